@@ -1,0 +1,1 @@
+"""A ledger in the forms in which it leaves the app."""

@@ -1,0 +1,98 @@
+"""A ledger and an auction as plain text for a terminal."""
+
+from collections.abc import Iterable, Sequence
+
+from ..rules.calls import Bid, Call
+from ..rules.core import Points
+from ..sheet.judge import BrokenHand
+from ..sheet.ledger import Ledger, Row
+from ..sheet.reading import Malformed
+
+
+def score(ledger: Ledger) -> str:
+    """The score sheet: a line per hand with the totals, the reasons below each, the standings last."""
+    sheet = ledger.sheet
+    head = " · ".join(part for part in (sheet.title, ledger.table.game.title, sheet.date) if part)
+    rows = [["hand", "dealer", *ledger.columns]]
+    rows += [
+        [str(row.number), row.dealer, *_cells(ledger.padded(row.points), ledger.padded(row.totals))]
+        for row in ledger.rows
+    ]
+    lines = [head, "", *_table(rows), ""]
+    for row in ledger.rows:
+        lines += _reasons(ledger, row)
+    lines += ["", "Standings"]
+    lines += [f"  {standing.place}. {standing.column}  {standing.total}" for standing in ledger.standings]
+    if ending := ledger.ending:
+        lines += ["", f"The end: {ending.reason}. {_and(ending.winners) or 'Nobody'} won."]
+    return _printable(lines)
+
+
+def _cells(points: Sequence[Points], totals: Sequence[Points]) -> list[str]:
+    return [f"{point:+} = {total}" for point, total in zip(points, totals, strict=True)]
+
+
+def _reasons(ledger: Ledger, row: Row) -> list[str]:
+    """ "1: Amber and Cindy bid 6♥, took 7", and who scored what for which reasons; equal workings once."""
+    workings: dict[str, list[str]] = {}
+    for column, name in enumerate(ledger.columns):
+        lines = row.why(column)
+        if lines:
+            reasons = " + ".join(f"{line.points} ({line.reason})" for line in lines)
+            total = f" = {row.points[column]}" if len(lines) > 1 else ""
+            workings.setdefault(f"{reasons}{total}", []).append(name)
+    return [f"{row.number}: {row.brief}", *(f"   {_and(names)}: {text}" for text, names in workings.items())]
+
+
+def auction(ledger: Ledger) -> str:
+    """Whose turn it is, the contract so far and the calls that are legal."""
+    state = ledger.auction()
+    if state is None:
+        if ledger.ending:
+            return f"The sheet has ended: {ledger.ending.reason}."
+        raise Malformed("$.game", f"{ledger.table.game.title} is entered without calls")
+    contract = "none"
+    if state.contract:
+        contract = f"{state.contract.symbols}, {state.name(state.declarer)}"
+        contract += f" with {state.name(state.partner)}" if state.partner is not None else ""
+    if state.over:
+        return _printable([f"The bidding is over. Contract: {contract}."])
+    return _printable(
+        [
+            f"{state.name(state.turn)} to speak ({state.stage}).",
+            f"Contract so far: {contract}.",
+            f"Legal: {', '.join(_said(call) for call in state.legal())}.",
+        ]
+    )
+
+
+def error(fault: Malformed | BrokenHand) -> str:
+    if isinstance(fault, Malformed):
+        return _printable([f"Not a score sheet: {fault.detail} (at {fault.where})."])
+    place = f"hand {fault.hand}" + (f", call {fault.call}" if fault.call else "")
+    rule = fault.violation.rule
+    return _printable([f"A rule is broken in {place}: {fault.violation.detail}", f"{rule.name}: {rule.text}"])
+
+
+def _said(call: Call) -> str:
+    return call.symbols if isinstance(call, Bid) else str(call)
+
+
+def _and(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+
+
+def _table(rows: list[list[str]]) -> list[str]:
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return [
+        "  ".join(
+            cell.ljust(width) if column == 1 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _printable(lines: Iterable[str]) -> str:
+    """Names come from outside: a control character in one must not reach the terminal."""
+    return "\n".join("".join(c if c.isprintable() else "\ufffd" for c in line) for line in lines)

@@ -1,0 +1,120 @@
+"""Denominations and the notation of calls and contracts, both ways.
+
+The notation is that of the score sheet file: "3H", "10S", "1NT", "2minor", "no proposal", "X".
+Text that is no call in any game is a ValueError; whether a game has the call is for the game to judge.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Denomination(Enum):
+    """What a bid names besides its level; in the order in which bids are listed."""
+
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+    SPADES = "S"
+    MINOR = "minor"
+    RED = "red"
+    BLACK = "black"
+    MAJOR = "major"
+    NO_TRUMP = "NT"
+
+    @property
+    def symbol(self) -> str:
+        return {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "NT": " NT"}.get(self.value, f" {self.value}")
+
+    @property
+    def words(self) -> str:
+        return self.name.lower().replace("_", "-")
+
+
+SUITS = (Denomination.CLUBS, Denomination.DIAMONDS, Denomination.HEARTS, Denomination.SPADES)
+
+
+class Word(Enum):
+    """A call without a level."""
+
+    NO_PROPOSAL = "no proposal"
+    PASS = "pass"
+    ACCEPT = "accept"
+    REJECT = "reject"
+    DECLINE = "decline"
+    DOUBLE = "X"
+    REDOUBLE = "XX"
+    NIL = "nil"
+    BLIND_NIL = "blind nil"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True)
+class Bid:
+    """A call naming a level and, where the game has them, a denomination."""
+
+    level: int
+    denomination: Denomination | None = None
+
+    def __str__(self) -> str:
+        return f"{self.level}{self.denomination.value if self.denomination else ''}"
+
+    @property
+    def symbols(self) -> str:
+        """As it is written on a table: 6♥."""
+        return f"{self.level}{self.denomination.symbol if self.denomination else ''}"
+
+    @property
+    def words(self) -> str:
+        """As it is spoken: 6 hearts."""
+        return f"{self.level} {self.denomination.words}" if self.denomination else f"{self.level}"
+
+
+Call = Bid | Word
+
+
+@dataclass(frozen=True)
+class Contract:
+    """The bid that is to be played, and whether it was doubled (1) or redoubled (2)."""
+
+    bid: Bid
+    doubling: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.bid}{'X' * self.doubling}"
+
+    @property
+    def level(self) -> int:
+        return self.bid.level
+
+    @property
+    def denomination(self) -> Denomination | None:
+        return self.bid.denomination
+
+    @property
+    def symbols(self) -> str:
+        return self.bid.symbols + ("", " doubled", " redoubled")[self.doubling]
+
+
+_BID = re.compile(r"(0|[1-9][0-9]{0,8})(C|D|H|S|NT|minor|red|black|major)?")
+_CONTRACT = re.compile(r"(0|[1-9][0-9]{0,8})(C|D|H|S|NT|minor|red|black|major)(X{0,2})")
+
+
+def parse_call(text: str) -> Call:
+    """A call of any game. Raises ValueError for a notation that no game knows."""
+    if match := _BID.fullmatch(text):
+        return Bid(int(match[1]), Denomination(match[2]) if match[2] else None)
+    try:
+        return Word(text)
+    except ValueError:
+        raise ValueError(f"“{text[:40]}” is no call of any game") from None
+
+
+def parse_contract(text: str) -> Contract:
+    """A contract of any game. Raises ValueError for a notation that no game knows."""
+    match = _CONTRACT.fullmatch(text)
+    if not match:
+        raise ValueError(f"“{text[:40]}” is no contract: it is a number and a suit, as in 6H or 1NT")
+    return Contract(Bid(int(match[1]), Denomination(match[2])), len(match[3]))

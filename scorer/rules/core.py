@@ -1,0 +1,74 @@
+"""The words every game speaks: seats, rules and their violations, and points that carry their reasons."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import NoReturn
+
+Seat = int
+"""0-based, clockwise: the player to the left of seat k sits on seat k + 1."""
+
+Points = int | Decimal
+"""Games pay whole points; only a hand settled by the table, or a plain sheet, may hold decimals."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A law of a game: a short name and its text in one or two sentences."""
+
+    name: str
+    text: str
+
+    @property
+    def slug(self) -> str:
+        """The name as an anchor on the game's page of rules."""
+        return re.sub(r"[^a-z0-9]+", "-", self.name.lower()).strip("-")
+
+    def require(self, kept: bool, detail: str, field: str | None = None) -> None:
+        """Raise RuleViolation with the facts in `detail` unless the rule is kept."""
+        if not kept:
+            self.broken(detail, field)
+
+    def broken(self, detail: str, field: str | None = None) -> NoReturn:
+        raise RuleViolation(self, detail, field)
+
+
+class RuleViolation(ValueError):
+    """A rule is broken: which law, the facts that broke it as a sentence, and the field of the hand if one."""
+
+    def __init__(self, rule: Rule, detail: str, field: str | None = None) -> None:
+        super().__init__(detail)
+        self.rule = rule
+        self.detail = detail
+        self.field = field
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """Points for one column and why: the rule they come from."""
+
+    column: int
+    points: Points
+    reason: str
+    rule: Rule | None = None
+
+
+@dataclass(frozen=True)
+class Score:
+    """The lines of one hand. What a column scores is the sum of its lines, and nothing else."""
+
+    lines: tuple[ScoreLine, ...] = field(default=())
+
+    def of(self, column: int) -> Iterator[ScoreLine]:
+        return (line for line in self.lines if line.column == column)
+
+    def total(self, column: int) -> Points:
+        return sum((line.points for line in self.of(column)), 0)
+
+    def sum(self, column: int) -> str:
+        """The working as a table writes it: "21 + 28 = 49", or "21" where there is one line."""
+        lines = [f"{line.points}" for line in self.of(column)]
+        if len(lines) < 2:
+            return lines[0] if lines else "0"
+        return f"{' + '.join(lines)} = {self.total(column)}"

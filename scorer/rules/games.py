@@ -1,0 +1,6 @@
+"""The registry: every game there is, by its key in the sheet file."""
+
+from .game import Game
+from .offender import Offender
+
+GAMES: dict[str, type[Game]] = {game.key: game for game in (Offender,)}

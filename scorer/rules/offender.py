@@ -1,0 +1,322 @@
+"""Offender [S0]: two players find each other in the bidding and play against all the others.
+
+The rules are numbered in the order of `RULES`; 1 to 11 are the document's own numbers of its Bidding section.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, ClassVar
+
+from .auction import Auction, ProposalLaws, Proposals
+from .calls import SUITS, Bid, Contract, Denomination
+from .core import Rule, Score, ScoreLine, Seat
+from .game import SHEET_RULES, Game, Key, Options, option
+
+TRICKS = {3: 17, 4: 13, 5: 10, 6: 8, 7: 7}
+"""Tricks in a hand by number of players. Five is the game as published; 4 and 6 are its author's remarks,
+3 and 7 plain arithmetic: as many cards each as the pack gives."""
+MOST_TRICKS = 17
+PACK = 52
+EXCHANGED = {5: 1, 6: 2}
+"""Cards each offender may swap with the widow, where the document says so; elsewhere half the widow."""
+
+SILENCE = Rule(
+    "Free to be silent",
+    "Nobody ever has to bid. In turn a player either proposes or says “no proposal”.",
+)
+PROPOSAL = Rule(
+    "Proposal",
+    "A proposal names how many tricks, at least, the proposer will win with one partner, and the trump suit: "
+    "from one trick (from none, where the table plays it so) to all the tricks of the hand.",
+)
+ACCEPTANCE = Rule(
+    "Acceptance",
+    "The first player to accept a proposal makes it the contract pro tem: proposer and accepter are the offense "
+    "pro tem, all the others the defense. A proposal that everyone rejects is abandoned.",
+)
+HIGHER = Rule(
+    "More tricks",
+    "A proposal must be for more tricks than the contract pro tem, whatever the suits: no suit ranks above "
+    "another. Abandoned proposals set no floor.",
+)
+BAR = Rule(
+    "Abandoned proposal",
+    "Whoever made an abandoned proposal may not propose again until another player has proposed, accepted or "
+    "not. She may still accept.",
+)
+REPLACED = Rule(
+    "Contract pro tem",
+    "Each accepted proposal takes the place of the contract pro tem before it; the last one becomes the contract.",
+)
+FREE_AGAIN = Rule(
+    "Nobody is bound",
+    "Proposer and accepter of a contract pro tem may go on to propose, accept and reject, in any suit and with "
+    "any partner.",
+)
+STAGES = Rule(
+    "Two stages",
+    "Bidding alternates: in the proposal stage a player proposes or is silent, in the acceptance stage the others "
+    "accept or reject that one proposal.",
+)
+END = Rule(
+    "End of the bidding",
+    "Bidding ends when everyone in turn has said “no proposal” within one proposal stage, or when a proposal for "
+    "all the tricks is accepted. The contract pro tem then stands; if there is none the hand is abandoned, nobody "
+    "scores, and the same dealer deals again.",
+)
+PROPOSAL_TURN = Rule(
+    "Turn to propose",
+    "The player at the dealer's left speaks first and the turn passes to the left. After an acceptance stage it "
+    "goes on at the proposer's left, accepted or not; where the table plays that variation, an acceptance moves "
+    "it to the accepter's left.",
+)
+ACCEPTANCE_TURN = Rule(
+    "Turn to answer",
+    "The answers start at the proposer's left and go round clockwise until one player accepts or all the others "
+    "have rejected.",
+)
+TWO_OFFENDERS = Rule(
+    "Two offenders",
+    "The offense is always two different players, the proposer and the accepter of the contract; nobody accepts "
+    "her own proposal. All the others defend.",
+)
+EXCHANGE = Rule(
+    "Exchange",
+    "Before the play each offender may swap one card with the face-up widow (two each, with six players). The "
+    "widow then takes no part in play or score.",
+)
+LEAD = Rule(
+    "Lead",
+    "The proposer of the contract leads any card to the first trick; after that, the winner of each trick.",
+)
+FOLLOW = Rule(
+    "Following suit",
+    "Clockwise, each player follows the suit led if she can, and otherwise plays any card. The highest trump wins "
+    "the trick, or without a trump the highest card of the suit led.",
+)
+TRICKS_TAKEN = Rule(
+    "Tricks of the hand",
+    "Offense and defense together take all the tricks of the hand: the offense from none to all of them.",
+)
+TRICK_POINTS = Rule(
+    "Points for tricks",
+    "Each offender scores for all the tricks of the offense, each defender for all the tricks of the defense: "
+    "n tricks are worth n × (n + 1) ÷ 2 points.",
+)
+BONUS = Rule(
+    "Bonus",
+    "The points of the number bid, never of the tricks taken, go to each offender when the offense takes at least "
+    "that many tricks, and to each defender when it does not.",
+)
+OWN_TOTAL = Rule(
+    "Each for herself", "Every player's total is her own; the highest leads, and equals share a place."
+)
+DEALER = Rule("The deal", "After a hand that was played the deal passes to the left.")
+NO_TRUMP = Rule(
+    "No-trump",
+    "Contracts without a trump suit are a variation: they are allowed only where the table has agreed to it, and "
+    "rank no higher than a suit.",
+)
+
+RULES = (
+    SILENCE,
+    PROPOSAL,
+    ACCEPTANCE,
+    HIGHER,
+    BAR,
+    REPLACED,
+    FREE_AGAIN,
+    STAGES,
+    END,
+    PROPOSAL_TURN,
+    ACCEPTANCE_TURN,
+    TWO_OFFENDERS,
+    EXCHANGE,
+    LEAD,
+    FOLLOW,
+    TRICKS_TAKEN,
+    TRICK_POINTS,
+    BONUS,
+    OWN_TOTAL,
+    DEALER,
+    NO_TRUMP,
+)
+
+LAWS = ProposalLaws(
+    words=STAGES,
+    proposal=PROPOSAL,
+    acceptance=ACCEPTANCE,
+    higher=HIGHER,
+    bar=BAR,
+    stages=STAGES,
+    end=END,
+    proposal_turn=PROPOSAL_TURN,
+    acceptance_turn=ACCEPTANCE_TURN,
+    no_trump=NO_TRUMP,
+)
+
+
+def points_for(tricks: int) -> int:
+    """What a number of tricks is worth, bid or taken: the triangular numbers [S0, table of points]."""
+    return tricks * (tricks + 1) // 2
+
+
+def tricks_text(tricks: int) -> str:
+    return "1 trick" if tricks == 1 else f"{tricks} tricks"
+
+
+@dataclass(frozen=True)
+class OffenderOptions(Options):
+    no_trump: bool = option(
+        False, (False, True), "No-trump", "Proposals may also be for play without a trump suit."
+    )
+    speaks_next: str = option(
+        "left of proposer",
+        ("left of proposer", "left of accepter"),
+        "Who speaks next",
+        "After an accepted proposal the bidding goes on at this player's left; after an abandoned one always at "
+        "the proposer's.",
+    )
+    lowest_bid: int = option(1, (1, 0), "Lowest bid", "The smallest number of tricks that may be proposed.")
+    tricks: int | None = option(
+        None,
+        range(1, MOST_TRICKS + 1),
+        "Tricks in a hand",
+        "As many cards are dealt to each player; what is left of the pack is the widow.",
+        "from the number of players",
+    )
+
+
+@dataclass(frozen=True)
+class OffenderHand:
+    """tricks: what the offense took."""
+
+    contract: Contract
+    proposer: Seat
+    accepter: Seat
+    tricks: int
+
+
+class Offender(Game):
+    key = "offender"
+    title = "Offender"
+    summary = "Partners find each other in the bidding; two play against the rest; each keeps her own total."
+    sizes = range(3, 8)
+    rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
+    options_type = OffenderOptions
+    hand_type = OffenderHand
+    keys: ClassVar[Mapping[str, Key]] = {
+        "contract": Key.CONTRACT,
+        "proposer": Key.PLAYER,
+        "accepter": Key.PLAYER,
+        "tricks": Key.COUNT,
+    }
+
+    @property
+    def tricks(self) -> int:
+        return self.options.tricks or TRICKS[len(self.players)]
+
+    @property
+    def widow(self) -> int:
+        """Cards left when all have been dealt; none where the table plays with a bigger pack."""
+        return max(0, PACK - self.tricks * len(self.players))
+
+    @property
+    def exchanged(self) -> int:
+        """Cards each offender may swap with the widow."""
+        half = self.widow // 2
+        return min(half, EXCHANGED.get(len(self.players), half))
+
+    @property
+    def denominations(self) -> tuple[Denomination, ...]:
+        return (*SUITS, Denomination.NO_TRUMP) if self.options.no_trump else SUITS
+
+    def next_dealer(self, dealer: Seat, *, played: bool) -> Seat:
+        return self.left_of(dealer) if played else dealer
+
+    def before_play(self, dealer: Seat) -> tuple[str, ...]:
+        widow = {0: "no widow", 1: "a widow of 1 card"}.get(self.widow, f"a widow of {self.widow} cards")
+        cards = "1 card" if self.tricks == 1 else f"{self.tricks} cards"
+        return (
+            f"{self.players[dealer]} deals {cards} each, {widow}.",
+            f"{self.players[self.left_of(dealer)]} is eldest and speaks first.",
+        )
+
+    def what_next(self, proposer: Seat, accepter: Seat) -> tuple[str, ...]:
+        """What happens between the bidding and the first trick, as sentences [S0 Exchange, Tricks 2]."""
+        first, second = self.players[proposer], self.players[accepter]
+        cards = "one card" if self.exchanged == 1 else f"{self.exchanged} cards"
+        swap = (
+            f"{first} and {second} may each swap {cards} with the widow."
+            if self.exchanged
+            else "Nothing is exchanged with the widow."
+            if self.widow
+            else "There is no widow to swap with."
+        )
+        return swap, f"{first} leads to the first trick."
+
+    def auction(self, dealer: Seat, carry: Any = None) -> Proposals:
+        levels = range(self.options.lowest_bid, self.tricks + 1)
+        return Proposals(
+            players=self.players,
+            bids=tuple(Bid(level, suit) for level, suit in product(levels, self.denominations)),
+            laws=LAWS,
+            turn=self.left_of(dealer),
+            after_acceptance=self.options.speaks_next.removeprefix("left of "),
+        )
+
+    def agreed(self, auction: Auction) -> dict[str, Any] | None:
+        if auction.contract is None:
+            return None
+        return {"contract": auction.contract, "proposer": auction.declarer, "accepter": auction.partner}
+
+    def check(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> None:
+        contract, proposer = hand.contract, self.players[hand.proposer]
+        PROPOSAL.require(
+            contract.doubling == 0, f"{contract} is no contract of this game: nobody doubles.", "contract"
+        )
+        self.auction(dealer).check_bid(contract.bid, proposer, "contract")
+        TWO_OFFENDERS.require(
+            hand.proposer != hand.accepter, f"{proposer} cannot accept her own proposal.", "accepter"
+        )
+        TRICKS_TAKEN.require(
+            0 <= hand.tricks <= self.tricks,
+            f"The offense cannot have taken {hand.tricks} of {self.tricks} tricks.",
+            "tricks",
+        )
+
+    def offense(self, hand: OffenderHand) -> tuple[Seat, Seat]:
+        return hand.proposer, hand.accepter
+
+    def defense(self, hand: OffenderHand) -> tuple[Seat, ...]:
+        return tuple(seat for seat in range(len(self.players)) if seat not in self.offense(hand))
+
+    def sentence(self, hand: OffenderHand) -> str:
+        """What happened, and what it pays: "Betty and Diana bid 8♠, took 7: set. Offense 28 each, ..." """
+        score, _ = self.score(hand, 0)
+        defense = self.defense(hand)
+        paid = f"{score.sum(defense[0])}{' each' if defense[1:] else ''}"
+        outcome = "made" if hand.tricks >= hand.contract.level else "set"
+        return f"{self.brief(hand)}: {outcome}. Offense {score.sum(hand.proposer)} each, defense {paid}."
+
+    def brief(self, hand: OffenderHand) -> str:
+        first, second = (self.players[seat] for seat in self.offense(hand))
+        return f"{first} and {second} bid {hand.contract.symbols}, took {hand.tricks}"
+
+    def score(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> tuple[Score, None]:
+        self.check(hand, dealer, carry)
+        bid, rest = hand.contract.level, self.tricks - hand.tricks
+        made = hand.tricks >= bid
+        bonus = points_for(bid), f"bid {bid}, {'made' if made else 'set'}", BONUS
+        offense = [(points_for(hand.tricks), tricks_text(hand.tricks), TRICK_POINTS)]
+        defense = [(points_for(rest), tricks_text(rest), TRICK_POINTS)]
+        # The order of the document's table: the offense's bonus stands first, the defense's last.
+        if made:
+            offense.insert(0, bonus)
+        else:
+            defense.append(bonus)
+        sides = (self.offense(hand), offense), (self.defense(hand), defense)
+        return Score(
+            tuple(ScoreLine(seat, *line) for seats, lines in sides for seat in seats for line in lines)
+        ), None

@@ -1,0 +1,41 @@
+"""One evening's score sheet as plain facts, in the words of the sheet file. No points in it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+SETTING = ("players", "dealer", "options")
+"""What a hand may change from itself on."""
+BESIDE = (*SETTING, "note")
+"""The keys that any hand may carry beside its contract, calls, result or points."""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """One deal: its keys as they stand in the sheet file. entry: the number of the entry that recorded it."""
+
+    facts: Mapping[str, Any]
+    entry: int | None = field(default=None, compare=False)
+
+    @property
+    def calls(self) -> tuple[str, ...]:
+        return tuple(self.facts.get("calls", ()))
+
+    @property
+    def only_calls(self) -> bool:
+        """Calls and no result: either a hand that nobody bid, or one still open."""
+        return "calls" in self.facts and not set(self.facts) - {"calls", *BESIDE}
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The facts as they stand. options: the house rules that differ from the game's defaults, by key."""
+
+    game: str
+    players: tuple[str, ...]
+    dealer: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    title: str = ""
+    date: str = ""
+    hands: tuple[Hand, ...] = ()
+    finished: bool = False

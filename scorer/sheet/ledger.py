@@ -1,0 +1,183 @@
+"""The points of a sheet, with their reasons: a fold of its hands. Nothing here is ever stored."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..rules.auction import Auction
+from ..rules.core import Points, Score, ScoreLine, Seat
+from ..rules.game import CLOSED_SHEET, ONE_HAND_AT_A_TIME, Ending, Game
+from ..rules.games import GAMES
+from .facts import Hand, Sheet
+from .judge import BrokenHand, Judged, RuleViolation, Table, judge, settled_score
+
+
+@dataclass(frozen=True)
+class Row:
+    """One hand on the ledger. number: from 1; points, totals: per column of the sheet."""
+
+    number: int
+    hand: Hand
+    judged: Judged
+    score: Score
+    points: tuple[Points, ...]
+    totals: tuple[Points, ...]
+
+    @property
+    def game(self) -> Game:
+        return self.judged.table.game
+
+    @property
+    def dealer(self) -> str:
+        return self.game.players[self.judged.table.dealer]
+
+    @property
+    def result(self) -> Any:
+        return self.judged.result
+
+    @property
+    def brief(self) -> str:
+        """The hand in one line."""
+        if self.judged.settled is not None:
+            return "settled by the table"
+        return "nobody bid" if self.result is None else self.game.brief(self.result)
+
+    def why(self, column: int) -> tuple[ScoreLine, ...]:
+        return tuple(self.score.of(column))
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A column's place, from 1; equals share a place."""
+
+    place: int
+    column: str
+    total: Points
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """rows: every hand but an open one. table: who plays next, under which rules. playing: the open hand."""
+
+    sheet: Sheet
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    table: Table
+    playing: Judged | None = None
+
+    @classmethod
+    def of(cls, sheet: Sheet, known: "Ledger | None" = None) -> "Ledger":
+        """Fold the hands of a sheet. Raises Malformed and BrokenHand, the first in reading order.
+
+        known: an earlier ledger of the same sheet; the rows that still hold are taken from it.
+        """
+        game = GAMES[sheet.game]
+        options = game.options_type(**sheet.options)
+        first = Table(game(sheet.players, options), sheet.players.index(sheet.dealer))
+        ledger = cls(sheet, tuple(column.name for column in first.game.columns()), (), first)
+        kept = ledger._kept(known) if known else 0
+        if known and kept:
+            rows = known.rows[:kept]
+            columns = known.columns[: len(rows[-1].totals)]
+            ledger = replace(ledger, columns=columns, rows=rows, table=rows[-1].judged.after)
+        for hand in sheet.hands[kept:]:
+            ledger = ledger.add(hand)
+        return replace(ledger, sheet=sheet)
+
+    def _kept(self, known: "Ledger") -> int:
+        """How many rows of an earlier ledger stand unchanged, recorded by the same entries."""
+        old, new = known.sheet, self.sheet
+        if (old.game, old.players, old.dealer, old.options) != (
+            new.game,
+            new.players,
+            new.dealer,
+            new.options,
+        ):
+            return 0
+        kept = 0
+        for row, hand in zip(known.rows, new.hands, strict=False):
+            if row.hand != hand or row.hand.entry != hand.entry:
+                break
+            kept += 1
+        return kept
+
+    def add(self, hand: Hand) -> "Ledger":
+        """The ledger with one more hand. Raises Malformed and BrokenHand."""
+        number = len(self.rows) + 1
+        if self.playing:
+            _broken(number, ONE_HAND_AT_A_TIME, f"Hand {number} has not ended, yet another follows it.")
+        if ending := self.table.game.ending(self.totals, self.table.carry):
+            _broken(number, CLOSED_SHEET, f"The sheet ended with hand {number - 1} ({ending.reason}).")
+        judged = judge(self.table, hand.facts, number, self.columns)
+        columns = self._columns_with(judged.table.game)
+        if judged.is_open:
+            return replace(self, columns=columns, playing=judged)
+        score = self._score(judged, columns)
+        points = tuple(score.total(column) for column in range(len(columns)))
+        before = (*self.totals, *(0 for _ in columns[len(self.totals) :]))
+        totals = tuple(total + scored for total, scored in zip(before, points, strict=True))
+        row = Row(number, hand, judged, score, points, totals)
+        return replace(self, columns=columns, rows=(*self.rows, row), table=judged.after)
+
+    def _columns_with(self, game: Game) -> tuple[str, ...]:
+        if game.partnerships:
+            return self.columns
+        return tuple(dict.fromkeys((*self.columns, *(column.name for column in game.columns()))))
+
+    def _score(self, judged: Judged, columns: tuple[str, ...]) -> Score:
+        """A hand's score with the columns of the sheet instead of those of its own seating."""
+        if judged.settled is not None:
+            return settled_score(judged.settled, columns)
+        if judged.table.game.partnerships:
+            return judged.score
+        own = [columns.index(column.name) for column in judged.table.game.columns()]
+        return Score(tuple(replace(line, column=own[line.column]) for line in judged.score.lines))
+
+    @property
+    def totals(self) -> tuple[Points, ...]:
+        last = self.rows[-1].totals if self.rows else ()
+        return (*last, *(0 for _ in self.columns[len(last) :]))
+
+    @property
+    def closing(self) -> tuple[Points, ...] | None:
+        """What the end of the sheet pays, per column; None where it pays nothing."""
+        return None
+
+    @property
+    def ending(self) -> Ending | None:
+        if ending := self.table.game.ending(self.totals, self.table.carry):
+            return ending
+        if self.sheet.finished:
+            winners = tuple(standing.column for standing in self.standings if standing.place == 1)
+            return Ending("the table has closed the sheet", winners)
+        return None
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        totals = self.totals
+        places = [1 + sum(other > total for other in totals) for total in totals]
+        return tuple(
+            Standing(places[column], self.columns[column], totals[column])
+            for column in sorted(range(len(totals)), key=lambda column: (places[column], column))
+        )
+
+    def auction(self) -> Auction | None:
+        """The auction of the open hand, or of the last one; else the next hand's before its first call.
+
+        None in a game without calls, and where no further hand is played.
+        """
+        last = self.playing or (self.rows[-1].judged if self.rows else None)
+        if last and last.auction:
+            return last.auction
+        return None if self.ending else self.table.auction()
+
+    def padded(self, values: Sequence[Points]) -> tuple[Points, ...]:
+        """A row's points or totals with noughts for the columns that came later."""
+        return (*values, *(0 for _ in self.columns[len(values) :]))
+
+    def seat_of(self, name: str) -> Seat:
+        return self.table.game.players.index(name)
+
+
+def _broken(hand: int, rule: Any, detail: str) -> None:
+    raise BrokenHand(hand, None, RuleViolation(rule, detail))

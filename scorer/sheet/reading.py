@@ -1,0 +1,172 @@
+"""Reading what came from outside, value by value: each fault names its place in the file.
+
+A place is a path such as "$.hands[2].tricks"; "$" is the whole file.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from decimal import Decimal
+from typing import Any
+
+from ..rules.core import Points
+
+NAME_LENGTH = 40
+_LARGEST = 10**12
+
+
+class Malformed(ValueError):
+    """This is not a score sheet: where, and what is wrong there."""
+
+    def __init__(self, where: str, detail: str) -> None:
+        super().__init__(f"{detail} (at {where})")
+        self.where = where
+        self.detail = detail
+
+
+class JsonObject(dict[str, Any]):
+    """A JSON object that remembers a key it was given twice."""
+
+    doubled: str | None = None
+
+    @classmethod
+    def of(cls, pairs: list[tuple[str, Any]]) -> "JsonObject":
+        made = cls(pairs)
+        if len(made) < len(pairs):
+            seen: set[str] = set()
+            for key, _ in pairs:
+                if key in seen:
+                    made.doubled = key
+                    break
+                seen.add(key)
+        return made
+
+
+Reader = Callable[[Any, str], Any]
+
+
+def at(where: str, key: str) -> str:
+    """The place of a key: "$.points.Amber", or "$.points["Mary Ann"]" where the key is no plain word."""
+    return f"{where}.{key}" if re.fullmatch(r"\w+", key) else f"{where}[{_shown(key)}]"
+
+
+def json_object(value: Any, where: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise Malformed(where, f"expected an object, found {_kind(value)}")
+    doubled = getattr(value, "doubled", None)
+    if doubled is not None:
+        raise Malformed(at(where, doubled), "this key stands twice in one object")
+    return value
+
+
+def keys(value: Any, where: str, readers: Mapping[str, Reader], required: Iterable[str] = ()) -> dict[str, Any]:
+    """Read an object key by key in the order of the file. An unknown key, and a missing one, is a fault."""
+    read = {}
+    for key, inner in json_object(value, where).items():
+        if key not in readers:
+            raise Malformed(at(where, key), f"unknown key {_shown(key)}")
+        read[key] = readers[key](inner, at(where, key))
+    for key in required:
+        if key not in read:
+            raise Malformed(at(where, key), f"the key “{key}” is missing")
+    return read
+
+
+def items(value: Any, where: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise Malformed(where, f"expected a list, found {_kind(value)}")
+    return value
+
+
+def text(value: Any, where: str) -> str:
+    if not isinstance(value, str):
+        raise Malformed(where, f"expected a text, found {_kind(value)}")
+    if any("\ud800" <= character <= "\udfff" for character in value):
+        raise Malformed(where, "the text holds half a character (a lone surrogate)")
+    return value
+
+
+def flag(value: Any, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise Malformed(where, f"expected true or false, found {_kind(value)}")
+    return value
+
+
+def count(value: Any, where: str) -> int:
+    """A whole number; a boolean or a float is none, even 7.0."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise Malformed(where, f"expected a whole number, found {_kind(value)}")
+    return value
+
+
+def points(value: Any, where: str) -> Points:
+    """Points written down by hand: a number, decimals kept exactly."""
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
+        raise Malformed(where, f"expected a number of points, found {_kind(value)}")
+    if not abs(value) < _LARGEST:
+        raise Malformed(where, "the number of points is too large to be true")
+    if isinstance(value, Decimal):
+        if value != round(value, 6):
+            raise Malformed(where, "points have at most six decimals")
+        return int(value) if value == int(value) else value
+    return value
+
+
+def name(value: Any, where: str) -> str:
+    """A player's name, trimmed: 1 to 40 characters."""
+    trimmed = text(value, where).strip()
+    if not 1 <= len(trimmed) <= NAME_LENGTH:
+        raise Malformed(where, f"a name has 1 to {NAME_LENGTH} characters, this one {len(trimmed)}")
+    return trimmed
+
+
+def names(value: Any, where: str, sizes: range) -> tuple[str, ...]:
+    """Players clockwise, no name twice; as many as the game has seats for."""
+    read: list[str] = []
+    for index, inner in enumerate(items(value, where)):
+        player = name(inner, f"{where}[{index}]")
+        if player in read:
+            raise Malformed(f"{where}[{index}]", f"the name {_shown(player)} stands twice")
+        read.append(player)
+    if len(read) not in sizes:
+        asked = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else f"{sizes[0]}"
+        raise Malformed(where, f"the game is for {asked} players, not {len(read)}")
+    return tuple(read)
+
+
+def player(players: Iterable[str]) -> Reader:
+    """A reader of a name that must be one of the players'."""
+    known = tuple(players)
+
+    def read(value: Any, where: str) -> str:
+        trimmed = text(value, where).strip()
+        if trimmed not in known:
+            raise Malformed(where, f"{_shown(trimmed)} is no player here: {', '.join(known)}")
+        return trimmed
+
+    return read
+
+
+def one_of(*values: Any) -> Reader:
+    def read(value: Any, where: str) -> Any:
+        if value not in values:
+            raise Malformed(where, f"expected {' or '.join(map(_shown, values))}, found {_shown(value)}")
+        return value
+
+    return read
+
+
+def _shown(value: Any) -> str:
+    shown = f"“{value}”" if isinstance(value, str) else str(value) if value is not None else "nothing"
+    return shown if len(shown) <= 60 else f"{shown[:60]}…"
+
+
+def _kind(value: Any) -> str:
+    kinds = {
+        bool: "true or false",
+        int: "a whole number",
+        Decimal: "a number with decimals",
+        str: "a text",
+        list: "a list",
+        type(None): "null",
+    }
+    return kinds.get(type(value), "an object")
