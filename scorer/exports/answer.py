@@ -3,7 +3,6 @@
 from typing import Any
 
 from ..rules.core import ScoreLine
-from ..sheet.document import number
 from ..sheet.judge import BrokenHand
 from ..sheet.ledger import Ledger, Row
 from ..sheet.reading import Malformed
@@ -36,7 +35,7 @@ def _hand(ledger: Ledger, row: Row) -> dict[str, Any]:
 
 
 def _line(line: ScoreLine) -> dict[str, Any]:
-    return {"points": number(line.points), "reason": line.reason}
+    return {"points": line.points, "reason": line.reason}
 
 
 def auction(ledger: Ledger) -> dict[str, Any]:
