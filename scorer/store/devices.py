@@ -1,0 +1,117 @@
+"""Devices, the sheets they may open, and the links that open a sheet on another phone."""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from .database import now, writing
+from .models import DeviceRecord, EntryRecord, LinkRecord, OpeningRecord, db
+
+SCORE = "score"
+VIEW = "view"
+NAMES_OFFERED = 12
+
+
+def _digest(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def known_device(key: str) -> str | None:
+    """The id of the device with this key, if there is one."""
+    return db.session.scalar(select(DeviceRecord.id).where(DeviceRecord.key_digest == _digest(key)))
+
+
+def new_device() -> tuple[str, str]:
+    """A device's id, and the key that stays with it in its cookie."""
+    key = secrets.token_urlsafe(24)
+    device = secrets.token_urlsafe(12)
+    with writing():
+        db.session.add(DeviceRecord(id=device, key_digest=_digest(key), made_at=now()))
+    return device, key
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A sheet that a device may open, and as what: "score" or "view"."""
+
+    sheet_id: str
+    role: str
+    hidden: bool
+
+
+def opening(device: str | None, sheet_id: str) -> Opening | None:
+    record = db.session.get(OpeningRecord, (sheet_id, device)) if device else None
+    return _opening(record) if record else None
+
+
+def openings(device: str | None) -> Sequence[Opening]:
+    """Every sheet of a device, also those hidden from its home page."""
+    records = db.session.scalars(select(OpeningRecord).where(OpeningRecord.device_id == device))
+    return [_opening(record) for record in records]
+
+
+def _opening(record: OpeningRecord) -> Opening:
+    return Opening(record.sheet_id, record.role, record.hidden)
+
+
+def hide(device: str, sheet_id: str, *, hidden: bool) -> None:
+    """Hide a sheet from a device's home page, or show it again; the sheet itself stays."""
+    with writing():
+        record = db.session.get(OpeningRecord, (sheet_id, device))
+        if record:
+            record.hidden = hidden
+
+
+def new_link(sheet_id: str, role: str) -> str:
+    """A new key that opens the sheet in this role. It is shown once; only its digest is kept."""
+    key = secrets.token_urlsafe(16)
+    with writing():
+        db.session.add(LinkRecord(sheet_id=sheet_id, key_digest=_digest(key), role=role, made_at=now()))
+    return key
+
+
+def links(sheet_id: str) -> int:
+    """How many links still open this sheet."""
+    query = select(LinkRecord).where(LinkRecord.sheet_id == sheet_id, LinkRecord.revoked_at.is_(None))
+    return len(db.session.scalars(query).all())
+
+
+def revoke_links(sheet_id: str) -> None:
+    """Let no link open this sheet any more; the phones that have opened it keep it."""
+    with writing():
+        for record in db.session.scalars(select(LinkRecord).where(LinkRecord.sheet_id == sheet_id)):
+            record.revoked_at = record.revoked_at or now()
+
+
+def link_role(sheet_id: str, key: str) -> str | None:
+    """What a link opens its sheet as; None for a link that never was or was revoked."""
+    link = db.session.get(LinkRecord, (sheet_id, _digest(key)))
+    return link.role if link and link.revoked_at is None else None
+
+
+def open_sheet(device: str, sheet_id: str, role: str) -> None:
+    """Let a device open a sheet from now on. Whoever may score is not made a viewer by a viewing link."""
+    with writing():
+        record = db.session.get(OpeningRecord, (sheet_id, device))
+        if record is None:
+            record = OpeningRecord(sheet_id=sheet_id, device_id=device, role=role, opened_at=now())
+            db.session.add(record)
+        record.hidden = False
+        if role == SCORE:
+            record.role = SCORE
+
+
+def names_used(device: str | None) -> list[str]:
+    """The names of players on this device's sheets, the latest sheets first."""
+    query = (
+        select(EntryRecord.facts)
+        .join(OpeningRecord, OpeningRecord.sheet_id == EntryRecord.sheet_id)
+        .where(OpeningRecord.device_id == device, EntryRecord.number == 1)
+        .order_by(EntryRecord.at.desc())
+        .limit(NAMES_OFFERED)
+    )
+    names = (name for facts in db.session.scalars(query) for name in facts["players"])
+    return list(dict.fromkeys(names))[:NAMES_OFFERED]

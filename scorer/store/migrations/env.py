@@ -1,0 +1,13 @@
+"""Run by `scorer.store.database.upgrade`, which hands over an open connection."""
+
+from alembic import context
+
+from scorer.store.models import Base
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=Base.metadata,
+    render_as_batch=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,80 @@
+"""The tables. Keys begin with the sheet's id, so that a distributed database could shard by sheet."""
+
+from datetime import datetime
+from typing import Any, ClassVar
+
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import JSON, DateTime, ForeignKey, MetaData, String, UniqueConstraint
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+NAMES = {
+    "ix": "ix_%(column_0_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Base(DeclarativeBase):
+    metadata = MetaData(naming_convention=NAMES)
+    type_annotation_map: ClassVar = {datetime: DateTime(timezone=True), dict[str, Any]: JSON}
+
+
+db = SQLAlchemy(model_class=Base)
+
+
+class DeviceRecord(Base):
+    """A phone, known by one random key in its cookie; only the key's digest is kept."""
+
+    __tablename__ = "device"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    key_digest: Mapped[str] = mapped_column(String(64), unique=True)
+    made_at: Mapped[datetime]
+
+
+class SheetRecord(Base):
+    __tablename__ = "sheet"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    made_at: Mapped[datetime]
+
+
+class EntryRecord(Base):
+    """One act at the table; appended, never changed. key: the request's own."""
+
+    __tablename__ = "entry"
+    __table_args__ = (UniqueConstraint("sheet_id", "key", name="uq_entry_sheet_id_key"),)
+
+    sheet_id: Mapped[str] = mapped_column(ForeignKey("sheet.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(String(16))
+    facts: Mapped[dict[str, Any]]
+    key: Mapped[str] = mapped_column(String(64))
+    device_id: Mapped[str] = mapped_column(String(24))
+    at: Mapped[datetime]
+
+
+class OpeningRecord(Base):
+    """What a device may open: role "score" or "view"; hidden from its home page or not."""
+
+    __tablename__ = "opening"
+
+    sheet_id: Mapped[str] = mapped_column(ForeignKey("sheet.id"), primary_key=True)
+    device_id: Mapped[str] = mapped_column(ForeignKey("device.id"), primary_key=True, index=True)
+    role: Mapped[str] = mapped_column(String(8))
+    hidden: Mapped[bool] = mapped_column(default=False)
+    opened_at: Mapped[datetime]
+
+
+class LinkRecord(Base):
+    """A link that opens a sheet on another phone; only the digest of its key is kept."""
+
+    __tablename__ = "link"
+
+    sheet_id: Mapped[str] = mapped_column(ForeignKey("sheet.id"), primary_key=True)
+    key_digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    role: Mapped[str] = mapped_column(String(8))
+    made_at: Mapped[datetime]
+    revoked_at: Mapped[datetime | None]

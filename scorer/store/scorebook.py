@@ -1,0 +1,159 @@
+"""The scorebook: every sheet's entries, read and appended to. Nothing else writes them."""
+
+import base64
+import hashlib
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+
+from ..sheet.entries import Entry, Kind, fold
+from ..sheet.facts import Sheet
+from ..sheet.ledger import Ledger
+from .database import now, writing
+from .models import EntryRecord, OpeningRecord, SheetRecord, db
+
+KEPT_IN_MEMORY = 200
+ATTEMPTS = 5
+
+
+class Stale(Exception):
+    """Somebody else wrote since the form was made: its act was not taken."""
+
+
+class NoSheet(LookupError):
+    """There is no sheet of this id."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A sheet as it stands after its last entry, which names it exactly: (sheet id, version)."""
+
+    id: str
+    entries: tuple[Entry, ...]
+    sheet: Sheet
+    ledger: Ledger
+
+    @property
+    def version(self) -> int:
+        return len(self.entries)
+
+    @classmethod
+    def of(cls, id: str, entries: tuple[Entry, ...], known: "Page | None" = None) -> "Page":
+        """Raises Malformed and BrokenHand."""
+        sheet = fold(entries)
+        return cls(id, entries, sheet, Ledger.of(sheet, known.ledger if known else None))
+
+
+# Pages are values: one that stays here can only be short of the newest entries, which are read each time.
+_pages: dict[str, Page] = {}
+_pages_lock = threading.Lock()
+
+
+def forget_pages() -> None:
+    """Start from the database again, as after a restart."""
+    with _pages_lock:
+        _pages.clear()
+
+
+def read(sheet_id: str) -> Page:
+    """The sheet as it stands. Raises NoSheet."""
+    known = _pages.get(sheet_id)
+    entries = known.entries if known else ()
+    query = (
+        select(EntryRecord)
+        .where(EntryRecord.sheet_id == sheet_id, EntryRecord.number > len(entries))
+        .order_by(EntryRecord.number)
+    )
+    newer = tuple(_entry(record) for record in db.session.scalars(query))
+    if known and not newer:
+        return known
+    if not entries and not newer:
+        raise NoSheet(sheet_id)
+    return _keep(Page.of(sheet_id, (*entries, *newer), known))
+
+
+def _keep(page: Page) -> Page:
+    with _pages_lock:
+        _pages.pop(page.id, None)
+        _pages[page.id] = page
+        while len(_pages) > KEPT_IN_MEMORY:
+            _pages.pop(next(iter(_pages)))
+    return page
+
+
+def start(facts: Mapping[str, Any], *, key: str, device: str) -> str:
+    """Start a sheet on a device, and give its id. A repeated request gives the same sheet.
+
+    Raises Malformed and BrokenHand for facts that make no sheet.
+    """
+    sheet_id = _new_id(device, key)
+    entry = Entry(1, Kind.START, dict(facts), key, device, now())
+    page = Page.of(sheet_id, (entry,))
+    try:
+        with writing():
+            if db.session.get(SheetRecord, sheet_id) is None:
+                db.session.add(SheetRecord(id=sheet_id, made_at=now()))
+                db.session.flush()
+                db.session.add(_record(sheet_id, entry))
+                db.session.add(OpeningRecord(sheet_id=sheet_id, device_id=device, role="score", opened_at=now()))
+    except IntegrityError:
+        # Another process took the same request at the same moment; its sheet is the one.
+        return sheet_id
+    return page.id
+
+
+def _new_id(device: str, key: str) -> str:
+    """A sheet's id from the request that starts it, so that the request repeated finds the same sheet."""
+    return base64.urlsafe_b64encode(hashlib.sha256(f"{device} {key}".encode()).digest()[:15]).decode()
+
+
+Act = Callable[[Page], tuple[Kind, Mapping[str, Any]]]
+
+
+def append(sheet_id: str, act: Act, *, key: str, seen: int, device: str) -> Page:
+    """Append one act to a sheet, and give the sheet after it.
+
+    act: given the sheet as it stands, the kind of entry and its facts; what it raises is raised.
+    key: the request's own; a request that was taken before answers as the first did.
+    seen: the last entry that the form knew; where there is a newer one, Stale is raised and nothing is taken.
+    Raises also NoSheet, and Malformed and BrokenHand when the sheet would break a rule.
+    """
+    for attempt in range(ATTEMPTS):
+        try:
+            with writing():
+                page = read(sheet_id)
+                if any(entry.key == key for entry in page.entries):
+                    return page
+                if page.version != seen:
+                    raise Stale
+                kind, facts = act(page)
+                entry = Entry(page.version + 1, kind, dict(facts), key, device, now())
+                after = Page.of(sheet_id, (*page.entries, entry), page)
+                db.session.add(_record(sheet_id, entry))
+        except IntegrityError:
+            # Another process took this number between our reading and writing: look again.
+            if attempt == ATTEMPTS - 1:
+                raise
+        else:
+            return _keep(after)
+    raise Stale
+
+
+def _record(sheet_id: str, entry: Entry) -> EntryRecord:
+    return EntryRecord(
+        sheet_id=sheet_id,
+        number=entry.number,
+        kind=entry.kind.value,
+        facts=dict(entry.facts),
+        key=entry.key,
+        device_id=entry.device,
+        at=entry.at or now(),
+    )
+
+
+def _entry(record: EntryRecord) -> Entry:
+    return Entry(record.number, Kind(record.kind), record.facts, record.key, record.device_id, record.at)
