@@ -1,0 +1,21 @@
+"""Scorer: the scorekeeper that lies on the table while people play cards with a real deck."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+
+def create_app(config: Mapping[str, Any] | None = None, instance: Path | None = None) -> Flask:
+    """The web app. instance: the folder of its database and secret key, by default instance/ where it starts.
+
+    config may set SQLALCHEMY_DATABASE_URI, and LAN_ADDRESS: where phones on the same network reach the app.
+    """
+    from .store.database import open_database
+    from .web import settings, views
+
+    app = settings.make_app(instance or Path.cwd() / "instance", config or {})
+    open_database(app)
+    views.register(app)
+    return app

@@ -34,14 +34,11 @@ def _cells(points: Sequence[Points], totals: Sequence[Points]) -> list[str]:
 
 def _reasons(ledger: Ledger, row: Row) -> list[str]:
     """ "1: Amber and Cindy bid 6♥, took 7", and who scored what for which reasons; equal workings once."""
-    workings: dict[str, list[str]] = {}
-    for column, name in enumerate(ledger.columns):
-        lines = row.why(column)
-        if lines:
-            reasons = " + ".join(f"{line.points} ({line.reason})" for line in lines)
-            total = f" = {row.points[column]}" if len(lines) > 1 else ""
-            workings.setdefault(f"{reasons}{total}", []).append(name)
-    return [f"{row.number}: {row.brief}", *(f"   {_and(names)}: {text}" for text, names in workings.items())]
+    reasons = [f"{row.number}: {row.brief}"]
+    for names, lines, total in ledger.workings(row):
+        working = " + ".join(f"{line.points} ({line.reason})" for line in lines)
+        reasons.append(f"   {_and(names)}: {working}{f' = {total}' if len(lines) > 1 else ''}")
+    return reasons
 
 
 def auction(ledger: Ledger) -> str:

@@ -196,6 +196,31 @@ class Proposals(Auction):
         suit = self.abandoned.symbols if self.abandoned else ""
         return f"{self.name(self.barred)} may not propose: her {suit} was abandoned and nobody has proposed since."
 
+    def last_words(self) -> str:
+        """The last call, repeated in words, and what it settled."""
+        if not self.calls:
+            return ""
+        seat, call = self.calls[-1]
+        name = self.name(seat)
+        if isinstance(call, Bid):
+            return f"{name} proposes {call.words}."
+        if call is Word.NO_PROPOSAL:
+            ended = f" The bidding is over: {self.outcome()}." if self.over else ""
+            return f"{name} makes no proposal.{ended}"
+        offered = next(bid for _, bid in reversed(self.calls) if isinstance(bid, Bid))
+        settled = ""
+        if call is Word.REJECT and self.proposal is None:
+            settled = f" {self.name(self.barred)}'s proposal is abandoned."
+        elif self.over:
+            settled = " Nothing is higher: the bidding is over."
+        return f"{name} {call}s {offered.words}.{settled}"
+
+    def what_silence_does(self) -> str:
+        """How many more must be silent to end the bidding, and what then stands."""
+        left = len(self.players) - self.silences
+        then = f"at {self.contract.symbols}" if self.contract else "with the hand abandoned"
+        return f"This silence would end it {then}." if left == 1 else f"{left} silent in a row end it {then}."
+
     def outcome(self) -> str:
         if self.contract is None:
             return "no proposal was accepted"

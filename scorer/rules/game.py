@@ -56,8 +56,12 @@ class Option:
     def allowed(self) -> str:
         if isinstance(self.values, range):
             return f"{self.values[0]} to {self.values[-1]}"
-        words = {True: "true", False: "false"}
-        return " or ".join(words[v] if isinstance(v, bool) else f"“{v}”" for v in self.values)
+        return " or ".join(str(v).lower() if isinstance(v, bool) else f"“{v}”" for v in self.values)
+
+    def in_words(self, value: Any) -> str:
+        if value is None:
+            return self.automatic
+        return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 @dataclass(frozen=True)
@@ -97,7 +101,7 @@ class Game(ABC):
     """A game at one table: its players clockwise and its options. Immutable.
 
     hand_type: the dataclass of one hand; `keys` says how its fields stand in the sheet file.
-    may_pass_out: whether a hand can end without a contract.
+    may_pass_out: whether a hand can end without a contract; passed_out: what a table calls that.
     """
 
     key: ClassVar[str]
@@ -109,6 +113,7 @@ class Game(ABC):
     hand_type: ClassVar[type[Any]]
     keys: ClassVar[Mapping[str, Key]]
     may_pass_out: ClassVar[bool] = True
+    passed_out: ClassVar[str] = "Nobody bid"
     partnerships: ClassVar[bool] = False
 
     def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
@@ -117,6 +122,16 @@ class Game(ABC):
 
     def columns(self) -> tuple[Column, ...]:
         return tuple(Column(name, (seat,)) for seat, name in enumerate(self.players))
+
+    def written(self, key: str, value: Any) -> Any:
+        """The value of a result's key as the sheet file writes it."""
+        match self.keys[key]:
+            case Key.CONTRACT:
+                return str(value)
+            case Key.PLAYER:
+                return self.players[value]
+            case Key.COUNT:
+                return value
 
     def left_of(self, seat: Seat) -> Seat:
         return (seat + 1) % len(self.players)
@@ -144,6 +159,10 @@ class Game(ABC):
     @abstractmethod
     def brief(self, hand: Any) -> str:
         """What was bid and taken, in one line: "Amber and Cindy bid 6♥, took 7"."""
+
+    @abstractmethod
+    def outcome(self, hand: Any) -> str:
+        """How the contract fared in a word: "made" or "set"; empty in a game without contracts."""
 
     @abstractmethod
     def sentence(self, hand: Any) -> str:

@@ -213,6 +213,12 @@ class Offender(Game):
         "tricks": Key.COUNT,
     }
 
+    passed_out = "No proposal was accepted"
+
+    @staticmethod
+    def points_table() -> tuple[tuple[int, int], ...]:
+        return tuple((tricks, points_for(tricks)) for tricks in range(MOST_TRICKS + 1))
+
     @property
     def tricks(self) -> int:
         return self.options.tricks or TRICKS[len(self.players)]
@@ -297,8 +303,12 @@ class Offender(Game):
         score, _ = self.score(hand, 0)
         defense = self.defense(hand)
         paid = f"{score.sum(defense[0])}{' each' if defense[1:] else ''}"
-        outcome = "made" if hand.tricks >= hand.contract.level else "set"
-        return f"{self.brief(hand)}: {outcome}. Offense {score.sum(hand.proposer)} each, defense {paid}."
+        return (
+            f"{self.brief(hand)}: {self.outcome(hand)}. Offense {score.sum(hand.proposer)} each, defense {paid}."
+        )
+
+    def outcome(self, hand: OffenderHand) -> str:
+        return "made" if hand.tricks >= hand.contract.level else "set"
 
     def brief(self, hand: OffenderHand) -> str:
         first, second = (self.players[seat] for seat in self.offense(hand))

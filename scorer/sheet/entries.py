@@ -6,11 +6,14 @@ gaps; the first is its start.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import Enum
 from typing import Any
 
 from .facts import BESIDE, Hand, Sheet
+
+UNDATED = datetime.fromtimestamp(0, UTC)
+"""When an entry happened that has not been written down yet."""
 
 
 class Kind(Enum):
@@ -33,7 +36,7 @@ class Entry:
     facts: Mapping[str, Any]
     key: str = ""
     device: str = ""
-    at: datetime | None = None
+    at: datetime = UNDATED
 
 
 def undone(entries: Iterable[Entry]) -> frozenset[int]:

@@ -171,6 +171,25 @@ class Ledger:
             return last.auction
         return None if self.ending else self.table.auction()
 
+    def working(self, row: Row, column: int) -> str:
+        """How a running total came about: "49 + 38 = 87"; the total alone in the first hand."""
+        totals, points = self.padded(row.totals), self.padded(row.points)
+        if row.number == 1:
+            return f"{totals[column]}"
+        before, scored = totals[column] - points[column], points[column]
+        sign = "-" if scored < 0 else "+"
+        return f"{before} {sign} {abs(scored)} = {totals[column]}"
+
+    def workings(self, row: Row) -> list[tuple[list[str], tuple[ScoreLine, ...], Points]]:
+        """The lines of a hand, each kind once: the columns that share them, the lines, their sum."""
+        shared: dict[tuple[tuple[Points, str], ...], tuple[list[str], tuple[ScoreLine, ...], Points]] = {}
+        for column, name in enumerate(self.columns):
+            lines = row.why(column)
+            if lines:
+                same = tuple((line.points, line.reason) for line in lines)
+                shared.setdefault(same, ([], lines, row.points[column]))[0].append(name)
+        return list(shared.values())
+
     def padded(self, values: Sequence[Points]) -> tuple[Points, ...]:
         """A row's points or totals with noughts for the columns that came later."""
         return (*values, *(0 for _ in self.columns[len(values) :]))

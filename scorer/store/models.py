@@ -1,7 +1,7 @@
 """The tables. Keys begin with the sheet's id, so that a distributed database could shard by sheet."""
 
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any
 
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import JSON, DateTime, ForeignKey, MetaData, String, UniqueConstraint
@@ -18,8 +18,9 @@ NAMES = {
 
 class Base(DeclarativeBase):
     metadata = MetaData(naming_convention=NAMES)
-    type_annotation_map: ClassVar = {datetime: DateTime(timezone=True), dict[str, Any]: JSON}
 
+
+WHEN = DateTime(timezone=True)
 
 db = SQLAlchemy(model_class=Base)
 
@@ -31,14 +32,14 @@ class DeviceRecord(Base):
 
     id: Mapped[str] = mapped_column(String(24), primary_key=True)
     key_digest: Mapped[str] = mapped_column(String(64), unique=True)
-    made_at: Mapped[datetime]
+    made_at: Mapped[datetime] = mapped_column(WHEN)
 
 
 class SheetRecord(Base):
     __tablename__ = "sheet"
 
     id: Mapped[str] = mapped_column(String(24), primary_key=True)
-    made_at: Mapped[datetime]
+    made_at: Mapped[datetime] = mapped_column(WHEN)
 
 
 class EntryRecord(Base):
@@ -50,10 +51,10 @@ class EntryRecord(Base):
     sheet_id: Mapped[str] = mapped_column(ForeignKey("sheet.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
     kind: Mapped[str] = mapped_column(String(16))
-    facts: Mapped[dict[str, Any]]
+    facts: Mapped[dict[str, Any]] = mapped_column(JSON)
     key: Mapped[str] = mapped_column(String(64))
     device_id: Mapped[str] = mapped_column(String(24))
-    at: Mapped[datetime]
+    at: Mapped[datetime] = mapped_column(WHEN)
 
 
 class OpeningRecord(Base):
@@ -65,7 +66,7 @@ class OpeningRecord(Base):
     device_id: Mapped[str] = mapped_column(ForeignKey("device.id"), primary_key=True, index=True)
     role: Mapped[str] = mapped_column(String(8))
     hidden: Mapped[bool] = mapped_column(default=False)
-    opened_at: Mapped[datetime]
+    opened_at: Mapped[datetime] = mapped_column(WHEN)
 
 
 class LinkRecord(Base):
@@ -76,5 +77,5 @@ class LinkRecord(Base):
     sheet_id: Mapped[str] = mapped_column(ForeignKey("sheet.id"), primary_key=True)
     key_digest: Mapped[str] = mapped_column(String(64), primary_key=True)
     role: Mapped[str] = mapped_column(String(8))
-    made_at: Mapped[datetime]
-    revoked_at: Mapped[datetime | None]
+    made_at: Mapped[datetime] = mapped_column(WHEN)
+    revoked_at: Mapped[datetime | None] = mapped_column(WHEN)

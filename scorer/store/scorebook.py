@@ -5,6 +5,7 @@ import hashlib
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import select
@@ -151,9 +152,14 @@ def _record(sheet_id: str, entry: Entry) -> EntryRecord:
         facts=dict(entry.facts),
         key=entry.key,
         device_id=entry.device,
-        at=entry.at or now(),
+        at=entry.at,
     )
 
 
 def _entry(record: EntryRecord) -> Entry:
-    return Entry(record.number, Kind(record.kind), record.facts, record.key, record.device_id, record.at)
+    return Entry(record.number, Kind(record.kind), record.facts, record.key, record.device_id, _utc(record.at))
+
+
+def _utc(at: datetime) -> datetime:
+    # SQLite keeps no time zone; what is stored is UTC.
+    return at if at.tzinfo else at.replace(tzinfo=UTC)

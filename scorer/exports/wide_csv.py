@@ -1,0 +1,42 @@
+"""The sheet as a table for a spreadsheet: a row per hand, points and totals per column."""
+
+import csv
+import io
+
+from ..sheet.ledger import Ledger, Row
+
+RISKY = ("=", "+", "-", "@", "\t", "\r")
+
+
+def write(ledger: Ledger) -> bytes:
+    """UTF-8 with a byte order mark, as spreadsheets expect it; numbers stay numbers."""
+    game = ledger.table.game
+    text = io.StringIO()
+    table = csv.writer(text)
+    heads = ["hand", "dealer", *game.keys]
+    heads += [f"{column} points" for column in ledger.columns]
+    heads += [f"{column} total" for column in ledger.columns]
+    table.writerow(map(_safe, heads))
+    for row in ledger.rows:
+        table.writerow(
+            [
+                row.number,
+                _safe(row.dealer),
+                *(_safe(cell) for cell in _result(row)),
+                *ledger.padded(row.points),
+                *ledger.padded(row.totals),
+            ]
+        )
+    return text.getvalue().encode("utf-8-sig")
+
+
+def _result(row: Row) -> list[object]:
+    """The hand's keys as the sheet file writes them; a hand without a result says why in the first."""
+    if row.result is None:
+        return [row.brief, *("" for _ in list(row.game.keys)[1:])]
+    return [row.game.written(key, getattr(row.result, key)) for key in row.game.keys]
+
+
+def _safe(cell: object) -> object:
+    """A text that a spreadsheet would take for a formula is marked as text; numbers are left alone."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(RISKY) else cell

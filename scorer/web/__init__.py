@@ -1,0 +1,1 @@
+"""The web app: pages by noun, forms, display, access."""

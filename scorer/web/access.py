@@ -1,0 +1,74 @@
+"""Which phone this is, and what it may open."""
+
+import secrets
+
+from flask import Flask, Response, abort, g, request
+
+from ..store import devices, scorebook
+from ..store.devices import SCORE, Opening
+from ..store.scorebook import NoSheet, Page
+from .settings import LASTING
+
+COOKIE = "device"
+
+
+def register(app: Flask) -> None:
+    app.after_request(_renew_cookie)
+
+
+def device() -> str | None:
+    """The id of this device, None for one that has not opened anything yet."""
+    if "device" not in g:
+        key = request.cookies.get(COOKIE, "")
+        g.device = devices.known_device(key) if key else None
+        g.device_key = key if g.device else None
+    return g.device
+
+
+def device_here() -> str:
+    """The id of this device, which gets one now if it has none."""
+    known = device()
+    if known is None:
+        known, g.device_key = devices.new_device()
+        g.device = known
+    return known
+
+
+def _renew_cookie(response: Response) -> Response:
+    if g.get("device_key") and not request.path.startswith("/static/"):
+        response.set_cookie(
+            COOKIE, g.device_key, max_age=LASTING, httponly=True, samesite="Lax", secure=request.is_secure
+        )
+    return response
+
+
+def opening(sheet_id: str) -> Opening:
+    """What this device may do with a sheet; 404 where it may not even know that there is one."""
+    known = devices.opening(device(), sheet_id)
+    if known is None:
+        abort(404)
+    return known
+
+
+def page_to_view(sheet_id: str) -> Page:
+    opening(sheet_id)
+    try:
+        return scorebook.read(sheet_id)
+    except NoSheet:
+        abort(404)
+
+
+def page_to_score(sheet_id: str) -> Page:
+    """The sheet, for a phone that may write on it; 403 for one that may only look."""
+    if opening(sheet_id).role != SCORE:
+        abort(403)
+    return page_to_view(sheet_id)
+
+
+def may_score(sheet_id: str) -> bool:
+    return opening(sheet_id).role == SCORE
+
+
+def new_key() -> str:
+    """A request's own key, by which it is known when it is repeated."""
+    return secrets.token_urlsafe(12)

@@ -1,0 +1,151 @@
+"""Acts at the table as the pages send them: from a form to an entry, and what it says when it is not taken."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from typing import Any
+
+from flask import flash
+
+from ..rules.auction import Auction
+from ..rules.calls import Call
+from ..rules.core import RuleViolation
+from ..sheet.entries import Entry, Kind, kept_beside, last_act
+from ..sheet.facts import Hand
+from ..sheet.judge import BrokenHand
+from ..sheet.ledger import Ledger, Row
+from ..store import scorebook
+from ..store.scorebook import Act, Page
+from .access import device_here
+from .forms import ActForm
+
+STALE = (
+    "Another phone wrote on this sheet meanwhile, so nothing was recorded. What you tapped is still here: "
+    "look at the sheet as it stands now, then record it if it is still right."
+)
+STALE_CALL = "Another phone wrote on this sheet meanwhile: the call was not taken. See where the bidding stands."
+
+
+class NothingToUndo(Exception):
+    """The sheet is as it was started."""
+
+
+def take(page: Page, form: ActForm, act: Act) -> Page:
+    """Append the act of a form to the sheet. Raises what `scorebook.append` and the act raise."""
+    return scorebook.append(page.id, act, key=form.act_key, seen=form.seen_number, device=device_here())
+
+
+def preview(page: Page, act: Act) -> Page:
+    """The sheet as it would be after an act. Raises as `take`, and writes nothing."""
+    kind, facts = act(page)
+    return Page.of(page.id, (*page.entries, Entry(page.version + 1, kind, facts)), page)
+
+
+def record(facts: Mapping[str, Any]) -> Act:
+    """A new hand; the calls that were spoken stay with it where they lead to its contract."""
+
+    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        ledger = page.ledger
+        dealer = ledger.table.game.players[ledger.table.dealer]
+        calls = ledger.playing and page.sheet.hands[-1].calls
+        return Kind.RECORD, {"hand": {"dealer": dealer, **_with_calls(ledger, facts, calls or ())}}
+
+    return act
+
+
+def amend(row: Row, facts: Mapping[str, Any]) -> Act:
+    """Another contract or result for a hand; whatever else it carries stays."""
+
+    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        before = Ledger.of(replace(page.sheet, hands=page.sheet.hands[: row.number - 1]), page.ledger)
+        beside = kept_beside(row.hand.facts)
+        hand = _with_calls(before, {**beside, **facts}, row.hand.calls)
+        return Kind.AMEND, {"entry": row.hand.entry, "hand": hand}
+
+    return act
+
+
+def strike(row: Row) -> Act:
+    return lambda page: (Kind.STRIKE, {"entry": row.hand.entry})
+
+
+def speak(player: str, call: Call) -> Act:
+    """A call; the one that ends the bidding without a contract records the abandoned hand."""
+
+    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        table = page.ledger.table
+        auction = open_auction(page)
+        if auction is None:
+            raise ValueError("this game has no calls")
+        seat = auction.players.index(player)
+        after = auction.call(seat, call)
+        spoken = f"{player}: {call}"
+        dealer = table.game.players[table.dealer]
+        if after.over and table.game.agreed(after) is None:
+            calls = [*(page.sheet.hands[-1].calls if page.ledger.playing else ()), spoken]
+            return Kind.RECORD, {"hand": {"dealer": dealer, "calls": calls}}
+        return Kind.CALL, {"call": spoken, "dealer": dealer}
+
+    return act
+
+
+def undo(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+    entry = last_act(page.entries)
+    if entry is None:
+        raise NothingToUndo
+    return Kind.UNDO, {"entry": entry.number}
+
+
+def open_auction(page: Page) -> Auction | None:
+    """The auction of the hand that is being played or comes next."""
+    return page.ledger.playing.auction if page.ledger.playing else page.ledger.table.auction()
+
+
+def known_so_far(page: Page) -> dict[str, Any]:
+    """What the bidding of the open hand has settled: contract and players, or nothing yet."""
+    auction = open_auction(page)
+    agreed = page.ledger.table.game.agreed(auction) if auction and auction.over else None
+    return dict(agreed or {})
+
+
+def known_of(row: Row) -> dict[str, Any]:
+    """The typed keys of a recorded hand; nothing for one without a contract."""
+    return asdict(row.result) | {"contract": row.result.contract} if row.result is not None else {}
+
+
+def _with_calls(before: Ledger, facts: Mapping[str, Any], calls: tuple[str, ...]) -> dict[str, Any]:
+    """A hand's facts with its calls, unless the table has entered something else than they lead to."""
+    if not calls:
+        return dict(facts)
+    with_calls = {**facts, "calls": list(calls)}
+    try:
+        replace(before, playing=None).add(Hand(with_calls))
+    except BrokenHand:
+        return dict(facts)
+    return with_calls
+
+
+def describe(page: Page, entry: Entry) -> str:
+    """What an act was, for a person: "hand 4, Betty and Diana bid 8♦, took 7"."""
+    match entry.kind:
+        case Kind.CALL:
+            return f"the call “{entry.facts['call']}”"
+        case Kind.RECORD:
+            for row in page.ledger.rows:
+                if row.hand.entry == entry.number:
+                    return f"hand {row.number}, {row.brief}"
+            return "a hand"
+        case Kind.AMEND:
+            return "the amendment of a hand"
+        case Kind.STRIKE:
+            return "the striking of a hand"
+        case _:
+            return "an act"
+
+
+def say(text: str, undo: str | None = None) -> None:
+    """A line at the top of the next page; undo: the address that takes back what it tells."""
+    flash({"text": text, "undo": undo})  # pyright: ignore[reportArgumentType]
+
+
+def broken(error: BrokenHand | RuleViolation) -> RuleViolation:
+    return error.violation if isinstance(error, BrokenHand) else error

@@ -1,0 +1,95 @@
+"""The auction, call by call."""
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ..rules.calls import Bid, Call, parse_call
+from ..rules.core import RuleViolation
+from ..sheet.entries import last_act
+from ..sheet.judge import BrokenHand
+from ..store.scorebook import Page, Stale
+from . import access, acts
+from .forms import ActForm
+from .games import FORMS
+
+pages = Blueprint("auction", __name__, url_prefix="/sheets/<sheet_id>/auction")
+
+
+@pages.get("")
+def show(sheet_id: str) -> ResponseReturnValue:
+    return _auction(access.page_to_score(sheet_id))
+
+
+@pages.post("")
+def call(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
+    auction = acts.open_auction(page)
+    if auction is None:
+        abort(404)
+    spoken, complaint = _spoken()
+    if spoken is None:
+        return _auction(page, complaint=complaint), 422
+    player = request.form.get("player") or auction.name(auction.turn)
+    if player not in auction.players:
+        return _auction(page, complaint=f"“{player[:40]}” is not at this table."), 422
+    try:
+        after = acts.take(page, ActForm(), acts.speak(player, spoken))
+    except Stale:
+        return _auction(page, complaint=acts.STALE_CALL), 409
+    except (RuleViolation, BrokenHand) as error:
+        return _auction(page, violation=acts.broken(error)), 422
+    if len(after.ledger.rows) > len(page.ledger.rows):
+        row = after.ledger.rows[-1]
+        again = after.ledger.table.game.players[after.ledger.table.dealer]
+        acts.say(
+            f"Hand {row.number} is abandoned: no proposal was accepted. {again} deals again.",
+            undo=url_for("sheets.undo", sheet_id=sheet_id, back="auction"),
+        )
+    if request.headers.get("HX-Request"):
+        return _auction(after)
+    return redirect(url_for("auction.show", sheet_id=sheet_id, _anchor="turn"), 303)
+
+
+def _spoken() -> tuple[Call | None, str]:
+    """The call that was tapped: a word, or a suit with the number chosen before it; else what is amiss."""
+    word, level, suit = (request.form.get(name, "") for name in ("call", "level", "suit"))
+    if not word and suit and not level:
+        return None, "Tap a number first, then the suit."
+    try:
+        return parse_call(word or f"{level}{suit}"), ""
+    except ValueError as error:
+        return None, f"{error}.".replace("“”", "Nothing")
+
+
+def _auction(page: Page, complaint: str = "", violation: RuleViolation | None = None) -> str:
+    auction = acts.open_auction(page)
+    if auction is None:
+        abort(404)
+    game = page.ledger.table.game
+    bids = [call for call in auction.vocabulary() if isinstance(call, Bid)]
+    entry = FORMS[page.sheet.game](formdata=None)
+    entry.offer(game)
+    known = acts.known_so_far(page)
+    if known:
+        entry.prefill(game, known)
+    undoable = last_act(page.entries)
+    template = "_auction.html" if request.headers.get("HX-Request") else "auction.html"
+    return render_template(
+        template,
+        page=page,
+        ledger=page.ledger,
+        table=page.ledger.table,
+        game=game,
+        number=len(page.ledger.rows) + 1,
+        auction=auction,
+        levels=list(dict.fromkeys(bid.level for bid in bids)),
+        refusals={bid.level: auction.refusal(bid) for bid in bids},
+        wish=entry.first_wish(),
+        denominations=list(dict.fromkeys(bid.denomination for bid in bids)),
+        chosen_level=request.form.get("level", "") if complaint or violation else "",
+        form=entry,
+        known=known,
+        takes_back=undoable and acts.describe(page, undoable),
+        complaint=complaint,
+        violation=violation,
+    )

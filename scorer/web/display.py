@@ -1,0 +1,95 @@
+"""How facts look on a page: suits, points, names of places, addresses of static files."""
+
+import hashlib
+import re
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+from flask import Flask, url_for
+from flask_wtf.csrf import generate_csrf
+from markupsafe import Markup, escape
+
+from ..rules.core import Points, Rule
+from ..rules.game import Game
+from .access import new_key
+from .forms import option_values
+
+SUIT_NAMES = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
+_SUIT = re.compile("([♣♦♥♠])")
+PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
+
+
+def register(app: Flask) -> None:
+    app.jinja_env.filters.update(suits=suits, points=points, signed=signed, day=day)
+    app.jinja_env.globals.update(
+        act_fields=act_fields,
+        asset=asset_in(Path(app.static_folder or "")),
+        new_key=new_key,
+        option_values=option_values,
+        place=place,
+        rule_number=rule_number,
+    )
+
+
+def act_fields(seen: int, key: str = "") -> Markup:
+    """The hidden fields of every form that writes: the request's own key, and the last entry the page knew."""
+    hidden = Markup('<input type="hidden" name="{}" value="{}">')
+    fields = {"csrf_token": generate_csrf(), "key": key or new_key(), "seen": seen}
+    return Markup("").join(hidden.format(name, value) for name, value in fields.items())
+
+
+def suits(text: object) -> Markup:
+    """The suit symbols of a text, coloured, drawn as text and not as pictures, and read out by name."""
+
+    return Markup("").join(_marked(part) for part in _SUIT.split(str(text)))
+
+
+def _marked(part: str) -> Markup:
+    if part not in SUIT_NAMES:
+        return escape(part)
+    # The variation selector asks for the letter, where a phone would show a picture of its own.
+    return Markup(
+        '<span class="suit suit-{name}" aria-hidden="true">{symbol}\ufe0e</span>'
+        '<span class="unseen"> {name}</span>'
+    ).format(name=SUIT_NAMES[part], symbol=part)
+
+
+def points(value: Points) -> str:
+    """Points with a real minus sign."""
+    return f"{value}".replace("-", "−")
+
+
+def signed(value: Points) -> str:
+    return f"{value:+}".replace("-", "−")
+
+
+def day(written: str) -> str:
+    """ "2026-11-20" as "20 November 2026"."""
+    if not written:
+        return ""
+    when = date.fromisoformat(written)
+    return f"{when.day} {when:%B %Y}"
+
+
+def place(number: int, *, shared: bool = False) -> str:
+    named = PLACES.get(number, f"{number}th")
+    return f"={named}" if shared else named
+
+
+def rule_number(game: Game | type[Game], rule: Rule) -> int:
+    """A rule's number on the game's page of rules."""
+    return game.rules.index(rule) + 1
+
+
+def asset_in(folder: Path):
+    """Addresses of static files that change with their content, so that phones may keep them for good."""
+
+    @cache
+    def digest(name: str) -> str:
+        return hashlib.sha256((folder / name).read_bytes()).hexdigest()[:12]
+
+    def asset(name: str) -> str:
+        return url_for("static", filename=name, v=digest(name))
+
+    return asset

@@ -1,0 +1,53 @@
+"""Pages for what goes wrong. Nobody ever sees a traceback."""
+
+from flask import Flask, render_template
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import OperationalError
+from werkzeug.exceptions import HTTPException
+
+TEXTS = {
+    400: ("That request was not understood", "Go back, reload the page, and try once more."),
+    403: (
+        "This phone may only look",
+        "The link it was opened with is for viewing. Ask whoever keeps the score for a link to score with.",
+    ),
+    404: (
+        "Not open on this phone",
+        "There is no such page here. A sheet opens on a second phone by the link under “Share” on the first.",
+    ),
+    405: ("That page takes no such request", "Go back to your sheets."),
+    413: ("That is too much", "The request is larger than any hand of cards. Nothing was changed."),
+    503: (
+        "The scorebook is busy or cannot be written",
+        "Nothing was recorded. Wait a moment, check that the disk has room, and try again.",
+    ),
+}
+UNKNOWN = ("Something went wrong here", "Nothing was recorded by this request. What was recorded before is safe.")
+
+
+def register(app: Flask) -> None:
+    @app.errorhandler(CSRFError)
+    def stale_form(error: CSRFError) -> ResponseReturnValue:
+        title = "This page was opened too long ago"
+        return _page(400, title, "Go back and reload it; half-entered hands are kept in this phone.")
+
+    @app.errorhandler(OperationalError)
+    def no_database(error: OperationalError) -> ResponseReturnValue:
+        app.logger.error("The database did not answer: %s", error)
+        return _page(503, *TEXTS[503])
+
+    @app.errorhandler(HTTPException)
+    def known_error(error: HTTPException) -> ResponseReturnValue:
+        if error.code is None or error.code < 400:
+            return error
+        return _page(error.code, *TEXTS.get(error.code, UNKNOWN))
+
+    @app.errorhandler(Exception)
+    def unknown_error(error: Exception) -> ResponseReturnValue:
+        app.logger.exception("A page failed")
+        return _page(500, *UNKNOWN)
+
+
+def _page(code: int, title: str, text: str) -> ResponseReturnValue:
+    return render_template("error.html", title=title, text=text), code

@@ -1,0 +1,156 @@
+"""Forms that every game shares: the fields of an act, and the start of a sheet."""
+
+import unicodedata
+from datetime import date, datetime
+from typing import Any
+
+from flask import request
+from flask_wtf import FlaskForm
+from wtforms import DateField, HiddenField, StringField, ValidationError
+from wtforms.validators import Length, Optional
+
+from ..rules.game import Game, Option
+from ..sheet.reading import NAME_LENGTH
+from .access import new_key
+
+TITLE_LENGTH = 80
+KEY_LENGTH = 64
+LAST_PLAYER = "last"
+
+
+def printable(text: str) -> bool:
+    """No control characters: they would change what others read. Directions of writing are fine."""
+    return not any(unicodedata.category(character) in ("Cc", "Cs") for character in text)
+
+
+class ActForm(FlaskForm):
+    """An act at the table. key: the request's own; seen: the last entry of the sheet that the form knew."""
+
+    key = HiddenField(validators=[Length(max=KEY_LENGTH)])
+    seen = HiddenField()
+
+    @property
+    def act_key(self) -> str:
+        return self.key.data or new_key()
+
+    @property
+    def seen_number(self) -> int:
+        # What is no number has seen nothing: the act is then refused as stale, with everything kept.
+        text = self.seen.data or ""
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+
+
+class NewSheetForm(FlaskForm):
+    """A sheet before its first hand. Players are read from as many fields called "player" as there are."""
+
+    key = HiddenField(validators=[Length(max=KEY_LENGTH)])
+    title = StringField("Title", validators=[Optional(), Length(max=TITLE_LENGTH)])
+    date = DateField("Date", validators=[Optional()])
+
+    def __init__(self, game: type[Game], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.game = game
+        self.options = game.options_type.described()
+        self.rows = self._rows()
+        self.deals_first = request.form.get("dealer", LAST_PLAYER)
+        self.player_errors: dict[int, str] = {}
+        self.players_error = ""
+        self.option_errors: dict[str, str] = {}
+        self.chosen = {option.name: request.form.get(f"option-{option.name}", "") for option in self.options}
+
+    def _rows(self) -> list[str]:
+        most = self.game.sizes[-1]
+        given = [name.strip() for name in request.form.getlist("player")[:most]]
+        return given + [""] * (most - len(given))
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name in self.rows if name]
+
+    def seating(self) -> str:
+        """Who deals and who speaks first, as far as the names are there."""
+        if len(self.names) not in self.game.sizes:
+            return "Names clockwise around the table."
+        dealer = self._dealer_name() or self.names[-1]
+        eldest = self.names[(self.names.index(dealer) + 1) % len(self.names)]
+        return f"{dealer} deals, {eldest} speaks first."
+
+    def rearrange(self, action: str, what: str) -> None:
+        """Add a name, or move a player up or down; the mark of the first dealer moves along."""
+        rows = self.rows
+        if action == "add" and "" in rows and what not in rows:
+            rows[rows.index("")] = what[:NAME_LENGTH]
+        elif action in ("up", "down") and what.isascii() and what.isdigit() and int(what) < len(rows):
+            here = int(what)
+            there = (here + (1 if action == "down" else -1)) % len(rows)
+            rows[here], rows[there] = rows[there], rows[here]
+            moved = {str(here): str(there), str(there): str(here)}
+            self.deals_first = moved.get(self.deals_first, self.deals_first)
+
+    def validate_title(self, field: StringField) -> None:
+        if not printable(field.data or ""):
+            raise ValidationError("A title is written in one line of ordinary characters.")
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        fine = super().validate(extra_validators)
+        self._check_players()
+        self._check_options()
+        return fine and not (self.player_errors or self.players_error or self.option_errors)
+
+    def _check_players(self) -> None:
+        sizes = self.game.sizes
+        for index, name in enumerate(self.rows):
+            if len(name) > NAME_LENGTH:
+                self.player_errors[index] = f"A name has at most {NAME_LENGTH} characters; this has {len(name)}."
+            elif not printable(name):
+                self.player_errors[index] = "A name is written in one line of ordinary characters."
+            elif name and name in self.rows[:index]:
+                self.player_errors[index] = f"{name} already sits at the table: add a letter to tell them apart."
+        if len(self.names) not in sizes:
+            self.players_error = (
+                f"{self.game.title} is for {sizes[0]} to {sizes[-1]} players: "
+                f"there {'is' if len(self.names) == 1 else 'are'} {len(self.names) or 'none'} so far."
+            )
+        if self.deals_first != LAST_PLAYER and not self._dealer_name():
+            self.players_error = self.players_error or "Nobody sits where the first dealer should be."
+
+    def _check_options(self) -> None:
+        for option in self.options:
+            text = self.chosen[option.name]
+            if text and text not in option_values(option):
+                self.option_errors[option.name] = f"“{option.title}” is {option.allowed()}."
+
+    def _dealer_name(self) -> str:
+        place = self.deals_first
+        at = int(place) if place.isascii() and place.isdigit() and len(place) < 3 else -1
+        return self.rows[at] if 0 <= at < len(self.rows) else ""
+
+    def facts(self) -> dict[str, Any]:
+        """What the sheet starts with, in the words of the sheet file."""
+        options = {
+            option.name: option_values(option)[self.chosen[option.name]]
+            for option in self.options
+            if self.chosen[option.name]
+        }
+        return {
+            "game": self.game.key,
+            "players": self.names,
+            "dealer": self._dealer_name() or self.names[-1],
+            "options": {
+                option.name: options[option.name]
+                for option in self.options
+                if option.name in options and options[option.name] != option.default
+            },
+            "title": (self.title.data or "").strip(),
+            "date": (self.date.data or today()).isoformat(),
+        }
+
+
+def today() -> date:
+    """The evening's date where the table is."""
+    return datetime.now().astimezone().date()
+
+
+def option_values(option: Option) -> dict[str, Any]:
+    """The values of a house rule by the text that a form sends for them."""
+    return {str(value).lower() if isinstance(value, bool) else str(value): value for value in option.values}

@@ -1,0 +1,68 @@
+"""What the entry form of every game does: from fields to a hand's facts, and from a broken rule to its field."""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Any
+
+from wtforms import Field, RadioField
+from wtforms.validators import StopValidation
+
+from ...rules.core import RuleViolation
+from ..forms import ActForm
+
+
+class Chosen:
+    """One of the choices, each fault in the table's words. asks: what to do where nothing is chosen yet."""
+
+    def __init__(self, asks: str, unknown: str) -> None:
+        self.asks = asks
+        self.unknown = unknown
+
+    def __call__(self, form: Any, field: RadioField) -> None:
+        if not field.data:
+            raise StopValidation(self.asks)
+        if field.data not in [choice[0] for choice in field.choices or ()]:
+            raise StopValidation(self.unknown.format(field.data[:40]))
+
+
+class EntryForm(ActForm):
+    """A hand's contract and result as they are tapped. A subclass has the fields of its game."""
+
+    broken: RuleViolation | None = None
+
+    @abstractmethod
+    def offer(self, game: Any) -> None:
+        """Set the choices that this table has."""
+
+    @abstractmethod
+    def prefill(self, game: Any, facts: Mapping[str, Any]) -> None:
+        """Choose what is known of a hand: keys of the game's result, typed as in its `hand_type`."""
+
+    @abstractmethod
+    def facts(self) -> dict[str, Any]:
+        """The result in the words of the sheet file, of a form whose choices are all made."""
+
+    @abstractmethod
+    def field_of(self, key: str | None) -> Field | None:
+        """The field that a key of the hand is entered in."""
+
+    def blame(self, violation: RuleViolation) -> None:
+        """Show a broken rule at the field where it happened."""
+        self.broken = violation
+        field = self.field_of(violation.field)
+        if field is not None:
+            field.errors = [*field.errors, violation.detail]
+
+    def first_wish(self) -> str:
+        """What to tap next; empty when all is chosen."""
+        wishes = (
+            validator.asks
+            for field in self
+            for validator in field.validators
+            if isinstance(validator, Chosen) and not field.data
+        )
+        return next(wishes, "")
+
+
+def radio(label: str, asks: str, unknown: str) -> RadioField:
+    return RadioField(label, choices=[], validators=[Chosen(asks, unknown)], validate_choice=False)

@@ -1,0 +1,166 @@
+"""A hand, contract only: entered, previewed, recorded, amended, struck."""
+
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ..rules.core import RuleViolation
+from ..sheet.judge import BrokenHand, Table
+from ..sheet.ledger import Row
+from ..store.scorebook import Act, Page, Stale
+from . import access, acts
+from .display import points, signed
+from .forms import ActForm
+from .games import FORMS, EntryForm
+
+pages = Blueprint("hands", __name__, url_prefix="/sheets/<sheet_id>")
+
+NOBODY_BID = {"contract": None}
+
+
+@pages.get("/hand")
+def new(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
+    form = _form(page, page.ledger.table)
+    known = acts.known_so_far(page)
+    if known and not request.args:
+        form.prefill(page.ledger.table.game, known)
+    return _entry(page, form)
+
+
+@pages.post("/hand")
+def record(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
+    form = _form(page, page.ledger.table)
+    return _take(page, form, None)
+
+
+@pages.get("/hand/<int:entry>")
+def amend_form(sheet_id: str, entry: int) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
+    row = _row(page, entry)
+    form = _form(page, row.judged.table)
+    known = acts.known_of(row)
+    if known:
+        form.prefill(row.game, known)
+    return _entry(page, form, row)
+
+
+@pages.post("/hand/<int:entry>")
+def amend(sheet_id: str, entry: int) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
+    row = _row(page, entry)
+    return _take(page, _form(page, row.judged.table), row)
+
+
+@pages.post("/hand/<int:entry>/strike")
+def strike(sheet_id: str, entry: int) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
+    row = _row(page, entry)
+    try:
+        acts.take(page, ActForm(), acts.strike(row))
+    except Stale:
+        acts.say("Another phone wrote on this sheet meanwhile; nothing was struck.")
+    except BrokenHand as error:
+        acts.say(f"Hand {row.number} cannot be struck, because of hand {error.hand}: {error.violation.detail}")
+    else:
+        acts.say(f"Struck: hand {row.number}, {row.brief}.", undo=url_for("sheets.undo", sheet_id=sheet_id))
+    return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
+
+
+@pages.post("/hand/preview")
+def preview(sheet_id: str) -> ResponseReturnValue:
+    """What recording would do, as the entry page shows it while it is being filled in."""
+    page = access.page_to_score(sheet_id)
+    row = _row(page, int(request.args["amends"])) if request.args.get("amends", "").isdigit() else None
+    form = _form(page, row.judged.table if row else page.ledger.table)
+    on_felt = request.args.get("after") != "auction"
+    return render_template("_preview.html", oob=True, felt=on_felt, **_context(page, form, row))
+
+
+def _take(page: Page, form: EntryForm, row: Row | None) -> ResponseReturnValue:
+    nobody_bid = request.form.get("nobody_bid") == "1"
+    if not nobody_bid and not form.validate():
+        return _entry(page, form, row), 422
+    if request.form.get("look"):
+        return _entry(page, form, row)
+    facts = NOBODY_BID if nobody_bid else form.facts()
+    try:
+        after = acts.take(page, form, acts.amend(row, facts) if row else acts.record(facts))
+    except Stale:
+        form.seen.data = str(page.version)
+        return _entry(page, form, row, notice=acts.STALE), 409
+    except BrokenHand as error:
+        form.blame(error.violation)
+        return _entry(page, form, row), 422
+    done = next(
+        known for known in after.ledger.rows if known.hand.entry == (row.hand.entry if row else after.version)
+    )
+    verb = "Amended" if row else "Recorded"
+    undo = url_for("sheets.undo", sheet_id=page.id)
+    acts.say(f"{verb}: hand {done.number}, {done.brief}.", undo=undo)
+    return redirect(url_for("sheets.show", sheet_id=page.id), 303)
+
+
+def _form(page: Page, table: Table) -> EntryForm:
+    form = FORMS[page.sheet.game]()
+    form.offer(table.game)
+    if request.method == "GET":
+        form.key.data = access.new_key()
+        form.seen.data = str(page.version)
+    return form
+
+
+def _row(page: Page, entry: int) -> Row:
+    """The hand that an entry recorded; 404 where there is none on the sheet."""
+    row = next((row for row in page.ledger.rows if row.hand.entry == entry), None)
+    return row or abort(404)
+
+
+def _entry(page: Page, form: EntryForm, row: Row | None = None, notice: str = "") -> str:
+    return render_template("hand.html", notice=notice, **_context(page, form, row))
+
+
+def _context(page: Page, form: EntryForm, row: Row | None) -> dict[str, object]:
+    table = row.judged.table if row else page.ledger.table
+    wish = form.first_wish()
+    number = row.number if row else len(page.ledger.rows) + 1
+    context: dict[str, Any] = {
+        "page": page,
+        "ledger": page.ledger,
+        "form": form,
+        "table": table,
+        "game": table.game,
+        "amends": row,
+        "number": number,
+        "wish": wish,
+        "after": None,
+        "outcome": None,
+        "violation": form.broken,
+    }
+    if not wish and not any(field.errors for field in form) and form.broken is None:
+        facts = form.facts()
+        act: Act = acts.amend(row, facts) if row else acts.record(facts)
+        try:
+            after = acts.preview(page, act).ledger
+        except (BrokenHand, RuleViolation) as error:
+            context["violation"] = acts.broken(error)
+        else:
+            context["after"] = after
+            context["outcome"] = after.rows[number - 1]
+    context["notes"] = _notes(page, table, context["outcome"])
+    return context
+
+
+def _notes(page: Page, table: Table, outcome: Row | None) -> list[str]:
+    """A short text for each seat: the total so far, or what the hand would make of it."""
+    ledger = page.ledger
+    notes = []
+    for name in table.game.players:
+        column = ledger.columns.index(name) if name in ledger.columns else None
+        if outcome and column is not None:
+            notes.append(f"{points(outcome.totals[column])} ({signed(outcome.points[column])})")
+        else:
+            notes.append("0" if column is None else points(ledger.totals[column]))
+    return notes

@@ -1,0 +1,36 @@
+"""A new sheet: who plays, who deals first, by which house rules."""
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ..rules.games import GAMES
+from ..store import devices, scorebook
+from . import access
+from .forms import NewSheetForm, today
+
+pages = Blueprint("new_sheet", __name__)
+
+
+@pages.route("/new/<game>", methods=["GET", "POST"])
+def new(game: str) -> ResponseReturnValue:
+    if game not in GAMES:
+        abort(404)
+    form = NewSheetForm(GAMES[game])
+    if request.method == "GET":
+        form.date.data = today()
+        form.key.data = access.new_key()
+        return _page(form)
+    action, _, what = request.form.get("action", "start").partition(":")
+    if action != "start":
+        form.rearrange(action, what)
+        return _page(form)
+    if not form.validate():
+        return _page(form), 422
+    sheet_id = scorebook.start(form.facts(), key=form.key.data or access.new_key(), device=access.device_here())
+    return redirect(url_for("hands.new", sheet_id=sheet_id), 303)
+
+
+def _page(form: NewSheetForm) -> str:
+    template = "_new_sheet.html" if request.headers.get("HX-Request") else "new_sheet.html"
+    names = [name for name in devices.names_used(access.device()) if name not in form.names]
+    return render_template(template, form=form, game=form.game, names=names)

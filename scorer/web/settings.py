@@ -1,0 +1,74 @@
+"""How the Flask app is set up: folders, secret key, cookies, limits."""
+
+import os
+import secrets
+from collections.abc import Mapping
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, request
+from flask.sessions import SecureCookieSessionInterface
+from flask_wtf.csrf import CSRFProtect
+
+PACKAGE = Path(__file__).parent.parent
+LASTING = timedelta(days=400)
+"""As long as browsers keep a cookie; renewed at every visit."""
+
+csrf = CSRFProtect()
+
+
+class Sessions(SecureCookieSessionInterface):
+    def get_cookie_secure(self, app: Flask) -> bool:
+        # A phone on the local network speaks plain http and would not send a secure cookie back.
+        return request.is_secure
+
+
+def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:
+    instance = instance.resolve()
+    instance.mkdir(parents=True, exist_ok=True)
+    app = Flask(
+        "scorer",
+        instance_path=str(instance),
+        template_folder=str(_folder("templates")),
+        static_folder=str(_folder("static")),
+    )
+    app.config.from_mapping(
+        SQLALCHEMY_DATABASE_URI=f"sqlite:///{instance / 'scorer.db'}",
+        SESSION_COOKIE_NAME="scorer",
+        SESSION_COOKIE_SAMESITE="Lax",
+        PERMANENT_SESSION_LIFETIME=LASTING,
+        MAX_CONTENT_LENGTH=64 * 1024,
+        MAX_FORM_MEMORY_SIZE=64 * 1024,
+        SEND_FILE_MAX_AGE_DEFAULT=LASTING,
+        # An hour would kill the forms of every phone that has slept; and there is no referrer to compare.
+        WTF_CSRF_TIME_LIMIT=None,
+        WTF_CSRF_SSL_STRICT=False,
+        LAN_ADDRESS=None,
+        HOST_NAMES=(),
+    )
+    app.config.from_mapping(config)
+    if not app.config.get("SECRET_KEY"):
+        app.config["SECRET_KEY"] = secret_key(instance)
+    app.session_interface = Sessions()
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    csrf.init_app(app)
+    return app
+
+
+def _folder(name: str) -> Path:
+    """Beside the package's modules where it was installed, beside the package in a checkout."""
+    installed = PACKAGE / name
+    return installed if installed.is_dir() else PACKAGE.parent / name
+
+
+def secret_key(instance: Path) -> bytes:
+    """The key that signs cookies: made once, readable by its owner alone."""
+    file = instance / "secret_key"
+    try:
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return file.read_bytes()
+    with os.fdopen(descriptor, "wb") as made:
+        made.write(secrets.token_hex(32).encode())
+    return file.read_bytes()

@@ -1,0 +1,62 @@
+"""The sheet: standings, hands, undo, and whether there is anything new."""
+
+from collections import Counter
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ..sheet.entries import last_act
+from ..store.scorebook import Stale
+from . import access, acts
+from .forms import ActForm
+
+pages = Blueprint("sheets", __name__, url_prefix="/sheets/<sheet_id>")
+
+
+@pages.get("")
+def show(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_view(sheet_id)
+    ledger = page.ledger
+    last = last_act(page.entries)
+    options = ledger.table.game.options
+    return render_template(
+        "sheet.html",
+        page=page,
+        ledger=ledger,
+        scoring=access.may_score(sheet_id),
+        last_act=last,
+        undoes=last and acts.describe(page, last),
+        standing_of={standing.column: standing for standing in ledger.standings},
+        shared=Counter(standing.place for standing in ledger.standings),
+        changed_options=[
+            (option, getattr(options, option.name))
+            for option in options.described()
+            if getattr(options, option.name) != option.default
+        ],
+    )
+
+
+@pages.get("/news")
+def news(sheet_id: str) -> ResponseReturnValue:
+    """204 while the sheet is as the asking page knows it; else the page is told to load again."""
+    page = access.page_to_view(sheet_id)
+    if request.args.get("seen") == str(page.version):
+        return Response(status=204)
+    return Response(headers={"HX-Refresh": "true"})
+
+
+@pages.post("/undo")
+def undo(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
+    back = "auction.show" if request.form.get("back") == "auction" else "sheets.show"
+    act = last_act(page.entries)
+    try:
+        acts.take(page, ActForm(), acts.undo)
+    except acts.NothingToUndo:
+        acts.say("There is nothing to undo.")
+    except Stale:
+        acts.say("Another phone wrote on this sheet meanwhile; nothing was undone.")
+    else:
+        if act:
+            acts.say(f"Undone: {acts.describe(page, act)}.")
+    return redirect(url_for(back, sheet_id=sheet_id), 303)

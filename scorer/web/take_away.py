@@ -1,0 +1,40 @@
+"""The sheet as files."""
+
+import re
+import unicodedata
+
+from flask import Blueprint, Response
+from flask.typing import ResponseReturnValue
+
+from ..exports import wide_csv
+from ..sheet import document
+from ..store.scorebook import Page
+from . import access
+
+pages = Blueprint("take_away", __name__, url_prefix="/sheets/<sheet_id>")
+
+
+@pages.get("/sheet.csv")
+def as_csv(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_view(sheet_id)
+    return _file(page, wide_csv.write(page.ledger), "csv", "text/csv; charset=utf-8")
+
+
+@pages.get("/sheet.json")
+def as_json(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_view(sheet_id)
+    return _file(page, document.write(page.sheet), "json", "application/json")
+
+
+def _file(page: Page, content: bytes, ending: str, kind: str) -> Response:
+    response = Response(content, content_type=kind)
+    response.headers.set("Content-Disposition", "attachment", filename=f"{file_name(page)}.{ending}")
+    return response
+
+
+def file_name(page: Page) -> str:
+    """A name that every file system takes, from the title and the date."""
+    sheet = page.sheet
+    plain = unicodedata.normalize("NFKD", sheet.title).encode("ascii", "ignore").decode().lower()
+    words = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60]
+    return "-".join(part for part in (sheet.date, words or sheet.game) if part)

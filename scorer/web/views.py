@@ -1,0 +1,12 @@
+"""The pages, registered on the app."""
+
+from flask import Flask
+
+from . import access, auction, display, errors, hands, home, links, new_sheet, rules, security, sheets, take_away
+
+
+def register(app: Flask) -> None:
+    for part in (security, access, display, errors):
+        part.register(app)
+    for pages in (home, new_sheet, sheets, hands, auction, links, rules, take_away):
+        app.register_blueprint(pages.pages)

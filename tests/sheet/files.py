@@ -1,0 +1,64 @@
+"""Score sheet files for the tests, as text, as bytes and as what is wrong with them."""
+
+import json
+from typing import Any
+
+import pytest
+
+from scorer.sheet.document import load
+from scorer.sheet.judge import BrokenHand
+from scorer.sheet.ledger import Ledger
+from scorer.sheet.reading import Malformed
+
+FIVE = ["Amber", "Betty", "Cindy", "Diana", "Ellie"]
+HEAD: dict[str, Any] = {"format": "score-sheet/1", "game": "offender", "players": FIVE}
+RESULT: dict[str, Any] = {"contract": "6H", "proposer": "Amber", "accepter": "Cindy", "tricks": 7}
+"""Game 1 of the document's table [S0]: 49 for Amber and Cindy, 6 for the others."""
+NOBODY: dict[str, Any] = {"contract": None}
+SILENT = [f"{name}: no proposal" for name in FIVE]
+
+
+def document(*hands: Any, **head: Any) -> dict[str, Any]:
+    return {**HEAD, **head, "hands": list(hands)}
+
+
+def content(*hands: Any, **head: Any) -> bytes:
+    return json.dumps(document(*hands, **head)).encode()
+
+
+def raw(hand: str) -> bytes:
+    """A sheet whose only hand is written as it stands here, key by key."""
+    return content("HAND").replace(b'"HAND"', hand.encode())
+
+
+def headed(tail: str) -> bytes:
+    """A sheet without hands whose head goes on as it stands here."""
+    return content()[:-1] + f", {tail}}}".encode()
+
+
+def ledger(*hands: Any, **head: Any) -> Ledger:
+    return Ledger.of(load(content(*hands, **head)))
+
+
+def place(sheet: bytes) -> str:
+    """Where a file is malformed."""
+    with pytest.raises(Malformed) as caught:
+        Ledger.of(load(sheet))
+    assert caught.value.detail
+    return caught.value.where
+
+
+def broken(*hands: Any, **head: Any) -> tuple[int, int | None, str]:
+    """The hand, the call and the name of the rule that is broken."""
+    with pytest.raises(BrokenHand) as caught:
+        ledger(*hands, **head)
+    return caught.value.hand, caught.value.call, caught.value.violation.rule.name
+
+
+def fault(sheet: bytes) -> BrokenHand | Malformed | None:
+    """What is wrong with a file, if anything."""
+    try:
+        Ledger.of(load(sheet))
+    except (BrokenHand, Malformed) as error:
+        return error
+    return None

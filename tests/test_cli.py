@@ -1,0 +1,288 @@
+"""The `scorer` command [sheet-format]: its answers, its exit status, and never a traceback."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from scorer.cli import main
+
+from .sheet.files import FIVE, NOBODY, RESULT, SILENT, content
+from .sheet.malformed import MALFORMED
+from .sheet.test_ledger import VECTORS
+
+SCORER = Path(sys.executable).with_name("scorer")
+TOO_MANY = {**RESULT, "tricks": 11}
+BROKEN = content(RESULT, RESULT, TOO_MANY)
+OPEN = content(RESULT, {"calls": ["Betty: no proposal", "Cindy: 3H"]})
+
+
+def run(*words: str, given: bytes = b"") -> Result:
+    """The command in this process; a traceback would be an exception here."""
+    result = CliRunner().invoke(main, words, input=given)
+    assert isinstance(result.exception, SystemExit | None), result.exc_info
+    assert "Traceback" not in result.output
+    return result
+
+
+def answers(result: Result) -> list[Any]:
+    """The lines of --json, an object each."""
+    written = result.stdout_bytes.decode("utf-8")
+    assert written.endswith("\n")
+    assert result.stderr_bytes == b""
+    return [json.loads(line) for line in written.removesuffix("\n").split("\n")]
+
+
+def filed(folder: Path, *sheets: bytes) -> list[str]:
+    paths = [folder / f"{number}.json" for number, _ in enumerate(sheets)]
+    for path, sheet in zip(paths, sheets, strict=True):
+        path.write_bytes(sheet)
+    return [str(path) for path in paths]
+
+
+def installed(*words: str, given: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """The console script itself, as it is installed beside the running interpreter."""
+    done = subprocess.run(
+        [SCORER, *words],
+        input=given,
+        capture_output=True,
+        env={**os.environ, **environment},
+        check=False,
+        timeout=60,
+    )
+    assert b"Traceback" not in done.stderr
+    return done
+
+
+def test_the_installed_command_scores_a_sheet_in_utf_8_whatever_the_locale(tmp_path: Path) -> None:
+    players = ["Åsa", "Bjørn", "安娜"]
+    files = filed(tmp_path, content(NOBODY, players=players))
+    for locale in ("C", "C.UTF-8"):
+        done = installed("score", "--json", *files, LC_ALL=locale, PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+        assert done.returncode == 0
+        assert done.stdout.count(b"\n") == 1
+        assert "Åsa".encode() in done.stdout
+        assert json.loads(done.stdout)["columns"] == players
+        assert "安娜".encode() in installed("score", *files, LC_ALL=locale, PYTHONIOENCODING="ascii").stdout
+
+
+@pytest.mark.parametrize(("sheet", "status"), [(content(RESULT), 0), (BROKEN, 1), (b"", 2), (b"\xff" * 99, 2)])
+def test_the_installed_command_exits_with_the_status_of_the_format(sheet: bytes, status: int) -> None:
+    for command in ("score", "auction"):
+        done = installed(command, "--json", "-", given=sheet)
+        assert done.returncode == status
+        assert ("error" in json.loads(done.stdout)) == (status > 0)
+        assert installed(command, "-", given=sheet).returncode == status
+
+
+def test_the_installed_command_survives_a_standard_input_that_is_closed() -> None:
+    done = subprocess.run(
+        ["sh", "-c", '"$0" score --json - <&-', SCORER], capture_output=True, check=False, timeout=60
+    )
+    assert b"Traceback" not in done.stderr
+    assert done.returncode == 2
+
+
+def test_the_installed_command_knows_its_version_and_its_use() -> None:
+    assert installed("--version").stdout.startswith(b"scorer")
+    assert b"auction" in installed("--help").stdout
+    for wrong in (["score"], ["auction", "--jsn", "-"], ["settle"]):
+        done = installed(*wrong)
+        assert done.returncode == 2
+        assert b"Error" in done.stderr
+
+
+def test_a_score_is_told_as_in_the_format() -> None:
+    """[sheet-format: scorer score] The whole answer for game 1 of the document's table."""
+    [told] = answers(run("score", "--json", "-", given=content(RESULT)))
+    own = [{"points": 21, "reason": "bid 6, made"}, {"points": 28, "reason": "7 tricks"}]
+    other = [{"points": 6, "reason": "3 tricks"}]
+    assert told == {
+        "game": "offender",
+        "columns": FIVE,
+        "hands": [
+            {
+                "number": 1,
+                "dealer": "Ellie",
+                "points": [49, 6, 49, 6, 6],
+                "totals": [49, 6, 49, 6, 6],
+                "why": [own, other, own, other, other],
+            }
+        ],
+        "closing": None,
+        "totals": [49, 6, 49, 6, 6],
+        "standings": [
+            {"place": place, "column": name, "total": total}
+            for place, name, total in zip(
+                (1, 1, 3, 3, 3), ("Amber", "Cindy", "Betty", "Diana", "Ellie"), (49, 49, 6, 6, 6), strict=True
+            )
+        ],
+        "ending": None,
+    }
+    [closed] = answers(run("score", "--json", "-", given=content(RESULT, finished=True)))
+    assert closed["ending"]["winners"] == ["Amber", "Cindy"]
+
+
+@pytest.mark.parametrize("named", VECTORS)
+def test_every_vector_has_its_exit_status_in_both_commands(named: str) -> None:
+    vector = VECTORS[named]
+    given = json.dumps(vector["sheet"]).encode()
+    expected = vector["expect"]
+    for command in ("score", "auction"):
+        assert run(command, "-", given=given).exit_code == ("error" in expected)
+        result = run(command, "--json", "-", given=given)
+        [told] = answers(result)
+        assert result.exit_code == ("error" in expected)
+        assert expected.get("error", {}).items() <= told.get("error", {}).items()
+
+
+def test_a_line_for_every_file_in_order_and_the_highest_status(tmp_path: Path) -> None:
+    files = filed(tmp_path, content(RESULT), b"[]", BROKEN, content())
+    result = run("score", "--json", *files)
+    told = answers(result)
+    assert [list(answer)[0] for answer in told] == ["game", "error", "error", "game"]
+    assert told[1]["error"]["where"] == "$"
+    assert told[2]["error"] == {
+        "hand": 3,
+        "call": None,
+        "rule": "Tricks of the hand",
+        "detail": "The offense cannot have taken 11 of 10 tricks.",
+    }
+    assert result.exit_code == 2
+    assert run("score", "--json", files[2], files[0]).exit_code == 1
+    assert run("auction", "--json", files[0], files[3]).exit_code == 0
+
+
+def test_standard_input_stands_among_the_files(tmp_path: Path) -> None:
+    [file] = filed(tmp_path, b"{}")
+    told = answers(run("score", "--json", "-", file, given=content(RESULT)))
+    assert told[0]["totals"] == [49, 6, 49, 6, 6]
+    assert told[1]["error"]["where"] == "$.format"
+
+
+def test_what_cannot_be_read_at_all_is_said_with_status_2(tmp_path: Path) -> None:
+    for path in (tmp_path / "missing.json", tmp_path, tmp_path / "missing" / "sheet.json"):
+        for command in ("score", "auction"):
+            result = run(command, "--json", str(path))
+            assert result.exit_code == 2
+            [told] = answers(result)
+            assert told["error"].keys() == {"where", "detail"}
+            assert told["error"]["where"] == "$"
+            plain = run(command, str(path))
+            assert plain.exit_code == 2
+            assert str(path) in plain.stderr
+            assert plain.stdout == ""
+
+
+@pytest.mark.parametrize("named", MALFORMED)
+def test_no_malformed_file_ends_in_a_traceback(named: str) -> None:
+    sheet, where = MALFORMED[named]
+    for command in ("score", "auction"):
+        result = run(command, "--json", "-", given=sheet)
+        [told] = answers(result)
+        assert (result.exit_code, told["error"]["where"]) == (2, where)
+        plain = run(command, "-", given=sheet)
+        assert (plain.exit_code, plain.stdout) == (2, "")
+        assert "Not a score sheet" in plain.stderr
+
+
+@pytest.mark.parametrize("separator", ["\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\x1e", "\n"])
+def test_the_answer_is_one_line_for_every_reader_of_lines(separator: str) -> None:
+    given = content(NOBODY, players=[f"Am{separator}ber", *FIVE[1:]])
+    result = run("score", "--json", "-", given=given)
+    assert json.loads(result.stdout_bytes)["columns"][0] == f"Am{separator}ber"
+    assert len(result.stdout_bytes.decode().splitlines()) == 1
+
+
+def test_the_readable_sheet_is_a_table_with_reasons_and_standings(tmp_path: Path) -> None:
+    result = run(
+        "score", *filed(tmp_path, content(RESULT, NOBODY, title="Friday", date="2026-11-20", finished=True))
+    )
+    lines = result.stdout.splitlines()
+    assert lines[0] == "Friday · Offender · 2026-11-20"
+    heading = lines[2].split()
+    assert heading == ["hand", "dealer", *FIVE]
+    assert lines[3].split() == [
+        "1",
+        "Ellie",
+        "+49",
+        "=",
+        "49",
+        "+6",
+        "=",
+        "6",
+        "+49",
+        "=",
+        "49",
+        *["+6", "=", "6"] * 2,
+    ]
+    ends = [lines[2].index(name) + len(name) for name in FIVE]
+    assert [lines[3][:end].endswith(("49", "6")) for end in ends] == [True] * 5
+    assert "1: Amber and Cindy bid 6♥, took 7" in lines
+    assert "   Amber and Cindy: 21 (bid 6, made) + 28 (7 tricks) = 49" in lines
+    assert "   Betty, Diana and Ellie: 6 (3 tricks)" in lines
+    assert "2: nobody bid" in lines
+    assert [line.split() for line in lines[lines.index("Standings") + 1 :][:3]] == [
+        ["1.", "Amber", "49"],
+        ["1.", "Cindy", "49"],
+        ["3.", "Betty", "6"],
+    ]
+    assert lines[-1].endswith("Amber and Cindy won.")
+
+
+def test_the_readable_faults_go_to_standard_error_with_the_rule() -> None:
+    result = run("score", "-", given=BROKEN)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "hand 3" in result.stderr
+    assert "11 of 10 tricks" in result.stderr
+    assert "Offense and defense together take all the tricks" in result.stderr
+    assert "hand 1, call 1" in run("auction", "-", given=content({"calls": ["Betty: 3H"]})).stderr
+
+
+def test_a_name_cannot_command_the_terminal() -> None:
+    given = content(RESULT, title="\x1b[2J", players=["Amber", "B\x1b]0;x\x07", *FIVE[2:]])
+    for command in ("score", "auction"):
+        assert "\x1b" not in run(command, "-", given=given).output
+    assert "\x1b" not in run("score", "-", given=content(**{"\x1b[2J": 1})).output
+
+
+# [sheet-format: scorer auction] Of a sheet: who speaks, in which stage, the number of legal calls, the contract.
+AUCTIONS: dict[str, tuple[bytes, tuple[str | None, str, int, str | None]]] = {
+    "an open hand": (OPEN, ("Diana", "acceptance", 2, None)),
+    "no hands": (content(), ("Amber", "bidding", 41, None)),
+    "a last hand without calls": (content(RESULT), ("Betty", "bidding", 41, None)),
+    "a hand that nobody bid": (content(NOBODY), ("Amber", "bidding", 41, None)),
+    "a last hand with calls": (
+        content({"calls": ["Amber: 10S", "Betty: accept"], "tricks": 9}),
+        (None, "bidding", 0, "10S"),
+    ),
+    "calls that gave no contract": (content({"calls": SILENT}), (None, "bidding", 0, None)),
+    "a settled hand": (content({"points": dict.fromkeys(FIVE, 1)}), ("Betty", "bidding", 41, None)),
+    "a finished sheet": (content(RESULT, finished=True), (None, "bidding", 0, None)),
+    "house rules": (content(options={"no_trump": True, "tricks": 2}), ("Amber", "bidding", 11, None)),
+}
+
+
+@pytest.mark.parametrize("named", AUCTIONS)
+def test_the_auction_is_told_by_json_and_in_words(named: str) -> None:
+    sheet, (turn, stage, legal, contract) = AUCTIONS[named]
+    [told] = answers(run("auction", "--json", "-", given=sheet))
+    assert told.keys() == {"turn", "stage", "legal", "contract", "over"}
+    assert (told["turn"], told["stage"], len(told["legal"]), told["over"]) == (turn, stage, legal, turn is None)
+    assert (told["contract"] and told["contract"]["contract"]) == contract
+    words = run("auction", "-", given=sheet)
+    assert words.exit_code == 0
+    assert words.stdout.startswith(f"{turn} to speak" if turn else "The ")
+
+
+def test_the_auction_of_a_sheet_with_an_earlier_broken_hand_names_it() -> None:
+    for open_hand in ({"calls": []}, {"calls": ["Betty: 3H"]}):
+        result = run("auction", "--json", "-", given=content(TOO_MANY, open_hand))
+        assert result.exit_code == 1
+        [told] = answers(result)
+        assert (told["error"]["hand"], told["error"]["call"]) == (1, None)

@@ -1,0 +1,109 @@
+"""The rooms of the house: imports run strictly downward, the rules are pure, and nothing of a game is forgotten."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import scorer
+from scorer.rules.games import GAMES
+
+HOUSE = Path(scorer.__file__).parent
+FILES = {str(path.relative_to(HOUSE)): path for path in sorted(HOUSE.rglob("*.py"))}
+RULES = [file for file in FILES if file.startswith("rules/")]
+SHEET = [file for file in FILES if file.startswith("sheet/")]
+
+# A room, and the rooms it may import from; "" is the package itself, the factory of the web.
+BELOW = {
+    "rules": {"rules"},
+    "sheet": {"sheet", "rules"},
+    "exports": {"exports", "sheet", "rules"},
+    "store": {"store", "sheet", "rules"},
+    "web": {"web", "store", "exports", "sheet", "rules"},
+    "cli": {"cli", "", "store", "exports", "sheet", "rules"},
+    "": {"", "web", "store", "exports", "sheet", "rules"},
+}
+IMPURE = {"asyncio", "datetime", "glob", "io", "os", "pathlib", "random", "secrets", "shutil", "socket"}
+IMPURE |= {"sqlite3", "subprocess", "tempfile", "threading", "time", "urllib", "uuid", "importlib", "zoneinfo"}
+
+
+def tree(file: str) -> ast.Module:
+    return ast.parse(FILES[file].read_text("utf-8"), file)
+
+
+def imported(file: str) -> Iterator[str]:
+    """The full name of everything a file imports, wherever in it, relative imports resolved."""
+    package = ["scorer", *Path(file).parent.parts]
+    for node in ast.walk(tree(file)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def room(name: str) -> str:
+    """The room that a full name of the house stands in: "rules" for scorer.rules.core.Rule."""
+    second = name.split(".")[1] if "." in name else ""
+    return second if second in BELOW else ""
+
+
+def room_of(file: str) -> str:
+    return room("scorer." + file.removesuffix(".py").removesuffix("__init__").replace("/", "."))
+
+
+def ours(name: str) -> bool:
+    return name.split(".")[0] == "scorer"
+
+
+def test_the_walk_finds_the_rooms_and_resolves_relative_imports() -> None:
+    assert {"rules", "sheet", "exports", "cli", ""} <= {room_of(file) for file in FILES}
+    assert "scorer.rules.games.GAMES" in set(imported("sheet/document.py"))
+    assert "scorer.sheet.reading" in set(imported("sheet/document.py"))
+    assert "scorer.sheet.ledger.Ledger" in set(imported("cli.py"))
+    assert room("scorer.sheet.ledger.Ledger") == "sheet"
+    assert room("scorer.create_app") == ""
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_file_imports_only_from_its_own_room_and_those_below(file: str) -> None:
+    assert {room(name) for name in imported(file) if ours(name)} <= BELOW[room_of(file)]
+
+
+@pytest.mark.parametrize("file", [*RULES, *SHEET])
+def test_rules_and_sheet_need_nothing_but_the_standard_library(file: str) -> None:
+    foreign = {name.split(".")[0] for name in imported(file) if not ours(name)}
+    assert foreign <= sys.stdlib_module_names
+    assert foreign.isdisjoint({"flask", "sqlalchemy"})
+
+
+@pytest.mark.parametrize("file", RULES)
+def test_the_rules_know_no_clock_no_chance_and_no_machine(file: str) -> None:
+    assert {name.split(".")[0] for name in imported(file)}.isdisjoint(IMPURE)
+    called = {node.id for node in ast.walk(tree(file)) if isinstance(node, ast.Name)}
+    assert called.isdisjoint({"open", "print", "input", "eval", "exec", "__import__"})
+
+
+@pytest.mark.parametrize("file", RULES)
+def test_the_rules_know_no_float(file: str) -> None:
+    for node in ast.walk(tree(file)):
+        assert not (isinstance(node, ast.Constant) and isinstance(node.value, float | complex)), node.lineno
+        assert not (isinstance(node, ast.Name) and node.id == "float"), node.lineno
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_has_its_rule_book_among_the_tests(key: str) -> None:
+    module = GAMES[key].__module__.rpartition(".")[2]
+    assert (Path(__file__).parent / "rules" / f"test_{module}.py").is_file()
+    assert GAMES[key].key == key
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_game_imports_no_other_game(key: str) -> None:
+    module = GAMES[key].__module__
+    others = {game.__module__ for game in GAMES.values()} - {module}
+    file = module.removeprefix("scorer.").replace(".", "/") + ".py"
+    assert [name for name in imported(file) if name.startswith(tuple(others))] == []
