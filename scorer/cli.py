@@ -13,6 +13,8 @@ from .sheet.judge import BrokenHand
 from .sheet.ledger import Ledger
 from .sheet.reading import Malformed
 
+DEFAULT_PORT = 8000
+
 FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 JSON = click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object a file, on one line.")
 
@@ -43,6 +45,18 @@ def auction(files: tuple[str, ...], as_json: bool) -> None:
     Exit status as for `score`.
     """
     sys.exit(_answer(files, as_json, answer.auction, text.auction))
+
+
+@main.command()
+@click.option("--host", default="0.0.0.0", show_default=True, help="The address to listen on; all by default.")
+@click.option("--port", default=DEFAULT_PORT, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--database", metavar="FILE|URL", help="The database; by default scorer.db in the folder instance.")
+@click.option("--name", "names", multiple=True, help="Another name this server is reached by; may be repeated.")
+def serve(host: str, port: int, database: str | None, names: tuple[str, ...]) -> None:
+    """Start the app, with its database in the folder instance below this one."""
+    from .server import serve as start
+
+    start(host, port, database, names)
 
 
 def _answer(

@@ -165,7 +165,7 @@ class Proposals(Auction):
         laws.higher.require(
             floor is None or call.level > floor.level,
             f"{name} must propose more than {floor.level if floor else 0} tricks: the contract pro tem is "
-            f"{floor.symbols if floor else ''}, and {call.symbols} calls for no more.",
+            f"{floor.symbols if floor else ''}.",
         )
         laws.bar.require(seat != self.barred, self.bar_reason() or "")
 
@@ -218,8 +218,10 @@ class Proposals(Auction):
     def what_silence_does(self) -> str:
         """How many more must be silent to end the bidding, and what then stands."""
         left = len(self.players) - self.silences
-        then = f"at {self.contract.symbols}" if self.contract else "with the hand abandoned"
-        return f"This silence would end it {then}." if left == 1 else f"{left} silent in a row end it {then}."
+        then = f"the contract is {self.contract.symbols}" if self.contract else "the hand is abandoned"
+        if left == 1:
+            return f"With this silence {then}."
+        return f"With {left} more silent {then}." if self.silences else f"If all {left} are silent {then}."
 
     def outcome(self) -> str:
         if self.contract is None:

@@ -158,7 +158,7 @@ class Game(ABC):
 
     @abstractmethod
     def brief(self, hand: Any) -> str:
-        """What was bid and taken, in one line: "Amber and Cindy bid 6♥, took 7"."""
+        """What was bid and taken, in one line: "Amber and Cindy 6♥, took 7"."""
 
     @abstractmethod
     def outcome(self, hand: Any) -> str:

@@ -301,10 +301,12 @@ class Offender(Game):
     def sentence(self, hand: OffenderHand) -> str:
         """What happened, and what it pays: "Betty and Diana bid 8♠, took 7: set. Offense 28 each, ..." """
         score, _ = self.score(hand, 0)
+        first, second = (self.players[seat] for seat in self.offense(hand))
         defense = self.defense(hand)
         paid = f"{score.sum(defense[0])}{' each' if defense[1:] else ''}"
         return (
-            f"{self.brief(hand)}: {self.outcome(hand)}. Offense {score.sum(hand.proposer)} each, defense {paid}."
+            f"{first} and {second} bid {hand.contract.symbols}, took {hand.tricks}: {self.outcome(hand)}. "
+            f"Offense {score.sum(hand.proposer)} each, defense {paid}."
         )
 
     def outcome(self, hand: OffenderHand) -> str:
@@ -312,7 +314,7 @@ class Offender(Game):
 
     def brief(self, hand: OffenderHand) -> str:
         first, second = (self.players[seat] for seat in self.offense(hand))
-        return f"{first} and {second} bid {hand.contract.symbols}, took {hand.tricks}"
+        return f"{first} and {second} {hand.contract.symbols}, took {hand.tricks}"
 
     def score(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> tuple[Score, None]:
         self.check(hand, dealer, carry)

@@ -16,6 +16,7 @@ from .access import new_key
 TITLE_LENGTH = 80
 KEY_LENGTH = 64
 LAST_PLAYER = "last"
+SEATS_OFFERED = 5
 
 
 def printable(text: str) -> bool:
@@ -61,7 +62,7 @@ class NewSheetForm(FlaskForm):
     def _rows(self) -> list[str]:
         most = self.game.sizes[-1]
         given = [name.strip() for name in request.form.getlist("player")[:most]]
-        return given + [""] * (most - len(given))
+        return given + [""] * (SEATS_OFFERED - len(given))
 
     @property
     def names(self) -> list[str]:
@@ -78,7 +79,11 @@ class NewSheetForm(FlaskForm):
     def rearrange(self, action: str, what: str) -> None:
         """Add a name, or move a player up or down; the mark of the first dealer moves along."""
         rows = self.rows
-        if action == "add" and "" in rows and what not in rows:
+        if action == "seat" and len(rows) < self.game.sizes[-1]:
+            rows.append("")
+        elif action == "add" and "" not in rows and len(rows) < self.game.sizes[-1]:
+            rows.append(what[:NAME_LENGTH])
+        elif action == "add" and "" in rows and what not in rows:
             rows[rows.index("")] = what[:NAME_LENGTH]
         elif action in ("up", "down") and what.isascii() and what.isdigit() and int(what) < len(rows):
             here = int(what)

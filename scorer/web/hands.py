@@ -135,6 +135,7 @@ def _context(page: Page, form: EntryForm, row: Row | None) -> dict[str, object]:
         "amends": row,
         "number": number,
         "wish": wish,
+        "untouched": not any(form.facts_so_far()),
         "after": None,
         "outcome": None,
         "violation": form.broken,

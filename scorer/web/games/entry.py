@@ -53,6 +53,10 @@ class EntryForm(ActForm):
         if field is not None:
             field.errors = [*field.errors, violation.detail]
 
+    def facts_so_far(self) -> list[str]:
+        """What has been tapped."""
+        return [field.data for field in self if isinstance(field, RadioField) and field.data]
+
     def first_wish(self) -> str:
         """What to tap next; empty when all is chosen."""
         wishes = (

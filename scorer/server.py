@@ -1,0 +1,73 @@
+"""The server in the box: one process over SQLite, reached by every phone on the same network."""
+
+import io
+import socket
+import sys
+from pathlib import Path
+
+import click
+import segno
+from sqlalchemy.exc import OperationalError
+from waitress.server import create_server
+
+from . import create_app
+
+THREADS = 8
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+def serve(host: str, port: int, database: str | None, names: tuple[str, ...]) -> None:
+    """Serve until interrupted; print where. port 0 takes a free one."""
+    config: dict[str, object] = {"HOST_NAMES": (*names, socket.gethostname(), f"{socket.gethostname()}.local")}
+    if database:
+        config["SQLALCHEMY_DATABASE_URI"] = database_url(database)
+    try:
+        app = create_app(config)
+    except (OSError, OperationalError) as error:
+        raise click.ClickException(f"The database cannot be opened: {getattr(error, 'orig', error)}.") from None
+    try:
+        server = create_server(app, host=host, port=port, threads=THREADS)
+    except OSError as error:
+        raise click.ClickException(
+            f"Cannot listen on {host}, port {port}: {error.strerror}. Try another with --port."
+        ) from None
+    port = server.effective_port  # pyright: ignore[reportAttributeAccessIssue]
+    lan = lan_address() if host in EVERYWHERE else None if host in LOOPBACK else host
+    app.config["LAN_ADDRESS"] = f"http://{lan}:{port}" if lan else None
+    announce(port, app.config["LAN_ADDRESS"])
+    try:
+        server.run()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        server.close()
+
+
+def announce(port: int, lan: str | None) -> None:
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A terminal that cannot draw the code still shows the addresses.
+        sys.stdout.reconfigure(errors="replace")
+    print(f"Scorer is ready.\n\n  On this machine:   http://127.0.0.1:{port}")
+    if lan:
+        print(f"  On a phone nearby: {lan}\n")
+        segno.make(lan, error="m").terminal(sys.stdout, compact=True)
+    else:
+        print("  Phones cannot reach it: no network, or it listens on this machine alone.")
+    print("\nStop with Ctrl+C. Every hand is kept in the folder instance.", flush=True)
+
+
+def lan_address() -> str | None:
+    """This machine's address on its network. Nothing is sent: the route is only looked up."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if address.startswith("127.") else address
+
+
+def database_url(database: str) -> str:
+    """A URL as it is; a file's name as the URL of its SQLite database."""
+    return database if "://" in database else f"sqlite:///{Path(database).resolve()}"
