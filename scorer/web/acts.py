@@ -125,21 +125,16 @@ def _with_calls(before: Ledger, facts: Mapping[str, Any], calls: tuple[str, ...]
 
 
 def describe(page: Page, entry: Entry) -> str:
-    """What an act was, for a person: "hand 4, Betty and Diana bid 8♦, took 7"."""
-    match entry.kind:
-        case Kind.CALL:
-            return f"the call “{entry.facts['call']}”"
-        case Kind.RECORD:
-            for row in page.ledger.rows:
-                if row.hand.entry == entry.number:
-                    return f"hand {row.number}, {row.brief}"
-            return "a hand"
-        case Kind.AMEND:
-            return "the amendment of a hand"
-        case Kind.STRIKE:
-            return "the striking of a hand"
-        case _:
-            return "an act"
+    """What an act was, for a person: "hand 4, Betty and Diana 8♦, took 7"."""
+    if entry.kind is Kind.CALL:
+        return f"the call “{entry.facts['call']}”"
+    named = {Kind.RECORD: "", Kind.AMEND: "the amendment of ", Kind.STRIKE: "the striking of "}[entry.kind]
+    # A struck hand is on the sheet as it was before; any other as it was after the act.
+    until = entry.number - 1 if entry.kind is Kind.STRIKE else entry.number
+    then = Page.of(page.id, page.entries[:until], page).ledger
+    hand = entry.facts.get("entry", entry.number)
+    row = next(row for row in then.rows if row.hand.entry == hand)
+    return f"{named}hand {row.number}, {row.brief}"
 
 
 def say(text: str, undo: str | None = None) -> None:

@@ -1,0 +1,93 @@
+"""An app on a fresh folder, a phone that speaks to it, and a real browser."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from hypothesis import settings
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from waitress.server import create_server
+
+from scorer import create_app
+from scorer.store.models import db
+from scorer.store.scorebook import forget_pages
+
+from .chromium import FLAGS, find_chromium
+from .web.phone import Phone
+
+settings.register_profile("scorer", deadline=None)
+settings.load_profile("scorer")
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    app = create_app({"TESTING": True}, tmp_path / "instance")
+    yield app
+    close(app)
+
+
+def close(app: Flask) -> None:
+    """Let go of the database, as the end of a process does."""
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+    forget_pages()
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    return Phone(app)
+
+
+@pytest.fixture
+def address(app: Flask) -> Iterator[str]:
+    """The app served as it is served for real, on a free port."""
+    server = create_server(app, host="127.0.0.1", port=0, threads=8)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    port = server.effective_port  # pyright: ignore[reportAttributeAccessIssue]
+    yield f"http://127.0.0.1:{port}"
+    server.close()
+    server.task_dispatcher.shutdown()  # pyright: ignore[reportAttributeAccessIssue]
+    thread.join(timeout=10)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    found = find_chromium()
+    if found is None:
+        pytest.fail("No Chromium on this machine, so no page was tried: python -m tests gets one.")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def context(chromium: Browser, address: str) -> Iterator[BrowserContext]:
+    """A phone's browser, 360 × 640; whatever it complains about fails the test."""
+    context = chromium.new_context(
+        viewport={"width": 360, "height": 640}, base_url=address, has_touch=True, device_scale_factor=1
+    )
+    context.set_default_timeout(10_000)
+    complaints: list[str] = []
+    # A refused form answers 422 or 409, which the browser notes as a failed resource; that is no complaint.
+    context.on(
+        "console",
+        lambda said: (
+            complaints.append(said.text)
+            if said.type in ("error", "warning") and "Failed to load resource" not in said.text
+            else None
+        ),
+    )
+    context.on("weberror", lambda error: complaints.append(str(error.error)))
+    yield context
+    context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    return context.new_page()

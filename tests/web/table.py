@@ -1,0 +1,81 @@
+"""A person at the table with a real browser: what is tapped, and how often."""
+
+import re
+from collections.abc import Sequence
+
+from playwright.sync_api import Locator, Page, expect
+
+from .phone import PLAYERS
+
+SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+
+
+class Table:
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, target: Locator) -> None:
+        self.taps += 1
+        target.tap()
+
+    def start(self, players: Sequence[str] = PLAYERS) -> None:
+        """Start a sheet from the home page; the first hand is open then."""
+        self.page.goto("/")
+        self.page.get_by_role("link", name="New sheet").tap()
+        fields = self.page.get_by_role("textbox", name=re.compile("Player"))
+        while fields.count() < len(players):
+            before = fields.count()
+            self.page.get_by_role("button", name="+ seat").tap()
+            expect(fields).to_have_count(before + 1)
+        for seat, name in enumerate(players):
+            fields.nth(seat).fill(name)
+        self.page.get_by_role("button", name="Start", exact=True).last.tap()
+        self.page.wait_for_url("**/hand")
+
+    @property
+    def sheet(self) -> str:
+        """The address of the sheet this page belongs to."""
+        found = re.search(r"/sheets/[^/?#]+", self.page.url)
+        assert found
+        return found[0]
+
+    def choose(self, proposer: str, accepter: str, level: str, suit: str, tricks: str) -> None:
+        page = self.page
+        self.tap(page.get_by_text(f"{proposer} proposed", exact=True).locator(".."))
+        self.tap(page.get_by_text(f"{accepter} accepted", exact=True).locator(".."))
+        self.tap(page.locator(f"label[for=level-{level}]"))
+        self.tap(page.locator(f"label[for=suit-{suit}]"))
+        self.tap(page.locator(f"label[for=tricks-{tricks}]"))
+
+    def record(self) -> None:
+        record = self.page.get_by_role("button", name="Record")
+        expect(record).not_to_have_attribute("aria-disabled", "true")
+        self.tap(record)
+        self.page.wait_for_url(re.compile(r"/sheets/[^/]+$"))
+
+    def next_hand(self) -> None:
+        self.page.get_by_role("link", name=re.compile("Next hand|First hand")).tap()
+        self.page.wait_for_url("**/hand")
+
+    def to_auction(self) -> None:
+        self.page.get_by_role("link", name="Call by call").tap()
+        self.page.wait_for_url("**/auction")
+
+    def speak(self, call: str) -> None:
+        """Make a call for whoever's turn it is: "no proposal", "accept", "reject" or a bid as "5C"."""
+        calls = self.page.locator(".call")
+        spoken = calls.count()
+        if bid := re.fullmatch(r"(\d+)([CDHS])", call):
+            self.tap(self.page.locator(f"label[for=level-{bid[1]}]"))
+            self.tap(self.page.get_by_role("button", name=SUITS[bid[2]], exact=True))
+        else:
+            self.tap(self.page.get_by_role("button", name=re.compile(f"^{call}", re.IGNORECASE)))
+        expect(calls.nth(spoken)).to_be_visible()
+
+    def standings(self) -> dict[str, str]:
+        rows = self.page.locator("#standings li")
+        return {
+            rows.nth(at).locator("bdi").inner_text(): rows.nth(at).locator("b").inner_text()
+            for at in range(rows.count())
+        }
