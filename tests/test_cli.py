@@ -14,7 +14,7 @@ from scorer.cli import main
 
 from .sheet.files import FIVE, NOBODY, RESULT, SILENT, content
 from .sheet.malformed import MALFORMED
-from .sheet.test_ledger import VECTORS
+from .sheet.vectors import VECTORS
 
 SCORER = Path(sys.executable).with_name("scorer")
 TOO_MANY = {**RESULT, "tricks": 11}
@@ -145,7 +145,7 @@ def test_a_line_for_every_file_in_order_and_the_highest_status(tmp_path: Path) -
     files = filed(tmp_path, content(RESULT), b"[]", BROKEN, content())
     result = run("score", "--json", *files)
     told = answers(result)
-    assert [list(answer)[0] for answer in told] == ["game", "error", "error", "game"]
+    assert [next(iter(answer)) for answer in told] == ["game", "error", "error", "game"]
     assert told[1]["error"]["where"] == "$"
     assert told[2]["error"] == {
         "hand": 3,
@@ -181,11 +181,12 @@ def test_what_cannot_be_read_at_all_is_said_with_status_2(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("named", MALFORMED)
 def test_no_malformed_file_ends_in_a_traceback(named: str) -> None:
-    sheet, where = MALFORMED[named]
+    sheet, _ = MALFORMED[named]
     for command in ("score", "auction"):
         result = run(command, "--json", "-", given=sheet)
         [told] = answers(result)
-        assert (result.exit_code, told["error"]["where"]) == (2, where)
+        assert result.exit_code == 2
+        assert told["error"].keys() == {"where", "detail"}
         plain = run(command, "-", given=sheet)
         assert (plain.exit_code, plain.stdout) == (2, "")
         assert "Not a score sheet" in plain.stderr
@@ -199,56 +200,14 @@ def test_the_answer_is_one_line_for_every_reader_of_lines(separator: str) -> Non
     assert len(result.stdout_bytes.decode().splitlines()) == 1
 
 
-def test_the_readable_sheet_is_a_table_with_reasons_and_standings(tmp_path: Path) -> None:
-    result = run(
-        "score", *filed(tmp_path, content(RESULT, NOBODY, title="Friday", date="2026-11-20", finished=True))
-    )
-    lines = result.stdout.splitlines()
-    assert lines[0] == "Friday · Offender · 2026-11-20"
-    heading = lines[2].split()
-    assert heading == ["hand", "dealer", *FIVE]
-    assert lines[3].split() == [
-        "1",
-        "Ellie",
-        "+49",
-        "=",
-        "49",
-        "+6",
-        "=",
-        "6",
-        "+49",
-        "=",
-        "49",
-        *["+6", "=", "6"] * 2,
-    ]
-    ends = [lines[2].index(name) + len(name) for name in FIVE]
-    assert [lines[3][:end].endswith(("49", "6")) for end in ends] == [True] * 5
-    assert "1: Amber and Cindy bid 6♥, took 7" in lines
-    assert "   Amber and Cindy: 21 (bid 6, made) + 28 (7 tricks) = 49" in lines
-    assert "   Betty, Diana and Ellie: 6 (3 tricks)" in lines
-    assert "2: nobody bid" in lines
-    assert [line.split() for line in lines[lines.index("Standings") + 1 :][:3]] == [
-        ["1.", "Amber", "49"],
-        ["1.", "Cindy", "49"],
-        ["3.", "Betty", "6"],
-    ]
-    assert lines[-1].endswith("Amber and Cindy won.")
-
-
-def test_the_readable_faults_go_to_standard_error_with_the_rule() -> None:
-    result = run("score", "-", given=BROKEN)
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert "hand 3" in result.stderr
-    assert "11 of 10 tricks" in result.stderr
-    assert "Offense and defense together take all the tricks" in result.stderr
-    assert "hand 1, call 1" in run("auction", "-", given=content({"calls": ["Betty: 3H"]})).stderr
-
-
-def test_a_name_cannot_command_the_terminal() -> None:
-    given = content(RESULT, title="\x1b[2J", players=["Amber", "B\x1b]0;x\x07", *FIVE[2:]])
+def test_without_json_a_score_is_printed_and_a_fault_goes_to_standard_error() -> None:
+    scored = run("score", "-", given=content(RESULT))
+    assert (scored.exit_code, scored.stderr) == (0, "")
+    assert "Standings" in scored.stdout
     for command in ("score", "auction"):
-        assert "\x1b" not in run(command, "-", given=given).output
-    assert "\x1b" not in run("score", "-", given=content(**{"\x1b[2J": 1})).output
+        result = run(command, "-", given=BROKEN)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert "hand 3" in result.stderr
 
 
 # [sheet-format: scorer auction] Of a sheet: who speaks, in which stage, the number of legal calls, the contract.

@@ -1,4 +1,4 @@
-"""The rooms of the house: imports run strictly downward, the rules are pure, and nothing of a game is forgotten."""
+"""The rooms of the house: imports run strictly downward, the rules are pure, no game goes without its tests."""
 
 import ast
 import sys

@@ -7,7 +7,7 @@ from typing import Any
 from flask import flash
 
 from ..rules.auction import Auction
-from ..rules.calls import Call
+from ..rules.calls import Bid, Call, parse_call
 from ..rules.core import RuleViolation
 from ..sheet.entries import Entry, Kind, kept_beside, last_act
 from ..sheet.facts import Hand
@@ -127,7 +127,7 @@ def _with_calls(before: Ledger, facts: Mapping[str, Any], calls: tuple[str, ...]
 def describe(page: Page, entry: Entry) -> str:
     """What an act was, for a person: "hand 4, Betty and Diana 8♦, took 7"."""
     if entry.kind is Kind.CALL:
-        return f"the call “{entry.facts['call']}”"
+        return f"the call “{as_spoken(entry.facts['call'])}”"
     named = {Kind.RECORD: "", Kind.AMEND: "the amendment of ", Kind.STRIKE: "the striking of "}[entry.kind]
     # A struck hand is on the sheet as it was before; any other as it was after the act.
     until = entry.number - 1 if entry.kind is Kind.STRIKE else entry.number
@@ -135,6 +135,13 @@ def describe(page: Page, entry: Entry) -> str:
     hand = entry.facts.get("entry", entry.number)
     row = next(row for row in then.rows if row.hand.entry == hand)
     return f"{named}hand {row.number}, {row.brief}"
+
+
+def as_spoken(call: str) -> str:
+    """A call of the sheet file with its suit as a symbol: "Amber: 3♥"."""
+    player, _, said = call.rpartition(": ")
+    spoken = parse_call(said)
+    return f"{player}: {spoken.symbols if isinstance(spoken, Bid) else spoken}"
 
 
 def say(text: str, undo: str | None = None) -> None:

@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 from ..rules.core import Points, Rule
 from ..rules.game import Game
 from .access import new_key
+from .acts import as_spoken
 from .forms import option_values
 
 SUIT_NAMES = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
@@ -21,7 +22,7 @@ PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 def register(app: Flask) -> None:
-    app.jinja_env.filters.update(suits=suits, points=points, signed=signed, day=day)
+    app.jinja_env.filters.update(as_spoken=as_spoken, suits=suits, points=points, signed=signed, day=day)
     app.jinja_env.globals.update(
         act_fields=act_fields,
         asset=asset_in(Path(app.static_folder or "")),

@@ -208,6 +208,31 @@ def test_a8_under_variation_2_the_accepter_speaks_last() -> None:
     assert hear(waiting, "Cindy: no proposal").over
 
 
+# The last words of an auction, repeated as the document advises [S0 Comments], and what they settled.
+LAST_WORDS = [
+    ([], ""),
+    (SAID[:1], "Amber makes no proposal."),
+    (SAID[:3], "Cindy proposes 3 hearts."),
+    (SAID[:4], "Diana rejects 3 hearts."),
+    (SAID[:6], "Amber accepts 3 hearts."),
+    (SAID[:14], "Amber rejects 5 clubs. Betty's proposal is abandoned."),
+    (SAID, "Betty makes no proposal. The bidding is over: 5♠, Betty with Amber."),
+    (["Amber: 10S", "Betty: accept"], "Betty accepts 10 spades. Nothing is higher: the bidding is over."),
+    ([*silent()], "Ellie makes no proposal. The bidding is over: no proposal was accepted."),
+]
+
+
+@pytest.mark.parametrize(("said", "words"), LAST_WORDS, ids=[words for _, words in LAST_WORDS])
+def test_the_last_call_is_repeated_in_words(said: list[str], words: str) -> None:
+    assert hear(opened(), *said).last_words() == words
+
+
+def test_what_silence_does_is_said_before_it_is_kept() -> None:
+    assert opened().what_silence_does() == "If all 5 are silent the hand is abandoned."
+    assert hear(opened(), *SAID[:7]).what_silence_does() == "With 4 more silent the contract is 3♥."
+    assert hear(opened(), *SAID[:-1]).what_silence_does() == "With this silence the contract is 5♠."
+
+
 def test_an_auction_is_never_changed_by_a_call() -> None:
     before = opened()
     hear(before, "Amber: 3H")

@@ -42,6 +42,7 @@ def score(game: Offender, played: OffenderHand) -> Score:
 @pytest.mark.parametrize(("tricks", "points"), list(enumerate([*POINTS, *POINTS_FOR_SEVENTEEN])))
 def test_the_table_of_points_is_the_document_s(tricks: int, points: int) -> None:
     assert points_for(tricks) == points
+    assert Offender.points_table()[tricks] == (tricks, points)
 
 
 @pytest.mark.parametrize(("contract", "tricks", "offense", "own", "others"), TABLE)
@@ -125,9 +126,10 @@ def test_the_house_rules_and_their_defaults_are_those_of_the_sheet_format() -> N
 
 def test_the_sentence_of_a_hand_says_what_happened_and_what_it_pays() -> None:
     game = offender()
-    assert game.brief(hand("8S", 7, 1, 3)) == "Betty and Diana bid 8♠, took 7"
+    assert game.brief(hand("8S", 7, 1, 3)) == "Betty and Diana 8♠, took 7"
     assert game.sentence(hand("8S", 7, 1, 3)) == (
         "Betty and Diana bid 8♠, took 7: set. Offense 28 each, defense 6 + 36 = 42 each."
     )
+    assert [game.outcome(hand("8S", tricks)) for tricks in (7, 8, 9)] == ["set", "made", "made"]
     alone = offender(3).sentence(hand("8S", 9))
     assert alone == "Amber and Betty bid 8♠, took 9: made. Offense 36 + 45 = 81 each, defense 36."

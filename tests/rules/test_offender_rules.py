@@ -58,7 +58,7 @@ BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
     (PROPOSAL, said("Amber: 10H", tricks=9), ("Amber cannot propose 10 tricks", "1 to 9")),
     (PROPOSAL, played("11S", 5), ("Amber cannot propose 11 tricks", "1 to 10")),
     (PROPOSAL, played("6HX", 5), ("6HX", "nobody doubles")),
-    (HIGHER, said("Amber: 4C", "Betty: accept", "Betty: 4S"), ("Betty", "more than 4", "4♣", "4♠")),
+    (HIGHER, said("Amber: 4C", "Betty: accept", "Betty: 4S"), ("Betty", "more than 4", "4♣")),
     (HIGHER, said("Amber: 4NT", "Betty: accept", "Betty: 3S", no_trump=True), ("more than 4", "4 NT")),
     (BAR, said(*turned_down("Amber", "5C"), *silent("Betty")[:4], "Amber: 6H"), ("Amber", "5♣", "abandoned")),
     (STAGES, said("Amber: accept"), ("no proposal for Amber to accept",)),

@@ -13,7 +13,7 @@ from scorer.rules.game import (
 )
 from scorer.rules.games import GAMES
 
-from .files import FIVE, NOBODY, RESULT, SILENT, broken, ledger
+from .files import FIVE, NOBODY, RESULT, SILENT, broken, content, ledger, place
 
 TOP = ["Amber: 10S", "Betty: accept"]
 """The shortest auction with a contract: a proposal of all the tricks, accepted."""
@@ -144,7 +144,7 @@ def test_what_disagrees_with_its_calls_is_refused(calls: list[str], beside: dict
 def test_calls_without_a_contract_are_a_hand_that_nobody_bid(beside: dict[str, Any]) -> None:
     kept = ledger({"calls": SILENT, **beside}, RESULT)
     assert [row.points for row in kept.rows] == [(0,) * 5, (49, 6, 49, 6, 6)]
-    assert [row.brief for row in kept.rows] == ["nobody bid", "Amber and Cindy bid 6♥, took 7"]
+    assert [row.brief for row in kept.rows] == ["nobody bid", "Amber and Cindy 6♥, took 7"]
 
 
 @pytest.mark.parametrize("calls", [[], SILENT[:4], TOP[:1], TOP])
@@ -197,3 +197,9 @@ def test_a_player_s_name_may_hold_what_parts_a_call() -> None:
     names = ["Dr: who", "Betty", "Cindy"]
     kept = ledger({"calls": ["Dr: who: 17S", "Betty: accept"], "tricks": 17}, players=names)
     assert kept.totals == (306, 306, 0)
+
+
+@pytest.mark.parametrize("said", ["Amber: 3H\n", "Amber: 3H ", "Amber:  3H", "Amber: no proposal\t"])
+def test_a_call_with_blanks_around_it_is_no_notation(said: str) -> None:
+    """As it is none in a contract: "6H " is malformed too."""
+    assert place(content({"calls": [said]})) == "$.hands[0].calls[0]"

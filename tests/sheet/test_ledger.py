@@ -1,8 +1,6 @@
 """The ledger of a sheet: the vectors of every game, and what holds however the sheet is amended."""
 
-import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,18 +18,11 @@ from scorer.sheet.reading import Malformed
 from ..rules.drawing import MANY
 from .drawing import HANDS, OPTIONS, SHEETS, playable
 from .files import FIVE, NOBODY, RESULT, SILENT, content, ledger
+from .vectors import VECTORS, sheet_of
 
-FILES = [path for path in sorted(Path(__file__).parents[1].glob("vectors/*.json")) if path.stem in GAMES]
-VECTORS: dict[str, Any] = {
-    f"{path.stem}: {vector['id']}": vector for path in FILES for vector in json.loads(path.read_text("utf-8"))
-}
 SCORED = [named for named, vector in VECTORS.items() if "points" in vector["expect"]]
 BROKEN = [named for named, vector in VECTORS.items() if "error" in vector["expect"]]
 SPOKEN = [named for named, vector in VECTORS.items() if "auction" in vector["expect"]]
-
-
-def sheet_of(named: str) -> Sheet:
-    return load(json.dumps(VECTORS[named]["sheet"]).encode())
 
 
 def test_no_vector_is_left_out() -> None:
@@ -84,6 +75,25 @@ def test_a_vector_breaks_its_rule(named: str) -> None:
 @pytest.mark.parametrize("named", SPOKEN)
 def test_the_auction_of_a_vector_stands_so(named: str) -> None:
     assert answer.auction(Ledger.of(sheet_of(named))) == VECTORS[named]["expect"]["auction"]
+
+
+# [S0 example of multi-game scoring] The accumulated points; game 2 of Ellie is printed "6 + 21 27", a slip.
+ACCUMULATED = [
+    ["49", "6", "49", "6", "6"],
+    ["49 + 38 = 87", "6 + 21 = 27", "49 + 38 = 87", "6 + 38 = 44", "6 + 21 = 27"],
+    ["87 + 3 = 90", "27 + 3 = 30", "87 + 51 = 138", "44 + 51 = 95", "27 + 3 = 30"],
+    ["90 + 42 = 132", "30 + 28 = 58", "138 + 42 = 180", "95 + 28 = 123", "30 + 42 = 72"],
+]
+
+
+def test_the_running_totals_are_worked_out_in_the_document_s_words() -> None:
+    kept = Ledger.of(sheet_of("offender: example-table"))
+    assert [[kept.working(row, column) for column in range(5)] for row in kept.rows] == ACCUMULATED
+
+
+def test_a_running_total_that_falls_is_worked_out_with_a_minus() -> None:
+    kept = ledger(RESULT, {"points": dict.fromkeys(FIVE, -10)})
+    assert [kept.working(kept.rows[1], column) for column in (0, 1)] == ["49 - 10 = 39", "6 - 10 = -4"]
 
 
 def test_the_example_of_the_document_stands_as_its_table_says() -> None:
@@ -162,7 +172,8 @@ def told(sheet: Sheet, known: Ledger | None = None) -> Any:
         return broken.hand, broken.call, broken.violation.rule, str(broken)
     except Malformed as malformed:
         return malformed.where, malformed.detail
-    return rows(kept), kept.sheet, answer.score(kept), answer.auction(kept), kept.table.game.options
+    entries = [row.hand.entry for row in kept.rows]
+    return rows(kept), entries, kept.sheet, answer.score(kept), answer.auction(kept), kept.table.game.options
 
 
 @st.composite
@@ -196,6 +207,13 @@ def test_the_ledger_of_any_prefix_is_a_prefix(sheet: Sheet) -> None:
         part = rows(Ledger.of(replace(sheet, hands=sheet.hands[:length])))
         assert part == whole[: len(part)]
         assert len(part) >= length - 1
+
+
+def test_a_substitution_taken_back_takes_its_column_back() -> None:
+    before = load(content(RESULT, {**NOBODY, "players": [*FIVE[:4], "Fiona"]}))
+    after = replace(before, hands=(before.hands[0], Hand(NOBODY)))
+    assert Ledger.of(before).columns == (*FIVE, "Fiona")
+    assert Ledger.of(after, known=Ledger.of(before)).columns == tuple(FIVE)
 
 
 def test_a_hand_amended_to_what_is_no_count_is_found_though_python_thinks_it_equal() -> None:

@@ -25,6 +25,11 @@ class Form:
         self.action = attributes.get("action") or ""
         self.fields: list[tuple[str, str]] = []
         self.buttons: list[tuple[str, str]] = []
+        self.sends = False
+
+    def chosen(self) -> dict[str, str]:
+        """What is filled in and chosen, the hidden fields of every act apart."""
+        return {name: value for name, value in self.fields if name not in ("csrf_token", "key", "seen")}
 
 
 class _Reader(HTMLParser):
@@ -34,9 +39,24 @@ class _Reader(HTMLParser):
         self.inside: Form | None = None
         self.text: list[str] = []
         self.select: str | None = None
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.errors: dict[str, str] = {}
+        self.error: tuple[str, str] | None = None
+
+    @property
+    def ids(self) -> set[str]:
+        return {attributes["id"] or "" for _, attributes in self.tags if "id" in attributes}
+
+    @property
+    def links(self) -> list[str]:
+        return [attributes["href"] or "" for tag, attributes in self.tags if tag == "a" and "href" in attributes]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = dict(attrs)
+        self.tags.append((tag, attributes))
+        if tag in ("p", "span") and "error" in (attributes.get("class") or "").split():
+            self.error = tag, attributes.get("id") or f"error {len(self.errors)}"
+            self.errors[self.error[1]] = ""
         name, value = attributes.get("name") or "", attributes.get("value") or ""
         if tag == "form":
             self.inside = Form(attributes)
@@ -51,17 +71,23 @@ class _Reader(HTMLParser):
             self.inside.fields.append((name, ""))
         elif tag == "option" and self.select and "selected" in attributes:
             self.inside.fields[-1] = (self.select, value)
-        elif tag == "button" and name:
-            self.inside.buttons.append((name, value))
+        elif tag == "button":
+            self.inside.sends = True
+            if name:
+                self.inside.buttons.append((name, value))
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
             self.inside = None
         if tag == "select":
             self.select = None
+        if self.error and tag == self.error[0]:
+            self.error = None
 
     def handle_data(self, data: str) -> None:
         self.text.append(data)
+        if self.error:
+            self.errors[self.error[1]] += data
 
 
 def read(response: TestResponse) -> _Reader:
@@ -84,11 +110,14 @@ class Phone:
     def get(self, path: str, **kwargs: Any) -> TestResponse:
         return self.client.get(path, **kwargs)
 
-    def form(self, path: str, action: str = "") -> Form:
-        """The form on a page whose address ends so; the first where nothing is asked."""
+    def read(self, path: str) -> "_Reader":
         response = self.get(path)
         assert response.status_code == 200, response.status
-        return next(form for form in read(response).forms if (form.action or path).endswith(action))
+        return read(response)
+
+    def form(self, path: str, action: str = "") -> Form:
+        """The form on a page whose address ends so; the first where nothing is asked."""
+        return next(form for form in self.read(path).forms if (form.action or path).endswith(action))
 
     def send(
         self, path: str, form: Form, changed: Mapping[str, str | Sequence[str]] | None = None, **kwargs: Any
@@ -118,6 +147,26 @@ class Phone:
         """Speak for whoever's turn it is."""
         form = self.form(f"{sheet}/auction", action=f"{sheet}/auction")
         return self.send(f"{sheet}/auction", form, {"call": call, **fields})
+
+    def say(self, sheet: str, *calls: str) -> None:
+        """Speak call after call, each by whoever's turn it is."""
+        for call in calls:
+            assert self.call(sheet, call).status_code == 303, call
+
+    def bid(self, sheet: str, bid: str = "6H") -> None:
+        """A whole auction: the eldest proposes, her left-hand neighbor accepts, and all are silent."""
+        players = len(self.get(f"{sheet}/sheet.json").get_json()["players"])
+        self.say(sheet, bid, "accept", *["no proposal"] * players)
+
+    def share(self, sheet: str, role: str) -> str:
+        """The address of a new link."""
+        response = self.send(f"{sheet}/share", self.form(f"{sheet}/share"), {"role": role})
+        assert response.status_code == 200, words(response)
+        return next(urlsplit(link).path for link in read(response).links if "/join/" in link)
+
+    def version(self, sheet: str) -> str:
+        """The number of the sheet's last entry, as its page knows it."""
+        return dict(self.form(f"{sheet}/hand", action="/hand").fields)["seen"]
 
     def undo(self, sheet: str) -> TestResponse:
         return self.send(sheet, self.form(sheet, action="/undo"))

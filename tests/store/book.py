@@ -1,0 +1,70 @@
+"""A sheet in the scorebook, written on without any page."""
+
+from collections.abc import Mapping
+from itertools import count
+from typing import Any
+
+from scorer.exports import answer
+from scorer.sheet.entries import Entry, Kind
+from scorer.sheet.ledger import Ledger
+from scorer.store import devices, scorebook
+from scorer.store.scorebook import Act, Page
+
+FIVE = ["Amber", "Betty", "Cindy", "Diana", "Ellie"]
+FACTS: dict[str, Any] = {"game": "offender", "players": FIVE, "dealer": "Ellie", "date": "2026-11-20"}
+NOBODY: dict[str, Any] = {"contract": None}
+RESULT: dict[str, Any] = {"contract": "6H", "proposer": "Amber", "accepter": "Cindy", "tricks": 7}
+OTHER: dict[str, Any] = {"contract": "7S", "proposer": "Betty", "accepter": "Ellie", "tricks": 6}
+TOTALS = (49, 6, 49, 6, 6)
+"""After RESULT, by the document's table."""
+
+_keys = count()
+
+
+def new_key() -> str:
+    return f"key {next(_keys)}"
+
+
+class Book:
+    """One sheet and the device that writes on it; each act with a key of its own, having seen all before it."""
+
+    def __init__(self, **facts: Any) -> None:
+        self.device, _ = devices.new_device()
+        self.id = scorebook.start({**FACTS, **facts}, key=new_key(), device=self.device)
+
+    @property
+    def page(self) -> Page:
+        return scorebook.read(self.id)
+
+    @property
+    def totals(self) -> tuple[Any, ...]:
+        return self.page.ledger.totals
+
+    def act(self, act: Act, key: str = "", seen: int | None = None) -> Page:
+        seen = self.page.version if seen is None else seen
+        return scorebook.append(self.id, act, key=key or new_key(), seen=seen, device=self.device)
+
+    def write(self, kind: Kind, **facts: Any) -> Page:
+        return self.act(lambda page: (kind, facts))
+
+    def record(self, hand: Mapping[str, Any] = RESULT) -> Page:
+        return self.write(Kind.RECORD, hand=dict(hand))
+
+    def call(self, *calls: str) -> Page:
+        for call in calls:
+            self.write(Kind.CALL, call=call, dealer="Ellie")
+        return self.page
+
+
+def recording(hand: Mapping[str, Any] = RESULT) -> Act:
+    return lambda page: (Kind.RECORD, {"hand": dict(hand)})
+
+
+def answers(ledger: Ledger) -> tuple[Any, ...]:
+    """All that a ledger says, as values that compare."""
+    entries = [row.hand.entry for row in ledger.rows]
+    return answer.score(ledger), answer.auction(ledger), ledger.sheet, entries
+
+
+def numbers(entries: tuple[Entry, ...]) -> list[int]:
+    return [entry.number for entry in entries]

@@ -1,0 +1,89 @@
+"""The migrations make the tables that the models describe, from nothing and from what was there."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from flask import Flask
+from sqlalchemy import inspect, text
+
+from scorer import create_app
+from scorer.store.database import MIGRATIONS, upgrade
+from scorer.store.models import Base, db
+from scorer.store.scorebook import forget_pages
+
+from .book import TOTALS, Book
+
+
+def config() -> Config:
+    known = Config()
+    known.set_main_option("script_location", str(MIGRATIONS))
+    return known
+
+
+def schema() -> list[str]:
+    with db.engine.connect() as connection:
+        return sorted(connection.scalars(text("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")))
+
+
+def migrate(direction: Callable[[Config, str], None], revision: str) -> None:
+    migrations = config()
+    with db.engine.connect().execution_options(writes=True) as connection, connection.begin():
+        migrations.attributes["connection"] = connection
+        direction(migrations, revision)
+
+
+def test_the_migrations_make_exactly_the_tables_of_the_models(open_app: Flask) -> None:
+    with db.engine.connect() as connection:
+        options = {"compare_type": True, "compare_server_default": True}
+        context = MigrationContext.configure(connection, opts=options)
+        assert compare_metadata(context, Base.metadata) == []
+    assert {*inspect(db.engine).get_table_names()} == {*Base.metadata.tables, "alembic_version"}
+
+
+def test_constraints_and_indexes_are_named_as_the_models_name_them(open_app: Flask) -> None:
+    found = inspect(db.engine)
+    for table in Base.metadata.sorted_tables:
+        assert found.get_pk_constraint(table.name)["name"] == table.primary_key.name
+        made = {made["name"] for made in found.get_indexes(table.name)}
+        assert made == {index.name for index in table.indexes}
+
+
+def test_the_migrations_are_one_line_of_revisions() -> None:
+    script = ScriptDirectory.from_config(config())
+    assert len(script.get_heads()) == 1
+    assert len(script.get_bases()) == 1
+
+
+def test_an_upgrade_of_an_up_to_date_database_changes_nothing(book: Book) -> None:
+    book.record()
+    before = schema()
+    upgrade(db.engine)
+    assert schema() == before
+    forget_pages()
+    assert book.totals == TOTALS
+
+
+def test_an_app_that_starts_on_an_old_database_keeps_its_sheets(book: Book, open_app: Flask) -> None:
+    book.record()
+    again = create_app({"TESTING": True}, Path(open_app.instance_path))
+    forget_pages()
+    with again.app_context():
+        assert book.totals == TOTALS
+        db.engine.dispose()
+
+
+def test_down_to_nothing_and_up_again_gives_the_same_tables(book: Book) -> None:
+    book.record()
+    before = schema()
+    db.session.rollback()
+    migrate(command.downgrade, "base")
+    assert inspect(db.engine).get_table_names() == ["alembic_version"]
+    migrate(command.upgrade, "head")
+    assert schema() == before
+    forget_pages()
+    assert Book().page.version == 1
