@@ -1,5 +1,6 @@
 """The `scorer` command."""
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -83,7 +84,9 @@ def _answer(
 
 def _read(file: str) -> bytes:
     try:
-        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        if file != "-":
+            return Path(file).read_bytes()
+        return sys.stdin.buffer.read() if sys.stdin else b""
     except OSError as error:
         raise Malformed("$", f"the file cannot be read: {error.strerror}") from None
 
@@ -91,5 +94,12 @@ def _read(file: str) -> bytes:
 def _print(line: str, *, error: bool) -> None:
     # Bytes, so that the answer is UTF-8 under every locale, whatever stands in a file's keys.
     stream = sys.stderr if error else sys.stdout
-    stream.buffer.write(f"{line}\n".encode(errors="backslashreplace"))
-    stream.flush()
+    if stream is None:
+        return
+    try:
+        stream.buffer.write(f"{line}\n".encode(errors="backslashreplace"))
+        stream.flush()
+    except OSError as failed:
+        # Whoever should have read the answer is gone, or the disk is full: there is nowhere left to say more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        raise click.ClickException(f"The answer cannot be written: {failed.strerror}.") from None

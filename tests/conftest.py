@@ -50,7 +50,7 @@ def address(app: Flask) -> Iterator[str]:
     port = server.effective_port  # pyright: ignore[reportAttributeAccessIssue]
     yield f"http://127.0.0.1:{port}"
     server.close()
-    server.task_dispatcher.shutdown()  # pyright: ignore[reportAttributeAccessIssue]
+    server.task_dispatcher.shutdown()
     thread.join(timeout=10)
 
 

@@ -13,6 +13,11 @@ Points = int | Decimal
 """Games pay whole points; only a hand settled by the table, or a plain sheet, may hold decimals."""
 
 
+def whole(points: Points) -> Points:
+    """The same number, as an int where it is one: 0.5 + 0.5 is 1."""
+    return int(points) if points == int(points) else points
+
+
 @dataclass(frozen=True)
 class Rule:
     """A law of a game: a short name and its text in one or two sentences."""
@@ -64,7 +69,7 @@ class Score:
         return (line for line in self.lines if line.column == column)
 
     def total(self, column: int) -> Points:
-        return sum((line.points for line in self.of(column)), 0)
+        return whole(sum((line.points for line in self.of(column)), 0))
 
     def sum(self, column: int) -> str:
         """The working as a table writes it: "21 + 28 = 49", or "21" where there is one line."""

@@ -153,6 +153,10 @@ class Game(ABC):
         """The contract keys of a hand that follow from an auction that is over; None if it gave none."""
 
     @abstractmethod
+    def check_key(self, key: str, value: Any) -> None:
+        """Raise RuleViolation for a value that no hand of this table can have under this key."""
+
+    @abstractmethod
     def check(self, hand: Any, dealer: Seat, carry: Any) -> None:
         """Raise RuleViolation unless this hand can have been played."""
 

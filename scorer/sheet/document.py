@@ -2,55 +2,47 @@
 
 import json
 import re
+from collections.abc import Mapping
+from contextlib import suppress
 from datetime import date as Date
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import Any, NoReturn
 
 from ..rules.games import GAMES
 from . import reading
 from .facts import Hand, Sheet
 from .judge import read_options
-from .reading import JsonObject, Malformed, at
+from .ledger import Ledger
+from .reading import JsonObject, Malformed, Reader, at
 
 FORMAT = "score-sheet/1"
+REQUIRED = ("format", "game", "players", "hands")
 
 
 def load(content: bytes) -> Sheet:
-    """Read a sheet file: its head whole, its hands as they stand, to be judged by `Ledger.of`.
+    """Read a sheet file: its head, and its hands as they stand, to be judged by `Ledger.of`.
 
-    Raises Malformed, "$" where the file cannot be read at all.
+    Raises Malformed, at "$" where the file cannot be read at all. Where the head has a fault behind the hands,
+    the hands are judged first, so that the first fault in reading order is the one that is told; then also
+    BrokenHand is raised.
     """
-    document = parse(content)
-    where = "$"
-    reading.json_object(document, where)
-    # The kind of file, the game and its players come first: the rest of the head cannot be read without them.
-    early = {"format": reading.one_of(FORMAT), "game": _game}
-    for key, read in early.items():
-        if key not in document:
-            raise Malformed(at(where, key), f"the key “{key}” is missing")
-        read(document[key], at(where, key))
-    game = GAMES[document["game"]]
-    if "players" not in document:
-        raise Malformed("$.players", "the key “players” is missing")
-    players = reading.names(document["players"], "$.players", game.sizes)
-    read = reading.keys(
-        document,
-        where,
-        {
-            **early,
-            "players": lambda value, place: players,
-            "dealer": reading.player(players),
-            "title": reading.text,
-            "date": _date,
-            "options": read_options(game),
-            "finished": reading.flag,
-            "history": lambda value, place: None,
-            "hands": reading.items,
-        },
-        ("hands",),
-    )
-    return Sheet(
-        game=game.key,
+    document = reading.json_object(parse(content), "$")
+    readers = _readers(document)
+    read: dict[str, Any] = {}
+    late: Malformed | None = None
+    try:
+        for key in reading.in_order(document, "$"):
+            read[key] = reading.known(readers, key, "$")(document[key], at("$", key))
+        for key in REQUIRED:
+            if key not in read:
+                raise reading.missing("$", key)
+    except Malformed as fault:
+        if not {"game", "players", "hands"} <= set(read):
+            raise
+        late = fault
+    players: tuple[str, ...] = read["players"]
+    sheet = Sheet(
+        game=read["game"],
         players=players,
         dealer=read.get("dealer", players[-1]),
         options=read.get("options", {}),
@@ -59,6 +51,33 @@ def load(content: bytes) -> Sheet:
         hands=tuple(Hand(facts) for facts in read["hands"]),
         finished=read.get("finished", False),
     )
+    if late:
+        Ledger.of(sheet)
+        raise late
+    return sheet
+
+
+def _readers(document: Mapping[str, Any]) -> dict[str, Reader]:
+    """The readers of the head. Options and dealer depend on game and players, wherever these stand; while these
+    are themselves at fault nothing more is asked of them.
+    """
+    game = GAMES.get(document["game"]) if isinstance(document.get("game"), str) else None
+    players: tuple[str, ...] = ()
+    if game:
+        with suppress(Malformed):
+            players = reading.names(document.get("players"), "$.players", game.sizes)
+    return {
+        "format": reading.one_of(FORMAT),
+        "game": _game,
+        "players": lambda value, where: reading.names(value, where, game.sizes if game else range(1, 1000)),
+        "dealer": reading.player(players) if players else reading.text,
+        "title": reading.text,
+        "date": _date,
+        "options": read_options(game) if game else reading.json_object,
+        "finished": reading.flag,
+        "history": lambda value, where: None,
+        "hands": reading.items,
+    }
 
 
 def dump(sheet: Sheet) -> dict[str, Any]:
@@ -80,18 +99,23 @@ def dump(sheet: Sheet) -> dict[str, Any]:
 
 
 def write(sheet: Sheet) -> bytes:
-    """The bytes of a sheet file, UTF-8, a line per hand."""
+    """The bytes of a sheet file, UTF-8."""
     return (dumps(dump(sheet), indent=1) + "\n").encode()
 
 
 def dumps(value: Any, indent: int | None = None) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=indent, default=number)
+    text = json.dumps(value, ensure_ascii=False, indent=indent, default=_number)
+    # Line ends of Unicode are ordinary characters of JSON; escaped, an answer is one line for every reader.
+    return text.translate(_LINE_ENDS)
 
 
-def number(value: Any) -> int | float:
-    """Exact decimals as JSON numbers; they have at most 18 digits, six of them decimals."""
+_LINE_ENDS = {ord(end): f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"}
+
+
+def _number(value: Any) -> float:
+    """Decimals as JSON numbers: as few digits as they may have, a float gives back exactly."""
     if isinstance(value, Decimal):
-        return int(value) if value == int(value) else float(value)
+        return float(value)
     raise TypeError(f"{type(value).__name__} is no part of a sheet file")
 
 
@@ -101,7 +125,7 @@ def parse(content: bytes) -> Any:
         return json.loads(
             content.decode("utf-8-sig"),
             object_pairs_hook=JsonObject.of,
-            parse_float=Decimal,
+            parse_float=_decimal,
             parse_constant=_no_number,
         )
     except UnicodeDecodeError as error:
@@ -112,6 +136,13 @@ def parse(content: bytes) -> Any:
         raise Malformed("$", "the file is nested too deeply to be a score sheet") from None
     except ValueError as error:
         raise Malformed("$", f"the file is not a score sheet: {error}") from None
+
+
+def _decimal(text: str) -> Decimal:
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        raise ValueError("it holds a number with an exponent beyond measure") from None
 
 
 def _no_number(text: str) -> NoReturn:

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..rules.auction import Auction
-from ..rules.calls import parse_call, parse_contract
-from ..rules.core import RuleViolation, Score, ScoreLine, Seat
+from ..rules.auction import Auction, Spoken
+from ..rules.calls import Contract, parse_call, parse_contract
+from ..rules.core import RuleViolation, Score, ScoreLine
 from ..rules.game import CALLS_AND_RESULT_AGREE, SETTLED, Game, Key
 from . import reading
 from .facts import BESIDE
 from .reading import Malformed, Reader, at
+from .table import Table
 
 
 class BrokenHand(ValueError):
@@ -21,43 +22,6 @@ class BrokenHand(ValueError):
         self.hand = hand
         self.call = call
         self.violation = violation
-
-
-@dataclass(frozen=True)
-class Table:
-    """Who sits where under which rules, who deals next, and what the hands before carry over.
-
-    last: the seat that dealt last, None before the first hand; played: whether that hand had a contract.
-    """
-
-    game: Game
-    dealer: Seat
-    carry: Any = None
-    last: Seat | None = None
-    played: bool = True
-
-    def auction(self) -> Auction | None:
-        return self.game.auction(self.dealer, self.carry)
-
-    def reseated(self, game: Game) -> "Table":
-        """The same evening with other players or rules: the deal goes on from whoever dealt last."""
-        if game.players == self.game.players:
-            return replace(self, game=game)
-        if self.last is None:
-            return replace(self, game=game, dealer=_same_seat(self.game, self.dealer, game))
-        last = _same_seat(self.game, self.last, game)
-        return replace(self, game=game, last=last, dealer=game.next_dealer(last, played=self.played))
-
-    def after(self, carry: Any, *, played: bool) -> "Table":
-        dealer = self.game.next_dealer(self.dealer, played=played)
-        return Table(self.game, dealer, carry, last=self.dealer, played=played)
-
-
-def _same_seat(old: Game, seat: Seat, new: Game) -> Seat:
-    """Where the player of an old seat sits now; if she has left, whoever took that seat."""
-    if old.players[seat] in new.players:
-        return new.players.index(old.players[seat])
-    return seat % len(new.players)
 
 
 @dataclass(frozen=True)
@@ -90,20 +54,27 @@ def read_options(game: type[Game]) -> Reader:
     return lambda value, where: reading.keys(value, where, readers)
 
 
-def take_seats(before: Table, facts: Mapping[str, Any], where: str) -> Table:
-    """The table with what this hand changes from itself on: players, house rules, dealer."""
-    game = before.game
-    players, options = game.players, game.options
-    if "players" in facts:
-        players = reading.names(facts["players"], at(where, "players"), game.sizes)
-    if "options" in facts:
-        changed = read_options(type(game))(facts["options"], at(where, "options"))
-        options = replace(options, **changed)
+def take_seats(before: Table, facts: Mapping[str, Any], where: str) -> tuple[Table, dict[str, Malformed]]:
+    """The table with what this hand changes from itself on: players, house rules, dealer.
+
+    What cannot be read is left as it was and told by its key, to be raised where that key stands.
+    """
+    game, faults = before.game, dict[str, Malformed]()
+
+    def read(key: str, reader: Reader, otherwise: Any) -> Any:
+        if key not in facts:
+            return otherwise
+        try:
+            return reader(facts[key], at(where, key))
+        except Malformed as fault:
+            faults[key] = fault
+            return otherwise
+
+    players = read("players", lambda value, place: reading.names(value, place, game.sizes), game.players)
+    options = replace(game.options, **read("options", read_options(type(game)), {}))
     table = before.reseated(type(game)(players, options))
-    if "dealer" in facts:
-        dealer = reading.player(players)(facts["dealer"], at(where, "dealer"))
-        table = replace(table, dealer=players.index(dealer))
-    return table
+    dealer = read("dealer", reading.player(players), players[table.dealer])
+    return replace(table, dealer=players.index(dealer)), faults
 
 
 def judge(before: Table, facts: Any, number: int, columns: tuple[str, ...]) -> Judged:
@@ -112,23 +83,27 @@ def judge(before: Table, facts: Any, number: int, columns: tuple[str, ...]) -> J
     Raises Malformed and BrokenHand, whichever comes first in reading order.
     """
     where = f"$.hands[{number - 1}]"
-    table = take_seats(before, reading.json_object(facts, where), where)
+    table, faults = take_seats(before, reading.json_object(facts, where), where)
     try:
         if "points" in facts:
-            return _settled(table, facts, where, columns)
-        return _played(table, facts, where, number)
+            return _settled(table, faults, facts, where, columns)
+        return _played(table, faults, facts, where, number)
     except RuleViolation as violation:
         raise BrokenHand(number, None, violation) from None
 
 
-def _settled(table: Table, facts: Any, where: str, columns: tuple[str, ...]) -> Judged:
+def _settled(
+    table: Table, faults: Mapping[str, Malformed], facts: Any, where: str, columns: tuple[str, ...]
+) -> Judged:
     game = table.game
     own = tuple(column.name for column in game.columns())
     named = columns if game.partnerships else tuple(dict.fromkeys((*columns, *own)))
     readers = dict.fromkeys(named, reading.points)
-    read = reading.keys(
-        facts, where, {**_beside(), "points": lambda value, at_: reading.keys(value, at_, readers, named)}
-    )
+
+    def points(value: Any, place: str) -> dict[str, Any]:
+        return reading.keys(value, place, readers, named)
+
+    read = reading.keys(facts, where, {**_beside(faults), "points": points})
     return Judged(table, None, None, Score(), read["points"], False, table.after(table.carry, played=True))
 
 
@@ -142,16 +117,16 @@ def settled_score(points: Mapping[str, Any], columns: tuple[str, ...]) -> Score:
     )
 
 
-def _played(table: Table, facts: Any, where: str, number: int) -> Judged:
+def _played(table: Table, faults: Mapping[str, Malformed], facts: Any, where: str, number: int) -> Judged:
     game, auction = table.game, table.auction()
 
     def read_calls(value: Any, place: str) -> Auction:
         return speak(auction, value, place, number)
 
-    readers = {key: _reader(kind, game) for key, kind in game.keys.items()}
+    readers = {key: _reader(key, kind, game) for key, kind in game.keys.items()}
     if auction is not None:
         readers["calls"] = read_calls
-    read = reading.keys(facts, where, {**_beside(), **readers})
+    read = reading.keys(facts, where, {**_beside(faults), **readers})
     result = {key: read[key] for key in game.keys if key in read}
 
     spoken: Auction | None = read.get("calls")
@@ -163,7 +138,7 @@ def _played(table: Table, facts: Any, where: str, number: int) -> Judged:
         return _nobody_bid(table, spoken, result, where)
     for key in game.keys:
         if key not in result:
-            raise Malformed(at(where, key), f"the key “{key}” is missing")
+            raise reading.missing(where, key)
     hand = game.hand_type(**result)
     score, carry = game.score(hand, table.dealer, table.carry)
     return Judged(table, spoken, hand, score, None, False, table.after(carry, played=True))
@@ -188,6 +163,7 @@ def speak(auction: Auction | None, value: Any, where: str, number: int) -> Aucti
     """Let an auction hear calls as the file writes them, "Player: call"."""
     if auction is None:
         raise Malformed(where, "this game is entered without calls")
+    heard: list[Spoken] = []
     for index, said in enumerate(reading.items(value, where)):
         place = f"{where}[{index}]"
         name, separator, call = reading.text(said, place).rpartition(": ")
@@ -195,14 +171,15 @@ def speak(auction: Auction | None, value: Any, where: str, number: int) -> Aucti
             raise Malformed(place, "a call names its player, as in “Amber: 3H”")
         seat = auction.players.index(reading.player(auction.players)(name, place))
         try:
-            spoken = parse_call(call.strip())
+            spoken = parse_call(call)
         except ValueError as error:
             raise Malformed(place, str(error)) from None
         try:
-            auction = auction.call(seat, spoken)
+            auction = auction.step(seat, spoken)
         except RuleViolation as violation:
             raise BrokenHand(number, index + 1, violation) from None
-    return auction
+        heard.append((seat, spoken))
+    return auction.spoken(tuple(heard))
 
 
 def _follow(game: Game, spoken: Auction, result: dict[str, Any]) -> dict[str, Any]:
@@ -226,21 +203,41 @@ def _in_words(game: Game, value: Any) -> str:
     return "nobody bid" if value is None else str(value)
 
 
-def _reader(kind: Key, game: Game) -> Reader:
-    def contract(value: Any, where: str) -> Any:
-        if value is None:
-            return None
-        try:
-            return parse_contract(reading.text(value, where))
-        except ValueError as error:
-            raise error if isinstance(error, Malformed) else Malformed(where, str(error)) from None
+def _reader(key: str, kind: Key, game: Game) -> Reader:
+    """A reader of one key of a result, which also lets the game judge what it can of that key alone."""
 
-    def seat(value: Any, where: str) -> Seat:
-        return game.players.index(reading.player(game.players)(value, where))
+    def read(value: Any, where: str) -> Any:
+        match kind:
+            case Key.CONTRACT:
+                known = None if value is None else _contract(value, where)
+            case Key.PLAYER:
+                known = game.players.index(reading.player(game.players)(value, where))
+            case Key.COUNT:
+                known = reading.count(value, where)
+        if known is not None:
+            game.check_key(key, known)
+        return known
 
-    return {Key.CONTRACT: contract, Key.PLAYER: seat, Key.COUNT: reading.count}[kind]
+    return read
 
 
-def _beside() -> dict[str, Reader]:
-    # Players, dealer and options were read before the rest of the hand; here they are only known keys.
-    return {key: reading.text if key == "note" else (lambda value, where: value) for key in BESIDE}
+def _contract(value: Any, where: str) -> Contract:
+    written = reading.text(value, where)
+    try:
+        return parse_contract(written)
+    except ValueError as error:
+        raise Malformed(where, str(error)) from None
+
+
+def _beside(faults: Mapping[str, Malformed]) -> dict[str, Reader]:
+    """Readers of what a hand may carry beside its result. The setting was read before; here its faults come up."""
+
+    def reader(key: str) -> Reader:
+        def read(value: Any, where: str) -> Any:
+            if key in faults:
+                raise faults[key]
+            return value
+
+        return read
+
+    return {key: reading.text if key == "note" else reader(key) for key in BESIDE}

@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..rules.auction import Auction
-from ..rules.core import Points, Score, ScoreLine, Seat
+from ..rules.core import Points, Score, ScoreLine, whole
 from ..rules.game import CLOSED_SHEET, ONE_HAND_AT_A_TIME, Ending, Game
 from ..rules.games import GAMES
 from .facts import Hand, Sheet
-from .judge import BrokenHand, Judged, RuleViolation, Table, judge, settled_score
+from .judge import BrokenHand, Judged, RuleViolation, judge, settled_score
+from .table import Table
 
 
 @dataclass(frozen=True)
@@ -80,9 +81,12 @@ class Ledger:
             rows = known.rows[:kept]
             columns = known.columns[: len(rows[-1].totals)]
             ledger = replace(ledger, columns=columns, rows=rows, table=rows[-1].judged.after)
+        rows = list(ledger.rows)
         for hand in sheet.hands[kept:]:
-            ledger = ledger.add(hand)
-        return replace(ledger, sheet=sheet)
+            row, ledger = ledger._next(hand, len(rows) + 1, rows[-1].totals if rows else ())
+            if row:
+                rows.append(row)
+        return replace(ledger, sheet=sheet, rows=tuple(rows))
 
     def _kept(self, known: "Ledger") -> int:
         """How many rows of an earlier ledger stand unchanged, recorded by the same entries."""
@@ -96,28 +100,34 @@ class Ledger:
             return 0
         kept = 0
         for row, hand in zip(known.rows, new.hands, strict=False):
-            if row.hand != hand or row.hand.entry != hand.entry:
+            # The very same facts: equal ones may differ in kind, as True and 1 do.
+            if row.hand.facts is not hand.facts or row.hand.entry != hand.entry:
                 break
             kept += 1
         return kept
 
     def add(self, hand: Hand) -> "Ledger":
         """The ledger with one more hand. Raises Malformed and BrokenHand."""
-        number = len(self.rows) + 1
+        row, ledger = self._next(hand, len(self.rows) + 1, self.totals)
+        return replace(ledger, rows=(*self.rows, row)) if row else ledger
+
+    def _next(self, hand: Hand, number: int, totals: tuple[Points, ...]) -> "tuple[Row | None, Ledger]":
+        """One hand more, after the hands with these totals: its row, none for an open hand, and what follows."""
         if self.playing:
+            # The hand that has not ended was not numbered: it is the one before in the file.
             _broken(number, ONE_HAND_AT_A_TIME, f"Hand {number} has not ended, yet another follows it.")
-        if ending := self.table.game.ending(self.totals, self.table.carry):
+        if ending := self.table.game.ending(totals, self.table.carry):
             _broken(number, CLOSED_SHEET, f"The sheet ended with hand {number - 1} ({ending.reason}).")
         judged = judge(self.table, hand.facts, number, self.columns)
         columns = self._columns_with(judged.table.game)
         if judged.is_open:
-            return replace(self, columns=columns, playing=judged)
+            return None, replace(self, columns=columns, playing=judged)
         score = self._score(judged, columns)
         points = tuple(score.total(column) for column in range(len(columns)))
-        before = (*self.totals, *(0 for _ in columns[len(self.totals) :]))
-        totals = tuple(total + scored for total, scored in zip(before, points, strict=True))
-        row = Row(number, hand, judged, score, points, totals)
-        return replace(self, columns=columns, rows=(*self.rows, row), table=judged.after)
+        before = (*totals, *(0 for _ in columns[len(totals) :]))
+        after = tuple(whole(total + scored) for total, scored in zip(before, points, strict=True))
+        row = Row(number, hand, judged, score, points, after)
+        return row, replace(self, columns=columns, table=judged.after)
 
     def _columns_with(self, game: Game) -> tuple[str, ...]:
         if game.partnerships:
@@ -193,9 +203,6 @@ class Ledger:
     def padded(self, values: Sequence[Points]) -> tuple[Points, ...]:
         """A row's points or totals with noughts for the columns that came later."""
         return (*values, *(0 for _ in self.columns[len(values) :]))
-
-    def seat_of(self, name: str) -> Seat:
-        return self.table.game.players.index(name)
 
 
 def _broken(hand: int, rule: Any, detail: str) -> None:

@@ -3,15 +3,19 @@
 A place is a path such as "$.hands[2].tricks"; "$" is the whole file.
 """
 
+import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
-from ..rules.core import Points
+from ..rules.core import Points, whole
 
 NAME_LENGTH = 40
-_LARGEST = 10**12
+_SHOWN = 60
+WHOLE_DIGITS = 9
+DECIMALS = 6
+"""What points written by hand may have: together no more digits than a JSON number keeps exactly."""
 
 
 class Malformed(ValueError):
@@ -24,9 +28,10 @@ class Malformed(ValueError):
 
 
 class JsonObject(dict[str, Any]):
-    """A JSON object that remembers a key it was given twice."""
+    """A JSON object that remembers the first key it was given twice, and how many keys stood before that."""
 
     doubled: str | None = None
+    doubled_after = 0
 
     @classmethod
     def of(cls, pairs: list[tuple[str, Any]]) -> "JsonObject":
@@ -35,7 +40,7 @@ class JsonObject(dict[str, Any]):
             seen: set[str] = set()
             for key, _ in pairs:
                 if key in seen:
-                    made.doubled = key
+                    made.doubled, made.doubled_after = key, len(seen)
                     break
                 seen.add(key)
         return made
@@ -46,29 +51,43 @@ Reader = Callable[[Any, str], Any]
 
 def at(where: str, key: str) -> str:
     """The place of a key: "$.points.Amber", or "$.points["Mary Ann"]" where the key is no plain word."""
-    return f"{where}.{key}" if re.fullmatch(r"\w+", key) else f"{where}[{_shown(key)}]"
+    short = key if len(key) <= _SHOWN else f"{key[:_SHOWN]}…"
+    return f"{where}.{key}" if re.fullmatch(r"\w+", short) else f"{where}[{json.dumps(short, ensure_ascii=False)}]"
 
 
 def json_object(value: Any, where: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise Malformed(where, f"expected an object, found {_kind(value)}")
-    doubled = getattr(value, "doubled", None)
-    if doubled is not None:
-        raise Malformed(at(where, doubled), "this key stands twice in one object")
     return value
 
 
 def keys(value: Any, where: str, readers: Mapping[str, Reader], required: Iterable[str] = ()) -> dict[str, Any]:
     """Read an object key by key in the order of the file. An unknown key, and a missing one, is a fault."""
-    read = {}
-    for key, inner in json_object(value, where).items():
-        if key not in readers:
-            raise Malformed(at(where, key), f"unknown key {_shown(key)}")
-        read[key] = readers[key](inner, at(where, key))
+    read = {key: known(readers, key, where)(value[key], at(where, key)) for key in in_order(value, where)}
     for key in required:
         if key not in read:
-            raise Malformed(at(where, key), f"the key “{key}” is missing")
+            raise missing(where, key)
     return read
+
+
+def in_order(value: Any, where: str) -> Iterator[str]:
+    """The keys of an object as they stand in the file; a key that stands twice is a fault at its second place."""
+    doubled, after = getattr(value, "doubled", None), getattr(value, "doubled_after", 0)
+    for index, key in enumerate((*json_object(value, where), None)):
+        if doubled is not None and index == after:
+            raise Malformed(at(where, doubled), "this key stands twice in one object")
+        if key is not None:
+            yield key
+
+
+def known(readers: Mapping[str, Reader], key: str, where: str) -> Reader:
+    if key not in readers:
+        raise Malformed(at(where, key), f"unknown key {_shown(key)}")
+    return readers[key]
+
+
+def missing(where: str, key: str) -> Malformed:
+    return Malformed(at(where, key), f"the key “{key}” is missing")
 
 
 def items(value: Any, where: str) -> list[Any]:
@@ -102,13 +121,13 @@ def points(value: Any, where: str) -> Points:
     """Points written down by hand: a number, decimals kept exactly."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
         raise Malformed(where, f"expected a number of points, found {_kind(value)}")
-    if not abs(value) < _LARGEST:
-        raise Malformed(where, "the number of points is too large to be true")
-    if isinstance(value, Decimal):
-        if value != round(value, 6):
-            raise Malformed(where, "points have at most six decimals")
-        return int(value) if value == int(value) else value
-    return value
+    # Looked at digit by digit: arithmetic on a monstrous exponent would not come back.
+    written = value if isinstance(value, Decimal) else Decimal(value)
+    if written and written.adjusted() >= WHOLE_DIGITS:
+        raise Malformed(where, f"points have at most {WHOLE_DIGITS} digits")
+    if int(written.normalize().as_tuple().exponent) < -DECIMALS:
+        raise Malformed(where, f"points have at most {DECIMALS} decimals")
+    return whole(written.normalize())
 
 
 def name(value: Any, where: str) -> str:
@@ -121,12 +140,12 @@ def name(value: Any, where: str) -> str:
 
 def names(value: Any, where: str, sizes: range) -> tuple[str, ...]:
     """Players clockwise, no name twice; as many as the game has seats for."""
-    read: list[str] = []
+    read: dict[str, None] = {}
     for index, inner in enumerate(items(value, where)):
         player = name(inner, f"{where}[{index}]")
         if player in read:
             raise Malformed(f"{where}[{index}]", f"the name {_shown(player)} stands twice")
-        read.append(player)
+        read[player] = None
     if len(read) not in sizes:
         asked = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else f"{sizes[0]}"
         raise Malformed(where, f"the game is for {asked} players, not {len(read)}")
@@ -157,7 +176,7 @@ def one_of(*values: Any) -> Reader:
 
 def _shown(value: Any) -> str:
     shown = f"“{value}”" if isinstance(value, str) else str(value) if value is not None else "nothing"
-    return shown if len(shown) <= 60 else f"{shown[:60]}…"
+    return shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}…"
 
 
 def _kind(value: Any) -> str:

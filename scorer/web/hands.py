@@ -6,8 +6,9 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..rules.core import RuleViolation
-from ..sheet.judge import BrokenHand, Table
+from ..sheet.judge import BrokenHand
 from ..sheet.ledger import Row
+from ..sheet.table import Table
 from ..store.scorebook import Act, Page, Stale
 from . import access, acts
 from .display import points, signed

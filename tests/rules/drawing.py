@@ -3,9 +3,9 @@
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from scorer.rules.auction import Proposals
 from scorer.rules.calls import SUITS, Bid, Call, Contract, Denomination, Word
 from scorer.rules.offender import Offender, OffenderHand, OffenderOptions
+from scorer.rules.proposals import Proposals
 
 from .speech import NAMES
 

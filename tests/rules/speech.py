@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from scorer.rules.auction import Proposals, Spoken
+from scorer.rules.auction import Spoken
 from scorer.rules.calls import parse_call
 from scorer.rules.offender import Offender, OffenderOptions
+from scorer.rules.proposals import Proposals
 
 NAMES = ("Amber", "Betty", "Cindy", "Diana", "Ellie", "Fiona", "Grace")
 FIVE = NAMES[:5]

@@ -4,7 +4,8 @@ import pytest
 
 from scorer.rules.calls import parse_contract
 from scorer.rules.core import Score
-from scorer.rules.offender import BONUS, TRICK_POINTS, Offender, OffenderHand, points_for
+from scorer.rules.offender import Offender, OffenderHand, points_for
+from scorer.rules.offender_rules import BONUS, TRICK_POINTS
 
 from .speech import ELLIE, FIVE, offender
 

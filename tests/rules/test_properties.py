@@ -4,10 +4,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorer.rules.auction import Proposals
 from scorer.rules.calls import Bid, Call, Word
 from scorer.rules.core import RuleViolation
-from scorer.rules.offender import BONUS, RULES, TRICK_POINTS, Offender, OffenderHand
+from scorer.rules.offender import Offender, OffenderHand
+from scorer.rules.offender_rules import BONUS, RULES, TRICK_POINTS
+from scorer.rules.proposals import Proposals
 
 from .drawing import ANY_CALLS, AUCTIONS, MANY, histories, played, unwilling
 
@@ -150,5 +151,5 @@ def test_a_hand_is_scored_only_with_tricks_that_the_deal_has(
     if 0 <= tricks <= game.tricks:
         assert game.score(other, 0)[0].lines
     else:
-        with pytest.raises(RuleViolation, match=f"{tricks} of {game.tricks} tricks"):
+        with pytest.raises(RuleViolation, match=f"{tricks} of {game.tricks} trick"):
             game.score(other, 0)

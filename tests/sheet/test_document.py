@@ -94,7 +94,8 @@ FIRST: dict[str, tuple[bytes, tuple[int, int | None] | str]] = {
     "the head, then a hand": (content(5, date="today"), "$.date"),
     "two malformed keys": (content({"proposer": "Zoe", "contract": "6h"}), "$.hands[0].proposer"),
     "a malformed key, then a missing one": (content({"contract": "6H", "tricks": 7.5}), "$.hands[0].tricks"),
-    "an unknown key, then a malformed hand": (headed('"winner": 1').replace(b"[]", b"[5]"), "$.winner"),
+    "an unknown key, then a malformed hand": (content(5).replace(b"{", b'{"winner": 1, ', 1), "$.winner"),
+    "a malformed hand, then an unknown key": (headed('"winner": 1').replace(b"[]", b"[5]"), "$.hands[0]"),
     "a malformed title, then a malformed date": (content(title=1, date="today"), "$.title"),
     "an unknown key of a hand, then its dealer": (
         content({"score": 1, "dealer": "Zoe", **RESULT}),
@@ -151,7 +152,7 @@ def test_a_sheet_loaded_and_dumped_is_itself(sheet: Sheet) -> None:
 
 
 @pytest.mark.parametrize(
-    "points", ["0.1", "-0.000001", "123456789.123456", "999999999999.999999", "-1.5", "1e3", "49"]
+    "points", ["0.1", "-0.000001", "123456789.123456", "999999999.999999", "-1.5", "1e3", "49"]
 )
 def test_points_with_decimals_are_written_as_they_were_read(points: str) -> None:
     sheet = load(settled(points))

@@ -124,7 +124,7 @@ def test_what_stands_beside_calls_may_say_the_same(beside: dict[str, Any]) -> No
     ("calls", "beside"),
     [
         (TOP, {"contract": "9S", "tricks": 10}),
-        (TOP, {"contract": "10SX", "tricks": 10}),
+        (TOP, {"contract": "10H", "tricks": 10}),
         (TOP, {"proposer": "Betty", "tricks": 10}),
         (TOP, {"accepter": "Cindy", "tricks": 10}),
         (TOP, {"contract": None}),

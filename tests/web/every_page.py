@@ -68,7 +68,7 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
     pages["auction barred"] = phone.get(f"{sheet}/auction")
     phone.say(sheet, "6D", "accept", *["no proposal"] * 5)
     pages["auction over"] = phone.get(f"{sheet}/auction")
-    pages["share"] = phone.send(f"{sheet}/share", phone.form(f"{sheet}/share"), {"role": "view"})
+    pages["share"] = phone.send(f"{sheet}/share", phone.form(f"{sheet}/share", action="/share"), {"role": "view"})
     pages["share with links"] = phone.get(f"{sheet}/share")
     phone.send("/", phone.form("/", action="/hide"))
     pages["home with undo"] = phone.get("/")

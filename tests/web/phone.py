@@ -108,16 +108,17 @@ class Phone:
         self.client = app.test_client()
 
     def get(self, path: str, **kwargs: Any) -> TestResponse:
-        return self.client.get(path, **kwargs)
+        return self.client.get(path, buffered=True, **kwargs)
 
-    def read(self, path: str) -> "_Reader":
-        response = self.get(path)
+    def read(self, path: str, **kwargs: Any) -> _Reader:
+        response = self.get(path, **kwargs)
         assert response.status_code == 200, response.status
         return read(response)
 
-    def form(self, path: str, action: str = "") -> Form:
+    def form(self, path: str, action: str = "", **kwargs: Any) -> Form:
         """The form on a page whose address ends so; the first where nothing is asked."""
-        return next(form for form in self.read(path).forms if (form.action or path).endswith(action))
+        forms = [form for form in self.read(path, **kwargs).forms if form.sends]
+        return next(form for form in forms if (form.action or path).endswith(action))
 
     def send(
         self, path: str, form: Form, changed: Mapping[str, str | Sequence[str]] | None = None, **kwargs: Any
@@ -160,7 +161,7 @@ class Phone:
 
     def share(self, sheet: str, role: str) -> str:
         """The address of a new link."""
-        response = self.send(f"{sheet}/share", self.form(f"{sheet}/share"), {"role": role})
+        response = self.send(f"{sheet}/share", self.form(f"{sheet}/share", action="/share"), {"role": role})
         assert response.status_code == 200, words(response)
         return next(urlsplit(link).path for link in read(response).links if "/join/" in link)
 

@@ -1,4 +1,4 @@
-"""The document's annotated auction, call by call on a phone, with every kind of illegal call refused on the way."""
+"""The document's annotated auction, call by call on a phone; every kind of illegal call is refused on the way."""
 
 import re
 

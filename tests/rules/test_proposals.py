@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from scorer.rules.auction import Exchange, Proposals
 from scorer.rules.calls import Bid, Contract, Denomination, Word, parse_call
 from scorer.rules.core import RuleViolation
+from scorer.rules.proposals import Exchange, Proposals
 
 from .speech import NAMES, hear, opened, silent, turned_down, utterance
 
@@ -247,5 +247,5 @@ def test_when_the_bidding_is_over_every_call_of_everybody_is_refused() -> None:
             with pytest.raises(RuleViolation, match="The bidding is over"):
                 over.check(seat, call)
     assert {str(over.refusal(call)) for call in over.vocabulary()} == {
-        "The bidding is over (5♠, Betty with Amber): Amber cannot call any more."
+        "The bidding is over (5♠, Betty with Amber): there are no more calls."
     }

@@ -1,0 +1,177 @@
+"""The database keeps what was answered, takes one writer at a time, and loses nothing among many."""
+
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import select, text
+
+from scorer.store import devices, scorebook
+from scorer.store.database import now, writing
+from scorer.store.models import DeviceRecord, EntryRecord, db
+from scorer.store.scorebook import Stale, forget_pages
+
+from .book import Book, new_key, numbers, recording
+
+PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
+THREADS = 16
+HANDS = 4
+
+
+def other_connection(app: Flask) -> sqlite3.Connection:
+    """Another program at the same database, which waits for nobody."""
+    return sqlite3.connect(Path(app.instance_path) / "scorer.db", timeout=0, isolation_level=None)
+
+
+def pragmas(app: Flask) -> dict[str, object]:
+    with app.app_context():
+        return {name: db.session.execute(text(f"PRAGMA {name}")).scalar() for name in PRAGMAS}
+
+
+def device_ids() -> list[str]:
+    return list(db.session.scalars(select(DeviceRecord.id)))
+
+
+def add_device(name: str) -> None:
+    db.session.add(DeviceRecord(id=name, key_digest=name, made_at=now()))
+
+
+def add_and_fail(name: str, error: type[BaseException]) -> None:
+    with writing():
+        add_device(name)
+        db.session.flush()
+        raise error
+
+
+def at_once(app: Flask, work: Callable[[int], object]) -> None:
+    """Do the work in as many threads, and raise what one of them raised."""
+
+    def inside(number: int) -> None:
+        with app.app_context():
+            work(number)
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        for done in [pool.submit(inside, number) for number in range(THREADS)]:
+            done.result()
+
+
+def test_every_connection_is_set_up_to_lose_nothing(app: Flask) -> None:
+    assert pragmas(app) == PRAGMAS
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(pragmas, [app] * 4)) == [PRAGMAS] * 4
+
+
+def test_a_writing_transaction_takes_its_lock_before_it_reads(open_app: Flask) -> None:
+    other = other_connection(open_app)
+    with writing(), pytest.raises(sqlite3.OperationalError, match="locked"):
+        other.execute("BEGIN IMMEDIATE")
+    other.execute("BEGIN IMMEDIATE")
+    other.close()
+
+
+def test_reading_takes_no_lock_and_is_not_kept_waiting(open_app: Flask) -> None:
+    other = other_connection(open_app)
+    other.execute("BEGIN IMMEDIATE")
+    assert device_ids() == []
+    other.close()
+    with writing():
+        reader = other_connection(open_app)
+        assert reader.execute("SELECT count(*) FROM device").fetchone() == (0,)
+        reader.close()
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
+def test_an_exception_undoes_the_whole_transaction(open_app: Flask, error: type[BaseException]) -> None:
+    with pytest.raises(error):
+        add_and_fail("lost", error)
+    assert device_ids() == []
+    with writing():
+        add_device("kept")
+    assert device_ids() == ["kept"]
+
+
+def test_what_was_half_done_before_is_no_part_of_a_writing_transaction(open_app: Flask) -> None:
+    add_device("stray")
+    with writing():
+        add_device("meant")
+    assert device_ids() == ["meant"]
+
+
+def test_what_is_written_is_seen_by_other_programs_at_once(open_app: Flask) -> None:
+    with writing():
+        add_device("kept")
+    other = other_connection(open_app)
+    assert other.execute("SELECT id FROM device").fetchall() == [("kept",)]
+    other.close()
+
+
+def test_an_opening_of_no_sheet_is_refused(open_app: Flask) -> None:
+    device, _ = devices.new_device()
+    with pytest.raises(Exception, match="FOREIGN KEY"):
+        devices.open_sheet(device, "no-such-sheet", devices.VIEW)
+
+
+def record_once(app: Flask, book: Book, key: str) -> int:
+    """Record a hand as a phone would: load the sheet, send the form, and again while it is refused as stale."""
+    tries = 0
+    while True:
+        tries += 1
+        with app.app_context():
+            seen = scorebook.read(book.id).version
+        with app.app_context():
+            try:
+                scorebook.append(book.id, recording(), key=key, seen=seen, device=book.device)
+            except Stale:
+                continue
+        return tries
+
+
+def stored(sheet_id: str) -> list[int]:
+    query = select(EntryRecord.number).where(EntryRecord.sheet_id == sheet_id).order_by(EntryRecord.number)
+    return list(db.session.scalars(query))
+
+
+def test_sixteen_phones_on_one_sheet_lose_and_double_nothing(app: Flask) -> None:
+    with app.app_context():
+        book = Book()
+    keys = [[new_key() for _ in range(HANDS)] for _ in range(THREADS)]
+    at_once(app, lambda number: [record_once(app, book, key) for key in keys[number]])
+    forget_pages()
+    with app.app_context():
+        page = book.page
+        assert numbers(page.entries) == list(range(1, 2 + THREADS * HANDS))
+        assert stored(book.id) == numbers(page.entries)
+        assert sorted(entry.key for entry in page.entries[1:]) == sorted(key for keys_ in keys for key in keys_)
+        assert page.ledger.totals == tuple(points * THREADS * HANDS for points in (49, 6, 49, 6, 6))
+
+
+def test_one_request_sent_by_sixteen_threads_at_once_is_taken_once(app: Flask) -> None:
+    with app.app_context():
+        book = Book()
+    at_once(app, lambda number: record_once(app, book, "the same"))
+    with app.app_context():
+        assert stored(book.id) == [1, 2]
+
+
+def test_sixteen_sheets_are_written_at_once_each_without_gaps(app: Flask) -> None:
+    with app.app_context():
+        books = [Book() for _ in range(THREADS)]
+    tries: list[int] = []
+    at_once(app, lambda n: tries.extend(record_once(app, books[n], new_key()) for _ in range(HANDS)))
+    assert tries == [1] * THREADS * HANDS
+    with app.app_context():
+        assert [stored(book.id) for book in books] == [list(range(1, 2 + HANDS))] * THREADS
+
+
+def test_one_start_sent_by_sixteen_threads_at_once_gives_one_sheet(app: Flask) -> None:
+    with app.app_context():
+        device, _ = devices.new_device()
+    made: list[str] = []
+    facts = {"game": "offender", "players": ["Amber", "Betty", "Cindy"], "dealer": "Cindy"}
+    at_once(app, lambda number: made.append(scorebook.start(facts, key="one", device=device)))
+    assert len(set(made)) == 1
+    with app.app_context():
+        assert [opening.sheet_id for opening in devices.openings(device)] == [made[0]]

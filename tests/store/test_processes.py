@@ -1,0 +1,85 @@
+"""Another process, or the same one started again, sees and continues every sheet."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+import scorer
+from scorer import create_app
+from scorer.store import devices
+from scorer.store.models import db
+from scorer.store.scorebook import Stale, forget_pages
+
+from .book import OTHER, TOTALS, Book, recording
+
+RECORD_ELSEWHERE = """
+import sys
+from pathlib import Path
+from scorer import create_app
+from scorer.sheet.entries import Kind
+from scorer.store import scorebook
+instance, sheet, device = sys.argv[1:]
+with create_app({}, Path(instance)).app_context():
+    hand = {"contract": "6H", "proposer": "Amber", "accepter": "Cindy", "tricks": 7}
+    seen = scorebook.read(sheet).version
+    scorebook.append(sheet, lambda page: (Kind.RECORD, {"hand": hand}), key=f"at {seen}", seen=seen, device=device)
+    print(*scorebook.read(sheet).ledger.totals)
+"""
+START = """
+import sys
+from pathlib import Path
+from scorer import create_app
+print(create_app({}, Path(sys.argv[1])).config["SECRET_KEY"].decode())
+"""
+
+
+def begin(code: str, *arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *arguments],
+        cwd=Path(scorer.__file__).parents[1],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def end(process: subprocess.Popen[str]) -> str:
+    said, complained = process.communicate(timeout=60)
+    assert (process.returncode, complained) == (0, "")
+    return said.strip()
+
+
+def test_a_hand_recorded_by_another_process_is_on_the_sheet_at_once(book: Book, open_app: Flask) -> None:
+    known = book.page
+    said = end(begin(RECORD_ELSEWHERE, open_app.instance_path, book.id, book.device))
+    assert said == "49 6 49 6 6"
+    db.session.rollback()
+    assert book.totals == TOTALS
+    with pytest.raises(Stale):
+        book.act(recording(OTHER), seen=known.version)
+    assert book.record(OTHER).version == 3
+
+
+def test_a_second_app_on_the_same_file_sees_everything(book: Book, open_app: Flask) -> None:
+    book.record()
+    key = devices.new_link(book.id, devices.VIEW)
+    again = create_app({"TESTING": True}, Path(open_app.instance_path))
+    forget_pages()
+    with again.app_context():
+        assert book.totals == TOTALS
+        assert devices.opening(book.device, book.id) == devices.Opening(book.id, devices.SCORE, hidden=False)
+        assert devices.link_role(book.id, key) == devices.VIEW
+        book.record(OTHER)
+        db.engine.dispose()
+    db.session.rollback()
+    assert book.page.version == 3
+
+
+def test_processes_that_start_at_once_on_nothing_share_one_database_and_one_key(tmp_path: Path) -> None:
+    folder = tmp_path / "instance"
+    keys = {end(process) for process in [begin(START, str(folder)) for _ in range(4)]}
+    assert len(keys) == 1
+    assert (folder / "secret_key").read_text() in keys

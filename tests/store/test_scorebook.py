@@ -1,0 +1,186 @@
+"""Entries are appended, known by their keys, never changed, and folded into what the table sees."""
+
+import pytest
+from flask import Flask
+
+from scorer.sheet.entries import Kind
+from scorer.sheet.judge import BrokenHand
+from scorer.sheet.reading import Malformed
+from scorer.store import devices, scorebook
+from scorer.store.scorebook import NoSheet, Stale
+from scorer.web.acts import NothingToUndo, undo
+
+from .book import FACTS, NOBODY, OTHER, RESULT, TOTALS, Book, new_key, recording
+
+
+def test_a_sheet_starts_with_one_entry_and_no_hands(book: Book) -> None:
+    page = book.page
+    assert page.version == 1
+    assert page.entries[0].kind is Kind.START
+    assert page.entries[0].device == book.device
+    assert page.sheet.players == tuple(FACTS["players"])
+    assert page.ledger.totals == (0, 0, 0, 0, 0)
+
+
+def test_an_appended_act_is_the_next_entry_and_is_answered_with_the_sheet_after_it(book: Book) -> None:
+    after = book.act(recording(), key="mine")
+    assert (after.version, after.entries[-1].kind, after.entries[-1].key) == (2, Kind.RECORD, "mine")
+    assert after.ledger.totals == TOTALS
+    assert book.page is after
+
+
+def test_there_is_no_page_of_no_sheet(book: Book) -> None:
+    with pytest.raises(NoSheet):
+        scorebook.read("no-such-sheet")
+    with pytest.raises(NoSheet):
+        scorebook.append("no-such-sheet", recording(), key="k", seen=1, device=book.device)
+
+
+def test_a_repeated_start_gives_the_same_sheet_once(open_app: Flask) -> None:
+    device, _ = devices.new_device()
+    first = scorebook.start(FACTS, key="start", device=device)
+    again = scorebook.start({**FACTS, "title": "Another"}, key="start", device=device)
+    assert again == first
+    assert scorebook.read(first).version == 1
+    assert scorebook.read(first).sheet.title == ""
+    assert len(devices.openings(device)) == 1
+
+
+def test_the_same_key_on_another_device_starts_another_sheet(open_app: Flask) -> None:
+    made = {scorebook.start(FACTS, key="start", device=devices.new_device()[0]) for _ in range(3)}
+    assert len(made) == 3
+
+
+def test_no_sheet_is_started_for_a_device_that_is_not_known(open_app: Flask) -> None:
+    with pytest.raises(Exception, match="FOREIGN KEY"):
+        scorebook.start(FACTS, key="start", device="nobody's")
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [{**FACTS, "players": ["Amber", "Betty"]}, {**FACTS, "dealer": "Zoe"}, {**FACTS, "options": {"tricks": 18}}],
+)
+def test_facts_that_make_no_sheet_start_none(open_app: Flask, facts: dict[str, object]) -> None:
+    device, _ = devices.new_device()
+    with pytest.raises((Malformed, BrokenHand)):
+        scorebook.start(facts, key="start", device=device)
+    assert devices.openings(device) == []
+
+
+def test_a_repeated_request_answers_as_the_first_and_adds_nothing(book: Book) -> None:
+    first = book.act(recording(), key="mine", seen=1)
+    again = book.act(recording(OTHER), key="mine", seen=1)
+    assert again.entries == first.entries
+    assert book.totals == TOTALS
+
+
+def test_a_request_repeated_after_other_acts_adds_nothing(book: Book) -> None:
+    book.act(recording(), key="mine", seen=1)
+    book.record(OTHER)
+    book.act(undo)
+    before = book.page
+    assert book.act(recording(), key="mine", seen=1).entries == before.entries
+    scorebook.forget_pages()
+    assert book.act(recording(), key="mine", seen=1).entries == before.entries
+
+
+@pytest.mark.parametrize("seen", [0, 1, 3, 10**9])
+def test_an_act_that_has_not_seen_the_last_entry_is_stale(book: Book, seen: int) -> None:
+    before = book.record()
+    with pytest.raises(Stale):
+        book.act(recording(OTHER), seen=seen)
+    scorebook.forget_pages()
+    assert book.page.entries == before.entries
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [{**RESULT, "tricks": 11}, {**RESULT, "accepter": "Amber"}, {**RESULT, "contract": "11H"}, {"tricks": 3}],
+)
+def test_a_broken_rule_writes_nothing(book: Book, hand: dict[str, object]) -> None:
+    key = new_key()
+    with pytest.raises((BrokenHand, Malformed)):
+        book.act(recording(hand), key=key)
+    scorebook.forget_pages()
+    assert book.page.version == 1
+    assert book.act(recording(), key=key).ledger.totals == TOTALS
+
+
+def test_whatever_an_act_raises_is_raised_and_writes_nothing(book: Book) -> None:
+    def failing(page: scorebook.Page) -> tuple[Kind, dict[str, object]]:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        book.act(failing)
+    assert book.record().version == 2
+
+
+def test_undo_appends_and_changes_no_entry(book: Book) -> None:
+    before = book.record()
+    after = book.act(undo)
+    assert after.entries[:2] == before.entries
+    assert (after.entries[2].kind, after.entries[2].facts) == (Kind.UNDO, {"entry": 2})
+    assert after.ledger.totals == (0, 0, 0, 0, 0)
+
+
+def test_undo_goes_back_act_by_act_to_the_start(book: Book) -> None:
+    seen = [book.totals]
+    for hand in (RESULT, OTHER, NOBODY, RESULT):
+        seen.append(book.record(hand).ledger.totals)
+    for totals in reversed(seen[:-1]):
+        assert book.act(undo).ledger.totals == totals
+    with pytest.raises(NothingToUndo):
+        book.act(undo)
+    assert book.page.version == 9
+
+
+def test_an_act_after_an_undo_stands_and_is_undone_first(book: Book) -> None:
+    book.record()
+    book.act(undo)
+    book.record(OTHER)
+    assert len(book.page.ledger.rows) == 1
+    assert book.act(undo).ledger.rows == ()
+
+
+def test_a_call_is_undone_alone(book: Book) -> None:
+    book.call("Amber: 5C", "Betty: reject")
+    after = book.act(undo)
+    assert [hand.calls for hand in after.sheet.hands] == [("Amber: 5C",)]
+    assert book.act(undo).sheet.hands == ()
+
+
+def test_undo_of_a_recorded_hand_brings_its_calls_back(book: Book) -> None:
+    book.call("Amber: 10S", "Betty: accept")
+    book.record({"calls": ["Amber: 10S", "Betty: accept"], "tricks": 10})
+    assert book.page.ledger.playing is None
+    after = book.act(undo)
+    assert after.ledger.playing
+    assert after.sheet.hands[0].calls == ("Amber: 10S", "Betty: accept")
+
+
+def test_undo_of_an_amendment_gives_the_hand_before_it(book: Book) -> None:
+    book.record()
+    book.write(Kind.AMEND, entry=2, hand=OTHER)
+    amended = book.totals
+    book.write(Kind.AMEND, entry=2, hand=NOBODY)
+    assert book.totals == (0, 0, 0, 0, 0)
+    assert book.act(undo).ledger.totals == amended
+    assert book.act(undo).ledger.totals == TOTALS
+
+
+def test_undo_of_a_strike_brings_the_hand_back_in_its_place(book: Book) -> None:
+    book.record(RESULT)
+    both = book.record(OTHER)
+    struck = book.write(Kind.STRIKE, entry=2)
+    assert [row.hand.entry for row in struck.ledger.rows] == [3]
+    back = book.act(undo)
+    assert [row.hand.entry for row in back.ledger.rows] == [2, 3]
+    assert back.ledger.totals == both.ledger.totals
+
+
+def test_an_amended_hand_keeps_its_place_and_later_totals_follow(book: Book) -> None:
+    book.record(RESULT)
+    book.record(OTHER)
+    after = book.write(Kind.AMEND, entry=2, hand=OTHER)
+    assert [row.hand.entry for row in after.ledger.rows] == [2, 3]
+    assert after.ledger.rows[1].totals == tuple(2 * points for points in after.ledger.rows[0].totals)
