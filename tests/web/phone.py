@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from html.parser import HTMLParser
+from itertools import count
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -166,8 +167,9 @@ class Phone:
         return next(urlsplit(link).path for link in read(response).links if "/join/" in link)
 
     def version(self, sheet: str) -> str:
-        """The number of the sheet's last entry, as its page knows it."""
-        return dict(self.form(f"{sheet}/hand", action="/hand").fields)["seen"]
+        """The number of the sheet's last entry; no message that waits for the next page is lost by asking."""
+        numbers = (str(number) for number in count(1))
+        return next(number for number in numbers if self.get(f"{sheet}/news?seen={number}").status_code == 204)
 
     def undo(self, sheet: str) -> TestResponse:
         return self.send(sheet, self.form(sheet, action="/undo"))

@@ -170,9 +170,9 @@ def test_undo_takes_back_act_by_act_and_says_which(phone: Phone) -> None:
     amend(phone, sheet, 2, tricks="6")
     strike(phone, sheet, 2)
     phone.get(sheet)
-    for undone, rows in (("the striking of a hand", 1), ("the amendment of a hand", 1), ("hand 1, Amber", 0)):
+    for undone, rows in (("the striking of hand 1, ", 1), ("the amendment of hand 1, ", 1), ("hand 1, ", 0)):
         phone.undo(sheet)
-        assert f"Undone: {undone}" in words(phone.get(sheet))
+        assert f"Undone: {undone}Amber and Cindy 6♥" in words(phone.get(sheet))
         assert len(hands(phone, sheet)) == rows
     assert not [form for form in phone.read(sheet).forms if form.action.endswith("/undo")]
 

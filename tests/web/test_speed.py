@@ -1,0 +1,108 @@
+"""A sheet of three hundred hands still answers at once."""
+
+from collections.abc import Callable
+from statistics import median
+from time import perf_counter
+
+import pytest
+from flask import Flask
+
+from scorer.sheet.entries import Kind
+from scorer.store import devices, scorebook
+from scorer.store.models import EntryRecord, db
+from scorer.store.scorebook import forget_pages
+
+from ..conftest import close
+from .phone import PLAYERS, TABLE_GAMES, Phone
+
+HANDS = 300
+TRIES = 9
+ENOUGH = 0.1
+"""Seconds."""
+HAND = dict(zip(("proposer", "accepter", "level", "suit", "tricks"), TABLE_GAMES[0], strict=True))
+
+
+def long_evening(phone: Phone, app: Flask) -> str:
+    """Every second hand was bid in full, by thirteen calls; the entries are put into the database as they are."""
+    sheet = phone.start()
+    sheet_id = sheet.rpartition("/")[2]
+    with app.app_context():
+        start = scorebook.read(sheet_id).entries[0]
+        acts: list[tuple[Kind, dict[str, object]]] = []
+        for number in range(HANDS):
+            names = [PLAYERS[(number + step) % 5] for step in range(5)]
+            dealer = names[-1]
+            first, second, third, *_ = names
+            result = {"contract": "7S", "proposer": first, "accepter": third, "tricks": number % 11}
+            calls: list[str] = []
+            if number % 2:
+                calls = [f"{first}: 5C", f"{second}: accept", f"{second}: no proposal"]
+                calls += [f"{name}: no proposal" for name in names[2:]]
+                calls += [f"{first}: 7S", f"{second}: reject", f"{third}: accept"]
+                calls += [f"{name}: no proposal" for name in (*names[1:], first)]
+                acts += [(Kind.CALL, {"call": call, "dealer": dealer}) for call in calls]
+                result["calls"] = calls
+            acts.append((Kind.RECORD, {"hand": {"dealer": dealer, **result}}))
+        for count, (kind, facts) in enumerate(acts, start=2):
+            record = EntryRecord(sheet_id=sheet_id, number=count, kind=kind.value, facts=facts, key=f"{count}")
+            record.device_id, record.at = start.device, start.at
+            db.session.add(record)
+        db.session.commit()
+        forget_pages()
+        page = scorebook.read(sheet_id)
+        assert len(page.ledger.rows) == HANDS
+        assert len(page.entries) > HANDS * 7
+        assert devices.opening(start.device, sheet_id)
+    return sheet
+
+
+def typical(work: Callable[[], object]) -> float:
+    """The median seconds of several tries."""
+    took: list[float] = []
+    for _ in range(TRIES):
+        begun = perf_counter()
+        work()
+        took.append(perf_counter() - begun)
+    return median(took)
+
+
+@pytest.fixture
+def evening(app: Flask, phone: Phone) -> str:
+    return long_evening(phone, app)
+
+
+def test_a_hand_is_recorded_on_a_sheet_of_three_hundred_at_once(phone: Phone, evening: str) -> None:
+    form = phone.form(f"{evening}/hand", action="/hand")
+    begun = int(dict(form.fields)["seen"])
+    tried = iter(range(TRIES))
+
+    def record() -> None:
+        step = next(tried)
+        answer = phone.send("", form, {**HAND, "seen": f"{begun + step}", "key": f"try {step}"})
+        assert answer.status_code == 303
+
+    assert typical(record) < ENOUGH
+
+
+@pytest.mark.parametrize("path", ["", "/hand", "/auction", "/news", "/sheet.csv", "/sheet.json"])
+def test_a_page_of_a_sheet_of_three_hundred_comes_at_once(phone: Phone, evening: str, path: str) -> None:
+    assert phone.get(evening + path).status_code == 200
+    assert typical(lambda: phone.get(evening + path)) < ENOUGH
+
+
+def test_the_home_page_with_a_sheet_of_three_hundred_comes_at_once(phone: Phone, evening: str) -> None:
+    assert evening in phone.read("/").links
+    assert typical(lambda: phone.get("/")) < ENOUGH
+
+
+def test_a_preview_and_an_amendment_of_the_first_hand_come_at_once(phone: Phone, evening: str) -> None:
+    form = phone.form(f"{evening}/hand/2", action="/hand/2")
+    form.action = f"{evening}/hand/preview?amends=2"
+    assert typical(lambda: phone.send("", form, {"tricks": "3"})) < ENOUGH
+
+
+def test_the_first_page_after_a_restart_comes_within_a_second(app: Flask, phone: Phone, evening: str) -> None:
+    close(app)
+    begun = perf_counter()
+    assert phone.get(evening).status_code == 200
+    assert perf_counter() - begun < 1
