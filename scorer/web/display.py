@@ -22,7 +22,9 @@ PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 def register(app: Flask) -> None:
-    app.jinja_env.filters.update(as_spoken=as_spoken, suits=suits, points=points, signed=signed, day=day)
+    app.jinja_env.filters.update(
+        as_spoken=as_spoken, suits=suits, points=points, signed=signed, working=working, day=day
+    )
     app.jinja_env.globals.update(
         act_fields=act_fields,
         asset=asset_in(Path(app.static_folder or "")),
@@ -59,6 +61,11 @@ def _marked(part: str) -> Markup:
 def points(value: Points) -> str:
     """Points with a real minus sign."""
     return f"{value}".replace("-", "−")
+
+
+def working(text: str) -> str:
+    """A sum that may be broken only before its result."""
+    return text.replace("-", "−").replace(" + ", "\u00a0+\u00a0").replace("= ", "=\u00a0")
 
 
 def signed(value: Points) -> str:

@@ -1,0 +1,70 @@
+"""The README is true: its example runs, and every command in it but the two that set things up."""
+
+import doctest
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+TOP = Path(__file__).parent.parent
+README = (TOP / "README.md").read_text(encoding="utf-8")
+SCORER = Path(sys.executable).with_name("scorer")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+
+
+def commands() -> list[tuple[str, str]]:
+    """Every command of the consoles, and what it is said to print."""
+    found = []
+    for block in blocks("console"):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            found.append((command, output))
+    return found
+
+
+def test_the_worked_example_runs() -> None:
+    failed, tried = doctest.testfile(str(TOP / "README.md"), module_relative=False, encoding="utf-8")
+    assert tried > 5
+    assert failed == 0
+
+
+def test_every_command_prints_what_the_readme_says(tmp_path: Path) -> None:
+    (tmp_path / "friday.json").write_text(blocks("json")[0], encoding="utf-8")
+    assert len(commands()) == 3
+    for command, said in commands():
+        words = command.replace(".venv/bin/scorer", str(SCORER)).split()
+        printed = subprocess.run(words, cwd=tmp_path, capture_output=True, check=True).stdout.decode()
+        expected, dots, _ = said.partition("...\n")
+        assert printed.startswith(expected) if dots else printed == expected, command
+
+
+def test_there_are_two_commands_to_set_up_and_ci_calls_the_second() -> None:
+    run, test = (block.strip() for block in blocks("sh"))
+    assert run.endswith("scorer serve")
+    assert test in (TOP / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+
+
+def test_every_option_of_serve_is_named() -> None:
+    said = subprocess.run([str(SCORER), "serve", "--help"], capture_output=True, check=True).stdout.decode()
+    for option in ("--host", "--port", "--database"):
+        assert option in said
+        assert option in README
+
+
+def test_no_more_than_the_fixed_names_stand_at_the_top() -> None:
+    fixed = {"pyproject.toml", "README.md", "LICENSE", "constraints.txt"}
+    fixed |= {"scorer", "templates", "static", "instance", "tests"}
+    listed = (
+        subprocess.run(["git", "ls-files"], cwd=TOP, capture_output=True, check=True).stdout.decode().split("\n")
+    )
+    visible = {line.split("/")[0] for line in listed if line and not line.startswith(".")}
+    assert visible <= fixed
+
+
+def test_versions_are_pinned_and_no_address_is_named() -> None:
+    lines = (TOP / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    assert all(re.match(r"[a-z0-9._-]+==[0-9][^ ]*( ;.*)?$", line) for line in lines)
+    assert "//" not in "".join(lines)
