@@ -98,8 +98,9 @@ class Contract:
         return self.bid.symbols + ("", " doubled", " redoubled")[self.doubling]
 
 
-_BID = re.compile(r"(0|[1-9][0-9]*)(C|D|H|S|NT|minor|red|black|major)?")
-_CONTRACT = re.compile(r"(0|[1-9][0-9]*)(C|D|H|S|NT|minor|red|black|major)(X{0,2})")
+# More digits than any table has tricks are still a number, as long as Python reads it.
+_BID = re.compile(r"(0|[1-9][0-9]{0,3999})(C|D|H|S|NT|minor|red|black|major)?")
+_CONTRACT = re.compile(r"(0|[1-9][0-9]{0,3999})(C|D|H|S|NT|minor|red|black|major)(X{0,2})")
 
 
 def parse_call(text: str) -> Call:

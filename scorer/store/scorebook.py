@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
+from ..sheet import document
 from ..sheet.entries import Entry, Kind, fold
 from ..sheet.facts import Sheet
 from ..sheet.ledger import Ledger
@@ -91,6 +92,7 @@ def start(facts: Mapping[str, Any], *, key: str, device: str) -> str:
 
     Raises Malformed and BrokenHand for facts that make no sheet.
     """
+    document.load(document.dumps({"format": document.FORMAT, **facts, "hands": []}).encode())
     sheet_id = _new_id(device, key)
     entry = Entry(1, Kind.START, dict(facts), key, device, now())
     page = Page.of(sheet_id, (entry,))
@@ -102,8 +104,9 @@ def start(facts: Mapping[str, Any], *, key: str, device: str) -> str:
                 db.session.add(_record(sheet_id, entry))
                 db.session.add(OpeningRecord(sheet_id=sheet_id, device_id=device, role="score", opened_at=now()))
     except IntegrityError:
-        # Another process took the same request at the same moment; its sheet is the one.
-        return sheet_id
+        # Another process took the same request at the same moment: then its sheet is the one.
+        if db.session.get(SheetRecord, sheet_id) is None:
+            raise
     return page.id
 
 
@@ -115,8 +118,8 @@ def _new_id(device: str, key: str) -> str:
 Act = Callable[[Page], tuple[Kind, Mapping[str, Any]]]
 
 
-def append(sheet_id: str, act: Act, *, key: str, seen: int, device: str) -> Page:
-    """Append one act to a sheet, and give the sheet after it.
+def append(sheet_id: str, act: Act, *, key: str, seen: int, device: str) -> tuple[Page, Entry]:
+    """Append one act to a sheet, and give the sheet after it, and the entry.
 
     act: given the sheet as it stands, the kind of entry and its facts; what it raises is raised.
     key: the request's own; a request that was taken before answers as the first did.
@@ -127,8 +130,8 @@ def append(sheet_id: str, act: Act, *, key: str, seen: int, device: str) -> Page
         try:
             with writing():
                 page = read(sheet_id)
-                if any(entry.key == key for entry in page.entries):
-                    return page
+                if before := taken_before(page, key):
+                    return page, before
                 if page.version != seen:
                     raise Stale
                 kind, facts = act(page)
@@ -140,8 +143,13 @@ def append(sheet_id: str, act: Act, *, key: str, seen: int, device: str) -> Page
             if attempt == ATTEMPTS - 1:
                 raise
         else:
-            return _keep(after)
+            return _keep(after), entry
     raise Stale
+
+
+def taken_before(page: Page, key: str) -> Entry | None:
+    """The entry of a request that was taken before, known by its key."""
+    return next((entry for entry in page.entries if entry.key == key), None)
 
 
 def _record(sheet_id: str, entry: Entry) -> EntryRecord:

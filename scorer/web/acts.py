@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from flask import flash
+from flask import flash, url_for
 
 from ..rules.auction import Auction
 from ..rules.calls import Bid, Call, parse_call
@@ -29,7 +29,12 @@ class NothingToUndo(Exception):
     """The sheet is as it was started."""
 
 
-def take(page: Page, form: ActForm, act: Act) -> Page:
+def taken_before(page: Page, form: ActForm) -> Entry | None:
+    """The entry that this very request has led to before, if it is a repetition."""
+    return scorebook.taken_before(page, form.act_key)
+
+
+def take(page: Page, form: ActForm, act: Act) -> tuple[Page, Entry]:
     """Append the act of a form to the sheet. Raises what `scorebook.append` and the act raise."""
     return scorebook.append(page.id, act, key=form.act_key, seen=form.seen_number, device=device_here())
 
@@ -128,13 +133,18 @@ def describe(page: Page, entry: Entry) -> str:
     """What an act was, for a person: "hand 4, Betty and Diana 8♦, took 7"."""
     if entry.kind is Kind.CALL:
         return f"the call “{as_spoken(entry.facts['call'])}”"
-    named = {Kind.RECORD: "", Kind.AMEND: "the amendment of ", Kind.STRIKE: "the striking of "}[entry.kind]
+    what = {Kind.RECORD: "", Kind.AMEND: "the amendment of ", Kind.STRIKE: "the striking of "}
+    return f"{what[entry.kind]}{named(page, entry)}"
+
+
+def named(page: Page, entry: Entry) -> str:
+    """The hand that an act was about: "hand 4, Betty and Diana 8♦, took 7"."""
     # A struck hand is on the sheet as it was before; any other as it was after the act.
     until = entry.number - 1 if entry.kind is Kind.STRIKE else entry.number
     then = Page.of(page.id, page.entries[:until], page).ledger
     hand = entry.facts.get("entry", entry.number)
     row = next(row for row in then.rows if row.hand.entry == hand)
-    return f"{named}hand {row.number}, {row.brief}"
+    return f"hand {row.number}, {row.brief}"
 
 
 def as_spoken(call: str) -> str:
@@ -144,9 +154,29 @@ def as_spoken(call: str) -> str:
     return f"{player}: {spoken.symbols if isinstance(spoken, Bid) else spoken}"
 
 
-def say(text: str, undo: str | None = None) -> None:
-    """A line at the top of the next page; undo: the address that takes back what it tells."""
-    flash({"text": text, "undo": undo})  # pyright: ignore[reportArgumentType]
+def say(text: str, undo: str | None = None, seen: int = 0, rule: Mapping[str, Any] | None = None) -> None:
+    """A line at the top of the next page.
+
+    undo: the address that takes back what it tells, seen: the sheet's last entry then; rule: the name and
+    address of the rule that it cites.
+    """
+    line = {"text": text, "undo": undo, "seen": seen, "rule": rule}
+    flash(line)  # pyright: ignore[reportArgumentType] (anything that is JSON will do)
+
+
+def say_done(text: str, after: Page, back: str | None = None) -> None:
+    """What was done, with its undo, which takes back this act and never a later one."""
+    say(text, undo=url_for("sheets.undo", sheet_id=after.id, back=back), seen=after.version)
+
+
+def say_broken(refused: str, error: BrokenHand, page: Page) -> None:
+    """That an act was refused, because of which hand and by which rule."""
+    rule = error.violation.rule
+    address = url_for("rules.show", game=page.sheet.game, _anchor=rule.slug)
+    say(
+        f"{refused}, because of hand {error.hand}: {error.violation.detail}",
+        rule={"name": rule.name, "address": address},
+    )
 
 
 def broken(error: BrokenHand | RuleViolation) -> RuleViolation:

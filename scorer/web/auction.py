@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from ..rules.calls import Bid, Call, parse_call
 from ..rules.core import RuleViolation
-from ..sheet.entries import last_act
+from ..sheet.entries import Kind, last_act
 from ..sheet.judge import BrokenHand
 from ..store.scorebook import Page, Stale
 from . import access, acts
@@ -33,17 +33,17 @@ def call(sheet_id: str) -> ResponseReturnValue:
     if player not in auction.players:
         return _auction(page, complaint=f"“{player[:40]}” is not at this table."), 422
     try:
-        after = acts.take(page, ActForm(), acts.speak(player, spoken))
+        after, entry = acts.take(page, ActForm(), acts.speak(player, spoken))
     except Stale:
         return _auction(page, complaint=acts.STALE_CALL), 409
     except (RuleViolation, BrokenHand) as error:
         return _auction(page, violation=acts.broken(error)), 422
-    if len(after.ledger.rows) > len(page.ledger.rows):
+    if entry.kind is Kind.RECORD:
         row = after.ledger.rows[-1]
-        again = after.ledger.table.game.players[after.ledger.table.dealer]
-        acts.say(
-            f"Hand {row.number} is abandoned: no proposal was accepted. {again} deals again.",
-            undo=url_for("sheets.undo", sheet_id=sheet_id, back="auction"),
+        acts.say_done(
+            f"Hand {row.number} is abandoned: no proposal was accepted. {row.dealer} deals again.",
+            after,
+            "auction",
         )
     if request.headers.get("HX-Request"):
         return _auction(after)

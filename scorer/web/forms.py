@@ -1,5 +1,6 @@
 """Forms that every game shares: the fields of an act, and the start of a sheet."""
 
+import hashlib
 import unicodedata
 from datetime import date, datetime
 from typing import Any
@@ -19,32 +20,58 @@ LAST_PLAYER = "last"
 SEATS_OFFERED = 5
 
 
+INVISIBLE = dict.fromkeys(
+    [0xAD, 0x61C, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF]
+)
+INVISIBLE.pop(0x200D)
+"""Characters that take no room: soft hyphen, zero-width spaces, marks of direction. Not the joiner, which makes one
+picture of several.
+"""
+
+
 def printable(text: str) -> bool:
-    """No control characters: they would change what others read. Directions of writing are fine."""
-    return not any(unicodedata.category(character) in ("Cc", "Cs") for character in text)
+    """No control characters and no ends of lines; marks of the direction of writing are fine."""
+    return not any(unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") for character in text)
+
+
+def seen_as(name: str) -> str:
+    """What is seen of a name: two that look the same are the same here."""
+    return unicodedata.normalize("NFKC", name).translate(INVISIBLE).strip()
 
 
 class ActForm(FlaskForm):
     """An act at the table. key: the request's own; seen: the last entry of the sheet that the form knew."""
 
-    key = HiddenField(validators=[Length(max=KEY_LENGTH)])
+    key = HiddenField()
     seen = HiddenField()
 
     @property
     def act_key(self) -> str:
-        return self.key.data or new_key()
+        return own_key(self.key.data)
 
     @property
     def seen_number(self) -> int:
         # What is no number has seen nothing: the act is then refused as stale, with everything kept.
-        text = self.seen.data or ""
-        return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+        return small_number(self.seen.data or "") or 0
+
+
+def own_key(given: str | None) -> str:
+    """A request's key as it is stored: as given, or its digest where it would not fit; a new one for none."""
+    if not given:
+        return new_key()
+    fits = len(given) <= KEY_LENGTH and given.isascii() and given.isprintable()
+    return given if fits else hashlib.sha256(given.encode(errors="replace")).hexdigest()
+
+
+def small_number(text: str) -> int | None:
+    """A whole number of at most nine digits, None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 class NewSheetForm(FlaskForm):
     """A sheet before its first hand. Players are read from as many fields called "player" as there are."""
 
-    key = HiddenField(validators=[Length(max=KEY_LENGTH)])
+    key = HiddenField()
     title = StringField("Title", validators=[Optional(), Length(max=TITLE_LENGTH)])
     date = DateField("Date", validators=[Optional()])
 
@@ -60,8 +87,7 @@ class NewSheetForm(FlaskForm):
         self.chosen = {option.name: request.form.get(f"option-{option.name}", "") for option in self.options}
 
     def _rows(self) -> list[str]:
-        most = self.game.sizes[-1]
-        given = [name.strip() for name in request.form.getlist("player")[:most]]
+        given = [name.strip() for name in request.form.getlist("player")]
         return given + [""] * (SEATS_OFFERED - len(given))
 
     @property
@@ -85,8 +111,7 @@ class NewSheetForm(FlaskForm):
             rows.append(what[:NAME_LENGTH])
         elif action == "add" and "" in rows and what not in rows:
             rows[rows.index("")] = what[:NAME_LENGTH]
-        elif action in ("up", "down") and what.isascii() and what.isdigit() and int(what) < len(rows):
-            here = int(what)
+        elif action in ("up", "down") and (here := small_number(what)) is not None and here < len(rows):
             there = (here + (1 if action == "down" else -1)) % len(rows)
             rows[here], rows[there] = rows[there], rows[here]
             moved = {str(here): str(there), str(there): str(here)}
@@ -109,8 +134,12 @@ class NewSheetForm(FlaskForm):
                 self.player_errors[index] = f"A name has at most {NAME_LENGTH} characters; this has {len(name)}."
             elif not printable(name):
                 self.player_errors[index] = "A name is written in one line of ordinary characters."
-            elif name and name in self.rows[:index]:
-                self.player_errors[index] = f"{name} already sits at the table: add a letter to tell them apart."
+            elif name and not seen_as(name):
+                self.player_errors[index] = "Nobody could see this name: write it with letters."
+            elif name and seen_as(name) in map(seen_as, self.rows[:index]):
+                self.player_errors[index] = (
+                    f"{seen_as(name)} already sits at the table: add a letter to tell them apart."
+                )
         if len(self.names) not in sizes:
             self.players_error = (
                 f"{self.game.title} is for {sizes[0]} to {sizes[-1]} players: "
@@ -126,9 +155,8 @@ class NewSheetForm(FlaskForm):
                 self.option_errors[option.name] = f"“{option.title}” is {option.allowed()}."
 
     def _dealer_name(self) -> str:
-        place = self.deals_first
-        at = int(place) if place.isascii() and place.isdigit() and len(place) < 3 else -1
-        return self.rows[at] if 0 <= at < len(self.rows) else ""
+        at = small_number(self.deals_first)
+        return self.rows[at] if at is not None and at < len(self.rows) else ""
 
     def facts(self) -> dict[str, Any]:
         """What the sheet starts with, in the words of the sheet file."""

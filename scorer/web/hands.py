@@ -12,7 +12,7 @@ from ..sheet.table import Table
 from ..store.scorebook import Act, Page, Stale
 from . import access, acts
 from .display import points, signed
-from .forms import ActForm
+from .forms import ActForm, small_number
 from .games import FORMS, EntryForm
 
 pages = Blueprint("hands", __name__, url_prefix="/sheets/<sheet_id>")
@@ -33,8 +33,7 @@ def new(sheet_id: str) -> ResponseReturnValue:
 @pages.post("/hand")
 def record(sheet_id: str) -> ResponseReturnValue:
     page = access.page_to_score(sheet_id)
-    form = _form(page, page.ledger.table)
-    return _take(page, form, None)
+    return _take(page, _form(page, page.ledger.table), None)
 
 
 @pages.get("/hand/<int:entry>")
@@ -51,6 +50,8 @@ def amend_form(sheet_id: str, entry: int) -> ResponseReturnValue:
 @pages.post("/hand/<int:entry>")
 def amend(sheet_id: str, entry: int) -> ResponseReturnValue:
     page = access.page_to_score(sheet_id)
+    if acts.taken_before(page, ActForm()):
+        return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
     row = _row(page, entry)
     return _take(page, _form(page, row.judged.table), row)
 
@@ -58,15 +59,17 @@ def amend(sheet_id: str, entry: int) -> ResponseReturnValue:
 @pages.post("/hand/<int:entry>/strike")
 def strike(sheet_id: str, entry: int) -> ResponseReturnValue:
     page = access.page_to_score(sheet_id)
+    if acts.taken_before(page, ActForm()):
+        return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
     row = _row(page, entry)
     try:
-        acts.take(page, ActForm(), acts.strike(row))
+        after, _ = acts.take(page, ActForm(), acts.strike(row))
     except Stale:
         acts.say("Another phone wrote on this sheet meanwhile; nothing was struck.")
     except BrokenHand as error:
-        acts.say(f"Hand {row.number} cannot be struck, because of hand {error.hand}: {error.violation.detail}")
+        acts.say_broken(f"Hand {row.number} cannot be struck", error, page)
     else:
-        acts.say(f"Struck: hand {row.number}, {row.brief}.", undo=url_for("sheets.undo", sheet_id=sheet_id))
+        acts.say_done(f"Struck: hand {row.number}, {row.brief}.", after)
     return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
 
 
@@ -74,7 +77,8 @@ def strike(sheet_id: str, entry: int) -> ResponseReturnValue:
 def preview(sheet_id: str) -> ResponseReturnValue:
     """What recording would do, as the entry page shows it while it is being filled in."""
     page = access.page_to_score(sheet_id)
-    row = _row(page, int(request.args["amends"])) if request.args.get("amends", "").isdigit() else None
+    amends = small_number(request.args.get("amends", ""))
+    row = None if amends is None else _row(page, amends)
     form = _form(page, row.judged.table if row else page.ledger.table)
     on_felt = request.args.get("after") != "auction"
     return render_template("_preview.html", oob=True, felt=on_felt, **_context(page, form, row))
@@ -88,19 +92,14 @@ def _take(page: Page, form: EntryForm, row: Row | None) -> ResponseReturnValue:
         return _entry(page, form, row)
     facts = NOBODY_BID if nobody_bid else form.facts()
     try:
-        after = acts.take(page, form, acts.amend(row, facts) if row else acts.record(facts))
+        after, entry = acts.take(page, form, acts.amend(row, facts) if row else acts.record(facts))
     except Stale:
         form.seen.data = str(page.version)
         return _entry(page, form, row, notice=acts.STALE), 409
     except BrokenHand as error:
         form.blame(error.violation)
         return _entry(page, form, row), 422
-    done = next(
-        known for known in after.ledger.rows if known.hand.entry == (row.hand.entry if row else after.version)
-    )
-    verb = "Amended" if row else "Recorded"
-    undo = url_for("sheets.undo", sheet_id=page.id)
-    acts.say(f"{verb}: hand {done.number}, {done.brief}.", undo=undo)
+    acts.say_done(f"{'Amended' if row else 'Recorded'}: {acts.named(after, entry)}.", after)
     return redirect(url_for("sheets.show", sheet_id=page.id), 303)
 
 
@@ -141,7 +140,7 @@ def _context(page: Page, form: EntryForm, row: Row | None) -> dict[str, object]:
         "outcome": None,
         "violation": form.broken,
     }
-    if not wish and not any(field.errors for field in form) and form.broken is None:
+    if not wish and form.broken is None and form.is_sound():
         facts = form.facts()
         act: Act = acts.amend(row, facts) if row else acts.record(facts)
         try:

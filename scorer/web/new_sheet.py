@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from ..rules.games import GAMES
 from ..store import devices, scorebook
 from . import access
-from .forms import NewSheetForm, today
+from .forms import NewSheetForm, own_key, today
 
 pages = Blueprint("new_sheet", __name__)
 
@@ -26,7 +26,7 @@ def new(game: str) -> ResponseReturnValue:
         return _page(form)
     if not form.validate():
         return _page(form), 422
-    sheet_id = scorebook.start(form.facts(), key=form.key.data or access.new_key(), device=access.device_here())
+    sheet_id = scorebook.start(form.facts(), key=own_key(form.key.data), device=access.device_here())
     return redirect(url_for("hands.new", sheet_id=sheet_id), 303)
 
 

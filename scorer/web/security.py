@@ -1,6 +1,7 @@
 """Headers on every answer, and which names this server answers to."""
 
 import ipaddress
+from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, request
 
@@ -22,7 +23,7 @@ def register(app: Flask) -> None:
 
         Addresses as such are safe from that and may change while the app runs.
         """
-        host = request.host.rsplit(":", 1)[0].strip("[]").lower()
+        host = urlsplit(f"//{request.host}").hostname or ""
         names = {"localhost", *(name.lower() for name in app.config["HOST_NAMES"])}
         if host not in names and not _is_address(host):
             abort(400, "This server does not answer to that name.")

@@ -2,7 +2,9 @@
 
 import os
 import secrets
-from collections.abc import Mapping
+import tempfile
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,8 @@ from flask_wtf.csrf import CSRFProtect
 PACKAGE = Path(__file__).parent.parent
 LASTING = timedelta(days=400)
 """As long as browsers keep a cookie; renewed at every visit."""
+
+KEY_BYTES = 64
 
 csrf = CSRFProtect()
 
@@ -65,10 +69,23 @@ def _folder(name: str) -> Path:
 def secret_key(instance: Path) -> bytes:
     """The key that signs cookies: made once, readable by its owner alone."""
     file = instance / "secret_key"
-    try:
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return file.read_bytes()
-    with os.fdopen(descriptor, "wb") as made:
-        made.write(secrets.token_hex(32).encode())
+    if not file.exists():
+        _write_key(file, os.link)
+    if file.stat().st_size < KEY_BYTES:
+        # Cut short by a power cut: worth nothing, and nothing but open pages depends on it.
+        _write_key(file, os.replace)
     return file.read_bytes()
+
+
+def _write_key(file: Path, put: Callable[[str, Path], None]) -> None:
+    """Write a key whole under another name, then put it in its place: nobody ever reads half of one."""
+    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix="secret_key.")
+    with os.fdopen(descriptor, "w") as made:
+        made.write(secrets.token_hex(KEY_BYTES // 2))
+        made.flush()
+        os.fsync(made.fileno())
+    # Of two processes that start at once one wins; the other takes the winner's key.
+    with suppress(FileExistsError):
+        put(draft, file)
+    with suppress(FileNotFoundError):
+        os.unlink(draft)

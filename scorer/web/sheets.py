@@ -6,7 +6,8 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 
 from ..sheet.entries import last_act
-from ..store.scorebook import Stale
+from ..sheet.judge import BrokenHand
+from ..store.scorebook import Page, Stale
 from . import access, acts
 from .forms import ActForm
 
@@ -38,25 +39,38 @@ def show(sheet_id: str) -> ResponseReturnValue:
 
 @pages.get("/news")
 def news(sheet_id: str) -> ResponseReturnValue:
-    """204 while the sheet is as the asking page knows it; else the page is told to load again."""
+    """204 while the sheet is as the asking page knows it; else the page is told to load again.
+
+    A page where a hand is being entered is only told what happened, so that no tap is lost.
+    """
     page = access.page_to_view(sheet_id)
     if request.args.get("seen") == str(page.version):
         return Response(status=204)
+    if request.args.get("entering"):
+        return render_template("_live.html", page=page, news=True)
     return Response(headers={"HX-Refresh": "true"})
 
 
 @pages.post("/undo")
 def undo(sheet_id: str) -> ResponseReturnValue:
     page = access.page_to_score(sheet_id)
-    back = "auction.show" if request.form.get("back") == "auction" else "sheets.show"
-    act = last_act(page.entries)
-    try:
-        acts.take(page, ActForm(), acts.undo)
-    except acts.NothingToUndo:
-        acts.say("There is nothing to undo.")
-    except Stale:
-        acts.say("Another phone wrote on this sheet meanwhile; nothing was undone.")
-    else:
-        if act:
-            acts.say(f"Undone: {acts.describe(page, act)}.")
+    back = "auction.show" if request.values.get("back") == "auction" else "sheets.show"
+    form = ActForm()
+    if not acts.taken_before(page, form):
+        _undo(page, form)
     return redirect(url_for(back, sheet_id=sheet_id), 303)
+
+
+def _undo(page: Page, form: ActForm) -> None:
+    act = last_act(page.entries)
+    if act is None:
+        acts.say("There is nothing to undo.")
+        return
+    try:
+        acts.take(page, form, acts.undo)
+    except (Stale, acts.NothingToUndo):
+        acts.say("Another phone wrote on this sheet meanwhile; nothing was undone.")
+    except BrokenHand as error:
+        acts.say_broken("That cannot be undone", error, page)
+    else:
+        acts.say(f"Undone: {acts.describe(page, act)}.")

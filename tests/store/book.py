@@ -42,7 +42,8 @@ class Book:
 
     def act(self, act: Act, key: str = "", seen: int | None = None) -> Page:
         seen = self.page.version if seen is None else seen
-        return scorebook.append(self.id, act, key=key or new_key(), seen=seen, device=self.device)
+        page, _ = scorebook.append(self.id, act, key=key or new_key(), seen=seen, device=self.device)
+        return page
 
     def write(self, kind: Kind, **facts: Any) -> Page:
         return self.act(lambda page: (kind, facts))

@@ -19,6 +19,11 @@ TABLE_GAMES = (
 """The document's example of multi-game scoring (suits invented: its table names none)."""
 
 
+def tapped(hand: Sequence[str] = TABLE_GAMES[0]) -> dict[str, str]:
+    """The fields of a hand, contract only: proposer, accepter, level, suit, tricks."""
+    return dict(zip(("proposer", "accepter", "level", "suit", "tricks"), hand, strict=True))
+
+
 class Form:
     """A form of a page: where it goes, and what it would send as it stands, buttons apart."""
 
@@ -141,9 +146,8 @@ class Phone:
 
     def record(self, sheet: str, hand: Sequence[str] = TABLE_GAMES[0], **fields: str) -> TestResponse:
         """Enter a hand, contract only: proposer, accepter, level, suit, tricks."""
-        chosen = dict(zip(("proposer", "accepter", "level", "suit", "tricks"), hand, strict=True))
         form = self.form(f"{sheet}/hand", action=f"{sheet}/hand")
-        return self.send(f"{sheet}/hand", form, {**chosen, **fields})
+        return self.send(f"{sheet}/hand", form, {**tapped(hand), **fields})
 
     def call(self, sheet: str, call: str, **fields: str) -> TestResponse:
         """Speak for whoever's turn it is."""

@@ -10,7 +10,7 @@ from scorer import create_app
 
 from ..conftest import close
 from .every_page import of_a_sheet
-from .phone import PLAYERS, TABLE_GAMES, Phone, words
+from .phone import PLAYERS, TABLE_GAMES, Phone, tapped, words
 
 LASTING = 390 * 24 * 3600
 """Browsers keep a cookie for 400 days at most; this is nearly that, in seconds."""
@@ -154,8 +154,7 @@ def test_after_a_restart_the_phone_finds_its_sheets_and_goes_on(app: Flask, phon
     restarted.client._cookies = phone.client._cookies
     assert sheet in restarted.read("/").links
     # A form that was open on the phone all the while is taken, too.
-    hand = dict(zip(("proposer", "accepter", "level", "suit", "tricks"), TABLE_GAMES[1], strict=True))
-    assert restarted.send(f"{sheet}/hand", form, hand).status_code == 303
+    assert restarted.send(f"{sheet}/hand", form, tapped(TABLE_GAMES[1])).status_code == 303
     assert restarted.version(sheet) == "3"
     assert (Path(app.instance_path) / "secret_key").read_bytes() == secret
     close(again)

@@ -59,6 +59,20 @@ def test_two_phones_recording_at_once_lose_and_double_nothing(page: Page) -> Non
     expect(other.page.locator(".hand")).to_have_count(2)
 
 
+def test_a_phone_that_is_entering_a_hand_is_told_and_loses_no_tap(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    other = Table(page.context.new_page())
+    other.page.goto(page.url)
+    other.choose(*TABLE_GAMES[1])
+    table.choose(*TABLE_GAMES[0])
+    table.record()
+    expect(other.page.get_by_role("alert")).to_contain_text("Another phone wrote on this sheet", timeout=8000)
+    expect(other.page.locator("#level-7")).to_be_checked()
+    other.page.get_by_role("link", name="Go on with the sheet").tap()
+    expect(other.page.locator("h1")).to_have_text("Hand 2")
+
+
 def test_the_back_button_after_recording_does_not_record_again(page: Page) -> None:
     table = Table(page)
     table.start()

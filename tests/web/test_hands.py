@@ -7,16 +7,11 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from .phone import TABLE_GAMES, Form, Phone, read, words
+from .phone import TABLE_GAMES, Form, Phone, read, tapped, words
 
-FIELDS = ("proposer", "accepter", "level", "suit", "tricks")
 FIRST = [49, 6, 49, 6, 6]
 """The points of the first hand of the document's table."""
 SECOND = [38, 21, 38, 38, 21]
-
-
-def chosen(hand: tuple[str, ...]) -> dict[str, str]:
-    return dict(zip(FIELDS, hand, strict=True))
 
 
 def entry_form(phone: Phone, sheet: str) -> Form:
@@ -70,7 +65,7 @@ def test_the_preview_says_what_recording_would_do_and_writes_nothing(phone: Phon
     sheet = phone.start()
     form = entry_form(phone, sheet)
     form.action = f"{sheet}/hand/preview"
-    said = words(phone.send("", form, chosen(("Betty", "Diana", "8", "S", "7"))))
+    said = words(phone.send("", form, tapped(("Betty", "Diana", "8", "S", "7"))))
     assert "Betty and Diana bid 8♠︎ spades, took 7: set." in said
     assert "Offense 28 each, defense 6 + 36 = 42 each." in said
     assert "Amber +42, 42 in all." in said
@@ -84,7 +79,7 @@ def test_looking_first_shows_the_same_without_javascript_and_then_records(phone:
     assert "Offense 21 + 28 = 49 each, defense 6 each." in words(looked)
     assert phone.version(sheet) == "1"
     form = form_of(looked, "/hand")
-    assert form.chosen() == chosen(TABLE_GAMES[0])
+    assert form.chosen() == tapped(TABLE_GAMES[0])
     assert phone.send("", form).status_code == 303
     assert phone.totals(sheet) == FIRST
 
@@ -117,7 +112,7 @@ def test_an_amended_hand_in_the_middle_moves_every_total_after_it(phone: Phone) 
     for hand in TABLE_GAMES:
         phone.record(sheet, hand)
     before = phone.totals(sheet)
-    assert amend(phone, sheet, 3, **chosen(TABLE_GAMES[0])).status_code == 303
+    assert amend(phone, sheet, 3, **tapped(TABLE_GAMES[0])).status_code == 303
     assert phone.totals(sheet) == add(before, FIRST, [-points for points in SECOND])
     assert [hand["contract"] for hand in hands(phone, sheet)] == ["6H", "6H", "5C", "8D"]
     assert [hand["dealer"] for hand in hands(phone, sheet)] == ["Ellie", "Amber", "Betty", "Cindy"]
@@ -132,9 +127,9 @@ def test_the_form_of_an_amendment_holds_the_hand_as_it_stands(phone: Phone) -> N
     sheet = phone.start()
     phone.record(sheet, TABLE_GAMES[1])
     form = phone.form(f"{sheet}/hand/2", action="/hand/2")
-    assert form.chosen() == chosen(TABLE_GAMES[1])
+    assert form.chosen() == tapped(TABLE_GAMES[1])
     amend(phone, sheet, 2, tricks="9")
-    assert phone.form(f"{sheet}/hand/2", action="/hand/2").chosen() == chosen((*TABLE_GAMES[1][:4], "9"))
+    assert phone.form(f"{sheet}/hand/2", action="/hand/2").chosen() == tapped((*TABLE_GAMES[1][:4], "9"))
 
 
 def test_a_hand_is_amended_to_nobody_bid_and_back(phone: Phone) -> None:
@@ -145,7 +140,7 @@ def test_a_hand_is_amended_to_nobody_bid_and_back(phone: Phone) -> None:
     assert amended.status_code == 303
     assert phone.totals(sheet) == SECOND
     assert hands(phone, sheet)[0] == {"dealer": "Ellie", "contract": None}
-    amend(phone, sheet, 2, **chosen(TABLE_GAMES[0]))
+    amend(phone, sheet, 2, **tapped(TABLE_GAMES[0]))
     assert phone.totals(sheet) == add(FIRST, SECOND)
 
 
@@ -192,12 +187,12 @@ def test_of_two_phones_the_second_is_told_loses_nothing_and_can_press_again(app:
     other.get(phone.share(sheet, "score"))
     form = entry_form(other, sheet)
     phone.record(sheet, TABLE_GAMES[0])
-    refused = other.send("", form, chosen(TABLE_GAMES[1]))
+    refused = other.send("", form, tapped(TABLE_GAMES[1]))
     assert refused.status_code == 409
     assert "Another phone wrote on this sheet meanwhile, so nothing was recorded" in words(refused)
     assert phone.totals(sheet) == FIRST
     again = form_of(refused, "/hand")
-    assert again.chosen() == chosen(TABLE_GAMES[1])
+    assert again.chosen() == tapped(TABLE_GAMES[1])
     assert other.send("", again).status_code == 303
     assert phone.totals(sheet) == add(FIRST, SECOND)
 

@@ -6,11 +6,10 @@ from datetime import datetime
 import pytest
 from werkzeug.test import TestResponse
 
+from .bad import BAD, MARKUP, is_tame
 from .phone import PLAYERS, Form, Phone, read, words
 
 PATH = "/new/offender"
-MARKUP = "<script>alert(1)</script>"
-LONG = "x" * 40
 
 
 def post(phone: Phone, **fields: str | list[str]) -> TestResponse:
@@ -32,8 +31,8 @@ def facts(phone: Phone, response: TestResponse) -> dict[str, object]:
 
 
 def is_refused(phone: Phone, response: TestResponse) -> None:
+    is_tame(response)
     assert response.status_code == 422, words(response)
-    assert "<script>alert" not in response.text
     assert not [link for link in phone.read("/").links if link.startswith("/sheets/")]
 
 
@@ -97,58 +96,40 @@ def test_two_names_that_look_the_same_are_refused(phone: Phone, name: str) -> No
     is_refused(phone, post(phone, player=["Amber", name, "Cindy"]))
 
 
-@pytest.mark.parametrize("dealer", ["7", "99", "-1", "²", "9" * 5000, "Amber", "", "3", MARKUP, "\x00"])
-def test_a_first_dealer_who_does_not_sit_there_is_told(phone: Phone, dealer: str) -> None:
-    refused = post(phone, player=["Amber", "Betty", "Cindy", "", ""], dealer=dealer)
-    is_refused(phone, refused)
-    assert read(refused).errors["players-error"] == "Nobody sits where the first dealer should be."
-    assert names_in(refused) == ["Amber", "Betty", "Cindy", "", ""]
+def test_a_first_dealer_who_does_not_sit_there_is_told(phone: Phone) -> None:
+    for dealer in (*BAD.values(), "7", "99", "Amber", "", "3"):
+        refused = post(phone, player=["Amber", "Betty", "Cindy", "", ""], dealer=dealer)
+        is_refused(phone, refused)
+        assert read(refused).errors["players-error"] == "Nobody sits where the first dealer should be."
+        assert names_in(refused) == ["Amber", "Betty", "Cindy", "", ""]
 
 
-@pytest.mark.parametrize(
-    "date",
-    ["2026-02-30", "2026-13-01", "20.11.2026", "never", "9" * 5000, "-1", "99999-01-01", "🃏", MARKUP, "\x00"],
-)
-def test_a_date_that_is_none_is_told_and_stays(phone: Phone, date: str) -> None:
-    refused = post(phone, date=date)
-    is_refused(phone, refused)
-    assert "Not a valid date value." in words(refused)
-    assert form_in(refused).chosen()["date"] == date.replace("\x00", "\ufffd")
-    assert names_in(refused) == list(PLAYERS)
+def test_a_date_that_is_none_is_told_and_stays(phone: Phone) -> None:
+    for date in (*BAD.values(), "2026-02-30", "2026-13-01", "20.11.2026", "never", "99999-01-01"):
+        refused = post(phone, date=date)
+        is_refused(phone, refused)
+        assert "Not a valid date value." in words(refused)
+        assert form_in(refused).chosen()["date"] == date
+        assert names_in(refused) == list(PLAYERS)
 
 
-@pytest.mark.parametrize(
-    ("date", "kept"), [("2026-11-20", "2026-11-20"), ("0001-01-01", "0001-01-01"), ("9999-12-31",) * 2]
-)
-def test_any_day_of_the_calendar_is_taken(phone: Phone, date: str, kept: str) -> None:
-    assert facts(phone, post(phone, date=date))["date"] == kept
+@pytest.mark.parametrize("date", ["2026-11-20", "0001-01-01", "9999-12-31"])
+def test_any_day_of_the_calendar_is_taken(phone: Phone, date: str) -> None:
+    assert facts(phone, post(phone, date=date))["date"] == date
     assert phone.get("/").status_code == 200
 
 
 @pytest.mark.parametrize(
     ("option", "value"),
-    [
-        ("tricks", "0"),
-        ("tricks", "18"),
-        ("tricks", "9" * 5000),
-        ("tricks", "-1"),
-        ("tricks", "²"),
-        ("tricks", "07"),
-        ("no_trump", "maybe"),
-        ("no_trump", "1"),
-        ("lowest_bid", "2"),
-        ("lowest_bid", MARKUP),
-        ("speaks_next", "left of nobody"),
-        ("speaks_next", "🃏"),
-        ("speaks_next", "\x00"),
-    ],
+    [("tricks", "0"), ("no_trump", "1"), ("lowest_bid", "2"), ("speaks_next", "left of nobody")],
 )
 def test_a_house_rule_takes_no_value_but_its_own(phone: Phone, option: str, value: str) -> None:
-    refused = post(phone, **{f"option-{option}": value})
-    is_refused(phone, refused)
-    (error,) = read(refused).errors.values()
-    assert re.fullmatch(r"“.+” is .+\.", error)
-    assert names_in(refused) == list(PLAYERS)
+    for bad in (*BAD.values(), value):
+        refused = post(phone, **{f"option-{option}": bad})
+        is_refused(phone, refused)
+        (error,) = read(refused).errors.values()
+        assert re.fullmatch(r"“.+” is .+\.", error)
+        assert names_in(refused) == list(PLAYERS)
 
 
 def test_a_house_rule_that_there_is_not_is_passed_over(phone: Phone) -> None:
@@ -182,25 +163,19 @@ def test_a_title_of_any_other_kind_is_shown_as_it_is(phone: Phone, title: str) -
 
 
 @pytest.mark.parametrize("key", ["k" * 65, "9" * 5000])
-def test_a_request_with_a_key_too_long_is_refused_and_names_stay(phone: Phone, key: str) -> None:
-    refused = post(phone, key=key)
-    is_refused(phone, refused)
-    assert names_in(refused) == list(PLAYERS)
+def test_a_request_with_a_key_too_long_starts_one_sheet_however_often_it_is_sent(phone: Phone, key: str) -> None:
+    first, again = post(phone, key=key), post(phone, key=key)
+    assert first.status_code == again.status_code == 303
+    assert first.headers["Location"] == again.headers["Location"]
 
 
-@pytest.mark.parametrize(
-    "action",
-    [
-        f"{verb}:{what}"
-        for verb in ("up", "down", "seat", "add", "fly")
-        for what in ("", "0", "6", "-1", "²", "9" * 5000, MARKUP, "\x00", "🃏")
-    ],
-)
-def test_seats_are_rearranged_whatever_is_asked_and_no_name_is_lost(phone: Phone, action: str) -> None:
-    shown = post(phone, action=action)
-    assert shown.status_code == 200, words(shown)
-    assert "<script>alert" not in shown.text
-    assert sorted(name for name in names_in(shown) if name in PLAYERS) == sorted(PLAYERS)
+@pytest.mark.parametrize("verb", ["up", "down", "seat", "add", "fly"])
+def test_seats_are_rearranged_whatever_is_asked_and_no_name_is_lost(phone: Phone, verb: str) -> None:
+    for what in (*BAD.values(), "", "0", "6"):
+        shown = post(phone, action=f"{verb}:{what}")
+        is_tame(shown, what[:9])
+        assert shown.status_code == 200
+        assert sorted(name for name in names_in(shown) if name in PLAYERS) == sorted(PLAYERS)
 
 
 def test_players_move_up_and_down_and_the_first_dealer_with_them(phone: Phone) -> None:

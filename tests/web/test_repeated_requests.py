@@ -3,9 +3,9 @@
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from .phone import TABLE_GAMES, Form, Phone, read, words
+from .phone import TABLE_GAMES, Form, Phone, read, tapped, words
 
-HAND = dict(zip(("proposer", "accepter", "level", "suit", "tricks"), TABLE_GAMES[0], strict=True))
+HAND = tapped()
 
 
 def twice(phone: Phone, form: Form, sheet: str, **fields: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -13,13 +14,13 @@ from scorer.store.models import EntryRecord, db
 from scorer.store.scorebook import forget_pages
 
 from ..conftest import close
-from .phone import PLAYERS, TABLE_GAMES, Phone
+from .phone import PLAYERS, Phone, tapped
 
 HANDS = 300
 TRIES = 9
 ENOUGH = 0.1
 """Seconds."""
-HAND = dict(zip(("proposer", "accepter", "level", "suit", "tricks"), TABLE_GAMES[0], strict=True))
+HAND = tapped()
 
 
 def long_evening(phone: Phone, app: Flask) -> str:
@@ -28,12 +29,17 @@ def long_evening(phone: Phone, app: Flask) -> str:
     sheet_id = sheet.rpartition("/")[2]
     with app.app_context():
         start = scorebook.read(sheet_id).entries[0]
-        acts: list[tuple[Kind, dict[str, object]]] = []
+        acts: list[tuple[Kind, dict[str, Any]]] = []
         for number in range(HANDS):
             names = [PLAYERS[(number + step) % 5] for step in range(5)]
             dealer = names[-1]
             first, second, third, *_ = names
-            result = {"contract": "7S", "proposer": first, "accepter": third, "tricks": number % 11}
+            result: dict[str, Any] = {
+                "contract": "7S",
+                "proposer": first,
+                "accepter": third,
+                "tricks": number % 11,
+            }
             calls: list[str] = []
             if number % 2:
                 calls = [f"{first}: 5C", f"{second}: accept", f"{second}: no proposal"]

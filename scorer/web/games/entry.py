@@ -53,6 +53,12 @@ class EntryForm(ActForm):
         if field is not None:
             field.errors = [*field.errors, violation.detail]
 
+    def is_sound(self) -> bool:
+        """Whether all that was tapped is what this table offers; else its fields say what is wrong."""
+        radios = [field for field in self if isinstance(field, RadioField)]
+        # Each is asked, so that each says what is wrong with it.
+        return sum(not field.validate(self) for field in radios) == 0
+
     def facts_so_far(self) -> list[str]:
         """What has been tapped."""
         return [field.data for field in self if isinstance(field, RadioField) and field.data]
