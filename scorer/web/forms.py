@@ -20,9 +20,8 @@ LAST_PLAYER = "last"
 SEATS_OFFERED = 5
 
 
-INVISIBLE = dict.fromkeys(
-    [0xAD, 0x61C, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF]
-)
+_ROOMLESS = ((0xAD, 0xAD), (0x61C, 0x61C), (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0xFEFF, 0xFEFF))
+INVISIBLE = {code: None for first, last in _ROOMLESS for code in range(first, last + 1)}
 INVISIBLE.pop(0x200D)
 """Characters that take no room: soft hyphen, zero-width spaces, marks of direction. Not the joiner, which makes one
 picture of several.

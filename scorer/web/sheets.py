@@ -13,6 +13,9 @@ from .forms import ActForm
 
 pages = Blueprint("sheets", __name__, url_prefix="/sheets/<sheet_id>")
 
+CARDS = 40
+"""Hands shown as cards at first, the latest; the table has them all."""
+
 
 @pages.get("")
 def show(sheet_id: str) -> ResponseReturnValue:
@@ -24,6 +27,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
         "sheet.html",
         page=page,
         ledger=ledger,
+        shown=ledger.rows if request.args.get("hands") == "all" else ledger.rows[-CARDS:],
         scoring=access.may_score(sheet_id),
         last_act=last,
         undoes=last and acts.describe(page, last),

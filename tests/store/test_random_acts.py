@@ -33,23 +33,23 @@ def results(draw: st.DrawFn, players: list[str]) -> dict[str, Any]:
     }
 
 
-def next_act(draw: st.DrawFn, page: Page) -> Act | None:
+def next_act(data: st.DataObject, page: Page) -> Act | None:
     """Something that the table may wish to do now; what is impossible is not wished for."""
-    kind = draw(KINDS)
+    kind = data.draw(KINDS)
     rows = page.ledger.rows
-    hand = draw(results(list(page.sheet.players)))
+    hand = data.draw(results(list(page.sheet.players)))
     if kind == "record":
         return acts.record(hand)
     if kind == "call":
         auction = acts.open_auction(page)
         if auction is None or auction.turn is None:
             return None
-        return acts.speak(auction.name(auction.turn), draw(st.sampled_from(auction.legal())))
+        return acts.speak(auction.name(auction.turn), data.draw(st.sampled_from(auction.legal())))
     if kind == "undo":
         return acts.undo if acts.last_act(page.entries) else None
     if not rows:
         return None
-    row = draw(st.sampled_from(rows))
+    row = data.draw(st.sampled_from(rows))
     return acts.amend(row, hand) if kind == "amend" else acts.strike(row)
 
 
@@ -61,14 +61,14 @@ def tables(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(draw=st.data(), table=tables(), steps=st.integers(1, 25))
+@given(data=st.data(), table=tables(), steps=st.integers(1, 25))
 def test_memory_database_and_a_fold_from_nothing_agree_after_every_act(
-    open_app: Flask, draw: st.DataObject, table: dict[str, Any], steps: int
+    open_app: Flask, data: st.DataObject, table: dict[str, Any], steps: int
 ) -> None:
     book = Book(**table)
     before = book.page
     for _ in range(steps):
-        act = next_act(draw.draw, before)
+        act = next_act(data, before)
         if act is None:
             continue
         try:

@@ -23,7 +23,8 @@ def cookies(phone: Phone, path: str, **kwargs: str) -> dict[str, dict[str, str]]
     found = {}
     for line in phone.get(path, **kwargs).headers.getlist("Set-Cookie"):
         pair, *attributes = line.split("; ")
-        found[pair.partition("=")[0]] = dict(part.partition("=")[::2] for part in attributes)
+        named = (part.partition("=") for part in attributes)
+        found[pair.partition("=")[0]] = {name: value for name, _, value in named}
     return found
 
 

@@ -13,7 +13,7 @@ from .every_page import of_a_sheet
 from .phone import Phone, read
 
 TABLES = {
-    "emoji": ["🃏", "👩‍👩‍👧‍👦", "🦊" * 40, "é", "e\u0301"],
+    "emoji": ["🃏", "👩‍👩‍👧‍👦", "🦊" * 40, "é", "e\u0308"],
     "right to left": ["عنبر", "בטי", "سيندي مريم", "דיאנה", "إيلي"],
     "forty characters": [f"{letter * 39}{number}" for number, letter in enumerate("abcde")],
     "markup": ["<script>alert(1)</script>", "<b>B</b>", "&amp;", "O'Brien & Co", '"><i x="'],

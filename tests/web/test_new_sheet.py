@@ -46,7 +46,7 @@ def test_five_names_and_one_tap_suffice(phone: Phone) -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_too_few_players_are_told_and_stay(phone: Phone, count: int) -> None:
-    names = list(PLAYERS[:count])
+    names: list[str] = [*PLAYERS[:count]]
     refused = post(phone, player=names)
     is_refused(phone, refused)
     there = {0: "there are none", 1: "there is 1", 2: "there are 2"}[count]
