@@ -2,7 +2,7 @@
 
 import secrets
 
-from flask import Flask, Response, abort, g, request
+from flask import Flask, Response, abort, g, request, session
 
 from ..store import devices, scorebook
 from ..store.devices import SCORE, Opening
@@ -13,7 +13,14 @@ COOKIE = "device"
 
 
 def register(app: Flask) -> None:
+    app.before_request(_keep_session)
     app.after_request(_renew_cookie)
+
+
+def _keep_session() -> None:
+    # The token of the forms lasts as long as the pages that a phone may bring back.
+    if request.endpoint != "static":
+        session.permanent = True
 
 
 def device() -> str | None:

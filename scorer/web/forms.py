@@ -20,9 +20,8 @@ LAST_PLAYER = "last"
 SEATS_OFFERED = 5
 
 
-_ROOMLESS = ((0xAD, 0xAD), (0x61C, 0x61C), (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0xFEFF, 0xFEFF))
-INVISIBLE = {code: None for first, last in _ROOMLESS for code in range(first, last + 1)}
-INVISIBLE.pop(0x200D)
+_ROOMLESS = "\xad\u061c\u200b\u200c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063\u2064\ufeff"
+INVISIBLE = dict.fromkeys(map(ord, _ROOMLESS))
 """Characters that take no room: soft hyphen, zero-width spaces, marks of direction. Not the joiner, which makes one
 picture of several.
 """

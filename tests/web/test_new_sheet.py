@@ -2,6 +2,7 @@
 
 import re
 from datetime import datetime
+from time import perf_counter
 
 import pytest
 from werkzeug.test import TestResponse
@@ -60,6 +61,15 @@ def test_too_many_players_are_told_and_nobody_is_dropped_in_silence(phone: Phone
     refused = post(phone, player=names)
     is_refused(phone, refused)
     assert "3 to 7 players" in read(refused).errors["players-error"]
+
+
+def test_thousands_of_players_are_refused_at_once(phone: Phone) -> None:
+    form = phone.form(PATH)
+    names = [str(number) for number in range(4000)]
+    begun = perf_counter()
+    refused = phone.send(PATH, form, {"player": names, "action": "start"})
+    assert refused.status_code in (400, 413, 422)
+    assert perf_counter() - begun < 1
 
 
 def test_one_name_twice_is_told_at_the_second(phone: Phone) -> None:

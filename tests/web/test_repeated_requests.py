@@ -139,3 +139,49 @@ def test_the_undo_of_my_hand_does_not_take_back_what_another_phone_wrote_since(a
         phone.send("", form)
     kept = [hand["contract"] for hand in phone.get(f"{sheet}/sheet.json").get_json()["hands"]]
     assert "7S" in kept
+
+
+def test_the_undo_of_a_repeated_answer_does_not_take_back_a_later_act(phone: Phone) -> None:
+    sheet = phone.start()
+    form = recorded(phone, sheet)
+    phone.record(sheet, TABLE_GAMES[1])
+    phone.get(sheet)
+    phone.send("", form, HAND)
+    # The header's own undo, of the second hand, stands before it on the page.
+    _, *offered = [form for form in read(phone.get(sheet)).forms if form.action.endswith("/undo")]
+    for undo in offered:
+        phone.send("", undo)
+    kept = [hand["contract"] for hand in phone.get(f"{sheet}/sheet.json").get_json()["hands"]]
+    assert "7S" in kept
+
+
+def test_the_last_silence_repeated_after_it_was_taken_back_is_answered_as_before(phone: Phone) -> None:
+    sheet = phone.start()
+    phone.say(sheet, *["no proposal"] * 4)
+    form = phone.form(f"{sheet}/auction", action="/auction")
+    first = phone.send("", form, {"call": "no proposal"})
+    phone.undo(sheet)
+    again = phone.send("", form, {"call": "no proposal"})
+    assert (again.status_code, again.headers.get("Location")) == (303, first.headers["Location"]), words(again)
+    assert phone.version(sheet) == "7"
+
+
+def test_the_last_silence_repeated_after_another_hand_speaks_of_its_own_hand(phone: Phone) -> None:
+    sheet = phone.start()
+    phone.say(sheet, *["no proposal"] * 4)
+    form = phone.form(f"{sheet}/auction", action="/auction")
+    phone.send("", form, {"call": "no proposal"})
+    phone.record(sheet, TABLE_GAMES[0])
+    phone.get(sheet)
+    phone.send("", form, {"call": "no proposal"})
+    assert "Hand 2 is abandoned" not in words(phone.get(sheet))
+
+
+def test_an_amendment_repeated_after_the_hand_was_struck_is_answered_as_before(phone: Phone) -> None:
+    sheet = phone.start()
+    phone.record(sheet)
+    path = f"{sheet}/hand/2"
+    form = phone.form(path, action="/hand/2")
+    phone.send("", form, {"tricks": "9"})
+    phone.send("", phone.form(path, action="/strike"))
+    is_answered_as_before(phone, sheet, phone.send("", form, {"tricks": "9"}), "4")
