@@ -67,8 +67,9 @@ def writing() -> Iterator[None]:
 
     The lock keeps the threads of this process in a queue, where SQLite would make them sleep and try again.
     """
+    # Whoever waits for the lock holds no connection meanwhile.
+    db.session.rollback()
     with _writer:
-        db.session.rollback()
         db.session.connection(execution_options={"writes": True})
         try:
             yield

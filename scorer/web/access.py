@@ -20,7 +20,7 @@ def register(app: Flask) -> None:
 def _keep_session() -> None:
     # The token of the forms lasts as long as the pages that a phone may bring back.
     if request.endpoint != "static":
-        session.permanent = True
+        session.permanent = session.modified = True
 
 
 def device() -> str | None:

@@ -139,12 +139,17 @@ def describe(page: Page, entry: Entry) -> str:
 
 def named(page: Page, entry: Entry) -> str:
     """The hand that an act was about: "hand 4, Betty and Diana 8♦, took 7"."""
+    row = row_of(page, entry)
+    return f"hand {row.number}, {row.brief}"
+
+
+def row_of(page: Page, entry: Entry) -> Row:
+    """The hand that an act was about, as it was then."""
     # A struck hand is on the sheet as it was before; any other as it was after the act.
     until = entry.number - 1 if entry.kind is Kind.STRIKE else entry.number
     then = Page.of(page.id, page.entries[:until], page).ledger
     hand = entry.facts.get("entry", entry.number)
-    row = next(row for row in then.rows if row.hand.entry == hand)
-    return f"hand {row.number}, {row.brief}"
+    return next(row for row in then.rows if row.hand.entry == hand)
 
 
 def as_spoken(call: str) -> str:
@@ -164,9 +169,10 @@ def say(text: str, undo: str | None = None, seen: int = 0, rule: Mapping[str, An
     flash(line)  # pyright: ignore[reportArgumentType] (anything that is JSON will do)
 
 
-def say_done(text: str, after: Page, back: str | None = None) -> None:
-    """What was done, with its undo, which takes back this act and never a later one."""
-    say(text, undo=url_for("sheets.undo", sheet_id=after.id, back=back), seen=after.version)
+def say_done(text: str, after: Page, entry: Entry, back: str | None = None) -> None:
+    """What was done, with its undo; with none for a repetition that other acts have followed."""
+    latest = entry.number == after.version
+    say(text, undo=url_for("sheets.undo", sheet_id=after.id, back=back) if latest else None, seen=after.version)
 
 
 def say_broken(refused: str, error: BrokenHand, page: Page) -> None:

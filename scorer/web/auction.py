@@ -39,11 +39,12 @@ def call(sheet_id: str) -> ResponseReturnValue:
     except (RuleViolation, BrokenHand) as error:
         return _auction(page, violation=acts.broken(error)), 422
     if entry.kind is Kind.RECORD:
-        row = after.ledger.rows[-1]
+        row = acts.row_of(after, entry)
         acts.say_done(
             f"Hand {row.number} is abandoned: no proposal was accepted. {row.dealer} deals again.",
             after,
-            "auction",
+            entry,
+            back="auction",
         )
     if request.headers.get("HX-Request"):
         return _auction(after)

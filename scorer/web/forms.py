@@ -20,11 +20,10 @@ LAST_PLAYER = "last"
 SEATS_OFFERED = 5
 
 
-_ROOMLESS = "\xad\u061c\u200b\u200c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063\u2064\ufeff"
-INVISIBLE = dict.fromkeys(map(ord, _ROOMLESS))
-"""Characters that take no room: soft hyphen, zero-width spaces, marks of direction. Not the joiner, which makes one
-picture of several.
-"""
+INVISIBLE = dict.fromkeys(
+    (0xAD, 0x61C, 0x200B, 0x200C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x2065), 0xFEFF)
+)
+"""Characters that take no room: soft hyphen, zero-width spaces, marks of direction; not the joiner of pictures."""
 
 
 def printable(text: str) -> bool:
@@ -127,17 +126,18 @@ class NewSheetForm(FlaskForm):
 
     def _check_players(self) -> None:
         sizes = self.game.sizes
+        before: set[str] = set()
         for index, name in enumerate(self.rows):
+            shown = seen_as(name)
             if len(name) > NAME_LENGTH:
                 self.player_errors[index] = f"A name has at most {NAME_LENGTH} characters; this has {len(name)}."
             elif not printable(name):
                 self.player_errors[index] = "A name is written in one line of ordinary characters."
-            elif name and not seen_as(name):
+            elif name and not shown:
                 self.player_errors[index] = "Nobody could see this name: write it with letters."
-            elif name and seen_as(name) in map(seen_as, self.rows[:index]):
-                self.player_errors[index] = (
-                    f"{seen_as(name)} already sits at the table: add a letter to tell them apart."
-                )
+            elif name and shown in before:
+                self.player_errors[index] = f"{shown} already sits at the table: add a letter to tell them apart."
+            before.add(shown)
         if len(self.names) not in sizes:
             self.players_error = (
                 f"{self.game.title} is for {sizes[0]} to {sizes[-1]} players: "

@@ -9,6 +9,7 @@ from ..rules.core import RuleViolation
 from ..sheet.judge import BrokenHand
 from ..sheet.ledger import Row
 from ..sheet.table import Table
+from ..store import scorebook
 from ..store.scorebook import Act, Page, Stale
 from . import access, acts
 from .display import points, signed
@@ -63,13 +64,13 @@ def strike(sheet_id: str, entry: int) -> ResponseReturnValue:
         return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
     row = _row(page, entry)
     try:
-        after, _ = acts.take(page, ActForm(), acts.strike(row))
+        after, struck = acts.take(page, ActForm(), acts.strike(row))
     except Stale:
         acts.say("Another phone wrote on this sheet meanwhile; nothing was struck.")
     except BrokenHand as error:
         acts.say_broken(f"Hand {row.number} cannot be struck", error, page)
     else:
-        acts.say_done(f"Struck: hand {row.number}, {row.brief}.", after)
+        acts.say_done(f"Struck: hand {row.number}, {row.brief}.", after, struck)
     return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
 
 
@@ -94,12 +95,13 @@ def _take(page: Page, form: EntryForm, row: Row | None) -> ResponseReturnValue:
     try:
         after, entry = acts.take(page, form, acts.amend(row, facts) if row else acts.record(facts))
     except Stale:
+        page = scorebook.read(page.id)
         form.seen.data = str(page.version)
         return _entry(page, form, row, notice=acts.STALE), 409
     except BrokenHand as error:
         form.blame(error.violation)
         return _entry(page, form, row), 422
-    acts.say_done(f"{'Amended' if row else 'Recorded'}: {acts.named(after, entry)}.", after)
+    acts.say_done(f"{'Amended' if row else 'Recorded'}: {acts.named(after, entry)}.", after, entry)
     return redirect(url_for("sheets.show", sheet_id=page.id), 303)
 
 

@@ -42,6 +42,7 @@ def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:
         SESSION_COOKIE_NAME="scorer",
         SESSION_COOKIE_SAMESITE="Lax",
         PERMANENT_SESSION_LIFETIME=LASTING,
+        SESSION_REFRESH_EACH_REQUEST=False,
         MAX_CONTENT_LENGTH=64 * 1024,
         MAX_FORM_MEMORY_SIZE=64 * 1024,
         SEND_FILE_MAX_AGE_DEFAULT=LASTING,
@@ -84,8 +85,11 @@ def _write_key(file: Path, put: Callable[[str, Path], None]) -> None:
         made.write(secrets.token_hex(KEY_BYTES // 2))
         made.flush()
         os.fsync(made.fileno())
-    # Of two processes that start at once one wins; the other takes the winner's key.
-    with suppress(FileExistsError):
+    try:
         put(draft, file)
+    except FileExistsError:
+        pass  # Of two processes that start at once one wins; the other takes the winner's key.
+    except OSError:
+        os.replace(draft, file)  # A file system without links.
     with suppress(FileNotFoundError):
         os.unlink(draft)
