@@ -16,6 +16,7 @@ from scorer.store.database import MIGRATIONS, upgrade
 from scorer.store.models import Base, db
 from scorer.store.scorebook import forget_pages
 
+from ..conftest import close
 from .book import TOTALS, Book
 
 
@@ -74,7 +75,7 @@ def test_an_app_that_starts_on_an_old_database_keeps_its_sheets(book: Book, open
     forget_pages()
     with again.app_context():
         assert book.totals == TOTALS
-        db.engine.dispose()
+    close(again)
 
 
 def test_down_to_nothing_and_up_again_gives_the_same_tables(book: Book) -> None:

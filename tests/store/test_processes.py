@@ -13,6 +13,7 @@ from scorer.store import devices
 from scorer.store.models import db
 from scorer.store.scorebook import Stale, forget_pages
 
+from ..conftest import close
 from .book import OTHER, TOTALS, Book, recording
 
 RECORD_ELSEWHERE = """
@@ -73,7 +74,7 @@ def test_a_second_app_on_the_same_file_sees_everything(book: Book, open_app: Fla
         assert devices.opening(book.device, book.id) == devices.Opening(book.id, devices.SCORE, hidden=False)
         assert devices.link_role(book.id, key) == devices.VIEW
         book.record(OTHER)
-        db.engine.dispose()
+    close(again)
     db.session.rollback()
     assert book.page.version == 3
 
