@@ -24,6 +24,7 @@ class Table:
         self.page.goto("/")
         self.page.get_by_role("link", name="New sheet").tap()
         fields = self.page.get_by_role("textbox", name=re.compile("Player"))
+        expect(fields.first).to_be_visible()
         while fields.count() < len(players):
             before = fields.count()
             self.page.get_by_role("button", name="+ seat").tap()
