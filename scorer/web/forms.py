@@ -93,7 +93,7 @@ class NewSheetForm(FlaskForm):
 
     def seating(self) -> str:
         """Who deals and who speaks first, as far as the names are there."""
-        if len(self.names) not in self.game.sizes:
+        if len(self.names) not in self.game.sizes or self.player_errors:
             return "Names clockwise around the table."
         dealer = self._dealer_name() or self.names[-1]
         eldest = self.names[(self.names.index(dealer) + 1) % len(self.names)]
