@@ -1,16 +1,18 @@
 """The server in the box: one process over SQLite, reached by every phone on the same network."""
 
 import io
+import signal
 import socket
 import sys
 from pathlib import Path
 
 import click
 import segno
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import SQLAlchemyError
 from waitress.server import create_server
 
 from . import create_app
+from .store.models import db
 
 THREADS = 8
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -24,27 +26,31 @@ def serve(host: str, port: int, database: str | None, names: tuple[str, ...]) ->
         config["SQLALCHEMY_DATABASE_URI"] = database_url(database)
     try:
         app = create_app(config)
-    except (OSError, OperationalError) as error:
-        raise click.ClickException(f"The database cannot be opened: {getattr(error, 'orig', error)}.") from None
+    except (OSError, ImportError, SQLAlchemyError) as error:
+        reason = getattr(error, "orig", None) or error
+        raise click.ClickException(f"The database cannot be opened: {reason}.") from None
     try:
         server = create_server(app, host=host, port=port, threads=THREADS)
-    except OSError as error:
-        raise click.ClickException(
-            f"Cannot listen on {host}, port {port}: {error.strerror}. Try another with --port."
-        ) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise click.ClickException(f"Cannot listen on {host}, port {port}: {reason}. Try another.") from None
     port = server.effective_port  # pyright: ignore[reportAttributeAccessIssue]
     lan = lan_address() if host in EVERYWHERE else None if host in LOOPBACK else host
     app.config["LAN_ADDRESS"] = f"http://{lan}:{port}" if lan else None
-    announce(port, app.config["LAN_ADDRESS"])
+    announce(port, app.config["LAN_ADDRESS"], database or f"the folder {app.instance_path}")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
         server.run()
     except KeyboardInterrupt:
         pass
     finally:
         server.close()
+        with app.app_context():
+            # The last connection closed, SQLite tidies its log away into the database.
+            db.engine.dispose()
 
 
-def announce(port: int, lan: str | None) -> None:
+def announce(port: int, lan: str | None, kept_in: str) -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A terminal that cannot draw the code still shows the addresses.
         sys.stdout.reconfigure(errors="replace")
@@ -54,7 +60,7 @@ def announce(port: int, lan: str | None) -> None:
         segno.make(lan, error="m").terminal(sys.stdout, compact=True)
     else:
         print("  Phones cannot reach it: no network, or it listens on this machine alone.")
-    print("\nStop with Ctrl+C. Every hand is kept in the folder instance.", flush=True)
+    print(f"\nStop with Ctrl+C. Every hand is kept in {kept_in}.", flush=True)
 
 
 def lan_address() -> str | None:

@@ -142,11 +142,17 @@ document.addEventListener("keydown", (event) => {
 
 // A page, or what htmx has put in its place, is made ready.
 const ready = (root) => {
+  root.querySelectorAll(".go[data-incomplete]").forEach((button) => button.setAttribute("aria-disabled", "true"));
   root.querySelectorAll("[data-print]").forEach((button) => { button.hidden = false; });
   remember(root);
   root.querySelectorAll("form[data-draft]").forEach((form) => { if (!("kept" in form.dataset)) restoreDraft(form); });
 };
-document.addEventListener("DOMContentLoaded", () => ready(document));
+document.addEventListener("DOMContentLoaded", () => {
+  ready(document);
+  if (document.querySelector("#auction .calls")) scrollTo({ top: document.body.scrollHeight });
+});
+// A page that the back button brings back as it was left may show a hand that is long recorded.
+addEventListener("pageshow", (event) => { if (event.persisted && document.body.matches(".entering")) location.reload(); });
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id !== "auction" && event.target.id !== "new_sheet") return;
   ready(event.target);

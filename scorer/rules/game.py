@@ -101,7 +101,7 @@ class Game(ABC):
     """A game at one table: its players clockwise and its options. Immutable.
 
     hand_type: the dataclass of one hand; `keys` says how its fields stand in the sheet file.
-    may_pass_out: whether a hand can end without a contract; passed_out: what a table calls that.
+    may_pass_out: whether a hand can end without a contract.
     """
 
     key: ClassVar[str]
@@ -113,7 +113,6 @@ class Game(ABC):
     hand_type: ClassVar[type[Any]]
     keys: ClassVar[Mapping[str, Key]]
     may_pass_out: ClassVar[bool] = True
-    passed_out: ClassVar[str] = "Nobody bid"
     partnerships: ClassVar[bool] = False
 
     def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:

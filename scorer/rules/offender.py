@@ -77,8 +77,6 @@ class Offender(Game):
         "tricks": Key.COUNT,
     }
 
-    passed_out = "No proposal was accepted"
-
     @staticmethod
     def points_table() -> tuple[tuple[int, int], ...]:
         return tuple((tricks, points_for(tricks)) for tricks in range(MOST_TRICKS + 1))

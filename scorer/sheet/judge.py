@@ -200,7 +200,7 @@ def _follow(game: Game, spoken: Auction, result: dict[str, Any]) -> dict[str, An
 def _in_words(game: Game, value: Any) -> str:
     if isinstance(value, int):
         return game.players[value]
-    return "nobody bid" if value is None else str(value)
+    return "no contract" if value is None else str(value)
 
 
 def _reader(key: str, kind: Key, game: Game) -> Reader:

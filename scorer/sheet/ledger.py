@@ -41,7 +41,7 @@ class Row:
         """The hand in one line."""
         if self.judged.settled is not None:
             return "settled by the table"
-        return "nobody bid" if self.result is None else self.game.brief(self.result)
+        return "no contract" if self.result is None else self.game.brief(self.result)
 
     def why(self, column: int) -> tuple[ScoreLine, ...]:
         return tuple(self.score.of(column))

@@ -73,11 +73,11 @@ def signed(value: Points) -> str:
 
 
 def day(written: str) -> str:
-    """ "2026-11-20" as "20 November 2026"."""
+    """ "2026-11-20" as "20 Nov 2026"."""
     if not written:
         return ""
     when = date.fromisoformat(written)
-    return f"{when.day} {when:%B %Y}"
+    return f"{when.day} {when:%b %Y}"
 
 
 def place(number: int, *, shared: bool = False) -> str:

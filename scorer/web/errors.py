@@ -1,6 +1,6 @@
 """Pages for what goes wrong. Nobody ever sees a traceback."""
 
-from flask import Flask, render_template
+from flask import Flask, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
@@ -12,10 +12,7 @@ TEXTS = {
         "This phone may only look",
         "The link it was opened with is for viewing. Ask whoever keeps the score for a link to score with.",
     ),
-    404: (
-        "Not open on this phone",
-        "There is no such page here. A sheet opens on a second phone by the link under “Share” on the first.",
-    ),
+    404: ("There is no such page", "Go back to your sheets."),
     405: ("That page takes no such request", "Go back to your sheets."),
     413: ("That is too much", "The request is larger than any hand of cards. Nothing was changed."),
     503: (
@@ -23,6 +20,10 @@ TEXTS = {
         "Nothing was recorded. Wait a moment, check that the disk has room, and try again.",
     ),
 }
+NOT_OPEN = (
+    "Not open on this phone",
+    "A sheet opens on a second phone by the link under “Share” on the first. This address opens none here.",
+)
 UNKNOWN = ("Something went wrong here", "Nothing was recorded by this request. What was recorded before is safe.")
 
 
@@ -41,6 +42,8 @@ def register(app: Flask) -> None:
     def known_error(error: HTTPException) -> ResponseReturnValue:
         if error.code is None or error.code < 400:
             return error
+        if error.code == 404 and request.path.startswith(("/sheets/", "/join/")):
+            return _page(404, *NOT_OPEN)
         return _page(error.code, *TEXTS.get(error.code, UNKNOWN))
 
     @app.errorhandler(Exception)

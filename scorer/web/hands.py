@@ -151,7 +151,10 @@ def _context(page: Page, form: EntryForm, row: Row | None) -> dict[str, object]:
             context["violation"] = acts.broken(error)
         else:
             context["after"] = after
-            context["outcome"] = after.rows[number - 1]
+            outcome = after.rows[number - 1]
+            spoken = row.hand.calls if row else page.ledger.playing and page.sheet.hands[-1].calls
+            context["outcome"] = outcome
+            context["drops_calls"] = bool(spoken) and "calls" not in outcome.hand.facts
     context["notes"] = _notes(page, table, context["outcome"])
     return context
 

@@ -58,11 +58,13 @@ def news(sheet_id: str) -> ResponseReturnValue:
 @pages.post("/undo")
 def undo(sheet_id: str) -> ResponseReturnValue:
     page = access.page_to_score(sheet_id)
-    back = "auction.show" if request.values.get("back") == "auction" else "sheets.show"
+    auction = request.values.get("back") == "auction"
     form = ActForm()
     if not acts.taken_before(page, form):
         _undo(page, form)
-    return redirect(url_for(back, sheet_id=sheet_id), 303)
+    if auction:
+        return redirect(url_for("auction.show", sheet_id=sheet_id, _anchor="turn"), 303)
+    return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
 
 
 def _undo(page: Page, form: ActForm) -> None:

@@ -18,7 +18,7 @@ def test_a_score_sheet_is_a_table_with_its_reasons_and_standings() -> None:
     assert "1: Amber and Cindy 6♥, took 7" in lines
     assert "   Amber and Cindy: 21 (bid 6, made) + 28 (7 tricks) = 49" in lines
     assert "   Betty, Diana and Ellie: 6 (3 tricks)" in lines
-    assert "2: nobody bid" in lines
+    assert "2: no contract" in lines
     standings = lines[lines.index("Standings") + 1 :][:3]
     assert [line.split() for line in standings] == [
         ["1.", "Amber", "49"],

@@ -144,7 +144,7 @@ def test_what_disagrees_with_its_calls_is_refused(calls: list[str], beside: dict
 def test_calls_without_a_contract_are_a_hand_that_nobody_bid(beside: dict[str, Any]) -> None:
     kept = ledger({"calls": SILENT, **beside}, RESULT)
     assert [row.points for row in kept.rows] == [(0,) * 5, (49, 6, 49, 6, 6)]
-    assert [row.brief for row in kept.rows] == ["nobody bid", "Amber and Cindy 6♥, took 7"]
+    assert [row.brief for row in kept.rows] == ["no contract", "Amber and Cindy 6♥, took 7"]
 
 
 @pytest.mark.parametrize("calls", [[], SILENT[:4], TOP[:1], TOP])

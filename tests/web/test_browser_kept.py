@@ -79,8 +79,40 @@ def test_the_back_button_after_recording_does_not_record_again(page: Page) -> No
     table.choose(*TABLE_GAMES[0])
     table.record()
     page.go_back()
+    # The hand that comes next is empty: the one before is not offered a second time.
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    expect(page.locator(":checked")).to_have_count(0)
     page.go_forward()
     expect(page.locator(".hand")).to_have_count(1)
+
+
+def test_the_next_hand_opens_the_way_the_last_was_entered(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    table.to_auction()
+    for call in ("10S", "accept"):
+        table.speak(call)
+    page.get_by_role("link", name="Back to the sheet").tap()
+    expect(page.locator(".dock")).to_contain_text("Amber with Betty")
+    page.get_by_role("link", name="Enter tricks").tap()
+    page.locator("label[for=tricks-10]").tap()
+    table.record()
+    page.get_by_role("link", name="Next hand").tap()
+    expect(page.locator("#turn h2")).to_have_text("Betty to speak")
+
+
+def test_calls_that_will_not_be_kept_are_announced(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    table.to_auction()
+    for call in ("10S", "accept"):
+        table.speak(call)
+    page.get_by_role("link", name="Contract only").tap()
+    page.locator("label[for=tricks-10]").tap()
+    expect(page.locator(".forecast")).to_contain_text("took 10: made")
+    expect(page.locator(".forecast")).not_to_contain_text("not be kept")
+    page.locator("label[for=level-9]").tap()
+    expect(page.locator(".forecast")).to_contain_text("The calls lead to another contract and will not be kept.")
 
 
 def test_a_link_opens_the_sheet_on_another_phone(page: Page, context: BrowserContext) -> None:

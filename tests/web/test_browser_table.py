@@ -114,8 +114,8 @@ def test_record_says_what_is_missing_instead_of_failing(page: Page) -> None:
 def test_nobody_bid_is_one_tap_and_the_dealer_stays(page: Page) -> None:
     table = Table(page)
     table.start()
-    page.get_by_role("button", name="Nobody did").tap()
-    expect(page.locator(".said")).to_contain_text("Recorded: hand 1, nobody bid.")
+    page.get_by_role("button", name="No contract").tap()
+    expect(page.locator(".said")).to_contain_text("Recorded: hand 1, no contract.")
     expect(page.locator(".dock")).to_contain_text("Ellie deals, Amber speaks first")
 
 

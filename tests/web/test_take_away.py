@@ -90,7 +90,7 @@ def test_the_spreadsheet_has_a_row_per_hand_with_points_and_totals(phone: Phone)
         *["49", "6", "49", "6", "6"],
     ]
     assert rows[3][11:] == [str(total) for total in TOTALS]
-    assert rows[4][:3] == ["5", "Diana", "nobody bid"]
+    assert rows[4][:3] == ["5", "Diana", "no contract"]
     assert len(rows) == 6
     assert all(len(row) == len(head) for row in rows)
 
