@@ -34,7 +34,7 @@ def serve(host: str, port: int, database: str | None, names: tuple[str, ...]) ->
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise click.ClickException(f"Cannot listen on {host}, port {port}: {reason}. Try another.") from None
-    port = server.effective_port  # pyright: ignore[reportAttributeAccessIssue]
+    port = server.effective_port  # pyright: ignore[reportAttributeAccessIssue] (waitress names no types)
     lan = lan_address() if host in EVERYWHERE else None if host in LOOPBACK else host
     app.config["LAN_ADDRESS"] = f"http://{lan}:{port}" if lan else None
     announce(port, app.config["LAN_ADDRESS"], database or f"the folder {app.instance_path}")

@@ -47,7 +47,7 @@ def address(app: Flask) -> Iterator[str]:
     server = create_server(app, host="127.0.0.1", port=0, threads=8)
     thread = threading.Thread(target=server.run)
     thread.start()
-    port = server.effective_port  # pyright: ignore[reportAttributeAccessIssue]
+    port = server.effective_port  # pyright: ignore[reportAttributeAccessIssue] (waitress names no types)
     yield f"http://127.0.0.1:{port}"
     server.close()
     server.task_dispatcher.shutdown()

@@ -116,7 +116,7 @@ def test_the_last_silence_records_the_abandoned_hand_and_the_same_dealer_deals_a
     sheet = phone.start()
     phone.say(sheet, "5C", *["reject"] * 4, *SILENT)
     (hand,) = hands(phone, sheet)
-    assert len(hand["calls"]) == 10  # pyright: ignore[reportArgumentType]
+    assert len(hand["calls"]) == 10  # pyright: ignore[reportArgumentType] (JSON is any object)
     page = words(phone.get(f"{sheet}/auction"))
     assert "Hand 1 is abandoned: no proposal was accepted. Ellie deals again." in page
     assert "Hand 2Ellie deals, Amber speaks first" in page
