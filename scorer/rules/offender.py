@@ -26,6 +26,10 @@ def points_for(tricks: int) -> int:
     return tricks * (tricks + 1) // 2
 
 
+def _cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"
+
+
 def tricks_text(tricks: int) -> str:
     return "1 trick" if tricks == 1 else f"{tricks} tricks"
 
@@ -104,10 +108,9 @@ class Offender(Game):
         return self.left_of(dealer) if played else dealer
 
     def before_play(self, dealer: Seat) -> tuple[str, ...]:
-        widow = {0: "no widow", 1: "a widow of 1 card"}.get(self.widow, f"a widow of {self.widow} cards")
-        cards = "1 card" if self.tricks == 1 else f"{self.tricks} cards"
+        widow = f" and a widow of {_cards(self.widow)}" if self.widow else ", no widow"
         return (
-            f"{self.players[dealer]} deals {cards} each, {widow}.",
+            f"{self.players[dealer]} deals {_cards(self.tricks)} each{widow}.",
             f"{self.players[self.left_of(dealer)]} is eldest and speaks first.",
         )
 
