@@ -131,7 +131,6 @@ RULES = (
 LAWS = ProposalLaws(
     words=STAGES,
     proposal=PROPOSAL,
-    acceptance=ACCEPTANCE,
     higher=HIGHER,
     bar=BAR,
     stages=STAGES,

@@ -14,7 +14,6 @@ class ProposalLaws:
 
     words: Rule
     proposal: Rule
-    acceptance: Rule
     higher: Rule
     bar: Rule
     stages: Rule

@@ -21,11 +21,6 @@ class Hand:
     def calls(self) -> tuple[str, ...]:
         return tuple(self.facts.get("calls", ()))
 
-    @property
-    def only_calls(self) -> bool:
-        """Calls and no result: either a hand that nobody bid, or one still open."""
-        return "calls" in self.facts and not set(self.facts) - {"calls", *BESIDE}
-
 
 @dataclass(frozen=True)
 class Sheet:

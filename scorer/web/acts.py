@@ -1,7 +1,7 @@
 """Acts at the table as the pages send them: from a form to an entry, and what it says when it is not taken."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 from flask import flash, url_for
@@ -114,7 +114,7 @@ def known_so_far(page: Page) -> dict[str, Any]:
 
 def known_of(row: Row) -> dict[str, Any]:
     """The typed keys of a recorded hand; nothing for one without a contract."""
-    return asdict(row.result) | {"contract": row.result.contract} if row.result is not None else {}
+    return {key: getattr(row.result, key) for key in row.game.keys} if row.result is not None else {}
 
 
 def _with_calls(before: Ledger, facts: Mapping[str, Any], calls: tuple[str, ...]) -> dict[str, Any]:

@@ -26,7 +26,7 @@ def new(sheet_id: str) -> ResponseReturnValue:
     page = access.page_to_score(sheet_id)
     form = _form(page, page.ledger.table)
     known = acts.known_so_far(page)
-    if known and not request.args:
+    if known:
         form.prefill(page.ledger.table.game, known)
     return _entry(page, form)
 
