@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from ..rules.calls import Bid, Call
-from ..rules.core import Points
+from ..rules.core import Points, listed
 from ..sheet.judge import BrokenHand
 from ..sheet.ledger import Ledger, Row
 from ..sheet.reading import Malformed
@@ -24,7 +24,7 @@ def score(ledger: Ledger) -> str:
     lines += ["", "Standings"]
     lines += [f"  {standing.place}. {standing.column}  {standing.total}" for standing in ledger.standings]
     if ending := ledger.ending:
-        lines += ["", f"The end: {ending.reason}. {_and(ending.winners) or 'Nobody'} won."]
+        lines += ["", f"The end: {ending.reason}. {listed(ending.winners) or 'Nobody'} won."]
     return _printable(lines)
 
 
@@ -37,7 +37,7 @@ def _reasons(ledger: Ledger, row: Row) -> list[str]:
     reasons = [f"{row.number}: {row.brief}"]
     for names, lines, total in ledger.workings(row):
         working = " + ".join(f"{line.points} ({line.reason})" for line in lines)
-        reasons.append(f"   {_and(names)}: {working}{f' = {total}' if len(lines) > 1 else ''}")
+        reasons.append(f"   {listed(names)}: {working}{f' = {total}' if len(lines) > 1 else ''}")
     return reasons
 
 
@@ -73,10 +73,6 @@ def error(fault: Malformed | BrokenHand) -> str:
 
 def _said(call: Call) -> str:
     return call.symbols if isinstance(call, Bid) else str(call)
-
-
-def _and(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
 
 def _table(rows: list[list[str]]) -> list[str]:

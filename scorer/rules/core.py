@@ -1,7 +1,7 @@
 """The words every game speaks: seats, rules and their violations, and points that carry their reasons."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import NoReturn
@@ -16,6 +16,11 @@ Points = int | Decimal
 def whole(points: Points) -> Points:
     """The same number, as an int where it is one: 0.5 + 0.5 is 1."""
     return int(points) if points == int(points) else points
+
+
+def listed(names: Sequence[str]) -> str:
+    """ "Amber, Betty and Cindy"."""
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
 
 @dataclass(frozen=True)

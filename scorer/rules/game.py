@@ -24,7 +24,11 @@ SETTLED = Rule(
     "Settled by the table",
     "The table may settle any hand by agreement: the points it writes down by hand then count as they stand.",
 )
-SHEET_RULES = (ONE_HAND_AT_A_TIME, CALLS_AND_RESULT_AGREE, CLOSED_SHEET, SETTLED)
+AT_THE_TABLE = Rule("At the table", "Whoever has a part in a hand sits at the table in that hand.")
+ONE_PERSON = Rule(
+    "One person, one seat", "Two who have sat at the table together are two players, whatever their names."
+)
+SHEET_RULES = (ONE_HAND_AT_A_TIME, CALLS_AND_RESULT_AGREE, CLOSED_SHEET, SETTLED, AT_THE_TABLE, ONE_PERSON)
 """The rules of keeping a sheet, the same for every game."""
 
 

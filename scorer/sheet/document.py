@@ -91,9 +91,13 @@ def dump(sheet: Sheet) -> dict[str, Any]:
         "dealer": sheet.dealer,
         "options": dict(sheet.options),
     }
+    hands = [dict(hand.facts) for hand in sheet.hands]
+    if sheet.coming and not sheet.finished:
+        # The file has no other place for it than the hand that has not begun.
+        hands.append({"calls": [], **sheet.coming})
     return {
         **{key: value for key, value in head.items() if value},
-        "hands": [dict(hand.facts) for hand in sheet.hands],
+        "hands": hands,
         "finished": sheet.finished,
     }
 

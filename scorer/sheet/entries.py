@@ -1,30 +1,39 @@
-"""The acts at the table, one after the other, and their fold into a sheet.
+"""The acts at the table, one after the other, and which of them stand.
 
 An entry is never changed and never removed: undo is an entry too. Entries of a sheet are numbered from 1, without
-gaps; the first is its start.
+gaps; the first is its start. What the acts that stand amount to is `fold.fold`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
 from typing import Any
-
-from .facts import BESIDE, Hand, Sheet
 
 UNDATED = datetime.fromtimestamp(0, UTC)
 """When an entry happened that has not been written down yet."""
 
 
 class Kind(Enum):
-    """What happened, and the facts that its entry holds."""
+    """What happened, and the facts that its entry holds.
+
+    reason: why, in the table's words, where somebody gave it. revised: what the act makes of facts that stood
+    before it, as in `fold.revise`.
+    """
 
     START = "start"  # game, players, dealer, options, title, date
     CALL = "call"  # call: "Amber: 3H"; dealer: whose deal it is
     RECORD = "record"  # hand: its facts
-    AMEND = "amend"  # entry: the one that recorded the hand; hand: its facts now
-    STRIKE = "strike"  # entry: the one that recorded the hand
-    UNDO = "undo"  # entry: the act taken back
+    AMEND = "amend"  # entry: the one that recorded the hand; hand: its facts now; reason
+    STRIKE = "strike"  # entry: the one that recorded the hand; reason
+    SEATS = "seats"  # entry: the hand from which on, none for the next; players; dealer; revised; hand: taken over
+    RULES = "rules"  # options: those changed; whole: for the whole sheet, or from the next hand on; revised
+    RENAME = "rename"  # names: {old: new}; revised
+    TITLE = "title"  # title, date
+    FINISH = "finish"
+    REOPEN = "reopen"
+    UNDO = "undo"  # entry: the first act taken back; all that stood after it go with it
+    REDO = "redo"  # entry: the undo that is taken back in its turn
 
 
 @dataclass(frozen=True)
@@ -38,58 +47,52 @@ class Entry:
     device: str = ""
     at: datetime = UNDATED
 
-
-def undone(entries: Iterable[Entry]) -> frozenset[int]:
-    """The numbers of the acts taken back."""
-    return frozenset(entry.facts["entry"] for entry in entries if entry.kind is Kind.UNDO)
-
-
-def last_act(entries: Sequence[Entry]) -> Entry | None:
-    """The act that undo takes back: the last that still stands; never the start of the sheet."""
-    gone = undone(entries)
-    for entry in reversed(entries):
-        if entry.kind not in (Kind.UNDO, Kind.START) and entry.number not in gone:
-            return entry
-    return None
+    @property
+    def hand(self) -> int | None:
+        """The entry that recorded the hand this act is about; None for one that is about no single hand."""
+        if self.kind is Kind.RECORD:
+            return self.number
+        return self.facts["entry"] if self.kind in (Kind.AMEND, Kind.STRIKE) else None
 
 
-def fold(entries: Sequence[Entry]) -> Sheet:
-    """The facts as they stand after these entries. An open hand, still being bid, is the last of the hands."""
-    start = entries[0].facts
-    gone = undone(entries)
-    hands: dict[int, Hand] = {}
-    calls: list[str] = []
-    dealer: str | None = None
+@dataclass(frozen=True)
+class Undone:
+    """An undo, and the acts that it took back."""
+
+    undo: Entry
+    acts: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Trail:
+    """acts: those that stand, in order, the start first; undone: what can be redone, the next last."""
+
+    acts: tuple[Entry, ...]
+    undone: tuple[Undone, ...]
+
+    @property
+    def last_act(self) -> Entry | None:
+        """The act that undo takes back; never the start of the sheet."""
+        return self.acts[-1] if len(self.acts) > 1 else None
+
+    def after(self, number: int) -> tuple[Entry, ...]:
+        """The acts that stand and came after entry `number`, the start apart."""
+        return tuple(act for act in self.acts[1:] if act.number > number)
+
+
+def trail(entries: Sequence[Entry]) -> Trail:
+    """Which acts stand after these entries. A new act leaves nothing to redo."""
+    acts: list[Entry] = []
+    undone: list[Undone] = []
     for entry in entries:
-        if entry.number in gone:
-            continue
         match entry.kind:
-            case Kind.CALL:
-                dealer = dealer if calls else entry.facts["dealer"]
-                calls.append(entry.facts["call"])
-            case Kind.RECORD:
-                hands[entry.number] = Hand(entry.facts["hand"], entry.number)
-                calls = []
-            case Kind.AMEND:
-                number = entry.facts["entry"]
-                if number in hands:
-                    hands[number] = Hand(entry.facts["hand"], number)
-            case Kind.STRIKE:
-                hands.pop(entry.facts["entry"], None)
-            case Kind.START | Kind.UNDO:
-                pass
-    open_hand = (Hand({"calls": calls, "dealer": dealer}),) if calls else ()
-    return Sheet(
-        game=start["game"],
-        players=tuple(start["players"]),
-        dealer=start["dealer"],
-        options=start.get("options", {}),
-        title=start.get("title", ""),
-        date=start.get("date", ""),
-        hands=(*hands.values(), *open_hand),
-    )
-
-
-def kept_beside(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """What stays of a hand when its contract or its tricks are amended."""
-    return {key: facts[key] for key in BESIDE if key in facts}
+            case Kind.UNDO:
+                taken = [act for act in acts if act.number >= entry.facts["entry"]]
+                del acts[len(acts) - len(taken) :]
+                undone.append(Undone(entry, tuple(taken)))
+            case Kind.REDO:
+                acts.extend(undone.pop().acts)
+            case _:
+                acts.append(entry)
+                undone.clear()
+    return Trail(tuple(acts), tuple(undone))

@@ -24,7 +24,9 @@ class Hand:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The facts as they stand. options: the house rules that differ from the game's defaults, by key."""
+    """The facts as they stand. options: the house rules that differ from the game's defaults, by key; coming: what
+    the next hand changes of players, dealer and options, while none of its calls has been spoken.
+    """
 
     game: str
     players: tuple[str, ...]
@@ -33,4 +35,10 @@ class Sheet:
     title: str = ""
     date: str = ""
     hands: tuple[Hand, ...] = ()
+    coming: Mapping[str, Any] = field(default_factory=dict)
     finished: bool = False
+
+
+def kept_beside(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """What stays of a hand when its contract or its tricks are amended."""
+    return {key: facts[key] for key in BESIDE if key in facts}

@@ -1,6 +1,6 @@
 """The points of a sheet, with their reasons: a fold of its hands. Nothing here is ever stored."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -9,7 +9,7 @@ from ..rules.core import Points, Score, ScoreLine, whole
 from ..rules.game import CLOSED_SHEET, ONE_HAND_AT_A_TIME, Ending, Game
 from ..rules.games import GAMES
 from .facts import Hand, Sheet
-from .judge import BrokenHand, Judged, RuleViolation, judge, settled_score
+from .judge import BrokenHand, Judged, RuleViolation, judge, settled_score, take_seats
 from .table import Table
 
 
@@ -58,7 +58,9 @@ class Standing:
 
 @dataclass(frozen=True)
 class Ledger:
-    """rows: every hand but an open one. table: who plays next, under which rules. playing: the open hand."""
+    """rows: every hand but an open one. table: who plays the open or next hand, under which rules. playing: the
+    open hand.
+    """
 
     sheet: Sheet
     columns: tuple[str, ...]
@@ -86,7 +88,16 @@ class Ledger:
             row, ledger = ledger._next(hand, len(rows) + 1, rows[-1].totals if rows else ())
             if row:
                 rows.append(row)
+        if sheet.coming and not ledger.playing:
+            ledger = ledger._before_next(sheet.coming, len(rows) + 1)
         return replace(ledger, sheet=sheet, rows=tuple(rows))
+
+    def _before_next(self, coming: Mapping[str, Any], number: int) -> "Ledger":
+        """With what the next hand changes of players, dealer and house rules."""
+        table, faults = take_seats(self.table, coming, f"$.hands[{number - 1}]")
+        for fault in faults.values():
+            raise fault
+        return replace(self, table=table, columns=self._columns_with(table.game))
 
     def _kept(self, known: "Ledger") -> int:
         """How many rows of an earlier ledger stand unchanged, recorded by the same entries."""
@@ -121,7 +132,7 @@ class Ledger:
         judged = judge(self.table, hand.facts, number, self.columns)
         columns = self._columns_with(judged.table.game)
         if judged.is_open:
-            return None, replace(self, columns=columns, playing=judged)
+            return None, replace(self, columns=columns, table=judged.table, playing=judged)
         score = self._score(judged, columns)
         points = tuple(score.total(column) for column in range(len(columns)))
         before = (*totals, *(0 for _ in columns[len(totals) :]))

@@ -1,0 +1,96 @@
+"""From the acts at the table to the facts as they stand."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .entries import Entry, Kind, trail
+from .facts import Hand, Sheet
+
+
+class _Facts:
+    """The facts of a sheet while its entries are gone through."""
+
+    def __init__(self, start: Mapping[str, Any]) -> None:
+        self.head = dict(start)
+        self.hands: dict[int, Hand] = {}
+        self.coming: dict[str, Any] = {}
+        self.calls: list[str] = []
+        self.finished = False
+
+    def take(self, entry: Entry) -> None:
+        facts = entry.facts
+        match entry.kind:
+            case Kind.CALL:
+                if not self.calls:
+                    self.coming["dealer"] = facts["dealer"]
+                self.calls.append(facts["call"])
+            case Kind.RECORD:
+                self.record(entry)
+            case Kind.AMEND:
+                if facts["entry"] in self.hands:
+                    self.hands[facts["entry"]] = Hand(facts["hand"], facts["entry"])
+            case Kind.STRIKE:
+                self.strike(facts["entry"])
+            case Kind.SEATS | Kind.RULES | Kind.RENAME:
+                self.revise(facts["revised"])
+                if "hand" in facts:
+                    self.hands[entry.number] = Hand(facts["hand"], entry.number)
+            case Kind.TITLE:
+                self.head.update(facts)
+            case Kind.FINISH | Kind.REOPEN:
+                self.finished = entry.kind is Kind.FINISH
+            case Kind.START | Kind.UNDO | Kind.REDO:
+                pass
+
+    def record(self, entry: Entry) -> None:
+        self.hands[entry.number] = Hand(entry.facts["hand"], entry.number)
+        self.calls, self.coming = [], {}
+
+    def strike(self, number: int) -> None:
+        """Take a hand off the sheet. Whoever was seated with it stays, and so do its house rules."""
+        struck = self.hands.pop(number, None)
+        if struck is None:
+            return
+        kept = {key: struck.facts[key] for key in ("players", "options") if key in struck.facts}
+        later = next((hand for known, hand in self.hands.items() if known > number), None)
+        if later:
+            self.hands[later.entry or 0] = Hand(_inherit(kept, later.facts), later.entry)
+        elif kept:
+            self.coming = _inherit(kept, self.coming)
+
+    def revise(self, revised: Mapping[str, Any]) -> None:
+        """head: its keys that change; hands: their facts now, by the entry that recorded them; coming: what the
+        next hand changes; calls: those that stay of the open hand. What is not named stays.
+        """
+        self.head.update(revised.get("head", {}))
+        for number, facts in revised.get("hands", {}).items():
+            self.hands[int(number)] = Hand(facts, int(number))
+        self.coming = dict(revised.get("coming", self.coming))
+        self.calls = list(revised.get("calls", self.calls))
+
+
+def fold(entries: Sequence[Entry]) -> Sheet:
+    """The facts as they stand after these entries. An open hand, still being bid, is the last of the hands."""
+    facts = _Facts(entries[0].facts)
+    for entry in trail(entries).acts:
+        facts.take(entry)
+    head = facts.head
+    hands = facts.hands.values()
+    open_hand = (Hand({"calls": facts.calls, **facts.coming}),) if facts.calls else ()
+    return Sheet(
+        game=head["game"],
+        players=tuple(head["players"]),
+        dealer=head["dealer"],
+        options=head.get("options", {}),
+        title=head.get("title", ""),
+        date=head.get("date", ""),
+        hands=(*hands, *open_hand),
+        coming={} if facts.calls else facts.coming,
+        finished=facts.finished,
+    )
+
+
+def _inherit(kept: Mapping[str, Any], facts: Mapping[str, Any]) -> dict[str, Any]:
+    """A hand's facts with the seating and house rules of the hand before it, where it has none of its own."""
+    options = {**kept.get("options", {}), **facts.get("options", {})}
+    return {**kept, **facts, **({"options": options} if options else {})}

@@ -1,0 +1,110 @@
+"""A sheet written anew from one hand on, so that its ledger still holds."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from ..rules.core import RuleViolation
+from ..rules.game import AT_THE_TABLE
+from .facts import Hand, Sheet
+from .judge import BrokenHand
+from .ledger import Ledger, Row
+from .reading import Malformed
+from .table import Table
+
+Change = Callable[[int, dict[str, Any], Table], dict[str, Any]]
+"""A hand's facts anew: from its index on the sheet, its facts, and the table before it."""
+
+
+class Revision:
+    """A sheet written anew from one hand on."""
+
+    def __init__(self, ledger: Ledger, first: int) -> None:
+        self.old = ledger
+        self.first = first
+        self.head: dict[str, Any] = {}
+        self.hands: dict[str, dict[str, Any]] = {}
+        self.coming: dict[str, Any] = {}
+        self.calls: tuple[str, ...] = ()
+        self.ledger = ledger
+
+    def table_before(self) -> Table:
+        return Ledger.of(replace(self._sheet(), hands=())).table
+
+    def _sheet(self) -> Sheet:
+        sheet, head = self.old.sheet, self.head
+        return replace(
+            sheet,
+            players=tuple(head.get("players", sheet.players)),
+            dealer=head.get("dealer", sheet.dealer),
+            options=head.get("options", sheet.options),
+            hands=sheet.hands[: self.first],
+            coming={},
+            finished=False,
+        )
+
+    def rewrite(self, change: Change) -> None:
+        """Write every hand anew from the first on, and the next one.
+
+        Calls stay where they could still be spoken so. Raises BrokenHand where a hand fits no more.
+        """
+        ledger = Ledger.of(self._sheet(), self.old)
+        for row in self.old.rows[self.first :]:
+            facts = change(row.number - 1, _outright(row), ledger.table)
+            ledger, facts = _with(ledger, row, facts)
+            if facts != _outright(row):
+                self.hands[str(row.hand.entry)] = facts
+        facts = change(len(self.old.rows), {"calls": [], **next_hand(self.old)}, ledger.table)
+        calls = facts.pop("calls")
+        self.coming, self.ledger = facts, ledger
+        with suppress(BrokenHand, Malformed):
+            ledger.add(Hand({"calls": calls, **facts}))
+            self.calls = tuple(calls)
+
+    def facts(self) -> dict[str, Any]:
+        """What `fold` makes of it."""
+        return {"head": self.head, "hands": self.hands, "coming": self.coming, "calls": list(self.calls)}
+
+
+def _outright(row: Row) -> dict[str, Any]:
+    """A hand's facts with its result written out, also where it follows from the calls."""
+    written = {key: row.game.written(key, getattr(row.result, key)) for key in row.game.keys if row.result}
+    return {**row.hand.facts, **written}
+
+
+def _with(ledger: Ledger, row: Row, facts: dict[str, Any]) -> tuple[Ledger, dict[str, Any]]:
+    """The ledger with a hand written anew, and its facts: without its calls where they fit no more.
+
+    Raises BrokenHand where nothing helps.
+    """
+    try:
+        return ledger.add(Hand(facts, row.hand.entry)), facts
+    except (BrokenHand, Malformed):
+        if "calls" not in facts:
+            raise _at_hand(ledger, row, facts) from None
+    without = {key: value for key, value in facts.items() if key != "calls"}
+    if row.result is None:
+        without["contract"] = None
+    try:
+        return ledger.add(Hand(without, row.hand.entry)), without
+    except (BrokenHand, Malformed):
+        raise _at_hand(ledger, row, without) from None
+
+
+def _at_hand(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> BrokenHand:
+    """Why a hand does not fit any more."""
+    try:
+        ledger.add(Hand(facts))
+    except BrokenHand as broken:
+        return broken
+    except Malformed as fault:
+        return BrokenHand(
+            row.number, None, RuleViolation(AT_THE_TABLE, f"{fault.detail[:1].upper()}{fault.detail[1:]}.")
+        )
+    raise AssertionError("the hand fits")
+
+
+def next_hand(ledger: Ledger) -> Mapping[str, Any]:
+    """What is known of the open or coming hand."""
+    return ledger.sheet.hands[-1].facts if ledger.playing else ledger.sheet.coming
