@@ -33,6 +33,20 @@ def new_device() -> tuple[str, str]:
     return device, key
 
 
+def call(device: str, name: str) -> None:
+    """Give a device a name, or none where it is empty."""
+    with writing():
+        record = db.session.get(DeviceRecord, device)
+        if record:
+            record.name = name or None
+
+
+def names(ids: Sequence[str]) -> dict[str, str]:
+    """The names of these devices, of those that have one."""
+    query = select(DeviceRecord).where(DeviceRecord.id.in_(ids))
+    return {record.id: record.name for record in db.session.scalars(query) if record.name}
+
+
 @dataclass(frozen=True)
 class Opening:
     """A sheet that a device may open, and as what: "score" or "view"."""

@@ -26,13 +26,17 @@ db = SQLAlchemy(model_class=Base)
 
 
 class DeviceRecord(Base):
-    """A phone, known by one random key in its cookie; only the key's digest is kept."""
+    """A phone, known by one random key in its cookie; only the key's digest is kept.
+
+    name: what its owner calls it.
+    """
 
     __tablename__ = "device"
 
     id: Mapped[str] = mapped_column(String(24), primary_key=True)
     key_digest: Mapped[str] = mapped_column(String(64), unique=True)
     made_at: Mapped[datetime] = mapped_column(WHEN)
+    name: Mapped[str | None] = mapped_column(String(40))
 
 
 class SheetRecord(Base):

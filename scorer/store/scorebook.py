@@ -12,8 +12,9 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from ..sheet import document
-from ..sheet.entries import Entry, Kind, fold
+from ..sheet.entries import Entry, Kind
 from ..sheet.facts import Sheet
+from ..sheet.fold import fold
 from ..sheet.ledger import Ledger
 from .database import now, writing
 from .models import EntryRecord, OpeningRecord, SheetRecord, db

@@ -2,11 +2,12 @@
 
 import secrets
 
-from flask import Flask, Response, abort, g, request, session
+from flask import Flask, Response, abort, g, redirect, request, session, url_for
 
 from ..store import devices, scorebook
 from ..store.devices import SCORE, Opening
 from ..store.scorebook import NoSheet, Page
+from .said import say
 from .settings import LASTING
 
 COOKIE = "device"
@@ -70,6 +71,15 @@ def page_to_score(sheet_id: str) -> Page:
     if opening(sheet_id).role != SCORE:
         abort(403)
     return page_to_view(sheet_id)
+
+
+def page_to_play(sheet_id: str) -> Page:
+    """The sheet, for a phone that enters the next hand: one that is finished shows itself instead."""
+    page = page_to_score(sheet_id)
+    if page.sheet.finished:
+        say("The sheet is finished: reopen it to play on.")
+        abort(redirect(url_for("sheets.show", sheet_id=sheet_id), 303))
+    return page
 
 
 def may_score(sheet_id: str) -> bool:

@@ -1,32 +1,31 @@
-"""Acts at the table as the pages send them: from a form to an entry, and what it says when it is not taken."""
+"""Acts at the table as the pages send them: from a form to an entry."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from flask import flash, url_for
-
 from ..rules.auction import Auction
-from ..rules.calls import Bid, Call, parse_call
-from ..rules.core import RuleViolation
-from ..sheet.entries import Entry, Kind, kept_beside, last_act
-from ..sheet.facts import Hand
+from ..rules.calls import Call
+from ..rules.game import CLOSED_SHEET
+from ..sheet import corrections
+from ..sheet.corrections import Seating
+from ..sheet.entries import Entry, Kind, trail
+from ..sheet.facts import Hand, kept_beside
+from ..sheet.history import History
 from ..sheet.judge import BrokenHand
 from ..sheet.ledger import Ledger, Row
+from ..sheet.revision import next_hand
 from ..store import scorebook
 from ..store.scorebook import Act, Page
 from .access import device_here
 from .forms import ActForm
 
-STALE = (
-    "Another phone wrote on this sheet meanwhile, so nothing was recorded. What you tapped is still here: "
-    "look at the sheet as it stands now, then record it if it is still right."
-)
-STALE_CALL = "Another phone wrote on this sheet meanwhile: the call was not taken. See where the bidding stands."
+OPENS = (Kind.REOPEN, Kind.UNDO, Kind.REDO)
+"""What can be done with a finished sheet."""
 
 
 class NothingToUndo(Exception):
-    """The sheet is as it was started."""
+    """The sheet is as it was started, or nothing was undone that could come again."""
 
 
 def taken_before(page: Page, form: ActForm) -> Entry | None:
@@ -35,14 +34,27 @@ def taken_before(page: Page, form: ActForm) -> Entry | None:
 
 
 def take(page: Page, form: ActForm, act: Act) -> tuple[Page, Entry]:
-    """Append the act of a form to the sheet. Raises what `scorebook.append` and the act raise."""
-    return scorebook.append(page.id, act, key=form.act_key, seen=form.seen_number, device=device_here())
+    """Append the act of a form to the sheet.
+
+    Raises what `scorebook.append` and the act raise, and RuleViolation on a sheet that is finished.
+    """
+    return scorebook.append(page.id, _unlocked(act), key=form.act_key, seen=form.seen_number, device=device_here())
 
 
 def preview(page: Page, act: Act) -> Page:
     """The sheet as it would be after an act. Raises as `take`, and writes nothing."""
-    kind, facts = act(page)
+    kind, facts = _unlocked(act)(page)
     return Page.of(page.id, (*page.entries, Entry(page.version + 1, kind, facts)), page)
+
+
+def _unlocked(act: Act) -> Act:
+    def guarded(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        kind, facts = act(page)
+        open_or_opens = not page.sheet.finished or kind in OPENS
+        CLOSED_SHEET.require(open_or_opens, "The sheet is finished: reopen it to write on it.")
+        return kind, facts
+
+    return guarded
 
 
 def record(facts: Mapping[str, Any]) -> Act:
@@ -50,27 +62,30 @@ def record(facts: Mapping[str, Any]) -> Act:
 
     def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
         ledger = page.ledger
-        dealer = ledger.table.game.players[ledger.table.dealer]
         calls = ledger.playing and page.sheet.hands[-1].calls
-        return Kind.RECORD, {"hand": {"dealer": dealer, **_with_calls(ledger, facts, calls or ())}}
+        return Kind.RECORD, {"hand": {**_setting(ledger), **_with_calls(ledger, facts, calls or ())}}
 
     return act
 
 
-def amend(row: Row, facts: Mapping[str, Any]) -> Act:
+def amend(row: Row, facts: Mapping[str, Any], reason: str = "") -> Act:
     """Another contract or result for a hand; whatever else it carries stays."""
 
     def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
-        before = Ledger.of(replace(page.sheet, hands=page.sheet.hands[: row.number - 1]), page.ledger)
+        before = Ledger.of(replace(page.sheet, hands=page.sheet.hands[: row.number - 1], coming={}), page.ledger)
         beside = kept_beside(row.hand.facts)
         hand = _with_calls(before, {**beside, **facts}, row.hand.calls)
-        return Kind.AMEND, {"entry": row.hand.entry, "hand": hand}
+        return Kind.AMEND, {"entry": row.hand.entry, "hand": hand, **_because(reason)}
 
     return act
 
 
-def strike(row: Row) -> Act:
-    return lambda page: (Kind.STRIKE, {"entry": row.hand.entry})
+def strike(row: Row, reason: str = "") -> Act:
+    return lambda page: (Kind.STRIKE, {"entry": row.hand.entry, **_because(reason)})
+
+
+def _because(reason: str) -> dict[str, str]:
+    return {"reason": reason} if reason else {}
 
 
 def speak(player: str, call: Call) -> Act:
@@ -84,20 +99,69 @@ def speak(player: str, call: Call) -> Act:
         seat = auction.players.index(player)
         after = auction.call(seat, call)
         spoken = f"{player}: {call}"
-        dealer = table.game.players[table.dealer]
+        setting = _setting(page.ledger)
         if after.over and table.game.agreed(after) is None:
             calls = [*(page.sheet.hands[-1].calls if page.ledger.playing else ()), spoken]
-            return Kind.RECORD, {"hand": {"dealer": dealer, "calls": calls}}
-        return Kind.CALL, {"call": spoken, "dealer": dealer}
+            return Kind.RECORD, {"hand": {**setting, "calls": calls}}
+        return Kind.CALL, {"call": spoken, "dealer": setting["dealer"]}
 
     return act
 
 
-def undo(page: Page) -> tuple[Kind, Mapping[str, Any]]:
-    entry = last_act(page.entries)
-    if entry is None:
+def _setting(ledger: Ledger) -> dict[str, Any]:
+    """What the next hand carries beside its result: its dealer, and what it changes of seats and house rules."""
+    table = ledger.table
+    return {**kept_beside(next_hand(ledger)), "dealer": table.game.players[table.dealer]}
+
+
+def seat(entry: int | None, players: tuple[str, ...], dealer: str, heir: str = "") -> Act:
+    """Another seating or dealer, from the hand that `entry` recorded on, or from the next."""
+
+    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        row = next((row for row in page.ledger.rows if row.hand.entry == entry), None)
+        return Kind.SEATS, corrections.seats(page.ledger, Seating(row, players, dealer), heir)
+
+    return act
+
+
+def change_rules(options: Mapping[str, Any], *, whole: bool) -> Act:
+    return lambda page: (Kind.RULES, corrections.rules(page.ledger, options, whole=whole))
+
+
+def rename(names: Mapping[str, str]) -> Act:
+    return lambda page: (Kind.RENAME, corrections.rename(page.ledger, names))
+
+
+def entitle(title: str, date: str) -> Act:
+    return lambda page: (Kind.TITLE, {"title": title, "date": date})
+
+
+def finish(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+    return Kind.FINISH, {}
+
+
+def reopen(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+    return Kind.REOPEN, {}
+
+
+def undo(down_to: int | None = None) -> Act:
+    """Take back the last act, or all that came after entry `down_to`."""
+
+    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        known = trail(page.entries)
+        taken = known.acts[-1:] if down_to is None else known.after(down_to)
+        if not taken or not known.last_act:
+            raise NothingToUndo
+        return Kind.UNDO, {"entry": taken[0].number}
+
+    return act
+
+
+def redo(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+    known = trail(page.entries)
+    if not known.undone:
         raise NothingToUndo
-    return Kind.UNDO, {"entry": entry.number}
+    return Kind.REDO, {"entry": known.undone[-1].undo.number}
 
 
 def open_auction(page: Page) -> Auction | None:
@@ -129,61 +193,16 @@ def _with_calls(before: Ledger, facts: Mapping[str, Any], calls: tuple[str, ...]
     return with_calls
 
 
-def describe(page: Page, entry: Entry) -> str:
-    """What an act was, for a person: "hand 4, Betty and Diana 8♦, took 7"."""
-    if entry.kind is Kind.CALL:
-        return f"the call “{as_spoken(entry.facts['call'])}”"
-    what = {Kind.RECORD: "", Kind.AMEND: "the amendment of ", Kind.STRIKE: "the striking of "}
-    return f"{what[entry.kind]}{named(page, entry)}"
+def history(page: Page) -> History:
+    return History(page.entries, page.ledger)
 
 
-def named(page: Page, entry: Entry) -> str:
-    """The hand that an act was about: "hand 4, Betty and Diana 8♦, took 7"."""
-    row = row_of(page, entry)
-    return f"hand {row.number}, {row.brief}"
-
-
-def row_of(page: Page, entry: Entry) -> Row:
-    """The hand that an act was about, as it was then."""
-    # A struck hand is on the sheet as it was before; any other as it was after the act.
-    until = entry.number - 1 if entry.kind is Kind.STRIKE else entry.number
-    then = Page.of(page.id, page.entries[:until], page).ledger
-    hand = entry.facts.get("entry", entry.number)
-    return next(row for row in then.rows if row.hand.entry == hand)
-
-
-def as_spoken(call: str) -> str:
-    """A call of the sheet file with its suit as a symbol: "Amber: 3♥"."""
-    player, _, said = call.rpartition(": ")
-    spoken = parse_call(said)
-    return f"{player}: {spoken.symbols if isinstance(spoken, Bid) else spoken}"
-
-
-def say(text: str, undo: str | None = None, seen: int = 0, rule: Mapping[str, Any] | None = None) -> None:
-    """A line at the top of the next page.
-
-    undo: the address that takes back what it tells, seen: the sheet's last entry then; rule: the name and
-    address of the rule that it cites.
+def meanwhile(sheet_id: str, form: ActForm, so: str) -> str:
+    """That and what another phone wrote since the form was made, at most its last three acts; `so` the form's act
+    was not taken.
     """
-    line = {"text": text, "undo": undo, "seen": seen, "rule": rule}
-    flash(line)  # pyright: ignore[reportArgumentType] (anything that is JSON will do)
-
-
-def say_done(text: str, after: Page, entry: Entry, back: str | None = None) -> None:
-    """What was done, with its undo; with none for a repetition that other acts have followed."""
-    latest = entry.number == after.version
-    say(text, undo=url_for("sheets.undo", sheet_id=after.id, back=back) if latest else None, seen=after.version)
-
-
-def say_broken(refused: str, error: BrokenHand, page: Page) -> None:
-    """That an act was refused, because of which hand and by which rule."""
-    rule = error.violation.rule
-    address = url_for("rules.show", game=page.sheet.game, _anchor=rule.slug)
-    say(
-        f"{refused}, because of hand {error.hand}: {error.violation.detail}",
-        rule={"name": rule.name, "address": address},
-    )
-
-
-def broken(error: BrokenHand | RuleViolation) -> RuleViolation:
-    return error.violation if isinstance(error, BrokenHand) else error
+    page = scorebook.read(sheet_id)
+    known = history(page)
+    newer = [known.told(entry) for entry in page.entries[max(form.seen_number, page.version - 3) :]]
+    news = (f"{told.verb}: {told.what}." for told in newer)
+    return " ".join((f"Another phone wrote on this sheet meanwhile, so {so}.", *news))

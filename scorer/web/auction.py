@@ -5,19 +5,20 @@ from flask.typing import ResponseReturnValue
 
 from ..rules.calls import Bid, Call, parse_call
 from ..rules.core import RuleViolation
-from ..sheet.entries import Kind, last_act
+from ..sheet.entries import Kind, trail
 from ..sheet.judge import BrokenHand
 from ..store.scorebook import Page, Stale
 from . import access, acts
 from .forms import ActForm
 from .games import FORMS
+from .said import broken, say_done
 
 pages = Blueprint("auction", __name__, url_prefix="/sheets/<sheet_id>/auction")
 
 
 @pages.get("")
 def show(sheet_id: str) -> ResponseReturnValue:
-    return _auction(access.page_to_score(sheet_id))
+    return _auction(access.page_to_play(sheet_id))
 
 
 @pages.post("")
@@ -35,12 +36,12 @@ def call(sheet_id: str) -> ResponseReturnValue:
     try:
         after, entry = acts.take(page, ActForm(), acts.speak(player, spoken))
     except Stale:
-        return _auction(page, complaint=acts.STALE_CALL), 409
+        return _auction(page, complaint=acts.meanwhile(page.id, ActForm(), "the call was not taken")), 409
     except (RuleViolation, BrokenHand) as error:
-        return _auction(page, violation=acts.broken(error)), 422
+        return _auction(page, violation=broken(error)), 422
     if entry.kind is Kind.RECORD:
-        row = acts.row_of(after, entry)
-        acts.say_done(
+        row = acts.history(after).row(entry)
+        say_done(
             f"Hand {row.number} is abandoned: no proposal was accepted. {row.dealer} deals again.",
             after,
             entry,
@@ -73,7 +74,7 @@ def _auction(page: Page, complaint: str = "", violation: RuleViolation | None = 
     known = acts.known_so_far(page)
     if known:
         entry.prefill(game, known)
-    undoable = last_act(page.entries)
+    undoable = trail(page.entries).last_act
     template = "_auction.html" if request.headers.get("HX-Request") else "auction.html"
     return render_template(
         template,
@@ -90,7 +91,7 @@ def _auction(page: Page, complaint: str = "", violation: RuleViolation | None = 
         chosen_level=request.form.get("level", "") if complaint or violation else "",
         form=entry,
         known=known,
-        takes_back=undoable and acts.describe(page, undoable),
+        takes_back=undoable and acts.history(page).act(undoable),
         complaint=complaint,
         violation=violation,
     )

@@ -10,11 +10,12 @@ from flask import Flask, url_for
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup, escape
 
-from ..rules.core import Points, Rule
+from ..rules.core import Points, Rule, listed
 from ..rules.game import Game
+from ..sheet.history import as_spoken
 from .access import new_key
-from .acts import as_spoken
-from .forms import option_values
+from .history import when
+from .options import option_values
 
 SUIT_NAMES = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 _SUIT = re.compile("([♣♦♥♠])")
@@ -23,7 +24,7 @@ PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
 def register(app: Flask) -> None:
     app.jinja_env.filters.update(
-        as_spoken=as_spoken, suits=suits, points=points, signed=signed, working=working, day=day
+        as_spoken=as_spoken, suits=suits, points=points, signed=signed, working=working, day=day, listed=listed
     )
     app.jinja_env.globals.update(
         act_fields=act_fields,
@@ -32,6 +33,7 @@ def register(app: Flask) -> None:
         option_values=option_values,
         place=place,
         rule_number=rule_number,
+        when=when,
     )
 
 

@@ -6,6 +6,8 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..rules.core import RuleViolation
+from ..sheet.consequence import compare, lead
+from ..sheet.history import named
 from ..sheet.judge import BrokenHand
 from ..sheet.ledger import Row
 from ..sheet.table import Table
@@ -13,17 +15,19 @@ from ..store import scorebook
 from ..store.scorebook import Act, Page, Stale
 from . import access, acts
 from .display import points, signed
-from .forms import ActForm, small_number
+from .forms import ActForm, ReasonForm, small_number
 from .games import FORMS, EntryForm
+from .said import broken, say, say_done, say_refused
 
 pages = Blueprint("hands", __name__, url_prefix="/sheets/<sheet_id>")
 
 NOBODY_BID = {"contract": None}
+STILL_HERE = "What you tapped is still here: record it if it is still right."
 
 
 @pages.get("/hand")
 def new(sheet_id: str) -> ResponseReturnValue:
-    page = access.page_to_score(sheet_id)
+    page = access.page_to_play(sheet_id)
     form = _form(page, page.ledger.table)
     known = acts.known_so_far(page)
     if known:
@@ -39,7 +43,7 @@ def record(sheet_id: str) -> ResponseReturnValue:
 
 @pages.get("/hand/<int:entry>")
 def amend_form(sheet_id: str, entry: int) -> ResponseReturnValue:
-    page = access.page_to_score(sheet_id)
+    page = access.page_to_play(sheet_id)
     row = _row(page, entry)
     form = _form(page, row.judged.table)
     known = acts.known_of(row)
@@ -63,14 +67,18 @@ def strike(sheet_id: str, entry: int) -> ResponseReturnValue:
     if acts.taken_before(page, ActForm()):
         return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
     row = _row(page, entry)
+    reason = ReasonForm()
+    if not reason.validate():
+        form = _form(page, row.judged.table)
+        return _entry(page, form, row), 422
     try:
-        after, struck = acts.take(page, ActForm(), acts.strike(row))
+        after, struck = acts.take(page, ActForm(), acts.strike(row, reason.text))
     except Stale:
-        acts.say("Another phone wrote on this sheet meanwhile; nothing was struck.")
-    except BrokenHand as error:
-        acts.say_broken(f"Hand {row.number} cannot be struck", error, page)
+        say(acts.meanwhile(sheet_id, ActForm(), "nothing was struck"))
+    except (BrokenHand, RuleViolation) as error:
+        say_refused(f"Hand {row.number} cannot be struck", error, page)
     else:
-        acts.say_done(f"Struck: hand {row.number}, {row.brief}.", after, struck)
+        say_done(f"Struck: {named(row)}.", after, struck)
     return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
 
 
@@ -91,17 +99,25 @@ def _take(page: Page, form: EntryForm, row: Row | None) -> ResponseReturnValue:
         return _entry(page, form, row), 422
     if request.form.get("look"):
         return _entry(page, form, row)
+    reason = ReasonForm()
+    if not reason.validate():
+        return _entry(page, form, row), 422
     facts = NOBODY_BID if nobody_bid else form.facts()
     try:
-        after, entry = acts.take(page, form, acts.amend(row, facts) if row else acts.record(facts))
+        after, entry = acts.take(page, form, acts.amend(row, facts, reason.text) if row else acts.record(facts))
     except Stale:
+        notice = acts.meanwhile(page.id, form, "nothing was recorded")
         page = scorebook.read(page.id)
         form.seen.data = str(page.version)
-        return _entry(page, form, row, notice=acts.STALE), 409
-    except BrokenHand as error:
-        form.blame(error.violation)
+        if row:
+            row = _row(page, row.hand.entry)
+        return _entry(page, form, row, notice=f"{notice} {STILL_HERE}"), 409
+    except (BrokenHand, RuleViolation) as error:
+        form.blame(broken(error))
         return _entry(page, form, row), 422
-    acts.say_done(f"{'Amended' if row else 'Recorded'}: {acts.named(after, entry)}.", after, entry)
+    told = acts.history(after).told(entry)
+    moved = f" {lead(after.ledger)}" if row else ""
+    say_done(f"{told.verb}: {told.what}.{moved}", after, entry)
     return redirect(url_for("sheets.show", sheet_id=page.id), 303)
 
 
@@ -114,9 +130,12 @@ def _form(page: Page, table: Table) -> EntryForm:
     return form
 
 
-def _row(page: Page, entry: int) -> Row:
-    """The hand that an entry recorded; 404 where there is none on the sheet."""
+def _row(page: Page, entry: int | None) -> Row:
+    """The hand that an entry recorded; where it is on the sheet no more, the sheet itself."""
     row = next((row for row in page.ledger.rows if row.hand.entry == entry), None)
+    if row is None and any(known.hand == entry for known in page.entries):
+        say("That hand is not on the sheet any more.")
+        abort(redirect(url_for("sheets.show", sheet_id=page.id), 303))
     return row or abort(404)
 
 
@@ -141,6 +160,8 @@ def _context(page: Page, form: EntryForm, row: Row | None) -> dict[str, object]:
         "after": None,
         "outcome": None,
         "violation": form.broken,
+        "reason": ReasonForm(),
+        "settled": row is not None and row.judged.settled is not None,
     }
     if not wish and form.broken is None and form.is_sound():
         facts = form.facts()
@@ -148,12 +169,15 @@ def _context(page: Page, form: EntryForm, row: Row | None) -> dict[str, object]:
         try:
             after = acts.preview(page, act).ledger
         except (BrokenHand, RuleViolation) as error:
-            context["violation"] = acts.broken(error)
+            context["violation"] = broken(error)
+            if isinstance(error, BrokenHand) and error.hand != number:
+                context["breaks"] = error.hand
         else:
             context["after"] = after
             outcome = after.rows[number - 1]
             spoken = row.hand.calls if row else page.ledger.playing and page.sheet.hands[-1].calls
             context["outcome"] = outcome
+            context["consequence"] = compare(page.ledger, after) if row else None
             context["drops_calls"] = bool(spoken) and "calls" not in outcome.hand.facts
     context["notes"] = _notes(page, table, context["outcome"])
     return context

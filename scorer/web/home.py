@@ -9,7 +9,7 @@ from ..rules.games import GAMES
 from ..store import devices, scorebook
 from ..store.scorebook import Page
 from . import access
-from .acts import say
+from .said import say
 
 pages = Blueprint("home", __name__)
 
@@ -36,7 +36,7 @@ def _latest(page: Page) -> datetime:
 def hide(sheet_id: str) -> ResponseReturnValue:
     access.opening(sheet_id)
     devices.hide(access.device_here(), sheet_id, hidden=True)
-    say("Hidden from this phone.", undo=url_for("home.unhide", sheet_id=sheet_id))
+    say("Hidden from this phone.", way="Undo", address=url_for("home.unhide", sheet_id=sheet_id))
     return redirect(url_for("home.home"), 303)
 
 

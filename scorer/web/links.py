@@ -7,7 +7,8 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from flask.typing import ResponseReturnValue
 
 from ..store import devices
-from . import access, acts
+from . import access
+from .said import say
 
 pages = Blueprint("links", __name__)
 
@@ -38,7 +39,7 @@ def new_link(sheet_id: str) -> ResponseReturnValue:
 def revoke(sheet_id: str) -> ResponseReturnValue:
     access.page_to_score(sheet_id)
     devices.revoke_links(sheet_id)
-    acts.say("The links given out so far open this sheet no more. Phones that have opened it keep it.")
+    say("The links given out so far open this sheet no more. Phones that have opened it keep it.")
     return redirect(url_for("links.share", sheet_id=sheet_id), 303)
 
 

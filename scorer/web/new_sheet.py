@@ -1,21 +1,47 @@
 """A new sheet: who plays, who deals first, by which house rules."""
 
+from typing import Any
+
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..rules.games import GAMES
 from ..store import devices, scorebook
 from . import access
-from .forms import NewSheetForm, own_key, today
+from .forms import TitleForm, own_key, today
+from .options import OptionsForm
+from .players import PlayersForm
 
 pages = Blueprint("new_sheet", __name__)
+
+
+class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
+    """A sheet before its first hand."""
+
+    seats_offered = 5
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        # Both are asked, so that each says what is wrong with it.
+        return all((super().validate(extra_validators), self.check_options()))
+
+    def facts(self) -> dict[str, Any]:
+        """What the sheet starts with, in the words of the sheet file."""
+        described, options = self.options, self.values()
+        unusual = {o.name: options[o.name] for o in described if options[o.name] != o.default}
+        return {
+            "game": self.game.key,
+            "players": self.names,
+            "dealer": self.dealer,
+            "options": unusual,
+            **self.title_facts(),
+        }
 
 
 @pages.route("/new/<game>", methods=["GET", "POST"])
 def new(game: str) -> ResponseReturnValue:
     if game not in GAMES:
         abort(404)
-    form = NewSheetForm(GAMES[game])
+    form = NewSheetForm(game=GAMES[game])
     if request.method == "GET":
         form.date.data = today()
         form.key.data = access.new_key()

@@ -2,14 +2,17 @@
 
 from collections import Counter
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ..sheet.entries import last_act
-from ..sheet.judge import BrokenHand
-from ..store.scorebook import Page, Stale
+from ..rules.core import RuleViolation, listed
+from ..rules.game import Options
+from ..sheet.entries import Kind, trail
+from ..sheet.ledger import Ledger, Row
+from ..store.scorebook import Act, Page, Stale
 from . import access, acts
-from .forms import ActForm
+from .forms import ActForm, small_number
+from .said import say, say_done, say_refused
 
 pages = Blueprint("sheets", __name__, url_prefix="/sheets/<sheet_id>")
 
@@ -20,25 +23,60 @@ CARDS = 40
 @pages.get("")
 def show(sheet_id: str) -> ResponseReturnValue:
     page = access.page_to_view(sheet_id)
+    return _sheet(page, scoring=access.may_score(sheet_id))
+
+
+@pages.get("/history/<int:number>")
+def as_it_was(sheet_id: str, number: int) -> ResponseReturnValue:
+    """The whole sheet as it stood after entry `number`, to look at."""
+    page = access.page_to_view(sheet_id)
+    if not 1 <= number <= page.version:
+        abort(404)
+    then = Page.of(sheet_id, page.entries[:number], page)
+    return _sheet(then, scoring=False, now=page)
+
+
+def _sheet(page: Page, *, scoring: bool, now: Page | None = None) -> str:
+    """now: the sheet as it stands, where an earlier state of it is shown."""
     ledger = page.ledger
-    last = last_act(page.entries)
-    options = ledger.table.game.options
+    known = trail(page.entries)
+    history = acts.history(page)
     return render_template(
         "sheet.html",
         page=page,
         ledger=ledger,
         shown=ledger.rows if request.args.get("hands") == "all" else ledger.rows[-CARDS:],
-        scoring=access.may_score(sheet_id),
-        last_act=last,
-        undoes=last and acts.describe(page, last),
+        scoring=scoring,
+        now=now,
+        told=now and acts.history(now).told(page.entries[-1]),
+        undoes=known.last_act and history.act(known.last_act),
+        redoes=known.undone and history.describe(known.undone[-1].undo),
+        amended={entry.hand for entry in known.acts if entry.kind is Kind.AMEND},
+        changes=[_changes(ledger, row) for row in ledger.rows],
         standing_of={standing.column: standing for standing in ledger.standings},
         shared=Counter(standing.place for standing in ledger.standings),
-        changed_options=[
-            (option, getattr(options, option.name))
-            for option in options.described()
-            if getattr(options, option.name) != option.default
-        ],
+        house_rules=_house_rules(ledger.table.game.options),
     )
+
+
+def _house_rules(options: Options, before: Options | None = None) -> list[str]:
+    """The house rules that differ from those before, or from the game as it is published: "No trump: yes"."""
+    values = [
+        (option, getattr(options, option.name), getattr(before, option.name) if before else option.default)
+        for option in options.described()
+    ]
+    return [f"{option.title}: {option.in_words(value)}" for option, value, other in values if value != other]
+
+
+def _changes(ledger: Ledger, row: Row) -> list[str]:
+    """What the table changed from this hand on, as sentences: who sits down, by which house rules."""
+    if row.number == 1:
+        return []
+    old, new = ledger.rows[row.number - 2].game, row.game
+    changes = [f"House rules from here on: {text}." for text in _house_rules(new.options, old.options)]
+    if new.players != old.players:
+        changes.insert(0, f"At the table from here on: {listed(new.players)}.")
+    return changes
 
 
 @pages.get("/news")
@@ -57,26 +95,53 @@ def news(sheet_id: str) -> ResponseReturnValue:
 
 @pages.post("/undo")
 def undo(sheet_id: str) -> ResponseReturnValue:
+    """Take back the last act, or, given `to`, all that came after that entry."""
+    down_to = small_number(request.values.get("to", ""))
+    return _back_or_forth(sheet_id, acts.undo(down_to), "Undone", "Redo")
+
+
+@pages.post("/redo")
+def redo(sheet_id: str) -> ResponseReturnValue:
+    return _back_or_forth(sheet_id, acts.redo, "Redone", "Undo")
+
+
+def _back_or_forth(sheet_id: str, act: Act, done: str, way: str) -> ResponseReturnValue:
     page = access.page_to_score(sheet_id)
-    auction = request.values.get("back") == "auction"
+    back = "auction" if request.values.get("back") == "auction" else None
     form = ActForm()
     if not acts.taken_before(page, form):
-        _undo(page, form)
-    if auction:
+        try:
+            after, entry = acts.take(page, form, act)
+        except acts.NothingToUndo:
+            say(f"There is nothing to {'undo' if done == 'Undone' else 'redo'}.")
+        except Stale:
+            say(acts.meanwhile(sheet_id, form, f"nothing was {done.lower()}"))
+        else:
+            address = url_for(f"sheets.{way.lower()}", sheet_id=sheet_id, back=back)
+            say(f"{done}: {acts.history(after).describe(entry)}.", way, address, after.version)
+    if back:
         return redirect(url_for("auction.show", sheet_id=sheet_id, _anchor="turn"), 303)
     return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
 
 
-def _undo(page: Page, form: ActForm) -> None:
-    act = last_act(page.entries)
-    if act is None:
-        acts.say("There is nothing to undo.")
-        return
+@pages.post("/finish")
+def finish(sheet_id: str) -> ResponseReturnValue:
+    return _close(sheet_id, acts.finish, "The sheet is finished.")
+
+
+@pages.post("/reopen")
+def reopen(sheet_id: str) -> ResponseReturnValue:
+    return _close(sheet_id, acts.reopen, "The sheet is open again.")
+
+
+def _close(sheet_id: str, act: Act, done: str) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
     try:
-        acts.take(page, form, acts.undo)
-    except (Stale, acts.NothingToUndo):
-        acts.say("Another phone wrote on this sheet meanwhile; nothing was undone.")
-    except BrokenHand as error:
-        acts.say_broken("That cannot be undone", error, page)
+        after, entry = acts.take(page, ActForm(), act)
+    except Stale:
+        say(acts.meanwhile(sheet_id, ActForm(), "nothing was changed"))
+    except RuleViolation as violation:
+        say_refused("That was not done", violation, page)
     else:
-        acts.say(f"Undone: {acts.describe(page, act)}.")
+        say_done(done, after, entry)
+    return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)

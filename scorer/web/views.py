@@ -2,11 +2,41 @@
 
 from flask import Flask
 
-from . import access, auction, display, errors, hands, home, links, new_sheet, rules, security, sheets, take_away
+from . import (
+    access,
+    auction,
+    display,
+    errors,
+    hands,
+    history,
+    home,
+    house_rules,
+    links,
+    names,
+    new_sheet,
+    rules,
+    seats,
+    security,
+    sheets,
+    take_away,
+)
 
 
 def register(app: Flask) -> None:
     for part in (security, access, display, errors):
         part.register(app)
-    for pages in (home, new_sheet, sheets, hands, auction, links, rules, take_away):
+    for pages in (
+        home,
+        new_sheet,
+        sheets,
+        hands,
+        auction,
+        history,
+        seats,
+        house_rules,
+        names,
+        links,
+        rules,
+        take_away,
+    ):
         app.register_blueprint(pages.pages)

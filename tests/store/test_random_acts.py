@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorer.rules.calls import parse_contract
-from scorer.sheet.entries import fold
+from scorer.sheet.fold import fold
 from scorer.sheet.judge import BrokenHand
 from scorer.sheet.ledger import Ledger
 from scorer.store.scorebook import Act, Page, forget_pages

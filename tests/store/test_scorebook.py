@@ -77,7 +77,7 @@ def test_a_repeated_request_answers_as_the_first_and_adds_nothing(book: Book) ->
 def test_a_request_repeated_after_other_acts_adds_nothing(book: Book) -> None:
     book.act(recording(), key="mine", seen=1)
     book.record(OTHER)
-    book.act(undo)
+    book.act(undo())
     before = book.page
     assert book.act(recording(), key="mine", seen=1).entries == before.entries
     scorebook.forget_pages()
@@ -117,7 +117,7 @@ def test_whatever_an_act_raises_is_raised_and_writes_nothing(book: Book) -> None
 
 def test_undo_appends_and_changes_no_entry(book: Book) -> None:
     before = book.record()
-    after = book.act(undo)
+    after = book.act(undo())
     assert after.entries[:2] == before.entries
     assert (after.entries[2].kind, after.entries[2].facts) == (Kind.UNDO, {"entry": 2})
     assert after.ledger.totals == (0, 0, 0, 0, 0)
@@ -128,32 +128,32 @@ def test_undo_goes_back_act_by_act_to_the_start(book: Book) -> None:
     for hand in (RESULT, OTHER, NOBODY, RESULT):
         seen.append(book.record(hand).ledger.totals)
     for totals in reversed(seen[:-1]):
-        assert book.act(undo).ledger.totals == totals
+        assert book.act(undo()).ledger.totals == totals
     with pytest.raises(NothingToUndo):
-        book.act(undo)
+        book.act(undo())
     assert book.page.version == 9
 
 
 def test_an_act_after_an_undo_stands_and_is_undone_first(book: Book) -> None:
     book.record()
-    book.act(undo)
+    book.act(undo())
     book.record(OTHER)
     assert len(book.page.ledger.rows) == 1
-    assert book.act(undo).ledger.rows == ()
+    assert book.act(undo()).ledger.rows == ()
 
 
 def test_a_call_is_undone_alone(book: Book) -> None:
     book.call("Amber: 5C", "Betty: reject")
-    after = book.act(undo)
+    after = book.act(undo())
     assert [hand.calls for hand in after.sheet.hands] == [("Amber: 5C",)]
-    assert book.act(undo).sheet.hands == ()
+    assert book.act(undo()).sheet.hands == ()
 
 
 def test_undo_of_a_recorded_hand_brings_its_calls_back(book: Book) -> None:
     book.call("Amber: 10S", "Betty: accept")
     book.record({"calls": ["Amber: 10S", "Betty: accept"], "tricks": 10})
     assert book.page.ledger.playing is None
-    after = book.act(undo)
+    after = book.act(undo())
     assert after.ledger.playing
     assert after.sheet.hands[0].calls == ("Amber: 10S", "Betty: accept")
 
@@ -164,8 +164,8 @@ def test_undo_of_an_amendment_gives_the_hand_before_it(book: Book) -> None:
     amended = book.totals
     book.write(Kind.AMEND, entry=2, hand=NOBODY)
     assert book.totals == (0, 0, 0, 0, 0)
-    assert book.act(undo).ledger.totals == amended
-    assert book.act(undo).ledger.totals == TOTALS
+    assert book.act(undo()).ledger.totals == amended
+    assert book.act(undo()).ledger.totals == TOTALS
 
 
 def test_undo_of_a_strike_brings_the_hand_back_in_its_place(book: Book) -> None:
@@ -173,7 +173,7 @@ def test_undo_of_a_strike_brings_the_hand_back_in_its_place(book: Book) -> None:
     both = book.record(OTHER)
     struck = book.write(Kind.STRIKE, entry=2)
     assert [row.hand.entry for row in struck.ledger.rows] == [3]
-    back = book.act(undo)
+    back = book.act(undo())
     assert [row.hand.entry for row in back.ledger.rows] == [2, 3]
     assert back.ledger.totals == both.ledger.totals
 

@@ -20,6 +20,7 @@ def address(app: Flask, rule: Rule, sheet: str, entry: int = 2) -> str:
     known = {
         "sheet_id": sheet.rpartition("/")[2],
         "entry": entry,
+        "number": entry,
         "game": "offender",
         "key": "no-such-key",
         "filename": "scorer.css",

@@ -29,13 +29,16 @@ class Form:
 
     def __init__(self, attributes: Mapping[str, str | None]) -> None:
         self.action = attributes.get("action") or ""
+        self.writes = attributes.get("method") == "post"
         self.fields: list[tuple[str, str]] = []
         self.buttons: list[tuple[str, str]] = []
         self.sends = False
+        self.other_ways: list[str] = []
 
     def chosen(self) -> dict[str, str]:
         """What is filled in and chosen, the hidden fields of every act apart."""
-        return {name: value for name, value in self.fields if name not in ("csrf_token", "key", "seen")}
+        hidden = ("csrf_token", "key", "seen")
+        return {name: value for name, value in self.fields if value and name not in hidden}
 
 
 class _Reader(HTMLParser):
@@ -81,9 +84,16 @@ class _Reader(HTMLParser):
             self.inside.sends = True
             if name:
                 self.inside.buttons.append((name, value))
+            if way := attributes.get("formaction"):
+                self.inside.other_ways.append(way)
 
     def handle_endtag(self, tag: str) -> None:
-        if tag == "form":
+        if tag == "form" and self.inside:
+            # A button with an address of its own sends the same fields there: to a test it is a form of its own.
+            for way in self.inside.other_ways:
+                other = Form({"action": way, "method": "post"})
+                other.fields, other.sends = self.inside.fields, True
+                self.forms.append(other)
             self.inside = None
         if tag == "select":
             self.select = None

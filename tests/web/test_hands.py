@@ -154,7 +154,6 @@ def test_a_struck_hand_is_gone_and_the_others_are_numbered_anew(phone: Phone) ->
     assert "Struck: hand 1, Amber and Cindy" in words(shown)
     assert read(shown).ids >= {"hand-1"}
     assert "hand-2" not in read(shown).ids
-    assert phone.get(f"{sheet}/hand/2").status_code == 404
     phone.send("", form_of(shown, "/undo"))
     assert phone.totals(sheet) == add(FIRST, SECOND)
 
@@ -209,6 +208,19 @@ def test_an_amendment_of_a_hand_that_another_phone_changed_is_told_and_kept(app:
     assert hands(phone, sheet)[0]["tricks"] == 9
 
 
+def test_the_page_of_a_struck_hand_leads_back_to_the_sheet_and_says_so(phone: Phone) -> None:
+    sheet = phone.start()
+    phone.record(sheet)
+    form = phone.form(f"{sheet}/hand/2", action="/hand/2")
+    strike(phone, sheet, 2)
+    phone.get(sheet)
+    for come in (lambda: phone.get(f"{sheet}/hand/2"), lambda: phone.send("", form, {"tricks": "9"})):
+        answer = come()
+        assert (answer.status_code, answer.headers["Location"]) == (303, sheet)
+        assert "That hand is not on the sheet any more." in words(phone.get(sheet))
+    assert phone.version(sheet) == "3"
+
+
 def test_a_stale_strike_and_a_stale_undo_do_nothing_and_say_so(phone: Phone) -> None:
     sheet = phone.start()
     phone.record(sheet)
@@ -217,7 +229,11 @@ def test_a_stale_strike_and_a_stale_undo_do_nothing_and_say_so(phone: Phone) -> 
     phone.record(sheet)
     phone.get(sheet)
     assert phone.send("", strike_form).status_code == 303
-    assert "Another phone wrote on this sheet meanwhile; nothing was struck." in words(phone.get(sheet))
+    told = words(phone.get(sheet))
+    assert "Another phone wrote on this sheet meanwhile, so nothing was struck." in told
+    assert "Recorded: hand 2, Amber and Cindy 6♥" in told
     assert phone.send("", undo_form).status_code == 303
-    assert "Another phone wrote on this sheet meanwhile; nothing was undone." in words(phone.get(sheet))
+    told = words(phone.get(sheet))
+    assert "Another phone wrote on this sheet meanwhile, so nothing was undone." in told
+    assert "Recorded: hand 2, Amber and Cindy 6♥" in told
     assert phone.totals(sheet) == add(FIRST, FIRST)

@@ -110,7 +110,7 @@ def test_a_first_dealer_who_does_not_sit_there_is_told(phone: Phone) -> None:
     for dealer in (*BAD.values(), "7", "99", "Amber", "", "3"):
         refused = post(phone, player=["Amber", "Betty", "Cindy", "", ""], dealer=dealer)
         is_refused(phone, refused)
-        assert read(refused).errors["players-error"] == "Nobody sits where the first dealer should be."
+        assert read(refused).errors["players-error"] == "Nobody sits where the dealer should be."
         assert names_in(refused) == ["Amber", "Betty", "Cindy", "", ""]
 
 

@@ -104,7 +104,7 @@ def test_every_form_has_its_token_its_key_and_what_its_page_has_seen(app: Flask)
     keys: list[str] = []
     for name, page in pages.items():
         for form in read(page).forms:
-            if not form.sends:
+            if not (form.sends and form.writes):
                 continue
             fields = dict(form.fields)
             assert fields.get("csrf_token"), (name, form.action)
@@ -119,9 +119,9 @@ def test_two_forms_of_one_page_have_keys_of_their_own(phone: Phone) -> None:
     sheet = phone.start()
     phone.record(sheet)
     phone.get(sheet)
-    forms = phone.read(f"{sheet}/hand/2").forms
+    forms = [form for form in phone.read(sheet).forms if form.writes]
     keys = [dict(form.fields)["key"] for form in forms]
-    assert len(set(keys)) == len(keys) == 3
+    assert len(set(keys)) == len(keys) == 2
 
 
 def test_a_request_larger_than_any_hand_is_refused(app: Flask, phone: Phone) -> None:

@@ -1,0 +1,83 @@
+"""House rules changed in mid-sheet: from the next hand on, or for the whole sheet."""
+
+from typing import Any
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from ..store.scorebook import Act, Page
+from . import access, acts
+from .correcting import correct, weigh
+from .forms import ActForm
+from .options import OptionsForm
+
+pages = Blueprint("house_rules", __name__, url_prefix="/sheets/<sheet_id>/house-rules")
+
+
+class HouseRulesForm(ActForm, OptionsForm):
+    """whole: for the whole sheet, or else from the next hand on."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.whole = request.form.get("whole") == "1"
+
+
+@pages.get("")
+def show(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_play(sheet_id)
+    form = _form(page)
+    form.choose(page.ledger.table.game.options)
+    form.key.data, form.seen.data = access.new_key(), str(page.version)
+    return _page(page, form)
+
+
+@pages.post("")
+def save(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
+    form = _form(page)
+    if not form.check_options():
+        return _page(page, form), 422
+    return correct(page, form, _act(form), lambda now, notice: _page(now, form, notice))
+
+
+@pages.post("/preview")
+def preview(sheet_id: str) -> ResponseReturnValue:
+    """What the house rules as they are chosen would move."""
+    page = access.page_to_score(sheet_id)
+    return render_template("_correction.html", **_context(page, _form(page)))
+
+
+def _form(page: Page) -> HouseRulesForm:
+    return HouseRulesForm(game=type(page.ledger.table.game))
+
+
+def _act(form: HouseRulesForm) -> Act:
+    return acts.change_rules(form.values(), whole=form.whole)
+
+
+def _page(page: Page, form: HouseRulesForm, notice: str = "") -> str:
+    return render_template("house_rules.html", notice=notice, **_context(page, form))
+
+
+def _context(page: Page, form: HouseRulesForm) -> dict[str, Any]:
+    now = page.ledger.table.game.options
+    sound = form.check_options()
+    changed = sound and any(value != getattr(now, key) for key, value in form.values().items())
+    # The rules of the last hand may not have held from the first: made the rules of all, they move something too.
+    changed = changed or (sound and form.whole and any("options" in hand.facts for hand in page.sheet.hands))
+    weighed = weigh(page, _act(form) if changed else None)
+    number = len(page.ledger.rows) + 1
+    sentences = []
+    if weighed.consequence and not weighed.consequence.totals:
+        sentences.append("No total moves.")
+    return {
+        "page": page,
+        "ledger": page.ledger,
+        "game": page.ledger.table.game,
+        "form": form,
+        "number": number,
+        "wish": "" if changed else "Change a house rule above." if sound else "Something is wrong above.",
+        "sentences": sentences,
+        "weighed": weighed,
+        "verb": "Change",
+    }

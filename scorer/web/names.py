@@ -1,0 +1,105 @@
+"""Names put right everywhere on a sheet, two spellings of one player merged; its title and date."""
+
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ..rules.core import RuleViolation
+from ..store.scorebook import Page, Stale
+from . import access, acts
+from .correcting import correct, weigh
+from .forms import ActForm, TitleForm, seen_as
+from .players import name_fault
+from .said import say, say_done, say_refused
+
+pages = Blueprint("names", __name__, url_prefix="/sheets/<sheet_id>/names")
+
+
+class NamesForm(ActForm):
+    """called: the name now written for each name on the sheet; name_errors: by the name on the sheet."""
+
+    def __init__(self, page: Page, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        seated = (name for row in page.ledger.rows for name in row.game.players)
+        known = dict.fromkeys((*page.sheet.players, *seated, *page.ledger.table.game.players))
+        written = dict(zip(request.form.getlist("old"), request.form.getlist("name"), strict=False))
+        self.called = {name: written.get(name, name).strip() for name in known}
+        self.name_errors = {name: fault for name, new in self.called.items() if (fault := self._fault(new))}
+
+    def _fault(self, name: str) -> str:
+        return name_fault(name) if name else "Everybody has a name."
+
+    def changed(self) -> dict[str, str]:
+        """Old names and new. One that looks like another on the sheet is that other."""
+        alike = {seen_as(name): name for name in self.called}
+        new = {name: alike.get(seen_as(written), written) for name, written in self.called.items()}
+        return {name: to for name, to in new.items() if to != name}
+
+
+@pages.get("")
+def show(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_play(sheet_id)
+    form = NamesForm(page)
+    form.key.data, form.seen.data = access.new_key(), str(page.version)
+    return _page(page, form)
+
+
+@pages.post("")
+def save(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
+    form = NamesForm(page)
+    if not acts.taken_before(page, form):
+        if form.name_errors:
+            return _page(page, form), 422
+        if not form.changed():
+            return _page(page, form, "No name is another than before."), 422
+    return correct(page, form, acts.rename(form.changed()), lambda now, notice: _page(now, form, notice))
+
+
+@pages.post("/preview")
+def preview(sheet_id: str) -> ResponseReturnValue:
+    """What the names as they are written would move."""
+    page = access.page_to_score(sheet_id)
+    return render_template("_correction.html", **_context(page, NamesForm(page)))
+
+
+@pages.post("/title")
+def entitle(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
+    title = TitleForm()
+    if not title.validate():
+        form = NamesForm(page)
+        form.key.data, form.seen.data = access.new_key(), str(page.version)
+        return _page(page, form, title=title), 422
+    facts = title.title_facts()
+    try:
+        after, entry = acts.take(page, ActForm(), acts.entitle(**facts))
+    except Stale:
+        say(acts.meanwhile(sheet_id, ActForm(), "the title is as it was"))
+    except RuleViolation as violation:
+        say_refused("The title is as it was", violation, page)
+    else:
+        say_done(f"The sheet is called {facts['title'] or 'by its game'}, {facts['date']}.", after, entry)
+    return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
+
+
+def _page(page: Page, form: NamesForm, notice: str = "", title: TitleForm | None = None) -> str:
+    title = title or TitleForm(formdata=None, title=page.sheet.title)
+    return render_template("names.html", notice=notice, title=title, **_context(page, form))
+
+
+def _context(page: Page, form: NamesForm) -> dict[str, Any]:
+    changed = {} if form.name_errors else form.changed()
+    merged = [f"{old} and {new} become one player." for old, new in changed.items() if new in form.called]
+    wish = "Something is wrong above." if form.name_errors else "" if changed else "Correct a name above."
+    return {
+        "page": page,
+        "ledger": page.ledger,
+        "game": page.ledger.table.game,
+        "form": form,
+        "wish": wish,
+        "sentences": merged,
+        "weighed": weigh(page, acts.rename(changed) if changed else None),
+        "verb": "Rename",
+    }

@@ -1,0 +1,108 @@
+"""The players of a table as a form holds them: names clockwise, and who deals."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from flask import request
+from flask_wtf import FlaskForm
+from wtforms import HiddenField
+
+from ..rules.game import Game
+from ..sheet.reading import NAME_LENGTH
+from .forms import printable, seen_as, small_number
+
+LAST_PLAYER = "last"
+
+
+class PlayersForm(FlaskForm):
+    """Players are read from as many fields called "player" as there are; a field left empty is no seat.
+
+    rows: the fields as they stand; deals_first: the row of the dealer as text, or "last"; player_errors: by row.
+    """
+
+    key = HiddenField()
+    seats_offered = 0
+
+    def __init__(self, *args: Any, game: type[Game], **kwargs: Any) -> None:
+        super().__init__(*args, game=game, **kwargs)
+        self.game = game
+        self.rows = [name.strip() for name in request.form.getlist("player")]
+        self.rows += [""] * (self.seats_offered - len(self.rows))
+        self.deals_first = request.form.get("dealer", LAST_PLAYER)
+        self.player_errors: dict[int, str] = {}
+        self.players_error = ""
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name in self.rows if name]
+
+    @property
+    def dealer(self) -> str:
+        """Who deals: the marked row's player, else the last; empty where there is nobody yet."""
+        return self._marked() or "".join(self.names[-1:])
+
+    def _marked(self) -> str:
+        at = small_number(self.deals_first)
+        return self.rows[at] if at is not None and at < len(self.rows) else ""
+
+    def seating(self) -> str:
+        """Who deals and who speaks first, as far as the names are there."""
+        if len(self.names) not in self.game.sizes or self.player_errors:
+            return "Names clockwise around the table."
+        eldest = self.names[(self.names.index(self.dealer) + 1) % len(self.names)]
+        return f"{self.dealer} deals, {eldest} speaks first."
+
+    def rearrange(self, action: str, what: str) -> None:
+        """Add a name or a seat, let a player sit out, or move one up or down; the dealer's mark moves along."""
+        rows = self.rows
+        here = small_number(what)
+        if action == "seat" and len(rows) < self.game.sizes[-1]:
+            rows.append("")
+        elif action == "add" and what not in rows and "" in rows:
+            rows[rows.index("")] = what[:NAME_LENGTH]
+        elif action == "add" and what not in rows and len(rows) < self.game.sizes[-1]:
+            rows.append(what[:NAME_LENGTH])
+        elif here is None or here >= len(rows):
+            return
+        elif action == "out":
+            rows[here] = ""
+        elif action in ("up", "down"):
+            there = (here + (1 if action == "down" else -1)) % len(rows)
+            rows[here], rows[there] = rows[there], rows[here]
+            moved = {str(here): str(there), str(there): str(here)}
+            self.deals_first = moved.get(self.deals_first, self.deals_first)
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        fine = super().validate(extra_validators)
+        self.player_errors = dict(self._faults())
+        sizes = self.game.sizes
+        if len(self.names) not in sizes:
+            self.players_error = (
+                f"{self.game.title} is for {sizes[0]} to {sizes[-1]} players: "
+                f"there {'is' if len(self.names) == 1 else 'are'} {len(self.names) or 'none'} so far."
+            )
+        elif self.deals_first != LAST_PLAYER and not self._marked():
+            self.players_error = "Nobody sits where the dealer should be."
+        return fine and not (self.player_errors or self.players_error)
+
+    def _faults(self) -> Iterator[tuple[int, str]]:
+        before: set[str] = set()
+        for index, name in enumerate(self.rows):
+            if not name:
+                continue
+            if fault := name_fault(name):
+                yield index, fault
+            elif seen_as(name) in before:
+                yield index, f"{seen_as(name)} already sits at the table: add a letter to tell them apart."
+            before.add(seen_as(name))
+
+
+def name_fault(name: str) -> str:
+    """What is wrong with a player's name; empty where nothing is."""
+    if len(name) > NAME_LENGTH:
+        return f"A name has at most {NAME_LENGTH} characters; this has {len(name)}."
+    if not printable(name):
+        return "A name is written in one line of ordinary characters."
+    if not seen_as(name):
+        return "Nobody could see this name: write it with letters."
+    return ""

@@ -1,0 +1,110 @@
+"""Who sits where and who deals, from any hand on."""
+
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from ..sheet.corrections import substitutions
+from ..sheet.ledger import Row
+from ..store.scorebook import Act, Page
+from . import access, acts
+from .correcting import correct, weigh
+from .forms import ActForm, small_number
+from .players import PlayersForm
+
+pages = Blueprint("seats", __name__, url_prefix="/sheets/<sheet_id>/seats")
+
+
+WISH = "Change the seats or the dealer above."
+
+
+class SeatsForm(ActForm, PlayersForm):
+    """heir: a newcomer who starts with the points of the player whose seat she takes."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.heirs = request.form.getlist("heir")
+
+
+@pages.get("")
+def show(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_play(sheet_id)
+    row = _row(page)
+    game = (row.judged.table if row else page.ledger.table).game
+    form = SeatsForm(game=type(game))
+    form.rows = list(game.players)
+    form.deals_first = str(row.judged.table.dealer if row else page.ledger.table.dealer)
+    form.key.data, form.seen.data = access.new_key(), str(page.version)
+    return _page(page, form)
+
+
+@pages.post("")
+def save(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
+    form = SeatsForm(game=type(page.ledger.table.game))
+    action, _, what = request.form.get("action", "save").partition(":")
+    if action != "save":
+        form.rearrange(action, what)
+        return _page(page, form)
+    before = acts.taken_before(page, form)
+    if not form.validate() and not before:
+        return _page(page, form), 422
+    return correct(page, form, _act(page, form), lambda now, notice: _page(now, form, notice))
+
+
+@pages.post("/preview")
+def preview(sheet_id: str) -> ResponseReturnValue:
+    """What the seating as it is entered would move."""
+    page = access.page_to_score(sheet_id)
+    form = SeatsForm(game=type(page.ledger.table.game))
+    return render_template("_correction.html", **_context(page, form))
+
+
+def _row(page: Page) -> Row | None:
+    """The hand from which on; None for the next."""
+    entry = small_number(request.values.get("from", ""))
+    if entry is None:
+        return None
+    return next((row for row in page.ledger.rows if row.hand.entry == entry), None) or abort(404)
+
+
+def _act(page: Page, form: SeatsForm) -> Act:
+    row = _row(page)
+    heir = form.heirs[0] if form.heirs else ""
+    return acts.seat(row.hand.entry if row else None, tuple(form.names), form.dealer, heir)
+
+
+def _page(page: Page, form: SeatsForm, notice: str = "") -> str:
+    template = "_seats_form.html" if request.headers.get("HX-Request") else "seats.html"
+    return render_template(template, notice=notice, **_context(page, form))
+
+
+def _context(page: Page, form: SeatsForm) -> dict[str, Any]:
+    ledger = page.ledger
+    row = _row(page)
+    number = row.number if row else len(ledger.rows) + 1
+    table = row.judged.table if row else ledger.table
+    old, new = table.game.players, tuple(form.names)
+    sound = form.validate() if request.method == "POST" else True
+    changed = sound and (new != old or form.dealer != old[table.dealer])
+    comes = substitutions(old, new)
+    heirs = {}
+    if number > 1 and not table.game.partnerships:
+        totals = dict(zip(ledger.columns, ledger.padded(ledger.rows[number - 2].totals), strict=True))
+        newcomers = {come: leave for leave, come in comes.items() if come not in totals}
+        heirs = {come: (leave, totals[leave]) for come, leave in newcomers.items() if totals[leave]}
+    return {
+        "page": page,
+        "ledger": ledger,
+        "game": table.game,
+        "form": form,
+        "number": number,
+        "row": row,
+        "bench": [name for name in ledger.columns if name not in new] if not table.game.partnerships else [],
+        "heirs": heirs,
+        "wish": "" if changed else WISH if sound else "Something is wrong above.",
+        "sentences": [*(f"{come} comes for {leave}." for leave, come in comes.items()), form.seating()],
+        "weighed": weigh(page, _act(page, form) if changed else None),
+        "verb": f"Seat from hand {number} on",
+    }
