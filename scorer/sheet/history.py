@@ -18,7 +18,7 @@ VERBS = {
     Kind.AMEND: "Amended",
     Kind.STRIKE: "Struck",
     Kind.SEATS: "Seated",
-    Kind.RULES: "Changed",
+    Kind.RULES: "House rules",
     Kind.RENAME: "Renamed",
     Kind.TITLE: "Titled",
     Kind.FINISH: "Finished",
@@ -113,9 +113,9 @@ class History:
             case Kind.SEATS:
                 return f"{self._from(entry)}: {listed(facts['players'])}; {facts['dealer']} deals"
             case Kind.RULES:
-                return f"the house rules {self._from(entry)}: {self._options(entry)}"
+                return f"{self._from(entry)}, {self._options(entry)}"
             case Kind.RENAME:
-                return ", ".join(f"{old} is {new}" for old, new in facts["names"].items())
+                return ", ".join(f"{old} to {new}" for old, new in facts["names"].items())
             case Kind.TITLE:
                 return f"“{facts['title']}”, {facts['date']}" if facts["title"] else facts["date"]
             case Kind.FINISH | Kind.REOPEN:
@@ -134,7 +134,8 @@ class History:
             Kind.AMEND: "the amendment of ",
             Kind.STRIKE: "the striking of ",
             Kind.SEATS: "the seats ",
-            Kind.RENAME: "the name: ",
+            Kind.RULES: "the house rules ",
+            Kind.RENAME: "the renaming of ",
             Kind.TITLE: "the title ",
             Kind.FINISH: "the end of ",
             Kind.REOPEN: "the reopening of ",
@@ -150,7 +151,7 @@ class History:
     def _from(self, entry: Entry) -> str:
         """From which hand on."""
         if entry.facts.get("whole"):
-            return "of the whole sheet"
+            return "for the whole sheet"
         then = self.ledger(entry.number - 1)
         recorded = [row.number for row in then.rows if row.hand.entry == entry.facts.get("entry")]
         return f"from hand {recorded[0] if recorded else len(then.rows) + 1} on"
@@ -159,7 +160,7 @@ class History:
         options = self.ledger(entry.number).table.game.options.described()
         changed = entry.facts["options"]
         return ", ".join(
-            f"{option.title.lower()}: {option.in_words(changed[option.name])}"
+            f"{option.title.lower()} {option.in_words(changed[option.name])}"
             for option in options
             if option.name in changed
         )

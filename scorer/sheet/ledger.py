@@ -40,7 +40,8 @@ class Row:
     def brief(self) -> str:
         """The hand in one line."""
         if self.judged.settled is not None:
-            return "settled by the table"
+            note = self.hand.facts.get("note")
+            return f"settled by the table: {note}" if note else "settled by the table"
         return "no contract" if self.result is None else self.game.brief(self.result)
 
     def why(self, column: int) -> tuple[ScoreLine, ...]:

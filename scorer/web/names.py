@@ -91,7 +91,10 @@ def _page(page: Page, form: NamesForm, notice: str = "", title: TitleForm | None
 
 def _context(page: Page, form: NamesForm) -> dict[str, Any]:
     changed = {} if form.name_errors else form.changed()
-    merged = [f"{old} and {new} become one player." for old, new in changed.items() if new in form.called]
+    sentences = [
+        f"{old} and {new} become one player." if new in form.called else f"{old} is {new} on every hand."
+        for old, new in changed.items()
+    ]
     wish = "Something is wrong above." if form.name_errors else "" if changed else "Correct a name above."
     return {
         "page": page,
@@ -99,7 +102,7 @@ def _context(page: Page, form: NamesForm) -> dict[str, Any]:
         "game": page.ledger.table.game,
         "form": form,
         "wish": wish,
-        "sentences": merged,
+        "sentences": sentences,
         "weighed": weigh(page, acts.rename(changed) if changed else None),
         "verb": "Rename",
     }

@@ -104,7 +104,11 @@ def _context(page: Page, form: SeatsForm) -> dict[str, Any]:
         "bench": [name for name in ledger.columns if name not in new] if not table.game.partnerships else [],
         "heirs": heirs,
         "wish": "" if changed else WISH if sound else "Something is wrong above.",
-        "sentences": [*(f"{come} comes for {leave}." for leave, come in comes.items()), form.seating()],
+        "sentences": [
+            f"From hand {number} on.",
+            *(f"{come} comes for {leave}." for leave, come in comes.items()),
+            form.seating(),
+        ],
         "weighed": weigh(page, _act(page, form) if changed else None),
-        "verb": f"Seat from hand {number} on",
+        "verb": "Seat",
     }
