@@ -54,10 +54,9 @@ class Caller:
             self._tally.count("busy")
         return answer is not None and answer.status != 503
 
-    def tries(self) -> Iterator[None]:
-        """Try after try while there is patience, with growing pauses between."""
+    def tries(self, pause: float = FIRST_PAUSE) -> Iterator[None]:
+        """Try after try while there is patience, with growing pauses between. pause: the first, in seconds."""
         deadline = time.monotonic() + PATIENCE
-        pause = FIRST_PAUSE
         while time.monotonic() < deadline and not self._tally.stopped:
             yield
             time.sleep(pause * self._chance.uniform(0.5, 1))

@@ -56,7 +56,8 @@ class Client:
             answer = self._caller.post_twice_at_once(self._path, fields)
             if answer and self._acknowledges(answer):
                 return fields
-        for _ in self._caller.tries():
+        # Without a pause between the look at the sheet and the act, or the others would always write in it.
+        for _ in self._caller.tries(pause=0):
             if self._acknowledges(self._caller.post(self._path, fields)):
                 return fields
             # Somebody else wrote first: a fresh look at the sheet, and the same act again.

@@ -66,8 +66,9 @@ def work(clients: list[Client], server: Server, moments: list[Kill], tally: Tall
         try:
             client.run()
         except Exception as error:
-            # One that gives up ends the run; what it had acknowledged still counts.
-            tally.trouble(f"a client gave up: {error!r}")
+            # The first that gives up ends the run for all; what was acknowledged until then still counts.
+            if not tally.stopped:
+                tally.trouble(f"a client gave up: {error!r}")
             tally.stop()
 
     with ThreadPoolExecutor(len(clients)) as pool:
