@@ -1,4 +1,7 @@
-"""The README is true: its example runs, and every command in it but the two that set things up."""
+"""The README is true: its example runs, and every command in it but the two that set things up.
+
+The one that takes long runs with fewer hands.
+"""
 
 import doctest
 import re
@@ -42,9 +45,23 @@ def test_every_command_prints_what_the_readme_says(tmp_path: Path) -> None:
 
 
 def test_there_are_two_commands_to_set_up_and_ci_calls_the_second() -> None:
-    run, test = (block.strip() for block in blocks("sh"))
+    run, test, _ = (block.strip() for block in blocks("sh"))
     assert run.endswith("scorer serve")
     assert test in (TOP / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+
+
+def test_the_long_run_is_what_runs_here_with_fewer_hands() -> None:
+    *_, long = (block.strip() for block in blocks("sh"))
+    assert long == ".venv/bin/python -m tests.faults"
+    words = long.replace(".venv/bin/python", sys.executable).split()
+    known = subprocess.run([*words, "--help"], cwd=TOP, capture_output=True, check=True).stdout.decode()
+    assert "default: 1000" in known
+    assert "default: 8" in known
+    ran = subprocess.run([*words, "--hands", "20"], cwd=TOP, capture_output=True, check=False)
+    said = ran.stdout.decode()
+    assert ran.returncode == 0, said + ran.stderr.decode()
+    assert "Acknowledged: 20 hands" in said
+    assert said.endswith("Clean.\n")
 
 
 def test_every_option_of_serve_is_named() -> None:

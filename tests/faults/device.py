@@ -1,0 +1,106 @@
+"""A phone as the network sees it: its cookies, and a connection that it keeps open."""
+
+import select
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException, IncompleteRead
+from urllib.parse import urlencode
+
+from .server import HOST
+
+Fields = dict[str, str] | list[tuple[str, str]]
+
+ANSWER_WITHIN = 20
+"""Seconds after which an answer is taken to be lost."""
+BROKEN = (OSError, HTTPException)
+"""What is raised where no whole answer came: refused, reset, cut short, too late."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    location: str
+    text: str
+
+    def is_like(self, other: "Answer") -> bool:
+        return (self.status, self.location) == (other.status, other.location)
+
+
+class Device:
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._cookies: dict[str, str] = {}
+        self._kept = self._line()
+
+    def _line(self) -> HTTPConnection:
+        return HTTPConnection(HOST, self._port, timeout=ANSWER_WITHIN)
+
+    def close(self) -> None:
+        self._kept.close()
+
+    def get(self, path: str) -> Answer:
+        """Raises BROKEN."""
+        return self._ask(path, None)
+
+    def post(self, path: str, fields: Fields) -> Answer:
+        """Raises BROKEN."""
+        return self._ask(path, fields)
+
+    def _ask(self, path: str, fields: Fields | None) -> Answer:
+        try:
+            self._write(self._kept, path, fields)
+            return self._read(self._kept)
+        except BROKEN:
+            self._kept.close()
+            raise
+
+    def post_twice_at_once(self, path: str, fields: Fields) -> list[Answer | None]:
+        """The same request over two connections, both written before either answer is read; None: no answer."""
+        lines = [self._line(), self._line()]
+        answers: list[Answer | None] = []
+        try:
+            for line in lines:
+                line.connect()
+            for line in lines:
+                self._write(line, path, fields)
+        except BROKEN:
+            pass  # The server died meanwhile; one of the two may have reached it all the same.
+        for line in lines:
+            try:
+                answers.append(self._read(line))
+            except BROKEN:
+                answers.append(None)
+            finally:
+                line.close()
+        return answers
+
+    def post_and_drop(self, path: str, fields: Fields, wait: float) -> None:
+        """Write a request and hang up: at once, or when the answer is there, unread. Raises BROKEN.
+
+        wait: seconds to wait for the answer at most.
+        """
+        line = self._line()
+        try:
+            self._write(line, path, fields)
+            if wait:
+                select.select([line.sock], [], [], wait)
+        finally:
+            line.close()
+
+    def _write(self, line: HTTPConnection, path: str, fields: Fields | None) -> None:
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self._cookies.items())}
+        if fields is None:
+            line.request("GET", path, headers=headers)
+        else:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+            line.request("POST", path, urlencode(fields).encode(), headers)
+
+    def _read(self, line: HTTPConnection) -> Answer:
+        response = line.getresponse()
+        body = response.read()
+        if "Content-Length" not in response.headers:
+            # The connection broke between the headers, which http.client takes for their end.
+            raise IncompleteRead(body)
+        for cookie in response.headers.get_all("Set-Cookie", []):
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self._cookies[name] = value
+        return Answer(response.status, response.headers.get("Location", ""), body.decode())

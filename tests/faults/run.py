@@ -1,0 +1,91 @@
+"""The run: clients record hands at the worst of networks, while the server is killed under them."""
+
+import random
+import tempfile
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from .audit import Audit, faults_of_the_file
+from .client import Client
+from .device import Device
+from .hands import deal
+from .plan import Kill, faults, kills
+from .report import Report
+from .server import Server
+from .sheet import Sheet
+from .tally import Tally
+
+
+def run(hands: int, seed: int, clients: int, program: Sequence[str] = ()) -> Report:
+    """Half of the clients keep a sheet each, the others one together; the hands are shared out evenly."""
+    begun = time.monotonic()
+    chance = random.Random(seed)
+    tally = Tally()
+    with tempfile.TemporaryDirectory(prefix="scorer-faults-") as folder, Server(Path(folder), program) as server:
+        devices = [Device(server.port) for _ in range(clients)]
+        try:
+            at_work = cast(devices, hands, chance, tally)
+            work(at_work, server, kills(chance, hands), tally)
+            before = Audit.of(at_work)
+            server.kill()
+            server.start()
+            after = Audit.of(at_work)
+        finally:
+            for device in devices:
+                device.close()
+        server.kill()
+        started = len({client.sheet for client in at_work})
+        tally.troubles += faults_of_the_file(server.database, started + tally.counts["acknowledged"])
+        if tracebacks := server.said().count("Traceback"):
+            tally.trouble(f"the server complained {tracebacks} times:\n{server.said()[-2000:]}")
+    return Report(hands, seed, clients, tally, before, after, time.monotonic() - begun)
+
+
+def cast(devices: list[Device], hands: int, chance: random.Random, tally: Tally) -> list[Client]:
+    """The clients, each with its device, its sheet, and its script."""
+    clients = len(devices)
+    alone, together = devices[: clients // 2], devices[clients // 2 :]
+    sheets = [Sheet.start(device) for device in (*alone, together[0])]
+    sheets[-1].share(together[0], together[1:])
+    sheets += [sheets[-1]] * (len(together) - 1)
+    shares = [len(range(first, hands, clients)) for first in range(clients)]
+    decks = {sheet: deal(chance, hands) for sheet in dict.fromkeys(sheets)}
+    made: list[Client] = []
+    for device, sheet, script in zip(devices, sheets, faults(chance, shares), strict=True):
+        dealt = [(decks[sheet].pop(), fault) for fault in script]
+        made.append(Client(device, sheet, dealt, random.Random(chance.random()), tally))
+    return made
+
+
+def work(clients: list[Client], server: Server, moments: list[Kill], tally: Tally) -> None:
+    """Let all clients run to the end of their scripts, and kill the server at its moments."""
+
+    def run_one(client: Client) -> None:
+        try:
+            client.run()
+        except Exception as error:
+            # The first that gives up ends the run for all; what was acknowledged until then still counts.
+            if not tally.stopped:
+                tally.trouble(f"a client gave up: {error!r}")
+            tally.stop()
+
+    with ThreadPoolExecutor(len(clients)) as pool:
+        running = [pool.submit(run_one, client) for client in clients]
+        try:
+            for moment in moments:
+                if not tally.wait_for_hands(moment.after):
+                    break
+                time.sleep(moment.delay)
+                if moment.in_flight:
+                    tally.wait_for_request()
+                tally.count_kill()
+                server.kill()
+                time.sleep(moment.dark)
+                server.start()
+        except BaseException:
+            tally.stop()
+            raise
+        for one in running:
+            one.result()
