@@ -57,7 +57,7 @@ def test_a_settled_hand_counts_as_it_stands_decimals_too() -> None:
     kept = ledger(RESULT, {"points": points, "note": "agreed"})
     assert [float(total) for total in kept.totals] == [59, 3.5, 49, 6.25, 1006]
     assert {(line.reason, line.rule) for line in kept.rows[1].score.lines} == {("settled by the table", SETTLED)}
-    assert kept.rows[1].brief == "settled by the table"
+    assert kept.rows[1].brief == "settled by the table: agreed"
 
 
 def test_a_settled_hand_names_every_column_there_is_even_of_who_has_left() -> None:
