@@ -23,7 +23,7 @@ PATIENCE = 60
 def file_limit(most: int) -> tuple[str, ...]:
     """A command that runs another, which can make no file of more bytes than this, as on a disk that is full."""
     code = (
-        f"import os, resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, ({most}, {most})); "
+        f"import os, resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, ({most}, resource.RLIM_INFINITY)); "
         "os.execv(sys.argv[1], sys.argv[1:])"
     )
     return sys.executable, "-c", code

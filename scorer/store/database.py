@@ -1,5 +1,6 @@
 """Opening the database: SQLite made safe, migrations applied, one writer at a time."""
 
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -30,13 +31,12 @@ class Unfit(Exception):
 
 
 def open_database(app: Flask) -> None:
-    """Bind the app to its database and bring the tables up to date."""
+    """Bind the app to its database and bring the tables up to date. Raises Unfit."""
     db.init_app(app)
     with app.app_context():
         file = sqlite_file(db.engine.url, Path(app.instance_path))
-        if file and not file.exists():
-            # Before SQLite makes it for everybody to read.
-            file.touch(mode=0o600)
+        if file:
+            _make_ready(file)
         if db.engine.dialect.name == "sqlite":
             _make_sqlite_safe(db.engine)
         upgrade(db.engine)
@@ -46,6 +46,17 @@ def sqlite_file(url: URL, instance: Path) -> Path | None:
     """The file of an SQLite database; None for one in memory, and for any other kind of database."""
     named = url.database if url.get_backend_name() == "sqlite" else None
     return None if not named or named == ":memory:" or named.startswith("file:") else instance / named
+
+
+def _make_ready(file: Path) -> None:
+    """Make the database's file where there is none. Raises Unfit where it cannot be written, and OSError."""
+    for path in (file, file.parent):
+        # SQLite would open it all the same, and leave a log that cannot be written later either.
+        if path.exists() and not os.access(path, os.W_OK):
+            raise Unfit(f"{path} cannot be written")
+    if not file.exists():
+        # SQLite would make it for everybody to read.
+        file.touch(mode=0o600)
 
 
 def _make_sqlite_safe(engine: Engine) -> None:
