@@ -12,9 +12,8 @@ import pytest
 from flask import Flask
 
 from scorer.store.database import Unfit, newest_revision
-from scorer.store.inspection import Contents, check, contents_of, is_idle
+from scorer.store.inspection import Contents, check, check_server, contents_of, is_idle
 
-from ..conftest import close
 from ..serving import scorer, serving
 from .book import OTHER, Book
 from .test_damaged import DAMAGE, damage
@@ -205,7 +204,15 @@ def test_an_address_that_leads_to_no_database_is_told(tmp_path: Path, url: str, 
     assert said in done.stderr
 
 
-def test_an_address_of_a_file_is_that_file(database: Path, app: Flask) -> None:
+def test_an_address_of_a_file_is_that_file(database: Path) -> None:
     done = scorer(database.parent, "check", "--database", f"sqlite:///{database}")
     assert done.stdout.endswith("3 sheets with 46 entries: no fault.\n")
-    close(app)
+
+
+def test_a_database_that_a_server_keeps_is_gone_through_by_its_address(database: Path) -> None:
+    # SQLite stands in for the server: what is asked is the same.
+    change(database, "DELETE FROM entry WHERE number = 2")
+    found, faults = check_server(f"sqlite:///{database}")
+    assert found == Contents("0001", 3, 43)
+    assert len(faults) == 3
+    assert all("entry 2 is missing" in fault for fault in faults)
