@@ -5,7 +5,6 @@ import hashlib
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import select
@@ -15,9 +14,12 @@ from ..sheet import document
 from ..sheet.entries import Entry, Kind
 from ..sheet.facts import Sheet
 from ..sheet.fold import fold
+from ..sheet.judge import BrokenHand
 from ..sheet.ledger import Ledger
+from ..sheet.reading import Malformed
 from .database import now, writing
 from .models import EntryRecord, OpeningRecord, SheetRecord, db
+from .rows import Damaged, Reader, entries_of, fault_of, title_in
 
 KEPT_IN_MEMORY = 200
 ATTEMPTS = 5
@@ -63,20 +65,53 @@ def forget_pages() -> None:
 
 
 def read(sheet_id: str) -> Page:
-    """The sheet as it stands. Raises NoSheet."""
+    """The sheet as it stands. Raises NoSheet and Damaged."""
     known = _pages.get(sheet_id)
+    page = stored(db.session, sheet_id, known)
+    return page if page is known else _keep(page)
+
+
+def stored(reader: Reader, sheet_id: str, known: Page | None = None) -> Page:
+    """The sheet as a database holds it. known: the page of its first entries. Raises NoSheet and Damaged."""
     entries = known.entries if known else ()
-    query = (
-        select(EntryRecord)
-        .where(EntryRecord.sheet_id == sheet_id, EntryRecord.number > len(entries))
-        .order_by(EntryRecord.number)
-    )
-    newer = tuple(_entry(record) for record in db.session.scalars(query))
+    newer = entries_of(reader, sheet_id, len(entries))
     if known and not newer:
         return known
-    if not entries and not newer:
-        raise NoSheet(sheet_id)
-    return _keep(Page.of(sheet_id, (*entries, *newer), known))
+    if not newer:
+        if reader.scalar(select(SheetRecord.id).where(SheetRecord.id == sheet_id)) is None:
+            raise NoSheet(sheet_id)
+        raise Damaged(sheet_id, "entry 1 is missing")
+    entries = (*entries, *newer)
+    try:
+        return _sound(sheet_id, entries, known)
+    except Damaged:
+        raise
+    except Exception as error:
+        # Facts that were damaged may fail anywhere, and in any way.
+        raise Damaged(sheet_id, _why(entries, error), title_in(entries[0])) from error
+
+
+def _sound(sheet_id: str, entries: tuple[Entry, ...], known: Page | None = None) -> Page:
+    """The page of entries that nothing is wrong with; where anything is, any exception."""
+    if fault := fault_of(entries):
+        raise Damaged(sheet_id, fault, title_in(entries[0]))
+    if not known:
+        _check_start(entries[0].facts)
+    return Page.of(sheet_id, entries, known)
+
+
+def _why(entries: tuple[Entry, ...], error: Exception) -> str:
+    """Which hand or entry keeps the entries from making a sheet, and why, for a person."""
+    if isinstance(error, BrokenHand):
+        return f"hand {error.hand}: {error.violation.detail}"
+    if isinstance(error, Malformed):
+        return str(error)
+    for entry in entries:
+        try:
+            _sound("", entries[: entry.number])
+        except Exception:
+            return f"entry {entry.number} does not hold what it should ({type(error).__name__}: {error})"
+    return f"its entries make no sheet ({type(error).__name__}: {error})"
 
 
 def _keep(page: Page) -> Page:
@@ -93,7 +128,7 @@ def start(facts: Mapping[str, Any], *, key: str, device: str) -> str:
 
     Raises Malformed and BrokenHand for facts that make no sheet.
     """
-    document.load(document.dumps({"format": document.FORMAT, **facts, "hands": []}).encode())
+    _check_start(facts)
     sheet_id = _new_id(device, key)
     entry = Entry(1, Kind.START, dict(facts), key, device, now())
     page = Page.of(sheet_id, (entry,))
@@ -109,6 +144,11 @@ def start(facts: Mapping[str, Any], *, key: str, device: str) -> str:
         if db.session.get(SheetRecord, sheet_id) is None:
             raise
     return page.id
+
+
+def _check_start(facts: Mapping[str, Any]) -> None:
+    """Raises Malformed and BrokenHand for facts that make no sheet."""
+    document.load(document.dumps({"format": document.FORMAT, **facts, "hands": []}).encode())
 
 
 def _new_id(device: str, key: str) -> str:
@@ -163,12 +203,3 @@ def _record(sheet_id: str, entry: Entry) -> EntryRecord:
         device_id=entry.device,
         at=entry.at,
     )
-
-
-def _entry(record: EntryRecord) -> Entry:
-    return Entry(record.number, Kind(record.kind), record.facts, record.key, record.device_id, _utc(record.at))
-
-
-def _utc(at: datetime) -> datetime:
-    # SQLite keeps no time zone; what is stored is UTC.
-    return at if at.tzinfo else at.replace(tzinfo=UTC)
