@@ -36,7 +36,9 @@ def taken_before(page: Page, form: ActForm) -> Entry | None:
 
 def take(page: Page, form: ActForm, act: Act) -> tuple[Page, Entry]:
     """Append the act of a form to the sheet. Raises what `scorebook.append` and the act raise."""
-    return scorebook.append(page.id, act, key=form.act_key, seen=form.seen_number, device=device_here())
+    return scorebook.append(
+        page.id, act, key=form.act_key, seen=form.seen_number, after=form.after_key, device=device_here()
+    )
 
 
 def preview(page: Page, act: Act) -> Page:

@@ -2,11 +2,25 @@
 
 from flask import Flask
 
-from . import access, auction, display, errors, hands, home, links, new_sheet, rules, security, sheets, take_away
+from . import (
+    access,
+    auction,
+    display,
+    errors,
+    hands,
+    home,
+    links,
+    new_sheet,
+    outbox,
+    rules,
+    security,
+    sheets,
+    take_away,
+)
 
 
 def register(app: Flask) -> None:
-    for part in (security, access, display, errors):
+    for part in (security, access, display, errors, outbox):
         part.register(app)
     for pages in (home, new_sheet, sheets, hands, auction, links, rules, take_away):
         app.register_blueprint(pages.pages)
