@@ -46,8 +46,6 @@ def call(sheet_id: str) -> ResponseReturnValue:
             entry,
             back="auction",
         )
-    if request.headers.get("HX-Request"):
-        return _auction(after)
     return redirect(url_for("auction.show", sheet_id=sheet_id, _anchor="turn"), 303)
 
 
@@ -74,9 +72,8 @@ def _auction(page: Page, complaint: str = "", violation: RuleViolation | None = 
     if known:
         entry.prefill(game, known)
     undoable = last_act(page.entries)
-    template = "_auction.html" if request.headers.get("HX-Request") else "auction.html"
     return render_template(
-        template,
+        "auction.html",
         page=page,
         ledger=page.ledger,
         table=page.ledger.table,

@@ -5,6 +5,7 @@ from flask import Flask
 from . import (
     access,
     auction,
+    compression,
     display,
     errors,
     hands,
@@ -20,7 +21,7 @@ from . import (
 
 
 def register(app: Flask) -> None:
-    for part in (security, access, display, errors, outbox):
+    for part in (security, access, display, errors, outbox, compression):
         part.register(app)
     for pages in (home, new_sheet, sheets, hands, auction, links, rules, take_away):
         app.register_blueprint(pages.pages)
