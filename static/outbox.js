@@ -102,6 +102,7 @@ const outbox = (() => {
   let sending = false;
   let pause = SOON;
   let timer;
+  let wentOn = -DOUBLE_TAP;
   const mine = new Set();
 
   const flush = async () => {
@@ -237,7 +238,8 @@ const outbox = (() => {
   };
 
   const submit = (form, pressed) => {
-    if (form.dataset.sent) return;
+    // The second half of a double tap is not for the next hand.
+    if (form.dataset.sent || performance.now() - wentOn < DOUBLE_TAP && pressed?.name) return;
     const queue = lane(laneOf(form));
     const replaces = editedBy(form);
     const alone = form.dataset.act !== "next";
@@ -282,8 +284,8 @@ const outbox = (() => {
     hidden(form, "key", newKey());
     hidden(form, "after", act.key);
     delete form.dataset.kept;
-    // The second half of a double tap is not for the next hand.
-    setTimeout(() => { delete form.dataset.sent; }, DOUBLE_TAP);
+    delete form.dataset.sent;
+    wentOn = performance.now();
     form.querySelectorAll("input[type=radio]").forEach((radio) => { radio.checked = false; });
     document.querySelectorAll("main > .notice, main > .error, form .error").forEach((said) => said.remove());
     remember(form);
@@ -299,7 +301,7 @@ const outbox = (() => {
     const complete = radios.every((radio) => chosen.has(radio.name));
     const bare = form.dataset.act === "next" && !chosen.size;
     let said = "This will be checked when what waits has been sent.";
-    if (away) said = complete ? "No connection: this will be checked when it is back." : "No connection: hands wait in this phone.";
+    if (away) said = complete ? "No connection: this will be checked when it is back." : "Offline: hands wait in here.";
     if (complete) go.removeAttribute("aria-disabled");
     else go.setAttribute("aria-disabled", "true");
     if (place.dataset.said === said + bare) return;
@@ -316,15 +318,17 @@ const outbox = (() => {
     form.querySelectorAll(".note").forEach((note) => { note.classList.remove("gain"); note.textContent = ""; });
     form.querySelectorAll(".felt").forEach((felt) => felt.replaceChildren());
   };
+  // What waits before a hand may change what the server would say of it; nothing waits before one that is edited.
+  const overtaken = (form) => lane(laneOf(form)).some(held) && !editedBy(form);
   const isEntry = (form) => Boolean(form?.querySelector(".forecast"));
   document.addEventListener("change", (event) => {
     const form = event.target.closest?.("form[data-act]");
-    if (isEntry(form) && (away || lane(laneOf(form)).some(held))) forecast(form);
+    if (isEntry(form) && (away || overtaken(form))) forecast(form);
   });
   document.addEventListener("htmx:configRequest", (event) => { event.detail.headers.Outbox = "1"; });
   document.addEventListener("htmx:beforeRequest", (event) => {
     // Nothing is asked about a sheet while something for it waits; what fails is told here and not in the console.
-    if (here().some(held)) event.preventDefault();
+    if (isEntry(event.target) ? overtaken(event.target) : here().some(held)) event.preventDefault();
     event.detail.error = null;
   });
   document.addEventListener("htmx:beforeOnLoad", (event) => {
@@ -381,6 +385,7 @@ const outbox = (() => {
   const panel = make("div");
   panel.className = "held";
   panel.setAttribute("role", "alert");
+  let panelShows;
   const list = make("ol");
   list.className = "waiting";
   list.setAttribute("aria-label", "Waiting to be sent");
@@ -412,8 +417,8 @@ const outbox = (() => {
   const showPanel = (queue) => {
     const told = queue.filter(complaintOf);
     const sense = JSON.stringify([told, queue.length, Boolean($("form[data-editing]"))]);
-    if (panel.dataset.sense !== sense) {
-      panel.dataset.sense = sense;
+    if (panelShows !== sense) {
+      panelShows = sense;
       panel.replaceChildren(...told.map(notice));
     }
     const bar = $("main > .bar");
@@ -454,15 +459,15 @@ const outbox = (() => {
     const tabs = $(".tabs");
     const count = $("#number");
     form.dataset.number ??= count.textContent;
+    const number = Number(form.dataset.number) + queue.filter((act) => act.next).length;
+    count.textContent = number;
+    document.title = document.title.replace(/\d+/, number);
+    form.dataset.draft = form.dataset.own.replace(/\d+$/, number);
     tabs.hidden = queue.length > 0;
     if (!queue.length) {
       list.remove();
       return;
     }
-    const number = Number(form.dataset.number) + queue.filter((act) => act.next).length;
-    count.textContent = number;
-    document.title = document.title.replace(/\d+/, number);
-    form.dataset.draft = form.dataset.own.replace(/\d+$/, number);
     $(".bar small").textContent = "Dealer known once all is sent";
     form.querySelector(".deals")?.remove();
     const waiting = queue.filter((act) => !act.refused);
