@@ -17,7 +17,7 @@ def register(app: Flask) -> None:
 
 
 def _squeeze(response: Response) -> Response:
-    if request.endpoint != "static" or not response.mimetype.startswith(SQUEEZABLE):
+    if request.endpoint != "static" or not (response.mimetype or "").startswith(SQUEEZABLE):
         return response
     response.vary.add("Accept-Encoding")
     etag, _ = response.get_etag()
