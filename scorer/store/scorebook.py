@@ -159,12 +159,14 @@ def _new_id(device: str, key: str) -> str:
 Act = Callable[[Page], tuple[Kind, Mapping[str, Any]]]
 
 
-def append(sheet_id: str, act: Act, *, key: str, seen: int, device: str) -> tuple[Page, Entry]:
+def append(sheet_id: str, act: Act, *, key: str, seen: int, device: str, after: str = "") -> tuple[Page, Entry]:
     """Append one act to a sheet, and give the sheet after it, and the entry.
 
     act: given the sheet as it stands, the kind of entry and its facts; what it raises is raised.
     key: the request's own; a request that was taken before answers as the first did.
     seen: the last entry that the form knew; where there is a newer one, Stale is raised and nothing is taken.
+    after: the key of the device's own act that had not been answered yet when this one was made: then that
+    one's entry is the last that was seen, whatever its number has become.
     Raises also NoSheet, and Malformed and BrokenHand when the sheet would break a rule.
     """
     for attempt in range(ATTEMPTS):
@@ -173,24 +175,30 @@ def append(sheet_id: str, act: Act, *, key: str, seen: int, device: str) -> tupl
                 page = read(sheet_id)
                 if before := taken_before(page, key):
                     return page, before
-                if page.version != seen:
+                if page.version != (_own(page, after, device) if after else seen):
                     raise Stale
                 kind, facts = act(page)
                 entry = Entry(page.version + 1, kind, dict(facts), key, device, now())
-                after = Page.of(sheet_id, (*page.entries, entry), page)
+                grown = Page.of(sheet_id, (*page.entries, entry), page)
                 db.session.add(_record(sheet_id, entry))
         except IntegrityError:
             # Another process took this number between our reading and writing: look again.
             if attempt == ATTEMPTS - 1:
                 raise
         else:
-            return _keep(after), entry
+            return _keep(grown), entry
     raise Stale
 
 
 def taken_before(page: Page, key: str) -> Entry | None:
     """The entry of a request that was taken before, known by its key."""
     return next((entry for entry in page.entries if entry.key == key), None)
+
+
+def _own(page: Page, key: str, device: str) -> int | None:
+    """The number of this device's entry with this key, if it was taken."""
+    before = taken_before(page, key)
+    return before.number if before and before.device == device else None
 
 
 def _record(sheet_id: str, entry: Entry) -> EntryRecord:
