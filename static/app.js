@@ -121,6 +121,7 @@ const ready = (root) => {
     return more.length && form.querySelector("[data-sortable]") && outbox.makeRoom(form, more);
   });
   remember(root);
+  outbox.keepSpare();
 };
 const showTurn = () => { if (document.querySelector("#auction .calls")) scrollTo({ top: document.body.scrollHeight }); };
 document.addEventListener("DOMContentLoaded", () => {

@@ -7,7 +7,7 @@ const outbox = (() => {
   const PREFIX = "outbox ";
   const PATIENCE = 9_000;
   const SOON = 2_000;
-  const LATE = 30_000;
+  const LATE = 15_000;
   const DOUBLE_TAP = 600;
   const $ = (selector) => document.querySelector(selector);
   const make = (tag, ...children) => {
@@ -140,7 +140,7 @@ const outbox = (() => {
     if (answer?.code === 400) {
       // The token of this page may be too old, of a phone or a server that has started anew.
       const fresh = await ask(act.page);
-      answer = (fresh && await post(act, tokenOf(parsed(fresh.html)))) ?? answer;
+      answer = fresh && await post(act, tokenOf(parsed(fresh.html)));
     }
     const now = read(act.id);
     // Another tab has sent it meanwhile, or it was discarded.
@@ -197,6 +197,7 @@ const outbox = (() => {
     page.querySelectorAll("noscript, #outbox").forEach((part) => part.remove());
     // Nothing moves under a finger that is entering the next hand.
     if (calm) page.querySelectorAll(".said form:has(button)").forEach((part) => part.remove());
+    wentOn = -DOUBLE_TAP;
     document.title = page.title;
     document.body.className = page.body.className;
     document.body.replaceChildren(...page.body.childNodes);
@@ -208,6 +209,37 @@ const outbox = (() => {
     if (goal && hash) goal.tabIndex = -1;
     goal?.focus({ preventScroll: true });
   };
+
+  // A page that the network does not bring is not opened, so that this one is not lost; the entry of the next hand
+  // was fetched before it was asked for.
+  let lost = false;
+  let spare = null;
+  const keepSpare = async () => {
+    const address = $("a.go[href^='/sheets/']")?.href;
+    const answer = address && !away ? await ask(address) : null;
+    if (answer?.code === 200) spare = { address, html: answer.html };
+  };
+  const follow = async (link) => {
+    const reached = await ask(link.href);
+    lost = !reached;
+    if (reached) {
+      leaving = true;
+      location.assign(link.href);
+    } else if (spare?.address === link.href) {
+      lost = false;
+      history.pushState(null, "", link.href);
+      show(spare.html, { top: true });
+    } else {
+      render();
+    }
+  };
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href^='/']");
+    if (!link || (!away && navigator.onLine) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    follow(link);
+  });
+  addEventListener("popstate", () => refresh());
 
   // An act is entered.
   const labelOf = (form, pressed) => {
@@ -300,8 +332,8 @@ const outbox = (() => {
     const chosen = new Set(radios.filter((radio) => radio.checked).map((radio) => radio.name));
     const complete = radios.every((radio) => chosen.has(radio.name));
     const bare = form.dataset.act === "next" && !chosen.size;
-    let said = "This will be checked when what waits has been sent.";
-    if (away) said = complete ? "No connection: this will be checked when it is back." : "Offline: hands wait in here.";
+    let said = "This is checked when its turn comes.";
+    if (away) said = complete ? "No connection: this will be checked when it is back." : "Offline: hands wait here.";
     if (complete) go.removeAttribute("aria-disabled");
     else go.setAttribute("aria-disabled", "true");
     if (place.dataset.said === said + bare) return;
@@ -338,6 +370,7 @@ const outbox = (() => {
       unanswered(elt);
     } else if (away) {
       away = false;
+      render();
       wake();
     }
     if (event.defaultPrevented || xhr.getResponseHeader("HX-Refresh") !== "true") return;
@@ -395,6 +428,7 @@ const outbox = (() => {
     if (queue.some((act) => act.refused)) return ["refused", "Refused"];
     if (waiting) return ["waits", `${waiting} waiting`];
     if (queue.length) return ["", "Sending…"];
+    if (lost && away) return ["waits", "No connection"];
     return ["", sheetOf(location.pathname) && $("form[data-act]") ? "✓ Saved" : ""];
   };
   const complaintOf = (act) => act.refused || act.told
@@ -405,11 +439,16 @@ const outbox = (() => {
     said.className = "error";
     const doors = make("p");
     doors.className = "doors";
-    if (act.editing && $("form[data-editing]")) doors.append("Change it below, and send it again.");
-    else if (act.refused) doors.append(button("Edit", (pressed) => edit(act, pressed)));
+    const shown = make("section", make("h2", `${act.refused ? "Refused" : "Waiting"}: ${act.title}`));
+    if (act.editing && $("form[data-editing]")) {
+      doors.append("Change it below, and send it again.");
+      shown.append(said);
+    } else {
+      if (act.refused) doors.append(button("Edit", (pressed) => edit(act, pressed)));
+      shown.append(make("p", act.label), said);
+      if (behind.length) shown.append(make("p", `Waiting behind it: ${behind.join("; ")}.`));
+    }
     doors.append(button("Discard", (pressed) => discard(act, pressed)));
-    const shown = make("section", make("h2", `${act.refused ? "Refused" : "Waiting"}: ${act.title}`), make("p", act.label), said);
-    if (behind.length) shown.append(make("p", `Waiting behind it: ${behind.join("; ")}.`));
     shown.append(doors);
     shown.className = "card";
     return shown;
@@ -486,6 +525,7 @@ const outbox = (() => {
   };
 
   addEventListener("online", wake);
+  addEventListener("offline", () => { away = true; });
   addEventListener("pageshow", (event) => {
     leaving = false;
     // A page that the back button brings back as it was left may show a hand that is long recorded.
@@ -516,5 +556,5 @@ const outbox = (() => {
     const answer = await ask(form.getAttribute("action"), { method: "POST", body });
     if (answer?.code === 200) show(answer.html);
   };
-  return { makeRoom, render };
+  return { keepSpare, makeRoom, render };
 })();

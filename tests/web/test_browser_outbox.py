@@ -41,7 +41,7 @@ def contracts(page: Page, sheet: str) -> list[str | None]:
     return [hand.get("contract") for hand in facts(page, sheet)]
 
 
-def enter(table: Table, number: int, **changed: str) -> None:
+def enter(table: Table, number: int) -> None:
     """Enter a hand of the document's table where no answer comes; the page goes on to the next."""
     expect(table.page.locator("h1")).to_have_text(f"Hand {number}")
     table.choose(*TABLE_GAMES[number - 1])
@@ -450,9 +450,8 @@ def test_leaving_warns_while_something_waits_and_only_then(table: Table, context
     context.set_offline(True)
     enter(table, 2)
     page.close(run_before_unload=True)
-    page.wait_for_event("dialog") if not asked else None
-    assert asked == ["beforeunload"]
     expect(page.locator("h1")).to_have_text("Hand 3")
+    assert asked == ["beforeunload"]
 
 
 def test_a_call_waits_and_the_bidding_with_it(table: Table, context: BrowserContext) -> None:
@@ -518,6 +517,39 @@ def test_an_amendment_and_an_undo_wait_too(table: Table, context: BrowserContext
     context.set_offline(False)
     expect(page.locator(".hand")).to_contain_text("took 9", timeout=BACK_SOON)
     assert facts(page, table.sheet)[0]["tricks"] == 9
+
+
+def test_the_entry_of_the_next_hand_opens_from_the_sheet_without_a_network(
+    table: Table, context: BrowserContext
+) -> None:
+    page = table.page
+    with page.expect_response("**/hand"):
+        page.goto(table.sheet)
+    context.set_offline(True)
+    page.get_by_role("link", name="First hand").tap()
+    expect(page.locator(".bar small")).to_contain_text("Ellie deals, Amber speaks first")
+    enter(table, 1)
+    enter(table, 2)
+    context.set_offline(False)
+    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    assert contracts(page, table.sheet) == CONTRACTS[:2]
+    page.go_back()
+    expect(page.locator(".hand")).to_have_count(2)
+
+
+def test_a_link_that_leads_nowhere_without_a_network_leaves_the_page_as_it_is(
+    table: Table, context: BrowserContext
+) -> None:
+    page = table.page
+    page.locator("label[for=level-7]").tap()
+    context.set_offline(True)
+    page.get_by_role("link", name="Call by call").tap()
+    expect(line(page)).to_have_text("No connection")
+    expect(page.locator("#level-7")).to_be_checked()
+    context.set_offline(False)
+    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    page.get_by_role("link", name="Call by call").tap()
+    page.wait_for_url("**/auction")
 
 
 def test_a_sheet_started_without_a_network_opens_when_it_is_back(page: Page, context: BrowserContext) -> None:
