@@ -40,9 +40,10 @@ class Book:
     def totals(self) -> tuple[Any, ...]:
         return self.page.ledger.totals
 
-    def act(self, act: Act, key: str = "", seen: int | None = None) -> Page:
+    def act(self, act: Act, key: str = "", seen: int | None = None, after: str = "") -> Page:
         seen = self.page.version if seen is None else seen
-        page, _ = scorebook.append(self.id, act, key=key or new_key(), seen=seen, device=self.device)
+        key = key or new_key()
+        page, _ = scorebook.append(self.id, act, key=key, seen=seen, after=after, device=self.device)
         return page
 
     def write(self, kind: Kind, **facts: Any) -> Page:

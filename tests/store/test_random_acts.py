@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorer.rules.calls import parse_contract
+from scorer.sheet.entries import trail
 from scorer.sheet.fold import fold
 from scorer.sheet.judge import BrokenHand
 from scorer.sheet.ledger import Ledger
@@ -46,7 +47,7 @@ def next_act(data: st.DataObject, page: Page) -> Act | None:
             return None
         return acts.speak(auction.name(auction.turn), data.draw(st.sampled_from(auction.legal())))
     if kind == "undo":
-        return acts.undo if acts.last_act(page.entries) else None
+        return acts.undo() if trail(page.entries).last_act else None
     if not rows:
         return None
     row = data.draw(st.sampled_from(rows))
