@@ -120,7 +120,7 @@ class Ledger:
 
     def add(self, hand: Hand) -> "Ledger":
         """The ledger with one more hand. Raises Malformed and BrokenHand."""
-        row, ledger = self._next(hand, len(self.rows) + 1, self.totals)
+        row, ledger = self._next(hand, len(self.rows) + 1, self.rows[-1].totals if self.rows else ())
         return replace(ledger, rows=(*self.rows, row)) if row else ledger
 
     def _next(self, hand: Hand, number: int, totals: tuple[Points, ...]) -> "tuple[Row | None, Ledger]":
@@ -128,7 +128,8 @@ class Ledger:
         if self.playing:
             # The hand that has not ended was not numbered: it is the one before in the file.
             _broken(number, ONE_HAND_AT_A_TIME, f"Hand {number} has not ended, yet another follows it.")
-        if ending := self.table.game.ending(totals, self.table.carry):
+        ending = self._game_over(totals)
+        if ending and not self.table.game.begins_anew:
             _broken(number, CLOSED_SHEET, f"The sheet ended with hand {number - 1} ({ending.reason}).")
         judged = judge(self.table, hand.facts, number, self.columns)
         columns = self._columns_with(judged.table.game)
@@ -157,17 +158,29 @@ class Ledger:
 
     @property
     def totals(self) -> tuple[Points, ...]:
-        last = self.rows[-1].totals if self.rows else ()
-        return (*last, *(0 for _ in self.columns[len(last) :]))
+        """Per column; with what the end of the sheet pays."""
+        totals = self.padded(self.rows[-1].totals if self.rows else ())
+        closing = self.closing
+        return tuple(map(sum, zip(totals, closing, strict=True))) if closing else totals
+
+    @property
+    def closing_score(self) -> Score | None:
+        """What the end of the sheet pays, with the reasons; None where it pays nothing."""
+        return self.table.game.closing(self.table.carry) if self.sheet.finished else None
 
     @property
     def closing(self) -> tuple[Points, ...] | None:
         """What the end of the sheet pays, per column; None where it pays nothing."""
-        return None
+        score = self.closing_score
+        return score and tuple(score.total(column) for column in range(len(self.columns)))
+
+    def _game_over(self, totals: Sequence[Points]) -> Ending | None:
+        named = dict(zip(self.columns, self.padded(totals), strict=True))
+        return self.table.game.ending(named, self.table.carry)
 
     @property
     def ending(self) -> Ending | None:
-        if ending := self.table.game.ending(self.totals, self.table.carry):
+        if ending := self._game_over(self.totals):
             return ending
         if self.sheet.finished:
             winners = tuple(standing.column for standing in self.standings if standing.place == 1)
@@ -177,7 +190,8 @@ class Ledger:
     @property
     def standings(self) -> tuple[Standing, ...]:
         totals = self.totals
-        places = [1 + sum(other > total for other in totals) for total in totals]
+        sign = -1 if self.table.game.lowest_wins else 1
+        places = [1 + sum(sign * (other - total) > 0 for other in totals) for total in totals]
         return tuple(
             Standing(places[column], self.columns[column], totals[column])
             for column in sorted(range(len(totals)), key=lambda column: (places[column], column))

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..rules.core import whole
-from ..rules.game import Game, Key
+from ..rules.keys import Each, Key, Kind
 
 
-def renamed(facts: Mapping[str, Any], names: Mapping[str, str], game: type[Game]) -> dict[str, Any]:
+def renamed(facts: Mapping[str, Any], names: Mapping[str, str], keys: Mapping[str, Key]) -> dict[str, Any]:
     """A hand's facts with other names for some players. names: who is called how from now on.
 
-    Where two names become one, points written down by hand are added up.
+    Where two names become one, points written down by hand are added up. keys: of the hand's game.
     """
 
     def of(name: str) -> str:
@@ -26,7 +26,10 @@ def renamed(facts: Mapping[str, Any], names: Mapping[str, str], game: type[Game]
             for name, number in value.items():
                 points[of(name)] = whole(points.get(of(name), 0) + number)
             return points
-        if key == "dealer" or game.keys.get(key) is Key.PLAYER:
+        known = keys.get(key)
+        if known and known.each in (Each.PLAYER, Each.SOME):
+            return {of(name): inner for name, inner in value.items()}
+        if key == "dealer" or (known and known.kind is Kind.PLAYER):
             return of(value)
         return value
 

@@ -15,7 +15,7 @@ from ..rules.game import Game
 from ..sheet.history import as_spoken
 from .access import new_key
 from .history import when
-from .options import option_values
+from .options import needed_for, option_choices, option_text
 
 SUIT_NAMES = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 _SUIT = re.compile("([♣♦♥♠])")
@@ -30,7 +30,9 @@ def register(app: Flask) -> None:
         act_fields=act_fields,
         asset=asset_in(Path(app.static_folder or "")),
         new_key=new_key,
-        option_values=option_values,
+        needed_for=needed_for,
+        option_choices=option_choices,
+        option_text=option_text,
         place=place,
         rule_number=rule_number,
         when=when,
