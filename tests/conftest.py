@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -44,14 +45,19 @@ def phone(app: Flask) -> Phone:
 @pytest.fixture
 def address(app: Flask) -> Iterator[str]:
     """The app served as it is served for real, on a free port."""
-    server = create_server(app, host="127.0.0.1", port=0, threads=8)
+    server: Any = create_server(app, host="127.0.0.1", port=0, threads=8)
     thread = threading.Thread(target=server.run)
     thread.start()
-    port = server.effective_port  # pyright: ignore[reportAttributeAccessIssue] (waitress names no types)
-    yield f"http://127.0.0.1:{port}"
-    server.close()
-    server.task_dispatcher.shutdown()
+    yield f"http://127.0.0.1:{server.effective_port}"
+    # The loop ends in its own thread: a socket closed under it may be another file by the time it looks.
+    server.readable = stop
+    server.pull_trigger()
     thread.join(timeout=10)
+    server.asyncore.close_all(server._map)
+
+
+def stop() -> bool:
+    raise SystemExit
 
 
 @pytest.fixture(scope="session")
