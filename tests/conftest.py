@@ -25,7 +25,7 @@ settings.load_profile("scorer")
 
 
 class Templates(BytecodeCache):
-    """Templates as they were compiled for an earlier app of this process; Jinja compares them with their source."""
+    """Templates as compiled for an earlier app of this process; Jinja compares them with their source."""
 
     def __init__(self) -> None:
         self.compiled: dict[str, bytes] = {}
