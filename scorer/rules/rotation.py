@@ -148,9 +148,9 @@ class Rotation(Auction):
 
     def outcome(self) -> str:
         if self.contract is None:
-            return "everybody passed"
-        obliged = "must play it" if not self.named else "is declarer"
-        return f"{self.contract.symbols}, {self.name(self.declarer)} {obliged}"
+            return "nobody has bid"
+        role = "is declarer" if self.named else "must play it"
+        return f"{self.contract.symbols}, {self.name(self.declarer)} {role}"
 
     def spoken(self, calls: tuple[Spoken, ...]) -> Self:
         return replace(self, calls=calls)

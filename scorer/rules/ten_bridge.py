@@ -146,9 +146,7 @@ class TenBridge(Game):
         return bool(before and after and any(before.carried) and not any(after.carried))
 
     def marks(self, carry: PartScores | None) -> tuple[Mark, ...]:
-        return tuple(
-            Mark(self._name(side), "part score", f"part score {points}") for side, points in _part_scores(carry)
-        )
+        return tuple(Mark(self._name(side), "part score", f"{points}") for side, points in _part_scores(carry))
 
     def closing(self, carry: PartScores | None) -> Score:
         return Score(
