@@ -65,7 +65,7 @@ def test_an_auction_says_whose_turn_it_is_and_what_may_be_said() -> None:
 def test_an_auction_that_is_over_says_so() -> None:
     over = text.auction(ledger({"calls": ["Amber: 10S", "Betty: accept"]}))
     assert over == "The bidding is over: 10♠, Amber with Betty."
-    assert text.auction(ledger({"calls": SILENT})) == "The bidding is over. Contract: none."
+    assert text.auction(ledger({"calls": SILENT})) == "The bidding is over: no proposal was accepted."
     assert text.auction(ledger(RESULT, finished=True)).startswith("The sheet has ended")
 
 
