@@ -2,5 +2,7 @@
 
 from .game import Game
 from .offender import Offender
+from .reverse_bridge import ReverseBridge
+from .ten_bridge import TenBridge
 
-GAMES: dict[str, type[Game]] = {game.key: game for game in (Offender,)}
+GAMES: dict[str, type[Game]] = {game.key: game for game in (Offender, TenBridge, ReverseBridge)}
