@@ -36,7 +36,7 @@ def _reasons(ledger: Ledger, row: Row) -> list[str]:
     """ "1: Amber and Cindy bid 6♥, took 7", and who scored what for which reasons; equal workings once."""
     reasons = [f"{row.number}: {row.brief}"]
     for names, lines, total in ledger.workings(row):
-        working = " + ".join(f"{line.points} ({line.reason})" for line in lines)
+        working = " + ".join(f"{line.points} ({line.reason})" for line in lines).replace(" + -", " - ")
         reasons.append(f"   {listed(names)}: {working}{f' = {total}' if len(lines) > 1 else ''}")
     return reasons
 
@@ -45,7 +45,7 @@ def auction(ledger: Ledger) -> str:
     """Whose turn it is, the contract so far and the calls that are legal."""
     state = ledger.auction()
     if state is None:
-        if ledger.ending:
+        if ledger.ending and ledger.table.auction() is not None:
             return f"The sheet has ended: {ledger.ending.reason}."
         raise Malformed("$.game", f"{ledger.table.game.title} is entered without calls")
     contract = "none"
