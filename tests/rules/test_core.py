@@ -17,6 +17,7 @@ from scorer.rules.core import Score, ScoreLine
     ],
 )
 def test_the_working_of_a_score_is_written_as_a_table_writes_it(points: tuple[int, ...], working: str) -> None:
-    score = Score(tuple(ScoreLine(0, each, "a reason") for each in points) + (ScoreLine(1, 7, "another's"),))
+    own = (ScoreLine(0, each, "a reason") for each in points)
+    score = Score((*own, ScoreLine(1, 7, "another's")))
     assert score.sum(0) == working
     assert score.sum(1) == "7"
