@@ -77,8 +77,9 @@ class Score:
         return whole(sum((line.points for line in self.of(column)), 0))
 
     def sum(self, column: int) -> str:
-        """The working as a table writes it: "21 + 28 = 49", or "21" where there is one line."""
-        lines = [f"{line.points}" for line in self.of(column)]
-        if len(lines) < 2:
-            return lines[0] if lines else "0"
-        return f"{' + '.join(lines)} = {self.total(column)}"
+        """The working as a table writes it: "21 + 28 = 49", "53 - 100 = -47", or "21" where there is one line."""
+        first, *more = [line.points for line in self.of(column)] or [0]
+        if not more:
+            return f"{first}"
+        added = "".join(f" {'-' if points < 0 else '+'} {abs(points)}" for points in more)
+        return f"{first}{added} = {self.total(column)}"

@@ -3,6 +3,15 @@
 from .game import Game
 from .offender import Offender
 from .reverse_bridge import ReverseBridge
+from .spades import Spades
 from .ten_bridge import TenBridge
 
-GAMES: dict[str, type[Game]] = {game.key: game for game in (Offender, TenBridge, ReverseBridge)}
+GAMES: dict[str, type[Game]] = {
+    game.key: game
+    for game in (
+        Offender,
+        Spades,
+        TenBridge,
+        ReverseBridge,
+    )
+}
