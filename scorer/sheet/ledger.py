@@ -205,7 +205,8 @@ class Ledger:
         last = self.playing or (self.rows[-1].judged if self.rows else None)
         if last and last.auction:
             return last.auction
-        return None if self.ending else self.table.auction()
+        over = self.sheet.finished if self.table.game.begins_anew else self.ending
+        return None if over else self.table.auction()
 
     def working(self, row: Row, column: int) -> str:
         """How a running total came about: "49 + 38 = 87"; the total alone in the first hand."""
