@@ -2,6 +2,7 @@
 
 from .game import Game
 from .offender import Offender
+from .pirate_bridge import PirateBridge
 from .reverse_bridge import ReverseBridge
 from .spades import Spades
 from .ten_bridge import TenBridge
@@ -10,6 +11,7 @@ GAMES: dict[str, type[Game]] = {
     game.key: game
     for game in (
         Offender,
+        PirateBridge,
         Spades,
         TenBridge,
         ReverseBridge,
