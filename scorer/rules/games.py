@@ -2,5 +2,6 @@
 
 from .game import Game
 from .offender import Offender
+from .oh_hell import OhHell
 
-GAMES: dict[str, type[Game]] = {game.key: game for game in (Offender,)}
+GAMES: dict[str, type[Game]] = {game.key: game for game in (Offender, OhHell)}
