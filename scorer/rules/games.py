@@ -3,5 +3,6 @@
 from .game import Game
 from .offender import Offender
 from .oh_hell import OhHell
+from .plain import Plain
 
-GAMES: dict[str, type[Game]] = {game.key: game for game in (Offender, OhHell)}
+GAMES: dict[str, type[Game]] = {game.key: game for game in (Offender, OhHell, Plain)}
