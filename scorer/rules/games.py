@@ -5,4 +5,11 @@ from .offender import Offender
 from .oh_hell import OhHell
 from .plain import Plain
 
-GAMES: dict[str, type[Game]] = {game.key: game for game in (Offender, OhHell, Plain)}
+GAMES: dict[str, type[Game]] = {
+    game.key: game
+    for game in (
+        Offender,
+        OhHell,
+        Plain,
+    )
+}

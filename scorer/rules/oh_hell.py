@@ -86,6 +86,7 @@ class OhHell(Game):
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = OhHellOptions
     may_pass_out = False
+    counts_hands = True
 
     @property
     def hand_type(self) -> type[OhHellHand]:
