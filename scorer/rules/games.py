@@ -2,7 +2,9 @@
 
 from .game import Game
 from .offender import Offender
+from .oh_hell import OhHell
 from .pirate_bridge import PirateBridge
+from .plain import Plain
 from .reverse_bridge import ReverseBridge
 from .spades import Spades
 from .ten_bridge import TenBridge
@@ -13,7 +15,9 @@ GAMES: dict[str, type[Game]] = {
         Offender,
         PirateBridge,
         Spades,
+        OhHell,
         TenBridge,
         ReverseBridge,
+        Plain,
     )
 }
