@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 from hypothesis import settings
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from waitress.server import create_server
 
@@ -22,9 +24,27 @@ settings.register_profile("scorer", deadline=None)
 settings.load_profile("scorer")
 
 
+class Templates(BytecodeCache):
+    """Templates as compiled for an earlier app of this process; Jinja compares them with their source."""
+
+    def __init__(self) -> None:
+        self.compiled: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.compiled:
+            bucket.bytecode_from_string(self.compiled[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.compiled[bucket.key] = bucket.bytecode_to_string()
+
+
+TEMPLATES = Templates()
+
+
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Flask]:
     app = create_app({"TESTING": True}, tmp_path / "instance")
+    app.jinja_env.bytecode_cache = TEMPLATES
     yield app
     close(app)
 
