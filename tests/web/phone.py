@@ -156,10 +156,10 @@ class Phone:
             data[name] = [value] if isinstance(value, str) else list(value)
         return self.client.post(form.action or path, data=data, **kwargs)
 
-    def start(self, players: Sequence[str] = PLAYERS, **fields: str) -> str:
+    def start(self, players: Sequence[str] = PLAYERS, game: str = "offender", **fields: str) -> str:
         """Start a sheet; its address."""
-        form = self.form("/new/offender")
-        response = self.send("/new/offender", form, {"player": players, "action": "start", **fields})
+        form = self.form(f"/new/{game}")
+        response = self.send(f"/new/{game}", form, {"player": players, "action": "start", **fields})
         assert response.status_code == 303, words(response)
         return urlsplit(response.headers["Location"]).path.removesuffix("/hand")
 
@@ -167,6 +167,11 @@ class Phone:
         """Enter a hand, contract only: proposer, accepter, level, suit, tricks."""
         form = self.form(f"{sheet}/hand", action=f"{sheet}/hand")
         return self.send(f"{sheet}/hand", form, {**tapped(hand), **fields})
+
+    def enter(self, sheet: str, fields: Mapping[str, str | Sequence[str]]) -> TestResponse:
+        """Enter a hand of any game, by the fields of its form."""
+        form = self.form(f"{sheet}/hand", action=f"{sheet}/hand")
+        return self.send(f"{sheet}/hand", form, fields)
 
     def call(self, sheet: str, call: str, **fields: str) -> TestResponse:
         """Speak for whoever's turn it is."""
