@@ -22,7 +22,7 @@ class Table:
     def start(self, players: Sequence[str] = PLAYERS) -> None:
         """Start a sheet from the home page; the first hand is open then."""
         self.page.goto("/")
-        self.page.get_by_role("link", name="New sheet").tap()
+        self.page.locator(".games a[href='/new/offender']").tap()
         fields = self.page.get_by_role("textbox", name=re.compile("Player"))
         expect(fields.first).to_be_visible()
         while fields.count() < len(players):
