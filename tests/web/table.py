@@ -38,7 +38,7 @@ class Table:
     def tap_start(self, players: Sequence[str] = PLAYERS) -> None:
         """Start a sheet from the home page, as people do; the first hand is open then."""
         self.page.goto("/")
-        self.page.get_by_role("link", name=re.compile("^Offender")).tap()
+        self.page.locator(".games a[href='/new/offender']").tap()
         fields = self.page.get_by_role("textbox", name=re.compile("Player"))
         expect(fields.first).to_be_visible()
         while fields.count() < len(players):
