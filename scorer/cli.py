@@ -17,6 +17,7 @@ from .sheet.reading import Malformed
 DEFAULT_PORT = 8000
 
 FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...")
+DATABASE = click.option("--database", metavar="FILE|URL", help="The database; by default instance/scorer.db.")
 JSON = click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object a file, on one line.")
 
 
@@ -60,6 +61,99 @@ def serve(host: str, port: int, database: str | None, names: tuple[str, ...]) ->
     start(host, port, database, names)
 
 
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@DATABASE
+def backup(file: Path, database: str | None) -> None:
+    """Save the database to FILE, also while the app runs.
+
+    A backup that FILE holds already is replaced; nothing else is.
+    """
+    from .store.backup import Refused, back_up
+
+    try:
+        saved = back_up(_database_file(database), file)
+    except Refused as refused:
+        raise click.ClickException(str(refused)) from None
+    _print(f"Saved {saved} to {file}.")
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@DATABASE
+def restore(file: Path, database: str | None) -> None:
+    """Put the backup FILE in the place of the database, while the app does not run.
+
+    The database as it was is kept in the folder backups beside it.
+    """
+    from .store.backup import Refused
+    from .store.restoration import restore as put_back
+
+    try:
+        restored = put_back(file, _database_file(database))
+    except Refused as refused:
+        raise click.ClickException(str(refused)) from None
+    _print(f"Restored {restored.contents} from {file}.")
+    if restored.contents.is_older:
+        _print("An earlier release made it: the app brings it up to date when it starts.")
+    if former := restored.former:
+        shown = former.relative_to(Path.cwd()) if former.is_relative_to(Path.cwd()) else former
+        _print(f"The database as it was before is kept in {shown}.")
+
+
+@main.command()
+@DATABASE
+def check(database: str | None) -> None:
+    """Look for damage in the database, and in every sheet. Nothing is changed.
+
+    Exit status 1 when anything is damaged, each on a line of its own.
+    """
+    from .store import inspection
+    from .store.database import Unfit
+
+    location = _located(database)
+    try:
+        if isinstance(location, Path):
+            found, faults = inspection.check(location)
+        else:
+            found, faults = inspection.check_server(location)
+    except (Unfit, ImportError) as error:
+        raise click.ClickException(f"The database cannot be checked: {error}.") from None
+    for fault in faults:
+        _print("".join(letter if letter.isprintable() else "\ufffd" for letter in fault))
+    if found and found.is_older:
+        _print("An earlier release made this database: the app brings it up to date when it starts.")
+    told = inspection.counted(len(faults), "fault") if faults else "no fault"
+    _print(f"{found or 'Not all can be counted'}: {told}.")
+    sys.exit(bool(faults))
+
+
+def _located(database: str | None) -> Path | str:
+    """The file of an SQLite database, as `serve` finds it, or the URL of another database."""
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    from .store.database import sqlite_file
+
+    instance = Path("instance")
+    if database is None:
+        return instance / "scorer.db"
+    if "://" not in database:
+        return Path(database)
+    try:
+        url = make_url(database)
+        return sqlite_file(url, instance) or database
+    except ArgumentError:
+        raise click.ClickException(f"{database} is no URL of a database.") from None
+
+
+def _database_file(database: str | None) -> Path:
+    location = _located(database)
+    if isinstance(location, str):
+        raise click.ClickException("Only an SQLite file is saved so. Save a PostgreSQL database with pg_dump.")
+    return location
+
+
 def _answer(
     files: tuple[str, ...],
     as_json: bool,
@@ -91,7 +185,7 @@ def _read(file: str) -> bytes:
         raise Malformed("$", f"the file cannot be read: {error.strerror}") from None
 
 
-def _print(line: str, *, error: bool) -> None:
+def _print(line: str, *, error: bool = False) -> None:
     # Bytes, so that the answer is UTF-8 under every locale, whatever stands in a file's keys.
     stream = sys.stderr if error else sys.stdout
     if stream is None:

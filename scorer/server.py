@@ -4,14 +4,19 @@ import io
 import signal
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 import segno
+from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 from waitress.server import create_server
 
 from . import create_app
+from .store.daily import DailyBackup
+from .store.database import Unfit, sqlite_file
 from .store.models import db
 
 THREADS = 8
@@ -26,8 +31,8 @@ def serve(host: str, port: int, database: str | None, names: tuple[str, ...]) ->
         config["SQLALCHEMY_DATABASE_URI"] = database_url(database)
     try:
         app = create_app(config)
-    except (OSError, ImportError, SQLAlchemyError) as error:
-        reason = getattr(error, "orig", None) or error
+    except (OSError, ImportError, SQLAlchemyError, Unfit) as error:
+        reason = getattr(error, "orig", None) or getattr(error, "strerror", None) or error
         raise click.ClickException(f"The database cannot be opened: {reason}.") from None
     try:
         server = create_server(app, host=host, port=port, threads=THREADS)
@@ -39,15 +44,34 @@ def serve(host: str, port: int, database: str | None, names: tuple[str, ...]) ->
     app.config["LAN_ADDRESS"] = f"http://{lan}:{port}" if lan else None
     announce(port, app.config["LAN_ADDRESS"], database or f"the folder {app.instance_path}")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    try:
-        server.run()
-    except KeyboardInterrupt:
-        pass
-    finally:
-        server.close()
-        with app.app_context():
+    with app.app_context():
+        # Open as long as the app serves: by this connection a restore sees that it does.
+        held = db.engine.connect()
+        try:
+            with daily_backups(app):
+                server.run()
+        except KeyboardInterrupt:
+            pass
+        finally:
+            server.close()
+            held.close()
             # The last connection closed, SQLite tidies its log away into the database.
             db.engine.dispose()
+
+
+@contextmanager
+def daily_backups(app: Flask) -> Iterator[None]:
+    """Back up the database once a day meanwhile, where it is a file."""
+    file = sqlite_file(db.engine.url, Path(app.instance_path))
+    if file is None:
+        yield
+        return
+    daily = DailyBackup(file, app.logger)
+    daily.start()
+    try:
+        yield
+    finally:
+        daily.end()
 
 
 def announce(port: int, lan: str | None, kept_in: str) -> None:

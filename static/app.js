@@ -1,5 +1,5 @@
-// What htmx does not do: taps that can be taken back, drafts kept in this phone, reasons for what is
-// impossible, one request per tap, dragging. Everything here makes pages that work without it nicer.
+// What htmx does not do: taps that can be taken back, reasons for what is impossible, one request per tap,
+// dragging. Everything here makes pages that work without it nicer.
 "use strict";
 
 document.documentElement.classList.add("js");
@@ -50,39 +50,7 @@ document.addEventListener("submit", (event) => {
   if (form.dataset.sent) event.preventDefault();
   else form.dataset.sent = "yes";
 });
-addEventListener("pageshow", () => document.querySelectorAll("[data-sent]").forEach((f) => delete f.dataset.sent));
-
-// A half-entered hand stays in this phone, through reload and sleep.
-const SKIPPED = new Set(["csrf_token", "key", "seen"]);
-const draftKey = (form) => `draft ${form.dataset.draft}`;
-const keepDraft = (form) => {
-  const kept = [...new FormData(form)].filter(([name]) => !SKIPPED.has(name));
-  try {
-    localStorage.setItem(draftKey(form), JSON.stringify(kept));
-  } catch { /* a full or forbidden storage only costs the draft */ }
-};
-const restoreDraft = (form) => {
-  let kept;
-  try {
-    const sheet = form.dataset.draft.split("/")[0];
-    Object.keys(localStorage)
-      .filter((key) => key.startsWith(`draft ${sheet}/`) && !key.startsWith(`draft ${form.dataset.draft.split("/", 2).join("/")}`))
-      .forEach((key) => localStorage.removeItem(key));
-    kept = JSON.parse(localStorage.getItem(draftKey(form)));
-  } catch { /* as above */ }
-  if (!Array.isArray(kept) || !kept.length) return;
-  form.querySelectorAll("input[type=radio]").forEach((r) => { r.checked = false; });
-  for (const [name, value] of kept) {
-    const radio = groupOf({ form, name }).find((r) => r.value === value);
-    if (radio) radio.checked = true;
-  }
-  remember(form);
-  form.dispatchEvent(new Event("change", { bubbles: true }));
-};
-document.addEventListener("change", (event) => {
-  const form = event.target.closest?.("form[data-draft]");
-  if (form && event.target !== form) keepDraft(form);
-});
+addEventListener("pageshow", () => document.querySelectorAll("[data-once]").forEach((f) => delete f.dataset.sent));
 
 // Dragging a player to another seat moves the names; the seats stay.
 document.addEventListener("pointerdown", (event) => {
@@ -114,6 +82,7 @@ document.addEventListener("pointerdown", (event) => {
   };
   const drop = () => {
     dragged.classList.remove("dragged");
+    list.dispatchEvent(new Event("change", { bubbles: true }));
     grip.removeEventListener("pointermove", move);
   };
   grip.addEventListener("pointermove", move);
@@ -140,21 +109,23 @@ document.addEventListener("keydown", (event) => {
   if (menu) { menu.open = false; menu.querySelector("summary").focus(); }
 });
 
-// A page, or what htmx has put in its place, is made ready.
+// A page, or what was put in its place, is made ready.
 const ready = (root) => {
+  root.querySelectorAll("noscript").forEach((part) => part.remove());
   root.querySelectorAll(".go[data-incomplete]").forEach((button) => button.setAttribute("aria-disabled", "true"));
   root.querySelectorAll("[data-print]").forEach((button) => { button.hidden = false; });
+  outbox.render();
+  root.querySelectorAll("form[data-draft]").forEach((form) => {
+    if ("kept" in form.dataset) return drafts.keep(form);
+    const more = drafts.restore(form);
+    return more.length && form.querySelector("[data-sortable]") && outbox.makeRoom(form, more);
+  });
   remember(root);
-  root.querySelectorAll("form[data-draft]").forEach((form) => { if (!("kept" in form.dataset)) restoreDraft(form); });
+  outbox.keepSpare();
 };
+const showTurn = () => { if (document.querySelector("#auction .calls")) scrollTo({ top: document.body.scrollHeight }); };
 document.addEventListener("DOMContentLoaded", () => {
   ready(document);
-  if (document.querySelector("#auction .calls")) scrollTo({ top: document.body.scrollHeight });
+  showTurn();
 });
-// A page that the back button brings back as it was left may show a hand that is long recorded.
-addEventListener("pageshow", (event) => { if (event.persisted && document.body.matches(".entering")) location.reload(); });
-document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.target.id !== "auction" && event.target.id !== "new_sheet") return;
-  ready(event.target);
-  if (event.target.id === "auction") scrollTo({ top: document.body.scrollHeight });
-});
+document.addEventListener("htmx:afterSettle", (event) => { if (event.target.id === "new_sheet") ready(event.target.parentElement); });

@@ -9,6 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+from scorer import create_app
+
+from .conftest import close
+from .web.phone import TABLE_GAMES, Phone
+
 TOP = Path(__file__).parent.parent
 README = (TOP / "README.md").read_text(encoding="utf-8")
 SCORER = Path(sys.executable).with_name("scorer")
@@ -36,7 +41,13 @@ def test_the_worked_example_runs() -> None:
 
 def test_every_command_prints_what_the_readme_says(tmp_path: Path) -> None:
     (tmp_path / "friday.json").write_text(blocks("json")[0], encoding="utf-8")
-    assert len(commands()) == 3
+    app = create_app({"TESTING": True}, tmp_path / "instance")
+    phone = Phone(app)
+    sheet = phone.start()
+    for hand in TABLE_GAMES:
+        phone.record(sheet, hand)
+    close(app)
+    assert len(commands()) == 6
     for command, said in commands():
         words = command.replace(".venv/bin/scorer", str(SCORER)).split()
         printed = subprocess.run(words, cwd=tmp_path, capture_output=True, check=True).stdout.decode()
@@ -64,11 +75,25 @@ def test_the_long_run_is_what_runs_here_with_fewer_hands() -> None:
     assert said.endswith("Clean.\n")
 
 
+def help_of(*command: str) -> str:
+    return subprocess.run([str(SCORER), *command, "--help"], capture_output=True, check=True).stdout.decode()
+
+
+def test_every_command_is_named() -> None:
+    named = help_of().partition("Commands:\n")[2]
+    for command in (line.split()[0] for line in named.splitlines()):
+        assert f"scorer {command}" in README, command
+
+
 def test_every_option_of_serve_is_named() -> None:
-    said = subprocess.run([str(SCORER), "serve", "--help"], capture_output=True, check=True).stdout.decode()
     for option in ("--host", "--port", "--database"):
-        assert option in said
+        assert option in help_of("serve")
         assert option in README
+
+
+def test_the_commands_that_keep_a_database_safe_take_another_one() -> None:
+    for command in ("backup", "restore", "check"):
+        assert "--database" in help_of(command)
 
 
 def test_no_more_than_the_fixed_names_stand_at_the_top() -> None:

@@ -1,5 +1,6 @@
 """Opening the database: SQLite made safe, migrations applied, one writer at a time."""
 
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -10,23 +11,52 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from flask import Flask
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import URL, Connection, Engine, event, inspect
 
 from .models import db
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 
+OURS = {"sheet", "entry"}
+"""Tables that every release has had."""
+
 _writer = threading.Lock()
 
 
+class Unfit(Exception):
+    """A database that this release cannot use; the message says why, for a person, after a colon."""
+
+
 def open_database(app: Flask) -> None:
-    """Bind the app to its database and bring the tables up to date."""
+    """Bind the app to its database and bring the tables up to date. Raises Unfit."""
     db.init_app(app)
     with app.app_context():
+        file = sqlite_file(db.engine.url, Path(app.instance_path))
+        if file:
+            _make_ready(file)
         if db.engine.dialect.name == "sqlite":
             _make_sqlite_safe(db.engine)
         upgrade(db.engine)
+
+
+def sqlite_file(url: URL, instance: Path) -> Path | None:
+    """The file of an SQLite database; None for one in memory, and for any other kind of database."""
+    named = url.database if url.get_backend_name() == "sqlite" else None
+    return None if not named or named == ":memory:" or named.startswith("file:") else instance / named
+
+
+def _make_ready(file: Path) -> None:
+    """Make the database's file where there is none. Raises Unfit where it cannot be written, and OSError."""
+    for path in (file, file.parent):
+        # SQLite would open it all the same, and leave a log that cannot be written later either.
+        if path.exists() and not os.access(path, os.W_OK):
+            raise Unfit(f"{path} cannot be written")
+    if not file.exists():
+        # SQLite would make it for everybody to read.
+        file.touch(mode=0o600)
 
 
 def _make_sqlite_safe(engine: Engine) -> None:
@@ -53,10 +83,39 @@ def _make_sqlite_safe(engine: Engine) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
 
 
-def upgrade(engine: Engine, revision: str = "head") -> None:
+def _migrations() -> Config:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
+    return config
+
+
+def revision_of(connection: Connection) -> str | None:
+    """The revision of the tables there are; None while there are none. Raises Unfit."""
+    tables = set(inspect(connection).get_table_names())
+    revisions = MigrationContext.configure(connection).get_current_heads()
+    if not revisions:
+        # In a larger database ours may stand beside other tables; a file with other tables is another program's.
+        if connection.dialect.name == "sqlite" and tables - {"alembic_version"}:
+            raise Unfit("it is not a database of Scorer")
+        return None
+    if not tables >= OURS:
+        raise Unfit("it is not a database of Scorer")
+    known = {script.revision for script in ScriptDirectory.from_config(_migrations()).walk_revisions()}
+    if not known.issuperset(revisions):
+        raise Unfit("it was made by a later release of Scorer, which this one cannot read")
+    return revisions[0]
+
+
+def newest_revision() -> str:
+    """The revision that this release works with."""
+    return str(ScriptDirectory.from_config(_migrations()).get_current_head())
+
+
+def upgrade(engine: Engine, revision: str = "head") -> None:
+    """Bring the tables up to a revision. Raises Unfit."""
+    config = _migrations()
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        revision_of(connection)
         config.attributes["connection"] = connection
         command.upgrade(config, revision)
 

@@ -3,12 +3,15 @@
 import hashlib
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from sqlalchemy import select
 
 from .database import now, writing
 from .models import DeviceRecord, EntryRecord, LinkRecord, OpeningRecord, db
+from .rows import Damaged
+from .scorebook import read
 
 SCORE = "score"
 VIEW = "view"
@@ -121,11 +124,15 @@ def open_sheet(device: str, sheet_id: str, role: str) -> None:
 def names_used(device: str | None) -> list[str]:
     """The names of players on this device's sheets, the latest sheets first."""
     query = (
-        select(EntryRecord.facts)
+        select(EntryRecord.sheet_id)
         .join(OpeningRecord, OpeningRecord.sheet_id == EntryRecord.sheet_id)
         .where(OpeningRecord.device_id == device, EntryRecord.number == 1)
         .order_by(EntryRecord.at.desc())
         .limit(NAMES_OFFERED)
     )
-    names = (name for facts in db.session.scalars(query) for name in facts["players"])
+    names: list[str] = []
+    for sheet_id in db.session.scalars(query).all():
+        # A sheet that cannot be read offers no names, and keeps no other from being started.
+        with suppress(Damaged):
+            names += read(sheet_id).sheet.players
     return list(dict.fromkeys(names))[:NAMES_OFFERED]

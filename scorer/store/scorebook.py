@@ -5,7 +5,6 @@ import hashlib
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import select
@@ -15,9 +14,12 @@ from ..sheet import document
 from ..sheet.entries import Entry, Kind
 from ..sheet.facts import Sheet
 from ..sheet.fold import fold
+from ..sheet.judge import BrokenHand
 from ..sheet.ledger import Ledger
+from ..sheet.reading import Malformed
 from .database import now, writing
 from .models import EntryRecord, OpeningRecord, SheetRecord, db
+from .rows import Damaged, Reader, entries_of, fault_of, title_in
 
 KEPT_IN_MEMORY = 200
 ATTEMPTS = 5
@@ -63,20 +65,53 @@ def forget_pages() -> None:
 
 
 def read(sheet_id: str) -> Page:
-    """The sheet as it stands. Raises NoSheet."""
+    """The sheet as it stands. Raises NoSheet and Damaged."""
     known = _pages.get(sheet_id)
+    page = stored(db.session, sheet_id, known)
+    return page if page is known else _keep(page)
+
+
+def stored(reader: Reader, sheet_id: str, known: Page | None = None) -> Page:
+    """The sheet as a database holds it. known: the page of its first entries. Raises NoSheet and Damaged."""
     entries = known.entries if known else ()
-    query = (
-        select(EntryRecord)
-        .where(EntryRecord.sheet_id == sheet_id, EntryRecord.number > len(entries))
-        .order_by(EntryRecord.number)
-    )
-    newer = tuple(_entry(record) for record in db.session.scalars(query))
+    newer = entries_of(reader, sheet_id, len(entries))
     if known and not newer:
         return known
-    if not entries and not newer:
-        raise NoSheet(sheet_id)
-    return _keep(Page.of(sheet_id, (*entries, *newer), known))
+    if not newer:
+        if reader.scalar(select(SheetRecord.id).where(SheetRecord.id == sheet_id)) is None:
+            raise NoSheet(sheet_id)
+        raise Damaged(sheet_id, "entry 1 is missing")
+    entries = (*entries, *newer)
+    try:
+        return _sound(sheet_id, entries, known)
+    except Damaged:
+        raise
+    except Exception as error:
+        # Facts that were damaged may fail anywhere, and in any way.
+        raise Damaged(sheet_id, _why(entries, error), title_in(entries[0])) from error
+
+
+def _sound(sheet_id: str, entries: tuple[Entry, ...], known: Page | None = None) -> Page:
+    """The page of entries that nothing is wrong with; where anything is, any exception."""
+    if fault := fault_of(entries):
+        raise Damaged(sheet_id, fault, title_in(entries[0]))
+    if not known:
+        _check_start(entries[0].facts)
+    return Page.of(sheet_id, entries, known)
+
+
+def _why(entries: tuple[Entry, ...], error: Exception) -> str:
+    """Which hand or entry keeps the entries from making a sheet, and why, for a person."""
+    if isinstance(error, BrokenHand):
+        return f"hand {error.hand}: {error.violation.detail}"
+    if isinstance(error, Malformed):
+        return str(error)
+    for entry in entries:
+        try:
+            _sound("", entries[: entry.number])
+        except Exception:
+            return f"entry {entry.number} does not hold what it should ({type(error).__name__}: {error})"
+    return f"its entries make no sheet ({type(error).__name__}: {error})"
 
 
 def _keep(page: Page) -> Page:
@@ -93,7 +128,7 @@ def start(facts: Mapping[str, Any], *, key: str, device: str) -> str:
 
     Raises Malformed and BrokenHand for facts that make no sheet.
     """
-    document.load(document.dumps({"format": document.FORMAT, **facts, "hands": []}).encode())
+    _check_start(facts)
     sheet_id = _new_id(device, key)
     entry = Entry(1, Kind.START, dict(facts), key, device, now())
     page = Page.of(sheet_id, (entry,))
@@ -111,6 +146,11 @@ def start(facts: Mapping[str, Any], *, key: str, device: str) -> str:
     return page.id
 
 
+def _check_start(facts: Mapping[str, Any]) -> None:
+    """Raises Malformed and BrokenHand for facts that make no sheet."""
+    document.load(document.dumps({"format": document.FORMAT, **facts, "hands": []}).encode())
+
+
 def _new_id(device: str, key: str) -> str:
     """A sheet's id from the request that starts it, so that the request repeated finds the same sheet."""
     return base64.urlsafe_b64encode(hashlib.sha256(f"{device} {key}".encode()).digest()[:15]).decode()
@@ -119,12 +159,14 @@ def _new_id(device: str, key: str) -> str:
 Act = Callable[[Page], tuple[Kind, Mapping[str, Any]]]
 
 
-def append(sheet_id: str, act: Act, *, key: str, seen: int, device: str) -> tuple[Page, Entry]:
+def append(sheet_id: str, act: Act, *, key: str, seen: int, device: str, after: str = "") -> tuple[Page, Entry]:
     """Append one act to a sheet, and give the sheet after it, and the entry.
 
     act: given the sheet as it stands, the kind of entry and its facts; what it raises is raised.
     key: the request's own; a request that was taken before answers as the first did.
     seen: the last entry that the form knew; where there is a newer one, Stale is raised and nothing is taken.
+    after: the key of the device's own act that had not been answered yet when this one was made: then that
+    one's entry is the last that was seen, whatever its number has become.
     Raises also NoSheet, and Malformed and BrokenHand when the sheet would break a rule.
     """
     for attempt in range(ATTEMPTS):
@@ -133,24 +175,30 @@ def append(sheet_id: str, act: Act, *, key: str, seen: int, device: str) -> tupl
                 page = read(sheet_id)
                 if before := taken_before(page, key):
                     return page, before
-                if page.version != seen:
+                if page.version != (_own(page, after, device) if after else seen):
                     raise Stale
                 kind, facts = act(page)
                 entry = Entry(page.version + 1, kind, dict(facts), key, device, now())
-                after = Page.of(sheet_id, (*page.entries, entry), page)
+                grown = Page.of(sheet_id, (*page.entries, entry), page)
                 db.session.add(_record(sheet_id, entry))
         except IntegrityError:
             # Another process took this number between our reading and writing: look again.
             if attempt == ATTEMPTS - 1:
                 raise
         else:
-            return _keep(after), entry
+            return _keep(grown), entry
     raise Stale
 
 
 def taken_before(page: Page, key: str) -> Entry | None:
     """The entry of a request that was taken before, known by its key."""
     return next((entry for entry in page.entries if entry.key == key), None)
+
+
+def _own(page: Page, key: str, device: str) -> int | None:
+    """The number of this device's entry with this key, if it was taken."""
+    before = taken_before(page, key)
+    return before.number if before and before.device == device else None
 
 
 def _record(sheet_id: str, entry: Entry) -> EntryRecord:
@@ -163,12 +211,3 @@ def _record(sheet_id: str, entry: Entry) -> EntryRecord:
         device_id=entry.device,
         at=entry.at,
     )
-
-
-def _entry(record: EntryRecord) -> Entry:
-    return Entry(record.number, Kind(record.kind), record.facts, record.key, record.device_id, _utc(record.at))
-
-
-def _utc(at: datetime) -> datetime:
-    # SQLite keeps no time zone; what is stored is UTC.
-    return at if at.tzinfo else at.replace(tzinfo=UTC)

@@ -38,7 +38,14 @@ def take(page: Page, form: ActForm, act: Act) -> tuple[Page, Entry]:
 
     Raises what `scorebook.append` and the act raise, and RuleViolation on a sheet that is finished.
     """
-    return scorebook.append(page.id, _unlocked(act), key=form.act_key, seen=form.seen_number, device=device_here())
+    return scorebook.append(
+        page.id,
+        _unlocked(act),
+        key=form.act_key,
+        seen=form.seen_number,
+        after=form.after_key,
+        device=device_here(),
+    )
 
 
 def preview(page: Page, act: Act) -> Page:

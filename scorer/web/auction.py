@@ -47,8 +47,6 @@ def call(sheet_id: str) -> ResponseReturnValue:
             entry,
             back="auction",
         )
-    if request.headers.get("HX-Request"):
-        return _auction(after)
     return redirect(url_for("auction.show", sheet_id=sheet_id, _anchor="turn"), 303)
 
 
@@ -75,9 +73,8 @@ def _auction(page: Page, complaint: str = "", violation: RuleViolation | None = 
     if known:
         entry.prefill(game, known)
     undoable = trail(page.entries).last_act
-    template = "_auction.html" if request.headers.get("HX-Request") else "auction.html"
     return render_template(
-        template,
+        "auction.html",
         page=page,
         ledger=page.ledger,
         table=page.ledger.table,

@@ -3,8 +3,11 @@
 from flask import Flask, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DatabaseError
 from werkzeug.exceptions import HTTPException
+
+from ..store.rows import Damaged
+from .faults import UNREADABLE, fault_of
 
 TEXTS = {
     400: ("That request was not understood", "Go back, reload the page, and try once more."),
@@ -15,10 +18,6 @@ TEXTS = {
     404: ("There is no such page", "Go back to your sheets."),
     405: ("That page takes no such request", "Go back to your sheets."),
     413: ("That is too much", "The request is larger than any hand of cards. Nothing was changed."),
-    503: (
-        "The scorebook is busy or cannot be written",
-        "Nothing was recorded. Wait a moment, check that the disk has room, and try again.",
-    ),
 }
 NOT_OPEN = (
     "Not open on this phone",
@@ -33,10 +32,18 @@ def register(app: Flask) -> None:
         title = "This page was opened too long ago"
         return _page(400, title, "Go back and reload it; half-entered hands are kept in this phone.")
 
-    @app.errorhandler(OperationalError)
-    def no_database(error: OperationalError) -> ResponseReturnValue:
-        app.logger.error("The database did not answer: %s", error)
-        return _page(503, *TEXTS[503])
+    @app.errorhandler(Damaged)
+    def unreadable(error: Damaged) -> ResponseReturnValue:
+        app.logger.error("Damaged: %s", error)
+        return _page(*UNREADABLE)
+
+    @app.errorhandler(DatabaseError)
+    def no_database(error: DatabaseError) -> ResponseReturnValue:
+        fault = fault_of(error)
+        if fault is None:
+            return unknown_error(error)
+        app.logger.error("The database did not answer: %s", error.orig)
+        return _page(*fault)
 
     @app.errorhandler(HTTPException)
     def known_error(error: HTTPException) -> ResponseReturnValue:

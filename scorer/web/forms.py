@@ -35,10 +35,14 @@ def seen_as(name: str) -> str:
 
 
 class ActForm(FlaskForm):
-    """An act at the table. key: the request's own; seen: the last entry of the sheet that the form knew."""
+    """An act at the table. key: the request's own; seen: the last entry of the sheet that the form knew.
+
+    after: the key of an act of this phone that waits to be sent before this one; it then says what was seen.
+    """
 
     key = HiddenField()
     seen = HiddenField()
+    after = HiddenField()
 
     @property
     def act_key(self) -> str:
@@ -48,6 +52,10 @@ class ActForm(FlaskForm):
     def seen_number(self) -> int:
         # What is no number has seen nothing: the act is then refused as stale, with everything kept.
         return small_number(self.seen.data or "") or 0
+
+    @property
+    def after_key(self) -> str:
+        return own_key(self.after.data) if self.after.data else ""
 
 
 class TitleForm(FlaskForm):

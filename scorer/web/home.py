@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from ..rules.games import GAMES
 from ..store import devices, scorebook
+from ..store.rows import Damaged
 from ..store.scorebook import Page
 from . import access
 from .said import say
@@ -18,12 +19,18 @@ pages = Blueprint("home", __name__)
 def home() -> ResponseReturnValue:
     shown: list[Page] = []
     hidden: list[Page] = []
+    damaged: dict[bool, list[Damaged]] = {False: [], True: []}
     for opening in devices.openings(access.device()):
-        (hidden if opening.hidden else shown).append(scorebook.read(opening.sheet_id))
+        try:
+            (hidden if opening.hidden else shown).append(scorebook.read(opening.sheet_id))
+        except Damaged as error:
+            damaged[opening.hidden].append(error)
     return render_template(
         "home.html",
         sheets=sorted(shown, key=_latest, reverse=True),
         hidden=sorted(hidden, key=_latest, reverse=True),
+        damaged=damaged[False],
+        damaged_hidden=damaged[True],
         games=GAMES.values(),
     )
 

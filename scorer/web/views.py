@@ -5,6 +5,7 @@ from flask import Flask
 from . import (
     access,
     auction,
+    compression,
     display,
     errors,
     hands,
@@ -14,6 +15,7 @@ from . import (
     links,
     names,
     new_sheet,
+    outbox,
     rules,
     seats,
     security,
@@ -23,7 +25,7 @@ from . import (
 
 
 def register(app: Flask) -> None:
-    for part in (security, access, display, errors):
+    for part in (security, access, display, errors, outbox, compression):
         part.register(app)
     for pages in (
         home,

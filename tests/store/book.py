@@ -4,9 +4,7 @@ from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
-from scorer.exports import answer
 from scorer.sheet.entries import Entry, Kind
-from scorer.sheet.ledger import Ledger
 from scorer.store import devices, scorebook
 from scorer.store.scorebook import Act, Page
 
@@ -40,9 +38,10 @@ class Book:
     def totals(self) -> tuple[Any, ...]:
         return self.page.ledger.totals
 
-    def act(self, act: Act, key: str = "", seen: int | None = None) -> Page:
+    def act(self, act: Act, key: str = "", seen: int | None = None, after: str = "") -> Page:
         seen = self.page.version if seen is None else seen
-        page, _ = scorebook.append(self.id, act, key=key or new_key(), seen=seen, device=self.device)
+        key = key or new_key()
+        page, _ = scorebook.append(self.id, act, key=key, seen=seen, after=after, device=self.device)
         return page
 
     def write(self, kind: Kind, **facts: Any) -> Page:
@@ -59,12 +58,6 @@ class Book:
 
 def recording(hand: Mapping[str, Any] = RESULT) -> Act:
     return lambda page: (Kind.RECORD, {"hand": dict(hand)})
-
-
-def answers(ledger: Ledger) -> tuple[Any, ...]:
-    """All that a ledger says, as values that compare."""
-    entries = [row.hand.entry for row in ledger.rows]
-    return answer.score(ledger), answer.auction(ledger), ledger.sheet, entries
 
 
 def numbers(entries: tuple[Entry, ...]) -> list[int]:

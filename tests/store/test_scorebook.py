@@ -184,3 +184,31 @@ def test_an_amended_hand_keeps_its_place_and_later_totals_follow(book: Book) -> 
     after = book.write(Kind.AMEND, entry=2, hand=OTHER)
     assert [row.hand.entry for row in after.ledger.rows] == [2, 3]
     assert after.ledger.rows[1].totals == tuple(2 * points for points in after.ledger.rows[0].totals)
+
+
+def test_an_act_made_behind_ones_own_waiting_act_has_seen_it(book: Book) -> None:
+    book.act(recording(), key="first", seen=1)
+    book.act(recording(OTHER), key="second", seen=1, after="first")
+    assert len(book.page.ledger.rows) == 2
+
+
+def test_an_act_made_behind_ones_own_waiting_act_is_stale_where_another_phone_wrote_between(book: Book) -> None:
+    book.act(recording(), key="first")
+    before = book.record(NOBODY)
+    with pytest.raises(Stale):
+        book.act(recording(OTHER), seen=before.version, after="first")
+    assert book.page.entries == before.entries
+
+
+def test_an_act_made_behind_an_act_that_was_not_taken_is_stale(book: Book) -> None:
+    with pytest.raises(Stale):
+        book.act(recording(), seen=1, after="lost")
+    assert book.page.version == 1
+
+
+def test_an_act_made_behind_another_phones_act_is_stale(book: Book) -> None:
+    theirs, _ = devices.new_device()
+    scorebook.append(book.id, recording(), key="theirs", seen=1, device=theirs)
+    with pytest.raises(Stale):
+        book.act(recording(OTHER), seen=2, after="theirs")
+    assert book.page.version == 2

@@ -197,16 +197,6 @@ def test_a_call_of_a_phone_that_missed_another_is_told_and_not_taken(phone: Phon
     )
 
 
-def test_with_htmx_a_call_answers_with_the_auction_alone(phone: Phone) -> None:
-    sheet = phone.start()
-    form = phone.form(f"{sheet}/auction", action="/auction")
-    spoken = phone.send("", form, {"call": "5C"}, headers={"HX-Request": "true"})
-    assert spoken.status_code == 200
-    assert spoken.text.lstrip().startswith('<main id="auction">')
-    assert "Betty: accept or reject?" in words(spoken)
-    assert "HX-Request" in spoken.headers["Vary"]
-
-
 @pytest.mark.parametrize("names", [3, 4, 5, 6, 7])
 def test_a_whole_auction_of_every_size_of_table(phone: Phone, names: int) -> None:
     sheet = phone.start(("Amber", "Betty", "Cindy", "Diana", "Ellie", "Fiona", "Grace")[:names])

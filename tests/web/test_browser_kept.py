@@ -44,8 +44,8 @@ def test_two_phones_recording_at_once_lose_and_double_nothing(page: Page) -> Non
     table.start()
     other = Table(page.context.new_page())
     # Neither phone hears of the other before it sends.
-    page.route("**/news*", lambda route: route.fulfill(status=204))
-    other.page.route("**/news*", lambda route: route.fulfill(status=204))
+    page.route("**/news*", lambda route: route.fulfill(status=204, headers={"Outbox": "answered"}))
+    other.page.route("**/news*", lambda route: route.fulfill(status=204, headers={"Outbox": "answered"}))
     other.page.goto(page.url)
     table.choose(*TABLE_GAMES[0])
     other.choose(*TABLE_GAMES[1])

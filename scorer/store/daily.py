@@ -1,0 +1,69 @@
+"""A backup a day, the last seven kept, made by itself while the app serves."""
+
+import re
+import threading
+from datetime import date, datetime
+from logging import Logger
+from pathlib import Path
+
+from sqlalchemy import func, select
+
+from .backup import Refused, back_up, folder_of, make_folder, refusing
+from .inspection import reading
+from .models import SheetRecord
+
+KEPT = 7
+"""How many daily backups stay, the latest."""
+PAUSE = 3600
+"""Seconds from one look at the calendar to the next."""
+
+
+def back_up_daily(database: Path, today: date) -> Path | None:
+    """Make today's backup, and give its file; None where there is one, or no sheet to save. Raises Refused."""
+    with refusing("There is no backup of today"):
+        name = f"{database.stem}-{today.isoformat()}.db"
+        if any(made.name == name for made in dailies(database)) or not _has_sheets(database):
+            return None
+        file = make_folder(database) / name
+        back_up(database, file)
+        for older in dailies(database)[:-KEPT]:
+            older.unlink(missing_ok=True)
+    return file
+
+
+def dailies(database: Path) -> list[Path]:
+    """The daily backups of a database, the oldest first."""
+    named = re.compile(re.escape(database.stem) + r"-\d{4}-\d{2}-\d{2}\.db")
+    return sorted(path for path in folder_of(database).glob("*.db") if named.fullmatch(path.name))
+
+
+def _has_sheets(database: Path) -> bool:
+    with reading(database) as connection:
+        return bool(connection.scalar(select(func.count()).select_from(SheetRecord)))
+
+
+class DailyBackup(threading.Thread):
+    """Looks at the calendar now and then, as long as the app serves; whatever fails is logged and tried again."""
+
+    def __init__(self, database: Path, log: Logger, pause: float = PAUSE) -> None:
+        """database: its file; pause: seconds."""
+        super().__init__(name="daily backup", daemon=True)
+        self._database = database
+        self._log = log
+        self._pause = pause
+        self._ended = threading.Event()
+
+    def run(self) -> None:
+        while not self._ended.is_set():
+            try:
+                back_up_daily(self._database, datetime.now().astimezone().date())
+            except Refused as error:
+                self._log.error("Daily backup: %s It is tried again later.", error)
+            except Exception as error:
+                self._log.error("Daily backup: %s. It is tried again later.", error)
+            self._ended.wait(self._pause)
+
+    def end(self) -> None:
+        """Finish the backup that is being made, and no other."""
+        self._ended.set()
+        self.join()

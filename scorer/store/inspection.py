@@ -1,0 +1,140 @@
+"""What is in a database, looked at without writing on it, also while the app does."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import Connection, create_engine, func, select, text
+from sqlalchemy.exc import DatabaseError, SQLAlchemyError
+from sqlalchemy.pool import NullPool
+
+from .database import Unfit, newest_revision, revision_of
+from .models import EntryRecord, SheetRecord
+from .rows import Damaged
+from .scorebook import stored
+
+LOGS = ("-wal", "-shm", "-journal")
+"""The ends of the names of the files that SQLite keeps beside a database while it is in use."""
+
+
+@dataclass(frozen=True)
+class Contents:
+    """How much is in a database, and the revision of its tables."""
+
+    revision: str
+    sheets: int
+    entries: int
+
+    def __str__(self) -> str:
+        return f"{counted(self.sheets, 'sheet')} with {counted(self.entries, 'entry', 'entries')}"
+
+    @property
+    def is_older(self) -> bool:
+        """Whether an earlier release made it: it is brought up to date when the app starts on it."""
+        return self.revision != newest_revision()
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+@contextmanager
+def reading(file: Path) -> Iterator[Connection]:
+    """The database in a file as it stands at one moment. Raises Unfit where it cannot be read."""
+    if not file.is_file():
+        raise Unfit("it is not a file" if file.exists() else "there is no such file")
+    # Opened as usual, SQLite would leave a log beside a database that nobody uses.
+    how = "mode=ro&immutable=1" if is_idle(file) else "mode=ro"
+    uri = f"{file.resolve().as_uri()}?{how}"
+    engine = create_engine(
+        "sqlite://", creator=lambda: sqlite3.connect(uri, uri=True, isolation_level=None), poolclass=NullPool
+    )
+    try:
+        with engine.connect() as connection:
+            connection.exec_driver_sql("BEGIN")
+            yield connection
+    except DatabaseError as error:
+        raise Unfit(str(error.orig)) from None
+
+
+def is_idle(file: Path) -> bool:
+    """Whether no program has the database open, and none has left it half written."""
+    return not any(Path(f"{file.resolve()}{end}").exists() for end in LOGS)
+
+
+def contents(connection: Connection) -> Contents:
+    """Raises Unfit for a database that is not Scorer's, or of a later release."""
+    revision = revision_of(connection)
+    if revision is None:
+        raise Unfit("it is empty")
+    sheets, entries = (
+        connection.scalar(select(func.count()).select_from(table)) or 0 for table in (SheetRecord, EntryRecord)
+    )
+    return Contents(revision, sheets, entries)
+
+
+def contents_of(file: Path) -> Contents:
+    """What is in a file that is a whole database of Scorer. Raises Unfit."""
+    with reading(file) as connection:
+        if broken := next(_integrity(connection), None):
+            raise Unfit(f"it is damaged ({broken.removeprefix('database: ')})")
+        return contents(connection)
+
+
+Findings = tuple[Contents | None, list[str]]
+"""What is in a database, None where it is too damaged to be counted, and what is wrong with it, a line each."""
+
+
+def check(file: Path) -> Findings:
+    """Look through a database file. Raises Unfit for one that is not Scorer's."""
+    was_idle = is_idle(file)
+    with reading(file) as connection:
+        wrong = [*_integrity(connection)]
+        try:
+            found = contents(connection)
+            wrong += faults(connection)
+        except DatabaseError as error:
+            # Where SQLite cannot even count, the sheets cannot be gone through either.
+            found = None
+            wrong += [] if wrong else [f"database: {error.orig}"]
+    if wrong and was_idle and not is_idle(file):
+        # The app was started meanwhile and wrote under our eyes: look again, now that it can be seen.
+        return check(file)
+    return found, wrong
+
+
+def check_server(url: str) -> Findings:
+    """The same for a database that a server keeps. Raises also ImportError where its driver is missing."""
+    try:
+        engine = create_engine(url, poolclass=NullPool)
+        with engine.connect().execution_options(postgresql_readonly=True) as connection:
+            return contents(connection), [*faults(connection)]
+    except SQLAlchemyError as error:
+        raise Unfit(" ".join(str(getattr(error, "orig", error)).split())) from None
+
+
+def _integrity(connection: Connection) -> Iterator[str]:
+    try:
+        for line in connection.scalars(text("PRAGMA integrity_check")):
+            if line != "ok":
+                yield f"database: {' '.join(line.split())}"
+    except DatabaseError as error:
+        if getattr(error.orig, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_CORRUPT:
+            raise
+        yield f"database: {error.orig}"
+
+
+def faults(connection: Connection) -> Iterator[str]:
+    """Everything that is wrong with what is stored, a line each."""
+    if connection.dialect.name == "sqlite":
+        for table, row, other, _ in connection.execute(text("PRAGMA foreign_key_check")):
+            yield f"table {table}, row {row}: it belongs to no {other} that there is"
+    for sheet_id in connection.scalars(select(SheetRecord.id).order_by(SheetRecord.made_at)).all():
+        try:
+            stored(connection, sheet_id)
+        except Damaged as damaged:
+            yield f"sheet {sheet_id}{f', “{damaged.title}”' if damaged.title else ''}: {damaged.reason}"
+        except DatabaseError as error:
+            yield f"sheet {sheet_id}: {error.orig}"

@@ -1,0 +1,124 @@
+"""A sheet's entries as they are stored, and what is wrong with those that are damaged."""
+
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, select
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import Session, scoped_session
+
+from ..sheet.entries import Entry, Kind
+from .models import EntryRecord
+
+Reader = Connection | Session | scoped_session[Any]
+
+COLUMNS = (
+    EntryRecord.number,
+    EntryRecord.kind,
+    EntryRecord.facts,
+    EntryRecord.key,
+    EntryRecord.device_id,
+    EntryRecord.at,
+)
+ABOUT_ANOTHER = (Kind.AMEND, Kind.STRIKE, Kind.UNDO, Kind.REDO)
+
+
+class Damaged(Exception):
+    """What is stored of a sheet makes no sheet.
+
+    reason: which entry or hand, and why, for a person; title: the sheet's, "" where that cannot be read either.
+    """
+
+    def __init__(self, sheet_id: str, reason: str, title: str = "") -> None:
+        super().__init__(f"sheet {sheet_id}: {reason}")
+        self.sheet_id = sheet_id
+        self.reason = reason
+        self.title = title
+
+
+def entries_of(reader: Reader, sheet_id: str, after: int = 0) -> tuple[Entry, ...]:
+    """The stored entries of a sheet with a higher number than this, in order. Raises Damaged."""
+    try:
+        return _entries(reader, sheet_id, EntryRecord.number > after)
+    except (ValueError, TypeError, OperationalError) as error:
+        if not _is_damage(error):
+            raise
+    # One entry that cannot be read spoils the reading of all: look for it alone.
+    numbers = select(EntryRecord.number).where(EntryRecord.sheet_id == sheet_id).order_by(EntryRecord.number)
+    for number in reader.scalars(numbers).all():
+        try:
+            _entries(reader, sheet_id, EntryRecord.number == number)
+        except (ValueError, TypeError, OperationalError) as error:
+            if not _is_damage(error):
+                raise
+            raise Damaged(sheet_id, f"entry {number}: {_why(error)}", title_of(reader, sheet_id)) from None
+    return _entries(reader, sheet_id, EntryRecord.number > after)
+
+
+def _entries(reader: Reader, sheet_id: str, which: Any) -> tuple[Entry, ...]:
+    query = select(*COLUMNS).where(EntryRecord.sheet_id == sheet_id, which).order_by(EntryRecord.number)
+    return tuple(_entry(row) for row in reader.execute(query))
+
+
+def _entry(row: Row[*tuple[Any, ...]]) -> Entry:
+    return Entry(row.number, _kind(row.kind), row.facts, row.key, row.device_id, _utc(row.at))
+
+
+def _kind(word: Any) -> Kind:
+    try:
+        return Kind(word)
+    except ValueError:
+        raise ValueError(f"“{word}” is no kind of entry") from None
+
+
+def _utc(at: datetime) -> datetime:
+    # SQLite keeps no time zone; what is stored is UTC.
+    return at if at.tzinfo else at.replace(tzinfo=UTC)
+
+
+def _is_damage(error: Exception) -> bool:
+    """Whether a value was read that is none; not, that the database did not answer."""
+    return not isinstance(error, OperationalError) or "decode to UTF-8" in str(error.orig)
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, json.JSONDecodeError):
+        return "its facts are not JSON"
+    return "it is not text" if isinstance(error, OperationalError | UnicodeDecodeError) else str(error)
+
+
+def title_of(reader: Reader, sheet_id: str) -> str:
+    """The title of a sheet that may be damaged; "" where it has none or cannot be read."""
+    try:
+        return next((title_in(entry) for entry in _entries(reader, sheet_id, EntryRecord.number == 1)), "")
+    except (ValueError, TypeError, OperationalError):
+        return ""
+
+
+def title_in(start: Entry) -> str:
+    facts: Any = start.facts
+    title = facts.get("title") if isinstance(facts, dict) else None
+    return title if isinstance(title, str) else ""
+
+
+def fault_of(entries: Sequence[Entry]) -> str | None:
+    """What keeps these entries from being one sheet's, numbered and each about an earlier one; None if nothing."""
+    for number, entry in enumerate(entries, start=1):
+        if entry.number != number:
+            return f"entry {number} is missing"
+        if (entry.kind is Kind.START) != (number == 1):
+            return f"entry {number} is {'not ' if number == 1 else ''}the start of a sheet"
+        if entry.kind in ABOUT_ANOTHER:
+            about = entry.facts["entry"]
+            if not isinstance(about, int) or not 1 < about < number:
+                return f"entry {number} is about entry {about}, which is none before it"
+            known = entries[about - 1]
+            if entry.kind is Kind.REDO and known.kind is not Kind.UNDO:
+                return f"entry {number} is about entry {about}, which took nothing back"
+            # Whoever takes over somebody's points is given them by a hand that her seating records.
+            recorded = known.kind is Kind.RECORD or (known.kind is Kind.SEATS and "hand" in known.facts)
+            if entry.kind in (Kind.AMEND, Kind.STRIKE) and not recorded:
+                return f"entry {number} is about entry {about}, which recorded no hand"
+    return None
