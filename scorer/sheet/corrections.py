@@ -29,7 +29,7 @@ class Seating:
 
 def seats(ledger: Ledger, seating: Seating, heir: str = "") -> dict[str, Any]:
     """The facts of an entry that seats the table anew. heir: a newcomer who starts with the points of the player
-    whose seat she takes; she starts at nought without.
+    whose seat she takes; she starts at nought without. An heir who takes nobody's seat changes nothing.
 
     Raises BrokenHand where a hand that was played does not fit the seating.
     """
@@ -59,7 +59,7 @@ def seats(ledger: Ledger, seating: Seating, heir: str = "") -> dict[str, Any]:
         "players": list(seating.players),
         "dealer": seating.dealer,
     }
-    if heir and first > 0:
+    if heir in names.values() and first > 0:
         facts["hand"] = _taken_over(revision, ledger.rows[first - 1], heir, names)
     return {**facts, "revised": revision.facts()}
 
@@ -179,7 +179,7 @@ def _dealer(before: Table, facts: Mapping[str, Any]) -> str:
 def _taken_over(revision: Revision, before: Row, heir: str, names: Mapping[str, str]) -> dict[str, Any]:
     """A hand settled by the table that gives a newcomer the points of the player whose seat she takes."""
     leaver = next(leaves for leaves, comes in names.items() if comes == heir)
-    total = before.totals[revision.old.columns.index(leaver)]
+    total = revision.old.padded(before.totals)[revision.old.columns.index(leaver)]
     coming, ledger = revision.coming, revision.ledger
     players = coming.pop("players", list(ledger.table.game.players))
     coming.setdefault("dealer", _dealer(ledger.table, {"players": players}))

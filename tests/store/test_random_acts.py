@@ -2,7 +2,6 @@
 and a fold from nothing agree, and no entry ever changes.
 """
 
-from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
@@ -15,7 +14,8 @@ from hypothesis.stateful import run_state_machine_as_test as run
 
 from scorer.rules.core import RuleViolation
 from scorer.rules.game import CLOSED_SHEET
-from scorer.sheet.entries import Kind, trail
+from scorer.rules.offender import Offender
+from scorer.sheet.entries import trail
 from scorer.sheet.fold import fold
 from scorer.sheet.judge import BrokenHand
 from scorer.sheet.ledger import Ledger, Row
@@ -30,7 +30,7 @@ REASONS = st.sampled_from(["", "misheard", "miscounted"])
 DATA = st.data()
 
 open_sheet = precondition(lambda table: not table.page.sheet.finished)
-with_hands = precondition(lambda table: table.page.ledger.rows and not table.page.sheet.finished)
+with_hands = precondition(lambda table: table.page.ledger.rows != () and not table.page.sheet.finished)
 finished_sheet = precondition(lambda table: table.page.sheet.finished)
 
 
@@ -56,11 +56,19 @@ class Table(RuleBasedStateMachine):
         """Do an act. What breaks a rule is refused, and nothing of it is written."""
         before = self.page
         self.steps += 1
-        with suppress(BrokenHand):
+        try:
             entry = acts.preview(before, act).entries[-1]
+        except BrokenHand as refusal:
+            self.refused(refusal)
+        else:
             self.page = self.book.act(lambda page: (entry.kind, entry.facts))
             assert self.page.version == before.version + 1
-        assert self.page.entries[: before.version] == before.entries
+            assert self.page.entries[: before.version] == before.entries
+
+    def refused(self, refusal: BrokenHand) -> None:
+        assert refusal.violation.rule in Offender.rules
+        assert "key" not in refusal.violation.detail, "a sentence for the table, not for a file"
+        assert self.book.page is self.page
 
     def hand(self, data: st.DataObject, row: Row | None = None) -> dict[str, Any]:
         """A hand that the table may have played, or nearly."""
@@ -73,7 +81,8 @@ class Table(RuleBasedStateMachine):
         return {"contract": f"{level}{suit}", "proposer": proposer, "accepter": accepter, "tricks": tricks}
 
     def row(self, data: st.DataObject) -> Row:
-        return data.draw(st.sampled_from(self.page.ledger.rows))
+        rows = self.page.ledger.rows
+        return rows[data.draw(st.integers(1, len(rows))) - 1]
 
     @open_sheet
     @rule(data=DATA)
@@ -107,30 +116,20 @@ class Table(RuleBasedStateMachine):
     def seat(self, data: st.DataObject, size: int, swap: bool, takes_over: bool) -> None:
         """Other players, in other seats, more or fewer, another dealer; from any hand on."""
         ledger = self.page.ledger
-        row = data.draw(st.sampled_from([None, *ledger.rows]))
+        row = self.row(data) if ledger.rows and data.draw(st.booleans()) else None
         old = (row.judged.table if row else ledger.table).game.players
-        # Who is only about to sit down cannot come earlier too: her name would stand twice before the next hand.
-        bench = [name for name in NAMES if name not in {*old, *ledger.table.game.players}]
+        bench = [name for name in NAMES if name not in old]
         come = data.draw(st.sampled_from(bench))
         new = data.draw(st.permutations(old)) if swap else list(old)
         chair = data.draw(st.integers(0, len(old) - 1))
-        heir = ""
         if size == 1 and len(old) < 7:
             new.append(come)
         elif size == -1 and len(old) > 3:
             new.pop(chair)
         elif not swap:
             new[chair] = come
-            heir = (
-                come if takes_over and self.points_before(row, old[chair]) and come not in ledger.columns else ""
-            )
-        self.take(acts.seat(row.hand.entry if row else None, tuple(new), data.draw(st.sampled_from(new)), heir))
-
-    def points_before(self, row: Row | None, name: str) -> Any:
-        """A player's total before a hand, None: before the next."""
-        ledger = self.page.ledger
-        rows = ledger.rows[: row.number - 1] if row else ledger.rows
-        return dict(zip(ledger.columns, rows[-1].totals, strict=False)).get(name) if rows else None
+        dealer, heir = data.draw(st.sampled_from(new)), come if takes_over else ""
+        self.take(acts.seat(row.hand.entry if row else None, tuple(new), dealer, heir))
 
     @open_sheet
     @rule(
@@ -165,8 +164,7 @@ class Table(RuleBasedStateMachine):
     @open_sheet
     @rule()
     def finish(self) -> None:
-        if "players" not in self.page.sheet.coming:
-            self.take(acts.finish)
+        self.take(acts.finish)
 
     @finished_sheet
     @rule()
@@ -182,7 +180,7 @@ class Table(RuleBasedStateMachine):
         assert caught.value.rule is CLOSED_SHEET
         assert self.book.page is before
 
-    @precondition(lambda table: trail(table.page.entries).last_act)
+    @precondition(lambda table: trail(table.page.entries).last_act is not None)
     @rule(data=DATA, several=st.booleans())
     def undo(self, data: st.DataObject, several: bool) -> None:
         standing = trail(self.page.entries).acts
@@ -193,7 +191,7 @@ class Table(RuleBasedStateMachine):
             assert undone.sheet == fold(self.page.entries[: undone.entries[-1].facts["entry"] - 1])
         self.take(acts.undo(down_to))
 
-    @precondition(lambda table: trail(table.page.entries).undone)
+    @precondition(lambda table: trail(table.page.entries).undone != ())
     @rule()
     def redo(self) -> None:
         self.take(acts.redo)
@@ -203,9 +201,7 @@ class Table(RuleBasedStateMachine):
         page = self.page
         assert numbers(page.entries) == list(range(1, page.version + 1))
         assert shown(page.ledger) == shown(Ledger.of(fold(page.entries)))
-        # Who deals next is nothing that the file of a finished sheet tells.
-        parts = slice(1 if page.sheet.finished else None)
-        assert shown(page.ledger)[parts] == shown(exported(page))[parts]
+        assert shown(page.ledger) == shown(exported(page))
         assert self.book.page is page
         if self.steps % 6 == 5:
             forget_pages()
@@ -219,12 +215,15 @@ class Table(RuleBasedStateMachine):
             history = acts.history(self.page)
             assert len(list(history.latest(self.page.version + 1, self.page.version))) == self.page.version
             for row in self.page.ledger.rows:
-                if self.page.entries[(row.hand.entry or 0) - 1].kind is Kind.RECORD:
-                    assert history.of_hand(row.hand.entry or 0)
+                assert history.of_hand(row.hand.entry or 0)[-1].entry.number == row.hand.entry
 
 
 def test_memory_database_file_and_a_fold_from_nothing_agree_after_every_act(open_app: Flask) -> None:
+    # The same evenings each time: whoever changes something else shall not find a fault by chance.
     some = settings(
-        max_examples=50, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+        max_examples=50,
+        stateful_step_count=25,
+        derandomize=True,
+        suppress_health_check=[HealthCheck.too_slow],
     )
     run(Table, settings=some)
