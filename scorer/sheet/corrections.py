@@ -13,7 +13,7 @@ from ..rules.game import ONE_PERSON
 from ..rules.games import GAMES
 from .judge import BrokenHand, take_seats
 from .ledger import Ledger, Row
-from .naming import renamed
+from .naming import TAKES_OVER, renamed
 from .revision import Revision, next_hand
 from .table import Table
 
@@ -188,5 +188,5 @@ def _taken_over(revision: Revision, before: Row, heir: str, names: Mapping[str, 
         "dealer": coming["dealer"],
         "players": players,
         "points": {column: total if column == heir else 0 for column in columns},
-        "note": f"{heir} takes over from {leaver}",
+        "note": f"{heir}{TAKES_OVER}{leaver}",
     }
