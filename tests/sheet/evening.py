@@ -8,6 +8,7 @@ import pytest
 
 from scorer.exports import answer
 from scorer.rules.calls import parse_call
+from scorer.rules.core import Rule
 from scorer.sheet import document
 from scorer.sheet.entries import Entry, Kind, trail
 from scorer.sheet.fold import fold
@@ -18,6 +19,22 @@ from scorer.store.scorebook import Act, Page
 from scorer.web import acts
 
 from .files import FIVE
+
+SET: dict[str, Any] = {"contract": "7S", "proposer": "Betty", "accepter": "Ellie", "tricks": 6}
+"""21 for Betty and Ellie, 10 + 28 = 38 for the others."""
+SPOKEN = [
+    "Amber: 6H",
+    "Betty: reject",
+    "Cindy: accept",
+    *(f"{name}: no proposal" for name in ("Betty", "Cindy", "Diana", "Ellie", "Amber")),
+]
+"""The bidding of RESULT, Ellie dealing."""
+SILENCE = [f"{name}: no proposal" for name in FIVE]
+FOUR = FIVE[:4]
+SIX = [*FIVE, "Fiona"]
+FOR_AMBER = ["Fiona", *FIVE[1:]]
+FOR_ELLIE = [*FOUR, "Fiona"]
+SWAPPED = ["Amber", "Diana", "Cindy", "Betty", "Ellie"]
 
 
 class Evening:
@@ -51,6 +68,17 @@ class Evening:
         kept = document.parse(document.dumps(entry.facts).encode())
         self.page = Page.of(self.page.id, (*self.entries, replace(entry, facts=kept)), self.page)
         return self.ledger
+
+    @property
+    def players(self) -> list[str]:
+        """At the next hand."""
+        return list(self.ledger.table.game.players)
+
+    @property
+    def totals(self) -> dict[str, Any]:
+        """By column, after a look whether the ledger is a fold from nothing and what the sheet's file says."""
+        assert shown(self.ledger) == shown(Ledger.of(fold(self.entries))) == shown(exported(self.page))
+        return dict(zip(self.ledger.columns, self.ledger.totals, strict=True))
 
     def row(self, number: int) -> Row:
         return self.ledger.rows[number - 1]
@@ -94,13 +122,13 @@ class Evening:
     def reopen(self) -> Ledger:
         return self.act(acts.reopen)
 
-    def refuses(self, act: Act) -> tuple[int, str, str]:
+    def refuses(self, act: Act) -> tuple[int, Rule, str]:
         """The hand, the rule and the sentence with which a correction is refused; nothing is written."""
         before = self.page
         with pytest.raises(BrokenHand) as caught:
             self.act(act)
         assert self.page is before
-        return caught.value.hand, caught.value.violation.rule.name, caught.value.violation.detail
+        return caught.value.hand, caught.value.violation.rule, caught.value.violation.detail
 
 
 def shown(ledger: Ledger) -> tuple[Any, ...]:
@@ -118,11 +146,3 @@ def dealers(ledger: Ledger) -> list[str]:
 def exported(page: Page) -> Ledger:
     """The sheet's file, read again."""
     return Ledger.of(document.load(document.write(page.sheet)))
-
-
-def holds(evening: Evening) -> Ledger:
-    """The ledger, after a look whether it is a fold from nothing and what its file says."""
-    ledger = evening.ledger
-    assert shown(ledger) == shown(Ledger.of(fold(evening.entries)))
-    assert shown(ledger) == shown(exported(evening.page))
-    return ledger
