@@ -90,7 +90,6 @@ def rules(ledger: Ledger, options: Mapping[str, Any], *, whole: bool) -> dict[st
         revision = Revision(ledger, 0)
         revision.head = {"options": unusual}
         revision.rewrite(lambda index, facts, table: {k: v for k, v in facts.items() if k != "options"})
-        changed = _differing(options, ledger.table.game.options)
     else:
         revision = Revision(ledger, len(ledger.rows))
         game = ledger.rows[-1].judged.after.game
@@ -104,7 +103,8 @@ def rules(ledger: Ledger, options: Mapping[str, Any], *, whole: bool) -> dict[st
             return {**facts, **({"options": changed} if changed else {})}
 
         revision.rewrite(change)
-    return {"options": changed, "whole": whole or not ledger.rows, "revised": revision.facts()}
+    differing = _differing(options, ledger.table.game.options)
+    return {"options": differing, "whole": whole or not ledger.rows, "revised": revision.facts()}
 
 
 def _differing(options: Mapping[str, Any], now: Any) -> dict[str, Any]:
