@@ -4,4 +4,10 @@ from .game import Game
 from .offender import Offender
 from .spades import Spades
 
-GAMES: dict[str, type[Game]] = {game.key: game for game in (Offender, Spades)}
+GAMES: dict[str, type[Game]] = {
+    game.key: game
+    for game in (
+        Offender,
+        Spades,
+    )
+}

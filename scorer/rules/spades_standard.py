@@ -20,7 +20,7 @@ from .spades_rules import (
     PENALTY,
     SIDE_BID,
 )
-from .spades_variant import SIDES, TRICKS, Carry, Line, Side, Variant, counted
+from .spades_variant import BEHIND, SIDES, TRICKS, Carry, Line, Side, Variant, counted
 
 NILS = (Word.NIL, Word.BLIND_NIL)
 BIDS = (Word.NIL, *(Bid(level) for level in range(1, TRICKS + 1)), Word.BLIND_NIL)
@@ -44,6 +44,7 @@ class Standard(Variant):
         "nil_tricks": Key(Kind.COUNT, Each.SOME, needed=False),
     }
     hand_type = SpadesHand
+    bids = BIDS
 
     def auction(self, dealer: Seat, carry: Carry) -> BidEach:
         def more(auction: BidEach, seat: Seat, call: Call) -> None:
@@ -69,13 +70,15 @@ class Standard(Variant):
     def check_bid(self, bid: Any) -> None:
         BID.require(bid in BIDS, f"“{bid}” is not a bid of this game: a bid is {IN_WORDS}.", "bids")
 
-    def check_blind(self, seat: Seat, bid: Call, carry: Carry) -> None:
-        side = seat % 2
-        behind = carry.behind(side)
-        now = f"{behind} behind" if behind > 0 else "not behind"
+    def bidders(self, dealer: Seat, carry: Carry) -> tuple[tuple[int, str], ...]:
+        return tuple((seat % 4, self.players[seat % 4]) for seat in range(dealer + 1, dealer + 5))
+
+    def check_blind(self, bidder: int, bid: Call, carry: Carry) -> None:
+        side = bidder % 2
         BLIND_NIL.require(
             bid is not Word.BLIND_NIL or carry.may_bid_blind(side),
-            f"{self.players[seat]} cannot bid blind nil: {self.sides[side]} are {now}, and it takes 100.",
+            f"{self.players[bidder]} cannot bid blind nil: {self.sides[side]} are {carry.distance(side)}, and it "
+            f"takes {BEHIND}.",
             "bids",
         )
 
@@ -166,4 +169,4 @@ class Standard(Variant):
             yield f"{self.sides[side]} lose {cost} points for {paid} bags and carry {bags} on."
 
     def mark(self, side: Side) -> tuple[str, str]:
-        return "bags", counted(side.carried, "bag")
+        return "bags", f"{side.carried}"

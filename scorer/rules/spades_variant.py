@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from .bid_each import BidEach
+from .calls import Call
 from .core import Points, ScoreLine, Seat
 from .keys import Key
 from .spades_rules import TRICKS_TAKEN
@@ -50,6 +51,11 @@ class Carry:
         """How many points a side is behind the other; negative where it leads."""
         return self.sides[1 - side].total - self.sides[side].total
 
+    def distance(self, side: int) -> str:
+        """The same in words: "99 behind"."""
+        behind = self.behind(side)
+        return f"{behind} behind" if behind > 0 else "not behind"
+
     def may_bid_blind(self, side: int) -> bool:
         return self.behind(side) >= BEHIND
 
@@ -64,10 +70,11 @@ Line = tuple[Points, str, Any]
 
 
 class Variant(ABC):
-    """One way of playing Spades at one table. sides: their names."""
+    """One way of playing Spades at one table. bids: all that can be bid, in listing order; sides: their names."""
 
     keys: ClassVar[Mapping[str, Key]]
     hand_type: ClassVar[type[Any]]
+    bids: ClassVar[tuple[Call, ...]]
 
     def __init__(self, players: Sequence[str], sides: Sequence[str], options: Any) -> None:
         self.players = tuple(players)
@@ -87,6 +94,14 @@ class Variant(ABC):
     @abstractmethod
     def check_bid(self, bid: Any) -> None:
         """Raise RuleViolation for a bid that nobody can make under these rules."""
+
+    @abstractmethod
+    def bidders(self, dealer: Seat, carry: Carry) -> tuple[tuple[int, str], ...]:
+        """Who bids, in turn: seats or sides by their numbers, with their names; nobody in a hand without bids."""
+
+    @abstractmethod
+    def check_blind(self, bidder: int, bid: Any, carry: Carry) -> None:
+        """Raise RuleViolation for a blind bid of somebody who may not make one now."""
 
     @abstractmethod
     def check(self, hand: Any, carry: Carry) -> None:
@@ -123,6 +138,10 @@ class Variant(ABC):
             f"{tricks[0]} and {tricks[1]} tricks are {sum(tricks)}: a hand has {TRICKS}.",
             "tricks",
         )
+
+    def paid(self, hand: Any) -> Points:
+        """What the first side scores for a hand, were it the first of the evening."""
+        return sum(line[0] for line in self.lines(hand, 0, Side())[0])
 
     def score_lines(self, hand: Any, carry: Carry) -> tuple[tuple[ScoreLine, ...], Carry]:
         """What both sides score, and what they carry on."""

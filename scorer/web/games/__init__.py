@@ -2,7 +2,9 @@
 
 from .entry import EntryForm
 from .offender import OffenderForm
+from .spades import SpadesForm
 
 FORMS: dict[str, type[EntryForm]] = {
     "offender": OffenderForm,
+    "spades": SpadesForm,
 }
