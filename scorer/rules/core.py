@@ -23,6 +23,11 @@ def listed(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
 
+def counted(number: int, noun: str) -> str:
+    """ "1 trick", "2 tricks"."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 @dataclass(frozen=True)
 class Rule:
     """A law of a game: a short name and its text in one or two sentences."""
@@ -62,6 +67,10 @@ class ScoreLine:
     points: Points
     reason: str
     rule: Rule | None = None
+
+
+Worth = tuple[int, str, Rule]
+"""Points, their reason and their rule, before it is said whose they are."""
 
 
 @dataclass(frozen=True)

@@ -143,7 +143,7 @@ def _played(table: Table, faults: Mapping[str, Malformed], facts: Any, where: st
     def read_calls(value: Any, place: str) -> Auction:
         return speak(auction, value, place, number)
 
-    readers = {key: result_reader(key, known, game) for key, known in game.keys.items()}
+    readers = {key: result_reader(key, known, game, table.carry) for key, known in game.keys.items()}
     if auction is not None:
         readers["calls"] = read_calls
     read = reading.keys(facts, where, {**_beside(faults), **readers})

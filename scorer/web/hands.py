@@ -123,7 +123,7 @@ def _take(page: Page, form: EntryForm, row: Row | None) -> ResponseReturnValue:
 
 def _form(page: Page, table: Table) -> EntryForm:
     form = FORMS[page.sheet.game]()
-    form.offer(table.game)
+    form.offer_at(table)
     if request.method == "GET":
         form.key.data = access.new_key()
         form.seen.data = str(page.version)

@@ -8,6 +8,7 @@ from wtforms import Field, RadioField
 from wtforms.validators import StopValidation
 
 from ...rules.core import RuleViolation
+from ...sheet.table import Table
 from ..forms import ActForm
 
 
@@ -33,6 +34,10 @@ class EntryForm(ActForm):
     @abstractmethod
     def offer(self, game: Any) -> None:
         """Set the choices that this table has."""
+
+    def offer_at(self, table: Table) -> None:
+        """As `offer`, for a game whose choices follow from the dealer or from what the hands before carry over."""
+        self.offer(table.game)
 
     @abstractmethod
     def prefill(self, game: Any, facts: Mapping[str, Any]) -> None:
