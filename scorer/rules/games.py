@@ -5,4 +5,11 @@ from .offender import Offender
 from .reverse_bridge import ReverseBridge
 from .ten_bridge import TenBridge
 
-GAMES: dict[str, type[Game]] = {game.key: game for game in (Offender, TenBridge, ReverseBridge)}
+GAMES: dict[str, type[Game]] = {
+    game.key: game
+    for game in (
+        Offender,
+        TenBridge,
+        ReverseBridge,
+    )
+}

@@ -72,6 +72,7 @@ class ReverseBridge(Game):
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = ReverseBridgeOptions
     partnerships = True
+    counts_hands = True
 
     @property
     def hand_type(self) -> type[ReverseBridgeHand]:
