@@ -13,7 +13,18 @@ from .keys import Key, Kind
 from .options import Options
 from .part_scores import PartScores
 from .rotation import Rotation
-from .ten_bridge_points import HALF, PAIRS, TRICKS, TenBridgeHand, lines
+from .ten_bridge_points import (
+    HALF,
+    MAJOR,
+    MINOR,
+    MOST_DOWN,
+    NO_TRUMP,
+    PAIRS,
+    TRICKS,
+    TenBridgeHand,
+    lines,
+    off_bonus,
+)
 from .ten_bridge_rules import CLOSING, LAWS, RULES, TRICKS_TAKEN, TRUMP
 
 DENOMINATIONS = (*PAIRS, Denomination.NO_TRUMP)
@@ -54,6 +65,16 @@ class TenBridge(Game):
     @property
     def keys(self) -> Mapping[str, Key]:
         return KEYS
+
+    @staticmethod
+    def points_for_tricks() -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """For each trick by the denomination: plain, doubled, redoubled."""
+        return ("minor or red", MINOR), ("black or major", MAJOR), ("no trump", NO_TRUMP)
+
+    @staticmethod
+    def points_for_tricks_off() -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """For so many over- or undertricks: doubled, redoubled."""
+        return tuple((tricks, (off_bonus(1, tricks), off_bonus(2, tricks))) for tricks in range(1, MOST_DOWN + 1))
 
     def before_play(self, dealer: Seat, carry: PartScores | None) -> tuple[str, ...]:
         return (

@@ -2,7 +2,11 @@
 
 from .entry import EntryForm
 from .offender import OffenderForm
+from .reverse_bridge import ReverseBridgeForm
+from .ten_bridge import TenBridgeForm
 
 FORMS: dict[str, type[EntryForm]] = {
     "offender": OffenderForm,
+    "ten-bridge": TenBridgeForm,
+    "reverse-bridge": ReverseBridgeForm,
 }
