@@ -151,15 +151,17 @@ class TenBridge(Game):
 
     def told(self, before: PartScores | None, after: PartScores | None) -> tuple[str, ...]:
         before, after = before or PartScores(), after or PartScores()
+        wipes = self.draws_line(before, after)
+        made = " with their part score" if wipes else ""
         told: list[str] = []
         for side in range(2):
             if after.super_games[side] > before.super_games[side]:
-                told.append(f"{self._name(side)} made a super game.")
+                told.append(f"{self._name(side)} made a super game{made}.")
             elif after.games[side] > before.games[side]:
-                told.append(f"{self._name(side)} made a game.")
-        if self.draws_line(before, after):
-            wiped = " and ".join(f"{points}" for points in before.carried if points)
-            told.append(f"It took a carried part score, so all part scores are wiped out: {wiped}.")
+                told.append(f"{self._name(side)} made a game{made}.")
+        if wipes:
+            ours, theirs = before.carried
+            told.append(f"Both part scores, {ours} and {theirs}, are wiped out.")
         return tuple(told)
 
     def draws_line(self, before: PartScores | None, after: PartScores | None) -> bool:

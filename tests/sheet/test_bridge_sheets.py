@@ -116,7 +116,7 @@ def test_a_side_keeps_its_column_and_its_part_score_whoever_sits_in() -> None:
     assert kept.columns == SIDES
     assert kept.totals == (34, 0)
     assert marks(kept) == {}
-    assert kept.rows[-1].told[0] == "North & Fiona made a game."
+    assert kept.rows[-1].told[0] == "North & Fiona made a game with their part score."
     assert [row.draws_line for row in kept.rows] == [False, True]
 
 
