@@ -13,12 +13,8 @@ TAKES_OVER = " takes over from "
 def renamed(facts: Mapping[str, Any], names: Mapping[str, str], keys: Mapping[str, Key]) -> dict[str, Any]:
     """A hand's facts with other names for some players. names: who is called how from now on.
 
-<<<<<<< HEAD
-    Where two names become one, points written down by hand are added up. keys: of the hand's game.
-=======
-    Where two names become one, points written down by hand are added up. Whoever turns out to have taken over from
-    herself has nothing to add, and nothing to note.
->>>>>>> sheettests
+    Where two names become one, points written down by hand are added up, but for those she would take over from
+    herself. keys: of the hand's game.
     """
     heir, takes_over, leaver = facts.get("note", "").partition(TAKES_OVER)
 
@@ -37,16 +33,12 @@ def renamed(facts: Mapping[str, Any], names: Mapping[str, str], keys: Mapping[st
             for name, number in value.items():
                 points[of(name)] = whole(points.get(of(name), 0) + (0 if name == herself else number))
             return points
-<<<<<<< HEAD
+        if key == "note" and takes_over:
+            return f"{of(heir)}{takes_over}{of(leaver)}"
         known = keys.get(key)
         if known and known.each in (Each.PLAYER, Each.SOME):
             return {of(name): inner for name, inner in value.items()}
         if key == "dealer" or (known and known.kind is Kind.PLAYER):
-=======
-        if key == "note" and takes_over:
-            return f"{of(heir)}{takes_over}{of(leaver)}"
-        if key == "dealer" or game.keys.get(key) is Key.PLAYER:
->>>>>>> sheettests
             return of(value)
         return value
 
