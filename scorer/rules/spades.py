@@ -95,6 +95,11 @@ class Spades(Game):
     def check_key(self, key: str, value: Any) -> None:
         self.variant.check_key(key, value)
 
+    def check_in_hand(self, key: str, value: Any, carry: Carry | None) -> None:
+        self.check_key(key, value)
+        if key == "bids":
+            self.variant.check_now(carry or Carry())
+
     def check(self, hand: Any, dealer: Seat, carry: Carry | None) -> None:
         for key in self.keys:
             for value in getattr(hand, key) or ():

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from .calls import Bid
-from .core import Seat
+from .core import Seat, Worth, counted
 from .keys import Each, Key, Kind
 from .spades_rules import BARMORE_BID, BARMORE_BLIND, BARMORE_BLIND_PAYS, BARMORE_FIRST, BARMORE_MADE, BARMORE_TEN
-from .spades_variant import BEHIND, TRICKS, Carry, Line, Side, Variant, counted
+from .spades_variant import BEHIND, TRICKS, Carry, Side, Variant
 
 OPEN_BIDS = tuple(Bid(level) for level in range(4, 11))
 BLIND_BIDS = tuple(Bid(level, blind=True) for level in range(6, 11))
@@ -66,7 +66,7 @@ class Barmore(Variant):
         if hand.bids is None:
             BARMORE_BID.require(carry.is_first, "Only the first hand is played without bids.", "bids")
             return
-        BARMORE_FIRST.require(not carry.is_first, "The first hand is played without bids.", "bids")
+        self.check_now(carry)
         for side, bid in enumerate(hand.bids):
             self.check_blind(side, bid, carry)
 
@@ -99,7 +99,7 @@ class Barmore(Variant):
             return TEN_PAYS * (2 if bid.blind else 1) if made else -self.options.failed_ten
         return bid.level * (20 if bid.blind else 10) if made else -10 * bid.level
 
-    def lines(self, hand: BarmoreHand, side: int, before: Side) -> tuple[tuple[Line, ...], Side]:
+    def lines(self, hand: BarmoreHand, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:
         tricks = hand.tricks[side]
         if hand.bids is None:
             return ((10 * tricks, counted(tricks, "trick"), BARMORE_FIRST),), replace(before, sets=0)

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from .bid_each import BidEach
 from .calls import Call
-from .core import Points, ScoreLine, Seat
+from .core import Points, ScoreLine, Seat, Worth
 from .keys import Key
-from .spades_rules import TRICKS_TAKEN
+from .spades_rules import BARMORE_FIRST, TRICKS_TAKEN
 
 SIDES: tuple[tuple[Seat, Seat], ...] = ((0, 2), (1, 3))
 TRICKS = 13
@@ -65,10 +65,6 @@ class Carry:
         return Carry(self.hands + 1, sides)
 
 
-Line = tuple[Points, str, Any]
-"""Points, their reason, and their rule."""
-
-
 class Variant(ABC):
     """One way of playing Spades at one table. bids: all that can be bid, in listing order; sides: their names."""
 
@@ -99,6 +95,10 @@ class Variant(ABC):
     def bidders(self, dealer: Seat, carry: Carry) -> tuple[tuple[int, str], ...]:
         """Who bids, in turn: seats or sides by their numbers, with their names; nobody in a hand without bids."""
 
+    def check_now(self, carry: Carry) -> None:
+        """Raise RuleViolation where nobody bids in this hand."""
+        BARMORE_FIRST.require(bool(self.bidders(0, carry)), "The first hand is played without bids.", "bids")
+
     @abstractmethod
     def check_blind(self, bidder: int, bid: Any, carry: Carry) -> None:
         """Raise RuleViolation for a blind bid of somebody who may not make one now."""
@@ -116,7 +116,7 @@ class Variant(ABC):
         """How the bid of a side fared: "made", "set", "nil failed"; empty in a hand without bids."""
 
     @abstractmethod
-    def lines(self, hand: Any, side: int, before: Side) -> tuple[tuple[Line, ...], Side]:
+    def lines(self, hand: Any, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:
         """What a side scores and why, and what it carries on, its total apart."""
 
     @abstractmethod
@@ -149,8 +149,3 @@ class Variant(ABC):
         lines = tuple(ScoreLine(index, *line) for index, (own, _) in enumerate(scored) for line in own)
         points = {index: sum(line[0] for line in own) for index, (own, _) in enumerate(scored)}
         return lines, replace(carry, sides=tuple(side for _, side in scored)).paying(points)
-
-
-def counted(number: int, what: str) -> str:
-    """ "1 bag", "2 bags"."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

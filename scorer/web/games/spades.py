@@ -12,6 +12,7 @@ from ...rules.core import RuleViolation
 from ...rules.keys import Each, written_bid
 from ...rules.spades import Spades
 from ...rules.spades_variant import SIDES, TRICKS, Carry
+from ...sheet.table import Table
 from .entry import Chosen, EntryForm, radio
 
 NILS = (str(Word.NIL), str(Word.BLIND_NIL))
@@ -47,9 +48,13 @@ class SpadesForm(EntryForm):
     bidders: tuple[Bidder, ...] = ()
 
     def offer(self, game: Spades) -> None:
+        self.offer_at(Table(game, len(game.players) - 1))
+
+    def offer_at(self, table: Table) -> None:
+        game, dealer, carry = table.game, table.dealer, table.carry or Carry()
+        if not isinstance(game, Spades):
+            raise TypeError(game)
         self.game = game
-        dealer = self.table.dealer if self.table else len(game.players) - 1
-        carry = (self.table and self.table.carry) or Carry()
         numbers = [(str(number), str(number)) for number in range(TRICKS + 1)]
         self.tricks.choices = numbers
         self.bidders = tuple(
