@@ -72,6 +72,7 @@ class ReverseBridge(Game):
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = ReverseBridgeOptions
     partnerships = True
+    counts_hands = True
 
     @property
     def hand_type(self) -> type[ReverseBridgeHand]:
@@ -80,6 +81,13 @@ class ReverseBridge(Game):
     @property
     def keys(self) -> Mapping[str, Key]:
         return KEYS
+
+    @staticmethod
+    def points_for_tricks() -> tuple[tuple[str, str], ...]:
+        """For each trick of the bid, by the denomination."""
+        minor, major = (A_TRICK[suit] for suit in (Denomination.CLUBS, Denomination.HEARTS))
+        at_no_trump = f"{A_TRICK[Denomination.NO_TRUMP]}, and {FOR_NO_TRUMP} in all"
+        return ("♣ or ♦", f"{minor}"), ("♥ or ♠", f"{major}"), ("no trump", at_no_trump)
 
     def before_play(self, dealer: Seat, carry: int | None) -> tuple[str, ...]:
         played, hands = carry or 0, self.options.hands

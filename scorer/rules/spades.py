@@ -6,13 +6,14 @@ from typing import Any, ClassVar
 
 from .auction import Auction
 from .bid_each import BidEach
+from .calls import Bid
 from .core import Points, Rule, Score, Seat
 from .game import SHEET_RULES, Ending, Game, Mark
 from .keys import Key
 from .options import Options, option
-from .spades_barmore import Barmore
+from .spades_barmore import Barmore, BarmoreHand
 from .spades_rules import RULES
-from .spades_standard import Standard
+from .spades_standard import SpadesHand, Standard
 from .spades_variant import TRICKS, Carry, Variant
 
 VARIANTS: dict[str, type[Variant]] = {"standard": Standard, "barmore": Barmore}
@@ -94,6 +95,11 @@ class Spades(Game):
     def check_key(self, key: str, value: Any) -> None:
         self.variant.check_key(key, value)
 
+    def check_in_hand(self, key: str, value: Any, carry: Carry | None) -> None:
+        self.check_key(key, value)
+        if key == "bids":
+            self.variant.check_now(carry or Carry())
+
     def check(self, hand: Any, dealer: Seat, carry: Carry | None) -> None:
         for key in self.keys:
             for value in getattr(hand, key) or ():
@@ -130,6 +136,19 @@ class Spades(Game):
     def told(self, before: Carry | None, after: Carry | None) -> tuple[str, ...]:
         pairs = zip((before or Carry()).sides, (after or Carry()).sides, strict=True)
         return tuple(said for side, pair in enumerate(pairs) for said in self.variant.told(side, *pair))
+
+    @classmethod
+    def points_table(cls) -> tuple[tuple[int, tuple[Points, ...]], ...]:
+        """What a side is paid by the tricks it took: for a bid of 5; in Barmore for 5, for a blind 6, for 10."""
+        standard, barmore = (cls(("",) * 4, SpadesOptions(variant)).variant for variant in VARIANTS)
+        bids = Bid(2), Bid(1), Bid(3), Bid(1)
+
+        def row(tricks: int) -> tuple[Points, ...]:
+            taken = tricks, TRICKS - tricks
+            barmores = (BarmoreHand(taken, (bid, bid)) for bid in (Bid(5), Bid(6, blind=True), Bid(10)))
+            return standard.paid(SpadesHand(bids, taken)), *(barmore.paid(hand) for hand in barmores)
+
+        return tuple((tricks, row(tricks)) for tricks in range(TRICKS + 1))
 
     def marks(self, carry: Carry | None) -> tuple[Mark, ...]:
         marked = [self.variant.mark(side) for side in (carry or Carry()).sides]

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from .calls import Bid
-from .core import Seat
+from .core import Seat, Worth, counted
 from .keys import Each, Key, Kind
 from .spades_rules import BARMORE_BID, BARMORE_BLIND, BARMORE_BLIND_PAYS, BARMORE_FIRST, BARMORE_MADE, BARMORE_TEN
-from .spades_variant import TRICKS, Carry, Line, Side, Variant, counted
+from .spades_variant import BEHIND, TRICKS, Carry, Side, Variant
 
 OPEN_BIDS = tuple(Bid(level) for level in range(4, 11))
 BLIND_BIDS = tuple(Bid(level, blind=True) for level in range(6, 11))
@@ -33,6 +33,7 @@ class Barmore(Variant):
         "tricks": Key(Kind.COUNT, Each.SIDE),
     }
     hand_type = BarmoreHand
+    bids = (*OPEN_BIDS, *BLIND_BIDS)
 
     def auction(self, dealer: Seat, carry: Carry) -> None:
         return None
@@ -65,15 +66,20 @@ class Barmore(Variant):
         if hand.bids is None:
             BARMORE_BID.require(carry.is_first, "Only the first hand is played without bids.", "bids")
             return
-        BARMORE_FIRST.require(not carry.is_first, "The first hand is played without bids.", "bids")
+        self.check_now(carry)
         for side, bid in enumerate(hand.bids):
-            behind = carry.behind(side)
-            now = f"{behind} behind" if behind > 0 else "not behind"
-            BARMORE_BLIND.require(
-                not bid.blind or carry.may_bid_blind(side),
-                f"{self.sides[side]} cannot bid blind: they are {now}, and it takes 100.",
-                "bids",
-            )
+            self.check_blind(side, bid, carry)
+
+    def bidders(self, dealer: Seat, carry: Carry) -> tuple[tuple[int, str], ...]:
+        first = (dealer + 1) % 2
+        return () if carry.is_first else tuple((side, self.sides[side]) for side in (first, 1 - first))
+
+    def check_blind(self, bidder: int, bid: Bid, carry: Carry) -> None:
+        BARMORE_BLIND.require(
+            not bid.blind or carry.may_bid_blind(bidder),
+            f"{self.sides[bidder]} cannot bid blind: they are {carry.distance(bidder)}, and it takes {BEHIND}.",
+            "bids",
+        )
 
     def bid_text(self, hand: BarmoreHand, side: int) -> str:
         return str(hand.bids[side]) if hand.bids else ""
@@ -93,7 +99,7 @@ class Barmore(Variant):
             return TEN_PAYS * (2 if bid.blind else 1) if made else -self.options.failed_ten
         return bid.level * (20 if bid.blind else 10) if made else -10 * bid.level
 
-    def lines(self, hand: BarmoreHand, side: int, before: Side) -> tuple[tuple[Line, ...], Side]:
+    def lines(self, hand: BarmoreHand, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:
         tricks = hand.tricks[side]
         if hand.bids is None:
             return ((10 * tricks, counted(tricks, "trick"), BARMORE_FIRST),), replace(before, sets=0)
@@ -119,5 +125,4 @@ class Barmore(Variant):
             yield f"{name} are set: {lost}."
 
     def mark(self, side: Side) -> tuple[str, str]:
-        row = {0: "", 1: "set once", 2: "set twice"}
-        return "sets", row.get(side.sets, f"set {side.sets} times")
+        return "set", ("", "once", "twice")[side.sets] if side.sets < 3 else f"{side.sets} times"

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from .bid_each import BidEach
 from .calls import Bid, Call, Word
-from .core import Seat
+from .core import Seat, Worth, counted
 from .keys import Each, Key, Kind
 from .spades_rules import (
     BAGS,
@@ -20,7 +20,7 @@ from .spades_rules import (
     PENALTY,
     SIDE_BID,
 )
-from .spades_variant import SIDES, TRICKS, Carry, Line, Side, Variant, counted
+from .spades_variant import BEHIND, SIDES, TRICKS, Carry, Side, Variant
 
 NILS = (Word.NIL, Word.BLIND_NIL)
 BIDS = (Word.NIL, *(Bid(level) for level in range(1, TRICKS + 1)), Word.BLIND_NIL)
@@ -44,6 +44,7 @@ class Standard(Variant):
         "nil_tricks": Key(Kind.COUNT, Each.SOME, needed=False),
     }
     hand_type = SpadesHand
+    bids = BIDS
 
     def auction(self, dealer: Seat, carry: Carry) -> BidEach:
         def more(auction: BidEach, seat: Seat, call: Call) -> None:
@@ -69,13 +70,15 @@ class Standard(Variant):
     def check_bid(self, bid: Any) -> None:
         BID.require(bid in BIDS, f"“{bid}” is not a bid of this game: a bid is {IN_WORDS}.", "bids")
 
-    def check_blind(self, seat: Seat, bid: Call, carry: Carry) -> None:
-        side = seat % 2
-        behind = carry.behind(side)
-        now = f"{behind} behind" if behind > 0 else "not behind"
+    def bidders(self, dealer: Seat, carry: Carry) -> tuple[tuple[int, str], ...]:
+        return tuple((seat % 4, self.players[seat % 4]) for seat in range(dealer + 1, dealer + 5))
+
+    def check_blind(self, bidder: int, bid: Call, carry: Carry) -> None:
+        side = bidder % 2
         BLIND_NIL.require(
             bid is not Word.BLIND_NIL or carry.may_bid_blind(side),
-            f"{self.players[seat]} cannot bid blind nil: {self.sides[side]} are {now}, and it takes 100.",
+            f"{self.players[bidder]} cannot bid blind nil: {self.sides[side]} are {carry.distance(side)}, and it "
+            f"takes {BEHIND}.",
             "bids",
         )
 
@@ -128,14 +131,14 @@ class Standard(Variant):
                 fates.append(f"{nil} {'failed' if hand.nil_tricks[seat] else 'made'}")
         return ", ".join(fates)
 
-    def lines(self, hand: SpadesHand, side: int, before: Side) -> tuple[tuple[Line, ...], Side]:
+    def lines(self, hand: SpadesHand, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:
         bid, counting = self.bid_of(hand.bids, side), self.counting(hand, side)
         made = counting >= bid
         # Two nils bid nothing that could be made: all their tricks are those of failed nils [rules 4.1].
         ignored = not bid and self.options.failed_nil == "ignored"
         over = counting - bid if made and not ignored else 0
         failed = self.failed(hand, side) if self.options.failed_nil == "bags" else 0
-        lines: list[Line] = []
+        lines: list[Worth] = []
         if bid:
             lines.append((10 * bid if made else -10 * bid, f"bid {bid}, {'made' if made else 'set'}", MADE))
         if over:
@@ -151,7 +154,7 @@ class Standard(Variant):
                 lines.append((-self.options.bag_penalty * due // limit, f"{due} bags", PENALTY))
         return tuple(lines), after
 
-    def nil_line(self, hand: SpadesHand, seat: Seat) -> Line:
+    def nil_line(self, hand: SpadesHand, seat: Seat) -> Worth:
         bid = hand.bids[seat]
         blind = bid is Word.BLIND_NIL
         worth = self.options.blind_nil if blind else self.options.nil
@@ -166,4 +169,4 @@ class Standard(Variant):
             yield f"{self.sides[side]} lose {cost} points for {paid} bags and carry {bags} on."
 
     def mark(self, side: Side) -> tuple[str, str]:
-        return "bags", counted(side.carried, "bag")
+        return "bags", f"{side.carried}"

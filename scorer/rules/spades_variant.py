@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from .bid_each import BidEach
-from .core import Points, ScoreLine, Seat
+from .calls import Call
+from .core import Points, ScoreLine, Seat, Worth
 from .keys import Key
-from .spades_rules import TRICKS_TAKEN
+from .spades_rules import BARMORE_FIRST, TRICKS_TAKEN
 
 SIDES: tuple[tuple[Seat, Seat], ...] = ((0, 2), (1, 3))
 TRICKS = 13
@@ -50,6 +51,11 @@ class Carry:
         """How many points a side is behind the other; negative where it leads."""
         return self.sides[1 - side].total - self.sides[side].total
 
+    def distance(self, side: int) -> str:
+        """The same in words: "99 behind"."""
+        behind = self.behind(side)
+        return f"{behind} behind" if behind > 0 else "not behind"
+
     def may_bid_blind(self, side: int) -> bool:
         return self.behind(side) >= BEHIND
 
@@ -59,15 +65,12 @@ class Carry:
         return Carry(self.hands + 1, sides)
 
 
-Line = tuple[Points, str, Any]
-"""Points, their reason, and their rule."""
-
-
 class Variant(ABC):
-    """One way of playing Spades at one table. sides: their names."""
+    """One way of playing Spades at one table. bids: all that can be bid, in listing order; sides: their names."""
 
     keys: ClassVar[Mapping[str, Key]]
     hand_type: ClassVar[type[Any]]
+    bids: ClassVar[tuple[Call, ...]]
 
     def __init__(self, players: Sequence[str], sides: Sequence[str], options: Any) -> None:
         self.players = tuple(players)
@@ -89,6 +92,18 @@ class Variant(ABC):
         """Raise RuleViolation for a bid that nobody can make under these rules."""
 
     @abstractmethod
+    def bidders(self, dealer: Seat, carry: Carry) -> tuple[tuple[int, str], ...]:
+        """Who bids, in turn: seats or sides by their numbers, with their names; nobody in a hand without bids."""
+
+    def check_now(self, carry: Carry) -> None:
+        """Raise RuleViolation where nobody bids in this hand."""
+        BARMORE_FIRST.require(bool(self.bidders(0, carry)), "The first hand is played without bids.", "bids")
+
+    @abstractmethod
+    def check_blind(self, bidder: int, bid: Any, carry: Carry) -> None:
+        """Raise RuleViolation for a blind bid of somebody who may not make one now."""
+
+    @abstractmethod
     def check(self, hand: Any, carry: Carry) -> None:
         """Raise RuleViolation unless this hand can have been played; its tricks have been looked at."""
 
@@ -101,7 +116,7 @@ class Variant(ABC):
         """How the bid of a side fared: "made", "set", "nil failed"; empty in a hand without bids."""
 
     @abstractmethod
-    def lines(self, hand: Any, side: int, before: Side) -> tuple[tuple[Line, ...], Side]:
+    def lines(self, hand: Any, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:
         """What a side scores and why, and what it carries on, its total apart."""
 
     @abstractmethod
@@ -124,14 +139,13 @@ class Variant(ABC):
             "tricks",
         )
 
+    def paid(self, hand: Any) -> Points:
+        """What the first side scores for a hand, were it the first of the evening."""
+        return sum(line[0] for line in self.lines(hand, 0, Side())[0])
+
     def score_lines(self, hand: Any, carry: Carry) -> tuple[tuple[ScoreLine, ...], Carry]:
         """What both sides score, and what they carry on."""
         scored = [self.lines(hand, index, side) for index, side in enumerate(carry.sides)]
         lines = tuple(ScoreLine(index, *line) for index, (own, _) in enumerate(scored) for line in own)
         points = {index: sum(line[0] for line in own) for index, (own, _) in enumerate(scored)}
         return lines, replace(carry, sides=tuple(side for _, side in scored)).paying(points)
-
-
-def counted(number: int, what: str) -> str:
-    """ "1 bag", "2 bags"."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -13,7 +13,18 @@ from .keys import Key, Kind
 from .options import Options
 from .part_scores import PartScores
 from .rotation import Rotation
-from .ten_bridge_points import HALF, PAIRS, TRICKS, TenBridgeHand, lines
+from .ten_bridge_points import (
+    HALF,
+    MAJOR,
+    MINOR,
+    MOST_DOWN,
+    NO_TRUMP,
+    PAIRS,
+    TRICKS,
+    TenBridgeHand,
+    lines,
+    off_bonus,
+)
 from .ten_bridge_rules import CLOSING, LAWS, RULES, TRICKS_TAKEN, TRUMP
 
 DENOMINATIONS = (*PAIRS, Denomination.NO_TRUMP)
@@ -54,6 +65,16 @@ class TenBridge(Game):
     @property
     def keys(self) -> Mapping[str, Key]:
         return KEYS
+
+    @staticmethod
+    def points_for_tricks() -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """For each trick by the denomination: plain, doubled, redoubled."""
+        return ("minor or red", MINOR), ("black or major", MAJOR), ("no trump", NO_TRUMP)
+
+    @staticmethod
+    def points_for_tricks_off() -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """For so many over- or undertricks: doubled, redoubled."""
+        return tuple((tricks, (off_bonus(1, tricks), off_bonus(2, tricks))) for tricks in range(1, MOST_DOWN + 1))
 
     def before_play(self, dealer: Seat, carry: PartScores | None) -> tuple[str, ...]:
         return (
@@ -130,15 +151,17 @@ class TenBridge(Game):
 
     def told(self, before: PartScores | None, after: PartScores | None) -> tuple[str, ...]:
         before, after = before or PartScores(), after or PartScores()
+        wipes = self.draws_line(before, after)
+        made = " with their part score" if wipes else ""
         told: list[str] = []
         for side in range(2):
             if after.super_games[side] > before.super_games[side]:
-                told.append(f"{self._name(side)} made a super game.")
+                told.append(f"{self._name(side)} made a super game{made}.")
             elif after.games[side] > before.games[side]:
-                told.append(f"{self._name(side)} made a game.")
-        if self.draws_line(before, after):
-            wiped = " and ".join(f"{points}" for points in before.carried if points)
-            told.append(f"It took a carried part score, so all part scores are wiped out: {wiped}.")
+                told.append(f"{self._name(side)} made a game{made}.")
+        if wipes:
+            ours, theirs = before.carried
+            told.append(f"Both part scores, {ours} and {theirs}, are wiped out.")
         return tuple(told)
 
     def draws_line(self, before: PartScores | None, after: PartScores | None) -> bool:

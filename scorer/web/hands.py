@@ -195,8 +195,9 @@ def _notes(page: Page, table: Table, outcome: Row | None) -> list[str]:
     """A short text for each seat: the total so far, or what the hand would make of it."""
     ledger = page.ledger
     notes = []
-    for name in table.game.players:
-        column = ledger.columns.index(name) if name in ledger.columns else None
+    for seat, name in enumerate(table.game.players):
+        own = table.game.column_of(seat) if table.game.partnerships else None
+        column = ledger.columns.index(name) if name in ledger.columns else own
         if outcome and column is not None:
             notes.append(f"{points(outcome.totals[column])} ({signed(outcome.points[column])})")
         else:

@@ -124,7 +124,7 @@ def test_what_is_above_ten_bags_is_carried_on() -> None:
     carry, scores = evening(spades(), *[hand("1 2 1 2", 7)] * 4)
     assert [own for own, _ in scores] == [25, -75, 25, -75]
     assert carry.sides[0].carried == 0
-    assert [mark.text for mark in spades().marks(carry)] == ["0 bags", "8 bags"]
+    assert [mark.text for mark in spades().marks(carry)] == ["0", "8"]
 
 
 def test_a_bag_of_a_failed_nil_counts_to_ten() -> None:
@@ -144,7 +144,7 @@ def test_twenty_bags_cost_twice() -> None:
 def test_bags_never_cost_with_a_limit_of_nought() -> None:
     carry, scores = evening(spades(bag_limit=0), *[hand("1 2 1 2", 7)] * 3)
     assert scores == [(25, 42)] * 3
-    assert [mark.text for mark in spades(bag_limit=0).marks(carry)] == ["15 bags", "6 bags"]
+    assert [mark.text for mark in spades(bag_limit=0).marks(carry)] == ["15", "6"]
     assert spades(bag_limit=0).told(None, carry) == ()
 
 
@@ -166,10 +166,10 @@ def test_what_bags_cost_is_told_with_what_is_carried() -> None:
 def test_bags_are_marks_of_both_sides_from_the_beginning() -> None:
     marks = spades().marks(None)
     assert [(mark.column, mark.name, mark.text) for mark in marks] == [
-        (SIDES[0], "bags", "0 bags"),
-        (SIDES[1], "bags", "0 bags"),
+        (SIDES[0], "bags", "0"),
+        (SIDES[1], "bags", "0"),
     ]
-    assert [mark.text for mark in spades().marks(at(bags=(1, 12)))] == ["1 bag", "12 bags"]
+    assert [mark.text for mark in spades().marks(at(bags=(1, 12)))] == ["1", "12"]
 
 
 def test_a_hand_settled_by_the_table_keeps_the_bags_and_moves_the_totals() -> None:

@@ -162,11 +162,11 @@ def test_sets_go_before_the_target() -> None:
 def test_sets_are_marked_and_told() -> None:
     game = barmore()
     carry, _ = evening(game, sides("", 7), sides("8 5", 7))
-    assert [(mark.column, mark.name, mark.text) for mark in game.marks(carry)] == [(SIDES[0], "sets", "set once")]
+    assert [(mark.column, mark.name, mark.text) for mark in game.marks(carry)] == [(SIDES[0], "set", "once")]
     assert game.told(None, carry) == ("North & South are set: 1 set more in a row and the game is lost.",)
     _, again = game.score(sides("8 5", 7), WEST, carry)
     assert game.told(carry, again) == ("North & South are set: the game is lost.",)
-    assert [mark.text for mark in game.marks(again)] == ["set twice"]
+    assert [mark.text for mark in game.marks(again)] == ["twice"]
     _, won = game.score(sides("10 4", 13), WEST, LATER)
     assert game.told(LATER, won)[0] == "North & South bid 10 and took all 13 tricks: the game is theirs."
     assert barmore().marks(None) == ()

@@ -252,8 +252,8 @@ def test_games_and_wiped_part_scores_are_told_and_the_line_is_drawn_under_a_wipe
     assert game.told(before, after("5major", 10, (4, 10), EAST)) == ("East & West made a super game.",)
     carried = after("2major", 7, (4, 10))
     assert game.told(before, carried) == (
-        "North & South made a game.",
-        "It took a carried part score, so all part scores are wiped out: 4 and 10.",
+        "North & South made a game with their part score.",
+        "Both part scores, 4 and 10, are wiped out.",
     )
     assert game.draws_line(before, carried)
     assert not game.draws_line(before, after("4major", 9, (4, 10)))

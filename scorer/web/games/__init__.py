@@ -2,7 +2,13 @@
 
 from .entry import EntryForm
 from .offender import OffenderForm
+from .reverse_bridge import ReverseBridgeForm
+from .spades import SpadesForm
+from .ten_bridge import TenBridgeForm
 
 FORMS: dict[str, type[EntryForm]] = {
     "offender": OffenderForm,
+    "spades": SpadesForm,
+    "ten-bridge": TenBridgeForm,
+    "reverse-bridge": ReverseBridgeForm,
 }
