@@ -20,9 +20,9 @@ class Table:
         self.taps += 1
         target.tap()
 
-    def start(self, players: Sequence[str] = PLAYERS) -> None:
+    def start(self, players: Sequence[str] = PLAYERS, game: str = "offender") -> None:
         """Start a sheet with the browser's cookies but without its pages; the first hand is open then."""
-        path = "/new/offender"
+        path = f"/new/{game}"
         [form] = read_page(self.page.request.get(path).text()).forms
         fields = [(name, value) for name, value in form.fields if name != "player"]
         fields += [*(("player", name) for name in players), ("action", "start")]
