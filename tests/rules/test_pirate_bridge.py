@@ -104,8 +104,8 @@ SENTENCES: list[tuple[Any, Any, dict[str, Any], str]] = [
         None,
         {},
         (
-            "Dave and Gracie bid 2♠ doubled, took 8: made. Dave and Gracie 36 + 50 = 86 each, Mike and Alan 0 each. "
-            "Dave and Gracie win a game: a line is drawn for everybody."
+            "Dave and Gracie bid 2♠ doubled, took 8: made. Dave and Gracie 36 + 50 = 86 each, Mike and Alan 0 "
+            "each. Dave and Gracie win a game: a line is drawn for everybody."
         ),
     ),
     (
