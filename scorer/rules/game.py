@@ -64,8 +64,9 @@ class Game(ABC):
 
     A *carry* is what a hand hands to the next, None before the first; what belongs to a player stands in it under
     her name, for seats change. hand_type: the dataclass of one hand, its fields named as `keys`.
-    may_pass_out: whether a hand can end without a contract. begins_anew: whether a hand after the ending begins
-    the game anew, on the same sheet.
+    may_pass_out: whether a hand can end without a contract. counts_hands: whether a fixed number of hands is
+    played, one settled by the table among them. begins_anew: whether a hand after the ending begins the game anew,
+    on the same sheet.
     """
 
     key: ClassVar[str]
@@ -76,6 +77,7 @@ class Game(ABC):
     options_type: ClassVar[type[Options]]
     may_pass_out: ClassVar[bool] = True
     partnerships: ClassVar[bool] = False
+    counts_hands: ClassVar[bool] = False
     begins_anew: ClassVar[bool] = False
 
     def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from ..rules.auction import Auction
 from ..rules.core import Points, Score, ScoreLine, whole
-from ..rules.game import CLOSED_SHEET, ONE_HAND_AT_A_TIME, Ending, Game
+from ..rules.game import CLOSED_SHEET, ONE_HAND_AT_A_TIME, Ending, Game, Mark
 from ..rules.games import GAMES
 from .facts import Hand, Sheet
 from .judge import BrokenHand, Judged, RuleViolation, judge, settled_score, take_seats
@@ -43,6 +44,16 @@ class Row:
             note = self.hand.facts.get("note")
             return f"settled by the table: {note}" if note else "settled by the table"
         return "no contract" if self.result is None else self.game.brief(self.result)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What the hand changed besides points, as sentences."""
+        return self.game.told(self.judged.table.carry, self.judged.after.carry)
+
+    @property
+    def draws_line(self) -> bool:
+        """Whether the table draws a line under this hand."""
+        return self.game.draws_line(self.judged.table.carry, self.judged.after.carry)
 
     def why(self, column: int) -> tuple[ScoreLine, ...]:
         return tuple(self.score.of(column))
@@ -188,6 +199,27 @@ class Ledger:
         return None
 
     @property
+    def over(self) -> bool:
+        """Whether no further hand is played."""
+        return self.ending is not None and (self.sheet.finished or not self.table.game.begins_anew)
+
+    @property
+    def marks(self) -> dict[str, list[Mark]]:
+        """What each column carries besides its points, by the column's name on the sheet."""
+        game = self.table.game
+        own = (column.name for column in game.columns())
+        on_sheet = dict(zip(own, self.columns, strict=False)) if game.partnerships else {}
+        marks: dict[str, list[Mark]] = {}
+        for mark in game.marks(self.table.carry):
+            marks.setdefault(on_sheet.get(mark.column, mark.column), []).append(mark)
+        return marks
+
+    @property
+    def payments(self) -> Mapping[str, Fraction]:
+        """What each column receives in money, by name; empty where nothing is at stake."""
+        return self.table.game.payments(dict(zip(self.columns, self.totals, strict=True)))
+
+    @property
     def standings(self) -> tuple[Standing, ...]:
         totals = self.totals
         sign = -1 if self.table.game.lowest_wins else 1
@@ -205,8 +237,7 @@ class Ledger:
         last = self.playing or (self.rows[-1].judged if self.rows else None)
         if last and last.auction:
             return last.auction
-        over = self.sheet.finished if self.table.game.begins_anew else self.ending
-        return None if over else self.table.auction()
+        return None if self.over else self.table.auction()
 
     def working(self, row: Row, column: int) -> str:
         """How a running total came about: "49 + 38 = 87"; the total alone in the first hand."""

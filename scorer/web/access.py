@@ -74,10 +74,19 @@ def page_to_score(sheet_id: str) -> Page:
 
 
 def page_to_play(sheet_id: str) -> Page:
-    """The sheet, for a phone that enters the next hand: one that is finished shows itself instead."""
+    """The sheet, for a phone that writes on it: one that is finished shows itself instead."""
     page = page_to_score(sheet_id)
     if page.sheet.finished:
         say("The sheet is finished: reopen it to play on.")
+        abort(redirect(url_for("sheets.show", sheet_id=sheet_id), 303))
+    return page
+
+
+def page_for_a_hand(sheet_id: str) -> Page:
+    """The sheet, for a phone that enters the next hand: where none is played any more, it shows itself instead."""
+    page = page_to_play(sheet_id)
+    if page.ledger.ending and page.ledger.over:
+        say(f"The game is over: {page.ledger.ending.reason}.")
         abort(redirect(url_for("sheets.show", sheet_id=sheet_id), 303))
     return page
 

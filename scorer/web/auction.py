@@ -20,7 +20,7 @@ pages = Blueprint("auction", __name__, url_prefix="/sheets/<sheet_id>/auction")
 
 @pages.get("")
 def show(sheet_id: str) -> ResponseReturnValue:
-    return _auction(access.page_to_play(sheet_id))
+    return _auction(access.page_for_a_hand(sheet_id))
 
 
 @pages.post("")

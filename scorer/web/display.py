@@ -3,6 +3,8 @@
 import hashlib
 import re
 from datetime import date
+from decimal import Decimal
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -24,7 +26,14 @@ PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
 def register(app: Flask) -> None:
     app.jinja_env.filters.update(
-        as_spoken=as_spoken, suits=suits, points=points, signed=signed, working=working, day=day, listed=listed
+        as_spoken=as_spoken,
+        money=money,
+        suits=suits,
+        points=points,
+        signed=signed,
+        working=working,
+        day=day,
+        listed=listed,
     )
     app.jinja_env.globals.update(
         act_fields=act_fields,
@@ -34,6 +43,7 @@ def register(app: Flask) -> None:
         option_choices=option_choices,
         option_text=option_text,
         place=place,
+        players_of=players_of,
         rule_number=rule_number,
         when=when,
     )
@@ -76,12 +86,23 @@ def signed(value: Points) -> str:
     return f"{value:+}".replace("-", "−")
 
 
+def money(amount: Fraction) -> str:
+    """An amount to the cent: "+1.20", with a real minus sign."""
+    return f"{round(amount * 100) / Decimal(100):+.2f}".replace("-", "−")
+
+
 def day(written: str) -> str:
     """ "2026-11-20" as "20 Nov 2026"."""
     if not written:
         return ""
     when = date.fromisoformat(written)
     return f"{when.day} {when:%b %Y}"
+
+
+def players_of(game: Game | type[Game]) -> str:
+    """How many play: "3 to 7 players"."""
+    sizes = game.sizes
+    return f"{sizes[0]} to {sizes[-1]} players" if len(sizes) > 1 else f"{sizes[0]} players"
 
 
 def place(number: int, *, shared: bool = False) -> str:

@@ -27,7 +27,7 @@ STILL_HERE = "What you tapped is still here: record it if it is still right."
 
 @pages.get("/hand")
 def new(sheet_id: str) -> ResponseReturnValue:
-    page = access.page_to_play(sheet_id)
+    page = access.page_for_a_hand(sheet_id)
     form = _form(page, page.ledger.table)
     known = acts.known_so_far(page)
     if known:

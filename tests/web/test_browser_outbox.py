@@ -276,7 +276,7 @@ def test_a_locked_database_is_told_and_the_hand_waits_for_it(table: Table, locke
     expect(line(page)).to_have_text("1 waiting")
     told = page.get_by_role("alert")
     expect(told).to_contain_text("Waiting: Hand 1")
-    expect(told).to_contain_text("The scorebook is busy or cannot be written")
+    expect(told).to_contain_text("The scorebook is busy. Another program holds on to the database.")
     expect(told).to_contain_text("Nothing was recorded.")
     # The page can be left and comes back as it was.
     page.once("dialog", lambda dialog: dialog.accept())
