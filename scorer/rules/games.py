@@ -4,4 +4,10 @@ from .game import Game
 from .offender import Offender
 from .pirate_bridge import PirateBridge
 
-GAMES: dict[str, type[Game]] = {game.key: game for game in (Offender, PirateBridge)}
+GAMES: dict[str, type[Game]] = {
+    game.key: game
+    for game in (
+        Offender,
+        PirateBridge,
+    )
+}

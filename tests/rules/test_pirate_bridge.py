@@ -104,33 +104,30 @@ SENTENCES: list[tuple[Any, Any, dict[str, Any], str]] = [
         None,
         {},
         (
-            "Dave and Gracie bid 2♠ doubled, took 8: made. Dave and Gracie 36 + 50 = 86 each, Mike and Alan 0 "
-            "each. Dave and Gracie win a game: a line is drawn for everybody."
+            "Dave and Gracie bid 2♠ doubled, took 8: made. They score 36 + 50 = 86 each, the defenders 0. "
+            "Dave and Gracie win a game."
         ),
     ),
     (
         played("4H", 8),
         None,
         {},
-        "Dave and Gracie bid 4♥, took 8: set. Dave and Gracie 0 each, Mike and Alan 100 each.",
+        "Dave and Gracie bid 4♥, took 8: set. They score 0 each, the defenders 100 each.",
     ),
     (
         played("4S", 10, ALAN, DAVE),
         rubber(played("4S", 10, ALAN, GRACIE)),
         {},
         (
-            "Alan and Dave bid 4♠, took 10: made. Alan 36 + 250 = 286, Dave 36, Gracie and Mike 0 each. "
-            "Alan and Dave win a game: a line is drawn for everybody. The rubber is over: Alan has two games."
+            "Alan and Dave bid 4♠, took 10: made. Alan scores 36 + 250 = 286, Dave 36, the defenders 0. "
+            "The rubber is over: Alan has two games."
         ),
     ),
     (
         played("1NT", 7, vulnerable=True),
         None,
         {"scoring": "contract"},
-        (
-            "Dave and Gracie bid 1 NT, vulnerable, took 7: made. Dave and Gracie 40 + 50 = 90 each, "
-            "Mike and Alan 0 each."
-        ),
+        "Dave and Gracie bid 1 NT, vulnerable, took 7: made. They score 40 + 50 = 90 each, the defenders 0.",
     ),
 ]
 

@@ -96,14 +96,17 @@ def test_what_a_hand_changed_is_told_and_the_line_drawn() -> None:
     assert (game.told(before, nothing), game.draws_line(before, nothing)) == ((), False)
     won = score(played("3NT", 9, DAVE, MIKE), before)[1]
     assert game.draws_line(before, won)
-    assert game.told(before, won) == ("Dave and Mike win a game: a line is drawn for everybody.",)
+    assert game.told(before, won) == ("Dave and Mike win a game.",)
+    part_scores = rubber(played("2S", 8, DAVE, MIKE))
+    wiped = score(played("3NT", 9, DAVE, GRACIE), part_scores)[1]
+    assert game.told(part_scores, wiped) == ("Dave and Gracie win a game.", "Mike's 18 below the line count no more.")
     over = score(played("3NT", 9, ALAN, GRACIE), before)[1]
     assert game.told(before, over) == (
-        "Alan and Gracie win a game: a line is drawn for everybody.",
+        "Alan and Gracie win a game.",
         "The rubber is over: Alan and Gracie have two games.",
     )
     again = score(played("3NT", 9), over)[1]
-    assert game.told(over, again) == ("Dave and Gracie win a game: a line is drawn for everybody.",)
+    assert game.told(over, again) == ("Dave and Gracie win a game.",)
     assert (game.told(None, None), game.draws_line(None, None)) == ((), False)
 
 
@@ -111,10 +114,10 @@ def test_the_marks_are_games_and_part_scores() -> None:
     game = pirates()
     carry = rubber(played("4S", 10, ALAN, GRACIE), played("2S", 8, DAVE, GRACIE))
     assert [(mark.column, mark.name, mark.text) for mark in game.marks(carry)] == [
-        ("Alan", "games", "1 game"),
-        ("Dave", "part score", "18 below"),
-        ("Gracie", "games", "1 game"),
-        ("Gracie", "part score", "18 below"),
+        ("Alan", "games", "1"),
+        ("Dave", "part score", "18"),
+        ("Gracie", "games", "1"),
+        ("Gracie", "part score", "18"),
     ]
     assert game.marks(None) == ()
     left = PirateBridge(("Eve", "Dave", "Fay", "Mike"))

@@ -2,7 +2,9 @@
 
 from .entry import EntryForm
 from .offender import OffenderForm
+from .pirate_bridge import PirateForm
 
 FORMS: dict[str, type[EntryForm]] = {
     "offender": OffenderForm,
+    "pirate-bridge": PirateForm,
 }

@@ -12,7 +12,9 @@ from ..forms import ActForm
 
 
 class Chosen:
-    """One of the choices, each fault in the table's words. asks: what to do where nothing is chosen yet."""
+    """One of the choices, each fault in the table's words. asks: what to do while nothing is chosen; empty where
+    nothing need be.
+    """
 
     def __init__(self, asks: str, unknown: str) -> None:
         self.asks = asks
@@ -69,7 +71,7 @@ class EntryForm(ActForm):
             validator.asks
             for field in self
             for validator in field.validators
-            if isinstance(validator, Chosen) and not field.data
+            if isinstance(validator, Chosen) and validator.asks and not field.data
         )
         return next(wishes, "")
 
