@@ -9,25 +9,25 @@ from ...rules.auction_bridge import ALL_TRICKS, MOST_HONORS
 from ...rules.calls import BRIDGE, DOUBLED, Contract
 from ...rules.pirate_bidding import LEVELS
 from ...rules.pirate_bridge import PirateBridge
-from .entry import EntryForm, radio
+from .entry import EntryForm, radio, spare
 
 VULNERABLE = "yes"
 
 
 def _honors() -> RadioField:
-    return radio("Honors", "", "Nobody holds “{}” honors.")
+    return spare("Honors", "Nobody holds “{}” honors.")
 
 
 class PirateForm(EntryForm):
-    """What need not be tapped stands last: a hand is plain, and has no honors, until somebody says so."""
+    """A contract is plain, nobody vulnerable and no honors are held until somebody says so."""
 
     declarer = radio("Declarer", "Tap who declared.", "“{}” is not at this table.")
     acceptor = radio("Acceptor", "Tap who accepted.", "“{}” is not at this table.")
     level = radio("Tricks bid", "Tap the number bid.", "“{}” is not a number of tricks to bid.")
     suit = radio("Trump", "Tap the suit or NT.", "“{}” is not a suit of this game.")
     tricks = radio("Tricks taken", "Tap the tricks they took.", "“{}” is not a number of tricks here.")
-    doubling = radio("Doubled", "", "“{}” is not a double.")
-    vulnerable = radio("Vulnerable", "", "“{}” is not an answer here.")
+    doubling = spare("Doubled", "“{}” is not a double.")
+    vulnerable = spare("Vulnerable", "“{}” is not an answer here.")
     honors_0, honors_1, honors_2, honors_3 = _honors(), _honors(), _honors(), _honors()
 
     def offer(self, game: PirateBridge) -> None:
