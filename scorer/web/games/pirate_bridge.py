@@ -15,7 +15,7 @@ VULNERABLE = "yes"
 
 
 def _honors() -> RadioField:
-    return spare("Honors", "Nobody holds “{}” honors.")
+    return spare("Honors", "Nobody scores for “{}” honors here.")
 
 
 class PirateForm(EntryForm):
@@ -27,7 +27,7 @@ class PirateForm(EntryForm):
     suit = radio("Trump", "Tap the suit or NT.", "“{}” is not a suit of this game.")
     tricks = radio("Tricks taken", "Tap the tricks they took.", "“{}” is not a number of tricks here.")
     doubling = spare("Doubled", "“{}” is not a double.")
-    vulnerable = spare("Vulnerable", "“{}” is not an answer here.")
+    vulnerable = spare("Vulnerable", "Nobody is vulnerable at this table.")
     honors_0, honors_1, honors_2, honors_3 = _honors(), _honors(), _honors(), _honors()
 
     def offer(self, game: PirateBridge) -> None:
