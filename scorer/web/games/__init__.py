@@ -2,12 +2,14 @@
 
 from .entry import EntryForm
 from .offender import OffenderForm
+from .pirate_bridge import PirateForm
 from .reverse_bridge import ReverseBridgeForm
 from .spades import SpadesForm
 from .ten_bridge import TenBridgeForm
 
 FORMS: dict[str, type[EntryForm]] = {
     "offender": OffenderForm,
+    "pirate-bridge": PirateForm,
     "spades": SpadesForm,
     "ten-bridge": TenBridgeForm,
     "reverse-bridge": ReverseBridgeForm,
