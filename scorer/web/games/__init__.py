@@ -2,7 +2,9 @@
 
 from .entry import EntryForm
 from .offender import OffenderForm
+from .plain import PlainForm
 
 FORMS: dict[str, type[EntryForm]] = {
     "offender": OffenderForm,
+    "plain": PlainForm,
 }
