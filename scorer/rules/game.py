@@ -64,9 +64,9 @@ class Game(ABC):
 
     A *carry* is what a hand hands to the next, None before the first; what belongs to a player stands in it under
     her name, for seats change. hand_type: the dataclass of one hand, its fields named as `keys`.
-    may_pass_out: whether a hand can end without a contract. counts_hands: whether so many hands are played, and one
-    settled by the table is one of them. begins_anew: whether a hand after the ending begins
-    the game anew, on the same sheet.
+    may_pass_out: whether a hand can end without a contract. counts_hands: whether a fixed number of hands is
+    played, one settled by the table among them. begins_anew: whether a hand after the ending begins the game anew,
+    on the same sheet.
     """
 
     key: ClassVar[str]
