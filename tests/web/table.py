@@ -19,10 +19,10 @@ class Table:
         self.taps += 1
         target.tap()
 
-    def start(self, players: Sequence[str] = PLAYERS) -> None:
-        """Start a sheet from the home page; the first hand is open then."""
+    def start(self, players: Sequence[str] = PLAYERS, game: str = "offender", **options: str) -> None:
+        """Start a sheet from the home page, with these house rules; the first hand is open then."""
         self.page.goto("/")
-        self.page.get_by_role("link", name="New sheet").tap()
+        self.page.locator(f".games .cover[href='/new/{game}']").tap()
         fields = self.page.get_by_role("textbox", name=re.compile("Player"))
         expect(fields.first).to_be_visible()
         while fields.count() < len(players):
@@ -31,6 +31,11 @@ class Table:
             expect(fields).to_have_count(before + 1)
         for seat, name in enumerate(players):
             fields.nth(seat).fill(name)
+        if options:
+            self.page.locator("#new-sheet summary").tap()
+        for option, value in options.items():
+            rule = self.page.locator(f"#option-{option}")
+            rule.select_option(value) if rule.evaluate("rule => rule.matches('select')") else rule.fill(value)
         self.page.get_by_role("button", name="Start", exact=True).last.tap()
         self.page.wait_for_url("**/hand")
 

@@ -58,7 +58,10 @@ def test_the_smallest_and_the_largest_table_fit_the_screen(page: Page, players: 
     table.start(NAMES[:players], "plain")
     press(table, ">".join(["12"] * players))
     expect(page.get_by_role("button", name="Record")).not_to_have_attribute("aria-disabled", "true")
-    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [360, 640]
+    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
+        360,
+        640,
+    ]
     small = """() => [...document.querySelectorAll('.key, [data-keypad]')].map(e => e.getBoundingClientRect())
         .filter(box => box.width < 48 || box.height < 48).length"""
     assert page.evaluate(small) == 0

@@ -1,4 +1,4 @@
-"""Any other game on a phone without JavaScript: points are typed, and whatever is no number is kept and explained."""
+"""Any other game on a phone without JavaScript: points are typed; what is no number is kept and explained."""
 
 import pytest
 
