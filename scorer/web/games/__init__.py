@@ -2,9 +2,11 @@
 
 from .entry import EntryForm
 from .offender import OffenderForm
+from .oh_hell import OhHellForm
 from .plain import PlainForm
 
 FORMS: dict[str, type[EntryForm]] = {
     "offender": OffenderForm,
+    "oh-hell": OhHellForm,
     "plain": PlainForm,
 }

@@ -12,18 +12,28 @@ from ...sheet.table import Table
 from ..forms import ActForm
 
 
-class Chosen:
+class Offered:
+    """One of the choices or none; a fault in the table's words."""
+
+    def __init__(self, unknown: str) -> None:
+        self.unknown = unknown
+
+    def __call__(self, form: Any, field: RadioField) -> None:
+        if field.data and field.data not in [choice[0] for choice in field.choices or ()]:
+            raise StopValidation(self.unknown.format(field.data[:40]))
+
+
+class Chosen(Offered):
     """One of the choices, each fault in the table's words. asks: what to do where nothing is chosen yet."""
 
     def __init__(self, asks: str, unknown: str) -> None:
+        super().__init__(unknown)
         self.asks = asks
-        self.unknown = unknown
 
     def __call__(self, form: Any, field: RadioField) -> None:
         if not field.data:
             raise StopValidation(self.asks)
-        if field.data not in [choice[0] for choice in field.choices or ()]:
-            raise StopValidation(self.unknown.format(field.data[:40]))
+        super().__call__(form, field)
 
 
 class EntryForm(ActForm):
@@ -85,3 +95,8 @@ class EntryForm(ActForm):
 
 def radio(label: str, asks: str, unknown: str) -> RadioField:
     return RadioField(label, choices=[], validators=[Chosen(asks, unknown)], validate_choice=False)
+
+
+def spare(label: str, unknown: str) -> RadioField:
+    """A choice that may be left out."""
+    return RadioField(label, choices=[], validators=[Offered(unknown)], validate_choice=False)
