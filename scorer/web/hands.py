@@ -162,7 +162,7 @@ def _context(page: Page, form: EntryForm, row: Row | None) -> dict[str, object]:
         "after": None,
         "outcome": None,
         "violation": form.broken,
-        "reason": ReasonForm(),
+        "reason": _reason(),
         "settled": row is not None and row.judged.settled is not None,
     }
     if not wish and form.broken is None and form.is_sound():
@@ -183,6 +183,14 @@ def _context(page: Page, form: EntryForm, row: Row | None) -> dict[str, object]:
             context["drops_calls"] = bool(spoken) and "calls" not in outcome.hand.facts
     context["notes"] = _notes(page, table, context["outcome"])
     return context
+
+
+def _reason() -> ReasonForm:
+    """Why, as it was sent, with what is wrong with it."""
+    reason = ReasonForm()
+    if request.method == "POST":
+        reason.validate()
+    return reason
 
 
 def _notes(page: Page, table: Table, outcome: Row | None) -> list[str]:
