@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any
 
-from wtforms import Field, RadioField
+from wtforms import Field, HiddenField, RadioField
 from wtforms.validators import StopValidation
 
 from ...rules.core import RuleViolation
@@ -68,15 +68,19 @@ class EntryForm(ActForm):
         if field is not None:
             field.errors = [*field.errors, violation.detail]
 
+    @property
+    def entered(self) -> list[Field]:
+        """The fields that a person fills in."""
+        return [field for field in self if not isinstance(field, HiddenField)]
+
     def is_sound(self) -> bool:
         """Whether all that was tapped is what this table offers; else its fields say what is wrong."""
-        radios = [field for field in self if isinstance(field, RadioField)]
         # Each is asked, so that each says what is wrong with it.
-        return sum(not field.validate(self) for field in radios) == 0
+        return sum(not field.validate(self) for field in self.entered) == 0
 
     def facts_so_far(self) -> list[str]:
         """What has been tapped."""
-        return [field.data for field in self if isinstance(field, RadioField) and field.data]
+        return [field.data for field in self.entered if field.data]
 
     def first_wish(self) -> str:
         """What to tap next; empty when all is chosen."""
