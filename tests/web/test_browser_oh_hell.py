@@ -126,7 +126,7 @@ def test_the_smallest_and_the_largest_table_fit_the_screen(page: Page, players: 
     names = (*PLAYERS, "Fiona", "Grace")[:players]
     most = "17" if players == 3 else "7"
     table.start(names, "oh-hell", max_cards=most)
-    row, pad = page.locator(".bidder").last.bounding_box(), page.locator(".pad:visible").bounding_box()
+    row, pad = page.locator(".speaker").last.bounding_box(), page.locator(".pad:visible").bounding_box()
     assert row
     assert pad
     assert row["y"] + row["height"] <= pad["y"]
