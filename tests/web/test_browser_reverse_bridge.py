@@ -3,6 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from .declared import FOUR, TOO_SMALL, DeclaredTable, fits
+from .test_browser_everyone import found_by_axe
 from .test_reverse_bridge import HANDS
 
 
@@ -18,6 +19,7 @@ def test_a_hand_takes_five_taps_on_one_screen(page: Page) -> None:
         if number == 0:
             expect(page.locator(".forecast")).to_contain_text("East & West took 9: made, 2 over.")
             fits(page)
+            assert found_by_axe(page) == []
         table.record()
         assert table.taps - before <= 6
     assert table.standings() == {"North & South": "21", "East & West": "75"}

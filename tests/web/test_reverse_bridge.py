@@ -51,9 +51,8 @@ def test_an_evening_of_four_hands_ends_with_its_winner(phone: Phone) -> None:
 def test_the_preview_says_what_recording_would_do(phone: Phone) -> None:
     sheet = started(phone)
     said = preview(phone, sheet, tapped())
-    assert (
-        "North & South bid 7♠︎ spades, East & West took 9: made, 2 over. North & South 21, East & West 10." in said
-    )
+    assert "North & South bid 7♠︎ spades, East & West took 9: made, 2 over." in said
+    assert "North & South 21, East & West 10." in said
     assert "10 (+10)" in said
 
 
