@@ -136,12 +136,12 @@ class ReverseBridge(Game):
         return f"{self.players[hand.declarer]} {hand.contract.symbols}, opponents took {hand.opponent_tricks}"
 
     def sentence(self, hand: ReverseBridgeHand, dealer: Seat, carry: int | None) -> str:
-        """ "North bid 7♠, East & West took 9: made, 2 over. North & South 21, East & West 10." """
+        """ "North & South bid 7♠, East & West took 9: made, 2 over. North & South 21, East & West 10." """
         score, _ = self.score(hand, dealer, carry)
         bidders, opponents = self._sides(hand.declarer)
         off = f", {hand.off} over" if hand.off > 0 else f", {-hand.off} short" if hand.off < 0 else ""
         return (
-            f"{self.players[hand.declarer]} bid {hand.contract.symbols}, {self._name(opponents)} took "
+            f"{self._name(bidders)} bid {hand.contract.symbols}, {self._name(opponents)} took "
             f"{hand.opponent_tricks}: {self.outcome(hand)}{off}. "
             f"{self._name(bidders)} {score.sum(bidders)}, {self._name(opponents)} {score.sum(opponents)}."
         )

@@ -129,7 +129,7 @@ class TenBridge(Game):
         return f"{self.players[hand.declarer]} {hand.contract.symbols}{trump}, took {hand.tricks}"
 
     def sentence(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores | None) -> str:
-        """ "North bid 2 NT redoubled, took 8: made. North & South 39 + 40 + 10 = 89." """
+        """ "South played 2 NT redoubled, took 8: made. North & South 39 + 40 + 10 = 89." """
         score, after = self.score(hand, dealer, carry)
         before, side = carry or PartScores(), score.lines[0].column
         changed = ""
@@ -138,7 +138,7 @@ class TenBridge(Game):
         elif after.carried != before.carried:
             changed = " Both part scores are wiped out."
         return (
-            f"{self.players[hand.declarer]} bid {hand.contract.symbols}, took {hand.tricks}: "
+            f"{self.players[hand.declarer]} played {hand.contract.symbols}, took {hand.tricks}: "
             f"{self.outcome(hand)}. {self._name(side)} {score.sum(side)}.{changed}"
         )
 

@@ -131,13 +131,13 @@ def test_no_tricks_at_all_are_short_of_every_bid() -> None:
 def test_the_sentence_of_a_hand_says_what_happened_and_what_it_pays() -> None:
     game = reverse_bridge()
     assert game.sentence(reverse("7S", NORTH, 9), WEST, None) == (
-        "North bid 7♠, East & West took 9: made, 2 over. North & South 21, East & West 10."
+        "North & South bid 7♠, East & West took 9: made, 2 over. North & South 21, East & West 10."
     )
     assert game.sentence(reverse("9D", EAST, 6), WEST, None) == (
-        "East bid 9♦, North & South took 6: set, 3 short. East & West 0, North & South 15."
+        "East & West bid 9♦, North & South took 6: set, 3 short. East & West 0, North & South 15."
     )
     assert game.sentence(reverse("5NT", WEST, 5), WEST, None) == (
-        "West bid 5 NT, North & South took 5: made. East & West 15 + 1 = 16, North & South 0."
+        "East & West bid 5 NT, North & South took 5: made. East & West 15 + 1 = 16, North & South 0."
     )
     assert game.brief(reverse("7S", NORTH, 9)) == "North 7♠, opponents took 9"
     assert [game.outcome(reverse("7S", NORTH, tricks)) for tricks in (6, 7, 8)] == ["set", "made", "made"]

@@ -307,10 +307,10 @@ def test_the_trump_suit_is_one_of_the_pair_or_else_the_default_and_scores_nothin
 def test_the_sentence_of_a_hand_says_what_happened_and_what_it_pays() -> None:
     game = TenBridge(FOUR)
     assert game.sentence(ten("2NTXX", SOUTH, 8), EAST, PartScores((4, 0))) == (
-        "South bid 2 NT redoubled, took 8: made. North & South 39 + 40 + 10 = 89."
+        "South played 2 NT redoubled, took 8: made. North & South 39 + 40 + 10 = 89."
     )
     assert game.sentence(ten("3majorX", SOUTH, 6), NORTH, None) == (
-        "South bid 3 major doubled, took 6: set. East & West 14 + 10 = 24."
+        "South played 3 major doubled, took 6: set. East & West 14 + 10 = 24."
     )
     assert game.sentence(ten("1NT", NORTH, 6), NORTH, PartScores((4, 10))).endswith("7. Part score 11.")
     assert game.sentence(ten("2major", SOUTH, 7), NORTH, PartScores((4, 10))).endswith(
