@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from .table import Table
+from .test_browser_everyone import found_by_axe
 
 FOUR = ("Alan", "Dave", "Gracie", "Mike")
 SMALL = """() => [...document.querySelectorAll('button, summary, .key, .touch, .tabs a, a.icon, a.go')]
@@ -129,3 +130,20 @@ def test_by_the_values_of_contract_bridge_a_hand_fits_the_screen_too(page: Page)
     table.record()
     assert table.taps <= 7
     assert list(table.standings().values()) == ["1430", "0", "1430", "0"]
+
+
+def test_axe_finds_nothing_on_the_pages_of_this_game(page: Page) -> None:
+    table = PirateTable(page)
+    table.sit_down()
+    table.enter("Dave", "Mike", "4", "S", "X", "10")
+    page.locator(".fold summary").tap()
+    page.locator("label[for=honors_1-4]").tap()
+    expect(page.locator(".forecast")).to_contain_text("72 + 50 + 72 = 194 each")
+    for color in ("light", "dark"):
+        page.emulate_media(color_scheme="light" if color == "light" else "dark")
+        assert found_by_axe(page) == []
+    table.record()
+    page.locator("#hand-1 summary").tap()
+    assert found_by_axe(page) == []
+    page.goto("/rules/pirate-bridge")
+    assert found_by_axe(page) == []
