@@ -26,7 +26,10 @@ LONGEST_LIST = 99
 @dataclass(frozen=True)
 class OhHellOptions(Options):
     scoring: str = option(
-        "standard", tuple(METHODS), "Scoring", "What a bid pays that was met, and one that was not."
+        "standard",
+        tuple(METHODS),
+        "Scoring",
+        "What a bid pays that was met, and one that was not: the page of rules has the table.",
     )
     hook: bool = option(
         True, (True, False), "The hook", "The dealer may not make the bids add up to the cards of the hand."

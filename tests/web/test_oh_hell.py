@@ -181,4 +181,4 @@ def test_the_page_of_rules_has_the_fourteen_scoring_methods(phone: Phone) -> Non
     """[rules 5.1]"""
     page = phone.get("/rules/oh-hell")
     assert page.text.count('<th scope="row">') == 14
-    assert "minus_ten_plus_bid10 + bid−(10 + bid)" in words(page).replace(" minus", "minus")
+    assert "minus ten plus bid10 + bid−(10 + bid)" in words(page)
