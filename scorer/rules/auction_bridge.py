@@ -98,3 +98,16 @@ def honors(denomination: Denomination | None, held: tuple[int, ...]) -> Iterator
         yield times * value, f"{more} honors in one hand{beside}", HONORS
     elif times := BETWEEN_PARTNERS.get(more + fewer):
         yield times * value, f"{more + fewer} honors", HONORS
+
+
+def values() -> Iterator[tuple[Denomination, tuple[int, ...], tuple[int, ...]]]:
+    """What each denomination pays: an odd trick plain, doubled and redoubled; and honors, three to five between
+    partners, then four in one hand, four with the fifth in the partner's, five in one hand; nought where there are
+    none.
+    """
+    hands = ((2, 1), (2, 2), (3, 2), (4, 0), (4, 1), (5, 0))
+    for denomination in BRIDGE:
+        tricks = tuple(ODD_TRICK[denomination] * 2**doubling for doubling in range(len(DOUBLED)))
+        most = ACES if denomination is Denomination.NO_TRUMP else MOST_HONORS
+        held = (honors(denomination, hand) if sum(hand) <= most else () for hand in hands)
+        yield denomination, tricks, tuple(sum(points for points, *_ in paid) for paid in held)

@@ -207,14 +207,17 @@ class OhHell(Game):
         return zip(self.players, hand.bids, hand.tricks, strict=True)
 
     def sentence(self, hand: OhHellHand, dealer: Seat, carry: int | None) -> str:
-        """What everybody bid, took and scores: "Amber met 3 (+13), Betty took 2 of 3 (+2)."."""
+        """Who met her bid and who did not, and what it pays: "Met: Amber +13. Missed: Betty (2 of 3) +2."."""
         score, _ = self.score(hand, dealer, carry)
-        clauses = [
-            f"{name} {f'met {bid}' if bid == tricks else f'took {tricks} of {bid}'} "
-            f"({f'{score.total(seat):+}'.replace('-', '−')})"
-            for seat, (name, bid, tricks) in enumerate(self._told(hand))
-        ]
-        return f"{', '.join(clauses)}."
+        met, missed = list[str](), list[str]()
+        for seat, (name, bid, tricks) in enumerate(self._told(hand)):
+            paid = f"{score.total(seat):+}".replace("-", "−")
+            if bid == tricks:
+                met.append(f"{name} {paid}")
+            else:
+                missed.append(f"{name} ({tricks} of {bid}) {paid}")
+        told = (("Met", met), ("Missed", missed))
+        return " ".join(f"{outcome}: {', '.join(names)}." for outcome, names in told if names)
 
     def score(self, hand: OhHellHand, dealer: Seat, carry: int | None) -> tuple[Score, int]:
         self.check(hand, dealer, carry)

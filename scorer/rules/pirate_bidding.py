@@ -74,7 +74,7 @@ class PirateBidding(Acceptance):
         contract, name = self.contract, self.name(seat)
         if contract is None:
             DOUBLE.broken(f"There is nothing for {name} to double: no bid has been accepted yet.")
-        DOUBLE.require(contract.doubling == 0, f"{contract.symbols} is not doubled once more.")
+        DOUBLE.require(contract.doubling == 0, f"{contract.symbols} cannot be doubled again.")
         DOUBLE.require(
             seat not in (self.declarer, self.partner),
             f"{name} cannot double {contract.symbols}: it is her own contract, {self.outcome()}.",

@@ -112,6 +112,8 @@ class PirateBridge(Game):
     def keys(self) -> Mapping[str, Key]:
         return KEYS_OF[self.options.scoring]
 
+    values = staticmethod(auction_bridge.values)
+
     def before_play(self, dealer: Seat, carry: Any = None) -> tuple[str, ...]:
         again = ("A new rubber begins.",) if carry and carry.winners else ()
         return *again, f"{self.players[dealer]} deals 13 cards each and speaks first."
@@ -162,27 +164,32 @@ class PirateBridge(Game):
         return "made" if hand.made else "set"
 
     def sentence(self, hand: PirateHand, dealer: Seat, carry: Any = None) -> str:
-        """What happened, what it pays, and who wins a game by it."""
+        """What happened, what it pays, and whether it wins a game or ends the rubber."""
         score, after = self.score(hand, dealer, carry)
         first, second = (self.players[seat] for seat in hand.declaring)
         vulnerable = " vulnerable," if hand.vulnerable else ""
         bid = f"{first} and {second} bid {hand.contract.symbols},{vulnerable} took {hand.tricks}"
-        paid = f"{self._paid(score, hand.declaring)}, {self._paid(score, hand.defending)}"
-        return " ".join((f"{bid}: {self.outcome(hand)}.", f"{paid}.", *self.told(carry, after)))
-
-    def _paid(self, score: Score, side: tuple[Seat, ...]) -> str:
-        (first, paid), (second, other) = ((self.players[seat], score.sum(seat)) for seat in side)
-        return f"{first} and {second} {paid} each" if paid == other else f"{first} {paid}, {second} {other}"
+        own, other = (score.sum(seat) for seat in hand.declaring)
+        paid = f"They score {own} each" if own == other else f"{first} scores {own}, {second} {other}"
+        defense = score.sum(hand.defending[0])
+        beside = f"the defenders {defense}{' each' if defense != '0' else ''}"
+        told = self.told(carry, after)
+        news = told[-1:] if after.winners else told[:1]
+        return " ".join((f"{bid}: {self.outcome(hand)}.", f"{paid}, {beside}.", *news))
 
     def score(self, hand: PirateHand, dealer: Seat, carry: Any = None) -> tuple[Score, Rubber]:
         self.check(hand, dealer, carry)
         rubber = Rubber.after(carry)
         if self.options.scoring == "contract":
             return Score(tuple(self._by_contract(hand))), rubber
-        if hand.made:
-            names = tuple(self.players[seat] for seat in hand.declaring)
-            rubber = rubber.scored(names, auction_bridge.below(hand.contract, hand.tricks)[0])
+        if below := self.below(hand):
+            rubber = rubber.scored(tuple(self.players[seat] for seat in hand.declaring), below)
         return Score((*self._by_auction(hand), *self._for_rubber(rubber))), rubber
+
+    def below(self, hand: PirateHand) -> int:
+        """What declarer and acceptor each score below the line."""
+        draws = hand.made and self.options.scoring == "auction"
+        return auction_bridge.below(hand.contract, hand.tricks)[0] if draws else 0
 
     def _by_contract(self, hand: PirateHand) -> Iterator[ScoreLine]:
         contract, tricks, vulnerable = hand.contract, hand.tricks, hand.vulnerable

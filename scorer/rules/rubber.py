@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .core import counted, listed
+from .core import listed
 from .game import Mark
 
 GAME = 30
@@ -48,17 +48,19 @@ class Rubber:
         return self.games[len(before.games) :]
 
     def told_since(self, before: "Rubber") -> tuple[str, ...]:
-        """What has happened since an earlier state of the same rubber, as sentences."""
+        """What has happened since an earlier state of the same rubber, as sentences; its end the last."""
         won = self.won_since(before)
         if not won:
             return ()
-        game = f"{listed(won)} {'win' if won[1:] else 'wins'} a game: a line is drawn for everybody."
-        return (game, f"The rubber is over: {self.outcome}.") if self.winners else (game,)
+        game = f"{listed(won)} {'win' if won[1:] else 'wins'} a game."
+        if self.winners:
+            return game, f"The rubber is over: {self.outcome}."
+        wiped = (f"{name}'s {points}" for name, points in before.below if name not in won)
+        return game, *(f"{part} below the line count no more." for part in wiped)
 
     def marks(self, players: tuple[str, ...]) -> Iterator[Mark]:
         """Games and part scores, of those at the table first."""
         for name in dict.fromkeys((*players, *self.games, *dict(self.below))):
-            if games := self.games.count(name):
-                yield Mark(name, "games", counted(games, "game"))
-            if below := self.part_score(name):
-                yield Mark(name, "part score", f"{below} below")
+            for kind, number in (("games", self.games.count(name)), ("part score", self.part_score(name))):
+                if number:
+                    yield Mark(name, kind, f"{number}")

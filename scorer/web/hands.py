@@ -94,7 +94,9 @@ def preview(sheet_id: str) -> ResponseReturnValue:
 
 
 def _take(page: Page, form: EntryForm, row: Row | None) -> ResponseReturnValue:
-    nobody_bid = request.form.get("nobody_bid") == "1"
+    game = (row.judged.table if row else page.ledger.table).game
+    may_pass_out = "contract" in game.keys and game.may_pass_out
+    nobody_bid = may_pass_out and request.form.get("nobody_bid") == "1"
     if not nobody_bid and not form.validate():
         return _entry(page, form, row), 422
     if request.form.get("look"):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorer.rules.auction_bridge import HONORS, RULES, above, below, honors, penalty, slam
+from scorer.rules.auction_bridge import HONORS, RULES, above, below, honors, penalty, slam, values
 from scorer.rules.calls import BRIDGE, Contract, Denomination, parse_contract
 
 ODD_TRICK = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10}
@@ -96,3 +96,14 @@ def test_at_no_trump_the_aces_are_the_honors(held: tuple[int, int], points: int,
 def test_every_worth_names_a_rule_of_these_values() -> None:
     paid = [below(bid("1C"), 7), penalty(bid("1C"), 6), *above(bid("1CX"), 8), *slam(12, 50, 100)]
     assert {rule for *_, rule in (*paid, *honors(Denomination.HEARTS, (5, 0)))} == set(RULES)
+
+
+def test_the_table_of_values_has_them_all() -> None:
+    """[rules 2.4]"""
+    assert [(suit.value, *tricks, held) for suit, tricks, held in values()] == [
+        ("C", 6, 12, 24, (12, 24, 30, 48, 54, 60)),
+        ("D", 7, 14, 28, (14, 28, 35, 56, 63, 70)),
+        ("H", 8, 16, 32, (16, 32, 40, 64, 72, 80)),
+        ("S", 9, 18, 36, (18, 36, 45, 72, 81, 90)),
+        ("NT", 10, 20, 40, (30, 40, 0, 100, 0, 0)),
+    ]

@@ -241,7 +241,7 @@ def test_the_sentence_of_a_hand_says_what_everybody_bid_took_and_scores() -> Non
     assert game.brief(hand((1, 1), (0, 0), (1, 0), trump=Denomination.NO_TRUMP)) == (
         "1 card NT: Amber 1, Betty 0, Cindy 1 (took 0)"
     )
-    assert game.sentence(played, 2, None) == "Amber met 2 (+12), Betty took 1 of 2 (−2), Cindy met 1 (+11)."
+    assert game.sentence(played, 2, None) == "Met: Amber +12, Cindy +11. Missed: Betty (1 of 2) −2."
 
 
 def test_the_house_rules_and_their_defaults_are_those_of_the_sheet_format() -> None:
