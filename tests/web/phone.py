@@ -111,8 +111,12 @@ class _Reader(HTMLParser):
 
 
 def read(response: TestResponse) -> _Reader:
+    return read_page(response.text)
+
+
+def read_page(text: str) -> _Reader:
     reader = _Reader()
-    reader.feed(response.text)
+    reader.feed(text)
     for form in reader.forms:
         # Buttons that stand elsewhere on the page and name their form.
         buttons = [(name, value) for id, name, value in reader.outside if id == form.id]
