@@ -29,8 +29,8 @@ def address(app: Flask, rule: Rule, sheet: str, entry: int = 2) -> str:
     return app.url_map.bind("localhost").build(rule.endpoint, values)
 
 
-def addresses(app: Flask, method: str, sheet: str) -> list[str]:
-    return [address(app, rule, sheet) for rule in rules(app, method)]
+def addresses(app: Flask, method: str, sheet: str, entry: int = 2) -> list[str]:
+    return [address(app, rule, sheet, entry) for rule in rules(app, method)]
 
 
 def of_a_sheet(app: Flask, method: str, sheet: str) -> list[str]:
