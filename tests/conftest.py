@@ -3,11 +3,14 @@
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from hypothesis import settings
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from waitress.server import create_server
 
 from scorer import create_app
@@ -21,9 +24,27 @@ settings.register_profile("scorer", deadline=None)
 settings.load_profile("scorer")
 
 
+class Templates(BytecodeCache):
+    """Templates as compiled for an earlier app of this process; Jinja compares them with their source."""
+
+    def __init__(self) -> None:
+        self.compiled: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.compiled:
+            bucket.bytecode_from_string(self.compiled[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.compiled[bucket.key] = bucket.bytecode_to_string()
+
+
+TEMPLATES = Templates()
+
+
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Flask]:
     app = create_app({"TESTING": True}, tmp_path / "instance")
+    app.jinja_env.bytecode_cache = TEMPLATES
     yield app
     close(app)
 
@@ -44,14 +65,19 @@ def phone(app: Flask) -> Phone:
 @pytest.fixture
 def address(app: Flask) -> Iterator[str]:
     """The app served as it is served for real, on a free port."""
-    server = create_server(app, host="127.0.0.1", port=0, threads=8)
+    server: Any = create_server(app, host="127.0.0.1", port=0, threads=8)
     thread = threading.Thread(target=server.run)
     thread.start()
-    port = server.effective_port  # pyright: ignore[reportAttributeAccessIssue] (waitress names no types)
-    yield f"http://127.0.0.1:{port}"
-    server.close()
-    server.task_dispatcher.shutdown()
+    yield f"http://127.0.0.1:{server.effective_port}"
+    # The loop ends in its own thread: a socket closed under it may be another file by the time it looks.
+    server.readable = stop
+    server.pull_trigger()
     thread.join(timeout=10)
+    server.asyncore.close_all(server._map)
+
+
+def stop() -> bool:
+    raise SystemExit
 
 
 @pytest.fixture(scope="session")
@@ -72,6 +98,7 @@ def context(chromium: Browser, address: str) -> Iterator[BrowserContext]:
         viewport={"width": 360, "height": 640}, base_url=address, has_touch=True, device_scale_factor=1
     )
     context.set_default_timeout(10_000)
+    expect.set_options(timeout=10_000)
     complaints: list[str] = []
     # A refused form answers 422 or 409, which the browser notes as a failed resource; that is no complaint.
     context.on(

@@ -41,7 +41,7 @@ def _line(line: ScoreLine) -> dict[str, Any]:
 def auction(ledger: Ledger) -> dict[str, Any]:
     """Raises Malformed where the game has no calls."""
     state = ledger.auction()
-    if state is None and ledger.ending is None:
+    if ledger.table.auction() is None:
         raise Malformed("$.game", f"{ledger.table.game.title} is entered without calls")
     if state is None or state.over:
         turn, stage, legal = None, "bidding", ()

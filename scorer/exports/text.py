@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from ..rules.calls import Bid, Call
-from ..rules.core import Points, listed
+from ..rules.core import Points, Score, listed
 from ..sheet.judge import BrokenHand
-from ..sheet.ledger import Ledger, Row
+from ..sheet.ledger import Ledger, Row, Standing
 from ..sheet.reading import Malformed
 
 
@@ -21,8 +21,10 @@ def score(ledger: Ledger) -> str:
     lines = [head, "", *_table(rows), ""]
     for row in ledger.rows:
         lines += _reasons(ledger, row)
+    if closing := ledger.closing_score:
+        lines += _closing(ledger, closing)
     lines += ["", "Standings"]
-    lines += [f"  {standing.place}. {standing.column}  {standing.total}" for standing in ledger.standings]
+    lines += [_standing(ledger, standing) for standing in ledger.standings]
     if ending := ledger.ending:
         lines += ["", f"The end: {ending.reason}. {listed(ending.winners) or 'Nobody'} won."]
     return _printable(lines)
@@ -38,26 +40,33 @@ def _reasons(ledger: Ledger, row: Row) -> list[str]:
     for names, lines, total in ledger.workings(row):
         working = " + ".join(f"{line.points} ({line.reason})" for line in lines)
         reasons.append(f"   {listed(names)}: {working}{f' = {total}' if len(lines) > 1 else ''}")
-    return reasons
+    return [*reasons, *(f"   {sentence}" for sentence in row.told)]
+
+
+def _closing(ledger: Ledger, closing: Score) -> list[str]:
+    """What the end of the sheet paid, and for what."""
+    paid = [(name, line) for column, name in enumerate(ledger.columns) for line in closing.of(column)]
+    return ["The end of the sheet", *(f"   {name}: {line.points} ({line.reason})" for name, line in paid)]
+
+
+def _standing(ledger: Ledger, standing: Standing) -> str:
+    marks = ", ".join(f"{mark.name} {mark.text}" for mark in ledger.marks.get(standing.column, ()))
+    return f"  {standing.place}. {standing.column}  {standing.total}{f'  ({marks})' if marks else ''}"
 
 
 def auction(ledger: Ledger) -> str:
     """Whose turn it is, the contract so far and the calls that are legal."""
     state = ledger.auction()
-    if state is None:
-        if ledger.ending:
-            return f"The sheet has ended: {ledger.ending.reason}."
+    if ledger.table.auction() is None:
         raise Malformed("$.game", f"{ledger.table.game.title} is entered without calls")
-    contract = "none"
-    if state.contract:
-        contract = f"{state.contract.symbols}, {state.name(state.declarer)}"
-        contract += f" with {state.name(state.partner)}" if state.partner is not None else ""
+    if state is None:
+        return f"The sheet has ended: {ledger.ending.reason if ledger.ending else ''}."
     if state.over:
-        return _printable([f"The bidding is over. Contract: {contract}."])
+        return _printable([f"The bidding is over: {state.outcome()}."])
     return _printable(
         [
             f"{state.name(state.turn)} to speak ({state.stage}).",
-            f"Contract so far: {contract}.",
+            f"So far: {state.outcome()}.",
             f"Legal: {', '.join(_said(call) for call in state.legal())}.",
         ]
     )

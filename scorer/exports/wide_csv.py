@@ -2,7 +2,9 @@
 
 import csv
 import io
+from collections.abc import Mapping
 
+from ..rules.keys import in_file
 from ..sheet.ledger import Ledger, Row
 
 RISKY = ("=", "+", "-", "@", "\t", "\r")
@@ -34,7 +36,15 @@ def _result(row: Row) -> list[object]:
     """The hand's keys as the sheet file writes them; a hand without a result says why in the first."""
     if row.result is None:
         return [row.brief, *("" for _ in list(row.game.keys)[1:])]
-    return [row.game.written(key, getattr(row.result, key)) for key in row.game.keys]
+    written = in_file(row.game.keys, row.result, row.game.players)
+    return [_cell(written.get(key, "")) for key in row.game.keys]
+
+
+def _cell(value: object) -> object:
+    """What stands for each player or side, in one cell."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {inner}" for name, inner in value.items())
+    return " – ".join(map(str, value)) if isinstance(value, list) else value
 
 
 def _safe(cell: object) -> object:

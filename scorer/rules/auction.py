@@ -63,5 +63,21 @@ class Auction(ABC):
             return violation
         return None
 
+    @abstractmethod
+    def last_words(self) -> str:
+        """The last call, repeated in words, and what it settled; empty before the first."""
+
+    @abstractmethod
+    def outcome(self) -> str:
+        """What the calls have led to so far, as half a sentence: "6♥, Amber with Cindy"."""
+
+    def what_silence_does(self) -> str:
+        """What would follow from another silence, as a sentence; empty in a game where nobody is silent."""
+        return ""
+
+    def bar_reason(self) -> str | None:
+        """Who may not bid now, and why, as a sentence; None while nobody is barred."""
+        return None
+
     def name(self, seat: Seat | None) -> str:
         return "nobody" if seat is None else self.players[seat]

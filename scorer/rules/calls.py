@@ -53,18 +53,21 @@ class Word(Enum):
 
 @dataclass(frozen=True)
 class Bid:
-    """A call naming a level and, where the game has them, a denomination."""
+    """A call naming a level and, where the game has them, a denomination. blind: made before looking at cards."""
 
     level: int
     denomination: Denomination | None = None
+    blind: bool = False
 
     def __str__(self) -> str:
-        return f"{self.level}{self.denomination.value if self.denomination else ''}"
+        named = f"{self.level}{self.denomination.value if self.denomination else ''}"
+        return f"blind {named}" if self.blind else named
 
     @property
     def symbols(self) -> str:
         """As it is written on a table: 6♥."""
-        return f"{self.level}{self.denomination.symbol if self.denomination else ''}"
+        named = f"{self.level}{self.denomination.symbol if self.denomination else ''}"
+        return f"blind {named}" if self.blind else named
 
     @property
     def words(self) -> str:

@@ -1,13 +1,15 @@
 """What every game is: its rules, its house options, its seats and columns, its auction and its score."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from enum import Enum, auto
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from .auction import Auction
 from .core import Points, Rule, Score, Seat
+from .keys import Key
+from .options import Options
 
 ONE_HAND_AT_A_TIME = Rule(
     "One hand at a time",
@@ -32,51 +34,6 @@ SHEET_RULES = (ONE_HAND_AT_A_TIME, CALLS_AND_RESULT_AGREE, CLOSED_SHEET, SETTLED
 """The rules of keeping a sheet, the same for every game."""
 
 
-def option(default: Any, values: Sequence[Any], title: str, text: str, automatic: str = "") -> Any:
-    """A house rule: its default, the values it may take, a short title and a sentence for the table.
-
-    automatic: what a default of None stands for, in words.
-    """
-    return field(
-        default=default, metadata={"values": values, "title": title, "text": text, "automatic": automatic}
-    )
-
-
-@dataclass(frozen=True)
-class Option:
-    """The description of one house rule, for forms, pages of rules and the check of a file."""
-
-    name: str
-    default: Any
-    values: Sequence[Any]
-    title: str
-    text: str
-    automatic: str
-
-    def accepts(self, value: Any) -> bool:
-        # A boolean equals 0 or 1 in Python; on a sheet it is no count.
-        return any(type(value) is type(known) and value == known for known in self.values)
-
-    def allowed(self) -> str:
-        if isinstance(self.values, range):
-            return f"{self.values[0]} to {self.values[-1]}"
-        return " or ".join(str(v).lower() if isinstance(v, bool) else f"“{v}”" for v in self.values)
-
-    def in_words(self, value: Any) -> str:
-        if value is None:
-            return self.automatic
-        return ("yes" if value else "no") if isinstance(value, bool) else str(value)
-
-
-@dataclass(frozen=True)
-class Options:
-    """A game's house rules, as agreed at the table."""
-
-    @classmethod
-    def described(cls) -> tuple[Option, ...]:
-        return tuple(Option(f.name, f.default, **f.metadata) for f in fields(cls))
-
-
 @dataclass(frozen=True)
 class Column:
     """The seats that share a score."""
@@ -93,19 +50,23 @@ class Ending:
     winners: tuple[str, ...]
 
 
-class Key(Enum):
-    """What stands under a key of a result in the sheet file, and what `hand_type` takes for it."""
+@dataclass(frozen=True)
+class Mark:
+    """What a column carries besides its points: bags, a part score, games won. text: as the sheet shows it."""
 
-    CONTRACT = auto()  # "6H": a Contract
-    PLAYER = auto()  # a player's name: her Seat
-    COUNT = auto()  # a whole number
+    column: str
+    name: str
+    text: str
 
 
 class Game(ABC):
     """A game at one table: its players clockwise and its options. Immutable.
 
-    hand_type: the dataclass of one hand; `keys` says how its fields stand in the sheet file.
-    may_pass_out: whether a hand can end without a contract.
+    A *carry* is what a hand hands to the next, None before the first; what belongs to a player stands in it under
+    her name, for seats change. hand_type: the dataclass of one hand, its fields named as `keys`.
+    may_pass_out: whether a hand can end without a contract. counts_hands: whether a fixed number of hands is
+    played, one settled by the table among them. begins_anew: whether a hand after the ending begins the game anew,
+    on the same sheet.
     """
 
     key: ClassVar[str]
@@ -114,27 +75,43 @@ class Game(ABC):
     sizes: ClassVar[range]
     rules: ClassVar[tuple[Rule, ...]]
     options_type: ClassVar[type[Options]]
-    hand_type: ClassVar[type[Any]]
-    keys: ClassVar[Mapping[str, Key]]
     may_pass_out: ClassVar[bool] = True
     partnerships: ClassVar[bool] = False
+    counts_hands: ClassVar[bool] = False
+    begins_anew: ClassVar[bool] = False
 
     def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
         self.players = players
         self.options: Any = options or self.options_type()
 
+    @property
+    @abstractmethod
+    def hand_type(self) -> type[Any]:
+        """The dataclass of one hand, by these options."""
+
+    @property
+    @abstractmethod
+    def keys(self) -> Mapping[str, Key]:
+        """How the fields of a hand stand in the sheet file, by these options."""
+
+    @property
+    def lowest_wins(self) -> bool:
+        return False
+
     def columns(self) -> tuple[Column, ...]:
+        """A column for each player; in a game of partnerships for seats 1 and 3, and for seats 2 and 4."""
+        if self.partnerships:
+            pairs = ((seat, seat + 2) for seat in range(2))
+            return tuple(Column(" & ".join(self.players[seat] for seat in pair), pair) for pair in pairs)
         return tuple(Column(name, (seat,)) for seat, name in enumerate(self.players))
+
+    def column_of(self, seat: Seat) -> int:
+        """The index of the column that a seat's score goes to."""
+        return next(index for index, column in enumerate(self.columns()) if seat in column.seats)
 
     def written(self, key: str, value: Any) -> Any:
         """The value of a result's key as the sheet file writes it."""
-        match self.keys[key]:
-            case Key.CONTRACT:
-                return str(value)
-            case Key.PLAYER:
-                return self.players[value]
-            case Key.COUNT:
-                return value
+        return self.keys[key].written(value, self.players)
 
     def left_of(self, seat: Seat) -> Seat:
         return (seat + 1) % len(self.players)
@@ -143,21 +120,31 @@ class Game(ABC):
         """Who deals after this hand; `played` is false where nobody bid."""
         return self.left_of(dealer)
 
-    def before_play(self, dealer: Seat) -> tuple[str, ...]:
-        """What the table should know before the hand, as sentences: cards, widow, who opens."""
+    def before_play(self, dealer: Seat, carry: Any) -> tuple[str, ...]:
+        """What the table should know before the hand, as sentences: cards, widow, who speaks first."""
+        return ()
+
+    def what_next(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any) -> tuple[str, ...]:
+        """What happens between the bidding and the first trick, as sentences: who leads above all.
+
+        agreed: the keys of the hand that the bidding has settled.
+        """
         return ()
 
     @abstractmethod
     def auction(self, dealer: Seat, carry: Any) -> Auction | None:
         """The auction before its first call; None in a game without one."""
 
-    @abstractmethod
     def agreed(self, auction: Auction) -> Mapping[str, Any] | None:
-        """The contract keys of a hand that follow from an auction that is over; None if it gave none."""
+        """The keys of a hand that follow from an auction that is over; None if it gave no contract."""
+        return None
 
     @abstractmethod
     def check_key(self, key: str, value: Any) -> None:
-        """Raise RuleViolation for a value that no hand of this table can have under this key."""
+        """Raise RuleViolation for a value that no hand of this table can have under this key.
+
+        Where a key holds a value for each player or side, each is asked for by itself.
+        """
 
     @abstractmethod
     def check(self, hand: Any, dealer: Seat, carry: Any) -> None:
@@ -167,18 +154,49 @@ class Game(ABC):
     def brief(self, hand: Any) -> str:
         """What was bid and taken, in one line: "Amber and Cindy 6♥, took 7"."""
 
-    @abstractmethod
     def outcome(self, hand: Any) -> str:
         """How the contract fared in a word: "made" or "set"; empty in a game without contracts."""
+        return ""
 
     @abstractmethod
-    def sentence(self, hand: Any) -> str:
+    def sentence(self, hand: Any, dealer: Seat, carry: Any) -> str:
         """What happened and what it pays, for the preview before a hand is recorded. Raises RuleViolation."""
 
     @abstractmethod
     def score(self, hand: Any, dealer: Seat, carry: Any) -> tuple[Score, Any]:
         """The points of a hand, column by column, and what it hands to the next. Raises RuleViolation."""
 
-    def ending(self, totals: Sequence[Points], carry: Any) -> Ending | None:
-        """Why no further hand is played; None while the game goes on."""
+    def settled(self, points: Mapping[int, Points], carry: Any) -> Any:
+        """What a hand settled by the table hands to the next. points: by column, where any were given."""
+        return carry
+
+    def passed_out(self, carry: Any) -> Any:
+        """What a hand that nobody bid hands to the next."""
+        return carry
+
+    def told(self, before: Any, after: Any) -> tuple[str, ...]:
+        """What a hand changed besides points, as sentences: a game won, bags that cost, part scores wiped out.
+
+        before, after: the carry before the hand and after it.
+        """
+        return ()
+
+    def draws_line(self, before: Any, after: Any) -> bool:
+        """Whether the table draws a line under a hand: a game was won by it."""
+        return False
+
+    def marks(self, carry: Any) -> tuple[Mark, ...]:
+        """What the columns carry besides their points, as the sheet shows it now."""
+        return ()
+
+    def closing(self, carry: Any) -> Score | None:
+        """What the end of a sheet that the table closes pays, None in a game where it pays nothing."""
         return None
+
+    def ending(self, totals: Mapping[str, Points], carry: Any) -> Ending | None:
+        """Why no further hand is played; None while the game goes on. totals: by the name of the column."""
+        return None
+
+    def payments(self, totals: Mapping[str, Points]) -> Mapping[str, Fraction]:
+        """What each column receives in money, and pays where below nought; empty where nothing is at stake."""
+        return {}

@@ -8,8 +8,10 @@ from typing import Any, ClassVar
 from .auction import Auction
 from .calls import SUITS, Bid, Contract, Denomination
 from .core import Rule, Score, ScoreLine, Seat
-from .game import SHEET_RULES, Game, Key, Options, option
+from .game import SHEET_RULES, Game
+from .keys import Key, Kind
 from .offender_rules import BONUS, LAWS, PROPOSAL, RULES, TRICK_POINTS, TRICKS_TAKEN, TWO_OFFENDERS
+from .options import Options, option
 from .proposals import Proposals
 
 TRICKS = {3: 17, 4: 13, 5: 10, 6: 8, 7: 7}
@@ -66,6 +68,14 @@ class OffenderHand:
     tricks: int
 
 
+KEYS = {
+    "contract": Key(Kind.CONTRACT),
+    "proposer": Key(Kind.PLAYER),
+    "accepter": Key(Kind.PLAYER),
+    "tricks": Key(Kind.COUNT),
+}
+
+
 class Offender(Game):
     key = "offender"
     title = "Offender"
@@ -73,13 +83,14 @@ class Offender(Game):
     sizes = range(3, 8)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = OffenderOptions
-    hand_type = OffenderHand
-    keys: ClassVar[Mapping[str, Key]] = {
-        "contract": Key.CONTRACT,
-        "proposer": Key.PLAYER,
-        "accepter": Key.PLAYER,
-        "tricks": Key.COUNT,
-    }
+
+    @property
+    def hand_type(self) -> type[OffenderHand]:
+        return OffenderHand
+
+    @property
+    def keys(self) -> Mapping[str, Key]:
+        return KEYS
 
     @staticmethod
     def points_table() -> tuple[tuple[int, int], ...]:
@@ -107,16 +118,16 @@ class Offender(Game):
     def next_dealer(self, dealer: Seat, *, played: bool) -> Seat:
         return self.left_of(dealer) if played else dealer
 
-    def before_play(self, dealer: Seat) -> tuple[str, ...]:
+    def before_play(self, dealer: Seat, carry: Any = None) -> tuple[str, ...]:
         widow = f" and a widow of {_cards(self.widow)}" if self.widow else ", no widow"
         return (
             f"{self.players[dealer]} deals {_cards(self.tricks)} each{widow}.",
             f"{self.players[self.left_of(dealer)]} is eldest and speaks first.",
         )
 
-    def what_next(self, proposer: Seat, accepter: Seat) -> tuple[str, ...]:
-        """What happens between the bidding and the first trick, as sentences [S0 Exchange, Tricks 2]."""
-        first, second = self.players[proposer], self.players[accepter]
+    def what_next(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> tuple[str, ...]:
+        """The exchange with the widow, and who leads [S0 Exchange, Tricks 2]."""
+        first, second = (self.players[agreed[key]] for key in ("proposer", "accepter"))
         cards = "one card" if self.exchanged == 1 else f"{self.exchanged} cards"
         swap = (
             f"{first} and {second} may each swap {cards} with the widow."
@@ -167,9 +178,9 @@ class Offender(Game):
     def defense(self, hand: OffenderHand) -> tuple[Seat, ...]:
         return tuple(seat for seat in range(len(self.players)) if seat not in self.offense(hand))
 
-    def sentence(self, hand: OffenderHand) -> str:
+    def sentence(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> str:
         """What happened, and what it pays: "Betty and Diana bid 8♠, took 7: set. Offense 28 each, ..." """
-        score, _ = self.score(hand, 0)
+        score, _ = self.score(hand, dealer)
         first, second = (self.players[seat] for seat in self.offense(hand))
         defense = self.defense(hand)
         paid = f"{score.sum(defense[0])}{' each' if defense[1:] else ''}"

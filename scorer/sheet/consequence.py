@@ -67,4 +67,6 @@ def lead(ledger: Ledger) -> str:
     names = listed([standing.column for standing in first])
     if len(first) > 1:
         return f"{names} share the lead."
-    return f"{names} leads {listed([s.column for s in second])} by {first[0].total - second[0].total}."
+    ahead = abs(first[0].total - second[0].total)
+    leads = "lead" if ledger.table.game.partnerships else "leads"
+    return f"{names} {leads} {listed([s.column for s in second])} by {ahead}."

@@ -46,7 +46,7 @@ def seats(ledger: Ledger, seating: Seating, heir: str = "") -> dict[str, Any]:
     rotation = _Rotation(ledger, first, seating.dealer)
 
     def change(index: int, facts: dict[str, Any], table: Table) -> dict[str, Any]:
-        facts = renamed(facts, names, type(table.game))
+        facts = renamed(facts, names, table.game.keys)
         if index == first:
             facts.pop("players", None)
             facts = {**own, **facts}
@@ -126,7 +126,7 @@ def rename(ledger: Ledger, names: Mapping[str, str]) -> dict[str, Any]:
         "players": [names.get(player, player) for player in sheet.players],
         "dealer": names.get(sheet.dealer, sheet.dealer),
     }
-    revision.rewrite(lambda index, facts, table: renamed(facts, names, type(table.game)))
+    revision.rewrite(lambda index, facts, table: renamed(facts, names, table.game.keys))
     return {"names": dict(names), "revised": revision.facts()}
 
 

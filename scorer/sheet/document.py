@@ -92,14 +92,18 @@ def dump(sheet: Sheet) -> dict[str, Any]:
         "options": dict(sheet.options),
     }
     hands = [dict(hand.facts) for hand in sheet.hands]
-    if sheet.coming:
-        # The file has no other place for it than the hand that has not begun.
+    if sheet.coming and _has_calls(sheet):
+        # The file has no other place for it than the hand that has not begun; in a game without calls it has none.
         hands.append({"calls": [], **sheet.coming})
     return {
         **{key: value for key, value in head.items() if value},
         "hands": hands,
         "finished": sheet.finished,
     }
+
+
+def _has_calls(sheet: Sheet) -> bool:
+    return Ledger.of(sheet).table.auction() is not None
 
 
 def write(sheet: Sheet) -> bytes:

@@ -1,16 +1,18 @@
 """Judging one hand: from its facts to what was bid, played and scored, or the first fault in reading order."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ..rules.auction import Auction, Spoken
-from ..rules.calls import Contract, parse_call, parse_contract
+from ..rules.calls import parse_call
 from ..rules.core import RuleViolation, Score, ScoreLine
-from ..rules.game import CALLS_AND_RESULT_AGREE, SETTLED, Game, Key
+from ..rules.game import CALLS_AND_RESULT_AGREE, SETTLED, Game
+from ..rules.options import Option, Options
 from . import reading
 from .facts import BESIDE
 from .reading import Malformed, Reader, at
+from .result import result_reader
 from .table import Table
 
 
@@ -39,19 +41,29 @@ class Judged:
     after: Table
 
 
-def read_options(game: type[Game]) -> Reader:
-    """A reader of a game's house rules: known keys with values they may take."""
+def read_options(game: type[Game], before: Options | None = None) -> Reader:
+    """A reader of a game's house rules: known keys with values they may take, and that mean something beside the
+    others. before: those that hold where they are changed in mid-sheet.
+    """
+    described = game.options_type.described()
+    held = {option.name: getattr(before, option.name) if before else option.default for option in described}
 
-    def value_of(option: Any) -> Reader:
+    def value_of(option: Option, chosen: Mapping[str, Any]) -> Reader:
         def read(value: Any, where: str) -> Any:
+            if not option.applies(chosen):
+                other, needed = option.only or ("", "")
+                raise Malformed(where, f"“{option.title}” is a house rule only where {other} is “{needed}”")
             if not option.accepts(value):
                 raise Malformed(where, f"“{option.title}” is {option.allowed()} in this game")
             return value
 
         return read
 
-    readers = {option.name: value_of(option) for option in game.options_type.described()}
-    return lambda value, where: reading.keys(value, where, readers)
+    def read_all(value: Any, where: str) -> Any:
+        chosen = {**held, **reading.json_object(value, where)}
+        return reading.keys(value, where, {option.name: value_of(option, chosen) for option in described})
+
+    return read_all
 
 
 def take_seats(before: Table, facts: Mapping[str, Any], where: str) -> tuple[Table, dict[str, Malformed]]:
@@ -71,7 +83,7 @@ def take_seats(before: Table, facts: Mapping[str, Any], where: str) -> tuple[Tab
             return otherwise
 
     players = read("players", lambda value, place: reading.names(value, place, game.sizes), game.players)
-    options = replace(game.options, **read("options", read_options(type(game)), {}))
+    options = replace(game.options, **read("options", read_options(type(game), game.options), {}))
     table = before.reseated(type(game)(players, options))
     dealer = read("dealer", reading.player(players), players[table.dealer])
     return replace(table, dealer=players.index(dealer)), faults
@@ -85,7 +97,7 @@ def judge(before: Table, facts: Any, number: int, columns: tuple[str, ...]) -> J
     where = f"$.hands[{number - 1}]"
     table, faults = take_seats(before, reading.json_object(facts, where), where)
     try:
-        if "points" in facts:
+        if "points" in facts and "points" not in table.game.keys:
             return _settled(table, faults, facts, where, columns)
         return _played(table, faults, facts, where, number)
     except RuleViolation as violation:
@@ -104,7 +116,15 @@ def _settled(
         return reading.keys(value, place, readers, named)
 
     read = reading.keys(facts, where, {**_beside(faults), "points": points})
-    return Judged(table, None, None, Score(), read["points"], False, table.after(table.carry, played=True))
+    given = read["points"]
+    carry = game.settled({i: given[name] for i, name in _columns_of(game, columns) if name in given}, table.carry)
+    return Judged(table, None, None, Score(), given, False, table.after(carry, played=True))
+
+
+def _columns_of(game: Game, columns: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+    """The game's columns by the names they have on the sheet: a side keeps the name it started with."""
+    own = (column.name for column in game.columns())
+    return enumerate(columns if game.partnerships else own)
 
 
 def settled_score(points: Mapping[str, Any], columns: tuple[str, ...]) -> Score:
@@ -123,7 +143,7 @@ def _played(table: Table, faults: Mapping[str, Malformed], facts: Any, where: st
     def read_calls(value: Any, place: str) -> Auction:
         return speak(auction, value, place, number)
 
-    readers = {key: _reader(key, kind, game) for key, kind in game.keys.items()}
+    readers = {key: result_reader(key, known, game) for key, known in game.keys.items()}
     if auction is not None:
         readers["calls"] = read_calls
     read = reading.keys(facts, where, {**_beside(faults), **readers})
@@ -136,8 +156,8 @@ def _played(table: Table, faults: Mapping[str, Malformed], facts: Any, where: st
         result = _follow(game, spoken, result)
     if "contract" in result and result["contract"] is None:
         return _nobody_bid(table, spoken, result, where)
-    for key in game.keys:
-        if key not in result:
+    for key, known in game.keys.items():
+        if known.needed and key not in result:
             raise reading.missing(where, key)
     hand = game.hand_type(**result)
     score, carry = game.score(hand, table.dealer, table.carry)
@@ -156,7 +176,8 @@ def _nobody_bid(table: Table, spoken: Auction | None, result: Mapping[str, Any],
             raise Malformed(at(where, key), "a hand without a contract has no other result")
     if not table.game.may_pass_out:
         raise Malformed(at(where, "contract"), "this game has no hand without a contract")
-    return Judged(table, spoken, None, Score(), None, False, table.after(table.carry, played=False))
+    after = table.after(table.game.passed_out(table.carry), played=False)
+    return Judged(table, spoken, None, Score(), None, False, after)
 
 
 def speak(auction: Auction | None, value: Any, where: str, number: int) -> Auction:
@@ -192,41 +213,18 @@ def _follow(game: Game, spoken: Auction, result: dict[str, Any]) -> dict[str, An
         return result
     for key, value in agreed.items():
         if key in result and result[key] != value:
-            given, due = (_in_words(game, inner) for inner in (result[key], value))
+            given, due = (_in_words(game, key, inner) for inner in (result[key], value))
             CALLS_AND_RESULT_AGREE.broken(f"The calls give {key} {due}, the hand says {given}.", key)
     return {**result, **agreed}
 
 
-def _in_words(game: Game, value: Any) -> str:
-    if isinstance(value, int):
-        return game.players[value]
-    return "no contract" if value is None else str(value)
-
-
-def _reader(key: str, kind: Key, game: Game) -> Reader:
-    """A reader of one key of a result, which also lets the game judge what it can of that key alone."""
-
-    def read(value: Any, where: str) -> Any:
-        match kind:
-            case Key.CONTRACT:
-                known = None if value is None else _contract(value, where)
-            case Key.PLAYER:
-                known = game.players.index(reading.player(game.players)(value, where))
-            case Key.COUNT:
-                known = reading.count(value, where)
-        if known is not None:
-            game.check_key(key, known)
-        return known
-
-    return read
-
-
-def _contract(value: Any, where: str) -> Contract:
-    written = reading.text(value, where)
-    try:
-        return parse_contract(written)
-    except ValueError as error:
-        raise Malformed(where, str(error)) from None
+def _in_words(game: Game, key: str, value: Any) -> str:
+    if value is None:
+        return "no contract"
+    written = game.written(key, value)
+    if isinstance(written, Mapping):
+        return ", ".join(f"{name} {said}" for name, said in written.items())
+    return str(written)
 
 
 def _beside(faults: Mapping[str, Malformed]) -> dict[str, Reader]:

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from ..rules.auction import Auction
 from ..rules.core import Points, Score, ScoreLine, whole
-from ..rules.game import CLOSED_SHEET, ONE_HAND_AT_A_TIME, Ending, Game
+from ..rules.game import CLOSED_SHEET, ONE_HAND_AT_A_TIME, Ending, Game, Mark
 from ..rules.games import GAMES
 from .facts import Hand, Sheet
 from .judge import BrokenHand, Judged, RuleViolation, judge, settled_score, take_seats
@@ -43,6 +44,16 @@ class Row:
             note = self.hand.facts.get("note")
             return f"settled by the table: {note}" if note else "settled by the table"
         return "no contract" if self.result is None else self.game.brief(self.result)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What the hand changed besides points, as sentences."""
+        return self.game.told(self.judged.table.carry, self.judged.after.carry)
+
+    @property
+    def draws_line(self) -> bool:
+        """Whether the table draws a line under this hand."""
+        return self.game.draws_line(self.judged.table.carry, self.judged.after.carry)
 
     def why(self, column: int) -> tuple[ScoreLine, ...]:
         return tuple(self.score.of(column))
@@ -120,7 +131,7 @@ class Ledger:
 
     def add(self, hand: Hand) -> "Ledger":
         """The ledger with one more hand. Raises Malformed and BrokenHand."""
-        row, ledger = self._next(hand, len(self.rows) + 1, self.totals)
+        row, ledger = self._next(hand, len(self.rows) + 1, self.rows[-1].totals if self.rows else ())
         return replace(ledger, rows=(*self.rows, row)) if row else ledger
 
     def _next(self, hand: Hand, number: int, totals: tuple[Points, ...]) -> "tuple[Row | None, Ledger]":
@@ -128,7 +139,8 @@ class Ledger:
         if self.playing:
             # The hand that has not ended was not numbered: it is the one before in the file.
             _broken(number, ONE_HAND_AT_A_TIME, f"Hand {number} has not ended, yet another follows it.")
-        if ending := self.table.game.ending(totals, self.table.carry):
+        ending = self._game_over(totals)
+        if ending and not self.table.game.begins_anew:
             _broken(number, CLOSED_SHEET, f"The sheet ended with hand {number - 1} ({ending.reason}).")
         judged = judge(self.table, hand.facts, number, self.columns)
         columns = self.columns_with(judged.table.game)
@@ -158,17 +170,29 @@ class Ledger:
 
     @property
     def totals(self) -> tuple[Points, ...]:
-        last = self.rows[-1].totals if self.rows else ()
-        return (*last, *(0 for _ in self.columns[len(last) :]))
+        """Per column; with what the end of the sheet pays."""
+        totals = self.padded(self.rows[-1].totals if self.rows else ())
+        closing = self.closing
+        return tuple(map(sum, zip(totals, closing, strict=True))) if closing else totals
+
+    @property
+    def closing_score(self) -> Score | None:
+        """What the end of the sheet pays, with the reasons; None where it pays nothing."""
+        return self.table.game.closing(self.table.carry) if self.sheet.finished else None
 
     @property
     def closing(self) -> tuple[Points, ...] | None:
         """What the end of the sheet pays, per column; None where it pays nothing."""
-        return None
+        score = self.closing_score
+        return score and tuple(score.total(column) for column in range(len(self.columns)))
+
+    def _game_over(self, totals: Sequence[Points]) -> Ending | None:
+        named = dict(zip(self.columns, self.padded(totals), strict=True))
+        return self.table.game.ending(named, self.table.carry)
 
     @property
     def ending(self) -> Ending | None:
-        if ending := self.table.game.ending(self.totals, self.table.carry):
+        if ending := self._game_over(self.totals):
             return ending
         if self.sheet.finished:
             winners = tuple(standing.column for standing in self.standings if standing.place == 1)
@@ -176,9 +200,31 @@ class Ledger:
         return None
 
     @property
+    def over(self) -> bool:
+        """Whether no further hand is played."""
+        return self.ending is not None and (self.sheet.finished or not self.table.game.begins_anew)
+
+    @property
+    def marks(self) -> dict[str, list[Mark]]:
+        """What each column carries besides its points, by the column's name on the sheet."""
+        game = self.table.game
+        own = (column.name for column in game.columns())
+        on_sheet = dict(zip(own, self.columns, strict=False)) if game.partnerships else {}
+        marks: dict[str, list[Mark]] = {}
+        for mark in game.marks(self.table.carry):
+            marks.setdefault(on_sheet.get(mark.column, mark.column), []).append(mark)
+        return marks
+
+    @property
+    def payments(self) -> Mapping[str, Fraction]:
+        """What each column receives in money, by name; empty where nothing is at stake."""
+        return self.table.game.payments(dict(zip(self.columns, self.totals, strict=True)))
+
+    @property
     def standings(self) -> tuple[Standing, ...]:
         totals = self.totals
-        places = [1 + sum(other > total for other in totals) for total in totals]
+        sign = -1 if self.table.game.lowest_wins else 1
+        places = [1 + sum(sign * (other - total) > 0 for other in totals) for total in totals]
         return tuple(
             Standing(places[column], self.columns[column], totals[column])
             for column in sorted(range(len(totals)), key=lambda column: (places[column], column))
@@ -192,7 +238,7 @@ class Ledger:
         last = self.playing or (self.rows[-1].judged if self.rows else None)
         if last and last.auction:
             return last.auction
-        return None if self.ending else self.table.auction()
+        return None if self.over else self.table.auction()
 
     def working(self, row: Row, column: int) -> str:
         """How a running total came about: "49 + 38 = 87"; the total alone in the first hand."""

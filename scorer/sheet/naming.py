@@ -4,17 +4,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..rules.core import whole
-from ..rules.game import Game, Key
+from ..rules.keys import Each, Key, Kind
 
 TAKES_OVER = " takes over from "
 """What the note of a settled hand says between a newcomer and the player whose points she starts with."""
 
 
-def renamed(facts: Mapping[str, Any], names: Mapping[str, str], game: type[Game]) -> dict[str, Any]:
+def renamed(facts: Mapping[str, Any], names: Mapping[str, str], keys: Mapping[str, Key]) -> dict[str, Any]:
     """A hand's facts with other names for some players. names: who is called how from now on.
 
-    Where two names become one, points written down by hand are added up. Whoever turns out to have taken over from
-    herself has nothing to add, and nothing to note.
+    Where two names become one, points written down by hand are added up, but for those she would take over from
+    herself. keys: of the hand's game.
     """
     heir, takes_over, leaver = facts.get("note", "").partition(TAKES_OVER)
 
@@ -35,7 +35,10 @@ def renamed(facts: Mapping[str, Any], names: Mapping[str, str], game: type[Game]
             return points
         if key == "note" and takes_over:
             return f"{of(heir)}{takes_over}{of(leaver)}"
-        if key == "dealer" or game.keys.get(key) is Key.PLAYER:
+        known = keys.get(key)
+        if known and known.each in (Each.PLAYER, Each.SOME):
+            return {of(name): inner for name, inner in value.items()}
+        if key == "dealer" or (known and known.kind is Kind.PLAYER):
             return of(value)
         return value
 

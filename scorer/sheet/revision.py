@@ -7,6 +7,7 @@ from typing import Any
 
 from ..rules.core import RuleViolation
 from ..rules.game import AT_THE_TABLE
+from ..rules.keys import in_file
 from .facts import Hand, Sheet
 from .judge import BrokenHand, take_seats
 from .ledger import Ledger, Row
@@ -72,8 +73,7 @@ class Revision:
 
 def _outright(row: Row) -> dict[str, Any]:
     """A hand's facts with its result written out, also where it follows from the calls."""
-    written = {key: row.game.written(key, getattr(row.result, key)) for key in row.game.keys if row.result}
-    return {**row.hand.facts, **written}
+    return {**row.hand.facts, **(in_file(row.game.keys, row.result, row.game.players) if row.result else {})}
 
 
 def _for_columns(ledger: Ledger, row: Row, facts: dict[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from flask import Flask, Response, abort, g, redirect, request, session, url_for
 from ..store import devices, scorebook
 from ..store.devices import SCORE, Opening
 from ..store.scorebook import NoSheet, Page
+from . import outbox
 from .said import say
 from .settings import LASTING
 
@@ -19,8 +20,9 @@ def register(app: Flask) -> None:
 
 
 def _keep_session() -> None:
-    # The token of the forms lasts as long as the pages that a phone may bring back.
-    if request.endpoint != "static":
+    # The token of the forms lasts as long as the pages that a phone may bring back. A script asks beside other
+    # requests: its answer, late, would put back what was to be told before them.
+    if request.endpoint != "static" and outbox.HEADER not in request.headers:
         session.permanent = session.modified = True
 
 
@@ -74,10 +76,19 @@ def page_to_score(sheet_id: str) -> Page:
 
 
 def page_to_play(sheet_id: str) -> Page:
-    """The sheet, for a phone that enters the next hand: one that is finished shows itself instead."""
+    """The sheet, for a phone that writes on it: one that is finished shows itself instead."""
     page = page_to_score(sheet_id)
     if page.sheet.finished:
         say("The sheet is finished: reopen it to play on.")
+        abort(redirect(url_for("sheets.show", sheet_id=sheet_id), 303))
+    return page
+
+
+def page_for_a_hand(sheet_id: str) -> Page:
+    """The sheet, for a phone that enters the next hand: where none is played any more, it shows itself instead."""
+    page = page_to_play(sheet_id)
+    if page.ledger.ending and page.ledger.over:
+        say(f"The game is over: {page.ledger.ending.reason}.")
         abort(redirect(url_for("sheets.show", sheet_id=sheet_id), 303))
     return page
 

@@ -3,14 +3,16 @@
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ..rules.calls import Bid, Call, parse_call
+from ..rules.calls import Call, parse_call
 from ..rules.core import RuleViolation
 from ..sheet.entries import Kind, trail
 from ..sheet.judge import BrokenHand
+from ..sheet.ledger import Row
 from ..store.scorebook import Page, Stale
 from . import access, acts
 from .forms import ActForm
 from .games import FORMS
+from .panel import Panel
 from .said import broken, say_done
 
 pages = Blueprint("auction", __name__, url_prefix="/sheets/<sheet_id>/auction")
@@ -18,7 +20,7 @@ pages = Blueprint("auction", __name__, url_prefix="/sheets/<sheet_id>/auction")
 
 @pages.get("")
 def show(sheet_id: str) -> ResponseReturnValue:
-    return _auction(access.page_to_play(sheet_id))
+    return _auction(access.page_for_a_hand(sheet_id))
 
 
 @pages.post("")
@@ -40,14 +42,17 @@ def call(sheet_id: str) -> ResponseReturnValue:
     except (RuleViolation, BrokenHand) as error:
         return _auction(page, violation=broken(error)), 422
     if entry.kind is Kind.RECORD:
-        row = acts.history(after).row(entry)
-        say_done(
-            f"Hand {row.number} is abandoned: no proposal was accepted. {row.dealer} deals again.",
-            after,
-            entry,
-            back="auction",
-        )
+        say_done(_abandoned(acts.history(after).row(entry), after), after, entry, back="auction")
     return redirect(url_for("auction.show", sheet_id=sheet_id, _anchor="turn"), 303)
+
+
+def _abandoned(row: Row, after: Page) -> str:
+    """That the bidding has ended without a contract, and who deals now."""
+    table = after.ledger.table
+    dealer = table.game.players[table.dealer]
+    outcome = row.judged.auction.outcome() if row.judged.auction else "no contract"
+    deals = f"{dealer} deals {'again' if dealer == row.dealer else 'next'}"
+    return f"Hand {row.number} is abandoned: {outcome}. {deals}."
 
 
 def _spoken() -> tuple[Call | None, str]:
@@ -66,7 +71,6 @@ def _auction(page: Page, complaint: str = "", violation: RuleViolation | None = 
     if auction is None:
         abort(404)
     game = page.ledger.table.game
-    bids = [call for call in auction.vocabulary() if isinstance(call, Bid)]
     entry = FORMS[page.sheet.game](formdata=None)
     entry.offer(game)
     known = acts.known_so_far(page)
@@ -81,10 +85,8 @@ def _auction(page: Page, complaint: str = "", violation: RuleViolation | None = 
         game=game,
         number=len(page.ledger.rows) + 1,
         auction=auction,
-        levels=list(dict.fromkeys(bid.level for bid in bids)),
-        refusals={bid.level: auction.refusal(bid) for bid in bids},
+        panel=Panel(auction),
         wish=entry.first_wish(),
-        denominations=list(dict.fromkeys(bid.denomination for bid in bids)),
         chosen_level=request.form.get("level", "") if complaint or violation else "",
         form=entry,
         known=known,

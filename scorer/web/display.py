@@ -3,6 +3,8 @@
 import hashlib
 import re
 from datetime import date
+from decimal import Decimal
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -15,7 +17,7 @@ from ..rules.game import Game
 from ..sheet.history import as_spoken
 from .access import new_key
 from .history import when
-from .options import option_values
+from .options import needed_for, option_choices, option_text
 
 SUIT_NAMES = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 _SUIT = re.compile("([♣♦♥♠])")
@@ -24,14 +26,24 @@ PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
 def register(app: Flask) -> None:
     app.jinja_env.filters.update(
-        as_spoken=as_spoken, suits=suits, points=points, signed=signed, working=working, day=day, listed=listed
+        as_spoken=as_spoken,
+        money=money,
+        suits=suits,
+        points=points,
+        signed=signed,
+        working=working,
+        day=day,
+        listed=listed,
     )
     app.jinja_env.globals.update(
         act_fields=act_fields,
         asset=asset_in(Path(app.static_folder or "")),
         new_key=new_key,
-        option_values=option_values,
+        needed_for=needed_for,
+        option_choices=option_choices,
+        option_text=option_text,
         place=place,
+        players_of=players_of,
         rule_number=rule_number,
         when=when,
     )
@@ -74,12 +86,23 @@ def signed(value: Points) -> str:
     return f"{value:+}".replace("-", "−")
 
 
+def money(amount: Fraction) -> str:
+    """An amount to the cent: "+1.20", with a real minus sign."""
+    return f"{round(amount * 100) / Decimal(100):+.2f}".replace("-", "−")
+
+
 def day(written: str) -> str:
     """ "2026-11-20" as "20 Nov 2026"."""
     if not written:
         return ""
     when = date.fromisoformat(written)
     return f"{when.day} {when:%b %Y}"
+
+
+def players_of(game: Game | type[Game]) -> str:
+    """How many play: "3 to 7 players"."""
+    sizes = game.sizes
+    return f"{sizes[0]} to {sizes[-1]} players" if len(sizes) > 1 else f"{sizes[0]} players"
 
 
 def place(number: int, *, shared: bool = False) -> str:

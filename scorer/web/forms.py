@@ -6,7 +6,6 @@ from datetime import date, datetime
 
 from flask_wtf import FlaskForm
 from wtforms import DateField, HiddenField, RadioField, StringField, ValidationError
-from wtforms.fields.choices import SelectChoice
 from wtforms.validators import Length, Optional
 
 from ..sheet.reading import NAME_LENGTH
@@ -88,7 +87,7 @@ class PhoneForm(FlaskForm):
 class ReasonForm(FlaskForm):
     """Why a hand is amended or struck: one of the usual reasons, or other words. Offered, never asked for."""
 
-    reason = RadioField(choices=[SelectChoice(reason) for reason in REASONS], validators=[Optional()])
+    reason = RadioField(choices={reason: reason for reason in REASONS}, validators=[Optional()])
     words = StringField(validators=[Length(max=REASON_LENGTH)])
 
     def validate_words(self, field: StringField) -> None:

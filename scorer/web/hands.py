@@ -27,7 +27,7 @@ STILL_HERE = "What you tapped is still here: record it if it is still right."
 
 @pages.get("/hand")
 def new(sheet_id: str) -> ResponseReturnValue:
-    page = access.page_to_play(sheet_id)
+    page = access.page_for_a_hand(sheet_id)
     form = _form(page, page.ledger.table)
     known = acts.known_so_far(page)
     if known:
@@ -160,7 +160,7 @@ def _context(page: Page, form: EntryForm, row: Row | None) -> dict[str, object]:
         "after": None,
         "outcome": None,
         "violation": form.broken,
-        "reason": ReasonForm(),
+        "reason": _reason(),
         "settled": row is not None and row.judged.settled is not None,
     }
     if not wish and form.broken is None and form.is_sound():
@@ -181,6 +181,14 @@ def _context(page: Page, form: EntryForm, row: Row | None) -> dict[str, object]:
             context["drops_calls"] = bool(spoken) and "calls" not in outcome.hand.facts
     context["notes"] = _notes(page, table, context["outcome"])
     return context
+
+
+def _reason() -> ReasonForm:
+    """Why, as it was sent, with what is wrong with it."""
+    reason = ReasonForm()
+    if request.method == "POST":
+        reason.validate()
+    return reason
 
 
 def _notes(page: Page, table: Table, outcome: Row | None) -> list[str]:

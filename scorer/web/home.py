@@ -25,9 +25,11 @@ def home() -> ResponseReturnValue:
             (hidden if opening.hidden else shown).append(scorebook.read(opening.sheet_id))
         except Damaged as error:
             damaged[opening.hidden].append(error)
+    sheets = sorted(shown, key=_latest, reverse=True)
     return render_template(
         "home.html",
-        sheets=sorted(shown, key=_latest, reverse=True),
+        sheets=sheets,
+        latest=GAMES[sheets[0].sheet.game] if sheets else None,
         hidden=sorted(hidden, key=_latest, reverse=True),
         damaged=damaged[False],
         damaged_hidden=damaged[True],

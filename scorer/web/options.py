@@ -1,15 +1,20 @@
-"""House rules as a form holds them: one choice for each option of the game."""
+"""House rules as a form holds them: a choice, or a line to write in, for each option of the game."""
 
+from contextlib import suppress
 from typing import Any
 
 from flask import request
 from flask_wtf import FlaskForm
 
-from ..rules.game import Game, Option
+from ..rules.game import Game
+from ..rules.options import Decimals, Listed, Option
+
+MANY = 25
+"""From so many numbers on, one is written and not chosen from a list."""
 
 
 class OptionsForm(FlaskForm):
-    """chosen: the text chosen for each option, empty for its default; option_errors: by the option's name."""
+    """chosen: the text chosen or written for each option, empty for its default; option_errors: by its name."""
 
     def __init__(self, *args: Any, game: type[Game], **kwargs: Any) -> None:
         super().__init__(*args, game=game, **kwargs)
@@ -20,26 +25,64 @@ class OptionsForm(FlaskForm):
     def choose(self, now: Any) -> None:
         """Choose the house rules as they are. now: the game's options."""
         for option in self.options:
-            value = getattr(now, option.name)
-            texts = (text for text, known in option_values(option).items() if known == value)
-            self.chosen[option.name] = next(texts, "")
+            self.chosen[option.name] = option_text(getattr(now, option.name))
 
     def check_options(self) -> bool:
+        read = self._read()
         for option in self.options:
-            text = self.chosen[option.name]
-            if text and text not in option_values(option):
+            if option.name not in read:
                 self.option_errors[option.name] = f"“{option.title}” is {option.allowed()}."
+            elif read[option.name] != option.default and not option.applies(read):
+                self.option_errors[option.name] = f"“{option.title}” belongs to {needed_for(option)}."
         return not self.option_errors
 
     def values(self) -> dict[str, Any]:
         """Every house rule by its key, the default where nothing was chosen; of choices that were checked."""
-        chosen = self.chosen
-        return {
-            option.name: option_values(option)[chosen[option.name]] if chosen[option.name] else option.default
-            for option in self.options
-        }
+        return self._read()
+
+    def _read(self) -> dict[str, Any]:
+        """What can be read of the choices."""
+        read = {}
+        for option in self.options:
+            with suppress(ValueError):
+                read[option.name] = read_option(option, self.chosen[option.name])
+        return read
 
 
-def option_values(option: Option) -> dict[str, Any]:
-    """The values of a house rule by the text that a form sends for them."""
-    return {str(value).lower() if isinstance(value, bool) else str(value): value for value in option.values}
+def read_option(option: Option, text: str) -> Any:
+    """The value that a text stands for. Raises ValueError where it is none of this house rule's."""
+    if not text.strip():
+        return option.default
+    if isinstance(option.values, Decimals | Listed):
+        return option.values.read(text)
+    if isinstance(option.values, range):
+        if text.strip() not in map(str, option.values):
+            raise ValueError(text)
+        return int(text)
+    known = {option_text(value): value for value in option.values}
+    if text not in known:
+        raise ValueError(text)
+    return known[text]
+
+
+def option_text(value: Any) -> str:
+    """The text that a form sends for a value; empty for a default that the game chooses."""
+    if value is None:
+        return ""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def option_choices(option: Option) -> dict[str, Any] | None:
+    """The values to choose from by the text that a form sends for them; None where the value is written."""
+    values = option.values
+    if isinstance(values, Decimals | Listed) or len(values) > MANY:
+        return None
+    return {option_text(value): value for value in values}
+
+
+def needed_for(option: Option) -> str:
+    """The other house rule that gives this one its meaning: "“contract” scoring"."""
+    other, value = option.only or ("", "")
+    return f"{other.replace('_', ' ')} “{value}”"

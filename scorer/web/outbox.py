@@ -30,4 +30,4 @@ def _tell(response: Response) -> Response:
 def _say_only_the_last() -> None:
     """Of several acts sent one after the other only the last is told and offered back; every complaint is."""
     if said := session.get("_flashes"):
-        session["_flashes"] = [line for line in said[:-1] if not line[1].get("undo")] + said[-1:]
+        session["_flashes"] = [line for line in said[:-1] if not line[1].get("way")] + said[-1:]

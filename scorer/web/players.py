@@ -27,7 +27,8 @@ class PlayersForm(FlaskForm):
         super().__init__(*args, game=game, **kwargs)
         self.game = game
         self.rows = [name.strip() for name in request.form.getlist("player")]
-        self.rows += [""] * (self.seats_offered - len(self.rows))
+        offered = min(self.seats_offered, game.sizes[-1])
+        self.rows += [""] * (offered - len(self.rows))
         self.deals_first = request.form.get("dealer", LAST_PLAYER)
         self.player_errors: dict[int, str] = {}
         self.players_error = ""
@@ -49,8 +50,9 @@ class PlayersForm(FlaskForm):
         """Who deals and who speaks first, as far as the names are there."""
         if len(self.names) not in self.game.sizes or self.player_errors:
             return "Names clockwise around the table."
-        eldest = self.names[(self.names.index(self.dealer) + 1) % len(self.names)]
-        return f"{self.dealer} deals, {eldest} speaks first."
+        auction = self.game(tuple(self.names)).auction(self.names.index(self.dealer), None)
+        first = f", {auction.name(auction.turn)} speaks first" if auction else ""
+        return f"{self.dealer} deals{first}."
 
     def rearrange(self, action: str, what: str) -> None:
         """Add a name or a seat, let a player sit out, or move one up or down; the dealer's mark moves along."""
@@ -78,7 +80,7 @@ class PlayersForm(FlaskForm):
         sizes = self.game.sizes
         if len(self.names) not in sizes:
             self.players_error = (
-                f"{self.game.title} is for {sizes[0]} to {sizes[-1]} players: "
+                f"{self.game.title} is for {_range(sizes)} players: "
                 f"there {'is' if len(self.names) == 1 else 'are'} {len(self.names) or 'none'} so far."
             )
         elif self.deals_first != LAST_PLAYER and not self._marked():
@@ -95,6 +97,10 @@ class PlayersForm(FlaskForm):
             elif seen_as(name) in before:
                 yield index, f"{seen_as(name)} already sits at the table: add a letter to tell them apart."
             before.add(seen_as(name))
+
+
+def _range(sizes: range) -> str:
+    return f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else f"{sizes[0]}"
 
 
 def name_fault(name: str) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
+from ..rules.core import Points
 from ..sheet.corrections import substitutions
 from ..sheet.ledger import Row
 from ..store.scorebook import Act, Page
@@ -71,8 +72,24 @@ def _row(page: Page) -> Row | None:
 
 def _act(page: Page, form: SeatsForm) -> Act:
     row = _row(page)
-    heir = form.heirs[0] if form.heirs else ""
+    heir = next((name for name in form.heirs if name in _heirs(page, row, form)), "")
     return acts.seat(row.hand.entry if row else None, tuple(form.names), form.dealer, heir)
+
+
+def _heirs(page: Page, row: Row | None, form: SeatsForm) -> dict[str, tuple[str, Points]]:
+    """The newcomers who may start with the points of the player they come for: {comes: (leaves, points)}.
+
+    Those points are a hand settled by the table: where hands are counted none can be spared for that.
+    """
+    ledger = page.ledger
+    number = row.number if row else len(ledger.rows) + 1
+    game = (row.judged.table if row else ledger.table).game
+    if number == 1 or game.partnerships or game.counts_hands:
+        return {}
+    totals = dict(zip(ledger.columns, ledger.padded(ledger.rows[number - 2].totals), strict=True))
+    comes = substitutions(game.players, tuple(form.names))
+    newcomers = {come: leave for leave, come in comes.items() if come not in totals}
+    return {come: (leave, totals[leave]) for come, leave in newcomers.items() if totals[leave]}
 
 
 def _page(page: Page, form: SeatsForm, notice: str = "") -> str:
@@ -89,11 +106,6 @@ def _context(page: Page, form: SeatsForm) -> dict[str, Any]:
     sound = form.validate() if request.method == "POST" else True
     changed = sound and (new != old or form.dealer != old[table.dealer])
     comes = substitutions(old, new)
-    heirs = {}
-    if number > 1 and not table.game.partnerships:
-        totals = dict(zip(ledger.columns, ledger.padded(ledger.rows[number - 2].totals), strict=True))
-        newcomers = {come: leave for leave, come in comes.items() if come not in totals}
-        heirs = {come: (leave, totals[leave]) for come, leave in newcomers.items() if totals[leave]}
     return {
         "page": page,
         "ledger": ledger,
@@ -102,7 +114,7 @@ def _context(page: Page, form: SeatsForm) -> dict[str, Any]:
         "number": number,
         "row": row,
         "bench": [name for name in ledger.columns if name not in new] if not table.game.partnerships else [],
-        "heirs": heirs,
+        "heirs": _heirs(page, row, form),
         "wish": "" if changed else WISH if sound else "Something is wrong above.",
         "sentences": [
             f"From hand {number} on.",

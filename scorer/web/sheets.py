@@ -7,7 +7,8 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ..rules.core import RuleViolation, listed
-from ..rules.game import Game, Options
+from ..rules.game import Game
+from ..rules.options import Options
 from ..sheet.entries import Kind, trail
 from ..sheet.ledger import Ledger
 from ..store.scorebook import Act, Page, Stale

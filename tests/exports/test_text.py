@@ -51,17 +51,21 @@ def test_an_auction_says_whose_turn_it_is_and_what_may_be_said() -> None:
     said = ["Amber: 9S", "Betty: accept"]
     assert text.auction(ledger({"calls": said})).splitlines() == [
         "Betty to speak (bidding).",
-        "Contract so far: 9♠, Amber with Betty.",
+        "So far: 9♠, Amber with Betty.",
         "Legal: no proposal, 10♣, 10♦, 10♥, 10♠.",
     ]
     answering = text.auction(ledger({"calls": ["Amber: 9S"]})).splitlines()
-    assert answering == ["Betty to speak (acceptance).", "Contract so far: none.", "Legal: accept, reject."]
+    assert answering == [
+        "Betty to speak (acceptance).",
+        "So far: no proposal was accepted.",
+        "Legal: accept, reject.",
+    ]
 
 
 def test_an_auction_that_is_over_says_so() -> None:
     over = text.auction(ledger({"calls": ["Amber: 10S", "Betty: accept"]}))
-    assert over == "The bidding is over. Contract: 10♠, Amber with Betty."
-    assert text.auction(ledger({"calls": SILENT})) == "The bidding is over. Contract: none."
+    assert over == "The bidding is over: 10♠, Amber with Betty."
+    assert text.auction(ledger({"calls": SILENT})) == "The bidding is over: no proposal was accepted."
     assert text.auction(ledger(RESULT, finished=True)).startswith("The sheet has ended")
 
 

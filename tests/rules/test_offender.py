@@ -116,7 +116,7 @@ def test_the_house_rules_and_their_defaults_are_those_of_the_sheet_format() -> N
         "speaks_next": "left of proposer",
         "lowest_bid": 1,
     }
-    assert list(described["tricks"].values) == list(range(1, 18))
+    assert described["tricks"].values == range(1, 18)
     for option in described.values():
         assert option.title
         assert option.text
@@ -128,9 +128,9 @@ def test_the_house_rules_and_their_defaults_are_those_of_the_sheet_format() -> N
 def test_the_sentence_of_a_hand_says_what_happened_and_what_it_pays() -> None:
     game = offender()
     assert game.brief(hand("8S", 7, 1, 3)) == "Betty and Diana 8♠, took 7"
-    assert game.sentence(hand("8S", 7, 1, 3)) == (
+    assert game.sentence(hand("8S", 7, 1, 3), 0) == (
         "Betty and Diana bid 8♠, took 7: set. Offense 28 each, defense 6 + 36 = 42 each."
     )
     assert [game.outcome(hand("8S", tricks)) for tricks in (7, 8, 9)] == ["set", "made", "made"]
-    alone = offender(3).sentence(hand("8S", 9))
+    alone = offender(3).sentence(hand("8S", 9), 0)
     assert alone == "Amber and Betty bid 8♠, took 9: made. Offense 36 + 45 = 81 each, defense 36."

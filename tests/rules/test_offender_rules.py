@@ -35,6 +35,8 @@ from scorer.rules.offender_rules import (
 
 from .speech import ELLIE, FIVE, hear, offender, opened, silent, turned_down
 
+AGREED = {"proposer": 1, "accepter": 0}
+
 
 def said(*calls: str, **options: Any) -> Callable[[], object]:
     return lambda: hear(opened(**options), *calls)
@@ -134,14 +136,14 @@ def nobody_is_bound_by_a_contract_pro_tem() -> None:
 
 
 def each_offender_may_swap_with_the_widow() -> None:
-    assert offender().what_next(1, 0)[0] == "Betty and Amber may each swap one card with the widow."
-    assert offender(6).what_next(1, 0)[0] == "Betty and Amber may each swap 2 cards with the widow."
-    assert offender(3).what_next(1, 0)[0] == "Nothing is exchanged with the widow."
-    assert offender(4).what_next(1, 0)[0] == "There is no widow to swap with."
+    assert offender().what_next(AGREED, 4)[0] == "Betty and Amber may each swap one card with the widow."
+    assert offender(6).what_next(AGREED, 4)[0] == "Betty and Amber may each swap 2 cards with the widow."
+    assert offender(3).what_next(AGREED, 4)[0] == "Nothing is exchanged with the widow."
+    assert offender(4).what_next(AGREED, 4)[0] == "There is no widow to swap with."
 
 
 def the_proposer_leads() -> None:
-    assert offender().what_next(1, 0)[1] == "Betty leads to the first trick."
+    assert offender().what_next(AGREED, 4)[1] == "Betty leads to the first trick."
 
 
 def following_suit_is_told_and_not_judged() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.offender import Offender
+from scorer.rules.offender import KEYS
 from scorer.sheet.naming import renamed, renamed_call
 
 from .files import NOBODY, RESULT
@@ -41,18 +41,18 @@ HANDS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 @pytest.mark.parametrize("case", HANDS)
 def test_a_hand_with_other_names(case: str) -> None:
     facts, expected = HANDS[case]
-    assert renamed(facts, NAMES, Offender) == expected
+    assert renamed(facts, NAMES, KEYS) == expected
 
 
 def test_two_points_that_make_a_whole_one_are_a_whole_number() -> None:
-    points = renamed({"points": {"Amber": Decimal("0.5"), "Ann": Decimal("1.5")}}, NAMES, Offender)["points"]
+    points = renamed({"points": {"Amber": Decimal("0.5"), "Ann": Decimal("1.5")}}, NAMES, KEYS)["points"]
     assert type(points["Ann"]) is int
 
 
 def test_two_players_may_have_been_written_for_each_other() -> None:
     written = {**RESULT, "players": ["Amber", "Betty", "Cindy"]}
     read = {**RESULT, "players": ["Cindy", "Betty", "Amber"], "proposer": "Cindy", "accepter": "Amber"}
-    assert renamed(written, {"Amber": "Cindy", "Cindy": "Amber"}, Offender) == read
+    assert renamed(written, {"Amber": "Cindy", "Cindy": "Amber"}, KEYS) == read
 
 
 def taking_over(heir: str, leaver: str, **points: int) -> dict[str, Any]:
@@ -71,13 +71,13 @@ def taking_over(heir: str, leaver: str, **points: int) -> dict[str, Any]:
 def test_a_newcomer_took_over_nothing_from_whom_she_is_herself(
     facts: dict[str, Any], expected: dict[str, Any]
 ) -> None:
-    assert renamed(facts, NAMES, Offender) == expected
+    assert renamed(facts, NAMES, KEYS) == expected
 
 
 def test_a_hand_is_never_changed_itself() -> None:
     facts = {"points": {"Amber": 1}, "players": ["Amber"], "calls": ["Amber: 3H"]}
     for names in ({}, NAMES):
-        assert renamed(facts, names, Offender) is not facts
+        assert renamed(facts, names, KEYS) is not facts
     assert facts == {"points": {"Amber": 1}, "players": ["Amber"], "calls": ["Amber: 3H"]}
 
 

@@ -28,6 +28,7 @@ class Form:
     """A form of a page: where it goes, and what it would send as it stands, buttons apart."""
 
     def __init__(self, attributes: Mapping[str, str | None]) -> None:
+        self.id = attributes.get("id")
         self.action = attributes.get("action") or ""
         self.writes = attributes.get("method") == "post"
         self.fields: list[tuple[str, str]] = []
@@ -51,6 +52,7 @@ class _Reader(HTMLParser):
         self.tags: list[tuple[str, dict[str, str | None]]] = []
         self.errors: dict[str, str] = {}
         self.error: tuple[str, str] | None = None
+        self.outside: list[tuple[str, str, str]] = []
 
     @property
     def ids(self) -> set[str]:
@@ -70,6 +72,8 @@ class _Reader(HTMLParser):
         if tag == "form":
             self.inside = Form(attributes)
             self.forms.append(self.inside)
+        if tag == "button" and "form" in attributes:
+            self.outside.append((attributes["form"] or "", name, value))
         if self.inside is None:
             return
         if tag == "input" and name:
@@ -107,8 +111,17 @@ class _Reader(HTMLParser):
 
 
 def read(response: TestResponse) -> _Reader:
+    return read_page(response.text)
+
+
+def read_page(text: str) -> _Reader:
     reader = _Reader()
-    reader.feed(response.text)
+    reader.feed(text)
+    for form in reader.forms:
+        # Buttons that stand elsewhere on the page and name their form.
+        buttons = [(name, value) for id, name, value in reader.outside if id == form.id]
+        form.buttons += buttons
+        form.sends = form.sends or bool(buttons)
     return reader
 
 
@@ -132,8 +145,8 @@ class Phone:
         return read(response)
 
     def form(self, path: str, action: str = "", **kwargs: Any) -> Form:
-        """The form on a page whose address ends so; the first where nothing is asked."""
-        forms = [form for form in self.read(path, **kwargs).forms if form.sends]
+        """The form that writes to an address that ends so; the page's first where nothing is asked."""
+        forms = [form for form in self.read(path, **kwargs).forms if form.sends and form.writes]
         return next(form for form in forms if (form.action or path).endswith(action))
 
     def send(
@@ -147,10 +160,10 @@ class Phone:
             data[name] = [value] if isinstance(value, str) else list(value)
         return self.client.post(form.action or path, data=data, **kwargs)
 
-    def start(self, players: Sequence[str] = PLAYERS, **fields: str) -> str:
+    def start(self, players: Sequence[str] = PLAYERS, game: str = "offender", **fields: str) -> str:
         """Start a sheet; its address."""
-        form = self.form("/new/offender")
-        response = self.send("/new/offender", form, {"player": players, "action": "start", **fields})
+        form = self.form(f"/new/{game}")
+        response = self.send(f"/new/{game}", form, {"player": players, "action": "start", **fields})
         assert response.status_code == 303, words(response)
         return urlsplit(response.headers["Location"]).path.removesuffix("/hand")
 
@@ -158,6 +171,11 @@ class Phone:
         """Enter a hand, contract only: proposer, accepter, level, suit, tricks."""
         form = self.form(f"{sheet}/hand", action=f"{sheet}/hand")
         return self.send(f"{sheet}/hand", form, {**tapped(hand), **fields})
+
+    def enter(self, sheet: str, fields: Mapping[str, str | Sequence[str]]) -> TestResponse:
+        """Enter a hand of any game, by the fields of its form."""
+        form = self.form(f"{sheet}/hand", action=f"{sheet}/hand")
+        return self.send(f"{sheet}/hand", form, fields)
 
     def call(self, sheet: str, call: str, **fields: str) -> TestResponse:
         """Speak for whoever's turn it is."""

@@ -213,12 +213,11 @@ def test_a_phone_that_wakes_sends_at_once(page: Page) -> None:
     page.clock.install()
     table = Table(page)
     table.start()
+    page.clock.pause_at("2099-01-01")
     page.route("**/hand", lambda route: route.abort())
     enter(table, 1)
     expect(line(page)).to_have_text("1 waiting")
     page.unroute("**/hand")
-    page.clock.pause_at("2099-01-01")
-    expect(line(page)).to_have_text("1 waiting")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(line(page)).to_have_text(SAVED)
     assert contracts(page, table.sheet) == CONTRACTS[:1]
@@ -276,7 +275,7 @@ def test_a_locked_database_is_told_and_the_hand_waits_for_it(table: Table, locke
     expect(line(page)).to_have_text("1 waiting")
     told = page.get_by_role("alert")
     expect(told).to_contain_text("Waiting: Hand 1")
-    expect(told).to_contain_text("The scorebook is busy or cannot be written")
+    expect(told).to_contain_text("The scorebook is busy. Another program holds on to the database.")
     expect(told).to_contain_text("Nothing was recorded.")
     # The page can be left and comes back as it was.
     page.once("dialog", lambda dialog: dialog.accept())

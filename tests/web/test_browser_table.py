@@ -18,7 +18,7 @@ SIX_TAPS = 6
 
 def test_four_hands_take_24_taps_and_give_the_documents_totals_everywhere(page: Page, tmp_path: Path) -> None:
     table = Table(page)
-    table.start()
+    table.tap_start()
     for number, hand in enumerate(TABLE_GAMES):
         if number:
             table.next_hand()

@@ -132,6 +132,14 @@ def test_the_form_of_an_amendment_holds_the_hand_as_it_stands(phone: Phone) -> N
     assert phone.form(f"{sheet}/hand/2", action="/hand/2").chosen() == tapped((*TABLE_GAMES[1][:4], "9"))
 
 
+def test_the_usual_reasons_are_offered_for_an_amendment(phone: Phone) -> None:
+    sheet = phone.start()
+    phone.record(sheet)
+    tags = phone.read(f"{sheet}/hand/2").tags
+    offered = [attributes.get("value") for _, attributes in tags if attributes.get("name") == "reason"]
+    assert offered == ["misheard", "miscounted", "wrong player"]
+
+
 def test_a_hand_is_amended_to_nobody_bid_and_back(phone: Phone) -> None:
     sheet = phone.start()
     phone.record(sheet, TABLE_GAMES[0])

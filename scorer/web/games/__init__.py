@@ -3,4 +3,6 @@
 from .entry import EntryForm
 from .offender import OffenderForm
 
-FORMS: dict[str, type[EntryForm]] = {"offender": OffenderForm}
+FORMS: dict[str, type[EntryForm]] = {
+    "offender": OffenderForm,
+}

@@ -1,0 +1,120 @@
+"""House rules: what a table may agree on, each with its default, its values and a sentence for the table."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from decimal import Decimal
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Decimals:
+    """A text that writes a decimal, from nought to below a million, at most four places: "0.05"."""
+
+    def accepts(self, value: Any) -> bool:
+        return isinstance(value, str) and bool(re.fullmatch(r"(0|[1-9][0-9]{0,5})(\.[0-9]{1,4})?", value))
+
+    def allowed(self) -> str:
+        return "a decimal from “0” on, at most four places after the point"
+
+    def read(self, text: str) -> str:
+        written = text.strip().replace(",", ".")
+        if not self.accepts(written):
+            raise ValueError(text)
+        return f"{Decimal(written).normalize():f}"
+
+
+@dataclass(frozen=True)
+class Listed:
+    """One of some words, or a list of whole numbers of its own. numbers: what each may be."""
+
+    words: tuple[str, ...]
+    numbers: range
+    longest: int
+
+    def accepts(self, value: Any) -> bool:
+        if isinstance(value, list | tuple):
+            each = all(type(number) is int and number in self.numbers for number in value)
+            return each and 1 <= len(value) <= self.longest
+        return isinstance(value, str) and value in self.words
+
+    def allowed(self) -> str:
+        words = ", ".join(f"“{word}”" for word in self.words)
+        return f"{words} or a list of numbers from {self.numbers[0]} to {self.numbers[-1]}"
+
+    def read(self, text: str) -> Any:
+        value: Any = text.strip()
+        if value not in self.words:
+            value = [int(part) for part in re.split(r"[\s,;]+", value) if part]
+        if not self.accepts(value):
+            raise ValueError(text)
+        return value
+
+
+Values = Sequence[Any] | Decimals | Listed
+
+
+def option(
+    default: Any, values: Values, title: str, text: str, automatic: str = "", only: tuple[str, str] | None = None
+) -> Any:
+    """A house rule: its default, the values it may take, a short title and a sentence for the table.
+
+    automatic: what a default of None stands for, in words. only: another house rule and its value, without which
+    this one means nothing.
+    """
+    described = {"values": values, "title": title, "text": text, "automatic": automatic, "only": only}
+    return field(default=default, metadata=described)
+
+
+@dataclass(frozen=True)
+class Option:
+    """The description of one house rule, for forms, pages of rules and the check of a file."""
+
+    name: str
+    default: Any
+    values: Values
+    title: str
+    text: str
+    automatic: str
+    only: tuple[str, str] | None = None
+
+    def accepts(self, value: Any) -> bool:
+        if isinstance(self.values, Decimals | Listed):
+            return self.values.accepts(value)
+        if isinstance(self.values, range):
+            return type(value) is int and value in self.values
+        # A boolean equals 0 or 1 in Python; on a sheet it is no count.
+        return any(type(value) is type(known) and value == known for known in self.values)
+
+    def allowed(self) -> str:
+        if isinstance(self.values, Decimals | Listed):
+            return self.values.allowed()
+        if isinstance(self.values, range):
+            step = f" in steps of {self.values.step}" if self.values.step != 1 else ""
+            return f"{self.values[0]} to {self.values[-1]}{step}"
+        return " or ".join(str(v).lower() if isinstance(v, bool) else f"“{v}”" for v in self.values)
+
+    def applies(self, chosen: Any) -> bool:
+        """Whether this house rule means anything beside the others. chosen: their values, by name."""
+        return self.only is None or chosen.get(self.only[0]) == self.only[1]
+
+    def in_words(self, value: Any) -> str:
+        if value is None:
+            return self.automatic
+        if isinstance(value, list | tuple):
+            return ", ".join(map(str, value))
+        return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+@dataclass(frozen=True)
+class Options:
+    """A game's house rules, as agreed at the table."""
+
+    @classmethod
+    def described(cls) -> tuple[Option, ...]:
+        return tuple(Option(f.name, f.default, **f.metadata) for f in fields(cls))
+
+    @classmethod
+    def usual(cls) -> dict[str, Any]:
+        """Every house rule's default, by its name."""
+        return {option.name: option.default for option in cls.described()}

@@ -1,0 +1,47 @@
+"""The calls of an auction as keys on a page: what may be said, and why not what may not."""
+
+from dataclasses import dataclass
+
+from ..rules.auction import Auction
+from ..rules.calls import Bid, Call, Denomination, Word
+from ..rules.core import RuleViolation
+
+SILENCES = (Word.NO_PROPOSAL, Word.PASS)
+ANSWERS = (Word.ACCEPT, Word.REJECT, Word.DECLINE)
+LABELS = {Word.DOUBLE: "Double", Word.REDOUBLE: "Redouble"}
+
+
+@dataclass(frozen=True)
+class PanelKey:
+    """One key. said: the text that a form sends for it; refusal: why it may not be said now."""
+
+    said: str
+    label: str
+    refusal: RuleViolation | None
+
+
+class Panel:
+    """The keys of whoever is to speak.
+
+    levels: the numbers, by themselves; suits: what a number is followed by, empty where a bid is a number alone;
+    silence: the word of saying nothing; words: the other words; answers: what is said to an offer.
+    """
+
+    def __init__(self, auction: Auction) -> None:
+        vocabulary = auction.vocabulary()
+        bids = [call for call in vocabulary if isinstance(call, Bid)]
+        words = [call for call in vocabulary if isinstance(call, Word)]
+        # The highest bid of a number stands for it: where even that is too low, all are.
+        highest = {bid.level: bid for bid in bids}
+        self.levels = [PanelKey(f"{level}", f"{level}", auction.refusal(bid)) for level, bid in highest.items()]
+        named = dict.fromkeys(bid.denomination for bid in bids)
+        self.suits: list[Denomination] = [denomination for denomination in named if denomination]
+        self.silence = next((_key(auction, word) for word in words if word in SILENCES), None)
+        self.answers = [_key(auction, word) for word in words if word in ANSWERS]
+        self.words = [_key(auction, word) for word in words if word not in (*SILENCES, *ANSWERS)]
+
+
+def _key(auction: Auction, call: Call) -> PanelKey:
+    said = str(call)
+    label = LABELS.get(call, said.capitalize()) if isinstance(call, Word) else said
+    return PanelKey(said, label, auction.refusal(call))

@@ -1,0 +1,66 @@
+"""Every game has all that it needs; and what the README says on adding one is enough: it is done with Nap."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorer.rules.games import GAMES
+from scorer.web.games import FORMS
+
+from .test_readme import README, TOP
+
+NAP = Path(__file__).parent / "nap"
+STEP = re.compile(r"^\d\. `([^`]+)`", re.MULTILINE)
+SOURCES = {
+    "scorer/rules/nap.py": "nap.py",
+    "scorer/web/games/nap.py": "form.py",
+    "templates/games/nap.html": "page.html",
+    "tests/rules/test_nap.py": "evening.py",
+}
+
+
+def places(game: str) -> list[Path]:
+    """Where the README says that the parts of a game stand."""
+    section = README.partition("## Add a game")[2].partition("\n## ")[0]
+    module = game.replace("-", "_")
+    return [Path(step.replace("NAME", module).replace("KEY", game)) for step in STEP.findall(section)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_has_all_its_parts(game: str) -> None:
+    missing = [str(place) for place in places(game) if not (TOP / place).is_file()]
+    assert not missing
+    assert game in FORMS
+
+
+def test_the_steps_of_the_readme_add_a_game(tmp_path: Path) -> None:
+    for folder in ("scorer", "templates", "static"):
+        shutil.copytree(TOP / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(TOP / "tests", tmp_path / "tests", ignore=shutil.ignore_patterns("__pycache__", "vectors"))
+    shutil.copy(TOP / "pyproject.toml", tmp_path)
+    for place in places("nap"):
+        if place.name in ("games.py", "__init__.py"):
+            _register(tmp_path / place)
+        else:
+            shutil.copy(NAP / SOURCES[str(place)], tmp_path / place)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/rules/test_nap.py"]
+    played = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert played.returncode == 0, played.stdout + played.stderr
+    assert "2 passed" in played.stdout
+
+
+def _register(registry: Path) -> None:
+    """Put Nap beside Offender, as a person would: an import, and a line."""
+    text = registry.read_text("utf-8")
+    text, imports = re.subn(r"^from \.offender import .*$", _beside, text, flags=re.MULTILINE)
+    text, lines = re.subn(r"^ +(\"offender\": Offender\w+|Offender),$", _beside, text, flags=re.MULTILINE)
+    assert (imports, lines) == (1, 1), f"{registry.name} is not laid out as the README says"
+    registry.write_text(text, encoding="utf-8")
+
+
+def _beside(found: re.Match[str]) -> str:
+    return found[0] + "\n" + found[0].replace("offender", "nap").replace("Offender", "Nap")

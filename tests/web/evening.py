@@ -1,0 +1,104 @@
+"""The document's four hands on a sheet, a second phone at the table, and what a page tells of them."""
+
+import re
+from html import unescape
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from .phone import TABLE_GAMES, Form, Phone, read
+
+TOTALS = {"Amber": 132, "Betty": 58, "Cindy": 180, "Diana": 123, "Ellie": 72}
+"""After the four hands, which entries 2 to 5 recorded."""
+FIFTH = ("Amber", "Betty", "5", "H", "5")
+
+
+def four_hands(phone: Phone, title: str = "") -> str:
+    """The address of a sheet with the document's four hands; what was said of them has been read."""
+    sheet = phone.start(title=title)
+    for hand in TABLE_GAMES:
+        assert phone.record(sheet, hand).status_code == 303
+    phone.get(sheet)
+    return sheet
+
+
+def joined(app: Flask, phone: Phone, sheet: str, role: str = "score") -> Phone:
+    """Another phone at the same sheet."""
+    other = Phone(app)
+    other.get(phone.share(sheet, role))
+    return other
+
+
+def form_of(response: TestResponse, action: str) -> Form:
+    """The form of a page that writes to an address that ends so."""
+    return next(form for form in read(response).forms if form.writes and form.action.endswith(action))
+
+
+def values(form: Form, name: str) -> list[str]:
+    """What a form would send under one name."""
+    return [value for known, value in form.fields if known == name]
+
+
+def offers(response: TestResponse) -> list[str]:
+    """Where the forms of a page write to."""
+    return [form.action for form in read(response).forms if form.writes and form.sends]
+
+
+def amend(phone: Phone, sheet: str, entry: int, **fields: str) -> TestResponse:
+    path = f"{sheet}/hand/{entry}"
+    return phone.send(path, phone.form(path, action=path), fields)
+
+
+def strike(phone: Phone, sheet: str, entry: int, **fields: str) -> TestResponse:
+    path = f"{sheet}/hand/{entry}"
+    return phone.send(path, phone.form(path, action="/strike"), fields)
+
+
+def press(phone: Phone, sheet: str, button: str, **fields: str) -> TestResponse:
+    """A button of the sheet's page that is a form of its own: "undo", "redo", "finish", "reopen"."""
+    return phone.send(sheet, phone.form(sheet, action=f"/{button}"), fields)
+
+
+def undo_to(phone: Phone, sheet: str, number: int) -> TestResponse:
+    """Undo to here, in the history."""
+    path = f"{sheet}/history"
+    return phone.send(path, phone.form(path, action="/undo"), {"to": str(number)})
+
+
+def hands(phone: Phone, sheet: str) -> list[dict[str, object]]:
+    """The recorded hands as the file gives them."""
+    found = phone.get(f"{sheet}/sheet.json").get_json()["hands"]
+    return [hand for hand in found if hand.get("calls") != []]
+
+
+def text_of(markup: str) -> str:
+    """What is read of a piece of a page; a space for whatever ends a line."""
+    lines = re.sub(r"<(?!/?(?:span|b|bdi|s)\b)[^>]*>", " ", markup)
+    return " ".join(unescape(re.sub(r"<[^>]*>", "", lines)).replace("\ufe0e", "").split())
+
+
+def said(response: TestResponse) -> str:
+    """What was just done or refused, at the top of a page, with what it offers."""
+    return text_of(response.text.partition('id="said"')[2].partition(">")[2].partition("</div>")[0])
+
+
+def told(response: TestResponse) -> list[str]:
+    """What a page of history says of each act, the latest first."""
+    return [text_of(card.partition("</li>")[0]) for card in re.split(r'<li class="card[^>]*>', response.text)[1:]]
+
+
+def forecast(response: TestResponse) -> str:
+    """What an act would move, beside its button."""
+    return text_of(response.text.partition('class="forecast"')[2].partition(">")[2].partition("</div>")[0])
+
+
+def standings(response: TestResponse) -> dict[str, int]:
+    shown = response.text.partition('id="standings"')[2].partition("</section>")[0]
+    found = re.findall(r"<bdi>(.*?)</bdi><b>(.*?)</b>", shown)
+    return {unescape(name): int(total.replace("−", "-")) for name, total in found}
+
+
+def totals(phone: Phone, sheet: str) -> dict[str, int]:
+    """The standings of the sheet, read without taking away what waits to be said."""
+    lines = phone.get(f"{sheet}/history/{phone.version(sheet)}")
+    return standings(lines)
