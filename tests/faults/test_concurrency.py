@@ -55,6 +55,7 @@ def pace(devices: list[Device], sheets: list[Sheet]) -> Pace:
     return taken
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("sheets_for", [one_sheet, a_sheet_each])
 def test_sixteen_phones_lose_nothing_and_none_waits_long(
     devices: list[Device], sheets_for: Callable[[list[Device]], list[Sheet]]

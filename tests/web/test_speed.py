@@ -16,6 +16,8 @@ from scorer.store.scorebook import forget_pages
 from ..conftest import close
 from .phone import PLAYERS, Phone, tapped
 
+pytestmark = pytest.mark.alone
+
 HANDS = 300
 TRIES = 9
 ENOUGH = 0.1
