@@ -308,3 +308,11 @@ def test_a_sheet_with_a_substitute_goes_on_for_the_side() -> None:
     substituted = Spades(("North", "East", "Sue", "West"))
     assert substituted.score(hand("1 2 1 2", 7), WEST, after)[0].sum(0) == "20 + 5 - 100 = -75"
     assert isinstance(after, Carry)
+
+
+def test_the_table_of_points_is_what_hands_score() -> None:
+    table = dict(Spades.points_table())
+    assert list(table) == list(range(14))
+    assert table[4] == (-50, -50, -60, -200)
+    assert table[7] == (52, 50, 120, -200)
+    assert table[13] == (58, -50, 120, 200)
