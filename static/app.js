@@ -42,6 +42,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("focusin", (event) => {
   if (event.target.matches?.("[aria-disabled=true]")) explain(event.target);
 });
+document.addEventListener("change", () => document.getElementById("why")?.replaceChildren());
 
 // One request per tap: a form that was sent is not sent again until the page comes back.
 document.addEventListener("submit", (event) => {

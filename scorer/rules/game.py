@@ -175,7 +175,7 @@ class Game(ABC):
         return carry
 
     def passed_out(self, carry: Any) -> Any:
-        """What a hand that nobody bid hands to the next."""
+        """What a hand that nobody bid hands to the next. Raises RuleViolation in a game that knows none."""
         return carry
 
     def told(self, before: Any, after: Any) -> tuple[str, ...]:

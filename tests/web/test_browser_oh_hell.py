@@ -128,7 +128,7 @@ def test_the_smallest_and_the_largest_table_fit_the_screen(page: Page, players: 
     names = (*PLAYERS, "Fiona", "Grace")[:players]
     most = "17" if players == 3 else "7"
     table.start(names, "oh-hell", max_cards=most)
-    row, pad = page.locator(".bidder").last.bounding_box(), page.locator(".pad:visible").bounding_box()
+    row, pad = page.locator(".speaker").last.bounding_box(), page.locator(".pad:visible").bounding_box()
     assert row
     assert pad
     assert row["y"] + row["height"] <= pad["y"]
@@ -156,7 +156,7 @@ def test_a_hand_by_keyboard_alone(page: Page) -> None:
     press("Tab Tab")
     expect(page.get_by_role("link", name="Rule 6: The hook")).to_be_focused()
     press("Tab ArrowRight ArrowRight ArrowRight")
-    expect(page.locator(".bids:checked + label")).to_have_text(["bid 2", "bid 0", "bid 3"])
+    expect(page.locator(".spoken-bid:checked + label")).to_have_text(["bid 2", "bid 0", "bid 3"])
     press("Tab")
     # Nothing is chosen yet: what is assumed has the mark of the focus.
     expect(page.locator(".takes:focus")).to_have_attribute("name", "taken_2")
