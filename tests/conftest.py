@@ -10,7 +10,7 @@ from flask import Flask
 from hypothesis import settings
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from waitress.server import create_server
 
 from scorer import create_app
@@ -105,6 +105,7 @@ def context(chromium: Browser, address: str) -> Iterator[BrowserContext]:
         viewport={"width": 360, "height": 640}, base_url=address, has_touch=True, device_scale_factor=1
     )
     context.set_default_timeout(10_000)
+    expect.set_options(timeout=10_000)
     complaints: list[str] = []
     # A refused form answers 422 or 409, which the browser notes as a failed resource; that is no complaint.
     context.on(

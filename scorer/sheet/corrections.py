@@ -13,7 +13,7 @@ from ..rules.game import ONE_PERSON
 from ..rules.games import GAMES
 from .judge import BrokenHand, take_seats
 from .ledger import Ledger, Row
-from .naming import renamed
+from .naming import TAKES_OVER, renamed
 from .revision import Revision, next_hand
 from .table import Table
 
@@ -29,7 +29,7 @@ class Seating:
 
 def seats(ledger: Ledger, seating: Seating, heir: str = "") -> dict[str, Any]:
     """The facts of an entry that seats the table anew. heir: a newcomer who starts with the points of the player
-    whose seat she takes; she starts at nought without.
+    whose seat she takes; she starts at nought without. An heir who takes nobody's seat changes nothing.
 
     Raises BrokenHand where a hand that was played does not fit the seating.
     """
@@ -59,14 +59,16 @@ def seats(ledger: Ledger, seating: Seating, heir: str = "") -> dict[str, Any]:
         "players": list(seating.players),
         "dealer": seating.dealer,
     }
-    if heir and first > 0:
+    if heir in names.values() and first > 0:
         facts["hand"] = _taken_over(revision, ledger.rows[first - 1], heir, names)
     return {**facts, "revised": revision.facts()}
 
 
 def substitutions(old: Sequence[str], new: Sequence[str]) -> dict[str, str]:
-    """Who comes for whom, from seat to seat: {leaves: comes}. Nobody where the table grows or shrinks."""
-    if len(old) != len(new):
+    """Who comes for whom, from seat to seat: {leaves: comes}. Nobody where the table grows or shrinks, or seats
+    one player twice.
+    """
+    if not len(old) == len(new) == len(set(new)):
         return {}
     leave = [name for name in old if name not in new]
     come = [name for name in new if name not in old]
@@ -90,7 +92,6 @@ def rules(ledger: Ledger, options: Mapping[str, Any], *, whole: bool) -> dict[st
         revision = Revision(ledger, 0)
         revision.head = {"options": unusual}
         revision.rewrite(lambda index, facts, table: {k: v for k, v in facts.items() if k != "options"})
-        changed = _differing(options, ledger.table.game.options)
     else:
         revision = Revision(ledger, len(ledger.rows))
         game = ledger.rows[-1].judged.after.game
@@ -104,7 +105,8 @@ def rules(ledger: Ledger, options: Mapping[str, Any], *, whole: bool) -> dict[st
             return {**facts, **({"options": changed} if changed else {})}
 
         revision.rewrite(change)
-    return {"options": changed, "whole": whole or not ledger.rows, "revised": revision.facts()}
+    differing = _differing(options, ledger.table.game.options)
+    return {"options": differing, "whole": whole or not ledger.rows, "revised": revision.facts()}
 
 
 def _differing(options: Mapping[str, Any], now: Any) -> dict[str, Any]:
@@ -179,7 +181,7 @@ def _dealer(before: Table, facts: Mapping[str, Any]) -> str:
 def _taken_over(revision: Revision, before: Row, heir: str, names: Mapping[str, str]) -> dict[str, Any]:
     """A hand settled by the table that gives a newcomer the points of the player whose seat she takes."""
     leaver = next(leaves for leaves, comes in names.items() if comes == heir)
-    total = before.totals[revision.old.columns.index(leaver)]
+    total = revision.old.padded(before.totals)[revision.old.columns.index(leaver)]
     coming, ledger = revision.coming, revision.ledger
     players = coming.pop("players", list(ledger.table.game.players))
     coming.setdefault("dealer", _dealer(ledger.table, {"players": players}))
@@ -188,5 +190,5 @@ def _taken_over(revision: Revision, before: Row, heir: str, names: Mapping[str, 
         "dealer": coming["dealer"],
         "players": players,
         "points": {column: total if column == heir else 0 for column in columns},
-        "note": f"{heir} takes over from {leaver}",
+        "note": f"{heir}{TAKES_OVER}{leaver}",
     }

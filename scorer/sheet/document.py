@@ -92,7 +92,7 @@ def dump(sheet: Sheet) -> dict[str, Any]:
         "options": dict(sheet.options),
     }
     hands = [dict(hand.facts) for hand in sheet.hands]
-    if sheet.coming and not sheet.finished and _has_calls(sheet):
+    if sheet.coming and _has_calls(sheet):
         # The file has no other place for it than the hand that has not begun; in a game without calls it has none.
         hands.append({"calls": [], **sheet.coming})
     return {

@@ -49,8 +49,8 @@ class Entry:
 
     @property
     def hand(self) -> int | None:
-        """The entry that recorded the hand this act is about; None for one that is about no single hand."""
-        if self.kind is Kind.RECORD:
+        """The entry that recorded the hand this act is about, perhaps itself; None if it is about no one hand."""
+        if self.kind is Kind.RECORD or (self.kind is Kind.SEATS and "hand" in self.facts):
             return self.number
         return self.facts["entry"] if self.kind in (Kind.AMEND, Kind.STRIKE) else None
 

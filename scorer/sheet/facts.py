@@ -25,7 +25,8 @@ class Hand:
 @dataclass(frozen=True)
 class Sheet:
     """The facts as they stand. options: the house rules that differ from the game's defaults, by key; coming: what
-    the next hand changes of players, dealer and options, while none of its calls has been spoken.
+    the next hand changes of players, dealer and options, while none of its calls has been spoken and the sheet is
+    not finished.
     """
 
     game: str

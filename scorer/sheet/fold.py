@@ -57,6 +57,16 @@ class _Facts:
             self.hands[later.entry or 0] = Hand(_inherit(kept, later.facts), later.entry)
         elif kept:
             self.coming = _inherit(kept, self.coming)
+        self.forget({*kept.get("players", ())} - {*self.head["players"]})
+
+    def forget(self, names: set[str]) -> None:
+        """Take names out of settled hands where they score nought and have not sat down before."""
+        for number, hand in self.hands.items():
+            names -= {*hand.facts.get("players", ())}
+            points = hand.facts.get("points", {})
+            known = {name: scored for name, scored in points.items() if scored or name not in names}
+            if known != points:
+                self.hands[number] = Hand({**hand.facts, "points": known}, number)
 
     def revise(self, revised: Mapping[str, Any]) -> None:
         """head: its keys that change; hands: their facts now, by the entry that recorded them; coming: what the
@@ -85,7 +95,7 @@ def fold(entries: Sequence[Entry]) -> Sheet:
         title=head.get("title", ""),
         date=head.get("date", ""),
         hands=(*hands, *open_hand),
-        coming={} if facts.calls else facts.coming,
+        coming={} if facts.calls or facts.finished else facts.coming,
         finished=facts.finished,
     )
 

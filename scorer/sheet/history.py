@@ -111,7 +111,8 @@ class History:
             case Kind.RECORD | Kind.AMEND | Kind.STRIKE:
                 return named(self.row(entry))
             case Kind.SEATS:
-                return f"{self._from(entry)}: {listed(facts['players'])}; {facts['dealer']} deals"
+                settled = f"; {facts['hand']['note']}" if "hand" in facts else ""
+                return f"{self._from(entry)}: {listed(facts['players'])}; {facts['dealer']} deals{settled}"
             case Kind.RULES:
                 return f"{self._from(entry)}, {self._options(entry)}"
             case Kind.RENAME:
@@ -159,6 +160,8 @@ class History:
     def _options(self, entry: Entry) -> str:
         options = self.ledger(entry.number).table.game.options.described()
         changed = entry.facts["options"]
+        if not changed:
+            return "as they are"
         return ", ".join(
             f"{option.title.lower()} {option.in_words(changed[option.name])}"
             for option in options

@@ -109,7 +109,7 @@ class Ledger:
         table, faults = take_seats(self.table, coming, f"$.hands[{number - 1}]")
         for fault in faults.values():
             raise fault
-        return replace(self, table=table, columns=self._columns_with(table.game))
+        return replace(self, table=table, columns=self.columns_with(table.game))
 
     def _kept(self, known: "Ledger") -> int:
         """How many rows of an earlier ledger stand unchanged, recorded by the same entries."""
@@ -143,7 +143,7 @@ class Ledger:
         if ending and not self.table.game.begins_anew:
             _broken(number, CLOSED_SHEET, f"The sheet ended with hand {number - 1} ({ending.reason}).")
         judged = judge(self.table, hand.facts, number, self.columns)
-        columns = self._columns_with(judged.table.game)
+        columns = self.columns_with(judged.table.game)
         if judged.is_open:
             return None, replace(self, columns=columns, table=judged.table, playing=judged)
         score = self._score(judged, columns)
@@ -153,7 +153,8 @@ class Ledger:
         row = Row(number, hand, judged, score, points, after)
         return row, replace(self, columns=columns, table=judged.after)
 
-    def _columns_with(self, game: Game) -> tuple[str, ...]:
+    def columns_with(self, game: Game) -> tuple[str, ...]:
+        """The columns once this table has played."""
         if game.partnerships:
             return self.columns
         return tuple(dict.fromkeys((*self.columns, *(column.name for column in game.columns()))))

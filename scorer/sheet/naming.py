@@ -6,15 +6,22 @@ from typing import Any
 from ..rules.core import whole
 from ..rules.keys import Each, Key, Kind
 
+TAKES_OVER = " takes over from "
+"""What the note of a settled hand says between a newcomer and the player whose points she starts with."""
+
 
 def renamed(facts: Mapping[str, Any], names: Mapping[str, str], keys: Mapping[str, Key]) -> dict[str, Any]:
     """A hand's facts with other names for some players. names: who is called how from now on.
 
-    Where two names become one, points written down by hand are added up. keys: of the hand's game.
+    Where two names become one, points written down by hand are added up, but for those she would take over from
+    herself. keys: of the hand's game.
     """
+    heir, takes_over, leaver = facts.get("note", "").partition(TAKES_OVER)
 
     def of(name: str) -> str:
         return names.get(name, name)
+
+    herself = heir if takes_over and of(heir) == of(leaver) else None
 
     def write(key: str, value: Any) -> Any:
         if key == "players":
@@ -24,8 +31,10 @@ def renamed(facts: Mapping[str, Any], names: Mapping[str, str], keys: Mapping[st
         if key == "points":
             points: dict[str, Any] = {}
             for name, number in value.items():
-                points[of(name)] = whole(points.get(of(name), 0) + number)
+                points[of(name)] = whole(points.get(of(name), 0) + (0 if name == herself else number))
             return points
+        if key == "note" and takes_over:
+            return f"{of(heir)}{takes_over}{of(leaver)}"
         known = keys.get(key)
         if known and known.each in (Each.PLAYER, Each.SOME):
             return {of(name): inner for name, inner in value.items()}
@@ -33,7 +42,9 @@ def renamed(facts: Mapping[str, Any], names: Mapping[str, str], keys: Mapping[st
             return of(value)
         return value
 
-    return {key: write(key, value) for key, value in facts.items()} if names else dict(facts)
+    if not names:
+        return dict(facts)
+    return {key: write(key, value) for key, value in facts.items() if not (key == "note" and herself)}
 
 
 def renamed_call(call: str, names: Mapping[str, str]) -> str:

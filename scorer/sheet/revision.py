@@ -9,7 +9,7 @@ from ..rules.core import RuleViolation
 from ..rules.game import AT_THE_TABLE
 from ..rules.keys import in_file
 from .facts import Hand, Sheet
-from .judge import BrokenHand
+from .judge import BrokenHand, take_seats
 from .ledger import Ledger, Row
 from .reading import Malformed
 from .table import Table
@@ -52,12 +52,15 @@ class Revision:
         """
         ledger = Ledger.of(self._sheet(), self.old)
         for row in self.old.rows[self.first :]:
-            facts = change(row.number - 1, _outright(row), ledger.table)
+            facts = _for_columns(ledger, row, change(row.number - 1, _outright(row), ledger.table))
             ledger, facts = _with(ledger, row, facts)
             if facts != _outright(row):
                 self.hands[str(row.hand.entry)] = facts
         facts = change(len(self.old.rows), {"calls": [], **next_hand(self.old)}, ledger.table)
         calls = facts.pop("calls")
+        _, faults = take_seats(ledger.table, facts, "$")
+        for fault in faults.values():
+            raise _misfit(len(self.old.rows) + 1, fault)
         self.coming, self.ledger = facts, ledger
         with suppress(BrokenHand, Malformed):
             ledger.add(Hand({"calls": calls, **facts}))
@@ -71,6 +74,21 @@ class Revision:
 def _outright(row: Row) -> dict[str, Any]:
     """A hand's facts with its result written out, also where it follows from the calls."""
     return {**row.hand.facts, **(in_file(row.game.keys, row.result, row.game.players) if row.result else {})}
+
+
+def _for_columns(ledger: Ledger, row: Row, facts: dict[str, Any]) -> dict[str, Any]:
+    """A settled hand with points for the columns that there are now: nought for a new one, and one that is gone
+    leaves with its nought. Raises BrokenHand where it would leave with more.
+    """
+    if "points" not in facts:
+        return facts
+    columns = ledger.columns_with(take_seats(ledger.table, facts, "$")[0].game)
+    points = {name: number for name, number in facts["points"].items() if number or name in columns}
+    for name in points:
+        if name not in columns:
+            detail = f"{name} has points at hand {row.number}, but no seat at the table so far."
+            raise BrokenHand(row.number, None, RuleViolation(AT_THE_TABLE, detail))
+    return {**facts, "points": {**dict.fromkeys(columns, 0), **points}}
 
 
 def _with(ledger: Ledger, row: Row, facts: dict[str, Any]) -> tuple[Ledger, dict[str, Any]]:
@@ -99,10 +117,13 @@ def _at_hand(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> BrokenHand:
     except BrokenHand as broken:
         return broken
     except Malformed as fault:
-        return BrokenHand(
-            row.number, None, RuleViolation(AT_THE_TABLE, f"{fault.detail[:1].upper()}{fault.detail[1:]}.")
-        )
+        return _misfit(row.number, fault)
     raise AssertionError("the hand fits")
+
+
+def _misfit(number: int, fault: Malformed) -> BrokenHand:
+    """A hand whose facts name somebody who does not sit there."""
+    return BrokenHand(number, None, RuleViolation(AT_THE_TABLE, f"{fault.detail[:1].upper()}{fault.detail[1:]}."))
 
 
 def next_hand(ledger: Ledger) -> Mapping[str, Any]:

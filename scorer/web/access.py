@@ -7,6 +7,7 @@ from flask import Flask, Response, abort, g, redirect, request, session, url_for
 from ..store import devices, scorebook
 from ..store.devices import SCORE, Opening
 from ..store.scorebook import NoSheet, Page
+from . import outbox
 from .said import say
 from .settings import LASTING
 
@@ -19,8 +20,9 @@ def register(app: Flask) -> None:
 
 
 def _keep_session() -> None:
-    # The token of the forms lasts as long as the pages that a phone may bring back.
-    if request.endpoint != "static":
+    # The token of the forms lasts as long as the pages that a phone may bring back. A script asks beside other
+    # requests: its answer, late, would put back what was to be told before them.
+    if request.endpoint != "static" and outbox.HEADER not in request.headers:
         session.permanent = session.modified = True
 
 

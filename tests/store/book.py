@@ -4,9 +4,7 @@ from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
-from scorer.exports import answer
 from scorer.sheet.entries import Entry, Kind
-from scorer.sheet.ledger import Ledger
 from scorer.store import devices, scorebook
 from scorer.store.scorebook import Act, Page
 
@@ -60,12 +58,6 @@ class Book:
 
 def recording(hand: Mapping[str, Any] = RESULT) -> Act:
     return lambda page: (Kind.RECORD, {"hand": dict(hand)})
-
-
-def answers(ledger: Ledger) -> tuple[Any, ...]:
-    """All that a ledger says, as values that compare."""
-    entries = [row.hand.entry for row in ledger.rows]
-    return answer.score(ledger), answer.auction(ledger), ledger.sheet, entries
 
 
 def numbers(entries: tuple[Entry, ...]) -> list[int]:

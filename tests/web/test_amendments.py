@@ -1,7 +1,10 @@
 """A hand amended in place: what it moves is said before it is saved, why is asked but not insisted on."""
 
+from collections.abc import Callable
+
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from .bad import BAD, MARKUP, is_tame
 from .evening import (
@@ -26,6 +29,7 @@ SEVEN_TAKEN = {"Amber": 100, "Betty": 93, "Cindy": 148, "Diana": 91, "Ellie": 10
 three tricks for the others, who had 10 + 28 = 38."""
 MOVED = "Amber 38 → 6, Betty 21 → 56, Cindy 38 → 6, Diana 38 → 6, Ellie 21 → 56"
 HAND_2 = "/hand/3"
+Act = Callable[..., TestResponse]
 
 
 def preview(phone: Phone, sheet: str, entry: int, **fields: str) -> str:
@@ -106,16 +110,14 @@ def test_looking_first_keeps_what_was_entered_and_writes_nothing(phone: Phone) -
     ],
 )
 @pytest.mark.parametrize("act", [amend, strike])
-def test_the_reason_stands_in_the_history(phone: Phone, act: object, fields: dict[str, str], reason: str) -> None:
-    assert callable(act)
+def test_the_reason_stands_in_the_history(phone: Phone, act: Act, fields: dict[str, str], reason: str) -> None:
     sheet = four_hands(phone)
     assert act(phone, sheet, 3, **fields).status_code == 303
     assert f" Reason: {reason} " in told(phone.get(f"{sheet}/history"))[0]
 
 
 @pytest.mark.parametrize("act", [amend, strike])
-def test_no_reason_is_asked_for(phone: Phone, act: object) -> None:
-    assert callable(act)
+def test_no_reason_is_asked_for(phone: Phone, act: Act) -> None:
     sheet = four_hands(phone)
     assert act(phone, sheet, 3).status_code == 303
     assert "Reason" not in told(phone.get(f"{sheet}/history"))[0]

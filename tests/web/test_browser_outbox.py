@@ -213,12 +213,11 @@ def test_a_phone_that_wakes_sends_at_once(page: Page) -> None:
     page.clock.install()
     table = Table(page)
     table.start()
+    page.clock.pause_at("2099-01-01")
     page.route("**/hand", lambda route: route.abort())
     enter(table, 1)
     expect(line(page)).to_have_text("1 waiting")
     page.unroute("**/hand")
-    page.clock.pause_at("2099-01-01")
-    expect(line(page)).to_have_text("1 waiting")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(line(page)).to_have_text(SAVED)
     assert contracts(page, table.sheet) == CONTRACTS[:1]

@@ -84,6 +84,14 @@ def test_only_the_last_of_several_acts_is_told_and_offered_back(phone: Phone) ->
     assert "Recorded: hand 2" not in words(said)
 
 
+def test_what_a_script_asks_meanwhile_takes_nothing_away_that_waits_to_be_told(phone: Phone) -> None:
+    sheet = phone.start()
+    assert "scorer=" in str(phone.get(sheet).headers.getlist("Set-Cookie"))
+    for path in (sheet, f"{sheet}/news?seen=1", f"{sheet}/news?seen=0&entering=1"):
+        answer = phone.get(path, headers=SCRIPT)
+        assert "scorer=" not in str(answer.headers.getlist("Set-Cookie")), path
+
+
 def test_a_complaint_is_told_whatever_was_taken_after_it(phone: Phone) -> None:
     sheet = phone.start()
     phone.record(sheet)
