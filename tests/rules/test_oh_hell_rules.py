@@ -34,7 +34,7 @@ GAME = oh_hell(3, hand_sizes=[4, 2])
 
 
 def said(*calls: str) -> Callable[[], object]:
-    return lambda: hear(GAME.auction(2, None), *calls)  # pyright: ignore[reportArgumentType]
+    return lambda: hear(GAME.auction(2, None), *calls)
 
 
 def played(*each: tuple[int, int], carry: int | None = None) -> Callable[[], object]:

@@ -16,6 +16,7 @@ from scorer.rules.ten_bridge_rules import (
     EXTRA_LEVEL,
     FULL_HOUSE,
     LOVE,
+    OBLIGED,
     OVERTRICKS,
     SINGLE_GAME,
     SINGLE_SUPER_GAME,

@@ -201,7 +201,6 @@ def test_the_payments_of_a_sheet_are_by_the_difference_from_the_average() -> Non
 
 
 NUMBERS = st.integers(0, 2)
-SEATINGS = st.sampled_from([THREE, FOUR, ["Cindy", "Betty", "Fiona"]])
 
 
 @st.composite

@@ -1,12 +1,14 @@
 """An evening of Oh Hell on a phone of 360 × 640: nine taps a hand, the hook struck out, offline too."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from .phone import PLAYERS
 from .table import Table
+from .test_browser_everyone import found_by_axe
 
 NINE_TAPS = 9
 SMALL = """() => [...document.querySelectorAll('button, summary, .key, .tabs a')]
@@ -137,6 +139,47 @@ def test_the_smallest_and_the_largest_table_fit_the_screen(page: Page, players: 
         360,
         640,
     ]
+
+
+def test_a_hand_by_keyboard_alone(page: Page) -> None:
+    table = Table(page)
+    table.start(PLAYERS[:3], "oh-hell", hand_sizes="4")
+    page.locator("#bid_0-0").focus()
+
+    def press(keys: str) -> None:
+        for key in keys.split():
+            page.keyboard.press(key)
+
+    press("ArrowRight ArrowRight Tab Tab Space")
+    # The key that the hook strikes out is passed over, and says why.
+    expect(page.locator("#bid_2-2")).to_have_attribute("aria-disabled", "true")
+    press("Tab Tab")
+    expect(page.get_by_role("link", name="Rule 6: The hook")).to_be_focused()
+    press("Tab ArrowRight ArrowRight ArrowRight")
+    expect(page.locator(".spoken-bid:checked + label")).to_have_text(["bid 2", "bid 0", "bid 3"])
+    press("Tab")
+    # Nothing is chosen yet: what is assumed has the mark of the focus.
+    expect(page.locator(".takes:focus")).to_have_attribute("name", "taken_2")
+    expect(page.locator("label[for=taken_2-3]")).to_have_css("outline-style", "solid")
+    press("ArrowLeft")
+    expect(page.locator("label[for=taken_2-2]")).to_have_css("outline-style", "solid")
+    expect(forecast(page)).to_contain_text("Met: Amber +12, Betty +10. Missed: Cindy (2 of 3) +2.")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(page: Page, scheme: Literal["light", "dark"]) -> None:
+    page.emulate_media(color_scheme=scheme)
+    table = Table(page)
+    table.start(PLAYERS[:3], "oh-hell")
+    bid(table, [(0, 4), (1, 2)])
+    expect(page.locator("#bid_2-4")).to_have_attribute("aria-disabled", "true")
+    assert found_by_axe(page) == []
+    bid(table, [(2, 5)])
+    miss(table, {2: 4})
+    expect(forecast(page)).to_contain_text("Missed: Cindy (4 of 5) +4")
+    assert found_by_axe(page) == []
+    page.goto("/rules/oh-hell")
+    assert found_by_axe(page) == []
 
 
 def test_a_half_entered_hand_survives_and_waits_without_a_network(page: Page, context: BrowserContext) -> None:

@@ -1,9 +1,12 @@
 """Any other game on the app's own keypad, on a phone of 360 × 640."""
 
+from typing import Literal
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from .table import Table
+from .test_browser_everyone import found_by_axe
 
 NAMES = ("Amber", "Betty", "Cindy", "Diana", "Ellie", "Fiona", "Grace", "Helen", "Iris", "Jane", "Kate", "Laura")
 
@@ -69,6 +72,16 @@ def test_the_smallest_and_the_largest_table_fit_the_screen(page: Page, players: 
     assert keys
     assert dock
     assert keys["y"] + keys["height"] <= dock["y"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(page: Page, scheme: Literal["light", "dark"]) -> None:
+    page.emulate_media(color_scheme=scheme)
+    table = Table(page)
+    table.start(NAMES[:3], "plain")
+    press(table, "12>2.5->0")
+    expect(page.locator(".forecast")).to_contain_text("Amber 12, Betty −2.5, Cindy 0.")
+    assert found_by_axe(page) == []
 
 
 def test_a_physical_keyboard_types_as_well(page: Page) -> None:
