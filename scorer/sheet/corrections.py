@@ -39,14 +39,16 @@ def seats(ledger: Ledger, seating: Seating, heir: str = "") -> dict[str, Any]:
     revision = Revision(ledger, first)
     if first == 0:
         revision.head = {"players": list(seating.players), "dealer": seating.dealer}
+        called = {**names, **_sides(ledger, seating.players)}
         seated = revision.table_before()
     else:
+        called = names
         seated = ledger.rows[first - 1].judged.after
     own = {} if seated.game.players == seating.players else {"players": list(seating.players)}
     rotation = _Rotation(ledger, first, seating.dealer)
 
     def change(index: int, facts: dict[str, Any], table: Table) -> dict[str, Any]:
-        facts = renamed(facts, names, table.game.keys)
+        facts = renamed(facts, called, table.game.keys)
         if index == first:
             facts.pop("players", None)
             facts = {**own, **facts}
@@ -123,13 +125,21 @@ def rename(ledger: Ledger, names: Mapping[str, str]) -> dict[str, Any]:
     tables = [(1, sheet.players), *((row.number, row.game.players) for row in ledger.rows)]
     for number, players in [*tables, (len(ledger.rows) + 1, ledger.table.game.players)]:
         _stay_apart(number, players, names)
+    players = [names.get(player, player) for player in sheet.players]
+    called = {**names, **_sides(ledger, players)}
     revision = Revision(ledger, 0)
-    revision.head = {
-        "players": [names.get(player, player) for player in sheet.players],
-        "dealer": names.get(sheet.dealer, sheet.dealer),
-    }
-    revision.rewrite(lambda index, facts, table: renamed(facts, names, table.game.keys))
+    revision.head = {"players": players, "dealer": names.get(sheet.dealer, sheet.dealer)}
+    revision.rewrite(lambda index, facts, table: renamed(facts, called, table.game.keys))
     return {"names": dict(names), "revised": revision.facts()}
+
+
+def _sides(ledger: Ledger, players: Sequence[str]) -> dict[str, str]:
+    """What the sides are called with these first players: {old: new}; nothing where everybody plays for herself."""
+    game = ledger.table.game
+    if not game.partnerships:
+        return {}
+    columns = type(game)(tuple(players), game.options).columns()
+    return dict(zip(ledger.columns, (column.name for column in columns), strict=True))
 
 
 def _stay_apart(number: int, players: Sequence[str], names: Mapping[str, str]) -> None:

@@ -1,5 +1,15 @@
 """House rules and names put right: what moves with them, and what stays."""
 
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorer.sheet import corrections
+from scorer.sheet.corrections import Seating
+from scorer.sheet.facts import Hand, Sheet
+from scorer.sheet.ledger import Ledger
+
 from .evening import FOR_ELLIE, FOUR, SET, SWAPPED, Evening, dealers
 from .files import FIVE, RESULT
 
@@ -116,3 +126,26 @@ def test_a_newcomer_is_renamed_before_her_first_hand() -> None:
     evening.seat(None, FOR_ELLIE, "Fiona")
     evening.rename(Fiona="Fenna")
     assert (evening.players, dealers(evening.ledger)) == ([*FOUR, "Fenna"], [ELLIE, "Fenna"])
+
+
+def spades() -> Ledger:
+    """Two sides, and a hand that the table has settled."""
+    hands = ({"points": {"North & South": 50, "East & West": -20}}, {"points": {"East & West": 7}})
+    recorded = tuple(Hand(facts, entry) for entry, facts in enumerate(hands, start=2))
+    return Ledger.of(Sheet("spades", ("North", "East", "South", "West"), "West", hands=recorded))
+
+
+@pytest.mark.parametrize(
+    "corrected",
+    [
+        corrections.rename(spades(), {"North": "Nora"}),
+        corrections.seats(spades(), Seating(spades().rows[0], ("Nora", "East", "South", "West"), "West")),
+    ],
+    ids=["renamed", "seated from the first hand on"],
+)
+def test_points_settled_for_a_side_follow_its_name(corrected: dict[str, Any]) -> None:
+    sheet, revised = spades().sheet, corrected["revised"]
+    hands = tuple(Hand(revised["hands"][str(hand.entry)], hand.entry) for hand in sheet.hands)
+    after = Ledger.of(replace(sheet, players=tuple(revised["head"]["players"]), hands=hands))
+    assert after.columns == ("Nora & South", "East & West")
+    assert after.totals == (50, -13)
