@@ -134,7 +134,7 @@ def rename(ledger: Ledger, names: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _sides(ledger: Ledger, players: Sequence[str]) -> dict[str, str]:
-    """What the sides are called with these first players: {old: new}; nothing where everybody plays for herself."""
+    """What the sides are called with these first players: {old: new}; nothing in games without sides."""
     game = ledger.table.game
     if not game.partnerships:
         return {}

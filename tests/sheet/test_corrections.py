@@ -130,7 +130,10 @@ def test_a_newcomer_is_renamed_before_her_first_hand() -> None:
 
 def spades() -> Ledger:
     """Two sides, and a hand that the table has settled."""
-    hands = ({"points": {"North & South": 50, "East & West": -20}}, {"points": {"East & West": 7}})
+    hands = (
+        {"points": {"North & South": 50, "East & West": -20}},
+        {"points": {"North & South": 0, "East & West": 7}},
+    )
     recorded = tuple(Hand(facts, entry) for entry, facts in enumerate(hands, start=2))
     return Ledger.of(Sheet("spades", ("North", "East", "South", "West"), "West", hands=recorded))
 
