@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NoReturn
 
 from .auction import Auction
 from .calls import SUITS, Bid, Denomination
@@ -25,7 +25,7 @@ from .ten_bridge_points import (
     lines,
     off_bonus,
 )
-from .ten_bridge_rules import CLOSING, LAWS, RULES, TRICKS_TAKEN, TRUMP
+from .ten_bridge_rules import CLOSING, LAWS, OBLIGED, RULES, TRICKS_TAKEN, TRUMP
 
 DENOMINATIONS = (*PAIRS, Denomination.NO_TRUMP)
 BIDS = tuple(Bid(level, denomination) for level, denomination in product(range(HALF + 1), DENOMINATIONS))
@@ -148,6 +148,10 @@ class TenBridge(Game):
         earner = side if hand.made else 1 - side
         score = Score(tuple(ScoreLine(earner, *line) for line in lines(hand, before, side)))
         return score, before.after(side, hand.bid_points) if hand.made else before
+
+    def passed_out(self, carry: PartScores | None) -> NoReturn:
+        """No hand is: after four passes the dealer plays 0 NT [S3 Auction]."""
+        OBLIGED.broken("Nobody passes out a hand: after four passes the dealer plays 0 NT.", "contract")
 
     def told(self, before: PartScores | None, after: PartScores | None) -> tuple[str, ...]:
         before, after = before or PartScores(), after or PartScores()

@@ -65,8 +65,10 @@ def seats(ledger: Ledger, seating: Seating, heir: str = "") -> dict[str, Any]:
 
 
 def substitutions(old: Sequence[str], new: Sequence[str]) -> dict[str, str]:
-    """Who comes for whom, from seat to seat: {leaves: comes}. Nobody where the table grows or shrinks."""
-    if len(old) != len(new):
+    """Who comes for whom, from seat to seat: {leaves: comes}. Nobody where the table grows or shrinks, or seats
+    one player twice.
+    """
+    if not len(old) == len(new) == len(set(new)):
         return {}
     leave = [name for name in old if name not in new]
     come = [name for name in new if name not in old]

@@ -58,7 +58,7 @@ def _unlocked(act: Act) -> Act:
     def guarded(page: Page) -> tuple[Kind, Mapping[str, Any]]:
         kind, facts = act(page)
         open_or_opens = not page.sheet.finished or kind in OPENS
-        CLOSED_SHEET.require(open_or_opens, "The sheet is finished: reopen it to write on it.")
+        CLOSED_SHEET.require(open_or_opens, "The sheet is finished. Reopen it to write on it.")
         return kind, facts
 
     return guarded

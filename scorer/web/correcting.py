@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from flask import redirect, url_for
+from flask import redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..rules.core import RuleViolation
@@ -37,11 +37,18 @@ def weigh(page: Page, act: Act | None) -> Weighed:
         return Weighed(violation=broken(error), hand=getattr(error, "hand", None))
 
 
-def correct(page: Page, form: ActForm, act: Act, show: Callable[[Page, str], str]) -> ResponseReturnValue:
+def correct(
+    page: Page, form: ActForm, act: Act, show: Callable[[Page, str], str], *, changed: bool
+) -> ResponseReturnValue:
     """Take the act of a form; where it is not taken, its page once more, with everything that was entered.
 
-    show: the page, given the sheet as it stands and what to say at its top.
+    show: the page, given the sheet as it stands and what to say at its top; changed: whether the form says
+    anything that is not so already, as one that was taken before does not.
     """
+    if request.form.get("action") == "look":
+        return show(page, "")
+    if not changed and not acts.taken_before(page, form):
+        return show(page, "All of this is so already: change something first."), 422
     try:
         after, entry = acts.take(page, form, act)
     except Stale:

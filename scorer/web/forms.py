@@ -57,10 +57,14 @@ class ActForm(FlaskForm):
         return own_key(self.after.data) if self.after.data else ""
 
 
+def at_most(what: str, characters: int) -> Length:
+    return Length(max=characters, message=f"A {what} has at most {characters} characters.")
+
+
 class TitleForm(FlaskForm):
     """What a sheet is called, and the day of its evening."""
 
-    title = StringField("Title", validators=[Optional(), Length(max=TITLE_LENGTH)])
+    title = StringField("Title", validators=[Optional(), at_most("title", TITLE_LENGTH)])
     date = DateField("Date", validators=[Optional()])
 
     def validate_title(self, field: StringField) -> None:
@@ -74,9 +78,7 @@ class TitleForm(FlaskForm):
 class PhoneForm(FlaskForm):
     """What a phone is called. sheet: where to go back to."""
 
-    name = StringField(
-        validators=[Length(max=NAME_LENGTH, message=f"A name has at most {NAME_LENGTH} characters.")]
-    )
+    name = StringField(validators=[at_most("name", NAME_LENGTH)])
     sheet = HiddenField()
 
     def validate_name(self, field: StringField) -> None:
@@ -88,7 +90,7 @@ class ReasonForm(FlaskForm):
     """Why a hand is amended or struck: one of the usual reasons, or other words. Offered, never asked for."""
 
     reason = RadioField(choices={reason: reason for reason in REASONS}, validators=[Optional()])
-    words = StringField(validators=[Length(max=REASON_LENGTH)])
+    words = StringField(validators=[at_most("reason", REASON_LENGTH)])
 
     def validate_words(self, field: StringField) -> None:
         if not printable(field.data or ""):

@@ -95,7 +95,8 @@ def preview(sheet_id: str) -> ResponseReturnValue:
 
 def _take(page: Page, form: EntryForm, row: Row | None) -> ResponseReturnValue:
     game = (row.judged.table if row else page.ledger.table).game
-    nobody_bid = request.form.get("nobody_bid") == "1" and game.may_pass_out
+    may_pass_out = "contract" in game.keys and game.may_pass_out
+    nobody_bid = may_pass_out and request.form.get("nobody_bid") == "1"
     if not nobody_bid and not form.validate():
         return _entry(page, form, row), 422
     if request.form.get("look"):
@@ -124,7 +125,7 @@ def _take(page: Page, form: EntryForm, row: Row | None) -> ResponseReturnValue:
 
 def _form(page: Page, table: Table) -> EntryForm:
     form = FORMS[page.sheet.game]()
-    form.offer(table.game)
+    form.offer_at(table)
     if request.method == "GET":
         form.key.data = access.new_key()
         form.seen.data = str(page.version)

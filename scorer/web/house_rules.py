@@ -37,7 +37,8 @@ def save(sheet_id: str) -> ResponseReturnValue:
     form = _form(page)
     if not form.check_options():
         return _page(page, form), 422
-    return correct(page, form, _act(form), lambda now, notice: _page(now, form, notice))
+    changed = _changed(page, form)
+    return correct(page, form, _act(form), lambda now, notice: _page(now, form, notice), changed=changed)
 
 
 @pages.post("/preview")
@@ -55,16 +56,18 @@ def _act(form: HouseRulesForm) -> Act:
     return acts.change_rules(form.values(), whole=form.whole)
 
 
+def _changed(page: Page, form: HouseRulesForm) -> bool:
+    """Whether the next hand, or of the whole sheet any hand, has been played by other rules."""
+    games = [page.ledger.table.game, *(row.game for row in page.ledger.rows if form.whole)]
+    return any(getattr(game.options, key) != value for game in games for key, value in form.values().items())
+
+
 def _page(page: Page, form: HouseRulesForm, notice: str = "") -> str:
     return render_template("house_rules.html", notice=notice, **_context(page, form))
 
 
 def _context(page: Page, form: HouseRulesForm) -> dict[str, Any]:
-    now = page.ledger.table.game.options
-    sound = form.check_options()
-    changed = sound and any(value != getattr(now, key) for key, value in form.values().items())
-    # The rules of the last hand may not have held from the first: made the rules of all, they move something too.
-    changed = changed or (sound and form.whole and any("options" in hand.facts for hand in page.sheet.hands))
+    changed = form.check_options() and _changed(page, form)
     weighed = weigh(page, _act(form) if changed else None)
     number = len(page.ledger.rows) + 1
     sentences = []
@@ -76,7 +79,7 @@ def _context(page: Page, form: HouseRulesForm) -> dict[str, Any]:
         "game": page.ledger.table.game,
         "form": form,
         "number": number,
-        "wish": "" if changed else "Change a house rule above." if sound else "Something is wrong above.",
+        "wish": "" if changed else next(iter(form.option_errors.values()), "Change a house rule above."),
         "sentences": sentences,
         "weighed": weighed,
         "verb": "Change",

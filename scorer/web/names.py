@@ -9,6 +9,7 @@ from ..rules.core import RuleViolation
 from ..store.scorebook import Page, Stale
 from . import access, acts
 from .correcting import correct, weigh
+from .display import day
 from .forms import ActForm, TitleForm, seen_as
 from .players import name_fault
 from .said import say, say_done, say_refused
@@ -49,12 +50,12 @@ def show(sheet_id: str) -> ResponseReturnValue:
 def save(sheet_id: str) -> ResponseReturnValue:
     page = access.page_to_score(sheet_id)
     form = NamesForm(page)
-    if not acts.taken_before(page, form):
-        if form.name_errors:
-            return _page(page, form), 422
-        if not form.changed():
-            return _page(page, form, "No name is another than before."), 422
-    return correct(page, form, acts.rename(form.changed()), lambda now, notice: _page(now, form, notice))
+    if form.name_errors and not acts.taken_before(page, form):
+        return _page(page, form), 422
+    changed = form.changed()
+    return correct(
+        page, form, acts.rename(changed), lambda now, notice: _page(now, form, notice), changed=bool(changed)
+    )
 
 
 @pages.post("/preview")
@@ -80,7 +81,8 @@ def entitle(sheet_id: str) -> ResponseReturnValue:
     except RuleViolation as violation:
         say_refused("The title is as it was", violation, page)
     else:
-        say_done(f"The sheet is called {facts['title'] or 'by its game'}, {facts['date']}.", after, entry)
+        title = f"“{facts['title']}”" if facts["title"] else page.ledger.table.game.title
+        say_done(f"The sheet is called {title}, {day(facts['date'])}.", after, entry)
     return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
 
 
@@ -95,7 +97,7 @@ def _context(page: Page, form: NamesForm) -> dict[str, Any]:
         f"{old} and {new} become one player." if new in form.called else f"{old} is {new} on every hand."
         for old, new in changed.items()
     ]
-    wish = "Something is wrong above." if form.name_errors else "" if changed else "Correct a name above."
+    wish = "" if changed else next(iter(form.name_errors.values()), "Correct a name above.")
     return {
         "page": page,
         "ledger": page.ledger,

@@ -87,6 +87,11 @@ class PlayersForm(FlaskForm):
             self.players_error = "Nobody sits where the dealer should be."
         return fine and not (self.player_errors or self.players_error)
 
+    @property
+    def fault(self) -> str:
+        """The first thing that is wrong; empty where nothing is."""
+        return self.players_error or next(iter(self.player_errors.values()), "")
+
     def _faults(self) -> Iterator[tuple[int, str]]:
         before: set[str] = set()
         for index, name in enumerate(self.rows):

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from ..rules.core import Points
 from ..sheet.corrections import substitutions
 from ..sheet.ledger import Row
+from ..sheet.table import Table
 from ..store.scorebook import Act, Page
 from . import access, acts
 from .correcting import correct, weigh
@@ -32,10 +33,10 @@ class SeatsForm(ActForm, PlayersForm):
 def show(sheet_id: str) -> ResponseReturnValue:
     page = access.page_to_play(sheet_id)
     row = _row(page)
-    game = (row.judged.table if row else page.ledger.table).game
-    form = SeatsForm(game=type(game))
-    form.rows = list(game.players)
-    form.deals_first = str(row.judged.table.dealer if row else page.ledger.table.dealer)
+    table = _table(page, row)
+    form = SeatsForm(game=type(table.game))
+    form.rows = list(table.game.players)
+    form.deals_first = str(table.dealer)
     form.key.data, form.seen.data = access.new_key(), str(page.version)
     return _page(page, form)
 
@@ -51,7 +52,8 @@ def save(sheet_id: str) -> ResponseReturnValue:
     before = acts.taken_before(page, form)
     if not form.validate() and not before:
         return _page(page, form), 422
-    return correct(page, form, _act(page, form), lambda now, notice: _page(now, form, notice))
+    changed = _changed(page, form)
+    return correct(page, form, _act(page, form), lambda now, notice: _page(now, form, notice), changed=changed)
 
 
 @pages.post("/preview")
@@ -70,6 +72,16 @@ def _row(page: Page) -> Row | None:
     return next((row for row in page.ledger.rows if row.hand.entry == entry), None) or abort(404)
 
 
+def _table(page: Page, row: Row | None) -> Table:
+    return row.judged.table if row else page.ledger.table
+
+
+def _changed(page: Page, form: SeatsForm) -> bool:
+    table = _table(page, _row(page))
+    old = table.game.players
+    return tuple(form.names) != old or form.dealer != old[table.dealer]
+
+
 def _act(page: Page, form: SeatsForm) -> Act:
     row = _row(page)
     heir = next((name for name in form.heirs if name in _heirs(page, row, form)), "")
@@ -83,7 +95,7 @@ def _heirs(page: Page, row: Row | None, form: SeatsForm) -> dict[str, tuple[str,
     """
     ledger = page.ledger
     number = row.number if row else len(ledger.rows) + 1
-    game = (row.judged.table if row else ledger.table).game
+    game = _table(page, row).game
     if number == 1 or game.partnerships or game.counts_hands:
         return {}
     totals = dict(zip(ledger.columns, ledger.padded(ledger.rows[number - 2].totals), strict=True))
@@ -101,10 +113,10 @@ def _context(page: Page, form: SeatsForm) -> dict[str, Any]:
     ledger = page.ledger
     row = _row(page)
     number = row.number if row else len(ledger.rows) + 1
-    table = row.judged.table if row else ledger.table
+    table = _table(page, row)
     old, new = table.game.players, tuple(form.names)
     sound = form.validate() if request.method == "POST" else True
-    changed = sound and (new != old or form.dealer != old[table.dealer])
+    changed = sound and _changed(page, form)
     comes = substitutions(old, new)
     return {
         "page": page,
@@ -115,7 +127,7 @@ def _context(page: Page, form: SeatsForm) -> dict[str, Any]:
         "row": row,
         "bench": [name for name in ledger.columns if name not in new] if not table.game.partnerships else [],
         "heirs": _heirs(page, row, form),
-        "wish": "" if changed else WISH if sound else "Something is wrong above.",
+        "wish": "" if changed else WISH if sound else form.fault,
         "sentences": [
             f"From hand {number} on.",
             *(f"{come} comes for {leave}." for leave, come in comes.items()),

@@ -16,6 +16,7 @@ from scorer.rules.ten_bridge_rules import (
     EXTRA_LEVEL,
     FULL_HOUSE,
     LOVE,
+    OBLIGED,
     OVERTRICKS,
     SINGLE_GAME,
     SINGLE_SUPER_GAME,
@@ -327,3 +328,9 @@ def test_what_no_hand_can_have_is_refused_at_its_key() -> None:
         with pytest.raises(RuleViolation) as caught:
             ten_bridge().score(hand, NORTH, None)
         assert caught.value.field == field
+
+
+def test_no_hand_of_10_bridge_is_without_a_contract() -> None:
+    with pytest.raises(RuleViolation) as broken:
+        TenBridge(FOUR).passed_out(None)
+    assert broken.value.rule is OBLIGED

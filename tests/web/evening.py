@@ -1,6 +1,7 @@
 """The document's four hands on a sheet, a second phone at the table, and what a page tells of them."""
 
 import re
+from collections.abc import Sequence
 from html import unescape
 
 from flask import Flask
@@ -52,6 +53,29 @@ def amend(phone: Phone, sheet: str, entry: int, **fields: str) -> TestResponse:
 def strike(phone: Phone, sheet: str, entry: int, **fields: str) -> TestResponse:
     path = f"{sheet}/hand/{entry}"
     return phone.send(path, phone.form(path, action="/strike"), fields)
+
+
+def seat(phone: Phone, sheet: str, players: Sequence[str], since: int = 0, **fields: str) -> TestResponse:
+    """Seat the table anew; since: the entry of the hand from which on, else from the next."""
+    form = phone.form(f"{sheet}/seats{f'?from={since}' if since else ''}", action="/seats")
+    return phone.send("", form, {"player": players, **fields})
+
+
+def change_rules(phone: Phone, sheet: str, tricks: str = "", **fields: str) -> TestResponse:
+    """Another house rule; tricks: in a hand."""
+    path = f"{sheet}/house-rules"
+    return phone.send("", phone.form(path, action=path), {"option-tricks": tricks, **fields})
+
+
+def rename(phone: Phone, sheet: str, *names: str, **fields: str) -> TestResponse:
+    """What everybody on the sheet is called, in the order in which they came to it."""
+    path = f"{sheet}/names"
+    return phone.send("", phone.form(path, action=path), {"name": names, **fields})
+
+
+def entitle(phone: Phone, sheet: str, **fields: str) -> TestResponse:
+    path = f"{sheet}/names"
+    return phone.send("", phone.form(path, action="/title"), fields)
 
 
 def press(phone: Phone, sheet: str, button: str, **fields: str) -> TestResponse:

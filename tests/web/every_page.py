@@ -6,7 +6,8 @@ from flask import Flask
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from .phone import TABLE_GAMES, Phone
+from .evening import amend, change_rules, entitle, press, rename, seat
+from .phone import PLAYERS, TABLE_GAMES, Phone
 
 OF_A_SHEET = "/sheets/<sheet_id>"
 
@@ -29,8 +30,8 @@ def address(app: Flask, rule: Rule, sheet: str, entry: int = 2) -> str:
     return app.url_map.bind("localhost").build(rule.endpoint, values)
 
 
-def addresses(app: Flask, method: str, sheet: str) -> list[str]:
-    return [address(app, rule, sheet) for rule in rules(app, method)]
+def addresses(app: Flask, method: str, sheet: str, entry: int = 2) -> list[str]:
+    return [address(app, rule, sheet, entry) for rule in rules(app, method)]
 
 
 def of_a_sheet(app: Flask, method: str, sheet: str) -> list[str]:
@@ -54,6 +55,7 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
     pages["sheet with undo"] = phone.get(sheet)
     for path in of_a_sheet(app, "GET", sheet):
         pages[path.removeprefix(sheet)] = phone.get(path)
+    pages |= put_right(phone)
     pages["rules"] = phone.get("/rules/offender")
     hand = phone.form(f"{sheet}/hand", action="/hand")
     pages["hand refused"] = phone.send(f"{sheet}/hand", hand, {"tricks": "99"})
@@ -76,6 +78,50 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
     pages["no such page"] = phone.get("/nothing-here")
     pages["no token"] = phone.client.post(f"{sheet}/undo")
     return {name: page for name, page in pages.items() if page.mimetype == "text/html"}
+
+
+def put_right(phone: Phone) -> dict[str, TestResponse]:
+    """The pages on which something is put right, and the sheet and its history after that."""
+    sheet = phone.start()
+    for hand in TABLE_GAMES:
+        phone.record(sheet, hand)
+    pages: dict[str, TestResponse] = {}
+    for_betty = ["Amber", "Zoe", "Cindy", "Diana", "Ellie"]
+    names = ["Ann", *PLAYERS[1:]]
+    pages["amend with consequence"] = amend(phone, sheet, 3, tricks="7", reason="misheard", look="1")
+    pages["amend refused"] = amend(phone, sheet, 3, tricks="99", words="x" * 121)
+    pages["amend breaks a rule"] = amend(phone, sheet, 3, accepter="Betty")
+    pages["seats from a hand on"] = phone.get(f"{sheet}/seats?from=3")
+    pages["seats moved"] = seat(phone, sheet, PLAYERS, action="up:1")
+    pages["seats with consequence"] = seat(phone, sheet, for_betty, since=3, action="look")
+    pages["seats refused"] = seat(phone, sheet, ["Amber", "Amber", "x" * 41])
+    pages["seats break a rule"] = seat(phone, sheet, PLAYERS[:3], since=3)
+    pages["seats stale"] = seat(phone, sheet, for_betty, seen="2")
+    pages["house rules with consequence"] = change_rules(phone, sheet, "9", whole="1", action="look")
+    pages["house rules refused"] = change_rules(phone, sheet, "99")
+    pages["house rules break a rule"] = change_rules(phone, sheet, "7", whole="1")
+    pages["house rules stale"] = change_rules(phone, sheet, "9", seen="2")
+    pages["names with consequence"] = rename(phone, sheet, *names, action="look")
+    pages["names refused"] = rename(phone, sheet, "", *PLAYERS[1:])
+    pages["names break a rule"] = rename(phone, sheet, "Betty", *PLAYERS[1:])
+    pages["names stale"] = rename(phone, sheet, *names, seen="2")
+    pages["title refused"] = entitle(phone, sheet, title="x" * 81, date="never")
+    amend(phone, sheet, 3, tricks="7", words="by me")
+    pages["sheet with an amended hand"] = phone.get(sheet)
+    change_rules(phone, sheet, "9")
+    seat(phone, sheet, for_betty, heir="Zoe")
+    pages["sheet that was changed"] = phone.get(sheet)
+    pages["amend a settled hand"] = phone.get(f"{sheet}/hand/8")
+    press(phone, sheet, "undo")
+    pages["sheet with redo"] = phone.get(sheet)
+    pages["history with acts taken back"] = phone.get(f"{sheet}/history")
+    pages["history of a hand"] = phone.get(f"{sheet}/history?hand=3")
+    pages["sheet as it stood"] = phone.get(f"{sheet}/history/8")
+    press(phone, sheet, "finish")
+    pages["finished sheet, just said"] = phone.get(sheet)
+    pages["finished sheet"] = phone.get(sheet)
+    pages["history of a finished sheet"] = phone.get(f"{sheet}/history")
+    return pages
 
 
 def _to(path: str, phone: Phone, sheet: str):

@@ -78,7 +78,7 @@ class _Reader(HTMLParser):
         if self.inside is None:
             return
         if tag == "input" and name:
-            if attributes.get("type") != "radio" or "checked" in attributes:
+            if attributes.get("type") not in ("radio", "checkbox") or "checked" in attributes:
                 self.inside.fields.append((name, value))
         elif tag == "select":
             self.select = name

@@ -10,13 +10,17 @@ from .evening import (
     FIFTH,
     TOTALS,
     amend,
+    change_rules,
+    entitle,
     form_of,
     four_hands,
     hands,
     joined,
     offers,
     press,
+    rename,
     said,
+    seat,
     standings,
     strike,
     told,
@@ -40,26 +44,6 @@ NAMED = [
 ]
 
 
-def seat(phone: Phone, sheet: str) -> None:
-    path = f"{sheet}/seats"
-    phone.send(path, phone.form(path), {"player": ["Betty", "Amber", "Cindy", "Diana", "Ellie"]})
-
-
-def change_rules(phone: Phone, sheet: str) -> None:
-    path = f"{sheet}/house-rules"
-    phone.send(path, phone.form(path), {"option-tricks": "11", "whole": "1"})
-
-
-def rename(phone: Phone, sheet: str) -> None:
-    path = f"{sheet}/names"
-    phone.send(path, phone.form(path, "/names"), {"name": ["Amber", "Bettina", "Cindy", "Diana", "Ellie"]})
-
-
-def entitle(phone: Phone, sheet: str) -> None:
-    path = f"{sheet}/names"
-    phone.send(path, phone.form(path, "/title"), {"title": "Friday"})
-
-
 ACTS: dict[str, tuple[Callable[[Phone, str], object], str]] = {
     "a hand": (lambda phone, sheet: phone.record(sheet, FIFTH), "hand 5, Amber and Betty 5♥ hearts, took 5"),
     "a call": (lambda phone, sheet: phone.say(sheet, "no proposal"), "the call “Ellie: no proposal”"),
@@ -68,10 +52,19 @@ ACTS: dict[str, tuple[Callable[[Phone, str], object], str]] = {
         "the amendment of hand 2, Betty and Ellie 7♠ spades, took 7",
     ),
     "a strike": (lambda phone, sheet: strike(phone, sheet, 3), f"the striking of {NAMED[1]}"),
-    "seats": (seat, "the seats from hand 5 on: Betty, Amber, Cindy, Diana and Ellie; Diana deals"),
-    "house rules": (change_rules, "the house rules for the whole sheet, tricks in a hand 11"),
-    "a name": (rename, "the renaming of Betty to Bettina"),
-    "a title": (entitle, "the title “Friday”"),
+    "seats": (
+        lambda phone, sheet: seat(phone, sheet, ["Betty", "Amber", "Cindy", "Diana", "Ellie"]),
+        "the seats from hand 5 on: Betty, Amber, Cindy, Diana and Ellie; Diana deals",
+    ),
+    "house rules": (
+        lambda phone, sheet: change_rules(phone, sheet, "11", whole="1"),
+        "the house rules for the whole sheet, tricks in a hand 11",
+    ),
+    "a name": (
+        lambda phone, sheet: rename(phone, sheet, "Amber", "Bettina", "Cindy", "Diana", "Ellie"),
+        "the renaming of Betty to Bettina",
+    ),
+    "a title": (lambda phone, sheet: entitle(phone, sheet, title="Friday"), "the title “Friday”"),
     "the end": (lambda phone, sheet: press(phone, sheet, "finish"), "the end of the sheet"),
     "a reopening": (
         lambda phone, sheet: (press(phone, sheet, "finish"), press(phone, sheet, "reopen")),
