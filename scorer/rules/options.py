@@ -55,15 +55,21 @@ Values = Sequence[Any] | Decimals | Listed
 
 
 def option(
-    default: Any, values: Values, title: str, text: str, automatic: str = "", only: tuple[str, str] | None = None
+    default: Any,
+    values: Values,
+    title: str,
+    text: str,
+    automatic: str = "",
+    only: tuple[str, str] | None = None,
+    may_be_none: bool = False,
 ) -> Any:
     """A house rule: its default, the values it may take, a short title and a sentence for the table.
 
     automatic: what a default of None stands for, in words. only: another house rule and its value, without which
-    this one means nothing.
+    this one means nothing. may_be_none: whether None is a choice of its own, and not left to the game to fill in.
     """
     described = {"values": values, "title": title, "text": text, "automatic": automatic, "only": only}
-    return field(default=default, metadata=described)
+    return field(default=default, metadata={**described, "may_be_none": may_be_none})
 
 
 @dataclass(frozen=True)
@@ -77,8 +83,11 @@ class Option:
     text: str
     automatic: str
     only: tuple[str, str] | None = None
+    may_be_none: bool = False
 
     def accepts(self, value: Any) -> bool:
+        if value is None:
+            return self.may_be_none
         if isinstance(self.values, Decimals | Listed):
             return self.values.accepts(value)
         if isinstance(self.values, range):

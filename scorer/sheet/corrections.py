@@ -100,7 +100,11 @@ def rules(ledger: Ledger, options: Mapping[str, Any], *, whole: bool) -> dict[st
         changed = _differing(options, game.options)
         # A hand can only name a value: what the game would choose by itself is named too.
         free = type(game)(ledger.table.game.players, replace(game.options, **changed))
-        changed = {key: getattr(free, key) if value is None else value for key, value in changed.items()}
+        filled_in = {option.name for option in described if not option.may_be_none}
+        changed = {
+            key: getattr(free, key) if value is None and key in filled_in else value
+            for key, value in changed.items()
+        }
 
         def change(index: int, facts: dict[str, Any], table: Table) -> dict[str, Any]:
             facts.pop("options", None)

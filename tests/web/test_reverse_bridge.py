@@ -121,6 +121,17 @@ def test_four_passes_abandon_the_hand_and_the_next_player_deals(phone: Phone) ->
     assert phone.totals(sheet) == [0, 0]
 
 
+def test_the_number_of_hands_may_be_changed_to_none_and_back(phone: Phone) -> None:
+    sheet = started(phone, **{"option-hands": "4"})
+    phone.enter(sheet, tapped())
+    for number, written in (("", None), ("8", 8)):
+        form = phone.form(f"{sheet}/house-rules", action="/house-rules")
+        assert phone.send(f"{sheet}/house-rules", form, {"option-hands": number}).status_code == 303
+        assert hands(phone, sheet)[-1] == {"calls": [], "options": {"hands": written}}
+    assert phone.enter(sheet, tapped()).status_code == 303
+    assert "Hand 3 of 8 begins." in words(phone.get(f"{sheet}/auction"))
+
+
 def test_the_rules_page_has_every_rule_and_the_table_of_points(phone: Phone) -> None:
     said = words(phone.get("/rules/reverse-bridge"))
     assert "Forced capture" in said
