@@ -55,14 +55,27 @@ Values = Sequence[Any] | Decimals | Listed
 
 
 def option(
-    default: Any, values: Values, title: str, text: str, automatic: str = "", only: tuple[str, str] | None = None
+    default: Any,
+    values: Values,
+    title: str,
+    text: str,
+    automatic: str = "",
+    only: tuple[str, str] | None = None,
+    null: bool = False,
 ) -> Any:
     """A house rule: its default, the values it may take, a short title and a sentence for the table.
 
     automatic: what a default of None stands for, in words. only: another house rule and its value, without which
-    this one means nothing.
+    this one means nothing. null: whether None stands for none at all, so that a sheet file can say it.
     """
-    described = {"values": values, "title": title, "text": text, "automatic": automatic, "only": only}
+    described = {
+        "values": values,
+        "title": title,
+        "text": text,
+        "automatic": automatic,
+        "only": only,
+        "null": null,
+    }
     return field(default=default, metadata=described)
 
 
@@ -77,8 +90,11 @@ class Option:
     text: str
     automatic: str
     only: tuple[str, str] | None = None
+    null: bool = False
 
     def accepts(self, value: Any) -> bool:
+        if value is None:
+            return self.null
         if isinstance(self.values, Decimals | Listed):
             return self.values.accepts(value)
         if isinstance(self.values, range):

@@ -34,6 +34,7 @@ class ReverseBridgeOptions(Options):
         "Hands to play",
         "After so many hands the side with the most points has won; hands that nobody bid do not count.",
         "as many as you like",
+        null=True,
     )
 
 

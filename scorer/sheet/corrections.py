@@ -96,9 +96,9 @@ def rules(ledger: Ledger, options: Mapping[str, Any], *, whole: bool) -> dict[st
         revision = Revision(ledger, len(ledger.rows))
         game = ledger.rows[-1].judged.after.game
         changed = _differing(options, game.options)
-        # A hand can only name a value: what the game would choose by itself is named too.
+        # A hand can only name a value: what the game would choose by itself is named too, or that there is none.
         free = type(game)(ledger.table.game.players, replace(game.options, **changed))
-        changed = {key: getattr(free, key) if value is None else value for key, value in changed.items()}
+        changed = {key: getattr(free, key, None) if value is None else value for key, value in changed.items()}
 
         def change(index: int, facts: dict[str, Any], table: Table) -> dict[str, Any]:
             facts.pop("options", None)
