@@ -104,13 +104,16 @@ class OhHell(Game):
         return METHODS
 
     @property
+    def max_cards(self) -> int:
+        return self.options.max_cards or MOST_CARDS[len(self.players)]
+
+    @property
     def hand_sizes(self) -> tuple[int, ...]:
         """The cards of every hand, by the options and the number of players [S2, rules 5]."""
         chosen = self.options.hand_sizes
         if not isinstance(chosen, str):
             return tuple(chosen)
-        most = self.options.max_cards or MOST_CARDS[len(self.players)]
-        up = tuple(range(1, most + 1))
+        up = tuple(range(1, self.max_cards + 1))
         down = up[::-1]
         return {"down-up": down + up[1:], "up-down": up + down[1:], "down": down, "up": up}[chosen]
 

@@ -57,6 +57,13 @@ def test_after_the_target_is_reached_no_hand_is_scored() -> None:
     assert (caught.value.hand, caught.value.violation.rule) == (2, CLOSED_SHEET)
 
 
+def test_a_target_may_be_given_up_in_mid_sheet() -> None:
+    given_up = points(60, 0, 0, options={"target": None})
+    kept = ledger(points(40, 0, 0), given_up, points(1, 1, 1), options={"target": 50})
+    assert kept.totals == (101, 1, 1)
+    assert kept.ending is None
+
+
 def test_a_substitute_has_a_column_of_her_own() -> None:
     kept = ledger(points(1, 2, 3), points(5, 6, names=["Amber", "Fiona"], players=["Amber", "Fiona"]))
     assert kept.columns == (*THREE, "Fiona")

@@ -177,6 +177,14 @@ def test_the_evening_ends_with_its_last_hand_and_the_payments_add_up_to_nothing(
     assert phone.get(f"{sheet}/hand").status_code == 303
 
 
+def test_the_most_cards_may_be_left_to_the_game_again_from_the_next_hand_on(phone: Phone) -> None:
+    sheet = start(phone, 3, max_cards="2")
+    phone.enter(sheet, fields((1, 0, 2), {0: 0}))
+    path = f"{sheet}/house-rules"
+    assert phone.send(path, phone.form(path, action=path), {"option-max_cards": ""}).status_code == 303
+    assert "9 cards each" in words(phone.get(f"{sheet}/hand"))
+
+
 def test_the_page_of_rules_has_the_fourteen_scoring_methods(phone: Phone) -> None:
     """[rules 5.1]"""
     page = phone.get("/rules/oh-hell")

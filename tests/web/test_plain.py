@@ -94,6 +94,18 @@ def test_where_the_lowest_wins_the_target_ends_the_game_and_the_lowest_leads(pho
     assert phone.get(f"{sheet}/hand").status_code == 303
 
 
+def test_a_target_is_set_and_given_up_from_the_next_hand_on(phone: Phone) -> None:
+    sheet = start(phone, target="50")
+    phone.enter(sheet, typed("40", "0", "0"))
+    path = f"{sheet}/house-rules"
+    form = phone.form(path, action=path)
+    assert phone.send(path, form, {"option-target": "", "whole": "0"}).status_code == 303
+    phone.enter(sheet, typed("40", "0", "0"))
+    phone.enter(sheet, typed("1", "1", "1"))
+    assert [hand.get("options") for hand in hands(phone, sheet)] == [None, {"target": None}, None]
+    assert standings(phone.get(sheet)) == {"Amber": 81, "Betty": 1, "Cindy": 1}
+
+
 def test_no_contract_is_no_hand_of_it(phone: Phone) -> None:
     refused = phone.enter(start(phone), {"nobody_bid": "1"})
     assert refused.status_code == 422
