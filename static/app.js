@@ -99,6 +99,11 @@ document.addEventListener("keydown", (event) => {
   next.focus();
 });
 
+// A choice that leads to another page leads there at once.
+document.addEventListener("change", (event) => {
+  if (event.target.matches?.("[data-go]")) event.target.form.requestSubmit();
+});
+
 // A menu closes when something else is tapped, or on Escape.
 document.addEventListener("click", (event) => {
   document.querySelectorAll(".menu[open]").forEach((menu) => { if (!menu.contains(event.target)) menu.open = false; });
@@ -128,4 +133,4 @@ document.addEventListener("DOMContentLoaded", () => {
   ready(document);
   showTurn();
 });
-document.addEventListener("htmx:afterSettle", (event) => { if (event.target.id === "new_sheet") ready(event.target.parentElement); });
+document.addEventListener("htmx:afterSettle", (event) => { if (event.target.matches("main")) ready(event.target.parentElement); });
