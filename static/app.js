@@ -42,6 +42,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("focusin", (event) => {
   if (event.target.matches?.("[aria-disabled=true]")) explain(event.target);
 });
+document.addEventListener("change", () => document.getElementById("why")?.replaceChildren());
 
 // One request per tap: a form that was sent is not sent again until the page comes back.
 document.addEventListener("submit", (event) => {
@@ -104,6 +105,41 @@ document.addEventListener("change", (event) => {
   if (event.target.matches?.("[data-go]")) event.target.form.requestSubmit();
 });
 
+// The app's own keypad writes into the field that was tapped last; the phone's own keyboard stays away.
+let types = null;
+let anew = true;
+const typed = () => [...document.querySelectorAll("[data-keypad]")];
+const keypad = () => {
+  const pad = document.getElementById("keypad");
+  if (!pad?.hidden) return;
+  pad.hidden = false;
+  typed().forEach((field) => { field.inputMode = "none"; });
+  (typed().find((field) => !field.value) ?? typed()[0]).focus({ preventScroll: true });
+};
+document.addEventListener("focusin", (event) => {
+  if (!event.target.matches?.("[data-keypad]")) return;
+  types = event.target;
+  anew = true;
+});
+document.addEventListener("mousedown", (event) => { if (event.target.closest?.("[data-types]")) event.preventDefault(); });
+document.addEventListener("click", (event) => {
+  const key = event.target.closest?.("[data-types]")?.dataset.types;
+  if (!key || !types?.isConnected) return;
+  const { value } = types;
+  if (key === "next") {
+    const around = typed();
+    const rest = [...around.slice(around.indexOf(types) + 1), ...around];
+    (rest.find((field) => !field.value) ?? rest[0]).focus();
+    return;
+  }
+  if (key === "-") types.value = value.startsWith("-") ? value.slice(1) : `-${value}`;
+  else if (key === "back") types.value = value.slice(0, -1);
+  // The first figure takes the place of what stood there.
+  else if (anew || key !== "." || !value.includes(".")) types.value = ((anew ? "" : value) + key).replace(/^(-?)0(?=\d)/, "$1");
+  anew = false;
+  types.dispatchEvent(new Event("change", { bubbles: true }));
+});
+
 // A menu closes when something else is tapped, or on Escape.
 document.addEventListener("click", (event) => {
   document.querySelectorAll(".menu[open]").forEach((menu) => { if (!menu.contains(event.target)) menu.open = false; });
@@ -126,6 +162,7 @@ const ready = (root) => {
     return more.length && form.querySelector("[data-sortable]") && outbox.makeRoom(form, more);
   });
   remember(root);
+  keypad();
   outbox.keepSpare();
 };
 const showTurn = () => { if (document.querySelector("#auction .calls")) scrollTo({ top: document.body.scrollHeight }); };

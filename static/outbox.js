@@ -255,6 +255,7 @@ const outbox = (() => {
     const said = [".first", ".second", ":not(.first, .second)"]
       .flatMap((kind) => [...form.querySelectorAll(`input${kind}:checked`)])
       .map((field) => (field.closest("[data-said]")?.dataset.said ?? "") + (field.matches(".place input") ? field.value : words(field.labels[0])));
+    form.querySelectorAll("[data-keypad]").forEach((field) => said.push(`${words(field.labels[0])} ${field.value}`));
     if (pressed && (pressed.name || !said.length)) said.push(pressed.getAttribute("aria-label") ?? words(pressed));
     return (player ? `${player.value}: ` : "") + said.join(", ").replace(/, (?=[♣♦♥♠]|NT\b)/g, "").replace(", with ", " with ");
   };
@@ -325,6 +326,7 @@ const outbox = (() => {
     delete form.dataset.sent;
     wentOn = performance.now();
     form.querySelectorAll("input[type=radio]").forEach((radio) => { radio.checked = false; });
+    form.querySelectorAll("[data-keypad]").forEach((field) => { field.value = ""; });
     document.querySelectorAll("main > .notice, main > .error, form .error").forEach((said) => said.remove());
     remember(form);
     scrollTo({ top: 0 });
@@ -334,10 +336,10 @@ const outbox = (() => {
   const forecast = (form) => {
     const place = form.querySelector(".forecast");
     const go = form.querySelector(".dock .go");
-    const radios = [...form.querySelectorAll("input[type=radio]")];
-    const chosen = new Set(radios.filter((radio) => radio.checked).map((radio) => radio.name));
-    const complete = radios.every((radio) => chosen.has(radio.name));
-    const bare = form.dataset.act === "next" && !chosen.size;
+    const asked = [...form.querySelectorAll("input[type=radio]:not([data-spare]), [data-keypad]")];
+    const chosen = new Set(asked.filter((field) => field.type === "radio" ? field.checked : field.value).map((field) => field.name));
+    const complete = asked.every((field) => chosen.has(field.name));
+    const bare = "none" in form.dataset && !chosen.size;
     let said = "This is checked when its turn comes.";
     if (away) said = complete ? "No connection: this will be checked when it is back." : "Offline: hands wait here.";
     if (complete) go.removeAttribute("aria-disabled");
@@ -508,7 +510,7 @@ const outbox = (() => {
     count.textContent = number;
     document.title = document.title.replace(/\d+/, number);
     form.dataset.draft = form.dataset.own.replace(/\d+$/, number);
-    tabs.hidden = queue.length > 0;
+    if (tabs) tabs.hidden = queue.length > 0;
     if (!queue.length) {
       list.remove();
       return;
@@ -520,7 +522,7 @@ const outbox = (() => {
       .map((act) => make("li", make("b", act.title.split(" · ")[0]), ` ${act.label}`, make("i", "waiting")));
     if (waiting.length > 2) told[0] = make("li", make("b", `${waiting.length - 1} before it`), make("i", "waiting"));
     list.replaceChildren(...told);
-    if (!list.isConnected) tabs.before(list);
+    if (!list.isConnected) (tabs ?? form).before(list);
     forecast(form);
   };
   const render = () => {

@@ -8,6 +8,8 @@ from pathlib import Path
 from .chromium import find_chromium
 
 TOP = Path(__file__).parent.parent
+WORKERS = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
+"""The tests run in as many processes as there are cores; with `-n 0` in the words given, in this one alone."""
 
 
 def run(*command: str) -> int:
@@ -38,7 +40,7 @@ def main(arguments: list[str]) -> int:
     if any(checks):
         print("Style or types are not clean; see above.", file=sys.stderr)
     # Last, so that the end of the output is the tests' own summary.
-    tests = run(sys.executable, "-m", "pytest", *arguments)
+    tests = run(sys.executable, "-m", "pytest", *WORKERS, *arguments)
     return max(tests, *checks)
 
 

@@ -1,7 +1,7 @@
 """An app on a fresh folder, a phone that speaks to it, and a real browser."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +18,17 @@ from scorer.store.models import db
 from scorer.store.scorebook import forget_pages
 
 from .chromium import FLAGS, find_chromium
+from .turns import turn
 from .web.phone import Phone
 
 settings.register_profile("scorer", deadline=None)
 settings.load_profile("scorer")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    with turn(alone=item.get_closest_marker("alone") is not None):
+        return (yield)
 
 
 class Templates(BytecodeCache):

@@ -38,7 +38,7 @@ def _reasons(ledger: Ledger, row: Row) -> list[str]:
     """ "1: Amber and Cindy bid 6♥, took 7", and who scored what for which reasons; equal workings once."""
     reasons = [f"{row.number}: {row.brief}"]
     for names, lines, total in ledger.workings(row):
-        working = " + ".join(f"{line.points} ({line.reason})" for line in lines)
+        working = " + ".join(f"{line.points} ({line.reason})" for line in lines).replace(" + -", " - ")
         reasons.append(f"   {listed(names)}: {working}{f' = {total}' if len(lines) > 1 else ''}")
     return [*reasons, *(f"   {sentence}" for sentence in row.told)]
 

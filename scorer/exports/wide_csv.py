@@ -12,10 +12,12 @@ RISKY = ("=", "+", "-", "@", "\t", "\r")
 
 def write(ledger: Ledger) -> bytes:
     """UTF-8 with a byte order mark, as spreadsheets expect it; numbers stay numbers."""
-    game = ledger.table.game
+    # House rules that change in mid-sheet may change the keys of a result.
+    games = (*(row.game for row in ledger.rows), ledger.table.game)
+    keys = tuple(dict.fromkeys(key for game in games for key in game.keys))
     text = io.StringIO()
     table = csv.writer(text)
-    heads = ["hand", "dealer", *game.keys]
+    heads = ["hand", "dealer", *keys]
     heads += [f"{column} points" for column in ledger.columns]
     heads += [f"{column} total" for column in ledger.columns]
     table.writerow(map(_safe, heads))
@@ -24,7 +26,7 @@ def write(ledger: Ledger) -> bytes:
             [
                 row.number,
                 _safe(row.dealer),
-                *(_safe(cell) for cell in _result(row)),
+                *(_safe(cell) for cell in _result(row, keys)),
                 *ledger.padded(row.points),
                 *ledger.padded(row.totals),
             ]
@@ -32,12 +34,12 @@ def write(ledger: Ledger) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-def _result(row: Row) -> list[object]:
+def _result(row: Row, keys: tuple[str, ...]) -> list[object]:
     """The hand's keys as the sheet file writes them; a hand without a result says why in the first."""
     if row.result is None:
-        return [row.brief, *("" for _ in list(row.game.keys)[1:])]
+        return [row.brief, *("" for _ in keys[1:])]
     written = in_file(row.game.keys, row.result, row.game.players)
-    return [_cell(written.get(key, "")) for key in row.game.keys]
+    return [_cell(written.get(key, "")) for key in keys]
 
 
 def _cell(value: object) -> object:

@@ -32,6 +32,9 @@ class Denomination(Enum):
 
 
 SUITS = (Denomination.CLUBS, Denomination.DIAMONDS, Denomination.HEARTS, Denomination.SPADES)
+BRIDGE = (*SUITS, Denomination.NO_TRUMP)
+"""The denominations of bridge, lowest first."""
+DOUBLED = ("", "doubled", "redoubled")
 
 
 class Word(Enum):
@@ -72,7 +75,10 @@ class Bid:
     @property
     def words(self) -> str:
         """As it is spoken: 6 hearts."""
-        return f"{self.level} {self.denomination.words}" if self.denomination else f"{self.level}"
+        if self.denomination is None:
+            return f"{self.level}"
+        named = self.denomination.words
+        return f"{self.level} {named.removesuffix('s') if self.level == 1 else named}"
 
 
 Call = Bid | Word
@@ -98,7 +104,7 @@ class Contract:
 
     @property
     def symbols(self) -> str:
-        return self.bid.symbols + ("", " doubled", " redoubled")[self.doubling]
+        return f"{self.bid.symbols} {DOUBLED[self.doubling]}".rstrip()
 
 
 # More digits than any table has tricks are still a number, as long as Python reads it.

@@ -23,6 +23,11 @@ def listed(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
 
+def counted(number: int, noun: str) -> str:
+    """ "1 trick", "2 tricks"."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 @dataclass(frozen=True)
 class Rule:
     """A law of a game: a short name and its text in one or two sentences."""
@@ -64,6 +69,10 @@ class ScoreLine:
     rule: Rule | None = None
 
 
+Worth = tuple[int, str, Rule]
+"""Points, their reason and their rule, before it is said whose they are."""
+
+
 @dataclass(frozen=True)
 class Score:
     """The lines of one hand. What a column scores is the sum of its lines, and nothing else."""
@@ -77,8 +86,9 @@ class Score:
         return whole(sum((line.points for line in self.of(column)), 0))
 
     def sum(self, column: int) -> str:
-        """The working as a table writes it: "21 + 28 = 49", or "21" where there is one line."""
-        lines = [f"{line.points}" for line in self.of(column)]
-        if len(lines) < 2:
-            return lines[0] if lines else "0"
-        return f"{' + '.join(lines)} = {self.total(column)}"
+        """The working as a table writes it: "21 + 28 = 49", "53 - 100 = -47", or "21" where there is one line."""
+        first, *more = [line.points for line in self.of(column)] or [0]
+        if not more:
+            return f"{first}"
+        added = "".join(f" {'-' if points < 0 else '+'} {abs(points)}" for points in more)
+        return f"{first}{added} = {self.total(column)}"

@@ -146,6 +146,10 @@ class Game(ABC):
         Where a key holds a value for each player or side, each is asked for by itself.
         """
 
+    def check_in_hand(self, key: str, value: Any, carry: Any) -> None:
+        """As `check_key`, for the hand with this carry: there is more to ask where hands differ in size."""
+        self.check_key(key, value)
+
     @abstractmethod
     def check(self, hand: Any, dealer: Seat, carry: Any) -> None:
         """Raise RuleViolation unless this hand can have been played."""
@@ -171,7 +175,7 @@ class Game(ABC):
         return carry
 
     def passed_out(self, carry: Any) -> Any:
-        """What a hand that nobody bid hands to the next."""
+        """What a hand that nobody bid hands to the next. Raises RuleViolation in a game that knows none."""
         return carry
 
     def told(self, before: Any, after: Any) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from typing import Any, ClassVar
 
@@ -30,6 +31,12 @@ def points_for(tricks: int) -> int:
 
 def _cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
+
+
+@cache
+def _bids(levels: range, denominations: tuple[Denomination, ...]) -> tuple[Bid, ...]:
+    """In listing order. Every auction of a long sheet asks for the same."""
+    return tuple(Bid(level, suit) for level, suit in product(levels, denominations))
 
 
 def tricks_text(tricks: int) -> str:
@@ -139,10 +146,9 @@ class Offender(Game):
         return swap, f"{first} leads to the first trick."
 
     def auction(self, dealer: Seat, carry: Any = None) -> Proposals:
-        levels = range(self.options.lowest_bid, self.tricks + 1)
         return Proposals(
             players=self.players,
-            bids=tuple(Bid(level, suit) for level, suit in product(levels, self.denominations)),
+            bids=_bids(range(self.options.lowest_bid, self.tricks + 1), self.denominations),
             laws=LAWS,
             turn=self.left_of(dealer),
             after_acceptance=self.options.speaks_next.removeprefix("left of "),

@@ -103,7 +103,7 @@ class Option:
             return self.automatic
         if isinstance(value, list | tuple):
             return ", ".join(map(str, value))
-        return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+        return ("yes" if value else "no") if isinstance(value, bool) else str(value).replace("_", " ")
 
 
 @dataclass(frozen=True)

@@ -143,7 +143,7 @@ def _played(table: Table, faults: Mapping[str, Malformed], facts: Any, where: st
     def read_calls(value: Any, place: str) -> Auction:
         return speak(auction, value, place, number)
 
-    readers = {key: result_reader(key, known, game) for key, known in game.keys.items()}
+    readers = {key: result_reader(key, known, game, table.carry) for key, known in game.keys.items()}
     if auction is not None:
         readers["calls"] = read_calls
     read = reading.keys(facts, where, {**_beside(faults), **readers})
@@ -174,8 +174,6 @@ def _nobody_bid(table: Table, spoken: Auction | None, result: Mapping[str, Any],
     for key in result:
         if key != "contract":
             raise Malformed(at(where, key), "a hand without a contract has no other result")
-    if not table.game.may_pass_out:
-        raise Malformed(at(where, "contract"), "this game has no hand without a contract")
     after = table.after(table.game.passed_out(table.carry), played=False)
     return Judged(table, spoken, None, Score(), None, False, after)
 

@@ -13,13 +13,13 @@ TRUMPS = ("C", "D", "H", "S", "NT")
 SPOKEN_BIDS = {str(word): word for word in (Word.NIL, Word.BLIND_NIL)}
 
 
-def result_reader(key: str, known: Key, game: Game) -> Reader:
+def result_reader(key: str, known: Key, game: Game, carry: Any) -> Reader:
     """A reader of one key of a result. Raises Malformed, and RuleViolation for a value that no hand can have."""
 
     def one(value: Any, where: str) -> Any:
         read = _value(known.kind, value, where, game)
         if read is not None:
-            game.check_key(key, read)
+            game.check_in_hand(key, read, carry)
         return read
 
     match known.each:

@@ -1,10 +1,12 @@
 """The tables. Keys begin with the sheet's id, so that a distributed database could shard by sheet."""
 
+from collections.abc import Callable
 from datetime import datetime
+from decimal import Decimal
 from typing import Any
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import JSON, DateTime, ForeignKey, MetaData, String, UniqueConstraint
+from sqlalchemy import JSON, DateTime, Dialect, ForeignKey, MetaData, String, TypeDecorator, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 NAMES = {
@@ -23,6 +25,29 @@ class Base(DeclarativeBase):
 WHEN = DateTime(timezone=True)
 
 db = SQLAlchemy(model_class=Base)
+
+
+class Facts(TypeDecorator[dict[str, Any]]):
+    """An entry's facts as JSON. Decimals stand in it as numbers and are decimals again when they are read."""
+
+    impl = JSON
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> Any:
+        return _with(value, Decimal, float)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> Any:
+        # repr writes as few digits as tell a float from all others: those of the decimal it was.
+        return _with(value, float, lambda number: Decimal(repr(number)))
+
+
+def _with(value: Any, kind: type, other: Callable[[Any], Any]) -> Any:
+    """The same facts with every number of this kind as another."""
+    if isinstance(value, dict):
+        return {key: _with(inner, kind, other) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_with(inner, kind, other) for inner in value]
+    return other(value) if isinstance(value, kind) else value
 
 
 class DeviceRecord(Base):
@@ -55,7 +80,7 @@ class EntryRecord(Base):
     sheet_id: Mapped[str] = mapped_column(ForeignKey("sheet.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
     kind: Mapped[str] = mapped_column(String(16))
-    facts: Mapped[dict[str, Any]] = mapped_column(JSON)
+    facts: Mapped[dict[str, Any]] = mapped_column(Facts)
     key: Mapped[str] = mapped_column(String(64))
     device_id: Mapped[str] = mapped_column(String(24))
     at: Mapped[datetime] = mapped_column(WHEN)

@@ -72,7 +72,7 @@ def _auction(page: Page, complaint: str = "", violation: RuleViolation | None = 
         abort(404)
     game = page.ledger.table.game
     entry = FORMS[page.sheet.game](formdata=None)
-    entry.offer(game)
+    entry.offer_at(page.ledger.table)
     known = acts.known_so_far(page)
     if known:
         entry.prefill(game, known)

@@ -79,7 +79,9 @@ def points(value: Points) -> str:
 
 def working(text: str) -> str:
     """A sum that may be broken only before its result."""
-    return text.replace("-", "−").replace(" + ", "\u00a0+\u00a0").replace("= ", "=\u00a0")
+    for sign in "+−":
+        text = text.replace("-", "−").replace(f" {sign} ", f"\u00a0{sign}\u00a0")
+    return text.replace("= ", "=\u00a0")
 
 
 def signed(value: Points) -> str:

@@ -94,7 +94,9 @@ def preview(sheet_id: str) -> ResponseReturnValue:
 
 
 def _take(page: Page, form: EntryForm, row: Row | None) -> ResponseReturnValue:
-    nobody_bid = request.form.get("nobody_bid") == "1"
+    game = (row.judged.table if row else page.ledger.table).game
+    may_pass_out = "contract" in game.keys and game.may_pass_out
+    nobody_bid = may_pass_out and request.form.get("nobody_bid") == "1"
     if not nobody_bid and not form.validate():
         return _entry(page, form, row), 422
     if request.form.get("look"):
@@ -123,7 +125,7 @@ def _take(page: Page, form: EntryForm, row: Row | None) -> ResponseReturnValue:
 
 def _form(page: Page, table: Table) -> EntryForm:
     form = FORMS[page.sheet.game]()
-    form.offer(table.game)
+    form.offer_at(table)
     if request.method == "GET":
         form.key.data = access.new_key()
         form.seen.data = str(page.version)
@@ -195,8 +197,9 @@ def _notes(page: Page, table: Table, outcome: Row | None) -> list[str]:
     """A short text for each seat: the total so far, or what the hand would make of it."""
     ledger = page.ledger
     notes = []
-    for name in table.game.players:
-        column = ledger.columns.index(name) if name in ledger.columns else None
+    for seat, name in enumerate(table.game.players):
+        own = table.game.column_of(seat) if table.game.partnerships else None
+        column = ledger.columns.index(name) if name in ledger.columns else own
         if outcome and column is not None:
             notes.append(f"{points(outcome.totals[column])} ({signed(outcome.points[column])})")
         else:

@@ -15,7 +15,7 @@ from .server import Server
 from .sheet import Sheet
 
 PHONES = 16
-HANDS_EACH = 25
+HANDS_EACH = 10
 TIMES_THE_MEDIAN = 5
 TRIES = 3
 """The machine has other things to do too: the pace has to be kept in one of them, the hands in all."""
@@ -55,6 +55,7 @@ def pace(devices: list[Device], sheets: list[Sheet]) -> Pace:
     return taken
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("sheets_for", [one_sheet, a_sheet_each])
 def test_sixteen_phones_lose_nothing_and_none_waits_long(
     devices: list[Device], sheets_for: Callable[[list[Device]], list[Sheet]]

@@ -1,12 +1,13 @@
 """An auction of the tests is written as the score sheet file writes it: "Amber: 3H"."""
 
-from typing import Any
+from typing import Any, TypeVar
 
-from scorer.rules.auction import Spoken
+from scorer.rules.auction import Auction, Spoken
 from scorer.rules.calls import parse_call
 from scorer.rules.offender import Offender, OffenderOptions
 from scorer.rules.proposals import Proposals
 
+Heard = TypeVar("Heard", bound=Auction)
 NAMES = ("Amber", "Betty", "Cindy", "Diana", "Ellie", "Fiona", "Grace")
 FIVE = NAMES[:5]
 ELLIE = 4
@@ -22,12 +23,12 @@ def opened(players: int = 5, **options: Any) -> Proposals:
     return offender(players, **options).auction(players - 1)
 
 
-def utterance(auction: Proposals, said: str) -> Spoken:
+def utterance(auction: Auction, said: str) -> Spoken:
     name, _, call = said.rpartition(": ")
     return auction.players.index(name), parse_call(call)
 
 
-def hear(auction: Proposals, *said: str) -> Proposals:
+def hear(auction: Heard, *said: str) -> Heard:
     for words in said:
         auction = auction.call(*utterance(auction, words))
     return auction

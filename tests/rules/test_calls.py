@@ -134,6 +134,7 @@ def test_a_bid_is_shown_with_its_symbol_and_spoken_in_words() -> None:
     bids = [Bid(level, suit) for level, suit in zip((3, 5, 4, 6), suits, strict=True)]
     assert [bid.symbols for bid in bids] == ["3♥", "5♣", "4♠", "6♦"]
     assert [bid.words for bid in bids] == ["3 hearts", "5 clubs", "4 spades", "6 diamonds"]
+    assert [Bid(1, suit).words for suit in suits] == ["1 heart", "1 club", "1 spade", "1 diamond"]
     assert Bid(1, Denomination.NO_TRUMP).words == "1 no-trump"
     assert Bid(1, Denomination.NO_TRUMP).symbols == "1 NT"
     assert Bid(4).words == Bid(4).symbols == "4"

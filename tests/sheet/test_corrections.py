@@ -1,6 +1,6 @@
 """House rules and names put right: what moves with them, and what stays."""
 
-from .evening import FOR_ELLIE, FOUR, SET, SPOKEN, SWAPPED, Evening, dealers
+from .evening import FOR_ELLIE, FOUR, SET, SWAPPED, Evening, dealers
 from .files import FIVE, RESULT
 
 AMBER, BETTY, CINDY, DIANA, ELLIE = FIVE
@@ -68,17 +68,6 @@ def test_the_seats_of_the_next_hand_stay_when_its_house_rules_change() -> None:
     evening.seat(None, FOR_ELLIE, BETTY)
     evening.rules(no_trump=True)
     assert (evening.players, dealers(evening.ledger)) == (FOR_ELLIE, [ELLIE, BETTY])
-
-
-def test_calls_that_break_the_new_house_rules_go_and_the_result_stays() -> None:
-    """Where the accepter's left speaks next it was Diana's turn after Cindy had accepted, not Betty's."""
-    evening = Evening()
-    evening.call(*SPOKEN)
-    evening.record(RESULT)
-    before = evening.totals
-    evening.rules(speaks_next="left of accepter", whole=True)
-    assert evening.row(1).hand.calls == ()
-    assert evening.totals == before
 
 
 def test_a_player_renamed_is_renamed_everywhere_and_no_point_moves() -> None:

@@ -137,9 +137,9 @@ def test_a_place_is_never_longer_than_a_line() -> None:
 
 
 def test_a_list_of_fifty_thousand_players_is_refused_at_once() -> None:
-    began = time.monotonic()
+    began = time.process_time()
     assert place(content(players=[f"Player {number}" for number in range(50_000)])) == "$.players"
-    assert time.monotonic() - began < 3
+    assert time.process_time() - began < 3
 
 
 @MANY

@@ -7,7 +7,7 @@ import pytest
 
 from scorer.sheet.corrections import substitutions
 
-from .evening import FOR_AMBER, FOR_ELLIE, FOUR, SET, SILENCE, SIX, SPOKEN, SWAPPED, Evening, dealers
+from .evening import FOR_AMBER, FOR_ELLIE, FOUR, SET, SIX, SWAPPED, Evening, dealers
 from .files import FIVE, NOBODY, RESULT
 
 AMBER, BETTY, CINDY, DIANA, ELLIE = FIVE
@@ -128,6 +128,14 @@ def test_whoever_comes_for_a_dealer_deals_in_her_place() -> None:
     assert dealers(evening.ledger) == [ELLIE, AMBER, "Fiona", AMBER]
 
 
+def test_where_the_dealer_whom_the_table_had_set_sat_out_the_deal_goes_on_without_her() -> None:
+    evening = Evening(RESULT, RESULT)
+    evening.seat(None, FIVE, ELLIE)
+    evening.record(RESULT)
+    evening.seat(2, FOUR, AMBER)
+    assert dealers(evening.ledger) == [ELLIE, AMBER, BETTY, CINDY]
+
+
 def test_points_stay_with_the_name_that_made_them_and_a_newcomer_starts_at_nought() -> None:
     evening = Evening(RESULT)
     evening.seat(None, FOR_ELLIE, AMBER)
@@ -165,29 +173,19 @@ def test_in_the_first_hand_there_is_nothing_to_take_over() -> None:
     assert evening.totals == {"Fiona": 49, BETTY: 6, CINDY: 49, DIANA: 6, ELLIE: 6}
 
 
+def test_whoever_comes_for_a_player_without_a_hand_takes_over_nought() -> None:
+    evening = Evening(RESULT)
+    evening.seat(None, FOR_ELLIE, AMBER)
+    evening.seat(None, [*FOUR, "Grace"], AMBER, heir="Grace")
+    assert evening.totals == {AMBER: 49, BETTY: 6, CINDY: 49, DIANA: 6, ELLIE: 6, "Grace": 0}
+
+
 @pytest.mark.parametrize("seating", [["Fionna", *FIVE[1:]], SIX, SWAPPED])
 def test_whoever_takes_nobody_s_seat_takes_nothing_over(seating: list[str]) -> None:
     """As when her name is put right after the table has said that she takes over."""
     evening = Evening(RESULT)
     evening.seat(None, seating, BETTY, heir="Fiona")
     assert evening.totals == {**dict.fromkeys(seating, 0), AMBER: 49, BETTY: 6, CINDY: 49, DIANA: 6, ELLIE: 6}
-
-
-def test_in_a_settled_hand_a_newcomer_of_an_earlier_one_has_nought() -> None:
-    evening = Evening(RESULT, SET)
-    evening.seat(None, FOR_AMBER, BETTY, heir="Fiona")
-    evening.seat(2, [*FOUR, "Grace"], AMBER)
-    assert evening.totals == {AMBER: 87, BETTY: 27, CINDY: 87, DIANA: 44, ELLIE: 6, "Grace": 21, "Fiona": 87}
-    assert evening.row(3).hand.facts["points"] == {**dict.fromkeys([*FIVE, "Grace"], 0), "Fiona": 87}
-
-
-def test_a_settled_hand_forgets_who_scored_nought_and_has_not_sat_down_after_all() -> None:
-    evening = Evening(RESULT)
-    evening.seat(None, SIX, AMBER)
-    evening.seat(None, ["Grace", *SIX[1:]], BETTY, heir="Grace")
-    assert evening.totals == {AMBER: 49, BETTY: 6, CINDY: 49, DIANA: 6, ELLIE: 6, "Grace": 49, "Fiona": 0}
-    evening.seat(2, ["Grace", *FIVE[1:]], BETTY)
-    assert evening.totals == {AMBER: 49, BETTY: 6, CINDY: 49, DIANA: 6, ELLIE: 6, "Grace": 49}
 
 
 def test_a_player_sits_out_and_comes_back_to_her_own_points() -> None:
@@ -212,49 +210,3 @@ def test_a_sixth_player_sits_down_at_nought() -> None:
     evening = Evening(RESULT, RESULT)
     evening.seat(2, SIX, AMBER)
     assert evening.totals == {AMBER: 98, BETTY: 7, CINDY: 98, DIANA: 7, ELLIE: 7, "Fiona": 1}
-
-
-def test_the_calls_of_whoever_left_are_those_of_whoever_came() -> None:
-    evening = Evening()
-    evening.call(*SPOKEN)
-    evening.record(RESULT)
-    evening.seat(1, FOR_AMBER, ELLIE)
-    assert list(evening.row(1).hand.calls) == [call.replace(AMBER, "Fiona") for call in SPOKEN]
-    assert evening.totals == {"Fiona": 49, BETTY: 6, CINDY: 49, DIANA: 6, ELLIE: 6}
-
-
-def test_calls_that_cannot_have_been_spoken_so_go_and_the_result_stays() -> None:
-    evening = Evening()
-    evening.call(*SPOKEN)
-    evening.record(RESULT)
-    before = evening.totals
-    evening.seat(1, SWAPPED, ELLIE)
-    assert evening.row(1).hand.facts == {**RESULT, "dealer": ELLIE}
-    assert evening.totals == before
-
-
-def test_a_hand_that_nobody_bid_stays_one_without_its_calls() -> None:
-    evening = Evening()
-    evening.call(*SILENCE)
-    assert evening.row(1).hand.calls
-    evening.seat(1, SWAPPED, ELLIE)
-    assert evening.row(1).hand.facts == {"contract": None, "dealer": ELLIE}
-    assert not any(evening.totals.values())
-
-
-@pytest.mark.parametrize(
-    ("seating", "dealer", "kept"),
-    [
-        (FOR_ELLIE, "Fiona", True),
-        (SWAPPED, ELLIE, True),
-        (FIVE, AMBER, False),
-        ([*FIVE[1:], AMBER], AMBER, False),
-    ],
-)
-def test_the_open_hand_keeps_its_calls_where_they_fit(seating: list[str], dealer: str, kept: bool) -> None:
-    evening = Evening()
-    evening.call("Amber: 6H")
-    evening.seat(None, seating, dealer)
-    assert bool(evening.ledger.playing) is kept
-    assert (evening.players, dealers(evening.ledger)) == (seating, [dealer])
-    assert evening.totals == dict.fromkeys(seating, 0)

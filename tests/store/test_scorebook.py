@@ -1,5 +1,7 @@
 """Entries are appended, known by their keys, never changed, and folded into what the table sees."""
 
+from decimal import Decimal
+
 import pytest
 from flask import Flask
 
@@ -11,6 +13,8 @@ from scorer.store.scorebook import NoSheet, Stale
 from scorer.web.acts import NothingToUndo, undo
 
 from .book import FACTS, NOBODY, OTHER, RESULT, TOTALS, Book, new_key, recording
+
+DECIMALS = ("0.1", "-2.5", "123456789.012345", "0", "3.000")
 
 
 def test_a_sheet_starts_with_one_entry_and_no_hands(book: Book) -> None:
@@ -104,6 +108,14 @@ def test_a_broken_rule_writes_nothing(book: Book, hand: dict[str, object]) -> No
     scorebook.forget_pages()
     assert book.page.version == 1
     assert book.act(recording(), key=key).ledger.totals == TOTALS
+
+
+def test_points_with_decimals_are_kept_exactly(book: Book) -> None:
+    points = {name: Decimal(written) for name, written in zip(FACTS["players"], DECIMALS, strict=True)}
+    book.act(lambda page: (Kind.RECORD, {"hand": {"points": points}}))
+    scorebook.forget_pages()
+    assert [str(total) for total in book.page.ledger.totals] == ["0.1", "-2.5", "123456789.012345", "0", "3"]
+    assert book.page.entries[1].facts["hand"]["points"]["Amber"] == Decimal("0.1")
 
 
 def test_whatever_an_act_raises_is_raised_and_writes_nothing(book: Book) -> None:

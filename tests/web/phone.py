@@ -1,5 +1,6 @@
 """A phone without JavaScript: it loads pages, fills in their forms and sends them, hidden fields and all."""
 
+import csv
 from collections.abc import Mapping, Sequence
 from html.parser import HTMLParser
 from itertools import count
@@ -208,5 +209,5 @@ class Phone:
 
     def totals(self, sheet: str) -> list[int]:
         """The last row's totals as the CSV gives them."""
-        last = self.get(f"{sheet}/sheet.csv").text.strip().splitlines()[-1].split(",")
-        return [int(cell) for cell in last[-((len(last) - 6) // 2) :]]
+        rows = list(csv.DictReader(self.get(f"{sheet}/sheet.csv").text.splitlines()))
+        return [int(cell) for name, cell in rows[-1].items() if name.endswith(" total")]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -16,10 +16,12 @@ from scorer.store.scorebook import forget_pages
 from ..conftest import close
 from .phone import PLAYERS, Phone, tapped
 
+pytestmark = pytest.mark.alone
+
 HANDS = 300
 TRIES = 9
 ENOUGH = 0.1
-"""Seconds."""
+"""Seconds of the processor: what else the machine has to do is not counted."""
 HAND = tapped()
 
 
@@ -63,12 +65,12 @@ def long_evening(phone: Phone, app: Flask) -> str:
 
 
 def typical(work: Callable[[], object]) -> float:
-    """The median seconds of several tries."""
+    """The median of several tries."""
     took: list[float] = []
     for _ in range(TRIES):
-        begun = perf_counter()
+        begun = process_time()
         work()
-        took.append(perf_counter() - begun)
+        took.append(process_time() - begun)
     return median(took)
 
 
@@ -109,6 +111,6 @@ def test_a_preview_and_an_amendment_of_the_first_hand_come_at_once(phone: Phone,
 
 def test_the_first_page_after_a_restart_comes_within_a_second(app: Flask, phone: Phone, evening: str) -> None:
     close(app)
-    begun = perf_counter()
+    begun = process_time()
     assert phone.get(evening).status_code == 200
-    assert perf_counter() - begun < 1
+    assert process_time() - begun < 1

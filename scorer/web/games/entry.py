@@ -4,25 +4,36 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any
 
-from wtforms import Field, RadioField
+from wtforms import Field, HiddenField, RadioField
 from wtforms.validators import StopValidation
 
 from ...rules.core import RuleViolation
+from ...sheet.table import Table
 from ..forms import ActForm
 
 
-class Chosen:
+class Offered:
+    """One of the choices or none; a fault in the table's words."""
+
+    def __init__(self, unknown: str) -> None:
+        self.unknown = unknown
+
+    def __call__(self, form: Any, field: RadioField) -> None:
+        if field.data and field.data not in [choice[0] for choice in field.choices or ()]:
+            raise StopValidation(self.unknown.format(field.data[:40]))
+
+
+class Chosen(Offered):
     """One of the choices, each fault in the table's words. asks: what to do where nothing is chosen yet."""
 
     def __init__(self, asks: str, unknown: str) -> None:
+        super().__init__(unknown)
         self.asks = asks
-        self.unknown = unknown
 
     def __call__(self, form: Any, field: RadioField) -> None:
         if not field.data:
             raise StopValidation(self.asks)
-        if field.data not in [choice[0] for choice in field.choices or ()]:
-            raise StopValidation(self.unknown.format(field.data[:40]))
+        super().__call__(form, field)
 
 
 class EntryForm(ActForm):
@@ -33,6 +44,10 @@ class EntryForm(ActForm):
     @abstractmethod
     def offer(self, game: Any) -> None:
         """Set the choices that this table has."""
+
+    def offer_at(self, table: Table) -> None:
+        """As `offer`, for a game whose choices follow from the dealer or from what the hands before carry over."""
+        self.offer(table.game)
 
     @abstractmethod
     def prefill(self, game: Any, facts: Mapping[str, Any]) -> None:
@@ -53,15 +68,19 @@ class EntryForm(ActForm):
         if field is not None:
             field.errors = [*field.errors, violation.detail]
 
+    @property
+    def entered(self) -> list[Field]:
+        """The fields that a person fills in."""
+        return [field for field in self if not isinstance(field, HiddenField)]
+
     def is_sound(self) -> bool:
         """Whether all that was tapped is what this table offers; else its fields say what is wrong."""
-        radios = [field for field in self if isinstance(field, RadioField)]
         # Each is asked, so that each says what is wrong with it.
-        return sum(not field.validate(self) for field in radios) == 0
+        return sum(not field.validate(self) for field in self.entered) == 0
 
     def facts_so_far(self) -> list[str]:
         """What has been tapped."""
-        return [field.data for field in self if isinstance(field, RadioField) and field.data]
+        return [field.data for field in self.entered if field.data]
 
     def first_wish(self) -> str:
         """What to tap next; empty when all is chosen."""
@@ -76,3 +95,8 @@ class EntryForm(ActForm):
 
 def radio(label: str, asks: str, unknown: str) -> RadioField:
     return RadioField(label, choices=[], validators=[Chosen(asks, unknown)], validate_choice=False)
+
+
+def spare(label: str, unknown: str) -> RadioField:
+    """A choice that may be left out."""
+    return RadioField(label, choices=[], validators=[Offered(unknown)], validate_choice=False)

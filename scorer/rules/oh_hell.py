@@ -1,0 +1,259 @@
+"""Oh Hell [S2]: everybody says how many tricks she will take, and must take exactly so many."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from .auction import Auction
+from .bid_each import BidEach, nothing_more
+from .calls import Bid, Call, Denomination
+from .core import Points, Rule, Score, ScoreLine, Seat
+from .game import SHEET_RULES, Ending, Game
+from .keys import Each, Key, Kind
+from .oh_hell_rules import BID, END, HOOK, LAWS, MET, MISSED, RULES, TRICKS_TAKEN
+from .oh_hell_scoring import METHODS, Method, cards
+from .options import Decimals, Listed, Options, option
+
+MOST_CARDS = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
+"""Cards in the largest hand by number of players, where the table has agreed on nothing else [rules 5]."""
+PACK = 52
+CARDS = range(1, 18)
+"""What a hand may have: three players can be dealt 17 each, and a pack can be enlarged for more [rules 5]."""
+LONGEST_LIST = 99
+
+
+@dataclass(frozen=True)
+class OhHellOptions(Options):
+    scoring: str = option(
+        "standard",
+        tuple(METHODS),
+        "Scoring",
+        "What a bid pays that was met, and one that was not: the page of rules has the table.",
+    )
+    hook: bool = option(
+        True, (True, False), "The hook", "The dealer may not make the bids add up to the cards of the hand."
+    )
+    hand_sizes: str | Sequence[int] = option(
+        "down-up",
+        Listed(("down-up", "up-down", "down", "up"), CARDS, LONGEST_LIST),
+        "Hand sizes",
+        "From the most cards down to one and back up, the other way round, or one way only; or the cards of every "
+        "hand, one after another.",
+    )
+    max_cards: int | None = option(
+        None,
+        CARDS,
+        "Most cards",
+        "The cards of the largest hand; a list of hand sizes says so itself.",
+        "from the number of players",
+    )
+    stake: str = option("0", Decimals(), "Stake", "What a point of difference from the average is worth in money.")
+
+
+@dataclass(frozen=True)
+class OhHellHand:
+    """bids, tricks: by seat."""
+
+    bids: tuple[int, ...]
+    tricks: tuple[int, ...]
+    trump: Denomination | None = None
+
+
+KEYS = {
+    "bids": Key(Kind.COUNT, Each.PLAYER),
+    "tricks": Key(Kind.COUNT, Each.PLAYER),
+    "trump": Key(Kind.TRUMP, needed=False),
+}
+
+
+@dataclass(frozen=True)
+class Hook:
+    """The hook as the auction asks for it."""
+
+    game: "OhHell"
+    cards: int
+
+    def __call__(self, auction: BidEach, seat: Seat, call: Call) -> None:
+        if auction.is_last and isinstance(call, Bid):
+            self.game.check_hook(call.level, auction.level, self.cards, seat)
+
+
+class OhHell(Game):
+    """The carry is the number of hands that the pattern of hand sizes has given so far."""
+
+    key = "oh-hell"
+    title = "Oh Hell"
+    summary = "Everybody bids how many tricks she will take, and only who takes exactly so many is paid for it."
+    sizes = range(3, 8)
+    rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
+    options_type = OhHellOptions
+    may_pass_out = False
+    counts_hands = True
+
+    @property
+    def hand_type(self) -> type[OhHellHand]:
+        return OhHellHand
+
+    @property
+    def keys(self) -> Mapping[str, Key]:
+        return KEYS
+
+    @staticmethod
+    def methods() -> Mapping[str, Method]:
+        return METHODS
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """The cards of every hand, by the options and the number of players [S2, rules 5]."""
+        chosen = self.options.hand_sizes
+        if not isinstance(chosen, str):
+            return tuple(chosen)
+        most = self.options.max_cards or MOST_CARDS[len(self.players)]
+        up = tuple(range(1, most + 1))
+        down = up[::-1]
+        return {"down-up": down + up[1:], "up-down": up + down[1:], "down": down, "up": up}[chosen]
+
+    def cards(self, carry: int | None) -> int:
+        """The cards of the hand with this carry; after the last hand, its."""
+        return self.hand_sizes[min(carry or 0, len(self.hand_sizes) - 1)]
+
+    def hooked(self, others: int, dealt: int) -> int | None:
+        """The bid that the hook keeps from the dealer where the others' bids add up so; None where none is."""
+        rest = dealt - others
+        return rest if self.options.hook and rest in range(dealt + 1) else None
+
+    def check_hook(self, bid: int, others: int, dealt: int, dealer: Seat, field: str | None = None) -> None:
+        """Raise RuleViolation where the dealer may not make this bid after the others'."""
+        HOOK.require(bid != self.hooked(others, dealt), self.why_hooked(bid, dealt, dealer), field)
+
+    def why_hooked(self, bid: int, dealt: int, dealer: Seat) -> str:
+        return (
+            f"{self.players[dealer]} may not bid {bid}: the bids would add up to {dealt}, the cards of the hand."
+        )
+
+    def before_play(self, dealer: Seat, carry: int | None) -> tuple[str, ...]:
+        dealt, name, first = self.cards(carry), self.players[dealer], self.players[self.left_of(dealer)]
+        number = f"Hand {(carry or 0) + 1} of {len(self.hand_sizes)}"
+        hook = f", who may not make the bids add up to {dealt}" if self.options.hook else ""
+        no_trump = ("Every card is dealt, so there is no trump.",) if dealt * len(self.players) == PACK else ()
+        return (
+            f"{number}: {name} deals {cards(dealt)} each.",
+            *no_trump,
+            f"{first} bids first and {name} last{hook}.",
+        )
+
+    def what_next(self, agreed: Mapping[str, Any], dealer: Seat, carry: int | None) -> tuple[str, ...]:
+        """How the bids stand to the cards, and who leads [S2]."""
+        return self.bid_in_all(agreed["bids"], self.cards(carry)), f"{self.players[self.left_of(dealer)]} leads."
+
+    @staticmethod
+    def bid_in_all(bids: Iterable[int], dealt: int) -> str:
+        bid = sum(bids)
+        relation = (
+            "as many as there are"
+            if bid == dealt
+            else f"{abs(bid - dealt)} too {'many' if bid > dealt else 'few'}"
+        )
+        return f"{bid} bid for {'1 trick' if dealt == 1 else f'{dealt} tricks'}: {relation}."
+
+    def auction(self, dealer: Seat, carry: int | None) -> BidEach:
+        dealt = self.cards(carry)
+        return BidEach(
+            players=self.players,
+            bids=tuple(Bid(number) for number in range(dealt + 1)),
+            in_words=f"a number from 0 to {dealt}",
+            laws=LAWS,
+            turn=self.left_of(dealer),
+            more=Hook(self, dealt) if self.options.hook else nothing_more,
+        )
+
+    def agreed(self, auction: Auction) -> dict[str, Any] | None:
+        said = {seat: call.level for seat, call in auction.calls if isinstance(call, Bid)}
+        return {"bids": tuple(said[seat] for seat in sorted(said))}
+
+    def check_key(self, key: str, value: Any) -> None:
+        self._check_count(key, value, max(self.hand_sizes))
+
+    def check_in_hand(self, key: str, value: Any, carry: int | None) -> None:
+        self._check_count(key, value, self.cards(carry))
+
+    def _check_count(self, key: str, value: Any, dealt: int) -> None:
+        if key == "bids":
+            BID.require(0 <= value <= dealt, f"Nobody can bid {value} with {cards(dealt)}.", key)
+        elif key == "tricks":
+            TRICKS_TAKEN.require(0 <= value <= dealt, f"Nobody can take {value} tricks with {cards(dealt)}.", key)
+
+    def check(self, hand: OhHellHand, dealer: Seat, carry: int | None) -> None:
+        played, sizes = carry or 0, self.hand_sizes
+        END.require(
+            played < len(sizes),
+            f"With {len(self.players)} players and these house rules the game has {len(sizes)} hands: this would "
+            f"be hand {played + 1}.",
+        )
+        dealt = self.cards(carry)
+        for bid in hand.bids:
+            self._check_count("bids", bid, dealt)
+        self.check_hook(hand.bids[dealer], sum(hand.bids) - hand.bids[dealer], dealt, dealer, "bids")
+        for tricks in hand.tricks:
+            self._check_count("tricks", tricks, dealt)
+        taken = sum(hand.tricks)
+        TRICKS_TAKEN.require(taken == dealt, f"The tricks add up to {taken}, not to {dealt}.", "tricks")
+
+    def brief(self, hand: OhHellHand) -> str:
+        """Every bid, and what was taken where it was something else: "7 cards ♥: Amber 3, Betty 2 (took 4)"."""
+        trump = f" {hand.trump.symbol.strip()}" if hand.trump else ""
+        told = (f"{name} {bid}{f' (took {tricks})' * (bid != tricks)}" for name, bid, tricks in self._told(hand))
+        return f"{cards(sum(hand.tricks))}{trump}: {', '.join(told)}"
+
+    def _told(self, hand: OhHellHand) -> Iterable[tuple[str, int, int]]:
+        return zip(self.players, hand.bids, hand.tricks, strict=True)
+
+    def sentence(self, hand: OhHellHand, dealer: Seat, carry: int | None) -> str:
+        """Who met her bid and who did not, and what it pays: "Met: Amber +13. Missed: Betty (2 of 3) +2."."""
+        score, _ = self.score(hand, dealer, carry)
+        met, missed = list[str](), list[str]()
+        for seat, (name, bid, tricks) in enumerate(self._told(hand)):
+            paid = f"{score.total(seat):+}".replace("-", "−")
+            if bid == tricks:
+                met.append(f"{name} {paid}")
+            else:
+                missed.append(f"{name} ({tricks} of {bid}) {paid}")
+        told = (("Met", met), ("Missed", missed))
+        return " ".join(f"{outcome}: {', '.join(names)}." for outcome, names in told if names)
+
+    def score(self, hand: OhHellHand, dealer: Seat, carry: int | None) -> tuple[Score, int]:
+        self.check(hand, dealer, carry)
+        return Score(
+            tuple(
+                ScoreLine(seat, *line, MET if bid == tricks else MISSED)
+                for seat, (bid, tricks) in enumerate(zip(hand.bids, hand.tricks, strict=True))
+                for line in self.lines(bid, tricks, self.cards(carry))
+            )
+        ), self.settled({}, carry)
+
+    def lines(self, bid: int, tricks: int, dealt: int) -> tuple[tuple[int, str], ...]:
+        """What a player's bid and tricks pay by the scoring method of the table, and why."""
+        method = METHODS[self.options.scoring]
+        return method.when_met(bid, dealt) if bid == tricks else method.when_missed(bid, tricks)
+
+    def settled(self, points: Mapping[int, Points], carry: int | None) -> int:
+        """A hand settled by the table uses up its place in the pattern."""
+        return (carry or 0) + 1
+
+    def ending(self, totals: Mapping[str, Points], carry: int | None) -> Ending | None:
+        hands = len(self.hand_sizes)
+        if (carry or 0) < hands:
+            return None
+        best = max(totals.values())
+        winners = tuple(column for column, total in totals.items() if total == best)
+        return Ending(f"the last of {hands} hands is played", winners)
+
+    def payments(self, totals: Mapping[str, Points]) -> Mapping[str, Fraction]:
+        """[rules 5.1] Everybody with a column shares in the average, so that the payments add up to nothing."""
+        stake = Fraction(self.options.stake)
+        if not stake:
+            return {}
+        exact = {column: Fraction(total) for column, total in totals.items()}
+        average = sum(exact.values(), Fraction()) / len(exact)
+        return {column: (total - average) * stake for column, total in exact.items()}

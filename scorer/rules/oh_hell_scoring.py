@@ -1,0 +1,131 @@
+"""The fourteen ways to score a bid at Oh Hell [rules 5.1]."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Line = tuple[int, str]
+"""Points, and the reason in words."""
+
+
+@dataclass(frozen=True)
+class Method:
+    """met, missed: what it pays, for the table of the methods. when_met: the lines of a bid that was met, by bid
+    and cards of the hand; when_missed: of one that was missed, by bid and tricks.
+    """
+
+    met: str
+    missed: str
+    when_met: Callable[[int, int], tuple[Line, ...]]
+    when_missed: Callable[[int, int], tuple[Line, ...]]
+
+
+def cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"
+
+
+def _tricks(number: int) -> Line:
+    return number, "1 trick" if number == 1 else f"{number} tricks"
+
+
+def _bid(number: int) -> Line:
+    return number, f"bid {number}"
+
+
+def _off(bid: int, tricks: int) -> int:
+    return abs(bid - tricks)
+
+
+def _story(bid: int, tricks: int) -> str:
+    return f"bid {bid}, took {tricks}"
+
+
+TEN, FIVE = (10, "bid met"), (5, "bid met")
+
+METHODS = {
+    "standard": Method(
+        "tricks + 10",
+        "tricks",
+        lambda bid, dealt: (_tricks(bid), TEN),
+        lambda bid, tricks: (_tricks(tricks),),
+    ),
+    # The digit 1 that is written before the bid is ten points more, also where the bid has two digits.
+    "blackout": Method(
+        "10 + bid",
+        "0",
+        lambda bid, dealt: (TEN, _bid(bid)),
+        lambda bid, tricks: ((0, _story(bid, tricks)),),
+    ),
+    "bonus5": Method(
+        "tricks + 5",
+        "tricks",
+        lambda bid, dealt: (_tricks(bid), FIVE),
+        lambda bid, tricks: (_tricks(tricks),),
+    ),
+    "minus_bid": Method(
+        "10 + bid",
+        "−bid",
+        lambda bid, dealt: (TEN, _bid(bid)),
+        lambda bid, tricks: ((-bid, _story(bid, tricks)),),
+    ),
+    "ten_times": Method(
+        "10 × bid (bid 0: 5)",
+        "−10 × bid (bid 0: −5)",
+        lambda bid, dealt: ((10 * bid or 5, f"bid {bid} met"),),
+        lambda bid, tricks: ((-10 * bid or -5, _story(bid, tricks)),),
+    ),
+    "squares": Method(
+        "10 + bid²",
+        "−(difference²)",
+        lambda bid, dealt: (TEN, (bid**2, f"bid {bid}, squared")),
+        lambda bid, tricks: ((-(_off(bid, tricks) ** 2), f"{_off(bid, tricks)} off, squared"),),
+    ),
+    "difference": Method(
+        "10 + bid",
+        "−difference",
+        lambda bid, dealt: (TEN, _bid(bid)),
+        lambda bid, tricks: ((-_off(bid, tricks), f"{_off(bid, tricks)} off"),),
+    ),
+    "five_difference": Method(
+        "5 + bid",
+        "−difference",
+        lambda bid, dealt: (FIVE, _bid(bid)),
+        lambda bid, tricks: ((-_off(bid, tricks), f"{_off(bid, tricks)} off"),),
+    ),
+    "under_penalty_over_zero": Method(
+        "10 + bid",
+        "−bid if under, 0 if over",
+        lambda bid, dealt: (TEN, _bid(bid)),
+        lambda bid, tricks: ((-bid if tricks < bid else 0, _story(bid, tricks)),),
+    ),
+    "fives": Method(
+        "10 + 5 × bid",
+        "−5 × bid (bid 0: −10)",
+        lambda bid, dealt: (TEN, (5 * bid, f"5 × bid {bid}")),
+        lambda bid, tricks: ((-5 * bid or -10, _story(bid, tricks)),),
+    ),
+    "minus_ten_plus_bid": Method(
+        "10 + bid",
+        "−(10 + bid)",
+        lambda bid, dealt: (TEN, _bid(bid)),
+        lambda bid, tricks: ((-10, "bid missed"), (-bid, f"bid {bid}")),
+    ),
+    "tricks_plus10_minus5": Method(
+        "tricks + 10",
+        "tricks − 5",
+        lambda bid, dealt: (_tricks(bid), TEN),
+        lambda bid, tricks: (_tricks(tricks), (-5, "bid missed")),
+    ),
+    "zero5": Method(
+        "tricks + 10 (bid 0: 5)",
+        "tricks",
+        lambda bid, dealt: (_tricks(bid), TEN if bid else FIVE),
+        lambda bid, tricks: (_tricks(tricks),),
+    ),
+    "zero5n": Method(
+        "tricks + 10 (bid 0: 5 + cards dealt)",
+        "tricks",
+        lambda bid, dealt: (_tricks(bid), TEN) if bid else (FIVE, (dealt, f"{cards(dealt)} dealt")),
+        lambda bid, tricks: (_tricks(tricks),),
+    ),
+}
+"""By the value of the option, the most widespread first."""

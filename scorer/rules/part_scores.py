@@ -1,0 +1,44 @@
+"""What the two sides of 10 Bridge carry from hand to hand: their part scores, and the games they have made."""
+
+from dataclasses import dataclass, replace
+
+GAME, SUPER_GAME = 13, 25
+"""From so many trick points on, for the tricks bid."""
+
+
+@dataclass(frozen=True)
+class PartScores:
+    """carried, games, super_games: by side. A side carries less than a game, in hands that were part scores."""
+
+    carried: tuple[int, int] = (0, 0)
+    games: tuple[int, int] = (0, 0)
+    super_games: tuple[int, int] = (0, 0)
+
+    def reached(self, side: int, points: int) -> int:
+        """What a side makes of trick points that were bid and made: SUPER_GAME, GAME, or 0 for a part score
+        [S3 Part score; rules 6.3].
+        """
+        together = self.carried[side] + points
+        if points >= SUPER_GAME or (points >= GAME and together >= SUPER_GAME):
+            return SUPER_GAME
+        return GAME if together >= GAME else 0
+
+    def carries(self, side: int, points: int) -> int:
+        """What the side has carried towards the game it makes with these points; 0 where they make it alone."""
+        reached = self.reached(side, points)
+        return self.carried[side] if points < reached else 0
+
+    def after(self, side: int, points: int) -> "PartScores":
+        """After a side has made a contract worth these trick points."""
+        reached = self.reached(side, points)
+        if not reached:
+            return replace(self, carried=_more(self.carried, side, points))
+        kept = replace(self, carried=(0, 0)) if self.carries(side, points) else self
+        if reached == SUPER_GAME:
+            return replace(kept, super_games=_more(self.super_games, side, 1))
+        return replace(kept, games=_more(self.games, side, 1))
+
+
+def _more(numbers: tuple[int, int], side: int, more: int) -> tuple[int, int]:
+    ours, theirs = numbers[side] + more, numbers[1 - side]
+    return (ours, theirs) if side == 0 else (theirs, ours)

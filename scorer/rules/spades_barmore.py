@@ -1,0 +1,128 @@
+"""Spades as Barmore describes it [S2]: the sides agree on their bids, may bid blind, and are set by three bags."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from .calls import Bid
+from .core import Seat, Worth, counted
+from .keys import Each, Key, Kind
+from .spades_rules import BARMORE_BID, BARMORE_BLIND, BARMORE_BLIND_PAYS, BARMORE_FIRST, BARMORE_MADE, BARMORE_TEN
+from .spades_variant import BEHIND, TRICKS, Carry, Side, Variant
+
+OPEN_BIDS = tuple(Bid(level) for level in range(4, 11))
+BLIND_BIDS = tuple(Bid(level, blind=True) for level in range(6, 11))
+"""The greatest bid is lost in the text; ten is the last whose value it gives [rules 4.2]."""
+TEN = 10
+TEN_PAYS = 200
+OVERTRICKS = 2
+"""How many an open bid of less than ten may be exceeded by."""
+
+
+@dataclass(frozen=True)
+class BarmoreHand:
+    """tricks, bids: by side; no bids in the first hand. A side that came out of its blind bid has bid 10."""
+
+    tricks: tuple[int, int]
+    bids: tuple[Bid, Bid] | None = None
+
+
+class Barmore(Variant):
+    keys: ClassVar[Mapping[str, Key]] = {
+        "bids": Key(Kind.BID, Each.SIDE, needed=False),
+        "tricks": Key(Kind.COUNT, Each.SIDE),
+    }
+    hand_type = BarmoreHand
+    bids = (*OPEN_BIDS, *BLIND_BIDS)
+
+    def auction(self, dealer: Seat, carry: Carry) -> None:
+        return None
+
+    def before_play(self, dealer: Seat, carry: Carry) -> Iterator[str]:
+        first = (dealer + 1) % 4
+        if carry.is_first:
+            yield "The first hand is played without bids: 10 points for each trick."
+        else:
+            yield f"{self.sides[first % 2]} agree on their bid first, 4 to 10; then the dealer's side."
+        yield f"{self.players[first]} leads to the first trick."
+        for side, name in enumerate(self.sides):
+            if carry.may_bid_blind(side):
+                yield f"{name} may bid blind, 6 to 10: they are {carry.behind(side)} behind."
+
+    def what_next(self, agreed: Mapping[str, Any]) -> Iterator[str]:
+        return iter(())
+
+    def check_bid(self, bid: Any) -> None:
+        if isinstance(bid, Bid) and bid.blind:
+            BARMORE_BLIND.require(
+                bid in BLIND_BIDS, f"“{bid}” cannot be bid: a blind bid is for 6 to 10 tricks.", "bids"
+            )
+        else:
+            BARMORE_BID.require(
+                bid in OPEN_BIDS, f"“{bid}” cannot be bid: a side bids 4 to 10 tricks, or 6 to 10 blind.", "bids"
+            )
+
+    def check(self, hand: BarmoreHand, carry: Carry) -> None:
+        if hand.bids is None:
+            BARMORE_BID.require(carry.is_first, "Only the first hand is played without bids.", "bids")
+            return
+        self.check_now(carry)
+        for side, bid in enumerate(hand.bids):
+            self.check_blind(side, bid, carry)
+
+    def bidders(self, dealer: Seat, carry: Carry) -> tuple[tuple[int, str], ...]:
+        first = (dealer + 1) % 2
+        return () if carry.is_first else tuple((side, self.sides[side]) for side in (first, 1 - first))
+
+    def check_blind(self, bidder: int, bid: Bid, carry: Carry) -> None:
+        BARMORE_BLIND.require(
+            not bid.blind or carry.may_bid_blind(bidder),
+            f"{self.sides[bidder]} cannot bid blind: they are {carry.distance(bidder)}, and it takes {BEHIND}.",
+            "bids",
+        )
+
+    def bid_text(self, hand: BarmoreHand, side: int) -> str:
+        return str(hand.bids[side]) if hand.bids else ""
+
+    def fate(self, hand: BarmoreHand, side: int) -> str:
+        if hand.bids is None:
+            return ""
+        return "made" if self.is_made(hand.bids[side], hand.tricks[side]) else "set"
+
+    @staticmethod
+    def is_made(bid: Bid, tricks: int) -> bool:
+        limited = not bid.blind and bid.level < TEN
+        return bid.level <= tricks <= (bid.level + OVERTRICKS if limited else TRICKS)
+
+    def worth(self, bid: Bid, *, made: bool) -> int:
+        if bid.level == TEN:
+            return TEN_PAYS * (2 if bid.blind else 1) if made else -self.options.failed_ten
+        return bid.level * (20 if bid.blind else 10) if made else -10 * bid.level
+
+    def lines(self, hand: BarmoreHand, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:
+        tricks = hand.tricks[side]
+        if hand.bids is None:
+            return ((10 * tricks, counted(tricks, "trick"), BARMORE_FIRST),), replace(before, sets=0)
+        bid = hand.bids[side]
+        made = self.is_made(bid, tricks)
+        rule = BARMORE_BLIND_PAYS if bid.blind else BARMORE_TEN if bid.level == TEN else BARMORE_MADE
+        after = replace(
+            before,
+            sets=0 if made else before.sets + 1,
+            boston=bid.level == TEN and tricks == TRICKS,
+        )
+        over = tricks - bid.level
+        why = f"{over} over: set" if not made and over > 0 else "made" if made else "set"
+        return ((self.worth(bid, made=made), f"bid {bid}, {why}", rule),), after
+
+    def told(self, side: int, before: Side, after: Side) -> Iterator[str]:
+        name = self.sides[side]
+        if after.boston:
+            yield f"{name} bid 10 and took all {TRICKS} tricks: the game is theirs."
+        if after.sets > before.sets:
+            more = self.options.sets_to_lose - after.sets
+            lost = f"{counted(more, 'set')} more in a row and the game is lost" if more > 0 else "the game is lost"
+            yield f"{name} are set: {lost}."
+
+    def mark(self, side: Side) -> tuple[str, str]:
+        return "set", ("", "once", "twice")[side.sets] if side.sets < 3 else f"{side.sets} times"
