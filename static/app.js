@@ -100,6 +100,11 @@ document.addEventListener("keydown", (event) => {
   next.focus();
 });
 
+// A choice that leads to another page leads there at once.
+document.addEventListener("change", (event) => {
+  if (event.target.matches?.("[data-go]")) event.target.form.requestSubmit();
+});
+
 // The app's own keypad writes into the field that was tapped last; the phone's own keyboard stays away.
 let types = null;
 let anew = true;
@@ -165,4 +170,4 @@ document.addEventListener("DOMContentLoaded", () => {
   ready(document);
   showTurn();
 });
-document.addEventListener("htmx:afterSettle", (event) => { if (event.target.id === "new_sheet") ready(event.target.parentElement); });
+document.addEventListener("htmx:afterSettle", (event) => { if (event.target.matches("main")) ready(event.target.parentElement); });

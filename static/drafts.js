@@ -4,7 +4,7 @@
 const drafts = (() => {
   const place = (name) => `draft ${name}`;
   const fields = (form) => [...form.elements].filter((e) => e.name && e.matches("input:not([type=hidden]), select"));
-  const isChoice = (field) => field.type === "radio";
+  const isChoice = (field) => ["radio", "checkbox"].includes(field.type);
 
   // A full or forbidden storage only costs the draft.
   const attempt = (work) => {

@@ -239,6 +239,12 @@ const outbox = (() => {
     event.preventDefault();
     follow(link);
   });
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.method !== "get" || (!away && navigator.onLine)) return;
+    event.preventDefault();
+    follow({ href: `${form.action}?${new URLSearchParams(new FormData(form))}` });
+  });
   addEventListener("popstate", () => refresh());
 
   // An act is entered.
