@@ -39,6 +39,14 @@ document.addEventListener("click", (event) => {
     requestAnimationFrame(() => forecast.classList.add("nudged"));
   }
 }, true);
+// A denomination that is too low for the number chosen is impossible too.
+document.addEventListener("change", (event) => {
+  if (!event.target.matches?.("#speak input[name=level]")) return;
+  for (const suit of document.querySelectorAll("#speak [data-least]")) {
+    if (Number(event.target.value) < Number(suit.dataset.least)) suit.setAttribute("aria-disabled", "true");
+    else suit.removeAttribute("aria-disabled");
+  }
+});
 document.addEventListener("focusin", (event) => {
   if (event.target.matches?.("[aria-disabled=true]")) explain(event.target);
 });
@@ -116,6 +124,14 @@ const keypad = () => {
   typed().forEach((field) => { field.inputMode = "none"; });
   (typed().find((field) => !field.value) ?? typed()[0]).focus({ preventScroll: true });
 };
+// A denomination that is too low for the number chosen is impossible too.
+document.addEventListener("change", (event) => {
+  if (!event.target.matches?.("#speak input[name=level]")) return;
+  for (const suit of document.querySelectorAll("#speak [data-least]")) {
+    if (Number(event.target.value) < Number(suit.dataset.least)) suit.setAttribute("aria-disabled", "true");
+    else suit.removeAttribute("aria-disabled");
+  }
+});
 document.addEventListener("focusin", (event) => {
   if (!event.target.matches?.("[data-keypad]")) return;
   types = event.target;

@@ -34,7 +34,12 @@ RULES = (COUNTED, DEALER, WINNER, TARGET)
 class PlainOptions(Options):
     wins: str = option("highest", ("highest", "lowest"), "Who wins", "Which total is the best.")
     target: int | None = option(
-        None, range(1, HIGHEST_TARGET + 1), "Target", "The game ends when a total reaches this.", "none", may_be_none=True
+        None,
+        range(1, HIGHEST_TARGET + 1),
+        "Target",
+        "The game ends when a total reaches this.",
+        "none",
+        may_be_none=True,
     )
 
 

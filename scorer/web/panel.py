@@ -20,6 +20,15 @@ class PanelKey:
     refusal: RuleViolation | None
 
 
+@dataclass(frozen=True)
+class SuitKey:
+    """One denomination. least: the lowest number that may be bid in it now; refusal: why not a lower one."""
+
+    denomination: Denomination
+    least: int
+    refusal: RuleViolation | None
+
+
 class Panel:
     """The keys of whoever is to speak.
 
@@ -35,10 +44,21 @@ class Panel:
         highest = {bid.level: bid for bid in bids}
         self.levels = [PanelKey(f"{level}", f"{level}", auction.refusal(bid)) for level, bid in highest.items()]
         named = dict.fromkeys(bid.denomination for bid in bids)
-        self.suits: list[Denomination] = [denomination for denomination in named if denomination]
+        self.suits = [_suit(auction, name, bids) for name in named if name]
         self.silence = next((_key(auction, word) for word in words if word in SILENCES), None)
         self.answers = [_key(auction, word) for word in words if word in ANSWERS]
         self.words = [_key(auction, word) for word in words if word not in (*SILENCES, *ANSWERS)]
+
+
+def _suit(auction: Auction, denomination: Denomination, bids: list[Bid]) -> SuitKey:
+    least, refusal = 0, None
+    for bid in bids:
+        if bid.denomination is denomination:
+            refused = auction.refusal(bid)
+            if refused is None:
+                return SuitKey(denomination, bid.level, refusal)
+            least, refusal = bid.level + 1, refused
+    return SuitKey(denomination, least, refusal)
 
 
 def _key(auction: Auction, call: Call) -> PanelKey:

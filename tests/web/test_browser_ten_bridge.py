@@ -63,6 +63,15 @@ def test_calls_in_rotation_offer_what_may_be_said_and_lead_to_the_tricks(page: P
     assert page.evaluate(TOO_SMALL) == []
     table.say("pass", "1red", "X")
     expect(page.locator("#level-0")).to_have_attribute("aria-disabled", "true")
+    # Of the same number only what ranks above red may be bid, of a higher one anything.
+    page.locator("label[for=level-1]").tap()
+    minor, black = page.locator("button[value=minor]"), page.locator("button[value=black]")
+    expect(minor).to_have_attribute("aria-disabled", "true")
+    expect(black).not_to_have_attribute("aria-disabled", "true")
+    minor.tap(force=True)
+    expect(page.locator("#why")).to_contain_text("Rule")
+    page.locator("label[for=level-2]").tap()
+    expect(minor).not_to_have_attribute("aria-disabled", "true")
     table.say("2red", "pass", "pass", "pass")
     expect(page.locator(".next")).to_contain_text("East leads to the first trick; then South is dummy.")
     assert found_by_axe(page) == []

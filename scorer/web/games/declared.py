@@ -3,26 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from wtforms import Field, RadioField
-from wtforms.validators import StopValidation
+from wtforms import Field
 
 from ...rules.calls import Contract, Denomination
 from .entry import EntryForm, radio
-
-
-class Among:
-    """One of the choices, or none. unknown: what is said of another."""
-
-    def __init__(self, unknown: str) -> None:
-        self.unknown = unknown
-
-    def __call__(self, form: Any, field: RadioField) -> None:
-        if field.data and field.data not in [choice[0] for choice in field.choices or ()]:
-            raise StopValidation(self.unknown.format(field.data[:40]))
-
-
-def optional_radio(label: str, unknown: str) -> RadioField:
-    return RadioField(label, choices=[], validators=[Among(unknown)], validate_choice=False)
 
 
 def numbers(known: Iterable[int]) -> list[tuple[str, str]]:

@@ -8,15 +8,16 @@ from wtforms import Field
 from ...rules.calls import SUITS
 from ...rules.ten_bridge import DENOMINATIONS, TenBridge
 from ...rules.ten_bridge_points import HALF, PAIRS, TRICKS
-from .declared import DeclaredForm, numbers, optional_radio
+from .declared import DeclaredForm, numbers
+from .entry import spare
 
 DOUBLES = (("X", "Doubled"), ("XX", "Redoubled"))
 PAIR_SYMBOLS = {name.value: "".join(suit.symbol for suit in pair) for name, pair in PAIRS.items()}
 
 
 class TenBridgeForm(DeclaredForm):
-    doubling = optional_radio("Doubling", "“{}” is no double.")
-    trump = optional_radio("Trump suit", "“{}” is no suit.")
+    doubling = spare("Doubling", "“{}” is no double.")
+    trump = spare("Trump suit", "“{}” is no suit.")
     pairs = PAIR_SYMBOLS
 
     def offer(self, game: TenBridge) -> None:
