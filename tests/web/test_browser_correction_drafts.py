@@ -1,4 +1,4 @@
-"""What is half-entered where something is put right survives a reload and the death of the tab, until it is sent."""
+"""What is half-entered where something is put right survives a reload and the death of the tab."""
 
 import pytest
 from flask import Flask
