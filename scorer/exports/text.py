@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from ..rules.calls import Bid, Call
 from ..rules.core import Points, Score, listed
+from ..rules.money import in_cents
 from ..sheet.judge import BrokenHand
 from ..sheet.ledger import Ledger, Row, Standing
 from ..sheet.reading import Malformed
@@ -25,6 +26,8 @@ def score(ledger: Ledger) -> str:
         lines += _closing(ledger, closing)
     lines += ["", "Standings"]
     lines += [_standing(ledger, standing) for standing in ledger.standings]
+    if payments := in_cents(ledger.payments):
+        lines += ["", "Payments", *(f"  {name}  {amount:+.2f}" for name, amount in payments.items())]
     if ending := ledger.ending:
         lines += ["", f"The end: {ending.reason}. {listed(ending.winners) or 'Nobody'} won."]
     return _printable(lines)

@@ -4,7 +4,6 @@ import hashlib
 import re
 from datetime import date
 from decimal import Decimal
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from markupsafe import Markup, escape
 
 from ..rules.core import Points, Rule, listed
 from ..rules.game import Game
+from ..rules.money import in_cents
 from ..sheet.history import as_spoken
 from .access import new_key
 from .history import when
@@ -39,6 +39,7 @@ def register(app: Flask) -> None:
         act_fields=act_fields,
         asset=asset_in(Path(app.static_folder or "")),
         new_key=new_key,
+        in_cents=in_cents,
         needed_for=needed_for,
         option_choices=option_choices,
         option_text=option_text,
@@ -88,9 +89,9 @@ def signed(value: Points) -> str:
     return f"{value:+}".replace("-", "−")
 
 
-def money(amount: Fraction) -> str:
+def money(amount: Decimal) -> str:
     """An amount to the cent: "+1.20", with a real minus sign."""
-    return f"{round(amount * 100) / Decimal(100):+.2f}".replace("-", "−")
+    return f"{amount:+.2f}".replace("-", "−")
 
 
 def day(written: str) -> str:

@@ -3,6 +3,8 @@
 import pytest
 
 from scorer.exports import text
+from scorer.sheet.facts import Hand, Sheet
+from scorer.sheet.ledger import Ledger
 
 from ..sheet.files import FIVE, NOBODY, RESULT, SILENT, content, fault, ledger
 
@@ -96,3 +98,12 @@ def test_what_comes_from_outside_cannot_command_the_terminal(control: str) -> No
     assert auction.count("\n") == text.auction(ledger()).count("\n")
     for told in (sheet, auction, said_of(content(**{f"x{control}": 1}))):
         assert [c for c in told.replace("\n", "") if not c.isprintable()] == []
+
+
+def test_payments_stand_below_the_standings_and_add_up_to_nothing() -> None:
+    hand = {"bids": {"A": 1, "B": 0, "C": 0}, "tricks": {"A": 1, "B": 0, "C": 0}}
+    sheet = Sheet(
+        "oh-hell", ("A", "B", "C"), "C", {"hand_sizes": [1], "stake": "1", "hook": False}, hands=(Hand(hand),)
+    )
+    # 11, 10 and 10: a third of a point from the average, and two thirds.
+    assert "Payments\n  A  +0.67\n  B  -0.33\n  C  -0.34\n" in text.score(Ledger.of(sheet))
