@@ -62,7 +62,7 @@ class Proposals(Acceptance):
     def check_bid(self, bid: Bid, field: str | None = None) -> None:
         """The number and the suit alone, whatever was called before. Raises RuleViolation."""
         laws, lowest = self.laws, self.bids[0].level
-        denominations = {known.denomination for known in self.bids}
+        denominations = {known.denomination for known in self.bids if known.level == lowest}
         laws.no_trump.require(
             bid.denomination is not Denomination.NO_TRUMP or bid.denomination in denominations,
             f"{bid.symbols} cannot be proposed: this table does not play no-trump contracts.",

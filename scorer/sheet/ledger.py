@@ -166,6 +166,8 @@ class Ledger:
         if judged.table.game.partnerships:
             return judged.score
         own = [columns.index(column.name) for column in judged.table.game.columns()]
+        if own == list(range(len(own))):
+            return judged.score
         return Score(tuple(replace(line, column=own[line.column]) for line in judged.score.lines))
 
     @property

@@ -86,7 +86,7 @@ def test_undo_to_here_is_three_taps_from_the_sheet(page: Page, sheet: str) -> No
     table = Table(page)
     table.tap(page.locator(".menu summary"))
     table.tap(page.get_by_role("link", name="History"))
-    table.tap(page.get_by_role("button", name="Undo back to act 3"))
+    table.tap(page.get_by_role("button", name="Undo to here, back to act 3"))
     expect(page.locator(".said")).to_contain_text("Undone: 2 acts, from hand 3")
     assert table.taps == 3
     page.wait_for_url(f"**{sheet}")

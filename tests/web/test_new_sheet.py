@@ -69,7 +69,7 @@ def test_thousands_of_players_are_refused_at_once(phone: Phone) -> None:
     begun = process_time()
     refused = phone.send(PATH, form, {"player": names, "action": "start"})
     assert refused.status_code in (400, 413, 422)
-    assert process_time() - begun < 1
+    assert process_time() - begun < 3
 
 
 def test_one_name_twice_is_told_at_the_second(phone: Phone) -> None:
