@@ -21,7 +21,7 @@ from .chromium import FLAGS, find_chromium
 from .turns import turn
 from .web.phone import Phone
 
-settings.register_profile("scorer", deadline=None)
+settings.register_profile("scorer", deadline=None, max_examples=30)
 settings.load_profile("scorer")
 
 
