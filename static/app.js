@@ -33,6 +33,8 @@ document.addEventListener("click", (event) => {
   if (!control) return;
   event.preventDefault();
   explain(control);
+  // The answer to the last tap is still under way, and may let it through.
+  if (control.matches(".go") && control.form.matches(".htmx-request")) return void (control.form.dataset.pressed = "yes");
   const forecast = control.closest(".dock-inner")?.querySelector(".forecast");
   if (forecast && control.matches(".go")) {
     forecast.classList.remove("nudged");
@@ -46,6 +48,12 @@ document.addEventListener("change", (event) => {
     if (Number(event.target.value) < Number(suit.dataset.least)) suit.setAttribute("aria-disabled", "true");
     else suit.removeAttribute("aria-disabled");
   }
+});
+document.addEventListener("htmx:afterSettle", (event) => {
+  const { elt } = event.detail.requestConfig ?? {};
+  if (!elt?.dataset.pressed || elt.matches(".htmx-request")) return;
+  delete elt.dataset.pressed;
+  elt.querySelector(".go").click();
 });
 document.addEventListener("focusin", (event) => {
   if (event.target.matches?.("[aria-disabled=true]")) explain(event.target);
@@ -124,14 +132,6 @@ const keypad = () => {
   typed().forEach((field) => { field.inputMode = "none"; });
   (typed().find((field) => !field.value) ?? typed()[0]).focus({ preventScroll: true });
 };
-// A denomination that is too low for the number chosen is impossible too.
-document.addEventListener("change", (event) => {
-  if (!event.target.matches?.("#speak input[name=level]")) return;
-  for (const suit of document.querySelectorAll("#speak [data-least]")) {
-    if (Number(event.target.value) < Number(suit.dataset.least)) suit.setAttribute("aria-disabled", "true");
-    else suit.removeAttribute("aria-disabled");
-  }
-});
 document.addEventListener("focusin", (event) => {
   if (!event.target.matches?.("[data-keypad]")) return;
   types = event.target;

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .phone import PLAYERS, TABLE_GAMES
 from .table import Table
@@ -109,6 +109,23 @@ def test_record_says_what_is_missing_instead_of_failing(page: Page) -> None:
     expect(record).to_have_attribute("aria-disabled", "true")
     record.tap(force=True)
     expect(page.locator(".forecast")).to_contain_text("Tap who proposed.")
+
+
+def test_record_tapped_before_the_preview_has_come_records_when_it_comes(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    held: list[Route] = []
+    page.route("**/preview*", lambda route: held.append(route))
+    table.choose(*TABLE_GAMES[0])
+    expect(page.locator("form.htmx-request")).to_be_attached()
+    record = page.get_by_role("button", name="Record")
+    expect(record).to_have_attribute("aria-disabled", "true")
+    record.tap()
+    [route] = held
+    route.continue_()
+    page.unroute("**/preview*")
+    page.wait_for_url(f"**{table.sheet}")
+    assert table.standings()["Cindy"] == "49"
 
 
 def test_nobody_bid_is_one_tap_and_the_dealer_stays(page: Page) -> None:
