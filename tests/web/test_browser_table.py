@@ -120,7 +120,7 @@ def test_record_tapped_before_the_preview_has_come_records_when_it_comes(page: P
     expect(page.locator("form.htmx-request")).to_be_attached()
     record = page.get_by_role("button", name="Record")
     expect(record).to_have_attribute("aria-disabled", "true")
-    record.tap()
+    record.tap(force=True)
     [route] = held
     route.continue_()
     page.unroute("**/preview*")
