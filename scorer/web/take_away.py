@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, render_template
 from flask.typing import ResponseReturnValue
 
 from ..exports import wide_csv
@@ -12,6 +12,12 @@ from ..store.scorebook import Page
 from . import access
 
 pages = Blueprint("take_away", __name__, url_prefix="/sheets/<sheet_id>")
+
+
+@pages.get("/take-away")
+def show(sheet_id: str) -> ResponseReturnValue:
+    """Every way to take the sheet away."""
+    return render_template("take_away.html", page=access.page_to_view(sheet_id))
 
 
 @pages.get("/sheet.csv")

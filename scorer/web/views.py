@@ -19,6 +19,7 @@ from . import (
     rules,
     seats,
     security,
+    settle,
     sheets,
     take_away,
 )
@@ -40,5 +41,6 @@ def register(app: Flask) -> None:
         links,
         rules,
         take_away,
+        settle,
     ):
         app.register_blueprint(pages.pages)
