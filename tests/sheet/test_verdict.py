@@ -74,7 +74,7 @@ def test_a_history_that_was_only_exported_holds() -> None:
 
 def test_any_byte_of_any_entry_that_is_changed_names_that_entry() -> None:
     chance = random.Random(5)
-    tried = 0
+    number = tried = 0
     for number, start, end in places(SHORT):
         for at in range(start, end):
             for byte in {chance.choice(TELLING), chance.randrange(256)} - {SHORT[at]}:
