@@ -56,7 +56,7 @@ def auction(files: tuple[str, ...], as_json: bool) -> None:
 def verify(files: tuple[str, ...], as_json: bool) -> None:
     """Say whether the history in a sheet file is as it was written, and the sheet what the history makes.
 
-    Exit status 0; 1 when an entry was altered, removed, added or moved; 2 when a file is not a score sheet or has no
+    Exit status 0; 1 when an entry was altered, removed, added or moved; 2 when a file is not a score sheet with a
     history; the highest of all.
     """
     sys.exit(_answer(files, as_json, answer.verify, text.verify, verdict.of))

@@ -10,6 +10,7 @@ from . import (
     display,
     disputes,
     errors,
+    fingerprint,
     hands,
     history,
     home,
@@ -46,5 +47,6 @@ def register(app: Flask) -> None:
         settle,
         disputes,
         agreement,
+        fingerprint,
     ):
         app.register_blueprint(pages.pages)
