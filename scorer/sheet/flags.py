@@ -32,9 +32,7 @@ def flags(acts: Sequence[Entry], ledger: Ledger) -> tuple[Flag, ...]:
 def _twice(ledger: Ledger) -> Iterator[Flag]:
     for row, after in zip(ledger.rows, ledger.rows[1:], strict=False):
         if _result(row) and _result(row) == _result(after):
-            text = (
-                f"Hands {row.number} and {after.number} are the same: {after.brief}. Was one hand recorded twice?"
-            )
+            text = f"Hands {row.number} and {after.number} are the same: {after.brief}. Recorded twice?"
             yield Flag(f"twice {row.hand.entry} {after.hand.entry}", text, after.number)
 
 
