@@ -10,7 +10,7 @@ from .trick import RANKS, Card, Trick, pack
 
 
 class Duty(Enum):
-    """What a rule may ask of a play."""
+    """What a rule may ask of a play, in the order in which it is asked."""
 
     GUARD = auto()  # not to lead the suit that is not broken
     FOLLOW = auto()  # to follow the suit led
@@ -99,7 +99,7 @@ class Trial:
         play, hidden = self.trick.plays[at], self.following.hidden
         if hidden and self._asked(at) and play.card.suit is self.trick.led:
             sentence = (
-                f"{self.name(play.seat)} had the trump shown and followed suit: only who cannot follow asks."
+                f"{self.name(play.seat)} had the trump shown and then followed suit: only who cannot follow may."
             )
             yield Finding(play.seat, hidden.showing, sentence, proved=True)
 
@@ -126,7 +126,8 @@ class Trial:
             for card in pack(self.following.lowest)
             if card not in elsewhere or not self.following.one_pack
         )
-        for duty in dict.fromkeys(breach[0] for breach in breaches if breach):
+        laid = {breach[0] for breach in breaches if breach}
+        for duty in (duty for duty in Duty if duty in laid):
             yield Finding(play.seat, self.rule(duty), self._sentence(at, duty, ()), proved=False)
 
     def breach(self, at: int, hand: tuple[Card, ...]) -> tuple[Duty, tuple[Card, ...]] | None:
@@ -187,7 +188,7 @@ class Trial:
         guarded = self.following.guarded
         suit = guarded.suit.words if guarded else ""
         doubt = ""
-        if guarded and guarded.tricks and self.number is None:
+        if duty is Duty.GUARD and guarded and guarded.tricks and self.number is None:
             doubt = f" From trick {guarded.tricks + 1} on it is right."
         done, wanted, if_none = {
             Duty.GUARD: (f"{name} led {card} before {suit} were broken", "", f"nothing but {suit}"),
