@@ -5,6 +5,7 @@ from flask import Flask
 from . import (
     access,
     auction,
+    auction_trial,
     compression,
     display,
     errors,
@@ -22,6 +23,7 @@ from . import (
     settle,
     sheets,
     take_away,
+    trick,
 )
 
 
@@ -42,5 +44,7 @@ def register(app: Flask) -> None:
         rules,
         take_away,
         settle,
+        auction_trial,
+        trick,
     ):
         app.register_blueprint(pages.pages)
