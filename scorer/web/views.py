@@ -4,10 +4,12 @@ from flask import Flask
 
 from . import (
     access,
+    agreement,
     auction,
     auction_trial,
     compression,
     display,
+    disputes,
     errors,
     hands,
     history,
@@ -44,6 +46,8 @@ def register(app: Flask) -> None:
         rules,
         take_away,
         settle,
+        disputes,
+        agreement,
         auction_trial,
         trick,
     ):
