@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from .auction import Auction
 from .core import Points, Rule, Score, Seat
+from .following import Following
 from .keys import Key
 from .options import Options
 
@@ -130,6 +131,13 @@ class Game(ABC):
         agreed: the keys of the hand that the bidding has settled.
         """
         return ()
+
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any) -> Following | None:
+        """How the tricks of the hand are played; None in a game that the app knows no play of.
+
+        agreed: the keys of the hand that are known, all of them or none.
+        """
+        return None
 
     @abstractmethod
     def auction(self, dealer: Seat, carry: Any) -> Auction | None:

@@ -9,9 +9,21 @@ from typing import Any, ClassVar
 from .auction import Auction
 from .calls import SUITS, Bid, Contract, Denomination
 from .core import Rule, Score, ScoreLine, Seat
+from .following import Following
 from .game import SHEET_RULES, Game
 from .keys import Key, Kind
-from .offender_rules import BONUS, LAWS, PROPOSAL, RULES, TRICK_POINTS, TRICKS_TAKEN, TWO_OFFENDERS
+from .offender_rules import (
+    BONUS,
+    EXCHANGE,
+    FOLLOW,
+    LAWS,
+    LEAD,
+    PROPOSAL,
+    RULES,
+    TRICK_POINTS,
+    TRICKS_TAKEN,
+    TWO_OFFENDERS,
+)
 from .options import Options, option
 from .proposals import Proposals
 
@@ -144,6 +156,20 @@ class Offender(Game):
             else "There is no widow to swap with."
         )
         return swap, f"{first} leads to the first trick."
+
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> Following:
+        """[S0 Tricks 1-4]"""
+        contract = agreed.get("contract")
+        return Following(
+            LEAD,
+            FOLLOW,
+            self.tricks,
+            self.denominations,
+            trump=contract.denomination if contract else None,
+            opener=agreed.get("proposer"),
+            widow=EXCHANGE if self.widow else None,
+            one_pack=self.tricks * len(self.players) <= PACK,
+        )
 
     def auction(self, dealer: Seat, carry: Any = None) -> Proposals:
         return Proposals(

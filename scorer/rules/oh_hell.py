@@ -7,11 +7,12 @@ from typing import Any, ClassVar
 
 from .auction import Auction
 from .bid_each import BidEach, nothing_more
-from .calls import Bid, Call, Denomination
+from .calls import BRIDGE, Bid, Call, Denomination
 from .core import Points, Rule, Score, ScoreLine, Seat
+from .following import Following
 from .game import SHEET_RULES, Ending, Game
 from .keys import Each, Key, Kind
-from .oh_hell_rules import BID, END, HOOK, LAWS, MET, MISSED, RULES, TRICKS_TAKEN
+from .oh_hell_rules import BID, END, FOLLOW, HOOK, LAWS, LEAD, MET, MISSED, RULES, TRICKS_TAKEN
 from .oh_hell_scoring import METHODS, Method, cards
 from .options import Decimals, Listed, Options, option
 
@@ -149,6 +150,20 @@ class OhHell(Game):
     def what_next(self, agreed: Mapping[str, Any], dealer: Seat, carry: int | None) -> tuple[str, ...]:
         """How the bids stand to the cards, and who leads [S2]."""
         return self.bid_in_all(agreed["bids"], self.cards(carry)), f"{self.players[self.left_of(dealer)]} leads."
+
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: int | None) -> Following:
+        """[S2] A pack that was enlarged for more cards has some of them twice."""
+        dealt = self.cards(carry)
+        every_card = dealt * len(self.players) == PACK
+        return Following(
+            LEAD,
+            FOLLOW,
+            dealt,
+            BRIDGE,
+            trump=agreed.get("trump") or (Denomination.NO_TRUMP if every_card else None),
+            opener=self.left_of(dealer),
+            one_pack=dealt * len(self.players) <= PACK,
+        )
 
     @staticmethod
     def bid_in_all(bids: Iterable[int], dealt: int) -> str:

@@ -7,13 +7,14 @@ from typing import Any, ClassVar
 from . import auction_bridge, contract_bridge
 from .auction import Auction
 from .auction_bridge import ACES, ALL_TRICKS, BOOK, HONORS, MOST_HONORS
-from .calls import Contract, Denomination
+from .calls import BRIDGE, Contract, Denomination
 from .core import Points, Rule, Score, ScoreLine, Seat, Worth
+from .following import Following
 from .game import SHEET_RULES, Ending, Game, Mark
 from .keys import Each, Key, Kind
 from .options import Options, option
 from .pirate_bidding import PirateBidding, check_bid
-from .pirate_bridge_rules import RUBBER, RULES, TRICKS_TAKEN, TWO_PARTNERS
+from .pirate_bridge_rules import FOLLOW, LEAD, RUBBER, RULES, TRICKS_TAKEN, TWO_PARTNERS
 from .rubber import GAME, Rubber
 
 MOST_BONUS = 10_000
@@ -124,6 +125,21 @@ class PirateBridge(Game):
         return (
             f"{leader} leads to the first trick; then {dummy} lays her hand open.",
             "Play goes round in the order of the seats.",
+        )
+
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> Following:
+        """[rules 2.2, Play]"""
+        if "declarer" not in agreed:
+            return Following(LEAD, FOLLOW, ALL_TRICKS, BRIDGE)
+        hand = PirateHand(agreed["contract"], agreed["declarer"], agreed["acceptor"], tricks=0)
+        return Following(
+            LEAD,
+            FOLLOW,
+            ALL_TRICKS,
+            BRIDGE,
+            trump=hand.contract.denomination,
+            opener=hand.defending[0],
+            dummy=hand.acceptor,
         )
 
     def auction(self, dealer: Seat, carry: Any = None) -> PirateBidding:

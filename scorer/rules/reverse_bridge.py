@@ -8,10 +8,21 @@ from typing import Any, ClassVar
 from .auction import Auction
 from .calls import SUITS, Bid, Contract, Denomination
 from .core import Points, Rule, Score, ScoreLine, Seat
+from .following import Following
 from .game import SHEET_RULES, Ending, Game
 from .keys import Key, Kind
 from .options import Options, option
-from .reverse_bridge_rules import BIDDERS, CALLS, LAWS, NO_TRUMP, OPPONENTS, RULES, TRICKS_TAKEN
+from .reverse_bridge_rules import (
+    BIDDERS,
+    CALLS,
+    FORCED,
+    LAWS,
+    LEAD,
+    NO_TRUMP,
+    OPPONENTS,
+    RULES,
+    TRICKS_TAKEN,
+)
 from .rotation import Rotation
 
 TRICKS = 13
@@ -107,6 +118,19 @@ class ReverseBridge(Game):
         return (
             f"{self._name(opponents)} should take {agreed['contract'].level} {tricks}.",
             f"{self.players[self.left_of(declarer)]} leads to the first trick; nobody is dummy.",
+        )
+
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: int | None) -> Following:
+        """[S4] Forced capture is part of following."""
+        contract, declarer = agreed.get("contract"), agreed.get("declarer")
+        return Following(
+            LEAD,
+            FORCED,
+            TRICKS,
+            DENOMINATIONS,
+            trump=contract.denomination if contract else None,
+            opener=None if declarer is None else self.left_of(declarer),
+            forced=FORCED,
         )
 
     def auction(self, dealer: Seat, carry: int | None) -> Rotation:

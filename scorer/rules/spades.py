@@ -6,13 +6,14 @@ from typing import Any, ClassVar
 
 from .auction import Auction
 from .bid_each import BidEach
-from .calls import Bid
+from .calls import Bid, Denomination
 from .core import Points, Rule, Score, Seat
+from .following import Following
 from .game import SHEET_RULES, Ending, Game, Mark
 from .keys import Key
 from .options import Options, option
 from .spades_barmore import Barmore, BarmoreHand
-from .spades_rules import RULES
+from .spades_rules import FOLLOW, LEAD, RULES
 from .spades_standard import SpadesHand, Standard
 from .spades_variant import TRICKS, Carry, Variant
 
@@ -85,6 +86,18 @@ class Spades(Game):
     def what_next(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
         leads = f"{self.players[self.left_of(dealer)]} leads to the first trick, any card but a spade."
         return *self.variant.what_next(agreed), leads
+
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> Following:
+        """[S2]"""
+        return Following(
+            LEAD,
+            FOLLOW,
+            TRICKS,
+            (Denomination.SPADES,),
+            trump=Denomination.SPADES,
+            opener=self.left_of(dealer),
+            guarded=self.variant.guarded,
+        )
 
     def auction(self, dealer: Seat, carry: Carry | None) -> BidEach | None:
         return self.variant.auction(dealer, carry or Carry())

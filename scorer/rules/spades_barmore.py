@@ -4,10 +4,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from .calls import Bid
+from .calls import Bid, Denomination
 from .core import Seat, Worth, counted
+from .following import Guarded
 from .keys import Each, Key, Kind
-from .spades_rules import BARMORE_BID, BARMORE_BLIND, BARMORE_BLIND_PAYS, BARMORE_FIRST, BARMORE_MADE, BARMORE_TEN
+from .spades_rules import (
+    BARMORE_BID,
+    BARMORE_BLIND,
+    BARMORE_BLIND_PAYS,
+    BARMORE_FIRST,
+    BARMORE_LEAD,
+    BARMORE_MADE,
+    BARMORE_TEN,
+)
 from .spades_variant import BEHIND, TRICKS, Carry, Side, Variant
 
 OPEN_BIDS = tuple(Bid(level) for level in range(4, 11))
@@ -34,6 +43,7 @@ class Barmore(Variant):
     }
     hand_type = BarmoreHand
     bids = (*OPEN_BIDS, *BLIND_BIDS)
+    guarded = Guarded(Denomination.SPADES, BARMORE_LEAD, tricks=3)
 
     def auction(self, dealer: Seat, carry: Carry) -> None:
         return None

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from .bid_each import BidEach
-from .calls import Bid, Call, Word
+from .calls import Bid, Call, Denomination, Word
 from .core import Seat, Worth, counted
+from .following import Guarded
 from .keys import Each, Key, Kind
 from .spades_rules import (
     BAGS,
@@ -14,6 +15,7 @@ from .spades_rules import (
     BLIND_NIL,
     FAILED_NIL,
     LAWS,
+    LEAD,
     MADE,
     NIL,
     NIL_TRICKS,
@@ -45,6 +47,7 @@ class Standard(Variant):
     }
     hand_type = SpadesHand
     bids = BIDS
+    guarded = Guarded(Denomination.SPADES, LEAD)
 
     def auction(self, dealer: Seat, carry: Carry) -> BidEach:
         def more(auction: BidEach, seat: Seat, call: Call) -> None:

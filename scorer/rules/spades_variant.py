@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from .bid_each import BidEach
 from .calls import Call
 from .core import Points, ScoreLine, Seat, Worth
+from .following import Guarded
 from .keys import Key
 from .spades_rules import BARMORE_FIRST, TRICKS_TAKEN
 
@@ -71,6 +72,7 @@ class Variant(ABC):
     keys: ClassVar[Mapping[str, Key]]
     hand_type: ClassVar[type[Any]]
     bids: ClassVar[tuple[Call, ...]]
+    guarded: ClassVar[Guarded]
 
     def __init__(self, players: Sequence[str], sides: Sequence[str], options: Any) -> None:
         self.players = tuple(players)

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, NoReturn
 from .auction import Auction
 from .calls import SUITS, Bid, Denomination
 from .core import Rule, Score, ScoreLine, Seat
+from .following import Following
 from .game import SHEET_RULES, Game, Mark
 from .keys import Key, Kind
 from .options import Options
@@ -15,6 +16,7 @@ from .part_scores import PartScores
 from .rotation import Rotation
 from .ten_bridge_points import (
     HALF,
+    HIDDEN,
     MAJOR,
     MINOR,
     MOST_DOWN,
@@ -25,11 +27,13 @@ from .ten_bridge_points import (
     lines,
     off_bonus,
 )
-from .ten_bridge_rules import CLOSING, LAWS, OBLIGED, RULES, TRICKS_TAKEN, TRUMP
+from .ten_bridge_rules import CLOSING, FOLLOW, LAWS, LEAD, OBLIGED, RULES, TRICKS_TAKEN, TRUMP
 
 DENOMINATIONS = (*PAIRS, Denomination.NO_TRUMP)
 BIDS = tuple(Bid(level, denomination) for level, denomination in product(range(HALF + 1), DENOMINATIONS))
 LOVE_NO_TRUMP = Bid(0, Denomination.NO_TRUMP)
+LOWEST_CARD = 5
+"""The twos, threes and fours are set aside for choosing the trump suit [S3 Naming]."""
 FOR_PART_SCORE = 5
 """To each side that carries one when the sheet is closed [S3 Part score, at the end]."""
 
@@ -96,6 +100,22 @@ class TenBridge(Game):
             f"{name} needs {HALF + contract.level} tricks with {dummy}.",
             trump,
             f"{self.players[self.left_of(declarer)]} leads to the first trick; then {dummy} is dummy.",
+        )
+
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: PartScores | None) -> Following:
+        """[S3 Disclosure of the trump suit; rules 6.5 T11]"""
+        contract, declarer = agreed.get("contract"), agreed.get("declarer")
+        return Following(
+            LEAD,
+            FOLLOW,
+            TRICKS,
+            DENOMINATIONS,
+            trump=contract.denomination if contract else None,
+            laid=agreed.get("trump"),
+            opener=None if declarer is None else self.left_of(declarer),
+            dummy=None if declarer is None else (declarer + 2) % 4,
+            hidden=HIDDEN,
+            lowest=LOWEST_CARD,
         )
 
     def auction(self, dealer: Seat, carry: PartScores | None) -> Rotation:

@@ -6,6 +6,7 @@ from . import (
     access,
     agreement,
     auction,
+    auction_trial,
     compression,
     display,
     disputes,
@@ -25,6 +26,7 @@ from . import (
     settle,
     sheets,
     take_away,
+    trick,
 )
 
 
@@ -48,5 +50,7 @@ def register(app: Flask) -> None:
         disputes,
         agreement,
         fingerprint,
+        auction_trial,
+        trick,
     ):
         app.register_blueprint(pages.pages)
