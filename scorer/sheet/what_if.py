@@ -87,6 +87,15 @@ class Results:
     made: tuple[Reach, ...]
     level: Reach | None
 
+    def workings(self, result: Result) -> list[tuple[list[str], tuple[ScoreLine, ...], Points]]:
+        """The lines of a result, each kind once: the columns that share them, the lines, their sum."""
+        shared: dict[tuple[Any, ...], tuple[list[str], tuple[ScoreLine, ...], Points]] = {}
+        for name, cell in zip(self.columns, result.cells, strict=True):
+            if cell.lines:
+                same = tuple((line.points, line.reason) for line in cell.lines)
+                shared.setdefault(same, ([], cell.lines, cell.points))[0].append(name)
+        return list(shared.values())
+
 
 def why_none(row: Row) -> str:
     """Why a hand has no other results, as a sentence; empty where it has."""

@@ -24,6 +24,7 @@ from . import (
     settle,
     sheets,
     take_away,
+    what_if,
 )
 
 
@@ -46,5 +47,6 @@ def register(app: Flask) -> None:
         settle,
         disputes,
         agreement,
+        what_if,
     ):
         app.register_blueprint(pages.pages)
