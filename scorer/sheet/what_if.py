@@ -195,13 +195,13 @@ class _Trial:
         could not have followed. Raises BrokenHand for a hand that cannot have been played.
         """
         other = Hand({**facts, **in_file(self.game.keys, hand, self.game.players)}, self.row.hand.entry)
-        known = self.before.add(other)
+        row = self.before.add(other).rows[-1]
         kept = self.ledger.sheet.hands[: self.row.number - 1]
         try:
-            end = Ledger.of(replace(self.ledger.sheet, hands=(*kept, other, *self.later)), known)
+            end = Ledger.of(replace(self.ledger.sheet, hands=(*kept, other, *self.later)), self.ledger)
         except BrokenHand as broken:
-            return known.rows[-1], None, broken
-        return known.rows[-1], end, None
+            return row, None, broken
+        return row, end, None
 
 
 def _made(results: Sequence[Result], names: Sequence[str]) -> tuple[Reach, ...]:

@@ -150,7 +150,7 @@ def _contract_hint(table: Table) -> str:
     with suppress(RuleViolation):
         table.game.check_key("contract", Contract(bids[-1], 1))
         doubles = "; then X where doubled, XX where redoubled"
-    return f"A number with {', '.join(named[:-1])} or {named[-1]}, as in {bids[-1]}{doubles}."
+    return f"A number with {', '.join(named[:-1])} or {named[-1]}, as in {bids[len(bids) // 2]}{doubles}."
 
 
 def _value(group: Group, line: Line) -> Any:

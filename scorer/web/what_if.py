@@ -83,7 +83,7 @@ def rules(sheet_id: str) -> ResponseReturnValue:
         why = {"broken": broken.hand, "violation": broken.violation, "detail": broken.violation.detail}
     except WrittenOtherwise as otherwise:
         why = {"detail": str(otherwise)}
-    return _rules(page, form, then=then, why=why)
+    return _rules(page, form, then=then, **why)
 
 
 def _rules(page: Page, form: OtherRulesForm, **found: Any) -> str:

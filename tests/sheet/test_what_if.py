@@ -90,11 +90,16 @@ def test_all_results_that_could_have_been_are_there_and_no_other(sheet: Sheet) -
                 other = before.add(Hand({**row.hand.facts, row.game.counted: value})).rows[-1]
             except (BrokenHand, Malformed):
                 continue
+            written = (*sheet.hands[: row.number - 1], other.hand, *sheet.hands[row.number :])
+            try:
+                totals = Ledger.of(replace(sheet, hands=written)).totals
+            except BrokenHand:
+                totals = None
             for column, place in enumerate(places(kept, found)):
                 if seat in (None, column):
-                    paid[tricks, column] = other.points[place]
+                    paid[tricks, column] = other.points[place], totals and totals[place]
         assert paid == {
-            (result.tricks, column): cell.points
+            (result.tricks, column): (cell.points, cell.end)
             for result in found.results
             for column, cell in enumerate(result.cells)
         }
