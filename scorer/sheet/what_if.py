@@ -104,7 +104,7 @@ def why_none(row: Row) -> str:
     if row.result is None:
         return "Nobody had a contract in this hand, so no tricks were counted."
     if row.game.alternatives(row.result) is None:
-        return "On this sheet the table counts the points by itself: there is nothing to work out."
+        return "Of this game only what happened is known: there is nothing to work out."
     return ""
 
 

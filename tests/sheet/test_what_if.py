@@ -252,7 +252,7 @@ def test_a_hand_that_nobody_bid_or_that_was_settled_can_be_asked_about_with_a_co
 def test_a_sheet_that_the_table_counts_has_no_what_if() -> None:
     kept = ledger({"points": dict.fromkeys(FIVE, 3)}, game="plain")
     assert results(kept, kept.rows[0]) is None
-    assert "counts the points by itself" in why_none(kept.rows[0])
+    assert "only what happened is known" in why_none(kept.rows[0])
     assert not may_be_asked(kept.rows[0])
 
 

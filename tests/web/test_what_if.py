@@ -122,6 +122,7 @@ def test_at_spades_the_bids_are_asked_for_player_by_player(phone: Phone) -> None
     phone.enter(sheet, GAMES["spades"][1])
     page = phone.get(f"{sheet}/what-if/2")
     assert "East's nil takes 1 trick, as it did." in words(page)
+    assert "East & West: made with 0 to 9 tricks of North & South." in words(page)
     assert "13" not in table(page)  # East took one
     other = ask(phone, f"{sheet}/what-if/2", {"bids-0": "nil", "bids-1": "4", "nil_tricks-1": ""})
     assert "Asked: North nil; East 4; East none." in words(other)
@@ -139,6 +140,7 @@ def test_at_oh_hell_each_player_has_her_own_mark(phone: Phone) -> None:
     phone.enter(sheet, GAMES["oh-hell"][1])
     shown = table(phone.get(f"{sheet}/what-if/2"))
     assert len(shown) == 11
+    assert "South: met with 1 trick." in words(phone.get(f"{sheet}/what-if/2"))
     assert shown["3"] == ["+3 missed 3", "+13 met 13 as played", "+3 missed 3", "+3 missed 3"]
 
 
