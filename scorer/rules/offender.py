@@ -1,11 +1,12 @@
 """Offender [S0]: two players find each other in the bidding and play against all the others."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 from typing import Any, ClassVar
 
+from .alternatives import Alternatives
 from .auction import Auction
 from .calls import SUITS, Bid, Contract, Denomination
 from .core import Rule, Score, ScoreLine, Seat
@@ -220,6 +221,13 @@ class Offender(Game):
             f"{first} and {second} bid {hand.contract.symbols}, took {hand.tricks}: {self.outcome(hand)}. "
             f"Offense {score.sum(hand.proposer)} each, defense {paid}."
         )
+
+    def declaring(self, hand: OffenderHand) -> tuple[int, ...]:
+        return self.offense(hand)
+
+    def alternatives(self, hand: OffenderHand) -> Alternatives:
+        hands = (replace(hand, tricks=tricks) for tricks in range(self.tricks + 1))
+        return Alternatives.of(hands, self.offense(hand))
 
     def outcome(self, hand: OffenderHand) -> str:
         return "made" if hand.tricks >= hand.contract.level else "set"

@@ -1,10 +1,11 @@
 """Oh Hell [S2]: everybody says how many tricks she will take, and must take exactly so many."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from .alternatives import Alternative, Alternatives
 from .auction import Auction
 from .bid_each import BidEach, nothing_more
 from .calls import BRIDGE, Bid, Call, Denomination
@@ -91,6 +92,7 @@ class OhHell(Game):
     options_type = OhHellOptions
     may_pass_out = False
     counts_hands = True
+    fates = ("met", "missed")
 
     @property
     def hand_type(self) -> type[OhHellHand]:
@@ -217,6 +219,27 @@ class OhHell(Game):
             self._check_count("tricks", tricks, dealt)
         taken = sum(hand.tricks)
         TRICKS_TAKEN.require(taken == dealt, f"The tricks add up to {taken}, not to {dealt}.", "tricks")
+
+    def made(self, hand: OhHellHand, column: int) -> bool:
+        return hand.bids[column] == hand.tricks[column]
+
+    def alternatives(self, hand: OhHellHand) -> Alternatives:
+        """Each player by herself: what she scores does not depend on who takes the other tricks."""
+        dealt = sum(hand.tricks)
+        results = (
+            Alternative(tricks, self._taking(hand, seat, tricks), (seat,))
+            for tricks in range(dealt + 1)
+            for seat in range(len(self.players))
+        )
+        return Alternatives(tuple(results))
+
+    def _taking(self, hand: OhHellHand, seat: Seat, tricks: int) -> OhHellHand:
+        """The hand with these tricks for one player, and the rest for the one at her left."""
+        if tricks == hand.tricks[seat]:
+            return hand
+        taken = [0] * len(self.players)
+        taken[seat], taken[self.left_of(seat)] = tricks, sum(hand.tricks) - tricks
+        return replace(hand, tricks=tuple(taken))
 
     def brief(self, hand: OhHellHand) -> str:
         """Every bid, and what was taken where it was something else: "7 cards ♥: Amber 3, Betty 2 (took 4)"."""

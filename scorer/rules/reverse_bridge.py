@@ -1,10 +1,11 @@
 """Reverse Bridge [S4]: a bid predicts the tricks of the opponents, who score for each one it is wrong by."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, ClassVar
 
+from .alternatives import Alternatives
 from .auction import Auction
 from .calls import SUITS, Bid, Contract, Denomination
 from .core import Points, Rule, Score, ScoreLine, Seat
@@ -85,6 +86,7 @@ class ReverseBridge(Game):
     options_type = ReverseBridgeOptions
     partnerships = True
     counts_hands = True
+    counted = "opponent_tricks"
 
     @property
     def hand_type(self) -> type[ReverseBridgeHand]:
@@ -156,6 +158,14 @@ class ReverseBridge(Game):
 
     def outcome(self, hand: ReverseBridgeHand) -> str:
         return "made" if hand.made else "set"
+
+    def declaring(self, hand: ReverseBridgeHand) -> tuple[int, ...]:
+        return (self.column_of(hand.declarer),)
+
+    def alternatives(self, hand: ReverseBridgeHand) -> Alternatives:
+        _, opponents = self._sides(hand.declarer)
+        hands = (replace(hand, opponent_tricks=tricks) for tricks in range(TRICKS + 1))
+        return Alternatives.of(hands, (opponents,))
 
     def brief(self, hand: ReverseBridgeHand) -> str:
         return f"{self.players[hand.declarer]} {hand.contract.symbols}, opponents took {hand.opponent_tricks}"

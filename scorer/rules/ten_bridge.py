@@ -1,10 +1,11 @@
 """10 Bridge [S3]: forty cards, ten tricks, a trump suit chosen in secret, and part scores that are carried on."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, ClassVar, NoReturn
 
+from .alternatives import Alternatives
 from .auction import Auction
 from .calls import SUITS, Bid, Denomination
 from .core import Rule, Score, ScoreLine, Seat
@@ -143,6 +144,13 @@ class TenBridge(Game):
 
     def outcome(self, hand: TenBridgeHand) -> str:
         return "made" if hand.made else "set"
+
+    def declaring(self, hand: TenBridgeHand) -> tuple[int, ...]:
+        return (self.column_of(hand.declarer),)
+
+    def alternatives(self, hand: TenBridgeHand) -> Alternatives:
+        hands = (replace(hand, tricks=tricks) for tricks in range(TRICKS + 1))
+        return Alternatives.of(hands, self.declaring(hand))
 
     def brief(self, hand: TenBridgeHand) -> str:
         trump = f" ({hand.trump_suit.symbol})" if hand.trump_suit else ""

@@ -27,6 +27,7 @@ from . import (
     sheets,
     take_away,
     trick,
+    what_if,
 )
 
 
@@ -52,5 +53,6 @@ def register(app: Flask) -> None:
         fingerprint,
         auction_trial,
         trick,
+        what_if,
     ):
         app.register_blueprint(pages.pages)
