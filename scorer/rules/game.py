@@ -1,13 +1,13 @@
 """What every game is: its rules, its house options, its seats and columns, its auction and its score."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
 
 from .auction import Auction
-from .core import Points, Rule, Score, Seat
+from .core import Points, Rule, Score, Seat, Slip
 from .keys import Key
 from .options import Options
 
@@ -169,6 +169,10 @@ class Game(ABC):
     @abstractmethod
     def score(self, hand: Any, dealer: Seat, carry: Any) -> tuple[Score, Any]:
         """The points of a hand, column by column, and what it hands to the next. Raises RuleViolation."""
+
+    def slips(self, hand: Any, dealer: Seat, carry: Any) -> Iterable[Slip]:
+        """What people get wrong in scoring this hand by hand, the likeliest first; it can have been played."""
+        return ()
 
     def settled(self, points: Mapping[int, Points], carry: Any) -> Any:
         """What a hand settled by the table hands to the next. points: by column, where any were given."""
