@@ -7,10 +7,11 @@ from typing import Any
 from ..rules.core import Points
 from . import document, reading
 from .facts import Sheet
-from .reading import JsonObject, Reader, at
+from .reading import JsonObject, Malformed, Reader, at
 
 CLAIMED = "claimed"
 """The key of a hand that a paper file has beyond a sheet file."""
+MOST_HANDS = 1000
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,11 @@ def of_document(value: Any) -> Paper:
     when the paper is checked.
     """
     hands = value.get("hands") if isinstance(value, dict) else None
-    claims = [_claims(hand, f"$.hands[{at}]") for at, hand in enumerate(hands)] if isinstance(hands, list) else []
+    if not isinstance(hands, list):
+        return Paper(document.sheet_of(value), ())  # Which is refused.
+    if len(hands) > MOST_HANDS:
+        raise Malformed("$.hands", f"a paper sheet has at most {MOST_HANDS} hands")
+    claims = [_claims(hand, f"$.hands[{index}]") for index, hand in enumerate(hands)]
     return Paper(document.sheet_of(value), tuple(claims))
 
 
