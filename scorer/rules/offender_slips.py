@@ -39,7 +39,7 @@ def slips(score: Score, offense: Sequence[Seat], defense: Sequence[Seat], taken:
                 f"{len(seats)} players, though each scores them whole",
                 _tricks_counted(score, seats, shared),
             )
-        for alone in range(tricks):
+        for alone in range(1, tricks):
             yield Slip(
                 f"The {name} was counted singly: {tricks_text(alone)} of her own, not all {tricks} of the {name}",
                 _tricks_counted(score, seats, points_for(alone)),

@@ -185,7 +185,7 @@ class _Table:
             except ValueError as fault:
                 raise Malformed(row.place(at_column), str(fault)) from None
             claimed: Mapping[str, Points | None] = {kind: figure}
-            if kind == "totals":
+            if kind == "totals" and number > 1:  # In the first hand what is added are lines of the hand.
                 claimed = {"totals": figure, "points": points}
             for each, value in claimed.items():
                 if value is not None:
