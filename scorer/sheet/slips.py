@@ -120,8 +120,9 @@ def _instead(cell: Cell, claimed: Points) -> Iterator[Instead]:
         yield f"{_shown(value)} is what this column scored in hand {before.number}", value
     lines = cell.row.why(cell.column)
     if len(lines) > 1:
+        added = cell.row.score.sum(cell.column).replace("-", "−").partition(" = ")[0]
         for off in (sign * step for step in MISCOUNTED for sign in (1, -1)):
-            yield f"Added wrong: {cell.row.score.sum(cell.column).replace('-', '−')}", whole(due + off)
+            yield f"{added} was added wrong", whole(due + off)
 
 
 def _of_game(cell: Cell) -> Iterator[Instead]:

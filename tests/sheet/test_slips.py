@@ -101,7 +101,7 @@ IN_POINTS = {
     "bonus to both sides": (4, DIANA, 64, "The bonus went to both sides: 28 + 36 = 64."),
     "defense counted singly": (1, BETTY, 3, "The defense was counted singly: 2 tricks of her own"),
     "offense counted singly": (4, BETTY, 10, "The offense was counted singly: 4 tricks of her own"),
-    "added wrong": (1, CINDY, 39, "Added wrong: 21 + 28 = 49."),
+    "added wrong": (1, CINDY, 39, "21 + 28 was added wrong."),
 }
 
 
