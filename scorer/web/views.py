@@ -18,6 +18,7 @@ from . import (
     names,
     new_sheet,
     outbox,
+    paper,
     rules,
     seats,
     security,
@@ -44,6 +45,7 @@ def register(app: Flask) -> None:
         rules,
         take_away,
         settle,
+        paper,
         disputes,
         agreement,
     ):
