@@ -1,14 +1,14 @@
 """What every game is: its rules, its house options, its seats and columns, its auction and its score."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
 
 from .alternatives import Alternatives
 from .auction import Auction
-from .core import Points, Rule, Score, Seat
+from .core import Points, Rule, Score, Seat, Slip
 from .following import Following
 from .keys import Key
 from .options import Options
@@ -193,6 +193,10 @@ class Game(ABC):
     @abstractmethod
     def score(self, hand: Any, dealer: Seat, carry: Any) -> tuple[Score, Any]:
         """The points of a hand, column by column, and what it hands to the next. Raises RuleViolation."""
+
+    def slips(self, hand: Any, dealer: Seat, carry: Any) -> Iterable[Slip]:
+        """What people get wrong in scoring this hand by hand, the likeliest first; it can have been played."""
+        return ()
 
     def settled(self, points: Mapping[int, Points], carry: Any) -> Any:
         """What a hand settled by the table hands to the next. points: by column, where any were given."""

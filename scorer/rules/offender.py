@@ -1,6 +1,6 @@
 """Offender [S0]: two players find each other in the bidding and play against all the others."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
@@ -9,10 +9,11 @@ from typing import Any, ClassVar
 from .alternatives import Alternatives
 from .auction import Auction
 from .calls import SUITS, Bid, Contract, Denomination
-from .core import Rule, Score, ScoreLine, Seat
+from .core import Rule, Score, ScoreLine, Seat, Slip
 from .following import Following
 from .game import SHEET_RULES, Game
 from .keys import Key, Kind
+from .offender_points import points_for, tricks_text
 from .offender_rules import (
     BONUS,
     EXCHANGE,
@@ -25,6 +26,7 @@ from .offender_rules import (
     TRICKS_TAKEN,
     TWO_OFFENDERS,
 )
+from .offender_slips import slips
 from .options import Options, option
 from .proposals import Proposals
 
@@ -37,11 +39,6 @@ EXCHANGED = {5: 1, 6: 2}
 """Cards each offender may swap with the widow, where the document says so; elsewhere half the widow."""
 
 
-def points_for(tricks: int) -> int:
-    """What a number of tricks is worth, bid or taken: the triangular numbers [S0, table of points]."""
-    return tricks * (tricks + 1) // 2
-
-
 def _cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
@@ -50,10 +47,6 @@ def _cards(number: int) -> str:
 def _bids(levels: range, denominations: tuple[Denomination, ...]) -> tuple[Bid, ...]:
     """In listing order. Every auction of a long sheet asks for the same."""
     return tuple(Bid(level, suit) for level, suit in product(levels, denominations))
-
-
-def tricks_text(tricks: int) -> str:
-    return "1 trick" if tricks == 1 else f"{tricks} tricks"
 
 
 @dataclass(frozen=True)
@@ -252,3 +245,7 @@ class Offender(Game):
         return Score(
             tuple(ScoreLine(seat, *line) for seats, lines in sides for seat in seats for line in lines)
         ), None
+
+    def slips(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> Iterator[Slip]:
+        score, _ = self.score(hand, dealer)
+        return slips(score, self.offense(hand), self.defense(hand), hand.tricks, self.tricks - hand.tricks)

@@ -9,12 +9,13 @@ from .alternatives import Alternative, Alternatives
 from .auction import Auction
 from .bid_each import BidEach, nothing_more
 from .calls import BRIDGE, Bid, Call, Denomination
-from .core import Points, Rule, Score, ScoreLine, Seat
+from .core import Points, Rule, Score, ScoreLine, Seat, Slip
 from .following import Following
 from .game import SHEET_RULES, Ending, Game
 from .keys import Each, Key, Kind
 from .oh_hell_rules import BID, END, FOLLOW, HOOK, LAWS, LEAD, MET, MISSED, RULES, TRICKS_TAKEN
 from .oh_hell_scoring import METHODS, Method, cards
+from .oh_hell_slips import slips
 from .options import Decimals, Listed, Options, option
 
 MOST_CARDS = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
@@ -277,6 +278,9 @@ class OhHell(Game):
         """What a player's bid and tricks pay by the scoring method of the table, and why."""
         method = METHODS[self.options.scoring]
         return method.when_met(bid, dealt) if bid == tricks else method.when_missed(bid, tricks)
+
+    def slips(self, hand: OhHellHand, dealer: Seat, carry: int | None) -> Iterable[Slip]:
+        return slips(METHODS[self.options.scoring], hand.bids, hand.tricks, self.cards(carry))
 
     def settled(self, points: Mapping[int, Points], carry: int | None) -> int:
         """A hand settled by the table uses up its place in the pattern."""

@@ -175,12 +175,7 @@ class Ledger:
         """A hand's score with the columns of the sheet instead of those of its own seating."""
         if judged.settled is not None:
             return settled_score(judged.settled, columns)
-        if judged.table.game.partnerships:
-            return judged.score
-        own = [columns.index(column.name) for column in judged.table.game.columns()]
-        if own == list(range(len(own))):
-            return judged.score
-        return Score(tuple(replace(line, column=own[line.column]) for line in judged.score.lines))
+        return on_sheet(judged.score, judged.table.game, columns)
 
     @property
     def totals(self) -> tuple[Points, ...]:
@@ -276,6 +271,14 @@ class Ledger:
     def padded(self, values: Sequence[Points]) -> tuple[Points, ...]:
         """A row's points or totals with noughts for the columns that came later."""
         return (*values, *(0 for _ in self.columns[len(values) :]))
+
+
+def on_sheet(score: Score, game: Game, columns: Sequence[str]) -> Score:
+    """A score with the columns of the sheet instead of those of its own seating; a side keeps its column."""
+    own = range(len(columns)) if game.partnerships else [columns.index(column.name) for column in game.columns()]
+    if list(own) == list(range(len(own))):
+        return score
+    return Score(tuple(replace(line, column=own[line.column]) for line in score.lines))
 
 
 def _broken(hand: int, rule: Any, detail: str) -> None:
