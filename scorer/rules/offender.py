@@ -9,9 +9,20 @@ from typing import Any, ClassVar
 from .auction import Auction
 from .calls import SUITS, Bid, Contract, Denomination
 from .core import Rule, Score, ScoreLine, Seat
-from .game import SHEET_RULES, Game
+from .game import SHEET_RULES, Game, GameLaws
 from .keys import Key, Kind
-from .offender_rules import BONUS, LAWS, PROPOSAL, RULES, TRICK_POINTS, TRICKS_TAKEN, TWO_OFFENDERS
+from .offender_rules import (
+    BONUS,
+    DEALER,
+    END,
+    LAWS,
+    OWN_TOTAL,
+    PROPOSAL,
+    RULES,
+    TRICK_POINTS,
+    TRICKS_TAKEN,
+    TWO_OFFENDERS,
+)
 from .options import Options, option
 from .proposals import Proposals
 
@@ -90,6 +101,7 @@ class Offender(Game):
     sizes = range(3, 8)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = OffenderOptions
+    laws = GameLaws(deal=DEALER, no_contract=END, winner=OWN_TOTAL)
 
     @property
     def hand_type(self) -> type[OffenderHand]:

@@ -8,10 +8,21 @@ from typing import Any, ClassVar
 from .auction import Auction
 from .calls import SUITS, Bid, Contract, Denomination
 from .core import Points, Rule, Score, ScoreLine, Seat
-from .game import SHEET_RULES, Ending, Game
+from .game import SHEET_RULES, Ending, Game, GameLaws
 from .keys import Key, Kind
 from .options import Options, option
-from .reverse_bridge_rules import BIDDERS, CALLS, LAWS, NO_TRUMP, OPPONENTS, RULES, TRICKS_TAKEN
+from .reverse_bridge_rules import (
+    BIDDERS,
+    CALLS,
+    DEALER,
+    END,
+    LAWS,
+    LENGTH,
+    NO_TRUMP,
+    OPPONENTS,
+    RULES,
+    TRICKS_TAKEN,
+)
 from .rotation import Rotation
 
 TRICKS = 13
@@ -72,6 +83,7 @@ class ReverseBridge(Game):
     sizes = range(4, 5)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = ReverseBridgeOptions
+    laws = GameLaws(deal=DEALER, no_contract=END, winner=LENGTH)
     partnerships = True
     counts_hands = True
 

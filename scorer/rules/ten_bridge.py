@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NoReturn
 from .auction import Auction
 from .calls import SUITS, Bid, Denomination
 from .core import Rule, Score, ScoreLine, Seat
-from .game import SHEET_RULES, Game, Mark
+from .game import SHEET_RULES, Game, GameLaws, Mark
 from .keys import Key, Kind
 from .options import Options
 from .part_scores import PartScores
@@ -25,7 +25,7 @@ from .ten_bridge_points import (
     lines,
     off_bonus,
 )
-from .ten_bridge_rules import CLOSING, LAWS, OBLIGED, RULES, TRICKS_TAKEN, TRUMP
+from .ten_bridge_rules import CLOSING, DEALER, LAWS, OBLIGED, PART_SCORE, RULES, TRICKS_TAKEN, TRUMP
 
 DENOMINATIONS = (*PAIRS, Denomination.NO_TRUMP)
 BIDS = tuple(Bid(level, denomination) for level, denomination in product(range(HALF + 1), DENOMINATIONS))
@@ -55,6 +55,7 @@ class TenBridge(Game):
     sizes = range(4, 5)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = TenBridgeOptions
+    laws = GameLaws(deal=DEALER, marks={"part score": PART_SCORE})
     may_pass_out = False
     partnerships = True
 
