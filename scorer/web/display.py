@@ -21,11 +21,13 @@ from .options import needed_for, option_choices, option_text
 
 SUIT_NAMES = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 _SUIT = re.compile("([♣♦♥♠])")
+_MINUS = re.compile(r"(?<!\w)-(?=\d)")
 
 
 def register(app: Flask) -> None:
     app.jinja_env.filters.update(
         as_spoken=as_spoken,
+        minus=minus,
         money=money,
         suits=suits,
         points=points,
@@ -75,6 +77,11 @@ def _marked(part: str) -> Markup:
 def points(value: Points) -> str:
     """Points with a real minus sign."""
     return f"{value}".replace("-", "−")
+
+
+def minus(text: str) -> str:
+    """A text with real minus signs before its numbers."""
+    return _MINUS.sub("−", text)
 
 
 def working(text: str) -> str:

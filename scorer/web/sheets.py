@@ -49,6 +49,8 @@ def _sheet(page: Page, *, scoring: bool, now: Page | None = None) -> str:
         shown=ledger.rows if request.args.get("hands") == "all" else ledger.rows[-CARDS:],
         scoring=scoring,
         now=now,
+        why_at=url_for("sheets.show", sheet_id=page.id) + "/why/",
+        then=f"&then={page.version}" if now else "",
         told=now and acts.history(now).told(page.entries[-1]),
         undoes=known.last_act and history.act(known.last_act),
         redoes=known.undone and history.describe(known.undone[-1].undo),

@@ -22,6 +22,7 @@ from . import (
     settle,
     sheets,
     take_away,
+    why,
 )
 
 
@@ -42,5 +43,6 @@ def register(app: Flask) -> None:
         rules,
         take_away,
         settle,
+        why,
     ):
         app.register_blueprint(pages.pages)
