@@ -12,7 +12,7 @@ from .workbook.reasons import Reasons
 from .workbook.score_sheet import ScoreSheet
 
 
-def write(ledger: Ledger, amended: Collection[int] = ()) -> bytes:
+def write(ledger: Ledger, amended: Collection[int | None] = ()) -> bytes:
     """The same bytes for the same ledger. amended: the entries that recorded hands which were amended later."""
     sheet, live = ledger.sheet, LIVE.get(ledger.sheet.game)
     facts, reasons = Facts(ledger, live), Reasons(ledger)

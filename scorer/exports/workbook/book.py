@@ -1,6 +1,7 @@
 """The workbook as a file in the making: texts that stay texts, formulas with what they give, and styles."""
 
 import io
+import unicodedata
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
@@ -16,6 +17,8 @@ SCORE, FACTS, REASONS, RULES, CURVE = "Score sheet", "Facts", "Reasons", "Rules"
 FIRST = 4
 """The row of the first hand, from 0: the same on the score sheet as among the facts."""
 UNDATED = date(2000, 1, 1)
+LINE_HEIGHT, HIGHEST = 15, 405
+"""Points; a row cannot be higher than 409."""
 LONGEST = 32_000
 """Characters that a cell takes, and some to spare."""
 FELT, PAPER, LINE, TO_CHANGE, INK = "#1F5140", "#F4EEE0", "#D9CFB9", "#FFF6CC", "#1A3FA0"
@@ -27,7 +30,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "head": {"bold": True, "text_wrap": True, "align": "center", "valign": "vcenter", "bg_color": FELT}
     | {"font_color": "#FFFFFF", **_BORDER},
     "cell": {"valign": "top", **_BORDER},
-    "text": {"text_wrap": True},
+    "text": {"text_wrap": True, "align": "left", "indent": 1},
     "signed": {"num_format": "+General;-General;0"},
     "total": {"bold": True},
     "change": {"bg_color": TO_CHANGE, "font_color": INK},
@@ -60,6 +63,7 @@ class Book:
         created = datetime.combine(made if made and _in_calendar(made) else UNDATED, time())
         printable = "".join(c if c.isprintable() else " " for c in title)
         self.workbook.set_properties({"title": printable[:200], "created": created})
+        self._papers: list[Paper] = []
         self._styles: dict[tuple[str, ...], Format] = {}
 
     def style(self, *names: str) -> Format:
@@ -81,9 +85,13 @@ class Book:
         worksheet.fit_to_pages(1, 0)
         worksheet.set_footer("&L&A&R&P / &N")
         worksheet.repeat_rows(max(0, freeze[0] - 2), freeze[0] - 1)
-        return Paper(self, worksheet)
+        paper = Paper(self, worksheet, widths)
+        self._papers.append(paper)
+        return paper
 
     def content(self) -> bytes:
+        for paper in self._papers:
+            paper.open_rows()
         self.workbook.close()
         return self._file.getvalue()
 
@@ -91,13 +99,24 @@ class Book:
 class Paper:
     """One sheet of the workbook."""
 
-    def __init__(self, book: Book, worksheet: Worksheet) -> None:
+    def __init__(self, book: Book, worksheet: Worksheet, widths: list[int]) -> None:
         self.book = book
         self.worksheet = worksheet
+        self._widths = widths
+        self._lines: dict[int, int] = {}
+
+    def open_rows(self) -> None:
+        """Make the rows as high as their texts: not every spreadsheet does so by itself."""
+        for row, lines in self._lines.items():
+            if lines > 1:
+                self.worksheet.set_row(row, min(LINE_HEIGHT * lines, HIGHEST))
 
     def put(self, row: int, column: int, content: Content, *styles: str) -> None:
         style = self.book.style(*styles) if styles else None
         sheet = self.worksheet
+        if "text" in styles:
+            text = content.value if isinstance(content, Formula) else content
+            self._lines[row] = max(self._lines.get(row, 1), _lines(f"{text}", self._widths[column]))
         match content:
             case None:
                 sheet.write_blank(row, column, None, style)
@@ -132,6 +151,14 @@ class Paper:
 def _in_calendar(day: date) -> bool:
     """Whether a spreadsheet knows the day: its calendar begins in 1900, and is wrong there until March."""
     return day >= date(1900, 3, 1)
+
+
+def _lines(text: str, width: int) -> int:
+    """About how many lines a text takes in a column; East Asian letters are twice as wide."""
+    if len(text) > HIGHEST * width:
+        return HIGHEST
+    wide = [len(part) + sum(unicodedata.east_asian_width(c) in "WF" for c in part) for part in text.split("\n")]
+    return sum(1 + length // width for length in wide)
 
 
 def _short(text: str) -> str:

@@ -49,7 +49,7 @@ class Facts:
         return self.live is not None and row.result is not None
 
     def write(self, book: Book) -> None:
-        widths = [7, 16, *(self._width(fact) for fact in self.columns)]
+        widths = [7, 18, *(self._width(fact) for fact in self.columns)]
         paper = book.sheet(FACTS, widths, (FIRST, BEFORE))
         paper.heading("Facts", CHANGE if self.live else AS_KEPT)
         self._heads(paper)
@@ -86,7 +86,7 @@ class Facts:
         paper.put(at, 0, row.number, "cell", "center")
         paper.put(at, 1, row.dealer, "cell", "text")
         if row.result is None:
-            paper.put(at, BEFORE, row.brief)
+            paper.put(at, BEFORE, " ".join(row.brief.split()))
             return
         places = Places(at, self.columns, {}, self.players)
         for fact, column in self.columns.items():

@@ -17,7 +17,7 @@ from .reasons import CLOSING, Reasons
 FOLLOWS = "Points and totals are formulas: change a yellow cell on the sheet Facts and watch."
 ADDED = "Points add up the lines on the sheet Reasons; totals add up the points."
 HAPPENED = 44
-POINTS, TOTAL, REMARKS = 8, 9, 40
+POINTS, TOTAL, REMARKS = 8, 9, 32
 """Widths."""
 DECIMALS = 6
 """What points may have; a spreadsheet counts in binary fractions and would show the difference."""
@@ -27,7 +27,7 @@ class ScoreSheet:
     """amended: the entries that recorded hands which were amended later."""
 
     def __init__(
-        self, ledger: Ledger, live: Live | None, facts: Facts, reasons: Reasons, amended: Collection[int]
+        self, ledger: Ledger, live: Live | None, facts: Facts, reasons: Reasons, amended: Collection[int | None]
     ) -> None:
         self.ledger = ledger
         self.facts = facts
@@ -42,7 +42,7 @@ class ScoreSheet:
 
     def write(self, book: Book) -> None:
         middle = [working.width for working in self.workings] if self.live else [HAPPENED]
-        widths = [7, 16, *middle, *(POINTS, TOTAL) * len(self.ledger.columns), REMARKS]
+        widths = [7, 18, *middle, *(POINTS, TOTAL) * len(self.ledger.columns), REMARKS]
         paper = book.sheet(SCORE, widths, (FIRST, BEFORE))
         self._title(paper)
         self._heads(paper)
@@ -98,9 +98,12 @@ class ScoreSheet:
         if self.facts.is_live(row):
             for index, working in enumerate(self.workings):
                 worked = Formula(working.formula(places), working.value(row))
-                paper.put(at, BEFORE + index, worked, "cell", *ruled)
+                text = ("text",) if isinstance(worked.value, str) else ()
+                paper.put(at, BEFORE + index, worked, "cell", *text, *ruled)
         elif self.workings or not self.live:
-            paper.put(at, BEFORE, row.brief, "cell", *(() if self.live else ("text",)), *ruled)
+            # Among workings it stands in the first of their narrow columns and runs on over the others.
+            text = () if self.live else ("text",)
+            paper.put(at, BEFORE, " ".join(row.brief.split()), "cell", *text, *ruled)
         seats = self._seats(row)
         for column in range(len(row.points)):
             points = self._scored(row, column, places, seats.get(column, ()))
@@ -173,7 +176,7 @@ class ScoreSheet:
         for column, name in enumerate(self.ledger.columns):
             for index, mark in enumerate(self.ledger.marks.get(name, ())):
                 self._label(paper, at + index, mark.name)
-                paper.put(at + index, self._points(column), mark.text)
+                paper.put(at + index, self._points(column), mark.text, "cell", "center")
 
     def _label(self, paper: Paper, at: int, text: str) -> None:
         paper.put(at, 0, text, "total")
@@ -196,9 +199,11 @@ class ScoreSheet:
         """A line for the running total of every column."""
         if not self.ledger.rows:
             return
-        page, chart = book.workbook.add_chartsheet(CURVE), book.workbook.add_chart({"type": "line"})
-        if chart is None:
-            return
+        chart, page = book.workbook.add_chart({"type": "line"}), book.workbook.add_chartsheet(CURVE)
+        if chart is None:  # only for kinds of chart that the library does not know
+            raise TypeError("a line is no chart")
+        page.set_landscape()
+        page.set_paper(9)
         last = self.after - 1
         for column in range(len(self.ledger.columns)):
             chart.add_series(
