@@ -5,6 +5,7 @@ from io import BytesIO
 from typing import Any
 
 from openpyxl import load_workbook
+from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 from pycel import ExcelCompiler
 
@@ -58,12 +59,14 @@ def labelled(sheet: Worksheet, label: str) -> int:
 
 def said_totals(content: bytes, label: str = "total") -> list[Any]:
     """The totals below the table as the file says them, for a viewer that does not calculate."""
-    sheet = load_workbook(BytesIO(content), data_only=True)[SCORE]
-    return [cell.value for cell in sheet[labelled(sheet, label)][1:] if cell.value is not None]
+    # Read only as far as it is asked for: all the sheets of all the vectors would take minutes.
+    sheet = load_workbook(BytesIO(content), data_only=True, read_only=True)[SCORE]
+    row = next(row for row in sheet.iter_rows(min_row=FIRST + 1, values_only=True) if row[0] == label)
+    return [value for value in row[1:] if value is not None]
 
 
 def fact(content: bytes, hand: int, head: str) -> Cell:
     """The cell of a fact, by its hand and the head of its column."""
     sheet = load_workbook(BytesIO(content))[FACTS]
-    column = next(cell.column for cell in sheet[FIRST] if cell.value == head)
-    return FACTS, sheet.cell(FIRST + hand, column).coordinate
+    column = next(index for index, cell in enumerate(sheet[FIRST], 1) if cell.value == head)
+    return FACTS, f"{get_column_letter(column)}{FIRST + hand}"

@@ -67,7 +67,7 @@ def test_what_the_formulas_give_is_what_the_app_gives(sheet: Sheet) -> None:
     known = Ledger.of(sheet)
     content = xlsx.write(known)
     exactly_as_said(content)
-    assert said_totals(content) == Workbook(content).totals() == list(known.totals)
+    assert said_totals(content) == Workbook(content).totals() == [float(total) for total in known.totals]
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,10 @@ def test_a_game_whose_hands_hang_together_adds_up_its_reasons(named: str) -> Non
 def test_each_way_to_score_oh_hell_is_a_formula(scoring: str) -> None:
     names = ["Amber", "Betty", "Cindy"]
     played = [((0, 0, 3), (0, 0, 3)), ((1, 2, 1), (2, 1, 0)), ((0, 3, 2), (1, 2, 0)), ((2, 0, 0), (3, 0, 0))]
-    hands = [{"bids": dict(zip(names, bids)), "tricks": dict(zip(names, tricks))} for bids, tricks in played]
+    hands = [
+        {key: dict(zip(names, each, strict=True)) for key, each in zip(("bids", "tricks"), hand, strict=True)}
+        for hand in played
+    ]
     options = {"scoring": scoring, "hook": False, "hand_sizes": [3] * len(hands), "stake": "0.05"}
     known = of_game("oh-hell", names, hands, options=options)
     exactly_as_said(xlsx.write(known))
@@ -121,7 +124,7 @@ def test_each_way_to_score_oh_hell_is_a_formula(scoring: str) -> None:
 def test_every_bid_of_reverse_bridge_is_a_formula() -> None:
     hands = [
         {"contract": f"{level}{named.value}", "declarer": "NESW"[level % 4], "opponent_tricks": level * 5 % 14}
-        for level in range(1, 14)
+        for level in (1, 5, 7, 10, 13)
         for named in BRIDGE
     ]
     known = of_game("reverse-bridge", [*"NESW"], hands)
@@ -144,7 +147,7 @@ def test_hands_that_were_not_played_and_players_who_come_later_keep_their_place(
     known = ledger(
         RESULT,
         NOBODY,
-        {"points": {**dict.fromkeys(FIVE, -3), "Ellie": 0.5}, "note": "wine on the\ncards"},
+        {"points": {**dict.fromkeys(FIVE, -3), "Ellie": 0.5}, "note": "wine on\nit"},
         {**RESULT, "players": [*FIVE[:4], "Fiona"], "options": {"tricks": 9}, "note": "new cards"},
     )
     content = xlsx.write(known)
@@ -157,7 +160,7 @@ def test_hands_that_were_not_played_and_players_who_come_later_keep_their_place(
     assert [sheet.cell(row, ellie + 1).value for row in range(5, 9)] == [6, 6, 6.5, 6.5]
     assert [sheet.cell(row, 3).value for row in (6, 7)] == [
         "no contract",
-        "settled by the table: wine on the cards",
+        "settled by the table: wine on it",
     ]
     assert sheet.cell(8, sheet.max_column).value == "new cards"
     rules = [[cell.value for cell in row] for row in load_workbook(BytesIO(content))[RULES].iter_rows()]
@@ -180,10 +183,11 @@ def test_a_name_is_never_a_formula() -> None:
     hand = {"contract": "6H", "proposer": "=1+1", "accepter": "@SUM(A1)", "tricks": 7, "note": "=2+2"}
     content = xlsx.write(of_game("offender", NAMES, [hand, hand], title="=HYPERLINK(1)"))
     cells = [cell for sheet in load_workbook(BytesIO(content)).worksheets for row in sheet for cell in row]
-    told = [cell for cell in cells if cell.value in {*NAMES, "=2+2", "=HYPERLINK(1)"}]
-    assert {cell.value for cell in told} == {*NAMES, "=2+2", "=HYPERLINK(1)"}
+    texts = {*NAMES, "=2+2", "=HYPERLINK(1)"}
+    told = [cell for cell in cells if str(cell.value) in texts]
+    assert {str(cell.value) for cell in told} == texts
     assert {cell.data_type for cell in told} == {"s"}
-    assert not any(name in cell.value for cell in cells if cell.data_type == "f" for name in NAMES)
+    assert not any(name in str(cell.value) for cell in cells if cell.data_type == "f" for name in NAMES)
 
 
 def test_a_title_with_line_ends_and_control_characters_is_a_sound_file() -> None:
@@ -191,7 +195,7 @@ def test_a_title_with_line_ends_and_control_characters_is_a_sound_file() -> None
         {**RESULT, "note": "\x00\x1b[31m\uffff _x0041_ " + "long " * 9000}, title="\x07Friday\n\x01night"
     )
     workbook = load_workbook(BytesIO(xlsx.write(known)))
-    assert "Friday" in workbook[SCORE]["A1"].value
+    assert "Friday" in str(workbook[SCORE]["A1"].value)
     assert workbook.properties.title == " Friday  night"
 
 
@@ -209,7 +213,7 @@ def test_reasons_and_rules_stand_beside_the_points() -> None:
     assert workbook.sheetnames == [SCORE, "Running totals", FACTS, REASONS, RULES]
     rows = [[cell.value for cell in row] for row in workbook[REASONS].iter_rows(min_row=4)]
     assert rows[0] == [1, "Amber and Cindy 6♥, took 7", "Amber", 21, "bid 6, made", "18. Bonus"]
-    assert sum(points for _, _, who, points, *_ in rows if who == "Cindy") == 180
+    assert sum(int(str(points)) for _, _, who, points, *_ in rows if who == "Cindy") == 180
     rules = [[cell.value for cell in row] for row in workbook[RULES].iter_rows()]
     for number, rule in enumerate(GAMES["offender"].rules, 1):
         assert [number, rule.name, rule.text] in rules
