@@ -8,10 +8,12 @@ from typing import Any, TypeVar
 
 import click
 
-from .exports import answer, text
+from .exports import answer, findings, text
 from .sheet import document, verdict
 from .sheet.judge import BrokenHand
 from .sheet.ledger import Ledger
+from .sheet.paper_check import check as check_figures
+from .sheet.paper_file import load as load_paper
 from .sheet.reading import Malformed
 from .sheet.verdict import Altered, Verdict
 
@@ -60,6 +62,19 @@ def verify(files: tuple[str, ...], as_json: bool) -> None:
     history; the highest of all.
     """
     sys.exit(_answer(files, as_json, answer.verify, text.verify, verdict.of))
+
+
+@main.command()
+@FILES
+@JSON
+@click.option("--game", default="", metavar="KEY", help="The game, where a table does not say it.")
+def check_paper(files: tuple[str, ...], as_json: bool, game: str) -> None:
+    """Check the figures of paper sheets: tables (CSV), or sheet files with the figures claimed.
+
+    Exit status 0 when no figure is wrong; 1 when one is, or a rule of the game is broken; 2 when a file cannot be
+    read; the highest of all.
+    """
+    sys.exit(_check_papers(files, as_json, game))
 
 
 @main.command()
@@ -193,6 +208,24 @@ def _answer(
         if index and not as_json:
             said = f"\n{said}"
         _print(said, error=bool(status) and not as_json)
+        worst = max(worst, status)
+    return worst
+
+
+def _check_papers(files: tuple[str, ...], as_json: bool, game: str) -> int:
+    worst = 0
+    for index, file in enumerate(files):
+        unread = False
+        try:
+            checked = check_figures(load_paper(_read(file), game))
+            said = document.dumps(findings.as_object(checked)) if as_json else findings.as_text(checked)
+            status = int(bool(checked.findings))
+        except (Malformed, BrokenHand) as fault:
+            unread, status = True, 2 if isinstance(fault, Malformed) else 1
+            said = document.dumps(answer.error(fault)) if as_json else f"{file}: {findings.error(fault)}"
+        if index and not as_json:
+            said = f"\n{said}"
+        _print(said, error=unread and not as_json)
         worst = max(worst, status)
     return worst
 

@@ -22,11 +22,18 @@ REQUIRED = ("format", "game", "players", "hands")
 def load(content: bytes) -> Sheet:
     """Read a sheet file: its head, and its hands as they stand, to be judged by `Ledger.of`.
 
-    Raises Malformed, at "$" where the file cannot be read at all. Where the head has a fault behind the hands,
-    the hands are judged first, so that the first fault in reading order is the one that is told; then also
-    BrokenHand is raised.
+    Raises Malformed, at "$" where the file cannot be read at all, and as `sheet_of`.
     """
-    document = reading.json_object(parse(content), "$")
+    return sheet_of(parse(content))
+
+
+def sheet_of(value: Any) -> Sheet:
+    """The sheet that the object of a sheet file describes.
+
+    Raises Malformed. Where the head has a fault behind the hands, the hands are judged first, so that the first
+    fault in reading order is the one that is told; then also BrokenHand is raised.
+    """
+    document = reading.json_object(value, "$")
     readers = _readers(document)
     read: dict[str, Any] = {}
     late: Malformed | None = None

@@ -6,6 +6,7 @@ from . import (
     access,
     agreement,
     auction,
+    auction_trial,
     compression,
     display,
     disputes,
@@ -19,12 +20,16 @@ from . import (
     names,
     new_sheet,
     outbox,
+    paper,
     rules,
     seats,
     security,
     settle,
     sheets,
     take_away,
+    trick,
+    what_if,
+    why,
 )
 
 
@@ -45,8 +50,13 @@ def register(app: Flask) -> None:
         rules,
         take_away,
         settle,
+        paper,
         disputes,
         agreement,
         fingerprint,
+        auction_trial,
+        trick,
+        what_if,
+        why,
     ):
         app.register_blueprint(pages.pages)
