@@ -1,10 +1,11 @@
 """Pirate Bridge: bridge whose partners find each other in the bidding, hand by hand [S1, rules 2]."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from . import auction_bridge, contract_bridge
+from .alternatives import Alternatives
 from .auction import Auction
 from .auction_bridge import ACES, ALL_TRICKS, BOOK, HONORS, MOST_HONORS
 from .calls import BRIDGE, Contract, Denomination
@@ -178,6 +179,14 @@ class PirateBridge(Game):
 
     def outcome(self, hand: PirateHand) -> str:
         return "made" if hand.made else "set"
+
+    def declaring(self, hand: PirateHand) -> tuple[int, ...]:
+        return hand.declaring
+
+    def alternatives(self, hand: PirateHand) -> Alternatives:
+        hands = (replace(hand, tricks=tricks) for tricks in range(ALL_TRICKS + 1))
+        held = any(held is not None for held in hand.honors)
+        return Alternatives.of(hands, hand.declaring, "Honors are those that were held." if held else "")
 
     def sentence(self, hand: PirateHand, dealer: Seat, carry: Any = None) -> str:
         """What happened, what it pays, and whether it wins a game or ends the rubber."""

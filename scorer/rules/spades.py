@@ -1,9 +1,10 @@
 """Spades [S2]: two sides bid how many tricks they will take, spades are trumps. Two variants, one game."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from .alternatives import Alternatives
 from .auction import Auction
 from .bid_each import BidEach
 from .calls import Bid, Denomination
@@ -120,6 +121,14 @@ class Spades(Game):
                     self.check_key(key, value)
         self.variant.check_tricks(hand.tricks)
         self.variant.check(hand, carry or Carry())
+
+    def made(self, hand: Any, column: int) -> bool | None:
+        return self.variant.made(hand, column)
+
+    def alternatives(self, hand: Any) -> Alternatives:
+        """By the tricks of the first side; what a nil took stays as it was."""
+        hands = (replace(hand, tricks=(tricks, TRICKS - tricks)) for tricks in range(TRICKS + 1))
+        return Alternatives.of(hands, (0,), self.variant.kept(hand))
 
     def brief(self, hand: Any) -> str:
         return "; ".join(

@@ -94,10 +94,12 @@ class Barmore(Variant):
     def bid_text(self, hand: BarmoreHand, side: int) -> str:
         return str(hand.bids[side]) if hand.bids else ""
 
+    def made(self, hand: BarmoreHand, side: int) -> bool | None:
+        return None if hand.bids is None else self.is_made(hand.bids[side], hand.tricks[side])
+
     def fate(self, hand: BarmoreHand, side: int) -> str:
-        if hand.bids is None:
-            return ""
-        return "made" if self.is_made(hand.bids[side], hand.tricks[side]) else "set"
+        made = self.made(hand, side)
+        return "" if made is None else "made" if made else "set"
 
     @staticmethod
     def is_made(bid: Bid, tricks: int) -> bool:

@@ -118,6 +118,14 @@ class Variant(ABC):
         """How the bid of a side fared: "made", "set", "nil failed"; empty in a hand without bids."""
 
     @abstractmethod
+    def made(self, hand: Any, side: int) -> bool | None:
+        """Whether a side made what it bid together; None where it bid nothing."""
+
+    def kept(self, hand: Any) -> str:
+        """What does not change with the tricks of the sides, as a sentence."""
+        return ""
+
+    @abstractmethod
     def lines(self, hand: Any, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:
         """What a side scores and why, and what it carries on, its total apart."""
 

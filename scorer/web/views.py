@@ -11,6 +11,7 @@ from . import (
     display,
     disputes,
     errors,
+    fingerprint,
     hands,
     history,
     home,
@@ -19,6 +20,7 @@ from . import (
     names,
     new_sheet,
     outbox,
+    paper,
     rules,
     seats,
     security,
@@ -26,6 +28,7 @@ from . import (
     sheets,
     take_away,
     trick,
+    what_if,
 )
 
 
@@ -46,9 +49,12 @@ def register(app: Flask) -> None:
         rules,
         take_away,
         settle,
+        paper,
         disputes,
         agreement,
+        fingerprint,
         auction_trial,
         trick,
+        what_if,
     ):
         app.register_blueprint(pages.pages)

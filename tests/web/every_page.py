@@ -57,6 +57,13 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
         pages[path.removeprefix(sheet)] = phone.get(path)
     pages |= put_right(phone)
     pages["rules"] = phone.get("/rules/offender")
+    asked = f"{sheet}/what-if/3?proposer=Betty&accepter=Ellie&contract="
+    pages["what if another contract"] = phone.get(f"{asked}3H")
+    pages["what if refused"] = phone.get(f"{asked}eleven")
+    pages["what if breaks a rule"] = phone.get(f"{asked}11H")
+    pages["what if by other house rules"] = phone.get(f"{sheet}/what-if/rules?option-tricks=9")
+    pages["house rules that could not have been"] = phone.get(f"{sheet}/what-if/rules?option-tricks=7")
+    pages["other house rules refused"] = phone.get(f"{sheet}/what-if/rules?option-tricks=99")
     hand = phone.form(f"{sheet}/hand", action="/hand")
     pages["hand refused"] = phone.send(f"{sheet}/hand", hand, {"tricks": "99"})
     pages["hand breaks a rule"] = phone.record(sheet, ("Amber", "Amber", "6", "H", "7"))
