@@ -11,7 +11,7 @@ from flask import Flask, url_for
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup, escape
 
-from ..rules.core import Points, Rule, listed
+from ..rules.core import Points, Rule, listed, ordinal
 from ..rules.game import Game
 from ..rules.money import in_cents
 from ..sheet.consequence import lead
@@ -22,12 +22,13 @@ from .options import needed_for, option_choices, option_text
 
 SUIT_NAMES = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 _SUIT = re.compile("([♣♦♥♠])")
-PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
+_MINUS = re.compile(r"(?<!\w)-(?=\d)")
 
 
 def register(app: Flask) -> None:
     app.jinja_env.filters.update(
         as_spoken=as_spoken,
+        minus=minus,
         money=money,
         suits=suits,
         points=points,
@@ -83,6 +84,11 @@ def points(value: Points) -> str:
     return f"{value}".replace("-", "−")
 
 
+def minus(text: str) -> str:
+    """A text with real minus signs before its numbers."""
+    return _MINUS.sub("−", text)
+
+
 def working(text: str) -> str:
     """A sum that may be broken only before its result."""
     for sign in "+−":
@@ -114,13 +120,11 @@ def players_of(game: Game | type[Game]) -> str:
 
 
 def place(number: int, *, shared: bool = False) -> str:
-    named = PLACES.get(number, f"{number}th")
-    return f"={named}" if shared else named
+    return f"={ordinal(number)}" if shared else ordinal(number)
 
 
 def rule_number(game: Game | type[Game], rule: Rule) -> int:
-    """A rule's number on the game's page of rules."""
-    return game.rules.index(rule) + 1
+    return game.number_of(rule)
 
 
 def asset_in(folder: Path):
