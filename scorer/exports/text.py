@@ -1,4 +1,4 @@
-"""A ledger and an auction as plain text for a terminal."""
+"""A ledger, an auction and a verdict as plain text for a terminal."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,6 +8,7 @@ from ..rules.money import in_cents
 from ..sheet.judge import BrokenHand
 from ..sheet.ledger import Ledger, Row, Standing
 from ..sheet.reading import Malformed
+from ..sheet.verdict import Altered, Verdict
 
 
 def score(ledger: Ledger) -> str:
@@ -75,9 +76,16 @@ def auction(ledger: Ledger) -> str:
     )
 
 
-def error(fault: Malformed | BrokenHand) -> str:
+def verify(verdict: Verdict) -> str:
+    counted = f"{verdict.entries} {'entry' if verdict.entries == 1 else 'entries'}"
+    return f"{counted}, fingerprint {verdict.fingerprint}: the history holds, and the sheet is what it makes."
+
+
+def error(fault: Malformed | BrokenHand | Altered) -> str:
     if isinstance(fault, Malformed):
         return printable([f"Not a score sheet: {fault.detail} (at {fault.where})."])
+    if isinstance(fault, Altered):
+        return printable(f"{told.detail[:1].upper()}{told.detail[1:]}." for told in fault.faults)
     place = f"hand {fault.hand}" + (f", call {fault.call}" if fault.call else "")
     rule = fault.violation.rule
     return printable([f"A rule is broken in {place}: {fault.violation.detail}", f"{rule.name}: {rule.text}"])

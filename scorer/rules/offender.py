@@ -1,18 +1,31 @@
 """Offender [S0]: two players find each other in the bidding and play against all the others."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 from typing import Any, ClassVar
 
+from .alternatives import Alternatives
 from .auction import Auction
 from .calls import SUITS, Bid, Contract, Denomination
 from .core import Rule, Score, ScoreLine, Seat, Slip
+from .following import Following
 from .game import SHEET_RULES, Game
 from .keys import Key, Kind
 from .offender_points import points_for, tricks_text
-from .offender_rules import BONUS, LAWS, PROPOSAL, RULES, TRICK_POINTS, TRICKS_TAKEN, TWO_OFFENDERS
+from .offender_rules import (
+    BONUS,
+    EXCHANGE,
+    FOLLOW,
+    LAWS,
+    LEAD,
+    PROPOSAL,
+    RULES,
+    TRICK_POINTS,
+    TRICKS_TAKEN,
+    TWO_OFFENDERS,
+)
 from .offender_slips import slips
 from .options import Options, option
 from .proposals import Proposals
@@ -138,6 +151,20 @@ class Offender(Game):
         )
         return swap, f"{first} leads to the first trick."
 
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> Following:
+        """[S0 Tricks 1-4]"""
+        contract = agreed.get("contract")
+        return Following(
+            LEAD,
+            FOLLOW,
+            self.tricks,
+            self.denominations,
+            trump=contract.denomination if contract else None,
+            opener=agreed.get("proposer"),
+            widow=EXCHANGE if self.widow else None,
+            one_pack=self.tricks * len(self.players) <= PACK,
+        )
+
     def auction(self, dealer: Seat, carry: Any = None) -> Proposals:
         return Proposals(
             players=self.players,
@@ -187,6 +214,13 @@ class Offender(Game):
             f"{first} and {second} bid {hand.contract.symbols}, took {hand.tricks}: {self.outcome(hand)}. "
             f"Offense {score.sum(hand.proposer)} each, defense {paid}."
         )
+
+    def declaring(self, hand: OffenderHand) -> tuple[int, ...]:
+        return self.offense(hand)
+
+    def alternatives(self, hand: OffenderHand) -> Alternatives:
+        hands = (replace(hand, tricks=tricks) for tricks in range(self.tricks + 1))
+        return Alternatives.of(hands, self.offense(hand))
 
     def outcome(self, hand: OffenderHand) -> str:
         return "made" if hand.tricks >= hand.contract.level else "set"

@@ -5,9 +5,11 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, ClassVar, NoReturn
 
+from .alternatives import Alternatives
 from .auction import Auction
 from .calls import SUITS, Bid, Contract, Denomination
 from .core import Rule, Score, ScoreLine, Seat, Slip
+from .following import Following
 from .game import SHEET_RULES, Game, Mark
 from .keys import Key, Kind
 from .options import Options
@@ -16,6 +18,7 @@ from .rotation import Rotation
 from .ten_bridge_points import (
     FOR_EXTRA_LEVEL,
     HALF,
+    HIDDEN,
     MAJOR,
     MINOR,
     MOST_DOWN,
@@ -26,11 +29,13 @@ from .ten_bridge_points import (
     lines,
     off_bonus,
 )
-from .ten_bridge_rules import CLOSING, EXTRA_LEVEL, LAWS, OBLIGED, RULES, TRICKS_TAKEN, TRUMP
+from .ten_bridge_rules import CLOSING, EXTRA_LEVEL, FOLLOW, LAWS, LEAD, OBLIGED, RULES, TRICKS_TAKEN, TRUMP
 
 DENOMINATIONS = (*PAIRS, Denomination.NO_TRUMP)
 BIDS = tuple(Bid(level, denomination) for level, denomination in product(range(HALF + 1), DENOMINATIONS))
 LOVE_NO_TRUMP = Bid(0, Denomination.NO_TRUMP)
+LOWEST_CARD = 5
+"""The twos, threes and fours are set aside for choosing the trump suit [S3 Naming]."""
 FOR_PART_SCORE = 5
 """To each side that carries one when the sheet is closed [S3 Part score, at the end]."""
 
@@ -99,6 +104,22 @@ class TenBridge(Game):
             f"{self.players[self.left_of(declarer)]} leads to the first trick; then {dummy} is dummy.",
         )
 
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: PartScores | None) -> Following:
+        """[S3 Disclosure of the trump suit; rules 6.5 T11]"""
+        contract, declarer = agreed.get("contract"), agreed.get("declarer")
+        return Following(
+            LEAD,
+            FOLLOW,
+            TRICKS,
+            DENOMINATIONS,
+            trump=contract.denomination if contract else None,
+            laid=agreed.get("trump"),
+            opener=None if declarer is None else self.left_of(declarer),
+            dummy=None if declarer is None else (declarer + 2) % 4,
+            hidden=HIDDEN,
+            lowest=LOWEST_CARD,
+        )
+
     def auction(self, dealer: Seat, carry: PartScores | None) -> Rotation:
         return Rotation(players=self.players, bids=BIDS, laws=LAWS, turn=dealer, obliged=LOVE_NO_TRUMP)
 
@@ -124,6 +145,13 @@ class TenBridge(Game):
 
     def outcome(self, hand: TenBridgeHand) -> str:
         return "made" if hand.made else "set"
+
+    def declaring(self, hand: TenBridgeHand) -> tuple[int, ...]:
+        return (self.column_of(hand.declarer),)
+
+    def alternatives(self, hand: TenBridgeHand) -> Alternatives:
+        hands = (replace(hand, tricks=tricks) for tricks in range(TRICKS + 1))
+        return Alternatives.of(hands, self.declaring(hand))
 
     def brief(self, hand: TenBridgeHand) -> str:
         trump = f" ({hand.trump_suit.symbol})" if hand.trump_suit else ""

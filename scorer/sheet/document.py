@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import date as Date
 from decimal import Decimal, InvalidOperation
@@ -113,9 +113,13 @@ def _has_calls(sheet: Sheet) -> bool:
     return Ledger.of(sheet).table.auction() is not None
 
 
-def write(sheet: Sheet) -> bytes:
-    """The bytes of a sheet file, UTF-8."""
-    return (dumps(dump(sheet), indent=1) + "\n").encode()
+def write(sheet: Sheet, history: Sequence[str] = ()) -> bytes:
+    """The bytes of a sheet file, UTF-8. history: the texts of its entries, each on a line of its own."""
+    facts = dumps(dump(sheet), indent=1)
+    if history:
+        entries = ",\n".join(f"  {entry}" for entry in history)
+        facts = facts.removesuffix("\n}") + f',\n "history": [\n{entries}\n ]\n}}'
+    return f"{facts}\n".encode()
 
 
 def dumps(value: Any, indent: int | None = None) -> str:

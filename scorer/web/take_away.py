@@ -7,7 +7,8 @@ from flask import Blueprint, Response, render_template
 from flask.typing import ResponseReturnValue
 
 from ..exports import wide_csv
-from ..sheet import document
+from ..sheet import chain, document
+from ..store import scorebook
 from ..store.scorebook import Page
 from . import access
 
@@ -30,6 +31,13 @@ def as_csv(sheet_id: str) -> ResponseReturnValue:
 def as_json(sheet_id: str) -> ResponseReturnValue:
     page = access.page_to_view(sheet_id)
     return _file(page, document.write(page.sheet), "json", "application/json")
+
+
+@pages.get("/sheet-with-history.json")
+def with_history(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_view(sheet_id)
+    history = chain.lines(page.entries, scorebook.stored_digests(page))
+    return _file(page, document.write(page.sheet, history), "with-history.json", "application/json")
 
 
 def _file(page: Page, content: bytes, ending: str, kind: str) -> Response:

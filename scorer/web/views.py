@@ -6,10 +6,12 @@ from . import (
     access,
     agreement,
     auction,
+    auction_trial,
     compression,
     display,
     disputes,
     errors,
+    fingerprint,
     hands,
     history,
     home,
@@ -25,6 +27,8 @@ from . import (
     settle,
     sheets,
     take_away,
+    trick,
+    what_if,
 )
 
 
@@ -48,5 +52,9 @@ def register(app: Flask) -> None:
         paper,
         disputes,
         agreement,
+        fingerprint,
+        auction_trial,
+        trick,
+        what_if,
     ):
         app.register_blueprint(pages.pages)
