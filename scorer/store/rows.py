@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, select
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session, scoped_session
 
-from ..sheet.entries import Entry, Kind
+from ..sheet.entries import ABOUT_A_HAND, Entry, Kind
 from .models import EntryRecord
 
 Reader = Connection | Session | scoped_session[Any]
@@ -22,7 +22,7 @@ COLUMNS = (
     EntryRecord.device_id,
     EntryRecord.at,
 )
-ABOUT_ANOTHER = (Kind.AMEND, Kind.STRIKE, Kind.UNDO, Kind.REDO)
+ABOUT_ANOTHER = (*ABOUT_A_HAND, Kind.UNDO, Kind.REDO)
 
 
 class Damaged(Exception):
@@ -60,6 +60,13 @@ def entries_of(reader: Reader, sheet_id: str, after: int = 0) -> tuple[Entry, ..
 def _entries(reader: Reader, sheet_id: str, which: Any) -> tuple[Entry, ...]:
     query = select(*COLUMNS).where(EntryRecord.sheet_id == sheet_id, which).order_by(EntryRecord.number)
     return tuple(_entry(row) for row in reader.execute(query))
+
+
+def digests_of(reader: Reader, sheet_id: str, last: int) -> tuple[str | None, ...]:
+    """The digests that the entries of a sheet up to this one were given when they were written, None for none."""
+    query = select(EntryRecord.number, EntryRecord.digest).where(EntryRecord.sheet_id == sheet_id)
+    found = {row.number: row.digest for row in reader.execute(query)}
+    return tuple(found.get(number) for number in range(1, last + 1))
 
 
 def _entry(row: Row[*tuple[Any, ...]]) -> Entry:
@@ -119,6 +126,10 @@ def fault_of(entries: Sequence[Entry]) -> str | None:
                 return f"entry {number} is about entry {about}, which took nothing back"
             # Whoever takes over somebody's points is given them by a hand that her seating records.
             recorded = known.kind is Kind.RECORD or (known.kind is Kind.SEATS and "hand" in known.facts)
-            if entry.kind in (Kind.AMEND, Kind.STRIKE) and not recorded:
+            if entry.kind in ABOUT_A_HAND and not recorded:
                 return f"entry {number} is about entry {about}, which recorded no hand"
+        if entry.kind in (Kind.STATEMENT, Kind.SETTLE):
+            raised = entry.facts["dispute"]
+            if raised not in range(1, number) or entries[raised - 1].kind is not Kind.DISPUTE:
+                return f"entry {number} is about the dispute of entry {raised}, which raised none"
     return None

@@ -8,7 +8,10 @@ from flask.typing import ResponseReturnValue
 
 from ..rules.core import RuleViolation, listed
 from ..rules.game import Game
-from ..sheet.entries import Kind, trail
+from ..sheet.agreement import Agreement
+from ..sheet.disputes import disputes
+from ..sheet.entries import trail
+from ..sheet.flags import flags
 from ..sheet.ledger import Ledger
 from ..store.scorebook import Act, Page, Stale
 from . import access, acts
@@ -42,6 +45,8 @@ def _sheet(page: Page, *, scoring: bool, now: Page | None = None) -> str:
     ledger = page.ledger
     known = trail(page.entries)
     history = acts.history(page)
+    agreement = Agreement.of(known.acts)
+    disputed = disputes(known.acts, ledger)
     return render_template(
         "sheet.html",
         page=page,
@@ -54,7 +59,12 @@ def _sheet(page: Page, *, scoring: bool, now: Page | None = None) -> str:
         told=now and acts.history(now).told(page.entries[-1]),
         undoes=known.last_act and history.act(known.last_act),
         redoes=known.undone and history.describe(known.undone[-1].undo),
-        amended={entry.hand for entry in known.acts if entry.kind is Kind.AMEND},
+        amended={entry.hand for entry in known.acts if entry.rewrites},
+        agreement=agreement,
+        not_agreed=agreement.open_rows(ledger) if agreement.begun else (),
+        disputed={one.hand: one for one in disputed if not one.settlement},
+        settled={one.hand: one for one in disputed if one.settlement},
+        flags=() if now else flags(known.acts, ledger),
         changes=_changes(ledger),
         standing_of={standing.column: standing for standing in ledger.standings},
         shared=Counter(standing.place for standing in ledger.standings),
