@@ -64,7 +64,17 @@ def test_a_phone_that_may_only_look_writes_nothing(app: Flask, phone: Phone, met
     viewer = Phone(app)
     viewer.get(phone.share(sheet, "view"))
     token = dict(viewer.form("/new/offender").fields)["csrf_token"]
-    readable = ("", "/sheet.csv", "/sheet.json", "/news", "/history", "/history/2")
+    readable = (
+        "",
+        "/settle",
+        "/take-away",
+        "/sheet.csv",
+        "/sheet.json",
+        "/sheet.xlsx",
+        "/news",
+        "/history",
+        "/history/2",
+    )
     shown = {f"{sheet}{path}" for path in readable} if method == "GET" else set()
     for path in of_a_sheet(app, method, sheet):
         if path in shown or path.removeprefix(sheet) in LOOKING:

@@ -118,7 +118,7 @@ class Paper:
             text = content.value if isinstance(content, Formula) else content
             self._lines[row] = max(self._lines.get(row, 1), _lines(f"{text}", self._widths[column]))
         match content:
-            case None:
+            case None | "":
                 sheet.write_blank(row, column, None, style)
             case str():
                 sheet.write_string(row, column, _short(content), style)
