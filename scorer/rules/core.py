@@ -23,6 +23,12 @@ def listed(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
 
+def ordinal(number: int) -> str:
+    """ "1st", "2nd", "11th"."""
+    teen = number // 10 % 10 == 1
+    return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
 def counted(number: int, noun: str) -> str:
     """ "1 trick", "2 tricks"."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
@@ -92,3 +98,11 @@ class Score:
             return f"{first}"
         added = "".join(f" {'-' if points < 0 else '+'} {abs(points)}" for points in more)
         return f"{first}{added} = {self.total(column)}"
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A usual mistake in scoring a hand: what was done, as the beginning of a sentence, and what it then pays."""
+
+    name: str
+    score: Score

@@ -1,13 +1,15 @@
 """What every game is: its rules, its house options, its seats and columns, its auction and its score."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from .alternatives import Alternatives
 from .auction import Auction
-from .core import Points, Rule, Score, Seat
+from .core import Points, Rule, Score, Seat, Slip
+from .following import Following
 from .keys import Key
 from .options import Options
 
@@ -30,7 +32,20 @@ AT_THE_TABLE = Rule("At the table", "Whoever has a part in a hand sits at the ta
 ONE_PERSON = Rule(
     "One person, one seat", "Two who have sat at the table together are two players, whatever their names."
 )
-SHEET_RULES = (ONE_HAND_AT_A_TIME, CALLS_AND_RESULT_AGREE, CLOSED_SHEET, SETTLED, AT_THE_TABLE, ONE_PERSON)
+PLACES = Rule(
+    "Places",
+    "A total is the sum of the points of its hands. The highest total stands first, or the lowest in a game that "
+    "is won so, and equals share a place.",
+)
+SHEET_RULES = (
+    ONE_HAND_AT_A_TIME,
+    CALLS_AND_RESULT_AGREE,
+    CLOSED_SHEET,
+    SETTLED,
+    AT_THE_TABLE,
+    ONE_PERSON,
+    PLACES,
+)
 """The rules of keeping a sheet, the same for every game."""
 
 
@@ -59,6 +74,21 @@ class Mark:
     text: str
 
 
+@dataclass(frozen=True)
+class GameLaws:
+    """The rules that a game gives for what stands on its sheet beside the points of a hand.
+
+    deal: how the deal moves; no_contract: what a hand that nobody bid does; winner: who wins, where the game says
+    more of it than every sheet does; payment: what is paid in money; marks: of each kind of `Mark`, by its name.
+    """
+
+    deal: Rule | None = None
+    no_contract: Rule | None = None
+    winner: Rule | None = None
+    payment: Rule | None = None
+    marks: Mapping[str, Rule] = field(default_factory=dict)
+
+
 class Game(ABC):
     """A game at one table: its players clockwise and its options. Immutable.
 
@@ -66,7 +96,8 @@ class Game(ABC):
     her name, for seats change. hand_type: the dataclass of one hand, its fields named as `keys`.
     may_pass_out: whether a hand can end without a contract. counts_hands: whether a fixed number of hands is
     played, one settled by the table among them. begins_anew: whether a hand after the ending begins the game anew,
-    on the same sheet.
+    on the same sheet. counted: the key that says what was taken. fates: what is said of a bid that was made, and
+    of one that was not.
     """
 
     key: ClassVar[str]
@@ -75,14 +106,22 @@ class Game(ABC):
     sizes: ClassVar[range]
     rules: ClassVar[tuple[Rule, ...]]
     options_type: ClassVar[type[Options]]
+    laws: ClassVar[GameLaws] = GameLaws()
     may_pass_out: ClassVar[bool] = True
     partnerships: ClassVar[bool] = False
     counts_hands: ClassVar[bool] = False
     begins_anew: ClassVar[bool] = False
+    counted: ClassVar[str] = "tricks"
+    fates: ClassVar[tuple[str, str]] = ("made", "set")
 
     def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
         self.players = players
         self.options: Any = options or self.options_type()
+
+    @classmethod
+    def number_of(cls, rule: Rule) -> int:
+        """A rule's number on the game's page of rules."""
+        return cls.rules.index(rule) + 1
 
     @property
     @abstractmethod
@@ -131,6 +170,13 @@ class Game(ABC):
         """
         return ()
 
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any) -> Following | None:
+        """How the tricks of the hand are played; None in a game that the app knows no play of.
+
+        agreed: the keys of the hand that are known, all of them or none.
+        """
+        return None
+
     @abstractmethod
     def auction(self, dealer: Seat, carry: Any) -> Auction | None:
         """The auction before its first call; None in a game without one."""
@@ -162,6 +208,18 @@ class Game(ABC):
         """How the contract fared in a word: "made" or "set"; empty in a game without contracts."""
         return ""
 
+    def declaring(self, hand: Any) -> tuple[int, ...]:
+        """The columns that play the contract; none in a game without contracts."""
+        return ()
+
+    def made(self, hand: Any, column: int) -> bool | None:
+        """Whether a column made its own bid; None where it has none."""
+        return self.outcome(hand) == "made" if column in self.declaring(hand) else None
+
+    def alternatives(self, hand: Any) -> Alternatives | None:
+        """Every result that this hand could have had with its bids; None in a game that counts nothing."""
+        return None
+
     @abstractmethod
     def sentence(self, hand: Any, dealer: Seat, carry: Any) -> str:
         """What happened and what it pays, for the preview before a hand is recorded. Raises RuleViolation."""
@@ -169,6 +227,10 @@ class Game(ABC):
     @abstractmethod
     def score(self, hand: Any, dealer: Seat, carry: Any) -> tuple[Score, Any]:
         """The points of a hand, column by column, and what it hands to the next. Raises RuleViolation."""
+
+    def slips(self, hand: Any, dealer: Seat, carry: Any) -> Iterable[Slip]:
+        """What people get wrong in scoring this hand by hand, the likeliest first; it can have been played."""
+        return ()
 
     def settled(self, points: Mapping[int, Points], carry: Any) -> Any:
         """What a hand settled by the table hands to the next. points: by column, where any were given."""
@@ -204,3 +266,7 @@ class Game(ABC):
     def payments(self, totals: Mapping[str, Points]) -> Mapping[str, Fraction]:
         """What each column receives in money, and pays where below nought; empty where nothing is at stake."""
         return {}
+
+    def payment_working(self, totals: Mapping[str, Points], column: str) -> tuple[str, ...]:
+        """How a column's payment comes about, as sentences."""
+        return ()

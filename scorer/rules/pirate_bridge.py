@@ -1,19 +1,32 @@
 """Pirate Bridge: bridge whose partners find each other in the bidding, hand by hand [S1, rules 2]."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from . import auction_bridge, contract_bridge
+from .alternatives import Alternatives
 from .auction import Auction
 from .auction_bridge import ACES, ALL_TRICKS, BOOK, HONORS, MOST_HONORS
-from .calls import Contract, Denomination
+from .calls import BRIDGE, Contract, Denomination
 from .core import Points, Rule, Score, ScoreLine, Seat, Worth
-from .game import SHEET_RULES, Ending, Game, Mark
+from .following import Following
+from .game import SHEET_RULES, Ending, Game, GameLaws, Mark
 from .keys import Each, Key, Kind
 from .options import Options, option
 from .pirate_bidding import PirateBidding, check_bid
-from .pirate_bridge_rules import RUBBER, RULES, TRICKS_TAKEN, TWO_PARTNERS
+from .pirate_bridge_rules import (
+    DEALER,
+    FOLLOW,
+    LEAD,
+    OWN_TOTAL,
+    RUBBER,
+    RULES,
+    THROWN_IN,
+    TRICKS_TAKEN,
+    TWO_PARTNERS,
+)
+from .pirate_bridge_rules import GAME as GAME_RULE
 from .rubber import GAME, Rubber
 
 MOST_BONUS = 10_000
@@ -102,6 +115,7 @@ class PirateBridge(Game):
     sizes = range(4, 5)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = PirateOptions
+    laws = GameLaws(DEALER, THROWN_IN, OWN_TOTAL, marks={"games": RUBBER, "part score": GAME_RULE})
     begins_anew = True
 
     @property
@@ -124,6 +138,21 @@ class PirateBridge(Game):
         return (
             f"{leader} leads to the first trick; then {dummy} lays her hand open.",
             "Play goes round in the order of the seats.",
+        )
+
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> Following:
+        """[rules 2.2, Play]"""
+        if "declarer" not in agreed:
+            return Following(LEAD, FOLLOW, ALL_TRICKS, BRIDGE)
+        hand = PirateHand(agreed["contract"], agreed["declarer"], agreed["acceptor"], tricks=0)
+        return Following(
+            LEAD,
+            FOLLOW,
+            ALL_TRICKS,
+            BRIDGE,
+            trump=hand.contract.denomination,
+            opener=hand.defending[0],
+            dummy=hand.acceptor,
         )
 
     def auction(self, dealer: Seat, carry: Any = None) -> PirateBidding:
@@ -162,6 +191,14 @@ class PirateBridge(Game):
 
     def outcome(self, hand: PirateHand) -> str:
         return "made" if hand.made else "set"
+
+    def declaring(self, hand: PirateHand) -> tuple[int, ...]:
+        return hand.declaring
+
+    def alternatives(self, hand: PirateHand) -> Alternatives:
+        hands = (replace(hand, tricks=tricks) for tricks in range(ALL_TRICKS + 1))
+        held = any(held is not None for held in hand.honors)
+        return Alternatives.of(hands, hand.declaring, "Honors are those that were held." if held else "")
 
     def sentence(self, hand: PirateHand, dealer: Seat, carry: Any = None) -> str:
         """What happened, what it pays, and whether it wins a game or ends the rubber."""

@@ -11,7 +11,7 @@ from flask import Flask, url_for
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup, escape
 
-from ..rules.core import Points, Rule, listed
+from ..rules.core import Points, Rule, listed, ordinal
 from ..rules.game import Game
 from ..rules.money import in_cents
 from ..sheet.consequence import lead
@@ -22,12 +22,13 @@ from .options import needed_for, option_choices, option_text
 
 SUIT_NAMES = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 _SUIT = re.compile("([♣♦♥♠])")
-PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
+_MINUS = re.compile(r"(?<!\w)-(?=\d)")
 
 
 def register(app: Flask) -> None:
     app.jinja_env.filters.update(
         as_spoken=as_spoken,
+        minus=minus,
         money=money,
         suits=suits,
         points=points,
@@ -62,22 +63,30 @@ def act_fields(seen: int, key: str = "") -> Markup:
 def suits(text: object) -> Markup:
     """The suit symbols of a text, coloured, drawn as text and not as pictures, and read out by name."""
 
-    return Markup("").join(_marked(part) for part in _SUIT.split(str(text)))
+    parts = _SUIT.split(str(text))
+    following = [*parts[1:], ""]
+    return Markup("").join(_marked(part, rest[:1].isalnum()) for part, rest in zip(parts, following, strict=True))
 
 
-def _marked(part: str) -> Markup:
+def _marked(part: str, of_a_card: bool) -> Markup:
+    """A part of a text; of_a_card: whether a rank stands behind the suit, to be read apart from its name."""
     if part not in SUIT_NAMES:
         return escape(part)
     # The variation selector asks for the letter, where a phone would show a picture of its own.
     return Markup(
         '<span class="suit suit-{name}" aria-hidden="true">{symbol}\ufe0e</span>'
-        '<span class="unseen"> {name}</span>'
-    ).format(name=SUIT_NAMES[part], symbol=part)
+        '<span class="unseen"> {name}{apart}</span>'
+    ).format(name=SUIT_NAMES[part], symbol=part, apart=" " if of_a_card else "")
 
 
 def points(value: Points) -> str:
     """Points with a real minus sign."""
     return f"{value}".replace("-", "−")
+
+
+def minus(text: str) -> str:
+    """A text with real minus signs before its numbers."""
+    return _MINUS.sub("−", text)
 
 
 def working(text: str) -> str:
@@ -111,13 +120,11 @@ def players_of(game: Game | type[Game]) -> str:
 
 
 def place(number: int, *, shared: bool = False) -> str:
-    named = PLACES.get(number, f"{number}th")
-    return f"={named}" if shared else named
+    return f"={ordinal(number)}" if shared else ordinal(number)
 
 
 def rule_number(game: Game | type[Game], rule: Rule) -> int:
-    """A rule's number on the game's page of rules."""
-    return game.rules.index(rule) + 1
+    return game.number_of(rule)
 
 
 def asset_in(folder: Path):

@@ -8,7 +8,6 @@ from flask.typing import ResponseReturnValue
 
 from ..rules.core import RuleViolation, listed
 from ..rules.game import Game
-from ..rules.options import Options
 from ..sheet.agreement import Agreement
 from ..sheet.disputes import disputes
 from ..sheet.entries import trail
@@ -55,6 +54,8 @@ def _sheet(page: Page, *, scoring: bool, now: Page | None = None) -> str:
         shown=ledger.rows if request.args.get("hands") == "all" else ledger.rows[-CARDS:],
         scoring=scoring,
         now=now,
+        why_at=url_for("sheets.show", sheet_id=page.id) + "/why/",
+        then=f"&then={page.version}" if now else "",
         told=now and acts.history(now).told(page.entries[-1]),
         undoes=known.last_act and history.act(known.last_act),
         redoes=known.undone and history.describe(known.undone[-1].undo),
@@ -67,17 +68,8 @@ def _sheet(page: Page, *, scoring: bool, now: Page | None = None) -> str:
         changes=_changes(ledger),
         standing_of={standing.column: standing for standing in ledger.standings},
         shared=Counter(standing.place for standing in ledger.standings),
-        house_rules=_house_rules((ledger.rows[0].game if ledger.rows else ledger.table.game).options),
+        house_rules=(ledger.rows[0].game if ledger.rows else ledger.table.game).options.changed(),
     )
-
-
-def _house_rules(options: Options, before: Options | None = None) -> list[str]:
-    """The house rules that differ from those before, or from the game as it is published: "No trump: yes"."""
-    values = [
-        (option, getattr(options, option.name), getattr(before, option.name) if before else option.default)
-        for option in options.described()
-    ]
-    return [f"{option.title}: {option.in_words(value)}" for option, value, other in values if value != other]
 
 
 def _changes(ledger: Ledger) -> list[list[str]]:
@@ -90,7 +82,7 @@ def _changes(ledger: Ledger) -> list[list[str]]:
 def _changed(old: Game, new: Game, number: int) -> Iterator[str]:
     if new.players != old.players:
         yield f"From hand {number} on at the table: {listed(new.players)}."
-    if rules := _house_rules(new.options, old.options):
+    if rules := new.options.changed(old.options):
         yield f"From hand {number} on: {'; '.join(rules)}."
 
 

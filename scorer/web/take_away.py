@@ -7,8 +7,9 @@ from flask import Blueprint, Response, render_template
 from flask.typing import ResponseReturnValue
 
 from ..exports import wide_csv, xlsx
-from ..sheet import document
-from ..sheet.entries import Kind, trail
+from ..sheet import chain, document
+from ..sheet.entries import trail
+from ..store import scorebook
 from ..store.scorebook import Page
 from . import access
 
@@ -33,10 +34,17 @@ def as_json(sheet_id: str) -> ResponseReturnValue:
     return _file(page, document.write(page.sheet), "json", "application/json")
 
 
+@pages.get("/sheet-with-history.json")
+def with_history(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_view(sheet_id)
+    history = chain.lines(page.entries, scorebook.stored_digests(page))
+    return _file(page, document.write(page.sheet, history), "with-history.json", "application/json")
+
+
 @pages.get("/sheet.xlsx")
 def as_workbook(sheet_id: str) -> ResponseReturnValue:
     page = access.page_to_view(sheet_id)
-    amended = {act.hand for act in trail(page.entries).acts if act.kind is Kind.AMEND}
+    amended = {act.hand for act in trail(page.entries).acts if act.rewrites}
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     return _file(page, xlsx.write(page.ledger, amended), "xlsx", kind)
 
