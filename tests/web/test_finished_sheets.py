@@ -39,8 +39,8 @@ OTHER_WAYS = {
     # Back, and open again.
     *("/undo", "/redo", "/reopen"),
     # What is said about the sheet changes none of its facts.
-    *("/hand/2/dispute", "/hand/2/agree", "/sign", "/dismiss"),
-    *("/dispute/2/statement", "/dispute/2/version", "/dispute/2/settle"),
+    *("/hand/3/dispute", "/hand/3/agree", "/sign", "/dismiss"),
+    *("/dispute/3/statement", "/dispute/3/version", "/dispute/3/settle"),
     # These write nothing on the sheet.
     *("/share", "/share/revoke", "/hide", "/unhide"),
     *("/hand/preview", "/seats/preview", "/house-rules/preview", "/names/preview", "/check-paper"),
