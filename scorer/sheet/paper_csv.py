@@ -25,6 +25,8 @@ from .reading import Malformed, at
 
 BESIDE = ("hand", "dealer", "note")
 NO_CONTRACT = ("no contract", "none", "-", "–")
+END = "end"
+"""Stands for a hand's number where the app's own table says what the end of the sheet paid: that is no hand."""
 SETTLED = "settled"
 """How a row begins whose points the table gave by hand: "settled by the table: a reason"."""
 FIGURES = {" total": "totals", " points": "points", "": "totals"}
@@ -136,6 +138,8 @@ class _Table:
         for row in rows:
             if not any(cell for at_column, cell in enumerate(row.cells) if self.heading.get(at_column) != "hand"):
                 continue  # A line of a form that was printed beforehand.
+            if "hand" in self.by_key and row.get(self.by_key["hand"]).lower() == END:
+                continue
             facts, claim = self._hand(row, len(hands) + 1, places)
             hands.append(facts)
             claims.append(claim)

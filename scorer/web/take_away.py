@@ -6,7 +6,7 @@ import unicodedata
 from flask import Blueprint, Response, render_template
 from flask.typing import ResponseReturnValue
 
-from ..exports import wide_csv, xlsx
+from ..exports import long_csv, wide_csv, xlsx
 from ..sheet import chain, document
 from ..sheet.entries import trail
 from ..store import scorebook
@@ -26,6 +26,12 @@ def show(sheet_id: str) -> ResponseReturnValue:
 def as_csv(sheet_id: str) -> ResponseReturnValue:
     page = access.page_to_view(sheet_id)
     return _file(page, wide_csv.write(page.ledger), "csv", "text/csv; charset=utf-8")
+
+
+@pages.get("/sheet-long.csv")
+def as_long_csv(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_view(sheet_id)
+    return _file(page, long_csv.write(page.ledger), "long.csv", "text/csv; charset=utf-8")
 
 
 @pages.get("/sheet.json")
