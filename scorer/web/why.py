@@ -6,6 +6,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from ..exports.wording import points as shown
 from ..rules.core import ordinal
 from ..sheet import why, why_places, why_play
 from ..sheet.entries import trail
@@ -13,7 +14,6 @@ from ..sheet.ledger import Ledger, Row
 from ..sheet.why import Answer, NoAnswer
 from ..store.scorebook import Page
 from . import access, acts
-from .display import points as shown
 from .forms import small_number
 from .sheets import CARDS
 
