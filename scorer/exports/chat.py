@@ -2,14 +2,13 @@
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Iterator
 
-from ..rules.core import counted, listed
+from ..rules.core import listed
 from ..rules.money import in_cents
 from ..sheet.ledger import Ledger
 from . import text
-from .wording import day, money, place, points
+from .wording import day, money, played, points, ranked
 
 FENCE = "```"
 """What makes the chats that know it set lines in columns, as they are."""
@@ -27,13 +26,14 @@ def whole(ledger: Ledger) -> str:
 
 
 def _summary(ledger: Ledger, fingerprint: str) -> Iterator[str]:
-    sheet, hands = ledger.sheet, counted(len(ledger.rows), "hand")
+    sheet = ledger.sheet
     if sheet.title:
         yield _line(sheet.title)
-    after = hands if ledger.over else f"after {hands}" if ledger.rows else "no hand yet"
-    yield " · ".join(part for part in (ledger.table.game.title, day(sheet.date), after) if part)
+    yield " · ".join(part for part in (ledger.table.game.title, day(sheet.date), played(ledger)) if part)
     yield ""
-    yield from _standings(ledger)
+    for standing, place in ranked(ledger):
+        # An ordinal: "1." would begin a list, which some chats number for themselves.
+        yield f"{place} {_name(standing.column)}: {points(standing.total)}".lstrip()
     if payments := in_cents(ledger.payments):
         yield from ("", "Payments")
         yield from (f"{_name(name)}: {money(amount)}" for name, amount in payments.items())
@@ -42,14 +42,6 @@ def _summary(ledger: Ledger, fingerprint: str) -> Iterator[str]:
         yield f"{listed([_name(name) for name in ending.winners]) or 'Nobody'} won: {ending.reason}."
     if fingerprint:
         yield from ("", f"Fingerprint {fingerprint}")
-
-
-def _standings(ledger: Ledger) -> Iterator[str]:
-    """With ordinals: "1." would begin a list, which some chats number for themselves."""
-    shared = Counter(standing.place for standing in ledger.standings)
-    for standing in ledger.standings:
-        ranked = f"{place(standing.place, shared=shared[standing.place] > 1)} " if ledger.rows else ""
-        yield f"{ranked}{_name(standing.column)}: {points(standing.total)}"
 
 
 def _name(name: str) -> str:
