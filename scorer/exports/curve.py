@@ -105,14 +105,15 @@ def _hands(hands: int) -> Sequence[int]:
 
 def _spread(wanted: Sequence[float], box: Box) -> list[float]:
     """Heights for the names, near those wanted, in the same order, so far apart that they can be read."""
+    apart = min(APART, (box.bottom - box.top) / len(wanted))
     order = sorted(range(len(wanted)), key=lambda at: wanted[at])
     heights = [wanted[at] for at in order]
     for at in range(1, len(heights)):
-        heights[at] = max(heights[at], heights[at - 1] + APART)
+        heights[at] = max(heights[at], heights[at - 1] + apart)
     lowest = box.bottom - 14
     for at in reversed(range(len(heights))):
         heights[at] = min(heights[at], lowest)
-        lowest = heights[at] - APART
+        lowest = heights[at] - apart
     spread = [0.0] * len(wanted)
     for at, height in zip(order, heights, strict=True):
         spread[at] = round(height, 1)

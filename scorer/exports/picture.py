@@ -18,7 +18,7 @@ ROW = 46
 FEW = 6
 """So many stand one below the other; more in two columns."""
 GAP = 20
-NAME, TOTAL = 22, 26
+NAME, NAME_OF_MANY, TOTAL = 22, 18, 26
 BEFORE, BEHIND = 114, 14
 """What stands in a row before the name, and behind the total."""
 CURVE = 330
@@ -74,9 +74,9 @@ class _Card:
         """Down the first column, then down the second."""
         standings = ranked(self.ledger)
         whole = WIDTH - 2 * MARGIN
-        broad = whole if len(standings) == self.rows else (whole - GAP) / 2
+        broad, size = (whole, NAME) if len(standings) == self.rows else ((whole - GAP) / 2, NAME_OF_MANY)
         longest = max(ems(points(standing.total)) for standing, _ in standings) * TOTAL
-        room = (broad - BEFORE - longest - BEHIND - 8) / (NAME * 1.08)
+        room = (broad - BEFORE - longest - BEHIND - 8) / (size * 1.08)
         names = told_apart([standing.column for standing, _ in standings], room)
         for at, ((standing, place), name) in enumerate(zip(standings, names, strict=True)):
             left, down = MARGIN + (broad + GAP) * (at // self.rows), top + ROW * (at % self.rows)
@@ -86,7 +86,7 @@ class _Card:
             base, drawing = down + 28, self.drawing
             drawing.text(left + 12, base - 1, place, 16, "start", GOLD if leads else SOFT, bold=leads)
             drawing.put("line", x1=left + 72, y1=down + 20, x2=left + 104, y2=down + 20, **key)
-            drawing.text(left + BEFORE, base, name, NAME, "start", INK, whole=standing.column, bold=leads)
+            drawing.text(left + BEFORE, base, name, size, "start", INK, whole=standing.column, bold=leads)
             total = points(standing.total)
             drawing.text(left + broad - BEHIND, base + 1, total, TOTAL, "end", INK, family=SERIF, bold=leads)
 
