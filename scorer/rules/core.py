@@ -28,6 +28,15 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
+PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
+
+
+def place(number: int, *, shared: bool = False) -> str:
+    """ "2nd", and "=2nd" where it is shared."""
+    named = PLACES.get(number, f"{number}th")
+    return f"={named}" if shared else named
+
+
 @dataclass(frozen=True)
 class Rule:
     """A law of a game: a short name and its text in one or two sentences."""

@@ -11,7 +11,7 @@ from flask import Flask, url_for
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup, escape
 
-from ..rules.core import Points, Rule, listed
+from ..rules.core import Points, Rule, listed, place
 from ..rules.game import Game
 from ..rules.money import in_cents
 from ..sheet.history import as_spoken
@@ -21,7 +21,6 @@ from .options import needed_for, option_choices, option_text
 
 SUIT_NAMES = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 _SUIT = re.compile("([♣♦♥♠])")
-PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 def register(app: Flask) -> None:
@@ -106,11 +105,6 @@ def players_of(game: Game | type[Game]) -> str:
     """How many play: "3 to 7 players"."""
     sizes = game.sizes
     return f"{sizes[0]} to {sizes[-1]} players" if len(sizes) > 1 else f"{sizes[0]} players"
-
-
-def place(number: int, *, shared: bool = False) -> str:
-    named = PLACES.get(number, f"{number}th")
-    return f"={named}" if shared else named
 
 
 def rule_number(game: Game | type[Game], rule: Rule) -> int:

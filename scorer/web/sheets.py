@@ -1,16 +1,13 @@
 """The sheet: standings, hands, undo, and whether there is anything new."""
 
 from collections import Counter
-from collections.abc import Iterator
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ..rules.core import RuleViolation, listed
-from ..rules.game import Game
-from ..rules.options import Options
+from ..rules.core import RuleViolation
+from ..sheet.changes import changes, first_game, house_rules
 from ..sheet.entries import Kind, trail
-from ..sheet.ledger import Ledger
 from ..store.scorebook import Act, Page, Stale
 from . import access, acts
 from .forms import ActForm, small_number
@@ -54,34 +51,11 @@ def _sheet(page: Page, *, scoring: bool, now: Page | None = None) -> str:
         undoes=known.last_act and history.act(known.last_act),
         redoes=known.undone and history.describe(known.undone[-1].undo),
         amended={entry.hand for entry in known.acts if entry.kind is Kind.AMEND},
-        changes=_changes(ledger),
+        changes=changes(ledger),
         standing_of={standing.column: standing for standing in ledger.standings},
         shared=Counter(standing.place for standing in ledger.standings),
-        house_rules=_house_rules((ledger.rows[0].game if ledger.rows else ledger.table.game).options),
+        house_rules=house_rules(first_game(ledger).options),
     )
-
-
-def _house_rules(options: Options, before: Options | None = None) -> list[str]:
-    """The house rules that differ from those before, or from the game as it is published: "No trump: yes"."""
-    values = [
-        (option, getattr(options, option.name), getattr(before, option.name) if before else option.default)
-        for option in options.described()
-    ]
-    return [f"{option.title}: {option.in_words(value)}" for option, value, other in values if value != other]
-
-
-def _changes(ledger: Ledger) -> list[list[str]]:
-    """What the table changed with each hand and with the next, as sentences: who plays, by which house rules."""
-    games = [*(row.game for row in ledger.rows), ledger.table.game]
-    pairs = zip(games, games[1:], range(2, len(games) + 1), strict=False)
-    return [[], *(list(_changed(old, new, number)) for old, new, number in pairs)]
-
-
-def _changed(old: Game, new: Game, number: int) -> Iterator[str]:
-    if new.players != old.players:
-        yield f"From hand {number} on at the table: {listed(new.players)}."
-    if rules := _house_rules(new.options, old.options):
-        yield f"From hand {number} on: {'; '.join(rules)}."
 
 
 @pages.get("/news")
