@@ -172,7 +172,7 @@ class _Rotation:
         if index == self.first:
             return self.given
         self.goes_round = self.goes_round and self._went_round(index)
-        natural = _dealer(table, facts)
+        natural = rotated_dealer(table, facts)
         named = facts.get("dealer")
         if named is None:
             return None
@@ -182,11 +182,11 @@ class _Rotation:
     def _went_round(self, index: int) -> bool:
         rows = self.old.rows
         facts = rows[index].hand.facts if index < len(rows) else next_hand(self.old)
-        natural = _dealer(rows[index - 1].judged.after, facts)
+        natural = rotated_dealer(rows[index - 1].judged.after, facts)
         return facts.get("dealer", natural) == natural
 
 
-def _dealer(before: Table, facts: Mapping[str, Any]) -> str:
+def rotated_dealer(before: Table, facts: Mapping[str, Any]) -> str:
     """Whose deal a hand is by rotation."""
     table, _ = take_seats(before, {key: value for key, value in facts.items() if key == "players"}, "$")
     return table.game.players[table.dealer]
@@ -198,7 +198,7 @@ def _taken_over(revision: Revision, before: Row, heir: str, names: Mapping[str, 
     total = revision.old.padded(before.totals)[revision.old.columns.index(leaver)]
     coming, ledger = revision.coming, revision.ledger
     players = coming.pop("players", list(ledger.table.game.players))
-    coming.setdefault("dealer", _dealer(ledger.table, {"players": players}))
+    coming.setdefault("dealer", rotated_dealer(ledger.table, {"players": players}))
     columns = dict.fromkeys((*ledger.columns, *players))
     return {
         "dealer": coming["dealer"],

@@ -34,6 +34,16 @@ class Kind(Enum):
     REOPEN = "reopen"
     UNDO = "undo"  # entry: the first act taken back; all that stood after it go with it
     REDO = "redo"  # entry: the undo that is taken back in its turn
+    DISPUTE = "dispute"  # entry: the one that recorded the hand
+    STATEMENT = "statement"  # dispute: its entry; entry; player; words; hand: the facts as the player has them
+    SETTLE = "settle"  # dispute; entry; outcome, as in `disputes.Outcome`; agreed: who agreed; reason; hand
+    AGREE = "agree"  # entry: the one that recorded the hand; player
+    SIGN = "sign"  # player
+    DISMISS = "dismiss"  # flag: its key, as in `flags`; said: its words then
+
+
+ABOUT_A_HAND = (Kind.AMEND, Kind.STRIKE, Kind.DISPUTE, Kind.STATEMENT, Kind.SETTLE, Kind.AGREE)
+TALK = (Kind.DISPUTE, Kind.STATEMENT, Kind.AGREE, Kind.SIGN, Kind.DISMISS)
 
 
 @dataclass(frozen=True)
@@ -52,7 +62,22 @@ class Entry:
         """The entry that recorded the hand this act is about, perhaps itself; None if it is about no one hand."""
         if self.kind is Kind.RECORD or (self.kind is Kind.SEATS and "hand" in self.facts):
             return self.number
-        return self.facts["entry"] if self.kind in (Kind.AMEND, Kind.STRIKE) else None
+        return self.facts["entry"] if self.kind in ABOUT_A_HAND else None
+
+    @property
+    def only_talks(self) -> bool:
+        """Whether this act says something about the sheet and changes none of its facts."""
+        return self.kind in TALK or (self.kind is Kind.SETTLE and self.facts["outcome"] == "upheld")
+
+    @property
+    def rewrites(self) -> bool:
+        """Whether this act puts other facts in the place of a recorded hand's."""
+        return self.kind is Kind.AMEND or (self.kind is Kind.SETTLE and "hand" in self.facts)
+
+    @property
+    def strikes(self) -> bool:
+        """Whether this act takes a hand off the sheet."""
+        return self.kind is Kind.STRIKE or (self.kind is Kind.SETTLE and self.facts["outcome"] == "struck")
 
 
 @dataclass(frozen=True)

@@ -26,11 +26,11 @@ class _Facts:
                 self.calls.append(facts["call"])
             case Kind.RECORD:
                 self.record(entry)
-            case Kind.AMEND:
-                if facts["entry"] in self.hands:
+            case Kind.AMEND | Kind.STRIKE | Kind.SETTLE:
+                if entry.strikes:
+                    self.strike(facts["entry"])
+                elif entry.rewrites and facts["entry"] in self.hands:
                     self.hands[facts["entry"]] = Hand(facts["hand"], facts["entry"])
-            case Kind.STRIKE:
-                self.strike(facts["entry"])
             case Kind.SEATS | Kind.RULES | Kind.RENAME:
                 self.revise(facts["revised"])
                 if "hand" in facts:
@@ -39,7 +39,8 @@ class _Facts:
                 self.head.update(facts)
             case Kind.FINISH | Kind.REOPEN:
                 self.finished = entry.kind is Kind.FINISH
-            case Kind.START | Kind.UNDO | Kind.REDO:
+            case _:
+                # The start was taken with the head, undo and redo by the trail; the others are about the sheet.
                 pass
 
     def record(self, entry: Entry) -> None:

@@ -7,7 +7,9 @@ from functools import cached_property
 from ..rules.calls import Bid, parse_call
 from ..rules.core import listed
 from .consequence import Move, compare
+from .disputes import with_hand
 from .entries import Entry, Kind, Undone, trail
+from .facts import kept_beside
 from .fold import fold
 from .ledger import Ledger, Row
 
@@ -25,6 +27,12 @@ VERBS = {
     Kind.REOPEN: "Reopened",
     Kind.UNDO: "Undone",
     Kind.REDO: "Redone",
+    Kind.DISPUTE: "Disputed",
+    Kind.STATEMENT: "Stated",
+    Kind.SETTLE: "Settled",
+    Kind.AGREE: "Agreed",
+    Kind.SIGN: "Signed",
+    Kind.DISMISS: "Dismissed",
 }
 
 
@@ -108,8 +116,18 @@ class History:
                 return f"{listed(facts['players'])}; {facts['dealer']} deals first"
             case Kind.CALL:
                 return f"the call “{as_spoken(facts['call'])}”"
-            case Kind.RECORD | Kind.AMEND | Kind.STRIKE:
+            case Kind.RECORD | Kind.AMEND | Kind.STRIKE | Kind.DISPUTE:
                 return named(self.row(entry))
+            case Kind.STATEMENT:
+                return self._statement(entry)
+            case Kind.SETTLE:
+                return f"{named(self.row(entry))}: {facts['outcome']}, agreed by {listed(facts['agreed'])}"
+            case Kind.AGREE:
+                return f"{facts['player']} to {named(self.row(entry))}"
+            case Kind.SIGN:
+                return f"by {facts['player']}"
+            case Kind.DISMISS:
+                return facts["said"]
             case Kind.SEATS:
                 settled = f"; {facts['hand']['note']}" if "hand" in facts else ""
                 return f"{self._from(entry)}: {listed(facts['players'])}; {facts['dealer']} deals{settled}"
@@ -123,6 +141,17 @@ class History:
                 return "the sheet"
             case Kind.UNDO | Kind.REDO:
                 return self._several(self._about(entry))
+
+    def _statement(self, entry: Entry) -> str:
+        """What a player said of a hand, and how she has it."""
+        ledger = self.ledger(entry.number)
+        row = self.row(entry)
+        facts = entry.facts
+        words = f", “{facts['words']}”" if facts.get("words") else ""
+        if "hand" not in facts:
+            return f"{facts['player']} on hand {row.number}{words}"
+        version = with_hand(ledger, row, {**kept_beside(row.hand.facts), **facts["hand"]})
+        return f"{facts['player']} has hand {row.number} as {version.rows[row.number - 1].brief}{words}"
 
     def _several(self, acts: Sequence[Entry]) -> str:
         if len(acts) == 1:
@@ -140,13 +169,18 @@ class History:
             Kind.TITLE: "the title ",
             Kind.FINISH: "the end of ",
             Kind.REOPEN: "the reopening of ",
+            Kind.DISPUTE: "the dispute of ",
+            Kind.STATEMENT: "what was said: ",
+            Kind.SETTLE: "the settling of ",
+            Kind.AGREE: "the agreement of ",
+            Kind.SIGN: "the signature ",
+            Kind.DISMISS: "the dismissal of ",
         }
         return f"{what.get(entry.kind, '')}{self.describe(entry)}"
 
     def row(self, entry: Entry) -> Row:
         """The hand that an act was about: as it was after the act; a struck hand as it was before."""
-        struck = entry.kind is Kind.STRIKE
-        then = self.ledger(entry.number - 1 if struck else entry.number)
+        then = self.ledger(entry.number - 1 if entry.strikes else entry.number)
         return next(row for row in then.rows if row.hand.entry == entry.hand)
 
     def _from(self, entry: Entry) -> str:
@@ -169,17 +203,17 @@ class History:
         )
 
     def _was(self, entry: Entry) -> str:
-        if entry.kind is not Kind.AMEND:
+        if not entry.rewrites:
             return ""
         before = self.ledger(entry.number - 1)
         return next((row.brief for row in before.rows if row.hand.entry == entry.hand), "")
 
     def _moves(self, entry: Entry) -> tuple[Move, ...]:
         """The points of an amended hand that moved; the totals that another act moved; nothing for new hands."""
-        if entry.kind in (Kind.START, Kind.CALL, Kind.RECORD):
+        if entry.only_talks or entry.kind in (Kind.START, Kind.CALL, Kind.RECORD):
             return ()
         moved = compare(self.ledger(entry.number - 1), self.ledger(entry.number))
-        if entry.kind is Kind.AMEND:
+        if entry.rewrites:
             return next((moves for number, moves in moved.hands if number == self.row(entry).number), ())
         return moved.totals
 

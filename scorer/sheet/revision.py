@@ -52,15 +52,15 @@ class Revision:
         """
         ledger = Ledger.of(self._sheet(), self.old)
         for row in self.old.rows[self.first :]:
-            facts = _for_columns(ledger, row, change(row.number - 1, _outright(row), ledger.table))
+            facts = _for_columns(ledger, row, change(row.number - 1, in_full(row), ledger.table))
             ledger, facts = _with(ledger, row, facts)
-            if facts != _outright(row):
+            if facts != in_full(row):
                 self.hands[str(row.hand.entry)] = facts
         facts = change(len(self.old.rows), {"calls": [], **next_hand(self.old)}, ledger.table)
         calls = facts.pop("calls")
         _, faults = take_seats(ledger.table, facts, "$")
         for fault in faults.values():
-            raise _misfit(len(self.old.rows) + 1, fault)
+            raise misfit(len(self.old.rows) + 1, fault)
         self.coming, self.ledger = facts, ledger
         with suppress(BrokenHand, Malformed):
             ledger.add(Hand({"calls": calls, **facts}))
@@ -71,7 +71,7 @@ class Revision:
         return {"head": self.head, "hands": self.hands, "coming": self.coming, "calls": list(self.calls)}
 
 
-def _outright(row: Row) -> dict[str, Any]:
+def in_full(row: Row) -> dict[str, Any]:
     """A hand's facts with its result written out, also where it follows from the calls."""
     return {**row.hand.facts, **(in_file(row.game.keys, row.result, row.game.players) if row.result else {})}
 
@@ -117,11 +117,11 @@ def _at_hand(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> BrokenHand:
     except BrokenHand as broken:
         return broken
     except Malformed as fault:
-        return _misfit(row.number, fault)
+        return misfit(row.number, fault)
     raise AssertionError("the hand fits")
 
 
-def _misfit(number: int, fault: Malformed) -> BrokenHand:
+def misfit(number: int, fault: Malformed) -> BrokenHand:
     """A hand whose facts name somebody who does not sit there."""
     return BrokenHand(number, None, RuleViolation(AT_THE_TABLE, f"{fault.detail[:1].upper()}{fault.detail[1:]}."))
 

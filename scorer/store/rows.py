@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, select
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session, scoped_session
 
-from ..sheet.entries import Entry, Kind
+from ..sheet.entries import ABOUT_A_HAND, Entry, Kind
 from .models import EntryRecord
 
 Reader = Connection | Session | scoped_session[Any]
@@ -22,7 +22,7 @@ COLUMNS = (
     EntryRecord.device_id,
     EntryRecord.at,
 )
-ABOUT_ANOTHER = (Kind.AMEND, Kind.STRIKE, Kind.UNDO, Kind.REDO)
+ABOUT_ANOTHER = (*ABOUT_A_HAND, Kind.UNDO, Kind.REDO)
 
 
 class Damaged(Exception):
@@ -119,6 +119,10 @@ def fault_of(entries: Sequence[Entry]) -> str | None:
                 return f"entry {number} is about entry {about}, which took nothing back"
             # Whoever takes over somebody's points is given them by a hand that her seating records.
             recorded = known.kind is Kind.RECORD or (known.kind is Kind.SEATS and "hand" in known.facts)
-            if entry.kind in (Kind.AMEND, Kind.STRIKE) and not recorded:
+            if entry.kind in ABOUT_A_HAND and not recorded:
                 return f"entry {number} is about entry {about}, which recorded no hand"
+        if entry.kind in (Kind.STATEMENT, Kind.SETTLE):
+            raised = entry.facts["dispute"]
+            if raised not in range(1, number) or entries[raised - 1].kind is not Kind.DISPUTE:
+                return f"entry {number} is about the dispute of entry {raised}, which raised none"
     return None

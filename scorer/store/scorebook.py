@@ -159,12 +159,15 @@ def _new_id(device: str, key: str) -> str:
 Act = Callable[[Page], tuple[Kind, Mapping[str, Any]]]
 
 
-def append(sheet_id: str, act: Act, *, key: str, seen: int, device: str, after: str = "") -> tuple[Page, Entry]:
+def append(
+    sheet_id: str, act: Act, *, key: str, seen: int | None, device: str, after: str = ""
+) -> tuple[Page, Entry]:
     """Append one act to a sheet, and give the sheet after it, and the entry.
 
     act: given the sheet as it stands, the kind of entry and its facts; what it raises is raised.
     key: the request's own; a request that was taken before answers as the first did.
-    seen: the last entry that the form knew; where there is a newer one, Stale is raised and nothing is taken.
+    seen: the last entry that the form knew; where there is a newer one, Stale is raised and nothing is taken. None
+    where the act looks for itself whether what is newer matters.
     after: the key of the device's own act that had not been answered yet when this one was made: then that
     one's entry is the last that was seen, whatever its number has become.
     Raises also NoSheet, and Malformed and BrokenHand when the sheet would break a rule.
@@ -175,7 +178,7 @@ def append(sheet_id: str, act: Act, *, key: str, seen: int, device: str, after: 
                 page = read(sheet_id)
                 if before := taken_before(page, key):
                     return page, before
-                if page.version != (_own(page, after, device) if after else seen):
+                if seen is not None and page.version != (_own(page, after, device) if after else seen):
                     raise Stale
                 kind, facts = act(page)
                 entry = Entry(page.version + 1, kind, dict(facts), key, device, now())

@@ -33,8 +33,8 @@ def taken_before(page: Page, form: ActForm) -> Entry | None:
     return scorebook.taken_before(page, form.act_key)
 
 
-def take(page: Page, form: ActForm, act: Act) -> tuple[Page, Entry]:
-    """Append the act of a form to the sheet.
+def take(page: Page, form: ActForm, act: Act, *, beside: bool = False) -> tuple[Page, Entry]:
+    """Append the act of a form to the sheet. beside: whatever others wrote since the form was made.
 
     Raises what `scorebook.append` and the act raise, and RuleViolation on a sheet that is finished.
     """
@@ -42,7 +42,7 @@ def take(page: Page, form: ActForm, act: Act) -> tuple[Page, Entry]:
         page.id,
         _unlocked(act),
         key=form.act_key,
-        seen=form.seen_number,
+        seen=None if beside else form.seen_number,
         after=form.after_key,
         device=device_here(),
     )
@@ -57,7 +57,7 @@ def preview(page: Page, act: Act) -> Page:
 def _unlocked(act: Act) -> Act:
     def guarded(page: Page) -> tuple[Kind, Mapping[str, Any]]:
         kind, facts = act(page)
-        open_or_opens = not page.sheet.finished or kind in OPENS
+        open_or_opens = not page.sheet.finished or kind in OPENS or Entry(0, kind, facts).only_talks
         CLOSED_SHEET.require(open_or_opens, "The sheet is finished. Reopen it to write on it.")
         return kind, facts
 
@@ -79,12 +79,16 @@ def amend(row: Row, facts: Mapping[str, Any], reason: str = "") -> Act:
     """Another contract or result for a hand; whatever else it carries stays."""
 
     def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
-        before = Ledger.of(replace(page.sheet, hands=page.sheet.hands[: row.number - 1], coming={}), page.ledger)
-        beside = kept_beside(row.hand.facts)
-        hand = _with_calls(before, {**beside, **facts}, row.hand.calls)
+        hand = with_calls(page, row, {**kept_beside(row.hand.facts), **facts})
         return Kind.AMEND, {"entry": row.hand.entry, "hand": hand, **_because(reason)}
 
     return act
+
+
+def with_calls(page: Page, row: Row, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Other facts for a recorded hand, with the calls it has where they lead to them."""
+    before = Ledger.of(replace(page.sheet, hands=page.sheet.hands[: row.number - 1], coming={}), page.ledger)
+    return _with_calls(before, facts, row.hand.calls)
 
 
 def strike(row: Row, reason: str = "") -> Act:

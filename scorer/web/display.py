@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 from ..rules.core import Points, Rule, listed, place
 from ..rules.game import Game
 from ..rules.money import in_cents
+from ..sheet.consequence import lead
 from ..sheet.history import as_spoken
 from .access import new_key
 from .history import when
@@ -39,6 +40,7 @@ def register(app: Flask) -> None:
         asset=asset_in(Path(app.static_folder or "")),
         new_key=new_key,
         in_cents=in_cents,
+        lead=lead,
         needed_for=needed_for,
         option_choices=option_choices,
         option_text=option_text,

@@ -28,7 +28,7 @@ STILL_HERE = "What you tapped is still here: record it if it is still right."
 @pages.get("/hand")
 def new(sheet_id: str) -> ResponseReturnValue:
     page = access.page_for_a_hand(sheet_id)
-    form = _form(page, page.ledger.table)
+    form = form_for(page, page.ledger.table)
     known = acts.known_so_far(page)
     if known:
         form.prefill(page.ledger.table.game, known)
@@ -38,14 +38,14 @@ def new(sheet_id: str) -> ResponseReturnValue:
 @pages.post("/hand")
 def record(sheet_id: str) -> ResponseReturnValue:
     page = access.page_to_score(sheet_id)
-    return _take(page, _form(page, page.ledger.table), None)
+    return _take(page, form_for(page, page.ledger.table), None)
 
 
 @pages.get("/hand/<int:entry>")
 def amend_form(sheet_id: str, entry: int) -> ResponseReturnValue:
     page = access.page_to_play(sheet_id)
-    row = _row(page, entry)
-    form = _form(page, row.judged.table)
+    row = row_of(page, entry)
+    form = form_for(page, row.judged.table)
     known = acts.known_of(row)
     if known:
         form.prefill(row.game, known)
@@ -57,8 +57,8 @@ def amend(sheet_id: str, entry: int) -> ResponseReturnValue:
     page = access.page_to_score(sheet_id)
     if acts.taken_before(page, ActForm()):
         return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
-    row = _row(page, entry)
-    return _take(page, _form(page, row.judged.table), row)
+    row = row_of(page, entry)
+    return _take(page, form_for(page, row.judged.table), row)
 
 
 @pages.post("/hand/<int:entry>/strike")
@@ -66,10 +66,10 @@ def strike(sheet_id: str, entry: int) -> ResponseReturnValue:
     page = access.page_to_score(sheet_id)
     if acts.taken_before(page, ActForm()):
         return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
-    row = _row(page, entry)
+    row = row_of(page, entry)
     reason = ReasonForm()
     if not reason.validate():
-        form = _form(page, row.judged.table)
+        form = form_for(page, row.judged.table)
         return _entry(page, form, row), 422
     try:
         after, struck = acts.take(page, ActForm(), acts.strike(row, reason.text))
@@ -87,10 +87,11 @@ def preview(sheet_id: str) -> ResponseReturnValue:
     """What recording would do, as the entry page shows it while it is being filled in."""
     page = access.page_to_score(sheet_id)
     amends = small_number(request.args.get("amends", ""))
-    row = None if amends is None else _row(page, amends)
-    form = _form(page, row.judged.table if row else page.ledger.table)
+    row = None if amends is None else row_of(page, amends)
+    form = form_for(page, row.judged.table if row else page.ledger.table)
     on_felt = request.args.get("after") != "auction"
-    return render_template("_preview.html", oob=True, felt=on_felt, **_context(page, form, row))
+    dispute = small_number(request.args.get("dispute", ""))
+    return render_template("_preview.html", oob=True, felt=on_felt, dispute=dispute, **context_of(page, form, row))
 
 
 def _take(page: Page, form: EntryForm, row: Row | None) -> ResponseReturnValue:
@@ -112,7 +113,7 @@ def _take(page: Page, form: EntryForm, row: Row | None) -> ResponseReturnValue:
         page = scorebook.read(page.id)
         form.seen.data = str(page.version)
         if row:
-            row = _row(page, row.hand.entry)
+            row = row_of(page, row.hand.entry)
         return _entry(page, form, row, notice=f"{notice} {STILL_HERE}"), 409
     except (BrokenHand, RuleViolation) as error:
         form.blame(broken(error))
@@ -123,7 +124,8 @@ def _take(page: Page, form: EntryForm, row: Row | None) -> ResponseReturnValue:
     return redirect(url_for("sheets.show", sheet_id=page.id), 303)
 
 
-def _form(page: Page, table: Table) -> EntryForm:
+def form_for(page: Page, table: Table) -> EntryForm:
+    """The entry form of a hand at this table, as sent or new."""
     form = FORMS[page.sheet.game]()
     form.offer_at(table)
     if request.method == "GET":
@@ -132,7 +134,7 @@ def _form(page: Page, table: Table) -> EntryForm:
     return form
 
 
-def _row(page: Page, entry: int | None) -> Row:
+def row_of(page: Page, entry: int | None) -> Row:
     """The hand that an entry recorded; where it is on the sheet no more, the sheet itself."""
     row = next((row for row in page.ledger.rows if row.hand.entry == entry), None)
     if row is None and any(known.hand == entry for known in page.entries):
@@ -142,10 +144,11 @@ def _row(page: Page, entry: int | None) -> Row:
 
 
 def _entry(page: Page, form: EntryForm, row: Row | None = None, notice: str = "") -> str:
-    return render_template("hand.html", notice=notice, **_context(page, form, row))
+    return render_template("hand.html", notice=notice, **context_of(page, form, row))
 
 
-def _context(page: Page, form: EntryForm, row: Row | None) -> dict[str, object]:
+def context_of(page: Page, form: EntryForm, row: Row | None) -> dict[str, object]:
+    """What the page of a hand shows. row: the hand that is amended or disputed, None for the next one."""
     table = row.judged.table if row else page.ledger.table
     wish = form.first_wish()
     number = row.number if row else len(page.ledger.rows) + 1

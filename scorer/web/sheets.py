@@ -6,8 +6,11 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ..rules.core import RuleViolation
+from ..sheet.agreement import Agreement
 from ..sheet.changes import changes, first_game, house_rules
-from ..sheet.entries import Kind, trail
+from ..sheet.disputes import disputes
+from ..sheet.entries import trail
+from ..sheet.flags import flags
 from ..store.scorebook import Act, Page, Stale
 from . import access, acts
 from .forms import ActForm, small_number
@@ -40,6 +43,8 @@ def _sheet(page: Page, *, scoring: bool, now: Page | None = None) -> str:
     ledger = page.ledger
     known = trail(page.entries)
     history = acts.history(page)
+    agreement = Agreement.of(known.acts)
+    disputed = disputes(known.acts, ledger)
     return render_template(
         "sheet.html",
         page=page,
@@ -50,7 +55,12 @@ def _sheet(page: Page, *, scoring: bool, now: Page | None = None) -> str:
         told=now and acts.history(now).told(page.entries[-1]),
         undoes=known.last_act and history.act(known.last_act),
         redoes=known.undone and history.describe(known.undone[-1].undo),
-        amended={entry.hand for entry in known.acts if entry.kind is Kind.AMEND},
+        amended={entry.hand for entry in known.acts if entry.rewrites},
+        agreement=agreement,
+        not_agreed=agreement.open_rows(ledger) if agreement.begun else (),
+        disputed={one.hand: one for one in disputed if not one.settlement},
+        settled={one.hand: one for one in disputed if one.settlement},
+        flags=() if now else flags(known.acts, ledger),
         changes=changes(ledger),
         standing_of={standing.column: standing for standing in ledger.standings},
         shared=Counter(standing.place for standing in ledger.standings),

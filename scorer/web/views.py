@@ -4,9 +4,11 @@ from flask import Flask
 
 from . import (
     access,
+    agreement,
     auction,
     compression,
     display,
+    disputes,
     errors,
     hands,
     history,
@@ -42,5 +44,7 @@ def register(app: Flask) -> None:
         rules,
         take_away,
         settle,
+        disputes,
+        agreement,
     ):
         app.register_blueprint(pages.pages)

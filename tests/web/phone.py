@@ -53,7 +53,7 @@ class _Reader(HTMLParser):
         self.tags: list[tuple[str, dict[str, str | None]]] = []
         self.errors: dict[str, str] = {}
         self.error: tuple[str, str] | None = None
-        self.outside: list[tuple[str, str, str]] = []
+        self.outside: list[tuple[str, str, str, str]] = []
 
     @property
     def ids(self) -> set[str]:
@@ -74,7 +74,7 @@ class _Reader(HTMLParser):
             self.inside = Form(attributes)
             self.forms.append(self.inside)
         if tag == "button" and "form" in attributes:
-            self.outside.append((attributes["form"] or "", name, value))
+            self.outside.append((attributes["form"] or "", name, value, attributes.get("formaction") or ""))
         if self.inside is None:
             return
         if tag == "input" and name:
@@ -118,11 +118,16 @@ def read(response: TestResponse) -> _Reader:
 def read_page(text: str) -> _Reader:
     reader = _Reader()
     reader.feed(text)
-    for form in reader.forms:
-        # Buttons that stand elsewhere on the page and name their form.
-        buttons = [(name, value) for id, name, value in reader.outside if id == form.id]
-        form.buttons += buttons
-        form.sends = form.sends or bool(buttons)
+    for form in tuple(reader.forms):
+        # Buttons that stand elsewhere on the page and name their form, some with an address of their own.
+        own = [button for button in reader.outside if button[0] == form.id]
+        form.buttons += [(name, value) for _, name, value, way in own if not way]
+        form.sends = form.sends or bool(own)
+        for way in dict.fromkeys(way for *_, way in own if way):
+            other = Form({"action": way, "method": "post"})
+            other.fields, other.sends = form.fields, True
+            other.buttons = [(name, value) for _, name, value, to in own if to == way]
+            reader.forms.append(other)
     return reader
 
 

@@ -1,0 +1,105 @@
+"""Who agrees to what is written: each hand by each of its players, and the sheet as a whole at its end."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from .entries import Entry, Kind
+from .ledger import Ledger, Row
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """hands: who agreed to each hand as it stands now, by the entry that recorded it; signed: who signed the sheet
+    as it stands now; before: who signed it before a correction, and has not signed since; corrected: the acts that
+    came after a signature and changed the sheet.
+    """
+
+    hands: Mapping[int, tuple[str, ...]]
+    signed: tuple[str, ...]
+    before: tuple[str, ...]
+    corrected: tuple[Entry, ...]
+
+    @classmethod
+    def of(cls, acts: Sequence[Entry]) -> "Agreement":
+        """acts: those that stand, the start first. Players who were renamed since are called as they are now."""
+        hands: dict[int, list[str]] = {}
+        signed: list[str] = []
+        before: list[str] = []
+        corrected: list[Entry] = []
+        for act in acts:
+            if act.kind is Kind.AGREE:
+                _add(hands.setdefault(act.facts["entry"], []), act.facts["player"])
+            elif act.kind is Kind.SIGN:
+                _add(signed, act.facts["player"])
+            else:
+                for number in _changed(act, hands):
+                    hands.pop(number, None)
+                if (signed or before) and _changes_sheet(act):
+                    before = [*dict.fromkeys((*before, *signed))]
+                    signed = []
+                    corrected.append(act)
+                if act.kind is Kind.RENAME:
+                    names = act.facts["names"]
+                    hands = {number: _renamed(agreed, names) for number, agreed in hands.items()}
+                    signed, before = _renamed(signed, names), _renamed(before, names)
+        return cls(
+            {number: tuple(agreed) for number, agreed in hands.items()},
+            tuple(signed),
+            tuple(name for name in before if name not in signed),
+            tuple(corrected) if set(before) - set(signed) else (),
+        )
+
+    def to(self, row: Row) -> tuple[str, ...]:
+        """Who agreed to a hand, in the order of its seats."""
+        agreed = self.hands.get(row.hand.entry or 0, ())
+        return tuple(name for name in row.game.players if name in agreed)
+
+    def missing(self, row: Row) -> tuple[str, ...]:
+        """Whose agreement a hand lacks, in the order of its seats."""
+        agreed = self.to(row)
+        return tuple(name for name in row.game.players if name not in agreed)
+
+    def open_rows(self, ledger: Ledger) -> tuple[Row, ...]:
+        """The hands that not all of their players have agreed to."""
+        return tuple(row for row in ledger.rows if self.missing(row))
+
+    @property
+    def begun(self) -> bool:
+        """Whether this table agrees to hands at all."""
+        return bool(self.hands)
+
+
+def changed_since(entries: Sequence[Entry], hand: int, seen: int) -> bool:
+    """Whether a hand may be another one than it was after entry `seen`. hand: the entry that recorded it."""
+    newer = entries[seen:]
+    return any(entry.kind in (Kind.UNDO, Kind.REDO) or hand in _changed(entry, {hand: ()}) for entry in newer)
+
+
+def seated(ledger: Ledger) -> tuple[str, ...]:
+    """Everybody who has sat at the table, in the order of first appearance: those who sign the sheet."""
+    games = (*(row.game for row in ledger.rows), ledger.table.game)
+    return tuple(dict.fromkeys(name for game in games for name in game.players))
+
+
+def _add(names: list[str], name: str) -> None:
+    if name not in names:
+        names.append(name)
+
+
+def _renamed(names: Sequence[str], called: Mapping[str, str]) -> list[str]:
+    return list(dict.fromkeys(called.get(name, name) for name in names))
+
+
+def _changed(act: Entry, hands: Mapping[int, object]) -> tuple[int, ...]:
+    """The hands that an act makes other than they were, of those agreed to."""
+    if act.rewrites or act.strikes:
+        return (act.hand or 0,)
+    if act.kind is Kind.RULES and act.facts["whole"]:
+        return tuple(hands)
+    if act.kind in (Kind.SEATS, Kind.RULES):
+        return tuple(int(number) for number in act.facts["revised"].get("hands", {}))
+    return ()
+
+
+def _changes_sheet(act: Entry) -> bool:
+    return not act.only_talks and act.kind not in (Kind.FINISH, Kind.REOPEN, Kind.RENAME, Kind.TITLE)

@@ -1,0 +1,87 @@
+"""Players agree to the hands with a tap on their names, and sign the sheet at its end."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ..sheet.agreement import Agreement, seated
+from ..sheet.entries import trail
+from ..sheet.flags import flags
+from ..store.scorebook import Act, Page, Stale
+from . import access, acts, disputing
+from .disputing import AlreadySo
+from .forms import ActForm
+from .hands import row_of
+from .said import say, say_done
+
+pages = Blueprint("agreement", __name__, url_prefix="/sheets/<sheet_id>")
+
+
+@pages.get("/agreement")
+def show(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_view(sheet_id)
+    agreement = Agreement.of(trail(page.entries).acts)
+    return render_template(
+        "agreement.html",
+        page=page,
+        ledger=page.ledger,
+        agreement=agreement,
+        open_rows=agreement.open_rows(page.ledger),
+        players=seated(page.ledger),
+        scoring=access.may_score(sheet_id),
+    )
+
+
+@pages.post("/hand/<int:entry>/agree")
+def agree(sheet_id: str, entry: int) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
+    row = row_of(page, entry)
+    form = ActForm()
+    player = request.form.get("player", "")
+    if player not in row.game.players:
+        say("Whoever agrees to a hand has played in it: tap one of the names.")
+        return _back(page, entry)
+    return _take(page, form, disputing.agree(row, player, form.seen_number), entry)
+
+
+@pages.post("/sign")
+def sign(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
+    player = request.form.get("player", "")
+    if player not in seated(page.ledger):
+        say("Whoever signs the sheet has played on it: tap one of the names.")
+        return _back(page)
+    return _take(page, ActForm(), disputing.sign(player))
+
+
+@pages.post("/dismiss")
+def dismiss(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
+    key = request.form.get("flag", "")
+    flag = next((one for one in flags(trail(page.entries).acts, page.ledger) if one.key == key), None)
+    if flag is None:
+        return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
+    after, entry = acts.take(page, ActForm(), disputing.dismiss(flag), beside=True)
+    say_done("Dismissed.", after, entry)
+    return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
+
+
+def _take(page: Page, form: ActForm, act: Act, entry: int | None = None) -> ResponseReturnValue:
+    try:
+        after, taken = acts.take(page, form, act, beside=True)
+    except Stale:
+        say("That hand has changed since you saw it. Look at it again.")
+    except AlreadySo:
+        pass
+    else:
+        told = acts.history(after).told(taken)
+        say_done(f"{told.verb}: {told.what}.", after, taken)
+    return _back(page, entry)
+
+
+def _back(page: Page, entry: int | None = None) -> ResponseReturnValue:
+    """To where the name was tapped: the hand on the sheet, or the page of all agreements."""
+    if request.form.get("back") == "sheet" and entry:
+        row = next((row for row in page.ledger.rows if row.hand.entry == entry), None)
+        anchor = f"hand-{row.number}" if row else None
+        return redirect(url_for("sheets.show", sheet_id=page.id, _anchor=anchor), 303)
+    return redirect(url_for("agreement.show", sheet_id=page.id), 303)

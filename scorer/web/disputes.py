@@ -1,0 +1,262 @@
+"""A disputed hand: who has it how, what each version would make of the sheet, and how it ends."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from wtforms import RadioField, StringField, ValidationError
+
+from ..rules.core import Points, RuleViolation
+from ..sheet.disputes import Dispute, Outcome, Version, versions
+from ..sheet.judge import BrokenHand
+from ..sheet.ledger import Row
+from ..store import scorebook
+from ..store.scorebook import Page, Stale
+from . import access, acts, disputing
+from .disputing import AlreadySo
+from .forms import REASON_LENGTH, ActForm, at_most, printable
+from .games import EntryForm
+from .games.plain import read_points
+from .hands import context_of, form_for, row_of
+from .said import broken, say, say_done, say_refused
+
+pages = Blueprint("disputes", __name__, url_prefix="/sheets/<sheet_id>")
+
+WORDS_LENGTH = 200
+
+
+class StatementForm(ActForm):
+    """What a player says. players: who may say something."""
+
+    player = StringField()
+    words = StringField(validators=[at_most("statement", WORDS_LENGTH)])
+    players: tuple[str, ...] = ()
+    words_needed = False
+
+    def validate_player(self, field: StringField) -> None:
+        if not field.data:
+            raise ValidationError("Tap the name of the player who says so.")
+        if field.data not in self.players:
+            raise ValidationError(f"{field.data[:40]} does not play in this hand.")
+
+    def validate_words(self, field: StringField) -> None:
+        if not printable(field.data or ""):
+            raise ValidationError("A statement is written in one line of ordinary characters.")
+        if self.words_needed and not (field.data or "").strip():
+            raise ValidationError("Write what she says.")
+
+    @property
+    def said(self) -> str:
+        return (self.words.data or "").strip()
+
+
+class SettlementForm(ActForm):
+    """outcome: "upheld", "struck", "by hand", or the place of a version among all, from 1; agreed: who agrees."""
+
+    outcome = RadioField(choices=[], validate_choice=False)
+    reason = StringField(validators=[at_most("reason", REASON_LENGTH)])
+
+    def offer(self, page: Page, row: Row, known: tuple[Version, ...]) -> None:
+        self.columns = page.ledger.columns
+        self.possible = {at: version for at, version in enumerate(known) if at and version.row}
+        self.players = row.game.players
+        self.written = [request.form.get(f"points_{at}", "").strip() for at in range(len(self.columns))]
+        self.point_errors: dict[int, str] = {}
+
+    @property
+    def agreed(self) -> tuple[str, ...]:
+        chosen = request.form.getlist("agreed")
+        return tuple(name for name in self.players if name in chosen)
+
+    def validate_reason(self, field: StringField) -> None:
+        if not printable(field.data or ""):
+            raise ValidationError("A reason is written in one line of ordinary characters.")
+
+    def validate_outcome(self, field: RadioField) -> None:
+        offered = ("upheld", "struck", "by hand", *(str(at) for at in self.possible))
+        if field.data not in offered:
+            raise ValidationError("Tap how it ends.")
+        if field.data == "by hand":
+            for at, text in enumerate(self.written):
+                try:
+                    read_points(text or "0")
+                except ValueError as error:
+                    self.point_errors[at] = str(error)
+            if not any(self.written):
+                self.point_errors[0] = "Type the points of each; an empty field is 0."
+            if self.point_errors:
+                raise ValidationError("Points are missing or wrong below.")
+
+    def decided(self) -> tuple[Outcome, Any]:
+        """The outcome, and the version or the points by column that belong to it."""
+        chosen = self.outcome.data
+        if chosen == "by hand":
+            return Outcome.BY_HAND, self._points()
+        if chosen in ("upheld", "struck"):
+            return Outcome(chosen), None
+        return Outcome.CORRECTED, self.possible[int(chosen)]
+
+    def _points(self) -> Mapping[str, Points]:
+        return {name: read_points(text or "0") for name, text in zip(self.columns, self.written, strict=True)}
+
+
+@pages.post("/hand/<int:entry>/dispute")
+def dispute(sheet_id: str, entry: int) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
+    form = ActForm()
+    row = row_of(page, entry)
+    try:
+        after, raised = acts.take(page, form, disputing.dispute(row), beside=True)
+    except AlreadySo:
+        page = scorebook.read(sheet_id)
+        known = disputing.open_dispute(page, entry)
+        number = known.number if known else 0
+    else:
+        number = raised.number
+        say_done(f"Hand {row.number} is disputed. Play goes on; settle it when you like.", after, raised)
+    return redirect(url_for("disputes.show", sheet_id=sheet_id, number=number), 303)
+
+
+@pages.get("/dispute/<int:number>")
+def show(sheet_id: str, number: int) -> ResponseReturnValue:
+    page = access.page_to_view(sheet_id)
+    return _page(page, _dispute(page, number))
+
+
+@pages.post("/dispute/<int:number>/statement")
+def state(sheet_id: str, number: int) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
+    known = _dispute(page, number)
+    row = _row(page, known)
+    form = StatementForm()
+    form.players, form.words_needed = row.game.players, True
+    if not form.validate():
+        return _page(page, known, statement=form), 422
+    return _said(page, form, known, row, None) or _again(page, number)
+
+
+@pages.get("/dispute/<int:number>/version")
+def version_form(sheet_id: str, number: int) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
+    known = _dispute(page, number)
+    row = _row(page, known)
+    form = form_for(page, row.judged.table)
+    prefilled = acts.known_of(row)
+    if prefilled:
+        form.prefill(row.game, prefilled)
+    return _version_page(page, known, row, form, StatementForm(formdata=None))
+
+
+@pages.post("/dispute/<int:number>/version")
+def version(sheet_id: str, number: int) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
+    known = _dispute(page, number)
+    row = _row(page, known)
+    form = form_for(page, row.judged.table)
+    statement = StatementForm()
+    statement.players = row.game.players
+    sound = form.validate()
+    if not statement.validate() or not sound or request.form.get("look"):
+        sound = sound and not statement.errors
+        return _version_page(page, known, row, form, statement), 200 if sound else 422
+    try:
+        done = _said(page, statement, known, row, form.facts())
+    except (BrokenHand, RuleViolation) as error:
+        form.blame(broken(error))
+        return _version_page(page, known, row, form, statement), 422
+    return done or _again(page, number)
+
+
+def _said(
+    page: Page, form: StatementForm, known: Dispute, row: Row, hand: Mapping[str, Any] | None
+) -> ResponseReturnValue | None:
+    """Take a statement; None where the dispute was settled meanwhile."""
+    act = disputing.state(known, row, form.player.data or "", form.said, hand)
+    try:
+        after, entry = acts.take(page, form, act, beside=True)
+    except AlreadySo:
+        return None
+    say_done(f"{acts.history(after).describe(entry)}.", after, entry)
+    return _again(page, known.number)
+
+
+@pages.post("/dispute/<int:number>/settle")
+def settle(sheet_id: str, number: int) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
+    known = _dispute(page, number)
+    form = SettlementForm()
+    if acts.taken_before(page, form):
+        return _again(page, number)
+    row = _row(page, known)
+    form.offer(page, row, versions(page.ledger, row, known))
+    if not form.validate():
+        return _page(page, known, settlement=form), 422
+    outcome, chosen = form.decided()
+    act = disputing.settle(known, row, outcome, form.agreed, (form.reason.data or "").strip(), chosen)
+    try:
+        after, entry = acts.take(page, form, act)
+    except Stale:
+        notice = acts.meanwhile(sheet_id, form, "nothing was settled")
+        page = scorebook.read(sheet_id)
+        form.seen.data = str(page.version)
+        known = _dispute(page, number)
+        return _page(page, known, settlement=form, notice=f"{notice} What you entered is still here."), 409
+    except AlreadySo:
+        say("The dispute was settled before.")
+        return _again(page, number)
+    except (BrokenHand, RuleViolation) as error:
+        say_refused("Nothing was settled", error, page)
+        return _page(page, known, settlement=form), 422
+    say_done(f"Settled: {acts.history(after).describe(entry)}.", after, entry)
+    return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
+
+
+def _again(page: Page, number: int) -> ResponseReturnValue:
+    return redirect(url_for("disputes.show", sheet_id=page.id, number=number), 303)
+
+
+def _dispute(page: Page, number: int) -> Dispute:
+    """404 where no dispute was ever raised by this entry; where it was undone, the sheet itself."""
+    known = next((one for one in disputing.known(page) if one.number == number), None)
+    if known is None and number <= page.version and page.entries[number - 1].kind.value == "dispute":
+        say("That dispute is not on the sheet any more.")
+        abort(redirect(url_for("sheets.show", sheet_id=page.id), 303))
+    return known or abort(404)
+
+
+def _row(page: Page, known: Dispute) -> Row:
+    return row_of(page, known.hand)
+
+
+def _page(
+    page: Page,
+    known: Dispute,
+    statement: StatementForm | None = None,
+    settlement: SettlementForm | None = None,
+    notice: str = "",
+) -> str:
+    row = next((row for row in page.ledger.rows if row.hand.entry == known.hand), None)
+    return render_template(
+        "dispute.html",
+        page=page,
+        ledger=page.ledger,
+        dispute=known,
+        row=row,
+        versions=versions(page.ledger, row, known) if row else (),
+        statement=statement or StatementForm(formdata=None),
+        settlement=settlement or SettlementForm(formdata=None),
+        scoring=access.may_score(page.id) and row is not None and not known.settlement,
+        notice=notice,
+    )
+
+
+def _version_page(page: Page, known: Dispute, row: Row, form: EntryForm, statement: StatementForm) -> str:
+    return render_template(
+        "hand.html",
+        notice="",
+        dispute=known.number,
+        statement=statement,
+        players=row.game.players,
+        **context_of(page, form, row),
+    )

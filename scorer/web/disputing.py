@@ -1,0 +1,130 @@
+"""Acts of talk at the table: a hand disputed, settled and agreed to; the sheet signed; a flag dismissed."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..rules.core import whole
+from ..sheet.agreement import Agreement, changed_since
+from ..sheet.disputes import Dispute, Outcome, Version, disputes, with_hand
+from ..sheet.entries import Kind, trail
+from ..sheet.facts import kept_beside
+from ..sheet.flags import Flag
+from ..sheet.ledger import Row
+from ..store.scorebook import Act, Page, Stale
+from .acts import with_calls
+
+
+class AlreadySo(Exception):
+    """What the act would say has been said already."""
+
+
+def known(page: Page) -> tuple[Dispute, ...]:
+    return disputes(trail(page.entries).acts, page.ledger)
+
+
+def open_dispute(page: Page, hand: int | None) -> Dispute | None:
+    """The dispute about a hand that is not settled yet. hand: the entry that recorded it."""
+    return next((one for one in known(page) if one.hand == hand and not one.settlement), None)
+
+
+def dispute(row: Row) -> Act:
+    """Raises AlreadySo where the hand is disputed."""
+
+    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        if open_dispute(page, row.hand.entry):
+            raise AlreadySo
+        return Kind.DISPUTE, {"entry": row.hand.entry}
+
+    return act
+
+
+def state(dispute: Dispute, row: Row, player: str, words: str, hand: Mapping[str, Any] | None = None) -> Act:
+    """What a player says of a disputed hand, with her version of it or without.
+
+    Raises BrokenHand for a version that the sheet cannot hold, and AlreadySo where the dispute was settled.
+    """
+
+    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        _still_open(page, dispute)
+        facts: dict[str, Any] = {"dispute": dispute.number, "entry": row.hand.entry, "player": player}
+        if words:
+            facts["words"] = words
+        if hand is not None:
+            with_hand(page.ledger, row, {**kept_beside(row.hand.facts), **hand})
+            facts["hand"] = dict(hand)
+        return Kind.STATEMENT, facts
+
+    return act
+
+
+def settle(
+    dispute: Dispute, row: Row, outcome: Outcome, agreed: tuple[str, ...], reason: str, decided: Any
+) -> Act:
+    """How the table ends a dispute. decided: for `CORRECTED` the Version, for `BY_HAND` the points by column.
+
+    Raises BrokenHand, and AlreadySo where the dispute was settled.
+    """
+
+    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        _still_open(page, dispute)
+        facts: dict[str, Any] = {
+            "dispute": dispute.number,
+            "entry": row.hand.entry,
+            "outcome": outcome.value,
+            "agreed": list(agreed),
+        }
+        if reason:
+            facts["reason"] = reason
+        if outcome is Outcome.CORRECTED:
+            facts["hand"] = _corrected(page, row, decided)
+        elif outcome is Outcome.BY_HAND:
+            points = {column: whole(number) for column, number in decided.items()}
+            facts["hand"] = {**kept_beside(row.hand.facts), "points": points}
+        return Kind.SETTLE, facts
+
+    return act
+
+
+def _corrected(page: Page, row: Row, version: Version) -> dict[str, Any]:
+    facts = {key: value for key, value in version.facts.items() if key != "calls"}
+    return with_calls(page, row, facts)
+
+
+def _still_open(page: Page, dispute: Dispute) -> None:
+    if any(one.number == dispute.number and one.settlement for one in known(page)):
+        raise AlreadySo
+
+
+def agree(row: Row, player: str, seen: int) -> Act:
+    """A player agrees to a hand as she saw it. seen: the last entry of the sheet then. Raises Stale where the hand
+    may be another one since, and AlreadySo.
+    """
+    hand = row.hand.entry or 0
+
+    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        if changed_since(page.entries, hand, seen):
+            raise Stale
+        if player in _agreement(page).to(row):
+            raise AlreadySo
+        return Kind.AGREE, {"entry": hand, "player": player}
+
+    return act
+
+
+def sign(player: str) -> Act:
+    """Raises AlreadySo where she has signed the sheet as it stands."""
+
+    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        if player in _agreement(page).signed:
+            raise AlreadySo
+        return Kind.SIGN, {"player": player}
+
+    return act
+
+
+def _agreement(page: Page) -> Agreement:
+    return Agreement.of(trail(page.entries).acts)
+
+
+def dismiss(flag: Flag) -> Act:
+    return lambda page: (Kind.DISMISS, {"flag": flag.key, "said": flag.text})

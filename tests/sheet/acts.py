@@ -1,0 +1,38 @@
+"""An evening as entries, for tests that look at acts."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from scorer.sheet.entries import Entry, Kind, trail
+from scorer.sheet.fold import fold
+from scorer.sheet.ledger import Ledger
+
+PLAYERS = ["Amber", "Betty", "Cindy", "Diana", "Ellie"]
+HANDS = (
+    {"contract": "6H", "proposer": "Amber", "accepter": "Cindy", "tricks": 7},
+    {"contract": "7S", "proposer": "Betty", "accepter": "Ellie", "tricks": 6},
+    {"contract": "5C", "proposer": "Cindy", "accepter": "Diana", "tricks": 8},
+)
+"""The first three of the document's hands, which entries 2 to 4 record."""
+
+
+class Acts:
+    """Entries one after the other: `Acts().strike(2)` appends the act and gives its number."""
+
+    def __init__(self, hands: Sequence[dict[str, Any]] = HANDS) -> None:
+        self.entries: list[Entry] = []
+        self.add(Kind.START, game="offender", players=PLAYERS, dealer="Ellie", options={})
+        for hand in hands:
+            self.add(Kind.RECORD, hand=hand)
+
+    def add(self, kind: Kind, **facts: Any) -> int:
+        self.entries.append(Entry(len(self.entries) + 1, kind, facts))
+        return len(self.entries)
+
+    @property
+    def standing(self) -> tuple[Entry, ...]:
+        return trail(self.entries).acts
+
+    @property
+    def ledger(self) -> Ledger:
+        return Ledger.of(fold(self.entries))
