@@ -10,14 +10,15 @@ PAD = 0.5
 
 
 class Columns:
-    """Collects what the cells of a table need, in ems, and shares out the width that there is. alike: how many of
-    the last columns are of one width.
+    """Collects what the cells of a table need, in ems, and shares out the width that there is: first to the names,
+    then to all else. alike: how many of the last columns are of one width.
     """
 
     def __init__(self, count: int, alike: int) -> None:
         self.needs = [0.0] * count
         self.likes = [0.0] * count
         self.alike = alike
+        self.first = [False] * count
 
     def take_in(self, type: Typeface, cells: Iterable[tuple[int, Cell]], face: str) -> None:
         """cells: each with the column that it begins in. What spans several columns needs only their sum."""
@@ -29,6 +30,7 @@ class Columns:
             if cell.columns > 1:
                 # A sentence across columns may take as many lines as it likes.
                 likes = needs
+            self.first[at] |= cell.kind == "names" and at < len(self.first) - self.alike
             for values, wanted in ((self.needs, needs), (self.likes, likes)):
                 missing = wanted - sum(values[column] for column in spanned)
                 for column in spanned:
@@ -41,10 +43,13 @@ class Columns:
         if slack < 0:
             return None
         wishes = [max(0.0, like - need) for need, like in zip(needs, likes, strict=True)]
-        if slack <= sum(wishes):
-            return [need + slack * wish / sum(wishes) for need, wish in zip(needs, wishes, strict=True)]
-        full = [need + wish for need, wish in zip(needs, wishes, strict=True)]
-        return [width * room / sum(full) for width in full]
+        # A name on one line reads better than a sum.
+        for chosen in (self.first, [not first for first in self.first]):
+            granted = sum(wish for wish, first in zip(wishes, chosen, strict=True) if first)
+            part = min(1.0, slack / granted) if granted else 0.0
+            needs = [n + part * w * first for n, w, first in zip(needs, wishes, chosen, strict=True)]
+            slack -= part * granted
+        return [width * room / sum(needs) for width in needs]
 
 
 def _made_alike(values: list[float], last: int) -> list[float]:

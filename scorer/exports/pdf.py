@@ -24,8 +24,9 @@ MARGIN = 34.0
 FOOT = 14.0
 """Of the margin's own height, for the number of the page."""
 SIZES = (8.5, 8.0, 7.5, 7.0)
-SMALLER = (6.5, 6.0, 5.5, 5.0, 4.5, 4.0, 3.5, 3.0)
-"""Sizes of type, in points: what reads well, and what is left to a table of many columns."""
+"""Of the table's type, in points. A table that is too wide even so takes a smaller one."""
+FEW = 3
+"""Pages that smaller type may be worth saving."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,6 @@ class Layout:
 
     width: float
     height: float
-    size: float
     pages: list[list[Strip]]
 
 
@@ -46,11 +46,14 @@ def write(
     amended: Collection[int | None] = (),
     fingerprint: str | None = None,
 ) -> bytes:
-    """The same bytes for the same sheet. fonts: the folder of the bundled fonts; paper: a key of PAPERS; amended:
-    the entries that recorded the hands that were amended since.
+    """As few pages as can be, upright where turning saves none; the same bytes for the same sheet.
+
+    fonts: the folder of the bundled fonts; paper: a key of PAPERS; amended: the entries that recorded the hands that
+    were amended since; fingerprint: of the sheet as it stands.
     """
     type = typeface(fonts)
-    layout = _best(ledger, type, PAPERS[paper], amended, fingerprint)
+    layouts = _layouts(ledger, type, PAPERS[paper], amended, fingerprint)
+    layout = min(layouts, key=lambda layout: len(layout.pages))
     file = io.BytesIO()
     canvas = Canvas(file, (layout.width, layout.height), invariant=1, lang="en")
     _describe(canvas, ledger)
@@ -66,33 +69,36 @@ def write(
     return file.getvalue()
 
 
-def _best(
+def _layouts(
     ledger: Ledger,
     type: Typeface,
     paper: tuple[float, float],
     amended: Collection[int | None],
     fingerprint: str | None,
-) -> Layout:
-    """The fewest pages, upright where that takes no more, the type as large as it then can be."""
+) -> Iterator[Layout]:
+    """Upright before turned, larger type before smaller."""
     words = TableWords(ScoreTable.of(ledger), amended, type)
-    best: Layout | None = None
-    for turned in (False, True):
-        width, height = reversed(paper) if turned else paper
-        for size in SIZES if not best or best.size in SIZES else ():
-            table = PrintedTable.fitting(words, size, width - 2 * MARGIN)
-            if table:
-                pages = list(_pages(ledger, type, table, height - 2 * MARGIN, fingerprint))
-                if not best or len(pages) < len(best.pages):
-                    best = Layout(width, height, size, pages)
-    for size in SMALLER if not best else ():
-        width, height = reversed(paper)
+
+    def layout(width: float, height: float, size: float) -> Layout | None:
         table = PrintedTable.fitting(words, size, width - 2 * MARGIN)
-        if table:
-            pages = list(_pages(ledger, type, table, height - 2 * MARGIN, fingerprint))
-            return Layout(width, height, size, pages)
-    if not best:
-        raise ValueError("no type is small enough for this table")
-    return best
+        if table is None:
+            return None
+        return Layout(width, height, list(_pages(ledger, type, table, height - 2 * MARGIN, fingerprint)))
+
+    fits = False
+    for width, height in (paper, (paper[1], paper[0])):
+        for size in SIZES:
+            if found := layout(width, height, size):
+                fits = True
+                yield found
+                if len(found.pages) > FEW:
+                    break
+    size = SIZES[-1]
+    while not fits:
+        size *= 0.9
+        if found := layout(paper[1], paper[0], size):
+            fits = True
+            yield found
 
 
 def _pages(

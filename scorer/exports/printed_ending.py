@@ -59,7 +59,8 @@ def _caption(said: str) -> Strip:
 
 def _paragraph(said: str, type: Typeface, width: float) -> Strip:
     lines = type.lines(type.legible(said), width / TEXT)
-    return Strip(len(lines) * TEXT * 1.35 + 5, lambda ink, x, y: ink.paragraph(x, y, lines, TEXT, TEXT * 1.35))
+    height = len(lines) * TEXT * 1.35 + 5
+    return Strip(height, lambda ink, x, y: ink.paragraph(x, y - 5, lines, TEXT, TEXT * 1.35))
 
 
 def _standings(ledger: Ledger, type: Typeface, width: float) -> Iterator[Strip]:

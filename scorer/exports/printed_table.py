@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..rules.core import Points
 from ..sheet.changes import changes
@@ -17,7 +17,7 @@ LEADING, ABOVE, SMALL = 1.22, 0.34, 0.88
 """In ems: from line to line; above and below what stands in a cell; the size of what is said between the rows."""
 AMENDED = "amended"
 ALIGNED = {"text": 0.5, "words": 0.0, "names": 0.0, "sum": 1.0}
-_TERMS = re.compile(r" [+−] |^[+] ")
+_TERMS = re.compile(r"[+−] ")
 _MINUS = re.compile(r"(?<![\w)])-(?= ?\d)")
 
 Placed = Sequence[tuple[int, Cell]]
@@ -79,13 +79,22 @@ class TableWords:
 def _lines(table: ScoreTable, amended: Collection[int | None]) -> Iterator[Line]:
     ledger, told = table.ledger, changes(table.ledger)
     for row in ledger.rows:
-        cells = placed((_label(row, amended), *table.cells(row)))
+        cells = placed((_label(row, amended), *map(_with_minus, table.cells(row))))
         below = list(table.notes(row))
         yield Line(cells, told[row.number - 1], below, ledger.padded(row.totals), row.draws_line)
     if closing := table.closing():
-        yield Line(placed((words("end"), *closing)), told[-1] if ledger.rows else (), (), ledger.totals)
+        yield Line(
+            placed((words("end"), *map(_with_minus, closing))), told[-1] if ledger.rows else (), (), ledger.totals
+        )
     elif ledger.rows and told[-1]:
         yield Line((), told[-1], (), ledger.totals)
+
+
+def _with_minus(cell: Cell) -> Cell:
+    """The numbers of a sum with the sign that is as long as a plus."""
+    return (
+        replace(cell, lines=tuple(line.replace("-", "−") for line in cell.lines)) if cell.kind == "sum" else cell
+    )
 
 
 def _label(row: Row, amended: Collection[int | None]) -> Cell:
@@ -112,7 +121,10 @@ class PrintedTable:
         """The totals at the foot of a page, and again at the head of the next."""
         cells = [
             (0, words(said, columns=self.words.first_total)),
-            *((self.words.first_total + column, total(f"{points}")) for column, points in enumerate(totals)),
+            *(
+                (self.words.first_total + column, _with_minus(total(f"{points}")))
+                for column, points in enumerate(totals)
+            ),
         ]
         return self._ruled(self._strip(cells), False)
 

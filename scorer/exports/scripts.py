@@ -47,7 +47,7 @@ def _visible(character: str) -> str:
 
 def _in_latin(run: str) -> str:
     """Run by run, so that words stay whole: "[ShenZhen]", "[boar]"; a code where nobody knows its sound."""
-    heard = anyascii(run).replace(":", " ").strip()
+    heard = re.sub("[:_]", " ", anyascii(run)).strip()
     return f"[{' '.join(heard.split())}]" if heard else "".join(f"[U+{ord(one):04X}]" for one in run)
 
 
@@ -78,7 +78,8 @@ def joined(text: str) -> str:
 
 def visual(line: str) -> str:
     """One line in the order in which a page shows it from left to right: Hebrew and Arabic turned around, the
-    numbers in them not. A simple form of Unicode's algorithm, enough for names within sentences.
+    numbers in them not. A simple form of Unicode's algorithm, enough for names
+    within sentences; those of a list stay in its order.
     """
     kinds = [unicodedata.bidirectional(character) for character in line]
     shown, place = "", 0
@@ -86,7 +87,9 @@ def visual(line: str) -> str:
         if kinds[place] not in RIGHT_TO_LEFT:
             shown, place = shown + line[place], place + 1
             continue
-        end = next((later for later in range(place, len(line)) if kinds[later] == "L"), len(line))
+        end = next(
+            (later for later in range(place, len(line)) if kinds[later] == "L" or line[later] in ",;"), len(line)
+        )
         while kinds[end - 1] not in (*RIGHT_TO_LEFT, "NSM"):
             end -= 1
         shown, place = shown + _turned(line[place:end]), end

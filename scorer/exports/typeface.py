@@ -1,7 +1,7 @@
 """The bundled fonts: how wide a text is in them, and where its lines break."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -15,11 +15,12 @@ FACES = {
     "bold": "DejaVuSansCondensed-Bold.ttf",
     "title": "DejaVuSerifCondensed-Bold.ttf",
 }
-LONGEST = 5.5
+LONGEST = 8.0
 """In ems: what a column leaves to a word of a name before it breaks it."""
 SLACK = 1e-6
 """Sums of the same widths differ by this."""
-_TERM = re.compile(r" (?=[+−=] )")
+_TERM = re.compile(r"(?<= )(?=[+−=] )")
+_WORD = re.compile(r"[^ ]*?(?:-(?=[^ \d])| +|$)")
 
 
 class Typeface:
@@ -46,44 +47,43 @@ class Typeface:
 
     def narrowest(self, text: str, kind: str, face: str = "plain") -> float:
         """What a text needs at least: its longest part that holds together."""
-        widest = max((self.width(part, face) for part in _parts(text, kind)), default=0.0)
+        widest = max(self.width(part.rstrip(" "), face) for part in _parts(text, kind))
         return widest if kind == "sum" else min(widest, LONGEST)
 
     def lines(self, text: str, room: float, kind: str = "text", face: str = "plain") -> list[str]:
         """The text broken into lines no wider than the room. A word breaks only where it has no room alone, a sum
         before a sign.
         """
-        lines: list[str] = [""]
-        for part in _fitting(self, _parts(text, kind), room, face):
-            longer = f"{lines[-1]} {part}" if lines[-1] else part
-            if self.width(longer, face) <= room + SLACK or not lines[-1]:
-                lines[-1] = longer
-            else:
-                lines.append(part)
-        return lines
+        lines = [""]
+        for part in _parts(text, kind):
+            for piece in self._pieces(part, room, face):
+                longer = lines[-1] + piece
+                if not lines[-1] or self.width(longer.rstrip(" "), face) <= room + SLACK:
+                    lines[-1] = longer
+                else:
+                    lines.append(piece)
+        return [line.rstrip(" ") for line in lines]
 
-
-def _parts(text: str, kind: str) -> list[str]:
-    """The words of a text; the terms of a sum, a short one broken only before its result: "49 + 38", "= 87"."""
-    if kind != "sum":
-        return text.split()
-    sides = text.partition(" = ")
-    if len(sides[0].split()) <= 3:
-        return [sides[0], f"= {sides[2]}"] if sides[1] else [text]
-    return _TERM.split(text)
-
-
-def _fitting(type: Typeface, parts: Iterable[str], room: float, face: str) -> Iterator[str]:
-    """The parts, those that are too wide broken anywhere."""
-    for part in parts:
+    def _pieces(self, part: str, room: float, face: str) -> Iterator[str]:
+        """A part, broken anywhere if it is too wide for a line."""
         piece, width = "", 0.0
         for character in part:
-            wide = type.width(character, face)
-            if piece and width + wide > room + SLACK:
+            wide = self.width(character, face)
+            if piece and character != " " and width + wide > room + SLACK:
                 yield piece
                 piece, width = "", 0.0
             piece, width = piece + character, width + wide
         yield piece
+
+
+def _parts(text: str, kind: str) -> list[str]:
+    """The words of a text, also those with hyphens in pieces; the terms of a sum, a short one broken only before its
+    result: "49 + 38 ", "= 87". Each with the space after it.
+    """
+    if kind != "sum":
+        return [part for part in _WORD.findall(text) if part] or [""]
+    terms = _TERM.split(text)
+    return ["".join(terms[:2]), *terms[2:]] if len(terms) == 3 else terms
 
 
 @cache
