@@ -48,8 +48,8 @@ def write(
 ) -> bytes:
     """As few pages as can be, upright where turning saves none; the same bytes for the same sheet.
 
-    fonts: the folder of the bundled fonts; paper: a key of PAPERS; amended: the entries that recorded the hands that
-    were amended since; fingerprint: of the sheet as it stands.
+    fonts: the folder of the bundled fonts; paper: a key of PAPERS; amended: the entries that recorded the hands
+    that were amended since; fingerprint: of the sheet as it stands.
     """
     type = typeface(fonts)
     layouts = _layouts(ledger, type, PAPERS[paper], amended, fingerprint)

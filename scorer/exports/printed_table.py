@@ -83,9 +83,8 @@ def _lines(table: ScoreTable, amended: Collection[int | None]) -> Iterator[Line]
         below = list(table.notes(row))
         yield Line(cells, told[row.number - 1], below, ledger.padded(row.totals), row.draws_line)
     if closing := table.closing():
-        yield Line(
-            placed((words("end"), *map(_with_minus, closing))), told[-1] if ledger.rows else (), (), ledger.totals
-        )
+        cells = placed((words("end"), *map(_with_minus, closing)))
+        yield Line(cells, told[-1] if ledger.rows else (), (), ledger.totals)
     elif ledger.rows and told[-1]:
         yield Line((), told[-1], (), ledger.totals)
 
@@ -119,14 +118,8 @@ class PrintedTable:
 
     def carried(self, totals: Sequence[Points], said: str) -> Strip:
         """The totals at the foot of a page, and again at the head of the next."""
-        cells = [
-            (0, words(said, columns=self.words.first_total)),
-            *(
-                (self.words.first_total + column, _with_minus(total(f"{points}")))
-                for column, points in enumerate(totals)
-            ),
-        ]
-        return self._ruled(self._strip(cells), False)
+        cells = (_with_minus(total(f"{points}")) for points in totals)
+        return self._ruled(self._strip(placed((words(said, columns=self.words.first_total), *cells))), False)
 
     def _left(self, column: int) -> float:
         return sum(self.widths[:column])

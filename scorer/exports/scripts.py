@@ -42,7 +42,7 @@ def _visible(character: str) -> str:
     """Nothing for marks that only steer how the letters around them are drawn."""
     if unicodedata.category(character) == "Cf" or "\ufe00" <= character <= "\ufe0f":
         return ""
-    return character if character.isprintable() else " "
+    return character if character.isprintable() or character == "\u00a0" else " "
 
 
 def _in_latin(run: str) -> str:
@@ -87,9 +87,8 @@ def visual(line: str) -> str:
         if kinds[place] not in RIGHT_TO_LEFT:
             shown, place = shown + line[place], place + 1
             continue
-        end = next(
-            (later for later in range(place, len(line)) if kinds[later] == "L" or line[later] in ",;"), len(line)
-        )
+        ends = (later for later in range(place, len(line)) if kinds[later] == "L" or line[later] in ",;")
+        end = next(ends, len(line))
         while kinds[end - 1] not in (*RIGHT_TO_LEFT, "NSM"):
             end -= 1
         shown, place = shown + _turned(line[place:end]), end

@@ -15,7 +15,7 @@ FACES = {
     "bold": "DejaVuSansCondensed-Bold.ttf",
     "title": "DejaVuSerifCondensed-Bold.ttf",
 }
-LONGEST = 8.0
+LONGEST = 10.0
 """In ems: what a column leaves to a word of a name before it breaks it."""
 SLACK = 1e-6
 """Sums of the same widths differ by this."""
@@ -77,8 +77,8 @@ class Typeface:
 
 
 def _parts(text: str, kind: str) -> list[str]:
-    """The words of a text, also those with hyphens in pieces; the terms of a sum, a short one broken only before its
-    result: "49 + 38 ", "= 87". Each with the space after it.
+    """The words of a text, those with hyphens in pieces; the terms of a sum, a short one broken only before
+    its result: "49 + 38 ", "= 87". Each with the space after it.
     """
     if kind != "sum":
         return [part for part in _WORD.findall(text) if part] or [""]
