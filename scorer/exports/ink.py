@@ -26,11 +26,12 @@ def runs(text: str, face: str = "plain", colour: Colour = BLACK) -> list[Run]:
 
 
 class Ink:
-    """A canvas; lengths in points, y from the bottom."""
+    """A page of a canvas; lengths in points, y from the bottom."""
 
     def __init__(self, canvas: Canvas, type: Typeface) -> None:
         self.canvas = canvas
         self.type = type
+        self._colour: Colour | None = None
 
     def text(
         self,
@@ -51,7 +52,9 @@ class Ink:
         drawn = self.canvas.beginText(x - width * align, y)
         for text, face, colour in runs:
             drawn.setFont(f"scorer-{face}", size)
-            drawn.setFillColorRGB(*colour)
+            if colour != self._colour:
+                drawn.setFillColorRGB(*colour)
+                self._colour = colour
             drawn.textOut(visual(text))
         self.canvas.drawText(drawn)
 

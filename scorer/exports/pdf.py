@@ -57,8 +57,8 @@ def write(
     file = io.BytesIO()
     canvas = Canvas(file, (layout.width, layout.height), invariant=1, lang="en")
     _describe(canvas, ledger)
-    ink = Ink(canvas, type)
     for number, strips in enumerate(layout.pages, 1):
+        ink = Ink(canvas, type)
         y = layout.height - MARGIN
         for strip in strips:
             strip.draw(ink, MARGIN, y)
@@ -111,8 +111,10 @@ def _pages(
         page.append(table.head)
     carry = table.carried(table.groups[0].totals, "").height if table.groups else 0.0
     before: Group | None = None
-    for number, group in enumerate(table.groups, 1):
-        last = number == len(table.groups)
+    room = height - again.height - table.head.height - 2 * carry
+    groups = [part for group in table.groups for part in group.parts(room)]
+    for number, group in enumerate(groups, 1):
+        last = number == len(groups)
         if before and _height(page) + group.height + (0 if last else carry) > height:
             yield [*page, table.carried(before.totals, "carried forward")]
             page = [again, table.head, table.carried(before.totals, "brought forward")]

@@ -11,6 +11,8 @@ from .strip import Strip
 from .typeface import Typeface
 
 TITLE, TEXT, SMALL = 20.0, 9.0, 8.0
+LONG = 120
+"""Characters: a title of more, which only a file can have, is set small."""
 AIR = 9.0
 
 
@@ -28,9 +30,9 @@ def day_of(ledger: Ledger) -> str:
 
 def heading(ledger: Ledger, type: Typeface, width: float) -> Strip:
     title, day = type.legible(title_of(ledger)), day_of(ledger)
-    face = type.title(title)
+    face, large = type.title(title), TITLE if len(title) <= LONG else TEXT
     beside = width - type.width(day) * TEXT - 2 * TEXT
-    titles = type.lines(title, beside / TITLE, face=face)
+    titles = type.lines(title, beside / large, face=face)
     game = ledger.table.game.title
     hands = counted(len(ledger.rows), "hand")
     told = [" · ".join((*([game] if ledger.sheet.title else []), hands, ", ".join(seated(ledger))))]
@@ -42,13 +44,13 @@ def heading(ledger: Ledger, type: Typeface, width: float) -> Strip:
         for said, (size, colour) in zip(told, sizes, strict=False)
         for line in type.lines(type.legible(said), width / size)
     ]
-    below = len(titles) * TITLE * 1.15 + 2
+    below = len(titles) * large * 1.15 + 2
     height = below + sum(size * 1.35 for _, size, _ in lines) + AIR
 
     def draw(ink: Ink, x: float, y: float) -> None:
-        ink.text(x + width, y - TITLE * 0.8, day, TEXT, colour=SOFT, align=1)
+        ink.text(x + width, y - large * 0.8, day, TEXT, colour=SOFT, align=1)
         for number, line in enumerate(titles):
-            ink.text(x, y - TITLE * (0.8 + 1.15 * number), line, TITLE, face=face)
+            ink.text(x, y - large * (0.8 + 1.15 * number), line, large, face=face)
         y -= below
         for line, size, colour in lines:
             ink.text(x, y - size, line, size, colour=colour)
@@ -59,7 +61,7 @@ def heading(ledger: Ledger, type: Typeface, width: float) -> Strip:
 
 def running_head(ledger: Ledger, type: Typeface, width: float) -> Strip:
     """On every page but the first."""
-    said = type.legible(" · ".join(part for part in (title_of(ledger), day_of(ledger)) if part))
+    said = type.legible(" · ".join(part for part in (title_of(ledger)[:LONG], day_of(ledger)) if part))
     lines = type.lines(said, width / SMALL)
 
     def draw(ink: Ink, x: float, y: float) -> None:

@@ -34,6 +34,10 @@ class Group:
     def height(self) -> float:
         return sum(strip.height for strip in self.strips)
 
+    def parts(self, room: float) -> "list[Group]":
+        """The hand on one page; where what was said of it is longer than any page, line by line."""
+        return [self] if self.height <= room else [Group((strip,), self.totals) for strip in self.strips]
+
 
 @dataclass(frozen=True)
 class Line:
@@ -140,10 +144,10 @@ class PrintedTable:
         return Strip(upper.height + lower.height, draw)
 
     def _group(self, line: Line) -> Group:
-        strips = [self._sentence(said) for said in line.above]
+        strips = [strip for said in line.above for strip in self._sentence(said)]
         if line.cells:
             strips.append(self._strip(line.cells))
-        strips += [self._sentence(_MINUS.sub("−", said), after=True) for said in line.below]
+        strips += [strip for said in line.below for strip in self._sentence(_MINUS.sub("−", said), after=True)]
         strips[-1] = self._ruled(strips[-1], line.drawn_under)
         return Group(tuple(strips), line.totals)
 
@@ -157,18 +161,26 @@ class PrintedTable:
 
         return Strip(strip.height, draw)
 
-    def _sentence(self, said: str, *, after: bool = False) -> Strip:
-        """A sentence across the table; below a hand it belongs to that hand."""
+    def _sentence(self, said: str, *, after: bool = False) -> list[Strip]:
+        """A sentence across the table, line by line; below a hand it belongs to that hand."""
         size = self.size * SMALL
-        left = self.widths[0] if after else PAD * self.size
+        left = self.widths[0] if after else 0.0
+        left += PAD * self.size
         lines = self.type.lines(self.type.legible(said), (self.width - left - PAD * self.size) / size)
-        above = 0.0 if after else ABOVE * self.size
-        height = above + len(lines) * LEADING * size + ABOVE * self.size
+        colour = SOFT if after else GOLD
 
-        def draw(ink: Ink, x: float, y: float) -> None:
-            ink.paragraph(x + left, y - above, lines, size, LEADING * size, SOFT if after else GOLD)
+        def strip(line: str, above: float, below: float) -> Strip:
+            def draw(ink: Ink, x: float, y: float) -> None:
+                ink.text(x + left, y - above - size, line, size, colour=colour)
 
-        return Strip(height, draw)
+            return Strip(above + LEADING * size + below, draw)
+
+        air = ABOVE * self.size
+        last = len(lines) - 1
+        return [
+            strip(line, 0.0 if after or number else air, 0.0 if number < last else air)
+            for number, line in enumerate(lines)
+        ]
 
     def _strip(self, cells: Placed, *, head: bool = False) -> Strip:
         """A row of cells, upper edges in line; heads stand on the lower edge."""

@@ -93,8 +93,7 @@ class ScoreTable:
         if shape.leaves_reasons and row.result is not None:
             yield "; ".join(reasons(self.ledger, row))
         yield from row.told
-        note = row.hand.facts.get("note")
-        if note and row.judged.settled is None:
+        if note := row.hand.facts.get("note"):
             yield note
 
 
@@ -107,6 +106,11 @@ class Shape:
     heads: Callable[[Sequence[str]], tuple[Cells, Cells]]
     cells: Callable[[Ledger, Row], Cells]
     leaves_reasons: bool = False
+
+
+def _brief(row: Row) -> str:
+    """A hand without a result in a few words; its note has room below it."""
+    return row.brief if row.judged.settled is None else "settled by the table"
 
 
 def _sum_of(ledger: Ledger, row: Row, seat: Seat) -> Cell:
@@ -123,7 +127,7 @@ def _any_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
 
 
 def _any_cells(ledger: Ledger, row: Row) -> Cells:
-    return (words(row.brief),)
+    return (words(_brief(row)),)
 
 
 _any_game = Shape(_any_heads, _any_cells, leaves_reasons=True)
@@ -134,7 +138,7 @@ def _plain_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
 
 
 def _plain_cells(ledger: Ledger, row: Row) -> Cells:
-    return (names(row.dealer) if row.judged.settled is None else words(f"{row.dealer}; {row.brief}"),)
+    return (names(row.dealer) if row.judged.settled is None else words(f"{row.dealer}; {_brief(row)}"),)
 
 
 def _offender_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
@@ -145,7 +149,7 @@ def _offender_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
 def _offender_cells(ledger: Ledger, row: Row) -> Cells:
     if row.result is None:
         again = "" if row.judged.settled is not None else f"; {row.dealer} deals again"
-        return (words(f"{row.brief}{again}", columns=7),)
+        return (words(f"{_brief(row)}{again}", columns=7),)
     game: Any = row.game
     hand = row.result
     offense, defense = game.offense(hand), game.defense(hand)
@@ -167,7 +171,7 @@ def _pirate_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
 
 def _pirate_cells(ledger: Ledger, row: Row) -> Cells:
     if row.result is None:
-        return (words(row.brief, columns=7),)
+        return (words(_brief(row), columns=7),)
     game: Any = row.game
     hand = row.result
     return (
@@ -186,7 +190,7 @@ def _oh_hell_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
 def _oh_hell_cells(ledger: Ledger, row: Row) -> Cells:
     hand = row.result
     if hand is None:
-        return (words(row.brief, columns=len(ledger.columns) + 1),)
+        return (words(_brief(row), columns=len(ledger.columns) + 1),)
     trump = f" {hand.trump.symbol}" if hand.trump else ""
     seats = {name: seat for seat, name in enumerate(row.game.players)}
     said = (
@@ -203,7 +207,7 @@ def _spades_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
 
 def _spades_cells(ledger: Ledger, row: Row) -> Cells:
     if row.result is None:
-        return names(row.dealer), words(row.brief, columns=6)
+        return names(row.dealer), words(_brief(row), columns=6)
     game: Any = row.game
     sides = (
         (
@@ -225,7 +229,7 @@ def _ten_cells(ledger: Ledger, row: Row) -> Cells:
     carry = row.judged.after.carry
     carried = (text(carry.carried[side] if carry else 0) for side in range(2))
     if row.result is None:
-        return names(row.dealer), words(row.brief, columns=5), *carried
+        return names(row.dealer), words(_brief(row), columns=5), *carried
     game, hand = row.game, row.result
     trump = f" ({hand.trump_suit.symbol})" if hand.trump_suit else ""
     return (
@@ -246,7 +250,7 @@ def _reverse_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
 
 def _reverse_cells(ledger: Ledger, row: Row) -> Cells:
     if row.result is None:
-        return names(row.dealer), words(row.brief, columns=6)
+        return names(row.dealer), words(_brief(row), columns=6)
     game, hand = row.game, row.result
     bidders = game.column_of(hand.declarer)
     return (

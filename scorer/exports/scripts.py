@@ -27,7 +27,12 @@ def legible(text: str, known: Collection[int]) -> str:
     """The text with what the fonts do not know in Latin letters, in brackets: "[ShenZhen]". known: the code points
     that they have. Arabic letters come in the form that joins them to their neighbours.
     """
-    plain = "".join(_visible(character) for character in unicodedata.normalize("NFC", text))
+    if text.isascii() and text.isprintable():
+        return text
+    normal = unicodedata.normalize("NFC", text)
+    plain = "".join(map(_visible, normal))
+    if text and not plain.strip():
+        return _in_codes(normal)
     runs: list[tuple[bool, str]] = []
     for character in joined(plain):
         strange = ord(character) not in known
@@ -40,15 +45,20 @@ def legible(text: str, known: Collection[int]) -> str:
 
 def _visible(character: str) -> str:
     """Nothing for marks that only steer how the letters around them are drawn."""
-    if unicodedata.category(character) == "Cf" or "\ufe00" <= character <= "\ufe0f":
+    kind = unicodedata.category(character)
+    if kind == "Cf" or "\ufe00" <= character <= "\ufe0f":
         return ""
-    return character if character.isprintable() or character == "\u00a0" else " "
+    return " " if kind in ("Cc", "Zl", "Zp") else character
 
 
 def _in_latin(run: str) -> str:
     """Run by run, so that words stay whole: "[ShenZhen]", "[boar]"; a code where nobody knows its sound."""
     heard = re.sub("[:_]", " ", anyascii(run)).strip()
-    return f"[{' '.join(heard.split())}]" if heard else "".join(f"[U+{ord(one):04X}]" for one in run)
+    return f"[{' '.join(heard.split())}]" if heard else _in_codes(run)
+
+
+def _in_codes(run: str) -> str:
+    return "".join(f"[U+{ord(character):04X}]" for character in run)
 
 
 @cache
@@ -81,18 +91,30 @@ def visual(line: str) -> str:
     numbers in them not. A simple form of Unicode's algorithm, enough for names
     within sentences; those of a list stay in its order.
     """
+    if line.isascii():
+        return line
     kinds = [unicodedata.bidirectional(character) for character in line]
     shown, place = "", 0
     while place < len(line):
         if kinds[place] not in RIGHT_TO_LEFT:
             shown, place = shown + line[place], place + 1
             continue
-        ends = (later for later in range(place, len(line)) if kinds[later] == "L" or line[later] in ",;")
-        end = next(ends, len(line))
-        while kinds[end - 1] not in (*RIGHT_TO_LEFT, "NSM"):
-            end -= 1
+        end = _end_of_run(line, kinds, place)
         shown, place = shown + _turned(line[place:end]), end
     return shown
+
+
+def _end_of_run(line: str, kinds: list[str], start: int) -> int:
+    """Behind the last letter that runs from right to left, or behind the bracket that closes around it."""
+    end, brackets = start, 0
+    for place in range(start, len(line)):
+        character = line[place]
+        if kinds[place] == "L" or character in ",;" or (character in ")]" and not brackets):
+            break
+        brackets += (character in "([") - (character in ")]")
+        if kinds[place] in (*RIGHT_TO_LEFT, "NSM") or character in ")]":
+            end = place + 1
+    return end
 
 
 def _turned(run: str) -> str:

@@ -17,6 +17,7 @@ FACES = {
 }
 LONGEST = 10.0
 """In ems: what a column leaves to a word of a name before it breaks it."""
+REMEMBERED = 8192
 SLACK = 1e-6
 """Sums of the same widths differ by this."""
 _TERM = re.compile(r"(?<= )(?=[+−=] )")
@@ -32,7 +33,9 @@ class Typeface:
             registerFont(font)
         self._widths: dict[str, dict[int, float]] = {face: font.face.charWidths for face, font in fonts.items()}
         self._known = self._widths["plain"].keys() & self._widths["bold"].keys()
-        self.legible = lru_cache(maxsize=4096)(self._legible)
+        # A sheet says the same names and numbers again and again.
+        self.legible = lru_cache(maxsize=REMEMBERED)(self._legible)
+        self.width = lru_cache(maxsize=REMEMBERED)(self._width)
 
     def _legible(self, text: str) -> str:
         return legible(text, self._known)
@@ -41,7 +44,7 @@ class Typeface:
         """The face of a title, "bold" where the one for titles lacks a letter."""
         return "title" if all(ord(character) in self._widths["title"] for character in text) else "bold"
 
-    def width(self, text: str, face: str = "plain") -> float:
+    def _width(self, text: str, face: str = "plain") -> float:
         widths = self._widths[face]
         return sum(widths[ord(character)] for character in text) / 1000
 
@@ -66,6 +69,9 @@ class Typeface:
 
     def _pieces(self, part: str, room: float, face: str) -> Iterator[str]:
         """A part, broken anywhere if it is too wide for a line."""
+        if self.width(part.rstrip(" "), face) <= room + SLACK:
+            yield part
+            return
         piece, width = "", 0.0
         for character in part:
             wide = self.width(character, face)
