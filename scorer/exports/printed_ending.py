@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from ..rules.core import counted, listed, place
+from ..rules.core import counted, place
 from ..rules.money import in_cents
 from ..sheet.agreement import seated
 from ..sheet.ledger import Ledger, Standing
 from .ink import BLACK, SOFT, Ink
+from .score_table import won
 from .strip import Strip
 from .typeface import Typeface
 
@@ -32,17 +33,6 @@ def ending(ledger: Ledger, type: Typeface, width: float, fingerprint: str | None
     strips.append(_caption(f"{said}, fingerprint {fingerprint}" if fingerprint else said))
     strips += _signatures(seated(ledger), type, width)
     return strips
-
-
-def won(ledger: Ledger) -> str:
-    """ "Cindy wins: the table has closed the sheet."; empty while the game goes on."""
-    if ledger.ending is None:
-        return ""
-    winners, reason = ledger.ending.winners, ledger.ending.reason
-    if len(winners) > 1:
-        return f"{listed(winners)} share the first place: {reason}."
-    verb = "win" if ledger.table.game.partnerships else "wins"
-    return f"{listed(winners)} {verb}: {reason}." if winners else f"Nobody wins: {reason}."
 
 
 def _sentences(ledger: Ledger) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..rules.core import Points, Seat
+from ..rules.core import Points, Seat, listed
 from ..rules.game import Game
 from ..sheet.ledger import Ledger, Row
 from .text import reasons
@@ -48,6 +48,17 @@ def total(value: str) -> Cell:
 def signed(points: Points) -> str:
     """ "+ 5", "- 5"."""
     return f"{'-' if points < 0 else '+'} {abs(points)}"
+
+
+def won(ledger: Ledger) -> str:
+    """ "Cindy wins: the table has closed the sheet."; empty while the game goes on."""
+    if ledger.ending is None:
+        return ""
+    winners, reason = ledger.ending.winners, ledger.ending.reason
+    if len(winners) > 1:
+        return f"{listed(winners)} share the first place: {reason}."
+    verb = "win" if ledger.table.game.partnerships else "wins"
+    return f"{listed(winners)} {verb}: {reason}." if winners else f"Nobody wins: {reason}."
 
 
 @dataclass(frozen=True)

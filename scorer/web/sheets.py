@@ -5,8 +5,9 @@ from collections import Counter
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from ..exports.score_table import ScoreTable, won
 from ..rules.core import RuleViolation
-from ..sheet.agreement import Agreement
+from ..sheet.agreement import Agreement, seated
 from ..sheet.changes import changes, first_game, house_rules
 from ..sheet.disputes import disputes
 from ..sheet.entries import trail
@@ -62,6 +63,9 @@ def _sheet(page: Page, *, scoring: bool, now: Page | None = None) -> str:
         settled={one.hand: one for one in disputed if one.settlement},
         flags=() if now else flags(known.acts, ledger),
         changes=changes(ledger),
+        table=ScoreTable.of(ledger),
+        seated=seated(ledger),
+        won=won(ledger),
         standing_of={standing.column: standing for standing in ledger.standings},
         shared=Counter(standing.place for standing in ledger.standings),
         house_rules=house_rules(first_game(ledger).options),
