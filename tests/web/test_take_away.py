@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
+from werkzeug.test import TestResponse
 
 from scorer.exports import answer
 from scorer.sheet import document
 from scorer.sheet.ledger import Ledger
 
+from .evening import amend
 from .phone import PLAYERS, TABLE_GAMES, Phone, read
 
 FIRST = ["49", "6", "49", "6", "6"]
@@ -43,7 +46,12 @@ def totals_on_page(phone: Phone, sheet: str) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("name", "kind"), [("sheet.csv", "text/csv; charset=utf-8"), ("sheet.json", "application/json")]
+    ("name", "kind"),
+    [
+        ("sheet.csv", "text/csv; charset=utf-8"),
+        ("sheet.json", "application/json"),
+        ("sheet.pdf", "application/pdf"),
+    ],
 )
 def test_a_file_says_what_it_is_and_is_saved_not_shown(phone: Phone, name: str, kind: str) -> None:
     sheet = phone.start(title="Friday", date="2026-11-20")
@@ -51,7 +59,7 @@ def test_a_file_says_what_it_is_and_is_saved_not_shown(phone: Phone, name: str, 
     assert file.content_type == kind
     ending = name.rpartition(".")[2]
     assert file.headers["Content-Disposition"] == f"attachment; filename=2026-11-20-friday.{ending}"
-    assert f"{sheet}/{name}" in phone.read(sheet).links
+    assert f"{sheet}/{name}" in phone.read(f"{sheet}/take-away").links
 
 
 @pytest.mark.parametrize(
@@ -148,3 +156,29 @@ def test_the_page_names_no_totals_that_its_rows_do_not_give(phone: Phone) -> Non
     shown = "".join(page.text).replace("\xa0", " ")
     for cell in table(phone, sheet)[-1][11:]:
         assert f"= {cell}" in shown
+
+
+def test_the_printed_sheet_has_the_totals_of_the_page_and_marks_what_was_amended(phone: Phone) -> None:
+    sheet = played(phone, title="Friday")
+    amend(phone, sheet, 3, tricks="8")
+    said = printed(phone.get(f"{sheet}/sheet.pdf"))
+    assert said.count("amended") == 1
+    for name, total in zip(PLAYERS, totals_on_page(phone, sheet), strict=True):
+        assert f"{name} {total}" in said
+
+
+def test_the_printed_sheet_comes_on_letter_paper_too_and_on_no_other(phone: Phone) -> None:
+    sheet = played(phone)
+    sizes = {
+        paper: PdfReader(io.BytesIO(phone.get(f"{sheet}/sheet.pdf?paper={paper}").data)).pages[0].mediabox.width
+        for paper in ("a4", "letter")
+    }
+    assert sizes["letter"] == 612
+    assert round(sizes["a4"]) == 595
+    assert f"{sheet}/sheet.pdf?paper=letter" in phone.read(f"{sheet}/take-away").links
+    assert phone.get(f"{sheet}/sheet.pdf?paper=stone").status_code == 404
+
+
+def printed(file: TestResponse) -> str:
+    pages = PdfReader(io.BytesIO(file.data)).pages
+    return " ".join(" ".join(page.extract_text().split()) for page in pages)
