@@ -4,15 +4,18 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
-from .exports import answer, text
-from .sheet import document
+from .exports import answer, findings, text
+from .sheet import document, verdict
 from .sheet.judge import BrokenHand
 from .sheet.ledger import Ledger
+from .sheet.paper_check import check as check_figures
+from .sheet.paper_file import load as load_paper
 from .sheet.reading import Malformed
+from .sheet.verdict import Altered, Verdict
 
 DEFAULT_PORT = 8000
 
@@ -35,7 +38,7 @@ def score(files: tuple[str, ...], as_json: bool) -> None:
 
     Exit status 0; 1 when a rule of the game is broken; 2 when a file is not a score sheet; the highest of all.
     """
-    sys.exit(_answer(files, as_json, answer.score, text.score))
+    sys.exit(_answer(files, as_json, answer.score, text.score, _ledger))
 
 
 @main.command()
@@ -46,7 +49,32 @@ def auction(files: tuple[str, ...], as_json: bool) -> None:
 
     Exit status as for `score`.
     """
-    sys.exit(_answer(files, as_json, answer.auction, text.auction))
+    sys.exit(_answer(files, as_json, answer.auction, text.auction, _ledger))
+
+
+@main.command()
+@FILES
+@JSON
+def verify(files: tuple[str, ...], as_json: bool) -> None:
+    """Say whether the history in a sheet file is as it was written, and the sheet what the history makes.
+
+    Exit status 0; 1 when an entry was altered, removed, added or moved; 2 when a file is not a score sheet with a
+    history; the highest of all.
+    """
+    sys.exit(_answer(files, as_json, answer.verify, text.verify, verdict.of))
+
+
+@main.command()
+@FILES
+@JSON
+@click.option("--game", default="", metavar="KEY", help="The game, where a table does not say it.")
+def check_paper(files: tuple[str, ...], as_json: bool, game: str) -> None:
+    """Check the figures of paper sheets: tables (CSV), or sheet files with the figures claimed.
+
+    Exit status 0 when no figure is wrong; 1 when one is, or a rule of the game is broken; 2 when a file cannot be
+    read; the highest of all.
+    """
+    sys.exit(_check_papers(files, as_json, game))
 
 
 @main.command()
@@ -154,24 +182,50 @@ def _database_file(database: str | None) -> Path:
     return location
 
 
+def _ledger(content: bytes) -> Ledger:
+    return Ledger.of(document.load(content))
+
+
+Found = TypeVar("Found", Ledger, Verdict)
+
+
 def _answer(
     files: tuple[str, ...],
     as_json: bool,
-    as_object: Callable[[Ledger], dict[str, Any]],
-    as_text: Callable[[Ledger], str],
+    as_object: Callable[[Found], dict[str, Any]],
+    as_text: Callable[[Found], str],
+    look: Callable[[bytes], Found],
 ) -> int:
     worst = 0
     for index, file in enumerate(files):
         try:
-            ledger = Ledger.of(document.load(_read(file)))
-            said = document.dumps(as_object(ledger)) if as_json else as_text(ledger)
+            found = look(_read(file))
+            said = document.dumps(as_object(found)) if as_json else as_text(found)
             status = 0
-        except (Malformed, BrokenHand) as fault:
+        except (Malformed, BrokenHand, Altered) as fault:
             status = 2 if isinstance(fault, Malformed) else 1
             said = document.dumps(answer.error(fault)) if as_json else f"{file}: {text.error(fault)}"
         if index and not as_json:
             said = f"\n{said}"
         _print(said, error=bool(status) and not as_json)
+        worst = max(worst, status)
+    return worst
+
+
+def _check_papers(files: tuple[str, ...], as_json: bool, game: str) -> int:
+    worst = 0
+    for index, file in enumerate(files):
+        unread = False
+        try:
+            checked = check_figures(load_paper(_read(file), game))
+            said = document.dumps(findings.as_object(checked)) if as_json else findings.as_text(checked)
+            status = int(bool(checked.findings))
+        except (Malformed, BrokenHand) as fault:
+            unread, status = True, 2 if isinstance(fault, Malformed) else 1
+            said = document.dumps(answer.error(fault)) if as_json else f"{file}: {findings.error(fault)}"
+        if index and not as_json:
+            said = f"\n{said}"
+        _print(said, error=unread and not as_json)
         worst = max(worst, status)
     return worst
 

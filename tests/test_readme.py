@@ -46,8 +46,9 @@ def test_every_command_prints_what_the_readme_says(tmp_path: Path) -> None:
     sheet = phone.start()
     for hand in TABLE_GAMES:
         phone.record(sheet, hand)
+    (tmp_path / "friday-with-history.json").write_bytes(phone.get(f"{sheet}/sheet-with-history.json").data)
     close(app)
-    assert len(commands()) == 6
+    assert len(commands()) == 7
     for command, said in commands():
         words = command.replace(".venv/bin/scorer", str(SCORER)).split()
         printed = subprocess.run(words, cwd=tmp_path, capture_output=True, check=True).stdout.decode()

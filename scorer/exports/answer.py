@@ -1,4 +1,4 @@
-"""What `scorer score` and `scorer auction` answer, as the objects that the sheet format describes."""
+"""What `scorer score`, `auction` and `verify` answer with --json; the first two as the sheet format describes."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ from ..rules.core import ScoreLine
 from ..sheet.judge import BrokenHand
 from ..sheet.ledger import Ledger, Row
 from ..sheet.reading import Malformed
+from ..sheet.verdict import Altered, Verdict
 
 
 def score(ledger: Ledger) -> dict[str, Any]:
@@ -61,9 +62,17 @@ def auction(ledger: Ledger) -> dict[str, Any]:
     }
 
 
-def error(fault: Malformed | BrokenHand) -> dict[str, Any]:
+def verify(verdict: Verdict) -> dict[str, Any]:
+    return {"entries": verdict.entries, "fingerprint": verdict.fingerprint, "digest": verdict.digest}
+
+
+def error(fault: Malformed | BrokenHand | Altered) -> dict[str, Any]:
+    """Of what was altered, the first is the error; "later" are the others."""
     if isinstance(fault, Malformed):
         return {"error": {"where": fault.where, "detail": fault.detail}}
+    if isinstance(fault, Altered):
+        first, *later = ({"entry": told.entry, "detail": told.detail} for told in fault.faults)
+        return {"error": first, "later": later}
     violation = fault.violation
     return {
         "error": {

@@ -1,4 +1,4 @@
-"""A ledger and an auction as plain text for a terminal."""
+"""A ledger, an auction and a verdict as plain text for a terminal."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -8,6 +8,7 @@ from ..rules.money import in_cents
 from ..sheet.judge import BrokenHand
 from ..sheet.ledger import Ledger, Row, Standing
 from ..sheet.reading import Malformed
+from ..sheet.verdict import Altered, Verdict
 
 
 def score(ledger: Ledger) -> str:
@@ -30,7 +31,7 @@ def score(ledger: Ledger) -> str:
         lines += ["", "Payments", *(f"  {name}  {amount:+.2f}" for name, amount in payments.items())]
     if ending := ledger.ending:
         lines += ["", f"The end: {ending.reason}. {listed(ending.winners) or 'Nobody'} won."]
-    return _printable(lines)
+    return printable(lines)
 
 
 def _cells(points: Sequence[Points], totals: Sequence[Points]) -> list[str]:
@@ -69,8 +70,8 @@ def auction(ledger: Ledger) -> str:
     if state is None:
         return f"The sheet has ended: {ledger.ending.reason if ledger.ending else ''}."
     if state.over:
-        return _printable([f"The bidding is over: {state.outcome()}."])
-    return _printable(
+        return printable([f"The bidding is over: {state.outcome()}."])
+    return printable(
         [
             f"{state.name(state.turn)} to speak ({state.stage}).",
             f"So far: {state.outcome()}.",
@@ -79,12 +80,19 @@ def auction(ledger: Ledger) -> str:
     )
 
 
-def error(fault: Malformed | BrokenHand) -> str:
+def verify(verdict: Verdict) -> str:
+    counted = f"{verdict.entries} {'entry' if verdict.entries == 1 else 'entries'}"
+    return f"{counted}, fingerprint {verdict.fingerprint}: the history holds, and the sheet is what it makes."
+
+
+def error(fault: Malformed | BrokenHand | Altered) -> str:
     if isinstance(fault, Malformed):
-        return _printable([f"Not a score sheet: {fault.detail} (at {fault.where})."])
+        return printable([f"Not a score sheet: {fault.detail} (at {fault.where})."])
+    if isinstance(fault, Altered):
+        return printable(f"{told.detail[:1].upper()}{told.detail[1:]}." for told in fault.faults)
     place = f"hand {fault.hand}" + (f", call {fault.call}" if fault.call else "")
     rule = fault.violation.rule
-    return _printable([f"A rule is broken in {place}: {fault.violation.detail}", f"{rule.name}: {rule.text}"])
+    return printable([f"A rule is broken in {place}: {fault.violation.detail}", f"{rule.name}: {rule.text}"])
 
 
 def _said(call: Call) -> str:
@@ -102,6 +110,6 @@ def _table(rows: list[list[str]]) -> list[str]:
     ]
 
 
-def _printable(lines: Iterable[str]) -> str:
+def printable(lines: Iterable[str]) -> str:
     """Names come from outside: a control character in one must not reach the terminal."""
     return "\n".join("".join(c if c.isprintable() else "\ufffd" for c in line) for line in lines)

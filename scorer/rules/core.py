@@ -101,3 +101,11 @@ class Score:
             return f"{first}"
         added = "".join(f" {'-' if points < 0 else '+'} {abs(points)}" for points in more)
         return f"{first}{added} = {self.total(column)}"
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A usual mistake in scoring a hand: what was done, as the beginning of a sentence, and what it then pays."""
+
+    name: str
+    score: Score

@@ -1,13 +1,15 @@
 """What every game is: its rules, its house options, its seats and columns, its auction and its score."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from .alternatives import Alternatives
 from .auction import Auction
-from .core import Points, Rule, Score, Seat
+from .core import Points, Rule, Score, Seat, Slip
+from .following import Following
 from .keys import Key
 from .options import Options
 
@@ -66,7 +68,8 @@ class Game(ABC):
     her name, for seats change. hand_type: the dataclass of one hand, its fields named as `keys`.
     may_pass_out: whether a hand can end without a contract. counts_hands: whether a fixed number of hands is
     played, one settled by the table among them. begins_anew: whether a hand after the ending begins the game anew,
-    on the same sheet.
+    on the same sheet. counted: the key that says what was taken. fates: what is said of a bid that was made, and
+    of one that was not.
     """
 
     key: ClassVar[str]
@@ -79,6 +82,8 @@ class Game(ABC):
     partnerships: ClassVar[bool] = False
     counts_hands: ClassVar[bool] = False
     begins_anew: ClassVar[bool] = False
+    counted: ClassVar[str] = "tricks"
+    fates: ClassVar[tuple[str, str]] = ("made", "set")
 
     def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
         self.players = players
@@ -131,6 +136,13 @@ class Game(ABC):
         """
         return ()
 
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any) -> Following | None:
+        """How the tricks of the hand are played; None in a game that the app knows no play of.
+
+        agreed: the keys of the hand that are known, all of them or none.
+        """
+        return None
+
     @abstractmethod
     def auction(self, dealer: Seat, carry: Any) -> Auction | None:
         """The auction before its first call; None in a game without one."""
@@ -162,6 +174,18 @@ class Game(ABC):
         """How the contract fared in a word: "made" or "set"; empty in a game without contracts."""
         return ""
 
+    def declaring(self, hand: Any) -> tuple[int, ...]:
+        """The columns that play the contract; none in a game without contracts."""
+        return ()
+
+    def made(self, hand: Any, column: int) -> bool | None:
+        """Whether a column made its own bid; None where it has none."""
+        return self.outcome(hand) == "made" if column in self.declaring(hand) else None
+
+    def alternatives(self, hand: Any) -> Alternatives | None:
+        """Every result that this hand could have had with its bids; None in a game that counts nothing."""
+        return None
+
     @abstractmethod
     def sentence(self, hand: Any, dealer: Seat, carry: Any) -> str:
         """What happened and what it pays, for the preview before a hand is recorded. Raises RuleViolation."""
@@ -169,6 +193,10 @@ class Game(ABC):
     @abstractmethod
     def score(self, hand: Any, dealer: Seat, carry: Any) -> tuple[Score, Any]:
         """The points of a hand, column by column, and what it hands to the next. Raises RuleViolation."""
+
+    def slips(self, hand: Any, dealer: Seat, carry: Any) -> Iterable[Slip]:
+        """What people get wrong in scoring this hand by hand, the likeliest first; it can have been played."""
+        return ()
 
     def settled(self, points: Mapping[int, Points], carry: Any) -> Any:
         """What a hand settled by the table hands to the next. points: by column, where any were given."""

@@ -1,17 +1,32 @@
 """Offender [S0]: two players find each other in the bidding and play against all the others."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 from typing import Any, ClassVar
 
+from .alternatives import Alternatives
 from .auction import Auction
 from .calls import SUITS, Bid, Contract, Denomination
-from .core import Rule, Score, ScoreLine, Seat
+from .core import Rule, Score, ScoreLine, Seat, Slip
+from .following import Following
 from .game import SHEET_RULES, Game
 from .keys import Key, Kind
-from .offender_rules import BONUS, LAWS, PROPOSAL, RULES, TRICK_POINTS, TRICKS_TAKEN, TWO_OFFENDERS
+from .offender_points import points_for, tricks_text
+from .offender_rules import (
+    BONUS,
+    EXCHANGE,
+    FOLLOW,
+    LAWS,
+    LEAD,
+    PROPOSAL,
+    RULES,
+    TRICK_POINTS,
+    TRICKS_TAKEN,
+    TWO_OFFENDERS,
+)
+from .offender_slips import slips
 from .options import Options, option
 from .proposals import Proposals
 
@@ -24,11 +39,6 @@ EXCHANGED = {5: 1, 6: 2}
 """Cards each offender may swap with the widow, where the document says so; elsewhere half the widow."""
 
 
-def points_for(tricks: int) -> int:
-    """What a number of tricks is worth, bid or taken: the triangular numbers [S0, table of points]."""
-    return tricks * (tricks + 1) // 2
-
-
 def _cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
@@ -37,10 +47,6 @@ def _cards(number: int) -> str:
 def _bids(levels: range, denominations: tuple[Denomination, ...]) -> tuple[Bid, ...]:
     """In listing order. Every auction of a long sheet asks for the same."""
     return tuple(Bid(level, suit) for level, suit in product(levels, denominations))
-
-
-def tricks_text(tricks: int) -> str:
-    return "1 trick" if tricks == 1 else f"{tricks} tricks"
 
 
 @dataclass(frozen=True)
@@ -145,6 +151,20 @@ class Offender(Game):
         )
         return swap, f"{first} leads to the first trick."
 
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> Following:
+        """[S0 Tricks 1-4]"""
+        contract = agreed.get("contract")
+        return Following(
+            LEAD,
+            FOLLOW,
+            self.tricks,
+            self.denominations,
+            trump=contract.denomination if contract else None,
+            opener=agreed.get("proposer"),
+            widow=EXCHANGE if self.widow else None,
+            one_pack=self.tricks * len(self.players) <= PACK,
+        )
+
     def auction(self, dealer: Seat, carry: Any = None) -> Proposals:
         return Proposals(
             players=self.players,
@@ -195,6 +215,13 @@ class Offender(Game):
             f"Offense {score.sum(hand.proposer)} each, defense {paid}."
         )
 
+    def declaring(self, hand: OffenderHand) -> tuple[int, ...]:
+        return self.offense(hand)
+
+    def alternatives(self, hand: OffenderHand) -> Alternatives:
+        hands = (replace(hand, tricks=tricks) for tricks in range(self.tricks + 1))
+        return Alternatives.of(hands, self.offense(hand))
+
     def outcome(self, hand: OffenderHand) -> str:
         return "made" if hand.tricks >= hand.contract.level else "set"
 
@@ -218,3 +245,7 @@ class Offender(Game):
         return Score(
             tuple(ScoreLine(seat, *line) for seats, lines in sides for seat in seats for line in lines)
         ), None
+
+    def slips(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> Iterator[Slip]:
+        score, _ = self.score(hand, dealer)
+        return slips(score, self.offense(hand), self.defense(hand), hand.tricks, self.tricks - hand.tricks)

@@ -1,18 +1,21 @@
 """Oh Hell [S2]: everybody says how many tricks she will take, and must take exactly so many."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from .alternatives import Alternative, Alternatives
 from .auction import Auction
 from .bid_each import BidEach, nothing_more
-from .calls import Bid, Call, Denomination
-from .core import Points, Rule, Score, ScoreLine, Seat
+from .calls import BRIDGE, Bid, Call, Denomination
+from .core import Points, Rule, Score, ScoreLine, Seat, Slip
+from .following import Following
 from .game import SHEET_RULES, Ending, Game
 from .keys import Each, Key, Kind
-from .oh_hell_rules import BID, END, HOOK, LAWS, MET, MISSED, RULES, TRICKS_TAKEN
+from .oh_hell_rules import BID, END, FOLLOW, HOOK, LAWS, LEAD, MET, MISSED, RULES, TRICKS_TAKEN
 from .oh_hell_scoring import METHODS, Method, cards
+from .oh_hell_slips import slips
 from .options import Decimals, Listed, Options, option
 
 MOST_CARDS = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
@@ -90,6 +93,7 @@ class OhHell(Game):
     options_type = OhHellOptions
     may_pass_out = False
     counts_hands = True
+    fates = ("met", "missed")
 
     @property
     def hand_type(self) -> type[OhHellHand]:
@@ -150,6 +154,20 @@ class OhHell(Game):
         """How the bids stand to the cards, and who leads [S2]."""
         return self.bid_in_all(agreed["bids"], self.cards(carry)), f"{self.players[self.left_of(dealer)]} leads."
 
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: int | None) -> Following:
+        """[S2] A pack that was enlarged for more cards has some of them twice."""
+        dealt = self.cards(carry)
+        every_card = dealt * len(self.players) == PACK
+        return Following(
+            LEAD,
+            FOLLOW,
+            dealt,
+            BRIDGE,
+            trump=agreed.get("trump") or (Denomination.NO_TRUMP if every_card else None),
+            opener=self.left_of(dealer),
+            one_pack=dealt * len(self.players) <= PACK,
+        )
+
     @staticmethod
     def bid_in_all(bids: Iterable[int], dealt: int) -> str:
         bid = sum(bids)
@@ -203,6 +221,27 @@ class OhHell(Game):
         taken = sum(hand.tricks)
         TRICKS_TAKEN.require(taken == dealt, f"The tricks add up to {taken}, not to {dealt}.", "tricks")
 
+    def made(self, hand: OhHellHand, column: int) -> bool:
+        return hand.bids[column] == hand.tricks[column]
+
+    def alternatives(self, hand: OhHellHand) -> Alternatives:
+        """Each player by herself: what she scores does not depend on who takes the other tricks."""
+        dealt = sum(hand.tricks)
+        results = (
+            Alternative(tricks, self._taking(hand, seat, tricks), (seat,))
+            for tricks in range(dealt + 1)
+            for seat in range(len(self.players))
+        )
+        return Alternatives(tuple(results))
+
+    def _taking(self, hand: OhHellHand, seat: Seat, tricks: int) -> OhHellHand:
+        """The hand with these tricks for one player, and the rest for the one at her left."""
+        if tricks == hand.tricks[seat]:
+            return hand
+        taken = [0] * len(self.players)
+        taken[seat], taken[self.left_of(seat)] = tricks, sum(hand.tricks) - tricks
+        return replace(hand, tricks=tuple(taken))
+
     def brief(self, hand: OhHellHand) -> str:
         """Every bid, and what was taken where it was something else: "7 cards ♥: Amber 3, Betty 2 (took 4)"."""
         trump = f" {hand.trump.symbol.strip()}" if hand.trump else ""
@@ -239,6 +278,9 @@ class OhHell(Game):
         """What a player's bid and tricks pay by the scoring method of the table, and why."""
         method = METHODS[self.options.scoring]
         return method.when_met(bid, dealt) if bid == tricks else method.when_missed(bid, tricks)
+
+    def slips(self, hand: OhHellHand, dealer: Seat, carry: int | None) -> Iterable[Slip]:
+        return slips(METHODS[self.options.scoring], hand.bids, hand.tricks, self.cards(carry))
 
     def settled(self, points: Mapping[int, Points], carry: int | None) -> int:
         """A hand settled by the table uses up its place in the pattern."""

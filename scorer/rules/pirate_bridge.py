@@ -1,19 +1,21 @@
 """Pirate Bridge: bridge whose partners find each other in the bidding, hand by hand [S1, rules 2]."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from . import auction_bridge, contract_bridge
+from .alternatives import Alternatives
 from .auction import Auction
 from .auction_bridge import ACES, ALL_TRICKS, BOOK, HONORS, MOST_HONORS
-from .calls import Contract, Denomination
+from .calls import BRIDGE, Contract, Denomination
 from .core import Points, Rule, Score, ScoreLine, Seat, Worth
+from .following import Following
 from .game import SHEET_RULES, Ending, Game, Mark
 from .keys import Each, Key, Kind
 from .options import Options, option
 from .pirate_bidding import PirateBidding, check_bid
-from .pirate_bridge_rules import RUBBER, RULES, TRICKS_TAKEN, TWO_PARTNERS
+from .pirate_bridge_rules import FOLLOW, LEAD, RUBBER, RULES, TRICKS_TAKEN, TWO_PARTNERS
 from .rubber import GAME, Rubber
 
 MOST_BONUS = 10_000
@@ -126,6 +128,21 @@ class PirateBridge(Game):
             "Play goes round in the order of the seats.",
         )
 
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> Following:
+        """[rules 2.2, Play]"""
+        if "declarer" not in agreed:
+            return Following(LEAD, FOLLOW, ALL_TRICKS, BRIDGE)
+        hand = PirateHand(agreed["contract"], agreed["declarer"], agreed["acceptor"], tricks=0)
+        return Following(
+            LEAD,
+            FOLLOW,
+            ALL_TRICKS,
+            BRIDGE,
+            trump=hand.contract.denomination,
+            opener=hand.defending[0],
+            dummy=hand.acceptor,
+        )
+
     def auction(self, dealer: Seat, carry: Any = None) -> PirateBidding:
         return PirateBidding(players=self.players, turn=dealer)
 
@@ -162,6 +179,14 @@ class PirateBridge(Game):
 
     def outcome(self, hand: PirateHand) -> str:
         return "made" if hand.made else "set"
+
+    def declaring(self, hand: PirateHand) -> tuple[int, ...]:
+        return hand.declaring
+
+    def alternatives(self, hand: PirateHand) -> Alternatives:
+        hands = (replace(hand, tricks=tricks) for tricks in range(ALL_TRICKS + 1))
+        held = any(held is not None for held in hand.honors)
+        return Alternatives.of(hands, hand.declaring, "Honors are those that were held." if held else "")
 
     def sentence(self, hand: PirateHand, dealer: Seat, carry: Any = None) -> str:
         """What happened, what it pays, and whether it wins a game or ends the rubber."""

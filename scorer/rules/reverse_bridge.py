@@ -1,17 +1,29 @@
 """Reverse Bridge [S4]: a bid predicts the tricks of the opponents, who score for each one it is wrong by."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, ClassVar
 
+from .alternatives import Alternatives
 from .auction import Auction
 from .calls import SUITS, Bid, Contract, Denomination
-from .core import Points, Rule, Score, ScoreLine, Seat
+from .core import Points, Rule, Score, ScoreLine, Seat, Slip
+from .following import Following
 from .game import SHEET_RULES, Ending, Game
 from .keys import Key, Kind
 from .options import Options, option
-from .reverse_bridge_rules import BIDDERS, CALLS, LAWS, NO_TRUMP, OPPONENTS, RULES, TRICKS_TAKEN
+from .reverse_bridge_rules import (
+    BIDDERS,
+    CALLS,
+    FORCED,
+    LAWS,
+    LEAD,
+    NO_TRUMP,
+    OPPONENTS,
+    RULES,
+    TRICKS_TAKEN,
+)
 from .rotation import Rotation
 
 TRICKS = 13
@@ -74,6 +86,7 @@ class ReverseBridge(Game):
     options_type = ReverseBridgeOptions
     partnerships = True
     counts_hands = True
+    counted = "opponent_tricks"
 
     @property
     def hand_type(self) -> type[ReverseBridgeHand]:
@@ -109,6 +122,19 @@ class ReverseBridge(Game):
             f"{self.players[self.left_of(declarer)]} leads to the first trick; nobody is dummy.",
         )
 
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: int | None) -> Following:
+        """[S4] Forced capture is part of following."""
+        contract, declarer = agreed.get("contract"), agreed.get("declarer")
+        return Following(
+            LEAD,
+            FORCED,
+            TRICKS,
+            DENOMINATIONS,
+            trump=contract.denomination if contract else None,
+            opener=None if declarer is None else self.left_of(declarer),
+            forced=FORCED,
+        )
+
     def auction(self, dealer: Seat, carry: int | None) -> Rotation:
         return Rotation(players=self.players, bids=BIDS, laws=LAWS, turn=self.left_of(dealer))
 
@@ -132,6 +158,14 @@ class ReverseBridge(Game):
 
     def outcome(self, hand: ReverseBridgeHand) -> str:
         return "made" if hand.made else "set"
+
+    def declaring(self, hand: ReverseBridgeHand) -> tuple[int, ...]:
+        return (self.column_of(hand.declarer),)
+
+    def alternatives(self, hand: ReverseBridgeHand) -> Alternatives:
+        _, opponents = self._sides(hand.declarer)
+        hands = (replace(hand, opponent_tricks=tricks) for tricks in range(TRICKS + 1))
+        return Alternatives.of(hands, (opponents,))
 
     def brief(self, hand: ReverseBridgeHand) -> str:
         return f"{self.players[hand.declarer]} {hand.contract.symbols}, opponents took {hand.opponent_tricks}"
@@ -162,6 +196,16 @@ class ReverseBridge(Game):
             reason = f"{tricks} {'over' if hand.off > 0 else 'short'}"
             lines.append(ScoreLine(opponents, OFF * abs(hand.off), reason, OPPONENTS))
         return Score(tuple(lines)), self.settled({}, carry)
+
+    def slips(self, hand: ReverseBridgeHand, dealer: Seat, carry: int | None) -> Iterator[Slip]:
+        """The bidders are paid for the tricks of the bid, their opponents for those past it [S4]."""
+        score, _ = self.score(hand, dealer, carry)
+        bid, taken = hand.contract.bid, hand.opponent_tricks
+        paid = taken * A_TRICK[bid.denomination or Denomination.NO_TRUMP]
+        lines = (replace(line, points=paid) if line.rule is BIDDERS else line for line in score.lines)
+        yield Slip(f"The bidders were paid for the {taken} tricks taken, not for the bid", Score(tuple(lines)))
+        turned = (replace(line, column=1 - line.column) for line in score.lines)
+        yield Slip("The two sides were taken for one another", Score(tuple(turned)))
 
     def settled(self, points: Mapping[int, Points], carry: int | None) -> int:
         return (carry or 0) + 1

@@ -1,18 +1,20 @@
 """Spades [S2]: two sides bid how many tricks they will take, spades are trumps. Two variants, one game."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from .alternatives import Alternatives
 from .auction import Auction
 from .bid_each import BidEach
-from .calls import Bid
+from .calls import Bid, Denomination
 from .core import Points, Rule, Score, Seat
+from .following import Following
 from .game import SHEET_RULES, Ending, Game, Mark
 from .keys import Key
 from .options import Options, option
 from .spades_barmore import Barmore, BarmoreHand
-from .spades_rules import RULES
+from .spades_rules import FOLLOW, LEAD, RULES
 from .spades_standard import SpadesHand, Standard
 from .spades_variant import TRICKS, Carry, Variant
 
@@ -86,6 +88,18 @@ class Spades(Game):
         leads = f"{self.players[self.left_of(dealer)]} leads to the first trick, any card but a spade."
         return *self.variant.what_next(agreed), leads
 
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> Following:
+        """[S2]"""
+        return Following(
+            LEAD,
+            FOLLOW,
+            TRICKS,
+            (Denomination.SPADES,),
+            trump=Denomination.SPADES,
+            opener=self.left_of(dealer),
+            guarded=self.variant.guarded,
+        )
+
     def auction(self, dealer: Seat, carry: Carry | None) -> BidEach | None:
         return self.variant.auction(dealer, carry or Carry())
 
@@ -107,6 +121,14 @@ class Spades(Game):
                     self.check_key(key, value)
         self.variant.check_tricks(hand.tricks)
         self.variant.check(hand, carry or Carry())
+
+    def made(self, hand: Any, column: int) -> bool | None:
+        return self.variant.made(hand, column)
+
+    def alternatives(self, hand: Any) -> Alternatives:
+        """By the tricks of the first side; what a nil took stays as it was."""
+        hands = (replace(hand, tricks=(tricks, TRICKS - tricks)) for tricks in range(TRICKS + 1))
+        return Alternatives.of(hands, (0,), self.variant.kept(hand))
 
     def brief(self, hand: Any) -> str:
         return "; ".join(

@@ -4,10 +4,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from .calls import Bid
+from .calls import Bid, Denomination
 from .core import Seat, Worth, counted
+from .following import Guarded
 from .keys import Each, Key, Kind
-from .spades_rules import BARMORE_BID, BARMORE_BLIND, BARMORE_BLIND_PAYS, BARMORE_FIRST, BARMORE_MADE, BARMORE_TEN
+from .spades_rules import (
+    BARMORE_BID,
+    BARMORE_BLIND,
+    BARMORE_BLIND_PAYS,
+    BARMORE_FIRST,
+    BARMORE_LEAD,
+    BARMORE_MADE,
+    BARMORE_TEN,
+)
 from .spades_variant import BEHIND, TRICKS, Carry, Side, Variant
 
 OPEN_BIDS = tuple(Bid(level) for level in range(4, 11))
@@ -34,6 +43,7 @@ class Barmore(Variant):
     }
     hand_type = BarmoreHand
     bids = (*OPEN_BIDS, *BLIND_BIDS)
+    guarded = Guarded(Denomination.SPADES, BARMORE_LEAD, tricks=3)
 
     def auction(self, dealer: Seat, carry: Carry) -> None:
         return None
@@ -84,10 +94,12 @@ class Barmore(Variant):
     def bid_text(self, hand: BarmoreHand, side: int) -> str:
         return str(hand.bids[side]) if hand.bids else ""
 
+    def made(self, hand: BarmoreHand, side: int) -> bool | None:
+        return None if hand.bids is None else self.is_made(hand.bids[side], hand.tricks[side])
+
     def fate(self, hand: BarmoreHand, side: int) -> str:
-        if hand.bids is None:
-            return ""
-        return "made" if self.is_made(hand.bids[side], hand.tricks[side]) else "set"
+        made = self.made(hand, side)
+        return "" if made is None else "made" if made else "set"
 
     @staticmethod
     def is_made(bid: Bid, tricks: int) -> bool:

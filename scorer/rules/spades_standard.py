@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from .bid_each import BidEach
-from .calls import Bid, Call, Word
-from .core import Seat, Worth, counted
+from .calls import Bid, Call, Denomination, Word
+from .core import Seat, Worth, counted, listed
+from .following import Guarded
 from .keys import Each, Key, Kind
 from .spades_rules import (
     BAGS,
@@ -14,6 +15,7 @@ from .spades_rules import (
     BLIND_NIL,
     FAILED_NIL,
     LAWS,
+    LEAD,
     MADE,
     NIL,
     NIL_TRICKS,
@@ -45,6 +47,7 @@ class Standard(Variant):
     }
     hand_type = SpadesHand
     bids = BIDS
+    guarded = Guarded(Denomination.SPADES, LEAD)
 
     def auction(self, dealer: Seat, carry: Carry) -> BidEach:
         def more(auction: BidEach, seat: Seat, call: Call) -> None:
@@ -123,9 +126,23 @@ class Standard(Variant):
         level = self.bid_of(hand.bids, side)
         return " and ".join([*([str(level)] if level else []), *(str(bid) for bid in bids if bid in NILS)])
 
-    def fate(self, hand: SpadesHand, side: int) -> str:
+    def made(self, hand: SpadesHand, side: int) -> bool | None:
         bid = self.bid_of(hand.bids, side)
-        fates = [("made" if self.counting(hand, side) >= bid else "set")] if bid else []
+        return self.counting(hand, side) >= bid if bid else None
+
+    def kept(self, hand: SpadesHand) -> str:
+        """What every nil took."""
+        took = (
+            f"{self.players[seat]}'s {bid} takes {counted(hand.nil_tricks[seat] or 0, 'trick')}"
+            for seat, bid in enumerate(hand.bids)
+            if bid in NILS
+        )
+        told = listed(tuple(took))
+        return f"{told}, as it did." if told else ""
+
+    def fate(self, hand: SpadesHand, side: int) -> str:
+        made = self.made(hand, side)
+        fates = [] if made is None else ["made" if made else "set"]
         for seat in SIDES[side]:
             if (nil := hand.bids[seat]) in NILS:
                 fates.append(f"{nil} {'failed' if hand.nil_tricks[seat] else 'made'}")

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from .bid_each import BidEach
 from .calls import Call
 from .core import Points, ScoreLine, Seat, Worth
+from .following import Guarded
 from .keys import Key
 from .spades_rules import BARMORE_FIRST, TRICKS_TAKEN
 
@@ -71,6 +72,7 @@ class Variant(ABC):
     keys: ClassVar[Mapping[str, Key]]
     hand_type: ClassVar[type[Any]]
     bids: ClassVar[tuple[Call, ...]]
+    guarded: ClassVar[Guarded]
 
     def __init__(self, players: Sequence[str], sides: Sequence[str], options: Any) -> None:
         self.players = tuple(players)
@@ -114,6 +116,14 @@ class Variant(ABC):
     @abstractmethod
     def fate(self, hand: Any, side: int) -> str:
         """How the bid of a side fared: "made", "set", "nil failed"; empty in a hand without bids."""
+
+    @abstractmethod
+    def made(self, hand: Any, side: int) -> bool | None:
+        """Whether a side made what it bid together; None where it bid nothing."""
+
+    def kept(self, hand: Any) -> str:
+        """What does not change with the tricks of the sides, as a sentence."""
+        return ""
 
     @abstractmethod
     def lines(self, hand: Any, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:

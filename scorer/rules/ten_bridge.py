@@ -1,20 +1,24 @@
 """10 Bridge [S3]: forty cards, ten tricks, a trump suit chosen in secret, and part scores that are carried on."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, ClassVar, NoReturn
 
+from .alternatives import Alternatives
 from .auction import Auction
-from .calls import SUITS, Bid, Denomination
-from .core import Rule, Score, ScoreLine, Seat
+from .calls import SUITS, Bid, Contract, Denomination
+from .core import Rule, Score, ScoreLine, Seat, Slip
+from .following import Following
 from .game import SHEET_RULES, Game, Mark
 from .keys import Key, Kind
 from .options import Options
 from .part_scores import PartScores
 from .rotation import Rotation
 from .ten_bridge_points import (
+    FOR_EXTRA_LEVEL,
     HALF,
+    HIDDEN,
     MAJOR,
     MINOR,
     MOST_DOWN,
@@ -25,11 +29,13 @@ from .ten_bridge_points import (
     lines,
     off_bonus,
 )
-from .ten_bridge_rules import CLOSING, LAWS, OBLIGED, RULES, TRICKS_TAKEN, TRUMP
+from .ten_bridge_rules import CLOSING, EXTRA_LEVEL, FOLLOW, LAWS, LEAD, OBLIGED, RULES, TRICKS_TAKEN, TRUMP
 
 DENOMINATIONS = (*PAIRS, Denomination.NO_TRUMP)
 BIDS = tuple(Bid(level, denomination) for level, denomination in product(range(HALF + 1), DENOMINATIONS))
 LOVE_NO_TRUMP = Bid(0, Denomination.NO_TRUMP)
+LOWEST_CARD = 5
+"""The twos, threes and fours are set aside for choosing the trump suit [S3 Naming]."""
 FOR_PART_SCORE = 5
 """To each side that carries one when the sheet is closed [S3 Part score, at the end]."""
 
@@ -98,6 +104,22 @@ class TenBridge(Game):
             f"{self.players[self.left_of(declarer)]} leads to the first trick; then {dummy} is dummy.",
         )
 
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: PartScores | None) -> Following:
+        """[S3 Disclosure of the trump suit; rules 6.5 T11]"""
+        contract, declarer = agreed.get("contract"), agreed.get("declarer")
+        return Following(
+            LEAD,
+            FOLLOW,
+            TRICKS,
+            DENOMINATIONS,
+            trump=contract.denomination if contract else None,
+            laid=agreed.get("trump"),
+            opener=None if declarer is None else self.left_of(declarer),
+            dummy=None if declarer is None else (declarer + 2) % 4,
+            hidden=HIDDEN,
+            lowest=LOWEST_CARD,
+        )
+
     def auction(self, dealer: Seat, carry: PartScores | None) -> Rotation:
         return Rotation(players=self.players, bids=BIDS, laws=LAWS, turn=dealer, obliged=LOVE_NO_TRUMP)
 
@@ -124,6 +146,13 @@ class TenBridge(Game):
     def outcome(self, hand: TenBridgeHand) -> str:
         return "made" if hand.made else "set"
 
+    def declaring(self, hand: TenBridgeHand) -> tuple[int, ...]:
+        return (self.column_of(hand.declarer),)
+
+    def alternatives(self, hand: TenBridgeHand) -> Alternatives:
+        hands = (replace(hand, tricks=tricks) for tricks in range(TRICKS + 1))
+        return Alternatives.of(hands, self.declaring(hand))
+
     def brief(self, hand: TenBridgeHand) -> str:
         trump = f" ({hand.trump_suit.symbol})" if hand.trump_suit else ""
         return f"{self.players[hand.declarer]} {hand.contract.symbols}{trump}, took {hand.tricks}"
@@ -148,6 +177,16 @@ class TenBridge(Game):
         earner = side if hand.made else 1 - side
         score = Score(tuple(ScoreLine(earner, *line) for line in lines(hand, before, side)))
         return score, before.after(side, hand.bid_points) if hand.made else before
+
+    def slips(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores | None) -> Iterator[Slip]:
+        score, _ = self.score(hand, dealer, carry)
+        if hand.contract.doubling:
+            plain, _ = self.score(replace(hand, contract=Contract(hand.contract.bid)), dealer, carry)
+            yield Slip("The double was forgotten", plain)
+        # "Extra levels" begin above the level of a game.
+        paid = FOR_EXTRA_LEVEL * hand.contract.level
+        lines = (replace(line, points=paid) if line.rule is EXTRA_LEVEL else line for line in score.lines)
+        yield Slip("Every level was paid as an extra level", Score(tuple(lines)))
 
     def passed_out(self, carry: PartScores | None) -> NoReturn:
         """No hand is: after four passes the dealer plays 0 NT [S3 Auction]."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from .calls import Contract, Denomination
 from .core import Rule, Seat
+from .following import Hidden
 from .part_scores import SUPER_GAME, PartScores
 from .ten_bridge_rules import (
     CARRIED_GAME,
@@ -12,9 +13,11 @@ from .ten_bridge_rules import (
     FULL_HOUSE,
     LOVE,
     OVERTRICKS,
+    SHOWN,
     SINGLE_GAME,
     SINGLE_SUPER_GAME,
     TRICK_POINTS,
+    TRUMP,
     UNDERTRICK_BONUS,
     UNDERTRICKS,
 )
@@ -31,6 +34,7 @@ PAIRS: dict[Denomination, tuple[Denomination, Denomination]] = {
     Denomination.MAJOR: (Denomination.HEARTS, Denomination.SPADES),
 }
 """The suits that a denomination may mean, the default first [S3 Denominations of bids]."""
+HIDDEN = Hidden(TRUMP, SHOWN, PAIRS)
 
 # [S3 Trick points] Plain, doubled, redoubled.
 MINOR, MAJOR, NO_TRUMP = (4, 6, 10), (5, 7, 11), (7, 9, 13)
@@ -82,8 +86,7 @@ class TenBridgeHand:
     @property
     def trump_suit(self) -> Denomination | None:
         """The suit that was trump: a card outside the pair means the default [S3]. None at no trump or unknown."""
-        pair = PAIRS.get(self.denomination)
-        return pair and self.trump and (self.trump if self.trump in pair else pair[0])
+        return HIDDEN.trump(self.denomination, self.trump)
 
 
 def lines(hand: TenBridgeHand, before: PartScores, side: int) -> Iterator[Line]:

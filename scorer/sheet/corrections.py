@@ -11,6 +11,7 @@ from typing import Any
 from ..rules.core import RuleViolation
 from ..rules.game import ONE_PERSON
 from ..rules.games import GAMES
+from .facts import Sheet
 from .judge import BrokenHand, take_seats
 from .ledger import Ledger, Row
 from .naming import TAKES_OVER, renamed
@@ -89,10 +90,9 @@ def rules(ledger: Ledger, options: Mapping[str, Any], *, whole: bool) -> dict[st
     Raises BrokenHand where a hand cannot have been played by them.
     """
     described = GAMES[ledger.sheet.game].options_type.described()
-    unusual = {option.name: options[option.name] for option in described if options[option.name] != option.default}
     if whole or not ledger.rows:
         revision = Revision(ledger, 0)
-        revision.head = {"options": unusual}
+        revision.head = {"options": unusual(ledger.sheet, options)}
         revision.rewrite(lambda index, facts, table: {k: v for k, v in facts.items() if k != "options"})
     else:
         revision = Revision(ledger, len(ledger.rows))
@@ -113,6 +113,12 @@ def rules(ledger: Ledger, options: Mapping[str, Any], *, whole: bool) -> dict[st
         revision.rewrite(change)
     differing = _differing(options, ledger.table.game.options)
     return {"options": differing, "whole": whole or not ledger.rows, "revised": revision.facts()}
+
+
+def unusual(sheet: Sheet, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The house rules that differ from the defaults of the sheet's game. options: all of them, by key."""
+    usual = GAMES[sheet.game].options_type.usual()
+    return {key: options[key] for key in usual if options[key] != usual[key]}
 
 
 def _differing(options: Mapping[str, Any], now: Any) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import date as Date
 from decimal import Decimal, InvalidOperation
@@ -22,11 +22,18 @@ REQUIRED = ("format", "game", "players", "hands")
 def load(content: bytes) -> Sheet:
     """Read a sheet file: its head, and its hands as they stand, to be judged by `Ledger.of`.
 
-    Raises Malformed, at "$" where the file cannot be read at all. Where the head has a fault behind the hands,
-    the hands are judged first, so that the first fault in reading order is the one that is told; then also
-    BrokenHand is raised.
+    Raises Malformed, at "$" where the file cannot be read at all, and as `sheet_of`.
     """
-    document = reading.json_object(parse(content), "$")
+    return sheet_of(parse(content))
+
+
+def sheet_of(value: Any) -> Sheet:
+    """The sheet that the object of a sheet file describes.
+
+    Raises Malformed. Where the head has a fault behind the hands, the hands are judged first, so that the first
+    fault in reading order is the one that is told; then also BrokenHand is raised.
+    """
+    document = reading.json_object(value, "$")
     readers = _readers(document)
     read: dict[str, Any] = {}
     late: Malformed | None = None
@@ -106,9 +113,13 @@ def _has_calls(sheet: Sheet) -> bool:
     return Ledger.of(sheet).table.auction() is not None
 
 
-def write(sheet: Sheet) -> bytes:
-    """The bytes of a sheet file, UTF-8."""
-    return (dumps(dump(sheet), indent=1) + "\n").encode()
+def write(sheet: Sheet, history: Sequence[str] = ()) -> bytes:
+    """The bytes of a sheet file, UTF-8. history: the texts of its entries, each on a line of its own."""
+    facts = dumps(dump(sheet), indent=1)
+    if history:
+        entries = ",\n".join(f"  {entry}" for entry in history)
+        facts = facts.removesuffix("\n}") + f',\n "history": [\n{entries}\n ]\n}}'
+    return f"{facts}\n".encode()
 
 
 def dumps(value: Any, indent: int | None = None) -> str:

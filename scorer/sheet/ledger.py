@@ -84,7 +84,8 @@ class Ledger:
     def of(cls, sheet: Sheet, known: "Ledger | None" = None) -> "Ledger":
         """Fold the hands of a sheet. Raises Malformed and BrokenHand, the first in reading order.
 
-        known: an earlier ledger of the same sheet; the rows that still hold are taken from it.
+        known: another ledger of the same sheet; the rows that still hold are taken from it, and what it has judged
+        that would be judged alike.
         """
         game = GAMES[sheet.game]
         options = game.options_type(**sheet.options)
@@ -97,7 +98,7 @@ class Ledger:
             ledger = replace(ledger, columns=columns, rows=rows, table=rows[-1].judged.after)
         rows = list(ledger.rows)
         for hand in sheet.hands[kept:]:
-            row, ledger = ledger._next(hand, len(rows) + 1, rows[-1].totals if rows else ())
+            row, ledger = ledger._next(hand, len(rows) + 1, rows[-1].totals if rows else (), known)
             if row:
                 rows.append(row)
         if sheet.coming and not ledger.playing:
@@ -134,7 +135,18 @@ class Ledger:
         row, ledger = self._next(hand, len(self.rows) + 1, self.rows[-1].totals if self.rows else ())
         return replace(ledger, rows=(*self.rows, row)) if row else ledger
 
-    def _next(self, hand: Hand, number: int, totals: tuple[Points, ...]) -> "tuple[Row | None, Ledger]":
+    def _judge(self, hand: Hand, number: int, known: "Ledger | None") -> Judged:
+        """Judge the next hand, or take it from a ledger where the very same came after the same."""
+        if known and 1 < number <= len(known.rows):
+            before, row = known.rows[number - 2], known.rows[number - 1]
+            same = row.hand.facts is hand.facts and self.columns == known.columns[: len(before.totals)]
+            if same and self.table.is_as(before.judged.after):
+                return row.judged
+        return judge(self.table, hand.facts, number, self.columns)
+
+    def _next(
+        self, hand: Hand, number: int, totals: tuple[Points, ...], known: "Ledger | None" = None
+    ) -> "tuple[Row | None, Ledger]":
         """One hand more, after the hands with these totals: its row, none for an open hand, and what follows."""
         if self.playing:
             # The hand that has not ended was not numbered: it is the one before in the file.
@@ -142,7 +154,7 @@ class Ledger:
         ending = self._game_over(totals)
         if ending and not self.table.game.begins_anew:
             _broken(number, CLOSED_SHEET, f"The sheet ended with hand {number - 1} ({ending.reason}).")
-        judged = judge(self.table, hand.facts, number, self.columns)
+        judged = self._judge(hand, number, known)
         columns = self.columns_with(judged.table.game)
         if judged.is_open:
             return None, replace(self, columns=columns, table=judged.table, playing=judged)
@@ -163,12 +175,7 @@ class Ledger:
         """A hand's score with the columns of the sheet instead of those of its own seating."""
         if judged.settled is not None:
             return settled_score(judged.settled, columns)
-        if judged.table.game.partnerships:
-            return judged.score
-        own = [columns.index(column.name) for column in judged.table.game.columns()]
-        if own == list(range(len(own))):
-            return judged.score
-        return Score(tuple(replace(line, column=own[line.column]) for line in judged.score.lines))
+        return on_sheet(judged.score, judged.table.game, columns)
 
     @property
     def totals(self) -> tuple[Points, ...]:
@@ -264,6 +271,14 @@ class Ledger:
     def padded(self, values: Sequence[Points]) -> tuple[Points, ...]:
         """A row's points or totals with noughts for the columns that came later."""
         return (*values, *(0 for _ in self.columns[len(values) :]))
+
+
+def on_sheet(score: Score, game: Game, columns: Sequence[str]) -> Score:
+    """A score with the columns of the sheet instead of those of its own seating; a side keeps its column."""
+    own = range(len(columns)) if game.partnerships else [columns.index(column.name) for column in game.columns()]
+    if list(own) == list(range(len(own))):
+        return score
+    return Score(tuple(replace(line, column=own[line.column]) for line in score.lines))
 
 
 def _broken(hand: int, rule: Any, detail: str) -> None:

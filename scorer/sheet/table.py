@@ -24,6 +24,11 @@ class Table:
     def auction(self) -> Auction | None:
         return self.game.auction(self.dealer, self.carry)
 
+    def is_as(self, other: "Table") -> bool:
+        """Whether the next hand is the same after both: who plays, by which rules, and what is carried over."""
+        ours, theirs = ((game.key, game.players, game.options) for game in (self.game, other.game))
+        return ours == theirs and replace(self, game=other.game) == other
+
     def reseated(self, game: Game) -> "Table":
         """The same evening with other players or rules: the deal goes on from whoever dealt last."""
         old, new = self.game.players, game.players

@@ -6,13 +6,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, create_engine, func, select, text
+from sqlalchemy import Connection, create_engine, func, inspect, select, text
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
+from ..sheet import chain
 from .database import Unfit, newest_revision, revision_of
 from .models import EntryRecord, SheetRecord
-from .rows import Damaged
+from .rows import Damaged, digests_of
 from .scorebook import stored
 
 LOGS = ("-wal", "-shm", "-journal")
@@ -131,10 +132,18 @@ def faults(connection: Connection) -> Iterator[str]:
     if connection.dialect.name == "sqlite":
         for table, row, other, _ in connection.execute(text("PRAGMA foreign_key_check")):
             yield f"table {table}, row {row}: it belongs to no {other} that there is"
+    sealed = "digest" in {column["name"] for column in inspect(connection).get_columns("entry")}
     for sheet_id in connection.scalars(select(SheetRecord.id).order_by(SheetRecord.made_at)).all():
         try:
-            stored(connection, sheet_id)
+            page = stored(connection, sheet_id)
+            digests = digests_of(connection, sheet_id, page.version) if sealed else page.digests
+            for number in chain.mismatches(page.entries, digests):
+                yield f"{_named(sheet_id, page.sheet.title)}: entry {number} does not match its digest"
         except Damaged as damaged:
-            yield f"sheet {sheet_id}{f', “{damaged.title}”' if damaged.title else ''}: {damaged.reason}"
+            yield f"{_named(sheet_id, damaged.title)}: {damaged.reason}"
         except DatabaseError as error:
             yield f"sheet {sheet_id}: {error.orig}"
+
+
+def _named(sheet_id: str, title: str) -> str:
+    return f"sheet {sheet_id}{f', “{title}”' if title else ''}"

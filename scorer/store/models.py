@@ -72,7 +72,10 @@ class SheetRecord(Base):
 
 
 class EntryRecord(Base):
-    """One act at the table; appended, never changed. key: the request's own."""
+    """One act at the table; appended, never changed. key: the request's own.
+
+    digest: as in `sheet.chain`; none in entries of the first releases.
+    """
 
     __tablename__ = "entry"
     __table_args__ = (UniqueConstraint("sheet_id", "key", name="uq_entry_sheet_id_key"),)
@@ -84,6 +87,7 @@ class EntryRecord(Base):
     key: Mapped[str] = mapped_column(String(64))
     device_id: Mapped[str] = mapped_column(String(24))
     at: Mapped[datetime] = mapped_column(WHEN)
+    digest: Mapped[str | None] = mapped_column(String(64))
 
 
 class OpeningRecord(Base):

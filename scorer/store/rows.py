@@ -62,6 +62,13 @@ def _entries(reader: Reader, sheet_id: str, which: Any) -> tuple[Entry, ...]:
     return tuple(_entry(row) for row in reader.execute(query))
 
 
+def digests_of(reader: Reader, sheet_id: str, last: int) -> tuple[str | None, ...]:
+    """The digests that the entries of a sheet up to this one were given when they were written, None for none."""
+    query = select(EntryRecord.number, EntryRecord.digest).where(EntryRecord.sheet_id == sheet_id)
+    found = {row.number: row.digest for row in reader.execute(query)}
+    return tuple(found.get(number) for number in range(1, last + 1))
+
+
 def _entry(row: Row[*tuple[Any, ...]]) -> Entry:
     return Entry(row.number, _kind(row.kind), row.facts, row.key, row.device_id, _utc(row.at))
 

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
-from ..sheet import document
+from ..sheet import chain, document
 from ..sheet.entries import Entry, Kind
 from ..sheet.facts import Sheet
 from ..sheet.fold import fold
@@ -19,7 +19,7 @@ from ..sheet.ledger import Ledger
 from ..sheet.reading import Malformed
 from .database import now, writing
 from .models import EntryRecord, OpeningRecord, SheetRecord, db
-from .rows import Damaged, Reader, entries_of, fault_of, title_in
+from .rows import Damaged, Reader, digests_of, entries_of, fault_of, title_in
 
 KEPT_IN_MEMORY = 200
 ATTEMPTS = 5
@@ -35,22 +35,31 @@ class NoSheet(LookupError):
 
 @dataclass(frozen=True)
 class Page:
-    """A sheet as it stands after its last entry, which names it exactly: (sheet id, version)."""
+    """A sheet as it stands after its last entry, which names it exactly: (sheet id, version).
+
+    digests: of its entries, made anew from all of them, whatever is stored as theirs.
+    """
 
     id: str
     entries: tuple[Entry, ...]
     sheet: Sheet
     ledger: Ledger
+    digests: tuple[str, ...]
 
     @property
     def version(self) -> int:
         return len(self.entries)
 
+    @property
+    def fingerprint(self) -> str:
+        return chain.fingerprint(self.digests[-1])
+
     @classmethod
     def of(cls, id: str, entries: tuple[Entry, ...], known: "Page | None" = None) -> "Page":
         """Raises Malformed and BrokenHand."""
         sheet = fold(entries)
-        return cls(id, entries, sheet, Ledger.of(sheet, known.ledger if known else None))
+        ledger = Ledger.of(sheet, known.ledger if known else None)
+        return cls(id, entries, sheet, ledger, chain.digests(entries, known.digests if known else ()))
 
 
 # Pages are values: one that stays here can only be short of the newest entries, which are read each time.
@@ -137,7 +146,7 @@ def start(facts: Mapping[str, Any], *, key: str, device: str) -> str:
             if db.session.get(SheetRecord, sheet_id) is None:
                 db.session.add(SheetRecord(id=sheet_id, made_at=now()))
                 db.session.flush()
-                db.session.add(_record(sheet_id, entry))
+                db.session.add(_record(sheet_id, entry, page.digests[-1]))
                 db.session.add(OpeningRecord(sheet_id=sheet_id, device_id=device, role="score", opened_at=now()))
     except IntegrityError:
         # Another process took the same request at the same moment: then its sheet is the one.
@@ -183,7 +192,7 @@ def append(
                 kind, facts = act(page)
                 entry = Entry(page.version + 1, kind, dict(facts), key, device, now())
                 grown = Page.of(sheet_id, (*page.entries, entry), page)
-                db.session.add(_record(sheet_id, entry))
+                db.session.add(_record(sheet_id, entry, _digest(page, entry)))
         except IntegrityError:
             # Another process took this number between our reading and writing: look again.
             if attempt == ATTEMPTS - 1:
@@ -204,7 +213,21 @@ def _own(page: Page, key: str, device: str) -> int | None:
     return before.number if before and before.device == device else None
 
 
-def _record(sheet_id: str, entry: Entry) -> EntryRecord:
+def stored_digests(page: Page) -> tuple[str | None, ...]:
+    """The digests that the entries of this page were given when they were written; None where they had none."""
+    return digests_of(db.session, page.id, page.version)
+
+
+def _digest(page: Page, entry: Entry) -> str:
+    """The digest of a page's next entry. It follows from the one that is stored: what was altered since keeps
+    standing out from the entries around it.
+    """
+    of_last = (EntryRecord.sheet_id == page.id, EntryRecord.number == page.version)
+    before = db.session.scalar(select(EntryRecord.digest).where(*of_last))
+    return chain.digest(before or page.digests[-1], entry)
+
+
+def _record(sheet_id: str, entry: Entry, digest: str) -> EntryRecord:
     return EntryRecord(
         sheet_id=sheet_id,
         number=entry.number,
@@ -213,4 +236,5 @@ def _record(sheet_id: str, entry: Entry) -> EntryRecord:
         key=entry.key,
         device_id=entry.device,
         at=entry.at,
+        digest=digest,
     )

@@ -62,17 +62,20 @@ def act_fields(seen: int, key: str = "") -> Markup:
 def suits(text: object) -> Markup:
     """The suit symbols of a text, coloured, drawn as text and not as pictures, and read out by name."""
 
-    return Markup("").join(_marked(part) for part in _SUIT.split(str(text)))
+    parts = _SUIT.split(str(text))
+    following = [*parts[1:], ""]
+    return Markup("").join(_marked(part, rest[:1].isalnum()) for part, rest in zip(parts, following, strict=True))
 
 
-def _marked(part: str) -> Markup:
+def _marked(part: str, of_a_card: bool) -> Markup:
+    """A part of a text; of_a_card: whether a rank stands behind the suit, to be read apart from its name."""
     if part not in SUIT_NAMES:
         return escape(part)
     # The variation selector asks for the letter, where a phone would show a picture of its own.
     return Markup(
         '<span class="suit suit-{name}" aria-hidden="true">{symbol}\ufe0e</span>'
-        '<span class="unseen"> {name}</span>'
-    ).format(name=SUIT_NAMES[part], symbol=part)
+        '<span class="unseen"> {name}{apart}</span>'
+    ).format(name=SUIT_NAMES[part], symbol=part, apart=" " if of_a_card else "")
 
 
 def points(value: Points) -> str:

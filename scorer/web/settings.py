@@ -13,11 +13,15 @@ from flask import Flask, request
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
 
+from . import uploads
+
 PACKAGE = Path(__file__).parent.parent
 LASTING = timedelta(days=400)
 """As long as browsers keep a cookie; renewed at every visit."""
 
 KEY_BYTES = 64
+TYPED_BYTES = 64 * 1024
+"""What a form may hold, files apart."""
 
 csrf = CSRFProtect()
 
@@ -43,8 +47,8 @@ def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:
         SESSION_COOKIE_SAMESITE="Lax",
         PERMANENT_SESSION_LIFETIME=LASTING,
         SESSION_REFRESH_EACH_REQUEST=False,
-        MAX_CONTENT_LENGTH=64 * 1024,
-        MAX_FORM_MEMORY_SIZE=64 * 1024,
+        MAX_CONTENT_LENGTH=TYPED_BYTES,
+        MAX_FORM_MEMORY_SIZE=TYPED_BYTES,
         SEND_FILE_MAX_AGE_DEFAULT=LASTING,
         # An hour would kill the forms of every phone that has slept; and there is no referrer to compare.
         WTF_CSRF_TIME_LIMIT=None,
@@ -57,6 +61,7 @@ def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:
         app.config["SECRET_KEY"] = secret_key(instance)
     app.session_interface = Sessions()
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    uploads.register(app)
     csrf.init_app(app)
     return app
 

@@ -8,8 +8,9 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from flask.typing import ResponseReturnValue
 
 from ..exports import pdf, wide_csv
-from ..sheet import document
+from ..sheet import chain, document
 from ..sheet.entries import trail
+from ..store import scorebook
 from ..store.scorebook import Page
 from . import access
 
@@ -37,7 +38,7 @@ def as_pdf(sheet_id: str) -> ResponseReturnValue:
         abort(404)
     fonts = Path(current_app.static_folder or "") / "fonts"
     amended = {entry.hand for entry in trail(page.entries).acts if entry.rewrites}
-    content = pdf.write(page.ledger, fonts=fonts, paper=paper, amended=amended)
+    content = pdf.write(page.ledger, fonts=fonts, paper=paper, amended=amended, fingerprint=page.fingerprint)
     return _file(page, content, "pdf", "application/pdf")
 
 
@@ -45,6 +46,13 @@ def as_pdf(sheet_id: str) -> ResponseReturnValue:
 def as_json(sheet_id: str) -> ResponseReturnValue:
     page = access.page_to_view(sheet_id)
     return _file(page, document.write(page.sheet), "json", "application/json")
+
+
+@pages.get("/sheet-with-history.json")
+def with_history(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_view(sheet_id)
+    history = chain.lines(page.entries, scorebook.stored_digests(page))
+    return _file(page, document.write(page.sheet, history), "with-history.json", "application/json")
 
 
 def _file(page: Page, content: bytes, ending: str, kind: str) -> Response:

@@ -6,10 +6,12 @@ from . import (
     access,
     agreement,
     auction,
+    auction_trial,
     compression,
     display,
     disputes,
     errors,
+    fingerprint,
     hands,
     history,
     home,
@@ -18,12 +20,15 @@ from . import (
     names,
     new_sheet,
     outbox,
+    paper,
     rules,
     seats,
     security,
     settle,
     sheets,
     take_away,
+    trick,
+    what_if,
 )
 
 
@@ -44,7 +49,12 @@ def register(app: Flask) -> None:
         rules,
         take_away,
         settle,
+        paper,
         disputes,
         agreement,
+        fingerprint,
+        auction_trial,
+        trick,
+        what_if,
     ):
         app.register_blueprint(pages.pages)

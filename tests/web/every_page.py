@@ -57,6 +57,13 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
         pages[path.removeprefix(sheet)] = phone.get(path)
     pages |= put_right(phone)
     pages["rules"] = phone.get("/rules/offender")
+    asked = f"{sheet}/what-if/3?proposer=Betty&accepter=Ellie&contract="
+    pages["what if another contract"] = phone.get(f"{asked}3H")
+    pages["what if refused"] = phone.get(f"{asked}eleven")
+    pages["what if breaks a rule"] = phone.get(f"{asked}11H")
+    pages["what if by other house rules"] = phone.get(f"{sheet}/what-if/rules?option-tricks=9")
+    pages["house rules that could not have been"] = phone.get(f"{sheet}/what-if/rules?option-tricks=7")
+    pages["other house rules refused"] = phone.get(f"{sheet}/what-if/rules?option-tricks=99")
     hand = phone.form(f"{sheet}/hand", action="/hand")
     pages["hand refused"] = phone.send(f"{sheet}/hand", hand, {"tricks": "99"})
     pages["hand breaks a rule"] = phone.record(sheet, ("Amber", "Amber", "6", "H", "7"))
@@ -71,6 +78,7 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
     pages["auction barred"] = phone.get(f"{sheet}/auction")
     phone.say(sheet, "6D", "accept", *["no proposal"] * 5)
     pages["auction over"] = phone.get(f"{sheet}/auction")
+    pages |= on_trial(phone, sheet)
     pages["share"] = phone.send(f"{sheet}/share", phone.form(f"{sheet}/share", action="/share"), {"role": "view"})
     pages["share with links"] = phone.get(f"{sheet}/share")
     phone.send("/", phone.form("/", action="/hide"))
@@ -78,6 +86,21 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
     pages["no such page"] = phone.get("/nothing-here")
     pages["no token"] = phone.client.post(f"{sheet}/undo")
     return {name: page for name, page in pages.items() if page.mimetype == "text/html"}
+
+
+def on_trial(phone: Phone, sheet: str) -> dict[str, TestResponse]:
+    """Auctions and tricks judged: right, wrong, and not to be read."""
+    auction, trick = f"{sheet}/auction-trial", f"{sheet}/trick"
+    played = enumerate(("H2", "H3", "S4", "H5", "C6"))
+    cards = "&".join(f"suit-{seat}={card[0]}&rank-{seat}={card[1]}" for seat, card in played)
+    return {
+        "auction found legal": phone.get(f"{auction}?hand=1&calls=5C%0Aaccept"),
+        "auction found illegal": phone.get(f"{auction}?hand=1&calls=5C%0Aaccept%0A4S"),
+        "auction unreadable": phone.get(f"{auction}?hand=1&calls=5C%0AZoe%20x"),
+        "trick won": phone.get(f"{trick}?hand=1&leader=0&trump=S&{cards}"),
+        "trick with a revoke": phone.get(f"{trick}?hand=1&leader=0&trump=S&number=1&held-2=H9&{cards}"),
+        "trick unreadable": phone.get(f"{trick}?hand=1&leader=9&held-2=zebra&widow=H2&suit-1=H"),
+    }
 
 
 def put_right(phone: Phone) -> dict[str, TestResponse]:

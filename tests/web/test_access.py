@@ -14,8 +14,8 @@ from .phone import PLAYERS, TABLE_GAMES, Phone, tapped, words
 
 LASTING = 390 * 24 * 3600
 """Browsers keep a cookie for 400 days at most; this is nearly that, in seconds."""
-LOOKING = {"/hide", "/unhide"}
-"""What a phone that may only look can still do: both are about its own home page."""
+LOOKING = {"/hide", "/unhide", "/check-paper"}
+"""What a phone that may only look can still do: its own home page, and a question that writes nothing."""
 
 
 def cookies(phone: Phone, path: str, **kwargs: str) -> dict[str, dict[str, str]]:

@@ -40,7 +40,7 @@ OTHER_WAYS = {
     *("/undo", "/redo", "/reopen"),
     # These write nothing on the sheet.
     *("/share", "/share/revoke", "/hide", "/unhide"),
-    *("/hand/preview", "/seats/preview", "/house-rules/preview", "/names/preview"),
+    *("/hand/preview", "/seats/preview", "/house-rules/preview", "/names/preview", "/check-paper"),
 }
 
 

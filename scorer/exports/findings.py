@@ -1,0 +1,91 @@
+"""What the check of a paper sheet has found, as text for a terminal and as an object."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..rules.core import counted
+from ..sheet.judge import BrokenHand
+from ..sheet.paper_check import TOTAL, Checked, Finding
+from ..sheet.reading import Malformed
+from . import text
+from .text import printable
+
+
+def as_object(checked: Checked) -> dict[str, Any]:
+    """The answer of `scorer check-paper --json`: findings in reading order, hand by hand."""
+    return {
+        "game": checked.ledger.sheet.game,
+        "figures": checked.figures,
+        "wrong": len(checked.wrong),
+        "carried": len(checked.carried),
+        "findings": [
+            {
+                "hand": finding.hand,
+                "column": finding.column,
+                "kind": finding.kind,
+                "claimed": finding.claimed,
+                "due": finding.due,
+                "carried": finding.carried,
+                "slips": list(finding.slips),
+                "working": checked.working(finding),
+                "why": [{"points": line.points, "reason": line.reason} for line in checked.why(finding)],
+            }
+            for finding in checked.findings
+        ],
+    }
+
+
+def as_text(checked: Checked) -> str:
+    """The first wrong figure, the further ones, and last what only carries these on."""
+    return printable(_lines(checked))
+
+
+def summary(checked: Checked) -> str:
+    """ "2 wrong figures of 20, and 3 that only carry them on."."""
+    if not checked.figures:
+        return "The paper claims no figures."
+    if not checked.findings:
+        return f"Nothing is wrong: {counted(checked.figures, 'figure')} checked."
+    carried = f", and {len(checked.carried)} more that only carry on what was wrong before" * bool(checked.carried)
+    return f"{counted(len(checked.wrong), 'wrong figure')} of {checked.figures}{carried}."
+
+
+def told(finding: Finding) -> str:
+    """ "Hand 2, Cindy: the total is 87, not 78."."""
+    what = "the total is" if finding.kind == TOTAL else "the points are"
+    return f"Hand {finding.hand}, {finding.column}: {what} {finding.due}, not {finding.claimed}."
+
+
+def error(fault: Malformed | BrokenHand) -> str:
+    """Why a paper sheet cannot be checked."""
+    if isinstance(fault, Malformed):
+        at = "" if fault.where == "$" else f" (at {fault.where})"
+        return printable([f"This paper sheet cannot be read: {fault.detail}{at}."])
+    return text.error(fault)
+
+
+def _lines(checked: Checked) -> Iterator[str]:
+    yield summary(checked)
+    for at, finding in enumerate(checked.wrong):
+        yield ""
+        if at == 0:
+            yield "The first wrong figure"
+        elif at == 1:
+            yield "Further"
+        yield told(finding)
+        yield from (f"   {'Or: ' if nth else ''}{slip}" for nth, slip in enumerate(finding.slips))
+        yield from (f"   Right: {right}" for right in _right(checked, finding))
+    if checked.carried:
+        yield from ("", "Only carried on")
+        yield from (told(finding) for finding in checked.carried)
+
+
+def _right(checked: Checked, finding: Finding) -> Iterator[str]:
+    """The points with their reasons, and for a total how it comes about."""
+    lines = checked.why(finding)
+    working = " + ".join(f"{line.points} ({line.reason})" for line in lines).replace(" + -", " - ")
+    if lines:
+        points = sum(line.points for line in lines)
+        yield f"{working} = {points}" if len(lines) > 1 else working
+    if finding.kind == TOTAL and finding.hand > 1:
+        yield checked.working(finding)

@@ -1,0 +1,107 @@
+"""What stands in one cell of a paper sheet, as people and spreadsheets write it."""
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Any
+
+from ..rules.core import Points
+from ..rules.keys import Each, Key, Kind
+from ..rules.options import Decimals, Listed, Values
+from . import reading
+
+SUITS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "\ufe0e": ""}
+_FLAGS = {"true": True, "yes": True, "false": False, "no": False}
+_NUMBER = r"[+-]?[0-9]{1,9}(?:\.[0-9]{1,6})?"
+_WORKING = re.compile(rf"({_NUMBER})((?: *[+-] *[0-9.]+)+) *= *({_NUMBER})")
+
+
+def guarded(cell: str) -> str:
+    """A cell without the mark that keeps a spreadsheet from taking a text for a formula."""
+    return cell[1:] if re.match("'[=+@-]", cell) else cell
+
+
+def number_of(text: str, *, decimal_comma: bool = False) -> Points:
+    """A number as people write it: "−5", "+12", "0,5". Raises ValueError."""
+    written = _plain(text, decimal_comma)
+    if not re.fullmatch(_NUMBER, written):
+        raise ValueError(f"“{_short(text)}” is no number")
+    return reading.points(Decimal(written), "$")
+
+
+def figures_of(text: str, *, decimal_comma: bool = False) -> tuple[Points | None, Points]:
+    """A figure, and what was added to come to it: "49 + 38 = 87" is 38 and 87. Raises ValueError."""
+    working = _WORKING.fullmatch(_plain(text, decimal_comma))
+    if not working:
+        if "=" in text or re.search(r"\d\s+[+−-]?\s*\d", text):
+            raise ValueError(f"“{_short(text)}” is no figure, nor a working such as “49 + 38 = 87”")
+        return None, number_of(text, decimal_comma=decimal_comma)
+    added = [number_of(term.replace(" ", "")) for term in re.findall(r"[+-] *[0-9.]+", working[2])]
+    return reading.whole(sum(added, 0)), number_of(working[3])
+
+
+def value_of(key: Key, text: str, players: Sequence[str]) -> Any:
+    """A key of a hand as the sheet file has it; what is no such thing is left for its reader to refuse.
+
+    Raises ValueError for values of several players in which these cannot be told apart.
+    """
+    match key.each:
+        case Each.ONE:
+            return _one(key.kind, text)
+        case Each.SIDE:
+            return [_one(key.kind, part) for part in re.split(r"\s*[–/:]\s*|\s+-\s+", text)]
+        case _:
+            return _by_player(key.kind, text, players)
+
+
+def _by_player(kind: Kind, text: str, players: Sequence[str]) -> dict[str, Any]:
+    """ "Amber 3, Betty nil"."""
+    longest = sorted(players, key=len, reverse=True)
+    one = rf"({'|'.join(map(re.escape, longest))}):? +([^,;]+)"
+    if not re.fullmatch(rf"{one}(?:[,;] *{one})*", text):
+        raise ValueError(f"“{_short(text)}” does not say for each player, as in “{players[0]} 3, {players[-1]} 2”")
+    return {name: _one(kind, value.strip()) for name, value in re.findall(rf"(?:^|[,;] *){one}", text)}
+
+
+def _one(kind: Kind, text: str) -> Any:
+    match kind:
+        case Kind.CONTRACT:
+            return _contract(text)
+        case Kind.COUNT | Kind.BID:
+            return int(text) if re.fullmatch("[0-9]{1,9}", text) else text.lower()
+        case Kind.POINTS:
+            return number_of(text)
+        case Kind.FLAG:
+            return _FLAGS.get(text.lower(), text)
+        case Kind.TRUMP:
+            return _contract(text)
+        case _:
+            return text
+
+
+def _contract(text: str) -> str:
+    """ "6♥" and "6h" are 6H."""
+    written = "".join(SUITS.get(letter, letter) for letter in text)
+    return written.upper() if re.fullmatch("[0-9]*(c|d|h|s|nt)x{0,2}", written, re.IGNORECASE) else written
+
+
+def option_value(text: str, values: Values) -> Any:
+    """The value of a house rule; what is none is left for the reader of the sheet file to refuse."""
+    if isinstance(values, Decimals | Listed):
+        try:
+            return values.read(text)
+        except ValueError:
+            return text
+    if text.lower() in _FLAGS and True in values and not isinstance(values, range):
+        return _FLAGS[text.lower()]
+    return int(text) if re.fullmatch("[0-9]{1,9}", text) else text
+
+
+def _plain(text: str, decimal_comma: bool) -> str:
+    """With the minus sign of a keyboard, and a point before the decimals."""
+    written = text.strip().replace("−", "-").replace("\u00a0", " ")
+    return written.replace(",", ".") if decimal_comma else written
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:40]}…"

@@ -1,0 +1,195 @@
+"""Every entry is stored with its digest: the one it had before, and the one it has when it is read back."""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import JSON
+from sqlalchemy.dialects import postgresql
+
+from scorer import create_app
+from scorer.rules.calls import parse_call
+from scorer.sheet import chain, verdict
+from scorer.sheet.document import write
+from scorer.sheet.entries import Kind
+from scorer.store import devices, scorebook
+from scorer.store.inspection import check
+from scorer.store.models import EntryRecord, Facts, db
+from scorer.store.scorebook import Page, forget_pages, stored_digests
+from scorer.web import acts
+
+from ..conftest import close
+from ..sheet.sealed import NOTE, entries, points
+from .book import FIVE, OTHER, RESULT, Book, recording
+from .test_first_release import KEPT, KNOWN
+
+
+def read_back(book: Book) -> Page:
+    forget_pages()
+    return book.page
+
+
+def check_of(app: Flask) -> list[str]:
+    return check(Path(app.instance_path) / "scorer.db")[1]
+
+
+def alter(app: Flask, statement: str) -> None:
+    """Change the database behind the app's back, and forget what it held in memory."""
+    db.session.rollback()
+    with closing(sqlite3.connect(Path(app.instance_path) / "scorer.db")) as connection, connection:
+        assert connection.execute(statement).rowcount == 1
+    forget_pages()
+
+
+def write_much(book: Book) -> None:
+    """Acts whose facts hold whatever facts can hold: decimals, other scripts, keys that are numbers."""
+    book.record({"points": dict(zip(FIVE, points(), strict=True)), "note": NOTE})
+    book.act(acts.speak("Betty", parse_call("6H")))
+    book.act(acts.undo(None))
+    book.act(acts.redo)
+    book.act(acts.undo(None))
+    book.record(OTHER)
+    book.act(acts.rename({"Betty": "Bétty 安娜"}))
+    book.act(acts.change_rules({**vars(book.page.ledger.table.game.options), "lowest_bid": 0}, whole=True))
+    book.act(acts.seat(None, ("Fiona", *FIVE[2:]), "Ellie", ""))
+
+
+def test_what_is_stored_is_the_digest_before_storing_and_after_reading_back(book: Book) -> None:
+    write_much(book)
+    before = book.page.digests
+    assert len(before) == 10
+    assert len(set(before)) == 10
+    after = read_back(book)
+    assert after.digests == before == stored_digests(after)
+
+
+def test_the_facts_of_every_kind_of_entry_come_back_with_the_same_text() -> None:
+    # A server of PostgreSQL keeps JSON to the letter, as SQLite does: what is sent is what is read.
+    for dialect in (postgresql.dialect(), sqlite_dialect()):
+        facts = Facts()
+        assert isinstance(facts.load_dialect_impl(dialect), JSON)
+        assert "JSONB" not in facts.load_dialect_impl(dialect).compile(dialect=dialect)
+        send = facts.bind_processor(dialect) or (lambda value: value)
+        receive = facts.result_processor(dialect, None) or (lambda value: value)
+        for entry in entries():
+            kept: Any = receive(send(dict(entry.facts)))
+            assert chain.plain(kept) == chain.plain(entry.facts)
+
+
+def sqlite_dialect() -> Any:
+    from sqlalchemy.dialects import sqlite
+
+    return sqlite.dialect()
+
+
+def test_a_sheet_out_of_the_database_is_exported_with_a_history_that_holds(book: Book) -> None:
+    write_much(book)
+    page = read_back(book)
+    judged = verdict.of(write(page.sheet, chain.lines(page.entries, stored_digests(page))))
+    assert (judged.entries, judged.fingerprint) == (page.version, page.fingerprint)
+
+
+def test_a_sheet_as_it_stood_has_the_fingerprint_it_had(book: Book) -> None:
+    then = book.page.fingerprint
+    book.record()
+    assert Page.of(book.id, book.page.entries[:1], book.page).fingerprint == then != book.page.fingerprint
+
+
+ALTERED = {
+    "UPDATE entry SET facts = replace(facts, '\"tricks\": 7', '\"tricks\": 6') WHERE number = 2": (2, True),
+    "UPDATE entry SET at = datetime(at, '+1 second') WHERE number = 3": (3, True),
+    "UPDATE entry SET device_id = 'another' WHERE number = 1": (1, True),
+    "UPDATE entry SET key = 'another' WHERE number = 4": (4, True),
+    "UPDATE entry SET kind = 'dismiss' WHERE number = 4": (4, True),
+    "UPDATE entry SET digest = replace(digest, 'a', 'b') || 'c' WHERE number = 2": (2, False),
+    "UPDATE entry SET digest = NULL WHERE number = 3": (3, False),
+    "UPDATE entry SET digest = '' WHERE number = 4": (4, False),
+}
+
+
+@pytest.mark.parametrize("statement", ALTERED)
+def test_an_entry_altered_in_the_database_is_told_by_check_and_its_sheet_still_opens(
+    book: Book, open_app: Flask, statement: str
+) -> None:
+    number, moves = ALTERED[statement]
+    for hand in (RESULT, OTHER):
+        book.record(hand)
+    book.call("Amber: 6H")
+    known = book.page.fingerprint
+    assert check_of(open_app) == []
+    alter(open_app, statement)
+    told = [f"sheet {book.id}: entry {number} does not match its digest"]
+    assert check_of(open_app) == told
+    assert (read_back(book).fingerprint != known) == moves
+    # What is written after that covers nothing up, and is not suspected itself.
+    book.write(Kind.UNDO, entry=4)
+    book.record(OTHER)
+    assert check_of(open_app) == told
+    page = read_back(book)
+    exported = write(page.sheet, chain.lines(page.entries, stored_digests(page)))
+    if "NULL" in statement or "''" in statement:
+        # Nothing but the digest is gone, and it can be made again.
+        assert verdict.of(exported).fingerprint == page.fingerprint
+    else:
+        with pytest.raises(verdict.Altered) as caught:
+            verdict.of(exported)
+        assert [fault.entry for fault in caught.value.faults] == [number]
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Iterator[Flask]:
+    """This release, started on a copy of the first release's database."""
+    forget_pages()
+    (tmp_path / "instance").mkdir()
+    shutil.copyfile(KEPT, tmp_path / "instance" / "scorer.db")
+    app = create_app({"TESTING": True}, tmp_path / "instance")
+    with app.app_context():
+        yield app
+    close(app)
+
+
+def test_the_entries_of_the_first_release_chain_and_the_next_one_seals_them(old: Flask) -> None:
+    for sheet in KNOWN["sheets"]:
+        page = scorebook.read(sheet)
+        assert stored_digests(page) == (None,) * page.version
+        assert chain.mismatches(page.entries, stored_digests(page)) == []
+        device = page.entries[0].device
+        hand = {"points": dict.fromkeys(page.ledger.columns, 5)}
+        grown, entry = scorebook.append(sheet, recording(hand), key="new", seen=page.version, device=device)
+        assert grown.digests[:-1] == page.digests
+        assert stored_digests(grown) == (*(None,) * page.version, chain.digest(page.digests[-1], entry))
+        judged = verdict.of(write(grown.sheet, chain.lines(grown.entries, stored_digests(grown))))
+        assert judged == verdict.Verdict(grown.version, grown.digests[-1])
+    assert check_of(old) == []
+
+
+def test_an_altered_entry_of_the_first_release_is_told_by_the_one_that_sealed_it(old: Flask) -> None:
+    sheet = next(iter(KNOWN["sheets"]))
+    page = scorebook.read(sheet)
+    hand = {"points": dict.fromkeys(page.ledger.columns, 5)}
+    scorebook.append(sheet, recording(hand), key="new", seen=page.version, device=page.entries[0].device)
+    alter(old, f"UPDATE entry SET key = 'another' WHERE number = 2 AND sheet_id = '{sheet}'")
+    [fault] = check_of(old)
+    assert fault.endswith(f"entry {page.version + 1} does not match its digest")
+
+
+def test_a_page_whose_entries_vanish_has_their_digests_as_lost(book: Book, open_app: Flask) -> None:
+    book.record()
+    page = book.record(OTHER)
+    alter(open_app, "DELETE FROM entry WHERE number = 2")
+    digests = stored_digests(page)
+    assert digests == (page.digests[0], None, page.digests[2])
+    assert chain.mismatches(page.entries, digests) == [2]
+
+
+def test_a_device_is_in_the_chain_and_its_name_is_not(book: Book) -> None:
+    book.record()
+    before = book.page.digests
+    devices.call(book.device, "Betty's phone")
+    assert read_back(book).digests == before
+    assert EntryRecord.digest.nullable

@@ -1,0 +1,113 @@
+"""`scorer verify`: what it says of a history that holds, of one that was altered, and of a file without one."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scorer.sheet import chain
+
+from .sheet.files import RESULT, content
+from .sheet.sealed import entries, file
+from .test_cli import BROKEN, answers, filed, installed, run
+
+FILE = file()
+ALTERED = FILE.replace(b"key-4", b"key-5").replace(b"key-9", b"key-8")
+OTHER_SHEET = FILE.replace(b'"tricks": 5', b'"tricks": 6', 1)
+HEAD, MIDDLE, HISTORY = FILE.partition(b' "history"')
+DIGEST = chain.digests(entries())[-1]
+
+
+def test_a_history_that_holds_is_counted_and_its_fingerprint_told(tmp_path: Path) -> None:
+    result = run("verify", *filed(tmp_path, FILE))
+    assert result.exit_code == 0
+    shown = chain.fingerprint(DIGEST)
+    assert (
+        result.stdout == f"21 entries, fingerprint {shown}: the history holds, and the sheet is what it makes.\n"
+    )
+    assert result.stderr == ""
+
+
+def test_standard_input_and_json_tell_the_same() -> None:
+    [said] = answers(run("verify", "--json", "-", given=FILE))
+    assert said == {"entries": 21, "fingerprint": chain.fingerprint(DIGEST), "digest": DIGEST}
+
+
+def test_the_first_altered_entry_is_named_and_every_later_one(tmp_path: Path) -> None:
+    [name] = filed(tmp_path, ALTERED)
+    result = run("verify", name)
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert result.stderr == (
+        f"{name}: Entry 4 does not match its digest: it was altered, or one before it.\n"
+        "Entry 9 does not match its digest: it was altered, or one before it.\n"
+    )
+    [said] = answers(run("verify", "--json", "-", given=ALTERED))
+    assert said["error"]["entry"] == 4
+    assert [later["entry"] for later in said["later"]] == [9]
+
+
+@pytest.mark.parametrize("byte", [b"\xff", b"\n", b"{", b"\x00"])
+def test_an_entry_that_spoils_the_whole_file_is_named(byte: bytes) -> None:
+    spoiled = FILE.replace(b'"key-6"', byte + b'key-6"')
+    assert run("score", "-", given=spoiled).exit_code == 2
+    result = run("verify", "-", given=spoiled)
+    assert (result.exit_code, result.stderr) == (1, "-: Entry 6 is not as it was written.\n")
+
+
+def test_a_sheet_that_is_another_than_its_history_makes_is_told() -> None:
+    result = run("verify", "-", given=OTHER_SHEET)
+    assert (result.exit_code, result.stderr) == (
+        1,
+        "-: The history holds, but hand 1 of the sheet is another one.\n",
+    )
+    [said] = answers(run("verify", "--json", "-", given=OTHER_SHEET))
+    assert said["error"] == {"entry": None, "detail": "the history holds, but hand 1 of the sheet is another one"}
+
+
+@pytest.mark.parametrize(
+    ("sheet", "said"),
+    [
+        (content(RESULT), "Not a score sheet: the file has no history (at $.history)."),
+        (b"", "Not a score sheet: the file is not JSON"),
+        (b"\xff\xfe", "Not a score sheet: the file is not UTF-8 text"),
+        (b"{}", "Not a score sheet: the key “format” is missing"),
+        (HEAD.replace(b"offender", b"whist") + MIDDLE + HISTORY, "Not a score sheet: the game is one of"),
+    ],
+)
+def test_what_has_no_history_is_malformed(sheet: bytes, said: str) -> None:
+    result = run("verify", "-", given=sheet)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"-: {said}")
+    [error] = answers(run("verify", "--json", "-", given=sheet))
+    assert set(error["error"]) == {"where", "detail"}
+
+
+def test_a_sheet_that_breaks_a_rule_is_told_as_score_tells_it() -> None:
+    broken = HEAD.replace(b'"tricks": 5', b'"tricks": 11') + MIDDLE + HISTORY
+    assert run("verify", "-", given=broken).exit_code == 1
+    assert answers(run("verify", "--json", "-", given=broken)) == answers(
+        run("score", "--json", "-", given=broken)
+    )
+
+
+def test_several_files_answer_a_line_each_and_the_worst_status_counts(tmp_path: Path) -> None:
+    names = filed(tmp_path, FILE, ALTERED, content(RESULT), BROKEN)
+    assert run("verify", names[0], names[1]).exit_code == 1
+    result = run("verify", "--json", *names, str(tmp_path / "none.json"))
+    assert result.exit_code == 2
+    assert ["error" in said for said in answers(result)] == [False, True, True, True, True]
+
+
+def test_the_score_of_a_file_does_not_depend_on_its_history(tmp_path: Path) -> None:
+    plain = FILE.replace(MIDDLE + HISTORY, b"")[:-2] + b"\n}\n"
+    scores = [run("score", "--json", name).stdout_bytes for name in filed(tmp_path, FILE, ALTERED, plain)]
+    assert len(set(scores)) == 1
+    assert json.loads(scores[0])["totals"]
+
+
+def test_the_installed_command_verifies(tmp_path: Path) -> None:
+    [sound, altered] = filed(tmp_path, FILE, ALTERED)
+    assert installed("verify", sound).returncode == 0
+    assert installed("verify", altered).returncode == 1
+    assert installed("verify", "-", given=content(RESULT)).returncode == 2
