@@ -41,13 +41,14 @@ def as_text(checked: Checked) -> str:
 
 
 def summary(checked: Checked) -> str:
-    """ "2 wrong figures of 20, and 3 that only carry them on."."""
+    """ "2 wrong figures of 20, and 3 more that only carry on what was wrong before."."""
     if not checked.figures:
         return "The paper claims no figures."
     if not checked.findings:
         return f"Nothing is wrong: {counted(checked.figures, 'figure')} checked."
-    carried = f", and {len(checked.carried)} more that only carry on what was wrong before" * bool(checked.carried)
-    return f"{counted(len(checked.wrong), 'wrong figure')} of {checked.figures}{carried}."
+    carried = len(checked.carried)
+    carry = f", and {carried} more that only carr{'ies' if carried == 1 else 'y'} on what was wrong before"
+    return f"{counted(len(checked.wrong), 'wrong figure')} of {checked.figures}{carry if carried else ''}."
 
 
 def told(finding: Finding) -> str:

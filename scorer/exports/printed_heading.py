@@ -4,7 +4,7 @@ from datetime import date
 
 from ..rules.core import counted
 from ..sheet.agreement import seated
-from ..sheet.changes import first_game, house_rules
+from ..sheet.changes import first_game
 from ..sheet.ledger import Ledger
 from .ink import BLACK, SOFT, Colour, Ink
 from .strip import Strip
@@ -36,7 +36,7 @@ def heading(ledger: Ledger, type: Typeface, width: float) -> Strip:
     game = ledger.table.game.title
     hands = counted(len(ledger.rows), "hand")
     told = [" · ".join((*([game] if ledger.sheet.title else []), hands, ", ".join(seated(ledger))))]
-    if rules := house_rules(first_game(ledger).options):
+    if rules := first_game(ledger).options.changed():
         told.append(f"House rules: {'; '.join(rules)}.")
     sizes: tuple[tuple[float, Colour], ...] = ((TEXT, BLACK), (SMALL, SOFT))
     lines = [

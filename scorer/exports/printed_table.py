@@ -122,7 +122,7 @@ class PrintedTable:
 
     def carried(self, totals: Sequence[Points], said: str) -> Strip:
         """The totals at the foot of a page, and again at the head of the next."""
-        cells = (_with_minus(total(f"{points}")) for points in totals)
+        cells = (_with_minus(total(f"{points}", column)) for column, points in enumerate(totals))
         return self._ruled(self._strip(placed((words(said, columns=self.words.first_total), *cells))), False)
 
     def _left(self, column: int) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..rules.core import Points, Seat, listed
+from ..rules.core import Seat, listed
 from ..rules.game import Game
 from ..sheet.ledger import Ledger, Row
 from .text import reasons
@@ -13,13 +13,16 @@ from .text import reasons
 @dataclass(frozen=True)
 class Cell:
     """kind: "text" (a fact of the hand), "words" (a sentence), "names" (one below the other), or "sum"
-    ("21 + 28 = 49"). columns, rows: how many it spans.
+    ("21 + 28 = 49"). columns, rows: how many it spans. asks: what the reason of its number is asked for, "points",
+    "total", "part score" or "dealer", and `column` whose.
     """
 
     lines: tuple[str, ...]
     kind: str = "text"
     columns: int = 1
     rows: int = 1
+    asks: str = ""
+    column: int = 0
 
     @property
     def text(self) -> str:
@@ -41,13 +44,18 @@ def names(*several: str) -> Cell:
     return Cell(several, "names")
 
 
-def total(value: str) -> Cell:
-    return Cell((value,), "sum")
+def dealer(row: Row, *beside: str) -> Cell:
+    return Cell((row.dealer, *beside), "names", asks="dealer")
 
 
-def signed(points: Points) -> str:
-    """ "+ 5", "- 5"."""
-    return f"{'-' if points < 0 else '+'} {abs(points)}"
+def points(row: Row, column: int) -> Cell:
+    """How the points of a hand came about."""
+    return Cell((row.score.sum(column),), "sum", asks="points", column=column)
+
+
+def total(value: str, column: int) -> Cell:
+    """How a running total came about."""
+    return Cell((value,), "sum", asks="total", column=column)
 
 
 def won(ledger: Ledger) -> str:
@@ -83,7 +91,7 @@ class ScoreTable:
         """What was bid and taken, then how every running total came about."""
         ledger = self.ledger
         shape = SHAPES.get(ledger.sheet.game, _any_game)
-        workings = (total(ledger.working(row, column)) for column in range(len(ledger.columns)))
+        workings = (total(ledger.working(row, column), column) for column in range(len(ledger.columns)))
         return *shape.cells(ledger, row), *workings
 
     def closing(self) -> Cells:
@@ -91,12 +99,13 @@ class ScoreTable:
         ledger, score = self.ledger, self.ledger.closing_score
         if score is None:
             return ()
-        paid = ((column, score.total(index)) for index, column in enumerate(ledger.columns))
-        before = zip(paid, ledger.totals, strict=True)
-        workings = (f"{after - points} {signed(points)} = {after}" for (_, points), after in before)
+        workings = (
+            total(f"{after - paid} {'-' if paid < 0 else '+'} {abs(paid)} = {after}", column)
+            for column, (after, paid) in enumerate(zip(ledger.totals, ledger.closing or (), strict=True))
+        )
         lines = ((name, line) for index, name in enumerate(ledger.columns) for line in score.of(index))
         said = "; ".join(f"{name} {line.points} ({line.reason})" for name, line in lines)
-        return words(said, columns=self.width - 1 - len(ledger.columns)), *map(total, workings)
+        return words(said, columns=self.width - 1 - len(ledger.columns)), *workings
 
     def notes(self, row: Row) -> Iterator[str]:
         """What is said below a hand: reasons that its cells leave open, what it changed, and what was noted."""
@@ -126,7 +135,7 @@ def _brief(row: Row) -> str:
 
 def _sum_of(ledger: Ledger, row: Row, seat: Seat) -> Cell:
     """What a player scored in a hand, her column being one of the sheet's."""
-    return total(row.score.sum(ledger.columns.index(row.game.players[seat])))
+    return points(row, ledger.columns.index(row.game.players[seat]))
 
 
 def _players(game: Game, seats: Sequence[Seat]) -> Cell:
@@ -149,7 +158,7 @@ def _plain_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
 
 
 def _plain_cells(ledger: Ledger, row: Row) -> Cells:
-    return (names(row.dealer) if row.judged.settled is None else words(f"{row.dealer}; {_brief(row)}"),)
+    return (dealer(row, *([] if row.judged.settled is None else [_brief(row)])),)
 
 
 def _offender_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
@@ -218,17 +227,17 @@ def _spades_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
 
 def _spades_cells(ledger: Ledger, row: Row) -> Cells:
     if row.result is None:
-        return names(row.dealer), words(_brief(row), columns=6)
+        return dealer(row), words(_brief(row), columns=6)
     game: Any = row.game
     sides = (
         (
             text(game.variant.bid_text(row.result, side) or "–"),
             text(row.result.tricks[side]),
-            total(row.score.sum(side)),
+            points(row, side),
         )
         for side in range(2)
     )
-    return names(row.dealer), *(cell for side in sides for cell in side)
+    return dealer(row), *(cell for side in sides for cell in side)
 
 
 def _ten_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
@@ -238,17 +247,18 @@ def _ten_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
 
 def _ten_cells(ledger: Ledger, row: Row) -> Cells:
     carry = row.judged.after.carry
-    carried = (text(carry.carried[side] if carry else 0) for side in range(2))
+    parts = carry.carried if carry else (0, 0)
+    carried = (Cell((f"{parts[side]}",), asks="part score", column=side) for side in range(2))
     if row.result is None:
-        return names(row.dealer), words(_brief(row), columns=5), *carried
+        return dealer(row), words(_brief(row), columns=5), *carried
     game, hand = row.game, row.result
     trump = f" ({hand.trump_suit.symbol})" if hand.trump_suit else ""
     return (
-        names(row.dealer),
+        dealer(row),
         text(f"{hand.contract.symbols}{trump}"),
         names(game.players[hand.declarer]),
         text(hand.tricks),
-        total(row.score.sum(row.score.lines[0].column)),
+        points(row, row.score.lines[0].column),
         words("; ".join(line.reason for line in row.score.lines)),
         *carried,
     )
@@ -261,17 +271,17 @@ def _reverse_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
 
 def _reverse_cells(ledger: Ledger, row: Row) -> Cells:
     if row.result is None:
-        return names(row.dealer), words(_brief(row), columns=6)
+        return dealer(row), words(_brief(row), columns=6)
     game, hand = row.game, row.result
     bidders = game.column_of(hand.declarer)
     return (
-        names(row.dealer),
+        dealer(row),
         text(hand.contract.symbols),
         names(game.players[hand.declarer]),
-        total(row.score.sum(bidders)),
+        points(row, bidders),
         text(hand.opponent_tricks),
         text(f"{hand.off:+}" if hand.off else "0"),
-        total(row.score.sum(1 - bidders)),
+        points(row, 1 - bidders),
     )
 
 

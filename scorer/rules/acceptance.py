@@ -66,6 +66,12 @@ class Acceptance(Auction):
         return "acceptance" if self.proposal and not self.over else "bidding"
 
     @property
+    def turn_rule(self) -> Rule:
+        if self.over:
+            return self.laws.end
+        return self.laws.acceptance_turn if self.stage == "acceptance" else self.laws.proposal_turn
+
+    @property
     def patience(self) -> int:
         """How many silences end the bidding."""
         return len(self.players)

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from typing import Self
 
 from .calls import Call, Contract
-from .core import RuleViolation, Seat
+from .core import Rule, RuleViolation, Seat
 
 Spoken = tuple[Seat, Call]
 
@@ -30,6 +30,16 @@ class Auction(ABC):
     @abstractmethod
     def stage(self) -> str:
         """ "bidding" or "acceptance"; "bidding" when the auction is over."""
+
+    @property
+    @abstractmethod
+    def turn_rule(self) -> Rule:
+        """The rule by which it is somebody's turn now, or by which the auction is over."""
+
+    @property
+    def bar_rule(self) -> Rule | None:
+        """The rule by which somebody may not bid now; None while nobody is barred."""
+        return None
 
     @abstractmethod
     def check(self, seat: Seat, call: Call) -> None:

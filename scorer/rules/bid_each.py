@@ -47,6 +47,10 @@ class BidEach(Auction):
     def stage(self) -> str:
         return "bidding"
 
+    @property
+    def turn_rule(self) -> Rule:
+        return self.laws.end if self.over else self.laws.turn
+
     def vocabulary(self) -> tuple[Call, ...]:
         return self.bids
 

@@ -23,18 +23,20 @@ def listed(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
 
+def ordinal(number: int) -> str:
+    """ "1st", "2nd", "11th"."""
+    teen = number // 10 % 10 == 1
+    return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
 def counted(number: int, noun: str) -> str:
     """ "1 trick", "2 tricks"."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
-
-
 def place(number: int, *, shared: bool = False) -> str:
     """ "2nd", and "=2nd" where it is shared."""
-    named = PLACES.get(number, f"{number}th")
-    return f"={named}" if shared else named
+    return f"={ordinal(number)}" if shared else ordinal(number)
 
 
 @dataclass(frozen=True)

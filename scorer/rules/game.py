@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -32,7 +32,20 @@ AT_THE_TABLE = Rule("At the table", "Whoever has a part in a hand sits at the ta
 ONE_PERSON = Rule(
     "One person, one seat", "Two who have sat at the table together are two players, whatever their names."
 )
-SHEET_RULES = (ONE_HAND_AT_A_TIME, CALLS_AND_RESULT_AGREE, CLOSED_SHEET, SETTLED, AT_THE_TABLE, ONE_PERSON)
+PLACES = Rule(
+    "Places",
+    "A total is the sum of the points of its hands. The highest total stands first, or the lowest in a game that "
+    "is won so, and equals share a place.",
+)
+SHEET_RULES = (
+    ONE_HAND_AT_A_TIME,
+    CALLS_AND_RESULT_AGREE,
+    CLOSED_SHEET,
+    SETTLED,
+    AT_THE_TABLE,
+    ONE_PERSON,
+    PLACES,
+)
 """The rules of keeping a sheet, the same for every game."""
 
 
@@ -61,6 +74,21 @@ class Mark:
     text: str
 
 
+@dataclass(frozen=True)
+class GameLaws:
+    """The rules that a game gives for what stands on its sheet beside the points of a hand.
+
+    deal: how the deal moves; no_contract: what a hand that nobody bid does; winner: who wins, where the game says
+    more of it than every sheet does; payment: what is paid in money; marks: of each kind of `Mark`, by its name.
+    """
+
+    deal: Rule | None = None
+    no_contract: Rule | None = None
+    winner: Rule | None = None
+    payment: Rule | None = None
+    marks: Mapping[str, Rule] = field(default_factory=dict)
+
+
 class Game(ABC):
     """A game at one table: its players clockwise and its options. Immutable.
 
@@ -78,6 +106,7 @@ class Game(ABC):
     sizes: ClassVar[range]
     rules: ClassVar[tuple[Rule, ...]]
     options_type: ClassVar[type[Options]]
+    laws: ClassVar[GameLaws] = GameLaws()
     may_pass_out: ClassVar[bool] = True
     partnerships: ClassVar[bool] = False
     counts_hands: ClassVar[bool] = False
@@ -88,6 +117,11 @@ class Game(ABC):
     def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
         self.players = players
         self.options: Any = options or self.options_type()
+
+    @classmethod
+    def number_of(cls, rule: Rule) -> int:
+        """A rule's number on the game's page of rules."""
+        return cls.rules.index(rule) + 1
 
     @property
     @abstractmethod
@@ -232,3 +266,7 @@ class Game(ABC):
     def payments(self, totals: Mapping[str, Points]) -> Mapping[str, Fraction]:
         """What each column receives in money, and pays where below nought; empty where nothing is at stake."""
         return {}
+
+    def payment_working(self, totals: Mapping[str, Points], column: str) -> tuple[str, ...]:
+        """How a column's payment comes about, as sentences."""
+        return ()

@@ -8,6 +8,14 @@ from math import floor
 CENTS = 100
 
 
+def about(amount: Fraction) -> str:
+    """An amount as a decimal: "6.5", or to the cent where it goes on, "about 6.33"."""
+    cents = amount * CENTS
+    if cents.denominator == 1:
+        return f"{Decimal(cents.numerator).scaleb(-2).normalize():f}"
+    return f"about {Decimal(round(cents)).scaleb(-2)}"
+
+
 def in_cents(payments: Mapping[str, Fraction]) -> dict[str, Decimal]:
     """Payments that add up to nothing, to the cent and still so: the largest remainders are rounded up
     [rules 5.1]; among equal ones the first.

@@ -11,15 +11,18 @@ from .auction import Auction
 from .calls import SUITS, Bid, Contract, Denomination
 from .core import Rule, Score, ScoreLine, Seat, Slip
 from .following import Following
-from .game import SHEET_RULES, Game
+from .game import SHEET_RULES, Game, GameLaws
 from .keys import Key, Kind
 from .offender_points import points_for, tricks_text
 from .offender_rules import (
     BONUS,
+    DEALER,
+    END,
     EXCHANGE,
     FOLLOW,
     LAWS,
     LEAD,
+    OWN_TOTAL,
     PROPOSAL,
     RULES,
     TRICK_POINTS,
@@ -96,6 +99,7 @@ class Offender(Game):
     sizes = range(3, 8)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = OffenderOptions
+    laws = GameLaws(deal=DEALER, no_contract=END, winner=OWN_TOTAL)
 
     @property
     def hand_type(self) -> type[OffenderHand]:

@@ -9,11 +9,12 @@ from .alternatives import Alternative, Alternatives
 from .auction import Auction
 from .bid_each import BidEach, nothing_more
 from .calls import BRIDGE, Bid, Call, Denomination
-from .core import Points, Rule, Score, ScoreLine, Seat, Slip
+from .core import Points, Rule, Score, ScoreLine, Seat, Slip, whole
 from .following import Following
-from .game import SHEET_RULES, Ending, Game
+from .game import SHEET_RULES, Ending, Game, GameLaws
 from .keys import Each, Key, Kind
-from .oh_hell_rules import BID, END, FOLLOW, HOOK, LAWS, LEAD, MET, MISSED, RULES, TRICKS_TAKEN
+from .money import about
+from .oh_hell_rules import BID, DEALER, END, FOLLOW, HOOK, LAWS, LEAD, MET, MISSED, PAYMENT, RULES, TRICKS_TAKEN
 from .oh_hell_scoring import METHODS, Method, cards
 from .oh_hell_slips import slips
 from .options import Decimals, Listed, Options, option
@@ -91,6 +92,7 @@ class OhHell(Game):
     sizes = range(3, 8)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = OhHellOptions
+    laws = GameLaws(deal=DEALER, winner=END, payment=PAYMENT)
     may_pass_out = False
     counts_hands = True
     fates = ("met", "missed")
@@ -299,6 +301,18 @@ class OhHell(Game):
         stake = Fraction(self.options.stake)
         if not stake:
             return {}
-        exact = {column: Fraction(total) for column, total in totals.items()}
-        average = sum(exact.values(), Fraction()) / len(exact)
-        return {column: (total - average) * stake for column, total in exact.items()}
+        average = _average(totals)
+        return {column: (Fraction(total) - average) * stake for column, total in totals.items()}
+
+    def payment_working(self, totals: Mapping[str, Points], column: str) -> tuple[str, ...]:
+        total, average = totals[column], _average(totals)
+        off = Fraction(total) - average
+        stands = f"{about(abs(off))} {'above' if off > 0 else 'below'} it" if off else "just that"
+        return (
+            f"The {len(totals)} totals add up to {whole(sum(totals.values()))}: {about(average)} on average.",
+            f"{column}'s {total} is {stands}, and each point is worth {self.options.stake}.",
+        )
+
+
+def _average(totals: Mapping[str, Points]) -> Fraction:
+    return sum(map(Fraction, totals.values()), Fraction()) / len(totals)

@@ -123,6 +123,15 @@ class Options:
     def described(cls) -> tuple[Option, ...]:
         return tuple(Option(f.name, f.default, **f.metadata) for f in fields(cls))
 
+    def changed(self, before: "Options | None" = None) -> tuple[str, ...]:
+        """The house rules that differ from those before, or from the game as it is published: "No-trump: yes"."""
+        changed: list[str] = []
+        for option in self.described():
+            value = getattr(self, option.name)
+            if value != (getattr(before, option.name) if before else option.default):
+                changed.append(f"{option.title}: {option.in_words(value)}")
+        return tuple(changed)
+
     @classmethod
     def usual(cls) -> dict[str, Any]:
         """Every house rule's default, by its name."""

@@ -11,11 +11,22 @@ from .auction_bridge import ACES, ALL_TRICKS, BOOK, HONORS, MOST_HONORS
 from .calls import BRIDGE, Contract, Denomination
 from .core import Points, Rule, Score, ScoreLine, Seat, Worth
 from .following import Following
-from .game import SHEET_RULES, Ending, Game, Mark
+from .game import SHEET_RULES, Ending, Game, GameLaws, Mark
 from .keys import Each, Key, Kind
 from .options import Options, option
 from .pirate_bidding import PirateBidding, check_bid
-from .pirate_bridge_rules import FOLLOW, LEAD, RUBBER, RULES, TRICKS_TAKEN, TWO_PARTNERS
+from .pirate_bridge_rules import (
+    DEALER,
+    FOLLOW,
+    LEAD,
+    OWN_TOTAL,
+    RUBBER,
+    RULES,
+    THROWN_IN,
+    TRICKS_TAKEN,
+    TWO_PARTNERS,
+)
+from .pirate_bridge_rules import GAME as GAME_RULE
 from .rubber import GAME, Rubber
 
 MOST_BONUS = 10_000
@@ -104,6 +115,7 @@ class PirateBridge(Game):
     sizes = range(4, 5)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = PirateOptions
+    laws = GameLaws(DEALER, THROWN_IN, OWN_TOTAL, marks={"games": RUBBER, "part score": GAME_RULE})
     begins_anew = True
 
     @property

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from .core import Points, Rule, Score, ScoreLine, Seat, listed
-from .game import SHEET_RULES, Ending, Game
+from .game import SHEET_RULES, Ending, Game, GameLaws
 from .keys import Each, Key, Kind
 from .options import Options, option
 
@@ -60,6 +60,7 @@ class Plain(Game):
     sizes = range(2, 13)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = PlainOptions
+    laws = GameLaws(deal=DEALER, winner=WINNER)
     may_pass_out = False
 
     @property

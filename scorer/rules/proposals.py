@@ -85,6 +85,10 @@ class Proposals(Acceptance):
         suit = self.abandoned.symbols if self.abandoned else ""
         return f"{self.name(self.barred)} may not propose: her {suit} was abandoned and nobody has proposed since."
 
+    @property
+    def bar_rule(self) -> Rule | None:
+        return self.laws.bar if self.bar_reason() else None
+
     def last_words(self) -> str:
         if not self.calls:
             return ""

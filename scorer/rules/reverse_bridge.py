@@ -10,15 +10,18 @@ from .auction import Auction
 from .calls import SUITS, Bid, Contract, Denomination
 from .core import Points, Rule, Score, ScoreLine, Seat, Slip
 from .following import Following
-from .game import SHEET_RULES, Ending, Game
+from .game import SHEET_RULES, Ending, Game, GameLaws
 from .keys import Key, Kind
 from .options import Options, option
 from .reverse_bridge_rules import (
     BIDDERS,
     CALLS,
+    DEALER,
+    END,
     FORCED,
     LAWS,
     LEAD,
+    LENGTH,
     NO_TRUMP,
     OPPONENTS,
     RULES,
@@ -84,6 +87,7 @@ class ReverseBridge(Game):
     sizes = range(4, 5)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = ReverseBridgeOptions
+    laws = GameLaws(deal=DEALER, no_contract=END, winner=LENGTH)
     partnerships = True
     counts_hands = True
     counted = "opponent_tricks"

@@ -48,6 +48,10 @@ class Rotation(Auction):
         return "bidding"
 
     @property
+    def turn_rule(self) -> Rule:
+        return self.laws.end if self.over else self.laws.turn
+
+    @property
     def words(self) -> tuple[Word, ...]:
         """The calls of the game that are no bids, doubles last."""
         doubles = (Word.DOUBLE, self.laws.double), (Word.REDOUBLE, self.laws.redouble)

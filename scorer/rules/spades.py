@@ -10,11 +10,11 @@ from .bid_each import BidEach
 from .calls import Bid, Denomination
 from .core import Points, Rule, Score, Seat
 from .following import Following
-from .game import SHEET_RULES, Ending, Game, Mark
+from .game import SHEET_RULES, Ending, Game, GameLaws, Mark
 from .keys import Key
 from .options import Options, option
 from .spades_barmore import Barmore, BarmoreHand
-from .spades_rules import FOLLOW, LEAD, RULES
+from .spades_rules import DEALER, FOLLOW, LEAD, PENALTY, RULES, SETS, TARGET
 from .spades_standard import SpadesHand, Standard
 from .spades_variant import TRICKS, Carry, Variant
 
@@ -64,6 +64,7 @@ class Spades(Game):
     sizes = range(4, 5)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = SpadesOptions
+    laws = GameLaws(deal=DEALER, winner=TARGET, marks={"bags": PENALTY, "set": SETS})
     may_pass_out = False
     partnerships = True
 

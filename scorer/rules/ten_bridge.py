@@ -10,7 +10,7 @@ from .auction import Auction
 from .calls import SUITS, Bid, Contract, Denomination
 from .core import Rule, Score, ScoreLine, Seat, Slip
 from .following import Following
-from .game import SHEET_RULES, Game, Mark
+from .game import SHEET_RULES, Game, GameLaws, Mark
 from .keys import Key, Kind
 from .options import Options
 from .part_scores import PartScores
@@ -29,7 +29,19 @@ from .ten_bridge_points import (
     lines,
     off_bonus,
 )
-from .ten_bridge_rules import CLOSING, EXTRA_LEVEL, FOLLOW, LAWS, LEAD, OBLIGED, RULES, TRICKS_TAKEN, TRUMP
+from .ten_bridge_rules import (
+    CLOSING,
+    DEALER,
+    EXTRA_LEVEL,
+    FOLLOW,
+    LAWS,
+    LEAD,
+    OBLIGED,
+    PART_SCORE,
+    RULES,
+    TRICKS_TAKEN,
+    TRUMP,
+)
 
 DENOMINATIONS = (*PAIRS, Denomination.NO_TRUMP)
 BIDS = tuple(Bid(level, denomination) for level, denomination in product(range(HALF + 1), DENOMINATIONS))
@@ -61,6 +73,7 @@ class TenBridge(Game):
     sizes = range(4, 5)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = TenBridgeOptions
+    laws = GameLaws(deal=DEALER, marks={"part score": PART_SCORE})
     may_pass_out = False
     partnerships = True
 

@@ -216,11 +216,15 @@ class Ledger:
     @property
     def marks(self) -> dict[str, list[Mark]]:
         """What each column carries besides its points, by the column's name on the sheet."""
+        return self.marks_of(self.table.carry)
+
+    def marks_of(self, carry: Any) -> dict[str, list[Mark]]:
+        """The same of the carry of any hand, as the table that sits there now shows it."""
         game = self.table.game
         own = (column.name for column in game.columns())
         on_sheet = dict(zip(own, self.columns, strict=False)) if game.partnerships else {}
         marks: dict[str, list[Mark]] = {}
-        for mark in game.marks(self.table.carry):
+        for mark in game.marks(carry):
             marks.setdefault(on_sheet.get(mark.column, mark.column), []).append(mark)
         return marks
 

@@ -1,5 +1,7 @@
 """The auction, call by call."""
 
+from dataclasses import dataclass
+
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -16,6 +18,15 @@ from .panel import Panel
 from .said import broken, say_done
 
 pages = Blueprint("auction", __name__, url_prefix="/sheets/<sheet_id>/auction")
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A call that was not taken: who made it, the call as the file writes it, and the rule it would break."""
+
+    player: str
+    call: str
+    violation: RuleViolation
 
 
 @pages.get("")
@@ -40,7 +51,7 @@ def call(sheet_id: str) -> ResponseReturnValue:
     except Stale:
         return _auction(page, complaint=acts.meanwhile(page.id, ActForm(), "the call was not taken")), 409
     except (RuleViolation, BrokenHand) as error:
-        return _auction(page, violation=broken(error)), 422
+        return _auction(page, refused=Refused(player, f"{spoken}", broken(error))), 422
     if entry.kind is Kind.RECORD:
         say_done(_abandoned(acts.history(after).row(entry), after), after, entry, back="auction")
     return redirect(url_for("auction.show", sheet_id=sheet_id, _anchor="turn"), 303)
@@ -66,7 +77,7 @@ def _spoken() -> tuple[Call | None, str]:
         return None, f"{error}.".replace("“”", "Nothing")
 
 
-def _auction(page: Page, complaint: str = "", violation: RuleViolation | None = None) -> str:
+def _auction(page: Page, complaint: str = "", refused: Refused | None = None) -> str:
     auction = acts.open_auction(page)
     if auction is None:
         abort(404)
@@ -87,10 +98,10 @@ def _auction(page: Page, complaint: str = "", violation: RuleViolation | None = 
         auction=auction,
         panel=Panel(auction),
         wish=entry.first_wish(),
-        chosen_level=request.form.get("level", "") if complaint or violation else "",
+        chosen_level=request.form.get("level", "") if complaint or refused else "",
         form=entry,
         known=known,
         takes_back=undoable and acts.history(page).act(undoable),
         complaint=complaint,
-        violation=violation,
+        refusal=refused,
     )

@@ -22,11 +22,13 @@ from .options import needed_for, option_choices, option_text
 
 SUIT_NAMES = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 _SUIT = re.compile("([♣♦♥♠])")
+_MINUS = re.compile(r"(?<!\w)-(?=\d)")
 
 
 def register(app: Flask) -> None:
     app.jinja_env.filters.update(
         as_spoken=as_spoken,
+        minus=minus,
         money=money,
         suits=suits,
         points=points,
@@ -83,6 +85,11 @@ def points(value: Points) -> str:
     return f"{value}".replace("-", "−")
 
 
+def minus(text: str) -> str:
+    """A text with real minus signs before its numbers."""
+    return _MINUS.sub("−", text)
+
+
 def working(text: str) -> str:
     """A sum that may be broken only before its result."""
     for sign in "+−":
@@ -114,8 +121,7 @@ def players_of(game: Game | type[Game]) -> str:
 
 
 def rule_number(game: Game | type[Game], rule: Rule) -> int:
-    """A rule's number on the game's page of rules."""
-    return game.rules.index(rule) + 1
+    return game.number_of(rule)
 
 
 def asset_in(folder: Path):

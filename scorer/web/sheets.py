@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from ..exports.score_table import ScoreTable, won
 from ..rules.core import RuleViolation
 from ..sheet.agreement import Agreement, seated
-from ..sheet.changes import changes, first_game, house_rules
+from ..sheet.changes import changes, first_game
 from ..sheet.disputes import disputes
 from ..sheet.entries import trail
 from ..sheet.flags import flags
@@ -53,6 +53,8 @@ def _sheet(page: Page, *, scoring: bool, now: Page | None = None) -> str:
         shown=ledger.rows if request.args.get("hands") == "all" else ledger.rows[-CARDS:],
         scoring=scoring,
         now=now,
+        why_at=url_for("sheets.show", sheet_id=page.id) + "/why/",
+        then=f"&then={page.version}" if now else "",
         told=now and acts.history(now).told(page.entries[-1]),
         undoes=known.last_act and history.act(known.last_act),
         redoes=known.undone and history.describe(known.undone[-1].undo),
@@ -68,7 +70,7 @@ def _sheet(page: Page, *, scoring: bool, now: Page | None = None) -> str:
         won=won(ledger),
         standing_of={standing.column: standing for standing in ledger.standings},
         shared=Counter(standing.place for standing in ledger.standings),
-        house_rules=house_rules(first_game(ledger).options),
+        house_rules=first_game(ledger).options.changed(),
     )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from flask import Blueprint, Response, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
-from ..exports import pdf, wide_csv
+from ..exports import pdf, wide_csv, xlsx
 from ..sheet import chain, document
 from ..sheet.entries import trail
 from ..store import scorebook
@@ -53,6 +53,14 @@ def with_history(sheet_id: str) -> ResponseReturnValue:
     page = access.page_to_view(sheet_id)
     history = chain.lines(page.entries, scorebook.stored_digests(page))
     return _file(page, document.write(page.sheet, history), "with-history.json", "application/json")
+
+
+@pages.get("/sheet.xlsx")
+def as_workbook(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_view(sheet_id)
+    amended = {act.hand for act in trail(page.entries).acts if act.rewrites}
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    return _file(page, xlsx.write(page.ledger, amended), "xlsx", kind)
 
 
 def _file(page: Page, content: bytes, ending: str, kind: str) -> Response:

@@ -29,6 +29,7 @@ from . import (
     take_away,
     trick,
     what_if,
+    why,
 )
 
 
@@ -56,5 +57,6 @@ def register(app: Flask) -> None:
         auction_trial,
         trick,
         what_if,
+        why,
     ):
         app.register_blueprint(pages.pages)

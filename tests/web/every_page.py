@@ -81,6 +81,8 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
     pages |= on_trial(phone, sheet)
     pages["share"] = phone.send(f"{sheet}/share", phone.form(f"{sheet}/share", action="/share"), {"role": "view"})
     pages["share with links"] = phone.get(f"{sheet}/share")
+    pages["fingerprint refused"] = phone.get(f"{sheet}/fingerprint?heard=K7QF")
+    pages["fingerprint of another sheet"] = phone.get(f"{sheet}/fingerprint?heard=K7QF-2M9D")
     phone.send("/", phone.form("/", action="/hide"))
     pages["home with undo"] = phone.get("/")
     pages["no such page"] = phone.get("/nothing-here")

@@ -17,6 +17,15 @@ LASTING = 390 * 24 * 3600
 LOOKING = {"/hide", "/unhide", "/check-paper"}
 """What a phone that may only look can still do: its own home page, and a question that writes nothing."""
 
+READABLE = (
+    *("", "/news", "/history", "/history/2", "/take-away", "/settle", "/agreement", "/dispute/2", "/fingerprint"),
+    *("/sheet.csv", "/sheet.json", "/sheet-with-history.json", "/sheet.xlsx"),
+    *("/check-paper", "/auction-trial", "/trick", "/what-if/2", "/what-if/rules"),
+    *(f"/why/{what}" for what in ("points/2", "total", "standing", "mark", "closing", "payment")),
+    *(f"/why/{what}" for what in ("dealer", "turn", "call")),
+)
+"""The pages of a sheet that it may read, and those that are not there."""
+
 
 def cookies(phone: Phone, path: str, **kwargs: str) -> dict[str, dict[str, str]]:
     """The attributes of every cookie that a page sets."""
@@ -64,8 +73,7 @@ def test_a_phone_that_may_only_look_writes_nothing(app: Flask, phone: Phone, met
     viewer = Phone(app)
     viewer.get(phone.share(sheet, "view"))
     token = dict(viewer.form("/new/offender").fields)["csrf_token"]
-    readable = ("", "/sheet.csv", "/sheet.json", "/news", "/history", "/history/2")
-    shown = {f"{sheet}{path}" for path in readable} if method == "GET" else set()
+    shown = {f"{sheet}{path}" for path in READABLE} if method == "GET" else set()
     for path in of_a_sheet(app, method, sheet):
         if path in shown or path.removeprefix(sheet) in LOOKING:
             continue

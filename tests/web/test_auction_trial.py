@@ -22,7 +22,7 @@ def test_legal_calls_are_said_to_be_legal_and_what_they_led_to(phone: Phone) -> 
     answer = judged(phone, sheet, *ENDED)
     assert answer.status_code == 200
     assert "All 7 calls are legal. The bidding is over: 6♥︎ hearts, Amber with Betty." in words(answer)
-    assert typed(answer) == "\n".join(ENDED) or typed(answer) == "\r\n".join(ENDED)
+    assert typed(answer).split() == " ".join(ENDED).split()
 
 
 def test_while_the_bidding_goes_on_whose_turn_it_is_and_what_she_may_say(phone: Phone) -> None:
@@ -88,25 +88,18 @@ def test_any_hand_can_be_chosen_and_brings_its_calls_dealer_and_players(phone: P
 
 
 @pytest.mark.parametrize(
-    ("game", "players", "calls", "said"),
+    ("game", "calls", "said"),
     [
-        ("pirate-bridge", FOUR, ["1C", "decline", "decline", "decline"], "All 4 calls are legal."),
-        ("oh-hell", FOUR, ["3", "2", "1", "4"], "Call 4 is not legal: West, 4."),
-        ("spades", FOUR, ["3", "nil", "0"], "Call 3 is not legal: South, 0."),
-        ("ten-bridge", FOUR, ["0nt", "x", "x"], "Call 3 is not legal: South, X."),
-        ("reverse-bridge", FOUR, ["7S", "7H"], "Call 2 is not legal: East, 7♥︎ hearts."),
+        ("pirate-bridge", ["1C", "decline", "decline", "decline"], "All 4 calls are legal."),
+        ("oh-hell", ["3", "2", "1", "4"], "Call 4 is not legal: West, 4."),
+        ("spades", ["3", "nil", "0"], "Call 3 is not legal: South, 0."),
+        ("ten-bridge", ["0nt", "x", "x"], "Call 3 is not legal: East, X."),
+        ("reverse-bridge", ["7S", "7H"], "Call 2 is not legal: East, 7♥︎ hearts."),
     ],
 )
-def test_the_calls_of_every_game_are_judged(
-    phone: Phone, game: str, players: tuple[str, ...], calls: list[str], said: str
-) -> None:
-    sheet = phone.start(players, game, dealer="3")
-    names = [name for name, _ in zip(FOUR * 2, calls, strict=False)]
-    start = {"ten-bridge": "West", "pirate-bridge": "West"}.get(game, "North")
-    if start == "West":
-        said = said.replace("South", "East")
-    assert names
-    assert said in words(judged(phone, sheet, *calls))
+def test_the_calls_of_every_game_are_judged(phone: Phone, game: str, calls: list[str], said: str) -> None:
+    """West deals, as the last at every new table."""
+    assert said in words(judged(phone, phone.start(FOUR, game), *calls))
 
 
 @pytest.mark.parametrize(("game", "options"), [("plain", {}), ("spades", {"option-variant": "barmore"})])

@@ -140,7 +140,7 @@ def test_the_totals_on_paper_are_compared_with_those_of_the_sheet(phone: Phone, 
     answer = totals(phone, sheet, total_1_2="49", total_2_2="59", total_3_2="110")
     said = words(answer).replace("\xa0", " ")
     assert answer.status_code == 200
-    assert "1 wrong figure of 3, and 1 more that only carry on what was wrong before." in said
+    assert "1 wrong figure of 3, and 1 more that only carries on what was wrong before." in said
     assert "Hand 2, Cindy total 87, not 59 The bonus of the defense went to the offense: 10, and" in said
     fields = dict(next(form for form in read(answer).forms if form.action.endswith("/check-paper")).fields)
     assert (fields["total-2-2"], fields["total-2-1"]) == ("59", "")

@@ -9,13 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl import load_workbook
 from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
 from scorer.exports import answer
+from scorer.exports.workbook.book import SCORE
 from scorer.sheet import document
 from scorer.sheet.ledger import Ledger
 
+from ..exports.recalculation import said_totals
 from .evening import amend
 from .phone import PLAYERS, TABLE_GAMES, Phone, read
 
@@ -51,6 +54,7 @@ def totals_on_page(phone: Phone, sheet: str) -> list[int]:
         ("sheet.csv", "text/csv; charset=utf-8"),
         ("sheet.json", "application/json"),
         ("sheet.pdf", "application/pdf"),
+        ("sheet.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     ],
 )
 def test_a_file_says_what_it_is_and_is_saved_not_shown(phone: Phone, name: str, kind: str) -> None:
@@ -101,6 +105,16 @@ def test_the_spreadsheet_has_a_row_per_hand_with_points_and_totals(phone: Phone)
     assert rows[4][:3] == ["5", "Diana", "no contract"]
     assert len(rows) == 6
     assert all(len(row) == len(head) for row in rows)
+
+
+def test_the_workbook_has_the_totals_of_the_page_and_marks_what_was_amended(phone: Phone) -> None:
+    sheet = played(phone)
+    amend(phone, sheet, 3, tricks="7")
+    content = phone.get(f"{sheet}/sheet.xlsx").data
+    assert said_totals(content) == totals_on_page(phone, sheet) != TOTALS
+    table = load_workbook(io.BytesIO(content))[SCORE]
+    remarks = [row[-1].value for row in table.iter_rows(min_row=5, max_row=10)]
+    assert remarks == [None, "amended", None, None, None, None]
 
 
 def test_page_spreadsheet_file_and_command_give_the_same_totals(phone: Phone, tmp_path: Path) -> None:

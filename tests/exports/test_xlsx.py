@@ -1,0 +1,238 @@
+"""The sheet as a workbook: its formulas give what the app gives, whatever is changed in it."""
+
+import json
+from datetime import datetime
+from io import BytesIO
+from time import process_time
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from openpyxl import load_workbook
+
+from scorer.exports import xlsx
+from scorer.exports.workbook.book import FACTS, REASONS, RULES, SCORE
+from scorer.rules.calls import BRIDGE
+from scorer.rules.games import GAMES
+from scorer.rules.oh_hell_scoring import METHODS
+from scorer.sheet.document import load
+from scorer.sheet.facts import Sheet
+from scorer.sheet.judge import BrokenHand
+from scorer.sheet.ledger import Ledger
+from scorer.sheet.reading import Malformed
+
+from ..sheet.drawing import SHEETS
+from ..sheet.files import FIVE, NOBODY, RESULT, ledger
+from ..sheet.vectors import VECTORS, sheet_of
+from .recalculation import Workbook, fact, said_totals
+
+FEW = settings(max_examples=8, deadline=None)
+TABLE = "offender: example-table"
+"""The document's four hands [S0]."""
+
+
+def kept(sheet: Sheet) -> Ledger | None:
+    try:
+        return Ledger.of(sheet)
+    except (BrokenHand, Malformed):
+        return None
+
+
+LEDGERS = {named: known for named in VECTORS if (known := kept(sheet_of(named)))}
+"""The vectors that can be scored."""
+
+
+def of_game(game: str, players: list[str], hands: list[Any], **head: Any) -> Ledger:
+    sheet = {"format": "score-sheet/1", "game": game, "players": players, "hands": hands, **head}
+    return Ledger.of(load(json.dumps(sheet).encode()))
+
+
+def exactly_as_said(content: bytes) -> None:
+    """Every formula gives what the file says it gives."""
+    workbook = Workbook(content)
+    cells = list(workbook.formulas())
+    assert [(cell, workbook.gives(cell)) for cell in cells] == [(cell, workbook.says(cell)) for cell in cells]
+
+
+def test_the_documents_own_table_is_recalculated_to_its_totals() -> None:
+    content = xlsx.write(LEDGERS[TABLE])
+    assert Workbook(content).totals() == [132, 58, 180, 123, 72]
+    assert Workbook(content).totals("place") == [2, 5, 1, 3, 4]
+    exactly_as_said(content)
+
+
+@FEW
+@given(SHEETS)
+def test_what_the_formulas_give_is_what_the_app_gives(sheet: Sheet) -> None:
+    known = Ledger.of(sheet)
+    content = xlsx.write(known)
+    exactly_as_said(content)
+    assert said_totals(content) == Workbook(content).totals() == [float(total) for total in known.totals]
+
+
+@pytest.mark.parametrize(
+    ("hand", "head", "value", "changed"),
+    [
+        (1, "tricks", 5, {"tricks": 5}),
+        (2, "tricks", 0, {"tricks": 0}),
+        (3, "tricks", 10, {"tricks": 10}),
+        (4, "bid", 7, {"contract": "7D"}),
+        (4, "proposer", "Amber", {"proposer": "Amber"}),
+        (2, "accepter", "Cindy", {"accepter": "Cindy"}),
+    ],
+)
+def test_a_doubter_changes_a_fact_and_sees_what_the_app_would_say(
+    hand: int, head: str, value: Any, changed: dict[str, Any]
+) -> None:
+    before = VECTORS[TABLE]["sheet"]
+    content = xlsx.write(LEDGERS[TABLE])
+    after = Workbook(content, {fact(content, hand, head): value}).totals()
+    hands = [{**facts, **(changed if number == hand else {})} for number, facts in enumerate(before["hands"], 1)]
+    assert after == list(ledger(*hands).totals)
+    assert after != list(LEDGERS[TABLE].totals)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "plain"])
+def test_every_vector_says_the_totals_of_the_app(game: str) -> None:
+    known = {named: of for named, of in LEDGERS.items() if of.sheet.game == game and of.rows}
+    assert len(known) > 2
+    for named, of in known.items():
+        assert said_totals(xlsx.write(of)) == list(of.totals), named
+
+
+@pytest.mark.parametrize(
+    "named", ["ten-bridge: scoring-chart", "spades: spades-open-1", "spades: barmore", "oh-hell: oh-hell-open-0"]
+)
+def test_a_game_whose_hands_hang_together_adds_up_its_reasons(named: str) -> None:
+    exactly_as_said(xlsx.write(LEDGERS[named]))
+
+
+@pytest.mark.parametrize("scoring", METHODS)
+def test_each_way_to_score_oh_hell_is_a_formula(scoring: str) -> None:
+    names = ["Amber", "Betty", "Cindy"]
+    played = [((0, 0, 3), (0, 0, 3)), ((1, 2, 1), (2, 1, 0)), ((0, 3, 2), (1, 2, 0)), ((2, 0, 0), (3, 0, 0))]
+    hands = [
+        {key: dict(zip(names, each, strict=True)) for key, each in zip(("bids", "tricks"), hand, strict=True)}
+        for hand in played
+    ]
+    options = {"scoring": scoring, "hook": False, "hand_sizes": [3] * len(hands), "stake": "0.05"}
+    known = of_game("oh-hell", names, hands, options=options)
+    exactly_as_said(xlsx.write(known))
+    assert Workbook(xlsx.write(known)).totals() == list(known.totals)
+
+
+def test_every_bid_of_reverse_bridge_is_a_formula() -> None:
+    hands = [
+        {"contract": f"{level}{named.value}", "declarer": "NESW"[level % 4], "opponent_tricks": level * 5 % 14}
+        for level in (1, 5, 7, 10, 13)
+        for named in BRIDGE
+    ]
+    known = of_game("reverse-bridge", [*"NESW"], hands)
+    exactly_as_said(xlsx.write(known))
+    assert Workbook(xlsx.write(known)).totals() == list(known.totals)
+
+
+def test_decimals_add_up_as_they_are_written() -> None:
+    names = ["Amber", "Betty"]
+    hands = [{"points": {"Amber": 0.1, "Betty": -0.000001}}, {"points": {"Amber": 0.2, "Betty": -2}}]
+    content = xlsx.write(of_game("plain", names, hands, options={"wins": "lowest"}))
+    assert Workbook(content).totals() == said_totals(content) == [0.3, -2.000001]
+    assert Workbook(content).totals("place") == [2, 1]
+    changed = Workbook(content, {(FACTS, "C5"): 1.1})
+    assert changed.totals() == [1.3, -2.000001]
+    assert changed.totals("total in the app") == [0.3, -2.000001]
+
+
+def test_hands_that_were_not_played_and_players_who_come_later_keep_their_place() -> None:
+    known = ledger(
+        RESULT,
+        NOBODY,
+        {"points": {**dict.fromkeys(FIVE, -3), "Ellie": 0.5}, "note": "wine on\nit"},
+        {**RESULT, "players": [*FIVE[:4], "Fiona"], "options": {"tricks": 9}, "note": "new cards"},
+    )
+    content = xlsx.write(known)
+    exactly_as_said(content)
+    sheet = load_workbook(BytesIO(content), data_only=True)[SCORE]
+    heads = [cell.value for cell in sheet[3]]
+    ellie, fiona = heads.index("Ellie") + 1, heads.index("Fiona") + 1
+    assert [sheet.cell(row, fiona).value for row in range(5, 9)] == [None, None, None, 3]
+    assert [sheet.cell(row, ellie).value for row in range(5, 9)] == [6, 0, 0.5, None]
+    assert [sheet.cell(row, ellie + 1).value for row in range(5, 9)] == [6, 6, 6.5, 6.5]
+    assert [sheet.cell(row, 3).value for row in (6, 7)] == [
+        "no contract",
+        "settled by the table: wine on it",
+    ]
+    assert sheet.cell(8, sheet.max_column).value == "new cards"
+    rules = [[cell.value for cell in row] for row in load_workbook(BytesIO(content))[RULES].iter_rows()]
+    assert [2, "Betty", "hands 1 to 4"] in rules
+    assert [6, "Fiona", "hand 4"] in rules
+    assert [4, "Tricks in a hand", "9"] in rules
+
+
+def test_two_names_that_differ_in_capitals_alone_are_two_players() -> None:
+    names = ["amber", "Amber", "AMBER"]
+    hand = {"contract": "6H", "proposer": "amber", "accepter": "AMBER", "tricks": 7}
+    content = xlsx.write(of_game("offender", names, [hand]))
+    assert Workbook(content).totals() == [49, 55, 49]
+
+
+NAMES = ["=1+1", "Sheet'1", "@SUM(A1)", "+49 170", "ليلى " + "x" * 35]
+
+
+def test_a_name_is_never_a_formula() -> None:
+    hand = {"contract": "6H", "proposer": "=1+1", "accepter": "@SUM(A1)", "tricks": 7, "note": "=2+2"}
+    content = xlsx.write(of_game("offender", NAMES, [hand, hand], title="=HYPERLINK(1)"))
+    cells = [cell for sheet in load_workbook(BytesIO(content)).worksheets for row in sheet for cell in row]
+    texts = {*NAMES, "=2+2", "=HYPERLINK(1)"}
+    told = [cell for cell in cells if str(cell.value) in texts]
+    assert {str(cell.value) for cell in told} == texts
+    assert {cell.data_type for cell in told} == {"s"}
+    assert not any(name in str(cell.value) for cell in cells if cell.data_type == "f" for name in NAMES)
+
+
+def test_a_title_with_line_ends_and_control_characters_is_a_sound_file() -> None:
+    known = ledger(
+        {**RESULT, "note": "\x00\x1b[31m\uffff _x0041_ " + "long " * 9000}, title="\x07Friday\n\x01night"
+    )
+    workbook = load_workbook(BytesIO(xlsx.write(known)))
+    assert "Friday" in str(workbook[SCORE]["A1"].value)
+    assert workbook.properties.title == " Friday  night"
+
+
+def test_a_date_is_a_date_and_the_same_sheet_is_the_same_file() -> None:
+    known = ledger(RESULT, date="2026-11-20")
+    content = xlsx.write(known)
+    assert load_workbook(BytesIO(content))[SCORE]["B2"].value == datetime(2026, 11, 20)  # noqa: DTZ001
+    assert xlsx.write(known) == content
+    ancient = xlsx.write(ledger(RESULT, date="0007-11-20"))
+    assert load_workbook(BytesIO(ancient))[SCORE]["B2"].value == "0007-11-20"
+
+
+def test_reasons_and_rules_stand_beside_the_points() -> None:
+    workbook = load_workbook(BytesIO(xlsx.write(LEDGERS[TABLE])))
+    assert workbook.sheetnames == [SCORE, "Running totals", FACTS, REASONS, RULES]
+    rows = [[cell.value for cell in row] for row in workbook[REASONS].iter_rows(min_row=4)]
+    assert rows[0] == [1, "Amber and Cindy 6♥, took 7", "Amber", 21, "bid 6, made", "18. Bonus"]
+    assert sum(int(str(points)) for _, _, who, points, *_ in rows if who == "Cindy") == 180
+    rules = [[cell.value for cell in row] for row in workbook[RULES].iter_rows()]
+    for number, rule in enumerate(GAMES["offender"].rules, 1):
+        assert [number, rule.name, rule.text] in rules
+
+
+def test_the_end_of_the_sheet_and_the_payments_stand_below_the_hands() -> None:
+    closing = xlsx.write(LEDGERS["ten-bridge: scoring-chart"])
+    assert said_totals(closing, "the end of the sheet") == [5, 0]
+    assert said_totals(closing) == [187, 293]
+    hands = [{"bids": {"A": 1, "B": 0, "C": 0}, "tricks": {"A": 2, "B": 0, "C": 0}}]
+    options = {"hook": False, "hand_sizes": [2], "stake": "0.05"}
+    paid = xlsx.write(of_game("oh-hell", [*"ABC"], hands, options=options))
+    assert said_totals(paid, "payment in the app") == [-0.26, 0.13, 0.13]
+
+
+@pytest.mark.alone
+def test_three_hundred_hands_are_written_within_two_seconds() -> None:
+    known = ledger(*[{**RESULT, "tricks": number % 11} for number in range(300)])
+    start = process_time()
+    content = xlsx.write(known)
+    assert process_time() - start < 2
+    assert said_totals(content) == list(known.totals)
