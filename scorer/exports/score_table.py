@@ -198,7 +198,7 @@ def _pirate_cells(ledger: Ledger, row: Row) -> Cells:
         _players(game, hand.declaring),
         Cell((hand.contract.symbols, *(["vulnerable"] if hand.vulnerable else []))),
         text(hand.tricks),
-        text(game.below(hand)),
+        Cell((f"{game.below(hand)}",), asks="points", column=ledger.columns.index(game.players[hand.declarer])),
         *(_sum_of(ledger, row, seat) for seat in (hand.declarer, hand.acceptor, hand.defending[0])),
     )
 
@@ -212,12 +212,16 @@ def _oh_hell_cells(ledger: Ledger, row: Row) -> Cells:
     if hand is None:
         return (words(_brief(row), columns=len(ledger.columns) + 1),)
     trump = f" {hand.trump.symbol}" if hand.trump else ""
+    return text(f"{sum(hand.tricks)}{trump}"), *_bids_and_tricks(ledger, row)
+
+
+def _bids_and_tricks(ledger: Ledger, row: Row) -> Iterator[Cell]:
+    """Column by column; nothing for those who sat out."""
     seats = {name: seat for seat, name in enumerate(row.game.players)}
-    said = (
-        f"{hand.bids[seats[name]]} · {hand.tricks[seats[name]]}" if name in seats else ""
-        for name in ledger.columns
-    )
-    return text(f"{sum(hand.tricks)}{trump}"), *map(text, said)
+    for column, name in enumerate(ledger.columns):
+        seat = seats.get(name)
+        said = "" if seat is None else f"{row.result.bids[seat]} · {row.result.tricks[seat]}"
+        yield Cell((said,), asks="points" if said else "", column=column)
 
 
 def _spades_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:

@@ -140,9 +140,11 @@ def mark(ledger: Ledger, column: int, kind: str, row: Row | None = None) -> Answ
 
 
 def corrections(history: History, row: Row) -> Iterator[str]:
-    """What the table has put right in a hand since it was recorded, as sentences, the first first."""
+    """What the table has put right or settled in a hand since it was recorded, as sentences, the first first."""
     for told in reversed(history.of_hand(row.hand.entry or 0)):
-        if told.stands and told.entry.kind not in (Kind.RECORD, Kind.UNDO, Kind.REDO):
+        act = told.entry
+        settles = act.kind is Kind.SETTLE or not act.only_talks
+        if told.stands and settles and act.kind not in (Kind.RECORD, Kind.UNDO, Kind.REDO):
             was = f" It was {told.was}." if told.was else ""
             yield f"{told.verb}: {told.what}.{was}{f' Reason: {told.reason}.' if told.reason else ''}"
 

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from ..rules.core import ordinal
 from ..sheet import why, why_places, why_play
-from ..sheet.entries import Kind, trail
+from ..sheet.entries import trail
 from ..sheet.ledger import Ledger, Row
 from ..sheet.why import Answer, NoAnswer
 from ..store.scorebook import Page
@@ -85,7 +85,7 @@ def _answer(sheet_id: str, ask: Callable[[Ledger], Answer]) -> ResponseReturnVal
         answer=answer,
         column=_column(page.ledger) if "column" in request.args else None,
         corrections=list(why.corrections(history, answer.row)) if answer.row else [],
-        amended={entry.hand for entry in trail(page.entries).acts if entry.kind is Kind.AMEND},
+        amended={entry.hand for entry in trail(page.entries).acts if entry.rewrites},
         back=_back(page, answer.row, then),
         ways=[*_numbers(page.ledger, answer, sheet_id, then), *_acts(page, answer.row, then)],
     )

@@ -55,6 +55,8 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
     pages["sheet with undo"] = phone.get(sheet)
     for path in of_a_sheet(app, "GET", sheet):
         pages[path.removeprefix(sheet)] = phone.get(path)
+    for asked in ("points/2?column=0", "total?column=2", "standing?column=1", "dealer?hand=3", "turn"):
+        pages[f"why {asked}"] = phone.get(f"{sheet}/why/{asked}")
     pages |= put_right(phone)
     pages["rules"] = phone.get("/rules/offender")
     asked = f"{sheet}/what-if/3?proposer=Betty&accepter=Ellie&contract="
@@ -76,6 +78,7 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
     pages["auction malformed"] = phone.call(sheet, "seven hearts")
     phone.say(sheet, "reject", "reject", "reject", "reject")
     pages["auction barred"] = phone.get(f"{sheet}/auction")
+    pages["why a call is refused"] = phone.get(f"{sheet}/why/call?player=Amber&call=7H")
     phone.say(sheet, "6D", "accept", *["no proposal"] * 5)
     pages["auction over"] = phone.get(f"{sheet}/auction")
     pages |= on_trial(phone, sheet)
@@ -133,6 +136,7 @@ def put_right(phone: Phone) -> dict[str, TestResponse]:
     pages["title refused"] = entitle(phone, sheet, title="x" * 81, date="never")
     amend(phone, sheet, 3, tricks="7", words="by me")
     pages["sheet with an amended hand"] = phone.get(sheet)
+    pages["why an amended hand"] = phone.get(f"{sheet}/why/points/3?column=1")
     change_rules(phone, sheet, "9")
     seat(phone, sheet, for_betty, heir="Zoe")
     pages["sheet that was changed"] = phone.get(sheet)

@@ -36,7 +36,7 @@ def force(page: Page, *, refused_by: str, **fields: str) -> None:
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text(refused_by)
     expect(page.locator(".call")).to_have_count(spoken)
-    link = alert.get_by_role("link")
+    link = alert.get_by_role("link", name="Rule")
     address = link.get_attribute("href") or ""
     page.request.get(address.split("#")[0])
     assert f'id="{address.split("#")[1]}"' in page.request.get(address.split("#")[0]).text()

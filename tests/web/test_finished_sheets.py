@@ -38,6 +38,9 @@ ACTS: dict[str, tuple[str, str, Fields]] = {
 OTHER_WAYS = {
     # Back, and open again.
     *("/undo", "/redo", "/reopen"),
+    # What is said about the sheet changes none of its facts.
+    *("/hand/3/dispute", "/hand/3/agree", "/sign", "/dismiss"),
+    *("/dispute/3/statement", "/dispute/3/version", "/dispute/3/settle"),
     # These write nothing on the sheet.
     *("/share", "/share/revoke", "/hide", "/unhide"),
     *("/hand/preview", "/seats/preview", "/house-rules/preview", "/names/preview", "/check-paper"),
@@ -69,7 +72,8 @@ def test_a_finished_sheet_says_who_won_and_offers_only_to_reopen_it(phone: Phone
     shown = phone.get(sheet)
     assert "Cindy wins" in words(shown)
     assert standings(shown) == TOTALS
-    assert offers(shown) == [f"{sheet}/reopen"]
+    talks = tuple(f"/hand/{entry}/{act}" for entry in range(2, 6) for act in ("dispute", "agree"))
+    assert [way for way in offers(shown) if not way.endswith((*talks, "/agreement"))] == [f"{sheet}/reopen"]
     assert not [link for link in read(shown).links if link.endswith(("/hand", "/seats", "/names", "/house-rules"))]
     assert "Amend" not in words(shown)
 

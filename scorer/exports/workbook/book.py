@@ -5,6 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
+from textwrap import wrap
 from typing import Any
 
 from xlsxwriter import Workbook
@@ -118,7 +119,7 @@ class Paper:
             text = content.value if isinstance(content, Formula) else content
             self._lines[row] = max(self._lines.get(row, 1), _lines(f"{text}", self._widths[column]))
         match content:
-            case None:
+            case None | "":
                 sheet.write_blank(row, column, None, style)
             case str():
                 sheet.write_string(row, column, _short(content), style)
@@ -157,8 +158,8 @@ def _lines(text: str, width: int) -> int:
     """About how many lines a text takes in a column; East Asian letters are twice as wide."""
     if len(text) > HIGHEST * width:
         return HIGHEST
-    wide = [len(part) + sum(unicodedata.east_asian_width(c) in "WF" for c in part) for part in text.split("\n")]
-    return sum(1 + length // width for length in wide)
+    wide = "".join(c * 2 if unicodedata.east_asian_width(c) in "WF" else c for c in text)
+    return sum(len(wrap(part, width - 1)) or 1 for part in wide.split("\n"))
 
 
 def _short(text: str) -> str:

@@ -86,16 +86,17 @@ class Facts:
         paper.put(at, 0, row.number, "cell", "center")
         paper.put(at, 1, row.dealer, "cell", "text")
         if row.result is None:
-            paper.put(at, BEFORE, " ".join(row.brief.split()))
+            paper.put(at, BEFORE, " ".join(row.brief.split()), "cell")
             return
         places = Places(at, self.columns, {}, self.players)
         for fact, column in self.columns.items():
             extra = self._extras.get(fact)
             content = extra.of(row) if extra else self.value(row, fact)
+            text = ("text",) if isinstance(content, str) else ()
             if content is None or extra or not self.live:
-                paper.put(at, column, content, "cell", "text")
+                paper.put(at, column, content, "cell", *text)
             else:
-                paper.put(at, column, content, "cell", "text", "change")
+                paper.put(at, column, content, "cell", *text, "change")
                 self._check(paper, row, fact, places)
 
     def value(self, row: Row, fact: Fact) -> Content:

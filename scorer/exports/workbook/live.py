@@ -9,12 +9,6 @@ from ...sheet.ledger import Row
 from .book import Content
 from .places import Fact, Places
 
-
-def trump(denomination: Denomination | None) -> str:
-    """As it stands in a cell: "♥" or "NT"."""
-    return denomination.symbol.strip() if denomination else ""
-
-
 Limits = tuple[int | str, int | str]
 """The least and the most that a fact may be: numbers, or formulas."""
 
@@ -58,6 +52,11 @@ class Live:
     extras: tuple[Extra, ...] = ()
     workings: tuple[Working, ...] = ()
     limits: Callable[[Row, Fact, Places], Limits | None] = no_limits
+
+
+def trump(denomination: Denomination | None) -> str:
+    """As it stands in a cell: "♥" or "NT"."""
+    return denomination.symbol.strip() if denomination else ""
 
 
 def bid(at: Places) -> str:
