@@ -11,7 +11,7 @@ from flask import Flask, url_for
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup, escape
 
-from ..rules.core import Points, Rule, listed, ordinal
+from ..rules.core import Points, Rule, counted, listed, place
 from ..rules.game import Game
 from ..rules.money import in_cents
 from ..sheet.consequence import lead
@@ -41,6 +41,7 @@ def register(app: Flask) -> None:
         act_fields=act_fields,
         asset=asset_in(Path(app.static_folder or "")),
         new_key=new_key,
+        counted=counted,
         in_cents=in_cents,
         lead=lead,
         needed_for=needed_for,
@@ -117,10 +118,6 @@ def players_of(game: Game | type[Game]) -> str:
     """How many play: "3 to 7 players"."""
     sizes = game.sizes
     return f"{sizes[0]} to {sizes[-1]} players" if len(sizes) > 1 else f"{sizes[0]} players"
-
-
-def place(number: int, *, shared: bool = False) -> str:
-    return f"={ordinal(number)}" if shared else ordinal(number)
 
 
 def rule_number(game: Game | type[Game], rule: Rule) -> int:
