@@ -171,8 +171,9 @@ def _numbers(ledger: Ledger, answer: Answer, sheet_id: str, then: int | None) ->
 
 def _disputable(page: Page, row: Row | None, then: int | None) -> bool:
     """Whether this phone may raise a dispute about the hand."""
-    asked_now = row is not None and then is None
-    return asked_now and access.may_score(page.id) and not disputing.open_dispute(page, row.hand.entry)
+    if row is None or then is not None:
+        return False
+    return access.may_score(page.id) and not disputing.open_dispute(page, row.hand.entry)
 
 
 def _acts(page: Page, row: Row | None, then: int | None) -> list[Way]:
