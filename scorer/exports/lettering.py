@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Sequence
+from itertools import accumulate, takewhile
 
 Measure = Callable[[str], float]
 WIDE = frozenset("MWmw%@—…")
@@ -36,10 +37,9 @@ def shortened(text: str, room: float, measure: Measure = ems) -> str:
     """The text, or as much of its beginning as has room before an ellipsis."""
     if measure(text) <= room:
         return text
-    kept = text
-    while kept and measure(f"{kept}…") > room:
-        kept = kept[:-1]
-    return f"{kept.rstrip()}…"
+    taken = accumulate(map(measure, text), initial=measure("…"))
+    fitting = sum(1 for _ in takewhile(lambda so_far: so_far <= room, taken)) - 1
+    return f"{text[: max(0, fitting)].rstrip()}…"
 
 
 def told_apart(names: Sequence[str], room: float, measure: Measure = ems) -> list[str]:

@@ -1,6 +1,6 @@
 """A ledger, an auction and a verdict as plain text for a terminal."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..rules.calls import Bid, Call
 from ..rules.core import Points, Score, listed
@@ -57,11 +57,15 @@ def _cells(points: Sequence[Points], totals: Sequence[Points]) -> list[str]:
 
 def _reasons(ledger: Ledger, row: Row) -> list[str]:
     """ "1: Amber and Cindy bid 6♥, took 7", and who scored what for which reasons; equal workings once."""
-    reasons = [f"{row.number}: {row.brief}"]
+    worked = (f"   {sentence}" for sentence in (*reasons(ledger, row), *row.told))
+    return [f"{row.number}: {row.brief}", *worked]
+
+
+def reasons(ledger: Ledger, row: Row) -> Iterator[str]:
+    """Who scored what in a hand, and for what: "Amber and Cindy: 21 (bid 6, made) + 28 (7 tricks) = 49"."""
     for names, lines, total in ledger.workings(row):
         working = " + ".join(f"{line.points} ({line.reason})" for line in lines).replace(" + -", " - ")
-        reasons.append(f"   {listed(names)}: {working}{f' = {total}' if len(lines) > 1 else ''}")
-    return [*reasons, *(f"   {sentence}" for sentence in row.told)]
+        yield f"{listed(names)}: {working}{f' = {total}' if len(lines) > 1 else ''}"
 
 
 def _closing(ledger: Ledger, closing: Score) -> list[str]:

@@ -4,7 +4,7 @@ from collections import Counter
 from datetime import date
 from decimal import Decimal
 
-from ..rules.core import Points, counted, ordinal
+from ..rules.core import Points, counted, place
 from ..sheet.ledger import Ledger, Standing
 
 
@@ -19,10 +19,6 @@ def day(written: str) -> str:
         return ""
     when = date.fromisoformat(written)
     return f"{when.day} {when:%b %Y}"
-
-
-def place(number: int, *, shared: bool = False) -> str:
-    return f"={ordinal(number)}" if shared else ordinal(number)
 
 
 def money(amount: Decimal) -> str:

@@ -34,6 +34,11 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
+def place(number: int, *, shared: bool = False) -> str:
+    """ "2nd", and "=2nd" where it is shared."""
+    return f"={ordinal(number)}" if shared else ordinal(number)
+
+
 @dataclass(frozen=True)
 class Rule:
     """A law of a game: a short name and its text in one or two sentences."""

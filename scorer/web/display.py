@@ -9,8 +9,8 @@ from flask import Flask, url_for
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup, escape
 
-from ..exports.wording import day, money, place, points
-from ..rules.core import Points, Rule, listed
+from ..exports.wording import day, money, points
+from ..rules.core import Points, Rule, counted, listed, place
 from ..rules.game import Game
 from ..rules.money import in_cents
 from ..sheet.consequence import lead
@@ -40,6 +40,7 @@ def register(app: Flask) -> None:
         act_fields=act_fields,
         asset=asset_in(Path(app.static_folder or "")),
         new_key=new_key,
+        counted=counted,
         in_cents=in_cents,
         lead=lead,
         needed_for=needed_for,
