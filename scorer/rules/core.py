@@ -14,8 +14,8 @@ Points = int | Decimal
 
 
 def whole(points: Points) -> Points:
-    """The same number, as an int where it is one: 0.5 + 0.5 is 1."""
-    return int(points) if points == int(points) else points
+    """The same number as it is written: an int where it is one (0.5 + 0.5 is 1), else without noughts behind."""
+    return int(points) if points == int(points) else Decimal(points).normalize()
 
 
 def listed(names: Sequence[str]) -> str:
