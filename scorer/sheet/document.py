@@ -79,7 +79,7 @@ def _readers(document: Mapping[str, Any]) -> dict[str, Reader]:
         "players": lambda value, where: reading.names(value, where, game.sizes if game else range(1, 1000)),
         "dealer": reading.player(players) if players else reading.text,
         "title": reading.text,
-        "date": _date,
+        "date": read_date,
         "options": read_options(game) if game else reading.json_object,
         "finished": reading.flag,
         "history": lambda value, where: None,
@@ -199,7 +199,8 @@ def _game(value: Any, where: str) -> str:
     return value
 
 
-def _date(value: Any, where: str) -> str:
+def read_date(value: Any, where: str) -> str:
+    """Raises Malformed."""
     written = reading.text(value, where)
     try:
         if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", written):
