@@ -31,33 +31,47 @@ class Sealed:
         return self.digests[: len(digests)] == tuple(digests)
 
 
-def read(content: bytes, *, bare: bool = False) -> Sealed | Acts:
-    """Read a sheet file. bare: as if it had no history.
+def read(content: bytes) -> Sealed | Acts:
+    """Read a sheet file.
 
     Raises Malformed and BrokenHand as `document.load` and `Ledger.of`, and Altered for a history that is not as it
     was written.
     """
-    if len(content) > MOST_BYTES:
-        raise Malformed("$", f"the file is larger than {MOST_BYTES // 1024 // 1024} MiB")
-    value = document.parse(content)
-    for key, most in (("hands", MOST_HANDS), ("history", soundness.MOST_ENTRIES)):
-        # Before any of them is judged.
-        items = value.get(key) if isinstance(value, dict) else None
-        if isinstance(items, list) and len(items) > most:
-            raise Malformed(f"$.{key}", f"at most {most} can be brought in, and these are {len(items)}")
-    if bare or not (isinstance(value, dict) and value.get("history")):
-        sheet = document.sheet_of(value)
-        _check_words(sheet)
-        return acts_of(sheet)
+    value = _parse(content)
+    if not value.get("history"):
+        return _bare(value)
     verdict.of(content)
     lines = tampering.read_lines(content)
     entries = tuple(line.entry for line in lines if line.entry)
     soundness.check(entries)
-    _check_words(fold(entries))
+    check_words(fold(entries))
     return Sealed(entries, tuple(line.digest or "" for line in lines))
 
 
-def _check_words(sheet: Sheet) -> None:
+def read_bare(content: bytes) -> Acts:
+    """The same, as if the file had no history."""
+    return _bare(_parse(content))
+
+
+def _bare(value: Any) -> Acts:
+    sheet = document.sheet_of(value)
+    check_words(sheet)
+    return acts_of(sheet)
+
+
+def _parse(content: bytes) -> dict[str, Any]:
+    if len(content) > MOST_BYTES:
+        raise Malformed("$", f"the file is larger than {MOST_BYTES // 1024 // 1024} MiB")
+    value = reading.json_object(document.parse(content), "$")
+    for key, most in (("hands", MOST_HANDS), ("history", soundness.MOST_ENTRIES)):
+        # Before any of them is judged.
+        items = value.get(key)
+        if isinstance(items, list) and len(items) > most:
+            raise Malformed(f"$.{key}", f"at most {most} can be brought in, and these are {len(items)}")
+    return value
+
+
+def check_words(sheet: Sheet) -> None:
     """Raises Malformed for a title or a name that cannot be written on the app's own pages."""
     if len(sheet.title) > TITLE_LENGTH or not reading.printable(sheet.title):
         raise Malformed("$.title", f"a title is one line of at most {TITLE_LENGTH} ordinary characters")

@@ -102,8 +102,9 @@ def dump(sheet: Sheet) -> dict[str, Any]:
         "options": sheet.options,
     }
     hands = [hand.facts for hand in sheet.hands]
-    if sheet.coming and _has_calls(sheet):
-        # The file has no other place for it than the hand that has not begun; in a game without calls it has none.
+    if sheet.coming and _may_be_bid(sheet):
+        # The file has no other place for it than the hand that has not begun, and so none in a game without calls
+        # or after the last hand.
         hands.append({"calls": [], **sheet.coming})
     order = _order(sheet)
     return {
@@ -134,8 +135,10 @@ def _ordered(value: Any, order: Mapping[str, int]) -> Any:
     return {key: _ordered(value[key], order) for key in sorted(value, key=lambda key: (order.get(key, last), key))}
 
 
-def _has_calls(sheet: Sheet) -> bool:
-    return Ledger.of(sheet).table.auction() is not None
+def _may_be_bid(sheet: Sheet) -> bool:
+    """Whether calls can stand in a hand after these."""
+    ledger = Ledger.of(sheet)
+    return not ledger.over and ledger.table.auction() is not None
 
 
 def write(sheet: Sheet, history: Sequence[str] = ()) -> bytes:
