@@ -8,9 +8,9 @@ from datetime import date as Date
 from decimal import Decimal, InvalidOperation
 from typing import Any, NoReturn
 
-from ..rules.games import GAMES
+from ..rules.games import GAMES, keys_of
 from . import reading
-from .facts import Hand, Sheet
+from .facts import SETTING, Hand, Sheet
 from .judge import read_options
 from .ledger import Ledger
 from .reading import JsonObject, Malformed, Reader, at
@@ -79,7 +79,7 @@ def _readers(document: Mapping[str, Any]) -> dict[str, Reader]:
         "players": lambda value, where: reading.names(value, where, game.sizes if game else range(1, 1000)),
         "dealer": reading.player(players) if players else reading.text,
         "title": reading.text,
-        "date": _date,
+        "date": read_date,
         "options": read_options(game) if game else reading.json_object,
         "finished": reading.flag,
         "history": lambda value, where: None,
@@ -88,7 +88,10 @@ def _readers(document: Mapping[str, Any]) -> dict[str, Reader]:
 
 
 def dump(sheet: Sheet) -> dict[str, Any]:
-    """The sheet as the object of a sheet file: only facts, keys without content left out."""
+    """The sheet as the object of a sheet file: only facts, keys without content left out.
+
+    Keys stand in one order, whatever order they were recorded in, so that equal sheets are equal files.
+    """
     head = {
         "format": FORMAT,
         "game": sheet.game,
@@ -96,21 +99,46 @@ def dump(sheet: Sheet) -> dict[str, Any]:
         "date": sheet.date,
         "players": list(sheet.players),
         "dealer": sheet.dealer,
-        "options": dict(sheet.options),
+        "options": sheet.options,
     }
-    hands = [dict(hand.facts) for hand in sheet.hands]
-    if sheet.coming and _has_calls(sheet):
-        # The file has no other place for it than the hand that has not begun; in a game without calls it has none.
+    hands = [hand.facts for hand in sheet.hands]
+    if sheet.coming and _may_be_bid(sheet):
+        # The file has no other place for it than the hand that has not begun, and so none in a game without calls
+        # or after the last hand.
         hands.append({"calls": [], **sheet.coming})
+    order = _order(sheet)
     return {
-        **{key: value for key, value in head.items() if value},
-        "hands": hands,
+        **{key: _ordered(value, order) for key, value in head.items() if value},
+        "hands": [_ordered(hand, order) for hand in hands],
         "finished": sheet.finished,
     }
 
 
-def _has_calls(sheet: Sheet) -> bool:
-    return Ledger.of(sheet).table.auction() is not None
+def _order(sheet: Sheet) -> Mapping[str, int]:
+    """The places of the keys of a hand, of house rules, and of everybody's name as they came to the table."""
+    game = GAMES[sheet.game]
+    keys = (*SETTING, "calls", *keys_of(game), "points", "note")
+    options = [option.name for option in game.options_type.described()]
+    columns = [column.name for column in game(sheet.players).columns()]
+    came = [
+        name for hand in (*(hand.facts for hand in sheet.hands), sheet.coming) for name in hand.get("players", ())
+    ]
+    # A key that is a name too comes before the names wherever it stands: the order is one either way.
+    names = (*keys, *options, *columns, *sheet.players, *came)
+    return {name: place for place, name in enumerate(dict.fromkeys(names))}
+
+
+def _ordered(value: Any, order: Mapping[str, int]) -> Any:
+    if not isinstance(value, Mapping):
+        return value
+    last = len(order)
+    return {key: _ordered(value[key], order) for key in sorted(value, key=lambda key: (order.get(key, last), key))}
+
+
+def _may_be_bid(sheet: Sheet) -> bool:
+    """Whether calls can stand in a hand after these."""
+    ledger = Ledger.of(sheet)
+    return not ledger.over and ledger.table.auction() is not None
 
 
 def write(sheet: Sheet, history: Sequence[str] = ()) -> bytes:
@@ -174,7 +202,8 @@ def _game(value: Any, where: str) -> str:
     return value
 
 
-def _date(value: Any, where: str) -> str:
+def read_date(value: Any, where: str) -> str:
+    """Raises Malformed."""
     written = reading.text(value, where)
     try:
         if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", written):

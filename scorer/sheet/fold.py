@@ -1,6 +1,6 @@
 """From the acts at the table to the facts as they stand."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .entries import Entry, Kind, trail
@@ -79,26 +79,44 @@ class _Facts:
         self.coming = dict(revised.get("coming", self.coming))
         self.calls = list(revised.get("calls", self.calls))
 
+    def sheet(self) -> Sheet:
+        """As they stand now, whatever is taken later."""
+        head = self.head
+        open_hand = (Hand({"calls": [*self.calls], **self.coming}),) if self.calls else ()
+        return Sheet(
+            game=head["game"],
+            players=tuple(head["players"]),
+            dealer=head["dealer"],
+            options=head.get("options", {}),
+            title=head.get("title", ""),
+            date=head.get("date", ""),
+            hands=(*self.hands.values(), *open_hand),
+            coming={} if self.calls or self.finished else dict(self.coming),
+            finished=self.finished,
+        )
+
 
 def fold(entries: Sequence[Entry]) -> Sheet:
     """The facts as they stand after these entries. An open hand, still being bid, is the last of the hands."""
+    return _taken(entries).sheet()
+
+
+def states(entries: Sequence[Entry]) -> Iterator[Sheet]:
+    """The facts as they stood after each entry, one by one."""
+    facts = _Facts(entries[0].facts)
+    for number, entry in enumerate(entries, start=1):
+        if entry.kind in (Kind.UNDO, Kind.REDO):
+            facts = _taken(entries[:number])
+        else:
+            facts.take(entry)
+        yield facts.sheet()
+
+
+def _taken(entries: Sequence[Entry]) -> _Facts:
     facts = _Facts(entries[0].facts)
     for entry in trail(entries).acts:
         facts.take(entry)
-    head = facts.head
-    hands = facts.hands.values()
-    open_hand = (Hand({"calls": facts.calls, **facts.coming}),) if facts.calls else ()
-    return Sheet(
-        game=head["game"],
-        players=tuple(head["players"]),
-        dealer=head["dealer"],
-        options=head.get("options", {}),
-        title=head.get("title", ""),
-        date=head.get("date", ""),
-        hands=(*hands, *open_hand),
-        coming={} if facts.calls or facts.finished else facts.coming,
-        finished=facts.finished,
-    )
+    return facts
 
 
 def _inherit(kept: Mapping[str, Any], facts: Mapping[str, Any]) -> dict[str, Any]:

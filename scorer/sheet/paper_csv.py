@@ -42,22 +42,22 @@ def read(text: str, game: str = "") -> Paper:
     if not lines:
         raise Malformed("line 1", "there is no table: headings, and below them a line for each hand")
     heading, *rows = lines
-    heading = _with_keys(heading)
-    key = head.facts.setdefault("game", head.facts.get("game") or game or _likely_game(heading))
+    heading = with_keys(heading)
+    key = head.facts.setdefault("game", head.facts.get("game") or game or likely_game(heading))
     if key not in GAMES:
         raise Malformed(head.places.get("$.game", "line 1"), f"the game is one of {', '.join(GAMES)}")
     if len(rows) > MOST_HANDS:
         raise Malformed(rows[MOST_HANDS].place(), f"a paper sheet has at most {MOST_HANDS} hands")
-    return _Table(GAMES[key], head, heading, decimal_comma=delimiter != ",").paper(rows)
+    return Layout(GAMES[key], head, heading, decimal_comma=delimiter != ",").paper(rows)
 
 
-def _with_keys(heading: Line) -> Line:
+def with_keys(heading: Line) -> Line:
     """Phones begin a line with a capital: the heading "Contract" is the key contract."""
     keys = {name for game in GAMES.values() for name in game(("",) * game.sizes[0]).keys} | {*BESIDE}
     return replace(heading, cells=tuple(c.lower() if c.lower() in keys else c for c in heading.cells))
 
 
-def _likely_game(heading: Line) -> str:
+def likely_game(heading: Line) -> str:
     """The game whose hands have just these keys."""
     known: dict[str, int] = {}
     for key, game in GAMES.items():
@@ -70,7 +70,7 @@ def _likely_game(heading: Line) -> str:
     return most[0]
 
 
-class _Table:
+class Layout:
     """The table of one file: what stands in which column."""
 
     def __init__(self, game: type[Game], head: Head, heading: Line, *, decimal_comma: bool) -> None:
@@ -102,7 +102,7 @@ class _Table:
     def _players(self, game: type[Game], heading: Line) -> Sequence[str]:
         """Whoever has a column; of two sides the players that their names are made of."""
         keys = (*game(("",) * game.sizes[0], self.options).keys, *BESIDE)
-        columns = list(dict.fromkeys(_column(name)[0] for name in heading.cells if name and name not in keys))
+        columns = list(dict.fromkeys(column_of(name)[0] for name in heading.cells if name and name not in keys))
         if not game.partnerships:
             return columns
         pairs = [column.split(" & ") for column in columns]
@@ -118,13 +118,13 @@ class _Table:
         """By column of the file: whose figures stand there, and whether points or totals."""
         seen: set[object] = set()
         for at_column, text in enumerate(heading.cells):
-            meaning: object = text if text in self.by_key else _column(text)
+            meaning: object = text if text in self.by_key else column_of(text)
             if text and meaning in seen:
                 raise Malformed(heading.place(at_column), f"the heading “{text}” stands twice")
             seen.add(meaning)
             if not text or text in self.by_key:
                 continue
-            name, kind = (text, "totals") if text in names else _column(text)
+            name, kind = (text, "totals") if text in names else column_of(text)
             if names and name not in names:
                 keys = ", ".join((*self.keys, *BESIDE))
                 raise Malformed(
@@ -136,11 +136,9 @@ class _Table:
     def paper(self, rows: Sequence[Line]) -> Paper:
         places, hands, claims = dict(self.head.places), list[dict[str, Any]](), list[Claims]()
         for row in rows:
-            if not any(cell for at_column, cell in enumerate(row.cells) if self.heading.get(at_column) != "hand"):
-                continue  # A line of a form that was printed beforehand.
-            if "hand" in self.by_key and row.get(self.by_key["hand"]).lower() == END:
+            if self.has_no_hand(row):
                 continue
-            facts, claim = self._hand(row, len(hands) + 1, places)
+            facts, claim = self.hand(row, len(hands) + 1, places)
             hands.append(facts)
             claims.append(claim)
         facts = {"format": document.FORMAT, **self.head.facts, "hands": hands}
@@ -149,7 +147,19 @@ class _Table:
         except Malformed as fault:
             raise Malformed(place(places, fault.where), fault.detail) from None
 
-    def _hand(self, row: Line, number: int, places: dict[str, str]) -> tuple[dict[str, Any], Claims]:
+    def has_no_hand(self, row: Line) -> bool:
+        """Whether nothing but its number stands in a line of a form that was printed beforehand, or what the end of
+        the sheet pays.
+        """
+        if "hand" in self.by_key and row.get(self.by_key["hand"]).lower() == END:
+            return True
+        return not any(cell for at_column, cell in enumerate(row.cells) if self.heading.get(at_column) != "hand")
+
+    def hand(self, row: Line, number: int, places: dict[str, str]) -> tuple[dict[str, Any], Claims]:
+        """The facts of a hand, numbered from 1, and its figures; where they stand is put into places.
+
+        Raises Malformed.
+        """
         where = f"$.hands[{number - 1}]"
         places[where] = row.place()
         for at_column, cell in enumerate(row.cells):
@@ -198,7 +208,7 @@ class _Table:
         return Claims(found["points"], found["totals"])
 
 
-def _column(heading: str) -> tuple[str, str]:
+def column_of(heading: str) -> tuple[str, str]:
     """Whose column it is, and what stands in it."""
     ending = next(ending for ending in FIGURES if heading.endswith(ending))
     return heading.removesuffix(ending), FIGURES[ending]

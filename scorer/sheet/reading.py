@@ -5,6 +5,7 @@ A place is a path such as "$.hands[2].tricks"; "$" is the whole file.
 
 import json
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any
@@ -102,6 +103,11 @@ def text(value: Any, where: str) -> str:
     if any("\ud800" <= character <= "\udfff" for character in value):
         raise Malformed(where, "the text holds half a character (a lone surrogate)")
     return value
+
+
+def printable(text: str) -> bool:
+    """No control characters and no ends of lines; marks of the direction of writing are fine."""
+    return not any(unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") for character in text)
 
 
 def flag(value: Any, where: str) -> bool:

@@ -1,4 +1,4 @@
-"""The scorebook: every sheet's entries, read and appended to. Nothing else writes them."""
+"""The scorebook: every sheet's entries, read and appended to. Nothing else writes them, but `bringing`."""
 
 import base64
 import hashlib
@@ -77,7 +77,7 @@ def read(sheet_id: str) -> Page:
     """The sheet as it stands. Raises NoSheet and Damaged."""
     known = _pages.get(sheet_id)
     page = stored(db.session, sheet_id, known)
-    return page if page is known else _keep(page)
+    return page if page is known else keep(page)
 
 
 def stored(reader: Reader, sheet_id: str, known: Page | None = None) -> Page:
@@ -92,7 +92,7 @@ def stored(reader: Reader, sheet_id: str, known: Page | None = None) -> Page:
         raise Damaged(sheet_id, "entry 1 is missing")
     entries = (*entries, *newer)
     try:
-        return _sound(sheet_id, entries, known)
+        return sound(sheet_id, entries, known)
     except Damaged:
         raise
     except Exception as error:
@@ -100,7 +100,7 @@ def stored(reader: Reader, sheet_id: str, known: Page | None = None) -> Page:
         raise Damaged(sheet_id, _why(entries, error), title_in(entries[0])) from error
 
 
-def _sound(sheet_id: str, entries: tuple[Entry, ...], known: Page | None = None) -> Page:
+def sound(sheet_id: str, entries: tuple[Entry, ...], known: Page | None = None) -> Page:
     """The page of entries that nothing is wrong with; where anything is, any exception."""
     if fault := fault_of(entries):
         raise Damaged(sheet_id, fault, title_in(entries[0]))
@@ -117,13 +117,13 @@ def _why(entries: tuple[Entry, ...], error: Exception) -> str:
         return str(error)
     for entry in entries:
         try:
-            _sound("", entries[: entry.number])
+            sound("", entries[: entry.number])
         except Exception:
             return f"entry {entry.number} does not hold what it should ({type(error).__name__}: {error})"
     return f"its entries make no sheet ({type(error).__name__}: {error})"
 
 
-def _keep(page: Page) -> Page:
+def keep(page: Page) -> Page:
     with _pages_lock:
         _pages.pop(page.id, None)
         _pages[page.id] = page
@@ -138,7 +138,7 @@ def start(facts: Mapping[str, Any], *, key: str, device: str) -> str:
     Raises Malformed and BrokenHand for facts that make no sheet.
     """
     _check_start(facts)
-    sheet_id = _new_id(device, key)
+    sheet_id = new_id(device, key)
     entry = Entry(1, Kind.START, dict(facts), key, device, now())
     page = Page.of(sheet_id, (entry,))
     try:
@@ -146,7 +146,7 @@ def start(facts: Mapping[str, Any], *, key: str, device: str) -> str:
             if db.session.get(SheetRecord, sheet_id) is None:
                 db.session.add(SheetRecord(id=sheet_id, made_at=now()))
                 db.session.flush()
-                db.session.add(_record(sheet_id, entry, page.digests[-1]))
+                db.session.add(record(sheet_id, entry, page.digests[-1]))
                 db.session.add(OpeningRecord(sheet_id=sheet_id, device_id=device, role="score", opened_at=now()))
     except IntegrityError:
         # Another process took the same request at the same moment: then its sheet is the one.
@@ -160,7 +160,7 @@ def _check_start(facts: Mapping[str, Any]) -> None:
     document.load(document.dumps({"format": document.FORMAT, **facts, "hands": []}).encode())
 
 
-def _new_id(device: str, key: str) -> str:
+def new_id(device: str, key: str) -> str:
     """A sheet's id from the request that starts it, so that the request repeated finds the same sheet."""
     return base64.urlsafe_b64encode(hashlib.sha256(f"{device} {key}".encode()).digest()[:15]).decode()
 
@@ -192,13 +192,13 @@ def append(
                 kind, facts = act(page)
                 entry = Entry(page.version + 1, kind, dict(facts), key, device, now())
                 grown = Page.of(sheet_id, (*page.entries, entry), page)
-                db.session.add(_record(sheet_id, entry, _digest(page, entry)))
+                db.session.add(record(sheet_id, entry, _digest(page, entry)))
         except IntegrityError:
             # Another process took this number between our reading and writing: look again.
             if attempt == ATTEMPTS - 1:
                 raise
         else:
-            return _keep(grown), entry
+            return keep(grown), entry
     raise Stale
 
 
@@ -218,6 +218,11 @@ def stored_digests(page: Page) -> tuple[str | None, ...]:
     return digests_of(db.session, page.id, page.version)
 
 
+def sealed(page: Page) -> tuple[str, ...]:
+    """The digests of a page's entries as a file of it has them."""
+    return chain.digests(page.entries, stored_digests(page))
+
+
 def _digest(page: Page, entry: Entry) -> str:
     """The digest of a page's next entry. It follows from the one that is stored: what was altered since keeps
     standing out from the entries around it.
@@ -227,7 +232,7 @@ def _digest(page: Page, entry: Entry) -> str:
     return chain.digest(before or page.digests[-1], entry)
 
 
-def _record(sheet_id: str, entry: Entry, digest: str) -> EntryRecord:
+def record(sheet_id: str, entry: Entry, digest: str) -> EntryRecord:
     return EntryRecord(
         sheet_id=sheet_id,
         number=entry.number,

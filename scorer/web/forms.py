@@ -8,7 +8,7 @@ from flask_wtf import FlaskForm
 from wtforms import DateField, HiddenField, RadioField, StringField, ValidationError
 from wtforms.validators import Length, Optional
 
-from ..sheet.reading import NAME_LENGTH
+from ..sheet.reading import NAME_LENGTH, printable
 from .access import new_key
 
 TITLE_LENGTH = 80
@@ -21,11 +21,6 @@ INVISIBLE = dict.fromkeys(
     (0xAD, 0x61C, 0x200B, 0x200C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x2065), 0xFEFF)
 )
 """Characters that take no room: soft hyphen, zero-width spaces, marks of direction; not the joiner of pictures."""
-
-
-def printable(text: str) -> bool:
-    """No control characters and no ends of lines; marks of the direction of writing are fine."""
-    return not any(unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") for character in text)
 
 
 def seen_as(name: str) -> str:

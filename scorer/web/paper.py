@@ -61,7 +61,7 @@ def check_typed(game: str) -> ResponseReturnValue:
     try:
         return _typed(game, form, check(paper_file.load(content, game)))
     except Malformed as fault:
-        return _typed(game, form, error=_in_words(fault)), 422
+        return _typed(game, form, error=in_words(fault)), 422
     except BrokenHand as fault:
         return _typed(game, form, broken=fault), 422
 
@@ -80,7 +80,7 @@ def _typed(game: str, form: PaperForm, checked: Checked | None = None, **faults:
     )
 
 
-def _in_words(fault: Malformed) -> str:
+def in_words(fault: Malformed) -> str:
     detail = f"{fault.detail[:1].upper()}{fault.detail[1:]}."
     return detail if fault.where == "$" else f"In {fault.where}: {fault.detail}."
 

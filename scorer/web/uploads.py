@@ -11,11 +11,12 @@ BESIDE = 16 * 1024
 """What the form may hold beside its file."""
 
 
-def takes_a_file(most_bytes: int) -> Callable[[View], View]:
-    """Mark a view whose form sends a file of at most so many bytes."""
+def takes_a_file(most_bytes: int, *, typed: bool = False) -> Callable[[View], View]:
+    """Mark a view whose form sends a file of at most so many bytes. typed: which may also stand in a field."""
 
     def mark(view: View) -> View:
         view.most_bytes = most_bytes + BESIDE  # type: ignore[attr-defined]
+        view.typed = typed  # type: ignore[attr-defined]
         return view
 
     return mark
@@ -32,3 +33,5 @@ def _make_room() -> None:
     # Files come in parts, and of these Flask limits what is typed by itself.
     if most is not None and request.mimetype == "multipart/form-data":
         request.max_content_length = most
+        if getattr(view, "typed", False):
+            request.max_form_memory_size = most

@@ -197,3 +197,15 @@ def test_a_spoiled_sheet_is_answered_or_refused_with_its_place(sheet: bytes) -> 
     assert json.loads(dumps(answer.auction(ledger)))
     assert text.score(ledger)
     assert text.auction(ledger)
+
+
+def test_equal_sheets_are_equal_files_in_whatever_order_their_keys_were_recorded() -> None:
+    hand = {**RESULT, "dealer": "Ellie", "options": {"tricks": 9, "no_trump": True}, "note": "x"}
+    settled = {"points": dict(zip(FIVE, range(5), strict=True))}
+    backwards = [dict(reversed(facts.items())) for facts in (hand, settled)]
+    backwards[0]["options"] = {"no_trump": True, "tricks": 9}
+    written = write(load(content(*backwards, options={"lowest_bid": 0, "no_trump": False})))
+    assert written == write(load(content(hand, settled, options={"no_trump": False, "lowest_bid": 0})))
+    first, second = json.loads(written)["hands"]
+    assert list(first) == ["dealer", "options", "contract", "proposer", "accepter", "tricks", "note"]
+    assert list(second["points"]) == FIVE

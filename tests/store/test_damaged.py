@@ -100,7 +100,7 @@ def test_a_sheet_damaged_while_it_is_known_is_told_when_it_is_read_on(book: Book
     with writing():
         db.session.execute(db.text("UPDATE entry SET facts = '{}' WHERE number = 3"))
     forget_pages()
-    scorebook._keep(known)
+    scorebook.keep(known)
     with pytest.raises(Damaged, match="entry 3 does not hold"):
         scorebook.read(book.id)
 

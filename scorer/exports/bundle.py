@@ -1,0 +1,96 @@
+"""Many sheets in one ZIP: written always the same, and read without trust in what it says of itself."""
+
+import io
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+BEGINNINGS = (b"PK\x03\x04", b"PK\x05\x06")
+MOST_BYTES = 4 * 1024 * 1024
+MOST_FILES = 300
+MOST_UNPACKED = 16 * 1024 * 1024
+ENCRYPTED = 0x1
+NAME_SHOWN = 80
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, RuntimeError, ValueError)
+
+
+class Unreadable(ValueError):
+    """This is no bundle that can be read; the message says why, as a sentence without its stop."""
+
+
+@dataclass(frozen=True)
+class Packed:
+    """A file of a bundle. name: to be shown, never to be written to; content: None for one refused: why."""
+
+    name: str
+    content: bytes | None
+    why: str = ""
+
+
+def write(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """A ZIP of these files by name, of which two may be the same: "friday.json", "friday-2.json"."""
+    packed = io.BytesIO()
+    known: set[str] = set()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bundle:
+        for name, content in files:
+            stem, _, ending = name.rpartition(".")
+            others = (f"{stem}-{number}.{ending}" for number in range(2, 2 + len(known)))
+            free = next(each for each in (name, *others) if each not in known)
+            known.add(free)
+            # Without a time of its own, equal sheets are equal bundles.
+            entry = zipfile.ZipInfo(free)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            bundle.writestr(entry, content)
+    return packed.getvalue()
+
+
+def read(content: bytes, most_each: int) -> list[Packed]:
+    """The files of a bundle, of at most so many bytes each. Raises Unreadable.
+
+    No file is unpacked further than it may be large, whatever size the bundle says it has.
+    """
+    if len(content) > MOST_BYTES:
+        raise Unreadable(f"the ZIP is larger than {_mib(MOST_BYTES)}")
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as bundle:
+            entries = [entry for entry in bundle.infolist() if not entry.is_dir()]
+            if len(entries) > MOST_FILES:
+                raise Unreadable(f"the ZIP holds more than {MOST_FILES} files")
+            return list(_unpacked(bundle, entries, most_each))
+    except _BROKEN as error:
+        if isinstance(error, Unreadable):
+            raise
+        raise Unreadable("the ZIP is damaged, or is none") from None
+
+
+def _unpacked(bundle: zipfile.ZipFile, entries: list[zipfile.ZipInfo], most_each: int) -> Iterator[Packed]:
+    left = MOST_UNPACKED
+    for entry in entries:
+        name = "".join(letter if letter.isprintable() else "�" for letter in entry.filename)
+        name = name if len(name) <= NAME_SHOWN else f"…{name[-NAME_SHOWN:]}"
+        if entry.flag_bits & ENCRYPTED:
+            yield Packed(name, None, "it is encrypted")
+        elif entry.compress_type not in _METHODS:
+            yield Packed(name, None, "it is packed in a way that is not read here")
+        else:
+            try:
+                with bundle.open(entry) as packed:
+                    content = packed.read(most_each + 1)
+            except _BROKEN:
+                yield Packed(name, None, "it is damaged")
+                continue
+            left -= len(content)
+            if left < 0:
+                raise Unreadable(f"the ZIP holds more than {_mib(MOST_UNPACKED)} once it is unpacked")
+            if len(content) > most_each:
+                yield Packed(name, None, f"it is larger than {_mib(most_each)}")
+            elif content.startswith(BEGINNINGS):
+                yield Packed(name, None, "it is a ZIP within the ZIP")
+            else:
+                yield Packed(name, content)
+
+
+def _mib(size: int) -> str:
+    return f"{size // 1024 // 1024} MiB"

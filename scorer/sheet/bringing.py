@@ -1,0 +1,134 @@
+"""A sheet file brought in: its history as it is, or, where it has none, the entries that make the same sheet."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from . import document, reading, soundness, tampering, verdict
+from .entries import Entry, Kind
+from .facts import Sheet
+from .fold import fold
+from .ledger import Ledger
+from .naming import renamed
+from .paper import MOST_HANDS
+from .reading import Malformed
+
+MOST_BYTES = 3 * 1024 * 1024
+TITLE_LENGTH = 200
+
+Acts = tuple[tuple[Kind, Mapping[str, Any]], ...]
+
+
+@dataclass(frozen=True)
+class Sealed:
+    """Entries exactly as they were written elsewhere, and their digests."""
+
+    entries: tuple[Entry, ...]
+    digests: tuple[str, ...]
+
+    def goes_on_from(self, digests: Sequence[str]) -> bool:
+        """Whether a sheet whose entries have these digests is this one at an earlier time, or now."""
+        return self.digests[: len(digests)] == tuple(digests)
+
+
+def read(content: bytes) -> Sealed | Acts:
+    """Read a sheet file.
+
+    Raises Malformed and BrokenHand as `document.load` and `Ledger.of`, and Altered for a history that is not as it
+    was written.
+    """
+    value = _parse(content)
+    if not value.get("history"):
+        return _bare(value)
+    verdict.of(content)
+    lines = tampering.read_lines(content)
+    entries = tuple(line.entry for line in lines if line.entry)
+    soundness.check(entries)
+    check_words(fold(entries))
+    return Sealed(entries, tuple(line.digest or "" for line in lines))
+
+
+def read_bare(content: bytes) -> Acts:
+    """The same, as if the file had no history."""
+    return _bare(_parse(content))
+
+
+def _bare(value: Any) -> Acts:
+    sheet = document.sheet_of(value)
+    check_words(sheet)
+    return acts_of(sheet)
+
+
+def _parse(content: bytes) -> dict[str, Any]:
+    if len(content) > MOST_BYTES:
+        raise Malformed("$", f"the file is larger than {MOST_BYTES // 1024 // 1024} MiB")
+    value = reading.json_object(document.parse(content), "$")
+    for key, most in (("hands", MOST_HANDS), ("history", soundness.MOST_ENTRIES)):
+        # Before any of them is judged.
+        items = value.get(key)
+        if isinstance(items, list) and len(items) > most:
+            raise Malformed(f"$.{key}", f"at most {most} can be brought in, and these are {len(items)}")
+    return value
+
+
+def check_words(sheet: Sheet) -> None:
+    """Raises Malformed for a title or a name that cannot be written on the app's own pages."""
+    if len(sheet.title) > TITLE_LENGTH or not reading.printable(sheet.title):
+        raise Malformed("$.title", f"a title is one line of at most {TITLE_LENGTH} ordinary characters")
+    seated = [("$", sheet.players)]
+    seated += [(f"$.hands[{index}]", hand.facts.get("players", ())) for index, hand in enumerate(sheet.hands)]
+    for where, players in seated:
+        for index, name in enumerate(players if isinstance(players, list | tuple) else ()):
+            if isinstance(name, str) and not reading.printable(name):
+                raise Malformed(f"{where}.players[{index}]", "a name is one line of ordinary characters")
+
+
+def acts_of(sheet: Sheet) -> Acts:
+    """What is to be done at a table so that its sheet is this one. Raises Malformed and BrokenHand.
+
+    A hand that is being bid names its dealer then, as every such hand does that the app has written.
+    """
+    return tuple(_acts_of(sheet, Ledger.of(sheet)))
+
+
+def _acts_of(sheet: Sheet, ledger: Ledger) -> Iterator[tuple[Kind, Mapping[str, Any]]]:
+    head = document.dump(sheet)
+    yield Kind.START, {key: value for key, value in head.items() if key not in ("format", "hands", "finished")}
+    for row in ledger.rows:
+        yield Kind.RECORD, {"hand": _trimmed(row.hand.facts, row.game.keys)}
+    if ledger.playing:
+        yield from _open_hand(_trimmed(sheet.hands[-1].facts, ledger.table.game.keys), ledger)
+    if sheet.finished:
+        yield Kind.FINISH, {}
+
+
+def _open_hand(facts: dict[str, Any], ledger: Ledger) -> Iterator[tuple[Kind, Mapping[str, Any]]]:
+    calls = facts.pop("calls")
+    dealer = ledger.table.game.players[ledger.table.dealer]
+    revised = {"revised": {"coming": facts}}
+    if facts.keys() & {"options", "note"}:
+        yield Kind.RULES, {"options": facts.get("options", {}), "whole": False, **revised}
+    elif "players" in facts or (facts and not calls):
+        yield Kind.SEATS, {"entry": None, "players": [*ledger.table.game.players], "dealer": dealer, **revised}
+    for call in calls:
+        yield Kind.CALL, {"call": call, "dealer": dealer}
+
+
+def _trimmed(facts: Mapping[str, Any], keys: Mapping[str, Any]) -> dict[str, Any]:
+    """A hand's facts without the blanks that a file may have around names: whoever is renamed is found then."""
+    names = {name for name in _texts(facts) if name != name.strip()}
+    return renamed(facts, {name: name.strip() for name in names}, keys)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text that a name may be, and what stands before a call."""
+    if isinstance(value, str):
+        yield value
+        yield value.rpartition(": ")[0]
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield key
+            yield from _texts(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner)

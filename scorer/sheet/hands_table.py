@@ -1,0 +1,188 @@
+"""A table of hands from elsewhere, line by line: what its columns are matched to, and which lines make no hand."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..rules.game import Game
+from ..rules.games import GAMES, keys_of
+from . import document
+from .facts import Hand, Sheet
+from .judge import BrokenHand
+from .ledger import Ledger
+from .paper import MOST_HANDS, Claims, Paper
+from .paper_check import Checked, check, place
+from .paper_csv import BESIDE, Layout, column_of, likely_game, with_keys
+from .paper_lines import Head, Line, is_head, lines_of
+from .reading import Malformed
+
+IGNORED = ""
+MOST_BYTES = 512 * 1024
+MOST_COLUMNS = 60
+
+
+@dataclass(frozen=True)
+class Bad:
+    """A line that makes no hand. number: of the line; text: what stands there; why: as a sentence."""
+
+    number: int
+    text: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Hands:
+    """What a table makes. good: the lines of the file that the hands of the sheet stand in; checked: the figures
+    that stand beside these hands, compared.
+    """
+
+    sheet: Sheet
+    ledger: Ledger
+    good: tuple[int, ...]
+    bad: tuple[Bad, ...]
+    checked: Checked
+
+
+@dataclass(frozen=True)
+class HandsTable:
+    """A table as it was opened, its columns not matched yet."""
+
+    head: Head
+    heading: Line
+    rows: tuple[Line, ...]
+    delimiter: str
+
+    @property
+    def likely_game(self) -> str:
+        """The key of the game that the table names or its columns tell; "" where neither does."""
+        named = self.head.facts.get("game")
+        if named in GAMES:
+            return named
+        try:
+            return likely_game(self.heading)
+        except Malformed:
+            return ""
+
+    def likely_players(self, game: type[Game]) -> tuple[str, ...]:
+        """Who plays, clockwise: as the table says, or whoever has a column."""
+        if known := self.head.facts.get("players"):
+            return tuple(known)
+        keys = (*keys_of(game), *BESIDE)
+        others = [heading for heading in self.heading.cells if heading and heading not in keys]
+        told = [heading for heading in others if heading.endswith((" points", " total"))]
+        names = list(dict.fromkeys(column_of(heading)[0] for heading in told or others))
+        pairs = [name.split(" & ") for name in names]
+        if game.partnerships and len(pairs) == 2 and all(len(pair) == 2 for pair in pairs):
+            return tuple(name for seats in zip(*pairs, strict=True) for name in seats)
+        return () if game.partnerships else tuple(names)
+
+    def meanings(self, game: type[Game], players: Sequence[str]) -> tuple[str, ...]:
+        """What a column can be matched to: a key of a hand, the figures of a player or side; or nothing."""
+        seated = tuple(players) if len(players) in game.sizes and len({*players}) == len(players) else None
+        names = [column.name for column in game(seated).columns()] if seated else []
+        figures = (f"{name} {figure}" for figure in ("total", "points") for name in names)
+        return (IGNORED, *keys_of(game), *BESIDE, *(each for each in figures if each not in keys_of(game)))
+
+    def likely(self, game: type[Game], players: Sequence[str]) -> tuple[str, ...]:
+        """What each column seems to be."""
+        known = self.meanings(game, players)
+        found: list[str] = []
+        for heading in self.heading.cells:
+            meaning = heading if heading in known else f"{heading} total"
+            found.append(meaning if meaning in known and meaning not in found else IGNORED)
+        return tuple(found)
+
+    def read(self, game: type[Game], players: Sequence[str], matched: Sequence[str]) -> Hands:
+        """The hands by these columns, what cannot be one apart. matched: a meaning for each column.
+
+        Raises Malformed where no sheet can be begun so: by line and column, or by its place in the sheet file.
+        """
+        kept = [at for at, meaning in enumerate(matched) if meaning != IGNORED]
+        heading = replace(self.heading, cells=tuple(matched))
+        facts = {**self.head.facts, "game": game.key, "players": [*players]}
+        head = replace(self.head, facts=facts, places=dict(self.head.places))
+        layout = Layout(game, head, heading, decimal_comma=self.delimiter != ",")
+        try:
+            sheet = document.sheet_of({"format": document.FORMAT, **head.facts, "hands": []})
+        except Malformed as fault:
+            raise Malformed(place(head.places, fault.where), fault.detail) from None
+        return _Reading(layout, sheet).through(list(self._rows(kept)))
+
+    def _rows(self, kept: Sequence[int]) -> Iterator[Line]:
+        """The lines with nothing in the columns that are ignored."""
+        for row in self.rows:
+            cells = (
+                row.get(at) if at in kept or at >= len(self.heading.cells) else "" for at in range(len(row.cells))
+            )
+            yield replace(row, cells=tuple(cells))
+
+
+def open_table(content: bytes) -> HandsTable:
+    """Raises Malformed, by line, for what is no table."""
+    if len(content) > MOST_BYTES:
+        raise Malformed("$", f"a table is at most {MOST_BYTES // 1024} KiB large")
+    try:
+        lines, delimiter = lines_of(content.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise Malformed("$", "the file is no score sheet, no ZIP of them, and no table in UTF-8") from None
+    head = Head()
+    while lines and is_head(lines[0]):
+        head.take(lines.pop(0))
+    if len(lines) < 2:
+        raise Malformed("$", "this is no score sheet file, and no table: headings, and a line for each hand")
+    heading, *rows = lines
+    if len(rows) > MOST_HANDS:
+        raise Malformed(rows[MOST_HANDS].place(), f"a table has at most {MOST_HANDS} hands")
+    if len(heading.cells) > MOST_COLUMNS:
+        raise Malformed(heading.place(), f"a table has at most {MOST_COLUMNS} columns")
+    return HandsTable(head, with_keys(heading), tuple(rows), delimiter)
+
+
+class _Reading:
+    """The lines of a table, tried one after the other."""
+
+    def __init__(self, layout: Layout, sheet: Sheet) -> None:
+        self.layout = layout
+        self.finished = sheet.finished
+        self.ledger = Ledger.of(replace(sheet, finished=False))
+        self.hands: list[Hand] = []
+        self.claims: list[Claims] = []
+        self.places: dict[str, str] = {}
+
+    def through(self, rows: Sequence[Line]) -> Hands:
+        good: list[int] = []
+        bad: list[Bad] = []
+        for row in rows:
+            if self.layout.has_no_hand(row):
+                continue
+            try:
+                self._take(row)
+            except Malformed as fault:
+                where = place(self.places, fault.where)
+                at = "" if where.startswith("$") or where == row.place() else f" ({where.partition(', ')[2]})"
+                bad.append(Bad(row.number, _shown(row), f"{fault.detail[:1].upper()}{fault.detail[1:]}{at}."))
+            except BrokenHand as broken:
+                bad.append(Bad(row.number, _shown(row), broken.violation.detail))
+            else:
+                good.append(row.number)
+        sheet = replace(self.ledger.sheet, hands=tuple(self.hands), finished=self.finished)
+        ledger = Ledger.of(sheet)
+        return Hands(sheet, ledger, tuple(good), tuple(bad), check(Paper(sheet, tuple(self.claims)), ledger))
+
+    def _take(self, row: Line) -> None:
+        self.places = {}
+        facts, claim = self.layout.hand(row, len(self.hands) + 1, self.places)
+        hand = Hand(_plain(facts))
+        self.ledger = self.ledger.add(hand)
+        self.hands.append(hand)
+        self.claims.append(claim)
+
+
+def _plain(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """As a sheet file would give it back."""
+    return document.parse(document.dumps(dict(facts)).encode())
+
+
+def _shown(row: Line) -> str:
+    text = " · ".join(cell for cell in row.cells if cell)
+    return text if len(text) <= 80 else f"{text[:80]}…"

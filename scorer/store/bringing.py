@@ -1,0 +1,84 @@
+"""Sheets brought in from elsewhere: new ones, and more of those that are here."""
+
+import hashlib
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import count, repeat
+
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+
+from ..sheet.bringing import Acts
+from ..sheet.entries import Entry
+from .database import now, writing
+from .models import EntryRecord, OpeningRecord, SheetRecord, db
+from .rows import Damaged
+from .scorebook import Page, Stale, keep, new_id, read, record, sealed, sound
+
+
+def first_written(acts: Acts, *, key: str, device: str) -> tuple[Entry, ...]:
+    """The entries of a sheet that is brought in without its history, all of them written by this request."""
+    at = now()
+    keys = (hashlib.sha256(f"{key} {number}".encode()).hexdigest() for number in count(1))
+    numbered = enumerate(zip(acts, keys, strict=False), start=1)
+    return tuple(Entry(number, kind, dict(facts), each, device, at) for number, ((kind, facts), each) in numbered)
+
+
+def brought(*, key: str, device: str) -> str | None:
+    """The sheet that a request has brought in before."""
+    sheet_id = new_id(device, key)
+    return None if db.session.get(SheetRecord, sheet_id) is None else sheet_id
+
+
+def bring(entries: tuple[Entry, ...], digests: Sequence[str], *, key: str, device: str) -> str:
+    """Bring a sheet in, its entries and their digests as they are, for a device to score; give its id.
+
+    A repeated request gives the same sheet. Raises Malformed, BrokenHand and Damaged for entries that make none.
+    """
+    sheet_id = new_id(device, key)
+    sound(sheet_id, entries)
+    try:
+        with writing():
+            if db.session.get(SheetRecord, sheet_id) is None:
+                db.session.add(SheetRecord(id=sheet_id, made_at=now()))
+                db.session.flush()
+                db.session.add_all(map(record, repeat(sheet_id), entries, digests))
+                db.session.add(OpeningRecord(sheet_id=sheet_id, device_id=device, role="score", opened_at=now()))
+    except IntegrityError:
+        if db.session.get(SheetRecord, sheet_id) is None:
+            raise
+    return sheet_id
+
+
+def go_on(sheet_id: str, entries: tuple[Entry, ...], digests: Sequence[str]) -> Page:
+    """Append to a sheet what its history has beyond it elsewhere, entries and digests as they are.
+
+    Raises Stale where the sheet is none of that history, and NoSheet, Malformed, BrokenHand and Damaged.
+    """
+    try:
+        with writing():
+            page = read(sheet_id)
+            if tuple(digests[: page.version]) != sealed(page):
+                raise Stale
+            grown = sound(sheet_id, entries)
+            newer = slice(page.version, None)
+            db.session.add_all(map(record, repeat(sheet_id), entries[newer], digests[newer]))
+    except IntegrityError:
+        # Another process wrote on the sheet between our reading and writing.
+        raise Stale from None
+    return keep(grown)
+
+
+def begun_with(digest: str, device: str) -> list[Page]:
+    """The sheets that a device may score and whose first entry has this digest."""
+    query = (
+        select(EntryRecord.sheet_id)
+        .join(OpeningRecord, OpeningRecord.sheet_id == EntryRecord.sheet_id)
+        .where(OpeningRecord.device_id == device, OpeningRecord.role == "score")
+        .where(EntryRecord.number == 1, (EntryRecord.digest == digest) | EntryRecord.digest.is_(None))
+    )
+    pages: list[Page] = []
+    for sheet_id in db.session.scalars(query).all():
+        with suppress(Damaged):
+            pages.append(read(sheet_id))
+    return [page for page in pages if sealed(page)[0] == digest]

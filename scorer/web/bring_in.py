@@ -1,0 +1,166 @@
+"""Bringing sheets in: looked at first, and only then written; and every sheet of a phone as one file."""
+
+import base64
+import binascii
+from collections.abc import Mapping, Sequence
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
+from wtforms import FileField, HiddenField, TextAreaField
+
+from ..exports import bundle
+from ..rules.core import counted
+from ..sheet import bringing, chain, document, schema
+from ..store import bringing as store
+from ..store import devices, scorebook
+from ..store.rows import Damaged
+from ..store.scorebook import Page, Stale
+from . import access, bring_table, offers
+from .forms import own_key
+from .offers import Fate, Offer
+from .said import say
+from .take_away import file_name
+from .uploads import takes_a_file
+
+pages = Blueprint("bring_in", __name__)
+
+MOST_SENT = bundle.MOST_BYTES * 4 // 3 + 64 * 1024
+"""A file that has been looked at is sent once more as letters, four for three bytes."""
+
+
+class BringForm(FlaskForm):
+    """What is brought in: a file, or its text; or, once it was looked at, the same again."""
+
+    key = HiddenField()
+    file = FileField("A file")
+    text = TextAreaField("Or its text")
+    kept = HiddenField()
+
+    def content(self) -> bytes:
+        if self.kept.data:
+            try:
+                return base64.b64decode(self.kept.data, validate=True)
+            except (binascii.Error, ValueError):
+                return b""
+        uploaded = self.file.data.read() if self.file.data else b""
+        # What is typed comes with the line ends of a form; in a history they would be none.
+        return uploaded or (self.text.data or "").replace("\r\n", "\n").encode(errors="replace")
+
+
+@pages.get("/import")
+def choose() -> ResponseReturnValue:
+    return render_template("bring_in.html", form=BringForm(formdata=None))
+
+
+@pages.post("/import")
+@takes_a_file(MOST_SENT, typed=True)
+def bring() -> ResponseReturnValue:
+    """Show what is in a file, or bring in what was shown and chosen."""
+    form = BringForm()
+    content = form.content()
+    if not content.strip():
+        return _refused(form, "Choose a file, or paste what is in one.")
+    kept = base64.b64encode(content).decode()
+    if content.startswith(bundle.BEGINNINGS):
+        try:
+            files = bundle.read(content, bringing.MOST_BYTES)
+        except bundle.Unreadable as fault:
+            return _refused(form, f"{fault}."[:1].upper() + f"{fault}."[1:])
+        if not files:
+            return _refused(form, "There is no sheet in this ZIP.")
+        return _sheets(form, kept, files)
+    if content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
+        name = (form.file.data.filename if form.file.data else None) or "The sheet"
+        return _sheets(form, kept, [bundle.Packed(name, content)])
+    return bring_table.answer(content, kept, form, key=own_key(form.key.data))
+
+
+def _refused(form: BringForm, error: str) -> ResponseReturnValue:
+    return render_template("bring_in.html", form=form, error=error), 422
+
+
+def _sheets(form: BringForm, kept: str, files: Sequence[bundle.Packed]) -> ResponseReturnValue:
+    key = own_key(form.key.data)
+    bringing_now = request.form.get("action") == "bring"
+    device = access.device_here() if bringing_now else access.device() or ""
+    keys = [key if len(files) == 1 else own_key(f"{key} {number}") for number in range(len(files))]
+    offered = [_offer(file, key=each, device=device) for file, each in zip(files, keys, strict=True)]
+    error = ""
+    if bringing_now:
+        chosen = _chosen(offered, request.form.getlist("take"))
+        brought = _bring(chosen, keys, device) if chosen else None
+        if brought:
+            return _done(brought)
+        error = "The sheets here have changed meanwhile: look once more." if chosen else "Tick what to bring in."
+    elif len(offered) == 1 and offered[0].fate is Fate.REFUSED:
+        error = offered[0].said
+        return _refused(form, error)
+    shown = render_template("bring_in.html", form=form, kept=kept, offers=offered, error=error)
+    return (shown, 422) if error else shown
+
+
+def _offer(file: bundle.Packed, *, key: str, device: str) -> Offer:
+    if file.content is None:
+        return offers.refused(file.name, f"{file.why[:1].upper()}{file.why[1:]}.")
+    return offers.offer(file.name, file.content, key=key, device=device)
+
+
+def _chosen(offered: Sequence[Offer], taken: Sequence[str]) -> dict[int, tuple[Offer, str]]:
+    """By their numbers, the sheets that were chosen, and what was to become of them then."""
+    named = (each.partition(" ") for each in taken)
+    wanted = {number: fate for number, _, fate in named}
+    return {number: (each, wanted[f"{number}"]) for number, each in enumerate(offered) if f"{number}" in wanted}
+
+
+def _bring(chosen: Mapping[int, tuple[Offer, str]], keys: Sequence[str], device: str) -> dict[str, Offer] | None:
+    """The sheets brought in, by their ids; None where one of them is not what was shown any more."""
+    known = {number: store.brought(key=keys[number], device=device) for number in chosen}
+    for number, (each, fate) in chosen.items():
+        if not (known[number] or each.fate is Fate.SAME or (each.can_be and each.fate.value == fate)):
+            return None
+    try:
+        return {
+            known[number] or offers.take(each, key=keys[number], device=device): each
+            for number, (each, _) in chosen.items()
+        }
+    except Stale:
+        return None
+
+
+def _done(brought: Mapping[str, Offer]) -> ResponseReturnValue:
+    for sheet_id in brought:
+        # One that was hidden here is wanted again.
+        devices.open_sheet(access.device_here(), sheet_id, devices.SCORE)
+    if len(brought) == 1:
+        [sheet_id] = brought
+        say("Brought in.")
+        return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
+    say(f"{counted(len(brought), 'sheet')} brought in.")
+    return redirect(url_for("home.home"), 303)
+
+
+@pages.get("/bundle.zip")
+def everything() -> ResponseReturnValue:
+    """Every sheet of this phone with its history, hidden ones too, but for those that are damaged."""
+    kept: list[tuple[str, str, Page]] = []
+    for opening in devices.openings(access.device()):
+        try:
+            page = scorebook.read(opening.sheet_id)
+        except Damaged:
+            continue
+        kept.append((file_name(page), page.id, page))
+    files = ((f"{name}.json", _with_history(page)) for name, _, page in sorted(kept, key=lambda each: each[:2]))
+    response = Response(bundle.write(files), content_type="application/zip")
+    response.headers.set("Content-Disposition", "attachment", filename="score-sheets.zip")
+    return response
+
+
+def _with_history(page: Page) -> bytes:
+    return document.write(page.sheet, chain.lines(page.entries, scorebook.stored_digests(page)))
+
+
+@pages.get("/sheet-file.schema.json")
+def sheet_file_schema() -> ResponseReturnValue:
+    text = document.dumps(schema.sheet_file(), indent=1)
+    return Response(f"{text}\n", content_type="application/schema+json")
