@@ -148,9 +148,7 @@ class Layout:
             raise Malformed(place(places, fault.where), fault.detail) from None
 
     def has_no_hand(self, row: Line) -> bool:
-        """Whether nothing but its number stands in a line of a form that was printed beforehand, or what the end of
-        the sheet pays.
-        """
+        """Whether a line of a form printed beforehand is empty but for its number, or tells what the end pays."""
         if "hand" in self.by_key and row.get(self.by_key["hand"]).lower() == END:
             return True
         return not any(cell for at_column, cell in enumerate(row.cells) if self.heading.get(at_column) != "hand")
