@@ -164,7 +164,7 @@ class Table(RuleBasedStateMachine):
     def talk(self, data: st.DataObject, player: int, version: bool) -> None:
         """Dispute a hand or say more of it, agree to it, or sign the sheet."""
         row = self.row(data)
-        name = row.game.players[player]
+        name = row.game.players[player % len(row.game.players)]
         known = disputing.open_dispute(self.page, row.hand.entry)
         try:
             if player == 0:
