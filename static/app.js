@@ -156,6 +156,46 @@ document.addEventListener("click", (event) => {
   types.dispatchEvent(new Event("change", { bubbles: true }));
 });
 
+// A text is copied, or shared where the phone can; a picture is drawn as PNG by the phone itself.
+const ways = {
+  async copy(text) {
+    text.select();
+    try {
+      await navigator.clipboard.writeText(text.value);
+    } catch {
+      // There is no clipboard but on https.
+      if (!document.execCommand("copy")) return "It is selected: copy it now.";
+    }
+    return "Copied.";
+  },
+  async share(text) {
+    try { await navigator.share({ text: text.value }); } catch { /* She has thought better of it. */ }
+    return "";
+  },
+  async png(picture, name) {
+    if (!picture.naturalWidth) return "The picture has not come yet.";
+    const canvas = document.createElement("canvas");
+    canvas.width = picture.naturalWidth;
+    canvas.height = picture.naturalHeight;
+    canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const blob = await new Promise((drawn) => { canvas.toBlob(drawn, "image/png"); });
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(blob);
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    return "Saved.";
+  },
+};
+const WAYS = Object.keys(ways).map((way) => `[data-${way}]`).join();
+document.addEventListener("click", async (event) => {
+  const { dataset } = event.target.closest?.(WAYS) ?? {};
+  const way = Object.keys(ways).find((known) => dataset?.[known]);
+  if (!way) return;
+  const said = await ways[way](document.getElementById(dataset[way]), dataset.name);
+  document.getElementById(`${dataset[way]}-said`).textContent = said;
+});
+
 // A menu closes when something else is tapped, or on Escape.
 document.addEventListener("click", (event) => {
   document.querySelectorAll(".menu[open]").forEach((menu) => { if (!menu.contains(event.target)) menu.open = false; });
@@ -170,7 +210,7 @@ document.addEventListener("keydown", (event) => {
 const ready = (root) => {
   root.querySelectorAll("noscript").forEach((part) => part.remove());
   root.querySelectorAll(".go[data-incomplete]").forEach((button) => button.setAttribute("aria-disabled", "true"));
-  root.querySelectorAll("[data-print]").forEach((button) => { button.hidden = false; });
+  root.querySelectorAll(`[data-print], ${WAYS}`).forEach((button) => { button.hidden = "share" in button.dataset && !navigator.share; });
   outbox.render();
   root.querySelectorAll("form[data-draft]").forEach((form) => {
     if ("kept" in form.dataset) return drafts.keep(form);

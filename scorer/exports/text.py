@@ -1,6 +1,6 @@
 """A ledger, an auction and a verdict as plain text for a terminal."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..rules.calls import Bid, Call
 from ..rules.core import Points, Score, listed
@@ -9,18 +9,20 @@ from ..sheet.judge import BrokenHand
 from ..sheet.ledger import Ledger, Row, Standing
 from ..sheet.reading import Malformed
 from ..sheet.verdict import Altered, Verdict
+from .lettering import cells, told_apart
+
+NARROW = 7
+"""Columns that a name has at most where the table is to be narrow."""
 
 
-def score(ledger: Ledger) -> str:
-    """The score sheet: a line per hand with the totals, the reasons below each, the standings last."""
+def score(ledger: Ledger, *, narrow: bool = False) -> str:
+    """The score sheet: a line per hand with the totals, the reasons below each, the standings last.
+
+    narrow: the table has the totals alone, below shortened names, for the bubble of a chat.
+    """
     sheet = ledger.sheet
     head = " · ".join(part for part in (sheet.title, ledger.table.game.title, sheet.date) if part)
-    rows = [["hand", "dealer", *ledger.columns]]
-    rows += [
-        [str(row.number), row.dealer, *_cells(ledger.padded(row.points), ledger.padded(row.totals))]
-        for row in ledger.rows
-    ]
-    lines = [head, "", *_table(rows), ""]
+    lines = [head, "", *(_narrow_table(ledger) if narrow else _whole_table(ledger)), ""]
     for row in ledger.rows:
         lines += _reasons(ledger, row)
     if closing := ledger.closing_score:
@@ -34,17 +36,36 @@ def score(ledger: Ledger) -> str:
     return printable(lines)
 
 
+def _whole_table(ledger: Ledger) -> list[str]:
+    rows = [["hand", "dealer", *ledger.columns]]
+    rows += [
+        [str(row.number), row.dealer, *_cells(ledger.padded(row.points), ledger.padded(row.totals))]
+        for row in ledger.rows
+    ]
+    return _table(rows, left=1)
+
+
+def _narrow_table(ledger: Ledger) -> list[str]:
+    rows = [["", *told_apart(ledger.columns, NARROW, cells)]]
+    rows += [[str(row.number), *map(str, ledger.padded(row.totals))] for row in ledger.rows]
+    return _table(rows)
+
+
 def _cells(points: Sequence[Points], totals: Sequence[Points]) -> list[str]:
     return [f"{point:+} = {total}" for point, total in zip(points, totals, strict=True)]
 
 
 def _reasons(ledger: Ledger, row: Row) -> list[str]:
     """ "1: Amber and Cindy bid 6♥, took 7", and who scored what for which reasons; equal workings once."""
-    reasons = [f"{row.number}: {row.brief}"]
+    worked = (f"   {sentence}" for sentence in (*reasons(ledger, row), *row.told))
+    return [f"{row.number}: {row.brief}", *worked]
+
+
+def reasons(ledger: Ledger, row: Row) -> Iterator[str]:
+    """Who scored what in a hand, and for what: "Amber and Cindy: 21 (bid 6, made) + 28 (7 tricks) = 49"."""
     for names, lines, total in ledger.workings(row):
         working = " + ".join(f"{line.points} ({line.reason})" for line in lines).replace(" + -", " - ")
-        reasons.append(f"   {listed(names)}: {working}{f' = {total}' if len(lines) > 1 else ''}")
-    return [*reasons, *(f"   {sentence}" for sentence in row.told)]
+        yield f"{listed(names)}: {working}{f' = {total}' if len(lines) > 1 else ''}"
 
 
 def _closing(ledger: Ledger, closing: Score) -> list[str]:
@@ -95,12 +116,15 @@ def _said(call: Call) -> str:
     return call.symbols if isinstance(call, Bid) else str(call)
 
 
-def _table(rows: list[list[str]]) -> list[str]:
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+def _table(rows: list[list[str]], left: int | None = None) -> list[str]:
+    """left: the column of texts; in the others numbers stand below each other."""
+    rows = [[printable([cell]) for cell in row] for row in rows]
+    widths = [max(cells(row[column]) for row in rows) for column in range(len(rows[0]))]
     return [
         "  ".join(
-            cell.ljust(width) if column == 1 else cell.rjust(width)
+            f"{cell}{room}" if column == left else f"{room}{cell}"
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+            for room in (" " * (width - cells(cell)),)
         ).rstrip()
         for row in rows
     ]

@@ -14,8 +14,8 @@ Points = int | Decimal
 
 
 def whole(points: Points) -> Points:
-    """The same number, as an int where it is one: 0.5 + 0.5 is 1."""
-    return int(points) if points == int(points) else points
+    """The same number as it is written: an int where it is one (0.5 + 0.5 is 1), else without noughts behind."""
+    return int(points) if points == int(points) else Decimal(points).normalize()
 
 
 def listed(names: Sequence[str]) -> str:
@@ -32,6 +32,11 @@ def ordinal(number: int) -> str:
 def counted(number: int, noun: str) -> str:
     """ "1 trick", "2 tricks"."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def place(number: int, *, shared: bool = False) -> str:
+    """ "2nd", and "=2nd" where it is shared."""
+    return f"={ordinal(number)}" if shared else ordinal(number)
 
 
 @dataclass(frozen=True)

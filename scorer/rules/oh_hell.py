@@ -5,15 +5,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from . import stake
 from .alternatives import Alternative, Alternatives
 from .auction import Auction
 from .bid_each import BidEach, nothing_more
 from .calls import BRIDGE, Bid, Call, Denomination
-from .core import Points, Rule, Score, ScoreLine, Seat, Slip, whole
+from .core import Points, Rule, Score, ScoreLine, Seat, Slip
 from .following import Following
 from .game import SHEET_RULES, Ending, Game, GameLaws
 from .keys import Each, Key, Kind
-from .money import about
 from .oh_hell_rules import BID, DEALER, END, FOLLOW, HOOK, LAWS, LEAD, MET, MISSED, PAYMENT, RULES, TRICKS_TAKEN
 from .oh_hell_scoring import METHODS, Method, cards
 from .oh_hell_slips import slips
@@ -297,22 +297,7 @@ class OhHell(Game):
         return Ending(f"the last of {hands} hands is played", winners)
 
     def payments(self, totals: Mapping[str, Points]) -> Mapping[str, Fraction]:
-        """[rules 5.1] Everybody with a column shares in the average, so that the payments add up to nothing."""
-        stake = Fraction(self.options.stake)
-        if not stake:
-            return {}
-        average = _average(totals)
-        return {column: (Fraction(total) - average) * stake for column, total in totals.items()}
+        return stake.payments(totals, self.options.stake)
 
     def payment_working(self, totals: Mapping[str, Points], column: str) -> tuple[str, ...]:
-        total, average = totals[column], _average(totals)
-        off = Fraction(total) - average
-        stands = f"{about(abs(off))} {'above' if off > 0 else 'below'} it" if off else "just that"
-        return (
-            f"The {len(totals)} totals add up to {whole(sum(totals.values()))}: {about(average)} on average.",
-            f"{column}'s {total} is {stands}, and each point is worth {self.options.stake}.",
-        )
-
-
-def _average(totals: Mapping[str, Points]) -> Fraction:
-    return sum(map(Fraction, totals.values()), Fraction()) / len(totals)
+        return stake.working(totals, self.options.stake, column)

@@ -153,7 +153,7 @@ class _Reading:
         good: list[int] = []
         bad: list[Bad] = []
         for row in rows:
-            if self.layout.is_blank(row):
+            if self.layout.has_no_hand(row):
                 continue
             try:
                 self._take(row)

@@ -18,7 +18,7 @@ _WORKING = re.compile(rf"({_NUMBER})((?: *[+-] *[0-9.]+)+) *= *({_NUMBER})")
 
 def guarded(cell: str) -> str:
     """A cell without the mark that keeps a spreadsheet from taking a text for a formula."""
-    return cell[1:] if re.match("'[=+@-]", cell) else cell
+    return cell[1:] if re.match("'+[=+@-]", cell) else cell
 
 
 def number_of(text: str, *, decimal_comma: bool = False) -> Points:

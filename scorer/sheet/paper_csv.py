@@ -25,6 +25,8 @@ from .reading import Malformed, at
 
 BESIDE = ("hand", "dealer", "note")
 NO_CONTRACT = ("no contract", "none", "-", "–")
+END = "end"
+"""Stands for a hand's number where the app's own table says what the end of the sheet paid: that is no hand."""
 SETTLED = "settled"
 """How a row begins whose points the table gave by hand: "settled by the table: a reason"."""
 FIGURES = {" total": "totals", " points": "points", "": "totals"}
@@ -134,7 +136,7 @@ class Layout:
     def paper(self, rows: Sequence[Line]) -> Paper:
         places, hands, claims = dict(self.head.places), list[dict[str, Any]](), list[Claims]()
         for row in rows:
-            if self.is_blank(row):
+            if self.has_no_hand(row):
                 continue
             facts, claim = self.hand(row, len(hands) + 1, places)
             hands.append(facts)
@@ -145,8 +147,10 @@ class Layout:
         except Malformed as fault:
             raise Malformed(place(places, fault.where), fault.detail) from None
 
-    def is_blank(self, row: Line) -> bool:
-        """Whether nothing but its number stands in a line of a form that was printed beforehand."""
+    def has_no_hand(self, row: Line) -> bool:
+        """Whether a line of a form printed beforehand is empty but for its number, or tells what the end pays."""
+        if "hand" in self.by_key and row.get(self.by_key["hand"]).lower() == END:
+            return True
         return not any(cell for at_column, cell in enumerate(row.cells) if self.heading.get(at_column) != "hand")
 
     def hand(self, row: Line, number: int, places: dict[str, str]) -> tuple[dict[str, Any], Claims]:

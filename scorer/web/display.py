@@ -2,8 +2,6 @@
 
 import hashlib
 import re
-from datetime import date
-from decimal import Decimal
 from functools import cache
 from pathlib import Path
 
@@ -11,7 +9,8 @@ from flask import Flask, url_for
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup, escape
 
-from ..rules.core import Points, Rule, listed, ordinal
+from ..exports.wording import day, money, points
+from ..rules.core import Points, Rule, counted, listed, place
 from ..rules.game import Game
 from ..rules.money import in_cents
 from ..sheet.consequence import lead
@@ -41,6 +40,7 @@ def register(app: Flask) -> None:
         act_fields=act_fields,
         asset=asset_in(Path(app.static_folder or "")),
         new_key=new_key,
+        counted=counted,
         in_cents=in_cents,
         lead=lead,
         needed_for=needed_for,
@@ -79,11 +79,6 @@ def _marked(part: str, of_a_card: bool) -> Markup:
     ).format(name=SUIT_NAMES[part], symbol=part, apart=" " if of_a_card else "")
 
 
-def points(value: Points) -> str:
-    """Points with a real minus sign."""
-    return f"{value}".replace("-", "−")
-
-
 def minus(text: str) -> str:
     """A text with real minus signs before its numbers."""
     return _MINUS.sub("−", text)
@@ -100,27 +95,10 @@ def signed(value: Points) -> str:
     return f"{value:+}".replace("-", "−")
 
 
-def money(amount: Decimal) -> str:
-    """An amount to the cent: "+1.20", with a real minus sign."""
-    return f"{amount:+.2f}".replace("-", "−")
-
-
-def day(written: str) -> str:
-    """ "2026-11-20" as "20 Nov 2026"."""
-    if not written:
-        return ""
-    when = date.fromisoformat(written)
-    return f"{when.day} {when:%b %Y}"
-
-
 def players_of(game: Game | type[Game]) -> str:
     """How many play: "3 to 7 players"."""
     sizes = game.sizes
     return f"{sizes[0]} to {sizes[-1]} players" if len(sizes) > 1 else f"{sizes[0]} players"
-
-
-def place(number: int, *, shared: bool = False) -> str:
-    return f"={ordinal(number)}" if shared else ordinal(number)
 
 
 def rule_number(game: Game | type[Game], rule: Rule) -> int:

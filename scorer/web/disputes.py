@@ -5,100 +5,22 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from wtforms import RadioField, StringField, ValidationError
 
-from ..rules.core import Points, RuleViolation
-from ..sheet.disputes import Dispute, Outcome, Version, versions
+from ..rules.core import RuleViolation
+from ..sheet.disputes import Dispute, versions
 from ..sheet.judge import BrokenHand
 from ..sheet.ledger import Row
 from ..store import scorebook
 from ..store.scorebook import Page, Stale
 from . import access, acts, disputing
+from .dispute_forms import SettlementForm, StatementForm
 from .disputing import AlreadySo
-from .forms import REASON_LENGTH, ActForm, at_most, printable
+from .forms import ActForm
 from .games import EntryForm
-from .games.plain import read_points
 from .hands import context_of, form_for, row_of
 from .said import broken, say, say_done, say_refused
 
 pages = Blueprint("disputes", __name__, url_prefix="/sheets/<sheet_id>")
-
-WORDS_LENGTH = 200
-
-
-class StatementForm(ActForm):
-    """What a player says. players: who may say something."""
-
-    player = StringField()
-    words = StringField(validators=[at_most("statement", WORDS_LENGTH)])
-    players: tuple[str, ...] = ()
-    words_needed = False
-
-    def validate_player(self, field: StringField) -> None:
-        if not field.data:
-            raise ValidationError("Tap the name of the player who says so.")
-        if field.data not in self.players:
-            raise ValidationError(f"{field.data[:40]} does not play in this hand.")
-
-    def validate_words(self, field: StringField) -> None:
-        if not printable(field.data or ""):
-            raise ValidationError("A statement is written in one line of ordinary characters.")
-        if self.words_needed and not (field.data or "").strip():
-            raise ValidationError("Write what she says.")
-
-    @property
-    def said(self) -> str:
-        return (self.words.data or "").strip()
-
-
-class SettlementForm(ActForm):
-    """outcome: "upheld", "struck", "by hand", or the place of a version among all, from 1; agreed: who agrees."""
-
-    outcome = RadioField(choices=[], validate_choice=False)
-    reason = StringField(validators=[at_most("reason", REASON_LENGTH)])
-
-    def offer(self, page: Page, row: Row, known: tuple[Version, ...]) -> None:
-        self.columns = page.ledger.columns
-        self.possible = {at: version for at, version in enumerate(known) if at and version.row}
-        self.players = row.game.players
-        self.written = [request.form.get(f"points_{at}", "").strip() for at in range(len(self.columns))]
-        self.point_errors: dict[int, str] = {}
-
-    @property
-    def agreed(self) -> tuple[str, ...]:
-        chosen = request.form.getlist("agreed")
-        return tuple(name for name in self.players if name in chosen)
-
-    def validate_reason(self, field: StringField) -> None:
-        if not printable(field.data or ""):
-            raise ValidationError("A reason is written in one line of ordinary characters.")
-
-    def validate_outcome(self, field: RadioField) -> None:
-        offered = ("upheld", "struck", "by hand", *(str(at) for at in self.possible))
-        if field.data not in offered:
-            raise ValidationError("Tap how it ends.")
-        if field.data == "by hand":
-            for at, text in enumerate(self.written):
-                try:
-                    read_points(text or "0")
-                except ValueError as error:
-                    self.point_errors[at] = str(error)
-            if not any(self.written):
-                self.point_errors[0] = "Type the points of each; an empty field is 0."
-            if self.point_errors:
-                raise ValidationError("Points are missing or wrong below.")
-
-    def decided(self) -> tuple[Outcome, Any]:
-        """The outcome, and the version or the points by column that belong to it."""
-        chosen = self.outcome.data
-        if chosen == "by hand":
-            return Outcome.BY_HAND, self._points()
-        if chosen in ("upheld", "struck"):
-            return Outcome(chosen), None
-        return Outcome.CORRECTED, self.possible[int(chosen)]
-
-    def _points(self) -> Mapping[str, Points]:
-        return {name: read_points(text or "0") for name, text in zip(self.columns, self.written, strict=True)}
 
 
 @pages.post("/hand/<int:entry>/dispute")

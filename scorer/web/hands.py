@@ -5,6 +5,7 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from ..exports.wording import points
 from ..rules.core import RuleViolation
 from ..sheet.consequence import compare, lead
 from ..sheet.history import named
@@ -14,7 +15,7 @@ from ..sheet.table import Table
 from ..store import scorebook
 from ..store.scorebook import Act, Page, Stale
 from . import access, acts
-from .display import points, signed
+from .display import signed
 from .forms import ActForm, ReasonForm, small_number
 from .games import FORMS, EntryForm
 from .said import broken, say, say_done, say_refused

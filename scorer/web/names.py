@@ -5,11 +5,11 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from ..exports.wording import day
 from ..rules.core import RuleViolation
 from ..store.scorebook import Page, Stale
 from . import access, acts
 from .correcting import correct, weigh
-from .display import day
 from .forms import ActForm, TitleForm, seen_as
 from .players import name_fault
 from .said import say, say_done, say_refused

@@ -1,18 +1,17 @@
 """The sheet: standings, hands, undo, and whether there is anything new."""
 
 from collections import Counter
-from collections.abc import Iterator
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ..rules.core import RuleViolation, listed
-from ..rules.game import Game
-from ..sheet.agreement import Agreement
+from ..exports.score_table import ScoreTable, won
+from ..rules.core import RuleViolation
+from ..sheet.agreement import Agreement, seated
+from ..sheet.changes import changes, first_game
 from ..sheet.disputes import disputes
 from ..sheet.entries import trail
 from ..sheet.flags import flags
-from ..sheet.ledger import Ledger
 from ..store.scorebook import Act, Page, Stale
 from . import access, acts
 from .forms import ActForm, small_number
@@ -65,25 +64,14 @@ def _sheet(page: Page, *, scoring: bool, now: Page | None = None) -> str:
         disputed={one.hand: one for one in disputed if not one.settlement},
         settled={one.hand: one for one in disputed if one.settlement},
         flags=() if now else flags(known.acts, ledger),
-        changes=_changes(ledger),
+        changes=changes(ledger),
+        table=ScoreTable.of(ledger),
+        seated=seated(ledger),
+        won=won(ledger),
         standing_of={standing.column: standing for standing in ledger.standings},
         shared=Counter(standing.place for standing in ledger.standings),
-        house_rules=(ledger.rows[0].game if ledger.rows else ledger.table.game).options.changed(),
+        house_rules=first_game(ledger).options.changed(),
     )
-
-
-def _changes(ledger: Ledger) -> list[list[str]]:
-    """What the table changed with each hand and with the next, as sentences: who plays, by which house rules."""
-    games = [*(row.game for row in ledger.rows), ledger.table.game]
-    pairs = zip(games, games[1:], range(2, len(games) + 1), strict=False)
-    return [[], *(list(_changed(old, new, number)) for old, new, number in pairs)]
-
-
-def _changed(old: Game, new: Game, number: int) -> Iterator[str]:
-    if new.players != old.players:
-        yield f"From hand {number} on at the table: {listed(new.players)}."
-    if rules := new.options.changed(old.options):
-        yield f"From hand {number} on: {'; '.join(rules)}."
 
 
 @pages.get("/news")

@@ -2,11 +2,12 @@
 
 import re
 import unicodedata
+from pathlib import Path
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
-from ..exports import wide_csv, xlsx
+from ..exports import long_csv, pdf, wide_csv, xlsx
 from ..sheet import chain, document
 from ..sheet.entries import trail
 from ..store import scorebook
@@ -26,6 +27,25 @@ def show(sheet_id: str) -> ResponseReturnValue:
 def as_csv(sheet_id: str) -> ResponseReturnValue:
     page = access.page_to_view(sheet_id)
     return _file(page, wide_csv.write(page.ledger), "csv", "text/csv; charset=utf-8")
+
+
+@pages.get("/sheet-long.csv")
+def as_long_csv(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_view(sheet_id)
+    return _file(page, long_csv.write(page.ledger), "long.csv", "text/csv; charset=utf-8")
+
+
+@pages.get("/sheet.pdf")
+def as_pdf(sheet_id: str) -> ResponseReturnValue:
+    """On A4, or with `paper=letter` on Letter."""
+    page = access.page_to_view(sheet_id)
+    paper = request.args.get("paper", "a4")
+    if paper not in pdf.PAPERS:
+        abort(404)
+    fonts = Path(current_app.static_folder or "") / "fonts"
+    amended = {entry.hand for entry in trail(page.entries).acts if entry.rewrites}
+    content = pdf.write(page.ledger, fonts=fonts, paper=paper, amended=amended, fingerprint=page.fingerprint)
+    return _file(page, content, "pdf", "application/pdf")
 
 
 @pages.get("/sheet.json")

@@ -6,14 +6,14 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from ..exports.wording import points as shown
 from ..rules.core import ordinal
 from ..sheet import why, why_places, why_play
 from ..sheet.entries import trail
 from ..sheet.ledger import Ledger, Row
 from ..sheet.why import Answer, NoAnswer
 from ..store.scorebook import Page
-from . import access, acts
-from .display import points as shown
+from . import access, acts, disputing
 from .forms import small_number
 from .sheets import CARDS
 
@@ -88,6 +88,7 @@ def _answer(sheet_id: str, ask: Callable[[Ledger], Answer]) -> ResponseReturnVal
         amended={entry.hand for entry in trail(page.entries).acts if entry.rewrites},
         back=_back(page, answer.row, then),
         ways=[*_numbers(page.ledger, answer, sheet_id, then), *_acts(page, answer.row, then)],
+        disputable=_disputable(page, answer.row, then),
     )
 
 
@@ -168,11 +169,24 @@ def _numbers(ledger: Ledger, answer: Answer, sheet_id: str, then: int | None) ->
     return ways
 
 
+def _disputable(page: Page, row: Row | None, then: int | None) -> bool:
+    """Whether this phone may raise a dispute about the hand."""
+    if row is None or then is not None:
+        return False
+    return access.may_score(page.id) and not disputing.open_dispute(page, row.hand.entry)
+
+
 def _acts(page: Page, row: Row | None, then: int | None) -> list[Way]:
-    """What can be done about the hand: its history, and putting it right."""
+    """What can be done about the hand: its history, its other results, its dispute, and putting it right."""
     if row is None or then is not None:
         return []
-    ways = [("History of the hand", url_for("history.show", sheet_id=page.id, hand=row.hand.entry))]
+    entry = row.hand.entry
+    ways = [("History of the hand", url_for("history.show", sheet_id=page.id, hand=entry))]
+    if row.result is not None and row.game.alternatives(row.result):
+        ways.append(("What if", url_for("what_if.hand", sheet_id=page.id, entry=entry)))
+    disputed = disputing.open_dispute(page, entry)
+    if disputed:
+        ways.append(("The dispute", url_for("disputes.show", sheet_id=page.id, number=disputed.number)))
     if access.may_score(page.id) and not page.sheet.finished:
-        ways.append(("Amend or strike", url_for("hands.amend_form", sheet_id=page.id, entry=row.hand.entry)))
+        ways.append(("Amend or strike", url_for("hands.amend_form", sheet_id=page.id, entry=entry)))
     return ways

@@ -2,15 +2,24 @@
 
 import csv
 import io
+from decimal import Decimal
 from typing import Any
 
+import pytest
+
 from scorer.exports import wide_csv
+from scorer.sheet.ledger import Ledger
 
 from ..sheet.test_pirate_sheets import CONTRACT, MADE, ledger
+from .ledgers import OF_GAME, STRANGE, guarded, plain
+
+
+def read(known: Ledger) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(wide_csv.write(known).decode("utf-8-sig"), newline="")))
 
 
 def rows(*hands: Any) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(wide_csv.write(ledger(*hands)).decode("utf-8-sig"))))
+    return read(ledger(*hands))
 
 
 def test_every_key_of_every_hand_has_a_column_of_its_own_though_house_rules_changed() -> None:
@@ -22,3 +31,33 @@ def test_every_key_of_every_hand_has_a_column_of_its_own_though_house_rules_chan
     assert (first["honors"], first["vulnerable"]) == ("Alan 3, Mike 1", "")
     assert (second["honors"], second["vulnerable"]) == ("", "True")
     assert (third["contract"], third["tricks"], third["Alan total"]) == ("no contract", "", "674")
+
+
+@pytest.mark.parametrize("game", OF_GAME)
+def test_points_add_up_to_the_totals_of_the_last_row_in_every_game(game: str) -> None:
+    for known in OF_GAME[game]:
+        found = read(known)
+        assert len(found) == len(known.rows) + bool(known.closing)
+        for column, total in zip(known.columns, known.totals, strict=True):
+            points, totals = guarded(f"{column} points"), guarded(f"{column} total")
+            assert sum(Decimal(row[points]) for row in found) == total
+            assert [Decimal(row[totals]) for row in found[-1:]] == [total] * bool(found)
+
+
+def test_what_the_end_of_a_sheet_pays_has_a_row_that_is_no_hand() -> None:
+    [*_, known] = (known for known in OF_GAME["ten-bridge"] if known.closing)
+    *hands, end = read(known)
+    assert len(hands) == len(known.rows)
+    assert (end["hand"], end["contract"]) == ("end", "paid at the end of the sheet")
+
+
+def test_lines_end_and_texts_are_marked_as_spreadsheets_expect_it() -> None:
+    content = wide_csv.write(plain([-3, *[0] * 11]))
+    assert content.startswith(b"\xef\xbb\xbf")
+    assert content.count(b"\r\n") == content.count(b"\n") == 2
+    head, row = csv.reader(io.StringIO(content.decode("utf-8-sig"), newline=""))
+    marked = [text for text in head if text.startswith("'")]
+    assert marked == [
+        f"'{name} {what}" for what in ("points", "total") for name in STRANGE if name.strip("'")[0] in "=+-@"
+    ]
+    assert row[head.index("'=1+1 points")] == row[head.index("'=1+1 total")] == "-3"

@@ -182,9 +182,10 @@ def test_a_broken_rule_is_told_by_its_hand() -> None:
     assert caught.value.hand == 3
 
 
-def test_a_name_that_was_marked_as_text_for_a_spreadsheet_is_the_name() -> None:
-    sheet: dict[str, Any] = json.loads(json.dumps(TABLE).replace("Amber", "=Amber"))
+@pytest.mark.parametrize("name", ["=Amber", "-Amber", "'=Amber", "''@Amber", "'Amber"])
+def test_a_name_that_was_marked_as_text_for_a_spreadsheet_is_the_name(name: str) -> None:
+    sheet: dict[str, Any] = json.loads(json.dumps(TABLE).replace("Amber", name))
     exported = wide_csv.write(Ledger.of(load_sheet(json.dumps(sheet).encode())))
-    assert b"'=Amber" in exported
-    assert checked(exported).ledger.columns[0] == "=Amber"
+    assert (f"'{name}".encode() in exported) is (name != "'Amber")
+    assert checked(exported).ledger.columns[0] == name
     assert checked(exported).findings == ()

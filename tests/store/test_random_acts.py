@@ -15,12 +15,15 @@ from hypothesis.stateful import run_state_machine_as_test as run
 from scorer.rules.core import RuleViolation
 from scorer.rules.game import CLOSED_SHEET
 from scorer.rules.offender import Offender
+from scorer.sheet.agreement import Agreement
+from scorer.sheet.disputes import Outcome, versions
 from scorer.sheet.entries import trail
+from scorer.sheet.flags import flags
 from scorer.sheet.fold import fold
 from scorer.sheet.judge import BrokenHand
 from scorer.sheet.ledger import Ledger, Row
 from scorer.store.scorebook import Act, Page, forget_pages
-from scorer.web import acts
+from scorer.web import acts, disputing
 
 from ..sheet.evening import exported, shown
 from .book import NOBODY, Book, numbers
@@ -156,6 +159,43 @@ class Table(RuleBasedStateMachine):
         if old != new:
             self.take(acts.rename({old: new}))
 
+    @with_hands
+    @rule(data=DATA, player=st.integers(0, 3), version=st.booleans())
+    def talk(self, data: st.DataObject, player: int, version: bool) -> None:
+        """Dispute a hand or say more of it, agree to it, or sign the sheet."""
+        row = self.row(data)
+        name = row.game.players[player]
+        known = disputing.open_dispute(self.page, row.hand.entry)
+        try:
+            if player == 0:
+                self.take(disputing.agree(row, name, self.page.version))
+            elif player == 1:
+                self.take(disputing.sign(name))
+            elif known is None:
+                self.take(disputing.dispute(row))
+            else:
+                hand = self.hand(data, row) if version and row.judged.settled is None else None
+                self.take(disputing.state(known, row, name, "Not so.", hand))
+        except disputing.AlreadySo:
+            assert player < 2
+
+    @with_hands
+    @rule(data=DATA, outcome=st.sampled_from(list(Outcome)))
+    def settle(self, data: st.DataObject, outcome: Outcome) -> None:
+        ledger = self.page.ledger
+        rows = {row.hand.entry: row for row in ledger.rows}
+        for known in disputing.known(self.page):
+            row = rows.get(known.hand)
+            if known.settlement or row is None:
+                continue
+            decided = dict.fromkeys(ledger.columns[: len(row.totals)], 1)
+            if outcome is Outcome.CORRECTED:
+                decided = next((one for one in versions(ledger, row, known)[1:] if one.row), None)
+                if decided is None:
+                    continue
+            self.take(disputing.settle(known, row, outcome, (row.game.players[0],), "", decided))
+            break
+
     @open_sheet
     @rule(title=st.sampled_from(["", "Friday", "At Betty's"]))
     def entitle(self, title: str) -> None:
@@ -214,7 +254,14 @@ class Table(RuleBasedStateMachine):
         if hasattr(self, "page"):
             history = acts.history(self.page)
             assert len(list(history.latest(self.page.version + 1, self.page.version))) == self.page.version
+            acts_now = trail(self.page.entries).acts
+            agreement = Agreement.of(acts_now)
+            flags(acts_now, self.page.ledger)
+            for known in disputing.known(self.page):
+                row = next((row for row in self.page.ledger.rows if row.hand.entry == known.hand), None)
+                assert row is None or versions(self.page.ledger, row, known)[0].row is row
             for row in self.page.ledger.rows:
+                assert {*agreement.to(row), *agreement.missing(row)} == {*row.game.players}
                 assert history.of_hand(row.hand.entry or 0)[-1].entry.number == row.hand.entry
 
 

@@ -126,3 +126,25 @@ def totals(phone: Phone, sheet: str) -> dict[str, int]:
     """The standings of the sheet, read without taking away what waits to be said."""
     lines = phone.get(f"{sheet}/history/{phone.version(sheet)}")
     return standings(lines)
+
+
+def dispute(phone: Phone, sheet: str, entry: int) -> str:
+    """Raise a dispute from the sheet's own button, and give its page."""
+    answer = phone.send(sheet, phone.form(sheet, action=f"/hand/{entry}/dispute"), {})
+    assert answer.status_code == 303
+    return answer.location
+
+
+def state(phone: Phone, page: str, **fields: str) -> TestResponse:
+    """What a player says of a disputed hand. page: the dispute's."""
+    return phone.send(page, phone.form(page, action="/statement"), fields)
+
+
+def version(phone: Phone, page: str, **fields: str) -> TestResponse:
+    """How a player has a disputed hand."""
+    return phone.send(f"{page}/version", phone.form(f"{page}/version", action="/version"), fields)
+
+
+def settle(phone: Phone, page: str, outcome: str, agreed: Sequence[str] = (), **fields: str) -> TestResponse:
+    """How the table ends a dispute."""
+    return phone.send(page, phone.form(page, action="/settle"), {"outcome": outcome, "agreed": agreed, **fields})

@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 
 from scorer.web.paper_examples import EXAMPLES
 
-from .evening import amend, change_rules, entitle, press, rename, seat
+from .evening import amend, change_rules, dispute, entitle, press, rename, seat, settle, state, version
 from .phone import PLAYERS, TABLE_GAMES, Phone
 
 OF_A_SHEET = "/sheets/<sheet_id>"
@@ -61,6 +61,7 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
     for asked in ("points/2?column=0", "total?column=2", "standing?column=1", "dealer?hand=3", "turn"):
         pages[f"why {asked}"] = phone.get(f"{sheet}/why/{asked}")
     pages |= put_right(phone)
+    pages |= disputed(phone)
     pages["rules"] = phone.get("/rules/offender")
     asked = f"{sheet}/what-if/3?proposer=Betty&accepter=Ellie&contract="
     pages["what if another contract"] = phone.get(f"{asked}3H")
@@ -177,6 +178,29 @@ def put_right(phone: Phone) -> dict[str, TestResponse]:
     pages["finished sheet, just said"] = phone.get(sheet)
     pages["finished sheet"] = phone.get(sheet)
     pages["history of a finished sheet"] = phone.get(f"{sheet}/history")
+    return pages
+
+
+def disputed(phone: Phone) -> dict[str, TestResponse]:
+    """A dispute from its raising to its end, and the sheet with it, with agreements and with what looks odd."""
+    sheet = phone.start()
+    for hand in (*TABLE_GAMES, TABLE_GAMES[-1]):
+        phone.record(sheet, hand)
+    page = dispute(phone, sheet, 4)
+    pages = {"dispute raised": phone.get(page), "sheet with a dispute": phone.get(sheet)}
+    pages["statement refused"] = state(phone, page, words="x" * 201)
+    pages["version asked for"] = phone.get(f"{page}/version")
+    pages["version refused"] = version(phone, page, tricks="99")
+    version(phone, page, tricks="5", player="Betty", words="I counted five.")
+    pages["dispute with versions"] = phone.get(page)
+    pages["settlement refused"] = settle(phone, page, "by hand", points_0="many", reason="x" * 121)
+    settle(phone, page, "1", ("Cindy", "Diana"), reason="miscounted")
+    pages["dispute settled"] = phone.get(page)
+    phone.send(sheet, phone.form(sheet, action="/hand/4/agree"), {"player": "Betty"})
+    phone.send(sheet, phone.form(f"{sheet}/agreement", action="/sign"), {"player": "Betty"})
+    pages["sheet agreed and signed"] = phone.get(sheet)
+    pages["agreement begun"] = phone.get(f"{sheet}/agreement")
+    pages["history of a dispute"] = phone.get(f"{sheet}/history")
     return pages
 
 

@@ -19,7 +19,8 @@ LOOKING = {"/hide", "/unhide", "/check-paper"}
 
 READABLE = (
     *("", "/news", "/history", "/history/2", "/take-away", "/settle", "/agreement", "/dispute/2", "/fingerprint"),
-    *("/sheet.csv", "/sheet.json", "/sheet-with-history.json", "/sheet.xlsx"),
+    *("/sheet.csv", "/sheet-long.csv", "/sheet.json", "/sheet-with-history.json", "/sheet.xlsx", "/sheet.pdf"),
+    *("/text", "/picture", "/picture.svg"),
     *("/check-paper", "/auction-trial", "/trick", "/what-if/2", "/what-if/rules"),
     *(f"/why/{what}" for what in ("points/2", "total", "standing", "mark", "closing", "payment")),
     *(f"/why/{what}" for what in ("dealer", "turn", "call")),

@@ -657,12 +657,10 @@ def test_without_scripts_no_line_claims_anything(chromium: Browser, address: str
     context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_in_what_waits_and_what_is_refused(
-    app: Flask, table: Table, context: BrowserContext, scheme: str
+    app: Flask, table: Table, context: BrowserContext
 ) -> None:
     page = table.page
-    page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
     complaints: dict[str, list[str]] = {"saved": found_by_axe(page)}
     context.set_offline(True)
     enter(table, 1)

@@ -2,16 +2,13 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from .table import Table
 from .test_browser_everyone import found_by_axe
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_trick_and_an_auction_are_judged_on_a_phone(page: Page, scheme: str) -> None:
-    page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
+def test_a_trick_and_an_auction_are_judged_on_a_phone(page: Page) -> None:
     table = Table(page)
     table.start()
     page.goto(f"{table.sheet}/settle")

@@ -2,34 +2,31 @@
 
 import pytest
 from flask import Flask
-from werkzeug.test import TestResponse
 
-from .evening import TOTALS, amend, form_of, four_hands, joined, press, said, text_of, told, totals
+from .evening import (
+    TOTALS,
+    amend,
+    form_of,
+    four_hands,
+    joined,
+    press,
+    said,
+    settle,
+    state,
+    text_of,
+    told,
+    totals,
+    version,
+)
+from .evening import dispute as raised
 from .phone import Phone, read, words
 
 THIRD = 4
 """The entry that recorded the third hand: Cindy and Diana 5♣, took 8."""
 
 
-def dispute(phone: Phone, sheet: str, entry: int = THIRD) -> str:
-    """Raise a dispute from the sheet's own button, and give its page."""
-    form = phone.form(sheet, action=f"/hand/{entry}/dispute")
-    answer = phone.send(sheet, form, {})
-    assert answer.status_code == 303
-    return answer.location
-
-
-def state(phone: Phone, page: str, **fields: str) -> TestResponse:
-    return phone.send(page, phone.form(page, action="/statement"), fields)
-
-
-def version(phone: Phone, page: str, **fields: str) -> TestResponse:
-    return phone.send(f"{page}/version", phone.form(f"{page}/version", action="/version"), fields)
-
-
-def settle(phone: Phone, page: str, outcome: str, agreed: tuple[str, ...] = (), **fields: str) -> TestResponse:
-    form = phone.form(page, action="/settle")
-    return phone.send(page, form, {"outcome": outcome, "agreed": agreed, **fields})
+def dispute(phone: Phone, sheet: str) -> str:
+    return raised(phone, sheet, THIRD)
 
 
 def test_a_dispute_is_raised_with_one_button_and_stands_on_the_sheet(phone: Phone) -> None:
@@ -239,7 +236,7 @@ def test_an_undone_dispute_leads_back_to_the_sheet(phone: Phone) -> None:
 def test_every_game_shows_a_dispute(phone: Phone) -> None:
     sheet = phone.start(["North", "East", "South", "West"], "spades")
     phone.enter(sheet, {"bid_0": "3", "bid_1": "4", "bid_2": "2", "bid_3": "3", "tricks": "6"})
-    page = dispute(phone, sheet, 2)
+    page = raised(phone, sheet, 2)
     answer = version(phone, page, tricks="4", player="East")
     assert answer.status_code == 303, text_of(answer.text)
     settle(phone, page, "1", ("North", "East"))

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 from openpyxl import load_workbook
+from pypdf import PdfReader
+from werkzeug.test import TestResponse
 
 from scorer.exports import answer
 from scorer.exports.workbook.book import SCORE
@@ -51,6 +53,7 @@ def totals_on_page(phone: Phone, sheet: str) -> list[int]:
     [
         ("sheet.csv", "text/csv; charset=utf-8"),
         ("sheet.json", "application/json"),
+        ("sheet.pdf", "application/pdf"),
         ("sheet.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     ],
 )
@@ -167,3 +170,29 @@ def test_the_page_names_no_totals_that_its_rows_do_not_give(phone: Phone) -> Non
     shown = "".join(page.text).replace("\xa0", " ")
     for cell in table(phone, sheet)[-1][11:]:
         assert f"= {cell}" in shown
+
+
+def test_the_printed_sheet_has_the_totals_of_the_page_and_marks_what_was_amended(phone: Phone) -> None:
+    sheet = played(phone, title="Friday")
+    amend(phone, sheet, 3, tricks="8")
+    said = printed(phone.get(f"{sheet}/sheet.pdf"))
+    assert said.count("amended") == 1
+    for name, total in zip(PLAYERS, totals_on_page(phone, sheet), strict=True):
+        assert f"{name} {total}" in said
+
+
+def test_the_printed_sheet_comes_on_letter_paper_too_and_on_no_other(phone: Phone) -> None:
+    sheet = played(phone)
+    sizes = {
+        paper: PdfReader(io.BytesIO(phone.get(f"{sheet}/sheet.pdf?paper={paper}").data)).pages[0].mediabox.width
+        for paper in ("a4", "letter")
+    }
+    assert sizes["letter"] == 612
+    assert round(sizes["a4"]) == 595
+    assert f"{sheet}/sheet.pdf?paper=letter" in phone.read(f"{sheet}/take-away").links
+    assert phone.get(f"{sheet}/sheet.pdf?paper=stone").status_code == 404
+
+
+def printed(file: TestResponse) -> str:
+    pages = PdfReader(io.BytesIO(file.data)).pages
+    return " ".join(" ".join(page.extract_text().split()) for page in pages)

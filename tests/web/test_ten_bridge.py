@@ -60,7 +60,7 @@ def test_the_twelve_deals_and_the_closing_bonus_stand_on_the_sheet(phone: Phone)
     assert phone.send(sheet, phone.form(sheet, action="/finish")).status_code == 303
     said = words(phone.get(sheet))
     assert "East & West win: the table has closed the sheet." in said
-    assert "The end of the sheet pays North & South +5 for part score of 8 carried at the end" in said
+    assert "The end of the sheet pays Why? North & South +5 for part score of 8 carried at the end" in said
     assert "North & South187" in said
     assert "39 for 3 tricks at 13" in said
     assert "40 for super game with 11 carried" in said

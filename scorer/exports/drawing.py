@@ -1,0 +1,64 @@
+"""A drawing in SVG: no script, no style, nothing that is fetched, so that it is the same wherever it is shown."""
+
+import re
+import xml.etree.ElementTree as ET
+
+SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
+SERIF = "Georgia, 'Iowan Old Style', 'DejaVu Serif', serif"
+_NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+class Drawing:
+    """name: what is read out instead of it. scale: the size at which it is shown, of that at which it is drawn."""
+
+    def __init__(self, width: int, height: int, name: str, scale: float = 1) -> None:
+        self.root = ET.Element(
+            "svg",
+            {
+                "xmlns": "http://www.w3.org/2000/svg",
+                "viewBox": f"0 0 {width} {height}",
+                "width": f"{width * scale:.0f}",
+                "height": f"{height * scale:.0f}",
+                "role": "img",
+                "font-family": SANS,
+            },
+        )
+        ET.SubElement(self.root, "title").text = _fit_for_xml(name)
+
+    def put(self, tag: str, **attributes: object) -> ET.Element:
+        """An element; an underscore in the name of an attribute stands for a hyphen."""
+        written = {name.replace("_", "-"): str(value) for name, value in attributes.items()}
+        return ET.SubElement(self.root, tag, written)
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, colour: str, width: float) -> None:
+        self.put("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=width)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: int,
+        anchor: str,
+        colour: str,
+        *,
+        whole: str = "",
+        family: str = "",
+        bold: bool = False,
+    ) -> None:
+        """whole: the text of which this one is a shortened form."""
+        lettering = {"font_family": family} if family else {}
+        weight = {"font_weight": 600} if bold else {}
+        put = self.put("text", x=x, y=y, font_size=size, text_anchor=anchor, fill=colour, **lettering, **weight)
+        if whole not in ("", text):
+            ET.SubElement(put, "title").text = _fit_for_xml(whole)
+            put = ET.SubElement(put, "tspan")
+        put.text = _fit_for_xml(text)
+
+    def content(self) -> bytes:
+        return ET.tostring(self.root, encoding="utf-8", xml_declaration=True)
+
+
+def _fit_for_xml(text: str) -> str:
+    """Without the characters that XML does not have."""
+    return _NOT_IN_XML.sub("\ufffd", text)

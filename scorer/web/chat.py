@@ -1,0 +1,17 @@
+"""The sheet as text, to be copied into a chat."""
+
+from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
+
+from ..exports import chat
+from . import access
+
+pages = Blueprint("chat", __name__, url_prefix="/sheets/<sheet_id>")
+
+
+@pages.get("/text")
+def show(sheet_id: str) -> ResponseReturnValue:
+    """The short text and the whole one."""
+    page = access.page_to_view(sheet_id)
+    summary = chat.summary(page.ledger, page.fingerprint)
+    return render_template("text.html", page=page, summary=summary, whole=chat.whole(page.ledger))

@@ -1,0 +1,89 @@
+"""The sheet as text for a chat: short, and whole in columns."""
+
+import pytest
+
+from scorer.exports import chat, lettering
+from scorer.rules.core import ordinal
+from scorer.sheet.facts import Hand, Sheet
+from scorer.sheet.ledger import Ledger
+
+from ..sheet.files import NOBODY, RESULT, ledger
+from .ledgers import OF_GAME, STRANGE, plain
+
+
+def test_a_summary_says_what_was_played_how_it_stands_and_who_won() -> None:
+    known = ledger(RESULT, NOBODY, title="Friday", date="2026-11-20", finished=True)
+    assert chat.summary(known, "K7QF-2M9D").splitlines() == [
+        "Friday",
+        "Offender · 20 Nov 2026 · 2 hands",
+        "",
+        "=1st Amber: 49",
+        "=1st Cindy: 49",
+        "=3rd Betty: 6",
+        "=3rd Diana: 6",
+        "=3rd Ellie: 6",
+        "",
+        "Amber and Cindy won: the table has closed the sheet.",
+        "",
+        "Fingerprint K7QF-2M9D",
+    ]
+
+
+def test_a_sheet_that_goes_on_says_after_which_hand_it_stands_so() -> None:
+    assert chat.summary(ledger(RESULT)).splitlines()[0] == "Offender · after 1 hand"
+    assert chat.summary(ledger()).splitlines() == [
+        *("Offender · no hand yet", ""),
+        *(f"{name}: 0" for name in ("Amber", "Betty", "Cindy", "Diana", "Ellie")),
+    ]
+
+
+def test_payments_are_told_where_something_is_at_stake() -> None:
+    hand = {"bids": {"A": 1, "B": 0, "C": 0}, "tricks": {"A": 1, "B": 0, "C": 0}}
+    options = {"hand_sizes": [1], "stake": "1", "hook": False}
+    known = Ledger.of(Sheet("oh-hell", ("A", "B", "C"), "C", options, hands=(Hand(hand),)))
+    assert "\n\nPayments\nA: +0.67\nB: −0.33\nC: −0.34\n" in chat.summary(known)
+
+
+@pytest.mark.parametrize("game", OF_GAME)
+def test_every_standing_is_in_both_texts_in_every_game(game: str) -> None:
+    for known in (one for one in OF_GAME[game] if one.sheet.players != STRANGE):
+        short, whole = chat.summary(known), chat.whole(known)
+        for standing in known.standings:
+            total = f"{standing.total}".replace("-", "−")
+            assert f"{standing.column}: {total}\n" in f"{short}\n"
+            assert not known.rows or f"{ordinal(standing.place)} {standing.column}: " in short
+            assert f"  {standing.place}. {standing.column}  {standing.total}" in whole
+
+
+def test_the_columns_of_the_whole_sheet_stand_below_each_other_in_a_fence() -> None:
+    lines = chat.whole(plain([-3, *[12] * 11], [1] * 12)).splitlines()
+    assert (lines[0], lines[-1]) == ("```", "```")
+    assert [line for line in lines[1:-1] if "```" in line] == []
+    head, first, second = lines[3:6]
+    assert {lettering.cells(line) for line in (head, first, second)} == {lettering.cells(head)}
+    assert (first.split()[:3], second.split()[:3]) == (["1", "-3", "12"], ["2", "-2", "13"])
+    assert "安娜安…" in head
+
+
+def test_names_that_run_from_right_to_left_leave_the_numbers_where_they_are() -> None:
+    told = chat.summary(plain([1] * 12)).splitlines()
+    assert "=1st \u2068ליאור\u2069: 1" in told
+    assert "=1st =1+1: 1" in told
+
+
+@pytest.mark.parametrize("control", ["\n", "\r", "\x1b", "\u202e", "\u2066"])
+def test_what_comes_from_outside_breaks_no_line_and_turns_no_direction(control: str) -> None:
+    known = plain(players=[f"A{control}B", "C"], title=f"T{control}1", finished=True)
+    assert chat.summary(known).splitlines() == [
+        *("T 1", "Any other game · 0 hands", "", "A B: 0", "C: 0", ""),
+        "A B and C won: the table has closed the sheet.",
+    ]
+
+
+def test_names_are_shortened_to_their_room_and_told_apart_by_their_ends() -> None:
+    assert lettering.shortened("Maximiliana", 7, lettering.cells) == "Maximi…"
+    assert lettering.shortened("Amber", 5, lettering.cells) == "Amber"
+    assert lettering.shortened("安娜安娜", 6, lettering.cells) == "安娜…"
+    assert lettering.told_apart(["Anna of Troy I", "Anna of Troy J", "Zoe"], 9, lettering.cells) == [
+        *("Anna…y I", "Anna…y J", "Zoe")
+    ]

@@ -1,0 +1,280 @@
+"""The sheet on paper: nothing missing, nothing beyond the margin, as few pages as can be."""
+
+import io
+import re
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PageObject, PdfReader
+
+from scorer.exports import pdf
+from scorer.rules.core import place
+from scorer.rules.games import GAMES
+from scorer.sheet.facts import Hand, Sheet
+from scorer.sheet.ledger import Ledger
+
+from ..sheet.vectors import VECTORS, sheet_of
+
+FONTS = Path(__file__).parents[2] / "static" / "fonts"
+FIVE = ("Amber", "Betty", "Cindy", "Diana", "Ellie")
+BIDS = ("6H", "7S", "5C", "8D", "4H", "9S")
+
+
+def evening(hands: int, players: Sequence[str] = FIVE, **head: Any) -> Ledger:
+    """An evening of Offender, everybody proposing in turn."""
+    played = [
+        {
+            "contract": BIDS[number % len(BIDS)],
+            "proposer": players[number % 5],
+            "accepter": players[(number + 2) % 5],
+            "tricks": number * 7 % 11,
+        }
+        for number in range(hands)
+    ]
+    facts = {"title": "Friday at Betty’s", "date": "2026-11-20", **head}
+    return Ledger.of(Sheet("offender", tuple(players), players[4], hands=tuple(map(Hand, played)), **facts))
+
+
+def plain(players: Sequence[str], *hands: Mapping[str, Any], **head: Any) -> Ledger:
+    """hands: their points in the order of the players."""
+    given = [{**hand, "points": dict(zip(players, hand["points"], strict=True))} for hand in hands]
+    return Ledger.of(Sheet("plain", tuple(players), players[0], hands=tuple(map(Hand, given)), **head))
+
+
+def pages(ledger: Ledger, **how: Any) -> list[PageObject]:
+    return list(PdfReader(io.BytesIO(pdf.write(ledger, fonts=FONTS, **how))).pages)
+
+
+def words(ledger: Ledger, **how: Any) -> str:
+    return " ".join(map(words_of, pages(ledger, **how)))
+
+
+def words_of(page: PageObject) -> str:
+    """All that a page says, on one line, a minus as the file writes it."""
+    return " ".join(page.extract_text().split()).replace("−", "-")
+
+
+def places(page: PageObject) -> list[tuple[float, float, str]]:
+    """Where every text of a page begins, and the text."""
+    found: list[tuple[float, float, str]] = []
+
+    def visit(text: str, outer: list[float], inner: list[float], *_: Any) -> None:
+        if text.strip():
+            found.append((inner[4] + outer[4], inner[5] + outer[5], text))
+
+    page.extract_text(visitor_text=visit)
+    return found
+
+
+SCORED = [name for name, vector in VECTORS.items() if "totals" in vector.get("expect", {})]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_number_of_a_sheet_of_any_game_is_on_paper(game: str) -> None:
+    ledgers = [Ledger.of(sheet_of(name)) for name in SCORED if name.startswith(f"{game}: ")][:12]
+    if game == "plain":
+        ledgers = [plain(("Ann", "Bo", "Cid"), {"points": (10, -20, 3)}, {"points": (1, 2, -30)})]
+    assert ledgers
+    for ledger in ledgers:
+        said = words(ledger)
+        for row in ledger.rows:
+            assert f"hand {row.number} " in said
+            for column in range(len(ledger.columns)):
+                assert ledger.working(row, column) in said
+        for name, total in zip(ledger.columns, ledger.totals, strict=True):
+            assert re.search(rf"{re.escape(name)} {total} ?=?\d", said[said.index("tandings") :])
+
+
+def test_the_table_is_the_documents_with_every_derivation() -> None:
+    said = words(Ledger.of(sheet_of("offender: example-table")))
+    first = "hand 1 Amber Cindy 6♥ 7 21 + 28 = 49 Betty Diana Ellie 3 6 49 6 49 6 6"
+    assert first in said
+    for derived in ("49 + 38 = 87", "6 + 21 = 27", "6 + 38 = 44", "15 + 36 = 51", "90 + 42 = 132"):
+        assert derived in said
+    assert all(suit in said for suit in "♣♦♥♠")
+
+
+def test_the_chart_of_10_bridge_has_its_explanations_and_what_the_end_pays() -> None:
+    said = words(Ledger.of(sheet_of("ten-bridge: scoring-chart")))
+    assert "39 + 40 + 10 = 89" in said
+    assert "3 tricks at 13; super game; 1 overtrick, redoubled" in said
+    assert "Both part scores, 11 and 10, are wiped out." in said
+    assert "end North & South 5 (part score of 8 carried at the end) 182 + 5 = 187 293 + 0 = 293" in said
+
+
+@pytest.mark.parametrize("paper", pdf.PAPERS)
+def test_an_evening_of_five_players_and_sixteen_hands_is_one_page(paper: str) -> None:
+    (page,) = pages(evening(16), paper=paper, fingerprint="K7QF-2M9D")
+    assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(pdf.PAPERS[paper], abs=0.1)
+
+
+def test_a_long_evening_repeats_its_heads_and_carries_its_totals() -> None:
+    ledger = evening(40)
+    several = list(map(words_of, pages(ledger)))
+    assert len(several) > 1
+    carried = [re.search(r"carried forward ([-\d ]+)", page) for page in several]
+    last = 0
+    for number, (page, following) in enumerate(pairwise(several)):
+        assert "accumulated points players bid taken points" in page
+        totals = carried[number]
+        if totals is None:
+            assert number == len(several) - 2, "only the standings may have a page of their own"
+            continue
+        last = max(int(hand) for hand in re.findall(r"hand (\d+) ", page))
+        expected = " ".join(map(str, ledger.rows[last - 1].totals))
+        assert totals[1].split()[:5] == expected.split()
+        assert f"brought forward {expected} hand {last + 1} " in following
+        assert f"Page {number + 1} of {len(several)}" in page
+    assert last
+    assert carried[-1] is None
+
+
+def test_the_head_says_who_plays_when_and_by_which_house_rules() -> None:
+    said = words(evening(2, options={"no_trump": True}))
+    assert said.startswith("20 November 2026Friday at Betty’s Offender · 2 hands · Amber, Betty, Cindy")
+    assert "House rules: No-trump: yes." in said
+
+
+def test_the_end_has_the_standings_the_fingerprint_and_a_line_for_everybodys_signature() -> None:
+    ledger = evening(3, finished=True)
+    said = words(ledger, fingerprint="K7QF-2M9D")
+    end = said[said.index("Final standings") :]
+    for standing in ledger.standings:
+        shared = [other.place for other in ledger.standings].count(standing.place) > 1
+        assert re.search(rf"{standing.column} {standing.total} ?{place(standing.place, shared=shared)}", end)
+    assert "the table has closed the sheet" in end
+    assert "Signed by all who played, fingerprint K7QF-2M9D Amber Betty Cindy Diana Ellie" in end
+    assert end.endswith("Fingerprint K7QF-2M9D")
+
+
+def test_without_a_fingerprint_none_is_claimed() -> None:
+    assert "ingerprint" not in words(evening(3))
+
+
+def test_amended_hands_are_marked_and_no_others() -> None:
+    sheet = evening(3).sheet
+    hands = tuple(Hand(hand.facts, entry) for entry, hand in enumerate(sheet.hands, 2))
+    ledger = Ledger.of(Sheet("offender", sheet.players, sheet.dealer, hands=hands))
+    said = words(ledger, amended={3})
+    assert said.count("amended") == 1
+    assert "hand 2 amended" in said
+
+
+def test_all_that_happens_in_an_evening_is_said() -> None:
+    six = [*FIVE[:4], "Fiona"]
+    hands: tuple[dict[str, Any], ...] = (
+        {"contract": "6H", "proposer": "Amber", "accepter": "Cindy", "tricks": 7, "note": "Betty showed a card"},
+        {"contract": None},
+        {"points": {"Amber": 20, "Betty": -7, "Cindy": 0, "Diana": 0, "Ellie": 0}, "note": "two decks were mixed"},
+        {"players": six, "contract": "7S", "proposer": "Fiona", "accepter": "Amber", "tricks": 7},
+        {"options": {"no_trump": True}, "contract": "7NT", "proposer": "Fiona", "accepter": "Amber", "tricks": 7},
+    )
+    said = words(Ledger.of(Sheet("offender", FIVE, "Ellie", hands=tuple(map(Hand, hands)))))
+    for sentence in (
+        "Betty showed a card",
+        "no contract; Amber deals again",
+        "settled by the table",
+        "two decks were mixed",
+        "From hand 4 on at the table: Amber, Betty, Cindy, Diana and Fiona.",
+        "From hand 5 on: No-trump: yes.",
+        "Amber Betty Cindy Diana Ellie Fiona",
+    ):
+        assert sentence in said
+
+
+def test_what_is_paid_is_on_paper() -> None:
+    played = sheet_of("oh-hell: standard")
+    paying = replace(played, options={**played.options, "stake": "0.05"})
+    assert "Payments as it stands: " in words(Ledger.of(paying))
+
+
+def test_names_in_latin_cyrillic_and_greek_stand_as_they_are() -> None:
+    several = ("Šárka Łódź", "Александра", "Χριστίνα", "Nguyễn Thị", "Ümit Iğdır")
+    said = words(evening(6, several))
+    for name in several:
+        assert said.count(name) >= 3
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("深圳", "[ShenZhen]"),
+        ("김철수", "[GimCheolSu]"),
+        ("さくら", "[sakura]"),
+        ("สมชาย", "[smchay]"),
+        ("😀🐗", "[grinning boar]"),
+        ("Ann 🃏", "Ann [black joker]"),
+        ("\U0001f1e8\U0001f1ed Urs", "Urs"),
+        ("Jan\u200dé\ufe0f", "Jané"),
+        ("רבקה", "רבקה"),
+        ("محمد", "ﻣﺤﻤﺪ"),
+        ("a\u202eb\u0007c", "ab c"),
+        ("\U000f0000", "[U+F0000]"),
+        ("\u200d\u200d", "[U+200D][U+200D]"),
+        ("=1+1", "=1+1"),
+        ("W" * 40, "W" * 12),
+    ],
+)
+def test_a_name_in_any_script_can_be_read(name: str, shown: str) -> None:
+    assert shown in words(plain((name, "Bo"), {"points": (3, -4)}, {"points": (0, 1)}))
+
+
+def test_names_of_twelve_players_keep_within_the_margin_whatever_their_length() -> None:
+    several = tuple(f"{letter * 39}{letter.lower()}" for letter in "ABCDEFGHIJKL")
+    hands = ({"points": tuple(range(number, number + 12))} for number in range(30))
+    ledger = plain(several, *hands, title="x " * 300)
+    for page in pages(ledger):
+        keeps_within_the_margin(page)
+    joined = words(ledger).replace(" ", "")
+    assert all(name in joined for name in several)
+
+
+@pytest.mark.parametrize("paper", pdf.PAPERS)
+@pytest.mark.parametrize("hands", [0, 1, 18, 19, 20, 21, 22, 60])
+def test_nothing_is_printed_beyond_the_margin(paper: str, hands: int) -> None:
+    for page in pages(evening(hands), paper=paper, fingerprint="K7QF-2M9D"):
+        keeps_within_the_margin(page)
+
+
+def keeps_within_the_margin(page: PageObject) -> None:
+    width, height = float(page.mediabox.width), float(page.mediabox.height)
+    for x, y, text in places(page):
+        assert pdf.MARGIN - 0.1 <= x <= width - pdf.MARGIN, text
+        assert pdf.MARGIN - pdf.FOOT - 0.1 <= y <= height - pdf.MARGIN, text
+
+
+def test_a_note_longer_than_a_page_goes_on_over_several() -> None:
+    note = " ".join(f"word{number}" for number in range(4000))
+    long = plain(("Ann", "Bo"), {"points": (1, 2), "note": note}, {"points": (1, 2)})
+    several = pages(long)
+    assert len(several) > 2
+    for page in several:
+        keeps_within_the_margin(page)
+    assert note.split()[-1] in " ".join(map(words_of, several))
+
+
+def test_the_same_sheet_gives_the_same_bytes_dated_as_the_sheet() -> None:
+    first, second = (pdf.write(evening(5), fonts=FONTS) for _ in range(2))
+    assert first == second
+    about = PdfReader(io.BytesIO(first)).metadata
+    assert about
+    assert about.title == "Friday at Betty’s"
+    assert about.creation_date_raw == "D:20261120000000+00'00'"
+
+
+@pytest.mark.alone
+def test_three_hundred_hands_are_printed_within_two_seconds() -> None:
+    ledger = evening(300)
+    began = time.process_time()
+    pdf.write(ledger, fonts=FONTS)
+    assert time.process_time() - began < 2
+
+
+def test_the_fonts_are_small_and_come_with_their_licence() -> None:
+    assert sum(file.stat().st_size for file in FONTS.iterdir()) < 600_000
+    assert "Bitstream" in (FONTS / "LICENSE.txt").read_text("utf-8")

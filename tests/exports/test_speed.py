@@ -1,0 +1,29 @@
+"""A sheet of three hundred hands leaves the app at once, in every form."""
+
+from collections.abc import Callable
+from time import process_time
+
+import pytest
+
+from scorer.exports import chat, long_csv, picture, wide_csv
+from scorer.sheet.ledger import Ledger
+
+from .ledgers import HANDS, long_evening
+
+ENOUGH = 2
+"""Seconds of the processor."""
+
+pytestmark = pytest.mark.alone
+
+
+def test_every_export_of_three_hundred_hands_comes_within_two_seconds() -> None:
+    known = long_evening()
+    assert len(known.rows) == HANDS
+    exports: list[Callable[[Ledger], str | bytes]] = [
+        *(wide_csv.write, long_csv.write, chat.summary, chat.whole, picture.draw)
+    ]
+    for export in exports:
+        begun = process_time()
+        written = export(known)
+        assert process_time() - begun < ENOUGH, export
+        assert f"{max(known.totals)}" in (written if isinstance(written, str) else written.decode())
