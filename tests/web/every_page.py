@@ -1,10 +1,13 @@
 """Every page there is, by walking the routes, and a sheet in each state that a page can show."""
 
+from base64 import b64encode
 from collections.abc import Iterator
 
 from flask import Flask
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
+
+from scorer.web.paper_examples import EXAMPLES
 
 from .evening import amend, change_rules, dispute, entitle, press, rename, seat, settle, state, version
 from .phone import PLAYERS, TABLE_GAMES, Phone
@@ -89,6 +92,7 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
     pages["fingerprint of another sheet"] = phone.get(f"{sheet}/fingerprint?heard=K7QF-2M9D")
     phone.send("/", phone.form("/", action="/hide"))
     pages["home with undo"] = phone.get("/")
+    pages |= brought_in(phone, sheet)
     pages["no such page"] = phone.get("/nothing-here")
     pages["no token"] = phone.client.post(f"{sheet}/undo")
     return {name: page for name, page in pages.items() if page.mimetype == "text/html"}
@@ -106,6 +110,29 @@ def on_trial(phone: Phone, sheet: str) -> dict[str, TestResponse]:
         "trick won": phone.get(f"{trick}?hand=1&leader=0&trump=S&{cards}"),
         "trick with a revoke": phone.get(f"{trick}?hand=1&leader=0&trump=S&number=1&held-2=H9&{cards}"),
         "trick unreadable": phone.get(f"{trick}?hand=1&leader=9&held-2=zebra&widow=H2&suit-1=H"),
+    }
+
+
+def brought_in(phone: Phone, sheet: str) -> dict[str, TestResponse]:
+    """What is brought in from a file: nothing yet, what is refused, a sheet, several, a table good or bad."""
+    form = phone.form("/import")
+    file = phone.get(f"{sheet}/sheet.json").text
+    several = b64encode(phone.get("/bundle.zip").data).decode()
+    table = EXAMPLES["offender"]
+
+    def look(**fields: str) -> TestResponse:
+        return phone.send("/import", form, fields)
+
+    return {
+        "bring in": phone.get("/import"),
+        "bring in refused": look(text="{"),
+        "sheet to bring in": look(text=file),
+        "sheets to bring in": look(kept=several),
+        "sheets to bring in, none ticked": look(kept=several, action="bring"),
+        "table to bring in": look(text=table),
+        "table of no game": look(text=EXAMPLES["plain"]),
+        "table with a bad line": look(text=table + "7S,Zoe,Ellie,6,,,,,\n"),
+        "table with a bad line, brought in": look(text=table + "7S,Zoe,Ellie,6,,,,,\n", action="bring"),
     }
 
 

@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
-from werkzeug.test import TestResponse
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import TestResponse, encode_multipart
 
 from scorer.exports import bundle
 from scorer.sheet import chain, document
@@ -30,8 +31,10 @@ def look(phone: Phone, file: bytes | None = None, text: str = "", name: str = "s
     """What is said of a file, or of its text pasted."""
     data: dict[str, object] = {**dict(phone.form(PAGE).fields), "text": text}
     if file is not None:
-        data["file"] = (io.BytesIO(file), name)
-    return phone.client.post(PAGE, data=data, content_type="multipart/form-data")
+        data["file"] = FileStorage(io.BytesIO(file), name)
+    # The test client would leave a large file open.
+    boundary, body = encode_multipart(data)
+    return phone.client.post(PAGE, data=body, content_type=f"multipart/form-data; boundary={boundary}")
 
 
 def form_of(answer: TestResponse) -> Form:
@@ -257,13 +260,12 @@ def test_what_was_pasted_stays_where_it_was_refused(phone: Phone) -> None:
     assert "{&#34;format&#34;: &#34;&lt;script&gt;&#34;}</textarea>" in answer.text
 
 
-def test_a_request_larger_than_any_bundle_is_refused_and_other_pages_take_no_more_than_before(
-    phone: Phone,
-) -> None:
-    assert look(phone, bytes(MOST_SENT + 100_000)).status_code == 413
+def test_only_a_request_to_this_page_may_be_large_and_not_without_end(phone: Phone) -> None:
+    body = b" " * (MOST_SENT + 100_000)
+    over = phone.client.post(PAGE, data=body, content_type="multipart/form-data; boundary=x")
+    assert (over.status_code, "Nothing was changed" in words(over)) == (413, True)
     fields = dict(phone.form("/new/offender").fields)
-    large = phone.client.post("/new/offender", data={**fields, "title": "x" * 200_000})
-    assert large.status_code == 413
+    assert phone.client.post("/new/offender", data={**fields, "title": "x" * 200_000}).status_code == 413
 
 
 @pytest.mark.parametrize("kept", ["no base64", "e30", "=", "\u2665", ""])
@@ -296,13 +298,10 @@ def test_every_sheet_of_a_phone_goes_to_another_in_one_file(phone: Phone, other:
 
 def test_each_sheet_of_a_bundle_has_its_own_fate(phone: Phone, other: Phone) -> None:
     same, longer, ways = (four_hands(phone, title) for title in ("Same", "Longer", "Ways"))
-    kept = {
-        name: brought(other, with_history(phone, sheet)) for name, sheet in (("longer", longer), ("ways", ways))
-    }
-    brought(other, with_history(phone, same))
+    _, shorter, apart = (brought(other, with_history(phone, sheet)) for sheet in (same, longer, ways))
     phone.record(longer)
     phone.record(ways, TABLE_GAMES[0])
-    other.record(kept["ways"], TABLE_GAMES[1])
+    other.record(apart, TABLE_GAMES[1])
     new = four_hands(phone, "New")
     files = [(f"{at}.json", with_history(phone, sheet)) for at, sheet in enumerate((same, longer, ways, new))]
     odd = [("../up.json", b"nonsense"), ("<b>.json", bundle.write([])), ("bare.json", content(RESULT))]
@@ -319,10 +318,8 @@ def test_each_sheet_of_a_bundle_has_its_own_fate(phone: Phone, other: Phone) -> 
     before = sheets(other)
     nothing = bring(other, answer, take=[])
     assert (nothing.status_code, "Tick what to bring in." in words(nothing)) == (422, True)
-    assert bring(other, answer, take=["1 update", "2 copy", "0 same", "4 refused", "x", "99 new"]).status_code in (
-        303,
-        422,
-    )
+    assert bring(other, answer, take=["1 update", "4 refused", "x", "99 new"]).status_code == 422
+    assert sheets(other) == before
     assert bring(other, answer, take=["1 update", "2 copy"]).status_code == 303
     assert len(sheets(other)) == len(before) + 1
     assert with_history(other, shorter) == with_history(phone, longer)
