@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from .score_table import Cell
+from .cells import Cell
 from .typeface import Typeface
 
 PAD = 0.5

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from ..rules.core import Points
 from ..sheet.changes import changes
 from ..sheet.ledger import Row
+from .cells import Cell, total, words
 from .column_widths import PAD, Columns, placed
 from .ink import BLACK, GOLD, SOFT, Ink, Run, runs
-from .score_table import Cell, ScoreTable, total, words
+from .score_table import ScoreTable
 from .strip import Strip
 from .typeface import Typeface
 

@@ -1,61 +1,13 @@
 """The table of a whole sheet, as the games' documents print it: its heads, and a row of cells for each hand."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from ..rules.core import Seat, listed
-from ..rules.game import Game
+from ..rules.core import listed
 from ..sheet.ledger import Ledger, Row
+from .cells import Cells, names, text, total, words
+from .shapes import ANY_GAME, SHAPES
 from .text import reasons
-
-
-@dataclass(frozen=True)
-class Cell:
-    """kind: "text" (a fact of the hand), "words" (a sentence), "names" (one below the other), or "sum"
-    ("21 + 28 = 49"). columns, rows: how many it spans. asks: what the reason of its number is asked for, "points",
-    "total", "part score" or "dealer", and `column` whose.
-    """
-
-    lines: tuple[str, ...]
-    kind: str = "text"
-    columns: int = 1
-    rows: int = 1
-    asks: str = ""
-    column: int = 0
-
-    @property
-    def text(self) -> str:
-        return "\n".join(self.lines)
-
-
-Cells = tuple[Cell, ...]
-
-
-def text(value: object, *, columns: int = 1, rows: int = 1) -> Cell:
-    return Cell((f"{value}",), "text", columns, rows)
-
-
-def words(said: str, *, columns: int = 1) -> Cell:
-    return Cell((said,), "words", columns)
-
-
-def names(*several: str) -> Cell:
-    return Cell(several, "names")
-
-
-def dealer(row: Row, *beside: str) -> Cell:
-    return Cell((row.dealer, *beside), "names", asks="dealer")
-
-
-def points(row: Row, column: int) -> Cell:
-    """How the points of a hand came about."""
-    return Cell((row.score.sum(column),), "sum", asks="points", column=column)
-
-
-def total(value: str, column: int) -> Cell:
-    """How a running total came about."""
-    return Cell((value,), "sum", asks="total", column=column)
 
 
 def won(ledger: Ledger) -> str:
@@ -78,7 +30,7 @@ class ScoreTable:
 
     @classmethod
     def of(cls, ledger: Ledger) -> "ScoreTable":
-        shape = SHAPES.get(ledger.sheet.game, _any_game)
+        shape = SHAPES.get(ledger.sheet.game, ANY_GAME)
         heads, below = shape.heads(ledger.columns)
         totals = text("accumulated points", columns=len(ledger.columns))
         return cls(ledger, ((text("", rows=2), *heads, totals), (*below, *map(names, ledger.columns))))
@@ -90,7 +42,7 @@ class ScoreTable:
     def cells(self, row: Row) -> Cells:
         """What was bid and taken, then how every running total came about."""
         ledger = self.ledger
-        shape = SHAPES.get(ledger.sheet.game, _any_game)
+        shape = SHAPES.get(ledger.sheet.game, ANY_GAME)
         workings = (total(ledger.working(row, column), column) for column in range(len(ledger.columns)))
         return *shape.cells(ledger, row), *workings
 
@@ -109,192 +61,9 @@ class ScoreTable:
 
     def notes(self, row: Row) -> Iterator[str]:
         """What is said below a hand: reasons that its cells leave open, what it changed, and what was noted."""
-        shape = SHAPES.get(self.ledger.sheet.game, _any_game)
+        shape = SHAPES.get(self.ledger.sheet.game, ANY_GAME)
         if shape.leaves_reasons and row.result is not None:
             yield "; ".join(reasons(self.ledger, row))
         yield from row.told
         if note := row.hand.facts.get("note"):
             yield note
-
-
-@dataclass(frozen=True)
-class Shape:
-    """heads: two lines of heads from the sheet's columns; cells: a hand's. leaves_reasons: whether the sums in the
-    cells do not say what each number was paid for.
-    """
-
-    heads: Callable[[Sequence[str]], tuple[Cells, Cells]]
-    cells: Callable[[Ledger, Row], Cells]
-    leaves_reasons: bool = False
-
-
-def _brief(row: Row) -> str:
-    """A hand without a result in a few words; its note has room below it."""
-    return row.brief if row.judged.settled is None else "settled by the table"
-
-
-def _sum_of(ledger: Ledger, row: Row, seat: Seat) -> Cell:
-    """What a player scored in a hand, her column being one of the sheet's."""
-    return points(row, ledger.columns.index(row.game.players[seat]))
-
-
-def _players(game: Game, seats: Sequence[Seat]) -> Cell:
-    return names(*(game.players[seat] for seat in seats))
-
-
-def _any_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
-    return (text("hand", rows=2),), ()
-
-
-def _any_cells(ledger: Ledger, row: Row) -> Cells:
-    return (words(_brief(row)),)
-
-
-_any_game = Shape(_any_heads, _any_cells, leaves_reasons=True)
-
-
-def _plain_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
-    return (text("dealer", rows=2),), ()
-
-
-def _plain_cells(ledger: Ledger, row: Row) -> Cells:
-    return (dealer(row, *([] if row.judged.settled is None else [_brief(row)])),)
-
-
-def _offender_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
-    below = tuple(map(text, ("players", "bid", "taken", "points", "players", "taken", "points")))
-    return (text("offense", columns=4), text("defense", columns=3)), below
-
-
-def _offender_cells(ledger: Ledger, row: Row) -> Cells:
-    if row.result is None:
-        again = "" if row.judged.settled is not None else f"; {row.dealer} deals again"
-        return (words(f"{_brief(row)}{again}", columns=7),)
-    game: Any = row.game
-    hand = row.result
-    offense, defense = game.offense(hand), game.defense(hand)
-    return (
-        _players(game, offense),
-        text(hand.contract.symbols),
-        text(hand.tricks),
-        _sum_of(ledger, row, hand.proposer),
-        _players(game, defense),
-        text(game.tricks - hand.tricks),
-        _sum_of(ledger, row, defense[0]),
-    )
-
-
-def _pirate_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
-    below = tuple(map(text, ("players", "bid", "taken", "below", "declarer", "acceptor")))
-    return (text("declarer and acceptor", columns=6), text("each defender", rows=2)), below
-
-
-def _pirate_cells(ledger: Ledger, row: Row) -> Cells:
-    if row.result is None:
-        return (words(_brief(row), columns=7),)
-    game: Any = row.game
-    hand = row.result
-    return (
-        _players(game, hand.declaring),
-        Cell((hand.contract.symbols, *(["vulnerable"] if hand.vulnerable else []))),
-        text(hand.tricks),
-        Cell((f"{game.below(hand)}",), asks="points", column=ledger.columns.index(game.players[hand.declarer])),
-        *(_sum_of(ledger, row, seat) for seat in (hand.declarer, hand.acceptor, hand.defending[0])),
-    )
-
-
-def _oh_hell_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
-    return (text("cards", rows=2), text("bid and taken", columns=len(columns))), tuple(map(names, columns))
-
-
-def _oh_hell_cells(ledger: Ledger, row: Row) -> Cells:
-    hand = row.result
-    if hand is None:
-        return (words(_brief(row), columns=len(ledger.columns) + 1),)
-    trump = f" {hand.trump.symbol}" if hand.trump else ""
-    return text(f"{sum(hand.tricks)}{trump}"), *_bids_and_tricks(ledger, row)
-
-
-def _bids_and_tricks(ledger: Ledger, row: Row) -> Iterator[Cell]:
-    """Column by column; nothing for those who sat out."""
-    seats = {name: seat for seat, name in enumerate(row.game.players)}
-    for column, name in enumerate(ledger.columns):
-        seat = seats.get(name)
-        said = "" if seat is None else f"{row.result.bids[seat]} · {row.result.tricks[seat]}"
-        yield Cell((said,), asks="points" if said else "", column=column)
-
-
-def _spades_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
-    sides = (Cell((column,), "names", 3) for column in columns)
-    return (text("dealer", rows=2), *sides), tuple(map(text, ("bid", "taken", "points"))) * 2
-
-
-def _spades_cells(ledger: Ledger, row: Row) -> Cells:
-    if row.result is None:
-        return dealer(row), words(_brief(row), columns=6)
-    game: Any = row.game
-    sides = (
-        (
-            text(game.variant.bid_text(row.result, side) or "–"),
-            text(row.result.tricks[side]),
-            points(row, side),
-        )
-        for side in range(2)
-    )
-    return dealer(row), *(cell for side in sides for cell in side)
-
-
-def _ten_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
-    ahead = (text(head, rows=2) for head in ("dealer", "contract", "by", "taken", "points", "explanation"))
-    return (*ahead, text("carried part score", columns=2)), tuple(map(names, columns))
-
-
-def _ten_cells(ledger: Ledger, row: Row) -> Cells:
-    carry = row.judged.after.carry
-    parts = carry.carried if carry else (0, 0)
-    carried = (Cell((f"{parts[side]}",), asks="part score", column=side) for side in range(2))
-    if row.result is None:
-        return dealer(row), words(_brief(row), columns=5), *carried
-    game, hand = row.game, row.result
-    trump = f" ({hand.trump_suit.symbol})" if hand.trump_suit else ""
-    return (
-        dealer(row),
-        text(f"{hand.contract.symbols}{trump}"),
-        names(game.players[hand.declarer]),
-        text(hand.tricks),
-        points(row, row.score.lines[0].column),
-        words("; ".join(line.reason for line in row.score.lines)),
-        *carried,
-    )
-
-
-def _reverse_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
-    heads = text("dealer", rows=2), text("bidders", columns=3), text("opponents", columns=3)
-    return heads, tuple(map(text, ("bid", "by", "points", "taken", "off", "points")))
-
-
-def _reverse_cells(ledger: Ledger, row: Row) -> Cells:
-    if row.result is None:
-        return dealer(row), words(_brief(row), columns=6)
-    game, hand = row.game, row.result
-    bidders = game.column_of(hand.declarer)
-    return (
-        dealer(row),
-        text(hand.contract.symbols),
-        names(game.players[hand.declarer]),
-        points(row, bidders),
-        text(hand.opponent_tricks),
-        text(f"{hand.off:+}" if hand.off else "0"),
-        points(row, 1 - bidders),
-    )
-
-
-SHAPES = {
-    "offender": Shape(_offender_heads, _offender_cells),
-    "pirate-bridge": Shape(_pirate_heads, _pirate_cells, leaves_reasons=True),
-    "spades": Shape(_spades_heads, _spades_cells, leaves_reasons=True),
-    "oh-hell": Shape(_oh_hell_heads, _oh_hell_cells),
-    "ten-bridge": Shape(_ten_heads, _ten_cells),
-    "reverse-bridge": Shape(_reverse_heads, _reverse_cells),
-    "plain": Shape(_plain_heads, _plain_cells),
-}
