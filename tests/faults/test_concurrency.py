@@ -15,7 +15,7 @@ from .server import Server
 from .sheet import Sheet
 
 PHONES = 16
-HANDS_EACH = 10
+HANDS_EACH = 6
 TIMES_THE_MEDIAN = 5
 TRIES = 3
 """The machine has other things to do too: the pace has to be kept in one of them, the hands in all."""
