@@ -204,6 +204,8 @@ const outbox = (() => {
     htmx.process(document.body);
     ready(document);
     if (top) scrollTo({ top: 0 });
+    // What is wrong is shown where it is wrong.
+    document.querySelector("main .error[id$='-error']")?.scrollIntoView({ block: "center" });
     showTurn();
     const goal = document.getElementById(hash.slice(1) || focused || "");
     if (goal && hash) goal.tabIndex = -1;

@@ -28,7 +28,7 @@ def ending(ledger: Ledger, type: Typeface, width: float, fingerprint: str | None
         strips.append(_caption(said))
         strips += _standings(ledger, type, width)
     strips += [_paragraph(sentence, type, width) for sentence in _sentences(ledger)]
-    said = "Signed by all who played"
+    said = "To be signed by all who played"
     strips.append(Strip(10, lambda *_: None))
     strips.append(_caption(f"{said}, fingerprint {fingerprint}" if fingerprint else said))
     strips += _signatures(seated(ledger), type, width)

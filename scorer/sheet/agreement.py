@@ -32,7 +32,7 @@ class Agreement:
             elif act.kind is Kind.SIGN:
                 _add(signed, act.facts["player"])
             else:
-                for number in _changed(act, hands):
+                for number in _changed(act, tuple(hands)):
                     hands.pop(number, None)
                 if (signed or before) and _changes_sheet(act):
                     before = [*dict.fromkeys((*before, *signed))]
@@ -72,7 +72,13 @@ class Agreement:
 def changed_since(entries: Sequence[Entry], hand: int, seen: int) -> bool:
     """Whether a hand may be another one than it was after entry `seen`. hand: the entry that recorded it."""
     newer = entries[seen:]
-    return any(entry.kind in (Kind.UNDO, Kind.REDO) or hand in _changed(entry, {hand: ()}) for entry in newer)
+    return any(entry.kind in (Kind.UNDO, Kind.REDO) or hand in _changed(entry, (hand,)) for entry in newer)
+
+
+def sheet_changed_since(entries: Sequence[Entry], seen: int) -> bool:
+    """Whether the sheet may say something else than it did after entry `seen`."""
+    newer = entries[seen:]
+    return any(entry.kind in (Kind.UNDO, Kind.REDO) or _changes_sheet(entry) for entry in newer)
 
 
 def seated(ledger: Ledger) -> tuple[str, ...]:
@@ -90,14 +96,16 @@ def _renamed(names: Sequence[str], called: Mapping[str, str]) -> list[str]:
     return list(dict.fromkeys(called.get(name, name) for name in names))
 
 
-def _changed(act: Entry, hands: Mapping[int, object]) -> tuple[int, ...]:
-    """The hands that an act makes other than they were, of those agreed to."""
+def _changed(act: Entry, hands: tuple[int, ...]) -> tuple[int, ...]:
+    """Which of these hands an act may make other than they were."""
     if act.rewrites or act.strikes:
         return (act.hand or 0,)
-    if act.kind is Kind.RULES and act.facts["whole"]:
-        return tuple(hands)
-    if act.kind in (Kind.SEATS, Kind.RULES):
-        return tuple(int(number) for number in act.facts["revised"].get("hands", {}))
+    if act.kind is Kind.SEATS:
+        since = act.facts["entry"]
+        return tuple(number for number in hands if since is not None and number >= since)
+    if act.kind is Kind.RULES:
+        revised = act.facts["revised"].get("hands", {})
+        return hands if act.facts["whole"] else tuple(int(number) for number in revised)
     return ()
 
 

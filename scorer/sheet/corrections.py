@@ -62,6 +62,8 @@ def seats(ledger: Ledger, seating: Seating, heir: str = "") -> dict[str, Any]:
         "players": list(seating.players),
         "dealer": seating.dealer,
     }
+    if called:
+        facts["names"] = called
     if heir in names.values() and first > 0:
         facts["hand"] = _taken_over(revision, ledger.rows[first - 1], heir, names)
     return {**facts, "revised": revision.facts()}

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
+from ..rules.core import RuleViolation
+from ..rules.game import ONE_HAND_AT_A_TIME
 from .entries import Entry, Kind
 from .facts import Hand, kept_beside
 from .judge import BrokenHand
@@ -59,13 +61,16 @@ class Dispute:
 def disputes(acts: Sequence[Entry], ledger: Ledger) -> tuple[Dispute, ...]:
     """The disputes of a sheet, in the order they were raised. acts: those that stand; ledger: the sheet's.
 
-    Players who were renamed since are called as they are now.
+    Players who were renamed since, or whose seat turned out to have been another's, are called as they are now.
     """
-    keys = ledger.table.game.keys
+    keys = {row.hand.entry: row.game.keys for row in ledger.rows}
     known: dict[int, Dispute] = {}
     for act in acts:
         if act.kind is Kind.DISPUTE:
             known[act.number] = Dispute(act.number, act.facts["entry"])
+        elif act.facts.get("dispute", act.number) not in known and act.kind in (Kind.STATEMENT, Kind.SETTLE):
+            # It came too late: the dispute had been undone.
+            continue
         elif act.kind is Kind.STATEMENT:
             known[act.facts["dispute"]] = _with_statement(known[act.facts["dispute"]], act)
         elif act.kind is Kind.SETTLE:
@@ -73,8 +78,11 @@ def disputes(acts: Sequence[Entry], ledger: Ledger) -> tuple[Dispute, ...]:
                 act.number, Outcome(act.facts["outcome"]), tuple(act.facts["agreed"]), act.facts.get("reason", "")
             )
             known[act.facts["dispute"]] = replace(known[act.facts["dispute"]], settlement=settlement)
-        elif act.kind is Kind.RENAME:
-            known = {number: _renamed(dispute, act.facts["names"], keys) for number, dispute in known.items()}
+        elif act.kind in (Kind.RENAME, Kind.SEATS) and act.facts.get("names"):
+            since = act.facts.get("entry", 0) if act.kind is Kind.SEATS else 0
+            for number, one in known.items():
+                if since is not None and since <= one.hand:
+                    known[number] = _renamed(one, act.facts["names"], keys.get(one.hand, ledger.table.game.keys))
     return tuple(known.values())
 
 
@@ -151,7 +159,17 @@ def _judged(ledger: Ledger, row: Row, facts: Mapping[str, Any], said: Statement)
 
 
 def with_hand(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> Ledger:
-    """The ledger of the sheet with other facts for one hand. Raises Malformed and BrokenHand."""
+    """The ledger of the sheet with other facts for one hand. Raises Malformed and BrokenHand, also where the hand
+    would not have ended.
+    """
     hands = list(ledger.sheet.hands)
     hands[row.number - 1] = Hand(facts, row.hand.entry)
-    return Ledger.of(replace(ledger.sheet, hands=tuple(hands)), ledger)
+    after = Ledger.of(replace(ledger.sheet, hands=tuple(hands)), ledger)
+    if len(after.rows) < len(ledger.rows):
+        raise BrokenHand(row.number, None, RuleViolation(ONE_HAND_AT_A_TIME, "The hand would not have ended."))
+    return after
+
+
+def columns_to_settle(ledger: Ledger, row: Row) -> tuple[str, ...]:
+    """The columns that points written by hand name for a hand: nobody who came later."""
+    return row.game.players if "points" in row.game.keys else ledger.columns[: len(row.points)]

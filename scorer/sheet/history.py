@@ -121,7 +121,8 @@ class History:
             case Kind.STATEMENT:
                 return self._statement(entry)
             case Kind.SETTLE:
-                return f"{named(self.row(entry))}: {facts['outcome']}, agreed by {listed(facts['agreed'])}"
+                by = f", agreed by {listed(facts['agreed'])}" if facts["agreed"] else ""
+                return f"{named(self.row(entry))}: {facts['outcome']}{by}"
             case Kind.AGREE:
                 return f"{facts['player']} to {named(self.row(entry))}"
             case Kind.SIGN:
@@ -181,6 +182,9 @@ class History:
     def row(self, entry: Entry) -> Row:
         """The hand that an act was about: as it was after the act; a struck hand as it was before."""
         then = self.ledger(entry.number - 1 if entry.strikes else entry.number)
+        if all(row.hand.entry != entry.hand for row in then.rows):
+            # What was said of it came after it was struck: it is told as it was recorded.
+            then = self.ledger(entry.hand or 1)
         return next(row for row in then.rows if row.hand.entry == entry.hand)
 
     def _from(self, entry: Entry) -> str:

@@ -66,6 +66,9 @@ def _check_states(entries: Sequence[Entry]) -> None:
         if not ledger or "revised" in entry.facts:
             _check_head(sheet)
         known, ledger = ledger, Ledger.of(sheet, ledger)
+        ended = entry.kind is Kind.RECORD or entry.rewrites
+        if ended and all(row.hand.entry != entry.hand for row in ledger.rows):
+            raise Malformed(at(where, "facts"), "the hand has not ended")
         kept = known.rows if known else ()
         left -= len(ledger.rows) - sum(
             row.judged is old.judged for row, old in zip(ledger.rows, kept, strict=False)
@@ -171,7 +174,7 @@ FACTS: dict[Kind, tuple[dict[str, Reader], dict[str, Reader]]] = {
     Kind.STRIKE: (_ABOUT, _REASON),
     Kind.SEATS: (
         {"entry": _entry_or_none, "players": _TEXTS, "dealer": reading.text, "revised": _REVISED},
-        {"hand": _taken_over},
+        {"hand": _taken_over, "names": _by_name(reading.text)},
     ),
     Kind.RULES: ({"options": reading.json_object, "whole": reading.flag, "revised": _REVISED}, {}),
     Kind.RENAME: ({"names": _by_name(reading.text), "revised": _REVISED}, {}),

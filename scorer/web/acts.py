@@ -48,9 +48,9 @@ def take(page: Page, form: ActForm, act: Act, *, beside: bool = False) -> tuple[
     )
 
 
-def preview(page: Page, act: Act) -> Page:
-    """The sheet as it would be after an act. Raises as `take`, and writes nothing."""
-    kind, facts = _unlocked(act)(page)
+def preview(page: Page, act: Act, *, locked: bool = True) -> Page:
+    """The sheet as it would be after an act. Raises as `take`, and writes nothing. locked: a finished sheet is."""
+    kind, facts = (_unlocked(act) if locked else act)(page)
     return Page.of(page.id, (*page.entries, Entry(page.version + 1, kind, facts)), page)
 
 

@@ -9,7 +9,7 @@ from ..sheet.flags import flags
 from ..store.scorebook import Act, Page, Stale
 from . import access, acts, disputing
 from .disputing import AlreadySo
-from .forms import ActForm
+from .forms import ActForm, own_key
 from .hands import row_of
 from .said import say, say_done
 
@@ -40,7 +40,8 @@ def agree(sheet_id: str, entry: int) -> ResponseReturnValue:
     if player not in row.game.players:
         say("Whoever agrees to a hand has played in it: tap one of the names.")
         return _back(page, entry)
-    return _take(page, form, disputing.agree(row, player, form.seen_number), entry)
+    _as_own(page, form, player, entry)
+    return _take(page, form, disputing.agree(entry, player, form.seen_number), entry)
 
 
 @pages.post("/sign")
@@ -50,7 +51,9 @@ def sign(sheet_id: str) -> ResponseReturnValue:
     if player not in seated(page.ledger):
         say("Whoever signs the sheet has played on it: tap one of the names.")
         return _back(page)
-    return _take(page, ActForm(), disputing.sign(player))
+    form = ActForm()
+    _as_own(page, form, player)
+    return _take(page, form, disputing.sign(player, form.seen_number))
 
 
 @pages.post("/dismiss")
@@ -65,11 +68,18 @@ def dismiss(sheet_id: str) -> ResponseReturnValue:
     return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
 
 
+def _as_own(page: Page, form: ActForm, player: str, entry: int | None = None) -> None:
+    """The names on a page share its key. A second name tapped there is no repetition of the first."""
+    before = acts.taken_before(page, form)
+    if before and (before.facts.get("player"), before.hand) != (player, entry):
+        form.key.data = own_key(f"{form.act_key} {player} {entry}")
+
+
 def _take(page: Page, form: ActForm, act: Act, entry: int | None = None) -> ResponseReturnValue:
     try:
         after, taken = acts.take(page, form, act, beside=True)
     except Stale:
-        say("That hand has changed since you saw it. Look at it again.")
+        say(f"{'That hand' if entry else 'The sheet'} has changed since you saw it. Look at it again.")
     except AlreadySo:
         pass
     else:

@@ -7,7 +7,7 @@ from flask import request
 from wtforms import RadioField, StringField, ValidationError
 
 from ..rules.core import Points
-from ..sheet.disputes import Outcome, Version
+from ..sheet.disputes import Outcome, Version, columns_to_settle
 from ..sheet.ledger import Row
 from ..store.scorebook import Page
 from .forms import REASON_LENGTH, ActForm, at_most, printable
@@ -42,14 +42,15 @@ class StatementForm(ActForm):
 
 
 class SettlementForm(ActForm):
-    """outcome: "upheld", "struck", "by hand", or the place of a version among all, from 1; agreed: who agrees."""
+    """outcome: "upheld", "struck", "by hand", or the first statement of a version; agreed: who agrees."""
 
     outcome = RadioField(choices=[], validate_choice=False)
     reason = StringField(validators=[at_most("reason", REASON_LENGTH)])
 
     def offer(self, page: Page, row: Row, known: tuple[Version, ...]) -> None:
-        self.columns = page.ledger.columns
-        self.possible = {at: version for at, version in enumerate(known) if at and version.row}
+        self.columns = columns_to_settle(page.ledger, row)
+        # By their statements, which no other act moves, and not by their places.
+        self.possible = {version.statements[0]: version for version in known[1:] if version.row}
         self.players = row.game.players
         self.written = [request.form.get(f"points_{at}", "").strip() for at in range(len(self.columns))]
         self.point_errors: dict[int, str] = {}

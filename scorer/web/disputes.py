@@ -7,7 +7,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..rules.core import RuleViolation
-from ..sheet.disputes import Dispute, versions
+from ..sheet.disputes import Dispute, columns_to_settle, versions
 from ..sheet.judge import BrokenHand
 from ..sheet.ledger import Row
 from ..store import scorebook
@@ -17,7 +17,7 @@ from .dispute_forms import SettlementForm, StatementForm
 from .disputing import AlreadySo
 from .forms import ActForm
 from .games import EntryForm
-from .hands import context_of, form_for, row_of
+from .hands import NOBODY_BID, context_of, form_for, row_of
 from .said import broken, say, say_done, say_refused
 
 pages = Blueprint("disputes", __name__, url_prefix="/sheets/<sheet_id>")
@@ -29,7 +29,10 @@ def dispute(sheet_id: str, entry: int) -> ResponseReturnValue:
     form = ActForm()
     row = row_of(page, entry)
     try:
-        after, raised = acts.take(page, form, disputing.dispute(row), beside=True)
+        after, raised = acts.take(page, form, disputing.dispute(entry), beside=True)
+    except Stale:
+        say("That hand is not on the sheet any more.")
+        return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
     except AlreadySo:
         page = scorebook.read(sheet_id)
         known = disputing.open_dispute(page, entry)
@@ -55,7 +58,7 @@ def state(sheet_id: str, number: int) -> ResponseReturnValue:
     form.players, form.words_needed = row.game.players, True
     if not form.validate():
         return _page(page, known, statement=form), 422
-    return _said(page, form, known, row, None) or _again(page, number)
+    return _said(page, form, number, None)
 
 
 @pages.get("/dispute/<int:number>/version")
@@ -78,29 +81,32 @@ def version(sheet_id: str, number: int) -> ResponseReturnValue:
     form = form_for(page, row.judged.table)
     statement = StatementForm()
     statement.players = row.game.players
-    sound = form.validate()
+    nobody_bid = row.game.may_pass_out and request.form.get("nobody_bid") == "1"
+    sound = nobody_bid or form.validate()
     if not statement.validate() or not sound or request.form.get("look"):
         sound = sound and not statement.errors
         return _version_page(page, known, row, form, statement), 200 if sound else 422
     try:
-        done = _said(page, statement, known, row, form.facts())
+        return _said(page, statement, number, NOBODY_BID if nobody_bid else form.facts())
     except (BrokenHand, RuleViolation) as error:
         form.blame(broken(error))
         return _version_page(page, known, row, form, statement), 422
-    return done or _again(page, number)
 
 
-def _said(
-    page: Page, form: StatementForm, known: Dispute, row: Row, hand: Mapping[str, Any] | None
-) -> ResponseReturnValue | None:
-    """Take a statement; None where the dispute was settled meanwhile."""
-    act = disputing.state(known, row, form.player.data or "", form.said, hand)
+def _said(page: Page, form: StatementForm, number: int, hand: Mapping[str, Any] | None) -> ResponseReturnValue:
+    """Take a statement. Raises BrokenHand for a version that the sheet cannot hold."""
+    act = disputing.state(number, form.player.data or "", form.said, hand)
+    lost = f" “{form.said}” was not written down." if form.said else ""
     try:
         after, entry = acts.take(page, form, act, beside=True)
     except AlreadySo:
-        return None
-    say_done(f"{acts.history(after).describe(entry)}.", after, entry)
-    return _again(page, known.number)
+        say(f"The dispute was settled meanwhile.{lost}")
+    except Stale:
+        say(f"The dispute, or its hand, is on the sheet no more as it was.{lost}")
+        return redirect(url_for("sheets.show", sheet_id=page.id), 303)
+    else:
+        say_done(f"{acts.history(after).describe(entry)}.", after, entry)
+    return _again(page, number)
 
 
 @pages.post("/dispute/<int:number>/settle")
@@ -113,9 +119,13 @@ def settle(sheet_id: str, number: int) -> ResponseReturnValue:
     row = _row(page, known)
     form.offer(page, row, versions(page.ledger, row, known))
     if not form.validate():
-        return _page(page, known, settlement=form), 422
+        notice = ""
+        if form.seen_number != page.version:
+            notice = acts.meanwhile(sheet_id, form, "look again how it ends")
+            form.seen.data = str(page.version)
+        return _page(page, known, settlement=form, notice=notice), 422
     outcome, chosen = form.decided()
-    act = disputing.settle(known, row, outcome, form.agreed, (form.reason.data or "").strip(), chosen)
+    act = disputing.settle(number, outcome, form.agreed, (form.reason.data or "").strip(), chosen)
     try:
         after, entry = acts.take(page, form, act)
     except Stale:
@@ -141,7 +151,7 @@ def _again(page: Page, number: int) -> ResponseReturnValue:
 def _dispute(page: Page, number: int) -> Dispute:
     """404 where no dispute was ever raised by this entry; where it was undone, the sheet itself."""
     known = next((one for one in disputing.known(page) if one.number == number), None)
-    if known is None and number <= page.version and page.entries[number - 1].kind.value == "dispute":
+    if known is None and 1 <= number <= page.version and page.entries[number - 1].kind.value == "dispute":
         say("That dispute is not on the sheet any more.")
         abort(redirect(url_for("sheets.show", sheet_id=page.id), 303))
     return known or abort(404)
@@ -166,6 +176,7 @@ def _page(
         dispute=known,
         row=row,
         versions=versions(page.ledger, row, known) if row else (),
+        columns=columns_to_settle(page.ledger, row) if row else (),
         statement=statement or StatementForm(formdata=None),
         settlement=settlement or SettlementForm(formdata=None),
         scoring=access.may_score(page.id) and row is not None and not known.settlement,
@@ -180,5 +191,5 @@ def _version_page(page: Page, known: Dispute, row: Row, form: EntryForm, stateme
         dispute=known.number,
         statement=statement,
         players=row.game.players,
-        **context_of(page, form, row),
+        **context_of(page, form, row, locked=False),
     )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..rules.core import whole
-from ..sheet.agreement import Agreement, changed_since
+from ..sheet.agreement import Agreement, changed_since, sheet_changed_since
 from ..sheet.disputes import Dispute, Outcome, Version, disputes, with_hand
 from ..sheet.entries import Kind, trail
 from ..sheet.facts import kept_beside
@@ -27,25 +27,38 @@ def open_dispute(page: Page, hand: int | None) -> Dispute | None:
     return next((one for one in known(page) if one.hand == hand and not one.settlement), None)
 
 
-def dispute(row: Row) -> Act:
-    """Raises AlreadySo where the hand is disputed."""
+def row_on(page: Page, hand: int) -> Row:
+    """The hand that an entry recorded. Raises Stale where it is on the sheet no more."""
+    row = next((row for row in page.ledger.rows if row.hand.entry == hand), None)
+    if row is None:
+        raise Stale
+    return row
+
+
+def dispute(hand: int) -> Act:
+    """hand: the entry that recorded it. Raises AlreadySo where it is disputed, Stale where it is gone."""
 
     def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
-        if open_dispute(page, row.hand.entry):
+        row_on(page, hand)
+        if open_dispute(page, hand):
             raise AlreadySo
-        return Kind.DISPUTE, {"entry": row.hand.entry}
+        return Kind.DISPUTE, {"entry": hand}
 
     return act
 
 
-def state(dispute: Dispute, row: Row, player: str, words: str, hand: Mapping[str, Any] | None = None) -> Act:
-    """What a player says of a disputed hand, with her version of it or without.
+def state(number: int, player: str, words: str, hand: Mapping[str, Any] | None = None) -> Act:
+    """What a player says of a disputed hand, with her version of it or without. number: of the dispute.
 
-    Raises BrokenHand for a version that the sheet cannot hold, and AlreadySo where the dispute was settled.
+    Raises BrokenHand for a version that the sheet cannot hold, AlreadySo where the dispute was settled, and Stale
+    where it, or its hand, is gone, or the player sits there no more.
     """
 
     def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
-        _still_open(page, dispute)
+        dispute = _still_open(page, number)
+        row = row_on(page, dispute.hand)
+        if player not in row.game.players:
+            raise Stale
         facts: dict[str, Any] = {"dispute": dispute.number, "entry": row.hand.entry, "player": player}
         if words:
             facts["words"] = words
@@ -57,16 +70,15 @@ def state(dispute: Dispute, row: Row, player: str, words: str, hand: Mapping[str
     return act
 
 
-def settle(
-    dispute: Dispute, row: Row, outcome: Outcome, agreed: tuple[str, ...], reason: str, decided: Any
-) -> Act:
+def settle(number: int, outcome: Outcome, agreed: tuple[str, ...], reason: str, decided: Any) -> Act:
     """How the table ends a dispute. decided: for `CORRECTED` the Version, for `BY_HAND` the points by column.
 
-    Raises BrokenHand, and AlreadySo where the dispute was settled.
+    number: of the dispute. Raises BrokenHand, AlreadySo where the dispute was settled, and Stale where it is gone.
     """
 
     def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
-        _still_open(page, dispute)
+        dispute = _still_open(page, number)
+        row = row_on(page, dispute.hand)
         facts: dict[str, Any] = {
             "dispute": dispute.number,
             "entry": row.hand.entry,
@@ -90,18 +102,22 @@ def _corrected(page: Page, row: Row, version: Version) -> dict[str, Any]:
     return with_calls(page, row, facts)
 
 
-def _still_open(page: Page, dispute: Dispute) -> None:
-    if any(one.number == dispute.number and one.settlement for one in known(page)):
+def _still_open(page: Page, number: int) -> Dispute:
+    dispute = next((one for one in known(page) if one.number == number), None)
+    if dispute is None:
+        raise Stale
+    if dispute.settlement:
         raise AlreadySo
+    return dispute
 
 
-def agree(row: Row, player: str, seen: int) -> Act:
+def agree(hand: int, player: str, seen: int) -> Act:
     """A player agrees to a hand as she saw it. seen: the last entry of the sheet then. Raises Stale where the hand
     may be another one since, and AlreadySo.
     """
-    hand = row.hand.entry or 0
 
     def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        row = row_on(page, hand)
         if changed_since(page.entries, hand, seen):
             raise Stale
         if player in _agreement(page).to(row):
@@ -111,10 +127,14 @@ def agree(row: Row, player: str, seen: int) -> Act:
     return act
 
 
-def sign(player: str) -> Act:
-    """Raises AlreadySo where she has signed the sheet as it stands."""
+def sign(player: str, seen: int) -> Act:
+    """A player signs the sheet as she saw it. seen: its last entry then. Raises Stale where it may say something
+    else since, and AlreadySo where she has signed it as it stands.
+    """
 
     def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        if sheet_changed_since(page.entries, seen):
+            raise Stale
         if player in _agreement(page).signed:
             raise AlreadySo
         return Kind.SIGN, {"player": player}

@@ -92,7 +92,9 @@ def preview(sheet_id: str) -> ResponseReturnValue:
     form = form_for(page, row.judged.table if row else page.ledger.table)
     on_felt = request.args.get("after") != "auction"
     dispute = small_number(request.args.get("dispute", ""))
-    return render_template("_preview.html", oob=True, felt=on_felt, dispute=dispute, **context_of(page, form, row))
+    return render_template(
+        "_preview.html", oob=True, felt=on_felt, dispute=dispute, **context_of(page, form, row, locked=not dispute)
+    )
 
 
 def _take(page: Page, form: EntryForm, row: Row | None) -> ResponseReturnValue:
@@ -148,8 +150,10 @@ def _entry(page: Page, form: EntryForm, row: Row | None = None, notice: str = ""
     return render_template("hand.html", notice=notice, **context_of(page, form, row))
 
 
-def context_of(page: Page, form: EntryForm, row: Row | None) -> dict[str, object]:
-    """What the page of a hand shows. row: the hand that is amended or disputed, None for the next one."""
+def context_of(page: Page, form: EntryForm, row: Row | None, *, locked: bool = True) -> dict[str, object]:
+    """What the page of a hand shows. row: the hand that is amended or disputed, None for the next one; locked:
+    whether a finished sheet says so, as it does where something would be written on it.
+    """
     table = row.judged.table if row else page.ledger.table
     wish = form.first_wish()
     number = row.number if row else len(page.ledger.rows) + 1
@@ -173,7 +177,7 @@ def context_of(page: Page, form: EntryForm, row: Row | None) -> dict[str, object
         facts = form.facts()
         act: Act = acts.amend(row, facts) if row else acts.record(facts)
         try:
-            after = acts.preview(page, act).ledger
+            after = acts.preview(page, act, locked=locked).ledger
         except (BrokenHand, RuleViolation) as error:
             context["violation"] = broken(error)
             if isinstance(error, BrokenHand) and error.hand != number:

@@ -194,7 +194,7 @@ def disputed(phone: Phone) -> dict[str, TestResponse]:
     version(phone, page, tricks="5", player="Betty", words="I counted five.")
     pages["dispute with versions"] = phone.get(page)
     pages["settlement refused"] = settle(phone, page, "by hand", points_0="many", reason="x" * 121)
-    settle(phone, page, "1", ("Cindy", "Diana"), reason="miscounted")
+    settle(phone, page, "8", ("Cindy", "Diana"), reason="miscounted")
     pages["dispute settled"] = phone.get(page)
     phone.send(sheet, phone.form(sheet, action="/hand/4/agree"), {"player": "Betty"})
     phone.send(sheet, phone.form(f"{sheet}/agreement", action="/sign"), {"player": "Betty"})

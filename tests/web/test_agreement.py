@@ -43,6 +43,16 @@ def test_the_same_name_tapped_twice_agrees_once(phone: Phone) -> None:
     assert phone.version(sheet) == str(version + 1)
 
 
+def test_two_names_tapped_on_one_page_both_count(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    form = phone.form(sheet, action="/hand/2/agree")
+    version = int(phone.version(sheet))
+    for player in ("Betty", "Cindy", "Cindy", "Betty"):
+        assert agree(phone, sheet, player, form=form).status_code == 303
+    assert phone.version(sheet) == str(version + 2)
+    assert "✓ Betty ✓ Cindy Still to agree: tap your name." in words(phone.get(sheet))
+
+
 def test_two_phones_agree_at_the_same_time(app: Flask, phone: Phone) -> None:
     sheet = four_hands(phone)
     other = joined(app, phone, sheet)

@@ -11,6 +11,7 @@ from .evening import (
     joined,
     press,
     said,
+    seat,
     settle,
     state,
     text_of,
@@ -115,7 +116,7 @@ def test_corrected_amends_the_hand_and_the_history_tells_all(phone: Phone) -> No
     sheet = four_hands(phone)
     page = dispute(phone, sheet)
     version(phone, page, tricks="5", player="Betty")
-    settle(phone, page, "1", ("Cindy", "Diana"), reason="misheard")
+    settle(phone, page, "7", ("Cindy", "Diana"), reason="misheard")
     assert totals(phone, sheet)["Cindy"] == TOTALS["Cindy"] - 21
     settled, stated, disputed, *_ = told(phone.get(f"{sheet}/history?hand={THIRD}"))
     assert "Settled hand 3, Cindy and Diana 5♣ clubs, took 5: corrected, agreed by Cindy and Diana" in settled
@@ -137,7 +138,7 @@ def test_points_by_hand_count_as_they_are_written(phone: Phone) -> None:
     ("outcome", "fields", "errors"),
     [
         ("", {}, {"outcome-error": "Tap how it ends."}),
-        ("7", {}, {"outcome-error": "Tap how it ends."}),
+        ("99", {}, {"outcome-error": "Tap how it ends."}),
         ("by hand", {}, {"points_0-error": "Type the points of each; an empty field is 0."}),
         ("by hand", {"points_2": "ten"}, {"points_2-error": "“ten” is no number of points."}),
         ("upheld", {"reason": "x" * 121}, {"reason-error": "A reason has at most 120 characters."}),
@@ -239,7 +240,7 @@ def test_every_game_shows_a_dispute(phone: Phone) -> None:
     page = raised(phone, sheet, 2)
     answer = version(phone, page, tricks="4", player="East")
     assert answer.status_code == 303, text_of(answer.text)
-    settle(phone, page, "1", ("North", "East"))
+    settle(phone, page, "4", ("North", "East"))
     assert "amended" in words(phone.get(sheet))
 
 
@@ -249,3 +250,57 @@ def test_an_amendment_while_it_is_disputed_shows_in_the_versions(phone: Phone) -
     version(phone, page, tricks="5", player="Betty")
     amend(phone, sheet, THIRD, tricks="5")
     assert "On the sheet, and so say Betty" in words(phone.get(page))
+
+
+def test_a_choice_stays_with_its_version_when_another_phone_corrects_the_hand(app: Flask, phone: Phone) -> None:
+    sheet = four_hands(phone)
+    page = dispute(phone, sheet)
+    version(phone, page, tricks="5", player="Betty")
+    version(phone, page, tricks="6", player="Ellie")
+    form = phone.form(page, action="/settle")
+    amend(joined(app, phone, sheet), sheet, THIRD, tricks="5")
+    answer = phone.send(page, form, {"outcome": "7"})
+    assert answer.status_code == 422
+    assert read(answer).errors["outcome-error"] == "Tap how it ends."
+    assert "so look again how it ends" in words(answer)
+    assert "outcome" not in form_of(answer, "/settle").chosen()
+
+
+@pytest.mark.parametrize("game", ["offender", "plain"])
+def test_points_by_hand_are_for_those_who_played_though_somebody_came_later(phone: Phone, game: str) -> None:
+    sheet = four_hands(phone)
+    if game == "plain":
+        sheet = phone.start(["Amber", "Betty", "Cindy"], "plain")
+        phone.enter(sheet, {"points_0": "1", "points_1": "2", "points_2": "3"})
+    players = ["Amber", "Zoe", *(["Cindy"] if game == "plain" else ["Cindy", "Diana", "Ellie"])]
+    seat(phone, sheet, players)
+    page = raised(phone, sheet, 2)
+    assert "points_5" not in phone.get(page).text
+    assert settle(phone, page, "by hand", (), points_0="10", points_1="20").status_code == 303
+    assert totals(phone, sheet)["Zoe"] == 0
+    assert phone.get(f"{sheet}/hand/2").status_code == 200
+
+
+def test_a_hand_from_before_a_newcomer_is_amended_and_has_versions(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    seat(phone, sheet, ["Amber", "Zoe", "Cindy", "Diana", "Ellie"])
+    page = raised(phone, sheet, 2)
+    assert phone.get(f"{sheet}/hand/2").status_code == 200
+    assert phone.get(f"{page}/version").status_code == 200
+    assert version(phone, page, tricks="5", player="Betty").status_code == 303
+
+
+def test_that_nobody_bid_is_a_version_too(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    page = dispute(phone, sheet)
+    assert version(phone, page, nobody_bid="1", player="Betty").status_code == 303
+    assert "Betty has hand 3 as no contract" in said(phone.get(page))
+
+
+def test_a_version_on_a_finished_sheet_shows_what_it_would_pay(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    press(phone, sheet, "finish")
+    page = dispute(phone, sheet)
+    shown = phone.get(f"{page}/version")
+    assert "Reopen" not in words(shown)
+    assert "took 8: made" in words(shown)
