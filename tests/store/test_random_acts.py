@@ -16,7 +16,7 @@ from scorer.rules.core import RuleViolation
 from scorer.rules.game import CLOSED_SHEET
 from scorer.rules.offender import Offender
 from scorer.sheet.agreement import Agreement
-from scorer.sheet.disputes import Outcome, versions
+from scorer.sheet.disputes import Outcome, columns_to_settle, versions
 from scorer.sheet.entries import trail
 from scorer.sheet.flags import flags
 from scorer.sheet.fold import fold
@@ -168,14 +168,14 @@ class Table(RuleBasedStateMachine):
         known = disputing.open_dispute(self.page, row.hand.entry)
         try:
             if player == 0:
-                self.take(disputing.agree(row, name, self.page.version))
+                self.take(disputing.agree(row.hand.entry or 0, name, self.page.version))
             elif player == 1:
-                self.take(disputing.sign(name))
+                self.take(disputing.sign(name, self.page.version))
             elif known is None:
-                self.take(disputing.dispute(row))
+                self.take(disputing.dispute(row.hand.entry or 0))
             else:
                 hand = self.hand(data, row) if version and row.judged.settled is None else None
-                self.take(disputing.state(known, row, name, "Not so.", hand))
+                self.take(disputing.state(known.number, name, "Not so.", hand))
         except disputing.AlreadySo:
             assert player < 2
 
@@ -188,12 +188,12 @@ class Table(RuleBasedStateMachine):
             row = rows.get(known.hand)
             if known.settlement or row is None:
                 continue
-            decided = dict.fromkeys(ledger.columns[: len(row.totals)], 1)
+            decided = dict.fromkeys(columns_to_settle(ledger, row), 1)
             if outcome is Outcome.CORRECTED:
                 decided = next((one for one in versions(ledger, row, known)[1:] if one.row), None)
                 if decided is None:
                     continue
-            self.take(disputing.settle(known, row, outcome, (row.game.players[0],), "", decided))
+            self.take(disputing.settle(known.number, outcome, (row.game.players[0],), "", decided))
             break
 
     @open_sheet
