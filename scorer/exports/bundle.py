@@ -46,6 +46,10 @@ def write(files: Iterable[tuple[str, bytes]]) -> bytes:
     return packed.getvalue()
 
 
+WORKBOOK = "[Content_Types].xml"
+"""What a ZIP holds that is an office document."""
+
+
 def read(content: bytes, most_each: int) -> list[Packed]:
     """The files of a bundle, of at most so many bytes each. Raises Unreadable.
 
@@ -56,6 +60,8 @@ def read(content: bytes, most_each: int) -> list[Packed]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as bundle:
             entries = [entry for entry in bundle.infolist() if not entry.is_dir()]
+            if any(entry.filename == WORKBOOK for entry in entries):
+                raise Unreadable("this is a workbook: bring in the score sheet file (JSON) or the CSV")
             if len(entries) > MOST_FILES:
                 raise Unreadable(f"the ZIP holds more than {MOST_FILES} files")
             return list(_unpacked(bundle, entries, most_each))

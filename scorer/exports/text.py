@@ -104,7 +104,8 @@ def verify(verdict: Verdict) -> str:
 
 def error(fault: Malformed | BrokenHand | Altered) -> str:
     if isinstance(fault, Malformed):
-        return printable([f"Not a score sheet: {fault.detail} (at {fault.where})."])
+        place = "" if fault.where == "$" else f" (at {fault.where})"
+        return printable([f"Not a score sheet: {fault.detail}{place}."])
     if isinstance(fault, Altered):
         return printable(f"{told.detail[:1].upper()}{told.detail[1:]}." for told in fault.faults)
     place = f"hand {fault.hand}" + (f", call {fault.call}" if fault.call else "")

@@ -211,6 +211,8 @@ MADE_UP: dict[str, tuple[Kind, dict[str, Any]]] = {
         {"entry": 2, "dispute": 2, "outcome": Outcome.CORRECTED.value, "agreed": []},
     ),
     "an outcome that is none": (Kind.SETTLE, {"entry": 2, "dispute": 2, "outcome": "fought", "agreed": []}),
+    "a hand that has not ended": (Kind.RECORD, {"hand": {"calls": []}}),
+    "a hand amended to one that has not ended": (Kind.AMEND, {"entry": 2, "hand": {"calls": []}}),
     "nobody agrees": (Kind.AGREE, {"entry": 2, "player": None}),
 }
 
@@ -251,3 +253,12 @@ def test_corrections_without_end_are_not_looked_through() -> None:
     entries = [Entry(number, kind, facts, f"{number}") for number, (kind, facts) in enumerate(acts, start=1)]
     with pytest.raises(Malformed, match="more corrections"):
         soundness.check(entries)
+
+
+def test_a_version_that_would_leave_its_hand_open_is_made_up_too() -> None:
+    good = [*entries_of(document.load(content(RESULT))), Entry(3, Kind.DISPUTE, {"entry": 2})]
+    said = {"entry": 2, "dispute": 3, "player": "Amber", "hand": {"calls": []}}
+    forged = [*good, Entry(4, Kind.STATEMENT, said)]
+    soundness.check([replace(entry, key=str(entry.number)) for entry in good])
+    with pytest.raises(BrokenHand):
+        soundness.check([replace(entry, key=str(entry.number)) for entry in forged])

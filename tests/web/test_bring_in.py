@@ -236,6 +236,10 @@ REFUSED: Mapping[str, tuple[bytes, str]] = {
     "brackets": (b"[" * 100_000, "The file is nested too deeply to be a score sheet."),
     "hands without end": (content(*[{"contract": None}] * 2000), "In $.hands: at most 1000 can be brought in"),
     "too large": (b'{"a": "' + b"x" * MOST_BYTES + b'"}', "The file is larger than 3 MiB."),
+    "a workbook": (
+        bundle.write([("[Content_Types].xml", b"<x/>")]),
+        "This is a workbook: bring in the score sheet",
+    ),
     "an empty ZIP": (bundle.write([]), "There is no sheet in this ZIP."),
     "a broken ZIP": (bundle.write([("a.json", b"{}")])[:-9], "The ZIP is damaged, or is none."),
 }
