@@ -100,6 +100,11 @@ class Trail:
         """The act that undo takes back; never the start of the sheet."""
         return self.acts[-1] if len(self.acts) > 1 else None
 
+    @property
+    def amended(self) -> frozenset[int | None]:
+        """The hands that an act has put other facts in the place of, by the entries that recorded them."""
+        return frozenset(act.hand for act in self.acts if act.rewrites)
+
     def after(self, number: int) -> tuple[Entry, ...]:
         """The acts that stand and came after entry `number`, the start apart."""
         return tuple(act for act in self.acts[1:] if act.number > number)

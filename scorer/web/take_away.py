@@ -43,7 +43,7 @@ def as_pdf(sheet_id: str) -> ResponseReturnValue:
     if paper not in pdf.PAPERS:
         abort(404)
     fonts = Path(current_app.static_folder or "") / "fonts"
-    amended = {entry.hand for entry in trail(page.entries).acts if entry.rewrites}
+    amended = trail(page.entries).amended
     content = pdf.write(page.ledger, fonts=fonts, paper=paper, amended=amended, fingerprint=page.fingerprint)
     return _file(page, content, "pdf", "application/pdf")
 
@@ -64,9 +64,8 @@ def with_history(sheet_id: str) -> ResponseReturnValue:
 @pages.get("/sheet.xlsx")
 def as_workbook(sheet_id: str) -> ResponseReturnValue:
     page = access.page_to_view(sheet_id)
-    amended = {act.hand for act in trail(page.entries).acts if act.rewrites}
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-    return _file(page, xlsx.write(page.ledger, amended), "xlsx", kind)
+    return _file(page, xlsx.write(page.ledger, trail(page.entries).amended), "xlsx", kind)
 
 
 def _file(page: Page, content: bytes, ending: str, kind: str) -> Response:

@@ -85,7 +85,7 @@ def _answer(sheet_id: str, ask: Callable[[Ledger], Answer]) -> ResponseReturnVal
         answer=answer,
         column=_column(page.ledger) if "column" in request.args else None,
         corrections=list(why.corrections(history, answer.row)) if answer.row else [],
-        amended={entry.hand for entry in trail(page.entries).acts if entry.rewrites},
+        amended=trail(page.entries).amended,
         back=_back(page, answer.row, then),
         ways=[*_numbers(page.ledger, answer, sheet_id, then), *_acts(page, answer.row, then)],
         disputable=_disputable(page, answer.row, then),
