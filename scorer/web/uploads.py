@@ -1,6 +1,7 @@
 """Pages that take files: a request to them may be larger than one that enters a hand."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeVar
 
 from flask import Flask, current_app, request
@@ -11,12 +12,21 @@ BESIDE = 16 * 1024
 """What the form may hold beside its file."""
 
 
+@dataclass(frozen=True)
+class _Room:
+    most_bytes: int
+    typed: bool
+
+
+_rooms: dict[object, _Room] = {}
+"""What each view that takes a file has room for."""
+
+
 def takes_a_file(most_bytes: int, *, typed: bool = False) -> Callable[[View], View]:
     """Mark a view whose form sends a file of at most so many bytes. typed: which may also stand in a field."""
 
     def mark(view: View) -> View:
-        view.most_bytes = most_bytes + BESIDE  # type: ignore[attr-defined]
-        view.typed = typed  # type: ignore[attr-defined]
+        _rooms[view] = _Room(most_bytes + BESIDE, typed)
         return view
 
     return mark
@@ -29,9 +39,9 @@ def register(app: Flask) -> None:
 
 def _make_room() -> None:
     view = current_app.view_functions.get(request.endpoint or "")
-    most: int | None = getattr(view, "most_bytes", None)
+    room = _rooms.get(view)
     # Files come in parts, and of these Flask limits what is typed by itself.
-    if most is not None and request.mimetype == "multipart/form-data":
-        request.max_content_length = most
-        if getattr(view, "typed", False):
-            request.max_form_memory_size = most
+    if room and request.mimetype == "multipart/form-data":
+        request.max_content_length = room.most_bytes
+        if room.typed:
+            request.max_form_memory_size = room.most_bytes

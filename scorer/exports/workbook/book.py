@@ -126,7 +126,7 @@ class Paper:
             case Formula():
                 value = content.value
                 given = value if isinstance(value, int | str) else float(value)
-                sheet.write_formula(row, column, f"={content.text}", style, given)  # pyright: ignore[reportArgumentType]
+                sheet.write_formula(row, column, f"={content.text}", style, given)  # pyright: ignore[reportArgumentType] (a number will do)
             case int() | Decimal():
                 sheet.write_number(row, column, float(content), style)
 

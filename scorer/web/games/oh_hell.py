@@ -27,7 +27,7 @@ class OhHellForm(EntryForm):
     hook = HOOK
 
     def offer_at(self, table: Table) -> None:
-        self.game, self.dealer = table.game, table.dealer  # pyright: ignore[reportAttributeAccessIssue]
+        self.game, self.dealer = table.game, table.dealer  # pyright: ignore[reportAttributeAccessIssue] (Oh Hell)
         self.cards = self.game.cards(table.carry)
         numbers = [(f"{number}", f"{number}") for number in range(self.cards + 1)]
         for seat in range(OhHell.sizes[-1]):
