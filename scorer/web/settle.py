@@ -10,4 +10,4 @@ pages = Blueprint("settle", __name__, url_prefix="/sheets/<sheet_id>")
 
 @pages.get("/settle")
 def show(sheet_id: str) -> ResponseReturnValue:
-    return render_template("settle.html", page=access.page_to_view(sheet_id))
+    return render_template("settle.html", page=access.page_to_view(sheet_id), scoring=access.may_score(sheet_id))
