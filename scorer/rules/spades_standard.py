@@ -145,7 +145,8 @@ class Standard(Variant):
         fates = [] if made is None else ["made" if made else "set"]
         for seat in SIDES[side]:
             if (nil := hand.bids[seat]) in NILS:
-                fates.append(f"{nil} {'failed' if hand.nil_tricks[seat] else 'made'}")
+                own = hand.nil_tricks[seat]
+                fates.append(f"{nil} failed with {own} of these" if own else f"{nil} made")
         return ", ".join(fates)
 
     def lines(self, hand: SpadesHand, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:

@@ -282,7 +282,7 @@ def test_a_hand_in_one_line_and_in_a_sentence() -> None:
     assert game.brief(played) == "North & South 5 and nil, took 6; East & West 4 and nil, took 7"
     assert game.sentence(played, WEST, None) == (
         "North & South bid 5 and nil, took 6: made, nil made, 50 + 1 + 100 = 151. "
-        "East & West bid 4 and nil, took 7: made, nil failed, 40 + 1 + 2 − 100 = −57."
+        "East & West bid 4 and nil, took 7: made, nil failed with 2 of these, 40 + 1 + 2 − 100 = −57."
     )
     both = hand("nil 4 nil 5", 0)
     assert game.brief(both) == "North & South nil and nil, took 0; East & West 9, took 13"
