@@ -115,7 +115,7 @@ class Variant(ABC):
 
     @abstractmethod
     def fate(self, hand: Any, side: int) -> str:
-        """How the bid of a side fared: "made", "set", "nil failed with 2 of these"; empty in a hand without bids."""
+        """How the bid of a side fared: "made", "set, nil failed with 2 of these"; empty in a hand without bids."""
 
     @abstractmethod
     def made(self, hand: Any, side: int) -> bool | None:
