@@ -1,1 +1,1 @@
-"""The database: tables, migrations, and the one place that writes entries."""
+"""The database: tables, migrations, and what writes entries: the scorebook, and what brings in whole sheets."""
