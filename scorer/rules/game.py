@@ -28,7 +28,11 @@ SETTLED = Rule(
     "Settled by the table",
     "The table may settle any hand by agreement: the points it writes down by hand then count as they stand.",
 )
-AT_THE_TABLE = Rule("At the table", "Whoever has a part in a hand sits at the table in that hand.")
+AT_THE_TABLE = Rule(
+    "At the table",
+    "Whoever has a part in a hand sits at the table in that hand. In a game of sides seats 1 and 3 play for one "
+    "column, seats 2 and 4 for the other: a column keeps its name and its points when other players sit there.",
+)
 ONE_PERSON = Rule(
     "One person, one seat", "Two who have sat at the table together are two players, whatever their names."
 )

@@ -6,6 +6,7 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ..rules.core import Points
+from ..sheet.changes import seating
 from ..sheet.corrections import substitutions
 from ..sheet.ledger import Row
 from ..sheet.table import Table
@@ -132,6 +133,7 @@ def _context(page: Page, form: SeatsForm) -> dict[str, Any]:
             f"From hand {number} on.",
             *(f"{come} comes for {leave}." for leave, come in comes.items()),
             form.seating(),
+            *(seating(ledger, row, new) if changed else ()),
         ],
         "weighed": weigh(page, _act(page, form) if changed else None),
         "verb": "Seat",

@@ -301,3 +301,17 @@ def test_what_no_page_would_send_is_refused_in_words(phone: Phone, field: str) -
         if answer.status_code == 303:
             is_tame(phone.get(sheet), case)
             press(phone, sheet, "undo")
+
+
+def test_before_partners_are_changed_the_page_says_whose_column_gets_the_points(phone: Phone) -> None:
+    sheet = phone.start(["North", "East", "South", "West"], "spades")
+    phone.enter(sheet, {"bid_0": "3", "bid_1": "4", "bid_2": "3", "bid_3": "2", "tricks": "7"})
+    shown = words(phone.get(f"{sheet}/seats"))
+    assert "Points stay in the column that made them" in shown
+    assert "Points stay with the name" not in shown
+    looked = seat(phone, sheet, ("East", "North", "South", "West"), action="look")
+    crossed = "East & South score in the column “North & South”, North & West in the column “East & West”."
+    assert "stays in its column: North & South 61, bags 1; East & West 60, bags 0." in forecast(looked)
+    assert f"From hand 2 on {crossed}" in forecast(looked)
+    phone.send("", form_of(looked, "/seats"))
+    assert crossed in words(phone.get(sheet))
