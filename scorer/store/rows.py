@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Row, func, select
 from sqlalchemy.exc import OperationalError
-from sqlalchemy.orm import Session, scoped_session
+from sqlalchemy.orm import Session, aliased, scoped_session
 
 from ..sheet.entries import ABOUT_A_HAND, Entry, Kind
 from .models import EntryRecord
@@ -38,10 +38,18 @@ class Damaged(Exception):
         self.title = title
 
 
-def entries_of(reader: Reader, sheet_id: str, after: int = 0) -> tuple[Entry, ...]:
-    """The stored entries of a sheet with a higher number than this, in order. Raises Damaged."""
+def entries_of(reader: Reader, sheet_id: str, first: int = 1) -> tuple[Entry, ...]:
+    """The stored entries of a sheet from this number on, in order; none where one before it is missing.
+
+    Raises Damaged.
+    """
+    wanted = EntryRecord.number >= first
+    if first > 1:
+        own = aliased(EntryRecord)
+        before = select(func.count()).where(own.sheet_id == sheet_id, own.number < first).scalar_subquery()
+        wanted &= before == first - 1
     try:
-        return _entries(reader, sheet_id, EntryRecord.number > after)
+        return _entries(reader, sheet_id, wanted)
     except (ValueError, TypeError, OperationalError) as error:
         if not _is_damage(error):
             raise
@@ -54,7 +62,7 @@ def entries_of(reader: Reader, sheet_id: str, after: int = 0) -> tuple[Entry, ..
             if not _is_damage(error):
                 raise
             raise Damaged(sheet_id, f"entry {number}: {_why(error)}", title_of(reader, sheet_id)) from None
-    return _entries(reader, sheet_id, EntryRecord.number > after)
+    return _entries(reader, sheet_id, wanted)
 
 
 def _entries(reader: Reader, sheet_id: str, which: Any) -> tuple[Entry, ...]:

@@ -51,6 +51,11 @@ class Page:
         return len(self.entries)
 
     @property
+    def digest_before(self) -> str:
+        """The digest that the last entry's own follows from."""
+        return self.digests[-2] if self.version > 1 else ""
+
+    @property
     def fingerprint(self) -> str:
         return chain.fingerprint(self.digests[-1])
 
@@ -62,7 +67,8 @@ class Page:
         return cls(id, entries, sheet, ledger, chain.digests(entries, known.digests if known else ()))
 
 
-# Pages are values: one that stays here can only be short of the newest entries, which are read each time.
+# The pages read last, the latest at the end. A page is a value: it may be short of the newest entries, which are
+# read each time; and where the database went back, what was read no longer follows from it.
 _pages: dict[str, Page] = {}
 _pages_lock = threading.Lock()
 
@@ -75,22 +81,25 @@ def forget_pages() -> None:
 
 def read(sheet_id: str) -> Page:
     """The sheet as it stands. Raises NoSheet and Damaged."""
-    known = _pages.get(sheet_id)
-    page = stored(db.session, sheet_id, known)
-    return page if page is known else keep(page)
+    return keep(stored(db.session, sheet_id, _pages.get(sheet_id)))
 
 
 def stored(reader: Reader, sheet_id: str, known: Page | None = None) -> Page:
-    """The sheet as a database holds it. known: the page of its first entries. Raises NoSheet and Damaged."""
-    entries = known.entries if known else ()
-    newer = entries_of(reader, sheet_id, len(entries))
-    if known and not newer:
-        return known
-    if not newer:
+    """The sheet as a database holds it. known: a page of it, of use where the database still holds its entries.
+
+    Raises NoSheet and Damaged.
+    """
+    newer = _newer(reader, known) if known else None
+    if known and newer is not None:
+        if not newer:
+            return known
+        entries = (*known.entries, *newer)
+    else:
+        known, entries = None, entries_of(reader, sheet_id)
+    if not entries:
         if reader.scalar(select(SheetRecord.id).where(SheetRecord.id == sheet_id)) is None:
             raise NoSheet(sheet_id)
         raise Damaged(sheet_id, "entry 1 is missing")
-    entries = (*entries, *newer)
     try:
         return sound(sheet_id, entries, known)
     except Damaged:
@@ -98,6 +107,14 @@ def stored(reader: Reader, sheet_id: str, known: Page | None = None) -> Page:
     except Exception as error:
         # Facts that were damaged may fail anywhere, and in any way.
         raise Damaged(sheet_id, _why(entries, error), title_in(entries[0])) from error
+
+
+def _newer(reader: Reader, known: Page) -> tuple[Entry, ...] | None:
+    """The entries after those of a page; None where the database does not hold the page's own any more."""
+    # The last one is read again with them: the database may have gone back meanwhile.
+    last, *newer = entries_of(reader, known.id, known.version) or (None,)
+    holds = last and chain.digest(known.digest_before, last) == known.digests[-1]
+    return tuple(newer) if holds else None
 
 
 def sound(sheet_id: str, entries: tuple[Entry, ...], known: Page | None = None) -> Page:
@@ -124,6 +141,7 @@ def _why(entries: tuple[Entry, ...], error: Exception) -> str:
 
 
 def keep(page: Page) -> Page:
+    """Keep a page in memory, and in return, where there are many, let go of the one that was not read longest."""
     with _pages_lock:
         _pages.pop(page.id, None)
         _pages[page.id] = page

@@ -1,5 +1,7 @@
 """Entries are appended, known by their keys, never changed, and folded into what the table sees."""
 
+import gc
+import weakref
 from decimal import Decimal
 
 import pytest
@@ -9,7 +11,7 @@ from scorer.sheet.entries import Kind
 from scorer.sheet.judge import BrokenHand
 from scorer.sheet.reading import Malformed
 from scorer.store import devices, scorebook
-from scorer.store.scorebook import NoSheet, Stale
+from scorer.store.scorebook import KEPT_IN_MEMORY, NoSheet, Stale
 from scorer.web.acts import NothingToUndo, undo
 
 from .book import FACTS, NOBODY, OTHER, RESULT, TOTALS, Book, new_key, recording
@@ -224,3 +226,14 @@ def test_an_act_made_behind_another_phones_act_is_stale(book: Book) -> None:
     with pytest.raises(Stale):
         book.act(recording(OTHER), seen=2, after="theirs")
     assert book.page.version == 2
+
+
+def test_pages_in_memory_are_let_go_of_when_there_are_many_the_longest_unread_first(open_app: Flask) -> None:
+    books = [Book() for _ in range(KEPT_IN_MEMORY)]
+    pages = [weakref.ref(book.page) for book in books]
+    assert all(page() for page in pages)
+    assert books[0].page is pages[0]()
+    newer = [Book().page for _ in range(2)]
+    gc.collect()
+    assert [number for number, page in enumerate(pages) if page() is None] == [1, 2]
+    assert newer[0] is scorebook.read(newer[0].id)
