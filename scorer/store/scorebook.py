@@ -225,6 +225,12 @@ def taken_before(page: Page, key: str) -> Entry | None:
     return next((entry for entry in page.entries if entry.key == key), None)
 
 
+def number_of(sheet_id: str, key: str) -> int | None:
+    """The number of the entry that a request has written, known by its key; None for one that was never taken."""
+    query = select(EntryRecord.number).where(EntryRecord.sheet_id == sheet_id, EntryRecord.key == key)
+    return db.session.scalar(query)
+
+
 def _own(page: Page, key: str, device: str) -> int | None:
     """The number of this device's entry with this key, if it was taken."""
     before = taken_before(page, key)

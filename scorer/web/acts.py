@@ -28,11 +28,6 @@ class NothingToUndo(Exception):
     """The sheet is as it was started, or nothing was undone that could come again."""
 
 
-def taken_before(page: Page, form: ActForm) -> Entry | None:
-    """The entry that this very request has led to before, if it is a repetition."""
-    return scorebook.taken_before(page, form.act_key)
-
-
 def take(page: Page, form: ActForm, act: Act, *, beside: bool = False) -> tuple[Page, Entry]:
     """Append the act of a form to the sheet. beside: whatever others wrote since the form was made.
 

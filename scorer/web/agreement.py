@@ -7,11 +7,11 @@ from ..sheet.agreement import Agreement, seated
 from ..sheet.entries import trail
 from ..sheet.flags import flags
 from ..store.scorebook import Act, Page, Stale
-from . import access, acts, disputing
+from . import access, acts, disputing, taken
 from .disputing import AlreadySo
-from .forms import ActForm, own_key
+from .forms import ActForm
 from .hands import row_of
-from .said import say, say_done
+from .said import say
 
 pages = Blueprint("agreement", __name__, url_prefix="/sheets/<sheet_id>")
 
@@ -40,7 +40,6 @@ def agree(sheet_id: str, entry: int) -> ResponseReturnValue:
     if player not in row.game.players:
         say("Whoever agrees to a hand has played in it: tap one of the names.")
         return _back(page, entry)
-    _as_own(page, form, player, entry)
     return _take(page, form, disputing.agree(entry, player, form.seen_number), entry)
 
 
@@ -52,7 +51,6 @@ def sign(sheet_id: str) -> ResponseReturnValue:
         say("Whoever signs the sheet has played on it: tap one of the names.")
         return _back(page)
     form = ActForm()
-    _as_own(page, form, player)
     return _take(page, form, disputing.sign(player, form.seen_number))
 
 
@@ -63,28 +61,16 @@ def dismiss(sheet_id: str) -> ResponseReturnValue:
     flag = next((one for one in flags(trail(page.entries).acts, page.ledger) if one.key == key), None)
     if flag is None:
         return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
-    after, entry = acts.take(page, ActForm(), disputing.dismiss(flag), beside=True)
-    say_done("Dismissed.", after, entry)
-    return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
-
-
-def _as_own(page: Page, form: ActForm, player: str, entry: int | None = None) -> None:
-    """The names on a page share its key. A second name tapped there is no repetition of the first."""
-    before = acts.taken_before(page, form)
-    if before and (before.facts.get("player"), before.hand) != (player, entry):
-        form.key.data = own_key(f"{form.act_key} {player} {entry}")
+    return taken.done(*acts.take(page, ActForm(), disputing.dismiss(flag), beside=True), "Dismissed.")
 
 
 def _take(page: Page, form: ActForm, act: Act, entry: int | None = None) -> ResponseReturnValue:
     try:
-        after, taken = acts.take(page, form, act, beside=True)
+        return taken.done(*acts.take(page, form, act, beside=True))
     except Stale:
         say(f"{'That hand' if entry else 'The sheet'} has changed since you saw it. Look at it again.")
     except AlreadySo:
         pass
-    else:
-        told = acts.history(after).told(taken)
-        say_done(f"{told.verb}: {told.what}.", after, taken)
     return _back(page, entry)
 
 

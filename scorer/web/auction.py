@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ..rules.calls import Call, parse_call
@@ -11,11 +11,11 @@ from ..sheet.entries import Kind, trail
 from ..sheet.judge import BrokenHand
 from ..sheet.ledger import Row
 from ..store.scorebook import Page, Stale
-from . import access, acts
+from . import access, acts, taken
 from .forms import ActForm
 from .games import FORMS
 from .panel import Panel
-from .said import broken, say_done
+from .said import broken
 
 pages = Blueprint("auction", __name__, url_prefix="/sheets/<sheet_id>/auction")
 
@@ -52,9 +52,8 @@ def call(sheet_id: str) -> ResponseReturnValue:
         return _auction(page, complaint=acts.meanwhile(page.id, ActForm(), "the call was not taken")), 409
     except (RuleViolation, BrokenHand) as error:
         return _auction(page, refused=Refused(player, f"{spoken}", broken(error))), 422
-    if entry.kind is Kind.RECORD:
-        say_done(_abandoned(acts.history(after).row(entry), after), after, entry, back="auction")
-    return redirect(url_for("auction.show", sheet_id=sheet_id, _anchor="turn"), 303)
+    abandoned = entry.kind is Kind.RECORD
+    return taken.done(after, entry, _abandoned(acts.history(after).row(entry), after) if abandoned else None)
 
 
 def _abandoned(row: Row, after: Page) -> str:

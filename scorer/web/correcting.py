@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from flask import redirect, request, url_for
+from flask import request
 from flask.typing import ResponseReturnValue
 
 from ..rules.core import RuleViolation
@@ -11,9 +11,9 @@ from ..sheet.consequence import Consequence, compare
 from ..sheet.judge import BrokenHand
 from ..store import scorebook
 from ..store.scorebook import Act, Page, Stale
-from . import acts
+from . import acts, taken
 from .forms import ActForm
-from .said import broken, say_done
+from .said import broken
 
 
 @dataclass(frozen=True)
@@ -43,11 +43,11 @@ def correct(
     """Take the act of a form; where it is not taken, its page once more, with everything that was entered.
 
     show: the page, given the sheet as it stands and what to say at its top; changed: whether the form says
-    anything that is not so already, as one that was taken before does not.
+    anything that is not so already.
     """
     if request.form.get("action") == "look":
         return show(page, "")
-    if not changed and not acts.taken_before(page, form):
+    if not changed:
         return show(page, "All of this is so already: change something first."), 422
     try:
         after, entry = acts.take(page, form, act)
@@ -58,6 +58,4 @@ def correct(
         return show(page, f"{notice} What you entered is still here."), 409
     except (BrokenHand, RuleViolation):
         return show(page, ""), 422
-    told = acts.history(after).told(entry)
-    say_done(f"{told.verb}: {told.what}.", after, entry)
-    return redirect(url_for("sheets.show", sheet_id=page.id), 303)
+    return taken.done(after, entry)

@@ -12,13 +12,13 @@ from ..sheet.judge import BrokenHand
 from ..sheet.ledger import Row
 from ..store import scorebook
 from ..store.scorebook import Page, Stale
-from . import access, acts, disputing
+from . import access, acts, disputing, taken
 from .dispute_forms import SettlementForm, StatementForm
 from .disputing import AlreadySo
 from .forms import ActForm
 from .games import EntryForm
 from .hands import NOBODY_BID, context_of, form_for, row_of
-from .said import broken, say, say_done, say_refused
+from .said import broken, say, say_refused
 
 pages = Blueprint("disputes", __name__, url_prefix="/sheets/<sheet_id>")
 
@@ -38,8 +38,8 @@ def dispute(sheet_id: str, entry: int) -> ResponseReturnValue:
         known = disputing.open_dispute(page, entry)
         number = known.number if known else 0
     else:
-        number = raised.number
-        say_done(f"Hand {row.number} is disputed. Play goes on; settle it when you like.", after, raised)
+        said = f"Hand {row.number} is disputed. Play goes on; settle it when you like."
+        return taken.done(after, raised, said)
     return redirect(url_for("disputes.show", sheet_id=sheet_id, number=number), 303)
 
 
@@ -105,7 +105,7 @@ def _said(page: Page, form: StatementForm, number: int, hand: Mapping[str, Any] 
         say(f"The dispute, or its hand, is on the sheet no more as it was.{lost}")
         return redirect(url_for("sheets.show", sheet_id=page.id), 303)
     else:
-        say_done(f"{acts.history(after).describe(entry)}.", after, entry)
+        return taken.done(after, entry, f"{acts.history(after).describe(entry)}.")
     return _again(page, number)
 
 
@@ -114,8 +114,6 @@ def settle(sheet_id: str, number: int) -> ResponseReturnValue:
     page = access.page_to_score(sheet_id)
     known = _dispute(page, number)
     form = SettlementForm()
-    if acts.taken_before(page, form):
-        return _again(page, number)
     row = _row(page, known)
     form.offer(page, row, versions(page.ledger, row, known))
     if not form.validate():
@@ -140,8 +138,7 @@ def settle(sheet_id: str, number: int) -> ResponseReturnValue:
     except (BrokenHand, RuleViolation) as error:
         say_refused("Nothing was settled", error, page)
         return _page(page, known, settlement=form), 422
-    say_done(f"Settled: {acts.history(after).describe(entry)}.", after, entry)
-    return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
+    return taken.done(after, entry)
 
 
 def _again(page: Page, number: int) -> ResponseReturnValue:

@@ -8,17 +8,16 @@ from flask.typing import ResponseReturnValue
 from ..exports.wording import points
 from ..rules.core import RuleViolation
 from ..sheet.consequence import compare, lead
-from ..sheet.history import named
 from ..sheet.judge import BrokenHand
 from ..sheet.ledger import Row
 from ..sheet.table import Table
 from ..store import scorebook
 from ..store.scorebook import Act, Page, Stale
-from . import access, acts
+from . import access, acts, taken
 from .display import signed
 from .forms import ActForm, ReasonForm, small_number
 from .games import FORMS, EntryForm
-from .said import broken, say, say_done, say_refused
+from .said import broken, say, say_refused
 
 pages = Blueprint("hands", __name__, url_prefix="/sheets/<sheet_id>")
 
@@ -56,8 +55,6 @@ def amend_form(sheet_id: str, entry: int) -> ResponseReturnValue:
 @pages.post("/hand/<int:entry>")
 def amend(sheet_id: str, entry: int) -> ResponseReturnValue:
     page = access.page_to_score(sheet_id)
-    if acts.taken_before(page, ActForm()):
-        return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
     row = row_of(page, entry)
     return _take(page, form_for(page, row.judged.table), row)
 
@@ -65,8 +62,6 @@ def amend(sheet_id: str, entry: int) -> ResponseReturnValue:
 @pages.post("/hand/<int:entry>/strike")
 def strike(sheet_id: str, entry: int) -> ResponseReturnValue:
     page = access.page_to_score(sheet_id)
-    if acts.taken_before(page, ActForm()):
-        return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
     row = row_of(page, entry)
     reason = ReasonForm()
     if not reason.validate():
@@ -79,7 +74,7 @@ def strike(sheet_id: str, entry: int) -> ResponseReturnValue:
     except (BrokenHand, RuleViolation) as error:
         say_refused(f"Hand {row.number} cannot be struck", error, page)
     else:
-        say_done(f"Struck: {named(row)}.", after, struck)
+        return taken.done(after, struck)
     return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
 
 
@@ -121,10 +116,7 @@ def _take(page: Page, form: EntryForm, row: Row | None) -> ResponseReturnValue:
     except (BrokenHand, RuleViolation) as error:
         form.blame(broken(error))
         return _entry(page, form, row), 422
-    told = acts.history(after).told(entry)
-    moved = f" {lead(after.ledger)}" if row else ""
-    say_done(f"{told.verb}: {told.what}.{moved}", after, entry)
-    return redirect(url_for("sheets.show", sheet_id=page.id), 303)
+    return taken.done(after, entry, f"{taken.told(after, entry)} {lead(after.ledger)}" if row else "")
 
 
 def form_for(page: Page, table: Table) -> EntryForm:

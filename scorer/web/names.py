@@ -8,11 +8,11 @@ from flask.typing import ResponseReturnValue
 from ..exports.wording import day
 from ..rules.core import RuleViolation
 from ..store.scorebook import Page, Stale
-from . import access, acts
+from . import access, acts, taken
 from .correcting import correct, weigh
 from .forms import ActForm, TitleForm, seen_as
 from .players import name_fault
-from .said import say, say_done, say_refused
+from .said import say, say_refused
 
 pages = Blueprint("names", __name__, url_prefix="/sheets/<sheet_id>/names")
 
@@ -50,7 +50,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
 def save(sheet_id: str) -> ResponseReturnValue:
     page = access.page_to_score(sheet_id)
     form = NamesForm(page)
-    if form.name_errors and not acts.taken_before(page, form):
+    if form.name_errors:
         return _page(page, form), 422
     changed = form.changed()
     return correct(
@@ -82,7 +82,7 @@ def entitle(sheet_id: str) -> ResponseReturnValue:
         say_refused("The title is as it was", violation, page)
     else:
         title = f"“{facts['title']}”" if facts["title"] else page.ledger.table.game.title
-        say_done(f"The sheet is called {title}, {day(facts['date'])}.", after, entry)
+        return taken.done(after, entry, f"The sheet is called {title}, {day(facts['date'])}.")
     return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from flask import flash, url_for
 
 from ..rules.core import RuleViolation
-from ..sheet.entries import Entry
+from ..sheet.entries import Entry, Kind
 from ..sheet.judge import BrokenHand
 from ..store.scorebook import Page
 
@@ -24,14 +24,11 @@ def say(
 
 
 def say_done(text: str, after: Page, entry: Entry, back: str | None = None) -> None:
-    """What was done, with its undo; with none for a repetition that other acts have followed."""
+    """What was done, with the way back; with none for a repetition that other acts have followed."""
     latest = entry.number == after.version
-    say(
-        text,
-        way="Undo",
-        address=url_for("sheets.undo", sheet_id=after.id, back=back) if latest else None,
-        seen=after.version,
-    )
+    way = "Redo" if entry.kind is Kind.UNDO else "Undo"
+    address = url_for(f"sheets.{way.lower()}", sheet_id=after.id, back=back) if latest else None
+    say(text, way=way, address=address, seen=after.version)
 
 
 def say_refused(refused: str, error: BrokenHand | RuleViolation, page: Page) -> None:

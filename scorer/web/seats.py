@@ -50,8 +50,7 @@ def save(sheet_id: str) -> ResponseReturnValue:
     if action != "save":
         form.rearrange(action, what)
         return _page(page, form)
-    before = acts.taken_before(page, form)
-    if not form.validate() and not before:
+    if not form.validate():
         return _page(page, form), 422
     changed = _changed(page, form)
     return correct(page, form, _act(page, form), lambda now, notice: _page(now, form, notice), changed=changed)

@@ -13,9 +13,9 @@ from ..sheet.disputes import disputes
 from ..sheet.entries import trail
 from ..sheet.flags import flags
 from ..store.scorebook import Act, Page, Stale
-from . import access, acts
+from . import access, acts, taken
 from .forms import ActForm, small_number
-from .said import say, say_done, say_refused
+from .said import say, say_refused
 
 pages = Blueprint("sheets", __name__, url_prefix="/sheets/<sheet_id>")
 
@@ -92,29 +92,24 @@ def news(sheet_id: str) -> ResponseReturnValue:
 def undo(sheet_id: str) -> ResponseReturnValue:
     """Take back the last act, or, given `to`, all that came after that entry."""
     down_to = small_number(request.values.get("to", ""))
-    return _back_or_forth(sheet_id, acts.undo(down_to), "Undone", "Redo")
+    return _back_or_forth(sheet_id, acts.undo(down_to), "Undone")
 
 
 @pages.post("/redo")
 def redo(sheet_id: str) -> ResponseReturnValue:
-    return _back_or_forth(sheet_id, acts.redo, "Redone", "Undo")
+    return _back_or_forth(sheet_id, acts.redo, "Redone")
 
 
-def _back_or_forth(sheet_id: str, act: Act, done: str, way: str) -> ResponseReturnValue:
+def _back_or_forth(sheet_id: str, act: Act, done: str) -> ResponseReturnValue:
     page = access.page_to_score(sheet_id)
-    back = "auction" if request.values.get("back") == "auction" else None
     form = ActForm()
-    if not acts.taken_before(page, form):
-        try:
-            after, entry = acts.take(page, form, act)
-        except acts.NothingToUndo:
-            say(f"There is nothing to {'undo' if done == 'Undone' else 'redo'}.")
-        except Stale:
-            say(acts.meanwhile(sheet_id, form, f"nothing was {done.lower()}"))
-        else:
-            address = url_for(f"sheets.{way.lower()}", sheet_id=sheet_id, back=back)
-            say(f"{done}: {acts.history(after).describe(entry)}.", way, address, after.version)
-    if back:
+    try:
+        return taken.done(*acts.take(page, form, act))
+    except acts.NothingToUndo:
+        say(f"There is nothing to {'undo' if done == 'Undone' else 'redo'}.")
+    except Stale:
+        say(acts.meanwhile(sheet_id, form, f"nothing was {done.lower()}"))
+    if request.values.get("back") == "auction":
         return redirect(url_for("auction.show", sheet_id=sheet_id, _anchor="turn"), 303)
     return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
 
@@ -138,5 +133,5 @@ def _close(sheet_id: str, act: Act, done: str) -> ResponseReturnValue:
     except RuleViolation as violation:
         say_refused("That was not done", violation, page)
     else:
-        say_done(done, after, entry)
+        return taken.done(after, entry, done)
     return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)

@@ -30,6 +30,7 @@ from . import (
     settle,
     sheets,
     take_away,
+    taken,
     trick,
     what_if,
     why,
@@ -37,7 +38,7 @@ from . import (
 
 
 def register(app: Flask) -> None:
-    for part in (security, access, display, errors, outbox, compression):
+    for part in (security, access, display, errors, outbox, compression, taken):
         part.register(app)
     for pages in (
         home,
