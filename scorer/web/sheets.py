@@ -46,6 +46,7 @@ def _sheet(page: Page, *, scoring: bool, now: Page | None = None) -> str:
     history = acts.history(page)
     agreement = Agreement.of(known.acts)
     disputed = disputes(known.acts, ledger)
+    table = ScoreTable.of(ledger)
     return render_template(
         "sheet.html",
         page=page,
@@ -65,13 +66,20 @@ def _sheet(page: Page, *, scoring: bool, now: Page | None = None) -> str:
         settled={one.hand: one for one in disputed if one.settlement},
         flags=() if now else flags(known.acts, ledger),
         changes=changes(ledger),
-        table=ScoreTable.of(ledger),
+        table=table,
+        wide=_is_wide(table),
         seated=seated(ledger),
         won=won(ledger),
         standing_of={standing.column: standing for standing in ledger.standings},
         shared=Counter(standing.place for standing in ledger.standings),
         house_rules=first_game(ledger).options.changed(),
     )
+
+
+def _is_wide(table: ScoreTable) -> bool:
+    """Whether the table of hands needs a wide page: it has many columns, or many for such long names."""
+    longest = max(len(word) for name in seated(table.ledger) for word in name.split())
+    return table.width > (13 if longest < 9 else 10)
 
 
 @pages.get("/news")
