@@ -1,8 +1,10 @@
 """Sheets brought in from elsewhere: new ones, and more of those that are here."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
 from itertools import count, repeat
 
 from sqlalchemy import select
@@ -12,7 +14,7 @@ from ..sheet.bringing import Acts
 from ..sheet.entries import Entry
 from .database import now, writing
 from .models import EntryRecord, OpeningRecord, SheetRecord, db
-from .rows import Damaged
+from .rows import Damaged, utc
 from .scorebook import Page, Stale, keep, new_id, read, record, sealed, sound
 
 
@@ -30,9 +32,41 @@ def brought(*, key: str, device: str) -> str | None:
     return None if db.session.get(SheetRecord, sheet_id) is None else sheet_id
 
 
-def bring(entries: tuple[Entry, ...], digests: Sequence[str], *, key: str, device: str) -> str:
+@dataclass(frozen=True)
+class Import:
+    """Which device brought an entry in from a file, and when, UTC."""
+
+    device: str
+    at: datetime
+
+
+def imports(sheet_id: str) -> dict[int, Import]:
+    """The entries of a sheet that were brought in with a history, by their numbers.
+
+    Who wrote them, and when, is for these only what the file says.
+    """
+    columns = (EntryRecord.number, EntryRecord.imported_by, EntryRecord.imported_at)
+    query = select(*columns).where(EntryRecord.sheet_id == sheet_id, EntryRecord.imported_by.is_not(None))
+    rows = db.session.execute(query)
+    return {number: Import(device, utc(at)) for number, device, at in rows if device and at}
+
+
+def _records(
+    sheet_id: str, entries: Iterable[Entry], digests: Iterable[str], imported_by: str
+) -> list[EntryRecord]:
+    made = [*map(record, repeat(sheet_id), entries, digests)]
+    at = now()
+    for each in made:
+        each.imported_by, each.imported_at = imported_by, at
+    return made
+
+
+def bring(
+    entries: tuple[Entry, ...], digests: Sequence[str], *, key: str, device: str, history: bool = True
+) -> str:
     """Bring a sheet in, its entries and their digests as they are, for a device to score; give its id.
 
+    history: whether the entries were written elsewhere, or made by this very request.
     A repeated request gives the same sheet. Raises Malformed, BrokenHand and Damaged for entries that make none.
     """
     sheet_id = new_id(device, key)
@@ -42,7 +76,10 @@ def bring(entries: tuple[Entry, ...], digests: Sequence[str], *, key: str, devic
             if db.session.get(SheetRecord, sheet_id) is None:
                 db.session.add(SheetRecord(id=sheet_id, made_at=now()))
                 db.session.flush()
-                db.session.add_all(map(record, repeat(sheet_id), entries, digests))
+                if history:
+                    db.session.add_all(_records(sheet_id, entries, digests, device))
+                else:
+                    db.session.add_all(map(record, repeat(sheet_id), entries, digests))
                 db.session.add(OpeningRecord(sheet_id=sheet_id, device_id=device, role="score", opened_at=now()))
     except IntegrityError:
         if db.session.get(SheetRecord, sheet_id) is None:
@@ -50,19 +87,22 @@ def bring(entries: tuple[Entry, ...], digests: Sequence[str], *, key: str, devic
     return sheet_id
 
 
-def go_on(sheet_id: str, entries: tuple[Entry, ...], digests: Sequence[str]) -> Page:
+def go_on(sheet_id: str, entries: tuple[Entry, ...], digests: Sequence[str], *, device: str) -> Page:
     """Append to a sheet what its history has beyond it elsewhere, entries and digests as they are.
+
+    device: the one that brings them in.
 
     Raises Stale where the sheet is none of that history, and NoSheet, Malformed, BrokenHand and Damaged.
     """
+    # Before the others have to wait: it takes long for a long evening.
+    grown = sound(sheet_id, entries)
     try:
         with writing():
             page = read(sheet_id)
             if tuple(digests[: page.version]) != sealed(page):
                 raise Stale
-            grown = sound(sheet_id, entries)
             newer = slice(page.version, None)
-            db.session.add_all(map(record, repeat(sheet_id), entries[newer], digests[newer]))
+            db.session.add_all(_records(sheet_id, entries[newer], digests[newer], device))
     except IntegrityError:
         # Another process wrote on the sheet between our reading and writing.
         raise Stale from None

@@ -75,6 +75,8 @@ class EntryRecord(Base):
     """One act at the table; appended, never changed. key: the request's own.
 
     digest: as in `sheet.chain`; none in entries of the first releases.
+    imported_by, imported_at: which device brought the entry in from a file, and when. Then device_id and at are
+    only what the file says. Neither is in the digest, so that the history stays the one that was written.
     """
 
     __tablename__ = "entry"
@@ -88,6 +90,8 @@ class EntryRecord(Base):
     device_id: Mapped[str] = mapped_column(String(24))
     at: Mapped[datetime] = mapped_column(WHEN)
     digest: Mapped[str | None] = mapped_column(String(64))
+    imported_by: Mapped[str | None] = mapped_column(String(24))
+    imported_at: Mapped[datetime | None] = mapped_column(WHEN)
 
 
 class OpeningRecord(Base):

@@ -78,7 +78,7 @@ def digests_of(reader: Reader, sheet_id: str, last: int) -> tuple[str | None, ..
 
 
 def _entry(row: Row[*tuple[Any, ...]]) -> Entry:
-    return Entry(row.number, _kind(row.kind), row.facts, row.key, row.device_id, _utc(row.at))
+    return Entry(row.number, _kind(row.kind), row.facts, row.key, row.device_id, utc(row.at))
 
 
 def _kind(word: Any) -> Kind:
@@ -88,7 +88,7 @@ def _kind(word: Any) -> Kind:
         raise ValueError(f"“{word}” is no kind of entry") from None
 
 
-def _utc(at: datetime) -> datetime:
+def utc(at: datetime) -> datetime:
     # SQLite keeps no time zone; what is stored is UTC.
     return at if at.tzinfo else at.replace(tzinfo=UTC)
 

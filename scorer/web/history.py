@@ -1,12 +1,15 @@
 """The history of a sheet and of its hands: who did what, when, and why."""
 
+from collections.abc import Mapping
 from datetime import datetime
+from itertools import chain
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..sheet.entries import trail
-from ..store import devices
+from ..store import bringing, devices
+from ..store.bringing import Import
 from ..store.scorebook import Page
 from . import access, acts
 from .forms import PhoneForm, small_number
@@ -25,6 +28,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
     hand = small_number(request.args.get("hand", ""))
     before = small_number(request.args.get("before", "")) or page.version + 1
     told = history.of_hand(hand) if hand is not None else list(history.latest(before, ACTS))
+    imports = bringing.imports(sheet_id)
     standing = {act.number for act in trail(page.entries).acts}
     return render_template(
         "history.html",
@@ -35,7 +39,8 @@ def show(sheet_id: str) -> ResponseReturnValue:
         older=told[-1].entry.number if hand is None and told and told[-1].entry.number > 1 else None,
         standing=standing,
         scoring=access.may_score(sheet_id) and not page.sheet.finished,
-        phones=phones(page),
+        imports=imports,
+        phones=phones(page, imports),
         here=access.device(),
         phone=PhoneForm(formdata=None, name=devices.names([access.device_here()]).get(access.device_here(), "")),
     )
@@ -53,9 +58,13 @@ def name_phone() -> ResponseReturnValue:
     return redirect(back, 303)
 
 
-def phones(page: Page) -> dict[str, str]:
+def phones(page: Page, imports: Mapping[int, Import]) -> dict[str, str]:
     """Who wrote on a sheet: the name of each device, or its number in the order of their first acts."""
-    ids = list(dict.fromkeys(entry.device for entry in page.entries))
+    both = (
+        (entry.device, imports[entry.number].device if entry.number in imports else entry.device)
+        for entry in page.entries
+    )
+    ids = list(dict.fromkeys(chain.from_iterable(both)))
     names = devices.names(ids)
     return {device: names.get(device) or f"Phone {at}" for at, device in enumerate(ids, 1)}
 

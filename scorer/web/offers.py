@@ -125,5 +125,5 @@ def take(chosen: Offer, *, key: str, device: str) -> str:
     if chosen.here and chosen.fate is Fate.SAME:
         return chosen.here.id
     if chosen.here and chosen.fate is Fate.UPDATE:
-        return store.go_on(chosen.here.id, entries, chosen.digests).id
-    return store.bring(entries, chosen.digests, key=key, device=device)
+        return store.go_on(chosen.here.id, entries, chosen.digests, device=device).id
+    return store.bring(entries, chosen.digests, key=key, device=device, history=chosen.history)

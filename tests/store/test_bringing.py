@@ -7,8 +7,9 @@ from sqlalchemy import update
 from scorer.sheet import chain
 from scorer.sheet.bringing import acts_of
 from scorer.sheet.document import load, write
-from scorer.sheet.entries import Entry
+from scorer.sheet.entries import Entry, Kind
 from scorer.store import bringing, devices, scorebook
+from scorer.store.database import now
 from scorer.store.inspection import faults
 from scorer.store.models import EntryRecord, db
 from scorer.store.scorebook import Stale, forget_pages
@@ -49,8 +50,8 @@ def test_a_request_is_known_by_its_key_and_its_device(device: str) -> None:
 
 def test_a_sheet_goes_on_with_the_entries_that_it_lacks(device: str) -> None:
     sheet = brought(device, upto=5)
-    assert bringing.go_on(sheet, ALL, DIGESTS).version == len(ALL)
-    assert bringing.go_on(sheet, ALL, DIGESTS).version == len(ALL)
+    assert bringing.go_on(sheet, ALL, DIGESTS, device=device).version == len(ALL)
+    assert bringing.go_on(sheet, ALL, DIGESTS, device=device).version == len(ALL)
     forget_pages()
     assert scorebook.read(sheet).entries == ALL
 
@@ -58,11 +59,11 @@ def test_a_sheet_goes_on_with_the_entries_that_it_lacks(device: str) -> None:
 def test_a_sheet_that_is_further_or_went_another_way_is_left_alone(device: str) -> None:
     sheet = brought(device)
     with pytest.raises(Stale):
-        bringing.go_on(sheet, ALL[:5], DIGESTS[:5])
+        bringing.go_on(sheet, ALL[:5], DIGESTS[:5], device=device)
     apart = brought(device, upto=5, key="apart")
     scorebook.append(apart, lambda page: (ALL[5].kind, ALL[5].facts), key="own", seen=5, device=device)
     with pytest.raises(Stale):
-        bringing.go_on(apart, ALL, DIGESTS)
+        bringing.go_on(apart, ALL, DIGESTS, device=device)
     assert scorebook.read(apart).version == 6
 
 
@@ -80,7 +81,22 @@ def test_a_sheet_of_a_release_without_digests_is_found_and_goes_on(device: str) 
     db.session.execute(update(EntryRecord).values(digest=None))
     db.session.commit()
     assert [page.id for page in bringing.begun_with(DIGESTS[0], device)] == [sheet]
-    assert bringing.go_on(sheet, ALL, DIGESTS).version == len(ALL)
+    assert bringing.go_on(sheet, ALL, DIGESTS, device=device).version == len(ALL)
+
+
+def test_entries_that_a_file_brings_have_who_brought_them_and_when(device: str) -> None:
+    other = devices.new_device()[0]
+    before = now()
+    sheet = brought(device, upto=5)
+    between = now()
+    bringing.go_on(sheet, ALL, DIGESTS, device=other)
+    scorebook.append(sheet, lambda page: (Kind.REOPEN, {}), key="own", seen=len(ALL), device=device)
+    imports = bringing.imports(sheet)
+    assert [imports[number].device for number in sorted(imports)] == [device] * 5 + [other] * (len(ALL) - 5)
+    assert all(before <= imports[number].at <= between for number in range(1, 6))
+    assert all(between <= imports[number].at <= now() for number in range(6, len(ALL) + 1))
+    assert scorebook.read(sheet).entries[:-1] == ALL
+    assert list(faults(db.session.connection())) == []
 
 
 def test_a_sheet_without_a_history_is_written_by_the_request(device: str) -> None:
@@ -88,7 +104,8 @@ def test_a_sheet_without_a_history_is_written_by_the_request(device: str) -> Non
     made = bringing.first_written(acts_of(load(file)), key="key", device=device)
     assert len({entry.key for entry in made}) == len(made) == 3
     assert {entry.device for entry in made} == {device}
-    sheet = bringing.bring(made, chain.digests(made), key="key", device=device)
+    sheet = bringing.bring(made, chain.digests(made), key="key", device=device, history=False)
+    assert bringing.imports(sheet) == {}
     assert write(scorebook.read(sheet).sheet) == file
 
 

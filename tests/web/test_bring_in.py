@@ -2,8 +2,11 @@
 
 import io
 import json
+import re
 import zipfile
 from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
 from urllib.parse import urlsplit
 
 import pytest
@@ -12,16 +15,18 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
 from scorer.exports import bundle
-from scorer.sheet import chain, document
+from scorer.sheet import bringing, chain, document, verdict
 from scorer.sheet.bringing import MOST_BYTES
 from scorer.sheet.entries import Entry, Kind
 from scorer.sheet.fold import fold
 from scorer.sheet.schema import sheet_file
+from scorer.store.inspection import faults
+from scorer.store.models import db
 from scorer.web.bring_in import MOST_SENT
 
 from ..sheet import sealed
 from ..sheet.files import FIVE, RESULT, content
-from .evening import amend, four_hands
+from .evening import amend, four_hands, told
 from .phone import TABLE_GAMES, Form, Phone, read, words
 
 PAGE = "/import"
@@ -97,6 +102,45 @@ def test_a_history_comes_in_as_it_is_and_its_phones_have_numbers(phone: Phone, o
     assert "Phone 1" in words(other.get(f"{copy}/history"))
     other.record(copy)
     assert "Phone 2 (this phone)" in words(other.get(f"{copy}/history"))
+
+
+def test_who_brought_an_act_in_is_told_beside_what_the_file_says(app: Flask, phone: Phone, other: Phone) -> None:
+    sheet = four_hands(phone)
+    phone.send("", phone.form(f"{sheet}/history", action="/phone"), {"name": "Betty's phone"})
+    other.get(phone.share(sheet, "score"))
+    read_back = bringing.read(with_history(other, sheet))
+    assert isinstance(read_back, bringing.Sealed)
+    *_, last = read_back.entries
+    claimed = replace(last, number=6, key="made up", at=datetime(2020, 1, 1, 12, tzinfo=UTC))
+    forged = (*read_back.entries, claimed)
+    file = document.write(fold(forged), chain.lines(forged, ()))
+    before = datetime.now(UTC)
+    assert brought(other, file) == sheet
+    answer = phone.get(f"{sheet}/history")
+    line, earlier, *_ = told(answer)
+    assert "6 · brought in by Phone 2, " in line
+    assert "; the file says Betty's phone (this phone), 1 Jan 2020, " in line
+    times = [datetime.fromisoformat(at) for at in re.findall(r'<time datetime="(.*?)">', answer.text)]
+    assert before <= times[0] <= datetime.now(UTC)
+    assert times[1] == claimed.at
+    assert "5 · Betty's phone (this phone), " in earlier
+    assert "brought in by Phone 2 (this phone), " in told(other.get(f"{sheet}/history"))[0]
+    assert f"brought in by Phone 2, {times[0].astimezone():%H:%M}" in told(phone.get(f"{sheet}/history?hand=6"))[0]
+    # What was brought in is handed on as it came.
+    assert with_history(phone, sheet) == file
+    assert verdict.of(file).entries == 6
+    third = Phone(app)
+    copy = brought(third, file)
+    assert with_history(third, copy) == file
+    assert all("brought in by Phone 2 (this phone), " in line for line in told(third.get(f"{copy}/history")))
+    with app.app_context():
+        assert list(faults(db.session.connection())) == []
+
+
+def test_a_sheet_without_a_history_is_written_by_the_phone_that_brings_it_in(phone: Phone) -> None:
+    copy = brought(phone, content(RESULT))
+    lines = told(phone.get(f"{copy}/history"))
+    assert ["1 (this phone), " in line and "brought" not in line for line in lines] == [True, True]
 
 
 def test_an_evening_of_many_acts_comes_in_as_it_is(phone: Phone) -> None:
