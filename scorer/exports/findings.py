@@ -12,7 +12,9 @@ from .text import printable
 
 
 def as_object(checked: Checked) -> dict[str, Any]:
-    """The answer of `scorer check-paper --json`: findings in reading order, hand by hand."""
+    """The answer of `scorer check-paper --json`: findings in reading order, hand by hand; last, with null for the
+    hand, what the end of the sheet pays.
+    """
     return {
         "game": checked.ledger.sheet.game,
         "figures": checked.figures,
@@ -20,7 +22,7 @@ def as_object(checked: Checked) -> dict[str, Any]:
         "carried": len(checked.carried),
         "findings": [
             {
-                "hand": finding.hand,
+                "hand": finding.hand if checked.row(finding) else None,
                 "column": finding.column,
                 "kind": finding.kind,
                 "claimed": finding.claimed,
@@ -51,10 +53,11 @@ def summary(checked: Checked) -> str:
     return f"{counted(len(checked.wrong), 'wrong figure')} of {checked.figures}{carry if carried else ''}."
 
 
-def told(finding: Finding) -> str:
+def told(checked: Checked, finding: Finding) -> str:
     """ "Hand 2, Cindy: the total is 87, not 78."."""
+    where = f"Hand {finding.hand}" if checked.row(finding) else "The end of the sheet"
     what = "the total is" if finding.kind == TOTAL else "the points are"
-    return f"Hand {finding.hand}, {finding.column}: {what} {finding.due}, not {finding.claimed}."
+    return f"{where}, {finding.column}: {what} {finding.due}, not {finding.claimed}."
 
 
 def error(fault: Malformed | BrokenHand) -> str:
@@ -73,12 +76,12 @@ def _lines(checked: Checked) -> Iterator[str]:
             yield "The first wrong figure"
         elif at == 1:
             yield "Further"
-        yield told(finding)
+        yield told(checked, finding)
         yield from (f"   {'Or: ' if nth else ''}{slip}" for nth, slip in enumerate(finding.slips))
         yield from (f"   Right: {right}" for right in _right(checked, finding))
     if checked.carried:
         yield from ("", "Only carried on")
-        yield from (told(finding) for finding in checked.carried)
+        yield from (told(checked, finding) for finding in checked.carried)
 
 
 def _right(checked: Checked, finding: Finding) -> Iterator[str]:

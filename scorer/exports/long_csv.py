@@ -4,28 +4,26 @@ from collections.abc import Iterable, Iterator
 
 from ..rules.core import ScoreLine
 from ..sheet.ledger import Ledger
-from ..sheet.paper_csv import END
-from .table_csv import PAID_AT_THE_END, beside, content, facts_of, keys_of
+from .table_csv import Facts, content
 
 
 def write(ledger: Ledger) -> bytes:
-    """The points of a player add up to her total on the sheet, also where its end pays."""
+    """The points of a player add up to their total on the sheet, also where its end pays."""
     return content(_rows(ledger))
 
 
 def _rows(ledger: Ledger) -> Iterator[list[object]]:
-    keys = keys_of(ledger)
+    facts = Facts.of(ledger)
     who = "side" if ledger.table.game.partnerships else "player"
-    yield ["hand", "dealer", *keys, who, "points", "total", "reasons"]
+    yield [*facts.heads, who, "points", "total", "reasons"]
     for row in ledger.rows:
-        facts = facts_of(row, keys)
+        cells = facts.cells(row.number)
         # Whoever came to the table later has no row yet.
         for column, (points, total) in enumerate(zip(row.points, row.totals, strict=True)):
-            yield [*facts, ledger.columns[column], points, total, _reasons(row.why(column))]
+            yield [*cells, ledger.columns[column], points, total, _reasons(row.why(column))]
     if closing := ledger.closing_score:
         for column, (name, total) in enumerate(zip(ledger.columns, ledger.totals, strict=True)):
-            facts = [END, "", *beside(PAID_AT_THE_END, keys)]
-            yield [*facts, name, closing.total(column), total, _reasons(closing.of(column))]
+            yield [*facts.closing, name, closing.total(column), total, _reasons(closing.of(column))]
 
 
 def _reasons(lines: Iterable[ScoreLine]) -> str:

@@ -51,10 +51,7 @@ class ScoreTable:
         ledger, score = self.ledger, self.ledger.closing_score
         if score is None:
             return ()
-        workings = (
-            total(f"{after - paid} {'-' if paid < 0 else '+'} {abs(paid)} = {after}", column)
-            for column, (after, paid) in enumerate(zip(ledger.totals, ledger.closing or (), strict=True))
-        )
+        workings = (total(ledger.closing_working(column), column) for column in range(len(ledger.columns)))
         lines = ((name, line) for index, name in enumerate(ledger.columns) for line in score.of(index))
         said = "; ".join(f"{name} {line.points} ({line.reason})" for name, line in lines)
         return words(said, columns=self.width - 1 - len(ledger.columns)), *workings

@@ -1,14 +1,22 @@
-"""What every table for a spreadsheet has in common: its bytes, its cells, a hand in the sheet file's words."""
+"""What every table for a spreadsheet has in common: its bytes, its head, each hand in the sheet file's words."""
 
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from ..rules.keys import in_file
+from ..rules.game import Game
+from ..rules.games import GAMES
+from ..rules.keys import Kind, in_file
 from ..sheet.ledger import Ledger, Row
+from ..sheet.paper_csv import SETTLED
+from ..sheet.paper_headings import END
+from ..sheet.table_words import changes, each_written, option_written
 
 PAID_AT_THE_END = "paid at the end of the sheet"
+NO_CONTRACT = "no contract"
 
 
 def content(rows: Iterable[Sequence[object]]) -> bytes:
@@ -18,30 +26,79 @@ def content(rows: Iterable[Sequence[object]]) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-def keys_of(ledger: Ledger) -> tuple[str, ...]:
-    """The keys of every hand's result: house rules that change in mid-sheet may change them."""
-    games = (*(row.game for row in ledger.rows), ledger.table.game)
-    return tuple(dict.fromkeys(key for game in games for key in game.keys))
+def head(ledger: Ledger) -> Iterator[Sequence[object]]:
+    """What stands above the table, a line each, and an empty line: the sheet without its hands."""
+    sheet = ledger.sheet
+    yield ["game", sheet.game]
+    yield from ([name, text] for name, text in (("title", sheet.title), ("date", sheet.date)) if text)
+    yield ["players", *sheet.players]
+    yield ["dealer", sheet.dealer]
+    yield from ([name, option_written(value)] for name, value in sheet.options.items())
+    if sheet.finished:
+        yield ["finished", "true"]
+    yield []
 
 
-def facts_of(row: Row, keys: tuple[str, ...]) -> list[object]:
-    """Number, dealer, and the keys as the sheet file writes them; without a result the first says why."""
-    head: list[object] = [row.number, row.dealer]
+@dataclass(frozen=True)
+class Facts:
+    """The facts of the hands by the headings of their columns. A column that is empty in every hand is left out,
+    but for the number, the dealer and the keys of a result.
+    """
+
+    heads: tuple[str, ...]
+    hands: tuple[Mapping[str, object], ...]
+    said_in: str
+
+    @classmethod
+    def of(cls, ledger: Ledger) -> "Facts":
+        keys = _keys(ledger)
+        said_in = next(iter(keys), "")
+        first = GAMES[ledger.sheet.game]
+        games = [first(ledger.sheet.players, first.options_type(**ledger.sheet.options))]
+        games += [row.game for row in ledger.rows]
+        hands = tuple(_facts(row, before, said_in) for before, row in zip(games, ledger.rows, strict=False))
+        always = {"hand", "dealer", *keys}
+        heads = ("hand", "dealer", "players", "options", *keys, "note")
+        return cls(tuple(h for h in heads if h in always or any(h in facts for facts in hands)), hands, said_in)
+
+    def cells(self, hand: int) -> list[object]:
+        """The cells of hand number `hand`."""
+        return [self.hands[hand - 1].get(head, "") for head in self.heads]
+
+    @property
+    def closing(self) -> list[object]:
+        """The cells of the line that says what the end of the sheet pays."""
+        said = {"hand": END, self.said_in: PAID_AT_THE_END}
+        return [said.get(head, "") for head in self.heads]
+
+
+def _facts(row: Row, before: Game, said_in: str) -> dict[str, object]:
+    """By heading; said_in: where it stands why a hand has no result."""
+    facts: dict[str, object] = {"hand": row.number, "dealer": row.dealer, **dict(changes(before, row.game))}
+    if note := str(row.hand.facts.get("note", "")).strip():
+        facts["note"] = note
     if row.result is None:
-        return head + beside(row.brief, keys)
+        return {**facts, said_in: NO_CONTRACT if row.judged.settled is None else SETTLED}
     written = in_file(row.game.keys, row.result, row.game.players)
-    return head + [_cell(written.get(key, "")) for key in keys]
+    return {**facts, **{key: _cell(value) for key, value in written.items()}}
 
 
-def beside(text: str, keys: tuple[str, ...]) -> list[object]:
-    """A sentence in place of a result."""
-    return [text, *("" for _ in keys[1:])]
+def _keys(ledger: Ledger) -> list[str]:
+    """The keys of every hand's result: house rules that change in mid-sheet may change them.
+
+    Points that are written down by hand stand in the columns of the players.
+    """
+    games = (*(row.game for row in ledger.rows), ledger.table.game)
+    known = {key: kind for game in games for key, kind in game.keys.items()}
+    return [key for key, kind in known.items() if kind.kind is not Kind.POINTS]
 
 
-def _cell(value: object) -> object:
+def _cell(value: Any) -> object:
     """What stands for each player or side, in one cell."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} {inner}" for name, inner in value.items())
+        return each_written(value)
+    if isinstance(value, bool):
+        return option_written(value)
     return " – ".join(map(str, value)) if isinstance(value, list) else value
 
 

@@ -1,10 +1,14 @@
-"""The sheet as a table for a spreadsheet: a row per hand, points and totals per column."""
+"""The sheet as a table for a spreadsheet: a row per hand, points and totals per column.
 
-from collections.abc import Iterator
+`paper_csv` reads it back as the same sheet: above the headings stand players, first dealer and house rules, and
+what changes in mid-sheet stands with its hand. A hand that is still being bid is left out, and so are calls: the
+contract is what they led to.
+"""
+
+from collections.abc import Iterator, Sequence
 
 from ..sheet.ledger import Ledger
-from ..sheet.paper_csv import END
-from .table_csv import PAID_AT_THE_END, beside, content, facts_of, keys_of
+from .table_csv import Facts, content, head
 
 
 def write(ledger: Ledger) -> bytes:
@@ -12,11 +16,11 @@ def write(ledger: Ledger) -> bytes:
     return content(_rows(ledger))
 
 
-def _rows(ledger: Ledger) -> Iterator[list[object]]:
-    keys = keys_of(ledger)
-    heads = [f"{column} {what}" for what in ("points", "total") for column in ledger.columns]
-    yield ["hand", "dealer", *keys, *heads]
+def _rows(ledger: Ledger) -> Iterator[Sequence[object]]:
+    facts = Facts.of(ledger)
+    yield from head(ledger)
+    yield [*facts.heads, *(f"{column} {what}" for what in ("points", "total") for column in ledger.columns)]
     for row in ledger.rows:
-        yield [*facts_of(row, keys), *ledger.padded(row.points), *ledger.padded(row.totals)]
+        yield [*facts.cells(row.number), *ledger.padded(row.points), *ledger.padded(row.totals)]
     if ledger.closing:
-        yield [END, "", *beside(PAID_AT_THE_END, keys), *ledger.closing, *ledger.totals]
+        yield [*facts.closing, *ledger.closing, *ledger.totals]

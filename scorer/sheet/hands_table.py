@@ -10,9 +10,10 @@ from . import document
 from .facts import Hand, Sheet
 from .judge import BrokenHand
 from .ledger import Ledger
-from .paper import MOST_HANDS, Claims, Paper
-from .paper_check import Checked, check, place
-from .paper_csv import BESIDE, Layout, column_of, likely_game, with_keys
+from .paper import Claims, Paper
+from .paper_check import Checked, check
+from .paper_csv import Layout, newcomers, placed
+from .paper_headings import BESIDE, check_number, is_end, likely_game, players_of, with_keys
 from .paper_lines import Head, Line, is_head, lines_of
 from .reading import Malformed
 
@@ -70,16 +71,14 @@ class HandsTable:
         keys = (*keys_of(game), *BESIDE)
         others = [heading for heading in self.heading.cells if heading and heading not in keys]
         told = [heading for heading in others if heading.endswith((" points", " total"))]
-        names = list(dict.fromkeys(column_of(heading)[0] for heading in told or others))
-        pairs = [name.split(" & ") for name in names]
-        if game.partnerships and len(pairs) == 2 and all(len(pair) == 2 for pair in pairs):
-            return tuple(name for seats in zip(*pairs, strict=True) for name in seats)
-        return () if game.partnerships else tuple(names)
+        return players_of(game, told or others)
 
     def meanings(self, game: type[Game], players: Sequence[str]) -> tuple[str, ...]:
         """What a column can be matched to: a key of a hand, the figures of a player or side; or nothing."""
         seated = tuple(players) if len(players) in game.sizes and len({*players}) == len(players) else None
         names = [column.name for column in game(seated).columns()] if seated else []
+        if names and not game.partnerships:
+            names = list(dict.fromkeys((*names, *newcomers(self.heading, self.rows))))
         figures = (f"{name} {figure}" for figure in ("total", "points") for name in names)
         return (IGNORED, *keys_of(game), *BESIDE, *(each for each in figures if each not in keys_of(game)))
 
@@ -101,12 +100,8 @@ class HandsTable:
         heading = replace(self.heading, cells=tuple(matched))
         facts = {**self.head.facts, "game": game.key, "players": [*players]}
         head = replace(self.head, facts=facts, places=dict(self.head.places))
-        layout = Layout(game, head, heading, decimal_comma=self.delimiter != ",")
-        try:
-            sheet = document.sheet_of({"format": document.FORMAT, **head.facts, "hands": []})
-        except Malformed as fault:
-            raise Malformed(place(head.places, fault.where), fault.detail) from None
-        return _Reading(layout, sheet).through(list(self._rows(kept)))
+        rows = list(self._rows(kept))
+        return _Reading(Layout(game, head, heading, rows, decimal_comma=self.delimiter != ",")).through(rows)
 
     def _rows(self, kept: Sequence[int]) -> Iterator[Line]:
         """The lines with nothing in the columns that are ignored."""
@@ -128,25 +123,26 @@ def open_table(content: bytes) -> HandsTable:
     head = Head()
     while lines and is_head(lines[0]):
         head.take(lines.pop(0))
-    if len(lines) < 2:
+    if not lines or (len(lines) == 1 and "game" not in head.facts):
         raise Malformed("$", "this is no score sheet file, and no table: headings, and a line for each hand")
     heading, *rows = lines
-    if len(rows) > MOST_HANDS:
-        raise Malformed(rows[MOST_HANDS].place(), f"a table has at most {MOST_HANDS} hands")
+    heading = with_keys(heading)
+    check_number(heading, rows)
     if len(heading.cells) > MOST_COLUMNS:
         raise Malformed(heading.place(), f"a table has at most {MOST_COLUMNS} columns")
-    return HandsTable(head, with_keys(heading), tuple(rows), delimiter)
+    return HandsTable(head, heading, tuple(rows), delimiter)
 
 
 class _Reading:
     """The lines of a table, tried one after the other."""
 
-    def __init__(self, layout: Layout, sheet: Sheet) -> None:
+    def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.finished = sheet.finished
-        self.ledger = Ledger.of(replace(sheet, finished=False))
+        self.finished = layout.finished
+        self.ledger = Ledger.of(layout.sheet())
         self.hands: list[Hand] = []
         self.claims: list[Claims] = []
+        self.closing = Claims()
         self.places: dict[str, str] = {}
 
     def through(self, rows: Sequence[Line]) -> Hands:
@@ -156,10 +152,14 @@ class _Reading:
             if self.layout.has_no_hand(row):
                 continue
             try:
+                if is_end(self.layout.heading, row):
+                    self.finished, self.closing = True, self.layout.claims(row, self.places)
+                    continue
                 self._take(row)
-            except Malformed as fault:
-                where = place(self.places, fault.where)
-                at = "" if where.startswith("$") or where == row.place() else f" ({where.partition(', ')[2]})"
+            except Malformed as unplaced:
+                fault = placed(unplaced, self.places)
+                column = fault.where.partition(", ")[2]
+                at = f" ({column})" if column else ""
                 bad.append(Bad(row.number, _shown(row), f"{fault.detail[:1].upper()}{fault.detail[1:]}{at}."))
             except BrokenHand as broken:
                 bad.append(Bad(row.number, _shown(row), broken.violation.detail))
@@ -167,11 +167,12 @@ class _Reading:
                 good.append(row.number)
         sheet = replace(self.ledger.sheet, hands=tuple(self.hands), finished=self.finished)
         ledger = Ledger.of(sheet)
-        return Hands(sheet, ledger, tuple(good), tuple(bad), check(Paper(sheet, tuple(self.claims)), ledger))
+        paper = Paper(sheet, tuple(self.claims), closing=self.closing)
+        return Hands(sheet, ledger, tuple(good), tuple(bad), check(paper, ledger))
 
     def _take(self, row: Line) -> None:
         self.places = {}
-        facts, claim = self.layout.hand(row, len(self.hands) + 1, self.places)
+        facts, claim = self.layout.hand(row, self.ledger, self.places)
         hand = Hand(_plain(facts))
         self.ledger = self.ledger.add(hand)
         self.hands.append(hand)

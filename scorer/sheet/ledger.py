@@ -262,6 +262,11 @@ class Ledger:
         sign = "-" if scored < 0 else "+"
         return f"{before} {sign} {abs(scored)} = {totals[column]}"
 
+    def closing_working(self, column: int) -> str:
+        """How the last total came about, with what the end of the sheet pays: "187 + 5 = 192"."""
+        paid, after = (self.closing or self.padded(()))[column], self.totals[column]
+        return f"{whole(after - paid)} {'-' if paid < 0 else '+'} {abs(paid)} = {after}"
+
     def workings(self, row: Row) -> list[tuple[list[str], tuple[ScoreLine, ...], Points]]:
         """The lines of a hand, each kind once: the columns that share them, the lines, their sum."""
         shared: dict[tuple[tuple[Points, str], ...], tuple[list[str], tuple[ScoreLine, ...], Points]] = {}

@@ -25,12 +25,13 @@ class Claims:
 @dataclass(frozen=True)
 class Paper:
     """claims: for each hand of the sheet. places: where things stand on the paper itself, by their path in the
-    sheet file; empty where the paper is such a file.
+    sheet file; empty where the paper is such a file. closing: what the end of the sheet paid, and the totals then.
     """
 
     sheet: Sheet
     claims: tuple[Claims, ...]
     places: Mapping[str, str] = field(default_factory=dict)
+    closing: Claims = Claims()
 
 
 def claimed_at(hand: int, kind: str, column: str) -> str:

@@ -20,9 +20,9 @@ Named = Callable[[], tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Finding:
-    """A figure on the paper that is not what is due. kind: POINTS of the hand, or the running TOTAL. carried:
-    whether it is right but for a wrong figure before it. slips: what may have gone wrong, in sentences, the
-    likeliest first.
+    """A figure on the paper that is not what is due. hand: its number; after the last hand, what the end of the
+    sheet pays. kind: POINTS of the hand, or the running TOTAL. carried: whether it is right but for a wrong figure
+    before it. slips: what may have gone wrong, in sentences, the likeliest first.
     """
 
     hand: int
@@ -57,16 +57,21 @@ class Checked:
         """By hand, column and kind."""
         return {(finding.hand, finding.column, finding.kind): finding for finding in self.findings}
 
-    def row(self, finding: Finding) -> Row:
-        return self.ledger.rows[finding.hand - 1]
+    def row(self, finding: Finding) -> Row | None:
+        """The hand; None at the end of the sheet."""
+        return self.ledger.rows[finding.hand - 1] if finding.hand <= len(self.ledger.rows) else None
 
     def working(self, finding: Finding) -> str:
         """How the right total comes about: "49 + 38 = 87"."""
-        return self.ledger.working(self.row(finding), self.ledger.columns.index(finding.column))
+        row, column = self.row(finding), self.ledger.columns.index(finding.column)
+        return self.ledger.working(row, column) if row else self.ledger.closing_working(column)
 
     def why(self, finding: Finding) -> tuple[ScoreLine, ...]:
         """The lines of the hand in that column, with their reasons."""
-        return self.row(finding).why(self.ledger.columns.index(finding.column))
+        row, column = self.row(finding), self.ledger.columns.index(finding.column)
+        if row:
+            return row.why(column)
+        return tuple(self.ledger.closing_score.of(column)) if self.ledger.closing_score else ()
 
 
 def check(paper: Paper, ledger: Ledger | None = None) -> Checked:
@@ -80,12 +85,14 @@ def check(paper: Paper, ledger: Ledger | None = None) -> Checked:
     except Malformed as fault:
         raise Malformed(place(paper.places, fault.where), fault.detail) from None
     claims = paper.claims[: len(ledger.rows)]
-    found = [figure for column in range(len(ledger.columns)) for figure in _in_column(ledger, claims, column)]
+    columns = range(len(ledger.columns))
+    found = [figure for column in columns for figure in _in_column(ledger, claims, column, paper.closing)]
     # Each column was read by itself, downwards; on the sheet one reads hand by hand.
     found.sort(key=lambda figure: (figure[0].hand, ledger.columns.index(figure[0].column)))
     wrong = [finding for finding, _ in found if not finding.carried][:NAMED]
     findings = tuple(replace(finding, slips=named()) if finding in wrong else finding for finding, named in found)
-    return Checked(ledger, sum(len(claim.points) + len(claim.totals) for claim in claims), findings)
+    figures = sum(len(claim.points) + len(claim.totals) for claim in (*claims, paper.closing))
+    return Checked(ledger, figures, findings)
 
 
 def place(places: Mapping[str, str], where: str) -> str:
@@ -108,7 +115,9 @@ def _known_columns(paper: Paper, ledger: Ledger) -> None:
                     raise Malformed(where, "this hand is still being played, and scores nothing yet")
 
 
-def _in_column(ledger: Ledger, claims: tuple[Claims, ...], column: int) -> Iterator[tuple[Finding, Named]]:
+def _in_column(
+    ledger: Ledger, claims: tuple[Claims, ...], column: int, closing: Claims
+) -> Iterator[tuple[Finding, Named]]:
     name = ledger.columns[column]
     before: Points = 0  # What paper has for the hands so far: as claimed, else as due.
     for row, claim in zip(ledger.rows, claims, strict=True):
@@ -121,3 +130,16 @@ def _in_column(ledger: Ledger, claims: tuple[Claims, ...], column: int) -> Itera
             finding = Finding(row.number, name, TOTAL, total, cell.total, carried=total == follows)
             yield finding, partial(slips.of_total, cell, points, total)
         before = follows if total is None else total
+    yield from _at_the_end(ledger, closing, column, before)
+
+
+def _at_the_end(ledger: Ledger, claim: Claims, column: int, before: Points) -> Iterator[tuple[Finding, Named]]:
+    """What paper says that the end of the sheet paid. before: the total that it has then."""
+    name, number = ledger.columns[column], len(ledger.rows) + 1
+    due = ledger.closing[column] if ledger.closing else 0
+    points, total = claim.points.get(name), claim.totals.get(name)
+    if points is not None and points != due:
+        yield Finding(number, name, POINTS, points, due), tuple
+    if total is not None and total != ledger.totals[column]:
+        follows = whole(before + (due if points is None else points))
+        yield Finding(number, name, TOTAL, total, ledger.totals[column], carried=total == follows), tuple

@@ -13,24 +13,23 @@ from typing import Any
 
 from ..rules.core import Points
 from ..rules.game import Game
-from ..rules.games import GAMES
-from ..rules.options import Options
+from ..rules.games import GAMES, keys_of
+from ..rules.options import Option, Options
 from . import document
-from .judge import read_options
-from .paper import MOST_HANDS, Claims, Paper, claimed_at
+from .facts import Hand, Sheet
+from .judge import read_options, take_seats
+from .ledger import Ledger
+from .paper import Claims, Paper, claimed_at
 from .paper_cells import figures_of, option_value, value_of
 from .paper_check import place
+from .paper_headings import BESIDE, check_number, figures_below, is_end, likely_game, players_of, with_keys
 from .paper_lines import Head, Line, is_head, lines_of
 from .reading import Malformed, at
+from .table_words import NONE, names_in, options_in
 
-BESIDE = ("hand", "dealer", "note")
 NO_CONTRACT = ("no contract", "none", "-", "–")
-END = "end"
-"""Stands for a hand's number where the app's own table says what the end of the sheet paid: that is no hand."""
-SETTLED = "settled"
-"""How a row begins whose points the table gave by hand: "settled by the table: a reason"."""
-FIGURES = {" total": "totals", " points": "points", "": "totals"}
-"""What stands in a column, by the end of its heading."""
+SETTLED = "settled by the table"
+"""Stands for the result of a hand whose points the table gave by hand; the points themselves are in its row."""
 
 
 def read(text: str, game: str = "") -> Paper:
@@ -43,150 +42,144 @@ def read(text: str, game: str = "") -> Paper:
         raise Malformed("line 1", "there is no table: headings, and below them a line for each hand")
     heading, *rows = lines
     heading = with_keys(heading)
+    check_number(heading, rows)
     key = head.facts.setdefault("game", head.facts.get("game") or game or likely_game(heading))
     if key not in GAMES:
         raise Malformed(head.places.get("$.game", "line 1"), f"the game is one of {', '.join(GAMES)}")
-    if len(rows) > MOST_HANDS:
-        raise Malformed(rows[MOST_HANDS].place(), f"a paper sheet has at most {MOST_HANDS} hands")
-    return Layout(GAMES[key], head, heading, decimal_comma=delimiter != ",").paper(rows)
-
-
-def with_keys(heading: Line) -> Line:
-    """Phones begin a line with a capital: the heading "Contract" is the key contract."""
-    keys = {name for game in GAMES.values() for name in game(("",) * game.sizes[0]).keys} | {*BESIDE}
-    return replace(heading, cells=tuple(c.lower() if c.lower() in keys else c for c in heading.cells))
-
-
-def likely_game(heading: Line) -> str:
-    """The game whose hands have just these keys."""
-    known: dict[str, int] = {}
-    for key, game in GAMES.items():
-        keys = game(("",) * game.sizes[0]).keys
-        if all(name in heading.cells for name, known_key in keys.items() if known_key.needed):
-            known[key] = len([name for name in keys if name in heading.cells])
-    most = [key for key, number in known.items() if number == max(known.values())]
-    if len(most) != 1:
-        raise Malformed(heading.place(), "say above the table which game it is, as in “game,offender”")
-    return most[0]
+    return Layout(GAMES[key], head, heading, rows, decimal_comma=delimiter != ",").paper(rows)
 
 
 class Layout:
     """The table of one file: what stands in which column."""
 
-    def __init__(self, game: type[Game], head: Head, heading: Line, *, decimal_comma: bool) -> None:
+    def __init__(
+        self, game: type[Game], head: Head, heading: Line, rows: Sequence[Line], *, decimal_comma: bool
+    ) -> None:
         self.head, self.heading, self.decimal_comma = head, heading, decimal_comma
-        self.options = self._options(game)
-        players = head.facts.get("players") or self._players(game, heading)
-        head.facts["players"] = list(players)
+        self.by_key = {name: at for at, name in enumerate(heading.cells) if name in (*keys_of(game), *BESIDE)}
+        self.result_keys = [name for name in self.by_key if name not in BESIDE]
+        options = self._options(game)
+        head.facts["players"] = list(head.facts.get("players") or self._players(game))
+        players = tuple(head.facts["players"])
         head.places.setdefault("$.players", heading.place())
+        names: list[str] = []
         # Whether so many can play it the reader of the sheet file says.
-        seated = tuple(players) if len(players) in game.sizes else ("",) * game.sizes[0]
-        known = game(seated, self.options)
-        self.keys = known.keys
-        self.by_key = {name: at for at, name in enumerate(heading.cells) if name in (*self.keys, *BESIDE)}
-        names = [column.name for column in known.columns()] if seated == tuple(players) else []
-        self.figures = dict(self._figures(heading, names))
+        if len(players) in game.sizes:
+            names = [column.name for column in game(players, options).columns()]
+        if names and not game.partnerships:
+            names = list(dict.fromkeys((*names, *newcomers(heading, rows))))
+        self.figures = dict(figures_below(heading, tuple(self.by_key), names))
 
-    def _options(self, game: type[Game]) -> Options:
-        described = {option.name: option for option in game.options_type.described()}
-        given = {
-            name: option_value(text, described[name].values) if name in described else text
-            for name, text in self.head.options.items()
-        }
-        if given:
-            self.head.facts["options"] = given
-        with suppress(Malformed):
-            return game.options_type(**read_options(game)(given, "$.options"))
-        return game.options_type()  # The fault is told, with its place, when the sheet is read.
-
-    def _players(self, game: type[Game], heading: Line) -> Sequence[str]:
-        """Whoever has a column; of two sides the players that their names are made of."""
-        keys = (*game(("",) * game.sizes[0], self.options).keys, *BESIDE)
-        columns = list(dict.fromkeys(column_of(name)[0] for name in heading.cells if name and name not in keys))
+    def _players(self, game: type[Game]) -> Sequence[str]:
+        headings = [name for name in self.heading.cells if name and name not in self.by_key]
+        if players := players_of(game, headings):
+            return players
         if not game.partnerships:
-            return columns
-        pairs = [column.split(" & ") for column in columns]
-        if len(pairs) == 2 and all(len(pair) == 2 for pair in pairs):
-            return [name for seats in zip(*pairs, strict=True) for name in seats]
+            return ()
         raise Malformed(
-            heading.place(),
+            self.heading.place(),
             "say above the table who plays, clockwise, as in “players,North,East,South,West”; the columns are "
             "then “North & South” and “East & West”",
         )
 
-    def _figures(self, heading: Line, names: Sequence[str]) -> Iterator[tuple[int, tuple[str, str]]]:
-        """By column of the file: whose figures stand there, and whether points or totals."""
-        seen: set[object] = set()
-        for at_column, text in enumerate(heading.cells):
-            meaning: object = text if text in self.by_key else column_of(text)
-            if text and meaning in seen:
-                raise Malformed(heading.place(at_column), f"the heading “{text}” stands twice")
-            seen.add(meaning)
-            if not text or text in self.by_key:
-                continue
-            name, kind = (text, "totals") if text in names else column_of(text)
-            if names and name not in names:
-                keys = ", ".join((*self.keys, *BESIDE))
-                raise Malformed(
-                    heading.place(at_column),
-                    f"“{name}” is no key of a hand ({keys}) and no column of this sheet ({', '.join(names)})",
-                )
-            yield at_column, (name, kind)
+    def _options(self, game: type[Game]) -> Options:
+        if self.head.options:
+            self.head.facts["options"] = _option_values(game, self.head.options)
+        with suppress(Malformed):
+            return game.options_type(**read_options(game)(self.head.facts.get("options", {}), "$.options"))
+        return game.options_type()  # The fault is told, with its place, when the sheet is read.
+
+    def sheet(self) -> Sheet:
+        """The sheet without its hands, and not finished. Raises Malformed, by line and column."""
+        facts = {"format": document.FORMAT, **self.head.facts, "hands": []}
+        try:
+            return replace(document.sheet_of(facts), finished=False)
+        except Malformed as fault:
+            raise placed(fault, self.head.places) from None
 
     def paper(self, rows: Sequence[Line]) -> Paper:
-        places, hands, claims = dict(self.head.places), list[dict[str, Any]](), list[Claims]()
+        """Raises Malformed, by line and column, and BrokenHand."""
+        ledger, places = Ledger.of(self.sheet()), dict(self.head.places)
+        finished, hands, claims = self.finished, list[Hand](), list[Claims]()
+        closing = Claims()
         for row in rows:
+            if is_end(self.heading, row):
+                finished, closing = True, self.claims(row, places)
+                continue
             if self.has_no_hand(row):
                 continue
-            facts, claim = self.hand(row, len(hands) + 1, places)
-            hands.append(facts)
+            try:
+                facts, claim = self.hand(row, ledger, places)
+                hands.append(Hand(facts))
+                ledger = ledger.add(hands[-1])
+            except Malformed as fault:
+                raise placed(fault, places) from None
             claims.append(claim)
-        facts = {"format": document.FORMAT, **self.head.facts, "hands": hands}
-        try:
-            return Paper(document.sheet_of(facts), tuple(claims), places)
-        except Malformed as fault:
-            raise Malformed(place(places, fault.where), fault.detail) from None
+        return Paper(replace(ledger.sheet, hands=tuple(hands), finished=finished), tuple(claims), places, closing)
+
+    @property
+    def finished(self) -> bool:
+        """As the head says; whether that can be read is asked with the rest of the head."""
+        return self.head.facts.get("finished") is True
 
     def has_no_hand(self, row: Line) -> bool:
-        """Whether a line of a form printed beforehand is empty but for its number, or tells what the end pays."""
-        if "hand" in self.by_key and row.get(self.by_key["hand"]).lower() == END:
-            return True
+        """Whether a line of a form printed beforehand is empty but for its number."""
         return not any(cell for at_column, cell in enumerate(row.cells) if self.heading.get(at_column) != "hand")
 
-    def hand(self, row: Line, number: int, places: dict[str, str]) -> tuple[dict[str, Any], Claims]:
-        """The facts of a hand, numbered from 1, and its figures; where they stand is put into places.
+    def hand(self, row: Line, before: Ledger, places: dict[str, str]) -> tuple[dict[str, Any], Claims]:
+        """The facts of the next hand and its figures; where they stand is put into places.
 
-        Raises Malformed.
+        before: the hands above it. Raises Malformed, by line and column or at a path of the sheet file.
         """
+        number = len(before.rows) + 1
         where = f"$.hands[{number - 1}]"
         places[where] = row.place()
         for at_column, cell in enumerate(row.cells):
             if cell and not self.heading.get(at_column):
                 raise Malformed(row.place(at_column), f"“{cell[:40]}” stands in a column without a heading")
-        claim = self._claims(row, number, places)
-        facts: dict[str, Any] = {}
-        for name, at_column in self.by_key.items():
-            places[at(where, name)] = row.place(at_column)
-            if (text := row.get(at_column)) and name in BESIDE and name != "hand":
-                facts[name] = text
-        results = {
-            name: text for name in self.keys if name in self.by_key and (text := row.get(self.by_key[name]))
-        }
+        places |= {at(where, name): row.place(at_column) for name, at_column in self.by_key.items()}
+        claim = self.claims(row, places, number)
+        facts = self._seating(row, before)
+        table, faults = take_seats(before.table, facts, where)
+        for fault in faults.values():
+            raise fault
+        # Whose turn it is to deal anyway is no fact of the hand.
+        if (dealer := self._cell(row, "dealer")) and dealer != table.game.players[table.dealer]:
+            facts["dealer"] = dealer
+        if note := self._cell(row, "note"):
+            facts["note"] = note
+        results = {name: text for name in self.result_keys if (text := self._cell(row, name))}
         first = next(iter(results.values()), "")
-        if first.lower().startswith(SETTLED) or (not results and "points" in self.keys):
-            _, _, note = first.partition(": ")
-            facts |= {"note": note} if note else {}
-            return {**facts, "points": claim.points}, Claims(totals=claim.totals)
+        if _is_settled(results):
+            if note := first.partition(": ")[2]:
+                facts.setdefault("note", note)
+            return _with_points(facts, claim, before.columns_with(table.game))
+        if not results and "points" in table.game.keys:
+            return _with_points(facts, claim, table.game.players)
         if first.lower() in NO_CONTRACT:
             return {**facts, "contract": None}, claim
         for name, text in results.items():
             try:
-                facts[name] = value_of(self.keys[name], text, self.head.facts["players"])
+                known = table.game.keys.get(name)
+                facts[name] = value_of(known, text, table.game.players) if known else text
             except ValueError as fault:
                 raise Malformed(row.place(self.by_key[name]), str(fault)) from None
         return facts, claim
 
-    def _claims(self, row: Line, number: int, places: dict[str, str]) -> Claims:
+    def _cell(self, row: Line, key: str) -> str:
+        return row.get(self.by_key[key]) if key in self.by_key else ""
+
+    def _seating(self, row: Line, before: Ledger) -> dict[str, Any]:
+        """Who plays from this hand on, and by which house rules, where that changes."""
+        facts: dict[str, Any] = {}
+        if players := names_in(self._cell(row, "players")):
+            facts["players"] = list(players)
+        if options := self._cell(row, "options"):
+            facts["options"] = _option_values(type(before.table.game), options_in(options))
+        return facts
+
+    def claims(self, row: Line, places: dict[str, str], number: int = 0) -> Claims:
+        """The figures of a line. number: of its hand; 0 for the line that says what the end pays."""
         found: dict[str, dict[str, Points]] = {"points": {}, "totals": {}}
         for at_column, (name, kind) in self.figures.items():
             text = row.get(at_column)
@@ -197,16 +190,51 @@ class Layout:
             except ValueError as fault:
                 raise Malformed(row.place(at_column), str(fault)) from None
             claimed: Mapping[str, Points | None] = {kind: figure}
-            if kind == "totals" and number > 1:  # In the first hand what is added are lines of the hand.
+            if kind == "totals" and number != 1:  # In the first hand what is added are lines of the hand.
                 claimed = {"totals": figure, "points": points}
             for each, value in claimed.items():
                 if value is not None:
                     found[each].setdefault(name, value)
-                    places.setdefault(claimed_at(number, each, name), row.place(at_column))
+                    if number:
+                        places.setdefault(claimed_at(number, each, name), row.place(at_column))
         return Claims(found["points"], found["totals"])
 
 
-def column_of(heading: str) -> tuple[str, str]:
-    """Whose column it is, and what stands in it."""
-    ending = next(ending for ending in FIGURES if heading.endswith(ending))
-    return heading.removesuffix(ending), FIGURES[ending]
+def newcomers(heading: Line, rows: Sequence[Line]) -> Iterator[str]:
+    """Whoever is seated in mid-sheet."""
+    if "players" in heading.cells:
+        at_column = heading.cells.index("players")
+        for row in rows:
+            yield from names_in(row.get(at_column))
+
+
+def placed(fault: Malformed, places: Mapping[str, str]) -> Malformed:
+    """The same fault by line and column, where it was told by its path in the sheet file."""
+    return Malformed(place(places, fault.where), fault.detail) if fault.where.startswith("$") else fault
+
+
+def _option_values(game: type[Game], written: Mapping[str, str]) -> dict[str, Any]:
+    """House rules as the sheet file has them; what is none is left for its reader to refuse."""
+    described = {option.name: option for option in game.options_type.described()}
+    return {
+        name: _option_value(described[name], text) if name in described else text for name, text in written.items()
+    }
+
+
+def _option_value(option: Option, text: str) -> Any:
+    if option.may_be_none and text.lower() == NONE:
+        return None
+    return text if option.accepts(text) else option_value(text, option.values)
+
+
+def _is_settled(results: Mapping[str, str]) -> bool:
+    """Whether nothing is told of a hand but that the table settled it."""
+    [first, *more] = [text.lower() for text in results.values()] or [""]
+    return not more and (first in ("settled", SETTLED) or first.startswith(("settled: ", f"{SETTLED}: ")))
+
+
+def _with_points(facts: dict[str, Any], claim: Claims, columns: Sequence[str]) -> tuple[dict[str, Any], Claims]:
+    """A hand whose points are its facts. columns: which have points then; what other columns say is claimed."""
+    points = {name: claim.points[name] for name in columns if name in claim.points}
+    others = {name: figure for name, figure in claim.points.items() if name not in points}
+    return {**facts, "points": points}, Claims(others, claim.totals)

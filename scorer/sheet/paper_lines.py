@@ -2,13 +2,13 @@
 
 import csv
 import io
-import re
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..rules.games import GAMES
 from .paper_cells import guarded, option_value
 from .reading import Malformed
+from .table_words import names_in
 
 DELIMITERS = (",", "\t", ";")
 HEAD = ("game", "title", "date", "players", "dealer", "finished")
@@ -45,7 +45,7 @@ class Head:
         self.places[where] = line.place()
         value = values[0] if values else ""
         if key == "players":
-            self.facts[key] = re.split(r"\s*,\s*", value) if len(values) == 1 else values
+            self.facts[key] = [*names_in(value)] if len(values) == 1 else values
         elif key == "finished":
             self.facts[key] = option_value(value, (True, False))
         elif key == "game":

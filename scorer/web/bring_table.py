@@ -1,6 +1,5 @@
 """A table of hands brought in: its columns matched, its bad lines shown, and a new sheet made of the others."""
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,6 +14,7 @@ from ..sheet import bringing, hands_table
 from ..sheet.hands_table import Hands, HandsTable
 from ..sheet.judge import BrokenHand
 from ..sheet.reading import Malformed
+from ..sheet.table_words import names_in, names_written
 from ..store import bringing as store
 from . import access, offers
 from .paper import in_words
@@ -59,7 +59,7 @@ class _TablePage:
             return
         given = request.form.get("players")
         same_game = request.form.get("game_before") == chosen
-        self.players = _names(given) if given is not None and same_game else table.likely_players(self.game)
+        self.players = names_in(given) if given is not None and same_game else table.likely_players(self.game)
         self.matched = self._matched(self.game) if same_game else table.likely(self.game, self.players)
         self._read(self.game)
 
@@ -69,7 +69,7 @@ class _TablePage:
         known = self.table.meanings(game, self.players)
         chosen = [request.form.get(f"column-{at}") for at in range(len(likely))]
         # Whoever sits down only now may have a column that could be nobody's before.
-        again = _names(request.form.get("players_before", "")) != self.players
+        again = names_in(request.form.get("players_before", "")) != self.players
         return tuple(
             guess if each is None or each not in known or (again and not each) else each
             for each, guess in zip(chosen, likely, strict=True)
@@ -103,7 +103,7 @@ class _TablePage:
             "kept": self.kept,
             "games": GAMES.values(),
             "game": self.game,
-            "players": ", ".join(self.players),
+            "players": names_written(self.players),
             "columns": self._columns(),
             "hands": self.hands,
             "errors": self.errors,
@@ -126,7 +126,3 @@ class _TablePage:
         if not self.hands or self.hands.bad or not self.hands.checked.figures:
             return ""
         return findings.summary(self.hands.checked)
-
-
-def _names(text: str) -> tuple[str, ...]:
-    return tuple(name for name in re.split(r"\s*[,;]\s*", text.strip()) if name)

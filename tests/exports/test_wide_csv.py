@@ -1,7 +1,5 @@
 """The sheet as a table for a spreadsheet."""
 
-import csv
-import io
 from decimal import Decimal
 from typing import Any
 
@@ -11,11 +9,12 @@ from scorer.exports import wide_csv
 from scorer.sheet.ledger import Ledger
 
 from ..sheet.test_pirate_sheets import CONTRACT, MADE, ledger
+from . import tables
 from .ledgers import OF_GAME, STRANGE, guarded, plain
 
 
 def read(known: Ledger) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(wide_csv.write(known).decode("utf-8-sig"), newline="")))
+    return tables.rows(wide_csv.write(known))
 
 
 def rows(*hands: Any) -> list[dict[str, str]]:
@@ -29,7 +28,7 @@ def test_every_key_of_every_hand_has_a_column_of_its_own_though_house_rules_chan
         {"contract": None},
     )
     assert (first["honors"], first["vulnerable"]) == ("Alan 3, Mike 1", "")
-    assert (second["honors"], second["vulnerable"]) == ("", "True")
+    assert (second["honors"], second["vulnerable"]) == ("", "true")
     assert (third["contract"], third["tricks"], third["Alan total"]) == ("no contract", "", "674")
 
 
@@ -54,8 +53,8 @@ def test_what_the_end_of_a_sheet_pays_has_a_row_that_is_no_hand() -> None:
 def test_lines_end_and_texts_are_marked_as_spreadsheets_expect_it() -> None:
     content = wide_csv.write(plain([-3, *[0] * 11]))
     assert content.startswith(b"\xef\xbb\xbf")
-    assert content.count(b"\r\n") == content.count(b"\n") == 2
-    head, row = csv.reader(io.StringIO(content.decode("utf-8-sig"), newline=""))
+    assert content.count(b"\r\n") == content.count(b"\n") == 6
+    head, row = tables.cells(content)
     marked = [text for text in head if text.startswith("'")]
     assert marked == [
         f"'{name} {what}" for what in ("points", "total") for name in STRANGE if name.strip("'")[0] in "=+-@"

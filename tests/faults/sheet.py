@@ -35,8 +35,8 @@ class Sheet:
 
     def totals_as_file(self, device: Device) -> dict[str, int]:
         """The totals in the last row of the spreadsheet."""
-        text = device.get(f"{self.address}/sheet.csv").text.removeprefix("\ufeff")
-        rows = list(csv.DictReader(io.StringIO(text)))
+        _, _, table = device.get(f"{self.address}/sheet.csv").text.partition("\r\n\r\n")
+        rows = list(csv.DictReader(io.StringIO(table)))
         return {name: int(rows[-1][f"{name} total"]) if rows else 0 for name in PLAYERS}
 
     def totals_as_page(self, device: Device) -> dict[str, int]:

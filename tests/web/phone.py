@@ -1,6 +1,5 @@
 """A phone without JavaScript: it loads pages, fills in their forms and sends them, hidden fields and all."""
 
-import csv
 from collections.abc import Mapping, Sequence
 from html.parser import HTMLParser
 from itertools import count
@@ -9,6 +8,8 @@ from urllib.parse import urlsplit
 
 from flask import Flask
 from werkzeug.test import TestResponse
+
+from ..exports import tables
 
 PLAYERS = ("Amber", "Betty", "Cindy", "Diana", "Ellie")
 TABLE_GAMES = (
@@ -214,5 +215,5 @@ class Phone:
 
     def totals(self, sheet: str) -> list[int]:
         """The last row's totals as the CSV gives them."""
-        rows = list(csv.DictReader(self.get(f"{sheet}/sheet.csv").text.splitlines()))
-        return [int(cell) for name, cell in rows[-1].items() if name.endswith(" total")]
+        *_, last = tables.rows(self.get(f"{sheet}/sheet.csv").data)
+        return [int(cell) for name, cell in last.items() if name.endswith(" total")]

@@ -1,7 +1,5 @@
 """The document's table of four hands, entered on a phone with six taps a hand."""
 
-import csv
-import io
 import json
 import subprocess
 import sys
@@ -9,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, Route, expect
 
+from ..exports import tables
 from .phone import PLAYERS, TABLE_GAMES
 from .table import Table
 
@@ -27,7 +26,7 @@ def test_four_hands_take_24_taps_and_give_the_documents_totals_everywhere(page: 
     assert table.taps <= 4 * SIX_TAPS
     assert table.standings() == TOTALS
 
-    rows = list(csv.DictReader(io.StringIO(_download(page, table, "sheet.csv").decode("utf-8-sig"))))
+    rows = tables.rows(_download(page, table, "sheet.csv"))
     assert [rows[-1][f"{name} total"] for name in PLAYERS] == list(TOTALS.values())
 
     file = tmp_path / "evening.json"

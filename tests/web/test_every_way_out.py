@@ -14,6 +14,7 @@ from scorer.sheet.judge import BrokenHand
 from scorer.sheet.ledger import Ledger
 from scorer.sheet.reading import Malformed
 
+from ..exports import tables
 from ..exports.recalculation import Workbook
 from ..sheet.vectors import VECTORS, sheet_of
 from .evening import text_of
@@ -62,7 +63,7 @@ def test_every_way_says_the_totals_of_the_page(phone: Phone, game: str) -> None:
     assert list(Ledger.of(document.load(back)).totals) == due
     assert phone.get(f"{brought(phone, back)}/sheet.json").data == back
 
-    *_, last = csv.DictReader(io.StringIO(phone.get(f"{sheet}/sheet.csv").data.decode("utf-8-sig"), newline=""))
+    *_, last = tables.rows(phone.get(f"{sheet}/sheet.csv").data)
     assert [Decimal(cell) for name, cell in last.items() if name.endswith(" total")] == due
 
     long = csv.DictReader(io.StringIO(phone.get(f"{sheet}/sheet-long.csv").data.decode("utf-8-sig"), newline=""))

@@ -1,14 +1,12 @@
 """Players of every name go through a whole evening: every page, every file, every message."""
 
-import csv
-import io
-
 import pytest
 from flask import Flask
 
 from scorer.sheet import document
 from scorer.sheet.ledger import Ledger
 
+from ..exports import tables
 from .every_page import of_a_sheet
 from .phone import Phone, read
 
@@ -89,7 +87,7 @@ def test_the_file_gives_every_name_back_and_the_same_totals(phone: Phone, names:
 
 
 def rows(phone: Phone, sheet: str) -> list[list[str]]:
-    return list(csv.reader(io.StringIO(phone.get(f"{sheet}/sheet.csv").data.decode("utf-8-sig"), newline="")))
+    return tables.cells(phone.get(f"{sheet}/sheet.csv").data)
 
 
 @EVERY_TABLE

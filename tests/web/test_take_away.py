@@ -1,6 +1,5 @@
 """The sheet as files: what they are called, what is in them, and that they prove the page right."""
 
-import csv
 import io
 import json
 import subprocess
@@ -18,6 +17,7 @@ from scorer.exports.workbook.book import SCORE
 from scorer.sheet import document
 from scorer.sheet.ledger import Ledger
 
+from ..exports import tables
 from ..exports.recalculation import said_totals
 from .evening import amend
 from .phone import PLAYERS, TABLE_GAMES, Phone, read
@@ -39,7 +39,7 @@ def played(phone: Phone, **fields: str) -> str:
 
 
 def table(phone: Phone, sheet: str) -> list[list[str]]:
-    return list(csv.reader(io.StringIO(phone.get(f"{sheet}/sheet.csv").data.decode("utf-8-sig"), newline="")))
+    return tables.cells(phone.get(f"{sheet}/sheet.csv").data)
 
 
 def totals_on_page(phone: Phone, sheet: str) -> list[int]:
@@ -83,7 +83,7 @@ def test_a_file_name_is_one_that_every_phone_takes(phone: Phone, title: str, nam
 
 
 def test_the_spreadsheet_begins_with_the_mark_that_spreadsheets_look_for(phone: Phone) -> None:
-    assert phone.get(f"{phone.start()}/sheet.csv").data.startswith(b"\xef\xbb\xbfhand,dealer,")
+    assert phone.get(f"{phone.start()}/sheet.csv").data.startswith(b"\xef\xbb\xbfgame,offender")
 
 
 def test_the_spreadsheet_has_a_row_per_hand_with_points_and_totals(phone: Phone) -> None:

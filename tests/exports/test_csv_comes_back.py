@@ -1,0 +1,115 @@
+"""The app's own table brings back the same sheet: what stands above it, what changes in mid-sheet, and its end."""
+
+import json
+from typing import Any
+
+import pytest
+
+from scorer.exports import findings, wide_csv
+from scorer.rules.games import GAMES
+from scorer.sheet import document
+from scorer.sheet.hands_table import open_table
+from scorer.sheet.ledger import Ledger
+from scorer.sheet.paper_check import Checked, check
+from scorer.sheet.paper_file import load
+
+from ..sheet.files import FIVE, NOBODY, RESULT
+from ..sheet.files import document as filed
+from .ledgers import OF_GAME
+
+NORTH = ["North", "East", "South", "West"]
+NILS = {"bids": {"North": "nil", "East": 3, "South": 4, "West": 4}, "tricks": [5, 8], "nil_tricks": {"North": 1}}
+
+
+def ledger(sheet: dict[str, Any]) -> Ledger:
+    return Ledger.of(document.load(json.dumps(sheet).encode()))
+
+
+def spades(*hands: Any, **head: Any) -> dict[str, Any]:
+    return filed(*hands, **{"game": "spades", "players": NORTH, **head})
+
+
+def imported(content: bytes) -> Ledger:
+    opened = open_table(content)
+    game = GAMES[opened.likely_game]
+    players = opened.likely_players(game)
+    hands = opened.read(game, players, opened.likely(game, players))
+    assert hands.bad == ()
+    assert hands.checked.findings == ()
+    return hands.ledger
+
+
+def back(sheet: dict[str, Any]) -> dict[str, Any]:
+    """The sheet file of what comes back, after a look whether nothing in it is called wrong."""
+    content = wide_csv.write(ledger(sheet))
+    assert checked(content).findings == ()
+    return document.dump(imported(content).sheet)
+
+
+def checked(content: bytes) -> Checked:
+    return check(load(content))
+
+
+def test_the_head_stands_above_the_headings_and_an_empty_line_between() -> None:
+    sheet = spades(NILS, title="Fri; day", options={"failed_nil": "ignored", "bag_penalty": 50}, dealer="East")
+    lines = wide_csv.write(ledger(sheet)).decode("utf-8-sig").splitlines()
+    assert lines[:8] == [
+        *("game,spades", "title,Fri; day", "players,North,East,South,West", "dealer,East"),
+        *("failed_nil,ignored", "bag_penalty,50", "", lines[7]),
+    ]
+    assert lines[7].startswith("hand,dealer,bids,tricks,nil_tricks,North & South points,")
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        spades(NILS, options={"failed_nil": "ignored", "bag_penalty": 50, "target": 400}),
+        spades(NILS, {**NILS, "options": {"failed_nil": "partner"}}, NILS),
+        spades(NILS, {"points": {"North & South": 50.5, "East & West": -2}, "note": "revoke by East"}),
+        filed(RESULT, {**RESULT, "note": "claimed", "accepter": "Betty"}, NOBODY, title="=1+1", date="2026-11-20"),
+        filed(
+            RESULT,
+            {**RESULT, "proposer": "Fiona", "players": ["Fiona", *FIVE[1:]]},
+            RESULT | {"proposer": "Fiona"},
+        ),
+        filed(RESULT, {**RESULT, "players": [*FIVE, 'Smith, "Jo"; Q.']}, {**RESULT, "dealer": "Betty"}),
+        filed(RESULT, {"points": dict.fromkeys([*FIVE, "Zoe"], 7), "players": [*FIVE, "Zoe"]}, finished=True),
+        filed(*[RESULT] * 2, players=["=1", "-Bo", "Cindy", "Amber", "Amber total"]),
+    ],
+)
+def test_facts_come_back_as_they_were(sheet: dict[str, Any]) -> None:
+    assert back(sheet) == document.dump(ledger(sheet).sheet)
+
+
+def test_house_rules_that_change_the_keys_of_a_hand_come_back() -> None:
+    bid = {"contract": "4SX", "declarer": "North", "acceptor": "East", "tricks": 10}
+    contract = {**bid, "vulnerable": True, "options": {"scoring": "contract"}}
+    sheet = filed({**bid, "honors": {"East": 4}}, contract, game="pirate-bridge", players=NORTH)
+    assert back(sheet)["hands"] == document.dump(ledger(sheet).sheet)["hands"]
+
+
+def test_what_the_end_of_a_sheet_pays_comes_back_and_is_checked() -> None:
+    [*_, known] = (known for known in OF_GAME["ten-bridge"] if known.closing and known.rows)
+    content = wide_csv.write(known)
+    assert imported(content).totals == known.totals
+    assert imported(content).sheet.finished
+    *lines, end = content.decode().splitlines()
+    found = checked("\n".join([*lines, f"{end.rpartition(',')[0]},999"]).encode())
+    [wrong] = found.findings
+    assert (wrong.kind, wrong.claimed, wrong.due, wrong.carried) == ("total", 999, known.totals[-1], False)
+    assert findings.told(found, wrong).startswith("The end of the sheet, ")
+    assert f"Right: {known.closing_working(1)}" in findings.as_text(found)
+    assert findings.as_object(found)["findings"][0]["hand"] is None
+
+
+def test_calls_and_a_hand_that_is_still_being_bid_are_left_out() -> None:
+    calls = ["Amber: 6H", "Betty: reject", "Cindy: accept"]
+    silent = [f"{name}: no proposal" for name in ("Betty", "Cindy", "Diana", "Ellie", "Amber")]
+    known = ledger(filed({"calls": [*calls, *silent], "tricks": 7}, {"calls": ["Betty: 5C"]}))
+    assert known.playing
+    assert [hand.facts for hand in imported(wide_csv.write(known)).sheet.hands] == [RESULT]
+
+
+def test_a_sheet_without_hands_comes_back() -> None:
+    sheet = spades(options={"target": 300})
+    assert back(sheet) == document.dump(ledger(sheet).sheet)
