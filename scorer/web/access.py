@@ -1,5 +1,6 @@
 """Which phone this is, and what it may open."""
 
+import re
 import secrets
 
 from flask import Flask, Response, abort, g, redirect, request, session, url_for
@@ -12,6 +13,9 @@ from .said import say
 from .settings import LASTING
 
 COOKIE = "device"
+KEY = re.compile(r"[\w-]{16,64}", re.ASCII)
+MOST_KEYS = 8
+"""An address may serve another database for an evening: a phone keeps its key to each, the last used first."""
 
 
 def register(app: Flask) -> None:
@@ -29,10 +33,15 @@ def _keep_session() -> None:
 def device() -> str | None:
     """The id of this device, None for one that has not opened anything yet."""
     if "device" not in g:
-        key = request.cookies.get(COOKIE, "")
-        g.device = devices.known_device(key) if key else None
-        g.device_key = key if g.device else None
+        known = ((devices.known_device(key), key) for key in _keys())
+        g.device, g.device_key = next((pair for pair in known if pair[0]), (None, None))
     return g.device
+
+
+def _keys() -> list[str]:
+    """The keys in the cookie of this phone, of other databases too."""
+    sent = request.cookies.get(COOKIE, "").split(".")
+    return [key for key in sent[:MOST_KEYS] if KEY.fullmatch(key)]
 
 
 def device_here() -> str:
@@ -46,8 +55,9 @@ def device_here() -> str:
 
 def _renew_cookie(response: Response) -> Response:
     if g.get("device_key") and not request.path.startswith("/static/"):
+        keys = list(dict.fromkeys((g.device_key, *_keys())))[:MOST_KEYS]
         response.set_cookie(
-            COOKIE, g.device_key, max_age=LASTING, httponly=True, samesite="Lax", secure=request.is_secure
+            COOKIE, ".".join(keys), max_age=LASTING, httponly=True, samesite="Lax", secure=request.is_secure
         )
     return response
 

@@ -9,9 +9,10 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, request
-from flask.sessions import SecureCookieSessionInterface
+from flask import Flask, Request, Response, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from . import uploads
 
@@ -27,9 +28,39 @@ csrf = CSRFProtect()
 
 
 class Sessions(SecureCookieSessionInterface):
+    """Signed cookies that last by the clock of the phone.
+
+    The clock of the host may be years behind, as that of a small computer without a network is, and may jump: no
+    session is too old for it, and none comes from the future.
+    """
+
     def get_cookie_secure(self, app: Flask) -> bool:
         # A phone on the local network speaks plain http and would not send a secure cookie back.
         return request.is_secure
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        signed = request.cookies.get(self.get_cookie_name(app), "")
+        try:
+            return self.session_class(self._signing(app).loads(signed))
+        except BadSignature:
+            return self.session_class()
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        if session.modified:
+            response.set_cookie(
+                self.get_cookie_name(app),
+                self._signing(app).dumps(dict(session)),
+                max_age=LASTING,
+                httponly=True,
+                secure=self.get_cookie_secure(app),
+                samesite=self.get_cookie_samesite(app),
+            )
+
+    def _signing(self, app: Flask) -> URLSafeTimedSerializer:
+        signing = self.get_signing_serializer(app)
+        if signing is None:
+            raise RuntimeError("there is no secret key")
+        return signing
 
 
 def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:

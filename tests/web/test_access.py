@@ -1,6 +1,7 @@
 """Who may open what: no accounts, a key in a cookie, and links."""
 
 import stat
+import time
 from pathlib import Path
 
 import pytest
@@ -195,6 +196,46 @@ def test_a_secret_key_that_was_cut_short_does_not_stop_every_page(tmp_path: Path
     close(app)
 
 
+def test_another_database_for_an_evening_takes_no_sheet_away(app: Flask, tmp_path: Path, phone: Phone) -> None:
+    sheet = phone.start()
+    another = create_app({"TESTING": True}, tmp_path / "another")
+    try:
+        phone.client.application = another
+        assert phone.get(sheet).status_code == 404
+        for_an_evening = phone.start()
+        assert phone.record(for_an_evening).status_code == 303
+        phone.client.application = app
+        assert phone.record(sheet).status_code == 303
+        assert sheet in phone.read("/").links
+        phone.client.application = another
+        assert phone.record(for_an_evening, TABLE_GAMES[1]).status_code == 303
+    finally:
+        close(another)
+
+
+def test_a_key_that_is_known_nowhere_opens_nothing_and_is_never_a_device_s_own(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    planted = "planted-by-somebody-else-1234567"
+    victim = Phone(app)
+    victim.client.set_cookie("device", planted)
+    assert victim.get(sheet).status_code == 404
+    own = victim.start()
+    attacker = Phone(app)
+    attacker.client.set_cookie("device", planted)
+    assert attacker.get(own).status_code == 404
+    assert victim.get(own).status_code == 200
+
+
+def test_the_cookie_of_a_phone_does_not_grow_for_ever(phone: Phone) -> None:
+    many = [f"key-of-another-database-{number:08}" for number in range(40)]
+    phone.client.set_cookie("device", ".".join((*many, "x" * 500, '"\r\n')))
+    phone.start()
+    cookie = phone.client.get_cookie("device")
+    assert cookie
+    kept = cookie.value.split(".")
+    assert kept[1:] == many[:7]
+
+
 @pytest.mark.parametrize(("base", "secure"), [("http://localhost", False), ("https://localhost", True)])
 def test_cookies_are_for_this_app_alone_and_secure_where_the_page_is(app: Flask, base: str, secure: bool) -> None:
     phone = Phone(app)
@@ -215,9 +256,28 @@ def test_a_phone_keeps_its_cookies_when_its_browser_is_closed(phone: Phone, cook
     found = cookies(phone, "/new/offender")
     phone.start()
     found |= cookies(phone, "/")
-    # The one with the token of the forms, too: a page that the browser brings back is to be taken.
-    assert "Expires" in found[cookie]
-    assert int(found[cookie].get("Max-Age", LASTING)) >= LASTING
+    # The one with the token of the forms, too: a page that the browser brings back is to be taken. A date would be
+    # one by the clock of the host, which may be wrong; Max-Age goes before it.
+    assert int(found[cookie]["Max-Age"]) >= LASTING
+
+
+@pytest.mark.parametrize("days", [-20_000, -400, -1, 500])
+def test_a_clock_that_was_wrong_or_goes_wrong_keeps_nobody_from_recording(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, days: int
+) -> None:
+    sheet = phone.start()
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    clock = time.time
+
+    def wrong() -> float:
+        return clock() + days * 24 * 3600
+
+    # The clock by which sessions and tokens are signed; the phone's own is right.
+    monkeypatch.setattr("itsdangerous.timed.time.time", wrong)
+    assert phone.send("", form, tapped()).status_code == 303
+    assert phone.record(sheet, TABLE_GAMES[1]).status_code == 303
+    monkeypatch.undo()
+    assert phone.record(sheet, TABLE_GAMES[2]).status_code == 303
 
 
 @pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "evil.example:80", "127.0.0.1.nip.io"])
