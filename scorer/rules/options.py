@@ -6,15 +6,17 @@ from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from typing import Any, ClassVar
 
+_DECIMAL = re.compile(r"(0|[1-9][0-9]{0,5})(\.[0-9]{1,4})?")
+
 
 @dataclass(frozen=True)
 class Decimals:
     """A text that writes a decimal, from nought to below a million, at most four places: "0.05"."""
 
-    notation: ClassVar[str] = r"(0|[1-9][0-9]{0,5})(\.[0-9]{1,4})?"
+    notation: ClassVar[str] = _DECIMAL.pattern
 
     def accepts(self, value: Any) -> bool:
-        return isinstance(value, str) and bool(re.fullmatch(self.notation, value))
+        return isinstance(value, str) and bool(_DECIMAL.fullmatch(value))
 
     def allowed(self) -> str:
         return "a decimal from “0” on, at most four places after the point"

@@ -13,12 +13,20 @@ from . import reading
 SUITS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "\ufe0e": ""}
 _FLAGS = {"true": True, "yes": True, "false": False, "no": False}
 _NUMBER = r"[+-]?[0-9]{1,9}(?:\.[0-9]{1,6})?"
-_WORKING = re.compile(rf"({_NUMBER})((?: *[+-] *[0-9.]+)+) *= *({_NUMBER})")
+_WORKING = re.compile(rf"({_NUMBER})((?: ?[+-] ?[0-9.]+)+) ?= ?({_NUMBER})")
+_TWO_NUMBERS = re.compile(r"\d [+−-]? ?\d")
+_BETWEEN_SIDES = re.compile(r" ?[–/:] ?| - ")
+_BETWEEN_PLAYERS = re.compile(r"[,;]")
 
 
 def guarded(cell: str) -> str:
     """A cell without the mark that keeps a spreadsheet from taking a text for a formula."""
     return cell[1:] if re.match("'+[=+@-]", cell) else cell
+
+
+def folded(text: str) -> str:
+    """With one blank for each white space, however long: what a pattern reads is then no longer than it looks."""
+    return " ".join(text.split())
 
 
 def number_of(text: str, *, decimal_comma: bool = False) -> Points:
@@ -33,10 +41,10 @@ def figures_of(text: str, *, decimal_comma: bool = False) -> tuple[Points | None
     """A figure, and what was added to come to it: "49 + 38 = 87" is 38 and 87. Raises ValueError."""
     working = _WORKING.fullmatch(_plain(text, decimal_comma))
     if not working:
-        if "=" in text or re.search(r"\d\s+[+−-]?\s*\d", text):
+        if "=" in text or _TWO_NUMBERS.search(folded(text)):
             raise ValueError(f"“{_short(text)}” is no figure, nor a working such as “49 + 38 = 87”")
         return None, number_of(text, decimal_comma=decimal_comma)
-    added = [number_of(term.replace(" ", "")) for term in re.findall(r"[+-] *[0-9.]+", working[2])]
+    added = [number_of(term.replace(" ", "")) for term in re.findall(r"[+-] ?[0-9.]+", working[2])]
     return reading.whole(sum(added, 0)), number_of(working[3])
 
 
@@ -49,7 +57,7 @@ def value_of(key: Key, text: str, players: Sequence[str]) -> Any:
         case Each.ONE:
             return _one(key.kind, text)
         case Each.SIDE:
-            return [_one(key.kind, part) for part in re.split(r"\s*[–/:]\s*|\s+-\s+", text)]
+            return [_one(key.kind, part) for part in _BETWEEN_SIDES.split(folded(text))]
         case _:
             return _by_player(key.kind, text, players)
 
@@ -57,10 +65,18 @@ def value_of(key: Key, text: str, players: Sequence[str]) -> Any:
 def _by_player(kind: Kind, text: str, players: Sequence[str]) -> dict[str, Any]:
     """ "Amber 3, Betty nil"."""
     longest = sorted(players, key=len, reverse=True)
-    one = rf"({'|'.join(map(re.escape, longest))}):? +([^,;]+)"
-    if not re.fullmatch(rf"{one}(?:[,;] *{one})*", text):
-        raise ValueError(f"“{_short(text)}” does not say for each player, as in “{players[0]} 3, {players[-1]} 2”")
-    return {name: _one(kind, value.strip()) for name, value in re.findall(rf"(?:^|[,;] *){one}", text)}
+    found: dict[str, Any] = {}
+    rest, more = text, True
+    while more:
+        name = next((name for name in longest if rest.startswith((f"{name} ", f"{name}: "))), None)
+        value, *more = _BETWEEN_PLAYERS.split(rest[len(name) + 1 :], maxsplit=1) if name else ("",)
+        if name is None or name in found or not value.strip():
+            raise ValueError(
+                f"“{_short(text)}” does not say for each player, as in “{players[0]} 3, {players[-1]} 2”"
+            )
+        found[name] = _one(kind, value.strip())
+        rest = more[0].lstrip() if more else ""
+    return found
 
 
 def _one(kind: Kind, text: str) -> Any:
@@ -99,7 +115,7 @@ def option_value(text: str, values: Values) -> Any:
 
 def _plain(text: str, decimal_comma: bool) -> str:
     """With the minus sign of a keyboard, and a point before the decimals."""
-    written = text.strip().replace("−", "-").replace("\u00a0", " ")
+    written = folded(text).replace("−", "-")
     return written.replace(",", ".") if decimal_comma else written
 
 

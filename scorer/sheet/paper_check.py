@@ -1,6 +1,5 @@
 """Checking a paper sheet: every figure against the ledger, and which are wrong only because one before is."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -14,7 +13,6 @@ from .reading import Malformed
 POINTS, TOTAL = "points", "total"
 NAMED = 100
 """For how many wrong figures the slip is looked for. A sheet with more was written for another game."""
-_LAST_PART = re.compile(r"""(\.\w+|\[(\d+|".*")\])$""")
 Named = Callable[[], tuple[str, ...]]
 
 
@@ -98,9 +96,16 @@ def check(paper: Paper, ledger: Ledger | None = None) -> Checked:
 def place(places: Mapping[str, str], where: str) -> str:
     """Where a path of the sheet file stands on the paper: its own place, or that of what it is a part of."""
     path = where
-    while path not in places and (last := _LAST_PART.search(path)):
-        path = path[: last.start()]
+    while path and path not in places:
+        path = path[: max(path.rfind(_begins(path)), 0)]
     return places.get(path, "$" if places else where)
+
+
+def _begins(path: str) -> str:
+    """What the last part of a path begins with: quotation marks within a key are escaped, so no key has this."""
+    if path.endswith('"]'):
+        return '["'
+    return "[" if path.endswith("]") else "."
 
 
 def _known_columns(paper: Paper, ledger: Ledger) -> None:

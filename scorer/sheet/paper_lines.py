@@ -10,6 +10,8 @@ from .paper_cells import guarded, option_value
 from .reading import Malformed
 from .table_words import names_in
 
+MOST_CHARACTERS = 4000
+"""Of a cell: more than the calls of the longest auction, or what every player of the largest table bid."""
 DELIMITERS = (",", "\t", ";")
 HEAD = ("game", "title", "date", "players", "dealer", "finished")
 _OPTION_NAMES = {option.name for game in GAMES.values() for option in game.options_type.described()}
@@ -66,6 +68,9 @@ def lines_of(text: str) -> tuple[list[Line], str]:
     try:
         for cells in reader:
             line = Line(number, tuple(guarded(cell.strip()) for cell in cells))
+            for column, cell in enumerate(line.cells):
+                if len(cell) > MOST_CHARACTERS:
+                    raise Malformed(line.place(column), f"a cell has at most {MOST_CHARACTERS} characters")
             number = reader.line_num + 1
             if any(line.cells):
                 lines.append(line)

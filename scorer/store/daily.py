@@ -16,6 +16,7 @@ KEPT = 7
 """How many daily backups stay, the latest."""
 PAUSE = 3600
 """Seconds from one look at the calendar to the next."""
+_DAY = re.compile(r"-\d{4}-\d{2}-\d{2}\.db")
 
 
 def back_up_daily(database: Path, today: date) -> Path | None:
@@ -33,8 +34,9 @@ def back_up_daily(database: Path, today: date) -> Path | None:
 
 def dailies(database: Path) -> list[Path]:
     """The daily backups of a database, the oldest first."""
-    named = re.compile(re.escape(database.stem) + r"-\d{4}-\d{2}-\d{2}\.db")
-    return sorted(path for path in folder_of(database).glob("*.db") if named.fullmatch(path.name))
+    stem = database.stem
+    made = (path for path in folder_of(database).glob("*.db") if path.name.startswith(stem))
+    return sorted(path for path in made if _DAY.fullmatch(path.name.removeprefix(stem)))
 
 
 def _has_sheets(database: Path) -> bool:

@@ -14,7 +14,7 @@ from ...sheet import reading
 from .entry import EntryForm
 
 LONGEST = 20
-_NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)")
+_NUMBER = re.compile(r"[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)")
 
 
 def read_points(text: str) -> Points:
