@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from alembic import command
@@ -23,11 +24,47 @@ MIGRATIONS = Path(__file__).with_name("migrations")
 OURS = {"sheet", "entry"}
 """Tables that every release has had."""
 
-_writer = threading.Lock()
+PATIENCE = 0.5
+"""Seconds that one act may keep the others waiting: whoever waits holds a thread that could serve a reader."""
 
 
 class Unfit(Exception):
     """A database that this release cannot use; the message says why, for a person, after a colon."""
+
+
+class Busy(Exception):
+    """Another act waits for the database, or writes on it, for too long: this one was not begun."""
+
+
+class Turns:
+    """One act after the other, as long as each is done in time.
+
+    A lock's own timeout would count what all before take together, and refuse the last of many that are quick.
+    """
+
+    def __init__(self) -> None:
+        self._ended = threading.Condition()
+        self._begun: float | None = None
+
+    @contextmanager
+    def one(self) -> Iterator[None]:
+        """Wait until nobody else has the turn. Raises Busy where somebody has had it for too long."""
+        with self._ended:
+            while self._begun is not None:
+                left = self._begun + PATIENCE - monotonic()
+                if left <= 0:
+                    raise Busy
+                self._ended.wait(left)
+            self._begun = monotonic()
+        try:
+            yield
+        finally:
+            with self._ended:
+                self._begun = None
+                self._ended.notify()
+
+
+_turns = Turns()
 
 
 def open_database(app: Flask) -> None:
@@ -124,11 +161,11 @@ def upgrade(engine: Engine, revision: str = "head") -> None:
 def writing() -> Iterator[None]:
     """A transaction that reads and writes, alone; committed at its end, undone by any exception.
 
-    The lock keeps the threads of this process in a queue, where SQLite would make them sleep and try again.
+    The threads of this process take turns, where SQLite would make them sleep and try again. Raises Busy.
     """
-    # Whoever waits for the lock holds no connection meanwhile.
+    # Whoever waits for a turn holds no connection meanwhile.
     db.session.rollback()
-    with _writer:
+    with _turns.one():
         db.session.connection(execution_options={"writes": True})
         try:
             yield

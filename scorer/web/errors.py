@@ -6,8 +6,9 @@ from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DatabaseError
 from werkzeug.exceptions import HTTPException
 
+from ..store.database import Busy
 from ..store.rows import Damaged
-from .faults import UNREADABLE, fault_of
+from .faults import BUSY, UNREADABLE, fault_of
 
 TEXTS = {
     400: ("That request was not understood", "Go back, reload the page, and try once more."),
@@ -44,6 +45,10 @@ def register(app: Flask) -> None:
             return unknown_error(error)
         app.logger.error("The database did not answer: %s", error.orig)
         return _page(*fault)
+
+    @app.errorhandler(Busy)
+    def busy(error: Busy) -> ResponseReturnValue:
+        return _page(*BUSY)
 
     @app.errorhandler(HTTPException)
     def known_error(error: HTTPException) -> ResponseReturnValue:

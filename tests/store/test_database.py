@@ -4,13 +4,15 @@ import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
+from time import monotonic, sleep
 
 import pytest
 from flask import Flask
 from sqlalchemy import select, text
 
 from scorer.store import devices, scorebook
-from scorer.store.database import now, writing
+from scorer.store.database import PATIENCE, Busy, now, writing
 from scorer.store.models import DeviceRecord, EntryRecord, db
 from scorer.store.scorebook import Stale, forget_pages
 
@@ -175,3 +177,38 @@ def test_one_start_sent_by_sixteen_threads_at_once_gives_one_sheet(app: Flask) -
     assert len(set(made)) == 1
     with app.app_context():
         assert [opening.sheet_id for opening in devices.openings(device)] == [made[0]]
+
+
+def test_one_that_waits_for_the_database_keeps_the_others_waiting_no_longer_than_is_meant(app: Flask) -> None:
+    began, released = Event(), Event()
+
+    def hold() -> None:
+        with app.app_context(), writing():
+            began.set()
+            released.wait(30)
+
+    with ThreadPoolExecutor(1) as pool, app.app_context():
+        holding = pool.submit(hold)
+        began.wait(30)
+        for patience in (PATIENCE, 0):
+            since = monotonic()
+            with pytest.raises(Busy), writing():
+                raise AssertionError
+            assert patience / 2 <= monotonic() - since < patience + 0.4
+        released.set()
+        holding.result()
+        with writing():
+            add_device("after")
+        assert device_ids() == ["after"]
+
+
+def test_many_that_are_each_done_in_time_are_all_done_however_long_they_take_together(app: Flask) -> None:
+    at_once(app, lambda number: add_slowly(f"{number}"))
+    with app.app_context():
+        assert len(device_ids()) == THREADS
+
+
+def add_slowly(name: str) -> None:
+    with writing():
+        add_device(name)
+        sleep(PATIENCE / 5)

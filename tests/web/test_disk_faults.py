@@ -7,8 +7,12 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
+from statistics import median
+from threading import Event
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -29,6 +33,7 @@ connection.execute("BEGIN IMMEDIATE")
 print("locked", flush=True)
 sys.stdin.read()
 """
+WRITERS = 16
 STARTED = {"player": PLAYERS, "action": "start"}
 AS_ANYBODY = () if os.geteuid() else ("setpriv", "--bounding-set=-dac_override", "--inh-caps=-dac_override")
 """A command by which an administrator, too, may write only what its owner may."""
@@ -206,6 +211,43 @@ def test_a_server_whose_database_another_program_holds_says_so_and_records_when_
             # Who only looks is not kept waiting.
             assert phone.version(sheet) == "1"
         for _ in range(2):
+            assert phone.send("", form, tapped()).status_code == 303
+            assert phone.version(sheet) == "2"
+        assert "Traceback" not in served.complaints
+
+
+def test_whoever_reads_does_not_wait_for_sixteen_who_cannot_write(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        phones = [served.phone for _ in range(WRITERS + 1)]
+        sheets = [phone.start() for phone in phones]
+        forms = [phone.form(f"{sheet}/hand", action="/hand") for phone, sheet in zip(phones, sheets, strict=True)]
+        reader = phones.pop()
+        over = Event()
+        refused: list[TestResponse] = []
+
+        def write(phone: Phone, form: Form) -> None:
+            while not over.is_set():
+                refused.append(phone.send("", form, tapped()))
+
+        took: list[float] = []
+        with closing(sqlite3.connect(tmp_path / "instance" / "scorer.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with ThreadPoolExecutor(WRITERS) as pool:
+                writing = [pool.submit(write, *each) for each in zip(phones, forms, strict=False)]
+                ends = monotonic() + 7
+                while (begun := monotonic()) < ends:
+                    assert reader.get(sheets[-1]).status_code == 200
+                    took.append(monotonic() - begun)
+                    sleep(0.05)
+                over.set()
+            for each in writing:
+                each.result()
+        assert len(refused) >= 2 * len(phones)
+        for answer in refused:
+            is_refused(answer, "The scorebook is busy")
+        assert max(took) < 2
+        assert median(took) < 1
+        for phone, sheet, form in zip(phones, sheets, forms, strict=False):
             assert phone.send("", form, tapped()).status_code == 303
             assert phone.version(sheet) == "2"
         assert "Traceback" not in served.complaints
