@@ -1,7 +1,7 @@
 """What every game is: its rules, its house options, its seats and columns, its auction and its score."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar
@@ -101,7 +101,8 @@ class Game(ABC):
     may_pass_out: whether a hand can end without a contract. counts_hands: whether a fixed number of hands is
     played, one settled by the table among them. begins_anew: whether a hand after the ending begins the game anew,
     on the same sheet. counted: the key that says what was taken. fates: what is said of a bid that was made, and
-    of one that was not.
+    of one that was not. dealt: the keys of what a hand is dealt, where it is not what the house rules say at its
+    place; dealt_by: the names of these house rules.
     """
 
     key: ClassVar[str]
@@ -117,6 +118,8 @@ class Game(ABC):
     begins_anew: ClassVar[bool] = False
     counted: ClassVar[str] = "tricks"
     fates: ClassVar[tuple[str, str]] = ("made", "set")
+    dealt: ClassVar[Mapping[str, Key]] = {}
+    dealt_by: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
         self.players = players
@@ -162,6 +165,18 @@ class Game(ABC):
     def next_dealer(self, dealer: Seat, *, played: bool) -> Seat:
         """Who deals after this hand; `played` is false where nobody bid."""
         return self.left_of(dealer)
+
+    def deal(self, named: Mapping[str, Any], carry: Any) -> Any:
+        """The carry of a hand that names these of the keys `dealt`; by the house rules where it names none."""
+        return carry
+
+    def dealt_with(self, carry: Any) -> Mapping[str, Any]:
+        """What the hand with this carry is dealt, by the keys `dealt`."""
+        return {}
+
+    def dealt_after(self, hands: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+        """What the house rules let follow on hands dealt so, in order; nothing where they do not say."""
+        return {}
 
     def before_play(self, dealer: Seat, carry: Any) -> tuple[str, ...]:
         """What the table should know before the hand, as sentences: cards, widow, who speaks first."""

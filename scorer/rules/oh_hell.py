@@ -14,45 +14,26 @@ from .core import Points, Rule, Score, ScoreLine, Seat, Slip
 from .following import Following
 from .game import SHEET_RULES, Ending, Game, GameLaws
 from .keys import Each, Key, Kind
-from .oh_hell_rules import BID, DEALER, END, FOLLOW, HOOK, LAWS, LEAD, MET, MISSED, PAYMENT, RULES, TRICKS_TAKEN
+from .oh_hell_deal import CARDS, MOST_CARDS, Carry, OhHellOptions, OtherCards, goes_on, place
+from .oh_hell_rules import (
+    BID,
+    DEALER,
+    END,
+    FOLLOW,
+    HAND_SIZES,
+    HOOK,
+    LAWS,
+    LEAD,
+    MET,
+    MISSED,
+    PAYMENT,
+    RULES,
+    TRICKS_TAKEN,
+)
 from .oh_hell_scoring import METHODS, Method, cards
 from .oh_hell_slips import slips
-from .options import Decimals, Listed, Options, option
 
-MOST_CARDS = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
-"""Cards in the largest hand by number of players, where the table has agreed on nothing else [rules 5]."""
 PACK = 52
-CARDS = range(1, 18)
-"""What a hand may have: three players can be dealt 17 each, and a pack can be enlarged for more [rules 5]."""
-LONGEST_LIST = 99
-
-
-@dataclass(frozen=True)
-class OhHellOptions(Options):
-    scoring: str = option(
-        "standard",
-        tuple(METHODS),
-        "Scoring",
-        "What a bid pays that was met, and one that was not: the page of rules has the table.",
-    )
-    hook: bool = option(
-        True, (True, False), "The hook", "The dealer may not make the bids add up to the cards of the hand."
-    )
-    hand_sizes: str | Sequence[int] = option(
-        "down-up",
-        Listed(("down-up", "up-down", "down", "up"), CARDS, LONGEST_LIST),
-        "Hand sizes",
-        "From the most cards down to one and back up, the other way round, or one way only; or the cards of every "
-        "hand, one after another.",
-    )
-    max_cards: int | None = option(
-        None,
-        CARDS,
-        "Most cards",
-        "The cards of the largest hand; a list of hand sizes says so itself.",
-        "from the number of players",
-    )
-    stake: str = option("0", Decimals(), "Stake", "What a point of difference from the average is worth in money.")
 
 
 @dataclass(frozen=True)
@@ -69,6 +50,7 @@ KEYS = {
     "tricks": Key(Kind.COUNT, Each.PLAYER),
     "trump": Key(Kind.TRUMP, needed=False),
 }
+DEALT = {"cards": Key(Kind.COUNT)}
 
 
 @dataclass(frozen=True)
@@ -84,7 +66,7 @@ class Hook:
 
 
 class OhHell(Game):
-    """The carry is the number of hands that the pattern of hand sizes has given so far."""
+    """The carry says how many hands were scored before: the hand's place in the pattern of hand sizes."""
 
     key = "oh-hell"
     title = "Oh Hell"
@@ -96,6 +78,8 @@ class OhHell(Game):
     may_pass_out = False
     counts_hands = True
     fates = ("met", "missed")
+    dealt = DEALT
+    dealt_by = ("hand_sizes", "max_cards")
 
     @property
     def hand_type(self) -> type[OhHellHand]:
@@ -123,9 +107,22 @@ class OhHell(Game):
         down = up[::-1]
         return {"down-up": down + up[1:], "up-down": up + down[1:], "down": down, "up": up}[chosen]
 
-    def cards(self, carry: int | None) -> int:
+    def cards(self, carry: Carry | None) -> int:
         """The cards of the hand with this carry; after the last hand, its."""
+        if isinstance(carry, OtherCards):
+            return carry.cards
         return self.hand_sizes[min(carry or 0, len(self.hand_sizes) - 1)]
+
+    def deal(self, named: Mapping[str, Any], carry: Carry | None) -> Carry:
+        """A hand keeps the cards it was dealt when another one before it is struck."""
+        return OtherCards(place(carry), named["cards"]) if "cards" in named else place(carry)
+
+    def dealt_with(self, carry: Carry | None) -> Mapping[str, Any]:
+        return {"cards": self.cards(carry)}
+
+    def dealt_after(self, hands: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+        cards = goes_on(self.hand_sizes, [hand["cards"] for hand in hands])
+        return {} if cards is None else {"cards": cards}
 
     def hooked(self, others: int, dealt: int) -> int | None:
         """The bid that the hook keeps from the dealer where the others' bids add up so; None where none is."""
@@ -141,9 +138,9 @@ class OhHell(Game):
             f"{self.players[dealer]} may not bid {bid}: the bids would add up to {dealt}, the cards of the hand."
         )
 
-    def before_play(self, dealer: Seat, carry: int | None) -> tuple[str, ...]:
+    def before_play(self, dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
         dealt, name, first = self.cards(carry), self.players[dealer], self.players[self.left_of(dealer)]
-        number = f"Hand {(carry or 0) + 1} of {len(self.hand_sizes)}"
+        number = f"Hand {place(carry) + 1} of {len(self.hand_sizes)}"
         hook = f", who may not make the bids add up to {dealt}" if self.options.hook else ""
         no_trump = ("Every card is dealt, so there is no trump.",) if dealt * len(self.players) == PACK else ()
         return (
@@ -152,11 +149,11 @@ class OhHell(Game):
             f"{first} bids first and {name} last{hook}.",
         )
 
-    def what_next(self, agreed: Mapping[str, Any], dealer: Seat, carry: int | None) -> tuple[str, ...]:
+    def what_next(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
         """How the bids stand to the cards, and who leads [S2]."""
         return self.bid_in_all(agreed["bids"], self.cards(carry)), f"{self.players[self.left_of(dealer)]} leads."
 
-    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: int | None) -> Following:
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> Following:
         """[S2] A pack that was enlarged for more cards has some of them twice."""
         dealt = self.cards(carry)
         every_card = dealt * len(self.players) == PACK
@@ -180,7 +177,7 @@ class OhHell(Game):
         )
         return f"{bid} bid for {'1 trick' if dealt == 1 else f'{dealt} tricks'}: {relation}."
 
-    def auction(self, dealer: Seat, carry: int | None) -> BidEach:
+    def auction(self, dealer: Seat, carry: Carry | None) -> BidEach:
         dealt = self.cards(carry)
         return BidEach(
             players=self.players,
@@ -198,7 +195,8 @@ class OhHell(Game):
     def check_key(self, key: str, value: Any) -> None:
         self._check_count(key, value, max(self.hand_sizes))
 
-    def check_in_hand(self, key: str, value: Any, carry: int | None) -> None:
+    def check_in_hand(self, key: str, value: Any, carry: Carry | None) -> None:
+        HAND_SIZES.require(key != "cards" or value in CARDS, f"No hand of Oh Hell has {value} cards.", key)
         self._check_count(key, value, self.cards(carry))
 
     def _check_count(self, key: str, value: Any, dealt: int) -> None:
@@ -207,8 +205,8 @@ class OhHell(Game):
         elif key == "tricks":
             TRICKS_TAKEN.require(0 <= value <= dealt, f"Nobody can take {value} tricks with {cards(dealt)}.", key)
 
-    def check(self, hand: OhHellHand, dealer: Seat, carry: int | None) -> None:
-        played, sizes = carry or 0, self.hand_sizes
+    def check(self, hand: OhHellHand, dealer: Seat, carry: Carry | None) -> None:
+        played, sizes = place(carry), self.hand_sizes
         END.require(
             played < len(sizes),
             f"With {len(self.players)} players and these house rules the game has {len(sizes)} hands: this would "
@@ -253,7 +251,7 @@ class OhHell(Game):
     def _told(self, hand: OhHellHand) -> Iterable[tuple[str, int, int]]:
         return zip(self.players, hand.bids, hand.tricks, strict=True)
 
-    def sentence(self, hand: OhHellHand, dealer: Seat, carry: int | None) -> str:
+    def sentence(self, hand: OhHellHand, dealer: Seat, carry: Carry | None) -> str:
         """Who met her bid and who did not, and what it pays: "Met: Amber +13. Missed: Betty (2 of 3) +2."."""
         score, _ = self.score(hand, dealer, carry)
         met, missed = list[str](), list[str]()
@@ -266,7 +264,7 @@ class OhHell(Game):
         told = (("Met", met), ("Missed", missed))
         return " ".join(f"{outcome}: {', '.join(names)}." for outcome, names in told if names)
 
-    def score(self, hand: OhHellHand, dealer: Seat, carry: int | None) -> tuple[Score, int]:
+    def score(self, hand: OhHellHand, dealer: Seat, carry: Carry | None) -> tuple[Score, int]:
         self.check(hand, dealer, carry)
         return Score(
             tuple(
@@ -281,16 +279,16 @@ class OhHell(Game):
         method = METHODS[self.options.scoring]
         return method.when_met(bid, dealt) if bid == tricks else method.when_missed(bid, tricks)
 
-    def slips(self, hand: OhHellHand, dealer: Seat, carry: int | None) -> Iterable[Slip]:
+    def slips(self, hand: OhHellHand, dealer: Seat, carry: Carry | None) -> Iterable[Slip]:
         return slips(METHODS[self.options.scoring], hand.bids, hand.tricks, self.cards(carry))
 
-    def settled(self, points: Mapping[int, Points], carry: int | None) -> int:
+    def settled(self, points: Mapping[int, Points], carry: Carry | None) -> int:
         """A hand settled by the table uses up its place in the pattern."""
-        return (carry or 0) + 1
+        return place(carry) + 1
 
-    def ending(self, totals: Mapping[str, Points], carry: int | None) -> Ending | None:
+    def ending(self, totals: Mapping[str, Points], carry: Carry | None) -> Ending | None:
         hands = len(self.hand_sizes)
-        if (carry or 0) < hands:
+        if place(carry) < hands:
             return None
         best = max(totals.values())
         winners = tuple(column for column, total in totals.items() if total == best)

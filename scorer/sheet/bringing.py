@@ -6,7 +6,7 @@ from typing import Any
 
 from . import document, reading, soundness, tampering, verdict
 from .entries import Entry, Kind
-from .facts import Sheet
+from .facts import DEALT, Sheet
 from .fold import fold
 from .ledger import Ledger
 from .naming import renamed
@@ -106,7 +106,7 @@ def _open_hand(facts: dict[str, Any], ledger: Ledger) -> Iterator[tuple[Kind, Ma
     calls = facts.pop("calls")
     dealer = ledger.table.game.players[ledger.table.dealer]
     revised = {"revised": {"coming": facts}}
-    if facts.keys() & {"options", "note"}:
+    if facts.keys() & {"options", "note", *DEALT}:
         yield Kind.RULES, {"options": facts.get("options", {}), "whole": False, **revised}
     elif "players" in facts or (facts and not calls):
         yield Kind.SEATS, {"entry": None, "players": [*ledger.table.game.players], "dealer": dealer, **revised}

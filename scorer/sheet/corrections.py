@@ -11,7 +11,7 @@ from typing import Any
 from ..rules.core import RuleViolation
 from ..rules.game import ONE_PERSON
 from ..rules.games import GAMES
-from .facts import Sheet
+from .facts import DEALT, Sheet
 from .judge import BrokenHand, take_seats
 from .ledger import Ledger, Row
 from .naming import TAKES_OVER, renamed
@@ -92,10 +92,18 @@ def rules(ledger: Ledger, options: Mapping[str, Any], *, whole: bool) -> dict[st
     Raises BrokenHand where a hand cannot have been played by them.
     """
     described = GAMES[ledger.sheet.game].options_type.described()
+    differing = _differing(options, ledger.table.game.options)
+    # Where other house rules say what is dealt, the next hand goes by them.
+    dropped = {"options", *(DEALT if differing.keys() & {*ledger.table.game.dealt_by} else ())}
+
+    def without(index: int, facts: Mapping[str, Any]) -> dict[str, Any]:
+        drop = dropped if index == len(ledger.rows) else {"options"}
+        return {key: value for key, value in facts.items() if key not in drop}
+
     if whole or not ledger.rows:
         revision = Revision(ledger, 0)
         revision.head = {"options": unusual(ledger.sheet, options)}
-        revision.rewrite(lambda index, facts, table: {k: v for k, v in facts.items() if k != "options"})
+        revision.rewrite(lambda index, facts, table: without(index, facts))
     else:
         revision = Revision(ledger, len(ledger.rows))
         game = ledger.rows[-1].judged.after.game
@@ -109,11 +117,9 @@ def rules(ledger: Ledger, options: Mapping[str, Any], *, whole: bool) -> dict[st
         }
 
         def change(index: int, facts: dict[str, Any], table: Table) -> dict[str, Any]:
-            facts.pop("options", None)
-            return {**facts, **({"options": changed} if changed else {})}
+            return {**without(index, facts), **({"options": changed} if changed else {})}
 
         revision.rewrite(change)
-    differing = _differing(options, ledger.table.game.options)
     return {"options": differing, "whole": whole or not ledger.rows, "revised": revision.facts()}
 
 

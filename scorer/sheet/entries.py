@@ -23,9 +23,9 @@ class Kind(Enum):
 
     START = "start"  # game, players, dealer, options, title, date
     CALL = "call"  # call: "Amber: 3H"; dealer: whose deal it is
-    RECORD = "record"  # hand: its facts
+    RECORD = "record"  # hand: its facts; coming: what the next hand is dealt, where it is not as by its place
     AMEND = "amend"  # entry: the one that recorded the hand; hand: its facts now; reason
-    STRIKE = "strike"  # entry: the one that recorded the hand; reason
+    STRIKE = "strike"  # entry: the one that recorded the hand; reason; pinned and coming, as in `fold.strike`
     SEATS = "seats"  # entry: the hand from which on, none for the next; players; dealer; revised; hand: taken over
     RULES = "rules"  # options: those changed; whole: for the whole sheet, or from the next hand on; revised
     RENAME = "rename"  # names: {old: new}; revised
@@ -36,7 +36,7 @@ class Kind(Enum):
     REDO = "redo"  # entry: the undo that is taken back in its turn
     DISPUTE = "dispute"  # entry: the one that recorded the hand
     STATEMENT = "statement"  # dispute: its entry; entry; player; words; hand: the facts as the player has them
-    SETTLE = "settle"  # dispute; entry; outcome, as in `disputes.Outcome`; agreed: who agreed; reason; hand
+    SETTLE = "settle"  # dispute; entry; outcome, of `disputes`; agreed: who; reason; hand, or as STRIKE
     AGREE = "agree"  # entry: the one that recorded the hand; player
     SIGN = "sign"  # player
     DISMISS = "dismiss"  # flag: its key, as in `flags`; said: its words then

@@ -6,8 +6,12 @@ from typing import Any
 
 SETTING = ("players", "dealer", "options")
 """What a hand may change from itself on."""
-BESIDE = (*SETTING, "note")
+DEALT = ("cards",)
+"""What is dealt to this hand alone, in the games that have it as a key: `Game.dealt`."""
+BESIDE = (*SETTING, *DEALT, "note")
 """The keys that any hand may carry beside its contract, calls, result or points."""
+PINNED = ("dealer", *DEALT)
+"""What a hand names so that it stays as it was played when another is struck."""
 
 
 @dataclass(frozen=True)
@@ -25,8 +29,8 @@ class Hand:
 @dataclass(frozen=True)
 class Sheet:
     """The facts as they stand. options: the house rules that differ from the game's defaults, by key; coming: what
-    the next hand changes of players, dealer and options, while none of its calls has been spoken and the sheet is
-    not finished.
+    the next hand changes of players, dealer and options, and what it is dealt, while none of its calls has been
+    spoken and the sheet is not finished.
     """
 
     game: str
@@ -43,3 +47,8 @@ class Sheet:
 def kept_beside(facts: Mapping[str, Any]) -> dict[str, Any]:
     """What stays of a hand when its contract or its tricks are amended."""
     return {key: facts[key] for key in BESIDE if key in facts}
+
+
+def with_pins(facts: Mapping[str, Any], pins: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts with these of `PINNED`, None for one that need not be named any more."""
+    return {key: value for key, value in {**facts, **pins}.items() if value is not None or key not in PINNED}

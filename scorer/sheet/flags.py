@@ -7,10 +7,11 @@ from ..rules.core import listed
 from .agreement import Agreement
 from .corrections import rotated_dealer
 from .entries import Entry, Kind
+from .facts import BESIDE
 from .ledger import Ledger, Row
 from .revision import in_full
 
-PLAIN_KEYS = {"players", "dealer", "options", "note", "calls"}
+PLAIN_KEYS = {*BESIDE, "calls"}
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,8 @@ class Flag:
 def flags(acts: Sequence[Entry], ledger: Ledger) -> tuple[Flag, ...]:
     """What nobody has dismissed yet. acts: those that stand; ledger: the sheet's."""
     dismissed = {act.facts["flag"] for act in acts if act.kind is Kind.DISMISS}
-    found = (*_twice(ledger), *_skipped(ledger), *_after_sign_off(acts))
+    struck = [act.facts["entry"] for act in acts if act.strikes]
+    found = (*_twice(ledger), *_skipped(ledger, struck), *_after_sign_off(acts))
     return tuple(flag for flag in found if flag.key not in dismissed)
 
 
@@ -43,8 +45,11 @@ def _result(row: Row) -> dict[str, object]:
     return {} if nothing or not any(row.points) else facts
 
 
-def _skipped(ledger: Ledger) -> Iterator[Flag]:
+def _skipped(ledger: Ledger, struck: Sequence[int]) -> Iterator[Flag]:
+    """Where the deal went out of turn; not where a hand was struck, by the entry that recorded it."""
     for before, row in zip(ledger.rows, ledger.rows[1:], strict=False):
+        if any((before.hand.entry or 0) < number < (row.hand.entry or 0) for number in struck):
+            continue
         due = rotated_dealer(before.judged.after, row.hand.facts)
         if row.dealer != due:
             text = f"Hand {row.number}: {row.dealer} dealt, and by rotation it was {due}'s deal."

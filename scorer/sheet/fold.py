@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .entries import Entry, Kind, trail
-from .facts import Hand, Sheet
+from .facts import Hand, Sheet, with_pins
 
 
 class _Facts:
@@ -29,6 +29,7 @@ class _Facts:
             case Kind.AMEND | Kind.STRIKE | Kind.SETTLE:
                 if entry.strikes:
                     self.strike(facts["entry"])
+                    self.pin(facts.get("pinned", {}), facts.get("coming", {}))
                 elif entry.rewrites and facts["entry"] in self.hands:
                     self.hands[facts["entry"]] = Hand(facts["hand"], facts["entry"])
             case Kind.SEATS | Kind.RULES | Kind.RENAME:
@@ -45,7 +46,7 @@ class _Facts:
 
     def record(self, entry: Entry) -> None:
         self.hands[entry.number] = Hand(entry.facts["hand"], entry.number)
-        self.calls, self.coming = [], {}
+        self.calls, self.coming = [], dict(entry.facts.get("coming", {}))
 
     def strike(self, number: int) -> None:
         """Take a hand off the sheet. Whoever was seated with it stays, and so do its house rules."""
@@ -59,6 +60,16 @@ class _Facts:
         elif kept:
             self.coming = _inherit(kept, self.coming)
         self.forget({*kept.get("players", ())} - {*self.head["players"]})
+
+    def pin(self, hands: Mapping[str, Any], coming: Mapping[str, Any]) -> None:
+        """Let hands name what they had before another was struck, as `facts.with_pins`.
+
+        hands: by the entries that recorded them; coming: the open or next hand.
+        """
+        for number, hand in self.hands.items():
+            if pins := hands.get(f"{number}"):
+                self.hands[number] = Hand(with_pins(hand.facts, pins), number)
+        self.coming = with_pins(self.coming, coming)
 
     def forget(self, names: set[str]) -> None:
         """Take names out of settled hands where they score nought and have not sat down before."""

@@ -10,7 +10,7 @@ from ..rules.core import RuleViolation, Score, ScoreLine
 from ..rules.game import CALLS_AND_RESULT_AGREE, SETTLED, Game
 from ..rules.options import Option, Options
 from . import reading
-from .facts import BESIDE
+from .facts import SETTING
 from .reading import Malformed, Reader, at
 from .result import result_reader
 from .table import Table
@@ -66,19 +66,22 @@ def read_options(game: type[Game], before: Options | None = None) -> Reader:
     return read_all
 
 
-def take_seats(before: Table, facts: Mapping[str, Any], where: str) -> tuple[Table, dict[str, Malformed]]:
-    """The table with what this hand changes from itself on: players, house rules, dealer.
+Faults = Mapping[str, Malformed | RuleViolation]
+
+
+def take_seats(before: Table, facts: Mapping[str, Any], where: str) -> tuple[Table, Faults]:
+    """The table with what this hand changes from itself on, players, house rules, dealer, and what it is dealt.
 
     What cannot be read is left as it was and told by its key, to be raised where that key stands.
     """
-    game, faults = before.game, dict[str, Malformed]()
+    game, faults = before.game, dict[str, Malformed | RuleViolation]()
 
     def read(key: str, reader: Reader, otherwise: Any) -> Any:
         if key not in facts:
             return otherwise
         try:
             return reader(facts[key], at(where, key))
-        except Malformed as fault:
+        except (Malformed, RuleViolation) as fault:
             faults[key] = fault
             return otherwise
 
@@ -86,7 +89,14 @@ def take_seats(before: Table, facts: Mapping[str, Any], where: str) -> tuple[Tab
     options = replace(game.options, **read("options", read_options(type(game), game.options), {}))
     table = before.reseated(type(game)(players, options))
     dealer = read("dealer", reading.player(players), players[table.dealer])
-    return replace(table, dealer=players.index(dealer)), faults
+    game, carry = table.game, table.carry
+    dealt = {
+        key: read(key, result_reader(key, known, game, carry), None)
+        for key, known in game.dealt.items()
+        if key in facts
+    }
+    named = {key: value for key, value in dealt.items() if value is not None}
+    return replace(table, dealer=players.index(dealer), carry=game.deal(named, carry)), faults
 
 
 def judge(before: Table, facts: Any, number: int, columns: tuple[str, ...]) -> Judged:
@@ -104,9 +114,7 @@ def judge(before: Table, facts: Any, number: int, columns: tuple[str, ...]) -> J
         raise BrokenHand(number, None, violation) from None
 
 
-def _settled(
-    table: Table, faults: Mapping[str, Malformed], facts: Any, where: str, columns: tuple[str, ...]
-) -> Judged:
+def _settled(table: Table, faults: Faults, facts: Any, where: str, columns: tuple[str, ...]) -> Judged:
     game = table.game
     own = tuple(column.name for column in game.columns())
     named = columns if game.partnerships else tuple(dict.fromkeys((*columns, *own)))
@@ -115,7 +123,7 @@ def _settled(
     def points(value: Any, place: str) -> dict[str, Any]:
         return reading.keys(value, place, readers, named)
 
-    read = reading.keys(facts, where, {**_beside(faults), "points": points})
+    read = reading.keys(facts, where, {**_beside(game, faults), "points": points})
     given = read["points"]
     carry = game.settled({i: given[name] for i, name in _columns_of(game, columns) if name in given}, table.carry)
     return Judged(table, None, None, Score(), given, False, table.after(carry, played=True))
@@ -137,7 +145,7 @@ def settled_score(points: Mapping[str, Any], columns: tuple[str, ...]) -> Score:
     )
 
 
-def _played(table: Table, faults: Mapping[str, Malformed], facts: Any, where: str, number: int) -> Judged:
+def _played(table: Table, faults: Faults, facts: Any, where: str, number: int) -> Judged:
     game, auction = table.game, table.auction()
 
     def read_calls(value: Any, place: str) -> Auction:
@@ -146,7 +154,7 @@ def _played(table: Table, faults: Mapping[str, Malformed], facts: Any, where: st
     readers = {key: result_reader(key, known, game, table.carry) for key, known in game.keys.items()}
     if auction is not None:
         readers["calls"] = read_calls
-    read = reading.keys(facts, where, {**_beside(faults), **readers})
+    read = reading.keys(facts, where, {**_beside(game, faults), **readers})
     result = {key: read[key] for key in game.keys if key in read}
 
     spoken: Auction | None = read.get("calls")
@@ -225,7 +233,7 @@ def _in_words(game: Game, key: str, value: Any) -> str:
     return str(written)
 
 
-def _beside(faults: Mapping[str, Malformed]) -> dict[str, Reader]:
+def _beside(game: Game, faults: Faults) -> dict[str, Reader]:
     """Readers of what a hand may carry beside its result. The setting was read before; here its faults come up."""
 
     def reader(key: str) -> Reader:
@@ -236,4 +244,4 @@ def _beside(faults: Mapping[str, Malformed]) -> dict[str, Reader]:
 
         return read
 
-    return {key: reading.text if key == "note" else reader(key) for key in BESIDE}
+    return {**{key: reader(key) for key in (*SETTING, *game.dealt)}, "note": reading.text}

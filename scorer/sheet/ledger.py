@@ -109,7 +109,7 @@ class Ledger:
         """With what the next hand changes of players, dealer and house rules."""
         table, faults = take_seats(self.table, coming, f"$.hands[{number - 1}]")
         for fault in faults.values():
-            raise fault
+            raise BrokenHand(number, None, fault) if isinstance(fault, RuleViolation) else fault
         return replace(self, table=table, columns=self.columns_with(table.game))
 
     def _kept(self, known: "Ledger") -> int:

@@ -121,8 +121,10 @@ def _at_hand(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> BrokenHand:
     raise AssertionError("the hand fits")
 
 
-def misfit(number: int, fault: Malformed) -> BrokenHand:
-    """A hand whose facts name somebody who does not sit there."""
+def misfit(number: int, fault: Malformed | RuleViolation) -> BrokenHand:
+    """A hand whose facts name somebody who does not sit there, or break a rule."""
+    if isinstance(fault, RuleViolation):
+        return BrokenHand(number, None, fault)
     return BrokenHand(number, None, RuleViolation(AT_THE_TABLE, f"{fault.detail[:1].upper()}{fault.detail[1:]}."))
 
 

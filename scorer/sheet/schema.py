@@ -136,6 +136,7 @@ def _hands(game: type[Game]) -> Iterator[Schema]:
     keys = keys_of(game)
     results = {name: _any(_value(form, game) for form in forms) for name, forms in keys.items()}
     beside: Schema = {
+        **{name: _value(key, game) for name, key in game.dealt.items()},
         "note": {"type": "string"},
         "dealer": {"$ref": "#/$defs/name"},
         "options": {"$ref": f"#/$defs/{game.key} options"},

@@ -11,7 +11,7 @@ from typing import Any
 from . import document, reading
 from .disputes import Outcome, disputes, with_hand
 from .entries import ABOUT_A_HAND, Entry, Kind, trail
-from .facts import Sheet, kept_beside
+from .facts import DEALT, Sheet, kept_beside
 from .fold import states
 from .ledger import Ledger
 from .reading import Malformed, Reader, at
@@ -134,15 +134,18 @@ def _date(value: Any, where: str) -> Any:
     return value == "" or document.read_date(value, where)
 
 
-def _entry_or_none(value: Any, where: str) -> Any:
+def _count_or_none(value: Any, where: str) -> Any:
     return value is None or reading.count(value, where)
 
 
-def _hands(value: Any, where: str) -> None:
-    for key, hand in reading.json_object(value, where).items():
-        if not re.fullmatch("[1-9][0-9]{0,8}", key):
-            raise Malformed(at(where, key), "a hand is named by the number of its entry")
-        reading.json_object(hand, at(where, key))
+def _by_entry(reader: Reader) -> Reader:
+    def read(value: Any, where: str) -> None:
+        for key, inner in reading.json_object(value, where).items():
+            if not re.fullmatch("[1-9][0-9]{0,8}", key):
+                raise Malformed(at(where, key), "a hand is named by the number of its entry")
+            reader(inner, at(where, key))
+
+    return read
 
 
 def _taken_over(value: Any, where: str) -> None:
@@ -152,7 +155,11 @@ def _taken_over(value: Any, where: str) -> None:
 
 _TEXTS = _list_of(reading.text)
 _SETTING: dict[str, Reader] = {"players": _TEXTS, "dealer": reading.text, "options": reading.json_object}
-_REVISED = _of(head=_of(**_SETTING), hands=_hands, coming=_of(**_SETTING, note=reading.text), calls=_TEXTS)
+_CARDS: dict[str, Reader] = dict.fromkeys(DEALT, reading.count)
+_COMING = _of(**_SETTING, **_CARDS, note=reading.text)
+_REVISED = _of(head=_of(**_SETTING), hands=_by_entry(reading.json_object), coming=_COMING, calls=_TEXTS)
+_PINS: dict[str, Reader] = {"dealer": reading.text, **dict.fromkeys(DEALT, _count_or_none)}
+_STRUCK: dict[str, Reader] = {"pinned": _by_entry(_of(**_PINS)), "coming": _of(**_PINS)}
 _HEAD: dict[str, Reader] = {"game": reading.text, "players": _TEXTS, "dealer": reading.text}
 _TITLE: dict[str, Reader] = {"title": reading.text, "date": _date}
 _ABOUT: dict[str, Reader] = {"entry": reading.count}
@@ -169,11 +176,11 @@ _SETTLED: dict[str, Reader] = {
 FACTS: dict[Kind, tuple[dict[str, Reader], dict[str, Reader]]] = {
     Kind.START: (_HEAD, {"options": reading.json_object, **_TITLE}),
     Kind.CALL: ({"call": reading.text, "dealer": reading.text}, {}),
-    Kind.RECORD: (_HAND, {}),
+    Kind.RECORD: (_HAND, {"coming": _of(**_CARDS)}),
     Kind.AMEND: ({**_ABOUT, **_HAND}, _REASON),
-    Kind.STRIKE: (_ABOUT, _REASON),
+    Kind.STRIKE: (_ABOUT, {**_REASON, **_STRUCK}),
     Kind.SEATS: (
-        {"entry": _entry_or_none, "players": _TEXTS, "dealer": reading.text, "revised": _REVISED},
+        {"entry": _count_or_none, "players": _TEXTS, "dealer": reading.text, "revised": _REVISED},
         {"hand": _taken_over, "names": _by_name(reading.text)},
     ),
     Kind.RULES: ({"options": reading.json_object, "whole": reading.flag, "revised": _REVISED}, {}),
@@ -185,7 +192,7 @@ FACTS: dict[Kind, tuple[dict[str, Reader], dict[str, Reader]]] = {
     Kind.REDO: (_ABOUT, {}),
     Kind.DISPUTE: (_ABOUT, {}),
     Kind.STATEMENT: ({**_ABOUT, **_PLAYER, "dispute": reading.count}, {"words": reading.text, **_HAND}),
-    Kind.SETTLE: (_SETTLED, {**_HAND, **_REASON}),
+    Kind.SETTLE: (_SETTLED, {**_HAND, **_REASON, **_STRUCK}),
     Kind.AGREE: ({**_ABOUT, **_PLAYER}, {}),
     Kind.SIGN: (_PLAYER, {}),
     Kind.DISMISS: ({"flag": reading.text, "said": reading.text}, {}),

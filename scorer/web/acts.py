@@ -11,10 +11,12 @@ from ..sheet import corrections
 from ..sheet.corrections import Seating
 from ..sheet.entries import Entry, Kind, trail
 from ..sheet.facts import Hand, kept_beside
+from ..sheet.fold import fold
 from ..sheet.history import History
 from ..sheet.judge import BrokenHand
 from ..sheet.ledger import Ledger, Row
 from ..sheet.revision import next_hand
+from ..sheet.striking import as_played, next_dealt
 from ..store import scorebook
 from ..store.scorebook import Act, Page
 from .access import device_here
@@ -65,7 +67,9 @@ def record(facts: Mapping[str, Any]) -> Act:
     def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
         ledger = page.ledger
         calls = ledger.playing and page.sheet.hands[-1].calls
-        return Kind.RECORD, {"hand": {**_setting(ledger), **_with_calls(ledger, facts, calls or ())}}
+        hand = {**_setting(ledger), **_with_calls(ledger, facts, calls or ())}
+        coming = next_dealt(replace(ledger, playing=None).add(Hand(hand)))
+        return Kind.RECORD, {"hand": hand, **({"coming": coming} if coming else {})}
 
     return act
 
@@ -87,7 +91,17 @@ def with_calls(page: Page, row: Row, facts: Mapping[str, Any]) -> dict[str, Any]
 
 
 def strike(row: Row, reason: str = "") -> Act:
-    return lambda page: (Kind.STRIKE, {"entry": row.hand.entry, **_because(reason)})
+    """Take a hand off the sheet. Raises BrokenHand where a later one cannot have been played without it."""
+    return lambda page: (
+        Kind.STRIKE,
+        with_pins(page, Kind.STRIKE, {"entry": row.hand.entry, **_because(reason)}),
+    )
+
+
+def with_pins(page: Page, kind: Kind, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts of an act that strikes a hand, and what the hands after it name to stay as they were."""
+    struck = fold((*page.entries, Entry(page.version + 1, kind, facts)))
+    return {**facts, **as_played(page.ledger, struck)}
 
 
 def _because(reason: str) -> dict[str, str]:

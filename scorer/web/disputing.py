@@ -11,7 +11,7 @@ from ..sheet.facts import kept_beside
 from ..sheet.flags import Flag
 from ..sheet.ledger import Row
 from ..store.scorebook import Act, Page, Stale
-from .acts import with_calls
+from .acts import with_calls, with_pins
 
 
 class AlreadySo(Exception):
@@ -92,6 +92,8 @@ def settle(number: int, outcome: Outcome, agreed: tuple[str, ...], reason: str, 
         elif outcome is Outcome.BY_HAND:
             points = {column: whole(number) for column, number in decided.items()}
             facts["hand"] = {**kept_beside(row.hand.facts), "points": points}
+        elif outcome is Outcome.STRUCK:
+            facts = with_pins(page, Kind.SETTLE, facts)
         return Kind.SETTLE, facts
 
     return act

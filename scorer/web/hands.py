@@ -72,7 +72,7 @@ def strike(sheet_id: str, entry: int) -> ResponseReturnValue:
     except Stale:
         say(acts.meanwhile(sheet_id, ActForm(), "nothing was struck"))
     except (BrokenHand, RuleViolation) as error:
-        say_refused(f"Hand {row.number} cannot be struck", error, page)
+        say_refused(f"Hand {row.number} cannot be struck", error, page, "Strike or amend that one first.")
     else:
         return taken.done(after, struck)
     return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)

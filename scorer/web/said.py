@@ -31,13 +31,14 @@ def say_done(text: str, after: Page, entry: Entry, back: str | None = None) -> N
     say(text, way=way, address=address, seen=after.version)
 
 
-def say_refused(refused: str, error: BrokenHand | RuleViolation, page: Page) -> None:
-    """That an act was refused, because of which hand and by which rule."""
+def say_refused(refused: str, error: BrokenHand | RuleViolation, page: Page, way_out: str = "") -> None:
+    """That an act was refused, because of which hand and by which rule. way_out: what helps where it is a hand."""
     violation = broken(error)
     place = f", because of hand {error.hand}" if isinstance(error, BrokenHand) else ""
     address = url_for("rules.show", game=page.sheet.game, _anchor=violation.rule.slug)
     rule = {"name": violation.rule.name, "address": address}
-    say(f"{refused}{place}: {violation.detail}", rule=rule)
+    helps = f" {way_out}" if place and way_out else ""
+    say(f"{refused}{place}: {violation.detail}{helps}", rule=rule)
 
 
 def broken(error: BrokenHand | RuleViolation) -> RuleViolation:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from .evening import amend, hands, standings
+from .evening import amend, hands, press, standings, strike
 from .phone import PLAYERS, Phone, read, words
 
 BIDS = (2, 3, 1, 0, 5)
@@ -190,3 +190,19 @@ def test_the_page_of_rules_has_the_fourteen_scoring_methods(phone: Phone) -> Non
     page = phone.get("/rules/oh-hell")
     assert page.text.count('<th scope="row">') == 14
     assert "minus ten plus bid10 + bid−(10 + bid)" in words(page)
+
+
+def test_after_a_hand_in_the_middle_is_struck_the_next_goes_on_where_the_table_was(phone: Phone) -> None:
+    sheet = start(phone, 3, hand_sizes="5, 4, 3, 2, 1", hook="false")
+    for cards in (5, 4, 3):
+        phone.enter(sheet, fields((cards, 0, 0)))
+    assert strike(phone, sheet, 3).status_code == 303
+    assert [hand.get("cards") for hand in hands(phone, sheet)[:2]] == [None, 3]
+    assert "Hand 3 of 5: Cindy deals 2 cards each." in words(phone.get(f"{sheet}/why/dealer"))
+    assert "2 cards each" in words(phone.get(f"{sheet}/hand"))
+    phone.enter(sheet, fields((2, 0, 0)))
+    assert "1 card each" in words(phone.get(f"{sheet}/hand"))
+    press(phone, sheet, "undo")
+    press(phone, sheet, "undo")
+    assert "2 cards each" in words(phone.get(f"{sheet}/hand"))
+    assert len(hands(phone, sheet)) == 3

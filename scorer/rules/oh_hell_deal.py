@@ -1,0 +1,70 @@
+"""How many cards each hand of Oh Hell has: the house rules that say it, and hands that have others."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from .oh_hell_scoring import METHODS
+from .options import Decimals, Listed, Options, option
+
+MOST_CARDS = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
+"""Cards in the largest hand by number of players, where the table has agreed on nothing else [rules 5]."""
+CARDS = range(1, 18)
+"""What a hand may have: three players can be dealt 17 each, and a pack can be enlarged for more [rules 5]."""
+LONGEST_LIST = 99
+
+
+@dataclass(frozen=True)
+class OhHellOptions(Options):
+    scoring: str = option(
+        "standard",
+        tuple(METHODS),
+        "Scoring",
+        "What a bid pays that was met, and one that was not: the page of rules has the table.",
+    )
+    hook: bool = option(
+        True, (True, False), "The hook", "The dealer may not make the bids add up to the cards of the hand."
+    )
+    hand_sizes: str | Sequence[int] = option(
+        "down-up",
+        Listed(("down-up", "up-down", "down", "up"), CARDS, LONGEST_LIST),
+        "Hand sizes",
+        "From the most cards down to one and back up, the other way round, or one way only; or the cards of every "
+        "hand, one after another.",
+    )
+    max_cards: int | None = option(
+        None,
+        CARDS,
+        "Most cards",
+        "The cards of the largest hand; a list of hand sizes says so itself.",
+        "from the number of players",
+    )
+    stake: str = option("0", Decimals(), "Stake", "What a point of difference from the average is worth in money.")
+
+
+@dataclass(frozen=True)
+class OtherCards:
+    """The carry of a hand whose cards are not those of the pattern. place: its place there, from 0."""
+
+    place: int
+    cards: int
+
+
+Carry = int | OtherCards
+"""The place of a hand in the pattern, from 0: as many hands were scored before."""
+
+
+def place(carry: Carry | None) -> int:
+    return carry.place if isinstance(carry, OtherCards) else carry or 0
+
+
+def goes_on(pattern: Sequence[int], dealt: Iterable[int]) -> int | None:
+    """What follows in the pattern on hands of so many cards; None where they come from no part of it, or its end.
+
+    A hand of the pattern that was never played, or was struck, is passed over.
+    """
+    index = 0
+    for cards in dealt:
+        if cards not in pattern[index:]:
+            return None
+        index = pattern.index(cards, index) + 1
+    return pattern[index] if index < len(pattern) else None
