@@ -1,9 +1,10 @@
 """House rules: what a table may agree on, each with its default, its values and a sentence for the table."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 _DECIMAL = re.compile(r"(0|[1-9][0-9]{0,5})(\.[0-9]{1,4})?")
@@ -66,14 +67,19 @@ def option(
     automatic: str = "",
     only: tuple[str, str] | None = None,
     may_be_none: bool = False,
+    words: Mapping[Any, str] = MappingProxyType({}),
+    formerly: Mapping[str, str] = MappingProxyType({}),
 ) -> Any:
     """A house rule: its default, the values it may take, a short title and a sentence for the table.
 
     automatic: what a default of None stands for, in words. only: another house rule and its value, without which
     this one means nothing. may_be_none: whether None is a choice of its own, and not left to the game to fill in.
+    words: values that a person reads otherwise than the sheet file has them. formerly: words that older files have
+    for a value of today.
     """
     described = {"values": values, "title": title, "text": text, "automatic": automatic, "only": only}
-    return field(default=default, metadata={**described, "may_be_none": may_be_none})
+    others = {"may_be_none": may_be_none, "words": words, "formerly": formerly}
+    return field(default=default, metadata={**described, **others})
 
 
 @dataclass(frozen=True)
@@ -88,6 +94,12 @@ class Option:
     automatic: str
     only: tuple[str, str] | None = None
     may_be_none: bool = False
+    words: Mapping[Any, str] = field(default_factory=dict)
+    formerly: Mapping[str, str] = field(default_factory=dict)
+
+    def respelt(self, value: Any) -> Any:
+        """The value in the word of today, where an older file has another."""
+        return self.formerly.get(value, value) if isinstance(value, str) else value
 
     def accepts(self, value: Any) -> bool:
         if value is None:
@@ -116,6 +128,8 @@ class Option:
             return self.automatic
         if isinstance(value, list | tuple):
             return ", ".join(map(str, value))
+        if (word := self.respelt(value)) in self.words:
+            return self.words[word]
         return ("yes" if value else "no") if isinstance(value, bool) else str(value).replace("_", " ")
 
 
@@ -135,6 +149,14 @@ class Options:
             if value != (getattr(before, option.name) if before else option.default):
                 changed.append(f"{option.title}: {option.in_words(value)}")
         return tuple(changed)
+
+    @classmethod
+    def respelt(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        """House rules by their names, each value in the word of today."""
+        described = {option.name: option for option in cls.described()}
+        return {
+            name: described[name].respelt(value) if name in described else value for name, value in given.items()
+        }
 
     @classmethod
     def usual(cls) -> dict[str, Any]:

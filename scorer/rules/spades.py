@@ -1,7 +1,7 @@
 """Spades [S2]: two sides bid how many tricks they will take, spades are trumps. Two variants, one game."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from .alternatives import Alternatives
@@ -13,13 +13,13 @@ from .following import Following
 from .game import SHEET_RULES, Ending, Game, GameLaws, Mark
 from .keys import Key
 from .options import Options, option
-from .spades_barmore import Barmore, BarmoreHand
+from .spades_new_york import NewYork, NewYorkHand
 from .spades_rules import DEALER, FOLLOW, LEAD, PENALTY, RULES, SETS, TARGET
 from .spades_standard import SpadesHand, Standard
 from .spades_variant import TRICKS, Carry, Variant
 
-VARIANTS: dict[str, type[Variant]] = {"standard": Standard, "barmore": Barmore}
-STANDARD, BARMORE = (("variant", name) for name in VARIANTS)
+VARIANTS: dict[str, type[Variant]] = {"standard": Standard, "new-york": NewYork}
+STANDARD, NEW_YORK = (("variant", name) for name in VARIANTS)
 PRICES = range(1001)
 
 
@@ -29,10 +29,18 @@ class SpadesOptions(Options):
         "standard",
         tuple(VARIANTS),
         "Variant",
-        "“standard”: everybody bids, with nil and bags. “barmore”: each side agrees on one bid of 4 to 10, and "
-        "three tricks too many are as bad as one too few.",
+        "Standard: everybody bids, with nil and bags. New York, contributed by Christian A. Baxter: each side "
+        "agrees on one bid of 4 to 10, and three tricks too many are as bad as one too few.",
+        words={"new-york": "New York"},
+        formerly={"barmore": "new-york"},
     )
     target: int = option(500, range(1, 10_001), "Target", "The side that first has so many points wins.")
+    blind_margin: int = option(
+        100,
+        PRICES,
+        "Blind bids from",
+        "A side must be so many points behind to bid blind nil, or in New York blind; with 0 it always may.",
+    )
     bag_limit: int = option(
         10, range(101), "Bags that cost", "So many bags cost the penalty; with 0 they never do.", only=STANDARD
     )
@@ -50,9 +58,16 @@ class SpadesOptions(Options):
         only=STANDARD,
     )
     sets_to_lose: int = option(
-        2, range(2, 11), "Sets that lose", "A side set so many times in a row loses the game.", only=BARMORE
+        2, range(2, 11), "Sets that lose", "A side set so many times in a row loses the game.", only=NEW_YORK
     )
-    failed_ten: int = option(200, PRICES, "Failed ten", "What a failed bid of 10 costs.", only=BARMORE)
+    first_hand: str = option(
+        "unbid",
+        ("unbid", "bid"),
+        "First hand",
+        "Whether the first hand is played without bids, 10 points for each trick, or is bid as the others are.",
+        only=NEW_YORK,
+    )
+    failed_ten: int = option(200, PRICES, "Failed ten", "What a failed bid of 10 costs.", only=NEW_YORK)
 
 
 class Spades(Game):
@@ -60,7 +75,7 @@ class Spades(Game):
 
     key = "spades"
     title = "Spades"
-    summary = "Two sides; everybody says how many tricks she will take; spades are trumps and bags add up."
+    summary = "Two sides; everybody says how many tricks they will take; spades are trumps and bags add up."
     sizes = range(4, 5)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = SpadesOptions
@@ -127,8 +142,8 @@ class Spades(Game):
         return self.variant.made(hand, column)
 
     def alternatives(self, hand: Any) -> Alternatives:
-        """By the tricks of the first side; what a nil took stays as it was."""
-        hands = (replace(hand, tricks=(tricks, TRICKS - tricks)) for tricks in range(TRICKS + 1))
+        """By the tricks of the first side."""
+        hands = (self.variant.with_tricks(hand, tricks) for tricks in range(TRICKS + 1))
         return Alternatives.of(hands, (0,), self.variant.kept(hand))
 
     def brief(self, hand: Any) -> str:
@@ -162,14 +177,14 @@ class Spades(Game):
 
     @classmethod
     def points_table(cls) -> tuple[tuple[int, tuple[Points, ...]], ...]:
-        """What a side is paid by the tricks it took: for a bid of 5; in Barmore for 5, for a blind 6, for 10."""
-        standard, barmore = (cls(("",) * 4, SpadesOptions(variant)).variant for variant in VARIANTS)
+        """What a side is paid by the tricks it took: for a bid of 5; in New York for 5, for a blind 6, for 10."""
+        standard, new_york = (cls(("",) * 4, SpadesOptions(variant)).variant for variant in VARIANTS)
         bids = Bid(2), Bid(1), Bid(3), Bid(1)
 
         def row(tricks: int) -> tuple[Points, ...]:
             taken = tricks, TRICKS - tricks
-            barmores = (BarmoreHand(taken, (bid, bid)) for bid in (Bid(5), Bid(6, blind=True), Bid(10)))
-            return standard.paid(SpadesHand(bids, taken)), *(barmore.paid(hand) for hand in barmores)
+            new_yorks = (NewYorkHand(taken, (bid, bid)) for bid in (Bid(5), Bid(6, blind=True), Bid(10)))
+            return standard.paid(SpadesHand(bids, taken)), *(new_york.paid(hand) for hand in new_yorks)
 
         return tuple((tricks, row(tricks)) for tricks in range(TRICKS + 1))
 

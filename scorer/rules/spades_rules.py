@@ -1,6 +1,7 @@
-"""The rules of Spades and of its variant Barmore [S2], in our own words and numbered in the order of `RULES`.
+"""The rules of Spades, and of the variation that Christian A. Baxter contributed from New York City [S2].
 
-Figures that the copy of the text had lost are those of rules.md 4.1 and 4.2; all but a few are house rules.
+They are in our own words and numbered in the order of `RULES`. Figures that the copy of the text had lost are
+those of rules.md 4.1 and 4.2; all but a few are house rules.
 """
 
 from .bid_each import BidLaws
@@ -13,25 +14,20 @@ SIDES = Rule(
 )
 BID = Rule(
     "Bid",
-    "Everybody says how many tricks she will take, from 1 to 13; who means to take none bids nil. Nobody passes.",
+    "Everybody says how many tricks they will take, from 1 to 13; who means to take none bids nil. Nobody passes.",
 )
 BID_TURN = Rule(
     "Turn to bid", "The player at the dealer's left bids first, the others clockwise; the dealer bids last."
 )
 BID_ONCE = Rule("One bid each", "Everybody bids once. A bid need not be higher than another, and stands as made.")
-SIDE_BID = Rule(
-    "Bid of a side",
-    "The bids of two partners, nil apart, add up to what their side must take: never more than the 13 tricks "
-    "there are.",
-)
 NIL = Rule(
     "Nil",
-    "Who bids nil means to take no trick. It pays or costs her side 100, whatever becomes of her partner's bid.",
+    "Who bids nil means to take no trick. It pays or costs the side 100, whatever becomes of the partner's bid.",
 )
 BLIND_NIL = Rule(
     "Blind nil",
     "Nil bid before looking at the cards counts double. Only a side that is at least 100 points behind may bid "
-    "it; before the first lead bidder and partner may exchange two cards.",
+    "it, or as far behind as the table agrees; before the first lead bidder and partner may exchange two cards.",
 )
 LEAD = Rule(
     "Lead",
@@ -40,17 +36,19 @@ LEAD = Rule(
 )
 FOLLOW = Rule(
     "Following suit",
-    "Clockwise, each player follows the suit led if she can, and otherwise plays any card. The highest spade wins "
-    "the trick, or without a spade the highest card of the suit led.",
+    "Clockwise, each player follows the suit led if they can, and otherwise plays any card. The highest spade "
+    "wins the trick, or without a spade the highest card of the suit led.",
 )
 TRICKS_TAKEN = Rule("Tricks of the hand", "The two sides together take all 13 tricks.")
 NIL_TRICKS = Rule(
     "Tricks of a nil",
-    "What a player who bid nil took is among the tricks of her side; of the others nobody asks it.",
+    "What a player who bid nil took is among the tricks of the side, and where both partners bid nil it is all of "
+    "them; of the others nobody asks it.",
 )
 MADE = Rule(
     "Bid made",
-    "A side that takes at least the tricks it bid scores 10 for each trick bid; one that does not loses as much.",
+    "The bids of two partners, nil apart, add up. A side that takes at least that many tricks scores 10 for each "
+    "trick bid; one that does not, or that bid more than 13, is set and loses as much.",
 )
 BAGS = Rule("Bags", "Each trick above the bid of a side that made it is a bag and scores 1 point.")
 PENALTY = Rule(
@@ -59,7 +57,7 @@ PENALTY = Rule(
 )
 FAILED_NIL = Rule(
     "Failed nil",
-    "The tricks of a failed nil do not help her partner to make the bid, but are bags of the side. A table may "
+    "The tricks of a failed nil do not help the partner to make the bid, but are bags of the side. A table may "
     "agree that they help the partner, or that they count for nothing.",
 )
 TARGET = Rule(
@@ -69,42 +67,50 @@ TARGET = Rule(
 )
 DEALER = Rule("The deal", "The deal passes to the left after every hand.")
 
-BARMORE_FIRST = Rule(
-    "Barmore: first hand",
-    "The first hand is played without bids: 10 points for each trick, and nobody can be set.",
+NEW_YORK_FIRST = Rule(
+    "New York: first hand",
+    "The first hand is played without bids: 10 points for each trick, and nobody can be set. A table may agree to "
+    "bid in it as in the others.",
 )
-BARMORE_BID = Rule(
-    "Barmore: bids of the sides",
-    "From the second hand on each side agrees on one bid aloud, the dealer's opponents first: from 4 to 10 "
-    "tricks. There is no nil.",
+NEW_YORK_BID = Rule(
+    "New York: bids of the sides",
+    "In the other hands each side agrees on one bid aloud, the dealer's opponents first: from 4 to 10 tricks. "
+    "There is no nil.",
 )
-BARMORE_BLIND = Rule(
-    "Barmore: blind bid",
-    "A side at least 100 points behind may bid blind, 6 to 10, before looking at its cards. Having looked it may "
-    "come out of that bid with an open 10.",
+NEW_YORK_BLIND = Rule(
+    "New York: blind bid",
+    "A side at least 100 points behind, or as far behind as the table agrees, may bid blind, 6 to 10, before "
+    "looking at its cards. Having looked it may come out of that bid with an open 10.",
 )
-BARMORE_MADE = Rule(
-    "Barmore: made or set",
+NEW_YORK_MADE = Rule(
+    "New York: made or set",
     "An open bid of 4 to 9 is made with that many tricks, one more, or two more, and scores 10 for each trick "
     "bid. With fewer, or three more, the side is set and loses as much. Overtricks score nothing.",
 )
-BARMORE_TEN = Rule(
-    "Barmore: ten",
+NEW_YORK_TEN = Rule(
+    "New York: ten",
     "An open bid of 10 scores 200 with 10 tricks or more, and costs 200 with fewer.",
 )
-BARMORE_BLIND_PAYS = Rule(
-    "Barmore: blind pays double",
+NEW_YORK_BLIND_PAYS = Rule(
+    "New York: blind pays double",
     "A blind bid is made with at least that many tricks, however many, and scores 20 for each trick bid, 400 for "
     "ten. If it fails it costs what the open bid costs.",
 )
-BOSTON = Rule("Barmore: Boston", "A side that bid 10, open or blind, and takes all 13 tricks wins the whole game.")
+BOSTON = Rule(
+    "New York: Boston", "A side that bid 10, open or blind, and takes all 13 tricks wins the whole game."
+)
 SETS = Rule(
-    "Barmore: set twice",
+    "New York: set twice",
     "A side that is set twice in a row loses the game at once. If both are, the higher score wins. A hand settled "
     "by the table neither adds to a row of sets nor ends it.",
 )
-BARMORE_LEAD = Rule(
-    "Barmore: spades led",
+NEW_YORK_PACK = Rule(
+    "New York: the pack",
+    "Two jokers are in the pack, ♣2 and ♥2 are not. Spades rank from the top: red joker, black joker, ♦2, ♠2, "
+    "ace, king and on down to 3. The jokers and ♦2 are spades, also for following suit.",
+)
+NEW_YORK_LEAD = Rule(
+    "New York: spades led",
     "No spade is led to the first three tricks unless one has been played on another suit; from the fourth on any "
     "card may be led.",
 )
@@ -114,7 +120,6 @@ RULES = (
     BID,
     BID_TURN,
     BID_ONCE,
-    SIDE_BID,
     NIL,
     BLIND_NIL,
     LEAD,
@@ -127,15 +132,16 @@ RULES = (
     FAILED_NIL,
     TARGET,
     DEALER,
-    BARMORE_FIRST,
-    BARMORE_BID,
-    BARMORE_BLIND,
-    BARMORE_MADE,
-    BARMORE_TEN,
-    BARMORE_BLIND_PAYS,
+    NEW_YORK_FIRST,
+    NEW_YORK_BID,
+    NEW_YORK_BLIND,
+    NEW_YORK_MADE,
+    NEW_YORK_TEN,
+    NEW_YORK_BLIND_PAYS,
     BOSTON,
     SETS,
-    BARMORE_LEAD,
+    NEW_YORK_PACK,
+    NEW_YORK_LEAD,
 )
 
 LAWS = BidLaws(words=BID, turn=BID_TURN, end=BID_ONCE)

@@ -20,9 +20,8 @@ from .spades_rules import (
     NIL,
     NIL_TRICKS,
     PENALTY,
-    SIDE_BID,
 )
-from .spades_variant import BEHIND, SIDES, TRICKS, Carry, Side, Variant
+from .spades_variant import SIDES, TRICKS, Carry, Side, Variant
 
 NILS = (Word.NIL, Word.BLIND_NIL)
 BIDS = (Word.NIL, *(Bid(level) for level in range(1, TRICKS + 1)), Word.BLIND_NIL)
@@ -57,15 +56,13 @@ class Standard(Variant):
 
     def before_play(self, dealer: Seat, carry: Carry) -> Iterator[str]:
         yield f"{self.players[(dealer + 1) % 4]} bids first, and leads to the first trick."
-        for side, name in enumerate(self.sides):
-            if carry.may_bid_blind(side):
-                yield f"{name} may bid blind nil: they are {carry.behind(side)} behind."
+        yield from self.who_may_bid_blind("blind nil", carry)
 
     def what_next(self, agreed: Mapping[str, Any]) -> Iterator[str]:
         for side, seats in enumerate(SIDES):
             bid = self.bid_of(agreed["bids"], side)
             if bid > TRICKS:
-                yield f"{self.sides[side]} have bid {bid}, more than there are tricks: a bid must be taken back."
+                yield f"{self.sides[side]} have bid {bid}, more than there are tricks: they will be set."
             for seat in seats:
                 if agreed["bids"][seat] is Word.BLIND_NIL:
                     yield f"{self.players[seat]} and {self.players[(seat + 2) % 4]} may exchange two cards."
@@ -79,23 +76,17 @@ class Standard(Variant):
     def check_blind(self, bidder: int, bid: Call, carry: Carry) -> None:
         side = bidder % 2
         BLIND_NIL.require(
-            bid is not Word.BLIND_NIL or carry.may_bid_blind(side),
-            f"{self.players[bidder]} cannot bid blind nil: {self.sides[side]} are {carry.distance(side)}, and it "
-            f"takes {BEHIND}.",
+            bid is not Word.BLIND_NIL or self.may_bid_blind(side, carry),
+            f"{self.players[bidder]} cannot bid blind nil: {self.too_near(side, carry)}.",
             "bids",
         )
 
     def check(self, hand: SpadesHand, carry: Carry) -> None:
-        for side, name in enumerate(self.sides):
-            bid = self.bid_of(hand.bids, side)
-            SIDE_BID.require(
-                bid <= TRICKS, f"{name} cannot have bid {bid} together: there are {TRICKS} tricks.", "bids"
-            )
         for seat, bid in enumerate(hand.bids):
             self.check_blind(seat, bid, carry)
             NIL_TRICKS.require(
                 bid in NILS or hand.nil_tricks[seat] is None,
-                f"{self.players[seat]} did not bid nil: her tricks are among those of her side.",
+                f"{self.players[seat]} did not bid nil: their tricks are among those of the side.",
                 "nil_tricks",
             )
         for side, name in enumerate(self.sides):
@@ -105,6 +96,17 @@ class Standard(Variant):
                 f"A nil of {name} cannot have taken {taken} when the side took {tricks}.",
                 "nil_tricks",
             )
+            NIL_TRICKS.require(
+                taken == tricks or not self.all_nil(hand, side),
+                f"Both players of {name} bid nil: the {tricks} they took must be the tricks of these two nils, "
+                f"and those are {taken}.",
+                "nil_tricks",
+            )
+
+    @staticmethod
+    def all_nil(hand: SpadesHand, side: int) -> bool:
+        """Whether both partners of a side bid nil, so that each of its tricks was taken by a failed nil."""
+        return all(hand.bids[seat] in NILS for seat in SIDES[side])
 
     @staticmethod
     def bid_of(bids: tuple[Call, ...], side: int) -> int:
@@ -131,14 +133,39 @@ class Standard(Variant):
         return self.counting(hand, side) >= bid if bid else None
 
     def kept(self, hand: SpadesHand) -> str:
-        """What every nil took."""
+        """What every nil took, whose partner did not bid nil too."""
+        both = [side for side in range(2) if self.all_nil(hand, side)]
         took = (
             f"{self.players[seat]}'s {bid} takes {counted(hand.nil_tricks[seat] or 0, 'trick')}"
             for seat, bid in enumerate(hand.bids)
-            if bid in NILS
+            if bid in NILS and seat % 2 not in both
         )
         told = listed(tuple(took))
-        return f"{told}, as it did." if told else ""
+        shared = (
+            f"Of the tricks of {self.sides[side]} {self.players[second]}'s nil takes no more than it did, and "
+            f"{self.players[first]}'s the others."
+            for side in both
+            for first, second in [self.shares(hand, side)]
+        )
+        return " ".join([*([f"{told}, as it did."] if told else []), *shared])
+
+    def shares(self, hand: SpadesHand, side: int) -> tuple[Seat, Seat]:
+        """The two seats of a side, first the one whose nil took more; of equals the earlier."""
+        first, second = sorted(SIDES[side], key=lambda seat: -(hand.nil_tricks[seat] or 0))
+        return first, second
+
+    def with_tricks(self, hand: SpadesHand, own: int) -> SpadesHand:
+        """The same bids with other tricks. own: of the first side.
+
+        A nil takes what it took; of two nils of one side the one that took more takes what the other leaves.
+        """
+        tricks, taken = (own, TRICKS - own), list(hand.nil_tricks)
+        for side in range(2):
+            if self.all_nil(hand, side):
+                first, second = self.shares(hand, side)
+                own_of_second = min(taken[second] or 0, tricks[side])
+                taken[first], taken[second] = tricks[side] - own_of_second, own_of_second
+        return replace(hand, tricks=tricks, nil_tricks=tuple(taken))
 
     def fate(self, hand: SpadesHand, side: int) -> str:
         made = self.made(hand, side)

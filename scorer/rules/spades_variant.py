@@ -10,12 +10,10 @@ from .calls import Call
 from .core import Points, ScoreLine, Seat, Worth
 from .following import Guarded
 from .keys import Key
-from .spades_rules import BARMORE_FIRST, TRICKS_TAKEN
+from .spades_rules import NEW_YORK_FIRST, TRICKS_TAKEN
 
 SIDES: tuple[tuple[Seat, Seat], ...] = ((0, 2), (1, 3))
 TRICKS = 13
-BEHIND = 100
-"""How far behind a side must be to bid blind; "at least", so that exactly so far is far enough."""
 
 
 @dataclass(frozen=True)
@@ -57,9 +55,6 @@ class Carry:
         behind = self.behind(side)
         return f"{behind} behind" if behind > 0 else "not behind"
 
-    def may_bid_blind(self, side: int) -> bool:
-        return self.behind(side) >= BEHIND
-
     def paying(self, points: Mapping[int, Points]) -> "Carry":
         """After one more hand with these points by side."""
         sides = tuple(replace(side, total=side.total + points.get(i, 0)) for i, side in enumerate(self.sides))
@@ -99,7 +94,25 @@ class Variant(ABC):
 
     def check_now(self, carry: Carry) -> None:
         """Raise RuleViolation where nobody bids in this hand."""
-        BARMORE_FIRST.require(bool(self.bidders(0, carry)), "The first hand is played without bids.", "bids")
+        NEW_YORK_FIRST.require(bool(self.bidders(0, carry)), "The first hand is played without bids.", "bids")
+
+    def may_bid_blind(self, side: int, carry: Carry) -> bool:
+        """Whether a side is as far behind as the table asks; exactly so far is far enough."""
+        margin = self.options.blind_margin
+        return not margin or carry.behind(side) >= margin
+
+    def too_near(self, side: int, carry: Carry) -> str:
+        """Why a side may not bid blind."""
+        return f"{self.sides[side]} are {carry.distance(side)}, and it takes {self.options.blind_margin}"
+
+    def who_may_bid_blind(self, what: str, carry: Carry) -> Iterator[str]:
+        """Sentences for the table. what: what may be bid, "blind nil"."""
+        if not self.options.blind_margin:
+            yield f"Both sides may bid {what}."
+            return
+        for side, name in enumerate(self.sides):
+            if self.may_bid_blind(side, carry):
+                yield f"{name} may bid {what}: they are {carry.behind(side)} behind."
 
     @abstractmethod
     def check_blind(self, bidder: int, bid: Any, carry: Carry) -> None:
@@ -120,6 +133,10 @@ class Variant(ABC):
     @abstractmethod
     def made(self, hand: Any, side: int) -> bool | None:
         """Whether a side made what it bid together; None where it bid nothing."""
+
+    def with_tricks(self, hand: Any, own: int) -> Any:
+        """The same bids with other tricks. own: of the first side."""
+        return replace(hand, tricks=(own, TRICKS - own))
 
     def kept(self, hand: Any) -> str:
         """What does not change with the tricks of the sides, as a sentence."""

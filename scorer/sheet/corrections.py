@@ -107,7 +107,8 @@ def rules(ledger: Ledger, options: Mapping[str, Any], *, whole: bool) -> dict[st
     else:
         revision = Revision(ledger, len(ledger.rows))
         game = ledger.rows[-1].judged.after.game
-        changed = _differing(options, game.options)
+        meant = {option.name for option in described if option.applies(options)}
+        changed = {key: value for key, value in _differing(options, game.options).items() if key in meant}
         # A hand can only name a value: what the game would choose by itself is named too.
         free = type(game)(ledger.table.game.players, replace(game.options, **changed))
         filled_in = {option.name for option in described if not option.may_be_none}

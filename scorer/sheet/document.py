@@ -14,6 +14,7 @@ from .facts import BESIDE, Hand, Sheet
 from .judge import read_options
 from .ledger import Ledger
 from .reading import JsonObject, Malformed, Reader, at
+from .spelling import respelt
 
 FORMAT = "score-sheet/1"
 REQUIRED = ("format", "game", "players", "hands")
@@ -55,7 +56,7 @@ def sheet_of(value: Any) -> Sheet:
         options=read.get("options", {}),
         title=read.get("title", ""),
         date=read.get("date", ""),
-        hands=tuple(Hand(facts) for facts in read["hands"]),
+        hands=tuple(Hand(respelt(GAMES[read["game"]], facts)) for facts in read["hands"]),
         finished=read.get("finished", False),
     )
     if late:

@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ..rules.games import GAMES
 from .entries import Entry, Kind, trail
 from .facts import Hand, Sheet, with_pins
+from .spelling import respelt
 
 
 class _Facts:
@@ -91,9 +93,11 @@ class _Facts:
         self.calls = list(revised.get("calls", self.calls))
 
     def sheet(self) -> Sheet:
-        """As they stand now, whatever is taken later."""
-        head = self.head
-        open_hand = (Hand({"calls": [*self.calls], **self.coming}),) if self.calls else ()
+        """As they stand now, whatever is taken later; the entries keep the words in which they were written."""
+        game = GAMES[self.head["game"]]
+        head, coming = respelt(game, self.head), respelt(game, self.coming)
+        hands = (Hand(respelt(game, hand.facts), hand.entry) for hand in self.hands.values())
+        open_hand = (Hand({"calls": [*self.calls], **coming}),) if self.calls else ()
         return Sheet(
             game=head["game"],
             players=tuple(head["players"]),
@@ -101,8 +105,8 @@ class _Facts:
             options=head.get("options", {}),
             title=head.get("title", ""),
             date=head.get("date", ""),
-            hands=(*self.hands.values(), *open_hand),
-            coming={} if self.calls or self.finished else dict(self.coming),
+            hands=(*hands, *open_hand),
+            coming={} if self.calls or self.finished else dict(coming),
             finished=self.finished,
         )
 

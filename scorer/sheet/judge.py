@@ -43,7 +43,7 @@ class Judged:
 
 def read_options(game: type[Game], before: Options | None = None) -> Reader:
     """A reader of a game's house rules: known keys with values they may take, and that mean something beside the
-    others. before: those that hold where they are changed in mid-sheet.
+    others, read in the words of today. before: those that hold where they are changed in mid-sheet.
     """
     described = game.options_type.described()
     held = {option.name: getattr(before, option.name) if before else option.default for option in described}
@@ -53,14 +53,15 @@ def read_options(game: type[Game], before: Options | None = None) -> Reader:
             if not option.applies(chosen):
                 other, needed = option.only or ("", "")
                 raise Malformed(where, f"“{option.title}” is a house rule only where {other} is “{needed}”")
-            if not option.accepts(value):
+            now = option.respelt(value)
+            if not option.accepts(now):
                 raise Malformed(where, f"“{option.title}” is {option.allowed()} in this game")
-            return value
+            return now
 
         return read
 
     def read_all(value: Any, where: str) -> Any:
-        chosen = {**held, **reading.json_object(value, where)}
+        chosen = {**held, **game.options_type.respelt(reading.json_object(value, where))}
         return reading.keys(value, where, {option.name: value_of(option, chosen) for option in described})
 
     return read_all

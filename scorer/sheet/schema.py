@@ -96,11 +96,13 @@ def _together(game: type[Game]) -> Schema:
     """The house rules that mean something only beside another."""
     usual = game.options_type.usual()
     needed: Schema = {}
-    for option in game.options_type.described():
+    described = {option.name: option for option in game.options_type.described()}
+    for option in described.values():
         if option.only:
             other, value = option.only
             beside = {} if usual[other] == value else {"required": [other]}
-            needed[option.name] = {"properties": {other: {"const": value}}, **beside}
+            words = [value, *(word for word, now in described[other].formerly.items() if now == value)]
+            needed[option.name] = {"properties": {other: {"enum": words}}, **beside}
     return needed
 
 
@@ -119,7 +121,7 @@ def _option(option: Option) -> Schema:
         numbers = {"type": "array", "items": _range(values.numbers), "minItems": 1, "maxItems": values.longest}
         accepted = [{"enum": [*values.words]}, numbers]
     else:
-        accepted = [_range(values) if isinstance(values, range) else {"enum": [*values]}]
+        accepted = [_range(values) if isinstance(values, range) else {"enum": [*values, *option.formerly]}]
     if option.may_be_none:
         accepted.append({"type": "null"})
     one = accepted[0] if len(accepted) == 1 else {"anyOf": accepted}

@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..rules.games import GAMES
 from . import chain, document, reading
 from .entries import Entry
 from .fold import fold
 from .judge import BrokenHand
 from .ledger import Ledger
 from .reading import Malformed
+from .spelling import respelt
 from .tampering import Fault, faults_of, read_lines
 
 
@@ -67,6 +69,8 @@ def _disagreement(written: Mapping[str, Any], entries: Sequence[Entry]) -> Fault
     except Exception as error:
         # Its digests are right: somebody made them up, with any facts whatever.
         return Fault(None, f"the digests hold, but the entries make no sheet ({type(error).__name__})")
+    game = GAMES[written["game"]]
+    written = {**respelt(game, written), "hands": [respelt(game, hand) for hand in written["hands"]]}
     hands = list(zip(written["hands"], made["hands"], strict=False))
     for number, (stands, should) in enumerate(hands, start=1):
         if _plain(stands) != _plain(should):

@@ -59,7 +59,9 @@ def _act(form: HouseRulesForm) -> Act:
 def _changed(page: Page, form: HouseRulesForm) -> bool:
     """Whether the next hand, or of the whole sheet any hand, has been played by other rules."""
     games = [page.ledger.table.game, *(row.game for row in page.ledger.rows if form.whole)]
-    return any(getattr(game.options, key) != value for game in games for key, value in form.values().items())
+    chosen = form.values()
+    meant = {option.name: chosen[option.name] for option in form.options if option.applies(chosen)}
+    return any(getattr(game.options, key) != value for game in games for key, value in meant.items())
 
 
 def _page(page: Page, form: HouseRulesForm, notice: str = "") -> str:

@@ -1,5 +1,6 @@
 """House rules as a form holds them: a choice, or a line to write in, for each option of the game."""
 
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -23,9 +24,11 @@ class OptionsForm(FlaskForm):
         self.chosen = {option.name: request.form.get(f"option-{option.name}", "") for option in self.options}
 
     def choose(self, now: Any) -> None:
-        """Choose the house rules as they are. now: the game's options."""
+        """Choose the house rules as they are, the default where one means nothing now. now: the game's options."""
+        known = {option.name: getattr(now, option.name) for option in self.options}
         for option in self.options:
-            self.chosen[option.name] = option_text(getattr(now, option.name))
+            value = known[option.name] if option.applies(known) else option.default
+            self.chosen[option.name] = option_text(value)
 
     def check_options(self) -> bool:
         read = self._read()
@@ -33,7 +36,9 @@ class OptionsForm(FlaskForm):
             if option.name not in read:
                 self.option_errors[option.name] = f"“{option.title}” is {option.allowed()}."
             elif read[option.name] != option.default and not option.applies(read):
-                self.option_errors[option.name] = f"“{option.title}” belongs to {needed_for(option)}."
+                self.option_errors[option.name] = (
+                    f"“{option.title}” belongs to {needed_for(option, self.options)}."
+                )
         return not self.option_errors
 
     def values(self) -> dict[str, Any]:
@@ -60,9 +65,10 @@ def read_option(option: Option, text: str) -> Any:
             raise ValueError(text)
         return int(text)
     known = {option_text(value): value for value in option.values}
-    if text not in known:
+    now = option.respelt(text)
+    if now not in known:
         raise ValueError(text)
-    return known[text]
+    return known[now]
 
 
 def option_text(value: Any) -> str:
@@ -82,7 +88,7 @@ def option_choices(option: Option) -> dict[str, Any] | None:
     return {option_text(value): value for value in values}
 
 
-def needed_for(option: Option) -> str:
-    """The other house rule that gives this one its meaning: "“contract” scoring"."""
-    other, value = option.only or ("", "")
-    return f"{other.replace('_', ' ')} “{value}”"
+def needed_for(option: Option, options: Iterable[Option]) -> str:
+    """The other house rule that gives this one its meaning: "variant “New York”". options: all of the game."""
+    name, value = option.only or ("", "")
+    return next(f"{other.title.lower()} “{other.in_words(value)}”" for other in options if other.name == name)

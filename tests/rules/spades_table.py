@@ -7,7 +7,7 @@ from scorer.rules.bid_each import BidEach
 from scorer.rules.calls import Bid, parse_call
 from scorer.rules.core import Score
 from scorer.rules.spades import Spades, SpadesOptions
-from scorer.rules.spades_barmore import BarmoreHand
+from scorer.rules.spades_new_york import NewYorkHand
 from scorer.rules.spades_standard import SpadesHand
 from scorer.rules.spades_variant import Carry, Side
 
@@ -21,8 +21,8 @@ def spades(**options: Any) -> Spades:
     return Spades(FOUR, SpadesOptions(**options))
 
 
-def barmore(**options: Any) -> Spades:
-    return spades(variant="barmore", **options)
+def new_york(**options: Any) -> Spades:
+    return spades(variant="new-york", **options)
 
 
 def hand(bids: str, tricks: int, **nil_tricks: int) -> SpadesHand:
@@ -32,12 +32,12 @@ def hand(bids: str, tricks: int, **nil_tricks: int) -> SpadesHand:
     return SpadesHand(said, (tricks, 13 - tricks), taken)
 
 
-def sides(bids: str, tricks: int) -> BarmoreHand:
+def sides(bids: str, tricks: int) -> NewYorkHand:
     """ "6 blind-7" of the two sides, or "" in a hand without bids; tricks: of North and South."""
     if not bids:
-        return BarmoreHand((tricks, 13 - tricks))
+        return NewYorkHand((tricks, 13 - tricks))
     first, second = (_bid(bid) for bid in bids.split())
-    return BarmoreHand((tricks, 13 - tricks), (first, second))
+    return NewYorkHand((tricks, 13 - tricks), (first, second))
 
 
 def _bid(said: str) -> Bid:

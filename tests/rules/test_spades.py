@@ -201,6 +201,45 @@ def test_who_may_bid_blind_nil_is_said_before_the_hand() -> None:
     assert spades().before_play(0, at(200, 68))[-1] == "East & West may bid blind nil: they are 132 behind."
 
 
+def test_how_far_behind_allows_a_blind_nil_is_a_house_rule() -> None:
+    """[S2] "It is usually agreed": another margin, or none, and then also for the side that leads."""
+    with pytest.raises(RuleViolation, match="149 behind, and it takes 150"):
+        points(spades(blind_margin=150), hand("blind-nil 4 2 3", 7), at(0, 149))
+    assert points(spades(blind_margin=150), hand("blind-nil 4 2 3", 7), at(0, 150))[0] == 225
+    assert points(spades(blind_margin=0), hand("blind-nil 4 2 3", 7), at(300, 0))[0] == 225
+    assert spades(blind_margin=0).before_play(WEST, None)[-1] == "Both sides may bid blind nil."
+
+
+def test_a_side_may_bid_more_than_there_are_tricks_and_is_set() -> None:
+    """[S2] Any number may be bid, and no bid can be altered [rules 4.4 S4]."""
+    over = bidding(spades(), 7, 1, 7, 1)
+    assert over.over
+    for tricks in range(14):
+        assert points(spades(), hand("7 1 7 1", tricks))[0] == -140
+
+
+def test_two_nils_of_one_side_took_all_its_tricks() -> None:
+    """[rules 4.1] Anything else cannot have been played."""
+    for own, partner in ((0, 0), (1, 0), (2, 3)):
+        with pytest.raises(RuleViolation, match="the 6 they took must be the tricks of these two nils"):
+            score(spades(), hand("nil 3 nil 3", 6, North=own, South=partner))
+    assert points(spades(), hand("nil 3 nil 3", 6, North=2, South=4))[0] == 6 - 200
+
+
+def test_other_results_of_two_nils_leave_the_tricks_to_the_one_that_took_more() -> None:
+    game, played = spades(), hand("nil 3 nil 3", 4, North=1, South=3)
+    others = game.alternatives(played)
+    assert others
+    assert [other.hand.nil_tricks[::2] for other in others.results[:6]] == [
+        (0, 0), (1, 0), (1, 1), (1, 2), (1, 3), (1, 4),
+    ]  # fmt: skip
+    assert others.kept == (
+        "Of the tricks of North & South North's nil takes no more than it did, and South's the others."
+    )
+    for other in others.results:
+        game.check(other.hand, WEST, None)
+
+
 def bidding(game: Spades, *bids: int | str) -> BidEach:
     auction = opened(game, at(0, 100))
     for bid in bids:
@@ -233,7 +272,7 @@ def test_what_follows_the_bidding_is_said() -> None:
     )
     too_much = game.agreed(bidding(game, 8, 4, 6, 2)) or {}
     assert game.what_next(too_much, WEST, None)[0] == (
-        "North & South have bid 14, more than there are tricks: a bid must be taken back."
+        "North & South have bid 14, more than there are tricks: they will be set."
     )
 
 

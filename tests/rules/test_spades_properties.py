@@ -8,7 +8,7 @@ from scorer.rules.bid_each import BidEach
 from scorer.rules.calls import Call, Word
 from scorer.rules.core import RuleViolation
 from scorer.rules.spades import Spades, SpadesOptions
-from scorer.rules.spades_barmore import BLIND_BIDS, OPEN_BIDS, BarmoreHand
+from scorer.rules.spades_new_york import BLIND_BIDS, OPEN_BIDS, NewYorkHand
 from scorer.rules.spades_rules import RULES
 from scorer.rules.spades_standard import BIDS, NILS, SpadesHand
 from scorer.rules.spades_variant import Carry
@@ -24,12 +24,15 @@ STANDARD = st.builds(
     nil=st.sampled_from([50, 100]),
     blind_nil=st.just(200),
     failed_nil=st.sampled_from(["bags", "partner", "ignored"]),
+    blind_margin=st.sampled_from([0, 100, 200]),
 )
-BARMORE = st.builds(
+NEW_YORK = st.builds(
     SpadesOptions,
-    variant=st.just("barmore"),
+    variant=st.just("new-york"),
     sets_to_lose=st.sampled_from([2, 3]),
     failed_ten=st.sampled_from([100, 200]),
+    first_hand=st.sampled_from(["unbid", "bid"]),
+    blind_margin=st.sampled_from([0, 100, 200]),
 )
 GAMES = st.builds(lambda options: Spades(FOUR, options), STANDARD)
 TOTALS = st.integers(-400, 600)
@@ -55,31 +58,27 @@ def standard(draw: st.DrawFn) -> tuple[Spades, SpadesHand, Carry]:
     left = [tricks, 13 - tricks]
     bids, taken = list[Call](), list[int | None]()
     for seat in range(4):
-        known = BIDS if carry.may_bid_blind(seat % 2) else BIDS[:-1]
+        known = BIDS if game.variant.may_bid_blind(seat % 2, carry) else BIDS[:-1]
         bid = draw(st.sampled_from(known[:8]) | st.sampled_from(known))
-        if seat > 1 and _together(bids[seat - 2], bid) > 13:
-            bid = Word.NIL
         own = draw(st.none() | st.integers(0, left[seat % 2])) if bid in NILS else None
+        if seat > 1 and bid in NILS and bids[seat - 2] in NILS:
+            own = left[seat % 2]  # of two nils of one side the second took what the first left
         left[seat % 2] -= own or 0
         bids.append(bid)
         taken.append(own)
     return game, SpadesHand(tuple(bids), (tricks, 13 - tricks), tuple(taken)), carry
 
 
-def _together(*bids: Call) -> int:
-    return sum(getattr(bid, "level", 0) for bid in bids)
-
-
 @st.composite
-def barmore(draw: st.DrawFn) -> tuple[Spades, BarmoreHand, Carry]:
-    game = Spades(FOUR, draw(BARMORE))
+def new_york(draw: st.DrawFn) -> tuple[Spades, NewYorkHand, Carry]:
+    game = Spades(FOUR, draw(NEW_YORK))
     carry = draw(st.just(Carry()) | CARRIES)
     tricks = draw(st.integers(0, 13))
-    if carry.is_first:
-        return game, BarmoreHand((tricks, 13 - tricks)), carry
-    known = [OPEN_BIDS + (BLIND_BIDS if carry.may_bid_blind(side) else ()) for side in range(2)]
+    if carry.is_first and game.options.first_hand == "unbid":
+        return game, NewYorkHand((tricks, 13 - tricks)), carry
+    known = [OPEN_BIDS + (BLIND_BIDS if game.variant.may_bid_blind(side, carry) else ()) for side in range(2)]
     bids = draw(st.tuples(*map(st.sampled_from, known)))
-    return game, BarmoreHand((tricks, 13 - tricks), bids), carry
+    return game, NewYorkHand((tricks, 13 - tricks), bids), carry
 
 
 @MANY
@@ -110,7 +109,7 @@ def test_every_auction_ends_after_four_bids(auction: BidEach) -> None:
 
 
 @MANY
-@given(standard() | barmore())
+@given(standard() | new_york())
 def test_the_lines_sum_to_the_score_and_the_carry_keeps_the_totals(drawn: tuple[Spades, object, Carry]) -> None:
     game, played, carry = drawn
     score, after = game.score(played, WEST, carry)
@@ -152,8 +151,8 @@ def test_a_nil_that_fails_never_pays_more_than_one_that_is_made(drawn: tuple[Spa
 
 
 @MANY
-@given(barmore())
-def test_a_side_is_set_exactly_when_it_loses_points(drawn: tuple[Spades, BarmoreHand, Carry]) -> None:
+@given(new_york())
+def test_a_side_is_set_exactly_when_it_loses_points(drawn: tuple[Spades, NewYorkHand, Carry]) -> None:
     game, played, carry = drawn
     score, after = game.score(played, WEST, carry)
     for side in range(2):

@@ -10,13 +10,6 @@ from scorer.rules.core import Rule, RuleViolation
 from scorer.rules.spades import Spades
 from scorer.rules.spades_rules import (
     BAGS,
-    BARMORE_BID,
-    BARMORE_BLIND,
-    BARMORE_BLIND_PAYS,
-    BARMORE_FIRST,
-    BARMORE_LEAD,
-    BARMORE_MADE,
-    BARMORE_TEN,
     BID,
     BID_ONCE,
     BID_TURN,
@@ -27,12 +20,19 @@ from scorer.rules.spades_rules import (
     FOLLOW,
     LEAD,
     MADE,
+    NEW_YORK_BID,
+    NEW_YORK_BLIND,
+    NEW_YORK_BLIND_PAYS,
+    NEW_YORK_FIRST,
+    NEW_YORK_LEAD,
+    NEW_YORK_MADE,
+    NEW_YORK_PACK,
+    NEW_YORK_TEN,
     NIL,
     NIL_TRICKS,
     PENALTY,
     RULES,
     SETS,
-    SIDE_BID,
     SIDES,
     TARGET,
     TRICKS_TAKEN,
@@ -40,7 +40,7 @@ from scorer.rules.spades_rules import (
 from scorer.rules.spades_standard import SpadesHand
 
 from . import spades_table as table
-from .spades_table import WEST, at, barmore, hand, opened, points, score, sides, spades
+from .spades_table import WEST, at, hand, new_york, opened, points, score, sides, spades
 
 
 def said(*calls: str) -> Callable[[], object]:
@@ -71,7 +71,6 @@ BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
     (BID_TURN, said("North: 3", "South: 3"), ("East's turn", "not South's")),
     (BID_TURN, said("North: 3", "North: 4"), ("East's turn", "not North's")),
     (BID_ONCE, said(*ALL, "North: 4"), ("Everybody has bid", "South nil", "North cannot")),
-    (SIDE_BID, played(spades(), hand("8 1 6 1", 7)), ("North & South", "bid 14 together", "13 tricks")),
     (BLIND_NIL, said("North: blind nil"), ("North cannot bid blind nil", "99 behind", "100")),
     (BLIND_NIL, said("North: 3", "East: blind nil"), ("East & West are not behind",)),
     (BLIND_NIL, played(spades(), hand("blind-nil 4 2 3", 7)), ("North cannot bid blind nil",)),
@@ -82,15 +81,16 @@ BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
     (NIL_TRICKS, played(spades(), hand("3 4 2 3", 7, North=0)), ("North did not bid nil",)),
     (NIL_TRICKS, played(spades(), hand("nil 4 2 3", 3, North=4)), ("taken 4 when the side took 3",)),
     (NIL_TRICKS, played(spades(), hand("nil 4 nil 3", 3, North=2, South=2)), ("taken 4 when the side took 3",)),
-    (BARMORE_FIRST, played(barmore(), sides("5 5", 6)), ("first hand is played without bids",)),
-    (BARMORE_BID, played(barmore(), sides("", 6), own=0), ("Only the first hand",)),
-    (BARMORE_BID, played(barmore(), sides("3 5", 6), own=0), ("“3” cannot be bid", "4 to 10")),
-    (BARMORE_BID, played(barmore(), sides("11 5", 6), own=0), ("“11” cannot be bid",)),
-    (BARMORE_BID, lambda: barmore().check_key("bids", Word.NIL), ("“nil” cannot be bid",)),
-    (BARMORE_BLIND, played(barmore(), sides("blind-5 5", 6), own=-200), ("“blind 5” cannot", "6 to 10")),
-    (BARMORE_BLIND, played(barmore(), sides("blind-11 5", 6), own=-200), ("“blind 11” cannot",)),
-    (BARMORE_BLIND, played(barmore(), sides("blind-6 5", 6), own=-99), ("99 behind", "100")),
-    (BARMORE_BLIND, played(barmore(), sides("5 blind-6", 6), own=-99), ("East & West cannot", "not behind")),
+    (NIL_TRICKS, played(spades(), hand("nil 4 nil 3", 3, North=2)), ("the 3 they took", "those are 2")),
+    (NEW_YORK_FIRST, played(new_york(), sides("5 5", 6)), ("first hand is played without bids",)),
+    (NEW_YORK_BID, played(new_york(), sides("", 6), own=0), ("Only the first hand",)),
+    (NEW_YORK_BID, played(new_york(), sides("3 5", 6), own=0), ("“3” cannot be bid", "4 to 10")),
+    (NEW_YORK_BID, played(new_york(), sides("11 5", 6), own=0), ("“11” cannot be bid",)),
+    (NEW_YORK_BID, lambda: new_york().check_key("bids", Word.NIL), ("“nil” cannot be bid",)),
+    (NEW_YORK_BLIND, played(new_york(), sides("blind-5 5", 6), own=-200), ("“blind 5” cannot", "6 to 10")),
+    (NEW_YORK_BLIND, played(new_york(), sides("blind-11 5", 6), own=-200), ("“blind 11” cannot",)),
+    (NEW_YORK_BLIND, played(new_york(), sides("blind-6 5", 6), own=-99), ("99 behind", "100")),
+    (NEW_YORK_BLIND, played(new_york(), sides("5 blind-6", 6), own=-99), ("East & West cannot", "not behind")),
 ]
 
 
@@ -165,28 +165,37 @@ def the_deal_passes_to_the_left() -> None:
 
 
 def an_open_bid_may_be_exceeded_by_two() -> None:
-    assert [points(barmore(), sides("5 4", tricks), at())[0] for tricks in range(4, 9)] == [-50, 50, 50, 50, -50]
+    assert [points(new_york(), sides("5 4", tricks), at())[0] for tricks in range(4, 9)] == [-50, 50, 50, 50, -50]
 
 
 def ten_pays_200() -> None:
-    assert [points(barmore(), sides("10 4", tricks), at())[0] for tricks in (9, 10, 12)] == [-200, 200, 200]
+    assert [points(new_york(), sides("10 4", tricks), at())[0] for tricks in (9, 10, 12)] == [-200, 200, 200]
 
 
 def blind_pays_double() -> None:
-    assert [points(barmore(), sides("blind-8 4", tricks), at(-100))[0] for tricks in (7, 8, 13)] == [-80, 160, 160]
+    assert [points(new_york(), sides("blind-8 4", tricks), at(-100))[0] for tricks in (7, 8, 13)] == [
+        -80,
+        160,
+        160,
+    ]
 
 
 def all_the_tricks_on_ten_win_the_game() -> None:
-    _, carry = barmore().score(sides("10 4", 13), WEST, at())
-    ending = barmore().ending({"North & South": 0, "East & West": 0}, carry)
+    _, carry = new_york().score(sides("10 4", 13), WEST, at())
+    ending = new_york().ending({"North & South": 0, "East & West": 0}, carry)
     assert ending is not None
     assert ending.winners == ("North & South",)
 
 
 def two_sets_in_a_row_lose() -> None:
-    ending = barmore().ending({"North & South": 9, "East & West": 0}, at(sets=(2, 1)))
+    ending = new_york().ending({"North & South": 9, "East & West": 0}, at(sets=(2, 1)))
     assert ending is not None
     assert ending.winners == ("East & West",)
+
+
+def the_jokers_and_the_two_of_diamonds_are_spades() -> None:
+    assert "jokers and ♦2 are spades" in NEW_YORK_PACK.text
+    assert NEW_YORK_PACK in Spades.rules
 
 
 # What a rule allows or states, nobody can break: here it is at work.
@@ -194,19 +203,20 @@ SHOWN: dict[Rule, Callable[[], None]] = {
     SIDES: partners_share_a_score,
     NIL: nil_pays_whatever_the_partner_does,
     LEAD: the_dealers_left_leads_no_spade,
-    FOLLOW: told_and_not_judged(FOLLOW, "follows the suit led if she can", "highest spade wins"),
+    FOLLOW: told_and_not_judged(FOLLOW, "follows the suit led if they can", "highest spade wins"),
     MADE: ten_for_each_trick_of_a_bid_made,
     BAGS: one_for_each_bag,
     PENALTY: ten_bags_cost,
     FAILED_NIL: tricks_of_a_failed_nil_are_bags,
     TARGET: the_first_side_at_the_target_wins,
     DEALER: the_deal_passes_to_the_left,
-    BARMORE_MADE: an_open_bid_may_be_exceeded_by_two,
-    BARMORE_TEN: ten_pays_200,
-    BARMORE_BLIND_PAYS: blind_pays_double,
+    NEW_YORK_MADE: an_open_bid_may_be_exceeded_by_two,
+    NEW_YORK_TEN: ten_pays_200,
+    NEW_YORK_BLIND_PAYS: blind_pays_double,
     BOSTON: all_the_tricks_on_ten_win_the_game,
     SETS: two_sets_in_a_row_lose,
-    BARMORE_LEAD: told_and_not_judged(BARMORE_LEAD, "first three tricks", "fourth"),
+    NEW_YORK_PACK: the_jokers_and_the_two_of_diamonds_are_spades,
+    NEW_YORK_LEAD: told_and_not_judged(NEW_YORK_LEAD, "first three tricks", "fourth"),
 }
 
 

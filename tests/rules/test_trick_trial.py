@@ -22,7 +22,7 @@ from scorer.rules.trick_trial import Trial
 from .four import EAST, FOUR, NORTH, SOUTH, ten_bridge
 from .four import reverse_bridge as reverse
 from .piracy import ALAN, DAVE, GRACIE, pirates
-from .spades_table import barmore, spades
+from .spades_table import new_york, spades
 from .speech import NAMES, offender
 from .tricks import following, proved, told, trial
 
@@ -41,7 +41,7 @@ def oh_hell(players: int = 4) -> OhHell:
         (offender(4), offender_rules.FOLLOW),
         (pirates(), pirate_bridge_rules.FOLLOW),
         (spades(), spades_rules.FOLLOW),
-        (barmore(), spades_rules.FOLLOW),
+        (new_york(), spades_rules.FOLLOW),
         (oh_hell(), oh_hell_rules.FOLLOW),
         (ten_bridge(), ten_bridge_rules.FOLLOW),
         (reverse(), reverse_bridge_rules.FORCED),
@@ -113,16 +113,16 @@ def test_before_the_first_trick_spades_cannot_be_broken() -> None:
     assert finding.rule is spades_rules.LEAD
 
 
-def test_in_barmore_spades_are_guarded_for_three_tricks() -> None:
-    """[S2 Barmore] No spade led to the first three tricks unless broken; after that any card."""
+def test_in_new_york_spades_are_guarded_for_three_tricks() -> None:
+    """[S2 New York] No spade led to the first three tricks unless broken; after that any card."""
     for number in range(1, 14):
-        found = proved(trial(barmore(), "S6 S8 S7 SA", SPADES, held={0: "D9"}, number=number))
-        assert [finding.rule for finding in found] == ([spades_rules.BARMORE_LEAD] if number <= 3 else [])
-    assert proved(trial(barmore(), "S6 S8 S7 SA", SPADES, held={0: "D9"}, number=2, broken=True)) == []
+        found = proved(trial(new_york(), "S6 S8 S7 SA", SPADES, held={0: "D9"}, number=number))
+        assert [finding.rule for finding in found] == ([spades_rules.NEW_YORK_LEAD] if number <= 3 else [])
+    assert proved(trial(new_york(), "S6 S8 S7 SA", SPADES, held={0: "D9"}, number=2, broken=True)) == []
 
 
-def test_in_barmore_an_unknown_trick_proves_nothing_of_its_lead() -> None:
-    (finding,) = trial(barmore(), "S6 S8 S7 SA", SPADES, held={0: "D9"}).findings()
+def test_in_new_york_an_unknown_trick_proves_nothing_of_its_lead() -> None:
+    (finding,) = trial(new_york(), "S6 S8 S7 SA", SPADES, held={0: "D9"}).findings()
     assert not finding.proved
     assert finding.sentence.endswith("and had ♦9. From trick 4 on it is right.")
 

@@ -96,8 +96,8 @@ def test_what_the_other_rules_do_not_ask_for_is_left_aside() -> None:
 @pytest.mark.parametrize(
     ("hand", "now", "then"),
     [
-        (test_spades_sheets.HAND, {}, {"variant": "barmore"}),
-        (test_spades_sheets.UNBID, {"variant": "barmore"}, {"variant": "standard"}),
+        (test_spades_sheets.HAND, {}, {"variant": "new-york"}),
+        (test_spades_sheets.UNBID, {"variant": "new-york"}, {"variant": "standard"}),
     ],
 )
 def test_hands_that_were_written_down_otherwise_cannot_be_compared(

@@ -20,7 +20,7 @@ from .drawing import playable
 from .files import broken, content, ledger, place
 
 HEAD: dict[str, Any] = {"game": "spades", "players": list(FOUR)}
-BARMORE: dict[str, Any] = {**HEAD, "options": {"variant": "barmore"}}
+NEW_YORK: dict[str, Any] = {**HEAD, "options": {"variant": "new-york"}}
 BIDS = {"North": 3, "East": 4, "South": 2, "West": 3}
 HAND: dict[str, Any] = {"bids": BIDS, "tricks": [7, 6]}
 NIL: dict[str, Any] = {"bids": {**BIDS, "North": "nil"}, "tricks": [4, 9], "nil_tricks": {"North": 2}}
@@ -44,17 +44,18 @@ MALFORMED: dict[str, tuple[bytes, str]] = {
     "tricks as one number": (content({**HAND, "tricks": 7}, **HEAD), "$.hands[0].tricks"),
     "a contract": (content({"contract": None}, **HEAD), "$.hands[0].contract"),
     "a stranger's nil": (content({**NIL, "nil_tricks": {"Sue": 1}}, **HEAD), "$.hands[0].nil_tricks.Sue"),
-    "barmore: bids of players": (content(UNBID, HAND, **BARMORE), "$.hands[1].bids"),
-    "barmore: nil tricks": (content({**UNBID, "nil_tricks": {}}, **BARMORE), "$.hands[0].nil_tricks"),
-    "barmore: calls": (content({"calls": []}, **BARMORE), "$.hands[0].calls"),
-    "barmore: bids of null": (content({**UNBID, "bids": None}, **BARMORE), "$.hands[0].bids"),
-    "barmore: three bids": (content(UNBID, {**UNBID, "bids": [5, 5, 5]}, **BARMORE), "$.hands[1].bids"),
+    "new york: bids of players": (content(UNBID, HAND, **NEW_YORK), "$.hands[1].bids"),
+    "new york: nil tricks": (content({**UNBID, "nil_tricks": {}}, **NEW_YORK), "$.hands[0].nil_tricks"),
+    "new york: calls": (content({"calls": []}, **NEW_YORK), "$.hands[0].calls"),
+    "new york: bids of null": (content({**UNBID, "bids": None}, **NEW_YORK), "$.hands[0].bids"),
+    "new york: three bids": (content(UNBID, {**UNBID, "bids": [5, 5, 5]}, **NEW_YORK), "$.hands[1].bids"),
+    "a first hand of the other variant": (content(**HEAD, options={"first_hand": "bid"}), "$.options.first_hand"),
     "three players": (content(**{**HEAD, "players": list(FOUR[:3])}), "$.players"),
     "an option of the other variant": (
-        content(**HEAD, options={"variant": "barmore", "nil": 100}),
+        content(**HEAD, options={"variant": "new-york", "nil": 100}),
         "$.options.nil",
     ),
-    "barmore's option": (content(**HEAD, options={"sets_to_lose": 2}), "$.options.sets_to_lose"),
+    "new york's option": (content(**HEAD, options={"sets_to_lose": 2}), "$.options.sets_to_lose"),
     "no variant": (content(**HEAD, options={"variant": "redd"}), "$.options.variant"),
     "a target of nought": (content(**HEAD, options={"target": 0}), "$.options.target"),
 }
@@ -73,7 +74,11 @@ BROKEN: dict[str, tuple[tuple[Any, ...], dict[str, Any], tuple[int, int | None, 
     "12 tricks": (({**HAND, "tricks": [7, 5]},), HEAD, (1, None, "Tricks of the hand")),
     "14 tricks of a side": (({**HAND, "tricks": [14, -1]},), HEAD, (1, None, "Tricks of the hand")),
     "a bid of 0": (({**HAND, "bids": {**BIDS, "West": 0}},), HEAD, (1, None, "Bid")),
-    "a side's bid of 14": (({**HAND, "bids": {**BIDS, "North": 12}},), HEAD, (1, None, "Bid of a side")),
+    "two nils and tricks of nobody": (
+        ({"bids": {**BIDS, "North": "nil", "South": "nil"}, "tricks": [3, 10], "nil_tricks": {"North": 2}},),
+        HEAD,
+        (1, None, "Tricks of a nil"),
+    ),
     "blind nil level": (({**NIL, "bids": {**BIDS, "North": "blind nil"}},), HEAD, (1, None, "Blind nil")),
     "a blind bid": (({**HAND, "bids": {**BIDS, "North": "blind 7"}},), HEAD, (1, None, "Bid")),
     "tricks of no nil": (({**HAND, "nil_tricks": {"North": 0}},), HEAD, (1, None, "Tricks of a nil")),
@@ -96,27 +101,36 @@ BROKEN: dict[str, tuple[tuple[Any, ...], dict[str, Any], tuple[int, int | None, 
     ),
     "an open hand before the last": ((a_call("North: 3"), HAND), HEAD, (1, None, "One hand at a time")),
     "after the target": ((HAND, HAND), {**HEAD, "options": {"target": 50}}, (2, None, "Closed sheet")),
-    "barmore: a bid in the first hand": (
+    "new york: a bid in the first hand": (
         ({**UNBID, "bids": [5, 5]},),
-        BARMORE,
-        (1, None, "Barmore: first hand"),
+        NEW_YORK,
+        (1, None, "New York: first hand"),
     ),
-    "barmore: a bid in the first hand, before other faults": (
+    "new york: a bid in the first hand, before other faults": (
         ({"bids": [5, 5], "tricks": 7},),
-        BARMORE,
-        (1, None, "Barmore: first hand"),
+        NEW_YORK,
+        (1, None, "New York: first hand"),
     ),
-    "barmore: none later": ((UNBID, UNBID), BARMORE, (2, None, "Barmore: bids of the sides")),
-    "barmore: a bid of 3": ((UNBID, {**UNBID, "bids": [3, 5]}), BARMORE, (2, None, "Barmore: bids of the sides")),
-    "barmore: nil": ((UNBID, {**UNBID, "bids": ["nil", 5]}), BARMORE, (2, None, "Barmore: bids of the sides")),
-    "barmore: blind when level": (
+    "new york: none later": ((UNBID, UNBID), NEW_YORK, (2, None, "New York: bids of the sides")),
+    "new york: a bid of 3": (
+        (UNBID, {**UNBID, "bids": [3, 5]}),
+        NEW_YORK,
+        (2, None, "New York: bids of the sides"),
+    ),
+    "new york: nil": ((UNBID, {**UNBID, "bids": ["nil", 5]}), NEW_YORK, (2, None, "New York: bids of the sides")),
+    "new york: blind when level": (
         (UNBID, {**UNBID, "bids": ["blind 7", 5]}),
-        BARMORE,
-        (2, None, "Barmore: blind bid"),
+        NEW_YORK,
+        (2, None, "New York: blind bid"),
     ),
-    "barmore: after two sets": (
+    "new york: none in a first hand that is bid": (
+        (UNBID,),
+        {**HEAD, "options": {**NEW_YORK["options"], "first_hand": "bid"}},
+        (1, None, "New York: bids of the sides"),
+    ),
+    "new york: after two sets": (
         (UNBID, {**UNBID, "bids": [8, 5]}, {**UNBID, "bids": [8, 5]}, {**UNBID, "bids": [5, 5]}),
-        BARMORE,
+        NEW_YORK,
         (4, None, "Closed sheet"),
     ),
 }
@@ -153,8 +167,8 @@ def test_the_auction_of_the_next_hand_knows_who_is_behind() -> None:
 
 def test_a_variant_without_calls_has_no_auction_at_its_end_either() -> None:
     """[sheet-format: scorer auction, exit status 2]"""
-    ended = ledger(UNBID, {**UNBID, "bids": [10, 4], "tricks": [13, 0]}, **BARMORE)
-    for kept in (ledger(UNBID, **BARMORE), ended):
+    ended = ledger(UNBID, {**UNBID, "bids": [10, 4], "tricks": [13, 0]}, **NEW_YORK)
+    for kept in (ledger(UNBID, **NEW_YORK), ended):
         with pytest.raises(Malformed, match="without calls"):
             answer.auction(kept)
     assert answer.score(ended)["ending"] == {
@@ -179,7 +193,7 @@ def test_a_house_rule_changed_in_mid_sheet_holds_from_its_hand_on() -> None:
     """The prices of a nil, then another variant, whose hand is not the first of the sheet."""
     kept = ledger(NIL, {**NIL, "options": {"nil": 50}}, **HEAD)
     assert [row.points[0] for row in kept.rows] == [-78, -28]
-    changed = {"options": {"variant": "barmore"}, "bids": [6, 6], "tricks": [7, 6]}
+    changed = {"options": {"variant": "new-york"}, "bids": [6, 6], "tricks": [7, 6]}
     assert [row.points for row in ledger(HAND, changed, **HEAD).rows] == [(52, -70), (60, 60)]
 
 
@@ -199,8 +213,8 @@ RESULTS = st.fixed_dictionaries(
     {"bids": st.fixed_dictionaries(dict.fromkeys(FOUR, BID)), "tricks": TRICKS},
     optional={"nil_tricks": st.dictionaries(NAMES, st.integers(0, 3), max_size=1)},
 )
-BARMORE_BID = st.integers(4, 10) | st.sampled_from([f"blind {level}" for level in range(6, 11)])
-BOTH_BIDS = st.lists(BARMORE_BID, min_size=2, max_size=2)
+NEW_YORK_BID = st.integers(4, 10) | st.sampled_from([f"blind {level}" for level in range(6, 11)])
+BOTH_BIDS = st.lists(NEW_YORK_BID, min_size=2, max_size=2)
 BY_SIDE = st.fixed_dictionaries({"tricks": TRICKS}, optional={"bids": BOTH_BIDS})
 SETTLED = st.fixed_dictionaries({"points": st.fixed_dictionaries(dict.fromkeys(SIDES, st.integers(-200, 200)))})
 OPEN = st.just({"calls": CALLS[:2]})
@@ -227,7 +241,7 @@ def sheets(options: st.SearchStrategy[Any], results: st.SearchStrategy[Any]) -> 
 READINGS = st.sampled_from(["bags", "partner", "ignored"])
 OPTIONS = st.fixed_dictionaries({}, optional={"failed_nil": READINGS, "bag_limit": st.sampled_from([0, 5])})
 SHEETS = sheets(OPTIONS, RESULTS | RESULTS | SETTLED | OPEN) | sheets(
-    st.fixed_dictionaries({"variant": st.just("barmore")}, optional={"sets_to_lose": st.just(3)}),
+    st.fixed_dictionaries({"variant": st.just("new-york")}, optional={"sets_to_lose": st.just(3)}),
     BY_SIDE | BY_SIDE | SETTLED,
 )
 

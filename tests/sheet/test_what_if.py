@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorer.rules.game import CLOSED_SHEET
 from scorer.rules.offender_rules import PROPOSAL, TWO_OFFENDERS
-from scorer.rules.spades_rules import SIDE_BID
+from scorer.rules.spades_rules import BLIND_NIL
 from scorer.sheet.facts import Hand, Sheet
 from scorer.sheet.judge import BrokenHand
 from scorer.sheet.ledger import Ledger, Row
@@ -279,5 +279,14 @@ def test_other_bids_are_asked_about_in_games_without_a_contract() -> None:
     found = with_contract(kept, kept.rows[0], {"bids": bids})
     assert found.made[0] == Reach((SIDES[0],), tuple(range(7, 14)))
     with pytest.raises(BrokenHand) as caught:
-        with_contract(kept, kept.rows[0], {"bids": {**bids, "North": 13}})
-    assert (caught.value.violation.rule, caught.value.violation.field) == (SIDE_BID, "bids")
+        with_contract(kept, kept.rows[0], {"bids": {**bids, "North": "blind nil"}})
+    assert (caught.value.violation.rule, caught.value.violation.field) == (BLIND_NIL, "bids")
+
+
+def test_of_two_nils_of_one_side_only_results_are_shown_that_can_have_been() -> None:
+    bids = {**test_spades_sheets.BIDS, "North": "nil", "South": "nil"}
+    kept = ledger({"bids": bids, "tricks": [2, 11], "nil_tricks": {"North": 2}}, **SPADES)
+    found = results(kept, kept.rows[0])
+    assert found
+    points = {result.tricks: result.cells[0].points for result in found.results}
+    assert points == {0: 200, 1: 1, **{tricks: tricks - (100 if tricks >= 10 else 0) for tricks in range(2, 14)}}

@@ -102,7 +102,7 @@ def test_the_calls_of_every_game_are_judged(phone: Phone, game: str, calls: list
     assert said in words(judged(phone, phone.start(FOUR, game), *calls))
 
 
-@pytest.mark.parametrize(("game", "options"), [("plain", {}), ("spades", {"option-variant": "barmore"})])
+@pytest.mark.parametrize(("game", "options"), [("plain", {}), ("spades", {"option-variant": "new-york"})])
 def test_a_hand_without_calls_says_so(phone: Phone, game: str, options: dict[str, str]) -> None:
     sheet = phone.start(FOUR, game, **options)
     answer = judged(phone, sheet, "3H")

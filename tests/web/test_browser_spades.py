@@ -120,9 +120,9 @@ def test_the_keyboard_is_enough(page: Page) -> None:
     expect(page.locator(".forecast")).to_contain_text("East & West bid 4 and nil, took 12: made, nil made")
 
 
-def test_barmore_is_entered_by_sides(page: Page) -> None:
+def test_new_york_is_entered_by_sides(page: Page) -> None:
     table = SpadesTable(page)
-    table.begin("barmore")
+    table.begin("new-york")
     table.press("tricks-7")
     expect(page.locator(".forecast")).to_contain_text("North & South took 7: 70. East & West took 6: 60.")
     table.record()

@@ -1,11 +1,11 @@
-"""Spades on the pages, without JavaScript: bids, tricks, nils, the Barmore variant, call by call."""
+"""Spades on the pages, without JavaScript: bids, tricks, nils, the New York variant, call by call."""
 
 from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
 
-from .evening import forecast, form_of, hands, standings
+from .evening import change_rules, forecast, form_of, hands, standings
 from .phone import Phone, read, words
 
 FOUR = ("North", "East", "South", "West")
@@ -68,7 +68,7 @@ def test_the_preview_says_what_each_side_scores(phone: Phone) -> None:
         ({"bid_0": "3"}, "Tap what East bid."),
         ({"bid_0": "3", "bid_1": "4", "bid_2": ""}, "Tap what South bid."),
         (hand("3 4 2 3", ""), "Bid 5 and 7 of 13 tricks. Tap what North & South took."),
-        (hand("9 4 5 3", ""), "North & South have bid 14 of 13 tricks: tap a name, and bid anew."),
+        (hand("9 4 5 3", ""), "Bid 14 and 7 of 13 tricks. Tap what North & South took."),
         (hand("nil 4 nil 3", 2), "Tap the tricks that North or South took."),
     ],
 )
@@ -118,7 +118,8 @@ def test_of_two_nils_of_one_side_one_is_inferred_from_the_other(phone: Phone) ->
         ({**SEVEN, "tricks": "14"}, "tricks-error", "“14” is not a number of tricks here."),
         (hand("nil 4 2 3", 7, nil_0="x"), "nil_0-error", "“x” is not a number of tricks here."),
         (hand("nil 4 2 3", 3, nil_0="4"), "nil_0-error", "cannot have taken 4 when the side took 3"),
-        (hand("9 4 5 3", 7), "bid_3-error", "North & South cannot have bid 14 together"),
+        (hand("nil 4 nil 3", 6, nil_0="0", nil_2="0"), "nil_2-error", "the 6 they took must be the tricks"),
+        (hand("3 nil 4 nil", 6), "nil_3-error", "the 7 they took must be the tricks"),
         (hand("blind-nil 4 5 3", 7), "bid_3-error", "North cannot bid blind nil"),
     ],
 )
@@ -146,6 +147,57 @@ def test_blind_nil_is_offered_to_a_side_100_behind_and_says_else_why_not(phone: 
     assert "aria-disabled" in key(page, "bid_2-blind-nil")
     entered(phone, sheet, hand("3 blind-nil 2 3", 7, nil_1="0"))
     assert standings(phone.get(sheet))["East & West"] == -70 + 30 + 3 + 200
+
+
+def test_a_side_that_bid_more_than_thirteen_is_set(phone: Phone) -> None:
+    sheet = started(phone)
+    phone.say(sheet, "7", "1", "7", "1")
+    assert "more than there are tricks: they will be set" in words(phone.get(f"{sheet}/auction"))
+    other = started(phone)
+    entered(phone, other, hand("7 1 7 1", 13))
+    assert standings(phone.get(other))["North & South"] == -140
+
+
+def test_of_two_nils_what_one_took_is_what_the_other_left(phone: Phone) -> None:
+    sheet = started(phone)
+    entered(phone, sheet, hand("nil 3 nil 4", 6, nil_0="6"))
+    assert hands(phone, sheet)[0]["nil_tricks"] == {"North": 6, "South": 0}
+    assert standings(phone.get(sheet))["North & South"] == 6
+
+
+def test_new_york_says_on_the_page_of_hand_1_that_it_has_no_bids(phone: Phone) -> None:
+    said = "The first hand is played without bids: 10 points for each trick."
+    sheet = started(phone, variant="new-york")
+    assert said in words(phone.get(f"{sheet}/hand"))
+    entered(phone, sheet, {"tricks": "7"})
+    assert said not in words(phone.get(f"{sheet}/hand"))
+    bid = started(phone, variant="new-york", first_hand="bid")
+    assert said not in words(phone.get(f"{bid}/hand"))
+    entered(phone, bid, hand("6 5", 7))
+    assert standings(phone.get(bid)) == {"North & South": 60, "East & West": 50}
+
+
+def test_a_form_that_was_open_before_the_variant_had_its_name_still_starts_a_sheet(phone: Phone) -> None:
+    sheet = started(phone, variant="barmore")
+    assert phone.get(f"{sheet}/sheet.json").get_json()["options"] == {"variant": "new-york"}
+    entered(phone, sheet, {"tricks": "7"})
+    assert "New York" in words(phone.get(f"{sheet}/house-rules"))
+
+
+def test_the_variant_can_be_changed_in_mid_sheet_with_house_rules_that_belong_to_it(phone: Phone) -> None:
+    sheet = started(phone, variant="new-york", sets_to_lose="3")
+    entered(phone, sheet, {"tricks": "7"})
+    chosen = {"option-variant": "standard", "option-sets_to_lose": "2", "option-target": "300"}
+    assert change_rules(phone, sheet, **chosen).status_code == 303
+    again = change_rules(phone, sheet)
+    assert "All of this is so already" in words(again)
+    entered(phone, sheet, SEVEN)
+    assert hands(phone, sheet)[1]["options"] == {"variant": "standard", "target": 300}
+
+
+def test_a_blind_bid_may_be_allowed_to_everybody(phone: Phone) -> None:
+    sheet = started(phone, blind_margin="0")
+    assert "aria-disabled" not in key(phone.get(f"{sheet}/hand"), "bid_0-blind-nil")
 
 
 def test_an_amendment_starts_with_the_hand_as_it_is(phone: Phone) -> None:
@@ -189,8 +241,8 @@ def test_the_bidding_call_by_call_settles_the_bids(phone: Phone) -> None:
     }
 
 
-def test_barmore_asks_no_bids_in_the_first_hand_and_the_sides_bids_later(phone: Phone) -> None:
-    sheet = started(phone, variant="barmore")
+def test_new_york_asks_no_bids_in_the_first_hand_and_the_sides_bids_later(phone: Phone) -> None:
+    sheet = started(phone, variant="new-york")
     first = phone.get(f"{sheet}/hand")
     assert "bid_0" not in first.text
     assert "Call by call" not in words(first)
@@ -204,8 +256,8 @@ def test_barmore_asks_no_bids_in_the_first_hand_and_the_sides_bids_later(phone: 
     assert standings(phone.get(sheet)) == {"North & South": 130, "East & West": 110}
 
 
-def test_barmore_offers_a_blind_bid_to_a_side_100_behind(phone: Phone) -> None:
-    sheet = started(phone, variant="barmore")
+def test_new_york_offers_a_blind_bid_to_a_side_100_behind(phone: Phone) -> None:
+    sheet = started(phone, variant="new-york")
     entered(phone, sheet, {"tricks": "12"})
     page = phone.get(f"{sheet}/hand")
     assert "aria-disabled" in key(page, "bid_0-blind-6")
@@ -215,8 +267,8 @@ def test_barmore_offers_a_blind_bid_to_a_side_100_behind(phone: Phone) -> None:
     assert standings(phone.get(sheet)) == {"North & South": 160, "East & West": 150}
 
 
-def test_a_barmore_game_ends_with_two_sets_in_a_row(phone: Phone) -> None:
-    sheet = started(phone, variant="barmore")
+def test_a_new_york_game_ends_with_two_sets_in_a_row(phone: Phone) -> None:
+    sheet = started(phone, variant="new-york")
     entered(phone, sheet, {"tricks": "7"}, hand("8 5", 7), hand("8 5", 7))
     said = words(phone.get(sheet))
     assert "East & West win: North & South were set 2 times in a row." in said
@@ -227,7 +279,7 @@ def test_a_barmore_game_ends_with_two_sets_in_a_row(phone: Phone) -> None:
 
 def test_the_rules_page_has_both_variants_and_what_a_bid_pays(phone: Phone) -> None:
     said = words(phone.get("/rules/spades"))
-    for word in ("Ten bags", "Barmore: Boston", "Bags that cost", "bid 5", "−50", "120"):
+    for word in ("Ten bags", "New York: Boston", "Bags that cost", "bid 5", "−50", "120"):
         assert word in said
 
 

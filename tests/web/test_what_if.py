@@ -194,7 +194,7 @@ def test_a_house_rule_that_there_is_not_is_refused_at_its_field(phone: Phone) ->
 def test_hands_that_were_written_down_otherwise_are_not_compared(phone: Phone) -> None:
     sheet = phone.start(FOUR, "spades")
     phone.enter(sheet, test_spades.SEVEN)
-    page = phone.get(f"{sheet}/what-if/rules?option-variant=barmore")
+    page = phone.get(f"{sheet}/what-if/rules?option-variant=new-york")
     assert "Hand 1 does not say what these house rules ask for: other bids." in words(page)
 
 

@@ -11,6 +11,7 @@ from ...rules.calls import Word
 from ...rules.core import RuleViolation
 from ...rules.keys import Each, written_bid
 from ...rules.spades import Spades
+from ...rules.spades_new_york import UNBID
 from ...rules.spades_variant import SIDES, TRICKS, Carry
 from ...sheet.table import Table
 from .entry import Chosen, EntryForm, radio
@@ -38,12 +39,13 @@ def _nil() -> RadioField:
 
 class SpadesForm(EntryForm):
     """bid_N: of seat N, where the sides bid of side N; nil_N: the tricks of seat N where she bid nil, none if not
-    told. Of the tricks only one side's are asked. bidders: who bids, in turn.
+    told. Of the tricks only one side's are asked. bidders: who bids, in turn; unbid: said where nobody does.
     """
 
     bid_0, bid_1, bid_2, bid_3 = _bid(), _bid(), _bid(), _bid()
     tricks = radio("Tricks taken", "Tap the tricks taken.", "“{}” is not a number of tricks here.")
     nil_0, nil_1, nil_2, nil_3 = _nil(), _nil(), _nil(), _nil()
+    unbid = UNBID
     game: Spades
     bidders: tuple[Bidder, ...] = ()
 
@@ -119,9 +121,6 @@ class SpadesForm(EntryForm):
         if not self.bidders:
             return asks
         bids = [self._bid_of_side(side) for side in range(2)]
-        for name, bid in zip(self.game.sides, bids, strict=True):
-            if bid > TRICKS:
-                return f"{name} have bid {bid} of {TRICKS} tricks: tap a name, and bid anew."
         return f"Bid {bids[0]} and {bids[1]} of {TRICKS} tricks. {asks}"
 
     def _bid_of_side(self, side: int) -> int:
@@ -166,9 +165,19 @@ class SpadesForm(EntryForm):
                 told[untold[0]] = max(0, self._by_side()[side] - sum(told.get(seat, 0) for seat in seats))
         return told
 
+    def _at_fault(self) -> int:
+        """The last nil of a side whose nils cannot have taken what they are said to have taken."""
+        told = self._nil_tricks()
+        for side, seats in enumerate(SIDES):
+            nils = [seat for seat in seats if seat in self.nils]
+            taken, tricks = sum(told.get(seat, 0) for seat in nils), self._by_side()[side]
+            if taken > tricks or (len(nils) == len(seats) and taken < tricks):
+                return nils[-1]
+        return self.nils[0]
+
     def field_of(self, key: str | None) -> Field | None:
         if key == "bids":
             return self.bidders[-1].field if self.bidders else None
         if key == "nil_tricks":
-            return self.nil(self.nils[0]) if self.nils else None
+            return self.nil(self._at_fault()) if self.nils else None
         return self.tricks if key == "tricks" else None

@@ -1,4 +1,7 @@
-"""Spades as Barmore describes it [S2]: the sides agree on their bids, may bid blind, and are set by three bags."""
+"""Spades as Christian A. Baxter contributed it from New York City [S2].
+
+The sides agree on their bids, may bid blind, and are set by three bags.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -9,72 +12,78 @@ from .core import Seat, Worth, counted
 from .following import Guarded
 from .keys import Each, Key, Kind
 from .spades_rules import (
-    BARMORE_BID,
-    BARMORE_BLIND,
-    BARMORE_BLIND_PAYS,
-    BARMORE_FIRST,
-    BARMORE_LEAD,
-    BARMORE_MADE,
-    BARMORE_TEN,
+    NEW_YORK_BID,
+    NEW_YORK_BLIND,
+    NEW_YORK_BLIND_PAYS,
+    NEW_YORK_FIRST,
+    NEW_YORK_LEAD,
+    NEW_YORK_MADE,
+    NEW_YORK_TEN,
 )
-from .spades_variant import BEHIND, TRICKS, Carry, Side, Variant
+from .spades_variant import TRICKS, Carry, Side, Variant
 
 OPEN_BIDS = tuple(Bid(level) for level in range(4, 11))
 BLIND_BIDS = tuple(Bid(level, blind=True) for level in range(6, 11))
 """The greatest bid is lost in the text; ten is the last whose value it gives [rules 4.2]."""
 TEN = 10
 TEN_PAYS = 200
+UNBID = "The first hand is played without bids: 10 points for each trick."
 OVERTRICKS = 2
 """How many an open bid of less than ten may be exceeded by."""
 
 
 @dataclass(frozen=True)
-class BarmoreHand:
-    """tricks, bids: by side; no bids in the first hand. A side that came out of its blind bid has bid 10."""
+class NewYorkHand:
+    """tricks, bids: by side; no bids in an unbid first hand. A side that came out of its blind bid has bid 10."""
 
     tricks: tuple[int, int]
     bids: tuple[Bid, Bid] | None = None
 
 
-class Barmore(Variant):
+class NewYork(Variant):
     keys: ClassVar[Mapping[str, Key]] = {
         "bids": Key(Kind.BID, Each.SIDE, needed=False),
         "tricks": Key(Kind.COUNT, Each.SIDE),
     }
-    hand_type = BarmoreHand
+    hand_type = NewYorkHand
     bids = (*OPEN_BIDS, *BLIND_BIDS)
-    guarded = Guarded(Denomination.SPADES, BARMORE_LEAD, tricks=3)
+    guarded = Guarded(Denomination.SPADES, NEW_YORK_LEAD, tricks=3)
 
     def auction(self, dealer: Seat, carry: Carry) -> None:
         return None
 
     def before_play(self, dealer: Seat, carry: Carry) -> Iterator[str]:
         first = (dealer + 1) % 4
-        if carry.is_first:
-            yield "The first hand is played without bids: 10 points for each trick."
+        unbid = self.is_unbid(carry)
+        if unbid:
+            yield UNBID
         else:
             yield f"{self.sides[first % 2]} agree on their bid first, 4 to 10; then the dealer's side."
         yield f"{self.players[first]} leads to the first trick."
-        for side, name in enumerate(self.sides):
-            if carry.may_bid_blind(side):
-                yield f"{name} may bid blind, 6 to 10: they are {carry.behind(side)} behind."
+        if not unbid:
+            yield from self.who_may_bid_blind("blind, 6 to 10", carry)
+
+    def is_unbid(self, carry: Carry) -> bool:
+        """Whether this hand is played without bids."""
+        return carry.is_first and self.options.first_hand == "unbid"
 
     def what_next(self, agreed: Mapping[str, Any]) -> Iterator[str]:
         return iter(())
 
     def check_bid(self, bid: Any) -> None:
         if isinstance(bid, Bid) and bid.blind:
-            BARMORE_BLIND.require(
+            NEW_YORK_BLIND.require(
                 bid in BLIND_BIDS, f"“{bid}” cannot be bid: a blind bid is for 6 to 10 tricks.", "bids"
             )
         else:
-            BARMORE_BID.require(
+            NEW_YORK_BID.require(
                 bid in OPEN_BIDS, f"“{bid}” cannot be bid: a side bids 4 to 10 tricks, or 6 to 10 blind.", "bids"
             )
 
-    def check(self, hand: BarmoreHand, carry: Carry) -> None:
+    def check(self, hand: NewYorkHand, carry: Carry) -> None:
         if hand.bids is None:
-            BARMORE_BID.require(carry.is_first, "Only the first hand is played without bids.", "bids")
+            only = "Only the first hand is" if self.options.first_hand == "unbid" else "At this table no hand is"
+            NEW_YORK_BID.require(self.is_unbid(carry), f"{only} played without bids.", "bids")
             return
         self.check_now(carry)
         for side, bid in enumerate(hand.bids):
@@ -82,22 +91,22 @@ class Barmore(Variant):
 
     def bidders(self, dealer: Seat, carry: Carry) -> tuple[tuple[int, str], ...]:
         first = (dealer + 1) % 2
-        return () if carry.is_first else tuple((side, self.sides[side]) for side in (first, 1 - first))
+        return () if self.is_unbid(carry) else tuple((side, self.sides[side]) for side in (first, 1 - first))
 
     def check_blind(self, bidder: int, bid: Bid, carry: Carry) -> None:
-        BARMORE_BLIND.require(
-            not bid.blind or carry.may_bid_blind(bidder),
-            f"{self.sides[bidder]} cannot bid blind: they are {carry.distance(bidder)}, and it takes {BEHIND}.",
+        NEW_YORK_BLIND.require(
+            not bid.blind or self.may_bid_blind(bidder, carry),
+            f"{self.sides[bidder]} cannot bid blind: {self.too_near(bidder, carry)}.",
             "bids",
         )
 
-    def bid_text(self, hand: BarmoreHand, side: int) -> str:
+    def bid_text(self, hand: NewYorkHand, side: int) -> str:
         return str(hand.bids[side]) if hand.bids else ""
 
-    def made(self, hand: BarmoreHand, side: int) -> bool | None:
+    def made(self, hand: NewYorkHand, side: int) -> bool | None:
         return None if hand.bids is None else self.is_made(hand.bids[side], hand.tricks[side])
 
-    def fate(self, hand: BarmoreHand, side: int) -> str:
+    def fate(self, hand: NewYorkHand, side: int) -> str:
         made = self.made(hand, side)
         return "" if made is None else "made" if made else "set"
 
@@ -111,13 +120,13 @@ class Barmore(Variant):
             return TEN_PAYS * (2 if bid.blind else 1) if made else -self.options.failed_ten
         return bid.level * (20 if bid.blind else 10) if made else -10 * bid.level
 
-    def lines(self, hand: BarmoreHand, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:
+    def lines(self, hand: NewYorkHand, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:
         tricks = hand.tricks[side]
         if hand.bids is None:
-            return ((10 * tricks, counted(tricks, "trick"), BARMORE_FIRST),), replace(before, sets=0)
+            return ((10 * tricks, counted(tricks, "trick"), NEW_YORK_FIRST),), replace(before, sets=0)
         bid = hand.bids[side]
         made = self.is_made(bid, tricks)
-        rule = BARMORE_BLIND_PAYS if bid.blind else BARMORE_TEN if bid.level == TEN else BARMORE_MADE
+        rule = NEW_YORK_BLIND_PAYS if bid.blind else NEW_YORK_TEN if bid.level == TEN else NEW_YORK_MADE
         after = replace(
             before,
             sets=0 if made else before.sets + 1,
