@@ -96,7 +96,7 @@ def test_a_bid_is_taken_back_by_its_name_and_what_cannot_be_bid_says_why(page: P
     expect(page.locator("#why")).to_contain_text("North cannot bid blind nil: North & South are not behind")
     table.play("0:9 1:4 2:5 3:3", "7", {})
     expect(page.locator("#why")).to_be_empty()
-    expect(page.locator(".forecast")).to_contain_text("North & South cannot have bid 14 together")
+    expect(page.locator(".forecast")).to_contain_text("North & South bid 14, took 7: set, −140.")
     page.locator("label[for=bid_0-none]").tap()
     expect(page.locator(".forecast")).to_contain_text("Tap what North bid.")
     table.press("bid_0-2")
