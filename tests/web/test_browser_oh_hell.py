@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from .phone import PLAYERS
 from .table import Table
 from .test_browser_everyone import found_by_axe
 
 NINE_TAPS = 9
+TEN_TAPS = 10
 SMALL = """() => [...document.querySelectorAll('button, summary, .key, .tabs a')]
     .map(e => [e.className, e.innerText, e.getBoundingClientRect()])
     .filter(([, , box]) => box.width > 1 && (box.width < 48 || box.height < 48))
@@ -29,9 +30,27 @@ def miss(table: Table, tricks: dict[int, int]) -> None:
 
 
 def shown(page: Page, seat: int) -> list[str]:
-    """The numbers of tricks that a player's row offers."""
+    """The numbers of tricks that a player's row shows nearly half of, without moving it."""
     strip = page.locator(".strip").filter(has=page.locator(f"#cell-{seat}-0"))
-    return strip.locator(".take-key:visible b").all_inner_texts()
+    return strip.evaluate("""strip => {
+        const { left, right } = strip.getBoundingClientRect();
+        return [...strip.querySelectorAll('.take-key')].filter(key => {
+            const box = key.getBoundingClientRect();
+            return Math.min(box.right, right) - Math.max(box.left, left) >= 20;
+        }).map(key => key.querySelector('b').innerText);
+    }""")
+
+
+WHOLE = """key => {
+    const strip = key.closest('.strip').getBoundingClientRect();
+    const box = key.getBoundingClientRect();
+    return box.left >= strip.left && box.right <= strip.right;
+}"""
+
+
+def place(page: Page, seat: int, number: int) -> float:
+    """Where the key of a number of tricks lies, from the left."""
+    return page.locator(f"label[for=taken_{seat}-{number}]").evaluate("key => key.getBoundingClientRect().x")
 
 
 def forecast(page: Page) -> Locator:
@@ -82,29 +101,71 @@ def test_a_short_evening_takes_nine_taps_a_hand_of_five_with_three_misses(page: 
     expect(page.get_by_text("Payments", exact=True)).to_be_visible()
 
 
-def test_what_is_assumed_looks_so_until_another_number_is_tapped(page: Page) -> None:
+def test_no_tap_moves_a_row_of_tricks_and_what_is_assumed_looks_so(page: Page) -> None:
     table = Table(page)
     table.start(PLAYERS[:3], "oh-hell")
     bid(table, [(0, 4), (1, 0), (2, 7)])
     assumed = page.locator("label[for=taken_0-4]")
     expect(assumed).to_have_css("border-style", "dashed")
-    assert [shown(page, seat) for seat in range(3)] == [
-        ["2", "3", "4", "5", "6"],
-        ["0", "1", "2"],
-        ["5", "6", "7", "8", "9"],
-    ]
-    middle = assumed.evaluate("key => key.getBoundingClientRect().x")
-    miss(table, {0: 5})
-    taken = page.locator("label[for=taken_0-5]")
-    expect(taken).to_have_css("border-style", "solid")
-    # What was taken stands in the middle, where the bid stood; tapped again, the bid is assumed again.
-    assert taken.evaluate("key => key.getBoundingClientRect().x") == middle
-    miss(table, {0: 5})
+    # The bid lies in the middle, or as near as there are numbers; a key that is cut says that there are more.
+    around = [["2", "3", "4", "5", "6"], ["0", "1", "2", "3", "4"], ["5", "6", "7", "8", "9"]]
+    assert [shown(page, seat) for seat in range(3)] == around
+    assert not page.locator("label[for=taken_1-4]").evaluate(WHOLE)
+    lies = [place(page, 0, number) for number in range(11)]
+    for number in (5, 3):
+        miss(table, {0: number})
+        taken = page.locator(f"label[for=taken_0-{number}]")
+        expect(taken).to_have_css("border-style", "solid")
+        assert [place(page, 0, number) for number in range(11)] == lies
+    # Tapped again, the bid is assumed again.
+    miss(table, {0: 3})
     expect(assumed).to_have_css("border-style", "dashed")
-    # A miss by more than two is a tap further off.
-    miss(table, {0: 2})
-    miss(table, {0: 1})
-    expect(forecast(page)).to_contain_text("The tricks add up to 8 of 10.")
+    assert [place(page, 0, number) for number in range(11)] == lies
+
+
+def test_every_number_of_tricks_can_be_reached_by_moving_its_row(page: Page) -> None:
+    table = Table(page)
+    table.start(PLAYERS[:3], "oh-hell")
+    bid(table, [(0, 4), (1, 0), (2, 7)])
+    miss(table, {0: 1, 1: 9})
+    assert "9" in shown(page, 1)
+    expect(forecast(page)).to_contain_text("Amber (1 of 4)")
+
+
+def test_any_number_of_misses_takes_ten_taps_for_the_last_follows(page: Page) -> None:
+    table = Table(page)
+    table.start(PLAYERS, "oh-hell", hand_sizes="10, 2")
+    bid(table, [(0, 2), (1, 3), (2, 1), (3, 2), (4, 3)])
+    miss(table, {0: 1, 1: 4, 2: 0, 3: 1})
+    last = page.locator("label[for=taken_4-4]")
+    expect(last).to_have_css("border-style", "dashed")
+    expect(page.locator("label[for=taken_4-3]")).to_have_css("border-style", "solid")
+    expect(forecast(page)).to_contain_text("Ellie (4 of 3)")
+    table.record()
+    assert table.taps == TEN_TAPS
+
+
+def test_on_a_narrow_phone_a_name_has_the_room_that_is_there(page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    table = Table(page)
+    names = ("Christopher", "Diana", "Elisabeth")
+    table.start(names, "oh-hell")
+    cut = "names => names.filter(name => name.scrollWidth > name.clientWidth).map(name => name.innerText)"
+    assert page.locator(".teller bdi").evaluate_all(cut) == []
+    bid(table, [(0, 2), (1, 2), (2, 2)])
+    assert page.locator(".teller bdi").evaluate_all(cut) == ["Christopher"]
+    assert page.locator(".teller").first.evaluate("teller => teller.clientWidth") >= 100
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+def test_a_mouse_has_all_numbers_of_tricks_before_it(chromium: Browser, address: str) -> None:
+    context = chromium.new_context(base_url=address)
+    table = Table(context.new_page())
+    table.start(PLAYERS[:3], "oh-hell")
+    for seat in range(3):
+        table.page.locator(f"label[for=bid_{seat}-2]").click()
+    assert shown(table.page, 0) == [str(number) for number in range(11)]
+    context.close()
 
 
 def test_what_the_hook_strikes_out_cannot_be_tapped_and_the_server_refuses_it_too(page: Page) -> None:

@@ -34,6 +34,19 @@ def test_who_is_not_said_to_have_missed_took_what_she_bid(phone: Phone) -> None:
     assert "10 cards: Amber 2 (took 1), Betty 3, Cindy 1 (took 0), Diana 0 (took 1), Ellie 5" in words(shown)
 
 
+def test_the_tricks_of_the_only_one_without_a_number_are_what_the_others_left(phone: Phone) -> None:
+    sheet = start(phone)
+    assert phone.enter(sheet, fields(BIDS, {0: 1, 1: 4, 2: 0, 3: 2})).status_code == 303
+    (hand,) = hands(phone, sheet)
+    assert hand["tricks"] == {"Amber": 1, "Betty": 4, "Cindy": 0, "Diana": 2, "Ellie": 3}
+
+
+def test_where_the_others_took_more_than_all_tricks_nothing_follows(phone: Phone) -> None:
+    refused = phone.enter(start(phone), fields(BIDS, {0: 4, 1: 4, 2: 4, 3: 0}))
+    assert refused.status_code == 422
+    assert read(refused).errors["taken_0-error"].strip() == "The tricks add up to 17, not to 10."
+
+
 def test_the_hands_follow_the_pattern_and_the_dealer_bids_last(phone: Phone) -> None:
     sheet = start(phone, 3, hand_sizes="2, 1")
     page = phone.read(f"{sheet}/hand")
@@ -105,7 +118,7 @@ def test_without_the_hook_nothing_is_struck_out(phone: Phone) -> None:
         ({"bid_1": "11"}, "bid_1-error", "“11” is not a bid of this hand."),
         ({"bid_1": "x"}, "bid_1-error", "“x” is not a bid of this hand."),
         ({"taken_1": "11"}, "taken_1-error", "“11” is not a number of tricks here."),
-        ({"taken_1": "4"}, "taken_0-error", "The tricks add up to 11, not to 10."),
+        ({"taken_1": "4", "taken_4": "5"}, "taken_0-error", "The tricks add up to 11, not to 10."),
         ({"trump": "X"}, "trump-error", "“X” is no trump suit."),
     ],
 )

@@ -14,8 +14,9 @@ from .entry import EntryForm, radio, spare
 
 
 class OhHellForm(EntryForm):
-    """Fields bid_0, taken_0, bid_1 ... for each seat that a table can have; who has no tricks here took what she
-    bid. struck: the dealer's bid that the page shows as struck out by the hook.
+    """Fields bid_0, taken_0, bid_1 ... for each seat that a table can have; whoever has no tricks here took what
+    they bid or, where nobody else is without, what the others left. struck: the dealer's bid that the page shows
+    as struck out by the hook.
     """
 
     trump = spare("Trump", "“{}” is no trump suit.")
@@ -88,9 +89,21 @@ class OhHellForm(EntryForm):
         return f"The tricks add up to {sum(taken)} of {self.cards}."
 
     def _tricks(self) -> list[int] | None:
-        """What everybody took, by seat; None where something else was sent than numbers of this hand."""
-        told = [self.taken(seat).data or self.bid(seat).data for seat in sorted(self.order)]
-        return [int(number) for number in told] if set(told) <= set(dict(self.bid(self.dealer).choices)) else None
+        """What everybody took, by seat; None where something else was sent than numbers of this hand.
+
+        Of the only one without a number the tricks are those that the others left, if that is possible.
+        """
+        seats = sorted(self.order)
+        numbers = [self.taken(seat).data or self.bid(seat).data for seat in seats]
+        if not set(numbers) <= set(dict(self.bid(self.dealer).choices)):
+            return None
+        tricks = [int(number) for number in numbers]
+        assumed = [seat for seat in seats if not self.taken(seat).data]
+        if len(assumed) == 1:
+            [last] = assumed
+            rest = self.cards - (sum(tricks) - tricks[last])
+            tricks[last] = rest if 0 <= rest <= self.cards else tricks[last]
+        return tricks
 
     def facts(self) -> dict[str, Any]:
         names, bids = self.game.players, self._bids(sorted(self.order))
