@@ -23,7 +23,7 @@ class Drawing:
                 "font-family": SANS,
             },
         )
-        ET.SubElement(self.root, "title").text = _fit_for_xml(name)
+        ET.SubElement(self.root, "title").text = fit_for_xml(name)
 
     def put(self, tag: str, **attributes: object) -> ET.Element:
         """An element; an underscore in the name of an attribute stands for a hyphen."""
@@ -51,14 +51,14 @@ class Drawing:
         weight = {"font_weight": 600} if bold else {}
         put = self.put("text", x=x, y=y, font_size=size, text_anchor=anchor, fill=colour, **lettering, **weight)
         if whole not in ("", text):
-            ET.SubElement(put, "title").text = _fit_for_xml(whole)
+            ET.SubElement(put, "title").text = fit_for_xml(whole)
             put = ET.SubElement(put, "tspan")
-        put.text = _fit_for_xml(text)
+        put.text = fit_for_xml(text)
 
     def content(self) -> bytes:
         return ET.tostring(self.root, encoding="utf-8", xml_declaration=True)
 
 
-def _fit_for_xml(text: str) -> str:
+def fit_for_xml(text: str) -> str:
     """Without the characters that XML does not have."""
     return _NOT_IN_XML.sub("\ufffd", text)

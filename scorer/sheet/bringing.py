@@ -75,12 +75,13 @@ def check_words(sheet: Sheet) -> None:
     """Raises Malformed for a title or a name that cannot be written on the app's own pages."""
     if len(sheet.title) > TITLE_LENGTH or not reading.printable(sheet.title):
         raise Malformed("$.title", f"a title is one line of at most {TITLE_LENGTH} ordinary characters")
-    seated = [("$", sheet.players)]
-    seated += [(f"$.hands[{index}]", hand.facts.get("players", ())) for index, hand in enumerate(sheet.hands)]
-    for where, players in seated:
-        for index, name in enumerate(players if isinstance(players, list | tuple) else ()):
-            if isinstance(name, str) and not reading.printable(name):
-                raise Malformed(f"{where}.players[{index}]", "a name is one line of ordinary characters")
+    hands = ((f"$.hands[{index}]", hand.facts) for index, hand in enumerate(sheet.hands))
+    for where, facts in (("$", {"players": sheet.players}), *hands):
+        # What is no hand, or no list of names, is refused when it is judged.
+        players = facts.get("players") if isinstance(facts, Mapping) else None
+        if isinstance(players, list | tuple) and all(isinstance(name, str) for name in players):
+            for index, fault in reading.name_faults([name.strip() for name in players]):
+                raise Malformed(f"{where}.players[{index}]", f"{fault[:1].lower()}{fault[1:]}")
 
 
 def acts_of(sheet: Sheet) -> Acts:

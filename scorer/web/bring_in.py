@@ -8,7 +8,8 @@ from contextlib import suppress
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
-from wtforms import FileField, HiddenField, TextAreaField
+from flask_wtf.file import FileField
+from wtforms import HiddenField, TextAreaField
 
 from ..exports import bundle
 from ..rules.core import counted

@@ -1,7 +1,6 @@
 """Forms that every game shares: the fields of an act, and what may be written in a line of text."""
 
 import hashlib
-import unicodedata
 from datetime import date, datetime
 
 from flask import g
@@ -16,17 +15,6 @@ TITLE_LENGTH = 80
 KEY_LENGTH = 64
 REASONS = ("misheard", "miscounted", "wrong player")
 REASON_LENGTH = 120
-
-
-INVISIBLE = dict.fromkeys(
-    (0xAD, 0x61C, 0x200B, 0x200C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x2065), 0xFEFF)
-)
-"""Characters that take no room: soft hyphen, zero-width spaces, marks of direction; not the joiner of pictures."""
-
-
-def seen_as(name: str) -> str:
-    """What is seen of a name: two that look the same are the same here."""
-    return unicodedata.normalize("NFKC", name).translate(INVISIBLE).strip()
 
 
 class ActForm(FlaskForm):

@@ -7,11 +7,11 @@ from flask.typing import ResponseReturnValue
 
 from ..exports.wording import day
 from ..rules.core import RuleViolation
+from ..sheet.reading import name_fault, seen_as
 from ..store.scorebook import Page, Stale
 from . import access, acts, taken
 from .correcting import correct, weigh
-from .forms import ActForm, TitleForm, seen_as
-from .players import name_fault
+from .forms import ActForm, TitleForm
 from .said import say, say_refused
 
 pages = Blueprint("names", __name__, url_prefix="/sheets/<sheet_id>/names")
@@ -29,7 +29,8 @@ class NamesForm(ActForm):
         self.name_errors = {name: fault for name, new in self.called.items() if (fault := self._fault(new))}
 
     def _fault(self, name: str) -> str:
-        return name_fault(name) if name else "Everybody has a name."
+        fault = name_fault(name) if name else "Everybody has a name"
+        return f"{fault}." if fault else ""
 
     def changed(self) -> dict[str, str]:
         """Old names and new. One that looks like another on the sheet is that other."""

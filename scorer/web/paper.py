@@ -5,7 +5,8 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
-from wtforms import FileField, TextAreaField
+from flask_wtf.file import FileField
+from wtforms import TextAreaField
 
 from ..exports import findings
 from ..rules.core import Points

@@ -8,8 +8,8 @@ from flask_wtf import FlaskForm
 from wtforms import HiddenField
 
 from ..rules.game import Game
-from ..sheet.reading import NAME_LENGTH
-from .forms import printable, seen_as, small_number
+from ..sheet.reading import NAME_LENGTH, name_faults
+from .forms import small_number
 
 LAST_PLAYER = "last"
 
@@ -93,27 +93,10 @@ class PlayersForm(FlaskForm):
         return self.players_error or next(iter(self.player_errors.values()), "")
 
     def _faults(self) -> Iterator[tuple[int, str]]:
-        before: set[str] = set()
-        for index, name in enumerate(self.rows):
-            if not name:
-                continue
-            if fault := name_fault(name):
-                yield index, fault
-            elif seen_as(name) in before:
-                yield index, f"{seen_as(name)} already sits at the table: add a letter to tell them apart."
-            before.add(seen_as(name))
+        rows = [index for index, name in enumerate(self.rows) if name]
+        for seat, fault in name_faults(self.names):
+            yield rows[seat], f"{fault}."
 
 
 def _range(sizes: range) -> str:
     return f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else f"{sizes[0]}"
-
-
-def name_fault(name: str) -> str:
-    """What is wrong with a player's name; empty where nothing is."""
-    if len(name) > NAME_LENGTH:
-        return f"A name has at most {NAME_LENGTH} characters; this has {len(name)}."
-    if not printable(name):
-        return "A name is written in one line of ordinary characters."
-    if not seen_as(name):
-        return "Nobody could see this name: write it with letters."
-    return ""

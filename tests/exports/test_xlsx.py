@@ -191,6 +191,14 @@ def test_a_name_is_never_a_formula() -> None:
     assert not any(name in str(cell.value) for cell in cells if cell.data_type == "f" for name in NAMES)
 
 
+def test_a_name_that_xml_cannot_hold_is_a_sound_file() -> None:
+    names = ["Amber\ufffe", "Betty\uffff", *FIVE[2:]]
+    hand = {"contract": "6H", "proposer": names[0], "accepter": names[1], "tricks": 7}
+    content = xlsx.write(of_game("offender", names, [hand]))
+    cells = [cell for row in load_workbook(BytesIO(content))[SCORE].iter_rows(values_only=True) for cell in row]
+    assert any("Amber\ufffd" in cell for cell in cells if isinstance(cell, str))
+
+
 def test_a_title_with_line_ends_and_control_characters_is_a_sound_file() -> None:
     known = ledger(
         {**RESULT, "note": "\x00\x1b[31m\uffff _x0041_ " + "long " * 9000}, title="\x07Friday\n\x01night"

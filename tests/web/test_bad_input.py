@@ -1,5 +1,7 @@
 """Calls, undo, links, keys and bodies of whatever kind: a clear message, nothing written, nothing broken."""
 
+import json
+
 import pytest
 from flask import Flask
 from sqlalchemy import func, select
@@ -147,3 +149,40 @@ def test_addresses_of_any_kind_are_answered(phone: Phone, sheet: str) -> None:
         "/?%zz",
     ):
         assert phone.get(path).status_code in (200, 308, 404), path
+
+
+@pytest.mark.parametrize("page", ["/import", "/check-paper/offender"])
+def test_a_file_that_comes_as_a_word_is_no_file(phone: Phone, page: str) -> None:
+    refused = phone.send(page, phone.form(page), {"file": "x", "text": ""})
+    is_tame(refused, page)
+    assert refused.status_code == 422
+
+
+def test_a_hand_that_is_no_object_is_refused_at_its_place(phone: Phone) -> None:
+    text = '{"format":"score-sheet/1","game":"plain","players":["A","B"],"hands":[1]}'
+    refused = phone.send("/import", phone.form("/import"), {"text": text})
+    is_tame(refused, text)
+    assert refused.status_code == 422
+    assert "In $.hands[0]: expected an object, found a whole number." in words(refused)
+
+
+@pytest.mark.parametrize("path", ["/sheets/%00", "/join/%00/x", "/sheets/x%00/hand", "/rules/%00", "/static/%00"])
+def test_an_address_with_a_nought_is_nowhere(phone: Phone, path: str) -> None:
+    for answer in (phone.get(path), phone.client.post(path)):
+        is_tame(answer, path)
+        assert answer.status_code in (400, 404, 405)
+    assert phone.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["Amber\u200b", "Am\ufffeber", "\u200b", "A" * 41, "Am\nber"])
+def test_a_name_is_refused_by_the_form_and_in_a_file_with_the_same_words(phone: Phone, name: str) -> None:
+    form = phone.form("/new/plain")
+    typed = read(phone.send("/new/plain", form, {"player": ["Amber", name], "action": "start"})).errors
+    facts = {"format": "score-sheet/1", "game": "plain", "players": ["Amber", name], "hands": []}
+    refused = phone.send("/import", phone.form("/import"), {"text": json.dumps(facts)})
+    assert refused.status_code == 422
+    if len(name) <= 40:
+        said = typed["player-1-error"].removesuffix(".")
+        assert f"{said[:1].lower()}{said[1:]}" in words(refused).replace("amber", "Amber").replace(
+            "Amber al", "amber al"
+        )

@@ -13,6 +13,7 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from ...rules.core import Points
+from ..drawing import fit_for_xml
 
 SCORE, FACTS, REASONS, RULES, CURVE = "Score sheet", "Facts", "Reasons", "Rules", "Running totals"
 FIRST = 4
@@ -125,7 +126,9 @@ class Paper:
                 sheet.write_string(row, column, _short(content), style)
             case Formula():
                 value = content.value
-                given = value if isinstance(value, int | str) else float(value)
+                given = (
+                    _short(value) if isinstance(value, str) else value if isinstance(value, int) else float(value)
+                )
                 sheet.write_formula(row, column, f"={content.text}", style, given)  # pyright: ignore[reportArgumentType] (a number will do)
             case int() | Decimal():
                 sheet.write_number(row, column, float(content), style)
@@ -163,4 +166,5 @@ def _lines(text: str, width: int) -> int:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    written = fit_for_xml(text)
+    return written if len(written) <= LONGEST else f"{written[: LONGEST - 1]}…"
