@@ -1,6 +1,6 @@
 """The README is true: its example runs, and every command in it but the two that set things up.
 
-The one that takes long runs with fewer hands.
+The two that take long run with fewer hands and sheets.
 """
 
 import doctest
@@ -12,7 +12,8 @@ from pathlib import Path
 from scorer import create_app
 
 from .conftest import close
-from .web.phone import TABLE_GAMES, Phone
+from .web.phone import Phone
+from .web.test_bring_in import brought
 
 TOP = Path(__file__).parent.parent
 README = (TOP / "README.md").read_text(encoding="utf-8")
@@ -40,13 +41,12 @@ def test_the_worked_example_runs() -> None:
 
 
 def test_every_command_prints_what_the_readme_says(tmp_path: Path) -> None:
-    (tmp_path / "friday.json").write_text(blocks("json")[0], encoding="utf-8")
+    friday = blocks("json")[0]
+    (tmp_path / "friday.json").write_text(friday, encoding="utf-8")
     (tmp_path / "paper.csv").write_text(blocks("csv")[0], encoding="utf-8")
     app = create_app({"TESTING": True}, tmp_path / "instance")
     phone = Phone(app)
-    sheet = phone.start()
-    for hand in TABLE_GAMES:
-        phone.record(sheet, hand)
+    sheet = brought(phone, friday.encode())
     (tmp_path / "friday-with-history.json").write_bytes(phone.get(f"{sheet}/sheet-with-history.json").data)
     close(app)
     assert len(commands()) == 8
@@ -61,13 +61,13 @@ def test_every_command_prints_what_the_readme_says(tmp_path: Path) -> None:
 
 
 def test_there_are_two_commands_to_set_up_and_ci_calls_the_second() -> None:
-    run, test, _ = (block.strip() for block in blocks("sh"))
+    run, test, *_ = (block.strip() for block in blocks("sh"))
     assert run.endswith("scorer serve")
     assert test in (TOP / ".ci" / "run").read_text(encoding="utf-8").splitlines()
 
 
 def test_the_long_run_is_what_runs_here_with_fewer_hands() -> None:
-    *_, long = (block.strip() for block in blocks("sh"))
+    *_, long, _ = (block.strip() for block in blocks("sh"))
     assert long == ".venv/bin/python -m tests.faults"
     words = long.replace(".venv/bin/python", sys.executable).split()
     known = subprocess.run([*words, "--help"], cwd=TOP, capture_output=True, check=True).stdout.decode()
@@ -78,6 +78,19 @@ def test_the_long_run_is_what_runs_here_with_fewer_hands() -> None:
     assert ran.returncode == 0, said + ran.stderr.decode()
     assert "Acknowledged: 20 hands" in said
     assert said.endswith("Clean.\n")
+
+
+def test_the_long_run_over_random_sheets_is_what_runs_here_with_fewer() -> None:
+    *_, long = (block.strip() for block in blocks("sh"))
+    assert long == ".venv/bin/python -m tests.exports.round_trip"
+    words = [sys.executable, *long.split()[1:]]
+    known = subprocess.run([*words, "--help"], cwd=TOP, capture_output=True, check=True).stdout.decode()
+    assert "default: 1000" in known
+    ran = subprocess.run([*words, "--sheets", "14"], cwd=TOP, capture_output=True, check=False)
+    said = ran.stdout.decode()
+    assert ran.returncode == 0, said + ran.stderr.decode()
+    assert said.startswith("14 sheets, ")
+    assert said.endswith("not the same: 0.\n")
 
 
 def help_of(*command: str) -> str:

@@ -80,7 +80,7 @@ def _facts(row: Row, before: Game, said_in: str) -> dict[str, object]:
     if row.result is None:
         return {**facts, said_in: NO_CONTRACT if row.judged.settled is None else SETTLED}
     written = in_file(row.game.keys, row.result, row.game.players)
-    return {**facts, **{key: _cell(value) for key, value in written.items()}}
+    return {**facts, **{key: _cell(value, row.game.players) for key, value in written.items()}}
 
 
 def _keys(ledger: Ledger) -> list[str]:
@@ -93,10 +93,10 @@ def _keys(ledger: Ledger) -> list[str]:
     return [key for key, kind in known.items() if kind.kind is not Kind.POINTS]
 
 
-def _cell(value: Any) -> object:
+def _cell(value: Any, players: Sequence[str]) -> object:
     """What stands for each player or side, in one cell."""
     if isinstance(value, Mapping):
-        return each_written(value)
+        return each_written(value, players)
     if isinstance(value, bool):
         return option_written(value)
     return " – ".join(map(str, value)) if isinstance(value, list) else value

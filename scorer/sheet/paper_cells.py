@@ -5,23 +5,23 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
-from ..rules.core import Points
+from ..rules.core import Points, whole
 from ..rules.keys import Each, Key, Kind
 from ..rules.options import Decimals, Listed, Values
-from . import reading
+from .table_words import each_in
 
 SUITS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "\ufe0e": ""}
 _FLAGS = {"true": True, "yes": True, "false": False, "no": False}
-_NUMBER = r"[+-]?[0-9]{1,9}(?:\.[0-9]{1,6})?"
+_NUMBER = r"[+-]?[0-9]{1,13}(?:\.[0-9]{1,6})?"
+"""With room for the total of a thousand hands, each of as many points as a hand can have."""
 _WORKING = re.compile(rf"({_NUMBER})((?: ?[+-] ?[0-9.]+)+) ?= ?({_NUMBER})")
 _TWO_NUMBERS = re.compile(r"\d [+−-]? ?\d")
 _BETWEEN_SIDES = re.compile(r" ?[–/:] ?| - ")
-_BETWEEN_PLAYERS = re.compile(r"[,;]")
 
 
 def guarded(cell: str) -> str:
     """A cell without the mark that keeps a spreadsheet from taking a text for a formula."""
-    return cell[1:] if re.match("'+[=+@-]", cell) else cell
+    return cell[1:].strip() if re.match("'+[=+@\\t\\r-]", cell) else cell
 
 
 def folded(text: str) -> str:
@@ -34,7 +34,7 @@ def number_of(text: str, *, decimal_comma: bool = False) -> Points:
     written = _plain(text, decimal_comma)
     if not re.fullmatch(_NUMBER, written):
         raise ValueError(f"“{_short(text)}” is no number")
-    return reading.points(Decimal(written), "$")
+    return whole(Decimal(written).normalize())
 
 
 def figures_of(text: str, *, decimal_comma: bool = False) -> tuple[Points | None, Points]:
@@ -45,7 +45,7 @@ def figures_of(text: str, *, decimal_comma: bool = False) -> tuple[Points | None
             raise ValueError(f"“{_short(text)}” is no figure, nor a working such as “49 + 38 = 87”")
         return None, number_of(text, decimal_comma=decimal_comma)
     added = [number_of(term.replace(" ", "")) for term in re.findall(r"[+-] ?[0-9.]+", working[2])]
-    return reading.whole(sum(added, 0)), number_of(working[3])
+    return whole(sum(added, 0)), number_of(working[3])
 
 
 def value_of(key: Key, text: str, players: Sequence[str]) -> Any:
@@ -64,19 +64,11 @@ def value_of(key: Key, text: str, players: Sequence[str]) -> Any:
 
 def _by_player(kind: Kind, text: str, players: Sequence[str]) -> dict[str, Any]:
     """ "Amber 3, Betty nil"."""
-    longest = sorted(players, key=len, reverse=True)
-    found: dict[str, Any] = {}
-    rest, more = text, True
-    while more:
-        name = next((name for name in longest if rest.startswith((f"{name} ", f"{name}: "))), None)
-        value, *more = _BETWEEN_PLAYERS.split(rest[len(name) + 1 :], maxsplit=1) if name else ("",)
-        if name is None or name in found or not value.strip():
-            raise ValueError(
-                f"“{_short(text)}” does not say for each player, as in “{players[0]} 3, {players[-1]} 2”"
-            )
-        found[name] = _one(kind, value.strip())
-        rest = more[0].lstrip() if more else ""
-    return found
+    try:
+        return {name: _one(kind, value) for name, value in each_in(text, players).items()}
+    except ValueError:
+        example = f"“{players[0]} 3, {players[-1]} 2”"
+        raise ValueError(f"“{_short(text)}” does not say for each player, as in {example}") from None
 
 
 def _one(kind: Kind, text: str) -> Any:

@@ -4,7 +4,7 @@ Written here and read here, so that what the app writes it reads as the same.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -67,9 +67,39 @@ def option_written(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def each_written(values: Mapping[str, Any]) -> str:
+def each_in(text: str, players: Sequence[str]) -> dict[str, str]:
+    """ "Amber 3, Betty: nil": the value of each player that is named. Raises ValueError."""
+    found: dict[str, str] = {}
+    more = True
+    at = 0
+    while more:
+        at += len(text[at:]) - len(text[at:].lstrip())
+        name, behind = _player_at(text, at, players)
+        mark = _BETWEEN.search(text, behind)
+        value = text[behind : mark.start() if mark else None].strip()
+        if name in found or not value:
+            raise ValueError(text)
+        found[name] = value
+        more, at = bool(mark), mark.end() if mark else at
+    return found
+
+
+def _player_at(text: str, at: int, players: Sequence[str]) -> tuple[str, int]:
+    """Who is named there, and where the value begins. Raises ValueError."""
+    name, behind = unquoted(text, at) if text.startswith(QUOTE, at) else ("", at)
+    if name not in players:
+        # The longest, for names may begin alike.
+        alike = (name for name in players if text.startswith((f"{name} ", f"{name}: "), at))
+        name = max(alike, key=len, default="")
+        behind = at + len(name)
+    if not name:
+        raise ValueError(text)
+    return name, behind + text.startswith(":", behind)
+
+
+def each_written(values: Mapping[str, Any], players: Sequence[str]) -> str:
     """ "Amber 3, Betty nil". A name that could be taken for another, or for more than a name, is quoted."""
-    return ", ".join(f"{_apart(name, values)} {value}" for name, value in values.items())
+    return ", ".join(f"{_apart(name, players)} {value}" for name, value in values.items())
 
 
 def _apart(name: str, names: Iterable[str]) -> str:

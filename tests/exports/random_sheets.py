@@ -1,0 +1,210 @@
+"""Random sheets of every game, with house rules, names of every kind, and all that can change in mid-sheet."""
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+from scorer.rules.game import Game
+from scorer.rules.games import GAMES
+from scorer.rules.options import Decimals, Listed, Option
+from scorer.sheet.facts import Hand, Sheet
+from scorer.sheet.judge import BrokenHand, read_options
+from scorer.sheet.ledger import Ledger
+from scorer.sheet.reading import Malformed
+from scorer.sheet.table import Table
+
+Facts = dict[str, Any]
+
+PLAIN_NAMES = ("Amber", "Betty", "Cindy", "Diana", "Ellie", "Fiona", "Grace", "Hanna", "Iris", "Jo", "Kim", "Lou")
+ODD_NAMES = (
+    *("=1+1", "+Bo", "-2", "@Al", "'=x", "''+", "'Al"),
+    *("Smith, Jo", "Jo; Al", 'Al "Ace" Jo', '"', '"Al"', "Al: Jo", "a\nb", "c\r\nd", "y, " * 12 + "z"),
+    *("Al", "Al 3", "Al points", "Al total", "Al total total", "Al nil", "Al blind", "nil", "3", "3,5", "0.5"),
+    *("dealer", "note", "players", "tricks", "bids", "contract", "points", "hand", "end", "none", "True", "game"),
+    *("settled", "settled by the table", "no contract", "A & B", "–", "- 4", "x" * 40),
+    *("علی\u200cرضا", "安娜", "e\u0301", "🃏"),
+)
+TITLES = ("", "Friday", "=SUM(A1)", 'At "Bo\'s", late', "a; b\tc", "-", "1", "true", "game,spades", "two\nlines")
+NOTES = ("claimed", "revoke by East: 2 tricks", "=1", "a, b; c: d", '"quoted"', "-", "none", "end", "two\nlines")
+SUITS = "CDHS"
+SOMETIMES = 0.15
+TRIED = 40
+"""How many random hands are thought of until one can be played here."""
+
+
+def random_sheet(game: str, chance: random.Random, hands: int = 12) -> Ledger:
+    """A sheet of this game with up to so many hands."""
+    type_ = GAMES[game]
+    names = list(PLAIN_NAMES if chance.random() < 0.5 else (*ODD_NAMES, *PLAIN_NAMES))
+    chance.shuffle(names)
+    players = tuple(names[: chance.choice(type_.sizes)])
+    options = _options(type_, chance, 0.3)
+    head = Sheet(
+        game=game,
+        players=players,
+        dealer=chance.choice(players),
+        options=options,
+        title=chance.choice(TITLES),
+        date=chance.choice(("", "2026-11-20")),
+    )
+    ledger = Ledger.of(head)
+    played: list[Hand] = []
+    for _ in range(chance.randint(0, hands)):
+        tries = (_with_changes(ledger, names, chance) for _ in range(TRIED))
+        for facts in tries:
+            try:
+                ledger = ledger.add(Hand(facts))
+            except (BrokenHand, Malformed):
+                continue
+            played.append(Hand(facts))
+            break
+    return Ledger.of(replace(head, hands=tuple(played), finished=chance.random() < 0.5))
+
+
+def _with_changes(ledger: Ledger, names: list[str], chance: random.Random) -> Facts:
+    """A hand as somebody might enter it next, and what changes with it."""
+    game, facts = ledger.table.game, dict[str, Any]()
+    if chance.random() < SOMETIMES:
+        facts["players"] = _seats(game, names, chance)
+    if chance.random() < SOMETIMES:
+        facts["options"] = _options(type(game), chance, 0.5, game)
+    players = tuple(facts.get("players", game.players))
+    game = type(game)(players, replace(game.options, **facts.get("options", {})))
+    if chance.random() < SOMETIMES:
+        facts["dealer"] = chance.choice(players)
+    if chance.random() < SOMETIMES:
+        facts["note"] = chance.choice(NOTES)
+    return {**facts, **_core(ledger, game, chance)}
+
+
+def _core(ledger: Ledger, game: Game, chance: random.Random) -> Facts:
+    kind = chance.random()
+    if kind < 0.1 and "points" not in game.keys:
+        columns = ledger.columns_with(game)
+        return {"points": {name: _points(chance) for name in columns}}
+    if kind < 0.2 and game.may_pass_out:
+        return {"contract": None}
+    return _RESULTS[game.key](game, ledger.table, chance)
+
+
+def _seats(game: Game, names: list[str], chance: random.Random) -> list[str]:
+    """Two who change places, a substitute, or, where the game has seats for it, more or fewer players."""
+    players, bench = list(game.players), [name for name in names if name not in game.players]
+    match chance.randrange(3):
+        case 0:
+            chance.shuffle(players)
+        case 1 if bench:
+            players[chance.randrange(len(players))] = bench[0]
+        case _ if bench and len(players) + 1 in game.sizes and chance.random() < 0.5:
+            players.insert(chance.randrange(len(players)), bench[0])
+        case _ if len(players) - 1 in game.sizes:
+            players.pop(chance.randrange(len(players)))
+    return players
+
+
+def _options(game: type[Game], chance: random.Random, share: float, before: Game | None = None) -> Facts:
+    """Some house rules that hold together."""
+    drawn: Facts = {}
+    for option in game.options_type.described():
+        if chance.random() < share:
+            value = _value(option, chance)
+            try:
+                read_options(game, before.options if before else None)({**drawn, option.name: value}, "$")
+            except Malformed:
+                continue
+            drawn[option.name] = value
+    return drawn
+
+
+def _value(option: Option, chance: random.Random) -> Any:
+    if option.may_be_none and chance.random() < 0.3:
+        return None
+    match option.values:
+        case Decimals():
+            return chance.choice(("0", "0.05", "0.50", "1.5", "12", "3.0001"))
+        case Listed():
+            sizes = [chance.randint(1, 5) for _ in range(chance.randint(1, 9))]
+            return chance.choice((*option.values.words, sizes))
+        case values:
+            return chance.choice(values)
+
+
+def _points(chance: random.Random) -> Any:
+    most = 999_999_999 if chance.random() < 0.05 else 500
+    return chance.choice((0, chance.randint(-most, most), Decimal(chance.randint(-999, 999)) / 4))
+
+
+def _partners(game: Game, chance: random.Random) -> tuple[str, str]:
+    first, second = chance.sample(game.players, 2)
+    return first, second
+
+
+def _offender(game: Any, table: Table, chance: random.Random) -> Facts:
+    proposer, accepter = _partners(game, chance)
+    suit = chance.choice((*SUITS, "NT"))
+    tricks = chance.randint(0, game.tricks)
+    bid = f"{chance.randint(1, game.tricks)}{suit}"
+    return {"contract": bid, "proposer": proposer, "accepter": accepter, "tricks": tricks}
+
+
+def _pirate(game: Any, table: Table, chance: random.Random) -> Facts:
+    declarer, acceptor = _partners(game, chance)
+    bid = f"{chance.randint(1, 7)}{chance.choice((*SUITS, 'NT'))}{chance.choice(('', 'X', 'XX'))}"
+    facts: Facts = {"contract": bid, "declarer": declarer, "acceptor": acceptor, "tricks": chance.randint(0, 13)}
+    if "honors" in game.keys and chance.random() < 0.4:
+        facts["honors"] = {chance.choice(game.players): chance.choice((4, 5))}
+    if "vulnerable" in game.keys and chance.random() < 0.5:
+        facts["vulnerable"] = chance.random() < 0.5
+    return facts
+
+
+def _spades(game: Any, table: Table, chance: random.Random) -> Facts:
+    taken = chance.randint(0, 13)
+    facts: Facts = {"tricks": [taken, 13 - taken]}
+    if game.options.variant != "standard":
+        sides = [chance.choice((*range(4, 11), "blind 6", "blind 7")) for _ in range(2)]
+        return facts if chance.random() < 0.2 else {"bids": sides, **facts}
+    words = ("nil", "nil", "blind nil")
+    bids = {name: chance.choice((*range(1, 7), *words)) for name in game.players}
+    nils = {name: chance.randint(0, 2) for name, bid in bids.items() if bid in words}
+    return {"bids": bids, **facts, **({"nil_tricks": nils} if nils else {})}
+
+
+def _oh_hell(game: Any, table: Table, chance: random.Random) -> Facts:
+    sizes = game.hand_sizes
+    cards = sizes[min(table.carry or 0, len(sizes) - 1)]
+    taken = [chance.choice(game.players) for _ in range(cards)]
+    facts: Facts = {
+        "bids": {name: chance.randint(0, cards) for name in game.players},
+        "tricks": {name: taken.count(name) for name in game.players},
+    }
+    return {**facts, "trump": chance.choice((*SUITS, "NT"))} if chance.random() < 0.5 else facts
+
+
+def _ten_bridge(game: Any, table: Table, chance: random.Random) -> Facts:
+    kind = chance.choice(("minor", "red", "black", "major", "NT"))
+    bid = f"{chance.randint(0, 5)}{kind}{chance.choice(('', 'X', 'XX'))}"
+    facts = {"contract": bid, "declarer": chance.choice(game.players), "tricks": chance.randint(0, 10)}
+    return {**facts, "trump": chance.choice(SUITS)} if chance.random() < 0.3 else facts
+
+
+def _reverse_bridge(game: Any, table: Table, chance: random.Random) -> Facts:
+    bid = f"{chance.randint(0, 13)}{chance.choice((*SUITS, 'NT'))}"
+    return {"contract": bid, "declarer": chance.choice(game.players), "opponent_tricks": chance.randint(0, 13)}
+
+
+def _plain(game: Any, table: Table, chance: random.Random) -> Facts:
+    return {"points": {name: _points(chance) for name in game.players}}
+
+
+_RESULTS: Mapping[str, Callable[[Any, Table, random.Random], Facts]] = {
+    "offender": _offender,
+    "pirate-bridge": _pirate,
+    "spades": _spades,
+    "oh-hell": _oh_hell,
+    "ten-bridge": _ten_bridge,
+    "reverse-bridge": _reverse_bridge,
+    "plain": _plain,
+}
