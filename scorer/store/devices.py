@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, func, select
 
 from .database import now, writing
 from .models import DeviceRecord, EntryRecord, LinkRecord, OpeningRecord, db
@@ -70,6 +70,29 @@ def openings(device: str | None) -> Sequence[Opening]:
     return [_opening(record) for record in records]
 
 
+def how_many(device: str | None, *, hidden: bool) -> int:
+    """How many sheets a device may open, of those hidden from its home page, or of the others."""
+    return db.session.scalar(select(func.count()).select_from(OpeningRecord).where(*_own(device, hidden))) or 0
+
+
+def latest(device: str | None, *, hidden: bool, most: int, skip: int = 0) -> Sequence[str]:
+    """The ids of so many of them, the sheet written on last first, after skipping as many as told."""
+    last = (
+        select(EntryRecord.at)
+        .where(EntryRecord.sheet_id == OpeningRecord.sheet_id)
+        .order_by(EntryRecord.number.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    query = select(OpeningRecord.sheet_id).where(*_own(device, hidden))
+    ordered = query.order_by(last.desc().nulls_last(), OpeningRecord.sheet_id)
+    return db.session.scalars(ordered.limit(most).offset(skip)).all()
+
+
+def _own(device: str | None, hidden: bool) -> tuple[ColumnElement[bool], ...]:
+    return OpeningRecord.device_id == device, OpeningRecord.hidden.is_(hidden)
+
+
 def _opening(record: OpeningRecord) -> Opening:
     return Opening(record.sheet_id, record.role, record.hidden)
 
@@ -122,12 +145,11 @@ def open_sheet(device: str, sheet_id: str, role: str) -> None:
 
 
 def names_used(device: str | None) -> list[str]:
-    """The names of players on this device's sheets, the latest sheets first."""
+    """The names of players on this device's sheets, the one that came to it last first."""
     query = (
-        select(EntryRecord.sheet_id)
-        .join(OpeningRecord, OpeningRecord.sheet_id == EntryRecord.sheet_id)
-        .where(OpeningRecord.device_id == device, EntryRecord.number == 1)
-        .order_by(EntryRecord.at.desc())
+        select(OpeningRecord.sheet_id)
+        .where(OpeningRecord.device_id == device)
+        .order_by(OpeningRecord.opened_at.desc())
         .limit(NAMES_OFFERED)
     )
     names: list[str] = []

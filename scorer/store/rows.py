@@ -1,11 +1,11 @@
 """A sheet's entries as they are stored, and what is wrong with those that are damaged."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, select
+from sqlalchemy import Connection, Executable, Row, bindparam, func, select
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session, aliased, scoped_session
 
@@ -22,6 +22,17 @@ COLUMNS = (
     EntryRecord.device_id,
     EntryRecord.at,
 )
+OF_SHEET = select(*COLUMNS).where(EntryRecord.sheet_id == bindparam("sheet")).order_by(EntryRecord.number)
+ONE = OF_SHEET.where(EntryRecord.number == bindparam("number"))
+_before = aliased(EntryRecord)
+FROM_ON = OF_SHEET.where(
+    EntryRecord.number >= bindparam("first"),
+    select(func.count())
+    .where(_before.sheet_id == bindparam("sheet"), _before.number >= 1, _before.number < bindparam("first"))
+    .scalar_subquery()
+    == bindparam("before"),
+)
+"""The entries from a number on, if there are so many before it. Made once: it is asked at every look."""
 ABOUT_ANOTHER = (*ABOUT_A_HAND, Kind.UNDO, Kind.REDO)
 
 
@@ -43,13 +54,9 @@ def entries_of(reader: Reader, sheet_id: str, first: int = 1) -> tuple[Entry, ..
 
     Raises Damaged.
     """
-    wanted = EntryRecord.number >= first
-    if first > 1:
-        own = aliased(EntryRecord)
-        before = select(func.count()).where(own.sheet_id == sheet_id, own.number < first).scalar_subquery()
-        wanted &= before == first - 1
+    wanted = {"sheet": sheet_id, "first": first, "before": first - 1}
     try:
-        return _entries(reader, sheet_id, wanted)
+        return _entries(reader, FROM_ON, wanted)
     except (ValueError, TypeError, OperationalError) as error:
         if not _is_damage(error):
             raise
@@ -57,17 +64,16 @@ def entries_of(reader: Reader, sheet_id: str, first: int = 1) -> tuple[Entry, ..
     numbers = select(EntryRecord.number).where(EntryRecord.sheet_id == sheet_id).order_by(EntryRecord.number)
     for number in reader.scalars(numbers).all():
         try:
-            _entries(reader, sheet_id, EntryRecord.number == number)
+            _entries(reader, ONE, {"sheet": sheet_id, "number": number})
         except (ValueError, TypeError, OperationalError) as error:
             if not _is_damage(error):
                 raise
             raise Damaged(sheet_id, f"entry {number}: {_why(error)}", title_of(reader, sheet_id)) from None
-    return _entries(reader, sheet_id, wanted)
+    return _entries(reader, FROM_ON, wanted)
 
 
-def _entries(reader: Reader, sheet_id: str, which: Any) -> tuple[Entry, ...]:
-    query = select(*COLUMNS).where(EntryRecord.sheet_id == sheet_id, which).order_by(EntryRecord.number)
-    return tuple(_entry(row) for row in reader.execute(query))
+def _entries(reader: Reader, query: Executable, wanted: Mapping[str, Any]) -> tuple[Entry, ...]:
+    return tuple(_entry(row) for row in reader.execute(query, wanted))
 
 
 def digests_of(reader: Reader, sheet_id: str, last: int) -> tuple[str | None, ...]:
@@ -107,7 +113,7 @@ def _why(error: Exception) -> str:
 def title_of(reader: Reader, sheet_id: str) -> str:
     """The title of a sheet that may be damaged; "" where it has none or cannot be read."""
     try:
-        return next((title_in(entry) for entry in _entries(reader, sheet_id, EntryRecord.number == 1)), "")
+        return next((title_in(entry) for entry in _entries(reader, ONE, {"sheet": sheet_id, "number": 1})), "")
     except (ValueError, TypeError, OperationalError):
         return ""
 

@@ -1,8 +1,8 @@
 """Home: the sheets this phone may open."""
 
-from datetime import datetime
+from dataclasses import dataclass
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..rules.games import GAMES
@@ -10,35 +10,55 @@ from ..store import devices, scorebook
 from ..store.rows import Damaged
 from ..store.scorebook import Page
 from . import access
+from .forms import small_number
 from .said import say
 
 pages = Blueprint("home", __name__)
 
+SHOWN = 30
+"""How many sheets are listed on one page; the others are not even read."""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A page of a phone's sheets, the one written on last first.
+
+    number: the page's, from 1; last: the last page's; total: how many sheets are on all of them.
+    """
+
+    sheets: list[Page]
+    damaged: list[Damaged]
+    number: int
+    last: int
+    total: int
+
 
 @pages.get("/")
 def home() -> ResponseReturnValue:
-    shown: list[Page] = []
-    hidden: list[Page] = []
-    damaged: dict[bool, list[Damaged]] = {False: [], True: []}
-    for opening in devices.openings(access.device()):
-        try:
-            (hidden if opening.hidden else shown).append(scorebook.read(opening.sheet_id))
-        except Damaged as error:
-            damaged[opening.hidden].append(error)
-    sheets = sorted(shown, key=_latest, reverse=True)
+    shown = _listing("page", hidden=False)
     return render_template(
         "home.html",
-        sheets=sheets,
-        latest=GAMES[sheets[0].sheet.game] if sheets else None,
-        hidden=sorted(hidden, key=_latest, reverse=True),
-        damaged=damaged[False],
-        damaged_hidden=damaged[True],
+        shown=shown,
+        hidden=_listing("hidden", hidden=True),
+        latest=GAMES[shown.sheets[0].sheet.game] if shown.sheets else None,
         games=GAMES.values(),
     )
 
 
-def _latest(page: Page) -> datetime:
-    return page.entries[-1].at
+def _listing(asked: str, *, hidden: bool) -> Listing:
+    """asked: what the number of the page is called in the address."""
+    device = access.device()
+    total = devices.how_many(device, hidden=hidden)
+    last = max(1, -(-total // SHOWN))
+    number = min(small_number(request.args.get(asked, "")) or 1, last)
+    sheets: list[Page] = []
+    damaged: list[Damaged] = []
+    for sheet_id in devices.latest(device, hidden=hidden, most=SHOWN, skip=(number - 1) * SHOWN):
+        try:
+            sheets.append(scorebook.read(sheet_id))
+        except Damaged as error:
+            damaged.append(error)
+    return Listing(sheets, damaged, number, last, total)
 
 
 @pages.post("/sheets/<sheet_id>/hide")
