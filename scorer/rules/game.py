@@ -26,7 +26,8 @@ CALLS_AND_RESULT_AGREE = Rule(
 CLOSED_SHEET = Rule("Closed sheet", "After the sheet has come to its end no further hand is scored on it.")
 SETTLED = Rule(
     "Settled by the table",
-    "The table may settle any hand by agreement: the points it writes down by hand then count as they stand.",
+    "The table may settle any hand by agreement of more than half of its players: the points it writes down by "
+    "hand then count as they stand. Bags, part scores and games won stay as they were before the hand.",
 )
 AT_THE_TABLE = Rule(
     "At the table",
@@ -254,6 +255,10 @@ class Game(ABC):
     def settled(self, points: Mapping[int, Points], carry: Any) -> Any:
         """What a hand settled by the table hands to the next. points: by column, where any were given."""
         return carry
+
+    def when_settled(self) -> tuple[str, ...]:
+        """What a hand settled by the table counts for beside its points, and what not, as sentences."""
+        return ()
 
     def passed_out(self, carry: Any) -> Any:
         """What a hand that nobody bid hands to the next. Raises RuleViolation in a game that knows none."""

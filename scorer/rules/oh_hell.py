@@ -286,6 +286,9 @@ class OhHell(Game):
         """A hand settled by the table uses up its place in the pattern."""
         return place(carry) + 1
 
+    def when_settled(self) -> tuple[str, ...]:
+        return ("The hand uses up its place in the pattern of hand sizes.",)
+
     def ending(self, totals: Mapping[str, Points], carry: Carry | None) -> Ending | None:
         hands = len(self.hand_sizes)
         if place(carry) < hands:

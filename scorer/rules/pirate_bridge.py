@@ -255,6 +255,10 @@ class PirateBridge(Game):
     def settled(self, points: Mapping[int, Points], carry: Any) -> Rubber:
         return Rubber.after(carry)
 
+    def when_settled(self) -> tuple[str, ...]:
+        auction = self.options.scoring == "auction"
+        return ("The hand counts for no game, and nothing of it stands below the line.",) if auction else ()
+
     def passed_out(self, carry: Any) -> Rubber:
         return Rubber.after(carry)
 

@@ -214,6 +214,10 @@ class ReverseBridge(Game):
     def settled(self, points: Mapping[int, Points], carry: int | None) -> int:
         return (carry or 0) + 1
 
+    def when_settled(self) -> tuple[str, ...]:
+        hands = self.options.hands
+        return () if hands is None else (f"The hand is one of the {hands} that are played.",)
+
     def ending(self, totals: Mapping[str, Points], carry: int | None) -> Ending | None:
         hands = self.options.hands
         if hands is None or (carry or 0) < hands:

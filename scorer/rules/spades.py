@@ -171,6 +171,11 @@ class Spades(Game):
     def settled(self, points: Mapping[int, Points], carry: Carry | None) -> Carry:
         return (carry or Carry()).paying(points)
 
+    def when_settled(self) -> tuple[str, ...]:
+        if self.options.variant == "standard":
+            return ("The tricks of the hand make no bags.",)
+        return ("The hand neither adds to a row of sets nor ends it.",)
+
     def told(self, before: Carry | None, after: Carry | None) -> tuple[str, ...]:
         pairs = zip((before or Carry()).sides, (after or Carry()).sides, strict=True)
         return tuple(said for side, pair in enumerate(pairs) for said in self.variant.told(side, *pair))

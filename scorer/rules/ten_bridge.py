@@ -224,6 +224,9 @@ class TenBridge(Game):
         """Under a game made with a carried part score: both sides begin again at nought."""
         return bool(before and after and any(before.carried) and not any(after.carried))
 
+    def when_settled(self) -> tuple[str, ...]:
+        return ("The hand counts for no part score and no game.",)
+
     def marks(self, carry: PartScores | None) -> tuple[Mark, ...]:
         return tuple(Mark(self._name(side), "part score", f"{points}") for side, points in _part_scores(carry))
 

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from ..rules.games import GAMES, keys_of
 from . import reading
-from .facts import BESIDE, Hand, Sheet
+from .facts import BESIDE, SETTLED, Hand, Sheet
 from .judge import read_options
 from .ledger import Ledger
 from .reading import JsonObject, Malformed, Reader, at
@@ -118,7 +118,7 @@ def dump(sheet: Sheet) -> dict[str, Any]:
 def _order(sheet: Sheet) -> Mapping[str, int]:
     """The places of the keys of a hand, of house rules, and of everybody's name as they came to the table."""
     game = GAMES[sheet.game]
-    keys = (*BESIDE[:-1], "calls", *keys_of(game), "points", "note")
+    keys = (*BESIDE[:-1], "calls", *keys_of(game), *SETTLED, "note")
     options = [option.name for option in game.options_type.described()]
     columns = [column.name for column in game(sheet.players).columns()]
     came = [

@@ -1,15 +1,15 @@
 """Judging one hand: from its facts to what was bid, played and scored, or the first fault in reading order."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..rules.auction import Auction, Spoken
 from ..rules.calls import parse_call
-from ..rules.core import RuleViolation, Score, ScoreLine
-from ..rules.game import CALLS_AND_RESULT_AGREE, SETTLED, Game
+from ..rules.core import RuleViolation, Score
+from ..rules.game import CALLS_AND_RESULT_AGREE, Game
 from ..rules.options import Option, Options
-from . import reading
+from . import reading, settled
 from .facts import SETTING
 from .reading import Malformed, Reader, at
 from .result import result_reader
@@ -29,7 +29,8 @@ class BrokenHand(ValueError):
 @dataclass(frozen=True)
 class Judged:
     """One hand, judged. result: the game's own hand, None without one; score: by the game's columns, or by
-    column name in a settled hand; is_open: still being bid or played.
+    column name in a settled hand; is_open: still being bid or played; played, agreed: of a settled hand, what had
+    been bid and taken by the keys of a result, and who agreed.
     """
 
     table: Table
@@ -39,6 +40,8 @@ class Judged:
     settled: Mapping[str, Any] | None
     is_open: bool
     after: Table
+    played: Mapping[str, Any] = field(default_factory=dict)
+    agreed: tuple[str, ...] = ()
 
 
 def read_options(game: type[Game], before: Options | None = None) -> Reader:
@@ -124,26 +127,13 @@ def _settled(table: Table, faults: Faults, facts: Any, where: str, columns: tupl
     def points(value: Any, place: str) -> dict[str, Any]:
         return reading.keys(value, place, readers, named)
 
-    read = reading.keys(facts, where, {**_beside(game, faults), "points": points})
+    beside = settled.beside_points(game, table.carry)
+    read = reading.keys(facts, where, {**_beside(game, faults), **beside, "points": points})
     given = read["points"]
-    carry = game.settled({i: given[name] for i, name in _columns_of(game, columns) if name in given}, table.carry)
-    return Judged(table, None, None, Score(), given, False, table.after(carry, played=True))
-
-
-def _columns_of(game: Game, columns: tuple[str, ...]) -> Iterator[tuple[int, str]]:
-    """The game's columns by the names they have on the sheet: a side keeps the name it started with."""
-    own = (column.name for column in game.columns())
-    return enumerate(columns if game.partnerships else own)
-
-
-def settled_score(points: Mapping[str, Any], columns: tuple[str, ...]) -> Score:
-    return Score(
-        tuple(
-            ScoreLine(column, points[name], "settled by the table", SETTLED)
-            for column, name in enumerate(columns)
-            if name in points
-        )
-    )
+    by_column = {i: given[name] for i, name in settled.own_columns(game, columns) if name in given}
+    after = table.after(game.settled(by_column, table.carry), played=True)
+    agreed = read.get("by", ())
+    return Judged(table, None, None, Score(), given, False, after, played=read.get("played", {}), agreed=agreed)
 
 
 def _played(table: Table, faults: Faults, facts: Any, where: str, number: int) -> Judged:
@@ -155,6 +145,8 @@ def _played(table: Table, faults: Faults, facts: Any, where: str, number: int) -
     readers = {key: result_reader(key, known, game, table.carry) for key, known in game.keys.items()}
     if auction is not None:
         readers["calls"] = read_calls
+    if "points" in game.keys:
+        readers |= settled.beside_points(game, table.carry)
     read = reading.keys(facts, where, {**_beside(game, faults), **readers})
     result = {key: read[key] for key in game.keys if key in read}
 
@@ -170,7 +162,9 @@ def _played(table: Table, faults: Faults, facts: Any, where: str, number: int) -
             raise reading.missing(where, key)
     hand = game.hand_type(**result)
     score, carry = game.score(hand, table.dealer, table.carry)
-    return Judged(table, spoken, hand, score, None, False, table.after(carry, played=True))
+    after = table.after(carry, played=True)
+    beside = {"played": read.get("played", {}), "agreed": read.get("by", ())}
+    return Judged(table, spoken, hand, score, None, False, after, **beside)
 
 
 def _without_result(table: Table, spoken: Auction) -> Judged:

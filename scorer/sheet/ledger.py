@@ -9,8 +9,9 @@ from ..rules.auction import Auction
 from ..rules.core import Points, Score, ScoreLine, whole
 from ..rules.game import CLOSED_SHEET, ONE_HAND_AT_A_TIME, Ending, Game, Mark
 from ..rules.games import GAMES
+from . import settled
 from .facts import Hand, Sheet
-from .judge import BrokenHand, Judged, RuleViolation, judge, settled_score, take_seats
+from .judge import BrokenHand, Judged, RuleViolation, judge, take_seats
 from .table import Table
 
 
@@ -44,6 +45,11 @@ class Row:
             note = self.hand.facts.get("note")
             return f"settled by the table: {note}" if note else "settled by the table"
         return "no contract" if self.result is None else self.game.brief(self.result)
+
+    @property
+    def played(self) -> str:
+        """Of a hand settled by the table what had been bid and taken, in one line; empty where nobody has said."""
+        return settled.in_words(self.game, self.judged.played)
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -174,7 +180,7 @@ class Ledger:
     def _score(self, judged: Judged, columns: tuple[str, ...]) -> Score:
         """A hand's score with the columns of the sheet instead of those of its own seating."""
         if judged.settled is not None:
-            return settled_score(judged.settled, columns)
+            return settled.score(judged.settled, columns)
         return on_sheet(judged.score, judged.table.game, columns)
 
     @property

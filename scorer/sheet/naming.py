@@ -35,6 +35,10 @@ def renamed(facts: Mapping[str, Any], names: Mapping[str, str], keys: Mapping[st
             return points
         if key == "note" and takes_over:
             return f"{of(heir)}{takes_over}{of(leaver)}"
+        if key == "played":
+            return renamed(value, names, keys)
+        if key == "by":
+            return list(dict.fromkeys(of(name) for name in value))
         known = keys.get(key)
         if known and known.each in (Each.PLAYER, Each.SOME):
             return {of(name): inner for name, inner in value.items()}

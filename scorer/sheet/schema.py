@@ -144,16 +144,22 @@ def _hands(game: type[Game]) -> Iterator[Schema]:
         "options": {"$ref": f"#/$defs/{game.key} options"},
         "players": {"$ref": "#/$defs/players", "minItems": game.sizes[0], "maxItems": game.sizes[-1]},
     }
+    nobody = {"contract": _any([results["contract"], {"type": "null"}])} if "contract" in keys else {}
+    settled: Schema = {
+        "played": _object({**results, **nobody}),
+        "by": {"type": "array", "items": {"$ref": "#/$defs/name"}, "uniqueItems": True},
+    }
+    if "points" in keys:
+        beside |= settled
     needed = [name for name, forms in keys.items() if all(form.needed for form in forms)]
     yield _object({**results, **beside}, needed)
     if game((*map(str, range(game.sizes[0])),)).auction(0, None):
-        nobody = {"contract": _any([results["contract"], {"type": "null"}])} if "contract" in keys else {}
         yield _object({"calls": {"$ref": "#/$defs/calls"}, **results, **nobody, **beside}, ["calls"])
     if "contract" in keys:
         yield _object({"contract": {"type": "null"}, **beside}, ["contract"])
     if "points" not in keys:
         points = {"type": "object", "additionalProperties": {"$ref": "#/$defs/points"}, "minProperties": 2}
-        yield _object({"points": points, **beside}, ["points"])
+        yield _object({"points": points, **settled, **beside}, ["points"])
 
 
 def _value(key: Key, game: type[Game]) -> Schema:

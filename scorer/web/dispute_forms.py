@@ -9,6 +9,7 @@ from wtforms import RadioField, StringField, ValidationError
 from ..rules.core import Points
 from ..sheet.disputes import Outcome, Version, columns_to_settle
 from ..sheet.ledger import Row
+from ..sheet.settling import majority
 from ..store.scorebook import Page
 from .forms import REASON_LENGTH, ActForm, at_most, printable
 from .games.plain import read_points
@@ -54,6 +55,7 @@ class SettlementForm(ActForm):
         self.players = row.game.players
         self.written = [request.form.get(f"points_{at}", "").strip() for at in range(len(self.columns))]
         self.point_errors: dict[int, str] = {}
+        self.agreed_error = ""
 
     @property
     def agreed(self) -> tuple[str, ...]:
@@ -76,8 +78,14 @@ class SettlementForm(ActForm):
                     self.point_errors[at] = str(error)
             if not any(self.written):
                 self.point_errors[0] = "Type the points of each; an empty field is 0."
+            needed = majority(self.players)
+            if len(self.agreed) < needed:
+                self.agreed_error = f"Points by hand need the names of {needed} of {len(self.players)} who agree."
             if self.point_errors:
                 raise ValidationError("Points are missing or wrong below.")
+
+    def validate(self, *args: Any, **kwargs: Any) -> bool:
+        return super().validate(*args, **kwargs) and not self.agreed_error
 
     def decided(self) -> tuple[Outcome, Any]:
         """The outcome, and the version or the points by column that belong to it."""

@@ -10,6 +10,7 @@ from ..rules.core import RuleViolation
 from ..sheet.disputes import Dispute, columns_to_settle, versions
 from ..sheet.judge import BrokenHand
 from ..sheet.ledger import Row
+from ..sheet.settling import carried_on, majority
 from ..store import scorebook
 from ..store.scorebook import Page, Stale
 from . import access, acts, disputing, taken
@@ -174,6 +175,8 @@ def _page(
         row=row,
         versions=versions(page.ledger, row, known) if row else (),
         columns=columns_to_settle(page.ledger, row) if row else (),
+        carried_on=tuple(carried_on(page.ledger, row)) if row else (),
+        needed=majority(row.game.players) if row else 0,
         statement=statement or StatementForm(formdata=None),
         settlement=settlement or SettlementForm(formdata=None),
         scoring=access.may_score(page.id) and row is not None and not known.settlement,

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ..rules.core import whole
 from ..sheet.agreement import Agreement, changed_since, sheet_changed_since
 from ..sheet.disputes import Dispute, Outcome, Version, disputes, with_hand
 from ..sheet.entries import Kind, trail
 from ..sheet.facts import kept_beside
 from ..sheet.flags import Flag
 from ..sheet.ledger import Row
+from ..sheet.settling import by_points
 from ..store.scorebook import Act, Page, Stale
 from .acts import with_calls, with_pins
 
@@ -90,8 +90,7 @@ def settle(number: int, outcome: Outcome, agreed: tuple[str, ...], reason: str, 
         if outcome is Outcome.CORRECTED:
             facts["hand"] = _corrected(page, row, decided)
         elif outcome is Outcome.BY_HAND:
-            points = {column: whole(number) for column, number in decided.items()}
-            facts["hand"] = {**kept_beside(row.hand.facts), "points": points}
+            facts["hand"] = by_points(row, decided, agreed, reason)
         elif outcome is Outcome.STRUCK:
             facts = with_pins(page, Kind.SETTLE, facts)
         return Kind.SETTLE, facts

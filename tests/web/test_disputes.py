@@ -8,6 +8,7 @@ from .evening import (
     amend,
     form_of,
     four_hands,
+    hands,
     joined,
     press,
     said,
@@ -24,6 +25,8 @@ from .phone import Phone, read, words
 
 THIRD = 4
 """The entry that recorded the third hand: Cindy and Diana 5♣, took 8."""
+THREE = ("Amber", "Betty", "Ellie")
+"""More than half of the five."""
 
 
 def dispute(phone: Phone, sheet: str) -> str:
@@ -130,7 +133,7 @@ def test_points_by_hand_count_as_they_are_written(phone: Phone) -> None:
     sheet = four_hands(phone)
     page = dispute(phone, sheet)
     points = {f"points_{at}": value for at, value in enumerate(("10", "", "-5", "0", "1"))}
-    assert settle(phone, page, "by hand", (), **points).status_code == 303
+    assert settle(phone, page, "by hand", THREE, **points).status_code == 303
     assert totals(phone, sheet) == {"Amber": 139, "Betty": 55, "Cindy": 124, "Diana": 72, "Ellie": 70}
 
 
@@ -276,7 +279,8 @@ def test_points_by_hand_are_for_those_who_played_though_somebody_came_later(phon
     seat(phone, sheet, players)
     page = raised(phone, sheet, 2)
     assert "points_5" not in phone.get(page).text
-    assert settle(phone, page, "by hand", (), points_0="10", points_1="20").status_code == 303
+    agreed = ("Amber", "Betty", "Cindy")
+    assert settle(phone, page, "by hand", agreed, points_0="10", points_1="20").status_code == 303
     assert totals(phone, sheet)["Zoe"] == 0
     assert phone.get(f"{sheet}/hand/2").status_code == 200
 
@@ -304,3 +308,48 @@ def test_a_version_on_a_finished_sheet_shows_what_it_would_pay(phone: Phone) -> 
     shown = phone.get(f"{page}/version")
     assert "Reopen" not in words(shown)
     assert "took 8: made" in words(shown)
+
+
+def test_points_by_hand_need_more_than_half_of_the_players_and_keep_everything_until_then(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    page = dispute(phone, sheet)
+    answer = settle(phone, page, "by hand", THREE[:2], points_0="10", reason="revoke")
+    assert answer.status_code == 422
+    assert read(answer).errors["agreed-error"] == "Points by hand need the names of 3 of 5 who agree."
+    kept = form_of(answer, "/settle")
+    assert kept.chosen()["points_0"] == "10"
+    assert [value for name, value in kept.fields if name == "agreed"] == [*THREE[:2]]
+    assert totals(phone, sheet) == TOTALS
+
+
+def test_the_other_endings_write_down_whoever_agreed(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    page = dispute(phone, sheet)
+    assert settle(phone, page, "upheld", ("Amber",)).status_code == 303
+
+
+def test_what_had_been_bid_why_and_who_agreed_stay_with_a_hand_that_gets_points_by_hand(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    page = dispute(phone, sheet)
+    settle(phone, page, "by hand", THREE, points_0="10", reason="revoke by Cindy")
+    hand = hands(phone, sheet)[2]
+    assert hand["played"] == {"contract": "5C", "proposer": "Cindy", "accepter": "Diana", "tricks": 8}
+    assert (hand["note"], hand["by"]) == ("revoke by Cindy", [*THREE])
+    card = text_of(phone.get(sheet).text)
+    assert "settled by the table: revoke by Cindy" in card
+    assert "What had been bid and taken: Cindy and Diana 5♣ clubs, took 8." in card
+    assert "Agreed to the points: Amber, Betty and Ellie." in card
+    why = text_of(phone.get(f"{sheet}/why/points/{THIRD}?column=0").text)
+    assert "What had been bid and taken: Cindy and Diana 5♣ clubs, took 8." in why
+    assert "Noted: revoke by Cindy." in why
+    press(phone, sheet, "undo")
+    assert "by" not in hands(phone, sheet)[2]
+
+
+def test_before_points_are_written_down_the_page_says_what_becomes_of_bags(phone: Phone) -> None:
+    sheet = phone.start(["North", "East", "South", "West"], "spades")
+    phone.enter(sheet, {"bid_0": "3", "bid_1": "4", "bid_2": "2", "bid_3": "3", "tricks": "6"})
+    shown = words(phone.get(raised(phone, sheet, 2)))
+    assert "3 of 4 must agree." in shown
+    assert "North & South: bags 0, as before the hand, not bags 1." in shown
+    assert "The tricks of the hand make no bags." in shown
