@@ -9,6 +9,8 @@ const outbox = (() => {
   const SOON = 2_000;
   const LATE = 15_000;
   const DOUBLE_TAP = 600;
+  const ANY_FORM = "/import";
+  const AFTER_JOINING = "Join the sheet again: then this is sent by itself.";
   const $ = (selector) => document.querySelector(selector);
   const make = (tag, ...children) => {
     const made = document.createElement(tag);
@@ -53,8 +55,8 @@ const outbox = (() => {
   const lane = (name) => all().filter((act) => act.lane === name);
   const here = () => lane(sheetOf(location.pathname) ?? "");
   const held = (act) => act.waits || act.refused;
-  const next = () => {
-    const stopped = new Set();
+  const next = (resting = []) => {
+    const stopped = new Set(resting);
     return all().find((act) => {
       if (act.refused) stopped.add(act.lane);
       return !stopped.has(act.lane);
@@ -111,14 +113,15 @@ const outbox = (() => {
     sending = true;
     let reached = true;
     let landing = null;
-    for (let act = next(); act && reached; act = next()) {
+    const resting = new Set();
+    for (let act = next(); act && reached; act = next(resting)) {
       render();
-      const landed = await deliver(act);
+      const landed = await deliver(act, resting);
       reached = landed !== false;
       landing = landing?.to ? landing : landed || landing;
     }
     sending = false;
-    if (!reached) {
+    if (!reached || resting.size) {
       timer = setTimeout(flush, pause);
       pause = Math.min(pause * 2, LATE);
     } else {
@@ -134,21 +137,24 @@ const outbox = (() => {
     else if (stale) refresh();
   };
 
-  // False for an act that must wait; else where it leads, or null where it leads nowhere.
-  const deliver = async (act) => {
+  // False where nothing was reached; else where the act leads, or null where it leads nowhere. resting: the lanes
+  // whose acts must wait although the server answers, for it has not judged them.
+  const deliver = async (act, resting) => {
     let answer = await post(act, tokenOf(document));
     if (answer?.code === 400) {
       // The token of this page may be too old, of a phone or a server that has started anew.
-      const fresh = await ask(act.page);
+      const fresh = await ask(ANY_FORM);
       answer = fresh && await post(act, tokenOf(parsed(fresh.html)));
     }
+    const closed = answer && await isClosed(act, answer);
     const now = read(act.id);
     // Another tab has sent it meanwhile, or it was discarded.
     if (now?.key !== act.key) return null;
-    if (!answer || answer.code >= 500) {
-      all().filter((each) => !each.refused).forEach((each) => delay(each));
-      put({ ...now, waits: true, told: answer ? reasonIn(answer.html) : "" });
-      return false;
+    if (!answer || closed || answer.code === 400 || answer.code >= 500) {
+      (answer ? lane(act.lane) : all()).filter((each) => !each.refused).forEach(delay);
+      put({ ...now, waits: true, told: answer ? reasonIn(answer.html) + (closed ? ` ${AFTER_JOINING}` : "") : "" });
+      if (answer) resting.add(act.lane);
+      return answer ? null : false;
     }
     if (answer.taken) return taken(now, answer.to);
     const direct = mine.has(act.key) && !now.waits;
@@ -157,6 +163,9 @@ const outbox = (() => {
     if (direct) show(answer.html, { top: true });
     return null;
   };
+  // Whether this phone may not write on the sheet at all, as when its cookies are gone.
+  const isClosed = async (act, answer) => answer.code === 403
+    || (answer.code === 404 && sheetOf(act.lane) && (await ask(act.lane))?.code === 404);
   const delay = (act) => {
     if (act.waits) return;
     put({ ...act, waits: true });
@@ -289,8 +298,11 @@ const outbox = (() => {
     turn += 1;
     const before = queue.at(-1)?.key;
     if (before && !replaces) hidden(form, "after", before);
+    // What is edited keeps its key: should it have been taken after all, the server knows it again.
+    if (replaces) hidden(form, "key", replaces.key);
     const body = new URLSearchParams(new FormData(form));
     if (pressed?.name) body.append(pressed.name, pressed.value);
+    if (replaces) body.set("edited", "1");
     const act = {
       id: replaces?.id ?? newId(),
       key: form.elements.key.value,
@@ -306,7 +318,6 @@ const outbox = (() => {
     };
     mine.add(act.key);
     put(act);
-    if (replaces) reseat(replaces, { after: act.key });
     if (!replaces && queue.some(held)) delay(act);
     flush();
     render();

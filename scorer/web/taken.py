@@ -88,6 +88,8 @@ def _started_again(key: str, device: str) -> ResponseReturnValue | None:
     if sheet_id is None:
         return None
     started = request.endpoint == "new_sheet.new"
+    if EDITED in request.form:
+        say("This sheet was started already, as you first sent it.")
     return redirect(url_for("hands.new" if started else "sheets.show", sheet_id=sheet_id), 303)
 
 

@@ -172,6 +172,17 @@ def others(phone: Phone, sheet: str) -> None:
     press(phone, sheet, "finish")
 
 
+def is_known_when_edited(app: Flask, phone: Phone, sent: Sent) -> None:
+    """What a phone sends again, edited, because it never heard that it was taken."""
+    known = entries(app)
+    _, form, fields = sent
+    edited = phone.send("", form, {**fields, "edited": "1"})
+    assert edited.status_code == 303
+    told = words(phone.get(edited.headers["Location"], follow_redirects=True))
+    assert "already, as you first sent it" in told
+    assert entries(app) == known
+
+
 def is_answered_again(app: Flask, phone: Phone, sent: Sent, location: str) -> None:
     """A repeated request leads where the first did, and writes nothing."""
     known = entries(app)
@@ -199,10 +210,12 @@ def test_what_is_repeated_at_once_or_after_other_acts_is_answered_as_taken(
     location = first.headers["Location"]
     sheet = sheet or urlsplit(location).path.removesuffix("/hand")
     is_answered_again(app, phone, sent, location)
+    is_known_when_edited(app, phone, sent)
     press(phone, sheet, "undo")
     is_answered_again(app, phone, sent, location)
     others(phone, sheet)
     is_answered_again(app, phone, sent, location)
+    is_known_when_edited(app, phone, sent)
 
 
 def test_a_view_never_sees_a_request_that_was_taken(app: Flask, phone: Phone) -> None:
@@ -242,3 +255,22 @@ def test_of_two_equal_requests_at_the_same_moment_both_are_answered_as_taken(app
     assert phone.send("", form, fields).status_code == 303
     assert answers == [303]
     assert phone.version(sheet) == "2"
+
+
+def test_an_edited_hand_that_had_been_taken_is_there_to_amend_and_stays_one(phone: Phone) -> None:
+    sheet = phone.start()
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    assert phone.send("", form, tapped()).status_code == 303
+    edited = phone.send("", form, {**tapped(), "tricks": "9", "edited": "1"})
+    assert (edited.status_code, edited.headers["Location"]) == (303, f"{sheet}/hand/2")
+    told = words(phone.get(edited.headers["Location"]))
+    assert "This was taken already, as you first sent it. Recorded: hand 1, Amber and Cindy 6♥" in told
+    assert [hand["tricks"] for hand in evening.hands(phone, sheet)] == [7]
+
+
+def test_an_edited_hand_that_was_never_taken_is_recorded(phone: Phone) -> None:
+    sheet = phone.start()
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    assert phone.send("", form, {**tapped(), "tricks": "99"}).status_code == 422
+    assert phone.send("", form, {**tapped(), "edited": "1"}).status_code == 303
+    assert [hand["tricks"] for hand in evening.hands(phone, sheet)] == [7]
