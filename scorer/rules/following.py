@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from .calls import Denomination
 from .core import Rule, Seat
-from .trick import LOWEST
+from .trick import WHOLE_PACK, Pack
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,7 @@ class Following:
 
     trump, laid, opener, dummy: what is known of this hand: the denomination, the suit of the card that was laid
     for a hidden trump, who leads first, whose hand lies open. forced: the rule that whoever can take the trick
-    must, unless her partner across is winning it. widow: the rule by which cards lie aside. lowest: the lowest
-    rank of the pack. one_pack: whether there is one card of each.
+    must, unless the partner across is winning it. widow: the rule by which cards lie aside.
     """
 
     lead: Rule
@@ -57,5 +56,4 @@ class Following:
     hidden: Hidden | None = None
     guarded: Guarded | None = None
     widow: Rule | None = None
-    lowest: int = LOWEST
-    one_pack: bool = True
+    pack: Pack = WHOLE_PACK

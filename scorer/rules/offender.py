@@ -32,6 +32,7 @@ from .offender_rules import (
 from .offender_slips import slips
 from .options import Options, option
 from .proposals import Proposals
+from .trick import Pack
 
 TRICKS = {3: 17, 4: 13, 5: 10, 6: 8, 7: 7}
 """Tricks in a hand by number of players. Five is the game as published; 4 and 6 are its author's remarks,
@@ -166,7 +167,7 @@ class Offender(Game):
             trump=contract.denomination if contract else None,
             opener=agreed.get("proposer"),
             widow=EXCHANGE if self.widow else None,
-            one_pack=self.tricks * len(self.players) <= PACK,
+            pack=Pack(single=self.tricks * len(self.players) <= PACK),
         )
 
     def auction(self, dealer: Seat, carry: Any = None) -> Proposals:

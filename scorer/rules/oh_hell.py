@@ -19,6 +19,7 @@ from .oh_hell_rules import (
     BID,
     DEALER,
     END,
+    EQUAL,
     FOLLOW,
     HAND_SIZES,
     HOOK,
@@ -32,8 +33,11 @@ from .oh_hell_rules import (
 )
 from .oh_hell_scoring import METHODS, Method, cards
 from .oh_hell_slips import slips
+from .trick import WHOLE_PACK, Pack
 
 PACK = 52
+ENLARGED = Pack(single=False, second_beats=EQUAL)
+"""More cards than one pack has, so that some are in it twice."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +168,7 @@ class OhHell(Game):
             BRIDGE,
             trump=agreed.get("trump") or (Denomination.NO_TRUMP if every_card else None),
             opener=self.left_of(dealer),
-            one_pack=dealt * len(self.players) <= PACK,
+            pack=WHOLE_PACK if dealt * len(self.players) <= PACK else ENLARGED,
         )
 
     @staticmethod

@@ -14,7 +14,7 @@ DEALER = Rule("The deal", "After every hand the deal passes to the left.")
 TURN = Rule("Bidding in turn", "The player at the dealer's left bids first; the dealer bids last.")
 BID = Rule(
     "Bid",
-    "A bid is the number of tricks the player will try to take, from none to as many as she holds cards. Nobody "
+    "A bid is the number of tricks the player will try to take, from none to as many as they hold cards. Nobody "
     "may pass.",
 )
 ONE_BID = Rule(
@@ -33,18 +33,23 @@ TRUMP = Rule(
 LEAD = Rule("Lead", "The player at the dealer's left leads any card; after that, the winner of each trick.")
 FOLLOW = Rule(
     "Following suit",
-    "Clockwise, each player follows the suit led if she can, and otherwise plays any card. The highest trump wins "
-    "the trick, or without a trump the highest card of the suit led.",
+    "Clockwise, each player follows the suit led if they can, and otherwise plays any card. The highest trump "
+    "wins the trick, or without a trump the highest card of the suit led.",
+)
+EQUAL = Rule(
+    "Equal cards",
+    "Where the pack was enlarged so that more cards can be dealt, it has some cards twice. Of two equal cards in "
+    "a trick the second one played beats the first.",
 )
 TRICKS_TAKEN = Rule("Tricks of the hand", "All together take exactly as many tricks as each was dealt cards.")
 MET = Rule(
     "Bid met",
-    "Who takes exactly the tricks she bid scores for the bid met: usually 10 points and 1 for each trick, or what "
-    "the scoring method of the table pays.",
+    "Who takes exactly the tricks they bid scores for the bid met: usually 10 points and 1 for each trick, or "
+    "what the scoring method of the table pays.",
 )
 MISSED = Rule(
     "Bid missed",
-    "Who takes more or fewer tricks than she bid scores usually 1 point for each trick, or what the scoring "
+    "Who takes more or fewer tricks than they bid scores usually 1 point for each trick, or what the scoring "
     "method of the table pays or costs.",
 )
 END = Rule(
@@ -53,7 +58,7 @@ END = Rule(
 )
 PAYMENT = Rule(
     "Payment",
-    "Where the game is played for a stake, each player receives or pays the stake for every point of her "
+    "Where the game is played for a stake, each player receives or pays the stake for every point of their "
     "difference from the average of all totals, so that the payments add up to nothing.",
 )
 
@@ -67,6 +72,7 @@ RULES = (
     TRUMP,
     LEAD,
     FOLLOW,
+    EQUAL,
     TRICKS_TAKEN,
     MET,
     MISSED,

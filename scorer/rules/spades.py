@@ -114,6 +114,7 @@ class Spades(Game):
             trump=Denomination.SPADES,
             opener=self.left_of(dealer),
             guarded=self.variant.guarded,
+            pack=self.variant.pack,
         )
 
     def auction(self, dealer: Seat, carry: Carry | None) -> BidEach | None:

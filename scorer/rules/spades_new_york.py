@@ -18,10 +18,18 @@ from .spades_rules import (
     NEW_YORK_FIRST,
     NEW_YORK_LEAD,
     NEW_YORK_MADE,
+    NEW_YORK_PACK,
     NEW_YORK_TEN,
 )
 from .spades_variant import TRICKS, Carry, Side, Variant
+from .trick import BLACK_JOKER, RED_JOKER, Card, Pack
 
+PACK = Pack(
+    without=(Card(Denomination.CLUBS, 2), Card(Denomination.HEARTS, 2)),
+    top=(RED_JOKER, BLACK_JOKER, Card(Denomination.DIAMONDS, 2), Card(Denomination.SPADES, 2)),
+    above=Denomination.SPADES,
+    rule=NEW_YORK_PACK,
+)
 OPEN_BIDS = tuple(Bid(level) for level in range(4, 11))
 BLIND_BIDS = tuple(Bid(level, blind=True) for level in range(6, 11))
 """The greatest bid is lost in the text; ten is the last whose value it gives [rules 4.2]."""
@@ -47,6 +55,7 @@ class NewYork(Variant):
     }
     hand_type = NewYorkHand
     bids = (*OPEN_BIDS, *BLIND_BIDS)
+    pack = PACK
     guarded = Guarded(Denomination.SPADES, NEW_YORK_LEAD, tricks=3)
 
     def auction(self, dealer: Seat, carry: Carry) -> None:

@@ -11,6 +11,7 @@ from .core import Points, ScoreLine, Seat, Worth
 from .following import Guarded
 from .keys import Key
 from .spades_rules import NEW_YORK_FIRST, TRICKS_TAKEN
+from .trick import WHOLE_PACK, Pack
 
 SIDES: tuple[tuple[Seat, Seat], ...] = ((0, 2), (1, 3))
 TRICKS = 13
@@ -68,6 +69,7 @@ class Variant(ABC):
     hand_type: ClassVar[type[Any]]
     bids: ClassVar[tuple[Call, ...]]
     guarded: ClassVar[Guarded]
+    pack: ClassVar[Pack] = WHOLE_PACK
 
     def __init__(self, players: Sequence[str], sides: Sequence[str], options: Any) -> None:
         self.players = tuple(players)

@@ -42,6 +42,7 @@ from .ten_bridge_rules import (
     TRICKS_TAKEN,
     TRUMP,
 )
+from .trick import Pack
 
 DENOMINATIONS = (*PAIRS, Denomination.NO_TRUMP)
 BIDS = tuple(Bid(level, denomination) for level, denomination in product(range(HALF + 1), DENOMINATIONS))
@@ -130,7 +131,7 @@ class TenBridge(Game):
             opener=None if declarer is None else self.left_of(declarer),
             dummy=None if declarer is None else (declarer + 2) % 4,
             hidden=HIDDEN,
-            lowest=LOWEST_CARD,
+            pack=Pack(lowest=LOWEST_CARD),
         )
 
     def auction(self, dealer: Seat, carry: PartScores | None) -> Rotation:

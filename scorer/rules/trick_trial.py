@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
+from .calls import Denomination
 from .core import Rule, Seat, listed
 from .following import Following
-from .trick import RANKS, Card, Trick, pack
+from .trick import RANKS, Card, Trick
 
 
 class Duty(Enum):
@@ -42,7 +43,7 @@ class Misplaced:
 
 @dataclass(frozen=True)
 class Trial:
-    """One whole trick. held: what a player is known to have had beside the card she played.
+    """One whole trick. held: what a player is known to have had beside the card they played.
 
     number: which trick of the hand, None where nobody knows; broken: whether the guarded suit had been broken.
     """
@@ -62,13 +63,15 @@ class Trial:
         """Cards that are not in the pack, and cards in two places."""
         seen: dict[Card, str] = {}
         found: list[Misplaced] = []
-        lowest = self.following.lowest
+        pack = self.following.pack
+        known = {*pack.cards}
         for place, seat, card, owner in self._places():
-            if card.rank < lowest:
-                detail = f"{card.symbols} is not in this game's pack, which begins at {RANKS[lowest]}."
+            if card not in known:
+                begins = f", which begins at {RANKS[pack.lowest]}" if card.suit and card.rank < pack.lowest else ""
+                detail = f"{begun(card)} is not in this game's pack{begins}."
                 found.append(Misplaced(place, seat, detail))
-            elif card in seen and self.following.one_pack:
-                found.append(Misplaced(place, seat, f"{card.symbols} is in two places: {seen[card]} already."))
+            elif card in seen and pack.single:
+                found.append(Misplaced(place, seat, f"{begun(card)} is in two places: {seen[card]} already."))
             seen.setdefault(card, owner)
         return tuple(found)
 
@@ -97,7 +100,7 @@ class Trial:
 
     def _in_vain(self, at: int) -> Iterator[Finding]:
         play, hidden = self.trick.plays[at], self.following.hidden
-        if hidden and self._asked(at) and play.card.suit is self.trick.led:
+        if hidden and self._asked(at) and self.trick.suit(at) is self.trick.led:
             sentence = (
                 f"{self.name(play.seat)} had the trump shown and then followed suit: only who cannot follow may."
             )
@@ -118,13 +121,13 @@ class Trial:
             yield Finding(play.seat, self.rule(duty), self._sentence(at, duty, better), proved=not doubtful)
 
     def _open(self, at: int) -> Iterator[Finding]:
-        """A duty that one more card, somewhere unseen, would have laid on her."""
+        """A duty that one more card, somewhere unseen, would have laid on the player."""
         play = self.trick.plays[at]
         elsewhere = {card for _, seat, card, _ in self._places() if seat != play.seat}
         breaches = (
             self.breach(at, (play.card, card))
-            for card in pack(self.following.lowest)
-            if card not in elsewhere or not self.following.one_pack
+            for card in self.following.pack.cards
+            if card not in elsewhere or not self.following.pack.single
         )
         laid = {breach[0] for breach in breaches if breach}
         for duty in (duty for duty in Duty if duty in laid):
@@ -132,7 +135,7 @@ class Trial:
 
     def breach(self, at: int, hand: tuple[Card, ...]) -> tuple[Duty, tuple[Card, ...]] | None:
         """The first duty that a play from this hand fails, and the cards that would have met it; None if it is
-        right. hand: what she held, the card she played among it.
+        right. hand: what the player held, the card they played among it.
         """
         card = self.trick.plays[at].card
         for duty, narrowed in self._duties(at, hand):
@@ -141,14 +144,14 @@ class Trial:
         return None
 
     def _duties(self, at: int, hand: tuple[Card, ...]) -> Iterator[tuple[Duty, tuple[Card, ...]]]:
-        """Each duty with the cards that meet it, of those that met the duties before; none where she has none."""
+        """Each duty with the cards that meet it, of those that met the duties before."""
         trick = self.trick
         if at == 0:
             guarded = self.following.guarded
             if guarded and self._is_guarded:
-                yield Duty.GUARD, _only(hand, lambda card: card.suit is not guarded.suit)
+                yield Duty.GUARD, _only(hand, lambda card: trick.suit(at, card) is not guarded.suit)
             return
-        following = _only(hand, lambda card: card.suit is trick.led)
+        following = _only(hand, lambda card: trick.suit(at, card) is trick.led)
         yield Duty.FOLLOW, following
         pool = following or hand
         trumps = () if following else _only(hand, lambda card: trick.is_trump(at, card))
@@ -179,12 +182,13 @@ class Trial:
         return following.forced or following.follow
 
     def _sentence(self, at: int, duty: Duty, better: tuple[Card, ...]) -> str:
-        """What she played, and what she had instead, or must not have had."""
+        """What was played, and what the player had instead, or must not have had."""
         trick, play = self.trick, self.trick.plays[at]
-        name, card, led = self.name(play.seat), play.card.symbols, trick.led.symbol
-        trump = trick.trump.symbol if trick.trump else ""
-        best = trick.plays[trick.best(at)].card if at else play.card
-        had = listed([card.symbols for card in better])
+        name, card, led = self.name(play.seat), play.card.named, symbol(trick.led)
+        trump = symbol(trick.trump)
+        winning = trick.best(at) if at else at
+        best, of_best = trick.plays[winning].card.named, symbol(trick.suit(winning))
+        had = listed([card.named for card in better])
         guarded = self.following.guarded
         suit = guarded.suit.words if guarded else ""
         doubt = ""
@@ -192,59 +196,32 @@ class Trial:
             doubt = f" From trick {guarded.tricks + 1} on it is right."
         done, wanted, if_none = {
             Duty.GUARD: (f"{name} led {card} before {suit} were broken", "", f"nothing but {suit}"),
-            Duty.FOLLOW: (f"{name} played {card} when {led} was led", "she could have followed", f"no {led}"),
+            Duty.FOLLOW: (f"{name} played {card} when {led} was led", "they could have followed", f"no {led}"),
             Duty.RUFF: (
                 f"{name} had the trump shown and discarded {card}",
-                "who has it shown must ruff if she can",
+                "who has it shown must ruff if they can",
                 f"no {trump}",
             ),
-            Duty.TRUMP: (f"{name} discarded {card} on {led}", "she had to trump", f"no {trump}"),
+            Duty.TRUMP: (f"{name} discarded {card} on {led}", "they had to trump", f"no {trump}"),
             Duty.TAKE: (
-                f"{name} played {card} under {best.symbols}",
-                "she had to take the trick",
-                f"no {best.suit.symbol} above {best.symbols}",
+                f"{name} played {card} under {best}",
+                "they had to take the trick",
+                f"no {of_best} above {best}",
             ),
         }[duty]
         if not better:
-            return f"{done}: right only if she had {if_none}.{doubt}"
+            return f"{done}: right only if they had {if_none}.{doubt}"
         return f"{done}, and had {had}{f': {wanted}' if wanted else ''}.{doubt}"
 
-    def reasons(self) -> Iterator[tuple[str, Rule | None]]:
-        """Why the winner wins, sentence by sentence, each with its rule where the game has one."""
-        trick, following = self.trick, self.following
-        leader, winner = trick.plays[0], trick.winner
-        card = winner.card.symbols
-        led = f"{self.name(leader.seat)} led {leader.card.symbols}: {trick.led.symbol} was to be followed."
-        yield led, following.follow
-        yield from self._discards()
-        trumps = [at for at in range(len(trick.plays)) if trick.is_trump(at)]
-        if trumps:
-            only = "the only trump" if len(trumps) == 1 else "the highest trump"
-            yield f"{card} is {only} in the trick.", following.follow
-        else:
-            no_trump = "No trump was played, and " if trick.trump else ""
-            yield f"{no_trump}{card} is the highest {trick.led.symbol}.", following.follow
-        if [play.card for play in trick.plays].count(winner.card) > 1:
-            yield f"{card} was played twice. Of equal cards the rules say nothing; the first is taken here.", None
 
-    def _discards(self) -> Iterator[tuple[str, Rule]]:
-        """Cards of the trump suit that are none, for they were played before it was shown."""
-        trick, hidden = self.trick, self.following.hidden
-        for at, play in enumerate(trick.plays):
-            of_trump = play.card.suit is trick.trump and play.card.suit is not trick.led
-            if hidden and of_trump and not trick.is_trump(at):
-                card = f"{self.name(play.seat)}'s {play.card.symbols}"
-                yield f"The trump had not been shown: {card} is a discard.", hidden.showing
+def symbol(suit: Denomination | None) -> str:
+    """As it is written; nothing where there is none."""
+    return suit.symbol if suit else ""
 
-    def verdict(self) -> str:
-        """Who won and who leads, to be read aloud."""
-        winner = self.trick.winner
-        card = winner.card.symbols
-        if self.number == self.following.tricks:
-            return f"{self.name(winner.seat)} wins the last trick with the {card}."
-        if winner.seat == self.following.dummy:
-            return f"{self.players[winner.seat]}, the dummy, wins with the {card}: the next lead is from her hand."
-        return f"{self.players[winner.seat]} wins with the {card} and leads to the next trick."
+
+def begun(card: Card) -> str:
+    """A card at the beginning of a sentence."""
+    return f"{card.named[:1].upper()}{card.named[1:]}"
 
 
 def _only(cards: Iterable[Card], kept: Callable[[Card], bool]) -> tuple[Card, ...]:

@@ -3,6 +3,7 @@
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
+from ..rules.trick_verdict import reasons, verdict
 from . import access
 from .hand_choice import asked, hands_to_ask
 from .trick_form import TrickForm
@@ -21,6 +22,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
     following = table.game.following(hand.known, table.dealer, table.carry)
     tried = "show" not in request.args and any(name.startswith("suit-") for name in request.args)
     form = following and TrickForm(request.args, table.game.players, following, anew=not tried)
+    trial = form and form.trial
     answer = render_template(
         "trick.html",
         page=page,
@@ -30,6 +32,8 @@ def show(sheet_id: str) -> ResponseReturnValue:
         hand=hand,
         following=following,
         form=form,
-        trial=form and form.trial,
+        trial=trial,
+        verdict=verdict(trial) if trial else "",
+        reasons=[*reasons(trial)] if trial else [],
     )
     return answer, 422 if form and form.errors else 200

@@ -7,7 +7,7 @@ from typing import TypeVar
 from ..rules.calls import SUITS, Denomination
 from ..rules.core import Seat
 from ..rules.following import Following
-from ..rules.trick import ACE, RANKS, Card, Trick, parse_card, parse_cards
+from ..rules.trick import ACE, JOKERS, RANKS, Card, Trick, parse_card, parse_cards
 from ..rules.trick_trial import Trial
 from .forms import small_number
 
@@ -47,7 +47,7 @@ class TrickForm:
 
     @property
     def leader(self) -> Seat:
-        """Who led, the first seat where nobody has said so: the rows of the form begin with her."""
+        """Who led, the first seat where nobody has said so: the rows of the form begin with it."""
         seat = small_number(self.value("leader"))
         return seat if seat is not None and seat < len(self.players) else 0
 
@@ -64,12 +64,17 @@ class TrickForm:
 
     @property
     def ranks(self) -> tuple[tuple[str, str], ...]:
-        ranks = range(ACE, self.following.lowest - 1, -1)
+        ranks = range(ACE, self.following.pack.lowest - 1, -1)
         return tuple((RANKS[rank], RANKS[rank]) for rank in ranks)
 
     @property
     def suits(self) -> tuple[tuple[str, str], ...]:
         return tuple((suit.value, suit.symbol) for suit in reversed(SUITS))
+
+    @property
+    def jokers(self) -> tuple[tuple[str, str], ...]:
+        """Those of the pack: cards without a rank, chosen in the place of a suit."""
+        return tuple((str(card), card.symbols) for card in JOKERS if card in self.following.pack.cards)
 
     def _fault(self, name: str, detail: str) -> None:
         self.errors.setdefault(name, detail)
@@ -88,7 +93,7 @@ class TrickForm:
         trial = Trial(
             replace(self.following, trump=trump),
             self.players,
-            Trick.of(self.leader, played, trump, shown),
+            Trick.of(self.leader, played, trump, shown, self.following.pack),
             {seat: cards for seat, cards in held.items() if cards},
             widow,
             self._number(),
@@ -100,6 +105,8 @@ class TrickForm:
 
     def _card(self, seat: Seat) -> Card | None:
         suit, rank = self.value(f"suit-{seat}"), self.value(f"rank-{seat}")
+        if suit in dict(self.jokers):
+            return parse_card(suit)
         if suit and rank:
             return self._try(f"card-{seat}", suit + rank, parse_card)
         missing = "suit" if rank else "rank" if suit else "card"

@@ -8,11 +8,12 @@ import pytest
 
 from scorer.rules.calls import Denomination, parse_call
 from scorer.rules.core import Rule, RuleViolation
-from scorer.rules.oh_hell import OhHell
+from scorer.rules.oh_hell import ENLARGED, OhHell
 from scorer.rules.oh_hell_rules import (
     BID,
     DEALER,
     END,
+    EQUAL,
     FOLLOW,
     HAND_SIZES,
     HOOK,
@@ -136,9 +137,14 @@ def hook_may_be_left_out() -> None:
     assert totals(game, hand((1, 1), (1, 1), (1, 1))) == [11, 11, 11]
 
 
+def the_second_of_two_equal_cards_wins() -> None:
+    """[S2] Shown of a trick in `test_trick_trial`."""
+    assert ENLARGED.second_beats is EQUAL
+
+
 def following_suit_is_told_and_not_judged() -> None:
     """[rules 9] The page of rules says how to follow; a sheet knows no cards."""
-    assert "follows the suit led if she can" in FOLLOW.text
+    assert "follows the suit led if they can" in FOLLOW.text
     assert FOLLOW in OhHell.rules
 
 
@@ -151,6 +157,7 @@ SEEN: dict[Rule, Callable[[], None]] = {
     MISSED: missed,
     PAYMENT: payment,
     HOOK: hook_may_be_left_out,
+    EQUAL: the_second_of_two_equal_cards_wins,
     FOLLOW: following_suit_is_told_and_not_judged,
 }
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from scorer.rules.calls import SUITS, Denomination
 from scorer.rules.games import GAMES
-from scorer.rules.trick import Card, Play, Trick, pack, parse_card, parse_cards
+from scorer.rules.spades import SpadesOptions
+from scorer.rules.trick import BLACK_JOKER, RED_JOKER, WHOLE_PACK, Card, Pack, Play, Trick, parse_card, parse_cards
 
 HEARTS, SPADES, CLUBS = Denomination.HEARTS, Denomination.SPADES, Denomination.CLUBS
 
@@ -26,7 +27,7 @@ def test_what_is_no_card_is_malformed(text: str) -> None:
         parse_card(text)
 
 
-@given(st.sampled_from(pack()))
+@given(st.sampled_from([*WHOLE_PACK.cards, RED_JOKER, BLACK_JOKER]))
 def test_a_written_card_is_read_as_itself(card: Card) -> None:
     assert parse_card(str(card)) == parse_card(card.symbols) == parse_card(str(card).lower()) == card
 
@@ -34,14 +35,16 @@ def test_a_written_card_is_read_as_itself(card: Card) -> None:
 def test_cards_stand_one_after_another_with_spaces_or_commas() -> None:
     assert parse_cards(" SA, h10;♣2 ") == (Card(SPADES, 14), Card(HEARTS, 10), Card(CLUBS, 2))
     assert parse_cards("  ") == ()
+    assert parse_cards("red joker, bj S2 Black Joker")[:2] == (RED_JOKER, BLACK_JOKER)
+    assert parse_cards("red joker, bj S2 Black Joker")[3] == BLACK_JOKER
     with pytest.raises(ValueError, match="“zebra” is no card"):
         parse_cards("SA zebra")
 
 
 def test_a_pack_has_one_of_each_and_the_aces_are_high() -> None:
-    assert len(set(pack())) == 52
-    assert len(set(pack(5))) == 40  # [S3 Naming: 40 cards, without twos, threes and fours]
-    assert max(card.rank for card in pack()) == parse_card("SA").rank
+    assert len(set(WHOLE_PACK.cards)) == 52
+    assert len(set(Pack(lowest=5).cards)) == 40  # [S3 Naming: 40 cards, without twos, threes and fours]
+    assert max(card.rank for card in WHOLE_PACK.cards) == parse_card("SA").rank
 
 
 # [S0 Tricks 4] If any trumps have been contributed the highest wins, else the highest card of the suit led.
@@ -85,36 +88,43 @@ def test_where_the_trump_suit_itself_is_led_it_does_not_matter_whether_it_was_sh
 
 
 GAMES_WITH_PLAY = [key for key in GAMES if GAMES[key](("a", "b", "c", "d")).following({}, 0, None)]
+NEW_YORK = "spades in New York"
+PROMOTED = [*map(parse_card, ["S2", "D2", "BJ", "RJ"])]
+"""[S2] From the lowest above the ace of spades."""
 
 
 @st.composite
 def tricks(draw: st.DrawFn, key: str) -> Trick:
     """Any cards of the game's pack from everybody, whatever they may have held."""
-    game = GAMES[key]
+    game = GAMES[key.partition(" ")[0]]
     seats = draw(st.sampled_from(list(game.sizes)))
-    play = game(tuple("abcdefg"[:seats])).following({}, 0, None)
+    options = SpadesOptions(variant="new-york") if key == NEW_YORK else None
+    play = game(tuple("abcdefg"[:seats]), options).following({}, 0, None)
     assert play
-    cards = draw(st.permutations(pack(play.lowest)).map(lambda cards: cards[:seats]))
+    cards = draw(st.permutations(play.pack.cards).map(lambda cards: cards[:seats]))
     trump = draw(st.sampled_from([*SUITS, None]))
     shown = draw(st.none() | st.integers(0, seats - 1)) if play.hidden else 0
-    return Trick.of(draw(st.integers(0, seats - 1)), cards, trump, shown)
+    return Trick.of(draw(st.integers(0, seats - 1)), cards, trump, shown, play.pack)
 
 
-@pytest.mark.parametrize("key", GAMES_WITH_PLAY)
+@pytest.mark.parametrize("key", [*GAMES_WITH_PLAY, NEW_YORK])
 @given(data=st.data())
 def test_the_winner_is_the_highest_trump_else_the_highest_of_the_suit_led(key: str, data: st.DataObject) -> None:
     """Told again by sorting."""
     trick = data.draw(tricks(key))
     shown = len(trick.plays) if trick.shown is None else trick.shown
+    promoted = PROMOTED if key == NEW_YORK else []
+    suits = [SPADES if play.card in promoted else play.card.suit for play in trick.plays]
     trumps = [
-        play for at, play in enumerate(trick.plays) if play.card.suit is trick.trump and at >= shown
+        play for at, play in enumerate(trick.plays) if suits[at] is trick.trump and at >= shown
     ]  # no card before it was shown
-    of_led = [play for play in trick.plays if play.card.suit is trick.led]
-    candidates = of_led if trick.led is trick.trump else trumps or of_led
-    assert trick.winner == sorted(candidates, key=lambda play: play.card.rank)[-1]
+    of_led = [play for at, play in enumerate(trick.plays) if suits[at] is suits[0]]
+    candidates = of_led if suits[0] is trick.trump else trumps or of_led
+    order = [card for card in sorted(WHOLE_PACK.cards, key=lambda card: card.rank) if card not in promoted]
+    assert trick.winner == max(candidates, key=lambda play: [*order, *promoted].index(play.card))
 
 
-@pytest.mark.parametrize("key", GAMES_WITH_PLAY)
+@pytest.mark.parametrize("key", [*GAMES_WITH_PLAY, NEW_YORK])
 @given(data=st.data())
 def test_a_card_takes_the_trick_exactly_if_it_would_win_it_so_far(key: str, data: st.DataObject) -> None:
     trick = data.draw(tricks(key))

@@ -16,8 +16,9 @@ from scorer.rules.calls import SUITS, Denomination, parse_contract
 from scorer.rules.games import GAMES
 from scorer.rules.oh_hell import OhHell
 from scorer.rules.plain import Plain
-from scorer.rules.trick import Trick, pack
+from scorer.rules.trick import Trick
 from scorer.rules.trick_trial import Trial
+from scorer.rules.trick_verdict import reasons, verdict
 
 from .four import EAST, FOUR, NORTH, SOUTH, ten_bridge
 from .four import reverse_bridge as reverse
@@ -51,10 +52,10 @@ def test_a_card_of_the_suit_led_that_she_had_proves_that_she_could_have_followed
     third = game.players[2]
     (finding,) = proved(trial(game, "HQ HA S6 H7", SPADES, held={CINDY: "C9 H9"}))
     assert (finding.seat, finding.rule) == (CINDY, rule)
-    assert finding.sentence == f"{third} played ♠6 when ♥ was led, and had ♥9: she could have followed."
+    assert finding.sentence == f"{third} played ♠6 when ♥ was led, and had ♥9: they could have followed."
     open_one = trial(game, "HQ HA S6 H7", SPADES, held={CINDY: "C9"}).findings()[0]
     assert not open_one.proved
-    assert open_one.sentence == f"{third} played ♠6 when ♥ was led: right only if she had no ♥."
+    assert open_one.sentence == f"{third} played ♠6 when ♥ was led: right only if they had no ♥."
     assert open_one.rule == rule
 
 
@@ -103,7 +104,7 @@ def test_spades_are_not_led_before_they_are_broken() -> None:
     assert told(led)[0] == ("Lead", True, "North led ♠6 before spades were broken, and had ♦9.")
     unknown = trial(spades(), "S6 S8 S7 SA", SPADES, number=4)
     assert told(unknown) == [
-        ("Lead", False, "North led ♠6 before spades were broken: right only if she had nothing but spades.")
+        ("Lead", False, "North led ♠6 before spades were broken: right only if they had nothing but spades.")
     ]
     assert trial(spades(), "S6 S8 S7 SA", SPADES, held={0: "D9"}, number=4, broken=True).findings() == ()
 
@@ -143,8 +144,8 @@ def test_the_dummy_of_pirate_bridge_plays_in_her_seat_and_leads_where_she_wins()
     """[W: the-hand] Play goes in seat order even where partners sit side by side."""
     agreed = {"contract": parse_contract("3S"), "declarer": DAVE, "acceptor": GRACIE}
     side_by_side = trial(pirates(), "H6 H8 S7 HA", SPADES, leader=ALAN, agreed=agreed)
-    assert side_by_side.verdict() == "Gracie, the dummy, wins with the ♠7: the next lead is from her hand."
-    assert told(side_by_side)[0][2] == "Gracie (dummy) played ♠7 when ♥ was led: right only if she had no ♥."
+    assert verdict(side_by_side) == "Gracie, the dummy, wins with the ♠7: the next lead is from that hand."
+    assert told(side_by_side)[0][2] == "Gracie (dummy) played ♠7 when ♥ was led: right only if they had no ♥."
 
 
 # 10 Bridge: the hidden trump.
@@ -161,7 +162,7 @@ def test_who_has_the_trump_shown_must_ruff_if_she_can() -> None:
     assert told(asked)[0] == (
         "Showing the trump",
         True,
-        "East had the trump shown and discarded ♣8, and had ♦9: who has it shown must ruff if she can.",
+        "East had the trump shown and discarded ♣8, and had ♦9: who has it shown must ruff if they can.",
     )
     assert [name for name, *_ in told(ten("S6 C8 S7 SA", shown=1))] == ["Following suit", "Showing the trump"]
     assert proved(ten("S6 D8 S7 SA", shown=1, held={EAST: "D9"})) == []
@@ -183,8 +184,8 @@ def test_a_trump_played_before_it_is_shown_is_a_discard() -> None:
     """[S3] "If he fails to do ask for the trump suit to be shown, the card played by the declarer will be regarded
     as discard"."""
     hidden = ten("S6 D8 S7 D5", shown=3)
-    assert hidden.verdict().startswith("West wins with the ♦5")
-    assert ("The trump had not been shown: East's ♦8 is a discard.", ten_bridge_rules.SHOWN) in hidden.reasons()
+    assert verdict(hidden).startswith("West wins with the ♦5")
+    assert ("The trump had not been shown: East's ♦8 is a discard.", ten_bridge_rules.SHOWN) in reasons(hidden)
     assert proved(hidden) == []
 
 
@@ -212,9 +213,9 @@ def test_the_dummy_is_the_declarers_partner_and_small_cards_are_not_in_the_pack(
 @pytest.mark.parametrize(
     ("cards", "held", "said"),
     [
-        ("HQ H4 H2 H3", "HK", "East played ♥4 under ♥Q, and had ♥K: she had to take the trick."),
-        ("HQ C4 H2 H3", "S2", "East discarded ♣4 on ♥, and had ♠2: she had to trump."),
-        ("HQ C4 H2 H3", "HK", "East played ♣4 when ♥ was led, and had ♥K: she could have followed."),
+        ("HQ H4 H2 H3", "HK", "East played ♥4 under ♥Q, and had ♥K: they had to take the trick."),
+        ("HQ C4 H2 H3", "S2", "East discarded ♣4 on ♥, and had ♠2: they had to trump."),
+        ("HQ C4 H2 H3", "HK", "East played ♣4 when ♥ was led, and had ♥K: they could have followed."),
     ],
 )
 def test_whoever_can_take_the_trick_must(cards: str, held: str, said: str) -> None:
@@ -225,14 +226,14 @@ def test_whoever_can_take_the_trick_must(cards: str, held: str, said: str) -> No
 def test_a_lower_trump_is_not_enough_where_a_higher_takes_the_trick() -> None:
     """[S4] "they have the choice to play the lowest or highest card that they can take a trick with"."""
     (finding,) = proved(trial(reverse(), "HQ S9 S4 H3", SPADES, held={SOUTH: "SJ"}))
-    assert finding.sentence == "South played ♠4 under ♠9, and had ♠J: she had to take the trick."
+    assert finding.sentence == "South played ♠4 under ♠9, and had ♠J: they had to take the trick."
     assert proved(trial(reverse(), "HQ S9 SJ H3", SPADES, held={SOUTH: "SA"})) == []
 
 
 def test_who_cannot_take_the_trick_must_trump_all_the_same() -> None:
     """[S4] "If a suit is led that a player does not possess, but the player has trump, they must trump"."""
     (finding,) = proved(trial(reverse(), "HQ S9 C4 H3", SPADES, held={SOUTH: "S2"}))
-    assert finding.sentence == "South discarded ♣4 on ♥, and had ♠2: she had to trump."
+    assert finding.sentence == "South discarded ♣4 on ♥, and had ♠2: they had to trump."
 
 
 def test_nobody_has_to_take_a_trick_from_her_partner() -> None:
@@ -248,27 +249,27 @@ def test_at_no_trump_nothing_is_trumped() -> None:
 
 def test_what_a_player_may_have_kept_back_is_left_open() -> None:
     assert told(trial(reverse(), "HK H4 SA H3", SPADES)) == [
-        ("Forced capture", False, "East played ♥4 under ♥K: right only if she had no ♥ above ♥K."),
-        ("Forced capture", False, "South played ♠A when ♥ was led: right only if she had no ♥."),
+        ("Forced capture", False, "East played ♥4 under ♥K: right only if they had no ♥ above ♥K."),
+        ("Forced capture", False, "South played ♠A when ♥ was led: right only if they had no ♥."),
     ]
 
 
 def test_why_the_winner_wins_is_told_with_the_rule() -> None:
     trick = trial(offender(), "H10 H4 HA S4 HK", SPADES, leader=BETTY)
-    assert trick.verdict() == "Ellie wins with the ♠4 and leads to the next trick."
+    assert verdict(trick) == "Ellie wins with the ♠4 and leads to the next trick."
     follow = offender_rules.FOLLOW
-    assert list(trick.reasons()) == [
+    assert list(reasons(trick)) == [
         ("Betty led ♥10: ♥ was to be followed.", follow),
         ("♠4 is the only trump in the trick.", follow),
     ]
     suit = trial(offender(), "H10 H4 HA D4 HK", SPADES)
-    assert list(suit.reasons())[-1] == ("No trump was played, and ♥A is the highest ♥.", follow)
-    assert list(trial(offender(), "H10 H4 HA D4 HK").reasons())[-1] == ("♥A is the highest ♥.", follow)
+    assert list(reasons(suit))[-1] == ("No trump was played, and ♥A is the highest ♥.", follow)
+    assert list(reasons(trial(offender(), "H10 H4 HA D4 HK")))[-1] == ("♥A is the highest ♥.", follow)
 
 
 def test_the_last_trick_leads_to_none() -> None:
-    assert trial(spades(), "H6 H8 H7 HA", number=13).verdict() == "West wins the last trick with the ♥A."
-    assert "leads to the next trick" in trial(spades(), "H6 H8 H7 HA", number=12).verdict()
+    assert verdict(trial(spades(), "H6 H8 H7 HA", number=13)) == "West wins the last trick with the ♥A."
+    assert "leads to the next trick" in verdict(trial(spades(), "H6 H8 H7 HA", number=12))
 
 
 def test_a_card_is_in_one_place() -> None:
@@ -279,16 +280,85 @@ def test_a_card_is_in_one_place() -> None:
     ]
 
 
-def test_an_enlarged_pack_has_cards_twice_and_the_rules_do_not_say_which_of_them_wins() -> None:
+def test_of_equal_cards_of_an_enlarged_pack_the_second_beats_the_first() -> None:
+    """[S2] "If duplicate cards are played to a trick, the second played beats the first"."""
     game = OhHell(NAMES[:5], OhHell.options_type(hand_sizes=(13,)))  # pyright: ignore[reportCallIssue] (its own)
-    assert not following(game).one_pack
     trick = trial(game, "H6 HA HA H2 H3")
     assert trick.misplaced() == ()
+    assert trick.trick.winner.seat == 2
+    assert list(reasons(trick))[-1] == ("♥A was played twice: the second beats the first.", oh_hell_rules.EQUAL)
+    trumped = trial(game, "H9 S4 HA S4 H9", SPADES)
+    assert trumped.trick.winner.seat == 3
+    assert trial(game, "H9 H9 C2 C2 C2", None).trick.winner.seat == 1
+
+
+def test_a_pack_with_one_card_of_each_never_has_two_equal_cards() -> None:
+    assert following(oh_hell()).pack.single
+    assert following(oh_hell()).pack.second_beats is None
+
+
+def test_where_the_rules_say_nothing_of_equal_cards_the_first_is_taken() -> None:
+    game = offender(7)
+    many = type(game)(game.players, type(game.options)(tricks=17))
+    assert not following(many).pack.single
+    trick = trial(many, "H6 HA HA H2 H3 H4 H5")
     assert trick.trick.winner.seat == 1
-    assert list(trick.reasons())[-1] == (
-        "♥A was played twice. Of equal cards the rules say nothing; the first is taken here.",
+    assert list(reasons(trick))[-1] == (
+        "♥A was played twice: of equal cards the rules say nothing; the first is taken.",
         None,
     )
+
+
+# New York [S2]: red joker, black joker, ♦2, ♠2, ace and on down; the jokers and ♦2 are spades.
+@pytest.mark.parametrize(
+    ("cards", "winner"),
+    [
+        ("SA S2 S3 D2", 3),
+        ("SA S2 RJ BJ", 2),
+        ("HA H3 BJ D2", 2),
+        ("D2 DA SA S2", 0),
+        ("DA D2 D3 D4", 1),
+        ("HA SK S3 S2", 3),
+        ("D3 D4 DA HA", 2),
+    ],
+)
+def test_in_new_york_jokers_and_twos_are_the_highest_spades(cards: str, winner: int) -> None:
+    assert trial(new_york(), cards, SPADES).trick.winner.seat == winner
+
+
+def test_in_new_york_the_two_of_diamonds_and_the_jokers_follow_spades_and_no_diamond() -> None:
+    assert told(trial(new_york(), "SA S5 S3 D2", SPADES, number=4, held={3: "SK"})) == []
+    led = trial(new_york(), "D2 DA S3 RJ", SPADES, number=4, held={1: "S4"})
+    assert [(finding.rule, finding.sentence) for finding in proved(led)] == [
+        (spades_rules.FOLLOW, "East played ♦A when ♠ was led, and had ♠4: they could have followed.")
+    ]
+    (finding,) = proved(trial(new_york(), "DA D2 D3 D4", SPADES, held={1: "D9"}))
+    assert finding.sentence == "East played ♦2 when ♦ was led, and had ♦9: they could have followed."
+    (guarded,) = proved(trial(new_york(), "RJ S5 S3 S4", SPADES, number=2, held={0: "D2 H9"}))
+    assert guarded.rule is spades_rules.NEW_YORK_LEAD
+    assert guarded.sentence == "North led the red joker before spades were broken, and had ♥9."
+
+
+def test_in_new_york_why_the_winner_wins_says_what_is_a_spade() -> None:
+    trick = trial(new_york(), "SA BJ S3 D2", SPADES)
+    assert verdict(trick) == "East wins with the black joker and leads to the next trick."
+    assert list(reasons(trick))[1:] == [
+        ("The black joker counts as a ♠.", spades_rules.NEW_YORK_PACK),
+        ("♦2 counts as a ♠.", spades_rules.NEW_YORK_PACK),
+        ("The black joker is the highest trump in the trick.", spades_rules.FOLLOW),
+    ]
+
+
+def test_the_pack_of_new_york_has_52_cards_two_jokers_among_them_and_two_twos_out() -> None:
+    known = following(new_york()).pack.cards
+    assert len(known) == len(set(known)) == 52
+    wrong = trial(new_york(), "C2 H3 S3 H2", SPADES)
+    assert [place.detail for place in wrong.misplaced()] == [
+        "♣2 is not in this game's pack.",
+        "♥2 is not in this game's pack.",
+    ]
+    (stray,) = trial(spades(), "H6 H8 RJ HA").misplaced()
+    assert stray.detail == "The red joker is not in this game's pack."
 
 
 def test_a_game_whose_play_the_app_does_not_know_has_none() -> None:
@@ -298,30 +368,31 @@ def test_a_game_whose_play_the_app_does_not_know_has_none() -> None:
 @st.composite
 def played(draw: st.DrawFn, key: str) -> tuple[Trial, dict[int, tuple]]:
     """A trick from dealt hands, in which everybody plays by the rules: a card that `breach` lets pass."""
-    game = GAMES[key]
+    game = GAMES[key.partition(" ")[0]]
     seats = draw(st.sampled_from(list(game.sizes)))
-    table = game(NAMES[:seats])
+    table = game(NAMES[:seats], new_york().options if key == NEW_YORK else None)
     play = table.following({}, 0, None)
     assert play
     each = draw(st.integers(1, min(5, play.tricks)))
-    deck = draw(st.permutations(pack(play.lowest)))
+    deck = draw(st.permutations(play.pack.cards))
     leader = draw(st.integers(0, seats - 1))
     hands = {(leader + at) % seats: tuple(deck[at * each : at * each + each]) for at in range(seats)}
-    trump = SPADES if key == "spades" else draw(st.sampled_from([*SUITS, None]))
+    trump = SPADES if key.startswith("spades") else draw(st.sampled_from([*SUITS, None]))
     shown = draw(st.none() | st.integers(0, seats - 1)) if play.hidden else 0
     cards = [hand[0] for hand in hands.values()]
     for at, hand in enumerate(hands.values()):
         legal = []
         for card in hand:
-            tried = Trick.of(leader, [*cards[:at], card, *cards[at + 1 :]], trump, shown)
+            tried = Trick.of(leader, [*cards[:at], card, *cards[at + 1 :]], trump, shown, play.pack)
             if Trial(play, table.players, tried).breach(at, hand) is None:
                 legal.append(card)
         assert legal, "whoever plays has a card that she may play"
         cards[at] = draw(st.sampled_from(legal))
-    return Trial(play, table.players, Trick.of(leader, cards, trump, shown)), hands
+    return Trial(play, table.players, Trick.of(leader, cards, trump, shown, play.pack)), hands
 
 
-PLAYED = [key for key in GAMES if key != "plain"]
+NEW_YORK = "spades in New York"
+PLAYED = [*(key for key in GAMES if key != "plain"), NEW_YORK]
 
 
 @pytest.mark.parametrize("key", PLAYED)
@@ -345,17 +416,17 @@ def test_a_revoke_is_proved_by_any_card_of_the_suit_and_by_no_other(key: str, da
     at = data.draw(st.integers(1, len(trick.plays) - 1))
     revoker = trick.plays[at].seat
     in_play = {card for hand in hands.values() for card in hand}
-    left = [card for card in pack(fair.following.lowest) if card not in in_play]
-    others = [card for card in left if card.suit is not trick.led]
-    of_suit = [card for card in left if card.suit is trick.led]
+    left = [card for card in fair.following.pack.cards if card not in in_play]
+    others = [card for card in left if fair.following.pack.suit(card) is not trick.led]
+    of_suit = [card for card in left if fair.following.pack.suit(card) is trick.led]
     assume(others and of_suit)
     cards = [play.card for play in trick.plays]
     cards[at] = data.draw(st.sampled_from(others))
-    revoked = Trick.of(trick.plays[0].seat, cards, trick.trump, None)
+    revoked = Trick.of(trick.plays[0].seat, cards, trick.trump, None, trick.pack)
     kept = data.draw(st.sampled_from(of_suit))
     (finding,) = proved(Trial(fair.following, fair.players, revoked, {revoker: (kept,)}))
     assert finding.seat == revoker
     assert kept.symbols in finding.sentence
-    assert "she could have followed" in finding.sentence
+    assert "they could have followed" in finding.sentence
     silent = Trial(fair.following, fair.players, revoked).findings()
     assert [f for f in silent if f.proved] == []

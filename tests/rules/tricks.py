@@ -29,10 +29,11 @@ def trial(
     **known: Any,
 ) -> Trial:
     """held: what players are known to have had, by seat."""
+    play = following(game, **(agreed or {}))
     return Trial(
-        following(game, **(agreed or {})),
+        play,
         game.players,
-        Trick.of(leader, parse_cards(cards), trump, shown),
+        Trick.of(leader, parse_cards(cards), trump, shown, play.pack),
         {seat: parse_cards(text) for seat, text in (held or {}).items()},
         parse_cards(widow),
         **known,

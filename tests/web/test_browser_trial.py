@@ -24,12 +24,12 @@ def test_a_trick_and_an_auction_are_judged_on_a_phone(page: Page) -> None:
         page.get_by_label(f"Suit of {player}’s card").select_option(suit)
         page.get_by_label(f"Rank of {player}’s card").select_option(rank)
     page.locator("label[for=trump-S]").tap()
-    page.get_by_text("Could she have followed?").tap()
+    page.get_by_text("Could they have followed?").tap()
     page.get_by_label("Cindy also had").fill("♥9")
     page.get_by_label("Cindy also had").press("Enter")
     verdict = page.locator(".verdict")
     expect(verdict.locator("h2").first).to_contain_text("Cindy wins with the")
-    expect(verdict).to_contain_text("she could have followed")
+    expect(verdict).to_contain_text("they could have followed")
     assert found_by_axe(page) == []
     narrow = page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     assert narrow

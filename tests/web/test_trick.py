@@ -43,12 +43,27 @@ def test_a_card_she_had_shows_that_she_could_have_followed(phone: Phone) -> None
     sent = fields("HT H4 S4 HA HK", trump="S")
     left_open = words(judged(phone, sheet, sent))
     assert "What these cards cannot tell" in left_open
-    assert "right only if she had no ♥︎ hearts." in left_open
+    assert "right only if they had no ♥︎ hearts." in left_open
     answer = judged(phone, sheet, {**sent, "held-2": "c3, ♥9"})
     page = words(answer)
     assert "Not by the rules Cindy played ♠︎ spades 4 when ♥︎ hearts was led, and had ♥︎ hearts 9:" in page
-    assert "she could have followed. Rule 15: Following suit" in page
+    assert "they could have followed. Rule 15: Following suit" in page
     assert "/rules/offender#following-suit" in read(answer).links
+
+
+def test_in_new_york_a_joker_is_chosen_in_the_place_of_a_suit_and_beats_every_spade(phone: Phone) -> None:
+    sheet = phone.start(FOUR, game="spades", **{"option-variant": "new-york"})
+    sent = fields("SA S2 S3 D2") | {"suit-2": "BJ", "rank-2": ""}
+    page = words(judged(phone, sheet, sent))
+    assert "South wins with the black joker and leads to the next trick." in page
+    assert "♦︎ diamonds 2 counts as a ♠︎ spades." in page
+    assert "New York: the pack" in page
+    led = words(judged(phone, sheet, {**sent, "held-3": "red joker, h9"}))
+    assert "could have followed" not in led
+    followed = words(judged(phone, sheet, fields("S3 H2 S5 S4") | {"rank-1": "9", "held-1": "RJ"}))
+    assert "East played ♥︎ hearts 9 when ♠︎ spades was led, and had the red joker: they could" in followed
+    standard = phone.start(FOUR, game="spades")
+    assert "red joker" not in phone.get(f"{standard}/trick").text
 
 
 def test_the_contract_of_the_hand_says_who_leads_and_what_is_trump(phone: Phone) -> None:
@@ -139,7 +154,7 @@ def test_in_spades_nothing_is_asked_about_trump_but_whether_spades_were_broken(p
 def test_in_reverse_bridge_whoever_can_take_the_trick_must(phone: Phone) -> None:
     sheet = phone.start(FOUR, "reverse-bridge")
     page = words(judged(phone, sheet, fields("HQ H4 H2 H3", trump="NT", held_1="HK")))
-    assert "East played ♥︎ hearts 4 under ♥︎ hearts Q, and had ♥︎ hearts K: she had to take the trick." in page
+    assert "East played ♥︎ hearts 4 under ♥︎ hearts Q, and had ♥︎ hearts K: they had to take the trick." in page
     assert "Rule 9: Forced capture" in page
 
 
