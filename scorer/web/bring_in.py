@@ -4,6 +4,7 @@ import base64
 import binascii
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -112,7 +113,14 @@ def _chosen(offered: Sequence[Offer], taken: Sequence[str]) -> dict[int, tuple[O
     """By their numbers, the sheets that were chosen, and what was to become of them then."""
     named = (each.partition(" ") for each in taken)
     wanted = {number: fate for number, _, fate in named}
-    return {number: (each, wanted[f"{number}"]) for number, each in enumerate(offered) if f"{number}" in wanted}
+    chosen = {number: (each, wanted[f"{number}"]) for number, each in enumerate(offered) if f"{number}" in wanted}
+    return {number: (_if_not_done(each, fate), fate) for number, (each, fate) in chosen.items()}
+
+
+def _if_not_done(each: Offer, fate: str) -> Offer:
+    """A sheet that was brought up to date by this request before, and has gone on since, is no copy."""
+    done = fate == Fate.UPDATE.value and each.is_here
+    return replace(each, fate=Fate.SAME) if done else each
 
 
 def _bring(chosen: Mapping[int, tuple[Offer, str]], keys: Sequence[str], device: str) -> dict[str, Offer] | None:

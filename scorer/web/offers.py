@@ -46,6 +46,11 @@ class Offer:
     def can_be(self) -> bool:
         return self.fate in CAN_BE
 
+    @property
+    def is_here(self) -> bool:
+        """Whether every act of the file is on the sheet here, as once it was brought in."""
+        return bool(self.here and self.page and sealed(self.here)[: self.page.version] == self.digests)
+
 
 def refused(name: str, why: str) -> Offer:
     return Offer(name, Fate.REFUSED, why)

@@ -218,6 +218,26 @@ def test_what_is_repeated_at_once_or_after_other_acts_is_answered_as_taken(
     is_known_when_edited(app, phone, sent)
 
 
+def test_a_sheet_brought_up_to_date_twice_is_answered_as_the_first_time(app: Flask, phone: Phone) -> None:
+    sheet, other = evening.four_hands(phone), Phone(app)
+
+    def looked_at(by: Phone, at: Phone, path: str) -> Form:
+        text = at.get(f"{path}/sheet-with-history.json").text
+        return evening.form_of(by.send("/import", by.form("/import"), {"text": text}), "")
+
+    copied = other.send("/import", looked_at(other, phone, sheet), {"action": "bring"})
+    copy = urlsplit(copied.headers["Location"]).path
+    assert other.record(copy).status_code == 303
+    sent = sheet, looked_at(phone, other, copy), {"action": "bring"}
+    sent[1].action = "/import"
+    first = phone.send("", *sent[1:])
+    assert first.headers["Location"] == sheet
+    assert phone.version(sheet) == "6"
+    is_answered_again(app, phone, sent, sheet)
+    others(phone, sheet)
+    is_answered_again(app, phone, sent, sheet)
+
+
 def test_a_view_never_sees_a_request_that_was_taken(app: Flask, phone: Phone) -> None:
     seen: list[str] = []
     view = app.view_functions["hands.record"]
