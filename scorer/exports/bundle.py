@@ -10,6 +10,8 @@ BEGINNINGS = (b"PK\x03\x04", b"PK\x05\x06")
 MOST_BYTES = 4 * 1024 * 1024
 MOST_FILES = 300
 MOST_UNPACKED = 16 * 1024 * 1024
+BESIDE = 100
+"""Bytes that a file takes up in a bundle beside its name, there twice, and its content."""
 ENCRYPTED = 0x1
 NAME_SHOWN = 80
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -27,6 +29,21 @@ class Packed:
     name: str
     content: bytes | None
     why: str = ""
+
+
+def parts(files: Iterable[tuple[str, bytes]]) -> list[list[tuple[str, bytes]]]:
+    """The files in their order, in as many bundles as `read` needs to take all of them; at least one."""
+    made: list[list[tuple[str, bytes]]] = [[]]
+    packed = unpacked = 0
+    for name, content in files:
+        takes = len(zlib.compress(content)) + 2 * len(name.encode()) + BESIDE
+        full = packed + takes > MOST_BYTES - BESIDE or unpacked + len(content) > MOST_UNPACKED
+        if made[-1] and (full or len(made[-1]) == MOST_FILES):
+            made.append([])
+            packed = unpacked = 0
+        made[-1].append((name, content))
+        packed, unpacked = packed + takes, unpacked + len(content)
+    return made
 
 
 def write(files: Iterable[tuple[str, bytes]]) -> bytes:

@@ -31,7 +31,7 @@ class ScoreTable:
     @classmethod
     def of(cls, ledger: Ledger) -> "ScoreTable":
         shape = SHAPES.get(ledger.sheet.game, ANY_GAME)
-        heads, below = shape.heads(ledger.columns)
+        heads, below = shape.heads(ledger)
         totals = text("accumulated points", columns=len(ledger.columns))
         return cls(ledger, ((text("", rows=2), *heads, totals), (*below, *map(names, ledger.columns))))
 

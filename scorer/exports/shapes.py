@@ -12,11 +12,11 @@ from .cells import Cell, Cells, dealer, names, points, text, words
 
 @dataclass(frozen=True)
 class Shape:
-    """heads: two lines of heads from the sheet's columns; cells: a hand's. leaves_reasons: whether the sums in the
+    """heads: two lines of heads for the sheet; cells: a hand's. leaves_reasons: whether the sums in the
     cells do not say what each number was paid for.
     """
 
-    heads: Callable[[Sequence[str]], tuple[Cells, Cells]]
+    heads: Callable[[Ledger], tuple[Cells, Cells]]
     cells: Callable[[Ledger, Row], Cells]
     leaves_reasons: bool = False
 
@@ -35,7 +35,7 @@ def _players(game: Game, seats: Sequence[Seat]) -> Cell:
     return names(*(game.players[seat] for seat in seats))
 
 
-def _any_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
+def _any_heads(ledger: Ledger) -> tuple[Cells, Cells]:
     return (text("hand", rows=2),), ()
 
 
@@ -46,7 +46,7 @@ def _any_cells(ledger: Ledger, row: Row) -> Cells:
 ANY_GAME = Shape(_any_heads, _any_cells, leaves_reasons=True)
 
 
-def _plain_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
+def _plain_heads(ledger: Ledger) -> tuple[Cells, Cells]:
     return (text("dealer", rows=2),), ()
 
 
@@ -54,7 +54,7 @@ def _plain_cells(ledger: Ledger, row: Row) -> Cells:
     return (dealer(row, *([] if row.judged.settled is None else [_brief(row)])),)
 
 
-def _offender_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
+def _offender_heads(ledger: Ledger) -> tuple[Cells, Cells]:
     below = tuple(map(text, ("players", "bid", "taken", "points", "players", "taken", "points")))
     return (text("offense", columns=4), text("defense", columns=3)), below
 
@@ -77,27 +77,39 @@ def _offender_cells(ledger: Ledger, row: Row) -> Cells:
     )
 
 
-def _pirate_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
-    below = tuple(map(text, ("players", "bid", "taken", "below", "declarer", "acceptor")))
-    return (text("declarer and acceptor", columns=6), text("each defender", rows=2)), below
+def _draws_line(ledger: Ledger) -> bool:
+    """Whether points are counted below the line in any hand: contract scoring has no line."""
+    games = (*(row.game for row in ledger.rows), ledger.table.game)
+    return any(game.options.scoring == "auction" for game in games)
+
+
+def _pirate_heads(ledger: Ledger) -> tuple[Cells, Cells]:
+    facts = ("players", "bid", "taken", *(["below"] if _draws_line(ledger) else []), "declarer", "acceptor")
+    top = text("declarer and acceptor", columns=len(facts)), text("each defender", rows=2)
+    return top, tuple(map(text, facts))
 
 
 def _pirate_cells(ledger: Ledger, row: Row) -> Cells:
+    line = _draws_line(ledger)
     if row.result is None:
-        return (words(_brief(row), columns=7),)
+        return (words(_brief(row), columns=6 + line),)
     game: Any = row.game
     hand = row.result
+    drawn = game.options.scoring == "auction"
+    below = Cell((f"{game.below(hand)}",), asks="points", column=ledger.columns.index(game.players[hand.declarer]))
     return (
         _players(game, hand.declaring),
         Cell((hand.contract.symbols, *(["vulnerable"] if hand.vulnerable else []))),
         text(hand.tricks),
-        Cell((f"{game.below(hand)}",), asks="points", column=ledger.columns.index(game.players[hand.declarer])),
+        *([below if drawn else text("")] if line else []),
         *(_sum_of(ledger, row, seat) for seat in (hand.declarer, hand.acceptor, hand.defending[0])),
     )
 
 
-def _oh_hell_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
-    return (text("cards", rows=2), text("bid and taken", columns=len(columns))), tuple(map(names, columns))
+def _oh_hell_heads(ledger: Ledger) -> tuple[Cells, Cells]:
+    return (text("cards", rows=2), text("bid and taken", columns=len(ledger.columns))), tuple(
+        map(names, ledger.columns)
+    )
 
 
 def _oh_hell_cells(ledger: Ledger, row: Row) -> Cells:
@@ -117,8 +129,8 @@ def _bids_and_tricks(ledger: Ledger, row: Row) -> Iterator[Cell]:
         yield Cell((said,), asks="points" if said else "", column=column)
 
 
-def _spades_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
-    sides = (Cell((column,), "names", 3) for column in columns)
+def _spades_heads(ledger: Ledger) -> tuple[Cells, Cells]:
+    sides = (Cell((column,), "names", 3) for column in ledger.columns)
     return (text("dealer", rows=2), *sides), tuple(map(text, ("bid", "taken", "points"))) * 2
 
 
@@ -137,9 +149,9 @@ def _spades_cells(ledger: Ledger, row: Row) -> Cells:
     return dealer(row), *(cell for side in sides for cell in side)
 
 
-def _ten_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
+def _ten_heads(ledger: Ledger) -> tuple[Cells, Cells]:
     ahead = (text(head, rows=2) for head in ("dealer", "contract", "by", "taken", "points", "explanation"))
-    return (*ahead, text("carried part score", columns=2)), tuple(map(names, columns))
+    return (*ahead, text("carried part score", columns=2)), tuple(map(names, ledger.columns))
 
 
 def _ten_cells(ledger: Ledger, row: Row) -> Cells:
@@ -161,7 +173,7 @@ def _ten_cells(ledger: Ledger, row: Row) -> Cells:
     )
 
 
-def _reverse_heads(columns: Sequence[str]) -> tuple[Cells, Cells]:
+def _reverse_heads(ledger: Ledger) -> tuple[Cells, Cells]:
     heads = text("dealer", rows=2), text("bidders", columns=3), text("opponents", columns=3)
     return heads, tuple(map(text, ("bid", "by", "points", "taken", "off", "points")))
 

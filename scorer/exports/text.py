@@ -11,8 +11,12 @@ from ..sheet.reading import Malformed
 from ..sheet.verdict import Altered, Verdict
 from .lettering import cells, told_apart
 
-NARROW = 7
-"""Columns that a name has at most where the table is to be narrow."""
+NARROW = 30
+"""Columns that the names have together where the table is to be narrow,"""
+NARROWEST = 7
+"""and each of them at least."""
+JOINERS = frozenset(("\u200c", "\u200d", *map(chr, range(0xE0020, 0xE0080))))
+"""Not printable by themselves; letters of some scripts, and parts of emoji and flags, stand together by them."""
 
 
 def score(ledger: Ledger, *, narrow: bool = False) -> str:
@@ -25,7 +29,7 @@ def score(ledger: Ledger, *, narrow: bool = False) -> str:
     lines = [head, "", *(_narrow_table(ledger) if narrow else _whole_table(ledger)), ""]
     for row in ledger.rows:
         lines += _reasons(ledger, row)
-    if closing := ledger.closing_score:
+    if (closing := ledger.closing_score) and closing.lines:
         lines += _closing(ledger, closing)
     lines += ["", "Standings"]
     lines += [_standing(ledger, standing) for standing in ledger.standings]
@@ -46,7 +50,8 @@ def _whole_table(ledger: Ledger) -> list[str]:
 
 
 def _narrow_table(ledger: Ledger) -> list[str]:
-    rows = [["", *told_apart(ledger.columns, NARROW, cells)]]
+    room = max(NARROWEST, NARROW // len(ledger.columns))
+    rows = [["", *told_apart(ledger.columns, room, cells)]]
     rows += [[str(row.number), *map(str, ledger.padded(row.totals))] for row in ledger.rows]
     return _table(rows)
 
@@ -132,5 +137,7 @@ def _table(rows: list[list[str]], left: int | None = None) -> list[str]:
 
 
 def printable(lines: Iterable[str]) -> str:
-    """Names come from outside: a control character in one must not reach the terminal."""
-    return "\n".join("".join(c if c.isprintable() else "\ufffd" for c in line) for line in lines)
+    """Names come from outside: a control character in one must not reach the terminal, nor what turns the
+    direction of all that follows. What joins letters, or keeps them apart, belongs to the name.
+    """
+    return "\n".join("".join(c if c.isprintable() or c in JOINERS else "\ufffd" for c in line) for line in lines)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
@@ -152,16 +152,25 @@ def _done(brought: Mapping[str, Offer]) -> ResponseReturnValue:
 
 @pages.get("/bundle.zip")
 def everything() -> ResponseReturnValue:
-    """Every sheet of this phone with its history, hidden ones too, but for those that are damaged."""
+    """Every sheet of this phone with its history, hidden ones too, but for those that are damaged.
+
+    More than one ZIP can hold come in several, each of which can be brought in, and a page offers these.
+    """
     kept: list[Page] = []
     for opening in devices.openings(access.device()):
         with suppress(Damaged):
             kept.append(scorebook.read(opening.sheet_id))
     # By what is in them alone: the same sheets are the same bundle on every phone.
     kept.sort(key=lambda page: (file_name(page), page.entries[0].at, page.digests))
-    files = ((f"{file_name(page)}.json", _with_history(page)) for page in kept)
-    response = Response(bundle.write(files), content_type="application/zip")
-    response.headers.set("Content-Disposition", "attachment", filename="score-sheets.zip")
+    parts = bundle.parts((f"{file_name(page)}.json", _with_history(page)) for page in kept)
+    number = request.args.get("part", 1 if len(parts) == 1 else 0, type=int)
+    if number == 0:
+        return render_template("bundles.html", parts=parts)
+    if not 1 <= number <= len(parts):
+        abort(404)
+    response = Response(bundle.write(parts[number - 1]), content_type="application/zip")
+    name = f"score-sheets-{number}-of-{len(parts)}.zip" if len(parts) > 1 else "score-sheets.zip"
+    response.headers.set("Content-Disposition", "attachment", filename=name)
     return response
 
 

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from flask.typing import ResponseReturnValue
 
 from ..exports import long_csv, pdf, wide_csv, xlsx
+from ..exports.workbook.games import LIVE
 from ..sheet import chain, document
 from ..sheet.entries import trail
 from ..store import scorebook
@@ -20,7 +21,8 @@ pages = Blueprint("take_away", __name__, url_prefix="/sheets/<sheet_id>")
 @pages.get("/take-away")
 def show(sheet_id: str) -> ResponseReturnValue:
     """Every way to take the sheet away."""
-    return render_template("take_away.html", page=access.page_to_view(sheet_id))
+    page = access.page_to_view(sheet_id)
+    return render_template("take_away.html", page=page, living=page.sheet.game in LIVE)
 
 
 @pages.get("/sheet.csv")

@@ -1,6 +1,7 @@
 """A bundle of sheets: written always the same, and what is wrong with one is told and never unpacked far."""
 
 import io
+import random
 import struct
 import tracemalloc
 import zipfile
@@ -47,6 +48,22 @@ def test_equal_sheets_are_equal_bundles() -> None:
 
 def test_an_empty_bundle_holds_nothing() -> None:
     assert bundle.read(bundle.write([]), EACH) == []
+
+
+def test_what_one_bundle_cannot_hold_is_in_several_that_are_all_read() -> None:
+    chance = random.Random(4)
+    each = MOST_UNPACKED // 20
+    for files, number in (
+        ([(f"{at}.json", b"{}") for at in range(2 * MOST_FILES + 1)], 3),
+        ([(f"{at}.json", b" " * each) for at in range(50)], 3),
+        ([(f"{at}.json", chance.randbytes(each)) for at in range(10)], 3),
+        ([("large.json", b" " * MOST_UNPACKED), ("small.json", b"{}")], 2),
+        ([], 1),
+    ):
+        parts = bundle.parts(files)
+        assert len(parts) == number
+        read = [file for part in parts for file in bundle.read(bundle.write(part), MOST_UNPACKED)]
+        assert read == [Packed(name, content) for name, content in files]
 
 
 @pytest.mark.parametrize(

@@ -87,3 +87,24 @@ def test_names_are_shortened_to_their_room_and_told_apart_by_their_ends() -> Non
     assert lettering.told_apart(["Anna of Troy I", "Anna of Troy J", "Zoe"], 9, lettering.cells) == [
         *("Anna…y I", "Anna…y J", "Zoe")
     ]
+
+
+@pytest.mark.parametrize(
+    "name", ["علی\u200cرضا", "👩\u200d👩\u200d👧", "\U0001f3f4\U000e0067\U000e0062\U000e007f"]
+)
+def test_a_name_whose_letters_are_joined_or_kept_apart_stays_whole(name: str) -> None:
+    whole = chat.whole(plain([1, 2], players=[name, "Bo"]))
+    assert f"  2. {name}  1" in whole
+    assert "\ufffd" not in whole
+
+
+def test_two_sides_have_room_for_their_names_in_the_whole_text() -> None:
+    [known, *_] = (known for known in OF_GAME["spades"] if known.columns == ("North & South", "East & West"))
+    assert chat.whole(known).splitlines()[3].strip() == "North & South  East & West"
+
+
+def test_the_end_of_a_sheet_is_told_where_it_pays_and_only_there() -> None:
+    closed = [known for known in OF_GAME["ten-bridge"] if known.sheet.finished]
+    paid = {any(known.closing or ()): chat.whole(known) for known in closed}
+    assert "The end of the sheet\n   " in paid[True]
+    assert "The end of the sheet" not in paid[False]

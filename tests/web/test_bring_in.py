@@ -344,6 +344,23 @@ def test_every_sheet_of_a_phone_goes_to_another_in_one_file(phone: Phone, other:
     assert other.get("/bundle.zip").data == downloaded.data
 
 
+def test_more_sheets_than_one_zip_may_hold_come_in_several_that_are_all_taken(
+    phone: Phone, other: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bundle, "MOST_FILES", 2)
+    for title in ("Mon", "Tue", "Wed"):
+        four_hands(phone, title)
+    links = [link for link in phone.read("/bundle.zip").links if "part=" in link]
+    assert links == ["/bundle.zip?part=1", "/bundle.zip?part=2"]
+    assert "Part 1 2 sheets. Part 2 1 sheet." in words(phone.get("/bundle.zip"))
+    for number, link in enumerate(links, start=1):
+        part = phone.get(link)
+        assert part.headers["Content-Disposition"] == f"attachment; filename=score-sheets-{number}-of-2.zip"
+        assert bring(other, look(other, part.data, name="part.zip")).status_code == 303
+    assert len(sheets(other)) == 3
+    assert phone.get("/bundle.zip?part=3").status_code == 404
+
+
 def test_each_sheet_of_a_bundle_has_its_own_fate(phone: Phone, other: Phone) -> None:
     same, longer, ways = (four_hands(phone, title) for title in ("Same", "Longer", "Ways"))
     _, shorter, apart = (brought(other, with_history(phone, sheet)) for sheet in (same, longer, ways))

@@ -14,13 +14,15 @@ from werkzeug.test import TestResponse
 
 from scorer.exports import answer
 from scorer.exports.workbook.book import SCORE
+from scorer.exports.workbook.games import LIVE
+from scorer.rules.games import GAMES
 from scorer.sheet import document
 from scorer.sheet.ledger import Ledger
 
 from ..exports import tables
 from ..exports.recalculation import said_totals
 from .evening import amend
-from .phone import PLAYERS, TABLE_GAMES, Phone, read
+from .phone import PLAYERS, TABLE_GAMES, Phone, read, words
 
 FIRST = ["49", "6", "49", "6", "6"]
 TOTALS = [132, 58, 180, 123, 72]
@@ -196,3 +198,9 @@ def test_the_printed_sheet_comes_on_letter_paper_too_and_on_no_other(phone: Phon
 def printed(file: TestResponse) -> str:
     pages = PdfReader(io.BytesIO(file.data)).pages
     return " ".join(" ".join(page.extract_text().split()) for page in pages)
+
+
+def test_a_workbook_promises_to_follow_a_change_only_where_it_does(phone: Phone) -> None:
+    for game in GAMES:
+        said = words(phone.get(f"{phone.start(PLAYERS[:4], game)}/take-away"))
+        assert ("change what was taken" in said) == (game in LIVE), game
