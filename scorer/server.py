@@ -12,12 +12,12 @@ import click
 import segno
 from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
-from waitress.server import create_server
 
-from . import create_app
+from . import connections, create_app
 from .store.daily import DailyBackup
 from .store.database import Unfit, sqlite_file
 from .store.models import db
+from .web import uploads
 
 THREADS = 8
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -35,11 +35,11 @@ def serve(host: str, port: int, database: str | None, names: tuple[str, ...]) ->
         reason = getattr(error, "orig", None) or getattr(error, "strerror", None) or error
         raise click.ClickException(f"The database cannot be opened: {reason}.") from None
     try:
-        server = create_server(app, host=host, port=port, threads=THREADS)
+        server = make_server(app, host, port)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise click.ClickException(f"Cannot listen on {host}, port {port}: {reason}. Try another.") from None
-    port = server.effective_port  # pyright: ignore[reportAttributeAccessIssue] (waitress names no types)
+    port = int(server.effective_port)
     lan = lan_address() if host in EVERYWHERE else None if host in LOOPBACK else host
     app.config["LAN_ADDRESS"] = f"http://{lan}:{port}" if lan else None
     announce(port, app.config["LAN_ADDRESS"], database or f"the folder {app.instance_path}")
@@ -57,6 +57,11 @@ def serve(host: str, port: int, database: str | None, names: tuple[str, ...]) ->
             held.close()
             # The last connection closed, SQLite tidies its log away into the database.
             db.engine.dispose()
+
+
+def make_server(app: Flask, host: str, port: int) -> connections.Server:
+    """The server of an app, wherever it is served. Raises OSError and ValueError."""
+    return connections.listen(app, host, port, threads=THREADS, rooms=uploads.rooms(app))
 
 
 @contextmanager

@@ -1,9 +1,7 @@
 """An app on a fresh folder, a phone that speaks to it, and a real browser."""
 
-import threading
 from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -11,13 +9,13 @@ from hypothesis import settings
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from waitress.server import create_server
 
 from scorer import create_app
 from scorer.store.models import db
 from scorer.store.scorebook import forget_pages
 
 from .chromium import FLAGS, find_chromium
+from .serving import listening
 from .turns import turn
 from .web.phone import Phone
 
@@ -72,19 +70,8 @@ def phone(app: Flask) -> Phone:
 @pytest.fixture
 def address(app: Flask) -> Iterator[str]:
     """The app served as it is served for real, on a free port."""
-    server: Any = create_server(app, host="127.0.0.1", port=0, threads=8)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    yield f"http://127.0.0.1:{server.effective_port}"
-    # The loop ends in its own thread: a socket closed under it may be another file by the time it looks.
-    server.readable = stop
-    server.pull_trigger()
-    thread.join(timeout=10)
-    server.asyncore.close_all(server._map)
-
-
-def stop() -> bool:
-    raise SystemExit
+    with listening(app) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

@@ -5,13 +5,17 @@ import os
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
 
+from flask import Flask
 from werkzeug.test import Client
+
+from scorer.server import make_server
 
 from .web.phone import Phone
 
@@ -83,6 +87,24 @@ class Served:
         assert self.process.stdout
         self.process.stdout.close()
         return self.process.wait(PATIENCE)
+
+
+@contextmanager
+def listening(app: Flask) -> Iterator[str]:
+    """The address of an app that is served for real, by a thread of this process, until the end."""
+    server: Any = make_server(app, "127.0.0.1", 0)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    yield f"http://127.0.0.1:{server.effective_port}"
+    # The loop ends in its own thread: a socket closed under it may be another file by the time it looks.
+    server.readable = _stop
+    server.pull_trigger()
+    thread.join(timeout=10)
+    server.asyncore.close_all(server._map)
+
+
+def _stop() -> bool:
+    raise SystemExit
 
 
 @contextmanager

@@ -37,6 +37,12 @@ def register(app: Flask) -> None:
     app.before_request(_make_room)
 
 
+def rooms(app: Flask) -> dict[str, int]:
+    """The bytes that a request may have, by the beginning of its address, where that is more than a form needs."""
+    found = ((rule.rule, _rooms.get(app.view_functions[rule.endpoint])) for rule in app.url_map.iter_rules())
+    return {address.partition("<")[0]: room.most_bytes for address, room in found if room}
+
+
 def _make_room() -> None:
     view = current_app.view_functions.get(request.endpoint or "")
     room = _rooms.get(view)
