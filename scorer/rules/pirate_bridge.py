@@ -1,4 +1,4 @@
-"""Pirate Bridge: bridge whose partners find each other in the bidding, hand by hand [S1, rules 2]."""
+"""Pirate Bridge: bridge whose partners find each other in the bidding, hand by hand [S1; rules 2.2]."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace

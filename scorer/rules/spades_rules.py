@@ -1,7 +1,7 @@
 """The rules of Spades, and of the variation that Christian A. Baxter contributed from New York City [S2].
 
 They are in our own words and numbered in the order of `RULES`. Figures that the copy of the text had lost are
-those of rules.md 4.1 and 4.2; all but a few are house rules.
+those of [rules 4.1] and [rules 4.2]; all but a few are house rules.
 """
 
 from .bid_each import BidLaws
