@@ -10,10 +10,11 @@ from typing import Any
 from ..rules.game import Game
 from ..rules.games import GAMES
 from ..rules.keys import Kind, in_file
+from ..sheet.facts import DEALT
 from ..sheet.ledger import Ledger, Row
 from ..sheet.paper_csv import SETTLED
 from ..sheet.paper_headings import END
-from ..sheet.table_words import changes, each_written, option_written
+from ..sheet.table_words import changes, each_written, names_written, option_written
 
 PAID_AT_THE_END = "paid at the end of the sheet"
 NO_CONTRACT = "no contract"
@@ -58,7 +59,7 @@ class Facts:
         games += [row.game for row in ledger.rows]
         hands = tuple(_facts(row, before, said_in) for before, row in zip(games, ledger.rows, strict=False))
         always = {"hand", "dealer", *keys}
-        heads = ("hand", "dealer", "players", "options", *keys, "note")
+        heads = ("hand", "dealer", "players", "options", *DEALT, *keys, "note", "by", "played")
         return cls(tuple(h for h in heads if h in always or any(h in facts for facts in hands)), hands, said_in)
 
     def cells(self, hand: int) -> list[object]:
@@ -77,10 +78,22 @@ def _facts(row: Row, before: Game, said_in: str) -> dict[str, object]:
     facts: dict[str, object] = {"hand": row.number, "dealer": row.dealer, **dict(changes(before, row.game))}
     if note := str(row.hand.facts.get("note", "")).strip():
         facts["note"] = note
+    facts |= {key: row.hand.facts[key] for key in DEALT if key in row.hand.facts}
+    if row.judged.agreed:
+        facts["by"] = names_written(row.judged.agreed)
+    if played := row.hand.facts.get("played"):
+        facts["played"] = "; ".join(f"{key}: {_in_part(row.game, key, played[key])}" for key in played)
     if row.result is None:
         return {**facts, said_in: NO_CONTRACT if row.judged.settled is None else SETTLED}
     written = in_file(row.game.keys, row.result, row.game.players)
     return {**facts, **{key: _cell(value, row.game.players) for key, value in written.items()}}
+
+
+def _in_part(game: Game, key: str, value: Any) -> object:
+    """A key of a result that stands in a cell with others."""
+    if value is None:
+        return NO_CONTRACT
+    return names_written([value]) if game.keys[key].kind is Kind.PLAYER else _cell(value, game.players)
 
 
 def _keys(ledger: Ledger) -> list[str]:

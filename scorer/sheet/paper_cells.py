@@ -1,16 +1,17 @@
 """What stands in one cell of a paper sheet, as people and spreadsheets write it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
 from ..rules.core import Points, whole
 from ..rules.keys import Each, Key, Kind
 from ..rules.options import Decimals, Listed, Values
-from .table_words import each_in
+from .table_words import each_in, names_in, parts_in
 
 SUITS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "\ufe0e": ""}
+NO_CONTRACT = ("no contract", "none", "-", "–")
 _FLAGS = {"true": True, "yes": True, "false": False, "no": False}
 _NUMBER = r"[+-]?[0-9]{1,13}(?:\.[0-9]{1,6})?"
 """With room for the total of a thousand hands, each of as many points as a hand can have."""
@@ -60,6 +61,21 @@ def value_of(key: Key, text: str, players: Sequence[str]) -> Any:
             return [_one(key.kind, part) for part in _BETWEEN_SIDES.split(folded(text))]
         case _:
             return _by_player(key.kind, text, players)
+
+
+def played_of(text: str, keys: Mapping[str, Key], players: Sequence[str]) -> dict[str, Any]:
+    """Several keys of a result in one cell: "contract: 6H; proposer: Amber; tricks: 7". Raises as `value_of`."""
+    return {key: _in_part(keys.get(key), written, players) for key, written in parts_in(text).items()}
+
+
+def _in_part(key: Key | None, text: str, players: Sequence[str]) -> Any:
+    if key is None:
+        return text
+    if key.kind is Kind.CONTRACT and text.lower() in NO_CONTRACT:
+        return None
+    if key.kind is Kind.PLAYER:
+        return next(iter(names_in(text)), "")
+    return value_of(key, text, players)
 
 
 def _by_player(kind: Kind, text: str, players: Sequence[str]) -> dict[str, Any]:

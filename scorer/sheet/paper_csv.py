@@ -11,23 +11,22 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from ..rules.core import Points
+from ..rules.core import Points, RuleViolation
 from ..rules.game import Game
 from ..rules.games import GAMES, keys_of
 from ..rules.options import Option, Options
 from . import document
 from .facts import Hand, Sheet
-from .judge import read_options, take_seats
+from .judge import BrokenHand, read_options, take_seats
 from .ledger import Ledger
 from .paper import Claims, Paper, claimed_at
-from .paper_cells import figures_of, option_value, value_of
+from .paper_cells import NO_CONTRACT, figures_of, option_value, played_of, value_of
 from .paper_check import place
 from .paper_headings import BESIDE, check_number, figures_below, is_end, likely_game, players_of, with_keys
 from .paper_lines import Head, Line, is_head, lines_of
 from .reading import Malformed, at
 from .table_words import NONE, names_in, options_in
 
-NO_CONTRACT = ("no contract", "none", "-", "–")
 SETTLED = "settled by the table"
 """Stands for the result of a hand whose points the table gave by hand; the points themselves are in its row."""
 
@@ -142,12 +141,13 @@ class Layout:
         facts = self._seating(row, before)
         table, faults = take_seats(before.table, facts, where)
         for fault in faults.values():
-            raise fault
+            raise BrokenHand(number, None, fault) if isinstance(fault, RuleViolation) else fault
         # Whose turn it is to deal anyway is no fact of the hand.
         if (dealer := self._cell(row, "dealer")) and dealer != table.game.players[table.dealer]:
             facts["dealer"] = dealer
         if note := self._cell(row, "note"):
             facts["note"] = note
+        facts |= self._agreed(row, table.game)
         results = {name: text for name in self.result_keys if (text := self._cell(row, name))}
         first = next(iter(results.values()), "")
         if _is_settled(results):
@@ -176,6 +176,21 @@ class Layout:
             facts["players"] = list(players)
         if options := self._cell(row, "options"):
             facts["options"] = _option_values(type(before.table.game), options_in(options))
+        for key, known in before.table.game.dealt.items():
+            if text := self._cell(row, key):
+                facts[key] = value_of(known, text, ())
+        return facts
+
+    def _agreed(self, row: Line, game: Game) -> dict[str, Any]:
+        """Of a hand settled by the table what had been bid and taken, and who agreed."""
+        facts: dict[str, Any] = {}
+        if text := self._cell(row, "played"):
+            try:
+                facts["played"] = played_of(text, game.keys, game.players)
+            except ValueError as fault:
+                raise Malformed(row.place(self.by_key["played"]), str(fault)) from None
+        if names := names_in(self._cell(row, "by")):
+            facts["by"] = list(names)
         return facts
 
     def claims(self, row: Line, places: dict[str, str], number: int = 0) -> Claims:

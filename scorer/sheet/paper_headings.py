@@ -5,11 +5,14 @@ from dataclasses import replace
 
 from ..rules.game import Game
 from ..rules.games import GAMES, keys_of
+from .facts import DEALT
 from .paper import MOST_HANDS
 from .paper_lines import Line
 from .reading import Malformed
 
-BESIDE = ("hand", "dealer", "players", "options", "note")
+REMARKS = "remarks"
+"""What the table at home said of a hand: it is no fact, and not read."""
+BESIDE = ("hand", "dealer", "players", "options", *DEALT, "note", "by", "played", REMARKS)
 """What a table says of a hand beside its result."""
 END = "end"
 """Stands for a hand's number where the app's own table says what the end of the sheet paid: that is no hand."""

@@ -48,6 +48,22 @@ def names_written(names: Iterable[str]) -> str:
     return ", ".join(_quoted(name) if _NOT_PLAIN.search(name) else name for name in names)
 
 
+def parts_in(text: str) -> dict[str, str]:
+    """ "contract: 6H; proposer: Amber": by their keys; a semicolon in quotation marks parts nothing."""
+    ends: list[int] = []
+    at = 0
+    while at < len(text):
+        if text[at] == QUOTE:
+            _, at = unquoted(text, at)
+            continue
+        if text[at] == ";":
+            ends.append(at)
+        at += 1
+    starts = [0, *(end + 1 for end in ends)]
+    parts = (text[start:end].partition(":") for start, end in zip(starts, [*ends, len(text)], strict=True))
+    return {key.strip(): value.strip() for key, _, value in parts if key.strip()}
+
+
 def options_in(text: str) -> dict[str, str]:
     """ "no_trump: true; tricks: 9", each value as it is written."""
     parts = (part.partition(":") for part in text.split(";") if part.strip())

@@ -9,6 +9,7 @@ from scorer.exports import findings, wide_csv
 from scorer.rules.games import GAMES
 from scorer.sheet import document
 from scorer.sheet.hands_table import open_table
+from scorer.sheet.judge import BrokenHand
 from scorer.sheet.ledger import Ledger
 from scorer.sheet.paper_check import Checked, check
 from scorer.sheet.paper_file import load
@@ -113,3 +114,39 @@ def test_calls_and_a_hand_that_is_still_being_bid_are_left_out() -> None:
 def test_a_sheet_without_hands_comes_back() -> None:
     sheet = spades(options={"target": 300})
     assert back(sheet) == document.dump(ledger(sheet).sheet)
+
+
+HELL = {"bids": {"Amber": 1, "Betty": 1, "Cindy": 1}, "tricks": {"Amber": 2, "Betty": 0, "Cindy": 0}}
+POINTS = {"North & South": 0, "East & West": 50}
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        filed(HELL | {"cards": 2}, HELL | {"cards": 2}, game="oh-hell", players=FIVE[:3]),
+        filed({"points": dict.fromkeys(FIVE, 1), "played": RESULT, "by": FIVE[:3], "note": "revoke; two cards"}),
+        filed({"points": dict.fromkeys(FIVE, 1), "played": {"contract": None}}, RESULT),
+        filed({"points": dict.fromkeys(FIVE, 1), "played": {"contract": "6H", "tricks": 8}, "by": ["Ellie"]}),
+        spades({"points": POINTS, "played": NILS, "by": NORTH}),
+        filed(
+            {
+                "points": {'a;b "c"': 1, "B": 2, "C": 3},
+                "played": RESULT | {"proposer": 'a;b "c"', "accepter": "B"},
+            },
+            players=['a;b "c"', "B", "C"],
+        ),
+        filed(
+            {"points": {"A": 1, "B": 2.5}, "played": {"points": {"A": 0, "B": 0.5}}, "by": ["B"]},
+            game="plain",
+            players=["A", "B"],
+        ),
+    ],
+)
+def test_cards_and_what_a_settled_hand_keeps_come_back(sheet: dict[str, Any]) -> None:
+    assert back(sheet) == document.dump(ledger(sheet).sheet)
+
+
+def test_cards_that_no_hand_can_have_are_told_by_their_hand() -> None:
+    content = wide_csv.write(ledger(filed(HELL | {"cards": 2}, game="oh-hell", players=FIVE[:3])))
+    with pytest.raises(BrokenHand):
+        load(content.replace(b"Cindy,2,", b"Cindy,18,"))
