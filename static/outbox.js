@@ -207,12 +207,14 @@ const outbox = (() => {
     // Nothing moves under a finger that is entering the next hand.
     if (calm) page.querySelectorAll(".said form:has(button)").forEach((part) => part.remove());
     wentOn = -DOUBLE_TAP;
+    const readOn = reading.keep();
     document.title = page.title;
     document.body.className = page.body.className;
     document.body.replaceChildren(...page.body.childNodes);
     htmx.process(document.body);
     ready(document);
     if (top) scrollTo({ top: 0 });
+    else readOn();
     // What is wrong is shown where it is wrong.
     document.querySelector("main .error[id$='-error']")?.scrollIntoView({ block: "center" });
     showTurn();

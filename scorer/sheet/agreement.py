@@ -10,14 +10,16 @@ from .ledger import Ledger, Row
 @dataclass(frozen=True)
 class Agreement:
     """hands: who agreed to each hand as it stands now, by the entry that recorded it; signed: who signed the sheet
-    as it stands now; before: who signed it before a correction, and has not signed since; corrected: the acts that
-    came after a signature and changed the sheet.
+    as it stands now, and so agreed to all its hands; before: who signed it before it was changed, and has not
+    signed since; corrected: the acts that came after a signature and changed the sheet, other than by going on
+    with it; begun: whether this table agrees hand by hand.
     """
 
     hands: Mapping[int, tuple[str, ...]]
     signed: tuple[str, ...]
     before: tuple[str, ...]
     corrected: tuple[Entry, ...]
+    begun: bool
 
     @classmethod
     def of(cls, acts: Sequence[Entry]) -> "Agreement":
@@ -26,18 +28,28 @@ class Agreement:
         signed: list[str] = []
         before: list[str] = []
         corrected: list[Entry] = []
+        recorded: list[int] = []
+        finished = signed_finished = False
         for act in acts:
             if act.kind is Kind.AGREE:
                 _add(hands.setdefault(act.facts["entry"], []), act.facts["player"])
             elif act.kind is Kind.SIGN:
                 _add(signed, act.facts["player"])
+                signed_finished = signed_finished or finished
+                for number in recorded:
+                    _add(hands.setdefault(number, []), act.facts["player"])
             else:
                 for number in _changed(act, tuple(hands)):
                     hands.pop(number, None)
+                if act.hand == act.number:
+                    recorded.append(act.number)
+                if act.kind in (Kind.FINISH, Kind.REOPEN):
+                    finished = act.kind is Kind.FINISH
                 if (signed or before) and _changes_sheet(act):
                     before = [*dict.fromkeys((*before, *signed))]
                     signed = []
-                    corrected.append(act)
+                    if signed_finished or act.kind not in (Kind.CALL, Kind.RECORD):
+                        corrected.append(act)
                 if act.kind is Kind.RENAME:
                     names = act.facts["names"]
                     hands = {number: _renamed(agreed, names) for number, agreed in hands.items()}
@@ -47,6 +59,7 @@ class Agreement:
             tuple(signed),
             tuple(name for name in before if name not in signed),
             tuple(corrected) if set(before) - set(signed) else (),
+            any(act.kind is Kind.AGREE for act in acts),
         )
 
     def to(self, row: Row) -> tuple[str, ...]:
@@ -62,11 +75,6 @@ class Agreement:
     def open_rows(self, ledger: Ledger) -> tuple[Row, ...]:
         """The hands that not all of their players have agreed to."""
         return tuple(row for row in ledger.rows if self.missing(row))
-
-    @property
-    def begun(self) -> bool:
-        """Whether this table agrees to hands at all."""
-        return bool(self.hands)
 
 
 def changed_since(entries: Sequence[Entry], hand: int, seen: int) -> bool:

@@ -39,7 +39,7 @@ def agree(sheet_id: str, entry: int) -> ResponseReturnValue:
     player = request.form.get("player", "")
     if player not in row.game.players:
         say("Whoever agrees to a hand has played in it: tap one of the names.")
-        return _back(page, entry)
+        return redirect(taken.to_agreement(page, entry), 303)
     return _take(page, form, disputing.agree(entry, player, form.seen_number), entry)
 
 
@@ -49,7 +49,7 @@ def sign(sheet_id: str) -> ResponseReturnValue:
     player = request.form.get("player", "")
     if player not in seated(page.ledger):
         say("Whoever signs the sheet has played on it: tap one of the names.")
-        return _back(page)
+        return redirect(taken.to_agreement(page, None), 303)
     form = ActForm()
     return _take(page, form, disputing.sign(player, form.seen_number))
 
@@ -71,13 +71,4 @@ def _take(page: Page, form: ActForm, act: Act, entry: int | None = None) -> Resp
         say(f"{'That hand' if entry else 'The sheet'} has changed since you saw it. Look at it again.")
     except AlreadySo:
         pass
-    return _back(page, entry)
-
-
-def _back(page: Page, entry: int | None = None) -> ResponseReturnValue:
-    """To where the name was tapped: the hand on the sheet, or the page of all agreements."""
-    if request.form.get("back") == "sheet" and entry:
-        row = next((row for row in page.ledger.rows if row.hand.entry == entry), None)
-        anchor = f"hand-{row.number}" if row else None
-        return redirect(url_for("sheets.show", sheet_id=page.id, _anchor=anchor), 303)
-    return redirect(url_for("agreement.show", sheet_id=page.id), 303)
+    return redirect(taken.to_agreement(page, entry), 303)

@@ -125,14 +125,22 @@ def leads_to(page: Page, entry: Entry) -> str:
             return url_for("disputes.show", sheet_id=page.id, number=entry.number)
         case Kind.STATEMENT:
             return url_for("disputes.show", sheet_id=page.id, number=entry.facts["dispute"])
-        case Kind.AGREE if request.form.get("back") == "sheet":
-            row = next((row for row in page.ledger.rows if row.hand.entry == entry.hand), None)
-            return url_for("sheets.show", sheet_id=page.id, _anchor=row and f"hand-{row.number}")
         case Kind.AGREE | Kind.SIGN:
-            return url_for("agreement.show", sheet_id=page.id)
+            return to_agreement(page, entry.hand)
     if _at_auction():
         return url_for("auction.show", sheet_id=page.id, _anchor="turn")
     return url_for("sheets.show", sheet_id=page.id)
+
+
+def to_agreement(page: Page, hand: int | None) -> str:
+    """Where a name was tapped: at a hand, on the sheet or on the page of all agreements, or to sign.
+
+    hand: the entry that recorded it. A browser opens what such a place is folded into.
+    """
+    row = next((row for row in page.ledger.rows if row.hand.entry == hand), None) if hand else None
+    on_sheet = hand and request.form.get("back") == "sheet"
+    anchor = row and f"agree-{row.number}"
+    return url_for("sheets.show" if on_sheet else "agreement.show", sheet_id=page.id, _anchor=anchor)
 
 
 def _at_auction() -> bool:

@@ -95,6 +95,32 @@ def test_a_correction_after_signing_asks_for_the_signature_again() -> None:
     assert Agreement.of(acts.standing).corrected == ()
 
 
+def test_whoever_signs_agrees_to_all_hands_as_they_are() -> None:
+    acts = agreed()
+    for player in PLAYERS:
+        acts.add(Kind.SIGN, player=player)
+    agreement = Agreement.of(acts.standing)
+    assert agreement.open_rows(acts.ledger) == ()
+    acts.add(Kind.AMEND, entry=2, hand={**HANDS[0], "tricks": 6})
+    assert to(acts) == [(), tuple(PLAYERS), tuple(PLAYERS)]
+    number = acts.add(Kind.RECORD, hand=HANDS[2])
+    acts.add(Kind.AGREE, entry=number, player="Amber")
+    assert to(acts)[3] == ("Amber",)
+
+
+def test_a_hand_more_is_no_correction_but_for_a_finished_sheet() -> None:
+    acts = agreed()
+    acts.add(Kind.SIGN, player="Amber")
+    acts.add(Kind.RECORD, hand=HANDS[2])
+    after = Agreement.of(acts.standing)
+    assert (after.signed, after.before, after.corrected) == ((), ("Amber",), ())
+    acts.add(Kind.FINISH)
+    acts.add(Kind.SIGN, player="Amber")
+    acts.add(Kind.REOPEN)
+    acts.add(Kind.RECORD, hand=HANDS[2])
+    assert [act.kind for act in Agreement.of(acts.standing).corrected] == [Kind.RECORD]
+
+
 def test_whether_a_hand_has_changed_since_somebody_saw_it() -> None:
     acts = agreed()
     saw = len(acts.entries)

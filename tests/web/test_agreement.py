@@ -16,11 +16,13 @@ def sign(phone: Phone, sheet: str, player: str) -> TestResponse:
     return phone.send(sheet, phone.form(f"{sheet}/agreement", action="/sign"), {"player": player})
 
 
-def test_a_tap_on_a_name_agrees_and_returns_to_the_hand(phone: Phone) -> None:
+def test_a_tap_on_a_name_agrees_and_returns_to_the_names_of_the_hand(phone: Phone) -> None:
     sheet = four_hands(phone)
     answer = agree(phone, sheet, "Betty")
-    assert answer.location.endswith(f"{sheet}#hand-1")
-    assert said(phone.get(sheet)).startswith("Agreed: Betty to hand 1, Amber and Cindy 6♥ hearts, took 7.")
+    assert answer.location.endswith(f"{sheet}#agree-1")
+    shown = phone.get(sheet)
+    assert 'id="agree-1"' in shown.text
+    assert said(shown).startswith("Agreed: Betty to hand 1, Amber and Cindy 6♥ hearts, took 7.")
     assert "✓ Betty" in words(phone.get(sheet))
 
 
@@ -108,6 +110,21 @@ def test_players_sign_a_finished_sheet_and_a_later_correction_is_flagged(phone: 
     assert "The sheet was changed after Amber, Betty, Cindy, Diana and Ellie had signed it." in shown
     sign(phone, sheet, "Amber")
     assert "Betty, Cindy, Diana and Ellie had signed it before" in words(phone.get(f"{sheet}/agreement"))
+
+
+def test_whoever_signs_agrees_to_all_hands_with_one_tap(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    agree(phone, sheet, "Betty")
+    press(phone, sheet, "finish")
+    assert "Sign it" in words(phone.get(sheet))
+    for player in PLAYERS:
+        assert "Not agreed by all" in words(phone.get(sheet))
+        sign(phone, sheet, player)
+    shown = words(phone.get(sheet))
+    assert "Not agreed by all" not in shown
+    assert "Sign it" not in shown
+    assert "Finished, and locked against stray taps. Signed by all." in shown
+    assert "Every hand is agreed by all." in words(phone.get(f"{sheet}/agreement"))
 
 
 def test_a_hand_recorded_twice_is_flagged_until_it_is_dismissed(phone: Phone) -> None:
