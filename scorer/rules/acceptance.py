@@ -117,7 +117,8 @@ class Acceptance(Auction):
         )
         laws.stages.require(
             call not in (Word.ACCEPT, self.refusing),
-            f"There is no {self.offering} for {name} to {call}: the last one is settled.",
+            f"There is no {self.offering} for {name} to {call}: "
+            f"{'none has been made' if self.proposer is None else 'the last one is settled'}.",
         )
 
     def spoken(self, calls: tuple[Spoken, ...]) -> Self:

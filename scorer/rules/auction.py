@@ -61,12 +61,24 @@ class Auction(ABC):
         """The auction after this call. Raises RuleViolation."""
         return self.step(seat, call).spoken((*self.calls, (seat, call)))
 
+    @property
+    def change_rule(self) -> Rule | None:
+        """The rule by which a call may be changed until the next player has spoken; None where none may."""
+        return None
+
+    def instead(self, seat: Seat, call: Call) -> Self | None:
+        """The auction with this call in place of the player's last one; None where it cannot be changed any more.
+
+        Raises RuleViolation where the player could not have made it.
+        """
+        return None
+
     def legal(self) -> tuple[Call, ...]:
         """The calls the player whose turn it is may make, in listing order; none when it is over."""
         return tuple(call for call in self.vocabulary() if self.refusal(call) is None)
 
     def refusal(self, call: Call) -> RuleViolation | None:
-        """Why the player whose turn it is may not make this call, or None when she may."""
+        """Why the player whose turn it is may not make this call, or None when they may."""
         try:
             self.check(self.turn if self.turn is not None else 0, call)
         except RuleViolation as violation:

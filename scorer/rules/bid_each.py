@@ -1,4 +1,4 @@
-"""The auction of games where everybody says once how many tricks she will take."""
+"""The auction of games where everybody says once how many tricks they will take."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -11,11 +11,15 @@ from .core import Rule, RuleViolation, Seat, listed
 
 @dataclass(frozen=True)
 class BidLaws:
-    """The rules of one game that this auction cites: what a bid is, whose turn it is, and one bid each."""
+    """The rules of one game that this auction cites: what a bid is, whose turn it is, and one bid each.
+
+    change: the rule by which a bid may be changed until the next player has bid; None where none may.
+    """
 
     words: Rule
     turn: Rule
     end: Rule
+    change: Rule | None = None
 
 
 def nothing_more(auction: "BidEach", seat: Seat, call: Call) -> None:
@@ -24,7 +28,7 @@ def nothing_more(auction: "BidEach", seat: Seat, call: Call) -> None:
 
 @dataclass(frozen=True)
 class BidEach(Auction):
-    """One bid from each player in turn, no pass and no change. There is never a contract.
+    """One bid from each player in turn, no pass. There is never a contract.
 
     bids: every bid of the game, legal now or not, in listing order; in_words: the same for a sentence, "a number
     from 0 to 7". turn: who opens, at first. more: what the game asks of a bid that is in turn and one of `bids`:
@@ -56,7 +60,7 @@ class BidEach(Auction):
 
     @property
     def by_seat(self) -> tuple[Any, ...]:
-        """What each player has bid, None where she has not yet."""
+        """What each player has bid, None for who has not yet."""
         said = dict(self.calls)
         return tuple(said.get(seat) for seat in range(len(self.players)))
 
@@ -86,7 +90,7 @@ class BidEach(Auction):
         )
 
     def choices(self) -> tuple[tuple[Call, RuleViolation | None], ...]:
-        """Every bid in listing order, and why the player in turn may not make it; None where she may."""
+        """Every bid in listing order, and why the player in turn may not make it; None where they may."""
         return tuple((call, self.refusal(call)) for call in self.bids)
 
     def step(self, seat: Seat, call: Call) -> Self:
@@ -95,6 +99,16 @@ class BidEach(Auction):
         calls = (*self.calls, (seat, call))
         over = len(calls) == len(self.players)
         return replace(self, calls=calls, turn=None if over else (seat + 1) % len(self.players))
+
+    @property
+    def change_rule(self) -> Rule | None:
+        return self.laws.change
+
+    def instead(self, seat: Seat, call: Call) -> Self | None:
+        # After the last bid the first player has bid long since: it stands.
+        if not self.change_rule or self.over or not self.calls or self.calls[-1][0] != seat:
+            return None
+        return replace(self, calls=self.calls[:-1], turn=seat).call(seat, call)
 
     def spoken(self, calls: tuple[Spoken, ...]) -> Self:
         return replace(self, calls=calls)

@@ -271,6 +271,10 @@ class Game(ABC):
         """
         return ()
 
+    def due(self, carry: Any) -> tuple[str, ...]:
+        """What the next hand costs or pays, whatever it brings, as sentences: bags that are already too many."""
+        return ()
+
     def draws_line(self, before: Any, after: Any) -> bool:
         """Whether the table draws a line under a hand: a game was won by it."""
         return False

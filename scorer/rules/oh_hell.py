@@ -299,7 +299,7 @@ class OhHell(Game):
             return None
         best = max(totals.values())
         winners = tuple(column for column, total in totals.items() if total == best)
-        return Ending(f"the last of {hands} hands is played", winners)
+        return Ending("the only hand is played" if hands == 1 else f"the last of {hands} hands is played", winners)
 
     def payments(self, totals: Mapping[str, Points]) -> Mapping[str, Fraction]:
         return stake.payments(totals, self.options.stake)

@@ -80,4 +80,4 @@ RULES = (
     PAYMENT,
 )
 
-LAWS = BidLaws(words=BID, turn=TURN, end=ONE_BID)
+LAWS = BidLaws(words=BID, turn=TURN, end=ONE_BID, change=ONE_BID)

@@ -37,9 +37,9 @@ LEAD = Rule(
 )
 FORCED = Rule(
     "Forced capture",
-    "Clockwise, each player follows the suit led if she can. Whoever can take the trick must take it, unless her "
-    "partner is winning it; who is void in the suit and holds trumps must trump. Among the cards that take the "
-    "trick the choice is free.",
+    "Clockwise, each player follows the suit led if they can. Unless the partner is winning the trick, whoever "
+    "can take it must take it, and who is void in the suit led and holds trumps must trump. Among the cards that "
+    "take the trick the choice is free.",
 )
 TRICKS_TAKEN = Rule(
     "Tricks of the hand", "The two sides together take all 13 tricks: the opponents from none to all of them."

@@ -181,6 +181,9 @@ class Spades(Game):
         pairs = zip((before or Carry()).sides, (after or Carry()).sides, strict=True)
         return tuple(said for side, pair in enumerate(pairs) for said in self.variant.told(side, *pair))
 
+    def due(self, carry: Carry | None) -> tuple[str, ...]:
+        return tuple(filter(None, map(self.variant.due, range(2), (carry or Carry()).sides)))
+
     @classmethod
     def points_table(cls) -> tuple[tuple[int, tuple[Points, ...]], ...]:
         """What a side is paid by the tricks it took: for a bid of 5; in New York for 5, for a blind 6, for 10."""

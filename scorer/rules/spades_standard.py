@@ -192,12 +192,19 @@ class Standard(Variant):
             lines.append((failed, f"{counted(failed, 'trick')} of a failed nil", FAILED_NIL))
         lines += (self.nil_line(hand, seat) for seat in SIDES[side] if hand.bids[seat] in NILS)
         after = replace(before, bags=before.bags + over + failed, sets=0, boston=False)
-        if limit := self.options.bag_limit:
-            due = after.carried // limit * limit
-            after = replace(after, paid=after.paid + due)
-            if due:
-                lines.append((-self.options.bag_penalty * due // limit, f"{due} bags", PENALTY))
+        if bags := self.too_many(after):
+            after = replace(after, paid=after.paid + bags)
+            lines.append((-self.penalty(bags), f"{bags} bags", PENALTY))
         return tuple(lines), after
+
+    def too_many(self, side: Side) -> int:
+        """How many of the bags that a side carries cost it a penalty."""
+        limit = self.options.bag_limit
+        return side.carried // limit * limit if limit else 0
+
+    def penalty(self, bags: int) -> int:
+        """What so many bags cost, a multiple of the limit."""
+        return self.options.bag_penalty * bags // self.options.bag_limit
 
     def nil_line(self, hand: SpadesHand, seat: Seat) -> Worth:
         bid = hand.bids[seat]
@@ -209,9 +216,17 @@ class Standard(Variant):
 
     def told(self, side: int, before: Side, after: Side) -> Iterator[str]:
         if paid := after.paid - before.paid:
-            cost = paid // self.options.bag_limit * self.options.bag_penalty
             bags = counted(after.carried, "bag")
-            yield f"{self.sides[side]} lose {cost} points for {paid} bags and carry {bags} on."
+            yield f"{self.sides[side]} lose {self.penalty(paid)} points for {paid} bags and carry {bags} on."
+
+    def due(self, side: int, before: Side) -> str:
+        bags = self.too_many(before)
+        if not bags or not self.options.bag_penalty:
+            return ""
+        carried = counted(before.carried, "bag")
+        return (
+            f"{self.sides[side]} carry {carried}: the next hand costs them {self.penalty(bags)} points for {bags}."
+        )
 
     def mark(self, side: Side) -> tuple[str, str]:
         return "bags", f"{side.carried}"

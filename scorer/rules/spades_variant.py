@@ -151,6 +151,10 @@ class Variant(ABC):
     @abstractmethod
     def told(self, side: int, before: Side, after: Side) -> Iterator[str]: ...
 
+    def due(self, side: int, before: Side) -> str:
+        """What the next hand costs a side whatever it brings, as a sentence; empty for nothing."""
+        return ""
+
     @abstractmethod
     def mark(self, side: Side) -> tuple[str, str]:
         """The name and the text of what the sheet shows beside a side's points; no text where there is nothing."""

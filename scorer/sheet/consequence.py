@@ -19,13 +19,15 @@ class Move:
 @dataclass(frozen=True)
 class Consequence:
     """hands: the hands whose points move, by number, the new one; totals: of the whole sheet; lead: who leads
-    then, as a sentence; calls_dropped: the numbers of the hands that lose their calls.
+    then, as a sentence; calls_dropped: the numbers of the hands that lose their calls; due: what the next hand
+    costs then whatever it brings, as sentences.
     """
 
     hands: tuple[tuple[int, tuple[Move, ...]], ...]
     totals: tuple[Move, ...]
     lead: str
     calls_dropped: tuple[int, ...]
+    due: tuple[str, ...] = ()
 
 
 def compare(before: Ledger, after: Ledger) -> Consequence:
@@ -40,6 +42,7 @@ def compare(before: Ledger, after: Ledger) -> Consequence:
         totals=_moves(before.columns, before.totals, after.columns, after.totals),
         lead=lead(after),
         calls_dropped=tuple(dropped),
+        due=after.table.game.due(after.table.carry),
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from ..rules.auction import Auction
 from ..rules.calls import Bid, Call, Denomination, Word
-from ..rules.core import RuleViolation, Seat, listed
+from ..rules.core import Rule, RuleViolation, Seat, listed
 
 _SILENCE, _REFUSAL = (Word.NO_PROPOSAL, Word.PASS), (Word.REJECT, Word.DECLINE)
 SAID: dict[Word, tuple[str, ...]] = {
@@ -13,7 +13,7 @@ SAID: dict[Word, tuple[str, ...]] = {
     Word.PASS: ("pass", "passes", "passed", "p", "-", "–", "—"),
     Word.ACCEPT: ("accept", "accepts", "accepted", "acc", "yes"),
     Word.REJECT: ("reject", "rejects", "rejected", "rej"),
-    Word.DECLINE: ("decline", "declines", "declined", "dec"),
+    Word.DECLINE: ("decline", "declines", "declined", "dec", "no thanks", "no thank you"),
     Word.DOUBLE: ("x", "double", "doubles", "doubled", "dbl"),
     Word.REDOUBLE: ("xx", "redouble", "redoubles", "redoubled", "rdbl"),
     Word.NIL: ("nil",),
@@ -33,7 +33,9 @@ _NAMES: dict[Denomination, tuple[str, ...]] = {
     Denomination.MAJOR: ("major",),
 }
 _DENOMINATIONS = {text: denomination for denomination, texts in _NAMES.items() for text in texts}
-_BID = re.compile(r"(blind )?(\d{1,3}) ?(\D*)")
+_BID = re.compile(r"(blind )?(\d{1,3}|love\b) ?(\D*)")
+LOVE = "love"
+"""What 10 Bridge calls the level 0."""
 _VERB = re.compile(r"(?:proposes?|proposed|bids?|calls?|called|says?|said) (?=\S)")
 _ANSWER = re.compile(r"(\D+?) (\d.*)")
 _NUMBERED = re.compile(r"\d{1,3}[.)]\s+")
@@ -63,10 +65,13 @@ class Illegal:
 
 @dataclass(frozen=True)
 class Verdict:
-    """auction: as the legal calls have led to it; what could have been said is what is legal in it."""
+    """auction: as the legal calls have led to it; what could have been said is what is legal in it. changed: each
+    call that was changed in time, as a sentence, with the rule that allows it.
+    """
 
     auction: Auction
     illegal: Illegal | None = None
+    changed: tuple[tuple[str, Rule | None], ...] = ()
 
 
 def judge_calls(auction: Auction, text: str) -> Verdict:
@@ -74,6 +79,7 @@ def judge_calls(auction: Auction, text: str) -> Verdict:
 
     Stops at the first line that is at fault. Raises Unreadable where it is no call.
     """
+    number, changed = 0, list[tuple[str, Rule | None]]()
     for line, written in enumerate(text.splitlines(), 1):
         said = " ".join(_NUMBERED.sub("", written.translate(_PICTURES).strip(), count=1).split())
         if not said:
@@ -82,11 +88,21 @@ def judge_calls(auction: Auction, text: str) -> Verdict:
             seat, call = _spoken(auction, said)
         except ValueError as error:
             raise Unreadable(line, str(error)) from None
+        number += 1
         try:
-            auction = auction.call(seat, call)
+            if after := auction.instead(seat, call):
+                changed.append(_change(auction, call))
+            auction = after or auction.call(seat, call)
         except RuleViolation as violation:
-            return Verdict(auction, Illegal(len(auction.calls) + 1, line, seat, call, violation))
-    return Verdict(auction)
+            return Verdict(auction, Illegal(number, line, seat, call, violation), (*changed,))
+    return Verdict(auction, changed=(*changed,))
+
+
+def _change(auction: Auction, call: Call) -> tuple[str, Rule | None]:
+    """That the last call was changed to this one, and the rule that allows it."""
+    seat, before = auction.calls[-1]
+    sentence = f"{auction.name(seat)} changed {before} to {call} before {auction.name(auction.turn)} had bid."
+    return sentence, auction.change_rule
 
 
 def _spoken(auction: Auction, said: str) -> tuple[Seat, Call]:
@@ -111,7 +127,7 @@ def _next(auction: Auction) -> Seat:
 
 
 def _named(auction: Auction, said: str) -> tuple[Seat, str]:
-    """The player at the beginning of a line, and what follows her name. Raises ValueError."""
+    """The player at the beginning of a line, and what follows the name. Raises ValueError."""
     by_name = sorted(auction.players, key=lambda name: (not said.startswith(name), -len(name)))
     for name in by_name:
         rest = said[len(name) :]
@@ -138,7 +154,8 @@ def _heard(auction: Auction, said: str) -> Call | None:
     """The call that these words are in this game; None where they are none in any. Raises ValueError for an answer
     that repeats another bid than was made.
     """
-    said = _VERB.sub("", said.casefold().strip("“”\"'.!;, "), count=1)
+    said = said.casefold().strip("“”\"'.!;, ").removeprefix("i ")
+    said = _VERB.sub("", said, count=1)
     if said in _WORDS:
         return _in_game(auction, _WORDS[said])
     if said == "no":
@@ -158,12 +175,15 @@ def _bid(said: str) -> Bid | None:
     match = _BID.fullmatch(said)
     if not match or (match[3] and match[3] not in _DENOMINATIONS):
         return None
-    return Bid(int(match[2]), _DENOMINATIONS.get(match[3]), blind=bool(match[1]))
+    level = 0 if match[2] == LOVE else int(match[2])
+    return Bid(level, _DENOMINATIONS.get(match[3]), blind=bool(match[1]))
 
 
 def _in_game(auction: Auction, word: Word) -> Word:
-    """The game's own word for silence, or for a refusal."""
+    """The game's own word for silence, or for a refusal; who is asked for an answer and passes declines [S1]."""
     known = auction.vocabulary()
+    if word is Word.PASS and word in known and auction.stage == "acceptance":
+        word = Word.DECLINE
     for alike in (_SILENCE, _REFUSAL):
         if word in alike:
             return next((own for own in alike if own in known), word)
@@ -198,5 +218,5 @@ def legal_bids(auction: Auction) -> tuple[Group, ...]:
 
 
 def legal_words(auction: Auction) -> tuple[Word, ...]:
-    """What she may say instead of a bid."""
+    """What may be said instead of a bid."""
     return tuple(call for call in auction.legal() if isinstance(call, Word))

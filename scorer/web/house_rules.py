@@ -74,7 +74,7 @@ def _context(page: Page, form: HouseRulesForm) -> dict[str, Any]:
     number = len(page.ledger.rows) + 1
     sentences = []
     if weighed.consequence and not weighed.consequence.totals:
-        sentences.append("No total moves.")
+        sentences.append("No total moves now." if weighed.consequence.due else "No total moves.")
     return {
         "page": page,
         "ledger": page.ledger,

@@ -162,6 +162,9 @@ def test_the_game_ends_with_the_last_hand_and_equals_share_the_first_place() -> 
     assert ending
     assert ending.reason == "the last of 2 hands is played"
     assert ending.winners == ("Amber", "Cindy")
+    only = oh_hell(3, hand_sizes=[3]).ending({"Amber": 30, "Betty": 10, "Cindy": 30}, 1)
+    assert only
+    assert only.reason == "the only hand is played"
 
 
 def test_everybody_bids_once_from_the_dealer_s_left_and_the_dealer_last() -> None:

@@ -104,7 +104,7 @@ def the_left_of_the_declarer_leads() -> None:
 
 
 def forced_capture_is_told_and_not_judged() -> None:
-    for words in ("must take it", "unless her partner is winning it", "must trump", "the choice is free"):
+    for words in ("must take it", "Unless the partner is winning the trick", "must trump", "the choice is free"):
         assert words in FORCED.text
 
 

@@ -10,7 +10,7 @@ from scorer.rules.spades_rules import BAGS, BLIND_NIL, FAILED_NIL, MADE, NIL, PE
 from scorer.rules.spades_standard import SpadesHand
 from scorer.rules.spades_variant import Carry
 
-from .spades_table import FOUR, SIDES, WEST, at, evening, hand, opened, points, score, spades
+from .spades_table import FOUR, SIDES, WEST, at, evening, hand, new_york, opened, points, score, spades
 
 # [S2 example] A side with 337 and 7 bags bids 5: tricks, score, what it has then.
 EXAMPLE = [(7, "50 + 2 = 52", 389), (8, "50 + 3 - 100 = -47", 290), (9, "50 + 4 - 100 = -46", 291)]
@@ -139,6 +139,15 @@ def test_twenty_bags_cost_twice() -> None:
     assert scored.sum(0) == "20 + 10 - 100 = -70"
     assert [line.reason for line in scored.of(0)][-1] == "10 bags"
     assert after.sides[0].carried == 3
+
+
+def test_bags_that_a_lower_limit_makes_too_many_are_paid_with_the_next_hand() -> None:
+    carry = at(bags=(8, 4))
+    game = spades(bag_limit=5, bag_penalty=50)
+    assert game.due(carry) == ("North & South carry 8 bags: the next hand costs them 50 points for 5.",)
+    assert game.score(hand("3 4 2 3", 5), WEST, carry)[0].sum(0) == "50 - 50 = 0"
+    assert spades().due(carry) == spades(bag_limit=0).due(carry) == ()
+    assert spades().due(None) == new_york().due(None) == ()
 
 
 def test_bags_never_cost_with_a_limit_of_nought() -> None:

@@ -112,6 +112,7 @@ def test_silence_is_heard_in_the_games_own_word(silence: str) -> None:
     [
         ("ten-bridge", "2 Major\nx\nXX", ["West: 2major", "North: X", "East: XX"]),
         ("ten-bridge", "0nt\ndouble", ["West: 0NT", "North: X"]),
+        ("ten-bridge", "love minor\nLove\u00a0red\nI bid love NT", ["West: 0minor", "North: 0red", "East: 0NT"]),
         ("ten-bridge", "1 red\n1 no trump\n2minor", ["West: 1red", "North: 1NT", "East: 2minor"]),
         ("reverse-bridge", "7♠\np\n9 NT", ["North: 7S", "East: pass", "South: 9NT"]),
         ("pirate-bridge", "1 club\nyes\ndbl", ["West: 1C", "North: accept", "East: X"]),
@@ -121,6 +122,63 @@ def test_silence_is_heard_in_the_games_own_word(silence: str) -> None:
 )  # fmt: skip
 def test_the_calls_of_every_game_are_known(game: str, text: str, heard: list[str]) -> None:
     assert calls(four(game), text) == heard
+
+
+@pytest.mark.parametrize(
+    "answer", ["pass", "I decline", "“I decline”", "decline", "I pass", "p", "-", "no", "no thanks"]
+)
+def test_an_answer_in_pirate_bridge_may_be_a_pass(answer: str) -> None:
+    """[S1] "I accept", or "I decline" or "pass" or something to that effect."""
+    heard = ["West: pass", "North: 1S", "East: decline", "South: accept"]
+    assert calls(four("pirate-bridge"), f"pass\n1S\n{answer}\nI accept") == heard
+    assert calls(four("pirate-bridge"), f"West: I pass\nNorth: I bid 1S\nEast: {answer}\nSouth: accepts") == heard
+
+
+def test_in_offender_silence_is_no_answer() -> None:
+    illegal = judge_calls(opened(), "3H\nBetty: no proposal").illegal
+    assert illegal
+    assert (illegal.number, illegal.call) == (2, Word.NO_PROPOSAL)
+
+
+def test_a_bid_of_oh_hell_may_be_changed_until_the_next_player_has_bid() -> None:
+    """[S2] "A bid may be changed only if the next player to the left has not yet bid"."""
+    verdict = judge_calls(four("oh-hell"), "North: 3\nNorth: 2\nEast: 1\nEast: 0\nEast: 4\nSouth: 3")
+    assert verdict.illegal is None
+    assert [str(call) for _, call in verdict.auction.calls] == ["2", "4", "3"]
+    sentences = [sentence for sentence, _ in verdict.changed]
+    assert sentences[0] == "North changed 3 to 2 before East had bid."
+    assert len(sentences) == 3
+    assert {rule and rule.name for _, rule in verdict.changed} == {"One bid each"}
+    late = judge_calls(four("oh-hell"), "North: 3\nEast: 1\nNorth: 2").illegal
+    assert late
+    assert (late.number, late.violation.rule.name) == (3, "Bidding in turn")
+
+
+def test_the_dealers_bid_stands_and_a_change_must_be_a_bid_too() -> None:
+    after = judge_calls(four("oh-hell"), "3\n3\n1\nWest: 2\nWest: 1").illegal
+    assert after
+    assert (after.number, after.violation.rule.name) == (5, "One bid each")
+    wrong = judge_calls(four("oh-hell"), "North: 3\nNorth: 2\nNorth: 11").illegal
+    assert wrong
+    assert (wrong.number, wrong.violation.rule.name) == (3, "Bid")
+
+
+def test_a_bid_of_spades_cannot_be_altered() -> None:
+    """[S2] "Bids once made cannot be altered"."""
+    illegal = judge_calls(four("spades"), "North: 3\nNorth: 2").illegal
+    assert illegal
+    assert (illegal.number, illegal.violation.rule.name) == (2, "Turn to bid")
+
+
+def test_before_the_first_proposal_there_is_none_to_accept() -> None:
+    for game, word in (("offender", "proposal"), ("pirate-bridge", "bid")):
+        illegal = judge_calls(four(game), "accept").illegal
+        assert illegal
+        name = four(game).name(four(game).turn)
+        assert illegal.violation.detail == f"There is no {word} for {name} to accept: none has been made."
+    settled = judge_calls(opened(), "3H\naccept\nBetty: accept").illegal
+    assert settled
+    assert settled.violation.detail.endswith("for Betty to accept: the last one is settled.")
 
 
 @pytest.mark.parametrize(
@@ -228,6 +286,9 @@ def test_a_planted_illegal_call_is_found_and_no_other(key: str, data: st.DataObj
     state = states[at]
     seat = data.draw(st.integers(0, len(state.players) - 1))
     call = data.draw(st.sampled_from(state.vocabulary()))
+    # A bid changed in time, and an answer in the word for silence, are read as what they mean.
+    assume(state.change_rule is None or state.over or not state.calls or state.calls[-1][0] != seat)
+    assume(call is not Word.PASS or state.stage == "bidding")
     try:
         state.check(seat, call)
     except RuleViolation as error:

@@ -46,6 +46,21 @@ def test_the_first_illegal_call_is_shown_with_its_rule_and_what_could_have_been_
     assert "/rules/offender#more-tricks" in read(answer).links
 
 
+def test_a_bid_that_was_changed_in_time_is_said_to_be_so_with_its_rule(phone: Phone) -> None:
+    sheet = phone.start(FOUR, game="oh-hell")
+    page = words(judged(phone, sheet, "North: 3", "North: 2", "East: 1"))
+    assert "All 3 calls are legal. North changed 3 to 2 before East had bid. Rule 5: One bid each" in page
+    late = words(judged(phone, sheet, "North: 3", "North: 2", "East: 1", "North: 4"))
+    assert "Call 4 is not legal: North, 4." in late
+    assert "North changed 3 to 2 before East had bid." in late
+
+
+def test_a_pass_answers_a_bid_in_pirate_bridge(phone: Phone) -> None:
+    sheet = phone.start(FOUR, game="pirate-bridge")
+    page = words(judged(phone, sheet, "pass", "1S", "pass", "I decline", "I accept"))
+    assert "All 5 calls are legal." in page
+
+
 def test_a_line_that_is_no_call_is_told_at_the_field_and_nothing_is_lost(phone: Phone) -> None:
     sheet = phone.start()
     answer = judged(phone, sheet, "6H", "Zoe: accept")

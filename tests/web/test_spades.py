@@ -184,6 +184,20 @@ def test_a_form_that_was_open_before_the_variant_had_its_name_still_starts_a_she
     assert "New York" in words(phone.get(f"{sheet}/house-rules"))
 
 
+def test_a_lower_bag_limit_says_that_the_next_hand_pays(phone: Phone) -> None:
+    sheet = started(phone)
+    entered(phone, sheet, hand("1 3 1 3", 10))
+    path = f"{sheet}/house-rules"
+    form = phone.form(path, action=path)
+    form.action = f"{path}/preview"
+    said = words(phone.send("", form, {"option-bag_limit": "4"}))
+    assert "No total moves now. North & South carry 8 bags: the next hand costs them 200 points for 8." in said
+    entered_later = hand("1 3 1 3", 2)
+    assert change_rules(phone, sheet, **{"option-bag_limit": "4"}).status_code == 303
+    entered(phone, sheet, entered_later)
+    assert standings(phone.get(sheet))["North & South"] == 28 + 20 - 200
+
+
 def test_the_variant_can_be_changed_in_mid_sheet_with_house_rules_that_belong_to_it(phone: Phone) -> None:
     sheet = started(phone, variant="new-york", sets_to_lose="3")
     entered(phone, sheet, {"tricks": "7"})

@@ -135,6 +135,15 @@ def test_at_spades_the_bids_are_asked_for_player_by_player(phone: Phone) -> None
     )
 
 
+def test_points_that_are_taken_off_are_written_with_one_sign(phone: Phone) -> None:
+    sheet = phone.start(FOUR, game="spades")
+    phone.enter(sheet, test_spades.hand("3 nil 2 3", 7, nil_1="1"))
+    said = words(phone.get(f"{sheet}/what-if/2"))
+    assert re.search(r"30 for bid 3, made \(Rule [^)]*\) \+ ", said)
+    assert re.search(r"− 100 for East's nil, failed", said)
+    assert "+ −" not in said
+
+
 def test_at_oh_hell_each_player_has_her_own_mark(phone: Phone) -> None:
     sheet = phone.start(FOUR, "oh-hell")
     phone.enter(sheet, GAMES["oh-hell"][1])

@@ -38,7 +38,7 @@ def _nil() -> RadioField:
 
 
 class SpadesForm(EntryForm):
-    """bid_N: of seat N, where the sides bid of side N; nil_N: the tricks of seat N where she bid nil, none if not
+    """bid_N: of seat N, where the sides bid of side N; nil_N: the tricks of seat N where it bid nil, none if not
     told. Of the tricks only one side's are asked. bidders: who bids, in turn; unbid: said where nobody does.
     """
 
