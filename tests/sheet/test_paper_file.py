@@ -185,3 +185,28 @@ def test_a_name_that_was_marked_as_text_for_a_spreadsheet_is_the_name(name: str)
     assert (f"'{name}".encode() in exported) is (name != "'Amber")
     assert checked(exported).ledger.columns[0] == name
     assert checked(exported).findings == ()
+
+
+NEW_YORK = """variant,barmore
+hand,bids,tricks,North & South total,East & West total
+1,,7 – 6,70,60
+2,6 – 5,7 – 6,130,110
+"""
+TWO_NILS = """hand,bids,tricks,nil_tricks,North & South total,East & West total
+1,"North nil, East 3, South nil, West 3",6 – 7,{},-194,61
+"""
+
+
+def of_four(table: str) -> Checked:
+    return checked(f'game,spades\nplayers,"North, East, South, West"\n{table}')
+
+
+def test_a_paper_sheet_may_call_new_york_by_its_older_name() -> None:
+    for table in (NEW_YORK, NEW_YORK.replace("barmore", "new-york")):
+        assert (found(of_four(table)), of_four(table).figures) == ([], 4)
+
+
+def test_two_nils_on_paper_took_all_the_tricks_of_their_side() -> None:
+    assert found(of_four(TWO_NILS.format('"North 2, South 4"'))) == []
+    with pytest.raises(BrokenHand, match="the 6 they took must be the tricks of these two nils, and those are 3"):
+        of_four(TWO_NILS.format('"North 2, South 1"'))

@@ -193,3 +193,17 @@ def test_a_device_is_in_the_chain_and_its_name_is_not(book: Book) -> None:
     devices.call(book.device, "Betty's phone")
     assert read_back(book).digests == before
     assert EntryRecord.digest.nullable
+
+
+def test_entries_that_call_the_variant_barmore_stay_as_they_were_stored(open_app: Flask) -> None:
+    facts: dict[str, Any] = {"game": "spades", "players": ["North", "East", "South", "West"], "dealer": "West"}
+    book = Book(**facts, options={"variant": "barmore"})
+    book.record({"tricks": [7, 6]})
+    page = read_back(book)
+    assert page.entries[0].facts["options"] == {"variant": "barmore"}
+    assert page.sheet.options == {"variant": "new-york"}
+    assert page.ledger.totals == (70, 60)
+    assert stored_digests(page) == page.digests == chain.digests(page.entries)
+    assert check_of(open_app) == []
+    file = write(page.sheet, chain.lines(page.entries, stored_digests(page)))
+    assert verdict.of(file).digest == page.digests[-1]
