@@ -107,9 +107,8 @@ def _pirate_cells(ledger: Ledger, row: Row) -> Cells:
 
 
 def _oh_hell_heads(ledger: Ledger) -> tuple[Cells, Cells]:
-    return (text("cards", rows=2), text("bid and taken", columns=len(ledger.columns))), tuple(
-        map(names, ledger.columns)
-    )
+    columns = ledger.columns
+    return (text("cards", rows=2), text("bid and taken", columns=len(columns))), tuple(map(names, columns))
 
 
 def _oh_hell_cells(ledger: Ledger, row: Row) -> Cells:

@@ -19,7 +19,8 @@ from .reading import Malformed
 
 IGNORED = ""
 MOST_BYTES = 512 * 1024
-MOST_COLUMNS = 60
+MOST_COLUMNS = 120
+"""Two for everybody who may have sat down, and those of the facts."""
 
 
 @dataclass(frozen=True)
@@ -130,6 +131,7 @@ def open_table(content: bytes) -> HandsTable:
     check_number(heading, rows)
     if len(heading.cells) > MOST_COLUMNS:
         raise Malformed(heading.place(), f"a table has at most {MOST_COLUMNS} columns")
+    newcomers(heading, rows)
     return HandsTable(head, heading, tuple(rows), delimiter)
 
 

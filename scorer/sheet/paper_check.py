@@ -87,8 +87,8 @@ def check(paper: Paper, ledger: Ledger | None = None) -> Checked:
     found = [figure for column in columns for figure in _in_column(ledger, claims, column, paper.closing)]
     # Each column was read by itself, downwards; on the sheet one reads hand by hand.
     found.sort(key=lambda figure: (figure[0].hand, ledger.columns.index(figure[0].column)))
-    wrong = [finding for finding, _ in found if not finding.carried][:NAMED]
-    findings = tuple(replace(finding, slips=named()) if finding in wrong else finding for finding, named in found)
+    wrong = {id(finding) for finding, _ in [one for one in found if not one[0].carried][:NAMED]}
+    findings = tuple(replace(one, slips=named()) if id(one) in wrong else one for one, named in found)
     figures = sum(len(claim.points) + len(claim.totals) for claim in (*claims, paper.closing))
     return Checked(ledger, figures, findings)
 

@@ -6,7 +6,7 @@ and for the figures `NAME` or `NAME total` (a running total) and `NAME points`. 
 worked out, "49 + 38 = 87".
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -27,6 +27,8 @@ from .paper_lines import Head, Line, is_head, lines_of
 from .reading import Malformed, at
 from .table_words import NONE, names_in, options_in
 
+MOST_SEATED = 50
+"""Each of them has columns of their own, in a table that is compared figure by figure."""
 SETTLED = "settled by the table"
 """Stands for the result of a hand whose points the table gave by hand; the points themselves are in its row."""
 
@@ -215,12 +217,16 @@ class Layout:
         return Claims(found["points"], found["totals"])
 
 
-def newcomers(heading: Line, rows: Sequence[Line]) -> Iterator[str]:
-    """Whoever is seated in mid-sheet."""
+def newcomers(heading: Line, rows: Sequence[Line]) -> Sequence[str]:
+    """Whoever is seated in mid-sheet. Raises Malformed where these are too many."""
+    found: dict[str, None] = {}
     if "players" in heading.cells:
         at_column = heading.cells.index("players")
         for row in rows:
-            yield from names_in(row.get(at_column))
+            found |= dict.fromkeys(names_in(row.get(at_column)))
+            if len(found) > MOST_SEATED:
+                raise Malformed(row.place(at_column), f"a sheet has at most {MOST_SEATED} players")
+    return tuple(found)
 
 
 def placed(fault: Malformed, places: Mapping[str, str]) -> Malformed:

@@ -19,6 +19,8 @@ _NOT_PLAIN = re.compile('[,;:"\r\n]')
 
 def names_in(text: str) -> tuple[str, ...]:
     """ "Amber, Betty", or with semicolons; in quotation marks stands a name that holds one of these itself."""
+    if QUOTE not in text:
+        return tuple(name for part in _BETWEEN.split(text) if (name := part.strip()))
     found: list[str] = []
     at = 0
     while at < len(text):

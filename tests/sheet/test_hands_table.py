@@ -124,7 +124,8 @@ def test_the_head_of_a_table_is_taken_too() -> None:
         ("a,b,c\n", "$"),
         ('a,b\n"open,1\n', "line 2"),
         ("a,b\n" + "1,2\n" * 1001, "line 1002"),
-        (",".join("a" * 61) + "\n1,2\n", "line 1"),
+        (",".join("a" * 121) + "\n1,2\n", "line 1"),
+        ("hand,players\n" + "".join(f'{n},"A{n}, B{n}"\n' for n in range(26)), "line 27, column 2"),
         ("x" * 600_000, "$"),
     ],
 )

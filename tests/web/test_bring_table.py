@@ -1,9 +1,19 @@
 """A table brought in: its columns matched on the page, and bad lines left out only where that is ticked."""
 
+import random
 from urllib.parse import urlsplit
 
+import pytest
+
+from scorer.exports import wide_csv
+from scorer.rules.games import GAMES
+from scorer.sheet.ledger import Ledger
+from scorer.sheet.paper_check import check
+from scorer.sheet.paper_file import load
+from scorer.sheet.reading import printable
 from scorer.web.paper_examples import EXAMPLES
 
+from ..exports.random_sheets import random_sheet
 from ..sheet.test_hands_table import FOREIGN, MATCHED
 from .phone import PLAYERS, TABLE_GAMES, Phone, read, words
 from .test_bring_in import PAGE, bring, form_of, look, sheets
@@ -27,6 +37,29 @@ def test_a_table_of_the_app_becomes_a_sheet_with_the_same_totals(phone: Phone) -
     copy = urlsplit(first.headers["Location"]).path
     assert phone.totals(copy) == phone.totals(sheet)
     assert sheets(phone) == {sheet, copy}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_of_the_app_becomes_the_same_sheet_with_all_that_changed_in_it(phone: Phone, game: str) -> None:
+    ledgers = (random_sheet(game, random.Random(seed)) for seed in range(300))
+    ledger = next(each for each in ledgers if _can_be_written(each) and _changes(each))
+    content = wide_csv.write(ledger)
+    answer = look(phone, content, name="sheet.csv")
+    assert f"Nothing is wrong: {check(load(content)).figures} figures checked." in words(answer)
+    done = bring(phone, phone.send(PAGE, form_of(answer)))
+    assert phone.get(f"{urlsplit(done.headers['Location']).path}/sheet.csv").data == content
+
+
+def _can_be_written(ledger: Ledger) -> bool:
+    """Whether its names and its title are such as one can enter on a page."""
+    return all(map(printable, (ledger.sheet.title, *ledger.columns, *ledger.table.game.players)))
+
+
+def _changes(ledger: Ledger) -> bool:
+    """Whether somebody has an odd name, somebody else sits down in mid-sheet, and a house rule changes."""
+    facts = [row.hand.facts for row in ledger.rows]
+    rules = not ledger.table.game.options_type.described() or any("options" in hand for hand in facts)
+    return rules and any("players" in hand for hand in facts) and any("," in name for name in ledger.columns)
 
 
 def test_columns_of_unknown_headings_are_matched_on_the_page(phone: Phone) -> None:
