@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -17,7 +17,11 @@ from .sheet.paper_file import load as load_paper
 from .sheet.reading import Malformed
 from .sheet.verdict import Altered, Verdict
 
+if TYPE_CHECKING:
+    from sqlalchemy import URL
+
 DEFAULT_PORT = 8000
+DEFAULT_DATABASE = Path("instance", "scorer.db")
 
 FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 DATABASE = click.option("--database", metavar="FILE|URL", help="The database; by default instance/scorer.db.")
@@ -138,6 +142,7 @@ def check(database: str | None) -> None:
     """
     from .store import inspection
     from .store.database import Unfit
+    from .store.location import reason_of
 
     location = _located(database)
     try:
@@ -145,10 +150,10 @@ def check(database: str | None) -> None:
             found, faults = inspection.check(location)
         else:
             found, faults = inspection.check_server(location)
-    except (Unfit, ImportError) as error:
-        raise click.ClickException(f"The database cannot be checked: {error}.") from None
+    except (Unfit, ImportError, OSError) as error:
+        raise click.ClickException(f"The database cannot be checked: {reason_of(error)}.") from None
     for fault in faults:
-        _print("".join(letter if letter.isprintable() else "\ufffd" for letter in fault))
+        _print(_printable(fault))
     if found and found.is_older:
         _print("An earlier release made this database: the app brings it up to date when it starts.")
     told = inspection.counted(len(faults), "fault") if faults else "no fault"
@@ -156,28 +161,49 @@ def check(database: str | None) -> None:
     sys.exit(bool(faults))
 
 
-def _located(database: str | None) -> Path | str:
+@main.command()
+@click.argument("number", type=int, required=False)
+@click.option("--view", is_flag=True, help="A link to look only, not to score.")
+@click.option("--all", "everything", is_flag=True, help="List every sheet, not only the latest.")
+@click.option("--address", default="", metavar="URL", help="Where phones reach the app; by default this machine.")
+@DATABASE
+def links(number: int | None, view: bool, everything: bool, address: str, database: str | None) -> None:
+    """List the sheets, or print a new link that opens sheet NUMBER on a phone.
+
+    Also while the app runs. A sheet keeps its number as long as the database is the same.
+    """
+    from .links import list_sheets, new_link, show_code
+    from .store.devices import SCORE, VIEW
+
+    database = database or str(DEFAULT_DATABASE)
+    if number is None:
+        for line in list_sheets(database, everything=everything):
+            _print(_printable(line))
+        return
+    link = new_link(database, number, VIEW if view else SCORE, address or "", DEFAULT_PORT)
+    _print(link)
+    show_code(link)
+
+
+def _located(database: str | None) -> "Path | URL":
     """The file of an SQLite database, as `serve` finds it, or the URL of another database."""
-    from sqlalchemy import make_url
-    from sqlalchemy.exc import ArgumentError
+    from .store.database import Unfit, sqlite_file
+    from .store.location import url_of
 
-    from .store.database import sqlite_file
-
-    instance = Path("instance")
     if database is None:
-        return instance / "scorer.db"
+        return DEFAULT_DATABASE
     if "://" not in database:
         return Path(database)
     try:
-        url = make_url(database)
-        return sqlite_file(url, instance) or database
-    except ArgumentError:
-        raise click.ClickException(f"{database} is no URL of a database.") from None
+        url = url_of(database)
+    except Unfit as error:
+        raise click.ClickException(f"The database cannot be found: {error}.") from None
+    return sqlite_file(url, DEFAULT_DATABASE.parent) or url
 
 
 def _database_file(database: str | None) -> Path:
     location = _located(database)
-    if isinstance(location, str):
+    if not isinstance(location, Path):
         raise click.ClickException("Only an SQLite file is saved so. Save a PostgreSQL database with pg_dump.")
     return location
 
@@ -228,6 +254,10 @@ def _check_papers(files: tuple[str, ...], as_json: bool, game: str) -> int:
         _print(said, error=unread and not as_json)
         worst = max(worst, status)
     return worst
+
+
+def _printable(line: str) -> str:
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in line)
 
 
 def _read(file: str) -> bytes:

@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from . import connections, create_app
 from .store.daily import DailyBackup
 from .store.database import Unfit, sqlite_file
+from .store.location import reason_of, shown, url_of
 from .store.models import db
 from .web import uploads
 
@@ -27,13 +28,13 @@ EVERYWHERE = ("0.0.0.0", "::")
 def serve(host: str, port: int, database: str | None, names: tuple[str, ...]) -> None:
     """Serve until interrupted; print where. port 0 takes a free one."""
     config: dict[str, object] = {"HOST_NAMES": (*names, socket.gethostname(), f"{socket.gethostname()}.local")}
-    if database:
-        config["SQLALCHEMY_DATABASE_URI"] = database_url(database)
+    url = None
     try:
+        if database:
+            url = config["SQLALCHEMY_DATABASE_URI"] = url_of(database)
         app = create_app(config)
     except (OSError, ImportError, SQLAlchemyError, Unfit) as error:
-        reason = getattr(error, "orig", None) or getattr(error, "strerror", None) or error
-        raise click.ClickException(f"The database cannot be opened: {reason}.") from None
+        raise click.ClickException(f"The database cannot be opened: {reason_of(error, url)}.") from None
     try:
         server = make_server(app, host, port)
     except (OSError, ValueError) as error:
@@ -42,7 +43,7 @@ def serve(host: str, port: int, database: str | None, names: tuple[str, ...]) ->
     port = int(server.effective_port)
     lan = lan_address() if host in EVERYWHERE else None if host in LOOPBACK else host
     app.config["LAN_ADDRESS"] = f"http://{lan}:{port}" if lan else None
-    announce(port, app.config["LAN_ADDRESS"], database or f"the folder {app.instance_path}")
+    announce(port, app.config["LAN_ADDRESS"], shown(url) if url else f"the folder {app.instance_path}")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with app.app_context():
         # Open as long as the app serves: by this connection a restore sees that it does.
@@ -101,8 +102,3 @@ def lan_address() -> str | None:
             return None
         address = str(probe.getsockname()[0])
     return None if address.startswith("127.") else address
-
-
-def database_url(database: str) -> str:
-    """A URL as it is; a file's name as the URL of its SQLite database."""
-    return database if "://" in database else f"sqlite:///{Path(database).resolve()}"

@@ -40,12 +40,14 @@ class Served:
         self.process = process
         self.folder = folder
         self.address = ""
+        self.announced = ""
 
     def wait_for_address(self) -> None:
         assert self.process.stdout
         for line in self.process.stdout:
             if found := re.search(r"On this machine: +(http://\S+)", line):
                 self.address = found[1]
+            self.announced += line
             if line.startswith("Stop with"):
                 return
         raise AssertionError(self.complaints)

@@ -49,7 +49,7 @@ def test_every_command_prints_what_the_readme_says(tmp_path: Path) -> None:
     sheet = brought(phone, friday.encode())
     (tmp_path / "friday-with-history.json").write_bytes(phone.get(f"{sheet}/sheet-with-history.json").data)
     close(app)
-    assert len(commands()) == 8
+    assert len(commands()) == 10
     for command, said in commands():
         words = command.replace(".venv/bin/scorer", str(SCORER)).split()
         ran = subprocess.run(words, cwd=tmp_path, capture_output=True, check=False)
@@ -110,7 +110,7 @@ def test_every_option_of_serve_is_named() -> None:
 
 
 def test_the_commands_that_keep_a_database_safe_take_another_one() -> None:
-    for command in ("backup", "restore", "check"):
+    for command in ("backup", "restore", "check", "links"):
         assert "--database" in help_of(command)
 
 

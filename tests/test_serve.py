@@ -1,11 +1,14 @@
 """`scorer serve` says in one line why it does not start on a database that it cannot use, and changes nothing."""
 
+import os
 import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+
+from scorer.store.location import reason_of, shown, url_of
 
 from .serving import scorer, serving
 from .store.test_first_release import KEPT
@@ -33,6 +36,10 @@ def cut_short(file: Path) -> None:
     file.write_bytes(KEPT.read_bytes()[:5000])
 
 
+CAPABILITIES = "-dac_override,-dac_read_search"
+AS_ANYBODY = () if os.geteuid() else ("setpriv", f"--bounding-set={CAPABILITIES}", f"--inh-caps={CAPABILITIES}")
+"""A command by which an administrator, too, may read and write only what its owner may."""
+
 UNFIT = {
     "it was made by a later release of Scorer, which this one cannot read": later_release,
     "it is not a database of Scorer": another_program,
@@ -57,7 +64,60 @@ def test_a_database_that_is_unfit_is_refused_in_one_line(tmp_path: Path, said: s
 def test_a_database_in_a_folder_that_is_not_there_is_refused_in_one_line(tmp_path: Path) -> None:
     done = scorer(tmp_path, "serve", "--port", "0", "--database", "nowhere/some.db")
     assert done.returncode == 1
-    assert done.stderr == "Error: The database cannot be opened: No such file or directory.\n"
+    missing = tmp_path / "nowhere" / "some.db"
+    assert done.stderr == f"Error: The database cannot be opened: No such file or directory: {missing}.\n"
+
+
+URLS = (
+    "postgresql+psycopg://betty:S3cret-Pw@127.0.0.1:1/scorer",
+    "postgresql+psycopg://betty:S3cret-Pw@127.0.0.1:port/scorer",
+    "postgresql+psycopg://betty:S3cret-Pw@[::1/scorer",
+    "postgresql+psycopg://127.0.0.1:1/scorer?user=betty&password=S3cret-Pw",
+    "sqlite://betty:S3cret-Pw@nowhere/scorer",
+    "unheard://betty:S3cret-Pw@nowhere/scorer",
+    "://betty:S3cret-Pw@nowhere",
+)
+
+
+@pytest.mark.parametrize("url", URLS)
+@pytest.mark.parametrize("command", [("serve", "--port", "0"), ("check",), ("backup", "x"), ("links",)])
+def test_no_message_repeats_the_password_of_a_database(tmp_path: Path, command: tuple[str, ...], url: str) -> None:
+    done = scorer(tmp_path, *command, "--database", url)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("Error: ")
+    assert "S3cret" not in done.stderr
+
+
+def test_where_hands_are_kept_is_said_without_the_password() -> None:
+    url = url_of("postgresql+psycopg://betty:S3cret-Pw@host:5432/scorer?sslpassword=S3cret-Pw")
+    assert shown(url) == "postgresql+psycopg://betty:***@host:5432/scorer"
+    assert reason_of(ValueError("no S3cret-Pw\n here."), url) == "no *** here"
+
+
+def test_a_database_in_memory_is_not_said_to_keep_anything(tmp_path: Path) -> None:
+    with serving(tmp_path, "--database", "sqlite://") as served:
+        assert "Every hand is kept in memory alone, and is gone when the app stops." in served.announced
+    with serving(tmp_path, "--database", "some.db") as served:
+        assert f"Every hand is kept in {tmp_path / 'some.db'}." in served.announced
+    with serving(tmp_path) as served:
+        assert f"Every hand is kept in the folder {tmp_path / 'instance'}." in served.announced
+
+
+def test_a_file_that_may_not_be_opened_is_named(tmp_path: Path) -> None:
+    key = tmp_path / "instance" / "secret_key"
+    key.parent.mkdir()
+    key.write_bytes(b"x" * 64)
+    key.chmod(0o200)
+    done = scorer(tmp_path, "serve", "--port", "0", before=AS_ANYBODY)
+    assert done.stderr == f"Error: The database cannot be opened: Permission denied: {key}.\n"
+    shut = tmp_path / "shut"
+    shut.mkdir(mode=0o000)
+    for command in (("check",), ("backup", "copy.db"), ("links",)):
+        done = scorer(tmp_path, *command, "--database", "shut/some.db", before=AS_ANYBODY)
+        assert done.returncode == 1
+        assert "ermission denied: " in done.stderr
+        assert "shut/some.db" in done.stderr
+    shut.chmod(0o700)
 
 
 def test_an_empty_file_becomes_a_database(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from .database import Unfit
 from .inspection import LOGS, Contents, contents_of
+from .location import reason_of
 
 PATIENCE = 5
 """Seconds to wait for a database that another program has locked."""
@@ -61,7 +62,7 @@ def refusing(what: str) -> Iterator[None]:
     except Unfit as error:
         raise Refused(f"{what}: {error}.") from None
     except (OSError, sqlite3.Error) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = reason_of(error)
         if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_IOERR:
             reason = "the disk does not take it; it may be full"
         raise Refused(f"{what}: {reason[:1].lower()}{reason[1:]}.") from None

@@ -79,6 +79,34 @@ def open_database(app: Flask) -> None:
         upgrade(db.engine)
 
 
+@contextmanager
+def at_hand(url: URL, instance: Path) -> Iterator[None]:
+    """A database for a command, as it is: none is made, and none is brought up to date.
+
+    instance: the folder that a relative URL is read from. Raises Unfit, and what the driver raises.
+    """
+    app = Flask("scorer", instance_path=str(instance.resolve()))
+    app.config["SQLALCHEMY_DATABASE_URI"] = url
+    db.init_app(app)
+    with app.app_context():
+        file = sqlite_file(db.engine.url, instance)
+        if file and not file.is_file():
+            raise Unfit(f"there is no file {file}")
+        if db.engine.dialect.name == "sqlite":
+            _make_sqlite_safe(db.engine)
+        try:
+            with db.engine.connect() as connection:
+                revision = revision_of(connection)
+            if revision is None:
+                raise Unfit("it is empty")
+            if revision != newest_revision():
+                raise Unfit("an earlier release made it: start the app on it first, which brings it up to date")
+            yield
+        finally:
+            db.session.remove()
+            db.engine.dispose()
+
+
 def sqlite_file(url: URL, instance: Path) -> Path | None:
     """The file of an SQLite database; None for one in memory, and for any other kind of database."""
     named = url.database if url.get_backend_name() == "sqlite" else None

@@ -5,8 +5,10 @@ import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, ScalarSelect, func, select
+from sqlalchemy.orm import InstrumentedAttribute
 
 from .database import now, writing
 from .models import DeviceRecord, EntryRecord, LinkRecord, OpeningRecord, db
@@ -77,16 +79,15 @@ def how_many(device: str | None, *, hidden: bool) -> int:
 
 def latest(device: str | None, *, hidden: bool, most: int, skip: int = 0) -> Sequence[str]:
     """The ids of so many of them, the sheet written on last first, after skipping as many as told."""
-    last = (
-        select(EntryRecord.at)
-        .where(EntryRecord.sheet_id == OpeningRecord.sheet_id)
-        .order_by(EntryRecord.number.desc())
-        .limit(1)
-        .scalar_subquery()
-    )
     query = select(OpeningRecord.sheet_id).where(*_own(device, hidden))
-    ordered = query.order_by(last.desc().nulls_last(), OpeningRecord.sheet_id)
+    ordered = query.order_by(last_at(OpeningRecord.sheet_id).desc().nulls_last(), OpeningRecord.sheet_id)
     return db.session.scalars(ordered.limit(most).offset(skip)).all()
+
+
+def last_at(sheet_id: InstrumentedAttribute[str]) -> ScalarSelect[datetime]:
+    """When the last act on a sheet was. sheet_id: the column of a statement that names the sheet."""
+    acts = select(EntryRecord.at).where(EntryRecord.sheet_id == sheet_id)
+    return acts.order_by(EntryRecord.number.desc()).limit(1).scalar_subquery()
 
 
 def _own(device: str | None, hidden: bool) -> tuple[ColumnElement[bool], ...]:

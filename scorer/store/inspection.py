@@ -6,12 +6,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, create_engine, func, inspect, select, text
+from sqlalchemy import URL, Connection, create_engine, func, inspect, select, text
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from ..sheet import chain
 from .database import Unfit, newest_revision, revision_of
+from .location import reason_of
 from .models import EntryRecord, SheetRecord
 from .rows import Damaged, digests_of
 from .scorebook import stored
@@ -45,7 +46,7 @@ def counted(number: int, one: str, many: str = "") -> str:
 def reading(file: Path) -> Iterator[Connection]:
     """The database in a file as it stands at one moment. Raises Unfit where it cannot be read."""
     if not file.is_file():
-        raise Unfit("it is not a file" if file.exists() else "there is no such file")
+        raise Unfit("it is not a file" if file.exists() else f"there is no file {file}")
     # Opened as usual, SQLite would leave a log beside a database that nobody uses.
     how = "mode=ro&immutable=1" if is_idle(file) else "mode=ro"
     uri = f"{file.resolve().as_uri()}?{how}"
@@ -106,14 +107,14 @@ def check(file: Path) -> Findings:
     return found, wrong
 
 
-def check_server(url: str) -> Findings:
+def check_server(url: URL) -> Findings:
     """The same for a database that a server keeps. Raises also ImportError where its driver is missing."""
     try:
         engine = create_engine(url, poolclass=NullPool)
         with engine.connect().execution_options(postgresql_readonly=True) as connection:
             return contents(connection), [*faults(connection)]
     except SQLAlchemyError as error:
-        raise Unfit(" ".join(str(getattr(error, "orig", error)).split())) from None
+        raise Unfit(reason_of(error, url)) from None
 
 
 def _integrity(connection: Connection) -> Iterator[str]:

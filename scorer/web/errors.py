@@ -22,7 +22,10 @@ TEXTS = {
 }
 NOT_OPEN = (
     "Not open on this phone",
-    "A sheet opens on a second phone by the link under “Share” on the first. This address opens none here.",
+    (
+        "A sheet opens on a second phone by the link under “Share” on the first. This address opens none here. "
+        "Where no phone has the sheet any more, whoever runs Scorer has a link to it, by “scorer links”."
+    ),
 )
 UNKNOWN = ("Something went wrong here", "Nothing was recorded by this request. What was recorded before is safe.")
 

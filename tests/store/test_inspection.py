@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import make_url
 
 from scorer.store.database import Unfit, newest_revision
 from scorer.store.inspection import Contents, check, check_server, contents_of, is_idle
@@ -185,7 +186,7 @@ def test_a_check_of_nothing_says_so_and_makes_nothing(tmp_path: Path) -> None:
     done = scorer(tmp_path, "check")
     assert (done.returncode, done.stderr) == (
         1,
-        "Error: The database cannot be checked: there is no such file.\n",
+        "Error: The database cannot be checked: there is no file instance/scorer.db.\n",
     )
     assert list(tmp_path.iterdir()) == []
 
@@ -212,7 +213,7 @@ def test_an_address_of_a_file_is_that_file(database: Path) -> None:
 def test_a_database_that_a_server_keeps_is_gone_through_by_its_address(database: Path) -> None:
     # SQLite stands in for the server: what is asked is the same.
     change(database, "DELETE FROM entry WHERE number = 2")
-    found, faults = check_server(f"sqlite:///{database}")
+    found, faults = check_server(make_url(f"sqlite:///{database}"))
     assert found == Contents("0001", 3, 43)
     assert len(faults) == 3
     assert all("entry 2 is missing" in fault for fault in faults)

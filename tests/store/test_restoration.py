@@ -129,7 +129,7 @@ def damaged(file: Path) -> None:
         (lambda file: file.write_bytes(b""), "it is empty"),
         (lambda file: file.write_bytes(b"My diary. " * 500), "file is not a database"),
         (lambda file: file.write_bytes(file.read_bytes()[:20_000]), "it is damaged"),
-        (Path.unlink, "there is no such file"),
+        (Path.unlink, "there is no file "),
         (lambda file: (file.unlink(), file.mkdir()), "it is not a file"),
     ],
 )

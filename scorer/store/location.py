@@ -1,0 +1,35 @@
+"""Which database is meant, by a file's name or a URL, and how it is named to people: never with its password."""
+
+from pathlib import Path
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from .database import Unfit
+
+
+def url_of(database: str) -> URL:
+    """A URL as it is, a file's name as the URL of its SQLite database. Raises Unfit."""
+    if "://" not in database:
+        return URL.create("sqlite", database=str(Path(database).resolve()))
+    try:
+        return make_url(database)
+    except (ArgumentError, ValueError):
+        # What could not be read is not repeated: a password may be in it.
+        raise Unfit("what was given is no URL of a database") from None
+
+
+def shown(url: URL) -> str:
+    """Where a database is kept, as the end of a sentence: "Every hand is kept in"."""
+    if url.get_backend_name() == "sqlite":
+        in_memory = url.database in (None, "", ":memory:")
+        return "memory alone, and is gone when the app stops" if in_memory else str(url.database)
+    return url.set(query={}).render_as_string(hide_password=True)
+
+
+def reason_of(error: Exception, url: URL | None = None) -> str:
+    """Why something failed, on one line for a person, with the file that it is about. url: the database's."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.strerror}: {error.filename}" if error.filename else error.strerror
+    reason = " ".join(f"{getattr(error, 'orig', None) or error}".split()).rstrip(".")
+    return reason.replace(f"{url.password}", "***") if url and url.password else reason

@@ -1,0 +1,117 @@
+"""`scorer links`: whoever runs the app opens any sheet again, whatever became of the phones."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+
+from scorer import create_app
+
+from .conftest import close
+from .serving import scorer, serving
+from .store.test_first_release import KEPT
+from .web.phone import TABLE_GAMES, Phone, words
+
+
+def links(app: Flask, *words: str) -> list[str]:
+    done = scorer(Path(app.instance_path).parent, "links", *words)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.splitlines()
+
+
+def test_every_sheet_is_listed_the_one_written_on_last_first(app: Flask, phone: Phone) -> None:
+    first = phone.start(date="2026-11-20")
+    Phone(app).start(["Ann", "Bo"], "plain", title="Friday", date="2026-11-21")
+    phone.record(first)
+    lines = links(app)
+    assert [line.partition("; last act ")[0] for line in lines] == [
+        "1  Offender, Amber, Betty, Cindy, Diana and Ellie, 20 Nov 2026",
+        "2  Friday, Any other game, Ann and Bo, 21 Nov 2026",
+    ]
+
+
+def test_a_link_opens_the_sheet_on_a_phone_that_has_nothing(app: Flask, phone: Phone) -> None:
+    phone.start()
+    sheet = phone.start()
+    [link] = links(app, "2")
+    assert urlsplit(link).scheme == "http"
+    assert urlsplit(link).port == 8000
+    other = Phone(app)
+    joined = other.get(urlsplit(link).path)
+    assert (joined.status_code, urlsplit(joined.headers["Location"]).path) == (303, sheet)
+    assert other.record(sheet, TABLE_GAMES[0]).status_code == 303
+    assert links(app, "2") != [link]
+
+
+def test_a_link_to_look_only_does_not_score_and_has_the_address_that_was_given(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    [link] = links(app, "1", "--view", "--address", "https://cards.example/")
+    assert link.startswith(f"https://cards.example/join{sheet.removeprefix('/sheets')}/")
+    viewer = Phone(app)
+    viewer.get(urlsplit(link).path)
+    assert viewer.get(sheet).status_code == 200
+    assert viewer.get(f"{sheet}/hand").status_code == 403
+
+
+def test_a_link_is_made_while_the_app_runs_and_works_at_once(tmp_path: Path) -> None:
+    with serving(tmp_path, "--database", "some.db") as served:
+        sheet = served.phone.start()
+        done = scorer(tmp_path, "links", "1", "--database", "some.db", "--address", served.address)
+        other = served.phone
+        assert other.get(sheet).status_code == 404
+        assert "scorer links" in words(other.get(sheet))
+        other.get(urlsplit(done.stdout.strip()).path)
+        assert other.record(sheet).status_code == 303
+
+
+def test_only_the_latest_are_listed_unless_all_are_asked_for(app: Flask, phone: Phone) -> None:
+    for _ in range(23):
+        phone.start(["Ann", "Bo"], "plain")
+    lines = links(app)
+    assert [line[:2] for line in lines[:-1]] == [f"{number:>2}" for number in range(23, 3, -1)]
+    assert lines[-1] == "And 3 older sheets: --all lists them too."
+    assert [line[:2] for line in links(app, "--all")] == [f"{number:>2}" for number in range(23, 0, -1)]
+
+
+def test_a_damaged_sheet_is_listed_as_such_and_what_cannot_be_shown_is_left_out(app: Flask, phone: Phone) -> None:
+    phone.record(phone.start(title="Friday"))
+    phone.start(title="Saturday")
+    with closing(sqlite3.connect(Path(app.instance_path) / "scorer.db")) as connection, connection:
+        connection.execute("UPDATE entry SET facts = replace(facts, 'Saturday', 'Sat\\u001bday')")
+        connection.execute("UPDATE entry SET facts = '{}' WHERE number = 2")
+    saturday, friday = links(app)
+    assert saturday.startswith("2  Sat\ufffdday, Offender, ")
+    assert friday.startswith("1  Friday, which cannot be read: entry 2 ")
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "3", "99999999999999999999"])
+def test_a_sheet_that_there_is_not_is_told(app: Flask, phone: Phone, number: str) -> None:
+    phone.start()
+    done = scorer(Path(app.instance_path).parent, "links", "--", number)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"Error: There is no sheet {number}: “scorer links” lists them.\n"
+
+
+def test_a_database_without_a_sheet_and_none_at_all_are_told(tmp_path: Path) -> None:
+    done = scorer(tmp_path, "links")
+    missing = tmp_path / "instance" / "scorer.db"
+    assert (done.returncode, done.stderr) == (
+        1,
+        f"Error: The database cannot be opened: there is no file {missing}.\n",
+    )
+    assert list(tmp_path.iterdir()) == []
+    close(create_app({"TESTING": True}, tmp_path / "instance"))
+    assert scorer(tmp_path, "links").stdout == "There is no sheet yet.\n"
+
+
+def test_a_database_of_an_earlier_release_is_left_as_it_is(tmp_path: Path) -> None:
+    shutil.copyfile(KEPT, tmp_path / "kept.db")
+    done = scorer(tmp_path, "links", "--database", "kept.db")
+    assert done.returncode == 1
+    assert "an earlier release made it: start the app on it first" in done.stderr
+    with closing(sqlite3.connect(tmp_path / "kept.db")) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
