@@ -35,12 +35,22 @@ const outbox = (() => {
   const all = () => [...new Set([...loose.keys(), ...(stored(Object.keys) ?? []).filter((key) => key.startsWith(PREFIX))])]
     .sort().map(read).filter((act) => act?.key && act.url);
   const put = (act) => {
+    durable.put(act);
     if (stored((items) => { items.setItem(act.id, JSON.stringify(act)); return true; })) loose.delete(act.id);
     else loose.set(act.id, act);
   };
-  const drop = (act) => {
+  const drop = async (act) => {
+    await durable.drop(act);
     loose.delete(act.id);
     stored((items) => items.removeItem(act.id));
+  };
+  // What was on the disk alone when the browser ended is put back.
+  const recover = async () => {
+    const lost = (await durable.all()).filter((act) => !read(act.id)?.key);
+    lost.forEach(put);
+    if (!lost.length) return;
+    render();
+    wake();
   };
   const newId = () => {
     const last = Number(all().at(-1)?.id.slice(PREFIX.length).split(" ")[0] ?? 0);
@@ -158,7 +168,7 @@ const outbox = (() => {
     }
     if (answer.taken) return taken(now, answer.to);
     const direct = mine.has(act.key) && !now.waits;
-    if (direct && !now.edited) drop(now);
+    if (direct && !now.edited) await drop(now);
     else put({ ...now, refused: reasonIn(answer.html), editing: direct });
     if (direct) show(answer.html, { top: true });
     return null;
@@ -172,8 +182,8 @@ const outbox = (() => {
     if (act.draft) drafts.drop(act.draft);
     goOn(act);
   };
-  const taken = (act, to) => {
-    drop(act);
+  const taken = async (act, to) => {
+    await drop(act);
     if (act.draft) drafts.drop(act.draft);
     const entry = nextEntry();
     if (entry && act.next && act.lane === laneOf(entry)) entry.dataset.number = Number(entry.dataset.number) + 1;
@@ -422,7 +432,7 @@ const outbox = (() => {
     drafts.put(`edit ${act.id}/fields`, [...new URLSearchParams(act.body)]);
     go(act.page);
   };
-  const discard = (act, pressed) => {
+  const discard = async (act, pressed) => {
     if (!pressed.dataset.asked) {
       pressed.dataset.asked = "yes";
       pressed.textContent = "Really discard";
@@ -430,7 +440,7 @@ const outbox = (() => {
     }
     const body = new URLSearchParams(act.body);
     reseat(act, { seen: body.get("seen"), after: body.get("after") });
-    drop(act);
+    await drop(act);
     drafts.drop(`edit ${act.id}/fields`);
     refresh();
     wake();
@@ -558,6 +568,7 @@ const outbox = (() => {
       refresh();
     }
     wake();
+    recover();
   });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
   addEventListener("storage", (event) => {
