@@ -82,11 +82,22 @@ def _with_changes(ledger: Ledger, names: list[str], chance: random.Random) -> Fa
 def _core(ledger: Ledger, game: Game, chance: random.Random) -> Facts:
     kind = chance.random()
     if kind < 0.1 and "points" not in game.keys:
-        columns = ledger.columns_with(game)
-        return {"points": {name: _points(chance) for name in columns}}
+        return _settled(ledger, game, chance)
     if kind < 0.2 and game.may_pass_out:
         return {"contract": None}
     return _RESULTS[game.key](game, ledger.table, chance)
+
+
+def _settled(ledger: Ledger, game: Game, chance: random.Random) -> Facts:
+    """Points that the table wrote down, and what it may say besides: who agreed, what had been bid and taken."""
+    facts: Facts = {"points": {name: _points(chance) for name in ledger.columns_with(game)}}
+    if chance.random() < 0.5:
+        facts["by"] = chance.sample(game.players, chance.randint(1, len(game.players)))
+    if chance.random() < 0.5:
+        played = _RESULTS[game.key](game, ledger.table, chance)
+        known = [key for key in game.keys if key in played and chance.random() < 0.8]
+        facts["played"] = {key: played[key] for key in known} or {"contract": None}
+    return facts
 
 
 def _seats(game: Game, names: list[str], chance: random.Random) -> list[str]:
@@ -173,13 +184,14 @@ def _spades(game: Any, table: Table, chance: random.Random) -> Facts:
 
 
 def _oh_hell(game: Any, table: Table, chance: random.Random) -> Facts:
-    sizes = game.hand_sizes
-    cards = sizes[min(table.carry or 0, len(sizes) - 1)]
+    cards = chance.choice((game.cards(table.carry), chance.randint(1, 5)))
     taken = [chance.choice(game.players) for _ in range(cards)]
     facts: Facts = {
         "bids": {name: chance.randint(0, cards) for name in game.players},
         "tricks": {name: taken.count(name) for name in game.players},
     }
+    if chance.random() < SOMETIMES:
+        facts["cards"] = cards
     return {**facts, "trump": chance.choice((*SUITS, "NT"))} if chance.random() < 0.5 else facts
 
 

@@ -29,11 +29,11 @@ def meaning(ledger: Ledger) -> tuple[Any, ...]:
         (row.dealer, row.game.players, row.game.options, row.result, row.judged.settled, row.points, row.totals)
         for row in ledger.rows
     ]
-    notes = [row.hand.facts.get("note") for row in ledger.rows]
+    said = [{key: row.hand.facts.get(key) for key in ("note", "cards", "played", "by")} for row in ledger.rows]
     head = (sheet.game, sheet.title, sheet.date, sheet.players, sheet.dealer, dict(sheet.options), sheet.finished)
     end = (ledger.closing, ledger.totals, ledger.standings, ledger.ending)
     now = (table.game.players, table.game.options, table.dealer, table.carry)
-    return *head, ledger.columns, hands, notes, *end, *now
+    return *head, ledger.columns, hands, said, *end, *now
 
 
 def resaved(content: bytes) -> bytes:

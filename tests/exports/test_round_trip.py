@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from scorer.cli import main
 from scorer.exports import wide_csv
 from scorer.rules.games import GAMES
+from scorer.sheet.facts import BESIDE, SETTLED
 
 from .random_sheets import random_sheet
 from .round_trip import faults
@@ -32,7 +33,7 @@ def test_random_sheets_come_back_the_same_and_nothing_in_them_is_called_wrong(ga
 def test_the_random_sheets_have_all_that_a_sheet_can_have() -> None:
     sheets = [random_sheet(game, random.Random(f"{game} {seed}")) for game in GAMES for seed in range(SHEETS)]
     hands = [row.hand.facts for ledger in sheets for row in ledger.rows]
-    for key in ("players", "options", "dealer", "note", "points", "honors", "vulnerable", "nil_tricks"):
+    for key in (*BESIDE, *SETTLED, "honors", "vulnerable", "nil_tricks"):
         assert any(key in facts for facts in hands), key
     assert any(facts.get("contract", 0) is None for facts in hands)
     assert any(ledger.closing for ledger in sheets)
