@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..rules.core import listed
 from ..rules.money import in_cents
 from ..sheet.ledger import Ledger
+from ..sheet.remarks import NO_REMARKS, Remarks
 from . import text
 from .wording import day, money, played, points, ranked
 
@@ -14,18 +15,18 @@ FENCE = "```"
 """What makes the chats that know it set lines in columns, as they are."""
 
 
-def summary(ledger: Ledger, fingerprint: str = "") -> str:
-    """What was played, when, by whom, how it stands and who won."""
-    return "\n".join(_summary(ledger, fingerprint))
+def summary(ledger: Ledger, fingerprint: str = "", remarks: Remarks = NO_REMARKS) -> str:
+    """What was played, when, by whom, how it stands and who won; what is disputed, and who signed it."""
+    return "\n".join(_summary(ledger, fingerprint, remarks))
 
 
-def whole(ledger: Ledger) -> str:
+def whole(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> str:
     """The score sheet with every hand's reasons, fenced."""
-    inside = text.score(ledger, narrow=True).replace(FENCE, "'''")
+    inside = text.score(ledger, remarks, narrow=True).replace(FENCE, "'''")
     return f"{FENCE}\n{inside}\n{FENCE}"
 
 
-def _summary(ledger: Ledger, fingerprint: str) -> Iterator[str]:
+def _summary(ledger: Ledger, fingerprint: str, remarks: Remarks) -> Iterator[str]:
     sheet = ledger.sheet
     if sheet.title:
         yield _line(sheet.title)
@@ -40,6 +41,11 @@ def _summary(ledger: Ledger, fingerprint: str) -> Iterator[str]:
     if ending := ledger.ending:
         yield ""
         yield f"{listed([_name(name) for name in ending.winners]) or 'Nobody'} won: {ending.reason}."
+    if remarks.open:
+        hands = listed([str(number) for number in remarks.open])
+        yield from ("", f"In dispute: {'hands' if remarks.open[1:] else 'hand'} {hands}.")
+    if remarks.signed:
+        yield from ("", f"Signed by {listed([_name(name) for name in remarks.signed])}.")
     if fingerprint:
         yield from ("", f"Fingerprint {fingerprint}")
 

@@ -4,26 +4,39 @@ from collections.abc import Iterable, Iterator
 
 from ..rules.core import ScoreLine
 from ..sheet.ledger import Ledger
-from .table_csv import Facts, content
+from ..sheet.paper_lines import REMARKS, SIGNED
+from ..sheet.remarks import NO_REMARKS, Remarks, moment
+from .table_csv import Facts, content, said
 
 
-def write(ledger: Ledger) -> bytes:
-    """The points of a player add up to their total on the sheet, also where its end pays."""
-    return content(_rows(ledger))
+def write(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> bytes:
+    """The points of a player add up to their total on the sheet, also where its end pays.
+
+    remarks: what the players say of the hands, in a last column; who signed the sheet stands below.
+    """
+    return content(_rows(ledger, remarks))
 
 
-def _rows(ledger: Ledger) -> Iterator[list[object]]:
+def _rows(ledger: Ledger, remarks: Remarks) -> Iterator[list[object]]:
+    told = bool(remarks.hands or remarks.sheet or remarks.signed)
     facts = Facts.of(ledger)
     who = "side" if ledger.table.game.partnerships else "player"
-    yield [*facts.heads, who, "points", "total", "reasons"]
+    yield [*facts.heads, who, "points", "total", "reasons", *([REMARKS] if told else ())]
     for row in ledger.rows:
         cells = facts.cells(row.number)
         # Whoever came to the table later has no row yet.
         for column, (points, total) in enumerate(zip(row.points, row.totals, strict=True)):
-            yield [*cells, ledger.columns[column], points, total, _reasons(row.why(column))]
+            about = [said(remarks.of_hand(row))] if told else []
+            yield [*cells, ledger.columns[column], points, total, _reasons(row.why(column)), *about]
     if closing := ledger.closing_score:
         for column, (name, total) in enumerate(zip(ledger.columns, ledger.totals, strict=True)):
-            yield [*facts.closing, name, closing.total(column), total, _reasons(closing.of(column))]
+            paid = [name, closing.total(column), total, _reasons(closing.of(column))]
+            yield [*facts.closing, *paid, *([""] if told else ())]
+    for first, name, sentence in (
+        *((REMARKS, "", sentence) for sentence in remarks.sheet),
+        *((SIGNED, name, moment(at)) for name, at in remarks.signed.items()),
+    ):
+        yield [first, *[""] * (len(facts.heads) - 1), name, "", "", "", sentence]
 
 
 def _reasons(lines: Iterable[ScoreLine]) -> str:

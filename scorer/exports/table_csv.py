@@ -14,10 +14,14 @@ from ..sheet.facts import DEALT
 from ..sheet.ledger import Ledger, Row
 from ..sheet.paper_csv import SETTLED
 from ..sheet.paper_headings import END
+from ..sheet.paper_lines import REMARKS, SIGNED
+from ..sheet.remarks import Remarks, moment
 from ..sheet.table_words import changes, each_written, names_written, option_written
 
 PAID_AT_THE_END = "paid at the end of the sheet"
 NO_CONTRACT = "no contract"
+MOST_REMARKS = 2000
+"""Characters in a cell."""
 
 
 def content(rows: Iterable[Sequence[object]]) -> bytes:
@@ -27,7 +31,7 @@ def content(rows: Iterable[Sequence[object]]) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-def head(ledger: Ledger) -> Iterator[Sequence[object]]:
+def head(ledger: Ledger, remarks: Remarks) -> Iterator[Sequence[object]]:
     """What stands above the table, a line each, and an empty line: the sheet without its hands."""
     sheet = ledger.sheet
     yield ["game", sheet.game]
@@ -37,7 +41,15 @@ def head(ledger: Ledger) -> Iterator[Sequence[object]]:
     yield from ([name, option_written(value)] for name, value in sheet.options.items())
     if sheet.finished:
         yield ["finished", "true"]
+    yield from ([REMARKS, said([sentence])] for sentence in remarks.sheet)
+    yield from ([SIGNED, name, moment(at)] for name, at in remarks.signed.items())
     yield []
+
+
+def said(sentences: Iterable[str]) -> str:
+    """Remarks in one cell, no longer than a cell is that is read."""
+    text = " ".join(" ".join(sentences).split())
+    return text if len(text) <= MOST_REMARKS else f"{text[:MOST_REMARKS]}…"
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from ..rules.money import in_cents
 from ..sheet.judge import BrokenHand
 from ..sheet.ledger import Ledger, Row, Standing
 from ..sheet.reading import Malformed
+from ..sheet.remarks import NO_REMARKS, Remarks
 from ..sheet.verdict import Altered, Verdict
 from .lettering import cells, told_apart
 
@@ -19,8 +20,8 @@ JOINERS = frozenset(("\u200c", "\u200d", *map(chr, range(0xE0020, 0xE0080))))
 """Not printable by themselves; letters of some scripts, and parts of emoji and flags, stand together by them."""
 
 
-def score(ledger: Ledger, *, narrow: bool = False) -> str:
-    """The score sheet: a line per hand with the totals, the reasons below each, the standings last.
+def score(ledger: Ledger, remarks: Remarks = NO_REMARKS, *, narrow: bool = False) -> str:
+    """The score sheet: a line per hand with the totals, the reasons below each, the standings and remarks last.
 
     narrow: the table has the totals alone, below shortened names, for the bubble of a chat.
     """
@@ -29,6 +30,7 @@ def score(ledger: Ledger, *, narrow: bool = False) -> str:
     lines = [head, "", *(_narrow_table(ledger) if narrow else _whole_table(ledger)), ""]
     for row in ledger.rows:
         lines += _reasons(ledger, row)
+        lines += (f"   {sentence}" for sentence in remarks.of_hand(row))
     if (closing := ledger.closing_score) and closing.lines:
         lines += _closing(ledger, closing)
     lines += ["", "Standings"]
@@ -37,6 +39,8 @@ def score(ledger: Ledger, *, narrow: bool = False) -> str:
         lines += ["", "Payments", *(f"  {name}  {amount:+.2f}" for name, amount in payments.items())]
     if ending := ledger.ending:
         lines += ["", f"The end: {ending.reason}. {listed(ending.winners) or 'Nobody'} won."]
+    if said := tuple(remarks.of_sheet()):
+        lines += ["", *said]
     return printable(lines)
 
 
@@ -62,7 +66,7 @@ def _cells(points: Sequence[Points], totals: Sequence[Points]) -> list[str]:
 
 def _reasons(ledger: Ledger, row: Row) -> list[str]:
     """ "1: Amber and Cindy bid 6♥, took 7", and who scored what for which reasons; equal workings once."""
-    worked = (f"   {sentence}" for sentence in (*reasons(ledger, row), *row.told))
+    worked = (f"   {sentence}" for sentence in (*reasons(ledger, row), *row.told, *row.settled_from))
     return [f"{row.number}: {row.brief}", *worked]
 
 

@@ -8,19 +8,26 @@ contract is what they led to.
 from collections.abc import Iterator, Sequence
 
 from ..sheet.ledger import Ledger
-from .table_csv import Facts, content, head
+from ..sheet.paper_lines import REMARKS
+from ..sheet.remarks import NO_REMARKS, Remarks
+from .table_csv import Facts, content, head, said
 
 
-def write(ledger: Ledger) -> bytes:
-    """The last row has the totals of the sheet, also where its end pays."""
-    return content(_rows(ledger))
+def write(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> bytes:
+    """The last row has the totals of the sheet, also where its end pays.
+
+    remarks: what the players say of it, which is not read back.
+    """
+    return content(_rows(ledger, remarks))
 
 
-def _rows(ledger: Ledger) -> Iterator[Sequence[object]]:
+def _rows(ledger: Ledger, remarks: Remarks) -> Iterator[Sequence[object]]:
     facts = Facts.of(ledger)
-    yield from head(ledger)
-    yield [*facts.heads, *(f"{column} {what}" for what in ("points", "total") for column in ledger.columns)]
+    yield from head(ledger, remarks)
+    figures = (f"{column} {what}" for what in ("points", "total") for column in ledger.columns)
+    yield [*facts.heads, *figures, *([REMARKS] if remarks.hands else ())]
     for row in ledger.rows:
-        yield [*facts.cells(row.number), *ledger.padded(row.points), *ledger.padded(row.totals)]
+        cells = [*facts.cells(row.number), *ledger.padded(row.points), *ledger.padded(row.totals)]
+        yield [*cells, *([said(remarks.of_hand(row))] if remarks.hands else ())]
     if ledger.closing:
         yield [*facts.closing, *ledger.closing, *ledger.totals]

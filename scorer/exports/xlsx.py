@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import date
 
 from ..sheet.ledger import Ledger
+from ..sheet.remarks import NO_REMARKS, Remarks
 from .workbook import rules
 from .workbook.book import Book
 from .workbook.facts import Facts
@@ -12,12 +13,12 @@ from .workbook.reasons import Reasons
 from .workbook.score_sheet import ScoreSheet
 
 
-def write(ledger: Ledger, amended: Collection[int | None] = ()) -> bytes:
+def write(ledger: Ledger, amended: Collection[int | None] = (), remarks: Remarks = NO_REMARKS) -> bytes:
     """The same bytes for the same ledger. amended: the entries that recorded hands which were amended later."""
     sheet, live = ledger.sheet, LIVE.get(ledger.sheet.game)
     facts, reasons = Facts(ledger, live), Reasons(ledger)
     book = Book(sheet.title or ledger.table.game.title, date.fromisoformat(sheet.date) if sheet.date else None)
-    ScoreSheet(ledger, live, facts, reasons, amended).write(book)
+    ScoreSheet(ledger, live, facts, reasons, amended, remarks).write(book)
     facts.write(book)
     reasons.write(book)
     rules.write(book, ledger, facts.players)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from .entries import Entry, Kind
 from .ledger import Ledger, Row
@@ -9,14 +10,15 @@ from .ledger import Ledger, Row
 
 @dataclass(frozen=True)
 class Agreement:
-    """hands: who agreed to each hand as it stands now, by the entry that recorded it; signed: who signed the sheet
-    as it stands now, and so agreed to all its hands; before: who signed it before it was changed, and has not
-    signed since; corrected: the acts that came after a signature and changed the sheet, other than by going on
-    with it; begun: whether this table agrees hand by hand.
+    """hands: who agreed to each hand as it stands now, by the entry that recorded it; signed_at: who signed the
+    sheet as it stands now, and so agreed to all its hands, and when; before: who signed it before it was changed,
+    and has not signed since; corrected: the acts that came after a signature and changed the sheet, other than by
+    going on with it; begun: whether this table agrees hand by hand, also where a correction has taken every
+    agreement.
     """
 
     hands: Mapping[int, tuple[str, ...]]
-    signed: tuple[str, ...]
+    signed_at: Mapping[str, datetime]
     before: tuple[str, ...]
     corrected: tuple[Entry, ...]
     begun: bool
@@ -25,7 +27,7 @@ class Agreement:
     def of(cls, acts: Sequence[Entry]) -> "Agreement":
         """acts: those that stand, the start first. Players who were renamed since are called as they are now."""
         hands: dict[int, list[str]] = {}
-        signed: list[str] = []
+        signed: dict[str, datetime] = {}
         before: list[str] = []
         corrected: list[Entry] = []
         recorded: list[int] = []
@@ -34,7 +36,7 @@ class Agreement:
             if act.kind is Kind.AGREE:
                 _add(hands.setdefault(act.facts["entry"], []), act.facts["player"])
             elif act.kind is Kind.SIGN:
-                _add(signed, act.facts["player"])
+                signed.setdefault(act.facts["player"], act.at)
                 signed_finished = signed_finished or finished
                 for number in recorded:
                     _add(hands.setdefault(number, []), act.facts["player"])
@@ -47,20 +49,26 @@ class Agreement:
                     finished = act.kind is Kind.FINISH
                 if (signed or before) and _changes_sheet(act):
                     before = [*dict.fromkeys((*before, *signed))]
-                    signed = []
+                    signed = {}
                     if signed_finished or act.kind not in (Kind.CALL, Kind.RECORD):
                         corrected.append(act)
                 if act.kind is Kind.RENAME:
                     names = act.facts["names"]
                     hands = {number: _renamed(agreed, names) for number, agreed in hands.items()}
-                    signed, before = _renamed(signed, names), _renamed(before, names)
+                    signed = {names.get(name, name): at for name, at in signed.items()}
+                    before = _renamed(before, names)
         return cls(
             {number: tuple(agreed) for number, agreed in hands.items()},
-            tuple(signed),
+            signed,
             tuple(name for name in before if name not in signed),
             tuple(corrected) if set(before) - set(signed) else (),
             any(act.kind is Kind.AGREE for act in acts),
         )
+
+    @property
+    def signed(self) -> tuple[str, ...]:
+        """Who signed the sheet as it stands now, in order."""
+        return tuple(self.signed_at)
 
     def to(self, row: Row) -> tuple[str, ...]:
         """Who agreed to a hand, in the order of its seats."""

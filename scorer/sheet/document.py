@@ -103,9 +103,7 @@ def dump(sheet: Sheet) -> dict[str, Any]:
         "options": sheet.options,
     }
     hands = [hand.facts for hand in sheet.hands]
-    if sheet.coming and _may_be_bid(sheet):
-        # The file has no other place for it than the hand that has not begun, and so none in a game without calls
-        # or after the last hand.
+    if sheet.coming and not leaves_out_coming(sheet):
         hands.append({"calls": [], **sheet.coming})
     order = _order(sheet)
     return {
@@ -136,10 +134,14 @@ def _ordered(value: Any, order: Mapping[str, int]) -> Any:
     return {key: _ordered(value[key], order) for key in sorted(value, key=lambda key: (order.get(key, last), key))}
 
 
-def _may_be_bid(sheet: Sheet) -> bool:
-    """Whether calls can stand in a hand after these."""
+def leaves_out_coming(sheet: Sheet) -> bool:
+    """Whether the file has no place for what the next hand changes: it could only stand in a hand whose calls have
+    not begun, and there is none in a game without calls or after the last hand.
+    """
+    if not sheet.coming:
+        return False
     ledger = Ledger.of(sheet)
-    return not ledger.over and ledger.table.auction() is not None
+    return ledger.over or ledger.table.auction() is None
 
 
 def write(sheet: Sheet, history: Sequence[str] = ()) -> bytes:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..rules.auction import Auction
-from ..rules.core import Points, Score, ScoreLine, whole
+from ..rules.core import Points, Score, ScoreLine, listed, whole
 from ..rules.game import CLOSED_SHEET, ONE_HAND_AT_A_TIME, Ending, Game, Mark
 from ..rules.games import GAMES
 from . import settled
@@ -50,6 +50,13 @@ class Row:
     def played(self) -> str:
         """Of a hand settled by the table what had been bid and taken, in one line; empty where nobody has said."""
         return settled.in_words(self.game, self.judged.played)
+
+    @property
+    def settled_from(self) -> tuple[str, ...]:
+        """Of a hand settled by the table what had been bid and taken, and who agreed, as sentences."""
+        was = (f"What had been bid and taken: {self.played}.",) if self.played else ()
+        agreed = self.judged.agreed
+        return (*was, f"Agreed to the points: {listed(agreed)}.") if agreed else was
 
     @property
     def told(self) -> tuple[str, ...]:

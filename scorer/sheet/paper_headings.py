@@ -7,13 +7,11 @@ from ..rules.game import Game
 from ..rules.games import GAMES, keys_of
 from .facts import DEALT
 from .paper import MOST_HANDS
-from .paper_lines import Line
+from .paper_lines import REMARKS, Line
 from .reading import Malformed
 
-REMARKS = "remarks"
-"""What the table at home said of a hand: it is no fact, and not read."""
 BESIDE = ("hand", "dealer", "players", "options", *DEALT, "note", "by", "played", REMARKS)
-"""What a table says of a hand beside its result."""
+"""What a table says of a hand beside its result; remarks are no facts, and not read."""
 END = "end"
 """Stands for a hand's number where the app's own table says what the end of the sheet paid: that is no hand."""
 FIGURES = {" total": "totals", " points": "points", "": "totals"}

@@ -14,6 +14,8 @@ MOST_CHARACTERS = 4000
 """Of a cell: more than the calls of the longest auction, or what every player of the largest table bid."""
 DELIMITERS = (",", "\t", ";")
 HEAD = ("game", "title", "date", "players", "dealer", "finished")
+REMARKS, SIGNED = "remarks", "signed"
+"""What the players said of a sheet where it was exported, and who signed it when: passed over here."""
 _OPTION_NAMES = {option.name for game in GAMES.values() for option in game.options_type.described()}
 
 
@@ -41,6 +43,8 @@ class Head:
 
     def take(self, line: Line) -> None:
         key, values = line.cells[0].lower(), [cell for cell in line.cells[1:] if cell]
+        if key in (REMARKS, SIGNED):
+            return
         where = f"$.{key}" if key in HEAD else f"$.options.{key}"
         if where in self.places:
             raise Malformed(line.place(), f"“{key}” stands twice")
@@ -81,8 +85,10 @@ def lines_of(text: str) -> tuple[list[Line], str]:
 
 def is_head(line: Line) -> bool:
     key, *values = line.cells
-    key = key.lower()
-    return key == "players" or (key in (*HEAD, *_OPTION_NAMES) and len([cell for cell in values if cell]) <= 1)
+    key, values = key.lower(), [cell for cell in values if cell]
+    if key == SIGNED:
+        return len(values) == 2 and values[1].endswith(" UTC")
+    return key == "players" or (key in (*HEAD, REMARKS, *_OPTION_NAMES) and len(values) <= 1)
 
 
 def _game(written: str) -> str:

@@ -154,16 +154,13 @@ def _happened(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
     table, game = row.judged.table, row.game
     if row.judged.settled is not None:
         yield "The table settled this hand by agreement and wrote the points down by hand."
-        if row.played:
-            yield f"What had been bid and taken: {row.played}."
     elif row.result is None:
         yield "There was no contract: nobody scores."
     else:
         yield game.sentence(row.result, table.dealer, table.carry)
     if note := row.hand.facts.get("note"):
         yield f"Noted: {note}."
-    if row.judged.agreed:
-        yield f"Agreed to the points: {listed(row.judged.agreed)}."
+    yield from row.settled_from
     yield from row.told
     for known in ledger.marks_of(table.carry).get(name, ()):
         yield f"Before this hand {name} had {known.name} {known.text}."

@@ -4,6 +4,8 @@ from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from ..exports import chat
+from ..sheet.entries import trail
+from ..sheet.remarks import Remarks
 from . import access
 
 pages = Blueprint("chat", __name__, url_prefix="/sheets/<sheet_id>")
@@ -13,5 +15,6 @@ pages = Blueprint("chat", __name__, url_prefix="/sheets/<sheet_id>")
 def show(sheet_id: str) -> ResponseReturnValue:
     """The short text and the whole one."""
     page = access.page_to_view(sheet_id)
-    summary = chat.summary(page.ledger, page.fingerprint)
-    return render_template("text.html", page=page, summary=summary, whole=chat.whole(page.ledger))
+    remarks = Remarks.of(trail(page.entries).acts, page.ledger)
+    summary = chat.summary(page.ledger, page.fingerprint, remarks)
+    return render_template("text.html", page=page, summary=summary, whole=chat.whole(page.ledger, remarks))

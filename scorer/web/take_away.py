@@ -11,6 +11,7 @@ from ..exports import long_csv, pdf, wide_csv, xlsx
 from ..exports.workbook.games import LIVE
 from ..sheet import chain, document
 from ..sheet.entries import trail
+from ..sheet.remarks import Remarks
 from ..store import scorebook
 from ..store.scorebook import Page
 from . import access
@@ -22,19 +23,21 @@ pages = Blueprint("take_away", __name__, url_prefix="/sheets/<sheet_id>")
 def show(sheet_id: str) -> ResponseReturnValue:
     """Every way to take the sheet away."""
     page = access.page_to_view(sheet_id)
-    return render_template("take_away.html", page=page, living=page.sheet.game in LIVE)
+    without_coming = document.leaves_out_coming(page.sheet)
+    living = page.sheet.game in LIVE
+    return render_template("take_away.html", page=page, living=living, without_coming=without_coming)
 
 
 @pages.get("/sheet.csv")
 def as_csv(sheet_id: str) -> ResponseReturnValue:
     page = access.page_to_view(sheet_id)
-    return _file(page, wide_csv.write(page.ledger), "csv", "text/csv; charset=utf-8")
+    return _file(page, wide_csv.write(page.ledger, _remarks(page)), "csv", "text/csv; charset=utf-8")
 
 
 @pages.get("/sheet-long.csv")
 def as_long_csv(sheet_id: str) -> ResponseReturnValue:
     page = access.page_to_view(sheet_id)
-    return _file(page, long_csv.write(page.ledger), "long.csv", "text/csv; charset=utf-8")
+    return _file(page, long_csv.write(page.ledger, _remarks(page)), "long.csv", "text/csv; charset=utf-8")
 
 
 @pages.get("/sheet.pdf")
@@ -67,7 +70,11 @@ def with_history(sheet_id: str) -> ResponseReturnValue:
 def as_workbook(sheet_id: str) -> ResponseReturnValue:
     page = access.page_to_view(sheet_id)
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-    return _file(page, xlsx.write(page.ledger, trail(page.entries).amended), "xlsx", kind)
+    return _file(page, xlsx.write(page.ledger, trail(page.entries).amended, _remarks(page)), "xlsx", kind)
+
+
+def _remarks(page: Page) -> Remarks:
+    return Remarks.of(trail(page.entries).acts, page.ledger)
 
 
 def _file(page: Page, content: bytes, ending: str, kind: str) -> Response:

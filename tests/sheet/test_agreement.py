@@ -134,3 +134,18 @@ def test_whether_a_hand_has_changed_since_somebody_saw_it() -> None:
 def test_everybody_who_sat_at_the_table_signs() -> None:
     hands = (HANDS[0], {**HANDS[1], "players": ["Amber", "Betty", "Fay", "Diana", "Ellie"]})
     assert seated(Acts(hands).ledger) == (*PLAYERS, "Fay")
+
+
+def test_a_table_that_has_agreed_once_is_told_of_a_hand_that_a_correction_left_without_agreement() -> None:
+    acts = Acts()
+    acts.add(Kind.AGREE, entry=2, player="Amber")
+    acts.add(Kind.AMEND, entry=2, hand={**HANDS[0], "tricks": 6})
+    agreement = Agreement.of(acts.standing)
+    assert agreement.begun
+    assert [row.number for row in agreement.open_rows(acts.ledger)] == [1, 2, 3]
+
+
+def test_a_table_that_never_agreed_is_told_of_nothing() -> None:
+    acts = Acts()
+    acts.add(Kind.UNDO, entry=acts.add(Kind.AGREE, entry=2, player="Amber"))
+    assert not Agreement.of(acts.standing).begun

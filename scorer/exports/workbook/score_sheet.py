@@ -8,6 +8,7 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 from ...rules.core import Points
 from ...rules.money import in_cents
 from ...sheet.ledger import Ledger, Row
+from ...sheet.remarks import Remarks
 from .book import CURVE, FIRST, SCORE, Book, Content, Formula, Paper
 from .facts import BEFORE, Facts
 from .live import Live
@@ -27,12 +28,19 @@ class ScoreSheet:
     """amended: the entries that recorded hands which were amended later."""
 
     def __init__(
-        self, ledger: Ledger, live: Live | None, facts: Facts, reasons: Reasons, amended: Collection[int | None]
+        self,
+        ledger: Ledger,
+        live: Live | None,
+        facts: Facts,
+        reasons: Reasons,
+        amended: Collection[int | None],
+        remarks: Remarks,
     ) -> None:
         self.ledger = ledger
         self.facts = facts
         self.reasons = reasons
         self.amended = amended
+        self.said = remarks
         self.live = live
         self.workings = live.workings if live else ()
         self.names_from = BEFORE + (len(self.workings) if live else 1)
@@ -142,7 +150,8 @@ class ScoreSheet:
     def _remarks(self, row: Row) -> str:
         note = row.hand.facts.get("note", "") if row.judged.settled is None else ""
         amended = "amended" if row.hand.entry in self.amended else ""
-        return "\n".join(part for part in (amended, note, *row.told) if part)
+        told = (amended, note, *row.told, *row.settled_from, *self.said.of_hand(row))
+        return "\n".join(part for part in told if part)
 
     def _end(self, paper: Paper) -> None:
         """Below the hands: what the end pays, totals and places as formulas, and what the app had for them."""
@@ -173,10 +182,13 @@ class ScoreSheet:
             for column, name in enumerate(self.ledger.columns):
                 paper.put(at, self._total(column), payments[name], "cell", "money")
             at += 1
-        for column, name in enumerate(self.ledger.columns):
-            for index, mark in enumerate(self.ledger.marks.get(name, ())):
+        marks = [self.ledger.marks.get(name, ()) for name in self.ledger.columns]
+        for column, own in enumerate(marks):
+            for index, mark in enumerate(own):
                 self._label(paper, at + index, mark.name)
                 paper.put(at + index, self._points(column), mark.text, "cell", "center")
+        for index, sentence in enumerate(self.said.of_sheet(), 1 + max(map(len, marks))):
+            paper.put(at + index, 0, sentence, "quiet")
 
     def _label(self, paper: Paper, at: int, text: str) -> None:
         paper.put(at, 0, text, "total")
