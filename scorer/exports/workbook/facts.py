@@ -77,7 +77,9 @@ class Facts:
             several = fact.part or fact.who
             groups.setdefault(words if several else f" {column}", []).append(column)
             alone = self._extras[fact].head if fact in self._extras else words
-            paper.head(FIRST - 1, column, several or alone)
+            # Where the suit of trumps is a fact of its own, the contract names a pair of suits.
+            pair = fact.part == "trump" and Fact("trump") in self.columns
+            paper.head(FIRST - 1, column, "denomination" if pair else several or alone)
         for words, columns in groups.items():
             paper.head(FIRST - 2, columns[0], "" if words.startswith(" ") else words, len(columns))
 
