@@ -7,11 +7,14 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from time import time
 
 from .database import Unfit
 from .inspection import LOGS, Contents, contents_of
 from .location import reason_of
 
+ABANDONED = 3600
+"""Seconds after which a draft that nobody writes on is what a killed backup has left."""
 PATIENCE = 5
 """Seconds to wait for a database that another program has locked."""
 
@@ -94,6 +97,7 @@ def copy(source: sqlite3.Connection, draft: Path) -> None:
 @contextmanager
 def draft_in(folder: Path) -> Iterator[Path]:
     """A new file for what is not whole yet, its owner's alone; gone in the end where it was not put in place."""
+    clear_drafts(folder)
     descriptor, name = tempfile.mkstemp(dir=folder, prefix=".scorer-", suffix=".part")
     os.close(descriptor)
     try:
@@ -101,6 +105,14 @@ def draft_in(folder: Path) -> Iterator[Path]:
     finally:
         for end in ("", *LOGS):
             Path(name + end).unlink(missing_ok=True)
+
+
+def clear_drafts(folder: Path) -> None:
+    """Remove the drafts in a folder that were abandoned; one that is still written, here or elsewhere, stays."""
+    with suppress(OSError):
+        for draft in folder.glob(".scorer-*.part*"):
+            if time() - draft.stat().st_mtime > ABANDONED:
+                draft.unlink()
 
 
 def put_in_place(draft: Path, target: Path) -> None:

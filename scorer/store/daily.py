@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import func, select
 
-from .backup import Refused, back_up, folder_of, make_folder, refusing
+from .backup import Refused, back_up, clear_drafts, folder_of, make_folder, refusing
 from .inspection import reading
 from .models import SheetRecord
 
@@ -56,6 +56,8 @@ class DailyBackup(threading.Thread):
         self._ended = threading.Event()
 
     def run(self) -> None:
+        for folder in (self._database.parent, folder_of(self._database)):
+            clear_drafts(folder)
         while not self._ended.is_set():
             try:
                 back_up_daily(self._database, datetime.now().astimezone().date())

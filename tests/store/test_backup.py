@@ -4,6 +4,7 @@ import os
 import shutil
 import sqlite3
 import threading
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -211,3 +212,18 @@ def test_a_database_that_is_no_file_is_refused(tmp_path: Path, url: str) -> None
         done = scorer(tmp_path, command, "saved.db", "--database", url)
         assert done.returncode == 1
         assert "Save a PostgreSQL database with pg_dump" in done.stderr
+
+
+def abandon(folder: Path) -> None:
+    """Leave what backups have left that were killed two hours ago, and what one writes now."""
+    folder.mkdir(exist_ok=True)
+    for name in (".scorer-old.part", ".scorer-old.part-journal", ".scorer-new.part", "other.part"):
+        (folder / name).touch()
+        if "new" not in name:
+            os.utime(folder / name, (time.time() - 7200,) * 2)
+
+
+def test_what_killed_backups_have_left_is_removed_by_the_next_one(database: Path) -> None:
+    abandon(database.parent)
+    back_up(database, database.with_name("saved.db"))
+    assert names(database.parent) == [".scorer-new.part", "kept.db", "other.part", "saved.db"]

@@ -20,7 +20,7 @@ from scorer.store.inspection import contents_of
 
 from ..serving import scorer, serving
 from .book import Book
-from .test_backup import names
+from .test_backup import abandon, names
 from .test_first_release import KEPT
 
 FIRST = date(2026, 2, 25)
@@ -195,6 +195,17 @@ def test_a_server_leaves_a_backup_of_today_and_ends_at_once(tmp_path: Path) -> N
         assert served.complaints == ""
     assert names(tmp_path / "instance") == ["backups", "scorer.db", "secret_key"]
     assert scorer(tmp_path, "check", "--database", str(made)).returncode == 0
+
+
+def test_what_killed_backups_have_left_is_removed_at_the_start(database: Path) -> None:
+    folder = database.parent / "backups"
+    for place in (database.parent, folder):
+        abandon(place)
+    thread = DailyBackup(database, getLogger(__name__))
+    thread.start()
+    thread.end()
+    for place in (database.parent, folder):
+        assert {name for name in names(place) if "part" in name} == {".scorer-new.part", "other.part"}
 
 
 def test_a_server_that_cannot_make_a_backup_serves_on_and_says_so_once(tmp_path: Path) -> None:
