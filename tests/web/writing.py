@@ -1,0 +1,138 @@
+"""For every route that writes entries, forms that do; and the routes that take a form and write none."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from . import (
+    evening,
+    test_oh_hell,
+    test_pirate_bridge,
+    test_plain,
+    test_reverse_bridge,
+    test_spades,
+    test_ten_bridge,
+)
+from .phone import PLAYERS, Form, Phone, tapped
+
+Fields = Mapping[str, str | Sequence[str]]
+Sent = tuple[str, Form, Fields]
+"""A sheet, "" for none yet; a form of it; and what is entered in it."""
+Case = Callable[[Phone], Sent]
+
+DOUBLED = (*evening.TABLE_GAMES, evening.TABLE_GAMES[-1])
+SEATED_ANEW = ("Amber", "Zoe", "Cindy", "Diana", "Ellie")
+
+
+def on_the_sheet(path: str, action: str, fields: Fields | None = None, *before: str) -> Case:
+    """A form of a sheet with four hands. before: buttons of the sheet that are pressed first."""
+
+    def case(phone: Phone) -> Sent:
+        sheet = evening.four_hands(phone)
+        for button in before:
+            assert evening.press(phone, sheet, button).status_code == 303
+        return sheet, phone.form(f"{sheet}{path}", action=action), fields or {}
+
+    return case
+
+
+def in_dispute(path: str, action: str, fields: Fields) -> Case:
+    """A form of a dispute about the second hand."""
+
+    def case(phone: Phone) -> Sent:
+        sheet = evening.four_hands(phone)
+        page = evening.dispute(phone, sheet, 3)
+        return sheet, phone.form(f"{page}{path}", action=action), fields
+
+    return case
+
+
+def hand_of(start: Callable[[Phone], str], fields: Fields) -> Case:
+    """The first hand of a game."""
+
+    def case(phone: Phone) -> Sent:
+        sheet = start(phone)
+        return sheet, phone.form(f"{sheet}/hand", action="/hand"), fields
+
+    return case
+
+
+def call_of(start: Callable[[Phone], str], call: str) -> Case:
+    def case(phone: Phone) -> Sent:
+        sheet = start(phone)
+        return sheet, phone.form(f"{sheet}/auction", action="/auction"), {"call": call}
+
+    return case
+
+
+def last_silence(phone: Phone) -> Sent:
+    sheet = phone.start()
+    phone.say(sheet, *["no proposal"] * 4)
+    return sheet, phone.form(f"{sheet}/auction", action="/auction"), {"call": "no proposal"}
+
+
+def flag(phone: Phone) -> Sent:
+    sheet = phone.start()
+    for hand in DOUBLED:
+        phone.record(sheet, hand)
+    form = phone.form(sheet, action="/dismiss")
+    return sheet, form, dict(form.buttons)
+
+
+def new_sheet(phone: Phone) -> Sent:
+    return "", phone.form("/new/offender"), {"player": PLAYERS, "action": "start"}
+
+
+def file(phone: Phone) -> Sent:
+    sheet = evening.four_hands(phone)
+    text = phone.get(f"{sheet}/sheet.json").text
+    looked = phone.send("/import", phone.form("/import"), {"text": text})
+    return "", evening.form_of(looked, ""), {"action": "bring"}
+
+
+SPADES_HAND = test_spades.hand("3 4 2 3", 7)
+OH_HELL_HAND = test_oh_hell.fields(test_oh_hell.BIDS, test_oh_hell.MISSED)
+SHORT = partial(test_oh_hell.start, players=3, hand_sizes="2, 1")
+
+WRITE: dict[str, tuple[Case, ...]] = {
+    "new_sheet.new": (new_sheet,),
+    "bring_in.bring": (file,),
+    "hands.record": (
+        hand_of(Phone.start, tapped()),
+        hand_of(Phone.start, {"nobody_bid": "1"}),
+        hand_of(test_oh_hell.start, OH_HELL_HAND),
+        hand_of(SHORT, test_oh_hell.fields((1, 0, 2), {0: 0})),
+        hand_of(test_plain.start, test_plain.typed("10", "0", "0")),
+        hand_of(test_spades.started, SPADES_HAND),
+        hand_of(test_ten_bridge.started, test_ten_bridge.tapped()),
+        hand_of(test_reverse_bridge.started, test_reverse_bridge.tapped()),
+        hand_of(test_pirate_bridge.start, test_pirate_bridge.SPADES),
+    ),
+    "hands.amend": (on_the_sheet("/hand/3", "/hand/3", {"tricks": "7", "reason": "misheard"}),),
+    "hands.strike": (on_the_sheet("/hand/3", "/strike"),),
+    "auction.call": (call_of(Phone.start, "5C"), last_silence),
+    "sheets.undo": (on_the_sheet("", "/undo"), on_the_sheet("/history", "/undo", {"to": "3"})),
+    "sheets.redo": (on_the_sheet("", "/redo", {}, "undo"),),
+    "sheets.finish": (on_the_sheet("", "/finish"),),
+    "sheets.reopen": (on_the_sheet("", "/reopen", {}, "finish"),),
+    "seats.save": (
+        on_the_sheet("/seats", "/seats", {"player": SEATED_ANEW}),
+        on_the_sheet("/seats?from=3", "/seats", {"player": SEATED_ANEW}),
+    ),
+    "house_rules.save": (on_the_sheet("/house-rules", "/house-rules", {"option-tricks": "9"}),),
+    "names.save": (on_the_sheet("/names", "/names", {"name": ("Ann", *PLAYERS[1:])}),),
+    "names.entitle": (on_the_sheet("/names", "/title", {"title": "Friday"}),),
+    "disputes.dispute": (on_the_sheet("", "/hand/3/dispute"),),
+    "disputes.state": (in_dispute("", "/statement", {"player": "Betty", "words": "I counted five."}),),
+    "disputes.version": (in_dispute("/version", "/version", {"player": "Betty", "tricks": "5"}),),
+    "disputes.settle": (in_dispute("", "/settle", {"outcome": "upheld", "agreed": ["Betty"]}),),
+    "agreement.agree": (on_the_sheet("", "/hand/3/agree", {"player": "Betty"}),),
+    "agreement.sign": (on_the_sheet("/agreement", "/sign", {"player": "Betty"}),),
+    "agreement.dismiss": (flag,),
+}
+"""For every route that writes entries, forms that do."""
+
+WRITE_NO_ENTRY = {
+    *("hands.preview", "seats.preview", "house_rules.preview", "names.preview"),
+    *("paper.check_typed", "paper.check_sheet", "history.name_phone"),
+    *("home.hide", "home.unhide", "links.new_link", "links.revoke"),
+}
