@@ -220,7 +220,7 @@ def abandon(folder: Path) -> None:
     for name in (".scorer-old.part", ".scorer-old.part-journal", ".scorer-new.part", "other.part"):
         (folder / name).touch()
         if "new" not in name:
-            os.utime(folder / name, (time.time() - 7200,) * 2)
+            os.utime(folder / name, (time.time() - 7200, time.time() - 7200))
 
 
 def test_what_killed_backups_have_left_is_removed_by_the_next_one(database: Path) -> None:

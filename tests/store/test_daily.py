@@ -219,7 +219,8 @@ def test_a_server_that_cannot_make_a_backup_serves_on_and_says_so_once(tmp_path:
         assert served.phone.get(sheet).status_code == 404
         complaints = served.complaints
     assert complaints.count("\n") == 1
-    assert "Daily backup: There is no backup of today: file exists. It is tried again later." in complaints
+    reason = f"file exists: {tmp_path / 'instance' / 'backups'}"
+    assert f"Daily backup: There is no backup of today: {reason}. It is tried again later." in complaints
 
 
 def test_no_thread_is_left_by_the_tests() -> None:
