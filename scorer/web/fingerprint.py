@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from ..sheet import chain
 from ..sheet.entries import Entry
-from ..store import scorebook
+from ..store import bringing, scorebook
 from ..store.scorebook import Page
 from . import access
 
@@ -33,6 +33,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
         typed=typed,
         compared=heard and _compare(page, heard),
         refused=bool(typed) and heard is None,
+        imports=bringing.imports(sheet_id),
         altered=chain.mismatches(page.entries, scorebook.stored_digests(page)),
     )
     return shown, 422 if typed and heard is None else 200

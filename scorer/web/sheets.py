@@ -12,6 +12,7 @@ from ..sheet.changes import changes, first_game
 from ..sheet.disputes import disputes
 from ..sheet.entries import trail
 from ..sheet.flags import flags
+from ..store import bringing
 from ..store.scorebook import Act, Page, Stale
 from . import access, acts, taken
 from .forms import ActForm, small_number
@@ -56,6 +57,7 @@ def _sheet(page: Page, *, scoring: bool, now: Page | None = None) -> str:
         now=now,
         why_at=url_for("sheets.show", sheet_id=page.id) + "/why/",
         then=f"&then={page.version}" if now else "",
+        imports=bringing.imports(page.id) if now else {},
         told=now and acts.history(now).told(page.entries[-1]),
         undoes=known.last_act and history.act(known.last_act),
         redoes=known.undone and history.describe(known.undone[-1].undo),

@@ -126,6 +126,9 @@ def test_who_brought_an_act_in_is_told_beside_what_the_file_says(app: Flask, pho
     assert "5 · Betty's phone (this phone), " in earlier
     assert "brought in by Phone 2 (this phone), " in told(other.get(f"{sheet}/history"))[0]
     assert f"brought in by Phone 2, {times[0].astimezone():%H:%M}" in told(phone.get(f"{sheet}/history?hand=6"))[0]
+    for page in (f"{sheet}/fingerprint", f"{sheet}/history/6"):
+        assert re.search(r"brought in \d\d:\d\d, dated 1 Jan 2020, ", words(phone.get(page)))
+    assert "brought in" not in words(phone.get(f"{sheet}/history/5"))
     # What was brought in is handed on as it came.
     assert with_history(phone, sheet) == file
     assert verdict.of(file).entries == 6
