@@ -66,6 +66,7 @@ class SpadesOptions(Options):
         "First hand",
         "Whether the first hand is played without bids, 10 points for each trick, or is bid as the others are.",
         only=NEW_YORK,
+        words={"unbid": "without bids", "bid": "with bids"},
     )
     failed_ten: int = option(200, PRICES, "Failed ten", "What a failed bid of 10 costs.", only=NEW_YORK)
 

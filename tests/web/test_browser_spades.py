@@ -106,6 +106,29 @@ def test_a_bid_is_taken_back_by_its_name_and_what_cannot_be_bid_says_why(page: P
     assert table.standings()["North & South"] == "70"
 
 
+def test_a_joker_of_new_york_is_chosen_whole_on_a_phone(page: Page) -> None:
+    table = SpadesTable(page)
+    table.begin("new-york")
+    page.goto(f"{table.sheet}/trick")
+    page.get_by_text("North led", exact=True).tap()
+    for player, suit, rank in (("North", "S", "A"), ("East", "BJ", ""), ("South", "S", "3"), ("West", "D", "2")):
+        page.get_by_label(f"Suit of {player}’s card").select_option(suit)
+        page.get_by_label(f"Rank of {player}’s card").select_option(rank)
+    suit = page.get_by_label("Suit of East’s card")
+    # Wide enough for what is chosen, and no wider than the page.
+    room = suit.evaluate(
+        "e => { const text = document.createElement('span'); text.textContent = 'black joker';"
+        " text.style.cssText = `font: ${getComputedStyle(e).font}`; document.body.append(text);"
+        " const width = text.getBoundingClientRect().width; text.remove(); return e.clientWidth - width; }"
+    )
+    assert room > 0
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    page.get_by_role("button", name="Judge the trick").tap()
+    expect(page.locator(".verdict h2").first).to_have_text(
+        "East wins with the black joker and leads to the next trick."
+    )
+
+
 def test_the_keyboard_is_enough(page: Page) -> None:
     """The arrows go through a player's keys though each of them is a bid, and Tab to the next player."""
     SpadesTable(page).begin()
