@@ -52,14 +52,14 @@ class Entry:
     of: str = ""
 
 
-def nil_tricks(hand: SpadesHand) -> tuple[int, ...]:
-    """What each nil took, -1 for who bid none: a nil that is not told of took nothing."""
+def nil_tricks(hand: SpadesHand) -> tuple[int | None, ...]:
+    """What is said of each player's own tricks: a nil that is not told of took nothing, of others nothing is said."""
     pairs = zip(hand.bids, hand.nil_tricks, strict=True)
-    return tuple((own or 0) if bid in NILS else -1 if own is None else own for bid, own in pairs)
+    return tuple((own or 0) if bid in NILS else own for bid, own in pairs)
 
 
-def taken_by_nils(hand: SpadesHand, taken: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(own if bid in NILS else -1 for bid, own in zip(hand.bids, taken, strict=True))
+def taken_by_nils(hand: SpadesHand, taken: tuple[int, ...]) -> tuple[int | None, ...]:
+    return tuple(own if bid in NILS else None for bid, own in zip(hand.bids, taken, strict=True))
 
 
 def by_side(taken: tuple[int, ...]) -> tuple[int, int]:
