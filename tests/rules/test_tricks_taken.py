@@ -53,7 +53,7 @@ class Entry:
 
 
 def nil_tricks(hand: SpadesHand) -> tuple[int | None, ...]:
-    """What is said of each player's own tricks: a nil that is not told of took nothing, of others nothing is said."""
+    """What is said of each player: a nil that is not told of took nothing, of the others nothing is said."""
     pairs = zip(hand.bids, hand.nil_tricks, strict=True)
     return tuple((own or 0) if bid in NILS else own for bid, own in pairs)
 
