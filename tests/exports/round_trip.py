@@ -8,6 +8,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 from scorer.exports import wide_csv
@@ -18,6 +19,7 @@ from scorer.sheet.ledger import Ledger
 from scorer.sheet.paper_check import check
 from scorer.sheet.paper_file import load
 from scorer.sheet.reading import Malformed
+from scorer.sheet.remarks import Remarks
 
 from .random_sheets import random_sheet
 
@@ -36,6 +38,13 @@ def meaning(ledger: Ledger) -> tuple[Any, ...]:
     return *head, ledger.columns, hands, said, *end, *now
 
 
+def remarks(ledger: Ledger) -> Remarks:
+    """Something said of every hand and of the sheet, and everybody's signature: none of that is read back."""
+    hands = {row.number: (f"In dispute, says {row.dealer}: 5, not 6; open.",) for row in ledger.rows}
+    now = datetime(2026, 11, 20, 22, 5, tzinfo=UTC)
+    return Remarks(hands, ("=1, a hand was struck.",), (), dict.fromkeys(ledger.table.game.players, now))
+
+
 def resaved(content: bytes) -> bytes:
     """As a spreadsheet writes it elsewhere: with semicolons, and every line as long as the longest."""
     lines = list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))
@@ -48,8 +57,8 @@ def resaved(content: bytes) -> bytes:
 
 def faults(ledger: Ledger) -> Iterator[str]:
     """What is said against the table of a right sheet, and what is not the same when it has come back."""
-    content = wide_csv.write(ledger)
-    for how, table in (("", content), ("resaved: ", resaved(content))):
+    plain, remarked = wide_csv.write(ledger), wide_csv.write(ledger, remarks(ledger))
+    for how, table in (("", plain), ("resaved, with remarks: ", resaved(remarked))):
         try:
             paper = load(table)
             checked = check(paper)
