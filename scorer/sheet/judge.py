@@ -10,7 +10,7 @@ from ..rules.core import RuleViolation, Score
 from ..rules.game import CALLS_AND_RESULT_AGREE, Game
 from ..rules.options import Option, Options
 from . import reading, settled
-from .facts import SETTING
+from .facts import DEALT, SETTING
 from .reading import Malformed, Reader, at
 from .result import result_reader
 from .table import Table
@@ -99,6 +99,9 @@ def take_seats(before: Table, facts: Mapping[str, Any], where: str) -> tuple[Tab
         for key, known in game.dealt.items()
         if key in facts
     }
+    for key in DEALT:
+        if key in facts and key not in game.dealt:
+            faults[key] = reading.unknown(where, key)
     named = {key: value for key, value in dealt.items() if value is not None}
     return replace(table, dealer=players.index(dealer), carry=game.deal(named, carry)), faults
 

@@ -87,8 +87,12 @@ def in_order(value: Any, where: str) -> Iterator[str]:
 
 def known(readers: Mapping[str, Reader], key: str, where: str) -> Reader:
     if key not in readers:
-        raise Malformed(at(where, key), f"unknown key {_shown(key)}")
+        raise unknown(where, key)
     return readers[key]
+
+
+def unknown(where: str, key: str) -> Malformed:
+    return Malformed(at(where, key), f"unknown key {_shown(key)}")
 
 
 def missing(where: str, key: str) -> Malformed:

@@ -9,8 +9,8 @@ import pytest
 
 from scorer.exports import answer
 from scorer.rules.games import GAMES
-from scorer.sheet import bringing, document
-from scorer.sheet.entries import Entry
+from scorer.sheet import bringing, document, soundness
+from scorer.sheet.entries import Entry, Kind
 from scorer.sheet.facts import Sheet
 from scorer.sheet.flags import flags
 from scorer.sheet.fold import fold
@@ -225,3 +225,10 @@ def test_tricks_add_up_to_the_cards_that_the_hand_names() -> None:
     ledger = Ledger.of(document.sheet_of(sheet))
     assert ledger.totals == (2, 11, 10)
     assert ledger.table.game.dealt_with(ledger.table.carry) == {"cards": 9}
+
+
+def test_a_history_that_deals_cards_to_the_next_hand_of_another_game_is_refused() -> None:
+    start = Entry(1, Kind.START, {"game": "plain", "players": [*THREE], "dealer": "Ann"}, key="a")
+    named = {"entry": None, "players": [*THREE], "dealer": "Ann", "revised": {"coming": {"cards": 3}}}
+    with pytest.raises(document.Malformed, match="unknown key “cards”"):
+        soundness.check([start, Entry(2, Kind.SEATS, named, key="b")])
