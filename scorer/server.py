@@ -21,6 +21,10 @@ from .store.models import db
 from .web import uploads
 
 THREADS = 8
+TURN = 0.0005
+"""Seconds that a thread computes before another gets its turn, where Python has 5 ms: an answer takes many turns,
+and beside one that looks through a large file each of them would be as long.
+"""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE = ("0.0.0.0", "::")
 
@@ -44,6 +48,7 @@ def serve(host: str, port: int, database: str | None, names: tuple[str, ...]) ->
     lan = lan_address() if host in EVERYWHERE else None if host in LOOPBACK else host
     app.config["LAN_ADDRESS"] = f"http://{lan}:{port}" if lan else None
     announce(port, app.config["LAN_ADDRESS"], shown(url) if url else f"the folder {app.instance_path}")
+    sys.setswitchinterval(TURN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with app.app_context():
         # Open as long as the app serves: by this connection a restore sees that it does.

@@ -1,0 +1,1 @@
+"""Phones that record while others do their worst: hundreds of connections, slow requests, hostile files."""
