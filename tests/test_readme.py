@@ -67,7 +67,7 @@ def test_there_are_two_commands_to_set_up_and_ci_calls_the_second() -> None:
 
 
 def test_the_long_run_is_what_runs_here_with_fewer_hands() -> None:
-    *_, long, _ = (block.strip() for block in blocks("sh"))
+    *_, long, _, _ = (block.strip() for block in blocks("sh"))
     assert long == ".venv/bin/python -m tests.faults"
     words = long.replace(".venv/bin/python", sys.executable).split()
     known = subprocess.run([*words, "--help"], cwd=TOP, capture_output=True, check=True).stdout.decode()
@@ -78,6 +78,15 @@ def test_the_long_run_is_what_runs_here_with_fewer_hands() -> None:
     assert ran.returncode == 0, said + ran.stderr.decode()
     assert "Acknowledged: 20 hands" in said
     assert said.endswith("Clean.\n")
+
+
+def test_the_run_under_load_is_what_runs_among_the_tests_for_some_seconds() -> None:
+    *_, load, _ = (block.strip() for block in blocks("sh"))
+    assert load == ".venv/bin/python -m tests.load"
+    words = [sys.executable, *load.split()[1:], "--help"]
+    known = subprocess.run(words, cwd=TOP, capture_output=True, check=True).stdout.decode()
+    for promised in ("default: 16", "default: 200", "default: 50"):
+        assert promised in known
 
 
 def test_the_long_run_over_random_sheets_is_what_runs_here_with_fewer() -> None:

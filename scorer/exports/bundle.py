@@ -5,6 +5,9 @@ import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import repeat
+
+from ..sheet.work import MOST
 
 BEGINNINGS = (b"PK\x03\x04", b"PK\x05\x06")
 MOST_BYTES = 4 * 1024 * 1024
@@ -31,18 +34,21 @@ class Packed:
     why: str = ""
 
 
-def parts(files: Iterable[tuple[str, bytes]]) -> list[list[tuple[str, bytes]]]:
-    """The files in their order, in as many bundles as `read` needs to take all of them; at least one."""
+def parts(files: Iterable[tuple[str, bytes]], work: Iterable[int] = repeat(0)) -> list[list[tuple[str, bytes]]]:
+    """The files in their order, in as many bundles as `read` needs to take all of them; at least one.
+
+    work: what it takes to look through each, of which `work.MOST` is looked through together.
+    """
     made: list[list[tuple[str, bytes]]] = [[]]
-    packed = unpacked = 0
-    for name, content in files:
+    packed = unpacked = worked = 0
+    for (name, content), each in zip(files, work, strict=False):
         takes = len(zlib.compress(content)) + 2 * len(name.encode()) + BESIDE
         full = packed + takes > MOST_BYTES - BESIDE or unpacked + len(content) > MOST_UNPACKED
-        if made[-1] and (full or len(made[-1]) == MOST_FILES):
+        if made[-1] and (full or len(made[-1]) == MOST_FILES or worked + each > MOST):
             made.append([])
-            packed = unpacked = 0
+            packed = unpacked = worked = 0
         made[-1].append((name, content))
-        packed, unpacked = packed + takes, unpacked + len(content)
+        packed, unpacked, worked = packed + takes, unpacked + len(content), worked + each
     return made
 
 

@@ -12,9 +12,12 @@ from .ledger import Ledger
 from .naming import renamed
 from .paper import MOST_HANDS
 from .reading import Malformed
+from .work import Work
 
 MOST_BYTES = 3 * 1024 * 1024
 TITLE_LENGTH = 200
+MOST_PLAYERS = 100
+"""Each has a column in every line of the table."""
 
 Acts = tuple[tuple[Kind, Mapping[str, Any]], ...]
 
@@ -31,26 +34,29 @@ class Sealed:
         return self.digests[: len(digests)] == tuple(digests)
 
 
-def read(content: bytes) -> Sealed | Acts:
-    """Read a sheet file.
+def read(content: bytes, work: Work | None = None) -> Sealed | Acts:
+    """Read a sheet file. work: what may be looked through, of this file and of others that come with it.
 
-    Raises Malformed and BrokenHand as `document.load` and `Ledger.of`, and Altered for a history that is not as it
-    was written.
+    Raises Malformed and BrokenHand as `document.load` and `Ledger.of`, Altered for a history that is not as it was
+    written, and TooMuch.
     """
-    value = _parse(content)
+    work = work or Work()
+    value = _parse(content, work)
     if not value.get("history"):
         return _bare(value)
-    verdict.of(content)
     lines = tampering.read_lines(content)
+    if len(lines) > soundness.MOST_ENTRIES:
+        raise Malformed("$.history", "there are more lines than entries can be brought in")
+    verdict.of(content, lines)
     entries = tuple(line.entry for line in lines if line.entry)
-    soundness.check(entries)
+    soundness.check(entries, work)
     check_words(fold(entries))
     return Sealed(entries, tuple(line.digest or "" for line in lines))
 
 
-def read_bare(content: bytes) -> Acts:
+def read_bare(content: bytes, work: Work | None = None) -> Acts:
     """The same, as if the file had no history."""
-    return _bare(_parse(content))
+    return _bare(_parse(content, work or Work()))
 
 
 def _bare(value: Any) -> Acts:
@@ -59,7 +65,7 @@ def _bare(value: Any) -> Acts:
     return acts_of(sheet)
 
 
-def _parse(content: bytes) -> dict[str, Any]:
+def _parse(content: bytes, work: Work) -> dict[str, Any]:
     if len(content) > MOST_BYTES:
         raise Malformed("$", f"the file is larger than {MOST_BYTES // 1024 // 1024} MiB")
     value = reading.json_object(document.parse(content), "$")
@@ -68,7 +74,25 @@ def _parse(content: bytes) -> dict[str, Any]:
         items = value.get(key)
         if isinstance(items, list) and len(items) > most:
             raise Malformed(f"$.{key}", f"at most {most} can be brought in, and these are {len(items)}")
+        work.spend(len(items) if isinstance(items, list) else 0)
+    if len(_seated(value)) > MOST_PLAYERS:
+        raise Malformed("$", f"a sheet has at most {MOST_PLAYERS} players here, whoever came and left")
     return value
+
+
+def _seated(value: Any) -> set[str]:
+    """Everybody who is seated anywhere in a file."""
+    found: set[str] = set()
+    left = [value]
+    while left:
+        inner = left.pop()
+        if isinstance(inner, Mapping):
+            players = inner.get("players")
+            found.update(name for name in players if isinstance(name, str)) if isinstance(players, list) else None
+            left.extend(inner.values())
+        elif isinstance(inner, list):
+            left.extend(inner)
+    return found
 
 
 def check_words(sheet: Sheet) -> None:

@@ -18,6 +18,8 @@ from .entries import Entry
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32: no letter that is read as a digit or, read aloud, as another."""
 FINGERPRINT_BITS = 40
+FOLLOWED = 8
+"""How many digests that an altered one should have been are gone on from."""
 
 
 def text(entry: Entry) -> str:
@@ -37,12 +39,19 @@ def text(entry: Entry) -> str:
 def plain(facts: Any) -> Any:
     """The same facts as JSON gives them back, the keys of every object sorted."""
     # Sorted as they are read: keys that were numbers are texts then, as after storing.
-    return json.loads(dumps(facts), object_pairs_hook=lambda pairs: dict(sorted(pairs, key=itemgetter(0))))
+    return _SORTED.decode(dumps(facts))
+
+
+_SORTED = json.JSONDecoder(object_pairs_hook=lambda pairs: dict(sorted(pairs, key=itemgetter(0))))
 
 
 def digest(before: str, entry: Entry) -> str:
     """SHA-256, in hex, over the digest of the entry before ("" for the first), a line end, and the text."""
-    return hashlib.sha256(f"{before}\n{text(entry)}".encode()).hexdigest()
+    return _digest(before, text(entry))
+
+
+def _digest(before: str, written: str) -> str:
+    return hashlib.sha256(f"{before}\n{written}".encode()).hexdigest()
 
 
 def digests(entries: Sequence[Entry], given: Sequence[str | None] = ()) -> tuple[str, ...]:
@@ -69,12 +78,14 @@ def holding(links: Iterable[tuple[Entry | None, str | None]]) -> Iterator[bool]:
     An entry that is None cannot be read, and does not hold. A digest that is None is not known. One altered digest
     is not held against the entry after it: that one may also follow from what the digest should have been.
     """
-    known = {""}
+    known: tuple[str, ...] = ("",)
     for entry, given in links:
-        follows = {digest(before, entry) for before in known} if entry else set[str]()
+        written = text(entry) if entry else ""
+        follows = tuple(_digest(before, written) for before in known) if entry else ()
         holds = entry is not None and (given is None or not follows or given in follows)
         yield holds
-        known = ({given} if holds else {given, *follows}) if given else follows
+        # Where one digest after the other was altered, what all of them should have been stands first.
+        known = ((given,) if holds else (*follows[:FOLLOWED], given)) if given else follows
 
 
 def mismatches(entries: Sequence[Entry], stored: Sequence[str | None]) -> list[int]:

@@ -172,12 +172,7 @@ def _number(value: Any) -> float:
 def parse(content: bytes) -> Any:
     """JSON, strictly: UTF-8, no NaN, doubled keys remembered. Raises Malformed at "$"."""
     try:
-        return json.loads(
-            content.decode("utf-8-sig"),
-            object_pairs_hook=JsonObject.of,
-            parse_float=_decimal,
-            parse_constant=_no_number,
-        )
+        return _DECODER.decode(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise Malformed("$", f"the file is not UTF-8 text (byte {error.start + 1})") from None
     except json.JSONDecodeError as error:
@@ -197,6 +192,10 @@ def _decimal(text: str) -> Decimal:
 
 def _no_number(text: str) -> NoReturn:
     raise ValueError(f"{text} is no number")
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=JsonObject.of, parse_float=_decimal, parse_constant=_no_number)
+"""Made once: a history is read entry by entry."""
 
 
 def _game(value: Any, where: str) -> str:

@@ -15,17 +15,22 @@ from .facts import DEALT, Sheet, kept_beside
 from .fold import states
 from .ledger import Ledger
 from .reading import Malformed, Reader, at
+from .work import CARRIED_ON, LOOKED_BACK, SCORED_AGAIN, Work
 
 MOST_ENTRIES = 5000
 MOST_JUDGED = 20
 """How many hands are judged for each entry on the average, those again that come after one that was amended."""
+LOOKS_BACK = (Kind.UNDO, Kind.REDO, Kind.STATEMENT, Kind.SETTLE)
+"""Acts for which all before them are looked through once more."""
 KEY_LENGTH = 64
 DEVICE_LENGTH = 24
 EARLIEST, LATEST = datetime(1970, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
 
 
-def check(entries: Sequence[Entry]) -> None:
-    """Raises Malformed, at "$.history[3].facts.reason", and BrokenHand where a hand once broke a rule."""
+def check(entries: Sequence[Entry], work: Work | None = None) -> None:
+    """work: what may be looked through.
+
+    Raises TooMuch, Malformed, at "$.history[3].facts.reason", and BrokenHand where a hand once broke a rule."""
     if len(entries) > MOST_ENTRIES:
         raise Malformed("$.history", f"a history has at most {MOST_ENTRIES} entries here, this one {len(entries)}")
     keys: set[str] = set()
@@ -34,7 +39,7 @@ def check(entries: Sequence[Entry]) -> None:
         if entry.key in keys:
             raise Malformed(f"$.history[{index}].key", "another entry has the same key")
         keys.add(entry.key)
-    _check_states(entries)
+    _check_states(entries, work or Work())
 
 
 def _check_alone(entry: Entry, where: str) -> None:
@@ -53,7 +58,7 @@ def _check_alone(entry: Entry, where: str) -> None:
         raise Malformed(at(where, "at"), "nothing can have happened then")
 
 
-def _check_states(entries: Sequence[Entry]) -> None:
+def _check_states(entries: Sequence[Entry], work: Work) -> None:
     """Look at the sheet after each entry: every one of them can be asked for."""
     ledger: Ledger | None = None
     left = MOST_JUDGED * (len(entries) + 50)
@@ -61,7 +66,12 @@ def _check_states(entries: Sequence[Entry]) -> None:
     for entry in entries:
         where = f"$.history[{entry.number - 1}]"
         if ledger:
-            left -= _check_place(entries, entry, ledger, where)
+            work.spend(len(ledger.rows) // CARRIED_ON)
+            if entry.kind in LOOKS_BACK:
+                work.spend(entry.number // LOOKED_BACK)
+            again = _check_place(entries, entry, ledger, where)
+            left -= again
+            work.spend(again)
         sheet = next(sheets)
         if not ledger or "revised" in entry.facts:
             _check_head(sheet)
@@ -70,9 +80,12 @@ def _check_states(entries: Sequence[Entry]) -> None:
         if ended and all(row.hand.entry != entry.hand for row in ledger.rows):
             raise Malformed(at(where, "facts"), "the hand has not ended")
         kept = known.rows if known else ()
-        left -= len(ledger.rows) - sum(
+        judged = len(ledger.rows) - sum(
             row.judged is old.judged for row, old in zip(ledger.rows, kept, strict=False)
         )
+        scored = len(ledger.rows) - sum(row is old for row, old in zip(ledger.rows, kept, strict=False))
+        left -= judged
+        work.spend(judged + scored // SCORED_AGAIN)
         if left < 0:
             raise Malformed("$.history", "it holds more corrections than can be looked through")
 

@@ -12,7 +12,7 @@ from .judge import BrokenHand
 from .ledger import Ledger
 from .reading import Malformed
 from .spelling import respelt
-from .tampering import Fault, faults_of, read_lines
+from .tampering import Fault, Line, faults_of, read_lines
 
 
 @dataclass(frozen=True)
@@ -35,16 +35,18 @@ class Altered(ValueError):
         self.faults = faults
 
 
-def of(content: bytes) -> Verdict:
+def of(content: bytes, lines: Sequence[Line] | None = None) -> Verdict:
     """Judge a sheet file with its history.
+
+    lines: those of its history, where they are read already.
 
     Raises Altered; Malformed for what is no sheet file or has no history, BrokenHand where its hands break a rule.
     """
-    lines = read_lines(content)
+    lines = read_lines(content) if lines is None else lines
     faults = faults_of(lines)
     try:
         written = reading.json_object(document.parse(content), "$")
-        Ledger.of(document.load(content))
+        Ledger.of(document.sheet_of(written))
     except (Malformed, BrokenHand) as error:
         # A byte of an entry may keep the whole file from being read.
         if faults and (isinstance(error, BrokenHand) or error.where == "$"):

@@ -9,6 +9,7 @@ from ..store import devices, scorebook
 from ..store.devices import SCORE, Opening
 from ..store.scorebook import NoSheet, Page
 from . import outbox
+from .long_work import LONG_SHEET, SHEETS, take_turn
 from .said import say
 from .settings import LASTING
 
@@ -73,9 +74,12 @@ def opening(sheet_id: str) -> Opening:
 def page_to_view(sheet_id: str) -> Page:
     opening(sheet_id)
     try:
-        return scorebook.read(sheet_id)
+        page = scorebook.read(sheet_id)
     except NoSheet:
         abort(404)
+    if len(page.sheet.hands) > LONG_SHEET:
+        take_turn(SHEETS)
+    return page
 
 
 def page_to_score(sheet_id: str) -> Page:

@@ -14,19 +14,25 @@ from wtforms import HiddenField, TextAreaField
 
 from ..exports import bundle
 from ..rules.core import counted
-from ..sheet import bringing, chain, document, schema
+from ..sheet import bringing, chain, document, schema, work
+from ..sheet.entries import Kind
+from ..sheet.work import TooMuch, Work
 from ..store import bringing as store
 from ..store import devices, scorebook
 from ..store.rows import Damaged
 from ..store.scorebook import Page, Stale
 from . import access, bring_table, offers
 from .forms import own_key
+from .long_work import FILES, take_turn
 from .offers import Fate, Offer
 from .said import say
 from .take_away import file_name
 from .uploads import takes_a_file
 
 pages = Blueprint("bring_in", __name__)
+
+REVISING = (Kind.UNDO, Kind.REDO, Kind.SEATS, Kind.RULES, Kind.RENAME, Kind.STATEMENT)
+"""Acts after which hands may be judged again, beside those that correct one."""
 
 MOST_SENT = bundle.MOST_BYTES * 4 // 3 + 64 * 1024
 """A file that has been looked at is sent once more as letters, four for three bytes."""
@@ -65,6 +71,14 @@ def bring() -> ResponseReturnValue:
     if not content.strip():
         return _refused(form, "Choose a file, or paste what is in one.")
     kept = base64.b64encode(content).decode()
+    take_turn(FILES, lambda: {"kept": kept, "text": ""})
+    try:
+        return _looked_at(form, content, kept)
+    except TooMuch as fault:
+        return _refused(form, f"{fault}."[:1].upper() + f"{fault}."[1:])
+
+
+def _looked_at(form: BringForm, content: bytes, kept: str) -> ResponseReturnValue:
     if content.startswith(bundle.BEGINNINGS):
         try:
             files = bundle.read(content, bringing.MOST_BYTES)
@@ -88,7 +102,8 @@ def _sheets(form: BringForm, kept: str, files: Sequence[bundle.Packed]) -> Respo
     bringing_now = request.form.get("action") == "bring"
     device = access.device_here() if bringing_now else access.device() or ""
     keys = [key if len(files) == 1 else own_key(f"{key} {number}") for number in range(len(files))]
-    offered = [_offer(file, key=each, device=device) for file, each in zip(files, keys, strict=True)]
+    left = Work()
+    offered = [_offer(file, key=each, device=device, work=left) for file, each in zip(files, keys, strict=True)]
     error = ""
     if bringing_now:
         chosen = _chosen(offered, request.form.getlist("take"))
@@ -103,10 +118,10 @@ def _sheets(form: BringForm, kept: str, files: Sequence[bundle.Packed]) -> Respo
     return (shown, 422) if error else shown
 
 
-def _offer(file: bundle.Packed, *, key: str, device: str) -> Offer:
+def _offer(file: bundle.Packed, *, key: str, device: str, work: Work) -> Offer:
     if file.content is None:
         return offers.refused(file.name, f"{file.why[:1].upper()}{file.why[1:]}.")
-    return offers.offer(file.name, file.content, key=key, device=device)
+    return offers.offer(file.name, file.content, key=key, device=device, work=work)
 
 
 def _chosen(offered: Sequence[Offer], taken: Sequence[str]) -> dict[int, tuple[Offer, str]]:
@@ -156,13 +171,15 @@ def everything() -> ResponseReturnValue:
 
     More than one ZIP can hold come in several, each of which can be brought in, and a page offers these.
     """
+    take_turn(FILES)
     kept: list[Page] = []
     for opening in devices.openings(access.device()):
         with suppress(Damaged):
             kept.append(scorebook.read(opening.sheet_id))
     # By what is in them alone: the same sheets are the same bundle on every phone.
     kept.sort(key=lambda page: (file_name(page), page.entries[0].at, page.digests))
-    parts = bundle.parts((f"{file_name(page)}.json", _with_history(page)) for page in kept)
+    files = ((f"{file_name(page)}.json", _with_history(page)) for page in kept)
+    parts = bundle.parts(files, map(_work, kept))
     number = request.args.get("part", 1 if len(parts) == 1 else 0, type=int)
     if number == 0:
         return render_template("bundles.html", parts=parts)
@@ -176,6 +193,11 @@ def everything() -> ResponseReturnValue:
 
 def _with_history(page: Page) -> bytes:
     return document.write(page.sheet, chain.lines(page.entries, scorebook.stored_digests(page)))
+
+
+def _work(page: Page) -> int:
+    corrections = sum(entry.rewrites or entry.strikes or entry.kind in REVISING for entry in page.entries)
+    return work.of_sheet(len(page.sheet.hands), page.version, corrections)
 
 
 @pages.get("/sheet-file.schema.json")

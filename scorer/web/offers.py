@@ -9,6 +9,7 @@ from ..sheet.bringing import Sealed
 from ..sheet.judge import BrokenHand
 from ..sheet.reading import Malformed
 from ..sheet.verdict import Altered
+from ..sheet.work import Work
 from ..store import bringing as store
 from ..store.rows import Damaged
 from ..store.scorebook import Page, sealed
@@ -26,6 +27,9 @@ class Fate(Enum):
 
 CAN_BE = (Fate.NEW, Fate.UPDATE, Fate.COPY, Fate.BARE)
 """What can be brought in."""
+
+KIN = 4
+"""What it takes to compare a sheet with another that began alike, as hands that are judged."""
 
 
 @dataclass(frozen=True)
@@ -56,15 +60,18 @@ def refused(name: str, why: str) -> Offer:
     return Offer(name, Fate.REFUSED, why)
 
 
-def offer(name: str, content: bytes, *, key: str, device: str) -> Offer:
-    """What would become of a sheet file. key: of the request that brings it in; device: "" for an unknown one."""
+def offer(name: str, content: bytes, *, key: str, device: str, work: Work) -> Offer:
+    """What would become of a sheet file. key: of the request that brings it in; device: "" for an unknown one.
+
+    Raises TooMuch.
+    """
     try:
-        read = bringing.read(content)
+        read = bringing.read(content, work)
         if isinstance(read, Sealed):
-            return _of_history(name, read, device)
+            return _of_history(name, read, device, work)
         return of_acts(name, read, key=key, device=device)
     except (Altered, Malformed, BrokenHand, Damaged) as fault:
-        return _without_history(name, content, in_sentences(fault), key=key, device=device)
+        return _without_history(name, content, in_sentences(fault), key=key, device=device, work=work)
 
 
 def of_acts(
@@ -74,19 +81,20 @@ def of_acts(
     return Offer(name, fate, said, Page.of("", entries), chain.digests(entries))
 
 
-def _without_history(name: str, content: bytes, why: str, *, key: str, device: str) -> Offer:
+def _without_history(name: str, content: bytes, why: str, *, key: str, device: str, work: Work) -> Offer:
     """For a file whose history does not hold: the sheet alone, where that can be had."""
     try:
-        acts = bringing.read_bare(content)
+        acts = bringing.read_bare(content, work)
         said = f"{why} The sheet alone can be brought in, as a copy without that history."
         return of_acts(name, acts, key=key, device=device, fate=Fate.BARE, said=said)
     except (Malformed, BrokenHand):
         return refused(name, why)
 
 
-def _of_history(name: str, read: Sealed, device: str) -> Offer:
+def _of_history(name: str, read: Sealed, device: str, work: Work) -> Offer:
     page = Page.of("", read.entries)
     kin = [(known, sealed(known)) for known in store.begun_with(read.digests[0], device)] if device else []
+    work.spend(KIN * len(kin))
     if not kin:
         return Offer(name, Fate.NEW, "", page, read.digests, True)
     earlier = [known for known, digests in kin if read.goes_on_from(digests)]

@@ -19,6 +19,7 @@ from ..sheet.paper_check import Checked, check
 from ..sheet.reading import Malformed
 from ..store.scorebook import Page
 from . import access
+from .long_work import FILES, take_turn
 from .paper_examples import EXAMPLES
 from .settings import TYPED_BYTES
 from .uploads import takes_a_file
@@ -59,6 +60,7 @@ def check_typed(game: str) -> ResponseReturnValue:
     content = form.content()
     if not content.strip():
         return _typed(game, form, error="Type what the paper says, or choose a file."), 422
+    take_turn(FILES, lambda: {"text": form.text.data or ""})
     try:
         return _typed(game, form, check(paper_file.load(content, game)))
     except Malformed as fault:

@@ -5,6 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from ..exports import picture
 from . import access
+from .long_work import SHEETS, take_turn
 from .take_away import file_name
 
 pages = Blueprint("picture", __name__, url_prefix="/sheets/<sheet_id>")
@@ -21,6 +22,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
 def as_svg(sheet_id: str) -> ResponseReturnValue:
     """To be shown in the page, and saved from it."""
     page = access.page_to_view(sheet_id)
+    take_turn(SHEETS)
     response = Response(picture.draw(page.ledger, page.fingerprint), content_type="image/svg+xml")
     response.headers.set("Content-Disposition", "inline", filename=f"{file_name(page)}.svg")
     return response

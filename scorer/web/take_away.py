@@ -15,6 +15,7 @@ from ..sheet.remarks import Remarks
 from ..store import scorebook
 from ..store.scorebook import Page
 from . import access
+from .long_work import SHEETS, take_turn
 
 pages = Blueprint("take_away", __name__, url_prefix="/sheets/<sheet_id>")
 
@@ -44,6 +45,7 @@ def as_long_csv(sheet_id: str) -> ResponseReturnValue:
 def as_pdf(sheet_id: str) -> ResponseReturnValue:
     """On A4, or with `paper=letter` on Letter."""
     page = access.page_to_view(sheet_id)
+    take_turn(SHEETS)
     paper = request.args.get("paper", "a4")
     if paper not in pdf.PAPERS:
         abort(404)
@@ -69,6 +71,7 @@ def with_history(sheet_id: str) -> ResponseReturnValue:
 @pages.get("/sheet.xlsx")
 def as_workbook(sheet_id: str) -> ResponseReturnValue:
     page = access.page_to_view(sheet_id)
+    take_turn(SHEETS)
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     return _file(page, xlsx.write(page.ledger, trail(page.entries).amended, _remarks(page)), "xlsx", kind)
 

@@ -19,6 +19,7 @@ from . import (
     home,
     house_rules,
     links,
+    long_work,
     names,
     new_sheet,
     outbox,
@@ -38,7 +39,7 @@ from . import (
 
 
 def register(app: Flask) -> None:
-    for part in (security, access, display, errors, outbox, compression, taken):
+    for part in (security, access, display, errors, long_work, outbox, compression, taken):
         part.register(app)
     for pages in (
         home,

@@ -10,6 +10,7 @@ import pytest
 
 from scorer.exports import bundle
 from scorer.exports.bundle import MOST_FILES, MOST_UNPACKED, Packed, Unreadable
+from scorer.sheet.work import MOST
 
 EACH = 1000
 HEADED = b"PK\x01\x02\x14\x03\x14\0\0"
@@ -141,3 +142,14 @@ def test_a_file_that_cannot_be_read_says_why_and_keeps_no_other_from_it(content:
 )
 def test_what_is_no_bundle_is_refused_in_words(content: bytes) -> None:
     assert refused(content) == "the ZIP is damaged, or is none"
+
+
+def test_a_bundle_holds_no_more_than_is_looked_through_at_once() -> None:
+    files = [(f"{number}.json", b"{}") for number in range(5)]
+    parts = bundle.parts(files, [MOST // 2, MOST // 2, 1, 2 * MOST, 1])
+    assert [[name for name, _ in part] for part in parts] == [
+        ["0.json", "1.json"],
+        ["2.json"],
+        ["3.json"],
+        ["4.json"],
+    ]

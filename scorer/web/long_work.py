@@ -1,0 +1,79 @@
+"""Requests that keep the server busy for long: one after the other, so that every phone is answered meanwhile.
+
+Python computes for one request at a time. One that takes seconds may share this with those that take little;
+several would leave nothing to them, and would hold every thread besides.
+"""
+
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+
+from flask import Flask, g, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+
+LONG_SHEET = 150
+"""Hands from which on whatever is done with a sheet takes long."""
+PATIENCE = 5
+"""Seconds that a request waits for its turn; then it is refused, and to be sent again."""
+AGAIN = 5
+"""Seconds after which that makes sense."""
+
+
+class TooBusy(Exception):
+    """Others wait already, or one takes very long. fields: what the form holds beside what was sent as text."""
+
+    def __init__(self, fields: Mapping[str, str]) -> None:
+        super().__init__()
+        self.fields = fields
+
+
+class Line:
+    """places: how many requests may be here, the one whose turn it is and those that wait, each with a thread."""
+
+    def __init__(self, places: int) -> None:
+        self._places = threading.BoundedSemaphore(places)
+        self._turn = threading.Lock()
+
+    def enter(self) -> ExitStack | None:
+        """Wait for the turn, and give what ends it; None where that would take too long."""
+        with ExitStack() as stack:
+            if not self._places.acquire(blocking=False):
+                return None
+            stack.callback(self._places.release)
+            if not self._turn.acquire(timeout=PATIENCE):
+                return None
+            stack.callback(self._turn.release)
+            return stack.pop_all()
+
+
+FILES = Line(2)
+"""For files from elsewhere, and for all sheets of a phone as one."""
+SHEETS = Line(3)
+"""For sheets that are long or are drawn on paper: whoever plays on a long one does not wait for files."""
+
+
+def take_turn(line: Line, fields: Callable[[], Mapping[str, str]] = dict) -> None:
+    """Wait until no other request of this line is being answered; until this one is, it is its turn.
+
+    fields: asked for what is to be sent again beside the texts of the form. Raises TooBusy.
+    """
+    turns: dict[Line, ExitStack] = g.setdefault("turns", {})
+    if line not in turns:
+        turn = line.enter()
+        if turn is None:
+            raise TooBusy(fields())
+        turns[line] = turn
+
+
+def register(app: Flask) -> None:
+    @app.teardown_request
+    def end_turns(error: BaseException | None) -> None:
+        for turn in g.pop("turns", {}).values():
+            turn.close()
+
+    @app.errorhandler(TooBusy)
+    def say_when(error: TooBusy) -> ResponseReturnValue:
+        sent = [each for each in request.form.items(multi=True) if each[0] not in ("csrf_token", *error.fields)]
+        response = make_response(render_template("busy.html", sent=[*sent, *error.fields.items()]), 503)
+        response.headers["Retry-After"] = str(AGAIN)
+        return response
