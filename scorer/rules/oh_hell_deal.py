@@ -19,7 +19,9 @@ class OhHellOptions(Options):
         "standard",
         tuple(METHODS),
         "Scoring",
-        "What a bid pays that was met, and one that was not: the page of rules has the table.",
+        "What a bid pays that was met, and one that was missed.",
+        words={name: method.title for name, method in METHODS.items()},
+        sentences={name: f"met: {method.met}; missed: {method.missed}" for name, method in METHODS.items()},
     )
     hook: bool = option(
         True, (True, False), "The hook", "The dealer may not make the bids add up to the cards of the hand."
@@ -28,8 +30,19 @@ class OhHellOptions(Options):
         "down-up",
         Listed(("down-up", "up-down", "down", "up"), CARDS, LONGEST_LIST),
         "Hand sizes",
-        "From the most cards down to one and back up, the other way round, or one way only; or the cards of every "
-        "hand, one after another.",
+        "How many cards are dealt, hand by hand.",
+        words={
+            "down-up": "down and up again",
+            "up-down": "up and down again",
+            "down": "down only",
+            "up": "up only",
+        },
+        sentences={
+            "down-up": "from the most cards to one and back",
+            "up-down": "from one card to the most and back",
+            "down": "from the most cards to one",
+            "up": "from one card to the most",
+        },
     )
     max_cards: int | None = option(
         None,

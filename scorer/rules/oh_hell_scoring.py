@@ -9,10 +9,12 @@ Line = tuple[int, str]
 
 @dataclass(frozen=True)
 class Method:
-    """met, missed: what it pays, for the table of the methods. when_met: the lines of a bid that was met, by bid
+    """title: what it is called; the document names Blackout alone, the others are called by what they do. met,
+    missed: what it pays, for the table of the methods. when_met: the lines of a bid that was met, by bid
     and cards of the hand; when_missed: of one that was missed, by bid and tricks.
     """
 
+    title: str
     met: str
     missed: str
     when_met: Callable[[int, int], tuple[Line, ...]]
@@ -43,6 +45,7 @@ TEN, FIVE = (10, "bid met"), (5, "bid met")
 
 METHODS = {
     "standard": Method(
+        "standard",
         "tricks + 10",
         "tricks",
         lambda bid, dealt: (_tricks(bid), TEN),
@@ -50,78 +53,91 @@ METHODS = {
     ),
     # The digit 1 that is written before the bid is ten points more, also where the bid has two digits.
     "blackout": Method(
+        "Blackout",
         "10 + bid",
         "0",
         lambda bid, dealt: (TEN, _bid(bid)),
         lambda bid, tricks: ((0, _story(bid, tricks)),),
     ),
     "bonus5": Method(
+        "bonus of 5",
         "tricks + 5",
         "tricks",
         lambda bid, dealt: (_tricks(bid), FIVE),
         lambda bid, tricks: (_tricks(tricks),),
     ),
     "minus_bid": Method(
+        "minus the bid",
         "10 + bid",
         "−bid",
         lambda bid, dealt: (TEN, _bid(bid)),
         lambda bid, tricks: ((-bid, _story(bid, tricks)),),
     ),
     "ten_times": Method(
+        "ten times the bid",
         "10 × bid (bid 0: 5)",
         "−10 × bid (bid 0: −5)",
         lambda bid, dealt: ((10 * bid or 5, f"bid {bid} met"),),
         lambda bid, tricks: ((-10 * bid or -5, _story(bid, tricks)),),
     ),
     "squares": Method(
+        "squares",
         "10 + bid²",
         "−(difference²)",
         lambda bid, dealt: (TEN, (bid**2, f"bid {bid}, squared")),
         lambda bid, tricks: ((-(_off(bid, tricks) ** 2), f"{_off(bid, tricks)} off, squared"),),
     ),
     "difference": Method(
+        "minus the difference",
         "10 + bid",
         "−difference",
         lambda bid, dealt: (TEN, _bid(bid)),
         lambda bid, tricks: ((-_off(bid, tricks), f"{_off(bid, tricks)} off"),),
     ),
     "five_difference": Method(
+        "bonus of 5, minus the difference",
         "5 + bid",
         "−difference",
         lambda bid, dealt: (FIVE, _bid(bid)),
         lambda bid, tricks: ((-_off(bid, tricks), f"{_off(bid, tricks)} off"),),
     ),
     "under_penalty_over_zero": Method(
+        "minus the bid if under",
         "10 + bid",
         "−bid if under, 0 if over",
         lambda bid, dealt: (TEN, _bid(bid)),
         lambda bid, tricks: ((-bid if tricks < bid else 0, _story(bid, tricks)),),
     ),
     "fives": Method(
+        "fives",
         "10 + 5 × bid",
         "−5 × bid (bid 0: −10)",
         lambda bid, dealt: (TEN, (5 * bid, f"5 × bid {bid}")),
         lambda bid, tricks: ((-5 * bid or -10, _story(bid, tricks)),),
     ),
     "minus_ten_plus_bid": Method(
+        "minus 10 and the bid",
         "10 + bid",
         "−(10 + bid)",
         lambda bid, dealt: (TEN, _bid(bid)),
         lambda bid, tricks: ((-10, "bid missed"), (-bid, f"bid {bid}")),
     ),
     "tricks_plus10_minus5": Method(
+        "tricks, plus 10 or minus 5",
         "tricks + 10",
         "tricks − 5",
         lambda bid, dealt: (_tricks(bid), TEN),
         lambda bid, tricks: (_tricks(tricks), (-5, "bid missed")),
     ),
     "zero5": Method(
+        "5 for a bid of 0",
         "tricks + 10 (bid 0: 5)",
         "tricks",
         lambda bid, dealt: (_tricks(bid), TEN if bid else FIVE),
         lambda bid, tricks: (_tricks(tricks),),
     ),
     "zero5n": Method(
+        "5 and the cards for a bid of 0",
         "tricks + 10 (bid 0: 5 + cards dealt)",
         "tricks",
         lambda bid, dealt: (_tricks(bid), TEN) if bid else (FIVE, (dealt, f"{cards(dealt)} dealt")),

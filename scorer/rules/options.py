@@ -45,7 +45,10 @@ class Listed:
 
     def allowed(self) -> str:
         words = ", ".join(f"“{word}”" for word in self.words)
-        return f"{words} or a list of numbers from {self.numbers[0]} to {self.numbers[-1]}"
+        return f"{words} or {self.list_allowed()}"
+
+    def list_allowed(self) -> str:
+        return f"a list of numbers from {self.numbers[0]} to {self.numbers[-1]}"
 
     def read(self, text: str) -> Any:
         value: Any = text.strip()
@@ -68,17 +71,18 @@ def option(
     only: tuple[str, str] | None = None,
     may_be_none: bool = False,
     words: Mapping[Any, str] = MappingProxyType({}),
+    sentences: Mapping[Any, str] = MappingProxyType({}),
     formerly: Mapping[str, str] = MappingProxyType({}),
 ) -> Any:
     """A house rule: its default, the values it may take, a short title and a sentence for the table.
 
     automatic: what a default of None stands for, in words. only: another house rule and its value, without which
     this one means nothing. may_be_none: whether None is a choice of its own, and not left to the game to fill in.
-    words: values that a person reads otherwise than the sheet file has them. formerly: words that older files have
-    for a value of today.
+    words: values that a person reads otherwise than the sheet file has them. sentences: what a value means, where
+    its words leave that open. formerly: words that older files have for a value of today.
     """
     described = {"values": values, "title": title, "text": text, "automatic": automatic, "only": only}
-    others = {"may_be_none": may_be_none, "words": words, "formerly": formerly}
+    others = {"may_be_none": may_be_none, "words": words, "sentences": sentences, "formerly": formerly}
     return field(default=default, metadata={**described, **others})
 
 
@@ -95,6 +99,7 @@ class Option:
     only: tuple[str, str] | None = None
     may_be_none: bool = False
     words: Mapping[Any, str] = field(default_factory=dict)
+    sentences: Mapping[Any, str] = field(default_factory=dict)
     formerly: Mapping[str, str] = field(default_factory=dict)
 
     def respelt(self, value: Any) -> Any:
@@ -124,6 +129,7 @@ class Option:
         return self.only is None or chosen.get(self.only[0]) == self.only[1]
 
     def in_words(self, value: Any) -> str:
+        """A value as a person reads it everywhere: in the form, on the sheet, in the history, in an export."""
         if value is None:
             return self.automatic
         if isinstance(value, list | tuple):

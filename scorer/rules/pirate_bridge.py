@@ -40,8 +40,12 @@ class PirateOptions(Options):
         "auction",
         ("auction", "contract"),
         "Scoring",
-        f"As in auction bridge, below and above the line with a game at {GAME}, or by the values of contract "
-        "bridge, each hand by itself.",
+        "What a contract is worth.",
+        words={"auction": "auction bridge", "contract": "contract bridge"},
+        sentences={
+            "auction": f"below and above the line, with a game at {GAME}, and a rubber",
+            "contract": "each hand by itself, by the values of contract bridge",
+        },
     )
     rubber_bonus: int = option(
         250,

@@ -32,7 +32,13 @@ RULES = (COUNTED, DEALER, WINNER, TARGET)
 
 @dataclass(frozen=True)
 class PlainOptions(Options):
-    wins: str = option("highest", ("highest", "lowest"), "Who wins", "Which total is the best.")
+    wins: str = option(
+        "highest",
+        ("highest", "lowest"),
+        "Who wins",
+        "Which total is the best.",
+        words={"highest": "the highest total", "lowest": "the lowest total"},
+    )
     target: int | None = option(
         None,
         range(1, HIGHEST_TARGET + 1),

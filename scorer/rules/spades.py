@@ -29,9 +29,13 @@ class SpadesOptions(Options):
         "standard",
         tuple(VARIANTS),
         "Variant",
-        "Standard: everybody bids, with nil and bags. New York, contributed by Christian A. Baxter: each side "
-        "agrees on one bid of 4 to 10, and three tricks too many are as bad as one too few.",
+        "How the table bids.",
         words={"new-york": "New York"},
+        sentences={
+            "standard": "everybody bids, with nil and bags",
+            "new-york": "each side agrees on one bid of 4 to 10, and three tricks too many are as bad as one "
+            "too few; contributed by Christian A. Baxter",
+        },
         formerly={"barmore": "new-york"},
     )
     target: int = option(500, range(1, 10_001), "Target", "The side that first has so many points wins.")
@@ -53,9 +57,10 @@ class SpadesOptions(Options):
         "bags",
         ("bags", "partner", "ignored"),
         "Tricks of a failed nil",
-        "“bags”: they do not help the partner but are bags; “partner”: they help the partner; “ignored”: they "
-        "count for nothing.",
+        "What becomes of the tricks that a player takes who has bid nil.",
         only=STANDARD,
+        words={"bags": "they are bags", "partner": "they help the partner", "ignored": "they count for nothing"},
+        sentences={"bags": "and do not help the partner’s bid", "partner": "to make the bid"},
     )
     sets_to_lose: int = option(
         2, range(2, 11), "Sets that lose", "A side set so many times in a row loses the game.", only=NEW_YORK
@@ -64,9 +69,10 @@ class SpadesOptions(Options):
         "unbid",
         ("unbid", "bid"),
         "First hand",
-        "Whether the first hand is played without bids, 10 points for each trick, or is bid as the others are.",
+        "How the first hand is played.",
         only=NEW_YORK,
         words={"unbid": "without bids", "bid": "with bids"},
+        sentences={"unbid": "10 points for each trick", "bid": "as all the others"},
     )
     failed_ten: int = option(200, PRICES, "Failed ten", "What a failed bid of 10 costs.", only=NEW_YORK)
 

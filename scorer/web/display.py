@@ -17,7 +17,7 @@ from ..sheet.consequence import lead
 from ..sheet.history import as_spoken
 from .access import new_key
 from .history import when
-from .options import needed_for, option_choices, option_text
+from .options import WRITTEN, option_choices, option_kind, option_text
 
 SUIT_NAMES = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 _SUIT = re.compile("([♣♦♥♠])")
@@ -35,6 +35,7 @@ def register(app: Flask) -> None:
         working=working,
         day=day,
         listed=listed,
+        upper_first=upper_first,
     )
     app.jinja_env.globals.update(
         act_fields=act_fields,
@@ -43,8 +44,9 @@ def register(app: Flask) -> None:
         counted=counted,
         in_cents=in_cents,
         lead=lead,
-        needed_for=needed_for,
         option_choices=option_choices,
+        option_kind=option_kind,
+        WRITTEN=WRITTEN,
         option_text=option_text,
         place=place,
         players_of=players_of,
@@ -89,6 +91,11 @@ def working(text: str) -> str:
     for sign in "+−":
         text = text.replace("-", "−").replace(f" {sign} ", f"\u00a0{sign}\u00a0")
     return text.replace("= ", "=\u00a0")
+
+
+def upper_first(text: str) -> str:
+    """A text with a capital letter first, and the others as they are."""
+    return text[:1].upper() + text[1:]
 
 
 def signed(value: Points) -> str:

@@ -63,7 +63,7 @@ class OtherRulesForm(OptionsForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.chosen = {option.name: request.args.get(f"option-{option.name}", "") for option in self.options}
+        self.chosen = self._chosen(request.args)
 
 
 @pages.get("/rules")

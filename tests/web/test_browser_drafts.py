@@ -136,7 +136,7 @@ def test_a_half_entered_sheet_survives(page: Page, way: Death) -> None:
     # Not left yet, so nothing but the keys pressed tells of it.
     page.locator("#title").press_sequentially("Friday")
     page.locator("#date").fill("2026-11-20")
-    page.locator("#option-no_trump").select_option("true")
+    page.locator("#option-no_trump").check()
     page = way(page)
     names = page.locator("input[name=player]")
     expect(names).to_have_count(7)
@@ -144,7 +144,7 @@ def test_a_half_entered_sheet_survives(page: Page, way: Death) -> None:
     expect(page.locator("#dealer-6")).to_be_checked()
     expect(page.locator("#title")).to_have_value("Friday")
     expect(page.locator("#date")).to_have_value("2026-11-20")
-    expect(page.locator("#option-no_trump")).to_have_value("true")
+    expect(page.locator("#option-no_trump")).to_be_checked()
     page.get_by_role("button", name="Start", exact=True).last.tap()
     page.wait_for_url("**/hand")
     expect(page.locator(".bar small")).to_contain_text("Gus deals, Amber speaks first")

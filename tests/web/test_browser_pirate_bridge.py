@@ -30,7 +30,7 @@ class PirateTable(Table):
         if options:
             self.page.locator("#new-sheet summary").tap()
         for name, value in options.items():
-            self.page.locator(f"#option-{name}").select_option(value)
+            self.page.locator(f"label[for=option-{name}-{value}]").tap()
         self.page.get_by_role("button", name="Start", exact=True).last.tap()
         self.page.wait_for_url("**/hand")
 

@@ -29,7 +29,7 @@ class SpadesTable(Table):
             fields.nth(seat).fill(name)
         if variant != "standard":
             page.get_by_text("Title, date and house rules").tap()
-            page.locator("[name=option-variant]").select_option(variant)
+            page.locator(f"label[for=option-variant-{variant}]").tap()
         page.get_by_role("button", name="Start", exact=True).last.tap()
         page.wait_for_url("**/hand")
 

@@ -1,7 +1,11 @@
 """House rules changed in mid-sheet: from the next hand on, or for every hand that was played."""
 
+import re
+
 import pytest
 from flask import Flask
+
+from scorer.rules.games import GAMES
 
 from .bad import BAD, is_tame
 from .evening import (
@@ -16,6 +20,7 @@ from .evening import (
     said,
     seat,
     standings,
+    text_of,
     told,
 )
 from .phone import PLAYERS, Phone, read, words
@@ -103,6 +108,56 @@ def test_back_to_what_the_game_chooses_by_itself(phone: Phone) -> None:
     assert standings(phone.get(sheet)) == TOTALS
     assert "option-tricks" not in chosen(phone, sheet)
     assert "options" not in phone.get(f"{sheet}/sheet.json").get_json()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_house_rule_speaks_the_words_of_the_file(phone: Phone, game: str) -> None:
+    for page in (f"/new/{game}", f"/rules/{game}"):
+        shown = text_of(phone.get(page).text)
+        assert (
+            re.findall(
+                r"\w+_\w+|[a-z]+[0-9]\w*|down-up|“(?:bags|partner|ignored|auction|contract|standard)”|up-down|new-york",
+                shown,
+            )
+            == []
+        )
+    for option in GAMES[game].options_type.described():
+        assert option.title in words(phone.get(f"/new/{game}"))
+
+
+def test_a_house_rule_reads_the_same_on_the_page_the_sheet_and_in_the_history(phone: Phone) -> None:
+    sheet = phone.start(("Amber", "Betty", "Cindy"), "oh-hell", **{"option-scoring": "tricks_plus10_minus5"})
+    assert "House rules: Scoring: tricks, plus 10 or minus 5." in words(phone.get(sheet))
+    path = f"{sheet}/house-rules"
+    assert "Tricks, plus 10 or minus 5 (met: tricks + 10; missed: tricks − 5)" in words(phone.get(path))
+    phone.send("", phone.form(path, action=path), {"option-scoring": "zero5n", "option-hand_sizes": "up-down"})
+    changed = "scoring 5 and the cards for a bid of 0, hand sizes up and down again"
+    assert changed in words(phone.get(f"{sheet}/history"))
+
+
+def test_a_switch_that_is_on_can_be_put_off(phone: Phone) -> None:
+    sheet = phone.start(("Amber", "Betty", "Cindy"), "oh-hell")
+    path = f"{sheet}/house-rules"
+    form = phone.form(path, action=path)
+    assert ("option-hook", "true") in form.fields
+    # A browser sends a switch that is off by what stands before it alone.
+    phone.send("", form, {"option-hook": "false"})
+    assert phone.get(f"{sheet}/sheet.json").get_json()["options"] == {"hook": False}
+    assert [value for name, value in phone.form(path, action=path).fields if name == "option-hook"] == ["false"]
+
+
+def test_a_list_of_hand_sizes_of_ones_own_is_written_beside_its_choice(phone: Phone) -> None:
+    three = ("Amber", "Betty", "Cindy")
+    own = {"option-hand_sizes": "written", "option-hand_sizes-list": "3, 2, 1"}
+    sheet = phone.start(three, "oh-hell", **own)
+    assert phone.get(f"{sheet}/sheet.json").get_json()["options"] == {"hand_sizes": [3, 2, 1]}
+    path = f"{sheet}/house-rules"
+    assert phone.form(path, action=path).chosen().items() >= own.items()
+    for wrong in ("3, x", "99"):
+        refused = phone.send("", phone.form(path, action=path), {**own, "option-hand_sizes-list": wrong})
+        assert refused.status_code == 422
+        assert "“Hand sizes” is a list of numbers from 1 to 17." in words(refused)
+        assert form_of(refused, "/house-rules").chosen()["option-hand_sizes-list"] == wrong
 
 
 def test_before_the_first_hand_there_is_only_the_whole_sheet(phone: Phone) -> None:

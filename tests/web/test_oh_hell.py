@@ -202,7 +202,7 @@ def test_the_page_of_rules_has_the_fourteen_scoring_methods(phone: Phone) -> Non
     """[rules 5.1]"""
     page = phone.get("/rules/oh-hell")
     assert page.text.count('<th scope="row">') == 14
-    assert "minus ten plus bid10 + bid−(10 + bid)" in words(page)
+    assert "minus 10 and the bid10 + bid−(10 + bid)" in words(page)
 
 
 def test_after_a_hand_in_the_middle_is_struck_the_next_goes_on_where_the_table_was(phone: Phone) -> None:

@@ -193,11 +193,9 @@ def test_by_the_values_of_contract_bridge_a_hand_may_be_vulnerable_and_has_no_ho
 
 
 def test_a_bonus_belongs_to_the_scoring_that_pays_it(phone: Phone) -> None:
-    form = phone.form("/new/pirate-bridge")
-    fields = {"player": FOUR, "action": "start", "option-scoring": "contract", "option-rubber_bonus": "500"}
-    refused = phone.send("/new/pirate-bridge", form, fields)
-    assert refused.status_code == 422
-    assert "“Rubber bonus” belongs to scoring “auction”." in words(refused)
+    # Its field is not shown beside the other scoring, and what was left in it counts for nothing.
+    sheet = start(phone, scoring="contract", rubber_bonus="500")
+    assert phone.get(f"{sheet}/sheet.json").get_json()["options"] == {"scoring": "contract"}
     sheet = start(phone, rubber_bonus="500", small_slam="20")
     assert "House rules: Rubber bonus: 500; Small slam: 20." in words(phone.get(sheet))
 
