@@ -86,11 +86,18 @@ def check_paper(files: tuple[str, ...], as_json: bool, game: str) -> None:
 @click.option("--port", default=DEFAULT_PORT, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--database", metavar="FILE|URL", help="The database; by default scorer.db in the folder instance.")
 @click.option("--name", "names", multiple=True, help="Another name this server is reached by; may be repeated.")
-def serve(host: str, port: int, database: str | None, names: tuple[str, ...]) -> None:
+@click.option(
+    "--new-sheets",
+    default=100,
+    show_default=True,
+    type=click.IntRange(0),
+    help="How many sheets one address may start in a minute; 0 for any number.",
+)
+def serve(host: str, port: int, database: str | None, names: tuple[str, ...], new_sheets: int) -> None:
     """Start the app, with its database in the folder instance below this one."""
     from .server import serve as start
 
-    start(host, port, database, names)
+    start(host, port, database, names, new_sheets)
 
 
 @main.command()

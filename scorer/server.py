@@ -29,9 +29,12 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE = ("0.0.0.0", "::")
 
 
-def serve(host: str, port: int, database: str | None, names: tuple[str, ...]) -> None:
-    """Serve until interrupted; print where. port 0 takes a free one."""
-    config: dict[str, object] = {"HOST_NAMES": (*names, socket.gethostname(), f"{socket.gethostname()}.local")}
+def serve(host: str, port: int, database: str | None, names: tuple[str, ...], new_sheets: int) -> None:
+    """Serve until interrupted; print where. port 0 takes a free one; new_sheets: of one address in a minute."""
+    config: dict[str, object] = {
+        "HOST_NAMES": (*names, socket.gethostname(), f"{socket.gethostname()}.local"),
+        "NEW_SHEETS_A_MINUTE": new_sheets,
+    }
     url = None
     try:
         if database:

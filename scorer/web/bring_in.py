@@ -21,9 +21,9 @@ from ..store import bringing as store
 from ..store import devices, scorebook
 from ..store.rows import Damaged
 from ..store.scorebook import Page, Stale
-from . import access, bring_table, offers
+from . import access, bring_table, limits, offers
 from .forms import own_key
-from .long_work import FILES, take_turn
+from .long_work import FILES, TooBusy, take_turn
 from .offers import Fate, Offer
 from .said import say
 from .take_away import file_name
@@ -71,7 +71,10 @@ def bring() -> ResponseReturnValue:
     if not content.strip():
         return _refused(form, "Choose a file, or paste what is in one.")
     kept = base64.b64encode(content).decode()
-    take_turn(FILES, lambda: {"kept": kept, "text": ""})
+    sent = {"kept": kept, "text": ""}
+    if request.form.get("action") == "bring" and (seconds := limits.seconds_to_wait()):
+        raise TooBusy(sent, limits.in_words(seconds), 429, seconds)
+    take_turn(FILES, lambda: sent)
     try:
         return _looked_at(form, content, kept)
     except TooMuch as fault:

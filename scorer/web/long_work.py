@@ -17,14 +17,23 @@ PATIENCE = 5
 """Seconds that a request waits for its turn; then it is refused, and to be sent again."""
 AGAIN = 5
 """Seconds after which that makes sense."""
+SAID = "The server works on something large for somebody else."
 
 
 class TooBusy(Exception):
-    """Others wait already, or one takes very long. fields: what the form holds beside what was sent as text."""
+    """Others wait already, or one takes very long; or this address has done so often enough.
 
-    def __init__(self, fields: Mapping[str, str]) -> None:
-        super().__init__()
+    fields: what the form holds beside what was sent as text. seconds: when it makes sense to send it again.
+    """
+
+    def __init__(
+        self, fields: Mapping[str, str], said: str = SAID, status: int = 503, seconds: int = AGAIN
+    ) -> None:
+        super().__init__(said)
         self.fields = fields
+        self.said = said
+        self.status = status
+        self.seconds = seconds
 
 
 class Line:
@@ -74,6 +83,7 @@ def register(app: Flask) -> None:
     @app.errorhandler(TooBusy)
     def say_when(error: TooBusy) -> ResponseReturnValue:
         sent = [each for each in request.form.items(multi=True) if each[0] not in ("csrf_token", *error.fields)]
-        response = make_response(render_template("busy.html", sent=[*sent, *error.fields.items()]), 503)
-        response.headers["Retry-After"] = str(AGAIN)
+        page = render_template("busy.html", said=error.said, sent=[*sent, *error.fields.items()])
+        response = make_response(page, error.status)
+        response.headers["Retry-After"] = str(error.seconds)
         return response

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from ..rules.games import GAMES
 from ..store import devices, scorebook
-from . import access
+from . import access, limits
 from .forms import TitleForm, own_key, today
 from .options import OptionsForm
 from .players import PlayersForm
@@ -16,9 +16,10 @@ pages = Blueprint("new_sheet", __name__)
 
 
 class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
-    """A sheet before its first hand."""
+    """A sheet before its first hand. wait: why it cannot be started right now."""
 
     seats_offered = 5
+    wait = ""
 
     def validate(self, extra_validators: Any = None) -> bool:
         # Both are asked, so that each says what is wrong with it.
@@ -52,6 +53,9 @@ def new(game: str) -> ResponseReturnValue:
         return _page(form)
     if not form.validate():
         return _page(form), 422
+    if seconds := limits.seconds_to_wait():
+        form.wait = f"{limits.in_words(seconds)} What you entered stays here."
+        return _page(form), 429, {"Retry-After": str(seconds)}
     sheet_id = scorebook.start(form.facts(), key=own_key(form.key.data), device=access.device_here())
     return redirect(url_for("hands.new", sheet_id=sheet_id), 303)
 

@@ -14,7 +14,7 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from . import uploads
+from . import limits, uploads
 
 PACKAGE = Path(__file__).parent.parent
 LASTING = timedelta(days=400)
@@ -84,6 +84,9 @@ def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:
         # An hour would kill the forms of every phone that has slept; and there is no referrer to compare.
         WTF_CSRF_TIME_LIMIT=None,
         WTF_CSRF_SSL_STRICT=False,
+        NEW_SHEETS_A_MINUTE=limits.STARTED_A_MINUTE,
+        # In this process; several share what a server keeps for them, as redis does.
+        RATELIMIT_STORAGE_URI="memory://",
         LAN_ADDRESS=None,
         HOST_NAMES=(),
     )
@@ -92,6 +95,7 @@ def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:
         app.config["SECRET_KEY"] = secret_key(instance)
     app.session_interface = Sessions()
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    limits.register(app)
     uploads.register(app)
     csrf.init_app(app)
     return app
