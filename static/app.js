@@ -49,6 +49,17 @@ document.addEventListener("change", (event) => {
     else suit.removeAttribute("aria-disabled");
   }
 });
+// A suit that is tapped before its number waits for it.
+document.addEventListener("click", (event) => {
+  const suit = event.target.closest?.("#speak button[name=suit]");
+  if (!suit || event.defaultPrevented || suit.form.querySelector("[name=level]:checked")) return;
+  event.preventDefault();
+  for (const each of suit.parentElement.children) each.setAttribute("aria-pressed", each === suit && each.ariaPressed !== "true");
+});
+document.addEventListener("change", (event) => {
+  // Only then does the page say why a number is too low for it.
+  if (event.target.matches?.("#speak input[name=level]")) setTimeout(() => document.querySelector("#speak [aria-pressed=true]")?.click());
+});
 document.addEventListener("htmx:afterSettle", (event) => {
   const { elt } = event.detail.requestConfig ?? {};
   if (!elt?.dataset.pressed || elt.matches(".htmx-request")) return;

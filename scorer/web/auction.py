@@ -40,6 +40,8 @@ def call(sheet_id: str) -> ResponseReturnValue:
     auction = acts.open_auction(page)
     if auction is None:
         abort(404)
+    if _suit_alone() in {key.denomination.value for key in Panel(auction).suits}:
+        return _auction(page, suit=_suit_alone())
     spoken, complaint = _spoken()
     if spoken is None:
         return _auction(page, complaint=complaint), 422
@@ -65,18 +67,22 @@ def _abandoned(row: Row, after: Page) -> str:
     return f"Hand {row.number} is abandoned: {outcome}. {deals}."
 
 
+def _suit_alone() -> str:
+    """The suit that was tapped before its number; then the page asks for the number."""
+    return "" if request.form.get("call") or request.form.get("level") else request.form.get("suit", "")
+
+
 def _spoken() -> tuple[Call | None, str]:
-    """The call that was tapped: a word, or a suit with the number chosen before it; else what is amiss."""
+    """The call that was tapped: a word, or a number and a suit; else what is amiss."""
     word, level, suit = (request.form.get(name, "") for name in ("call", "level", "suit"))
-    if not word and suit and not level:
-        return None, "Tap a number first, then the suit."
     try:
         return parse_call(word or f"{level}{suit}"), ""
     except ValueError as error:
         return None, f"{error}.".replace("“”", "Nothing")
 
 
-def _auction(page: Page, complaint: str = "", refused: Refused | None = None) -> str:
+def _auction(page: Page, complaint: str = "", refused: Refused | None = None, suit: str = "") -> str:
+    """suit: that which waits for its number."""
     auction = acts.open_auction(page)
     if auction is None:
         abort(404)
@@ -98,6 +104,7 @@ def _auction(page: Page, complaint: str = "", refused: Refused | None = None) ->
         panel=Panel(auction),
         wish=entry.first_wish(),
         chosen_level=request.form.get("level", "") if complaint or refused else "",
+        suit=next((key for key in Panel(auction).suits if key.denomination.value == suit), None),
         form=entry,
         known=known,
         takes_back=undoable and acts.history(page).act(undoable),

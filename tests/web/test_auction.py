@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask
 
+from .evening import form_of, values
 from .phone import Phone, read, words
 
 SILENT = ["no proposal"] * 5
@@ -211,3 +212,19 @@ def test_a_phone_hears_that_there_is_news_and_only_then(phone: Phone) -> None:
     phone.say(sheet, "5C")
     assert phone.get(f"{sheet}/news?seen=1").headers["HX-Refresh"] == "true"
     assert phone.get(f"{sheet}/news?seen=2").status_code == 204
+
+
+def test_a_suit_tapped_first_waits_for_its_number(phone: Phone) -> None:
+    sheet = phone.start()
+    phone.say(sheet, "5H", "reject", "reject", "reject", "reject")
+    path = f"{sheet}/auction"
+    version = phone.version(sheet)
+    asked = phone.send("", phone.form(path, action=path), {"suit": "S"})
+    assert asked.status_code == 200
+    assert "♠︎ spades: tap the number." in words(asked)
+    assert phone.version(sheet) == version
+    form = form_of(asked, "/auction")
+    assert values(form, "suit") == ["S"]
+    assert [value for name, value in form.buttons if name == "level"] == [str(level) for level in range(1, 11)]
+    assert phone.send("", form, {"level": "5"}).status_code == 303
+    assert "5♠" in words(phone.get(path))

@@ -42,7 +42,6 @@ def test_a_bad_call_is_refused_in_words(phone: Phone, sheet: str, field: str) ->
     ("fields", "said"),
     [
         ({}, "Nothing is no call of any game."),
-        ({"suit": "C"}, "Tap a number first, then the suit."),
         ({"level": "5"}, "names a number of tricks and one of the four suits"),
         ({"call": "X"}, "is not a call of this game"),
         ({"call": "5c"}, "“5c” is no call of any game."),

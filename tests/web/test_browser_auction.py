@@ -182,3 +182,31 @@ def test_another_phone_goes_on_with_the_same_calls(page: Page) -> None:
     Table(second).speak("accept")
     # The first phone notices by itself.
     expect(page.locator("#turn h2")).to_have_text("Betty to speak", timeout=8000)
+
+
+def test_a_suit_tapped_before_its_number_is_called_with_it(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    table.to_auction()
+    table.tap(page.get_by_role("button", name="hearts", exact=True))
+    hearts = page.get_by_role("button", name="hearts", exact=True)
+    expect(hearts).to_have_attribute("aria-pressed", "true")
+    table.tap(page.get_by_role("button", name="spades", exact=True))
+    expect(hearts).to_have_attribute("aria-pressed", "false")
+    table.tap(page.locator("label[for=level-5]"))
+    expect(page.locator(".call")).to_have_text(["Amber: 5♠︎ spades"])
+
+
+def test_a_number_too_low_for_the_suit_that_waits_says_why_and_a_higher_one_is_called(page: Page) -> None:
+    table = Table(page)
+    table.start(("Ann", "Bea", "Cleo", "Dora"), "ten-bridge")
+    table.to_auction()
+    page.locator("label[for=level-2]").tap()
+    page.locator("[name=suit]").nth(1).tap()
+    expect(page.locator("#turn h2")).to_contain_text("Ann")
+    minor = page.locator("[name=suit]").first
+    minor.tap()
+    page.locator("label[for=level-2]").tap()
+    expect(page.locator("#why")).to_contain_text("Rule")
+    page.locator("label[for=level-3]").tap()
+    expect(page.locator("#turn h2")).to_contain_text("Bea")
