@@ -25,7 +25,9 @@ OURS = {"sheet", "entry"}
 """Tables that every release has had."""
 
 PATIENCE = 0.5
-"""Seconds that one act may keep the others waiting: whoever waits holds a thread that could serve a reader."""
+"""Seconds that the others wait for an act that does not get at the database: each keeps a thread from readers."""
+WORK = 5
+"""Seconds that they wait for one that has got at it, and writes."""
 
 
 class Unfit(Exception):
@@ -43,25 +45,30 @@ class Turns:
     """
 
     def __init__(self) -> None:
-        self._ended = threading.Condition()
-        self._begun: float | None = None
+        self._changed = threading.Condition()
+        self._until: float | None = None
 
     @contextmanager
     def one(self) -> Iterator[None]:
         """Wait until nobody else has the turn. Raises Busy where somebody has had it for too long."""
-        with self._ended:
-            while self._begun is not None:
-                left = self._begun + PATIENCE - monotonic()
+        with self._changed:
+            while self._until is not None:
+                left = self._until - monotonic()
                 if left <= 0:
                     raise Busy
-                self._ended.wait(left)
-            self._begun = monotonic()
+                self._changed.wait(left)
+            self._until = monotonic() + PATIENCE
         try:
             yield
         finally:
-            with self._ended:
-                self._begun = None
-                self._ended.notify()
+            with self._changed:
+                self._until = None
+                self._changed.notify()
+
+    def works(self) -> None:
+        """Whoever has the turn got at the database."""
+        with self._changed:
+            self._until = monotonic() + WORK
 
 
 _turns = Turns()
@@ -195,6 +202,7 @@ def writing() -> Iterator[None]:
     db.session.rollback()
     with _turns.one():
         db.session.connection(execution_options={"writes": True})
+        _turns.works()
         try:
             yield
             db.session.commit()

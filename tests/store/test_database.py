@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from threading import Event
 from time import monotonic, sleep
@@ -180,26 +181,42 @@ def test_one_start_sent_by_sixteen_threads_at_once_gives_one_sheet(app: Flask) -
 
 
 def test_one_that_waits_for_the_database_keeps_the_others_waiting_no_longer_than_is_meant(app: Flask) -> None:
-    began, released = Event(), Event()
-
-    def hold() -> None:
+    def add(name: str) -> None:
         with app.app_context(), writing():
-            began.set()
-            released.wait(30)
+            add_device(name)
 
-    with ThreadPoolExecutor(1) as pool, app.app_context():
-        holding = pool.submit(hold)
-        began.wait(30)
+    with ThreadPoolExecutor(1) as pool, closing(other_connection(app)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        waiting = pool.submit(add, "first")
+        sleep(0.1)
         for patience in (PATIENCE, 0):
             since = monotonic()
-            with pytest.raises(Busy), writing():
-                raise AssertionError
-            assert patience / 2 <= monotonic() - since < patience + 0.4
-        released.set()
-        holding.result()
+            with pytest.raises(Busy):
+                add("second")
+            assert monotonic() - since < patience + 0.4
+        other.rollback()
+        waiting.result()
+        add("third")
+    with app.app_context():
+        assert sorted(device_ids()) == ["first", "third"]
+
+
+def test_one_that_writes_is_waited_for_longer(app: Flask) -> None:
+    began = Event()
+
+    def slow() -> None:
+        with app.app_context(), writing():
+            began.set()
+            sleep(PATIENCE * 2)
+            add_device("slow")
+
+    with ThreadPoolExecutor(1) as pool, app.app_context():
+        working = pool.submit(slow)
+        assert began.wait(30)
         with writing():
-            add_device("after")
-        assert device_ids() == ["after"]
+            add_device("other")
+        working.result()
+        assert sorted(device_ids()) == ["other", "slow"]
 
 
 def test_many_that_are_each_done_in_time_are_all_done_however_long_they_take_together(app: Flask) -> None:
