@@ -6,11 +6,14 @@ from typing import Any
 
 from flask import Flask
 
+__version__ = "0.1.0"
+
 
 def create_app(config: Mapping[str, Any] | None = None, instance: Path | None = None) -> Flask:
     """The web app. instance: the folder of its database and secret key, by default instance/ where it starts.
 
     config may set SQLALCHEMY_DATABASE_URI, and LAN_ADDRESS: where phones on the same network reach the app.
+    What it does not set is read from the environment, as SCORER_SQLALCHEMY_DATABASE_URI.
     """
     from .store.database import open_database
     from .web import settings, views

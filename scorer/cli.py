@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from . import __version__
 from .exports import answer, findings, text
 from .sheet import document, verdict
 from .sheet.judge import BrokenHand
@@ -24,12 +25,17 @@ DEFAULT_PORT = 8000
 DEFAULT_DATABASE = Path("instance", "scorer.db")
 
 FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...")
-DATABASE = click.option("--database", metavar="FILE|URL", help="The database; by default instance/scorer.db.")
+DATABASE = click.option(
+    "--database",
+    metavar="FILE|URL",
+    envvar=["SCORER_DATABASE_URL", "SCORER_SQLALCHEMY_DATABASE_URI"],
+    help="The database; by default $SCORER_DATABASE_URL, or else instance/scorer.db.",
+)
 JSON = click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object a file, on one line.")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="scorer")
+@click.version_option(__version__)
 def main() -> None:
     """The scorekeeper that lies on the table while people play cards with a real deck."""
 
@@ -84,10 +90,11 @@ def check_paper(files: tuple[str, ...], as_json: bool, game: str) -> None:
 @main.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address to listen on; all by default.")
 @click.option("--port", default=DEFAULT_PORT, show_default=True, type=click.IntRange(0, 65535))
-@click.option("--database", metavar="FILE|URL", help="The database; by default scorer.db in the folder instance.")
+@DATABASE
 @click.option("--name", "names", multiple=True, help="Another name this server is reached by; may be repeated.")
 @click.option(
     "--new-sheets",
+    envvar="SCORER_NEW_SHEETS_A_MINUTE",
     default=100,
     show_default=True,
     type=click.IntRange(0),

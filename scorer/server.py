@@ -31,10 +31,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 
 def serve(host: str, port: int, database: str | None, names: tuple[str, ...], new_sheets: int) -> None:
     """Serve until interrupted; print where. port 0 takes a free one; new_sheets: of one address in a minute."""
-    config: dict[str, object] = {
-        "HOST_NAMES": (*names, socket.gethostname(), f"{socket.gethostname()}.local"),
-        "NEW_SHEETS_A_MINUTE": new_sheets,
-    }
+    config: dict[str, object] = {"NEW_SHEETS_A_MINUTE": new_sheets}
     url = None
     try:
         if database:
@@ -42,6 +39,12 @@ def serve(host: str, port: int, database: str | None, names: tuple[str, ...], ne
         app = create_app(config)
     except (OSError, ImportError, SQLAlchemyError, Unfit) as error:
         raise click.ClickException(f"The database cannot be opened: {reason_of(error, url)}.") from None
+    app.config["HOST_NAMES"] = (
+        *app.config["HOST_NAMES"],
+        *names,
+        socket.gethostname(),
+        f"{socket.gethostname()}.local",
+    )
     try:
         server = make_server(app, host, port)
     except (OSError, ValueError) as error:

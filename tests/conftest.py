@@ -1,5 +1,6 @@
 """An app on a fresh folder, a phone that speaks to it, and a real browser."""
 
+import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -18,6 +19,9 @@ from .chromium import FLAGS, find_chromium
 from .serving import listening
 from .turns import turn
 from .web.phone import Phone
+
+for name in [name for name in os.environ if name.startswith("SCORER_")]:
+    del os.environ[name]  # The settings of an app on this machine are none of the tests'.
 
 settings.register_profile("scorer", deadline=None, max_examples=30)
 settings.load_profile("scorer")

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from scorer import __version__
 from scorer.cli import main
 
 from .sheet.files import FIVE, NOBODY, RESULT, SILENT, content
@@ -89,7 +90,7 @@ def test_the_installed_command_survives_a_standard_input_that_is_closed() -> Non
 
 
 def test_the_installed_command_knows_its_version_and_its_use() -> None:
-    assert installed("--version").stdout.startswith(b"scorer")
+    assert installed("--version").stdout.decode() == f"scorer, version {__version__}\n"
     assert b"auction" in installed("--help").stdout
     for wrong in (["score"], ["auction", "--jsn", "-"], ["settle"]):
         done = installed(*wrong)

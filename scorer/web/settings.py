@@ -14,6 +14,7 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
+from ..store.location import url_of
 from . import limits, uploads
 
 PACKAGE = Path(__file__).parent.parent
@@ -90,6 +91,7 @@ def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:
         LAN_ADDRESS=None,
         HOST_NAMES=(),
     )
+    _from_environment(app)
     app.config.from_mapping(config)
     if not app.config.get("SECRET_KEY"):
         app.config["SECRET_KEY"] = secret_key(instance)
@@ -99,6 +101,20 @@ def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:
     uploads.register(app)
     csrf.init_app(app)
     return app
+
+
+def _from_environment(app: Flask) -> None:
+    """Settings from SCORER_NAME variables, as Flask reads them: JSON, or else text. Raises Unfit.
+
+    SCORER_DATABASE_URL is another name for SCORER_SQLALCHEMY_DATABASE_URI that also takes a file, as `--database`.
+    """
+    app.config.from_prefixed_env("SCORER")
+    if database := app.config.pop("DATABASE_URL", None):
+        app.config["SQLALCHEMY_DATABASE_URI"] = url_of(str(database))
+    if (key := app.config.get("SECRET_KEY")) is not None:
+        app.config["SECRET_KEY"] = str(key)  # Digits alone would be read as a number, which signs nothing.
+    if isinstance(name := app.config["HOST_NAMES"], str):
+        app.config["HOST_NAMES"] = (name,)
 
 
 def _folder(name: str) -> Path:
