@@ -7,6 +7,7 @@ import doctest
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 from scorer import create_app
@@ -123,14 +124,26 @@ def test_the_commands_that_keep_a_database_safe_take_another_one() -> None:
         assert "--database" in help_of(command)
 
 
+def top_names() -> set[str]:
+    """What stands at the top: as Git has it in a checkout, whatever is there where a release was unpacked."""
+    if not (TOP / ".git").exists():
+        return {path.name for path in TOP.iterdir()} - {"PKG-INFO", ".venv"}
+    listed = subprocess.run(["git", "ls-files"], cwd=TOP, capture_output=True, check=True, text=True).stdout
+    return {line.split("/")[0] for line in listed.splitlines()}
+
+
 def test_no_more_than_the_fixed_names_stand_at_the_top() -> None:
     fixed = {"pyproject.toml", "README.md", "LICENSE", "constraints.txt"}
     fixed |= {"scorer", "templates", "static", "instance", "tests"}
-    listed = (
-        subprocess.run(["git", "ls-files"], cwd=TOP, capture_output=True, check=True).stdout.decode().split("\n")
-    )
-    visible = {line.split("/")[0] for line in listed if line and not line.startswith(".")}
-    assert visible <= fixed
+    assert {name for name in top_names() if not name.startswith(".")} <= fixed
+
+
+def test_the_source_distribution_has_everything_with_which_the_suite_runs() -> None:
+    with (TOP / "pyproject.toml").open("rb") as file:
+        included = tomllib.load(file)["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    # These two are always in it; other hidden folders are what tools leave behind.
+    needed = top_names() - {"pyproject.toml", ".gitignore"}
+    assert {f"/{name}" for name in needed if not name.startswith(".") or name in (".ci", ".github")} <= {*included}
 
 
 def test_versions_are_pinned_and_no_address_is_named() -> None:
