@@ -16,6 +16,7 @@ from ..rules.money import in_cents
 from ..sheet.consequence import lead
 from ..sheet.history import as_spoken
 from .access import new_key
+from .help import help_address
 from .history import when
 from .options import WRITTEN, option_choices, option_kind, option_text
 
@@ -42,6 +43,7 @@ def register(app: Flask) -> None:
         asset=asset_in(Path(app.static_folder or "")),
         new_key=new_key,
         counted=counted,
+        help_address=help_address,
         in_cents=in_cents,
         lead=lead,
         option_choices=option_choices,

@@ -15,6 +15,7 @@ from . import (
     errors,
     fingerprint,
     hands,
+    help,
     history,
     home,
     house_rules,
@@ -66,5 +67,6 @@ def register(app: Flask) -> None:
         trick,
         what_if,
         why,
+        help,
     ):
         app.register_blueprint(pages.pages)

@@ -7,6 +7,7 @@ from flask import Flask
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
+from scorer.web.help import TOPICS
 from scorer.web.paper_examples import EXAMPLES
 
 from .evening import amend, change_rules, dispute, entitle, press, rename, seat, settle, state, version
@@ -28,6 +29,7 @@ def address(app: Flask, rule: Rule, sheet: str, entry: int = 2) -> str:
         "game": "offender",
         "key": "no-such-key",
         "filename": "scorer.css",
+        "topic": "start",
     }
     values = {name: known[name] for name in rule.arguments}
     return app.url_map.bind("localhost").build(rule.endpoint, values)
@@ -93,6 +95,10 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
     phone.send("/", phone.form("/", action="/hide"))
     pages["home with undo"] = phone.get("/")
     pages |= brought_in(phone, sheet)
+    pages["help"] = phone.get("/help")
+    pages["help found"] = phone.get("/help?q=undo&back=/")
+    pages["help not found"] = phone.get("/help?q=zebra")
+    pages |= {f"help on {topic}": phone.get(f"/help/{topic}?q=the") for topic in TOPICS}
     pages["no such page"] = phone.get("/nothing-here")
     pages["no token"] = phone.client.post(f"{sheet}/undo")
     return {name: page for name, page in pages.items() if page.mimetype == "text/html"}

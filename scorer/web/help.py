@@ -1,0 +1,148 @@
+"""Help: the manual of the app, a page for each topic, opened at the topic of the screen, and searched by words."""
+
+import re
+from typing import NamedTuple
+
+from flask import Blueprint, abort, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+from wtforms import Form, StringField
+
+pages = Blueprint("help", __name__)
+
+TOPICS = {
+    "start": "Start a sheet",
+    "hand": "Enter a hand",
+    "sheet": "Read the sheet",
+    "mistakes": "Put something right",
+    "table": "Seats, house rules, names",
+    "questions": "Settle a question",
+    "disputes": "Dispute, agree, sign",
+    "checks": "Check calls, tricks and what-ifs",
+    "fingerprint": "What the fingerprint proves",
+    "paper": "Check a paper sheet",
+    "export": "Take a sheet away",
+    "import": "Bring sheets in",
+    "phones": "Other phones",
+    "offline": "Without a network",
+    "server": "For whoever runs Scorer",
+}
+"""Every topic and its title, in the order of the list; its text is templates/help/topics/<topic>.html."""
+
+TOPIC_OF_PAGE = {
+    "agreement": "disputes",
+    "auction": "hand",
+    "auction_trial": "checks",
+    "bring_in": "import",
+    "chat": "export",
+    "disputes": "disputes",
+    "fingerprint": "fingerprint",
+    "hands": "hand",
+    "hands.amend": "mistakes",
+    "hands.amend_form": "mistakes",
+    "history": "mistakes",
+    "home": "start",
+    "house_rules": "table",
+    "links": "phones",
+    "names": "table",
+    "new_sheet": "start",
+    "paper": "paper",
+    "picture": "export",
+    "rules": "questions",
+    "seats": "table",
+    "settle": "questions",
+    "sheets": "sheet",
+    "take_away": "export",
+    "trick": "checks",
+    "what_if": "checks",
+    "why": "questions",
+}
+"""The topic at which Help opens, by endpoint or else by blueprint."""
+
+_LONGEST = 80
+_AROUND = 70
+_TAG_OR_ENTITY = re.compile(r"(<[^>]*>|&#?\w+;)")
+_LOCAL = re.compile(r"/(?![/\\])[^\\\s]*")
+
+
+class Search(Form):
+    """q: the words to look for; back: the address of the screen from which Help was opened."""
+
+    q = StringField("Search Help", filters=[lambda text: " ".join((text or "").split())[:_LONGEST]])
+    back = StringField(filters=[lambda text: text if text and _LOCAL.fullmatch(text) else None])
+
+    @property
+    def pattern(self) -> re.Pattern[str] | None:
+        """Any of the words; None without one."""
+        words = sorted(self.words, key=len, reverse=True)
+        return re.compile("|".join(map(re.escape, words)), re.IGNORECASE) if words else None
+
+    @property
+    def words(self) -> list[str]:
+        return (self.q.data or "").casefold().split()
+
+
+class Hit(NamedTuple):
+    """A topic in which all the words are, with the text around the first of them, marked."""
+
+    topic: str
+    excerpt: Markup
+
+
+@pages.get("/help")
+def index() -> ResponseReturnValue:
+    search = Search(request.args)
+    return render_template("help/index.html", search=search, topics=TOPICS, hits=_find(search))
+
+
+@pages.get("/help/<topic>")
+def show(topic: str) -> ResponseReturnValue:
+    if topic not in TOPICS:
+        abort(404)
+    search = Search(request.args)
+    text = _mark(_text_of(topic), search.pattern)
+    return render_template("help/topic.html", topic=topic, topics=TOPICS, search=search, text=text)
+
+
+def help_address() -> str:
+    """The address of Help at the topic of the screen that is shown."""
+    topic = TOPIC_OF_PAGE.get(request.endpoint or "") or TOPIC_OF_PAGE.get(request.blueprint or "", "start")
+    sheet_id = (request.view_args or {}).get("sheet_id")
+    if request.method == "GET" and request.endpoint:
+        back = request.full_path.rstrip("?") if len(request.full_path) < 500 else request.path
+    else:
+        back = url_for("sheets.show", sheet_id=sheet_id) if sheet_id else None
+    return url_for("help.show", topic=topic, back=back)
+
+
+def _text_of(topic: str) -> str:
+    return render_template(f"help/topics/{topic}.html")
+
+
+def _find(search: Search) -> list[Hit]:
+    hits = []
+    pattern = search.pattern
+    for topic, title in TOPICS.items() if pattern else ():
+        text = Markup(_text_of(topic)).striptags()
+        whole = f"{title} {text}".casefold()
+        if all(word in whole for word in search.words):
+            hits.append(Hit(topic, _excerpt(text, pattern)))
+    return hits
+
+
+def _excerpt(text: str, pattern: re.Pattern[str] | None) -> Markup:
+    found = pattern.search(text) if pattern else None
+    first = found.start() if found else 0
+    start = text.rfind(" ", 0, max(first - _AROUND, 0)) + 1 if first > _AROUND else 0
+    end = text.find(" ", first + _AROUND)
+    part = text[start : end if end > 0 else None]
+    return _mark(Markup.escape(f"{'… ' if start else ''}{part}{' …' if end > 0 else ''}"), pattern)
+
+
+def _mark(html: str, pattern: re.Pattern[str] | None) -> Markup:
+    """The words of the pattern marked in the text between the tags."""
+    if not pattern:
+        return Markup(html)  # noqa: S704 - the text of our own templates
+    parts = _TAG_OR_ENTITY.split(html)
+    parts[::2] = [pattern.sub(lambda word: f"<mark>{word[0]}</mark>", part) for part in parts[::2]]
+    return Markup("".join(parts))  # noqa: S704 - as above
