@@ -123,7 +123,7 @@ def _find(search: Search) -> list[Hit]:
     hits = []
     pattern = search.pattern
     for topic, title in TOPICS.items() if pattern else ():
-        text = Markup(_text_of(topic)).striptags()
+        text = _mark(_text_of(topic).replace("</h2>", " –</h2>"), None).striptags()
         whole = f"{title} {text}".casefold()
         if all(word in whole for word in search.words):
             hits.append(Hit(topic, _excerpt(text, pattern)))

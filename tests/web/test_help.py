@@ -1,4 +1,4 @@
-"""Help is true and in reach: its commands run, its buttons exist, and each screen opens it at a topic of its own."""
+"""Help is true and in reach: its commands run, its buttons exist, and each screen opens it at its topic."""
 
 import re
 import subprocess
