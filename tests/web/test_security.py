@@ -172,7 +172,9 @@ def test_nobody_ever_sees_a_traceback(app: Flask, phone: Phone, statement: str) 
         assert answer.status_code in (500, 503), path
         assert "Traceback" not in answer.text
         assert "sqlite" not in answer.text.lower()
-        assert read(answer).links == ["/"]
+        to_help, *others = read(answer).links
+        assert to_help.startswith("/help/")
+        assert others == ["/"]
         is_armoured(answer)
 
 
