@@ -27,7 +27,7 @@ def flags(acts: Sequence[Entry], ledger: Ledger) -> tuple[Flag, ...]:
     """What nobody has dismissed yet. acts: those that stand; ledger: the sheet's."""
     dismissed = {act.facts["flag"] for act in acts if act.kind is Kind.DISMISS}
     struck = [act.facts["entry"] for act in acts if act.strikes]
-    found = (*_twice(ledger), *_skipped(ledger, struck), *_after_sign_off(acts))
+    found = (*_twice(ledger), *_skipped(ledger, struck, _seated(acts)), *_after_sign_off(acts))
     return tuple(flag for flag in found if flag.key not in dismissed)
 
 
@@ -45,13 +45,31 @@ def _result(row: Row) -> dict[str, object]:
     return {} if nothing or not any(row.points) else facts
 
 
-def _skipped(ledger: Ledger, struck: Sequence[int]) -> Iterator[Flag]:
-    """Where the deal went out of turn; not where a hand was struck, by the entry that recorded it."""
+def _seated(acts: Sequence[Entry]) -> set[int]:
+    """The hands that the table has set the dealer of, by the entries that recorded them."""
+    seated: set[int] = set()
+    coming = False
+    for act in acts:
+        if act.kind is Kind.SEATS and act.facts["entry"] is not None:
+            seated.add(act.facts["entry"])
+        elif act.kind is Kind.SEATS:
+            coming = True
+        elif act.kind is Kind.RECORD and coming:
+            seated.add(act.number)
+            coming = False
+    return seated
+
+
+def _skipped(ledger: Ledger, struck: Sequence[int], seated: set[int]) -> Iterator[Flag]:
+    """Where the deal went out of turn, but behind a hand that was struck and where somebody has set the dealer.
+
+    struck, seated: those hands, by the entries that recorded them.
+    """
     for before, row in zip(ledger.rows, ledger.rows[1:], strict=False):
         if any((before.hand.entry or 0) < number < (row.hand.entry or 0) for number in struck):
             continue
         due = rotated_dealer(before.judged.after, row.hand.facts)
-        if row.dealer != due:
+        if row.dealer != due and row.hand.entry not in seated:
             text = f"Hand {row.number}: {row.dealer} dealt, and by rotation it was {due}'s deal."
             yield Flag(f"dealer {row.hand.entry} {row.dealer}", text, row.number)
 

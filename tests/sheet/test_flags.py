@@ -3,7 +3,7 @@
 from scorer.sheet.entries import Kind
 from scorer.sheet.flags import Flag, flags
 
-from .acts import HANDS, Acts
+from .acts import HANDS, PLAYERS, Acts
 
 
 def of(acts: Acts) -> tuple[Flag, ...]:
@@ -28,6 +28,19 @@ def test_two_hands_that_nobody_bid_are_nothing_odd() -> None:
 def test_a_dealer_out_of_turn_is_flagged_with_whose_deal_it_was() -> None:
     [flag] = of(Acts((HANDS[0], {**HANDS[1], "dealer": "Cindy"}, HANDS[2])))
     assert flag.text == "Hand 2: Cindy dealt, and by rotation it was Amber's deal."
+
+
+def test_a_dealer_whom_the_table_has_set_by_hand_is_nothing_odd() -> None:
+    acts = Acts(HANDS[:1])
+    seats = {"players": PLAYERS, "dealer": "Cindy"}
+    acts.add(Kind.SEATS, entry=None, **seats, revised={"coming": {"dealer": "Cindy"}})
+    acts.add(Kind.RECORD, hand={**HANDS[1], "dealer": "Cindy"})
+    assert of(acts) == ()
+    # The next one out of turn was set by nobody, until somebody seats that hand.
+    number = acts.add(Kind.RECORD, hand={**HANDS[2], "dealer": "Betty"})
+    assert [flag.hand for flag in of(acts)] == [3]
+    acts.add(Kind.SEATS, entry=number, players=PLAYERS, dealer="Betty", revised={})
+    assert of(acts) == ()
 
 
 def test_the_dealer_who_deals_again_after_nobody_bid_is_in_turn() -> None:
