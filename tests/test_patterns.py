@@ -17,8 +17,8 @@ import pytest
 import scorer
 
 READS = ("match", "fullmatch", "search", "split", "sub", "subn", "findall", "finditer")
-LENGTH = 4000
-SUSPICIOUS = 0.005
+LENGTH = 2000
+SUSPICIOUS = 0.001
 """Seconds that a pattern may take for so many characters without another look: many times what any takes."""
 TIMES_LONGER = 4
 GROWTH = 9

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
+from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -144,6 +145,7 @@ class Options:
     """A game's house rules, as agreed at the table."""
 
     @classmethod
+    @cache
     def described(cls) -> tuple[Option, ...]:
         return tuple(Option(f.name, f.default, **f.metadata) for f in fields(cls))
 

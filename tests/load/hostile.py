@@ -103,7 +103,8 @@ class Importer(threading.Thread):
             try:
                 status = self._send(page, content)
             except (OSError, HTTPException) as error:
-                self._figures.count(f"{named}: {type(error).__name__}")
+                ended = self._ended.is_set()
+                self._figures.count(f"{named}: {'not finished' if ended else type(error).__name__}")
             else:
                 self._figures.count(f"{named}: {status}")
             # Refused, a person would wait as well.
