@@ -2,14 +2,19 @@
 
 import io
 import re
+import resource
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 from pypdf import PageObject, PdfReader
 
 from scorer.exports import pdf
@@ -18,9 +23,11 @@ from scorer.rules.games import GAMES
 from scorer.sheet.facts import Hand, Sheet
 from scorer.sheet.ledger import Ledger
 
-from ..sheet.vectors import VECTORS, sheet_of
+from ...sheet.vectors import VECTORS, sheet_of
 
-FONTS = Path(__file__).parents[2] / "static" / "fonts"
+MARGIN, FOOT = 34.0, 14.0
+"""In points: 12 mm, which any printer can reach; how far below it the number of the page stands."""
+FONTS = Path(__file__).parents[3] / "static" / "fonts"
 FIVE = ("Amber", "Betty", "Cindy", "Diana", "Ellie")
 BIDS = ("6H", "7S", "5C", "8D", "4H", "9S")
 
@@ -136,7 +143,7 @@ def test_a_long_evening_repeats_its_heads_and_carries_its_totals() -> None:
 
 def test_the_head_says_who_plays_when_and_by_which_house_rules() -> None:
     said = words(evening(2, options={"no_trump": True}))
-    assert said.startswith("20 November 2026Friday at Betty’s Offender · 2 hands · Amber, Betty, Cindy")
+    assert said.startswith("Friday at Betty’s 20 November 2026 Offender · 2 hands · Amber, Betty, Cindy")
     assert "House rules: No-trump: yes." in said
 
 
@@ -200,6 +207,16 @@ def test_names_in_latin_cyrillic_and_greek_stand_as_they_are() -> None:
         assert said.count(name) >= 3
 
 
+@pytest.fixture
+def machine_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of all fonts of the machine, empty."""
+    folder, config = tmp_path / "fonts", tmp_path / "fonts.conf"
+    folder.mkdir()
+    config.write_text(f"<fontconfig><dir>{folder}</dir></fontconfig>")
+    monkeypatch.setenv("FONTCONFIG_FILE", str(config))
+    return folder
+
+
 @pytest.mark.parametrize(
     ("name", "shown"),
     [
@@ -212,7 +229,8 @@ def test_names_in_latin_cyrillic_and_greek_stand_as_they_are() -> None:
         ("\U0001f1e8\U0001f1ed Urs", "Urs"),
         ("Jan\u200dé\ufe0f", "Jané"),
         ("רבקה", "רבקה"),
-        ("محمد", "ﻣﺤﻤﺪ"),
+        ("محمد", "محمد"),
+        ("می\u200cخواهم", "واهم"),
         ("a\u202eb\u0007c", "ab c"),
         ("\U000f0000", "[U+F0000]"),
         ("\u200d\u200d", "[U+200D][U+200D]"),
@@ -220,8 +238,100 @@ def test_names_in_latin_cyrillic_and_greek_stand_as_they_are() -> None:
         ("W" * 40, "W" * 12),
     ],
 )
+@pytest.mark.usefixtures("machine_fonts")
 def test_a_name_in_any_script_can_be_read(name: str, shown: str) -> None:
     assert shown in words(plain((name, "Bo"), {"points": (3, -4)}, {"points": (0, 1)}))
+
+
+def test_a_letter_that_the_bundled_fonts_lack_comes_from_a_font_of_the_machine(machine_fonts: Path) -> None:
+    ledger = plain(("深圳", "さくら"), {"points": (3, -4)})
+    font_of("深圳", machine_fonts / "two.ttf")
+    said = words(ledger)
+    assert "深圳" in said
+    assert "[ShenZhen]" not in said
+    assert "[sakura]" in said
+
+
+def font_of(letters: str, file: Path) -> None:
+    """A font that has these letters, all drawn alike, and no others."""
+    names = {ord(letter): f"uni{ord(letter):04X}" for letter in letters}
+    glyphs = [".notdef", *names.values()]
+    pen = TTGlyphPen(None)
+    pen.moveTo((0, 0))
+    pen.lineTo((0, 500))
+    pen.lineTo((500, 0))
+    pen.closePath()
+    font = FontBuilder(1000)
+    font.setupGlyphOrder(glyphs)
+    font.setupCharacterMap(names)
+    font.setupGlyf(dict.fromkeys(glyphs, pen.glyph()))
+    font.setupHorizontalMetrics(dict.fromkeys(glyphs, (600, 0)))
+    font.setupHorizontalHeader(ascent=800, descent=-200)
+    font.setupNameTable({"familyName": "Two", "styleName": "Regular", "psName": "Two-Regular"})
+    font.setupOS2()
+    font.setupPost()
+    font.save(file)
+
+
+def test_arabic_letters_take_the_shapes_that_join_them() -> None:
+    (page,) = pages(plain(("ببب", "Bo"), {"points": (3, -4)}))
+    shapes = {font: glyphs_of(page, font, "ب") for font in fonts_of(page)}
+    assert shapes["DejaVuSansCondensed"] == shapes["DejaVuSansCondensed-Bold"] == 3
+
+
+def fonts_of(page: PageObject) -> dict[str, Any]:
+    """The fonts of a page, without the mark of what is left of them."""
+    resources: Any = page["/Resources"]
+    fonts = [font.get_object() for font in resources["/Font"].values()]
+    return {font["/BaseFont"].split("+")[1]: font for font in fonts}
+
+
+def glyphs_of(page: PageObject, font: str, letter: str) -> int:
+    """How many shapes of a letter the font of a page has."""
+    return fonts_of(page)[font]["/ToUnicode"].get_data().decode().upper().count(f"<{ord(letter):04X}>\n")
+
+
+def test_every_font_is_embedded_and_its_letters_are_in_unicode() -> None:
+    for page in pages(evening(40)):
+        assert {"DejaVuSansCondensed", "DejaVuSansCondensed-Bold"} <= fonts_of(page).keys()
+        for font in fonts_of(page).values():
+            assert "/FontFile2" in font["/DescendantFonts"][0]["/FontDescriptor"]
+            assert "/ToUnicode" in font
+
+
+def test_names_from_right_to_left_stand_in_the_order_of_the_table() -> None:
+    (page,) = pages(plain(("محمد", "רבקה", "Bo"), {"points": (3, 2, 1)}))
+    lines: dict[float, dict[str, float]] = {}
+    for x, y, text in places(page):
+        lines.setdefault(y, {})[text.strip()] = x
+    naming_all = [line for line in lines.values() if {"محمد", "רבקה", "Bo"} <= line.keys()]
+    assert len(naming_all) == 4, "the heading, the head of the table, standings and signatures"
+    for line in naming_all:
+        assert line["محمد"] < line["רבקה"] <= line["Bo"]
+
+
+def test_a_word_that_is_wider_than_its_place_goes_on_below() -> None:
+    (page,) = pages(plain(("W" * 40, "Bo"), {"points": (1, 2)}))
+    said = page.extract_text()
+    pieces = re.findall("W+", said[said.index("Standings") : said.index("To be signed")])
+    assert "".join(pieces) == "W" * 40
+    # 9 points of bold type in half of a page
+    assert max(map(len, pieces)) < 30
+
+
+def test_no_standings_stand_on_a_page_without_a_hand() -> None:
+    for hands in (18, 20, 22, 24, 40, 44):
+        *_, last = map(words_of, pages(evening(hands), fingerprint="K7QF-2M9D"))
+        assert f"hand {hands} " in last[: last.index("Standings")]
+
+
+@pytest.mark.parametrize(("players", "rows"), [(3, [3]), (6, [6]), (7, [4, 3]), (9, [5, 4]), (12, [6, 6])])
+def test_standings_fill_their_rows_alike(players: int, rows: list[int]) -> None:
+    names = tuple("ABCDEFGHIJKL"[:players])
+    (page,) = pages(plain(names, {"points": tuple(range(players))}))
+    texts = [text.strip() for _, _, text in places(page)]
+    end = places(page)[texts.index("Standings after 1 hand") : texts.index("To be signed by all who played")]
+    assert list(Counter(y for _, y, text in end if text.strip() in names).values()) == rows
 
 
 def test_names_of_twelve_players_keep_within_the_margin_whatever_their_length() -> None:
@@ -244,8 +354,8 @@ def test_nothing_is_printed_beyond_the_margin(paper: str, hands: int) -> None:
 def keeps_within_the_margin(page: PageObject) -> None:
     width, height = float(page.mediabox.width), float(page.mediabox.height)
     for x, y, text in places(page):
-        assert pdf.MARGIN - 0.1 <= x <= width - pdf.MARGIN, text
-        assert pdf.MARGIN - pdf.FOOT - 0.1 <= y <= height - pdf.MARGIN, text
+        assert MARGIN - 0.1 <= x <= width - MARGIN, text
+        assert MARGIN - FOOT - 0.1 <= y <= height - MARGIN, text
 
 
 def test_a_note_longer_than_a_page_goes_on_over_several() -> None:
@@ -258,13 +368,21 @@ def test_a_note_longer_than_a_page_goes_on_over_several() -> None:
     assert note.split()[-1] in " ".join(map(words_of, several))
 
 
+def test_printing_one_sheet_after_another_takes_no_more_memory() -> None:
+    taken = []
+    for number in range(24):
+        pdf.write(evening(20, title=f"{number}"), fonts=FONTS)
+        taken.append(int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 1e6)
+    assert taken[-1] - taken[4] < 100
+
+
 def test_the_same_sheet_gives_the_same_bytes_dated_as_the_sheet() -> None:
     first, second = (pdf.write(evening(5), fonts=FONTS) for _ in range(2))
     assert first == second
     about = PdfReader(io.BytesIO(first)).metadata
     assert about
     assert about.title == "Friday at Betty’s"
-    assert about.creation_date_raw == "D:20261120000000+00'00'"
+    assert about.creation_date == datetime(2026, 11, 20, tzinfo=UTC)
 
 
 @pytest.mark.alone

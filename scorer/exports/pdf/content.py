@@ -1,0 +1,62 @@
+"""What the printed sheet says, as data for sheet.typ: its heading, its table and its end."""
+
+from collections.abc import Collection, Iterator
+from datetime import date
+from typing import Any
+
+from ...rules.core import counted
+from ...rules.money import in_cents
+from ...sheet.agreement import seated
+from ...sheet.changes import first_game
+from ...sheet.ledger import Ledger
+from .. import wording
+from ..score_table import won
+from .table import table
+
+
+def content(ledger: Ledger, amended: Collection[int | None], fingerprint: str | None) -> dict[str, Any]:
+    sheet, game = ledger.sheet, ledger.table.game
+    day = date.fromisoformat(sheet.date) if sheet.date else None
+    title, long_day = sheet.title or game.title, f"{day.day} {day:%B %Y}" if day else ""
+    # A sheet without a date has a fixed one in the file, so that printing it again changes nothing.
+    filed = day or date(2000, 1, 1)
+    facts = (*([game.title] if sheet.title else []), counted(len(ledger.rows), "hand"), ", ".join(seated(ledger)))
+    rules = "; ".join(first_game(ledger).options.changed())
+    signed = "To be signed by all who played"
+    return {
+        "title": title,
+        "day": long_day,
+        "date": {"year": filed.year, "month": filed.month, "day": filed.day},
+        "running_head": " · ".join(part for part in (title[:120], long_day) if part),
+        "facts": " · ".join(facts),
+        "rules": f"House rules: {rules}." if rules else "",
+        **table(ledger, amended),
+        "standings_caption": (
+            "Final standings" if ledger.ending else f"Standings after {counted(len(ledger.rows), 'hand')}"
+        ),
+        "standings": list(_standings(ledger)),
+        "sentences": list(_sentences(ledger)),
+        "signatures_caption": f"{signed}, fingerprint {fingerprint}" if fingerprint else signed,
+        "players": seated(ledger),
+        "fingerprint": fingerprint or "",
+    }
+
+
+def _standings(ledger: Ledger) -> Iterator[dict[str, Any]]:
+    """In the order of the places, with what is carried besides points; none before the first hand."""
+    for standing, place in wording.ranked(ledger) if ledger.rows else ():
+        marks = ledger.marks.get(standing.column, ())
+        yield {
+            "name": standing.column,
+            "total": wording.points(standing.total),
+            "place": place,
+            "marks": [f"{mark.name} {mark.text}" for mark in marks],
+        }
+
+
+def _sentences(ledger: Ledger) -> Iterator[str]:
+    if sentence := won(ledger):
+        yield sentence
+    if payments := in_cents(ledger.payments):
+        paid = " · ".join(f"{name} {wording.money(amount)}" for name, amount in payments.items())
+        yield f"{'Payments' if ledger.ending else 'Payments as it stands'}: {paid}"

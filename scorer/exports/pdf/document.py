@@ -1,0 +1,69 @@
+"""Sets the sheet with Typst: finds the letters that its fonts lack, and does without them."""
+
+import json
+import re
+from collections.abc import Collection
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import typst
+
+from ...sheet.ledger import Ledger
+from .content import content
+from .text import each_text, in_latin, visible
+
+PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
+"""Width and height in points."""
+TEMPLATE = Path(__file__).with_name("sheet.typ")
+REMEMBERED = 10
+"""Compilations."""
+_LACKING = re.compile(r'the text `"(.+?)"` could not be displayed')
+_ESCAPED = re.compile(r"\\u\{(\w+)\}")
+
+
+def write(
+    ledger: Ledger,
+    *,
+    fonts: Path,
+    paper: str = "a4",
+    amended: Collection[int | None] = (),
+    fingerprint: str | None = None,
+) -> bytes:
+    """As few pages as can be, upright where turning saves none; the same bytes for the same sheet and fonts.
+
+    fonts: the folder of the bundled fonts; paper: a key of PAPERS; amended: the entries that recorded the hands
+    that were amended since; fingerprint: of the sheet as it stands. Letters that the bundled fonts lack come from
+    the fonts of the machine, and stand in Latin letters where these lack them, too.
+    """
+    data = each_text({**content(ledger, amended, fingerprint), "paper": PAPERS[paper]}, visible)
+    system_fonts, lacking = False, set[str]()
+    while True:
+        try:
+            return _compiled(data, fonts, system_fonts)
+        except typst.TypstError as error:
+            found = _lacking(error) - lacking
+            if not found:
+                raise
+            if system_fonts:
+                lacking |= found
+                data = each_text(data, partial(in_latin, lacking=found))
+            system_fonts = True
+
+
+def _compiled(data: dict[str, Any], folder: Path, system_fonts: bool) -> bytes:
+    """As PDF/A: fonts embedded, text in Unicode, and an error for each letter that no font has."""
+    fonts = typst.Fonts(system_fonts, include_embedded_fonts=False, font_paths=[folder])
+    inputs = {"content": json.dumps(data)}
+    try:
+        return typst.compile(TEMPLATE, font_paths=fonts, sys_inputs=inputs, pdf_standards="a-2u", pdf_tags=False)
+    finally:
+        # Typst remembers what it laid out, tens of megabytes, until it has compiled as often again.
+        for _ in range(REMEMBERED):
+            typst.compile(b"", font_paths=fonts)
+
+
+def _lacking(error: typst.TypstError) -> set[str]:
+    """The letters that a compilation failed for: of `the text "\\u{f0000}" could not be displayed`, that one."""
+    texts = _LACKING.findall(error.diagnostic)
+    return {letter for text in texts for letter in _ESCAPED.sub(lambda code: chr(int(code[1], 16)), text)}

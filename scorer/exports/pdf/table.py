@@ -1,0 +1,142 @@
+"""The table of the printed sheet, as data for table.typ."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from ...rules.core import Points
+from ...sheet.changes import changes
+from ...sheet.ledger import Ledger
+from .. import wording
+from ..cells import Cell, Cells, words
+from ..score_table import ScoreTable
+
+ALIGNMENTS = {"text": "center", "words": "left", "names": "left", "sum": "right"}
+LONG = 1500
+"""Characters said above and below a hand: more may not fit on one page with it."""
+SHORT = 8
+"""Characters, as a contract has, "10 NT XX": fewer never break."""
+NARROW = 7
+"""Characters: a word of so few always has room."""
+NO_BREAK = "\u00a0"
+_TERM = re.compile(r" (?=[+−=] )")
+_WORD = re.compile(r" |(?<=-)(?=[^\d ])")
+_MINUS = re.compile(r"(?<![\w)])-(?= ?\d)")
+
+Placed = tuple[int, Cell]
+"""A cell, and the column that it begins in."""
+
+
+@dataclass(frozen=True)
+class _Hand:
+    """events, notes: the sentences above and below it; totals: after it, per column of the sheet."""
+
+    cells: Sequence[Placed]
+    events: Sequence[str]
+    notes: Sequence[str]
+    totals: Sequence[Points]
+    double: bool = False
+    amended: bool = False
+
+
+def table(ledger: Ledger, amended: Collection[int | None]) -> dict[str, Any]:
+    """heads: two lines of cells; rows: the hands; columns: the texts that each needs room for."""
+    score_table = ScoreTable.of(ledger)
+    first_total = score_table.width - len(ledger.columns)
+    heads, hands = _heads(score_table), list(_hands(score_table, amended))
+    body = [placed for hand in hands for placed in hand.cells]
+    aligned = {at: ALIGNMENTS[cell.kind] for at, cell in body if cell.columns == 1}
+
+    def written(at: int, cell: Cell) -> dict[str, Any]:
+        """The result of a running total stands apart: it is bold."""
+        lines, bold = _lines(cell), ""
+        if at >= first_total and cell.kind == "sum":
+            working, equals, bold = lines[0].rpartition(f"={NO_BREAK}")
+            lines = [working + equals]
+        breaks = cell.kind in ("names", "words") and any(len(word) > NARROW for word in cell.text.split())
+        return {"at": at, "columns": cell.columns, "lines": lines, "bold": bold, "breaks": breaks}
+
+    def head(at: int, cell: Cell) -> dict[str, Any]:
+        align = "center" if cell.columns > 1 else aligned.get(at, ALIGNMENTS[cell.kind])
+        return {**written(at, cell), "rows": cell.rows, "align": align}
+
+    def column(at: int) -> dict[str, Any]:
+        cells = [cell for where, cell in (*heads[0], *heads[1], *body) if where == at and cell.columns == 1]
+        texts = {line for cell in cells if cell.kind != "sum" for line in _lines(cell)}
+        sums = {line for cell in cells if cell.kind == "sum" for line in _lines(cell)}
+        return {
+            "align": aligned.get(at, "left"),
+            "total": at >= first_total,
+            "names": at < first_total and any(where == at and cell.kind == "names" for where, cell in body),
+            "texts": sorted(texts),
+            "words": sorted({word for line in texts for word in _WORD.split(line)}),
+            "sums": _longest(sums),
+            "terms": _longest({term for line in sums for term in line.split(" ")}),
+        }
+
+    return {
+        "heads": [[head(at, cell) for at, cell in line] for line in heads],
+        "columns": [column(at) for at in range(score_table.width)],
+        "rows": [
+            {
+                "cells": [written(at, cell) for at, cell in hand.cells],
+                "events": hand.events,
+                "notes": [_MINUS.sub("−", note) for note in hand.notes],
+                "totals": [wording.points(total) for total in hand.totals],
+                "double": hand.double,
+                "amended": hand.amended,
+                "long": sum(map(len, (*hand.events, *hand.notes))) > LONG,
+            }
+            for hand in hands
+        ],
+    }
+
+
+def _hands(table: ScoreTable, amended: Collection[int | None]) -> Iterator[_Hand]:
+    """The hands; as the last, what the end of the sheet pays and what the table changed for the next hand."""
+    ledger, events = table.ledger, changes(table.ledger)
+    for row in ledger.rows:
+        cells = _placed((words(f"hand{NO_BREAK}{row.number}"), *table.cells(row)), range(table.width))
+        notes, totals = list(table.notes(row)), ledger.padded(row.totals)
+        yield _Hand(cells, events[row.number - 1], notes, totals, row.draws_line, row.hand.entry in amended)
+    last = events[-1] if ledger.rows else []
+    if closing := table.closing():
+        yield _Hand(_placed((words("end"), *closing), range(table.width)), last, [], ledger.totals)
+    elif last:
+        yield _Hand([], last, [], ledger.totals)
+
+
+def _heads(table: ScoreTable) -> tuple[list[Placed], list[Placed]]:
+    upper, lower = table.heads
+    above = _placed(upper, range(table.width))
+    free = (column for at, cell in above if cell.rows == 1 for column in range(at, at + cell.columns))
+    return above, _placed(lower, free)
+
+
+def _placed(cells: Cells, columns: Iterable[int]) -> list[Placed]:
+    """columns: those that are free, from the left."""
+    free = iter(columns)
+    return [(min(islice(free, cell.columns)), cell) for cell in cells]
+
+
+def _lines(cell: Cell) -> list[str]:
+    if cell.kind == "sum":
+        return [_sum(line) for line in cell.lines]
+    whole = cell.kind == "text" and max(map(len, cell.lines)) < SHORT
+    return [line.replace(" ", NO_BREAK) if whole else line for line in cell.lines]
+
+
+def _sum(line: str) -> str:
+    """A sum with the minus that is as long as a plus. It breaks before its signs, one of two terms only before its
+    result: "49 + 38", "= 87".
+    """
+    terms = [term.replace(" ", NO_BREAK) for term in _TERM.split(line.replace("-", "−"))]
+    return " ".join([NO_BREAK.join(terms[:2]), *terms[2:]] if len(terms) == 3 else terms)
+
+
+def _longest(sums: Collection[str]) -> list[str]:
+    """Digits are of one width, so of sums the longest is the widest."""
+    longest = max(map(len, sums), default=0)
+    return sorted(line for line in sums if len(line) == longest)
