@@ -61,15 +61,20 @@ def test_every_command_prints_what_the_readme_says(tmp_path: Path) -> None:
         assert printed.startswith(expected) if dots else printed == expected, command
 
 
+def test_every_link_to_a_file_in_the_readme_finds_it() -> None:
+    for link in re.findall(r"\]\(([^):]+)\)", README):
+        assert (TOP / link).is_file(), link
+
+
 def test_there_are_two_commands_to_set_up_and_ci_calls_the_second() -> None:
-    run, test, *_ = (block.strip() for block in blocks("sh"))
+    run, test = (block.strip() for block in blocks("sh"))
     assert run.endswith("scorer serve")
     assert test in (TOP / ".ci" / "run").read_text(encoding="utf-8").splitlines()
 
 
 def test_the_long_run_is_what_runs_here_with_fewer_hands() -> None:
-    *_, long, _, _ = (block.strip() for block in blocks("sh"))
-    assert long == ".venv/bin/python -m tests.faults"
+    long = ".venv/bin/python -m tests.faults"
+    assert f"`{long}`" in README
     words = long.replace(".venv/bin/python", sys.executable).split()
     known = subprocess.run([*words, "--help"], cwd=TOP, capture_output=True, check=True).stdout.decode()
     assert "default: 1000" in known
@@ -82,8 +87,8 @@ def test_the_long_run_is_what_runs_here_with_fewer_hands() -> None:
 
 
 def test_the_run_under_load_is_what_runs_among_the_tests_for_some_seconds() -> None:
-    *_, load, _ = (block.strip() for block in blocks("sh"))
-    assert load == ".venv/bin/python -m tests.load"
+    load = ".venv/bin/python -m tests.load"
+    assert f"`{load}`" in README
     words = [sys.executable, *load.split()[1:], "--help"]
     known = subprocess.run(words, cwd=TOP, capture_output=True, check=True).stdout.decode()
     for promised in ("default: 16", "default: 200", "default: 50"):
@@ -91,8 +96,8 @@ def test_the_run_under_load_is_what_runs_among_the_tests_for_some_seconds() -> N
 
 
 def test_the_long_run_over_random_sheets_is_what_runs_here_with_fewer() -> None:
-    *_, long = (block.strip() for block in blocks("sh"))
-    assert long == ".venv/bin/python -m tests.exports.round_trip"
+    long = ".venv/bin/python -m tests.exports.round_trip"
+    assert f"`{long}`" in README
     words = [sys.executable, *long.split()[1:]]
     known = subprocess.run([*words, "--help"], cwd=TOP, capture_output=True, check=True).stdout.decode()
     assert "default: 1000" in known
