@@ -50,7 +50,7 @@ def test_every_command_prints_what_the_readme_says(tmp_path: Path) -> None:
     sheet = brought(phone, friday.encode())
     (tmp_path / "friday-with-history.json").write_bytes(phone.get(f"{sheet}/sheet-with-history.json").data)
     close(app)
-    assert len(commands()) == 10
+    assert len(commands()) == 9
     for command, said in commands():
         words = command.replace(".venv/bin/scorer", str(SCORER)).split()
         ran = subprocess.run(words, cwd=tmp_path, capture_output=True, check=False)
