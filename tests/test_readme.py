@@ -61,6 +61,13 @@ def test_every_command_prints_what_the_readme_says(tmp_path: Path) -> None:
         assert printed.startswith(expected) if dots else printed == expected, command
 
 
+def test_the_readme_is_a_page_for_users() -> None:
+    """The guide for a new game is on its way to the page for contributors, and is not counted."""
+    before, _, guide = README.partition("## Add a game")
+    after = guide.partition("\n## ")[2]
+    assert len(before.splitlines()) + len(after.splitlines()) <= 200
+
+
 def test_every_link_to_a_file_in_the_readme_finds_it() -> None:
     for link in re.findall(r"\]\(([^):]+)\)", README):
         assert (TOP / link).is_file(), link
