@@ -1,11 +1,8 @@
-"""How facts look on a page: suits, points, names of places, addresses of static files."""
+"""How facts look on a page: suits, points, names of places."""
 
-import hashlib
 import re
-from functools import cache
-from pathlib import Path
 
-from flask import Flask, url_for
+from flask import Flask
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup, escape
 
@@ -40,7 +37,6 @@ def register(app: Flask) -> None:
     )
     app.jinja_env.globals.update(
         act_fields=act_fields,
-        asset=asset_in(Path(app.static_folder or "")),
         new_key=new_key,
         counted=counted,
         help_address=help_address,
@@ -112,16 +108,3 @@ def players_of(game: Game | type[Game]) -> str:
 
 def rule_number(game: Game | type[Game], rule: Rule) -> int:
     return game.number_of(rule)
-
-
-def asset_in(folder: Path):
-    """Addresses of static files that change with their content, so that phones may keep them for good."""
-
-    @cache
-    def digest(name: str) -> str:
-        return hashlib.sha256((folder / name).read_bytes()).hexdigest()[:12]
-
-    def asset(name: str) -> str:
-        return url_for("static", filename=name, v=digest(name))
-
-    return asset

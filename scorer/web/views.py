@@ -5,6 +5,7 @@ from flask import Flask
 from . import (
     access,
     agreement,
+    assets,
     auction,
     auction_trial,
     bring_in,
@@ -40,7 +41,7 @@ from . import (
 
 
 def register(app: Flask) -> None:
-    for part in (security, access, display, errors, long_work, outbox, compression, taken):
+    for part in (security, access, assets, display, errors, long_work, outbox, compression, taken):
         part.register(app)
     for pages in (
         home,

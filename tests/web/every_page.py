@@ -30,6 +30,7 @@ def address(app: Flask, rule: Rule, sheet: str, entry: int = 2) -> str:
         "key": "no-such-key",
         "filename": "scorer.css",
         "topic": "start",
+        "version": "0123456789ab",
     }
     values = {name: known[name] for name in rule.arguments}
     return app.url_map.bind("localhost").build(rule.endpoint, values)

@@ -64,4 +64,5 @@ def test_hands_that_wait_outlive_a_browser_that_is_killed(
         # It is told once, and sent once.
         page.goto("/")
         page.goto(sheet)
-        assert page.evaluate("durable.all()") == []
+        disk = str(page.locator("script[type=module]").get_attribute("src")).replace("main.js", "disk.js")
+        assert page.evaluate("async (disk) => (await import(disk)).readAll()", disk) == []

@@ -1,0 +1,46 @@
+// Small comforts of buttons, choices and menus.
+
+// A chosen seat tapped again is chosen no more.
+const chosen = new WeakMap();
+const groupOf = (radio) => [...radio.form.elements].filter((e) => e.type === "radio" && e.name === radio.name);
+export const rememberToggles = (root) => root.querySelectorAll("input[data-toggle]")
+  .forEach((radio) => chosen.set(radio, radio.checked));
+
+document.addEventListener("click", (event) => {
+  const radio = event.target;
+  if (!(radio instanceof HTMLInputElement) || !radio.matches("[data-toggle]")) return;
+  if (chosen.get(radio)) {
+    radio.checked = false;
+    radio.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  groupOf(radio).forEach((other) => chosen.set(other, other.checked));
+});
+
+// One request per tap: a form that was sent is not sent again until the page comes back.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-once]")) return;
+  if (form.dataset.sent) event.preventDefault();
+  else form.dataset.sent = "yes";
+});
+addEventListener("pageshow", () => {
+  document.querySelectorAll("[data-once]").forEach((form) => { delete form.dataset.sent; });
+});
+
+// A choice that leads to another page leads there at once.
+document.addEventListener("change", (event) => {
+  if (event.target.matches?.("[data-go]")) event.target.form.requestSubmit();
+});
+
+// A menu closes when something else is tapped, or on Escape.
+document.addEventListener("click", (event) => {
+  document.querySelectorAll(".menu[open]").forEach((menu) => {
+    if (!menu.contains(event.target)) menu.open = false;
+  });
+});
+document.addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && document.querySelector(".menu[open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});

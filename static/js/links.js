@@ -1,0 +1,41 @@
+// Links without a network: a page that cannot be fetched is not opened, so that this one is not lost. The entry of the
+// next hand was fetched before it was asked for.
+import { $ } from "./dom.js";
+import { ask, away } from "./network.js";
+import { leave, refresh, show } from "./page.js";
+import { changed } from "./queue.js";
+
+// Whether the last link led nowhere.
+export let lost = false;
+let spare = null;
+
+export const fetchSpare = async () => {
+  const address = $("a.go[href^='/sheets/']")?.href;
+  const answer = address && !away ? await ask(address) : null;
+  if (answer?.code === 200) spare = { address, html: answer.html };
+};
+
+const follow = async (address) => {
+  const reached = await ask(address);
+  lost = !reached;
+  if (reached) return leave(address);
+  if (spare?.address !== address) return changed();
+  lost = false;
+  history.pushState(null, "", address);
+  return show(spare.html, { top: true });
+};
+
+const online = () => !away && navigator.onLine;
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href^='/']");
+  if (!link || online() || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  follow(link.href);
+});
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "get" || online()) return;
+  event.preventDefault();
+  follow(`${form.action}?${new URLSearchParams(new FormData(form))}`);
+});
+addEventListener("popstate", () => refresh());

@@ -1,0 +1,41 @@
+// Asking the server. Nothing but an answer of the app itself counts: a hotel's network answers everything.
+import { parse, words } from "./dom.js";
+
+const TIMEOUT_MS = 9_000;
+
+// Whether the server was out of reach when it was last asked.
+export let away = !navigator.onLine;
+export const setAway = (value) => { away = value; };
+
+export const ask = async (address, options) => {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), away ? TIMEOUT_MS / 3 : TIMEOUT_MS);
+  try {
+    const answer = await fetch(address, { ...options, redirect: "manual", headers: { Outbox: "1" }, signal: stop.signal });
+    const ours = answer.headers.get("Outbox");
+    const html = await answer.text();
+    away = !ours;
+    return ours ? { code: answer.status, taken: ours === "taken", to: answer.headers.get("Location"), html } : null;
+  } catch {
+    away = true;
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+export const tokenOf = (page) => page.querySelector("[name=csrf_token]")?.value;
+export const post = (act, token) => {
+  const body = new URLSearchParams(act.body);
+  if (token) body.set("csrf_token", token);
+  return ask(act.url, { method: "POST", body });
+};
+
+// Why the server did not take an act, as its page says.
+export const reasonIn = (html) => {
+  const page = parse(html);
+  const found = ["[role=alert]", ".error", ".lone > :not(:has(a))"]
+    .map((selector) => [...page.querySelectorAll(`main ${selector}, main${selector}`)]);
+  const reasons = found.find((elements) => elements.length) ?? [];
+  return [...new Set(reasons.map(words))].join(". ").replaceAll(/([.?!:])\. /g, "$1 ") || "The server gave no reason.";
+};

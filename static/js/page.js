@@ -1,0 +1,74 @@
+// The page: going to another one, or showing this one as it is now.
+/* global htmx */
+import { parse } from "./dom.js";
+import { ask } from "./network.js";
+import { changed } from "./queue.js";
+import { rememberPlace } from "./reading.js";
+
+// The steps that make a page, or what was put in its place, ready for use.
+const steps = [];
+export const onReady = (...added) => steps.push(...added);
+export const ready = (root) => steps.forEach((step) => step(root));
+
+let leaving = false;
+let latest = 0;
+// Whether this page could not be fetched again although it has changed.
+export let stale = false;
+export const isLeaving = () => leaving;
+export const stay = () => { leaving = false; };
+export const leave = (address) => {
+  leaving = true;
+  location.assign(address);
+};
+// What is fetched at this moment will be too old to be shown.
+export const outdate = () => { latest += 1; };
+
+export const go = (to) => {
+  const url = new URL(to, location.href);
+  if (url.pathname + url.search === location.pathname + location.search) return refresh(url.hash);
+  return leave(url);
+};
+
+export const refresh = async (hash = "", calm = false) => {
+  latest += 1;
+  const mine = latest;
+  const answer = await ask(location.href);
+  if (mine !== latest) return;
+  stale = !answer || answer.code >= 500;
+  if (stale) changed();
+  else show(answer.html, { hash, calm });
+};
+
+// hash: the part to go to; top: whether to start at the top; calm: whether a hand may be entered meanwhile.
+export const show = (html, { hash = "", top = false, calm = false } = {}) => {
+  const page = parse(html);
+  const focused = document.activeElement?.id;
+  page.querySelectorAll("noscript, #outbox").forEach((part) => part.remove());
+  // Nothing moves under a finger that is entering the next hand.
+  if (calm) page.querySelectorAll(".said form:has(button)").forEach((part) => part.remove());
+  const restorePlace = rememberPlace();
+  document.title = page.title;
+  document.body.className = page.body.className;
+  document.body.replaceChildren(...page.body.childNodes);
+  htmx.process(document.body);
+  ready(document);
+  if (top) scrollTo({ top: 0 });
+  else restorePlace();
+  // What is wrong is shown where it is wrong.
+  document.querySelector("main .error[id$='-error']")?.scrollIntoView({ block: "center" });
+  showTurn();
+  const goal = document.getElementById(hash.slice(1) || focused || "");
+  if (goal && hash) goal.tabIndex = -1;
+  goal?.focus({ preventScroll: true });
+};
+
+// In an auction, whose turn it is stands at the end.
+const showTurn = () => { if (document.querySelector("#auction .calls")) scrollTo({ top: document.body.scrollHeight }); };
+
+document.addEventListener("DOMContentLoaded", () => {
+  ready(document);
+  showTurn();
+});
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.target.matches("main")) ready(event.target.parentElement);
+});

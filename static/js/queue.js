@@ -1,0 +1,83 @@
+// The outbox: an act at the table is saved in this phone before it is sent, and until the server has answered it.
+// Acts of one sheet go in order; one that is refused stops those behind it until it is edited or discarded. Whether an
+// act is right is for the server to say: there is no rule of any game here.
+//
+// An act: id (its place in the storage, in order of entry), key (of the request, the server's means against doubles),
+// url and body (what is sent), lane (what goes in order: the sheet), page, title, label (for people), draft,
+// next (whether the entry of another hand follows), edited, editing, waits, refused (the reason), told (why it waits).
+import * as disk from "./disk.js";
+
+const PREFIX = "outbox ";
+
+// The acts that the storage does not take are kept in this page alone.
+const unstored = new Map();
+// The keys of what was entered on this page.
+export const enteredHere = new Set();
+
+const storage = (work) => {
+  try { return work(localStorage); } catch { return null; }
+};
+export const isQueueItem = (name) => name.startsWith(PREFIX);
+export const isUnstored = (act) => unstored.has(act.id);
+export const read = (id) => unstored.get(id) ?? storage((items) => ({ ...JSON.parse(items.getItem(id)), id }));
+// Each act is an item of its own, so that two tabs never overwrite each other's.
+export const readAll = () => [...new Set([...unstored.keys(), ...(storage(Object.keys) ?? []).filter(isQueueItem)])]
+  .sort().map(read).filter((act) => act?.key && act.url);
+
+export const save = (act) => {
+  disk.save(act);
+  if (storage((items) => { items.setItem(act.id, JSON.stringify(act)); return true; })) unstored.delete(act.id);
+  else unstored.set(act.id, act);
+};
+export const remove = async (act) => {
+  await disk.remove(act);
+  unstored.delete(act.id);
+  storage((items) => items.removeItem(act.id));
+};
+// Puts back what was on the disk alone when the browser ended; whether there was any.
+export const recover = async () => {
+  const lost = (await disk.readAll()).filter((act) => !read(act.id)?.key);
+  lost.forEach(save);
+  return lost.length > 0;
+};
+
+export const newKey = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(12))))
+  .replaceAll("+", "-").replaceAll("/", "_");
+export const newId = () => {
+  const last = Number(readAll().at(-1)?.id.slice(PREFIX.length).split(" ")[0] ?? 0);
+  return `${PREFIX}${String(Math.max(Date.now(), last + 1)).padStart(15, "0")} ${newKey()}`;
+};
+
+// A lane is what goes in order: one sheet. A sheet that is being started has a lane of its own.
+export const sheetIn = (path) => path.match(/^\/sheets\/[^/?#]+/)?.[0];
+export const laneOf = (form) => sheetIn(form.getAttribute("action")) ?? form.elements.key?.value ?? "";
+export const inLane = (lane) => readAll().filter((act) => act.lane === lane);
+export const onThisSheet = () => inLane(sheetIn(location.pathname) ?? "");
+export const isHeld = (act) => act.waits || act.refused;
+export const behind = (act) => inLane(act.lane).filter((other) => other.id > act.id);
+// The act whose editing a form is for.
+export const editedBy = (form) => readAll().find((act) => act.editing && act.url === form.getAttribute("action"));
+// The next act to be sent; none of a lane that is stopped.
+export const next = (stopped = []) => {
+  const lanes = new Set(stopped);
+  return readAll().find((act) => {
+    if (act.refused) lanes.add(act.lane);
+    return !lanes.has(act.lane);
+  });
+};
+// What followed an act that is discarded follows the one before it.
+export const relink = (act, fields) => {
+  const [follower] = behind(act);
+  const body = follower && new URLSearchParams(follower.body);
+  if (!follower || body.get("after") !== act.key) return;
+  for (const [name, value] of Object.entries(fields)) {
+    if (value) body.set(name, value);
+    else body.delete(name);
+  }
+  save({ ...follower, body: body.toString() });
+};
+
+// What shows the queue is called when there is something new to be shown.
+const watchers = [];
+export const watch = (watcher) => watchers.push(watcher);
+export const changed = () => watchers.forEach((watcher) => watcher());

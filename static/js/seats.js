@@ -1,0 +1,53 @@
+// Seating the players: dragging a player to another seat moves the names; the seats stay.
+
+const inputsOf = (seat) => [seat.querySelector("input[name=player]"), seat.querySelector("input[name=dealer]")];
+
+// Exchanges the players of two seats; the deal goes with its player.
+const exchange = (seat, other) => {
+  const [name, dealer] = inputsOf(seat);
+  const [otherName, otherDealer] = inputsOf(other);
+  [name.value, otherName.value] = [otherName.value, name.value];
+  if (dealer.checked) otherDealer.checked = true;
+  else if (otherDealer.checked) dealer.checked = true;
+};
+
+document.addEventListener("pointerdown", (event) => {
+  const grip = event.target.closest?.(".grip");
+  const list = grip?.closest("[data-sortable]");
+  if (!list) return;
+  let dragged = grip.closest("li");
+  grip.setPointerCapture(event.pointerId);
+  dragged.classList.add("dragged");
+  const move = ({ clientY }) => {
+    const seats = [...list.children];
+    const over = seats.find((seat) => {
+      const box = seat.getBoundingClientRect();
+      return clientY >= box.top && clientY < box.bottom;
+    });
+    if (!over || over === dragged) return;
+    const target = seats.indexOf(over);
+    const step = Math.sign(target - seats.indexOf(dragged));
+    for (let seat = seats.indexOf(dragged); seat !== target; seat += step) exchange(seats[seat], seats[seat + step]);
+    dragged.classList.remove("dragged");
+    over.classList.add("dragged");
+    dragged = over;
+  };
+  const drop = () => {
+    dragged.classList.remove("dragged");
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+    grip.removeEventListener("pointermove", move);
+  };
+  grip.addEventListener("pointermove", move);
+  grip.addEventListener("pointerup", drop, { once: true });
+  grip.addEventListener("pointercancel", drop, { once: true });
+});
+
+// Enter in a name goes on to the next one instead of starting the sheet.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches?.("[data-sortable] input[name=player]")) return;
+  const names = [...document.querySelectorAll("[data-sortable] input[name=player]")];
+  const next = names[names.indexOf(event.target) + 1];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+});

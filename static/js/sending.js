@@ -1,0 +1,143 @@
+// Sending what is in the queue, in order, again and again until the server has answered.
+import * as drafts from "./drafts.js";
+import { parse } from "./dom.js";
+import { away, ask, post, reasonIn, setAway, tokenOf } from "./network.js";
+import { nextEntry, startNextHand } from "./next-hand.js";
+import { go, isLeaving, refresh, show, stale, stay } from "./page.js";
+import {
+  changed, enteredHere, inLane, isQueueItem, laneOf, next, read, readAll, recover, remove, save, sheetIn,
+} from "./queue.js";
+
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 15_000;
+const PAGE_WITH_TOKEN = "/import";
+const AFTER_JOINING = "Join the sheet again: then this is sent by itself.";
+
+let sending = false;
+let pause = FIRST_PAUSE_MS;
+let timer;
+
+export const flush = async () => {
+  clearTimeout(timer);
+  if (sending) return;
+  sending = true;
+  let reached = true;
+  let landing = null;
+  const stopped = new Set();
+  for (let act = next(); act && reached; act = next(stopped)) {
+    changed();
+    const landed = await deliver(act, stopped);
+    reached = landed !== false;
+    landing = landing?.to ? landing : landed || landing;
+  }
+  sending = false;
+  if (!reached || stopped.size) {
+    timer = setTimeout(flush, pause);
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+  } else {
+    pause = FIRST_PAUSE_MS;
+  }
+  changed();
+  if (landing?.to && reached) go(landing.to);
+  else if (landing && reached) refresh("", true);
+};
+
+export const wake = () => {
+  pause = FIRST_PAUSE_MS;
+  if (next()) flush();
+  else if (stale) refresh();
+};
+
+// False where nothing was reached; else where the act leads, or null where it leads nowhere. stopped: the lanes whose
+// acts must wait although the server answers, for it has not judged them.
+const deliver = async (act, stopped) => {
+  let answer = await post(act, tokenOf(document));
+  if (answer?.code === 400) {
+    // The token of this page may be too old, of a phone or a server that has started anew.
+    const fresh = await ask(PAGE_WITH_TOKEN);
+    answer = fresh && await post(act, tokenOf(parse(fresh.html)));
+  }
+  const closed = answer && await isClosed(act, answer);
+  const now = read(act.id);
+  // Another tab has sent it meanwhile, or it was discarded.
+  if (now?.key !== act.key) return null;
+  if (!answer || closed || answer.code === 400 || answer.code >= 500) {
+    (answer ? inLane(act.lane) : readAll()).filter((other) => !other.refused).forEach(hold);
+    const told = answer ? reasonIn(answer.html) + (closed ? ` ${AFTER_JOINING}` : "") : "";
+    save({ ...now, waits: true, told });
+    if (answer) stopped.add(act.lane);
+    return answer ? null : false;
+  }
+  if (answer.taken) return finish(now, answer.to);
+  const direct = enteredHere.has(act.key) && !now.waits;
+  if (direct && !now.edited) await remove(now);
+  else save({ ...now, refused: reasonIn(answer.html), editing: direct });
+  if (direct) show(answer.html, { top: true });
+  return null;
+};
+
+// Whether this phone may not write on the sheet at all, as when its cookies are gone.
+const isClosed = async (act, answer) => answer.code === 403
+  || (answer.code === 404 && sheetIn(act.lane) && (await ask(act.lane))?.code === 404);
+
+// The act waits, and the page goes on.
+export const hold = (act) => {
+  if (act.waits) return;
+  save({ ...act, waits: true });
+  if (act.draft) drafts.drop(act.draft);
+  startNextHand(act);
+};
+
+// The server has taken the act. to: the page it leads to.
+const finish = async (act, to) => {
+  await remove(act);
+  if (act.draft) drafts.drop(act.draft);
+  const entry = nextEntry();
+  if (entry && act.next && act.lane === laneOf(entry)) entry.dataset.number = Number(entry.dataset.number) + 1;
+  const leads = enteredHere.has(act.key) && !(act.waits && act.next);
+  const isShown = act.lane === sheetIn(location.pathname) || location.pathname === "/";
+  return leads ? { to } : isShown ? {} : null;
+};
+
+const wakeAfterCrash = async () => {
+  if (!await recover()) return;
+  changed();
+  wake();
+};
+
+addEventListener("online", wake);
+addEventListener("offline", () => setAway(true));
+addEventListener("pageshow", (event) => {
+  stay();
+  // A page that the back button brings back as it was left may show a hand that is long recorded.
+  if (event.persisted && document.querySelector("form[data-act]")) {
+    const key = nextEntry()?.elements.key.value;
+    if (enteredHere.has(key)) startNextHand({ key });
+    refresh();
+  }
+  wake();
+  wakeAfterCrash();
+});
+document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
+// Another tab has changed the queue. It sends what it has put there; should it be closed, this one does.
+addEventListener("storage", (event) => {
+  if (event.key && !isQueueItem(event.key)) return;
+  changed();
+  const gone = event.oldValue && !event.newValue ? JSON.parse(event.oldValue) : null;
+  if (gone?.waits && gone.lane === sheetIn(location.pathname)) refresh();
+  else if (!sending) {
+    clearTimeout(timer);
+    timer = setTimeout(wake, LONGEST_PAUSE_MS);
+  }
+});
+addEventListener("beforeunload", (event) => {
+  if (!isLeaving() && readAll().some((act) => act.waits)) event.preventDefault();
+});
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  const { xhr } = event.detail;
+  // The server is back.
+  if (!away || !xhr.getResponseHeader("Outbox") || xhr.status >= 500) return;
+  setAway(false);
+  changed();
+  wake();
+});
