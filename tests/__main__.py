@@ -35,6 +35,7 @@ def main(arguments: list[str]) -> int:
     checks = [
         run(str(tool / "ruff"), "check", "."),
         run(str(tool / "ruff"), "format", "--check", "."),
+        run(str(tool / "oxlint"), "--deny-warnings", "static/js"),
         run(str(tool / "pyright")),
     ]
     if any(checks):

@@ -11,11 +11,12 @@ const isEntry = (form) => Boolean(form?.querySelector(".forecast"));
 // What waits before a hand may change what the server would say of it; nothing waits before one that is edited.
 const isOvertaken = (form) => inLane(laneOf(form)).some(isHeld) && !editedBy(form);
 
+const isGiven = (field) => field.type === "radio" ? field.checked : field.value;
+
 export const forecast = (form) => {
   const place = form.querySelector(".forecast");
   const record = form.querySelector(".dock .go");
   const asked = [...form.querySelectorAll("input[type=radio]:not([data-spare]), [data-keypad]")];
-  const isGiven = (field) => field.type === "radio" ? field.checked : field.value;
   const given = new Set(asked.filter(isGiven).map((field) => field.name));
   const complete = asked.every((field) => given.has(field.name));
   const empty = "none" in form.dataset && !given.size;

@@ -5,16 +5,17 @@ import { outdate } from "./page.js";
 import { changed, editedBy, enteredHere, inLane, isHeld, laneOf, newId, save } from "./queue.js";
 import { flush, hold } from "./sending.js";
 
+const choiceOf = (field) => (field.closest("[data-said]")?.dataset.said ?? "")
+  + (field.matches(".place input") ? field.value : words(field.labels[0]));
+
 // What a form says, in the words that stand on it: "Amber, Cindy, 6♥, 7 tricks".
 const labelOf = (form, pressed) => {
   const { player } = form.elements;
   const names = [...form.querySelectorAll("input[name=player][type=text]")].map((field) => field.value.trim());
   if (names.length) return names.filter(Boolean).join(", ");
-  const chosen = (field) => (field.closest("[data-said]")?.dataset.said ?? "")
-    + (field.matches(".place input") ? field.value : words(field.labels[0]));
   const parts = [".first", ".second", ":not(.first, .second)"]
     .flatMap((order) => [...form.querySelectorAll(`input${order}:checked`)])
-    .map(chosen);
+    .map(choiceOf);
   form.querySelectorAll("[data-keypad]").forEach((field) => parts.push(`${words(field.labels[0])} ${field.value}`));
   if (pressed && (pressed.name || !parts.length)) parts.push(pressed.getAttribute("aria-label") ?? words(pressed));
   const text = parts.join(", ").replace(/, (?=[♣♦♥♠]|NT\b)/g, "").replace(", with ", " with ");

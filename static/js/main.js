@@ -7,7 +7,7 @@
 // data-act         forms, next-hand, sending, view, forecast   a form that goes through the queue: empty (alone, waits
 //                                                    for its turn), "alone" (the same) or "next" (another hand follows)
 // data-asked       panel      set here: Discard was tapped once
-// data-carried     scorer.css a total that was carried over, not typed
+// data-carried     scorer.css   a total that was carried over, not typed
 // data-copy        sharing    a button that copies the text with this id
 // data-draft       drafts, forms, view   a form that is saved half-entered, and under which name: family/version
 // data-editing     panel, view   set here: the form edits an act that was refused

@@ -1,5 +1,4 @@
 // The page: going to another one, or showing this one as it is now.
-/* global htmx */
 import { parse } from "./dom.js";
 import { ask } from "./network.js";
 import { changed } from "./queue.js";
