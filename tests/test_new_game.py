@@ -1,4 +1,4 @@
-"""Every game has all that it needs; and what the README says on adding one is enough: it is done with Nap."""
+"""Every game has all that it needs; and what CONTRIBUTING says on adding one is enough: it is done with Nap."""
 
 import re
 import shutil
@@ -11,7 +11,7 @@ import pytest
 from scorer.rules.games import GAMES
 from scorer.web.games import FORMS
 
-from .test_readme import README, TOP
+from .test_contributing import CONTRIBUTING, TOP
 
 NAP = Path(__file__).parent / "nap"
 STEP = re.compile(r"^\d\. `([^`]+)`", re.MULTILINE)
@@ -24,8 +24,8 @@ SOURCES = {
 
 
 def places(game: str) -> list[Path]:
-    """Where the README says that the parts of a game stand."""
-    section = README.partition("## Add a game")[2].partition("\n## ")[0]
+    """Where CONTRIBUTING says that the parts of a game stand."""
+    section = CONTRIBUTING.partition("## Add a game")[2].partition("\n## ")[0]
     module = game.replace("-", "_")
     return [Path(step.replace("NAME", module).replace("KEY", game)) for step in STEP.findall(section)]
 
@@ -37,7 +37,7 @@ def test_a_game_has_all_its_parts(game: str) -> None:
     assert game in FORMS
 
 
-def test_the_steps_of_the_readme_add_a_game(tmp_path: Path) -> None:
+def test_the_steps_of_the_guide_add_a_game(tmp_path: Path) -> None:
     for folder in ("scorer", "templates", "static"):
         shutil.copytree(TOP / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(TOP / "tests", tmp_path / "tests", ignore=shutil.ignore_patterns("__pycache__", "vectors"))
@@ -58,7 +58,7 @@ def _register(registry: Path) -> None:
     text = registry.read_text("utf-8")
     text, imports = re.subn(r"^from \.offender import .*$", _beside, text, flags=re.MULTILINE)
     text, lines = re.subn(r"^ +(\"offender\": Offender\w+|Offender),$", _beside, text, flags=re.MULTILINE)
-    assert (imports, lines) == (1, 1), f"{registry.name} is not laid out as the README says"
+    assert (imports, lines) == (1, 1), f"{registry.name} is not laid out as the guide says"
     registry.write_text(text, encoding="utf-8")
 
 

@@ -1,0 +1,76 @@
+"""CONTRIBUTING, the changelog and the workflow are true: commands run, files are there, versions agree."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from scorer import __version__
+
+TOP = Path(__file__).parent.parent
+CONTRIBUTING = (TOP / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+VERSIONS = Path("scorer", "store", "migrations", "versions")
+
+
+def commands() -> list[str]:
+    blocks = re.findall(r"^ *```sh\n(.*?)^ *```", CONTRIBUTING, re.MULTILINE | re.DOTALL)
+    return [line.strip() for block in blocks for line in block.splitlines()]
+
+
+def test_every_file_in_the_guide_is_there() -> None:
+    files = re.findall(r"`((?:scorer|tests|templates)/[^` ]+)`", CONTRIBUTING)
+    files += [word for command in commands() for word in command.split() if word.startswith(("tests/", "scorer/"))]
+    assert len(files) > 10
+    named = {file for file in files if "NAME" not in file and "KEY" not in file}
+    assert [file for file in sorted(named) if not (TOP / file).exists()] == []
+
+
+def test_every_link_of_the_guide_leads_to_a_file() -> None:
+    links = re.findall(r"\]\(([^):]+)\)", CONTRIBUTING)
+    assert len(links) > 3
+    assert [link for link in links if not (TOP / ".github" / link).is_file()] == []
+
+
+def test_pytest_finds_tests_by_every_command_of_the_guide() -> None:
+    parts = [command for command in commands() if " -m pytest " in command]
+    assert len(parts) > 3
+    for command in parts:
+        line = command.replace(".venv/bin/python", sys.executable).replace("-n auto", "") + " --collect-only"
+        found = subprocess.run(line, shell=True, cwd=TOP, capture_output=True, text=True)  # it has quotes
+        assert found.returncode == 0, command + found.stdout
+
+
+def test_the_command_of_the_guide_writes_the_file_of_the_next_migration(tmp_path: Path) -> None:
+    shutil.copy(TOP / "pyproject.toml", tmp_path)
+    migrations = VERSIONS.parent
+    shutil.copytree(TOP / migrations, tmp_path / migrations, ignore=shutil.ignore_patterns("__pycache__"))
+    before = {file.name for file in (tmp_path / VERSIONS).glob("*.py")}
+    [command] = [command for command in commands() if " -m alembic " in command]
+    line = command.replace(".venv/bin/python", sys.executable)
+    written = subprocess.run(line, shell=True, cwd=tmp_path, capture_output=True, text=True)
+    assert written.returncode == 0, written.stderr
+    [made] = {file.name for file in (tmp_path / VERSIONS).glob("*.py")} - before
+    last = max(before)[:4]
+    assert made.startswith(f"{int(last) + 1:04}_"), "the guide's example is to have the next number"
+    text = (tmp_path / VERSIONS / made).read_text("utf-8")
+    assert f'down_revision = "{last}"' in text
+    compile(text, made, "exec")
+
+
+def test_the_changelog_has_the_release_of_the_package() -> None:
+    changelog = (TOP / ".github" / "CHANGELOG.md").read_text(encoding="utf-8")
+    releases = re.findall(r"^## (.*)$", changelog, re.MULTILINE)
+    assert releases[0] == "Unreleased"
+    assert releases[1].startswith(f"{__version__} - ")
+    kinds = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+    assert {*re.findall(r"^### (.*)$", changelog, re.MULTILINE)} <= kinds
+
+
+def test_the_workflow_runs_what_ci_runs_with_every_action_pinned() -> None:
+    workflow = (TOP / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
+    assert re.findall(r"run: (.*)", workflow) == [".ci/run"]
+    actions = re.findall(r"uses: (.*)", workflow)
+    assert actions
+    assert all(re.fullmatch(r"actions/[a-z-]+@v\d+\.\d+\.\d+", action) for action in actions)
+    assert "secrets." not in workflow
