@@ -120,6 +120,11 @@ def test_an_evening_of_five_players_and_sixteen_hands_is_one_page(paper: str) ->
     assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(pdf.PAPERS[paper], abs=0.1)
 
 
+@pytest.mark.parametrize(("hands", "sheets"), [(20, 2), (40, 2), (60, 4), (100, 5)])
+def test_a_long_evening_takes_no_more_pages_than_smaller_type_needs(hands: int, sheets: int) -> None:
+    assert len(pages(evening(hands), fingerprint="K7QF-2M9D")) == sheets
+
+
 def test_a_long_evening_repeats_its_heads_and_carries_its_totals() -> None:
     ledger = evening(40)
     several = list(map(words_of, pages(ledger)))
