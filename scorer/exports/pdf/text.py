@@ -11,6 +11,7 @@ from anyascii import anyascii
 NON_JOINER = "\u200c"
 """Persian words need it; other marks that only steer how the letters around them are drawn are left out."""
 LEFT_TO_RIGHT = "\u200e"
+_PLAIN = re.compile("[ -~\u00a0-\u00ac\u00ae-\u017f−♠♥♦♣]*")
 _AFTER_RIGHT_TO_LEFT = re.compile("(?<=[\u0590-\u08ff])([,;])")
 """Between two names in Hebrew or Arabic: a list stays in its order."""
 
@@ -28,7 +29,7 @@ def each_text(data: Any, change: Callable[[str], str]) -> Any:
 
 def visible(text: str) -> str:
     """The text without what cannot be seen; in codes if nothing else is there: "[U+200D]"."""
-    if text.isascii() and text.isprintable():
+    if _PLAIN.fullmatch(text):
         return text
     normal = unicodedata.normalize("NFC", text)
     seen = "".join(map(_visible, normal))
