@@ -16,9 +16,10 @@ def create_app(config: Mapping[str, Any] | None = None, instance: Path | None = 
     What it does not set is read from the environment, as SCORER_SQLALCHEMY_DATABASE_URI.
     """
     from .store.database import open_database
-    from .web import settings, views
+    from .web import routes
+    from .web.app import settings
 
     app = settings.make_app(instance or Path.cwd() / "instance", config or {})
     open_database(app)
-    views.register(app)
+    routes.register(app)
     return app

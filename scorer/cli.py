@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from . import __version__
-from .exports import answer, findings, text
-from .sheet import document, verdict
-from .sheet.judge import BrokenHand
-from .sheet.ledger import Ledger
-from .sheet.paper_check import check as check_figures
-from .sheet.paper_file import load as load_paper
-from .sheet.reading import Malformed
-from .sheet.verdict import Altered, Verdict
+from .exports import json_answer
+from .exports.text import findings
+from .exports.text import terminal as text
+from .sheet.audit import verdict
+from .sheet.audit.verdict import Altered, Verdict
+from .sheet.core.judge import BrokenHand
+from .sheet.core.ledger import Ledger
+from .sheet.core.reading import Malformed
+from .sheet.file import document
+from .sheet.paper.check import check as check_figures
+from .sheet.paper.file import load as load_paper
 
 if TYPE_CHECKING:
     from sqlalchemy import URL
@@ -48,7 +51,7 @@ def score(files: tuple[str, ...], as_json: bool) -> None:
 
     Exit status 0; 1 when a rule of the game is broken; 2 when a file is not a score sheet; the highest of all.
     """
-    sys.exit(_answer(files, as_json, answer.score, text.score, _ledger))
+    sys.exit(_answer(files, as_json, json_answer.score, text.score, _ledger))
 
 
 @main.command()
@@ -59,7 +62,7 @@ def auction(files: tuple[str, ...], as_json: bool) -> None:
 
     Exit status as for `score`.
     """
-    sys.exit(_answer(files, as_json, answer.auction, text.auction, _ledger))
+    sys.exit(_answer(files, as_json, json_answer.auction, text.auction, _ledger))
 
 
 @main.command()
@@ -71,7 +74,7 @@ def verify(files: tuple[str, ...], as_json: bool) -> None:
     Exit status 0; 1 when an entry was altered, removed, added or moved; 2 when a file is not a score sheet with a
     history; the highest of all.
     """
-    sys.exit(_answer(files, as_json, answer.verify, text.verify, verdict.of))
+    sys.exit(_answer(files, as_json, json_answer.verify, text.verify, verdict.of))
 
 
 @main.command()
@@ -244,7 +247,7 @@ def _answer(
             status = 0
         except (Malformed, BrokenHand, Altered) as fault:
             status = 2 if isinstance(fault, Malformed) else 1
-            said = document.dumps(answer.error(fault)) if as_json else f"{file}: {text.error(fault)}"
+            said = document.dumps(json_answer.error(fault)) if as_json else f"{file}: {text.error(fault)}"
         if index and not as_json:
             said = f"\n{said}"
         _print(said, error=bool(status) and not as_json)
@@ -262,7 +265,7 @@ def _check_papers(files: tuple[str, ...], as_json: bool, game: str) -> int:
             status = int(bool(checked.findings))
         except (Malformed, BrokenHand) as fault:
             unread, status = True, 2 if isinstance(fault, Malformed) else 1
-            said = document.dumps(answer.error(fault)) if as_json else f"{file}: {findings.error(fault)}"
+            said = document.dumps(json_answer.error(fault)) if as_json else f"{file}: {findings.error(fault)}"
         if index and not as_json:
             said = f"\n{said}"
         _print(said, error=unread and not as_json)

@@ -14,8 +14,8 @@ from .rules.core import counted, listed
 from .server import lan_address
 from .store import catalogue, devices
 from .store.database import Unfit, at_hand
+from .store.entry_rows import Damaged
 from .store.location import reason_of, url_of
-from .store.rows import Damaged
 from .store.scorebook import Page
 
 LISTED = 20

@@ -18,7 +18,7 @@ from .store.daily import DailyBackup
 from .store.database import Unfit, sqlite_file
 from .store.location import reason_of, shown, url_of
 from .store.models import db
-from .web import uploads
+from .web.app import uploads
 
 THREADS = 8
 TURN = 0.0005

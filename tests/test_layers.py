@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import scorer
-from scorer.rules.games import GAMES
+from scorer.rules.registry import GAMES
 
 HOUSE = Path(scorer.__file__).parent
 FILES = {str(path.relative_to(HOUSE)): path for path in sorted(HOUSE.rglob("*.py"))}
@@ -61,10 +61,10 @@ def ours(name: str) -> bool:
 
 def test_the_walk_finds_the_rooms_and_resolves_relative_imports() -> None:
     assert {"rules", "sheet", "exports", "cli", ""} <= {room_of(file) for file in FILES}
-    assert "scorer.rules.games.GAMES" in set(imported("sheet/document.py"))
-    assert "scorer.sheet.reading" in set(imported("sheet/document.py"))
-    assert "scorer.sheet.ledger.Ledger" in set(imported("cli.py"))
-    assert room("scorer.sheet.ledger.Ledger") == "sheet"
+    assert "scorer.rules.registry.GAMES" in set(imported("sheet/document.py"))
+    assert "scorer.sheet.core.reading" in set(imported("sheet/document.py"))
+    assert "scorer.sheet.core.ledger.Ledger" in set(imported("cli.py"))
+    assert room("scorer.sheet.core.ledger.Ledger") == "sheet"
     assert room("scorer.create_app") == ""
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.rules.games import GAMES
+from scorer.rules.registry import GAMES
 from scorer.web.games import FORMS
 
 from .test_contributing import CONTRIBUTING, TOP

@@ -13,8 +13,8 @@ from pathlib import Path
 from scorer import create_app
 
 from .conftest import close
+from .web.files.test_import_sheets import brought
 from .web.phone import Phone
-from .web.test_bring_in import brought
 
 TOP = Path(__file__).parent.parent
 README = (TOP / "README.md").read_text(encoding="utf-8")

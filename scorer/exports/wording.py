@@ -5,7 +5,7 @@ from datetime import date
 from decimal import Decimal
 
 from ..rules.core import Points, counted, place
-from ..sheet.ledger import Ledger, Standing
+from ..sheet.core.ledger import Ledger, Standing
 
 
 def points(value: Points) -> str:

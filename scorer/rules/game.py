@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from .alternatives import Alternatives
-from .auction import Auction
+from .auctions.auction import Auction
 from .core import Points, Rule, Score, Seat, Slip
-from .following import Following
-from .keys import Key
+from .fields import Key
 from .options import Options
+from .tricks.play import Following
 
 ONE_HAND_AT_A_TIME = Rule(
     "One hand at a time",

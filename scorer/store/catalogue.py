@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from sqlalchemy import func, select
 
 from .devices import last_at
+from .entry_rows import Damaged
 from .models import SheetRecord, db
-from .rows import Damaged
 from .scorebook import Page, stored
 
 

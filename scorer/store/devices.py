@@ -11,8 +11,8 @@ from sqlalchemy import ColumnElement, ScalarSelect, func, select
 from sqlalchemy.orm import InstrumentedAttribute
 
 from .database import now, writing
+from .entry_rows import Damaged
 from .models import DeviceRecord, EntryRecord, LinkRecord, OpeningRecord, db
-from .rows import Damaged
 from .scorebook import read
 
 SCORE = "score"

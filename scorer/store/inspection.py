@@ -10,11 +10,11 @@ from sqlalchemy import URL, Connection, create_engine, func, inspect, select, te
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
-from ..sheet import chain
+from ..sheet.audit import hash_chain
 from .database import Unfit, newest_revision, revision_of
+from .entry_rows import Damaged, digests_of
 from .location import reason_of
 from .models import EntryRecord, SheetRecord
-from .rows import Damaged, digests_of
 from .scorebook import stored
 
 LOGS = ("-wal", "-shm", "-journal")
@@ -138,7 +138,7 @@ def faults(connection: Connection) -> Iterator[str]:
         try:
             page = stored(connection, sheet_id)
             digests = digests_of(connection, sheet_id, page.version) if sealed else page.digests
-            for number in chain.mismatches(page.entries, digests):
+            for number in hash_chain.mismatches(page.entries, digests):
                 yield f"{_named(sheet_id, page.sheet.title)}: entry {number} does not match its digest"
         except Damaged as damaged:
             yield f"{_named(sheet_id, damaged.title)}: {damaged.reason}"

@@ -10,16 +10,17 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
-from ..sheet import chain, document
-from ..sheet.entries import Entry, Kind
-from ..sheet.facts import Sheet
-from ..sheet.fold import fold
-from ..sheet.judge import BrokenHand
-from ..sheet.ledger import Ledger
-from ..sheet.reading import Malformed
+from ..sheet.audit import hash_chain
+from ..sheet.core.entries import Entry, Kind
+from ..sheet.core.facts import Sheet
+from ..sheet.core.fold import fold
+from ..sheet.core.judge import BrokenHand
+from ..sheet.core.ledger import Ledger
+from ..sheet.core.reading import Malformed
+from ..sheet.file import document
 from .database import now, writing
+from .entry_rows import Damaged, Reader, digests_of, entries_of, fault_of, title_in
 from .models import EntryRecord, OpeningRecord, SheetRecord, db
-from .rows import Damaged, Reader, digests_of, entries_of, fault_of, title_in
 
 KEPT_IN_MEMORY = 200
 ATTEMPTS = 5
@@ -57,14 +58,14 @@ class Page:
 
     @property
     def fingerprint(self) -> str:
-        return chain.fingerprint(self.digests[-1])
+        return hash_chain.fingerprint(self.digests[-1])
 
     @classmethod
     def of(cls, id: str, entries: tuple[Entry, ...], known: "Page | None" = None) -> "Page":
         """Raises Malformed and BrokenHand."""
         sheet = fold(entries)
         ledger = Ledger.of(sheet, known.ledger if known else None)
-        return cls(id, entries, sheet, ledger, chain.digests(entries, known.digests if known else ()))
+        return cls(id, entries, sheet, ledger, hash_chain.digests(entries, known.digests if known else ()))
 
 
 # The pages read last, the latest at the end. A page is a value: it may be short of the newest entries, which are
@@ -113,7 +114,7 @@ def _newer(reader: Reader, known: Page) -> tuple[Entry, ...] | None:
     """The entries after those of a page; None where the database does not hold the page's own any more."""
     # The last one is read again with them: the database may have gone back meanwhile.
     last, *newer = entries_of(reader, known.id, known.version) or (None,)
-    holds = last and chain.digest(known.digest_before, last) == known.digests[-1]
+    holds = last and hash_chain.digest(known.digest_before, last) == known.digests[-1]
     return tuple(newer) if holds else None
 
 
@@ -244,7 +245,7 @@ def stored_digests(page: Page) -> tuple[str | None, ...]:
 
 def sealed(page: Page) -> tuple[str, ...]:
     """The digests of a page's entries as a file of it has them."""
-    return chain.digests(page.entries, stored_digests(page))
+    return hash_chain.digests(page.entries, stored_digests(page))
 
 
 def _digest(page: Page, entry: Entry) -> str:
@@ -253,7 +254,7 @@ def _digest(page: Page, entry: Entry) -> str:
     """
     of_last = (EntryRecord.sheet_id == page.id, EntryRecord.number == page.version)
     before = db.session.scalar(select(EntryRecord.digest).where(*of_last))
-    return chain.digest(before or page.digests[-1], entry)
+    return hash_chain.digest(before or page.digests[-1], entry)
 
 
 def record(sheet_id: str, entry: Entry, digest: str) -> EntryRecord:

@@ -3,11 +3,11 @@
 import json
 from collections.abc import Sequence
 
-from scorer.rules.games import GAMES
-from scorer.sheet.document import load
-from scorer.sheet.judge import BrokenHand
-from scorer.sheet.ledger import Ledger
-from scorer.sheet.reading import Malformed
+from scorer.rules.registry import GAMES
+from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.reading import Malformed
+from scorer.sheet.file.document import load
 
 from ..sheet.files import RESULT, ledger
 from ..sheet.vectors import VECTORS, sheet_of

@@ -7,13 +7,13 @@ from decimal import Decimal
 from typing import Any
 
 from scorer.rules.game import Game
-from scorer.rules.games import GAMES
 from scorer.rules.options import Decimals, Listed, Option
-from scorer.sheet.facts import Hand, Sheet
-from scorer.sheet.judge import BrokenHand, read_options
-from scorer.sheet.ledger import Ledger
-from scorer.sheet.reading import Malformed
-from scorer.sheet.table import Table
+from scorer.rules.registry import GAMES
+from scorer.sheet.core.facts import Hand, Sheet
+from scorer.sheet.core.judge import BrokenHand, read_options
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.table import Table
 
 Facts = dict[str, Any]
 

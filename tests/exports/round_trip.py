@@ -11,15 +11,15 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
-from scorer.exports import wide_csv
-from scorer.rules.games import GAMES
-from scorer.sheet.hands_table import open_table
-from scorer.sheet.judge import BrokenHand
-from scorer.sheet.ledger import Ledger
-from scorer.sheet.paper_check import check
-from scorer.sheet.paper_file import load
-from scorer.sheet.reading import Malformed
-from scorer.sheet.remarks import Remarks
+from scorer.exports.csv import wide as wide_csv
+from scorer.rules.registry import GAMES
+from scorer.sheet.changes.remarks import Remarks
+from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.reading import Malformed
+from scorer.sheet.importing.table import open_table
+from scorer.sheet.paper.check import check
+from scorer.sheet.paper.file import load
 
 from .random_sheets import random_sheet
 

@@ -2,10 +2,11 @@
 
 import pytest
 
-from scorer.exports import chat, lettering
+from scorer.exports import text_width
+from scorer.exports.text import chat
 from scorer.rules.core import ordinal
-from scorer.sheet.facts import Hand, Sheet
-from scorer.sheet.ledger import Ledger
+from scorer.sheet.core.facts import Hand, Sheet
+from scorer.sheet.core.ledger import Ledger
 
 from ..sheet.files import NOBODY, RESULT, ledger
 from .ledgers import OF_GAME, STRANGE, plain
@@ -60,7 +61,7 @@ def test_the_columns_of_the_whole_sheet_stand_below_each_other_in_a_fence() -> N
     assert (lines[0], lines[-1]) == ("```", "```")
     assert [line for line in lines[1:-1] if "```" in line] == []
     head, first, second = lines[3:6]
-    assert {lettering.cells(line) for line in (head, first, second)} == {lettering.cells(head)}
+    assert {text_width.cells(line) for line in (head, first, second)} == {text_width.cells(head)}
     assert (first.split()[:3], second.split()[:3]) == (["1", "-3", "12"], ["2", "-2", "13"])
     assert "安娜安…" in head
 
@@ -81,10 +82,10 @@ def test_what_comes_from_outside_breaks_no_line_and_turns_no_direction(control: 
 
 
 def test_names_are_shortened_to_their_room_and_told_apart_by_their_ends() -> None:
-    assert lettering.shortened("Maximiliana", 7, lettering.cells) == "Maximi…"
-    assert lettering.shortened("Amber", 5, lettering.cells) == "Amber"
-    assert lettering.shortened("安娜安娜", 6, lettering.cells) == "安娜…"
-    assert lettering.told_apart(["Anna of Troy I", "Anna of Troy J", "Zoe"], 9, lettering.cells) == [
+    assert text_width.shortened("Maximiliana", 7, text_width.cells) == "Maximi…"
+    assert text_width.shortened("Amber", 5, text_width.cells) == "Amber"
+    assert text_width.shortened("安娜安娜", 6, text_width.cells) == "安娜…"
+    assert text_width.told_apart(["Anna of Troy I", "Anna of Troy J", "Zoe"], 9, text_width.cells) == [
         *("Anna…y I", "Anna…y J", "Zoe")
     ]
 

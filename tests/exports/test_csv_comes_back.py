@@ -5,14 +5,15 @@ from typing import Any
 
 import pytest
 
-from scorer.exports import findings, wide_csv
-from scorer.rules.games import GAMES
-from scorer.sheet import document
-from scorer.sheet.hands_table import open_table
-from scorer.sheet.judge import BrokenHand
-from scorer.sheet.ledger import Ledger
-from scorer.sheet.paper_check import Checked, check
-from scorer.sheet.paper_file import load
+from scorer.exports.csv import wide as wide_csv
+from scorer.exports.text import findings
+from scorer.rules.registry import GAMES
+from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.file import document
+from scorer.sheet.importing.table import open_table
+from scorer.sheet.paper.check import Checked, check
+from scorer.sheet.paper.file import load
 
 from ..sheet.files import FIVE, NOBODY, RESULT
 from ..sheet.files import document as filed

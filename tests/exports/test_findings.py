@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from scorer.exports import findings
+from scorer.exports.text import findings
 
+from ..sheet.paper.test_file import TYPED
 from ..sheet.papers import POINTS_DUE, TOTALS_DUE, planted, table
-from ..sheet.test_paper_file import TYPED
 from ..test_cli import answers, run
 
 WRONG = planted(planted(TOTALS_DUE, 2, 2, 78, carried=True), 4, 4, 73)

@@ -7,8 +7,8 @@ from decimal import Decimal
 
 import pytest
 
-from scorer.exports import long_csv
-from scorer.sheet.ledger import Ledger
+from scorer.exports.csv import long as long_csv
+from scorer.sheet.core.ledger import Ledger
 
 from ..sheet.files import FIVE, NOBODY, RESULT, ledger
 from .ledgers import OF_GAME, STRANGE, guarded, plain

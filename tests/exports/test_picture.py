@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from scorer.exports import curve, picture
-from scorer.exports.lettering import ems, shortened
-from scorer.sheet.ledger import Ledger
+from scorer.exports.svg import curve, picture
+from scorer.exports.text_width import ems, shortened
+from scorer.sheet.core.ledger import Ledger
 
 from ..sheet.files import FIVE, NOBODY, RESULT, ledger
 from .ledgers import OF_GAME, STRANGE, plain

@@ -1,8 +1,8 @@
 """The table of a sheet has the columns that its house rules fill."""
 
-from scorer.exports.score_table import ScoreTable
+from scorer.exports.table.score_table import ScoreTable
 
-from ..sheet.test_pirate_sheets import CONTRACT, MADE, ledger
+from ..sheet.games.test_pirate_sheets import CONTRACT, MADE, ledger
 
 NOBODY = {"contract": None}
 

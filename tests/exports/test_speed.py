@@ -5,8 +5,11 @@ from time import process_time
 
 import pytest
 
-from scorer.exports import chat, long_csv, picture, wide_csv
-from scorer.sheet.ledger import Ledger
+from scorer.exports.csv import long as long_csv
+from scorer.exports.csv import wide as wide_csv
+from scorer.exports.svg import picture
+from scorer.exports.text import chat
+from scorer.sheet.core.ledger import Ledger
 
 from .ledgers import HANDS, long_evening
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorer.exports import text
-from scorer.sheet.facts import Hand, Sheet
-from scorer.sheet.ledger import Ledger
+from scorer.exports.text import terminal as text
+from scorer.sheet.core.facts import Hand, Sheet
+from scorer.sheet.core.ledger import Ledger
 
 from ..sheet.files import FIVE, NOBODY, RESULT, SILENT, content, fault, ledger
 

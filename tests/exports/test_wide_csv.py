@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from scorer.exports import wide_csv
-from scorer.sheet.ledger import Ledger
+from scorer.exports.csv import wide as wide_csv
+from scorer.sheet.core.ledger import Ledger
 
-from ..sheet.test_pirate_sheets import CONTRACT, MADE, ledger
+from ..sheet.games.test_pirate_sheets import CONTRACT, MADE, ledger
 from . import tables
 from .ledgers import OF_GAME, STRANGE, guarded, plain
 

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import Phase, given, settings
 from openpyxl import load_workbook
 
-from scorer.exports import xlsx
+from scorer.exports.workbook import workbook as xlsx
 from scorer.exports.workbook.book import FACTS, REASONS, RULES, SCORE
 from scorer.rules.calls import BRIDGE
-from scorer.rules.games import GAMES
-from scorer.rules.oh_hell_scoring import METHODS
-from scorer.sheet.document import load
-from scorer.sheet.facts import Sheet
-from scorer.sheet.judge import BrokenHand
-from scorer.sheet.ledger import Ledger
-from scorer.sheet.reading import Malformed
+from scorer.rules.oh_hell.scoring import METHODS
+from scorer.rules.registry import GAMES
+from scorer.sheet.core.facts import Sheet
+from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.reading import Malformed
+from scorer.sheet.file.document import load
 
 from ..sheet.drawing import SHEETS
 from ..sheet.files import FIVE, NOBODY, RESULT, ledger

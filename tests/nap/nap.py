@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from scorer.rules.core import Rule, Score, ScoreLine, Seat
+from scorer.rules.fields import Key, Kind
 from scorer.rules.game import SHEET_RULES, Game
-from scorer.rules.keys import Key, Kind
 from scorer.rules.options import Options, option
 
 CARDS = 5

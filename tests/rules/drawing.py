@@ -4,8 +4,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from scorer.rules.calls import SUITS, Bid, Call, Contract, Denomination, Word
-from scorer.rules.offender import Offender, OffenderHand, OffenderOptions
-from scorer.rules.proposals import Proposals
+from scorer.rules.offender.bidding import Proposals
+from scorer.rules.offender.game import Offender, OffenderHand, OffenderOptions
 
 from .speech import NAMES
 

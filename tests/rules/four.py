@@ -1,10 +1,10 @@
 """Bridge games at a table of four; an auction is written as the score sheet file writes it: "North: 2red"."""
 
+from scorer.rules.auctions.rotation import Rotation
 from scorer.rules.calls import parse_call, parse_contract
-from scorer.rules.reverse_bridge import ReverseBridge, ReverseBridgeHand, ReverseBridgeOptions
-from scorer.rules.rotation import Rotation
-from scorer.rules.ten_bridge import TenBridge
-from scorer.rules.ten_bridge_points import TenBridgeHand
+from scorer.rules.reverse_bridge.game import ReverseBridge, ReverseBridgeHand, ReverseBridgeOptions
+from scorer.rules.ten_bridge.game import TenBridge
+from scorer.rules.ten_bridge.scoring import TenBridgeHand
 
 FOUR = ("North", "East", "South", "West")
 NORTH, EAST, SOUTH, WEST = range(4)

@@ -3,10 +3,10 @@
 from typing import Any
 
 from scorer.rules.calls import parse_contract
+from scorer.rules.contract_scoring.rubber import Rubber
 from scorer.rules.core import Score
-from scorer.rules.pirate_bidding import PirateBidding
-from scorer.rules.pirate_bridge import PirateBridge, PirateHand, PirateOptions
-from scorer.rules.rubber import Rubber
+from scorer.rules.pirate_bridge.bidding import PirateBidding
+from scorer.rules.pirate_bridge.game import PirateBridge, PirateHand, PirateOptions
 
 from .speech import hear
 

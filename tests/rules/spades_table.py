@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from scorer.rules.bid_each import BidEach
+from scorer.rules.auctions.bid_each import BidEach
 from scorer.rules.calls import Bid, parse_call
 from scorer.rules.core import Score
-from scorer.rules.spades import Spades, SpadesOptions
-from scorer.rules.spades_new_york import NewYorkHand
-from scorer.rules.spades_standard import SpadesHand
-from scorer.rules.spades_variant import Carry, Side
+from scorer.rules.spades.game import Spades, SpadesOptions
+from scorer.rules.spades.new_york import NewYorkHand
+from scorer.rules.spades.standard import SpadesHand
+from scorer.rules.spades.variant import Carry, Side
 
 FOUR = ("North", "East", "South", "West")
 SIDES = ("North & South", "East & West")

@@ -2,10 +2,10 @@
 
 from typing import Any, TypeVar
 
-from scorer.rules.auction import Auction, Spoken
+from scorer.rules.auctions.auction import Auction, Spoken
 from scorer.rules.calls import parse_call
-from scorer.rules.offender import Offender, OffenderOptions
-from scorer.rules.proposals import Proposals
+from scorer.rules.offender.bidding import Proposals
+from scorer.rules.offender.game import Offender, OffenderOptions
 
 Heard = TypeVar("Heard", bound=Auction)
 NAMES = ("Amber", "Betty", "Cindy", "Diana", "Ellie", "Fiona", "Grace")

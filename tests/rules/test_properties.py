@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from scorer.rules.calls import Bid, Call, Word
 from scorer.rules.core import RuleViolation
-from scorer.rules.offender import Offender, OffenderHand
-from scorer.rules.offender_rules import BONUS, RULES, TRICK_POINTS
-from scorer.rules.proposals import Proposals
+from scorer.rules.offender.bidding import Proposals
+from scorer.rules.offender.game import Offender, OffenderHand
+from scorer.rules.offender.rules import BONUS, RULES, TRICK_POINTS
 
 from .drawing import ANY_CALLS, AUCTIONS, MANY, histories, played, unwilling
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from scorer.sheet.entries import Entry, Kind, trail
-from scorer.sheet.fold import fold
-from scorer.sheet.ledger import Ledger
+from scorer.sheet.core.entries import Entry, Kind, trail
+from scorer.sheet.core.fold import fold
+from scorer.sheet.core.ledger import Ledger
 
 PLAYERS = ["Amber", "Betty", "Cindy", "Diana", "Ellie"]
 HANDS = (

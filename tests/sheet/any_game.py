@@ -5,9 +5,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorer.rules.games import GAMES
-from scorer.sheet.facts import Hand, Sheet
-from scorer.sheet.ledger import Ledger
+from scorer.rules.registry import GAMES
+from scorer.sheet.core.facts import Hand, Sheet
+from scorer.sheet.core.ledger import Ledger
 
 from .drawing import POINTS, SHEETS, playable
 from .files import FIVE

@@ -5,10 +5,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorer.sheet.facts import Hand, Sheet
-from scorer.sheet.judge import BrokenHand
-from scorer.sheet.ledger import Ledger
-from scorer.sheet.reading import Malformed
+from scorer.sheet.core.facts import Hand, Sheet
+from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.reading import Malformed
 
 from .files import FIVE, SILENT
 

@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from scorer.exports import answer
+from scorer.exports import json_answer
 from scorer.rules.calls import parse_call
 from scorer.rules.core import Rule
-from scorer.sheet import document
-from scorer.sheet.entries import Entry, Kind, trail
-from scorer.sheet.fold import fold
-from scorer.sheet.history import History
-from scorer.sheet.judge import BrokenHand
-from scorer.sheet.ledger import Ledger, Row
+from scorer.sheet.changes.history import History
+from scorer.sheet.core.entries import Entry, Kind, trail
+from scorer.sheet.core.fold import fold
+from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.ledger import Ledger, Row
+from scorer.sheet.file import document
 from scorer.store.scorebook import Act, Page
-from scorer.web import acts
+from scorer.web.commands import commands
 
 from .files import FIVE
 
@@ -61,10 +61,10 @@ class Evening:
 
     @property
     def history(self) -> History:
-        return acts.history(self.page)
+        return commands.history(self.page)
 
     def act(self, act: Act) -> Ledger:
-        *_, entry = acts.preview(self.page, act).entries
+        *_, entry = commands.preview(self.page, act).entries
         kept = document.parse(document.dumps(entry.facts).encode())
         self.page = Page.of(self.page.id, (*self.entries, replace(entry, facts=kept)), self.page)
         return self.ledger
@@ -84,43 +84,43 @@ class Evening:
         return self.ledger.rows[number - 1]
 
     def record(self, hand: Mapping[str, Any]) -> Ledger:
-        return self.act(acts.record(hand))
+        return self.act(commands.record(hand))
 
     def call(self, *calls: str) -> Ledger:
         """Calls as the file writes them: "Amber: 3H"."""
         for name, _, said in (call.rpartition(": ") for call in calls):
-            self.act(acts.speak(name, parse_call(said)))
+            self.act(commands.speak(name, parse_call(said)))
         return self.ledger
 
     def amend(self, number: int, hand: Mapping[str, Any], reason: str = "") -> Ledger:
-        return self.act(acts.amend(self.row(number), hand, reason))
+        return self.act(commands.amend(self.row(number), hand, reason))
 
     def strike(self, number: int, reason: str = "") -> Ledger:
-        return self.act(acts.strike(self.row(number), reason))
+        return self.act(commands.strike(self.row(number), reason))
 
     def seat(self, number: int | None, players: Sequence[str], dealer: str, heir: str = "") -> Ledger:
         """From hand `number` on, None: from the next."""
         entry = self.row(number).hand.entry if number else None
-        return self.act(acts.seat(entry, tuple(players), dealer, heir))
+        return self.act(commands.seat(entry, tuple(players), dealer, heir))
 
     def rules(self, *, whole: bool = False, **changed: Any) -> Ledger:
         options = {**asdict(self.ledger.table.game.options), **changed}
-        return self.act(acts.change_rules(options, whole=whole))
+        return self.act(commands.change_rules(options, whole=whole))
 
     def rename(self, **names: str) -> Ledger:
-        return self.act(acts.rename(names))
+        return self.act(commands.rename(names))
 
     def undo(self, down_to: int | None = None) -> Ledger:
-        return self.act(acts.undo(down_to))
+        return self.act(commands.undo(down_to))
 
     def redo(self) -> Ledger:
-        return self.act(acts.redo)
+        return self.act(commands.redo)
 
     def finish(self) -> Ledger:
-        return self.act(acts.finish)
+        return self.act(commands.finish)
 
     def reopen(self) -> Ledger:
-        return self.act(acts.reopen)
+        return self.act(commands.reopen)
 
     def refuses(self, act: Act) -> tuple[int, Rule, str]:
         """The hand, the rule and the sentence with which a correction is refused; nothing is written."""
@@ -135,7 +135,7 @@ def shown(ledger: Ledger) -> tuple[Any, ...]:
     """All that a sheet says: its points, and who deals the next hand, bids on it, by which rules."""
     table = ledger.table
     bidding = ledger.playing.auction if ledger.playing else table.auction()
-    return answer.score(ledger), table.game.players, table.game.options, table.dealer, bidding
+    return json_answer.score(ledger), table.game.players, table.game.options, table.dealer, bidding
 
 
 def dealers(ledger: Ledger) -> list[str]:

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from scorer.sheet.document import load
-from scorer.sheet.judge import BrokenHand
-from scorer.sheet.ledger import Ledger
-from scorer.sheet.reading import Malformed
+from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.reading import Malformed
+from scorer.sheet.file.document import load
 
 FIVE = ["Amber", "Betty", "Cindy", "Diana", "Ellie"]
 HEAD: dict[str, Any] = {"format": "score-sheet/1", "game": "offender", "players": FIVE}

@@ -4,10 +4,10 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorer.sheet import document
-from scorer.sheet.ledger import Ledger
-from scorer.sheet.paper import Claims, Paper, of_document
-from scorer.sheet.paper_check import Checked, check
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.file import document
+from scorer.sheet.paper.check import Checked, check
+from scorer.sheet.paper.claims import Claims, Paper, of_document
 
 from .vectors import VECTORS
 

@@ -6,9 +6,10 @@ from decimal import Decimal
 from functools import cache
 from typing import Any
 
-from scorer.sheet import chain, document
-from scorer.sheet.entries import Entry
-from scorer.sheet.fold import fold
+from scorer.sheet.audit import hash_chain
+from scorer.sheet.core.entries import Entry
+from scorer.sheet.core.fold import fold
+from scorer.sheet.file import document
 
 from .evening import FIVE, FOR_AMBER, SET, SWAPPED, Evening
 from .files import NOBODY, RESULT
@@ -55,4 +56,4 @@ def points() -> list[Any]:
 
 def file(history: tuple[Entry, ...] | None = None) -> bytes:
     history = history or entries()
-    return document.write(fold(history), chain.lines(history, ()))
+    return document.write(fold(history), hash_chain.lines(history, ()))

@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from scorer.rules.games import GAMES
-from scorer.sheet.document import load
-from scorer.sheet.facts import Sheet
+from scorer.rules.registry import GAMES
+from scorer.sheet.core.facts import Sheet
+from scorer.sheet.file.document import load
 
 FILES = [path for path in sorted(Path(__file__).parents[1].glob("vectors/*.json")) if path.stem in GAMES]
 VECTORS: dict[str, Any] = {

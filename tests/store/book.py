@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
-from scorer.sheet.entries import Entry, Kind
+from scorer.sheet.core.entries import Entry, Kind
 from scorer.store import devices, scorebook
 from scorer.store.scorebook import Act, Page
 

@@ -8,8 +8,8 @@ from flask import Flask
 
 from scorer.store import devices, scorebook
 from scorer.store.database import writing
+from scorer.store.entry_rows import Damaged
 from scorer.store.models import SheetRecord, db
-from scorer.store.rows import Damaged
 from scorer.store.scorebook import NoSheet, forget_pages
 
 from .book import OTHER, TOTALS, Book, recording

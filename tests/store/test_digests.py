@@ -14,14 +14,14 @@ from sqlalchemy.dialects import postgresql
 
 from scorer import create_app
 from scorer.rules.calls import parse_call
-from scorer.sheet import chain, verdict
-from scorer.sheet.document import write
-from scorer.sheet.entries import Kind
+from scorer.sheet.audit import hash_chain, verdict
+from scorer.sheet.core.entries import Kind
+from scorer.sheet.file.document import write
 from scorer.store import devices, scorebook
 from scorer.store.inspection import check
 from scorer.store.models import EntryRecord, Facts, db
 from scorer.store.scorebook import Page, forget_pages, stored_digests
-from scorer.web import acts
+from scorer.web.commands import commands
 
 from ..conftest import close
 from ..sheet.sealed import NOTE, entries, points
@@ -49,14 +49,14 @@ def alter(app: Flask, statement: str) -> None:
 def write_much(book: Book) -> None:
     """Acts whose facts hold whatever facts can hold: decimals, other scripts, keys that are numbers."""
     book.record({"points": dict(zip(FIVE, points(), strict=True)), "note": NOTE})
-    book.act(acts.speak("Betty", parse_call("6H")))
-    book.act(acts.undo(None))
-    book.act(acts.redo)
-    book.act(acts.undo(None))
+    book.act(commands.speak("Betty", parse_call("6H")))
+    book.act(commands.undo(None))
+    book.act(commands.redo)
+    book.act(commands.undo(None))
     book.record(OTHER)
-    book.act(acts.rename({"Betty": "Bétty 安娜"}))
-    book.act(acts.change_rules({**vars(book.page.ledger.table.game.options), "lowest_bid": 0}, whole=True))
-    book.act(acts.seat(None, ("Fiona", *FIVE[2:]), "Ellie", ""))
+    book.act(commands.rename({"Betty": "Bétty 安娜"}))
+    book.act(commands.change_rules({**vars(book.page.ledger.table.game.options), "lowest_bid": 0}, whole=True))
+    book.act(commands.seat(None, ("Fiona", *FIVE[2:]), "Ellie", ""))
 
 
 def test_what_is_stored_is_the_digest_before_storing_and_after_reading_back(book: Book) -> None:
@@ -78,7 +78,7 @@ def test_the_facts_of_every_kind_of_entry_come_back_with_the_same_text() -> None
         receive = facts.result_processor(dialect, None) or (lambda value: value)
         for entry in entries():
             kept: Any = receive(send(dict(entry.facts)))
-            assert chain.plain(kept) == chain.plain(entry.facts)
+            assert hash_chain.plain(kept) == hash_chain.plain(entry.facts)
 
 
 def sqlite_dialect() -> Any:
@@ -90,7 +90,7 @@ def sqlite_dialect() -> Any:
 def test_a_sheet_out_of_the_database_is_exported_with_a_history_that_holds(book: Book) -> None:
     write_much(book)
     page = read_back(book)
-    judged = verdict.of(write(page.sheet, chain.lines(page.entries, stored_digests(page))))
+    judged = verdict.of(write(page.sheet, hash_chain.lines(page.entries, stored_digests(page))))
     assert (judged.entries, judged.fingerprint) == (page.version, page.fingerprint)
 
 
@@ -131,7 +131,7 @@ def test_an_entry_altered_in_the_database_is_told_by_check_and_its_sheet_still_o
     book.record(OTHER)
     assert check_of(open_app) == told
     page = read_back(book)
-    exported = write(page.sheet, chain.lines(page.entries, stored_digests(page)))
+    exported = write(page.sheet, hash_chain.lines(page.entries, stored_digests(page)))
     if "NULL" in statement or "''" in statement:
         # Nothing but the digest is gone, and it can be made again.
         assert verdict.of(exported).fingerprint == page.fingerprint
@@ -157,13 +157,13 @@ def test_the_entries_of_the_first_release_chain_and_the_next_one_seals_them(old:
     for sheet in KNOWN["sheets"]:
         page = scorebook.read(sheet)
         assert stored_digests(page) == (None,) * page.version
-        assert chain.mismatches(page.entries, stored_digests(page)) == []
+        assert hash_chain.mismatches(page.entries, stored_digests(page)) == []
         device = page.entries[0].device
         hand = {"points": dict.fromkeys(page.ledger.columns, 5)}
         grown, entry = scorebook.append(sheet, recording(hand), key="new", seen=page.version, device=device)
         assert grown.digests[:-1] == page.digests
-        assert stored_digests(grown) == (*(None,) * page.version, chain.digest(page.digests[-1], entry))
-        judged = verdict.of(write(grown.sheet, chain.lines(grown.entries, stored_digests(grown))))
+        assert stored_digests(grown) == (*(None,) * page.version, hash_chain.digest(page.digests[-1], entry))
+        judged = verdict.of(write(grown.sheet, hash_chain.lines(grown.entries, stored_digests(grown))))
         assert judged == verdict.Verdict(grown.version, grown.digests[-1])
     assert check_of(old) == []
 
@@ -184,7 +184,7 @@ def test_a_page_whose_entries_vanish_has_their_digests_as_lost(book: Book, open_
     alter(open_app, "DELETE FROM entry WHERE number = 2")
     digests = stored_digests(page)
     assert digests == (page.digests[0], None, page.digests[2])
-    assert chain.mismatches(page.entries, digests) == [2]
+    assert hash_chain.mismatches(page.entries, digests) == [2]
 
 
 def test_a_device_is_in_the_chain_and_its_name_is_not(book: Book) -> None:
@@ -203,7 +203,7 @@ def test_entries_that_call_the_variant_barmore_stay_as_they_were_stored(open_app
     assert page.entries[0].facts["options"] == {"variant": "barmore"}
     assert page.sheet.options == {"variant": "new-york"}
     assert page.ledger.totals == (70, 60)
-    assert stored_digests(page) == page.digests == chain.digests(page.entries)
+    assert stored_digests(page) == page.digests == hash_chain.digests(page.entries)
     assert check_of(open_app) == []
-    file = write(page.sheet, chain.lines(page.entries, stored_digests(page)))
+    file = write(page.sheet, hash_chain.lines(page.entries, stored_digests(page)))
     assert verdict.of(file).digest == page.digests[-1]

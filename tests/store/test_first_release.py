@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 
 from scorer import create_app
-from scorer.exports import answer
+from scorer.exports import json_answer
 from scorer.store import devices, scorebook
 from scorer.store.scorebook import forget_pages
 
@@ -56,8 +56,8 @@ def test_every_sheet_comes_out_as_it_was(old: Flask, sheet: str) -> None:
         page = scorebook.read(sheet)
         assert page.version == known["entries"]
         assert page.sheet.title == known["title"]
-        assert json.loads(json.dumps(answer.score(page.ledger))) == known["score"]
-        assert json.loads(json.dumps(answer.auction(page.ledger))) == known["auction"]
+        assert json.loads(json.dumps(json_answer.score(page.ledger))) == known["score"]
+        assert json.loads(json.dumps(json_answer.auction(page.ledger))) == known["auction"]
 
 
 @pytest.mark.parametrize("name", KNOWN["phones"])

@@ -12,9 +12,9 @@ from sqlalchemy import delete, event, update
 
 from scorer.store import scorebook
 from scorer.store.backup import back_up
+from scorer.store.entry_rows import Damaged
 from scorer.store.inspection import faults
 from scorer.store.models import EntryRecord, db
-from scorer.store.rows import Damaged
 from scorer.store.scorebook import NoSheet, Stale, forget_pages
 
 from .book import NOBODY, OTHER, RESULT, TOTALS, Book, numbers, recording

@@ -14,16 +14,16 @@ from hypothesis.stateful import run_state_machine_as_test as run
 
 from scorer.rules.core import RuleViolation
 from scorer.rules.game import CLOSED_SHEET
-from scorer.rules.offender import Offender
-from scorer.sheet.agreement import Agreement
-from scorer.sheet.disputes import Outcome, columns_to_settle, versions
-from scorer.sheet.entries import trail
-from scorer.sheet.flags import flags
-from scorer.sheet.fold import fold
-from scorer.sheet.judge import BrokenHand
-from scorer.sheet.ledger import Ledger, Row
+from scorer.rules.offender.game import Offender
+from scorer.sheet.changes.agreement import Agreement
+from scorer.sheet.changes.disputes import Outcome, columns_to_settle, versions
+from scorer.sheet.changes.warnings import flags
+from scorer.sheet.core.entries import trail
+from scorer.sheet.core.fold import fold
+from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.ledger import Ledger, Row
 from scorer.store.scorebook import Act, Page, forget_pages
-from scorer.web import acts, disputing
+from scorer.web.commands import commands, disputes
 
 from ..sheet.evening import exported, shown
 from .book import NOBODY, Book, numbers
@@ -60,7 +60,7 @@ class Table(RuleBasedStateMachine):
         before = self.page
         self.steps += 1
         try:
-            entry = acts.preview(before, act).entries[-1]
+            entry = commands.preview(before, act).entries[-1]
         except BrokenHand as refusal:
             self.refused(refusal)
         else:
@@ -90,29 +90,29 @@ class Table(RuleBasedStateMachine):
     @open_sheet
     @rule(data=DATA)
     def record(self, data: st.DataObject) -> None:
-        self.take(acts.record(self.hand(data)))
+        self.take(commands.record(self.hand(data)))
 
     @open_sheet
     @rule(data=DATA, calls=st.integers(1, 6))
     def bid(self, data: st.DataObject, calls: int) -> None:
         for _ in range(calls):
-            auction = acts.open_auction(self.page)
+            auction = commands.open_auction(self.page)
             assert auction
             if auction.turn is not None:
                 call = data.draw(st.sampled_from([auction.legal()[0], *auction.legal()[-3:]]))
-                self.take(acts.speak(auction.name(auction.turn), call))
+                self.take(commands.speak(auction.name(auction.turn), call))
 
     @with_hands
     @rule(data=DATA, reason=REASONS)
     def amend(self, data: st.DataObject, reason: str) -> None:
         row = self.row(data)
         if row.judged.settled is None:
-            self.take(acts.amend(row, self.hand(data, row), reason))
+            self.take(commands.amend(row, self.hand(data, row), reason))
 
     @with_hands
     @rule(data=DATA, reason=REASONS)
     def strike(self, data: st.DataObject, reason: str) -> None:
-        self.take(acts.strike(self.row(data), reason))
+        self.take(commands.strike(self.row(data), reason))
 
     @open_sheet
     @rule(data=DATA, size=st.sampled_from([0, 0, 0, 1, -1]), swap=st.booleans(), takes_over=st.booleans())
@@ -132,7 +132,7 @@ class Table(RuleBasedStateMachine):
         elif not swap:
             new[chair] = come
         dealer, heir = data.draw(st.sampled_from(new)), come if takes_over else ""
-        self.take(acts.seat(row.hand.entry if row else None, tuple(new), dealer, heir))
+        self.take(commands.seat(row.hand.entry if row else None, tuple(new), dealer, heir))
 
     @open_sheet
     @rule(
@@ -149,7 +149,7 @@ class Table(RuleBasedStateMachine):
     )
     def change_rules(self, whole: bool, changed: dict[str, Any]) -> None:
         options = asdict(self.page.ledger.table.game.options)
-        self.take(acts.change_rules({**options, **changed}, whole=whole))
+        self.take(commands.change_rules({**options, **changed}, whole=whole))
 
     @open_sheet
     @rule(data=DATA, new=st.sampled_from([*NAMES, "Zoe", "Zoë"]))
@@ -157,7 +157,7 @@ class Table(RuleBasedStateMachine):
         """Somebody is called otherwise, perhaps as somebody else is."""
         old = data.draw(st.sampled_from(self.page.ledger.columns))
         if old != new:
-            self.take(acts.rename({old: new}))
+            self.take(commands.rename({old: new}))
 
     @with_hands
     @rule(data=DATA, player=st.integers(0, 3), version=st.booleans())
@@ -165,18 +165,18 @@ class Table(RuleBasedStateMachine):
         """Dispute a hand or say more of it, agree to it, or sign the sheet."""
         row = self.row(data)
         name = row.game.players[player % len(row.game.players)]
-        known = disputing.open_dispute(self.page, row.hand.entry)
+        known = disputes.open_dispute(self.page, row.hand.entry)
         try:
             if player == 0:
-                self.take(disputing.agree(row.hand.entry or 0, name, self.page.version))
+                self.take(disputes.agree(row.hand.entry or 0, name, self.page.version))
             elif player == 1:
-                self.take(disputing.sign(name, self.page.version))
+                self.take(disputes.sign(name, self.page.version))
             elif known is None:
-                self.take(disputing.dispute(row.hand.entry or 0))
+                self.take(disputes.dispute(row.hand.entry or 0))
             else:
                 hand = self.hand(data, row) if version and row.judged.settled is None else None
-                self.take(disputing.state(known.number, name, "Not so.", hand))
-        except disputing.AlreadySo:
+                self.take(disputes.state(known.number, name, "Not so.", hand))
+        except disputes.AlreadySo:
             assert player < 2
 
     @with_hands
@@ -184,7 +184,7 @@ class Table(RuleBasedStateMachine):
     def settle(self, data: st.DataObject, outcome: Outcome) -> None:
         ledger = self.page.ledger
         rows = {row.hand.entry: row for row in ledger.rows}
-        for known in disputing.known(self.page):
+        for known in disputes.known(self.page):
             row = rows.get(known.hand)
             if known.settlement or row is None:
                 continue
@@ -193,26 +193,30 @@ class Table(RuleBasedStateMachine):
                 decided = next((one for one in versions(ledger, row, known)[1:] if one.row), None)
                 if decided is None:
                     continue
-            self.take(disputing.settle(known.number, outcome, (row.game.players[0],), "", decided))
+            self.take(disputes.settle(known.number, outcome, (row.game.players[0],), "", decided))
             break
 
     @open_sheet
     @rule(title=st.sampled_from(["", "Friday", "At Betty's"]))
     def entitle(self, title: str) -> None:
-        self.take(acts.entitle(title, "2026-11-20"))
+        self.take(commands.entitle(title, "2026-11-20"))
 
     @open_sheet
     @rule()
     def finish(self) -> None:
-        self.take(acts.finish)
+        self.take(commands.finish)
 
     @finished_sheet
     @rule()
     def reopen(self) -> None:
-        self.take(acts.reopen)
+        self.take(commands.reopen)
 
     @finished_sheet
-    @rule(act=st.sampled_from([acts.record(NOBODY), acts.entitle("More", ""), acts.rename({}), acts.finish]))
+    @rule(
+        act=st.sampled_from(
+            [commands.record(NOBODY), commands.entitle("More", ""), commands.rename({}), commands.finish]
+        )
+    )
     def write_on_a_finished_sheet(self, act: Act) -> None:
         before = self.page
         with pytest.raises(RuleViolation) as caught:
@@ -225,16 +229,16 @@ class Table(RuleBasedStateMachine):
     def undo(self, data: st.DataObject, several: bool) -> None:
         standing = trail(self.page.entries).acts
         down_to = data.draw(st.sampled_from(standing[:-1])).number if several else None
-        undone = acts.preview(self.page, acts.undo(down_to))
-        assert told(acts.preview(undone, acts.redo)) == told(self.page)
+        undone = commands.preview(self.page, commands.undo(down_to))
+        assert told(commands.preview(undone, commands.redo)) == told(self.page)
         if several:
             assert undone.sheet == fold(self.page.entries[: undone.entries[-1].facts["entry"] - 1])
-        self.take(acts.undo(down_to))
+        self.take(commands.undo(down_to))
 
     @precondition(lambda table: trail(table.page.entries).undone != ())
     @rule()
     def redo(self) -> None:
-        self.take(acts.redo)
+        self.take(commands.redo)
 
     @invariant()
     def all_accounts_agree(self) -> None:
@@ -252,12 +256,12 @@ class Table(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "page"):
-            history = acts.history(self.page)
+            history = commands.history(self.page)
             assert len(list(history.latest(self.page.version + 1, self.page.version))) == self.page.version
             acts_now = trail(self.page.entries).acts
             agreement = Agreement.of(acts_now)
             flags(acts_now, self.page.ledger)
-            for known in disputing.known(self.page):
+            for known in disputes.known(self.page):
                 row = next((row for row in self.page.ledger.rows if row.hand.entry == known.hand), None)
                 assert row is None or versions(self.page.ledger, row, known)[0].row is row
             for row in self.page.ledger.rows:

@@ -7,12 +7,12 @@ from decimal import Decimal
 import pytest
 from flask import Flask
 
-from scorer.sheet.entries import Kind
-from scorer.sheet.judge import BrokenHand
-from scorer.sheet.reading import Malformed
+from scorer.sheet.core.entries import Kind
+from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.reading import Malformed
 from scorer.store import devices, scorebook
 from scorer.store.scorebook import KEPT_IN_MEMORY, NoSheet, Stale
-from scorer.web.acts import NothingToUndo, undo
+from scorer.web.commands.commands import NothingToUndo, undo
 
 from .book import FACTS, NOBODY, OTHER, RESULT, TOTALS, Book, new_key, recording
 

@@ -7,8 +7,8 @@ from flask import Flask
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from scorer.web.help import TOPICS
-from scorer.web.paper_examples import EXAMPLES
+from scorer.web.pages.help import TOPICS
+from scorer.web.questions.paper_examples import EXAMPLES
 
 from .evening import amend, change_rules, dispute, entitle, press, rename, seat, settle, state, version
 from .phone import PLAYERS, TABLE_GAMES, Phone

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorer.sheet.entries import Kind
+from scorer.sheet.core.entries import Kind
 from scorer.store import devices, scorebook
 from scorer.store.models import EntryRecord, db
 from scorer.store.scorebook import forget_pages

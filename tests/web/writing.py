@@ -3,15 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from . import (
-    evening,
-    test_oh_hell,
-    test_pirate_bridge,
-    test_plain,
-    test_reverse_bridge,
-    test_spades,
-    test_ten_bridge,
-)
+from . import evening
+from .games import test_oh_hell, test_pirate_bridge, test_plain, test_reverse_bridge, test_spades, test_ten_bridge
 from .phone import PLAYERS, Form, Phone, tapped
 
 Fields = Mapping[str, str | Sequence[str]]

@@ -6,11 +6,11 @@ from typing import Any
 
 from ...rules.core import counted
 from ...rules.money import in_cents
-from ...sheet.agreement import seated
-from ...sheet.changes import first_game
-from ...sheet.ledger import Ledger
+from ...sheet.changes.agreement import seated
+from ...sheet.changes.house_rules import first_game
+from ...sheet.core.ledger import Ledger
 from .. import wording
-from ..score_table import won
+from ..table.score_table import won
 from .table import table
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import typst
 
-from ...sheet.ledger import Ledger
+from ...sheet.core.ledger import Ledger
 from .content import content
 from .text import each_text, in_latin, visible
 

@@ -7,11 +7,11 @@ from itertools import islice
 from typing import Any
 
 from ...rules.core import Points
-from ...sheet.changes import changes
-from ...sheet.ledger import Ledger
+from ...sheet.changes.house_rules import changes
+from ...sheet.core.ledger import Ledger
 from .. import wording
-from ..cells import Cell, Cells, words
-from ..score_table import ScoreTable
+from ..table.cells import Cell, Cells, words
+from ..table.score_table import ScoreTable
 
 ALIGNMENTS = {"text": "center", "words": "left", "names": "left", "sum": "right"}
 LONG = 1500

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...rules.calls import BRIDGE, DOUBLED
-from ...rules.keys import Each, Key, Kind, written_bid
-from ...sheet.ledger import Ledger, Row
+from ...rules.fields import Each, Key, Kind, written_bid
+from ...sheet.core.ledger import Ledger, Row
 from .book import FACTS, FIRST, RULES, Book, Content, Paper
 from .live import Live, trump
 from .places import PLAYERS_FROM, Fact, Places

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ...rules.calls import Denomination
 from ...rules.core import Points
-from ...sheet.ledger import Row
+from ...sheet.core.ledger import Row
 from .book import Content
 from .places import Fact, Places
 

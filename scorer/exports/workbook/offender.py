@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ...rules.core import Rule
-from ...rules.offender_rules import BONUS, TRICK_POINTS
-from ...sheet.ledger import Row
+from ...rules.offender.rules import BONUS, TRICK_POINTS
+from ...sheet.core.ledger import Row
 from .live import Extra, Limits, Live, Working, bid, bid_of
 from .places import Fact, Places
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from ...sheet.ledger import Row
+from ...sheet.core.ledger import Row
 from .live import Extra, Limits, Live, Working
 from .places import Fact, Places
 

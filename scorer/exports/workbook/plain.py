@@ -1,6 +1,6 @@
 """Any other game: the points are the facts."""
 
-from ...sheet.ledger import Row
+from ...sheet.core.ledger import Row
 from .live import Live
 from .places import Places
 

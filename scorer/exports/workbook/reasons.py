@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from xlsxwriter.utility import xl_rowcol_to_cell
 
 from ...rules.core import ScoreLine
-from ...sheet.ledger import Ledger
+from ...sheet.core.ledger import Ledger
 from .book import REASONS, Book
 
 HEAD_ROW = 2

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from ...rules.calls import Denomination
 from ...rules.core import Rule
-from ...rules.reverse_bridge import A_TRICK, FOR_NO_TRUMP, OFF, TRICKS
-from ...rules.reverse_bridge_rules import BIDDERS, NO_TRUMP, OPPONENTS
-from ...sheet.ledger import Row
+from ...rules.reverse_bridge.game import A_TRICK, FOR_NO_TRUMP, OFF, TRICKS
+from ...rules.reverse_bridge.rules import BIDDERS, NO_TRUMP, OPPONENTS
+from ...sheet.core.ledger import Row
 from .live import Limits, Live, Working, bid, bid_of, trump
 from .places import Fact, Places
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...rules.core import listed
 from ...rules.game import Game
-from ...sheet.ledger import Ledger
+from ...sheet.core.ledger import Ledger
 from .book import RULES, Book, Paper
 from .places import PLAYERS_FROM
 

@@ -7,8 +7,8 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 
 from ...rules.core import Points
 from ...rules.money import in_cents
-from ...sheet.ledger import Ledger, Row
-from ...sheet.remarks import Remarks
+from ...sheet.changes.remarks import Remarks
+from ...sheet.core.ledger import Ledger, Row
 from .book import CURVE, FIRST, SCORE, Book, Content, Formula, Paper
 from .facts import BEFORE, Facts
 from .live import Live

@@ -8,8 +8,8 @@ from wtforms import Field, HiddenField, RadioField
 from wtforms.validators import StopValidation
 
 from ...rules.core import RuleViolation
-from ...sheet.table import Table
-from ..forms import ActForm
+from ...sheet.core.table import Table
+from ..forms.base import ActForm
 
 
 class Offered:

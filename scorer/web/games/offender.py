@@ -6,7 +6,7 @@ from typing import Any
 from wtforms import Field
 
 from ...rules.calls import Contract
-from ...rules.offender import Offender
+from ...rules.offender.game import Offender
 from .entry import EntryForm, radio
 
 

@@ -7,9 +7,9 @@ from wtforms import Field, HiddenField
 
 from ...rules.calls import SUITS, Denomination
 from ...rules.core import Seat
-from ...rules.oh_hell import OhHell
-from ...rules.oh_hell_rules import HOOK
-from ...sheet.table import Table
+from ...rules.oh_hell.game import OhHell
+from ...rules.oh_hell.rules import HOOK
+from ...sheet.core.table import Table
 from .entry import EntryForm, radio, spare
 
 

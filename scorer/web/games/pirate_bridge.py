@@ -5,10 +5,10 @@ from typing import Any
 
 from wtforms import Field, RadioField
 
-from ...rules.auction_bridge import ALL_TRICKS, MOST_HONORS
 from ...rules.calls import BRIDGE, DOUBLED, Contract
-from ...rules.pirate_bidding import LEVELS
-from ...rules.pirate_bridge import PirateBridge
+from ...rules.contract_scoring.auction_bridge import ALL_TRICKS, MOST_HONORS
+from ...rules.pirate_bridge.bidding import LEVELS
+from ...rules.pirate_bridge.game import PirateBridge
 from .entry import EntryForm, radio, spare
 
 VULNERABLE = "yes"

@@ -9,8 +9,8 @@ from wtforms import Field, StringField
 from wtforms.validators import StopValidation
 
 from ...rules.core import Points
-from ...rules.plain import Plain
-from ...sheet import reading
+from ...rules.plain.game import Plain
+from ...sheet.core import reading
 from .entry import EntryForm
 
 LONGEST = 20

@@ -1,6 +1,6 @@
 """The entry form of Reverse Bridge: the bid, and the tricks of those who did not bid."""
 
-from ...rules.reverse_bridge import DENOMINATIONS, TRICKS, ReverseBridge
+from ...rules.reverse_bridge.game import DENOMINATIONS, TRICKS, ReverseBridge
 from .declared import DeclaredForm, numbers
 
 

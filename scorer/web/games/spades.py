@@ -9,11 +9,11 @@ from wtforms.validators import StopValidation
 
 from ...rules.calls import Word
 from ...rules.core import RuleViolation
-from ...rules.keys import Each, written_bid
-from ...rules.spades import Spades
-from ...rules.spades_new_york import UNBID
-from ...rules.spades_variant import SIDES, TRICKS, Carry
-from ...sheet.table import Table
+from ...rules.fields import Each, written_bid
+from ...rules.spades.game import Spades
+from ...rules.spades.new_york import UNBID
+from ...rules.spades.variant import SIDES, TRICKS, Carry
+from ...sheet.core.table import Table
 from .entry import Chosen, EntryForm, radio
 
 NILS = (str(Word.NIL), str(Word.BLIND_NIL))

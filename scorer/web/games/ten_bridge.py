@@ -6,8 +6,8 @@ from typing import Any
 from wtforms import Field
 
 from ...rules.calls import SUITS
-from ...rules.ten_bridge import DENOMINATIONS, TenBridge
-from ...rules.ten_bridge_points import HALF, PAIRS, TRICKS
+from ...rules.ten_bridge.game import DENOMINATIONS, TenBridge
+from ...rules.ten_bridge.scoring import HALF, PAIRS, TRICKS
 from .declared import DeclaredForm, numbers
 from .entry import spare
 

@@ -19,9 +19,9 @@ from pypdf import PageObject, PdfReader
 
 from scorer.exports import pdf
 from scorer.rules.core import place
-from scorer.rules.games import GAMES
-from scorer.sheet.facts import Hand, Sheet
-from scorer.sheet.ledger import Ledger
+from scorer.rules.registry import GAMES
+from scorer.sheet.core.facts import Hand, Sheet
+from scorer.sheet.core.ledger import Ledger
 
 from ...sheet.vectors import VECTORS, sheet_of
 

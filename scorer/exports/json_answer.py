@@ -1,0 +1,84 @@
+"""What `scorer score`, `auction` and `verify` answer with --json; the first two as the sheet format describes."""
+
+from typing import Any
+
+from ..rules.core import ScoreLine
+from ..sheet.audit.verdict import Altered, Verdict
+from ..sheet.core.judge import BrokenHand
+from ..sheet.core.ledger import Ledger, Row
+from ..sheet.core.reading import Malformed
+
+
+def score(ledger: Ledger) -> dict[str, Any]:
+    ending = ledger.ending
+    return {
+        "game": ledger.sheet.game,
+        "columns": list(ledger.columns),
+        "hands": [_hand(ledger, row) for row in ledger.rows],
+        "closing": None if ledger.closing is None else list(ledger.closing),
+        "totals": list(ledger.totals),
+        "standings": [
+            {"place": standing.place, "column": standing.column, "total": standing.total}
+            for standing in ledger.standings
+        ],
+        "ending": ending and {"reason": ending.reason, "winners": list(ending.winners)},
+    }
+
+
+def _hand(ledger: Ledger, row: Row) -> dict[str, Any]:
+    return {
+        "number": row.number,
+        "dealer": row.dealer,
+        "points": list(ledger.padded(row.points)),
+        "totals": list(ledger.padded(row.totals)),
+        "why": [[_line(line) for line in row.why(column)] for column in range(len(ledger.columns))],
+    }
+
+
+def _line(line: ScoreLine) -> dict[str, Any]:
+    return {"points": line.points, "reason": line.reason}
+
+
+def auction(ledger: Ledger) -> dict[str, Any]:
+    """Raises Malformed where the game has no calls."""
+    state = ledger.auction()
+    if ledger.table.auction() is None:
+        raise Malformed("$.game", f"{ledger.table.game.title} is entered without calls")
+    if state is None or state.over:
+        turn, stage, legal = None, "bidding", ()
+    else:
+        turn, stage, legal = state.name(state.turn), state.stage, state.legal()
+    contract = None
+    if state is not None and state.contract is not None:
+        contract = {"contract": str(state.contract), "declarer": state.name(state.declarer)}
+        if state.partner is not None:
+            contract["partner"] = state.name(state.partner)
+    return {
+        "turn": turn,
+        "stage": stage,
+        "legal": [str(call) for call in legal],
+        "contract": contract,
+        "over": turn is None,
+    }
+
+
+def verify(verdict: Verdict) -> dict[str, Any]:
+    return {"entries": verdict.entries, "fingerprint": verdict.fingerprint, "digest": verdict.digest}
+
+
+def error(fault: Malformed | BrokenHand | Altered) -> dict[str, Any]:
+    """Of what was altered, the first is the error; "later" are the others."""
+    if isinstance(fault, Malformed):
+        return {"error": {"where": fault.where, "detail": fault.detail}}
+    if isinstance(fault, Altered):
+        first, *later = ({"entry": told.entry, "detail": told.detail} for told in fault.faults)
+        return {"error": first, "later": later}
+    violation = fault.violation
+    return {
+        "error": {
+            "hand": fault.hand,
+            "call": fault.call,
+            "rule": violation.rule.name,
+            "detail": violation.detail,
+        }
+    }

@@ -1,0 +1,110 @@
+"""The sheet as a picture: the standings on a card, and the curve that led to them."""
+
+from ...rules.core import listed
+from ...sheet.core.ledger import Ledger
+from ..text_width import ems, shortened, told_apart
+from ..wording import day, played, points, ranked
+from . import curve
+from .curve import Box
+from .drawing import SERIF, Drawing
+
+WIDTH = 720
+SCALE = 1.5
+"""Of what is shown to what is drawn: 1080 pixels, the width of a phone's screen."""
+MARGIN = 36
+HEAD = 132
+TITLES = (36, 30, 24)
+ROW = 46
+FEW = 6
+"""So many stand one below the other; more in two columns."""
+GAP = 20
+NAME, NAME_OF_MANY, TOTAL = 22, 18, 26
+BEFORE, BEHIND = 114, 14
+"""What stands in a row before the name, and behind the total."""
+CURVE = 330
+FOOT = 58
+PAPER, CARD, INK, SOFT, LINE = "#f4eee0", "#fffdf7", "#1c2823", "#545a52", "#d9cfb9"
+FELT, FELT_LINE, ON_FELT, GOLD, LEADING = "#1f5140", "#c9a85a", "#f7f3e8", "#8a5a0c", "#f7ecd0"
+SYMBOLS = "'DejaVu Sans', 'Segoe UI Symbol', 'Apple Symbols', 'Noto Sans Symbols2', sans-serif"
+
+
+def draw(ledger: Ledger, fingerprint: str = "") -> bytes:
+    """An SVG file."""
+    return _Card(ledger, fingerprint).drawing.content()
+
+
+class _Card:
+    def __init__(self, ledger: Ledger, fingerprint: str) -> None:
+        self.ledger = ledger
+        columns = len(ledger.columns)
+        self.rows = columns if columns <= FEW else (columns + 1) // 2
+        standings = HEAD + GAP + self.rows * ROW
+        height = standings + (GAP + CURVE if ledger.rows else 0) + FOOT
+        self.drawing = Drawing(WIDTH, height, self._told(), SCALE)
+        self.drawing.put("rect", width=WIDTH, height=height, fill=PAPER)
+        self._head()
+        self._standings(HEAD + GAP)
+        if ledger.rows:
+            self._curve(standings + GAP - 6)
+        self._foot(height - 24, fingerprint)
+
+    def _told(self) -> str:
+        """The picture in words."""
+        title = self.ledger.sheet.title or self.ledger.table.game.title
+        totals = (f"{standing.column} {points(standing.total)}" for standing in self.ledger.standings)
+        return f"{title}: {', '.join(totals)}"
+
+    def _head(self) -> None:
+        sheet, game, drawing = self.ledger.sheet, self.ledger.table.game, self.drawing
+        drawing.put("rect", width=WIDTH, height=HEAD, fill=FELT)
+        drawing.put("rect", y=HEAD - 5, width=WIDTH, height=5, fill=FELT_LINE)
+        title, room = sheet.title or game.title, (WIDTH - 2 * MARGIN) / 1.05
+        size = next((size for size in TITLES if ems(title) * size <= room), TITLES[-1])
+        shown = shortened(title, room / size)
+        drawing.text(MARGIN, 58, shown, size, "start", ON_FELT, whole=title, family=SERIF, bold=True)
+        parts = (game.title if sheet.title else "", day(sheet.date), played(self.ledger))
+        below = " · ".join(part for part in parts if part)
+        drawing.text(MARGIN, 96, below[:1].upper() + below[1:], 20, "start", ON_FELT)
+        for at, suit in enumerate("♣♦♥♠"):
+            right = WIDTH - MARGIN - 28 * at
+            # The variation selector asks for the letter, where a phone would show a picture of its own.
+            drawing.text(right, 97, f"{suit}\ufe0e", 24, "end", FELT_LINE, family=SYMBOLS)
+
+    def _standings(self, top: float) -> None:
+        """Down the first column, then down the second."""
+        standings = ranked(self.ledger)
+        whole = WIDTH - 2 * MARGIN
+        broad, size = (whole, NAME) if len(standings) == self.rows else ((whole - GAP) / 2, NAME_OF_MANY)
+        longest = max(ems(points(standing.total)) for standing, _ in standings) * TOTAL
+        room = (broad - BEFORE - longest - BEHIND - 8) / (size * 1.08)
+        names = told_apart([standing.column for standing, _ in standings], room)
+        for at, ((standing, place), name) in enumerate(zip(standings, names, strict=True)):
+            left, down = MARGIN + (broad + GAP) * (at // self.rows), top + ROW * (at % self.rows)
+            leads = bool(place) and standing.place == 1
+            self._row(left, down, broad, leads=leads)
+            key = curve.stroke(self.ledger.columns.index(standing.column))
+            base, drawing = down + 28, self.drawing
+            drawing.text(left + 12, base - 1, place, 16, "start", GOLD if leads else SOFT, bold=leads)
+            drawing.put("line", x1=left + 72, y1=down + 20, x2=left + 104, y2=down + 20, **key)
+            drawing.text(left + BEFORE, base, name, size, "start", INK, whole=standing.column, bold=leads)
+            total = points(standing.total)
+            drawing.text(left + broad - BEHIND, base + 1, total, TOTAL, "end", INK, family=SERIF, bold=leads)
+
+    def _row(self, left: float, top: float, broad: float, *, leads: bool) -> None:
+        fill, edge = (LEADING, FELT_LINE) if leads else (CARD, LINE)
+        self.drawing.put("rect", x=left, y=top, width=broad, height=ROW - 6, rx=10, fill=fill, stroke=edge)
+
+    def _curve(self, top: float) -> None:
+        broad = WIDTH - 2 * MARGIN
+        self.drawing.put("rect", x=MARGIN, y=top, width=broad, height=CURVE, rx=12, fill=CARD, stroke=LINE)
+        longest = max(ems(name) for name in self.ledger.columns) * curve.LABEL
+        box = Box(MARGIN + 14, top + 20, WIDTH - MARGIN - 10, top + CURVE - 14)
+        curve.draw(self.drawing, self.ledger, box, min(longest, 136) + 32)
+
+    def _foot(self, base: float, fingerprint: str) -> None:
+        ending = self.ledger.ending
+        won = f"{listed(ending.winners) or 'Nobody'} won" if ending else ""
+        seal = f"Fingerprint {fingerprint}" if fingerprint else ""
+        room = (WIDTH - 2 * MARGIN - GAP - ems(seal) * 16) / (18 * 1.08)
+        self.drawing.text(MARGIN, base, shortened(won, room), 18, "start", INK, whole=won, bold=True)
+        self.drawing.text(WIDTH - MARGIN, base, seal, 16, "end", SOFT)

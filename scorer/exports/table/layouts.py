@@ -1,0 +1,204 @@
+"""What the table of a sheet has between the number of a hand and the running totals, game by game."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...rules.core import Seat
+from ...rules.game import Game
+from ...sheet.core.ledger import Ledger, Row
+from .cells import Cell, Cells, dealer, names, points, text, words
+
+
+@dataclass(frozen=True)
+class Shape:
+    """heads: two lines of heads for the sheet; cells: a hand's. leaves_reasons: whether the sums in the
+    cells do not say what each number was paid for.
+    """
+
+    heads: Callable[[Ledger], tuple[Cells, Cells]]
+    cells: Callable[[Ledger, Row], Cells]
+    leaves_reasons: bool = False
+
+
+def _brief(row: Row) -> str:
+    """A hand without a result in a few words; its note has room below it."""
+    return row.brief if row.judged.settled is None else "settled by the table"
+
+
+def _sum_of(ledger: Ledger, row: Row, seat: Seat) -> Cell:
+    """What a player scored in a hand, her column being one of the sheet's."""
+    return points(row, ledger.columns.index(row.game.players[seat]))
+
+
+def _players(game: Game, seats: Sequence[Seat]) -> Cell:
+    return names(*(game.players[seat] for seat in seats))
+
+
+def _any_heads(ledger: Ledger) -> tuple[Cells, Cells]:
+    return (text("hand", rows=2),), ()
+
+
+def _any_cells(ledger: Ledger, row: Row) -> Cells:
+    return (words(_brief(row)),)
+
+
+ANY_GAME = Shape(_any_heads, _any_cells, leaves_reasons=True)
+
+
+def _plain_heads(ledger: Ledger) -> tuple[Cells, Cells]:
+    return (text("dealer", rows=2),), ()
+
+
+def _plain_cells(ledger: Ledger, row: Row) -> Cells:
+    return (dealer(row, *([] if row.judged.settled is None else [_brief(row)])),)
+
+
+def _offender_heads(ledger: Ledger) -> tuple[Cells, Cells]:
+    below = tuple(map(text, ("players", "bid", "taken", "points", "players", "taken", "points")))
+    return (text("offense", columns=4), text("defense", columns=3)), below
+
+
+def _offender_cells(ledger: Ledger, row: Row) -> Cells:
+    if row.result is None:
+        again = "" if row.judged.settled is not None else f"; {row.dealer} deals again"
+        return (words(f"{_brief(row)}{again}", columns=7),)
+    game: Any = row.game
+    hand = row.result
+    offense, defense = game.offense(hand), game.defense(hand)
+    return (
+        _players(game, offense),
+        text(hand.contract.symbols),
+        text(hand.tricks),
+        _sum_of(ledger, row, hand.proposer),
+        _players(game, defense),
+        text(game.tricks - hand.tricks),
+        _sum_of(ledger, row, defense[0]),
+    )
+
+
+def _draws_line(ledger: Ledger) -> bool:
+    """Whether points are counted below the line in any hand: contract scoring has no line."""
+    games = (*(row.game for row in ledger.rows), ledger.table.game)
+    return any(game.options.scoring == "auction" for game in games)
+
+
+def _pirate_heads(ledger: Ledger) -> tuple[Cells, Cells]:
+    facts = ("players", "bid", "taken", *(["below"] if _draws_line(ledger) else []), "declarer", "acceptor")
+    top = text("declarer and acceptor", columns=len(facts)), text("each defender", rows=2)
+    return top, tuple(map(text, facts))
+
+
+def _pirate_cells(ledger: Ledger, row: Row) -> Cells:
+    line = _draws_line(ledger)
+    if row.result is None:
+        return (words(_brief(row), columns=6 + line),)
+    game: Any = row.game
+    hand = row.result
+    drawn = game.options.scoring == "auction"
+    below = Cell((f"{game.below(hand)}",), asks="points", column=ledger.columns.index(game.players[hand.declarer]))
+    return (
+        _players(game, hand.declaring),
+        Cell((hand.contract.symbols, *(["vulnerable"] if hand.vulnerable else []))),
+        text(hand.tricks),
+        *([below if drawn else text("")] if line else []),
+        *(_sum_of(ledger, row, seat) for seat in (hand.declarer, hand.acceptor, hand.defending[0])),
+    )
+
+
+def _oh_hell_heads(ledger: Ledger) -> tuple[Cells, Cells]:
+    columns = ledger.columns
+    return (text("cards", rows=2), text("bid and taken", columns=len(columns))), tuple(map(names, columns))
+
+
+def _oh_hell_cells(ledger: Ledger, row: Row) -> Cells:
+    hand = row.result
+    if hand is None:
+        return (words(_brief(row), columns=len(ledger.columns) + 1),)
+    trump = f" {hand.trump.symbol}" if hand.trump else ""
+    return text(f"{sum(hand.tricks)}{trump}"), *_bids_and_tricks(ledger, row)
+
+
+def _bids_and_tricks(ledger: Ledger, row: Row) -> Iterator[Cell]:
+    """Column by column; nothing for those who sat out."""
+    seats = {name: seat for seat, name in enumerate(row.game.players)}
+    for column, name in enumerate(ledger.columns):
+        seat = seats.get(name)
+        said = "" if seat is None else f"{row.result.bids[seat]} · {row.result.tricks[seat]}"
+        yield Cell((said,), asks="points" if said else "", column=column)
+
+
+def _spades_heads(ledger: Ledger) -> tuple[Cells, Cells]:
+    sides = (Cell((column,), "names", 3) for column in ledger.columns)
+    return (text("dealer", rows=2), *sides), tuple(map(text, ("bid", "taken", "points"))) * 2
+
+
+def _spades_cells(ledger: Ledger, row: Row) -> Cells:
+    if row.result is None:
+        return dealer(row), words(_brief(row), columns=6)
+    game: Any = row.game
+    sides = (
+        (
+            text(game.variant.bid_text(row.result, side) or "–"),
+            text(row.result.tricks[side]),
+            points(row, side),
+        )
+        for side in range(2)
+    )
+    return dealer(row), *(cell for side in sides for cell in side)
+
+
+def _ten_heads(ledger: Ledger) -> tuple[Cells, Cells]:
+    ahead = (text(head, rows=2) for head in ("dealer", "contract", "by", "taken", "points", "explanation"))
+    return (*ahead, text("carried part score", columns=2)), tuple(map(names, ledger.columns))
+
+
+def _ten_cells(ledger: Ledger, row: Row) -> Cells:
+    carry = row.judged.after.carry
+    parts = carry.carried if carry else (0, 0)
+    carried = (Cell((f"{parts[side]}",), asks="part score", column=side) for side in range(2))
+    if row.result is None:
+        return dealer(row), words(_brief(row), columns=5), *carried
+    game, hand = row.game, row.result
+    trump = f" ({hand.trump_suit.symbol})" if hand.trump_suit else ""
+    return (
+        dealer(row),
+        text(f"{hand.contract.symbols}{trump}"),
+        names(game.players[hand.declarer]),
+        text(hand.tricks),
+        points(row, row.score.lines[0].column),
+        words("; ".join(line.reason for line in row.score.lines)),
+        *carried,
+    )
+
+
+def _reverse_heads(ledger: Ledger) -> tuple[Cells, Cells]:
+    heads = text("dealer", rows=2), text("bidders", columns=3), text("opponents", columns=3)
+    return heads, tuple(map(text, ("bid", "by", "points", "taken", "off", "points")))
+
+
+def _reverse_cells(ledger: Ledger, row: Row) -> Cells:
+    if row.result is None:
+        return dealer(row), words(_brief(row), columns=6)
+    game, hand = row.game, row.result
+    bidders = game.column_of(hand.declarer)
+    return (
+        dealer(row),
+        text(hand.contract.symbols),
+        names(game.players[hand.declarer]),
+        points(row, bidders),
+        text(hand.opponent_tricks),
+        text(f"{hand.off:+}" if hand.off else "0"),
+        points(row, 1 - bidders),
+    )
+
+
+SHAPES = {
+    "offender": Shape(_offender_heads, _offender_cells),
+    "pirate-bridge": Shape(_pirate_heads, _pirate_cells, leaves_reasons=True),
+    "spades": Shape(_spades_heads, _spades_cells, leaves_reasons=True),
+    "oh-hell": Shape(_oh_hell_heads, _oh_hell_cells),
+    "ten-bridge": Shape(_ten_heads, _ten_cells),
+    "reverse-bridge": Shape(_reverse_heads, _reverse_cells),
+    "plain": Shape(_plain_heads, _plain_cells),
+}

@@ -1,0 +1,66 @@
+"""The table of a whole sheet, as the games' documents print it: its heads, and a row of cells for each hand."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...rules.core import listed
+from ...sheet.core.ledger import Ledger, Row
+from ..text.terminal import reasons
+from .cells import Cells, names, text, total, words
+from .layouts import ANY_GAME, SHAPES
+
+
+def won(ledger: Ledger) -> str:
+    """ "Cindy wins: the table has closed the sheet."; empty while the game goes on."""
+    if ledger.ending is None:
+        return ""
+    winners, reason = ledger.ending.winners, ledger.ending.reason
+    if len(winners) > 1:
+        return f"{listed(winners)} share the first place: {reason}."
+    verb = "win" if ledger.table.game.partnerships else "wins"
+    return f"{listed(winners)} {verb}: {reason}." if winners else f"Nobody wins: {reason}."
+
+
+@dataclass(frozen=True)
+class ScoreTable:
+    """heads: two lines of them. The label of the hand comes first, the running totals of all columns last."""
+
+    ledger: Ledger
+    heads: tuple[Cells, Cells]
+
+    @classmethod
+    def of(cls, ledger: Ledger) -> "ScoreTable":
+        shape = SHAPES.get(ledger.sheet.game, ANY_GAME)
+        heads, below = shape.heads(ledger)
+        totals = text("accumulated points", columns=len(ledger.columns))
+        return cls(ledger, ((text("", rows=2), *heads, totals), (*below, *map(names, ledger.columns))))
+
+    @property
+    def width(self) -> int:
+        return sum(head.columns for head in self.heads[0])
+
+    def cells(self, row: Row) -> Cells:
+        """What was bid and taken, then how every running total came about."""
+        ledger = self.ledger
+        shape = SHAPES.get(ledger.sheet.game, ANY_GAME)
+        workings = (total(ledger.working(row, column), column) for column in range(len(ledger.columns)))
+        return *shape.cells(ledger, row), *workings
+
+    def closing(self) -> Cells:
+        """What the end of the sheet pays, as a last row; nothing where it pays nothing."""
+        ledger, score = self.ledger, self.ledger.closing_score
+        if score is None:
+            return ()
+        workings = (total(ledger.closing_working(column), column) for column in range(len(ledger.columns)))
+        lines = ((name, line) for index, name in enumerate(ledger.columns) for line in score.of(index))
+        said = "; ".join(f"{name} {line.points} ({line.reason})" for name, line in lines)
+        return words(said, columns=self.width - 1 - len(ledger.columns)), *workings
+
+    def notes(self, row: Row) -> Iterator[str]:
+        """What is said below a hand: reasons that its cells leave open, what it changed, and what was noted."""
+        shape = SHAPES.get(self.ledger.sheet.game, ANY_GAME)
+        if shape.leaves_reasons and row.result is not None:
+            yield "; ".join(reasons(self.ledger, row))
+        yield from row.told
+        if note := row.hand.facts.get("note"):
+            yield note

@@ -1,0 +1,61 @@
+"""The sheet as text to be put into a chat: a few lines, or all of it in columns."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from ...rules.core import listed
+from ...rules.money import in_cents
+from ...sheet.changes.remarks import NO_REMARKS, Remarks
+from ...sheet.core.ledger import Ledger
+from ..wording import day, money, played, points, ranked
+from . import terminal as text
+
+FENCE = "```"
+"""What makes the chats that know it set lines in columns, as they are."""
+
+
+def summary(ledger: Ledger, fingerprint: str = "", remarks: Remarks = NO_REMARKS) -> str:
+    """What was played, when, by whom, how it stands and who won; what is disputed, and who signed it."""
+    return "\n".join(_summary(ledger, fingerprint, remarks))
+
+
+def whole(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> str:
+    """The score sheet with every hand's reasons, fenced."""
+    inside = text.score(ledger, remarks, narrow=True).replace(FENCE, "'''")
+    return f"{FENCE}\n{inside}\n{FENCE}"
+
+
+def _summary(ledger: Ledger, fingerprint: str, remarks: Remarks) -> Iterator[str]:
+    sheet = ledger.sheet
+    if sheet.title:
+        yield _line(sheet.title)
+    yield " · ".join(part for part in (ledger.table.game.title, day(sheet.date), played(ledger)) if part)
+    yield ""
+    for standing, place in ranked(ledger):
+        # An ordinal: "1." would begin a list, which some chats number for themselves.
+        yield f"{place} {_name(standing.column)}: {points(standing.total)}".lstrip()
+    if payments := in_cents(ledger.payments):
+        yield from ("", "Payments")
+        yield from (f"{_name(name)}: {money(amount)}" for name, amount in payments.items())
+    if ending := ledger.ending:
+        yield ""
+        yield f"{listed([_name(name) for name in ending.winners]) or 'Nobody'} won: {ending.reason}."
+    if remarks.open:
+        hands = listed([str(number) for number in remarks.open])
+        yield from ("", f"In dispute: {'hands' if remarks.open[1:] else 'hand'} {hands}.")
+    if remarks.signed:
+        yield from ("", f"Signed by {listed([_name(name) for name in remarks.signed])}.")
+    if fingerprint:
+        yield from ("", f"Fingerprint {fingerprint}")
+
+
+def _name(name: str) -> str:
+    """A name set apart where it runs from right to left, and would take the numbers beside it along."""
+    runs = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
+    return f"\u2068{_line(name)}\u2069" if runs else _line(name)
+
+
+def _line(written: str) -> str:
+    """In one line, without what turns the direction of all that follows."""
+    return " ".join(re.sub("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", " ", written).split())

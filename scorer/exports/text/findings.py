@@ -1,0 +1,95 @@
+"""What the check of a paper sheet has found, as text for a terminal and as an object."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...rules.core import counted
+from ...sheet.core.judge import BrokenHand
+from ...sheet.core.reading import Malformed
+from ...sheet.paper.check import TOTAL, Checked, Finding
+from . import terminal as text
+from .terminal import printable
+
+
+def as_object(checked: Checked) -> dict[str, Any]:
+    """The answer of `scorer check-paper --json`: findings in reading order, hand by hand; last, with null for the
+    hand, what the end of the sheet pays.
+    """
+    return {
+        "game": checked.ledger.sheet.game,
+        "figures": checked.figures,
+        "wrong": len(checked.wrong),
+        "carried": len(checked.carried),
+        "findings": [
+            {
+                "hand": finding.hand if checked.row(finding) else None,
+                "column": finding.column,
+                "kind": finding.kind,
+                "claimed": finding.claimed,
+                "due": finding.due,
+                "carried": finding.carried,
+                "slips": list(finding.slips),
+                "working": checked.working(finding),
+                "why": [{"points": line.points, "reason": line.reason} for line in checked.why(finding)],
+            }
+            for finding in checked.findings
+        ],
+    }
+
+
+def as_text(checked: Checked) -> str:
+    """The first wrong figure, the further ones, and last what only carries these on."""
+    return printable(_lines(checked))
+
+
+def summary(checked: Checked) -> str:
+    """ "2 wrong figures of 20, and 3 more that only carry on what was wrong before."."""
+    if not checked.figures:
+        return "The paper claims no figures."
+    if not checked.findings:
+        return f"Nothing is wrong: {counted(checked.figures, 'figure')} checked."
+    carried = len(checked.carried)
+    carry = f", and {carried} more that only carr{'ies' if carried == 1 else 'y'} on what was wrong before"
+    return f"{counted(len(checked.wrong), 'wrong figure')} of {checked.figures}{carry if carried else ''}."
+
+
+def told(checked: Checked, finding: Finding) -> str:
+    """ "Hand 2, Cindy: the total is 87, not 78."."""
+    where = f"Hand {finding.hand}" if checked.row(finding) else "The end of the sheet"
+    what = "the total is" if finding.kind == TOTAL else "the points are"
+    return f"{where}, {finding.column}: {what} {finding.due}, not {finding.claimed}."
+
+
+def error(fault: Malformed | BrokenHand) -> str:
+    """Why a paper sheet cannot be checked."""
+    if isinstance(fault, Malformed):
+        at = "" if fault.where == "$" else f" (at {fault.where})"
+        return printable([f"This paper sheet cannot be read: {fault.detail}{at}."])
+    return text.error(fault)
+
+
+def _lines(checked: Checked) -> Iterator[str]:
+    yield summary(checked)
+    for at, finding in enumerate(checked.wrong):
+        yield ""
+        if at == 0:
+            yield "The first wrong figure"
+        elif at == 1:
+            yield "Further"
+        yield told(checked, finding)
+        yield from (f"   {'Or: ' if nth else ''}{slip}" for nth, slip in enumerate(finding.slips))
+        yield from (f"   Right: {right}" for right in _right(checked, finding))
+    if checked.carried:
+        yield from ("", "Only carried on")
+        yield from (told(checked, finding) for finding in checked.carried)
+
+
+def _right(checked: Checked, finding: Finding) -> Iterator[str]:
+    """The points with their reasons, and for a total how it comes about."""
+    lines = checked.why(finding)
+    working = " + ".join(f"{line.points} ({line.reason})" for line in lines).replace(" + -", " - ")
+    if lines:
+        points = sum(line.points for line in lines)
+        yield f"{working} = {points}" if len(lines) > 1 else working
+    if finding.kind == TOTAL and finding.hand > 1:
+        yield checked.working(finding)

@@ -1,0 +1,147 @@
+"""A ledger, an auction and a verdict as plain text for a terminal."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ...rules.calls import Bid, Call
+from ...rules.core import Points, Score, listed
+from ...rules.money import in_cents
+from ...sheet.audit.verdict import Altered, Verdict
+from ...sheet.changes.remarks import NO_REMARKS, Remarks
+from ...sheet.core.judge import BrokenHand
+from ...sheet.core.ledger import Ledger, Row, Standing
+from ...sheet.core.reading import Malformed
+from ..text_width import cells, told_apart
+
+NARROW = 30
+"""Columns that the names have together where the table is to be narrow,"""
+NARROWEST = 7
+"""and each of them at least."""
+JOINERS = frozenset(("\u200c", "\u200d", *map(chr, range(0xE0020, 0xE0080))))
+"""Not printable by themselves; letters of some scripts, and parts of emoji and flags, stand together by them."""
+
+
+def score(ledger: Ledger, remarks: Remarks = NO_REMARKS, *, narrow: bool = False) -> str:
+    """The score sheet: a line per hand with the totals, the reasons below each, the standings and remarks last.
+
+    narrow: the table has the totals alone, below shortened names, for the bubble of a chat.
+    """
+    sheet = ledger.sheet
+    head = " · ".join(part for part in (sheet.title, ledger.table.game.title, sheet.date) if part)
+    lines = [head, "", *(_narrow_table(ledger) if narrow else _whole_table(ledger)), ""]
+    for row in ledger.rows:
+        lines += _reasons(ledger, row)
+        lines += (f"   {sentence}" for sentence in remarks.of_hand(row))
+    if (closing := ledger.closing_score) and closing.lines:
+        lines += _closing(ledger, closing)
+    lines += ["", "Standings"]
+    lines += [_standing(ledger, standing) for standing in ledger.standings]
+    if payments := in_cents(ledger.payments):
+        lines += ["", "Payments", *(f"  {name}  {amount:+.2f}" for name, amount in payments.items())]
+    if ending := ledger.ending:
+        lines += ["", f"The end: {ending.reason}. {listed(ending.winners) or 'Nobody'} won."]
+    if said := tuple(remarks.of_sheet()):
+        lines += ["", *said]
+    return printable(lines)
+
+
+def _whole_table(ledger: Ledger) -> list[str]:
+    rows = [["hand", "dealer", *ledger.columns]]
+    rows += [
+        [str(row.number), row.dealer, *_cells(ledger.padded(row.points), ledger.padded(row.totals))]
+        for row in ledger.rows
+    ]
+    return _table(rows, left=1)
+
+
+def _narrow_table(ledger: Ledger) -> list[str]:
+    room = max(NARROWEST, NARROW // len(ledger.columns))
+    rows = [["", *told_apart(ledger.columns, room, cells)]]
+    rows += [[str(row.number), *map(str, ledger.padded(row.totals))] for row in ledger.rows]
+    return _table(rows)
+
+
+def _cells(points: Sequence[Points], totals: Sequence[Points]) -> list[str]:
+    return [f"{point:+} = {total}" for point, total in zip(points, totals, strict=True)]
+
+
+def _reasons(ledger: Ledger, row: Row) -> list[str]:
+    """ "1: Amber and Cindy bid 6♥, took 7", and who scored what for which reasons; equal workings once."""
+    worked = (f"   {sentence}" for sentence in (*reasons(ledger, row), *row.told, *row.settled_from))
+    return [f"{row.number}: {row.brief}", *worked]
+
+
+def reasons(ledger: Ledger, row: Row) -> Iterator[str]:
+    """Who scored what in a hand, and for what: "Amber and Cindy: 21 (bid 6, made) + 28 (7 tricks) = 49"."""
+    for names, lines, total in ledger.workings(row):
+        working = " + ".join(f"{line.points} ({line.reason})" for line in lines).replace(" + -", " - ")
+        yield f"{listed(names)}: {working}{f' = {total}' if len(lines) > 1 else ''}"
+
+
+def _closing(ledger: Ledger, closing: Score) -> list[str]:
+    """What the end of the sheet paid, and for what."""
+    paid = [(name, line) for column, name in enumerate(ledger.columns) for line in closing.of(column)]
+    return ["The end of the sheet", *(f"   {name}: {line.points} ({line.reason})" for name, line in paid)]
+
+
+def _standing(ledger: Ledger, standing: Standing) -> str:
+    marks = ", ".join(f"{mark.name} {mark.text}" for mark in ledger.marks.get(standing.column, ()))
+    return f"  {standing.place}. {standing.column}  {standing.total}{f'  ({marks})' if marks else ''}"
+
+
+def auction(ledger: Ledger) -> str:
+    """Whose turn it is, the contract so far and the calls that are legal."""
+    state = ledger.auction()
+    if ledger.table.auction() is None:
+        raise Malformed("$.game", f"{ledger.table.game.title} is entered without calls")
+    if state is None:
+        return f"The sheet has ended: {ledger.ending.reason if ledger.ending else ''}."
+    if state.over:
+        return printable([f"The bidding is over: {state.outcome()}."])
+    return printable(
+        [
+            f"{state.name(state.turn)} to speak ({state.stage}).",
+            f"So far: {state.outcome()}.",
+            f"Legal: {', '.join(_said(call) for call in state.legal())}.",
+        ]
+    )
+
+
+def verify(verdict: Verdict) -> str:
+    counted = f"{verdict.entries} {'entry' if verdict.entries == 1 else 'entries'}"
+    return f"{counted}, fingerprint {verdict.fingerprint}: the history holds, and the sheet is what it makes."
+
+
+def error(fault: Malformed | BrokenHand | Altered) -> str:
+    if isinstance(fault, Malformed):
+        place = "" if fault.where == "$" else f" (at {fault.where})"
+        return printable([f"Not a score sheet: {fault.detail}{place}."])
+    if isinstance(fault, Altered):
+        return printable(f"{told.detail[:1].upper()}{told.detail[1:]}." for told in fault.faults)
+    place = f"hand {fault.hand}" + (f", call {fault.call}" if fault.call else "")
+    rule = fault.violation.rule
+    return printable([f"A rule is broken in {place}: {fault.violation.detail}", f"{rule.name}: {rule.text}"])
+
+
+def _said(call: Call) -> str:
+    return call.symbols if isinstance(call, Bid) else str(call)
+
+
+def _table(rows: list[list[str]], left: int | None = None) -> list[str]:
+    """left: the column of texts; in the others numbers stand below each other."""
+    rows = [[printable([cell]) for cell in row] for row in rows]
+    widths = [max(cells(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return [
+        "  ".join(
+            f"{cell}{room}" if column == left else f"{room}{cell}"
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+            for room in (" " * (width - cells(cell)),)
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def printable(lines: Iterable[str]) -> str:
+    """Names come from outside: a control character in one must not reach the terminal, nor what turns the
+    direction of all that follows. What joins letters, or keeps them apart, belongs to the name.
+    """
+    return "\n".join("".join(c if c.isprintable() or c in JOINERS else "\ufffd" for c in line) for line in lines)

@@ -1,0 +1,105 @@
+"""The auctions. An auction *is* its list of calls; whose turn it is and all else follows from them.
+
+`check` is the only judge of legality: `legal()` is the calls that `check` lets pass.
+"""
+
+from abc import ABC, abstractmethod
+from typing import Self
+
+from ..calls import Call, Contract
+from ..core import Rule, RuleViolation, Seat
+
+Spoken = tuple[Seat, Call]
+
+
+class Auction(ABC):
+    """Immutable: `call` gives the next state. `turn` is None when the auction is over."""
+
+    players: tuple[str, ...]
+    calls: tuple[Spoken, ...]
+    turn: Seat | None
+    contract: Contract | None
+    declarer: Seat | None
+    partner: Seat | None
+
+    @property
+    def over(self) -> bool:
+        return self.turn is None
+
+    @property
+    @abstractmethod
+    def stage(self) -> str:
+        """ "bidding" or "acceptance"; "bidding" when the auction is over."""
+
+    @property
+    @abstractmethod
+    def turn_rule(self) -> Rule:
+        """The rule by which it is somebody's turn now, or by which the auction is over."""
+
+    @property
+    def bar_rule(self) -> Rule | None:
+        """The rule by which somebody may not bid now; None while nobody is barred."""
+        return None
+
+    @abstractmethod
+    def check(self, seat: Seat, call: Call) -> None:
+        """Raise RuleViolation unless this player may make this call now."""
+
+    @abstractmethod
+    def vocabulary(self) -> tuple[Call, ...]:
+        """Every call of the game, legal now or not, in the order in which calls are listed."""
+
+    @abstractmethod
+    def step(self, seat: Seat, call: Call) -> Self:
+        """The state after this call, which is not yet among the calls. Raises RuleViolation."""
+
+    @abstractmethod
+    def spoken(self, calls: tuple[Spoken, ...]) -> Self:
+        """This state as the one that these calls have led to."""
+
+    def call(self, seat: Seat, call: Call) -> Self:
+        """The auction after this call. Raises RuleViolation."""
+        return self.step(seat, call).spoken((*self.calls, (seat, call)))
+
+    @property
+    def change_rule(self) -> Rule | None:
+        """The rule by which a call may be changed until the next player has spoken; None where none may."""
+        return None
+
+    def instead(self, seat: Seat, call: Call) -> Self | None:
+        """The auction with this call in place of the player's last one; None where it cannot be changed any more.
+
+        Raises RuleViolation where the player could not have made it.
+        """
+        return None
+
+    def legal(self) -> tuple[Call, ...]:
+        """The calls the player whose turn it is may make, in listing order; none when it is over."""
+        return tuple(call for call in self.vocabulary() if self.refusal(call) is None)
+
+    def refusal(self, call: Call) -> RuleViolation | None:
+        """Why the player whose turn it is may not make this call, or None when they may."""
+        try:
+            self.check(self.turn if self.turn is not None else 0, call)
+        except RuleViolation as violation:
+            return violation
+        return None
+
+    @abstractmethod
+    def last_words(self) -> str:
+        """The last call, repeated in words, and what it settled; empty before the first."""
+
+    @abstractmethod
+    def outcome(self) -> str:
+        """What the calls have led to so far, as half a sentence: "6♥, Amber with Cindy"."""
+
+    def what_silence_does(self) -> str:
+        """What would follow from another silence, as a sentence; empty in a game where nobody is silent."""
+        return ""
+
+    def bar_reason(self) -> str | None:
+        """Who may not bid now, and why, as a sentence; None while nobody is barred."""
+        return None
+
+    def name(self, seat: Seat | None) -> str:
+        return "nobody" if seat is None else self.players[seat]

@@ -1,0 +1,135 @@
+"""The auction of games where everybody says once how many tricks they will take."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+from ..calls import Bid, Call, Contract
+from ..core import Rule, RuleViolation, Seat, listed
+from .auction import Auction, Spoken
+
+
+@dataclass(frozen=True)
+class BidLaws:
+    """The rules of one game that this auction cites: what a bid is, whose turn it is, and one bid each.
+
+    change: the rule by which a bid may be changed until the next player has bid; None where none may.
+    """
+
+    words: Rule
+    turn: Rule
+    end: Rule
+    change: Rule | None = None
+
+
+def nothing_more(auction: "BidEach", seat: Seat, call: Call) -> None:
+    """A game that asks nothing of a bid beyond its turn and its words."""
+
+
+@dataclass(frozen=True)
+class BidEach(Auction):
+    """One bid from each player in turn, no pass. There is never a contract.
+
+    bids: every bid of the game, legal now or not, in listing order; in_words: the same for a sentence, "a number
+    from 0 to 7". turn: who opens, at first. more: what the game asks of a bid that is in turn and one of `bids`:
+    it is given this auction, the seat and the bid, and raises RuleViolation. Oh Hell's hook is one: `is_last` and
+    `level` are for it.
+    """
+
+    players: tuple[str, ...]
+    bids: tuple[Call, ...]
+    in_words: str
+    laws: BidLaws
+    turn: Seat | None
+    more: Callable[["BidEach", Seat, Call], None] = nothing_more
+    calls: tuple[Spoken, ...] = ()
+    contract: Contract | None = field(default=None, init=False)
+    declarer: Seat | None = field(default=None, init=False)
+    partner: Seat | None = field(default=None, init=False)
+
+    @property
+    def stage(self) -> str:
+        return "bidding"
+
+    @property
+    def turn_rule(self) -> Rule:
+        return self.laws.end if self.over else self.laws.turn
+
+    def vocabulary(self) -> tuple[Call, ...]:
+        return self.bids
+
+    @property
+    def by_seat(self) -> tuple[Any, ...]:
+        """What each player has bid, None for who has not yet."""
+        said = dict(self.calls)
+        return tuple(said.get(seat) for seat in range(len(self.players)))
+
+    @property
+    def is_last(self) -> bool:
+        """Whether all but one have bid."""
+        return len(self.calls) == len(self.players) - 1
+
+    @property
+    def level(self) -> int:
+        """The numbers bid so far, added up; a bid without a number adds nothing."""
+        return sum(call.level for _, call in self.calls if isinstance(call, Bid))
+
+    def check(self, seat: Seat, call: Call) -> None:
+        laws, name = self.laws, self.name(seat)
+        laws.end.require(
+            self.turn is not None, f"Everybody has bid ({self.outcome()}): {name} cannot bid once more."
+        )
+        laws.turn.require(seat == self.turn, f"It is {self.name(self.turn)}'s turn to bid, not {name}'s.")
+        self.check_bid(call)
+        self.more(self, seat, call)
+
+    def check_bid(self, call: Call, field: str | None = None) -> None:
+        """The bid alone, whoever makes it and whatever was bid before. Raises RuleViolation."""
+        self.laws.words.require(
+            call in self.bids, f"“{call}” is not a bid of this hand: a bid is {self.in_words}.", field
+        )
+
+    def choices(self) -> tuple[tuple[Call, RuleViolation | None], ...]:
+        """Every bid in listing order, and why the player in turn may not make it; None where they may."""
+        return tuple((call, self.refusal(call)) for call in self.bids)
+
+    def step(self, seat: Seat, call: Call) -> Self:
+        self.check(seat, call)
+        # What was bid decides what may still be, so that a call is written down at once.
+        calls = (*self.calls, (seat, call))
+        over = len(calls) == len(self.players)
+        return replace(self, calls=calls, turn=None if over else (seat + 1) % len(self.players))
+
+    @property
+    def change_rule(self) -> Rule | None:
+        return self.laws.change
+
+    def instead(self, seat: Seat, call: Call) -> Self | None:
+        # After the last bid the first player has bid long since: it stands.
+        if not self.change_rule or self.over or not self.calls or self.calls[-1][0] != seat:
+            return None
+        return replace(self, calls=self.calls[:-1], turn=seat).call(seat, call)
+
+    def spoken(self, calls: tuple[Spoken, ...]) -> Self:
+        return replace(self, calls=calls)
+
+    def last_words(self) -> str:
+        """The last bid, repeated in words, and that it was the last."""
+        if not self.calls:
+            return ""
+        seat, call = self.calls[-1]
+        ended = " Everybody has bid." if self.over else ""
+        return f"{self.name(seat)} bids {said(call)}.{ended}"
+
+    def what_silence_does(self) -> str:
+        """Nothing: nobody may be silent."""
+        return ""
+
+    def outcome(self) -> str:
+        """What everybody has bid so far: "Amber 3, Betty nil and Cindy 4"."""
+        return listed([f"{self.name(seat)} {said(call)}" for seat, call in self.calls]) or "nobody has bid"
+
+
+def said(call: Call) -> str:
+    """A bid as it is spoken: "7", "blind 7", "nil"."""
+    return call.symbols if isinstance(call, Bid) else str(call)

@@ -1,0 +1,66 @@
+"""A rubber in which each player is for herself: part scores below the line, and games won."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..core import listed
+from ..game import Mark
+
+GAME = 30
+GAMES_TO_WIN = 2
+
+
+@dataclass(frozen=True)
+class Rubber:
+    """How far it is. below: what players have below the line since it was last drawn, by name; games: who has won
+    games, a name for each game.
+    """
+
+    below: tuple[tuple[str, int], ...] = ()
+    games: tuple[str, ...] = ()
+
+    @classmethod
+    def after(cls, before: "Rubber | None") -> "Rubber":
+        """The rubber that the next hand belongs to: a new one at the start, and after one that is over."""
+        return cls() if before is None or before.winners else before
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who has won enough games; empty while the rubber is not over."""
+        return tuple(name for name in dict.fromkeys(self.games) if self.games.count(name) >= GAMES_TO_WIN)
+
+    @property
+    def outcome(self) -> str:
+        """Who has won it, as half a sentence: "Alan has two games"."""
+        return f"{listed(self.winners)} {'have' if self.winners[1:] else 'has'} two games"
+
+    def part_score(self, name: str) -> int:
+        return dict(self.below).get(name, 0)
+
+    def scored(self, names: tuple[str, ...], points: int) -> "Rubber":
+        """With points below the line for each of these players. A game won draws the line for everybody."""
+        below = {**dict(self.below), **{name: self.part_score(name) + points for name in names}}
+        won = tuple(name for name in names if below[name] >= GAME)
+        return Rubber(() if won else tuple(below.items()), (*self.games, *won))
+
+    def won_since(self, before: "Rubber") -> tuple[str, ...]:
+        """Who has won a game since an earlier state of the same rubber."""
+        return self.games[len(before.games) :]
+
+    def told_since(self, before: "Rubber") -> tuple[str, ...]:
+        """What has happened since an earlier state of the same rubber, as sentences; its end the last."""
+        won = self.won_since(before)
+        if not won:
+            return ()
+        game = f"{listed(won)} {'win' if won[1:] else 'wins'} a game."
+        if self.winners:
+            return game, f"The rubber is over: {self.outcome}."
+        wiped = (f"{name}'s {points}" for name, points in before.below if name not in won)
+        return game, *(f"{part} below the line count no more." for part in wiped)
+
+    def marks(self, players: tuple[str, ...]) -> Iterator[Mark]:
+        """Games and part scores, of those at the table first."""
+        for name in dict.fromkeys((*players, *self.games, *dict(self.below))):
+            for kind, number in (("games", self.games.count(name)), ("part score", self.part_score(name))):
+                if number:
+                    yield Mark(name, kind, f"{number}")

@@ -1,0 +1,127 @@
+"""The auction of Offender: proposals, and their acceptance [S0 Bidding]."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
+
+from ..auctions.acceptance import Acceptance, AcceptanceLaws, Exchange
+from ..calls import Bid, Call, Denomination, Word
+from ..core import Rule, Seat
+
+__all__ = ["Exchange", "ProposalLaws", "Proposals"]
+
+
+@dataclass(frozen=True)
+class ProposalLaws(AcceptanceLaws):
+    """The rules of one game that an auction by proposals cites."""
+
+    proposal: Rule
+    higher: Rule
+    bar: Rule
+    no_trump: Rule
+
+
+@dataclass(frozen=True, kw_only=True)
+class Proposals(Acceptance):
+    """A proposal stage and an acceptance stage in turns [S0 Bidding 1-11].
+
+    abandoned: the last proposal, where everyone rejected it; barred: who made it and may not propose again yet.
+    Every player silent in one proposal stage ends it; so does the acceptance of the highest number.
+    """
+
+    silent: ClassVar[Word] = Word.NO_PROPOSAL
+    refusing: ClassVar[Word] = Word.REJECT
+    speaking: ClassVar[str] = "propose or not"
+    offering: ClassVar[str] = "proposal"
+
+    laws: ProposalLaws
+    abandoned: Bid | None = None
+    barred: Seat | None = None
+
+    @property
+    def highest(self) -> int:
+        return self.bids[-1].level
+
+    def check_word(self, word: Word) -> None:
+        self.laws.words.require(
+            word in (Word.NO_PROPOSAL, Word.ACCEPT, Word.REJECT),
+            f"“{word}” is not a call of this game: a player proposes, accepts or rejects, or says “no proposal”.",
+        )
+
+    def check_speech(self, seat: Seat, call: Call) -> None:
+        if not isinstance(call, Bid):
+            return
+        self.check_bid(call)
+        floor = self.contract
+        self.laws.higher.require(
+            floor is None or call.level > floor.level,
+            f"{self.name(seat)} must propose more than {floor.level if floor else 0} tricks: the contract pro tem "
+            f"is {floor.symbols if floor else ''}.",
+        )
+        self.laws.bar.require(seat != self.barred, self.bar_reason() or "")
+
+    def check_bid(self, bid: Bid, field: str | None = None) -> None:
+        """The number and the suit alone, whatever was called before. Raises RuleViolation."""
+        laws, lowest = self.laws, self.bids[0].level
+        denominations = {known.denomination for known in self.bids if known.level == lowest}
+        laws.no_trump.require(
+            bid.denomination is not Denomination.NO_TRUMP or bid.denomination in denominations,
+            f"{bid.symbols} cannot be proposed: this table does not play no-trump contracts.",
+            field,
+        )
+        laws.words.require(
+            bid.denomination in denominations,
+            f"“{bid}” is not a proposal of this game: it names a number of tricks and one of the four suits.",
+            field,
+        )
+        laws.proposal.require(
+            lowest <= bid.level <= self.highest,
+            f"{bid.symbols} cannot be proposed: a proposal is for {lowest} to {self.highest} tricks.",
+            field,
+        )
+
+    def bar_reason(self) -> str | None:
+        if self.barred is None or self.over:
+            return None
+        suit = self.abandoned.symbols if self.abandoned else ""
+        return f"{self.name(self.barred)} may not propose: her {suit} was abandoned and nobody has proposed since."
+
+    @property
+    def bar_rule(self) -> Rule | None:
+        return self.laws.bar if self.bar_reason() else None
+
+    def last_words(self) -> str:
+        if not self.calls:
+            return ""
+        seat, call = self.calls[-1]
+        name = self.name(seat)
+        if isinstance(call, Bid):
+            return f"{name} proposes {call.words}."
+        if call is Word.NO_PROPOSAL:
+            ended = f" The bidding is over: {self.outcome()}." if self.over else ""
+            return f"{name} makes no proposal.{ended}"
+        offered = next(bid for _, bid in reversed(self.calls) if isinstance(bid, Bid))
+        settled = ""
+        if call is Word.REJECT and self.proposal is None:
+            settled = f" {self.name(self.barred)}'s proposal is abandoned."
+        elif self.over:
+            settled = " Nothing is higher: the bidding is over."
+        return f"{name} {call}s {offered.words}.{settled}"
+
+    def what_silence_does(self) -> str:
+        """How many more must be silent to end the bidding, and what then stands."""
+        left = self.patience - self.silences
+        then = f"the contract is {self.contract.symbols}" if self.contract else "the hand is abandoned"
+        if left == 1:
+            return f"With this silence {then}."
+        return f"With {left} more silent {then}." if self.silences else f"If all {left} are silent {then}."
+
+    def offered(self, seat: Seat, bid: Bid) -> Self:
+        # Any proposal by somebody else lifts the bar; the barred player herself never gets here.
+        return replace(super().offered(seat, bid), barred=None, abandoned=None, silences=0)
+
+    def accepted(self, seat: Seat) -> Self:
+        after = super().accepted(seat)
+        return replace(after, turn=None) if self.proposal and self.proposal.level == self.highest else after
+
+    def refused(self, proposer: Seat) -> Self:
+        return replace(self, proposal=None, barred=proposer, abandoned=self.proposal, turn=self.left(proposer))

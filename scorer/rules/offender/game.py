@@ -1,0 +1,256 @@
+"""Offender [S0]: two players find each other in the bidding and play against all the others."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import product
+from typing import Any, ClassVar
+
+from ..alternatives import Alternatives
+from ..auctions.auction import Auction
+from ..calls import SUITS, Bid, Contract, Denomination
+from ..core import Rule, Score, ScoreLine, Seat, Slip
+from ..fields import Key, Kind
+from ..game import SHEET_RULES, Game, GameLaws
+from ..options import Options, option
+from ..tricks.cards import Pack
+from ..tricks.play import Following
+from .bidding import Proposals
+from .mistakes import slips
+from .rules import (
+    BONUS,
+    DEALER,
+    END,
+    EXCHANGE,
+    FOLLOW,
+    LAWS,
+    LEAD,
+    OWN_TOTAL,
+    PROPOSAL,
+    RULES,
+    TRICK_POINTS,
+    TRICKS_TAKEN,
+    TWO_OFFENDERS,
+)
+from .scoring import points_for, tricks_text
+
+TRICKS = {3: 17, 4: 13, 5: 10, 6: 8, 7: 7}
+"""Tricks in a hand by number of players. Five is the game as published; 4 and 6 are its author's remarks,
+3 and 7 plain arithmetic: as many cards each as the pack gives."""
+MOST_TRICKS = 17
+PACK = 52
+EXCHANGED = {5: 1, 6: 2}
+"""Cards each offender may swap with the widow, where the document says so; elsewhere half the widow."""
+
+
+def _cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"
+
+
+@cache
+def _bids(levels: range, denominations: tuple[Denomination, ...]) -> tuple[Bid, ...]:
+    """In listing order. Every auction of a long sheet asks for the same."""
+    return tuple(Bid(level, suit) for level, suit in product(levels, denominations))
+
+
+@dataclass(frozen=True)
+class OffenderOptions(Options):
+    no_trump: bool = option(
+        False, (False, True), "No-trump", "Proposals may also be for play without a trump suit."
+    )
+    speaks_next: str = option(
+        "left of proposer",
+        ("left of proposer", "left of accepter"),
+        "Who speaks next",
+        "After an accepted proposal the bidding goes on at this player's left; after an abandoned one always at "
+        "the proposer's.",
+    )
+    lowest_bid: int = option(1, (1, 0), "Lowest bid", "The smallest number of tricks that may be proposed.")
+    tricks: int | None = option(
+        None,
+        range(1, MOST_TRICKS + 1),
+        "Tricks in a hand",
+        "As many cards are dealt to each player; what is left of the pack is the widow.",
+        "from the number of players",
+    )
+
+
+@dataclass(frozen=True)
+class OffenderHand:
+    """tricks: what the offense took."""
+
+    contract: Contract
+    proposer: Seat
+    accepter: Seat
+    tricks: int
+
+
+KEYS = {
+    "contract": Key(Kind.CONTRACT),
+    "proposer": Key(Kind.PLAYER),
+    "accepter": Key(Kind.PLAYER),
+    "tricks": Key(Kind.COUNT),
+}
+
+
+class Offender(Game):
+    key = "offender"
+    title = "Offender"
+    summary = "Partners find each other in the bidding; two play against the rest; each keeps her own total."
+    sizes = range(3, 8)
+    rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
+    options_type = OffenderOptions
+    laws = GameLaws(deal=DEALER, no_contract=END, winner=OWN_TOTAL)
+
+    @property
+    def hand_type(self) -> type[OffenderHand]:
+        return OffenderHand
+
+    @property
+    def keys(self) -> Mapping[str, Key]:
+        return KEYS
+
+    @staticmethod
+    def points_table() -> tuple[tuple[int, int], ...]:
+        return tuple((tricks, points_for(tricks)) for tricks in range(MOST_TRICKS + 1))
+
+    @property
+    def tricks(self) -> int:
+        return self.options.tricks or TRICKS[len(self.players)]
+
+    @property
+    def widow(self) -> int:
+        """Cards left when all have been dealt; none where the table plays with a bigger pack."""
+        return max(0, PACK - self.tricks * len(self.players))
+
+    @property
+    def exchanged(self) -> int:
+        """Cards each offender may swap with the widow."""
+        half = self.widow // 2
+        return min(half, EXCHANGED.get(len(self.players), half))
+
+    @property
+    def denominations(self) -> tuple[Denomination, ...]:
+        return (*SUITS, Denomination.NO_TRUMP) if self.options.no_trump else SUITS
+
+    def next_dealer(self, dealer: Seat, *, played: bool) -> Seat:
+        return self.left_of(dealer) if played else dealer
+
+    def before_play(self, dealer: Seat, carry: Any = None) -> tuple[str, ...]:
+        widow = f" and a widow of {_cards(self.widow)}" if self.widow else ", no widow"
+        return (
+            f"{self.players[dealer]} deals {_cards(self.tricks)} each{widow}.",
+            f"{self.players[self.left_of(dealer)]} is eldest and speaks first.",
+        )
+
+    def what_next(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> tuple[str, ...]:
+        """The exchange with the widow, and who leads [S0 Exchange, Tricks 2]."""
+        first, second = (self.players[agreed[key]] for key in ("proposer", "accepter"))
+        cards = "one card" if self.exchanged == 1 else f"{self.exchanged} cards"
+        swap = (
+            f"{first} and {second} may each swap {cards} with the widow."
+            if self.exchanged
+            else "Nothing is exchanged with the widow."
+            if self.widow
+            else "There is no widow to swap with."
+        )
+        return swap, f"{first} leads to the first trick."
+
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> Following:
+        """[S0 Tricks 1-4]"""
+        contract = agreed.get("contract")
+        return Following(
+            LEAD,
+            FOLLOW,
+            self.tricks,
+            self.denominations,
+            trump=contract.denomination if contract else None,
+            opener=agreed.get("proposer"),
+            widow=EXCHANGE if self.widow else None,
+            pack=Pack(single=self.tricks * len(self.players) <= PACK),
+        )
+
+    def auction(self, dealer: Seat, carry: Any = None) -> Proposals:
+        return Proposals(
+            players=self.players,
+            bids=_bids(range(self.options.lowest_bid, self.tricks + 1), self.denominations),
+            laws=LAWS,
+            turn=self.left_of(dealer),
+            after_acceptance=self.options.speaks_next.removeprefix("left of "),
+        )
+
+    def agreed(self, auction: Auction) -> dict[str, Any] | None:
+        if auction.contract is None:
+            return None
+        return {"contract": auction.contract, "proposer": auction.declarer, "accepter": auction.partner}
+
+    def check_key(self, key: str, value: Any) -> None:
+        if key == "contract":
+            PROPOSAL.require(value.doubling == 0, f"{value} is no contract of this game: nobody doubles.", key)
+            self.auction(0).check_bid(value.bid, key)
+        elif key == "tricks":
+            TRICKS_TAKEN.require(
+                0 <= value <= self.tricks,
+                f"The offense cannot have taken {value} of {tricks_text(self.tricks)}.",
+                key,
+            )
+
+    def check(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> None:
+        for key in self.keys:
+            self.check_key(key, getattr(hand, key))
+        proposer = self.players[hand.proposer]
+        TWO_OFFENDERS.require(
+            hand.proposer != hand.accepter, f"{proposer} cannot accept her own proposal.", "accepter"
+        )
+
+    def offense(self, hand: OffenderHand) -> tuple[Seat, Seat]:
+        return hand.proposer, hand.accepter
+
+    def defense(self, hand: OffenderHand) -> tuple[Seat, ...]:
+        return tuple(seat for seat in range(len(self.players)) if seat not in self.offense(hand))
+
+    def sentence(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> str:
+        """What happened, and what it pays: "Betty and Diana bid 8♠, took 7: set. Offense 28 each, ..." """
+        score, _ = self.score(hand, dealer)
+        first, second = (self.players[seat] for seat in self.offense(hand))
+        defense = self.defense(hand)
+        paid = f"{score.sum(defense[0])}{' each' if defense[1:] else ''}"
+        return (
+            f"{first} and {second} bid {hand.contract.symbols}, took {hand.tricks}: {self.outcome(hand)}. "
+            f"Offense {score.sum(hand.proposer)} each, defense {paid}."
+        )
+
+    def declaring(self, hand: OffenderHand) -> tuple[int, ...]:
+        return self.offense(hand)
+
+    def alternatives(self, hand: OffenderHand) -> Alternatives:
+        hands = (replace(hand, tricks=tricks) for tricks in range(self.tricks + 1))
+        return Alternatives.of(hands, self.offense(hand))
+
+    def outcome(self, hand: OffenderHand) -> str:
+        return "made" if hand.tricks >= hand.contract.level else "set"
+
+    def brief(self, hand: OffenderHand) -> str:
+        first, second = (self.players[seat] for seat in self.offense(hand))
+        return f"{first} and {second} {hand.contract.symbols}, took {hand.tricks}"
+
+    def score(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> tuple[Score, None]:
+        self.check(hand, dealer, carry)
+        bid, rest = hand.contract.level, self.tricks - hand.tricks
+        made = hand.tricks >= bid
+        bonus = points_for(bid), f"bid {bid}, {'made' if made else 'set'}", BONUS
+        offense = [(points_for(hand.tricks), tricks_text(hand.tricks), TRICK_POINTS)]
+        defense = [(points_for(rest), tricks_text(rest), TRICK_POINTS)]
+        # The order of the document's table: the offense's bonus stands first, the defense's last.
+        if made:
+            offense.insert(0, bonus)
+        else:
+            defense.append(bonus)
+        sides = (self.offense(hand), offense), (self.defense(hand), defense)
+        return Score(
+            tuple(ScoreLine(seat, *line) for seats, lines in sides for seat in seats for line in lines)
+        ), None
+
+    def slips(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> Iterator[Slip]:
+        score, _ = self.score(hand, dealer)
+        return slips(score, self.offense(hand), self.defense(hand), hand.tricks, self.tricks - hand.tricks)

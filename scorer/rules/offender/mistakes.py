@@ -1,0 +1,59 @@
+"""What people get wrong in scoring Offender by hand: each against a sentence of the document [S0 Scoring]."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from ..core import Points, Score, ScoreLine, Seat, Slip
+from .rules import BONUS, TRICK_POINTS
+from .scoring import points_for, tricks_text
+
+
+def slips(score: Score, offense: Sequence[Seat], defense: Sequence[Seat], taken: int, rest: int) -> Iterator[Slip]:
+    """taken, rest: the tricks of the offense and of the defense."""
+    bonus = next(line for line in score.lines if line.rule is BONUS)
+    winners, losers = (offense, defense) if bonus.column in offense else (defense, offense)
+    own = taken if winners is offense else rest
+
+    # "A bonus based on their proposal (not their actual takings)."
+    yield Slip(
+        f"The bonus was counted on the {tricks_text(taken)} the offense took, not on the bid",
+        _counting(score, lambda line: points_for(taken) if line.rule is BONUS else line.points),
+    )
+    if own != taken:
+        yield Slip(
+            f"The bonus was counted on the {tricks_text(own)} the defense took, not on the bid",
+            _counting(score, lambda line: points_for(own) if line.rule is BONUS else line.points),
+        )
+    # "If the offense fails, each defender scores that bonus instead."
+    moved = tuple(replace(bonus, column=seat) for seat in losers)
+    tricks_alone = tuple(line for line in score.lines if line.rule is not BONUS)
+    side, other = ("offense", "defense") if winners is offense else ("defense", "offense")
+    yield Slip(f"The bonus of the {side} went to the {other}", Score((*tricks_alone, *moved)))
+    yield Slip("The bonus went to both sides", Score((*score.lines, *moved)))
+    # "Each defender scores for each trick taken by any defender", and each offender by either offender.
+    for seats, tricks, name in ((defense, rest, "defense"), (offense, taken, "offense")):
+        shared, left = divmod(points_for(tricks), len(seats))
+        if tricks and not left:
+            yield Slip(
+                f"The {points_for(tricks)} points for the tricks of the {name} were shared out among its "
+                f"{len(seats)} players, though each scores them whole",
+                _tricks_counted(score, seats, shared),
+            )
+        for alone in range(1, tricks):
+            yield Slip(
+                f"The {name} was counted singly: {tricks_text(alone)} of her own, not all {tricks} of the {name}",
+                _tricks_counted(score, seats, points_for(alone)),
+            )
+
+
+def _counting(score: Score, points: Callable[[ScoreLine], Points]) -> Score:
+    return Score(tuple(replace(line, points=points(line)) for line in score.lines))
+
+
+def _tricks_counted(score: Score, seats: Sequence[Seat], points: int) -> Score:
+    """The score with other points for the tricks of these seats."""
+
+    def counted(line: ScoreLine) -> Points:
+        return points if line.rule is TRICK_POINTS and line.column in seats else line.points
+
+    return _counting(score, counted)

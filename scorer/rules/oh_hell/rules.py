@@ -1,0 +1,83 @@
+"""The rules of Oh Hell [S2], in our own words and in the order of `RULES`."""
+
+from ..auctions.bid_each import BidLaws
+from ..core import Rule
+
+HAND_SIZES = Rule(
+    "Hand sizes",
+    "Every hand has its own number of cards, by the pattern the table has chosen: usually from the most down to "
+    "one and back up again. A hand that the table settles by agreement uses up its place in the pattern too. When "
+    "players or house rules change, a hand takes its place in the pattern of the table that plays it. When a hand "
+    "is struck, those after it keep the cards they were played with, and the pattern goes on from there.",
+)
+DEALER = Rule("The deal", "After every hand the deal passes to the left.")
+TURN = Rule("Bidding in turn", "The player at the dealer's left bids first; the dealer bids last.")
+BID = Rule(
+    "Bid",
+    "A bid is the number of tricks the player will try to take, from none to as many as they hold cards. Nobody "
+    "may pass.",
+)
+ONE_BID = Rule(
+    "One bid each", "Everybody bids once. A bid may be changed only while the next player has not yet bid."
+)
+HOOK = Rule(
+    "The hook",
+    "The dealer may not bid the number that makes the bids add up to the cards of the hand, so that somebody will "
+    "always miss. A table may play without the hook; where all bid at once, it must.",
+)
+TRUMP = Rule(
+    "Trump",
+    "The card turned up after the deal, or a sequence agreed on, names the trump suit. Where every card is dealt "
+    "there is none. The trump scores nothing by itself.",
+)
+LEAD = Rule("Lead", "The player at the dealer's left leads any card; after that, the winner of each trick.")
+FOLLOW = Rule(
+    "Following suit",
+    "Clockwise, each player follows the suit led if they can, and otherwise plays any card. The highest trump "
+    "wins the trick, or without a trump the highest card of the suit led.",
+)
+EQUAL = Rule(
+    "Equal cards",
+    "Where the pack was enlarged so that more cards can be dealt, it has some cards twice. Of two equal cards in "
+    "a trick the second one played beats the first.",
+)
+TRICKS_TAKEN = Rule("Tricks of the hand", "All together take exactly as many tricks as each was dealt cards.")
+MET = Rule(
+    "Bid met",
+    "Who takes exactly the tricks they bid scores for the bid met: usually 10 points and 1 for each trick, or "
+    "what the scoring method of the table pays.",
+)
+MISSED = Rule(
+    "Bid missed",
+    "Who takes more or fewer tricks than they bid scores usually 1 point for each trick, or what the scoring "
+    "method of the table pays or costs.",
+)
+END = Rule(
+    "End of the game",
+    "The game ends with the last hand of the pattern. The highest total wins; equals share the place.",
+)
+PAYMENT = Rule(
+    "Payment",
+    "Where the game is played for a stake, each player receives or pays the stake for every point of their "
+    "difference from the average of all totals, so that the payments add up to nothing.",
+)
+
+RULES = (
+    HAND_SIZES,
+    DEALER,
+    TURN,
+    BID,
+    ONE_BID,
+    HOOK,
+    TRUMP,
+    LEAD,
+    FOLLOW,
+    EQUAL,
+    TRICKS_TAKEN,
+    MET,
+    MISSED,
+    END,
+    PAYMENT,
+)
+
+LAWS = BidLaws(words=BID, turn=TURN, end=ONE_BID, change=ONE_BID)

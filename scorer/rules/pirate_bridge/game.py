@@ -1,0 +1,279 @@
+"""Pirate Bridge: bridge whose partners find each other in the bidding, hand by hand [S1; rules 2.2]."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from ..alternatives import Alternatives
+from ..auctions.auction import Auction
+from ..calls import BRIDGE, Contract, Denomination
+from ..contract_scoring import auction_bridge, contract_bridge
+from ..contract_scoring.auction_bridge import ACES, ALL_TRICKS, BOOK, HONORS, MOST_HONORS
+from ..contract_scoring.rubber import GAME, Rubber
+from ..core import Points, Rule, Score, ScoreLine, Seat, Worth
+from ..fields import Each, Key, Kind
+from ..game import SHEET_RULES, Ending, Game, GameLaws, Mark
+from ..options import Options, option
+from ..tricks.play import Following
+from .bidding import PirateBidding, check_bid
+from .rules import DEALER, FOLLOW, LEAD, OWN_TOTAL, RUBBER, RULES, THROWN_IN, TRICKS_TAKEN, TWO_PARTNERS
+from .rules import GAME as GAME_RULE
+
+MOST_BONUS = 10_000
+"""More than any table pays; the usual figures are those of the laws of 1917 [rules 2.4]."""
+IN_AUCTION = ("scoring", "auction")
+
+
+@dataclass(frozen=True)
+class PirateOptions(Options):
+    scoring: str = option(
+        "auction",
+        ("auction", "contract"),
+        "Scoring",
+        "What a contract is worth.",
+        words={"auction": "auction bridge", "contract": "contract bridge"},
+        sentences={
+            "auction": f"below and above the line, with a game at {GAME}, and a rubber",
+            "contract": "each hand by itself, by the values of contract bridge",
+        },
+    )
+    rubber_bonus: int = option(
+        250,
+        range(MOST_BONUS + 1),
+        "Rubber bonus",
+        "For each player who holds two games when the rubber ends.",
+        only=IN_AUCTION,
+    )
+    small_slam: int = option(
+        50,
+        range(MOST_BONUS + 1),
+        "Small slam",
+        "For each player of a side that takes twelve tricks.",
+        only=IN_AUCTION,
+    )
+    grand_slam: int = option(
+        100,
+        range(MOST_BONUS + 1),
+        "Grand slam",
+        "For each player of a side that takes all thirteen tricks.",
+        only=IN_AUCTION,
+    )
+
+
+@dataclass(frozen=True)
+class PirateHand:
+    """tricks: what declarer and acceptor took; honors: how many of them each player held, by seat, where somebody
+    has said so; vulnerable: the declaring side, scored by the values of contract bridge.
+    """
+
+    contract: Contract
+    declarer: Seat
+    acceptor: Seat
+    tricks: int
+    honors: tuple[int | None, ...] = (None, None, None, None)
+    vulnerable: bool = False
+
+    @property
+    def made(self) -> bool:
+        return self.tricks >= BOOK + self.contract.level
+
+    @property
+    def declaring(self) -> tuple[Seat, ...]:
+        return self.declarer, self.acceptor
+
+    @property
+    def defending(self) -> tuple[Seat, ...]:
+        """Clockwise from the declarer: the first of them leads."""
+        clockwise = ((self.declarer + step) % 4 for step in range(1, 4))
+        return tuple(seat for seat in clockwise if seat != self.acceptor)
+
+
+KEYS = {
+    "contract": Key(Kind.CONTRACT),
+    "declarer": Key(Kind.PLAYER),
+    "acceptor": Key(Kind.PLAYER),
+    "tricks": Key(Kind.COUNT),
+}
+KEYS_OF = {
+    "auction": {**KEYS, "honors": Key(Kind.COUNT, Each.SOME, needed=False)},
+    "contract": {**KEYS, "vulnerable": Key(Kind.FLAG, needed=False)},
+}
+
+
+class PirateBridge(Game):
+    """Carries the rubber from hand to hand, also over hands that are scored the other way."""
+
+    key = "pirate-bridge"
+    title = "Pirate Bridge"
+    summary = "Bridge for four without fixed partners: whoever accepts a bid joins the bidder for that hand."
+    sizes = range(4, 5)
+    rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
+    options_type = PirateOptions
+    laws = GameLaws(DEALER, THROWN_IN, OWN_TOTAL, marks={"games": RUBBER, "part score": GAME_RULE})
+    begins_anew = True
+
+    @property
+    def hand_type(self) -> type[PirateHand]:
+        return PirateHand
+
+    @property
+    def keys(self) -> Mapping[str, Key]:
+        return KEYS_OF[self.options.scoring]
+
+    values = staticmethod(auction_bridge.values)
+
+    def before_play(self, dealer: Seat, carry: Any = None) -> tuple[str, ...]:
+        again = ("A new rubber begins.",) if carry and carry.winners else ()
+        return *again, f"{self.players[dealer]} deals 13 cards each and speaks first."
+
+    def what_next(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> tuple[str, ...]:
+        hand = PirateHand(**agreed, tricks=0)
+        leader, dummy = self.players[hand.defending[0]], self.players[hand.acceptor]
+        return (
+            f"{leader} leads to the first trick; then {dummy} lays her hand open.",
+            "Play goes round in the order of the seats.",
+        )
+
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> Following:
+        """[rules 2.2, Play]"""
+        if "declarer" not in agreed:
+            return Following(LEAD, FOLLOW, ALL_TRICKS, BRIDGE)
+        hand = PirateHand(agreed["contract"], agreed["declarer"], agreed["acceptor"], tricks=0)
+        return Following(
+            LEAD,
+            FOLLOW,
+            ALL_TRICKS,
+            BRIDGE,
+            trump=hand.contract.denomination,
+            opener=hand.defending[0],
+            dummy=hand.acceptor,
+        )
+
+    def auction(self, dealer: Seat, carry: Any = None) -> PirateBidding:
+        return PirateBidding(players=self.players, turn=dealer)
+
+    def agreed(self, auction: Auction) -> dict[str, Any] | None:
+        if auction.contract is None:
+            return None
+        return {"contract": auction.contract, "declarer": auction.declarer, "acceptor": auction.partner}
+
+    def check_key(self, key: str, value: Any) -> None:
+        if key == "contract":
+            check_bid(value.bid, key)
+        elif key == "tricks":
+            took = f"Declarer and acceptor cannot have taken {value} of {ALL_TRICKS} tricks."
+            TRICKS_TAKEN.require(0 <= value <= ALL_TRICKS, took, key)
+        elif key == "honors":
+            held = f"Nobody can have held {value} of {MOST_HONORS} honors."
+            HONORS.require(0 <= value <= MOST_HONORS, held, key)
+
+    def check(self, hand: PirateHand, dealer: Seat, carry: Any = None) -> None:
+        self.check_key("contract", hand.contract)
+        self.check_key("tricks", hand.tricks)
+        declarer = self.players[hand.declarer]
+        TWO_PARTNERS.require(hand.declarer != hand.acceptor, f"{declarer} cannot accept her own bid.", "acceptor")
+        held = [held for held in hand.honors if held is not None]
+        for each in held:
+            self.check_key("honors", each)
+        at_no_trump = hand.contract.denomination is Denomination.NO_TRUMP
+        most, named = (ACES, "aces") if at_no_trump else (MOST_HONORS, "honors")
+        HONORS.require(sum(held) <= most, f"There are {most} {named} in the pack, not {sum(held)}.", "honors")
+
+    def brief(self, hand: PirateHand) -> str:
+        first, second = (self.players[seat] for seat in hand.declaring)
+        return f"{first} and {second} {hand.contract.symbols}, took {hand.tricks}"
+
+    def outcome(self, hand: PirateHand) -> str:
+        return "made" if hand.made else "set"
+
+    def declaring(self, hand: PirateHand) -> tuple[int, ...]:
+        return hand.declaring
+
+    def alternatives(self, hand: PirateHand) -> Alternatives:
+        hands = (replace(hand, tricks=tricks) for tricks in range(ALL_TRICKS + 1))
+        held = any(held is not None for held in hand.honors)
+        return Alternatives.of(hands, hand.declaring, "Honors are those that were held." if held else "")
+
+    def sentence(self, hand: PirateHand, dealer: Seat, carry: Any = None) -> str:
+        """What happened, what it pays, and whether it wins a game or ends the rubber."""
+        score, after = self.score(hand, dealer, carry)
+        first, second = (self.players[seat] for seat in hand.declaring)
+        vulnerable = " vulnerable," if hand.vulnerable else ""
+        bid = f"{first} and {second} bid {hand.contract.symbols},{vulnerable} took {hand.tricks}"
+        own, other = (score.sum(seat) for seat in hand.declaring)
+        paid = f"They score {own} each" if own == other else f"{first} scores {own}, {second} {other}"
+        defense = score.sum(hand.defending[0])
+        beside = f"the defenders {defense}{' each' if defense != '0' else ''}"
+        told = self.told(carry, after)
+        news = told[-1:] if after.winners else told[:1]
+        return " ".join((f"{bid}: {self.outcome(hand)}.", f"{paid}, {beside}.", *news))
+
+    def score(self, hand: PirateHand, dealer: Seat, carry: Any = None) -> tuple[Score, Rubber]:
+        self.check(hand, dealer, carry)
+        rubber = Rubber.after(carry)
+        if self.options.scoring == "contract":
+            return Score(tuple(self._by_contract(hand))), rubber
+        if below := self.below(hand):
+            rubber = rubber.scored(tuple(self.players[seat] for seat in hand.declaring), below)
+        return Score((*self._by_auction(hand), *self._for_rubber(rubber))), rubber
+
+    def below(self, hand: PirateHand) -> int:
+        """What declarer and acceptor each score below the line."""
+        draws = hand.made and self.options.scoring == "auction"
+        return auction_bridge.below(hand.contract, hand.tricks)[0] if draws else 0
+
+    def _by_contract(self, hand: PirateHand) -> Iterator[ScoreLine]:
+        contract, tricks, vulnerable = hand.contract, hand.tricks, hand.vulnerable
+        if hand.made:
+            yield from _each(hand.declaring, contract_bridge.made(contract, tricks, vulnerable=vulnerable))
+        else:
+            yield from _each(hand.defending, [contract_bridge.penalty(contract, tricks, vulnerable=vulnerable)])
+
+    def _by_auction(self, hand: PirateHand) -> Iterator[ScoreLine]:
+        contract, tricks = hand.contract, hand.tricks
+        if hand.made:
+            paid = [auction_bridge.below(contract, tricks), *auction_bridge.above(contract, tricks)]
+            yield from _each(hand.declaring, paid)
+        else:
+            yield from _each(hand.defending, [auction_bridge.penalty(contract, tricks)])
+        bonuses = self.options.small_slam, self.options.grand_slam
+        for side, taken in ((hand.declaring, tricks), (hand.defending, ALL_TRICKS - tricks)):
+            held = tuple(hand.honors[seat] or 0 for seat in side)
+            yield from _each(side, auction_bridge.slam(taken, *bonuses))
+            yield from _each(side, auction_bridge.honors(contract.denomination, held))
+
+    def _for_rubber(self, rubber: Rubber) -> Iterator[ScoreLine]:
+        seats = [self.players.index(name) for name in rubber.winners]
+        return _each(seats, [(self.options.rubber_bonus, "rubber, two games", RUBBER)])
+
+    def settled(self, points: Mapping[int, Points], carry: Any) -> Rubber:
+        return Rubber.after(carry)
+
+    def when_settled(self) -> tuple[str, ...]:
+        auction = self.options.scoring == "auction"
+        return ("The hand counts for no game, and nothing of it stands below the line.",) if auction else ()
+
+    def passed_out(self, carry: Any) -> Rubber:
+        return Rubber.after(carry)
+
+    def told(self, before: Any, after: Any) -> tuple[str, ...]:
+        return after.told_since(Rubber.after(before)) if after else ()
+
+    def draws_line(self, before: Any, after: Any) -> bool:
+        return bool(after and after.won_since(Rubber.after(before)))
+
+    def marks(self, carry: Any) -> tuple[Mark, ...]:
+        return tuple(carry.marks(self.players)) if carry else ()
+
+    def ending(self, totals: Mapping[str, Points], carry: Any) -> Ending | None:
+        if not carry or not carry.winners:
+            return None
+        most = max(totals.values())
+        leaders = tuple(name for name, total in totals.items() if total == most)
+        return Ending(f"the rubber is over, {carry.outcome}", leaders)
+
+
+def _each(seats: Iterable[Seat], paid: Iterable[Worth]) -> Iterator[ScoreLine]:
+    """Each of these seats scores all of it; what pays nothing at this table is no line."""
+    lines = [worth for worth in paid if worth[0]]
+    return (ScoreLine(seat, *worth) for seat in seats for worth in lines)

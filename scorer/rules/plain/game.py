@@ -1,0 +1,116 @@
+"""Any other game: a sheet for the points that a table counts by itself, hand by hand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from ..core import Points, Rule, Score, ScoreLine, Seat, listed
+from ..fields import Each, Key, Kind
+from ..game import SHEET_RULES, Ending, Game, GameLaws
+from ..options import Options, option
+
+HIGHEST_TARGET = 999_999
+"""More than any game is played to: the figures still fit their columns."""
+
+COUNTED = Rule(
+    "Points of the hand",
+    "After every hand each player's points are written down as the table counted them: above or below nought, "
+    "with decimals where the game has them.",
+)
+DEALER = Rule("The deal", "After every hand the deal passes to the left.")
+WINNER = Rule(
+    "Who wins",
+    "The highest total wins, or the lowest where the table has agreed so. Equals share the place.",
+)
+TARGET = Rule(
+    "Target",
+    "Where the table has agreed on a target, the game ends with the hand in which a total reaches it, whoever "
+    "wins then.",
+)
+RULES = (COUNTED, DEALER, WINNER, TARGET)
+
+
+@dataclass(frozen=True)
+class PlainOptions(Options):
+    wins: str = option(
+        "highest",
+        ("highest", "lowest"),
+        "Who wins",
+        "Which total is the best.",
+        words={"highest": "the highest total", "lowest": "the lowest total"},
+    )
+    target: int | None = option(
+        None,
+        range(1, HIGHEST_TARGET + 1),
+        "Target",
+        "The game ends when a total reaches this.",
+        "none",
+        may_be_none=True,
+    )
+
+
+@dataclass(frozen=True)
+class PlainHand:
+    """points: by seat."""
+
+    points: tuple[Points, ...]
+
+
+KEYS = {"points": Key(Kind.POINTS, Each.PLAYER)}
+
+
+class Plain(Game):
+    key = "plain"
+    title = "Any other game"
+    summary = "A plain sheet: the points of each player, hand by hand, as the table counts them."
+    sizes = range(2, 13)
+    rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
+    options_type = PlainOptions
+    laws = GameLaws(deal=DEALER, winner=WINNER)
+    may_pass_out = False
+
+    @property
+    def hand_type(self) -> type[PlainHand]:
+        return PlainHand
+
+    @property
+    def keys(self) -> Mapping[str, Key]:
+        return KEYS
+
+    @property
+    def lowest_wins(self) -> bool:
+        return self.options.wins == "lowest"
+
+    def before_play(self, dealer: Seat, carry: Any = None) -> tuple[str, ...]:
+        return (f"{self.players[dealer]} deals.",)
+
+    def auction(self, dealer: Seat, carry: Any = None) -> None:
+        return None
+
+    def check_key(self, key: str, value: Any) -> None:
+        """The points are the table's own: whatever can be read can have been scored."""
+
+    def check(self, hand: PlainHand, dealer: Seat, carry: Any = None) -> None:
+        """As for its points, there is no hand that cannot have been played."""
+
+    def brief(self, hand: PlainHand) -> str:
+        told = zip(self.players, (f"{points}".replace("-", "−") for points in hand.points), strict=True)
+        return ", ".join(f"{name} {points}" for name, points in told)
+
+    def sentence(self, hand: PlainHand, dealer: Seat, carry: Any = None) -> str:
+        return f"{self.brief(hand)}."
+
+    def score(self, hand: PlainHand, dealer: Seat, carry: Any = None) -> tuple[Score, None]:
+        return Score(
+            tuple(ScoreLine(seat, points, "as counted", COUNTED) for seat, points in enumerate(hand.points))
+        ), None
+
+    def ending(self, totals: Mapping[str, Points], carry: Any = None) -> Ending | None:
+        """Also where the lowest total wins, the game ends when somebody reaches the target."""
+        target, highest = self.options.target, max(totals.values())
+        if target is None or highest < target:
+            return None
+        best = min(totals.values()) if self.lowest_wins else highest
+        reached = listed([column for column, total in totals.items() if total >= target])
+        winners = tuple(column for column, total in totals.items() if total == best)
+        return Ending(f"{reached} reached {target}", winners)

@@ -1,0 +1,234 @@
+"""Reverse Bridge [S4]: a bid predicts the tricks of the opponents, who score for each one it is wrong by."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any, ClassVar
+
+from ..alternatives import Alternatives
+from ..auctions.auction import Auction
+from ..auctions.rotation import Rotation
+from ..calls import SUITS, Bid, Contract, Denomination
+from ..core import Points, Rule, Score, ScoreLine, Seat, Slip
+from ..fields import Key, Kind
+from ..game import SHEET_RULES, Ending, Game, GameLaws
+from ..options import Options, option
+from ..tricks.play import Following
+from .rules import (
+    BIDDERS,
+    CALLS,
+    DEALER,
+    END,
+    FORCED,
+    LAWS,
+    LEAD,
+    LENGTH,
+    NO_TRUMP,
+    OPPONENTS,
+    RULES,
+    TRICKS_TAKEN,
+)
+
+TRICKS = 13
+DENOMINATIONS = (*SUITS, Denomination.NO_TRUMP)
+BIDS = tuple(Bid(level, denomination) for level, denomination in product(range(1, TRICKS + 1), DENOMINATIONS))
+A_TRICK: dict[Denomination, int] = dict(zip(DENOMINATIONS, (2, 2, 3, 3, 3), strict=True))
+"""What each trick of the bid pays the bidders. The text's "Diamonds or Spades" for 2 is a slip: its table and its
+second example have clubs and diamonds [S4 Table 1]."""
+FOR_NO_TRUMP = 1
+"""Once a hand and not once a trick [S4 Table 1: 13NT pays 40]."""
+OFF = 5
+MOST_HANDS = 1000
+
+
+@dataclass(frozen=True)
+class ReverseBridgeOptions(Options):
+    hands: int | None = option(
+        None,
+        range(4, MOST_HANDS + 1, 4),
+        "Hands to play",
+        "After so many hands the side with the most points has won; hands that nobody bid do not count.",
+        "as many as you like",
+        may_be_none=True,
+    )
+
+
+@dataclass(frozen=True)
+class ReverseBridgeHand:
+    """opponent_tricks: what the side that did not bid took."""
+
+    contract: Contract
+    declarer: Seat
+    opponent_tricks: int
+
+    @property
+    def made(self) -> bool:
+        return self.off >= 0
+
+    @property
+    def off(self) -> int:
+        """The opponents' tricks past the bid; below nought, what they stayed short of it."""
+        return self.opponent_tricks - self.contract.level
+
+
+KEYS = {
+    "contract": Key(Kind.CONTRACT),
+    "declarer": Key(Kind.PLAYER),
+    "opponent_tricks": Key(Kind.COUNT),
+}
+
+
+class ReverseBridge(Game):
+    """The carry is the number of hands played so far, of those that somebody bid or that the table settled."""
+
+    key = "reverse-bridge"
+    title = "Reverse Bridge"
+    summary = "A bid predicts how many tricks the opponents will take; they score for every trick it is wrong by."
+    sizes = range(4, 5)
+    rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
+    options_type = ReverseBridgeOptions
+    laws = GameLaws(deal=DEALER, no_contract=END, winner=LENGTH)
+    partnerships = True
+    counts_hands = True
+    counted = "opponent_tricks"
+
+    @property
+    def hand_type(self) -> type[ReverseBridgeHand]:
+        return ReverseBridgeHand
+
+    @property
+    def keys(self) -> Mapping[str, Key]:
+        return KEYS
+
+    @staticmethod
+    def points_for_tricks() -> tuple[tuple[str, str], ...]:
+        """For each trick of the bid, by the denomination."""
+        minor, major = (A_TRICK[suit] for suit in (Denomination.CLUBS, Denomination.HEARTS))
+        at_no_trump = f"{A_TRICK[Denomination.NO_TRUMP]}, and {FOR_NO_TRUMP} in all"
+        return ("♣ or ♦", f"{minor}"), ("♥ or ♠", f"{major}"), ("no trump", at_no_trump)
+
+    def before_play(self, dealer: Seat, carry: int | None) -> tuple[str, ...]:
+        played, hands = carry or 0, self.options.hands
+        left = () if hands is None or played >= hands else (f"Hand {played + 1} of {hands} begins.",)
+        return (
+            f"{self.players[dealer]} deals {TRICKS} cards each.",
+            f"{self.players[self.left_of(dealer)]} calls first.",
+            *left,
+        )
+
+    def what_next(self, agreed: Mapping[str, Any], dealer: Seat, carry: int | None) -> tuple[str, ...]:
+        """What was predicted, and who leads [S4: the left of who first named the suit; no dummy]."""
+        declarer: Seat = agreed["declarer"]
+        _, opponents = self._sides(declarer)
+        tricks = "trick" if agreed["contract"].level == 1 else "tricks"
+        return (
+            f"{self._name(opponents)} should take {agreed['contract'].level} {tricks}.",
+            f"{self.players[self.left_of(declarer)]} leads to the first trick; nobody is dummy.",
+        )
+
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: int | None) -> Following:
+        """[S4] Forced capture is part of following."""
+        contract, declarer = agreed.get("contract"), agreed.get("declarer")
+        return Following(
+            LEAD,
+            FORCED,
+            TRICKS,
+            DENOMINATIONS,
+            trump=contract.denomination if contract else None,
+            opener=None if declarer is None else self.left_of(declarer),
+            forced=FORCED,
+        )
+
+    def auction(self, dealer: Seat, carry: int | None) -> Rotation:
+        return Rotation(players=self.players, bids=BIDS, laws=LAWS, turn=self.left_of(dealer))
+
+    def agreed(self, auction: Auction) -> dict[str, Any] | None:
+        if auction.contract is None:
+            return None
+        return {"contract": auction.contract, "declarer": auction.declarer}
+
+    def check_key(self, key: str, value: Any) -> None:
+        if key == "contract":
+            CALLS.require(value.doubling == 0, f"{value} is no contract of this game: nobody doubles.", key)
+            self.auction(0, None).check_bid(value.bid, key)
+        elif key == "opponent_tricks":
+            TRICKS_TAKEN.require(
+                0 <= value <= TRICKS, f"The opponents cannot have taken {value} of {TRICKS} tricks.", key
+            )
+
+    def check(self, hand: ReverseBridgeHand, dealer: Seat, carry: int | None) -> None:
+        for key in self.keys:
+            self.check_key(key, getattr(hand, key))
+
+    def outcome(self, hand: ReverseBridgeHand) -> str:
+        return "made" if hand.made else "set"
+
+    def declaring(self, hand: ReverseBridgeHand) -> tuple[int, ...]:
+        return (self.column_of(hand.declarer),)
+
+    def alternatives(self, hand: ReverseBridgeHand) -> Alternatives:
+        _, opponents = self._sides(hand.declarer)
+        hands = (replace(hand, opponent_tricks=tricks) for tricks in range(TRICKS + 1))
+        return Alternatives.of(hands, (opponents,))
+
+    def brief(self, hand: ReverseBridgeHand) -> str:
+        return f"{self.players[hand.declarer]} {hand.contract.symbols}, opponents took {hand.opponent_tricks}"
+
+    def sentence(self, hand: ReverseBridgeHand, dealer: Seat, carry: int | None) -> str:
+        """ "North & South bid 7♠, East & West took 9: made, 2 over. North & South 21, East & West 10." """
+        score, _ = self.score(hand, dealer, carry)
+        bidders, opponents = self._sides(hand.declarer)
+        off = f", {hand.off} over" if hand.off > 0 else f", {-hand.off} short" if hand.off < 0 else ""
+        return (
+            f"{self._name(bidders)} bid {hand.contract.symbols}, {self._name(opponents)} took "
+            f"{hand.opponent_tricks}: {self.outcome(hand)}{off}. "
+            f"{self._name(bidders)} {score.sum(bidders)}, {self._name(opponents)} {score.sum(opponents)}."
+        )
+
+    def score(self, hand: ReverseBridgeHand, dealer: Seat, carry: int | None) -> tuple[Score, int]:
+        self.check(hand, dealer, carry)
+        bidders, opponents = self._sides(hand.declarer)
+        bid = hand.contract.bid
+        lines: list[ScoreLine] = []
+        if hand.made:
+            paid = bid.level * A_TRICK[bid.denomination or Denomination.NO_TRUMP]
+            lines.append(ScoreLine(bidders, paid, f"bid {bid.symbols}, made", BIDDERS))
+            if bid.denomination is Denomination.NO_TRUMP:
+                lines.append(ScoreLine(bidders, FOR_NO_TRUMP, "no trump", NO_TRUMP))
+        if hand.off:
+            tricks = "1 trick" if abs(hand.off) == 1 else f"{abs(hand.off)} tricks"
+            reason = f"{tricks} {'over' if hand.off > 0 else 'short'}"
+            lines.append(ScoreLine(opponents, OFF * abs(hand.off), reason, OPPONENTS))
+        return Score(tuple(lines)), self.settled({}, carry)
+
+    def slips(self, hand: ReverseBridgeHand, dealer: Seat, carry: int | None) -> Iterator[Slip]:
+        """The bidders are paid for the tricks of the bid, their opponents for those past it [S4]."""
+        score, _ = self.score(hand, dealer, carry)
+        bid, taken = hand.contract.bid, hand.opponent_tricks
+        paid = taken * A_TRICK[bid.denomination or Denomination.NO_TRUMP]
+        lines = (replace(line, points=paid) if line.rule is BIDDERS else line for line in score.lines)
+        yield Slip(f"The bidders were paid for the {taken} tricks taken, not for the bid", Score(tuple(lines)))
+        turned = (replace(line, column=1 - line.column) for line in score.lines)
+        yield Slip("The two sides were taken for one another", Score(tuple(turned)))
+
+    def settled(self, points: Mapping[int, Points], carry: int | None) -> int:
+        return (carry or 0) + 1
+
+    def when_settled(self) -> tuple[str, ...]:
+        hands = self.options.hands
+        return () if hands is None else (f"The hand is one of the {hands} that are played.",)
+
+    def ending(self, totals: Mapping[str, Points], carry: int | None) -> Ending | None:
+        hands = self.options.hands
+        if hands is None or (carry or 0) < hands:
+            return None
+        most = max(totals.values())
+        return Ending(f"{hands} hands are played", tuple(name for name, total in totals.items() if total == most))
+
+    def _sides(self, declarer: Seat) -> tuple[int, int]:
+        """The columns of the bidders and of their opponents."""
+        bidders = self.column_of(declarer)
+        return bidders, 1 - bidders
+
+    def _name(self, column: int) -> str:
+        return self.columns()[column].name

@@ -1,0 +1,147 @@
+"""The rules of Spades, and of the variation that Christian A. Baxter contributed from New York City [S2].
+
+They are in our own words and numbered in the order of `RULES`. Figures that the copy of the text had lost are
+those of [rules 4.1] and [rules 4.2]; all but a few are house rules.
+"""
+
+from ..auctions.bid_each import BidLaws
+from ..core import Rule
+
+SIDES = Rule(
+    "Two sides",
+    "Four play, partners sit opposite each other, and each side keeps one score. Every player has 13 cards; "
+    "spades are always trumps.",
+)
+BID = Rule(
+    "Bid",
+    "Everybody says how many tricks they will take, from 1 to 13; who means to take none bids nil. Nobody passes.",
+)
+BID_TURN = Rule(
+    "Turn to bid", "The player at the dealer's left bids first, the others clockwise; the dealer bids last."
+)
+BID_ONCE = Rule("One bid each", "Everybody bids once. A bid need not be higher than another, and stands as made.")
+NIL = Rule(
+    "Nil",
+    "Who bids nil means to take no trick. It pays or costs the side 100, whatever becomes of the partner's bid.",
+)
+BLIND_NIL = Rule(
+    "Blind nil",
+    "Nil bid before looking at the cards counts double. Only a side that is at least 100 points behind may bid "
+    "it, or as far behind as the table agrees; before the first lead bidder and partner may exchange two cards.",
+)
+LEAD = Rule(
+    "Lead",
+    "The player at the dealer's left leads any card but a spade, then the winner of each trick. Spades are not "
+    "led until one has been played on another suit, or a player holds nothing else.",
+)
+FOLLOW = Rule(
+    "Following suit",
+    "Clockwise, each player follows the suit led if they can, and otherwise plays any card. The highest spade "
+    "wins the trick, or without a spade the highest card of the suit led.",
+)
+TRICKS_TAKEN = Rule("Tricks of the hand", "The two sides together take all 13 tricks.")
+NIL_TRICKS = Rule(
+    "Tricks of a nil",
+    "What a player who bid nil took is among the tricks of the side, and where both partners bid nil it is all of "
+    "them; of the others nobody asks it.",
+)
+MADE = Rule(
+    "Bid made",
+    "The bids of two partners, nil apart, add up. A side that takes at least that many tricks scores 10 for each "
+    "trick bid; one that does not, or that bid more than 13, is set and loses as much.",
+)
+BAGS = Rule("Bags", "Each trick above the bid of a side that made it is a bag and scores 1 point.")
+PENALTY = Rule(
+    "Ten bags",
+    "Bags are counted from hand to hand. Ten of them cost a side 100 points, what is above ten is carried on.",
+)
+FAILED_NIL = Rule(
+    "Failed nil",
+    "The tricks of a failed nil do not help the partner to make the bid, but are bags of the side. A table may "
+    "agree that they help the partner, or that they count for nothing.",
+)
+TARGET = Rule(
+    "Game",
+    "The side that first reaches 500 wins, the higher one if both do in the same hand. While they are level "
+    "there, the game goes on. What bags cost is taken off first.",
+)
+DEALER = Rule("The deal", "The deal passes to the left after every hand.")
+
+NEW_YORK_FIRST = Rule(
+    "New York: first hand",
+    "The first hand is played without bids: 10 points for each trick, and nobody can be set. A table may agree to "
+    "bid in it as in the others.",
+)
+NEW_YORK_BID = Rule(
+    "New York: bids of the sides",
+    "In the other hands each side agrees on one bid aloud, the dealer's opponents first: from 4 to 10 tricks. "
+    "There is no nil.",
+)
+NEW_YORK_BLIND = Rule(
+    "New York: blind bid",
+    "A side at least 100 points behind, or as far behind as the table agrees, may bid blind, 6 to 10, before "
+    "looking at its cards. Having looked it may come out of that bid with an open 10.",
+)
+NEW_YORK_MADE = Rule(
+    "New York: made or set",
+    "An open bid of 4 to 9 is made with that many tricks, one more, or two more, and scores 10 for each trick "
+    "bid. With fewer, or three more, the side is set and loses as much. Overtricks score nothing.",
+)
+NEW_YORK_TEN = Rule(
+    "New York: ten",
+    "An open bid of 10 scores 200 with 10 tricks or more, and costs 200 with fewer.",
+)
+NEW_YORK_BLIND_PAYS = Rule(
+    "New York: blind pays double",
+    "A blind bid is made with at least that many tricks, however many, and scores 20 for each trick bid, 400 for "
+    "ten. If it fails it costs what the open bid costs.",
+)
+BOSTON = Rule(
+    "New York: Boston", "A side that bid 10, open or blind, and takes all 13 tricks wins the whole game."
+)
+SETS = Rule(
+    "New York: set twice",
+    "A side that is set twice in a row loses the game at once. If both are, the higher score wins. A hand settled "
+    "by the table neither adds to a row of sets nor ends it.",
+)
+NEW_YORK_PACK = Rule(
+    "New York: the pack",
+    "Two jokers are in the pack, ♣2 and ♥2 are not. Spades rank from the top: red joker, black joker, ♦2, ♠2, "
+    "ace, king and on down to 3. The jokers and ♦2 are spades, also for following suit.",
+)
+NEW_YORK_LEAD = Rule(
+    "New York: spades led",
+    "No spade is led to the first three tricks unless one has been played on another suit; from the fourth on any "
+    "card may be led.",
+)
+
+RULES = (
+    SIDES,
+    BID,
+    BID_TURN,
+    BID_ONCE,
+    NIL,
+    BLIND_NIL,
+    LEAD,
+    FOLLOW,
+    TRICKS_TAKEN,
+    NIL_TRICKS,
+    MADE,
+    BAGS,
+    PENALTY,
+    FAILED_NIL,
+    TARGET,
+    DEALER,
+    NEW_YORK_FIRST,
+    NEW_YORK_BID,
+    NEW_YORK_BLIND,
+    NEW_YORK_MADE,
+    NEW_YORK_TEN,
+    NEW_YORK_BLIND_PAYS,
+    BOSTON,
+    SETS,
+    NEW_YORK_PACK,
+    NEW_YORK_LEAD,
+)
+
+LAWS = BidLaws(words=BID, turn=BID_TURN, end=BID_ONCE)

@@ -1,0 +1,221 @@
+"""Spades as most tables play it [S2]: everybody bids, nil and blind nil, bags."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from ..auctions.bid_each import BidEach
+from ..calls import Bid, Call, Denomination, Word
+from ..core import Seat, Worth, counted, listed
+from ..fields import Each, Key, Kind
+from ..tricks.play import Guarded
+from .rules import BAGS, BID, BLIND_NIL, FAILED_NIL, LAWS, LEAD, MADE, NIL, NIL_TRICKS, PENALTY
+from .variant import SIDES, TRICKS, Carry, Side, Variant
+
+NILS = (Word.NIL, Word.BLIND_NIL)
+BIDS = (Word.NIL, *(Bid(level) for level in range(1, TRICKS + 1)), Word.BLIND_NIL)
+"""In the order in which the sheet file lists them."""
+IN_WORDS = f"nil, a number from 1 to {TRICKS}, or blind nil"
+
+
+@dataclass(frozen=True)
+class SpadesHand:
+    """bids: by seat; tricks: by side; nil_tricks: by seat, None where not told, which for a nil is none taken."""
+
+    bids: tuple[Call, ...]
+    tricks: tuple[int, int]
+    nil_tricks: tuple[int | None, ...] = (None,) * 4
+
+
+class Standard(Variant):
+    keys: ClassVar[Mapping[str, Key]] = {
+        "bids": Key(Kind.BID, Each.PLAYER),
+        "tricks": Key(Kind.COUNT, Each.SIDE),
+        "nil_tricks": Key(Kind.COUNT, Each.SOME, needed=False),
+    }
+    hand_type = SpadesHand
+    bids = BIDS
+    guarded = Guarded(Denomination.SPADES, LEAD)
+
+    def auction(self, dealer: Seat, carry: Carry) -> BidEach:
+        def more(auction: BidEach, seat: Seat, call: Call) -> None:
+            self.check_blind(seat, call, carry)
+
+        return BidEach(self.players, BIDS, IN_WORDS, LAWS, (dealer + 1) % len(self.players), more)
+
+    def before_play(self, dealer: Seat, carry: Carry) -> Iterator[str]:
+        yield f"{self.players[(dealer + 1) % 4]} bids first, and leads to the first trick."
+        yield from self.who_may_bid_blind("blind nil", carry)
+
+    def what_next(self, agreed: Mapping[str, Any]) -> Iterator[str]:
+        for side, seats in enumerate(SIDES):
+            bid = self.bid_of(agreed["bids"], side)
+            if bid > TRICKS:
+                yield f"{self.sides[side]} have bid {bid}, more than there are tricks: they will be set."
+            for seat in seats:
+                if agreed["bids"][seat] is Word.BLIND_NIL:
+                    yield f"{self.players[seat]} and {self.players[(seat + 2) % 4]} may exchange two cards."
+
+    def check_bid(self, bid: Any) -> None:
+        BID.require(bid in BIDS, f"“{bid}” is not a bid of this game: a bid is {IN_WORDS}.", "bids")
+
+    def bidders(self, dealer: Seat, carry: Carry) -> tuple[tuple[int, str], ...]:
+        return tuple((seat % 4, self.players[seat % 4]) for seat in range(dealer + 1, dealer + 5))
+
+    def check_blind(self, bidder: int, bid: Call, carry: Carry) -> None:
+        side = bidder % 2
+        BLIND_NIL.require(
+            bid is not Word.BLIND_NIL or self.may_bid_blind(side, carry),
+            f"{self.players[bidder]} cannot bid blind nil: {self.too_near(side, carry)}.",
+            "bids",
+        )
+
+    def check(self, hand: SpadesHand, carry: Carry) -> None:
+        for seat, bid in enumerate(hand.bids):
+            self.check_blind(seat, bid, carry)
+            NIL_TRICKS.require(
+                bid in NILS or hand.nil_tricks[seat] is None,
+                f"{self.players[seat]} did not bid nil: their tricks are among those of the side.",
+                "nil_tricks",
+            )
+        for side, name in enumerate(self.sides):
+            taken, tricks = self.failed(hand, side), hand.tricks[side]
+            NIL_TRICKS.require(
+                taken <= tricks,
+                f"A nil of {name} cannot have taken {taken} when the side took {tricks}.",
+                "nil_tricks",
+            )
+            NIL_TRICKS.require(
+                taken == tricks or not self.all_nil(hand, side),
+                f"Both players of {name} bid nil: the {tricks} they took must be the tricks of these two nils, "
+                f"and those are {taken}.",
+                "nil_tricks",
+            )
+
+    @staticmethod
+    def all_nil(hand: SpadesHand, side: int) -> bool:
+        """Whether both partners of a side bid nil, so that each of its tricks was taken by a failed nil."""
+        return all(hand.bids[seat] in NILS for seat in SIDES[side])
+
+    @staticmethod
+    def bid_of(bids: tuple[Call, ...], side: int) -> int:
+        """What a side must take."""
+        return sum(bid.level for seat in SIDES[side] if isinstance(bid := bids[seat], Bid))
+
+    @staticmethod
+    def failed(hand: SpadesHand, side: int) -> int:
+        """The tricks that the failed nils of a side took."""
+        return sum(hand.nil_tricks[seat] or 0 for seat in SIDES[side])
+
+    def counting(self, hand: SpadesHand, side: int) -> int:
+        """The tricks that count towards the bid of a side."""
+        helps = self.options.failed_nil == "partner"
+        return hand.tricks[side] - (0 if helps else self.failed(hand, side))
+
+    def bid_text(self, hand: SpadesHand, side: int) -> str:
+        bids = [hand.bids[seat] for seat in SIDES[side]]
+        level = self.bid_of(hand.bids, side)
+        return " and ".join([*([str(level)] if level else []), *(str(bid) for bid in bids if bid in NILS)])
+
+    def made(self, hand: SpadesHand, side: int) -> bool | None:
+        bid = self.bid_of(hand.bids, side)
+        return self.counting(hand, side) >= bid if bid else None
+
+    def kept(self, hand: SpadesHand) -> str:
+        """What every nil took, whose partner did not bid nil too."""
+        both = [side for side in range(2) if self.all_nil(hand, side)]
+        took = (
+            f"{self.players[seat]}'s {bid} takes {counted(hand.nil_tricks[seat] or 0, 'trick')}"
+            for seat, bid in enumerate(hand.bids)
+            if bid in NILS and seat % 2 not in both
+        )
+        told = listed(tuple(took))
+        shared = (
+            f"Of the tricks of {self.sides[side]} {self.players[second]}'s nil takes no more than it did, and "
+            f"{self.players[first]}'s the others."
+            for side in both
+            for first, second in [self.shares(hand, side)]
+        )
+        return " ".join([*([f"{told}, as it did."] if told else []), *shared])
+
+    def shares(self, hand: SpadesHand, side: int) -> tuple[Seat, Seat]:
+        """The two seats of a side, first the one whose nil took more; of equals the earlier."""
+        first, second = sorted(SIDES[side], key=lambda seat: -(hand.nil_tricks[seat] or 0))
+        return first, second
+
+    def with_tricks(self, hand: SpadesHand, own: int) -> SpadesHand:
+        """The same bids with other tricks. own: of the first side.
+
+        A nil takes what it took; of two nils of one side the one that took more takes what the other leaves.
+        """
+        tricks, taken = (own, TRICKS - own), list(hand.nil_tricks)
+        for side in range(2):
+            if self.all_nil(hand, side):
+                first, second = self.shares(hand, side)
+                own_of_second = min(taken[second] or 0, tricks[side])
+                taken[first], taken[second] = tricks[side] - own_of_second, own_of_second
+        return replace(hand, tricks=tricks, nil_tricks=tuple(taken))
+
+    def fate(self, hand: SpadesHand, side: int) -> str:
+        made = self.made(hand, side)
+        fates = [] if made is None else ["made" if made else "set"]
+        for seat in SIDES[side]:
+            if (nil := hand.bids[seat]) in NILS:
+                own = hand.nil_tricks[seat]
+                fates.append(f"{nil} failed with {own} of these" if own else f"{nil} made")
+        return ", ".join(fates)
+
+    def lines(self, hand: SpadesHand, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:
+        bid, counting = self.bid_of(hand.bids, side), self.counting(hand, side)
+        made = counting >= bid
+        # Two nils bid nothing that could be made: all their tricks are those of failed nils [rules 4.1].
+        ignored = not bid and self.options.failed_nil == "ignored"
+        over = counting - bid if made and not ignored else 0
+        failed = self.failed(hand, side) if self.options.failed_nil == "bags" else 0
+        lines: list[Worth] = []
+        if bid:
+            lines.append((10 * bid if made else -10 * bid, f"bid {bid}, {'made' if made else 'set'}", MADE))
+        if over:
+            lines.append((over, counted(over, "bag"), BAGS))
+        if failed:
+            lines.append((failed, f"{counted(failed, 'trick')} of a failed nil", FAILED_NIL))
+        lines += (self.nil_line(hand, seat) for seat in SIDES[side] if hand.bids[seat] in NILS)
+        after = replace(before, bags=before.bags + over + failed, sets=0, boston=False)
+        if bags := self.too_many(after):
+            after = replace(after, paid=after.paid + bags)
+            lines.append((-self.penalty(bags), f"{bags} bags", PENALTY))
+        return tuple(lines), after
+
+    def too_many(self, side: Side) -> int:
+        """How many of the bags that a side carries cost it a penalty."""
+        limit = self.options.bag_limit
+        return side.carried // limit * limit if limit else 0
+
+    def penalty(self, bags: int) -> int:
+        """What so many bags cost, a multiple of the limit."""
+        return self.options.bag_penalty * bags // self.options.bag_limit
+
+    def nil_line(self, hand: SpadesHand, seat: Seat) -> Worth:
+        bid = hand.bids[seat]
+        blind = bid is Word.BLIND_NIL
+        worth = self.options.blind_nil if blind else self.options.nil
+        failed = bool(hand.nil_tricks[seat])
+        reason = f"{self.players[seat]}'s {bid}, {'failed' if failed else 'made'}"
+        return -worth if failed else worth, reason, BLIND_NIL if blind else NIL
+
+    def told(self, side: int, before: Side, after: Side) -> Iterator[str]:
+        if paid := after.paid - before.paid:
+            bags = counted(after.carried, "bag")
+            yield f"{self.sides[side]} lose {self.penalty(paid)} points for {paid} bags and carry {bags} on."
+
+    def due(self, side: int, before: Side) -> str:
+        bags = self.too_many(before)
+        if not bags or not self.options.bag_penalty:
+            return ""
+        carried = counted(before.carried, "bag")
+        return (
+            f"{self.sides[side]} carry {carried}: the next hand costs them {self.penalty(bags)} points for {bags}."
+        )
+
+    def mark(self, side: Side) -> tuple[str, str]:
+        return "bags", f"{side.carried}"

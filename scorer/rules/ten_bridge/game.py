@@ -1,0 +1,248 @@
+"""10 Bridge [S3]: forty cards, ten tricks, a trump suit chosen in secret, and part scores that are carried on."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any, ClassVar, NoReturn
+
+from ..alternatives import Alternatives
+from ..auctions.auction import Auction
+from ..auctions.rotation import Rotation
+from ..calls import SUITS, Bid, Contract, Denomination
+from ..core import Rule, Score, ScoreLine, Seat, Slip
+from ..fields import Key, Kind
+from ..game import SHEET_RULES, Game, GameLaws, Mark
+from ..options import Options
+from ..tricks.cards import Pack
+from ..tricks.play import Following
+from .part_scores import PartScores
+from .rules import (
+    CLOSING,
+    DEALER,
+    EXTRA_LEVEL,
+    FOLLOW,
+    LAWS,
+    LEAD,
+    OBLIGED,
+    PART_SCORE,
+    RULES,
+    TRICKS_TAKEN,
+    TRUMP,
+)
+from .scoring import (
+    FOR_EXTRA_LEVEL,
+    HALF,
+    HIDDEN,
+    MAJOR,
+    MINOR,
+    MOST_DOWN,
+    NO_TRUMP,
+    PAIRS,
+    TRICKS,
+    TenBridgeHand,
+    lines,
+    off_bonus,
+)
+
+DENOMINATIONS = (*PAIRS, Denomination.NO_TRUMP)
+BIDS = tuple(Bid(level, denomination) for level, denomination in product(range(HALF + 1), DENOMINATIONS))
+LOVE_NO_TRUMP = Bid(0, Denomination.NO_TRUMP)
+LOWEST_CARD = 5
+"""The twos, threes and fours are set aside for choosing the trump suit [S3 Naming]."""
+FOR_PART_SCORE = 5
+"""To each side that carries one when the sheet is closed [S3 Part score, at the end]."""
+
+KEYS = {
+    "contract": Key(Kind.CONTRACT),
+    "declarer": Key(Kind.PLAYER),
+    "tricks": Key(Kind.COUNT),
+    "trump": Key(Kind.TRUMP, needed=False),
+}
+
+
+@dataclass(frozen=True)
+class TenBridgeOptions(Options):
+    """The game has no house rules."""
+
+
+class TenBridge(Game):
+    """The carry is PartScores; None before the first hand."""
+
+    key = "ten-bridge"
+    title = "10 Bridge"
+    summary = "Two sides, forty cards, a trump suit that stays hidden; part scores are carried on towards games."
+    sizes = range(4, 5)
+    rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
+    options_type = TenBridgeOptions
+    laws = GameLaws(deal=DEALER, marks={"part score": PART_SCORE})
+    may_pass_out = False
+    partnerships = True
+
+    @property
+    def hand_type(self) -> type[TenBridgeHand]:
+        return TenBridgeHand
+
+    @property
+    def keys(self) -> Mapping[str, Key]:
+        return KEYS
+
+    @staticmethod
+    def points_for_tricks() -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """For each trick by the denomination: plain, doubled, redoubled."""
+        return ("minor or red", MINOR), ("black or major", MAJOR), ("no trump", NO_TRUMP)
+
+    @staticmethod
+    def points_for_tricks_off() -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """For so many over- or undertricks: doubled, redoubled."""
+        return tuple((tricks, (off_bonus(1, tricks), off_bonus(2, tricks))) for tricks in range(1, MOST_DOWN + 1))
+
+    def before_play(self, dealer: Seat, carry: PartScores | None) -> tuple[str, ...]:
+        return (
+            f"{self.players[dealer]} deals {TRICKS} cards each; the twos, threes and fours stay aside.",
+            f"{self.players[dealer]} calls first.",
+        )
+
+    def what_next(self, agreed: Mapping[str, Any], dealer: Seat, carry: PartScores | None) -> tuple[str, ...]:
+        """The choice of the trump suit, and who leads [S3 Disclosure of the trump suit; rules 6.5 T11]."""
+        contract, declarer = agreed["contract"], agreed["declarer"]
+        name, dummy = self.players[declarer], self.players[(declarer + 2) % 4]
+        pair = PAIRS.get(contract.denomination)
+        trump = (
+            f"{name} lays a small card face down for the trump suit, {pair[0].symbol} or {pair[1].symbol}."
+            if pair
+            else "There is no trump suit."
+        )
+        return (
+            f"{name} needs {HALF + contract.level} tricks with {dummy}.",
+            trump,
+            f"{self.players[self.left_of(declarer)]} leads to the first trick; then {dummy} is dummy.",
+        )
+
+    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: PartScores | None) -> Following:
+        """[S3 Disclosure of the trump suit; rules 6.5 T11]"""
+        contract, declarer = agreed.get("contract"), agreed.get("declarer")
+        return Following(
+            LEAD,
+            FOLLOW,
+            TRICKS,
+            DENOMINATIONS,
+            trump=contract.denomination if contract else None,
+            laid=agreed.get("trump"),
+            opener=None if declarer is None else self.left_of(declarer),
+            dummy=None if declarer is None else (declarer + 2) % 4,
+            hidden=HIDDEN,
+            pack=Pack(lowest=LOWEST_CARD),
+        )
+
+    def auction(self, dealer: Seat, carry: PartScores | None) -> Rotation:
+        return Rotation(players=self.players, bids=BIDS, laws=LAWS, turn=dealer, obliged=LOVE_NO_TRUMP)
+
+    def agreed(self, auction: Auction) -> dict[str, Any] | None:
+        if auction.contract is None:
+            return None
+        return {"contract": auction.contract, "declarer": auction.declarer}
+
+    def check_key(self, key: str, value: Any) -> None:
+        if key == "contract":
+            self.auction(0, None).check_bid(value.bid, key)
+        elif key == "tricks":
+            TRICKS_TAKEN.require(
+                0 <= value <= TRICKS, f"The declarer's side cannot have taken {value} of {TRICKS} tricks.", key
+            )
+        elif key == "trump" and value is not None:
+            # Any suit: the declarer may lay the wrong card, and the default is trump then [rules 6.5 T9].
+            TRUMP.require(value in SUITS, "The card for the trump suit is of one of the four suits.", key)
+
+    def check(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores | None) -> None:
+        for key in self.keys:
+            self.check_key(key, getattr(hand, key))
+
+    def outcome(self, hand: TenBridgeHand) -> str:
+        return "made" if hand.made else "set"
+
+    def declaring(self, hand: TenBridgeHand) -> tuple[int, ...]:
+        return (self.column_of(hand.declarer),)
+
+    def alternatives(self, hand: TenBridgeHand) -> Alternatives:
+        hands = (replace(hand, tricks=tricks) for tricks in range(TRICKS + 1))
+        return Alternatives.of(hands, self.declaring(hand))
+
+    def brief(self, hand: TenBridgeHand) -> str:
+        trump = f" ({hand.trump_suit.symbol})" if hand.trump_suit else ""
+        return f"{self.players[hand.declarer]} {hand.contract.symbols}{trump}, took {hand.tricks}"
+
+    def sentence(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores | None) -> str:
+        """ "South played 2 NT redoubled, took 8: made. North & South 39 + 40 + 10 = 89." """
+        score, after = self.score(hand, dealer, carry)
+        before, side = carry or PartScores(), score.lines[0].column
+        changed = ""
+        if after.carried[side] > before.carried[side]:
+            changed = f" Part score {after.carried[side]}."
+        elif after.carried != before.carried:
+            changed = " Both part scores are wiped out."
+        return (
+            f"{self.players[hand.declarer]} played {hand.contract.symbols}, took {hand.tricks}: "
+            f"{self.outcome(hand)}. {self._name(side)} {score.sum(side)}.{changed}"
+        )
+
+    def score(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores | None) -> tuple[Score, PartScores]:
+        self.check(hand, dealer, carry)
+        before, side = carry or PartScores(), self.column_of(hand.declarer)
+        earner = side if hand.made else 1 - side
+        score = Score(tuple(ScoreLine(earner, *line) for line in lines(hand, before, side)))
+        return score, before.after(side, hand.bid_points) if hand.made else before
+
+    def slips(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores | None) -> Iterator[Slip]:
+        score, _ = self.score(hand, dealer, carry)
+        if hand.contract.doubling:
+            plain, _ = self.score(replace(hand, contract=Contract(hand.contract.bid)), dealer, carry)
+            yield Slip("The double was forgotten", plain)
+        # "Extra levels" begin above the level of a game.
+        paid = FOR_EXTRA_LEVEL * hand.contract.level
+        lines = (replace(line, points=paid) if line.rule is EXTRA_LEVEL else line for line in score.lines)
+        yield Slip("Every level was paid as an extra level", Score(tuple(lines)))
+
+    def passed_out(self, carry: PartScores | None) -> NoReturn:
+        """No hand is: after four passes the dealer plays 0 NT [S3 Auction]."""
+        OBLIGED.broken("Nobody passes out a hand: after four passes the dealer plays 0 NT.", "contract")
+
+    def told(self, before: PartScores | None, after: PartScores | None) -> tuple[str, ...]:
+        before, after = before or PartScores(), after or PartScores()
+        wipes = self.draws_line(before, after)
+        made = " with their part score" if wipes else ""
+        told: list[str] = []
+        for side in range(2):
+            if after.super_games[side] > before.super_games[side]:
+                told.append(f"{self._name(side)} made a super game{made}.")
+            elif after.games[side] > before.games[side]:
+                told.append(f"{self._name(side)} made a game{made}.")
+        if wipes:
+            ours, theirs = before.carried
+            told.append(f"Both part scores, {ours} and {theirs}, are wiped out.")
+        return tuple(told)
+
+    def draws_line(self, before: PartScores | None, after: PartScores | None) -> bool:
+        """Under a game made with a carried part score: both sides begin again at nought."""
+        return bool(before and after and any(before.carried) and not any(after.carried))
+
+    def when_settled(self) -> tuple[str, ...]:
+        return ("The hand counts for no part score and no game.",)
+
+    def marks(self, carry: PartScores | None) -> tuple[Mark, ...]:
+        return tuple(Mark(self._name(side), "part score", f"{points}") for side, points in _part_scores(carry))
+
+    def closing(self, carry: PartScores | None) -> Score:
+        return Score(
+            tuple(
+                ScoreLine(side, FOR_PART_SCORE, f"part score of {points} carried at the end", CLOSING)
+                for side, points in _part_scores(carry)
+            )
+        )
+
+    def _name(self, side: int) -> str:
+        return self.columns()[side].name
+
+
+def _part_scores(carry: PartScores | None) -> list[tuple[int, int]]:
+    """The sides that carry a part score, each with hers."""
+    return [(side, points) for side, points in enumerate(carry.carried) if points] if carry else []

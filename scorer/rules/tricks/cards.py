@@ -1,0 +1,179 @@
+"""Cards, and the trick they make: who wins it, and so leads to the next [rules 9]."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from ..calls import SUITS, Denomination
+from ..core import Rule, Seat
+
+ACE, LOWEST = 14, 2
+RANKS = {**{rank: str(rank) for rank in range(LOWEST, 11)}, 11: "J", 12: "Q", 13: "K", ACE: "A"}
+"""How a rank is written, by its height."""
+_HEIGHT = {"T": 10, **{text: rank for rank, text in RANKS.items()}}
+_SUIT = {**{suit.value: suit for suit in SUITS}, **{suit.symbol: suit for suit in SUITS}}
+_RANK = "10|[2-9TJQKA]"
+_JOKERS = {"RJ": "red joker", "BJ": "black joker"}
+_SPOKEN_JOKER = re.compile(r"\b([rb])(?:ed|lack) joker\b", re.IGNORECASE)
+_CARD = re.compile(rf"([CDHS♣♦♥♠])({_RANK})|({_RANK})([CDHS♣♦♥♠])")
+
+
+@dataclass(frozen=True)
+class Card:
+    """rank: from 2 to 14, the ace. A joker has no suit; its rank tells it from the other."""
+
+    suit: Denomination | None
+    rank: int
+
+    def __str__(self) -> str:
+        return f"{self.suit.value}{RANKS[self.rank]}" if self.suit else [*_JOKERS][self.rank]
+
+    @property
+    def symbols(self) -> str:
+        """As it is written on a page: "♥10", "red joker"."""
+        return f"{self.suit.symbol}{RANKS[self.rank]}" if self.suit else _JOKERS[str(self)]
+
+    @property
+    def named(self) -> str:
+        """The same within a sentence: "♥10", "the red joker"."""
+        return self.symbols if self.suit else f"the {self.symbols}"
+
+
+RED_JOKER, BLACK_JOKER = JOKERS = Card(None, 0), Card(None, 1)
+
+
+@dataclass(frozen=True)
+class Pack:
+    """The cards that a game is played with, and what each of them counts as.
+
+    lowest: the lowest rank. without: cards that were taken out. top: cards above the ace of the suit `above`, the
+    highest first, which belong to that suit whatever is printed on them, by this rule. single: whether there is
+    one card of each. second_beats: the rule by which the second of two equal cards in a trick beats the first,
+    None in a game that says nothing of it.
+    """
+
+    lowest: int = LOWEST
+    without: tuple[Card, ...] = ()
+    top: tuple[Card, ...] = ()
+    above: Denomination | None = None
+    rule: Rule | None = None
+    single: bool = True
+    second_beats: Rule | None = None
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """One of each."""
+        ranks = range(self.lowest, ACE + 1)
+        apart = (*self.without, *self.top)
+        plain = (Card(suit, rank) for suit in SUITS for rank in ranks)
+        return (*(card for card in plain if card not in apart), *reversed(self.top))
+
+    def suit(self, card: Card) -> Denomination | None:
+        """The suit that a card belongs to in the play."""
+        return self.above if card in self.top else card.suit
+
+    def height(self, card: Card) -> int:
+        """How high a card ranks in its suit."""
+        return ACE + len(self.top) - self.top.index(card) if card in self.top else card.rank
+
+
+WHOLE_PACK = Pack()
+
+
+def parse_card(text: str) -> Card:
+    """A card in any of its notations: "H10", "HT", "♥10", "10h", "RJ". Raises ValueError for what is none."""
+    # A phone may write a suit with a mark that asks for its picture, or for its letter.
+    written = text.strip().upper().replace("\ufe0e", "").replace("\ufe0f", "")
+    for card in JOKERS:
+        if written in (str(card), card.symbols.upper()):
+            return card
+    match = _CARD.fullmatch(written)
+    if not match:
+        raise ValueError(f"“{text.strip()[:40]}” is no card: a card is a suit and a rank, as in ♥10, H10 or SA")
+    return Card(_SUIT[match[1] or match[4]], _HEIGHT[match[2] or match[3]])
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Cards one after another, with spaces or commas between them, a joker as "RJ" or "red joker".
+
+    Raises ValueError.
+    """
+    in_short = _SPOKEN_JOKER.sub(r"\1J", text)
+    return tuple(parse_card(word) for word in re.split(r"[\s,;]+", in_short) if word)
+
+
+@dataclass(frozen=True)
+class Play:
+    """One card of a trick, and whose it is."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True)
+class Trick:
+    """plays: clockwise from the lead. trump: None where there is none, or where nobody knows it. pack: what its
+    cards count as.
+
+    shown: the number of the play, from 0, before which a hidden trump was shown; None while it is hidden. A card
+    of the trump suit that was played before that on another suit is a discard [S3 Disclosure of the trump suit].
+    """
+
+    plays: tuple[Play, ...]
+    trump: Denomination | None = None
+    shown: int | None = 0
+    pack: Pack = WHOLE_PACK
+
+    @classmethod
+    def of(
+        cls,
+        leader: Seat,
+        cards: Sequence[Card],
+        trump: Denomination | None = None,
+        shown: int | None = 0,
+        pack: Pack = WHOLE_PACK,
+    ) -> Self:
+        """The trick of a whole table: a card from each player, the leader's first."""
+        seats = len(cards)
+        return cls(tuple(Play((leader + i) % seats, card) for i, card in enumerate(cards)), trump, shown, pack)
+
+    @property
+    def led(self) -> Denomination | None:
+        """The suit that is to be followed; None for a joker in a game that has none."""
+        return self.suit(0)
+
+    def suit(self, at: int, card: Card | None = None) -> Denomination | None:
+        """The suit of the card of a play; card: another one in its place."""
+        return self.pack.suit(card or self.plays[at].card)
+
+    def is_trump(self, at: int, card: Card | None = None) -> bool:
+        """Whether the card of a play is a trump; card: another one in its place."""
+        # Of the suit led no card is a discard, shown or not.
+        known = self.led is self.trump or (self.shown is not None and at >= self.shown)
+        return known and self.trump is not None and self.suit(at, card) is self.trump
+
+    def strength(self, at: int, card: Card | None = None) -> tuple[bool, int]:
+        """What orders the cards of a trick: a trump, else a card of the suit led, else nothing, 0."""
+        played = card or self.plays[at].card
+        trump = self.is_trump(at, card)
+        return trump, self.pack.height(played) if trump or self.suit(at, card) is self.led else 0
+
+    def best(self, before: int | None = None) -> int:
+        """The number of the play that wins, of all or of those before one. Of equal cards it is the first, unless
+        the game says that the second beats it.
+        """
+        plays = range(len(self.plays) if before is None else before)
+        return max(reversed(plays) if self.pack.second_beats else plays, key=self.strength)
+
+    def takes(self, at: int, card: Card) -> bool:
+        """Whether a card would be the best so far, were it this play's."""
+        if at == 0:
+            return True
+        own, best = self.strength(at, card), self.strength(self.best(at))
+        return own > best or (own == best and self.pack.second_beats is not None)
+
+    @property
+    def winner(self) -> Play:
+        """Who takes the trick and leads to the next, and with which card."""
+        return self.plays[self.best()]

@@ -1,0 +1,59 @@
+"""How a game is led to and followed: the facts of its play that a trick is judged by [rules 9]."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..calls import Denomination
+from ..core import Rule, Seat
+from .cards import WHOLE_PACK, Pack
+
+
+@dataclass(frozen=True)
+class Guarded:
+    """A suit that is not led until it is broken: played on another suit. tricks: how many this holds for, None
+    where it holds for all.
+    """
+
+    suit: Denomination
+    rule: Rule
+    tricks: int | None = None
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """A trump suit that stays hidden until a player asks for it. pairs: the suits that a denomination may mean,
+    the default first.
+    """
+
+    choice: Rule
+    showing: Rule
+    pairs: Mapping[Denomination, tuple[Denomination, Denomination]]
+
+    def trump(self, named: Denomination, laid: Denomination | None) -> Denomination | None:
+        """The trump suit, by the card that was laid for it: a wrong one means the default."""
+        pair = self.pairs.get(named)
+        return pair and laid and (laid if laid in pair else pair[0])
+
+
+@dataclass(frozen=True)
+class Following:
+    """The play of one hand. tricks: in the hand. trumps: what may be trump, or be named for it.
+
+    trump, laid, opener, dummy: what is known of this hand: the denomination, the suit of the card that was laid
+    for a hidden trump, who leads first, whose hand lies open. forced: the rule that whoever can take the trick
+    must, unless the partner across is winning it. widow: the rule by which cards lie aside.
+    """
+
+    lead: Rule
+    follow: Rule
+    tricks: int
+    trumps: tuple[Denomination, ...]
+    trump: Denomination | None = None
+    laid: Denomination | None = None
+    opener: Seat | None = None
+    dummy: Seat | None = None
+    forced: Rule | None = None
+    hidden: Hidden | None = None
+    guarded: Guarded | None = None
+    widow: Rule | None = None
+    pack: Pack = WHOLE_PACK

@@ -1,0 +1,228 @@
+"""The trick on trial: what its cards, and others known to have been held, prove by the rules of play."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from ..calls import Denomination
+from ..core import Rule, Seat, listed
+from .cards import RANKS, Card, Trick
+from .play import Following
+
+
+class Duty(Enum):
+    """What a rule may ask of a play, in the order in which it is asked."""
+
+    GUARD = auto()  # not to lead the suit that is not broken
+    FOLLOW = auto()  # to follow the suit led
+    RUFF = auto()  # to ruff, having had the trump shown
+    TRUMP = auto()  # to trump, void in the suit led
+    TAKE = auto()  # to take the trick
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something about one play, with its rule. proved: whether the known cards show that it broke the rule;
+    otherwise it was right only if the player did not hold what the sentence names.
+    """
+
+    seat: Seat
+    rule: Rule
+    sentence: str
+    proved: bool
+
+
+@dataclass(frozen=True)
+class Misplaced:
+    """A card that cannot be where it was said to be. place: "card", "held" or "widow"; seat: of its player."""
+
+    place: str
+    seat: Seat | None
+    detail: str
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One whole trick. held: what a player is known to have had beside the card they played.
+
+    number: which trick of the hand, None where nobody knows; broken: whether the guarded suit had been broken.
+    """
+
+    following: Following
+    players: tuple[str, ...]
+    trick: Trick
+    held: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
+    widow: tuple[Card, ...] = ()
+    number: int | None = None
+    broken: bool = False
+
+    def name(self, seat: Seat) -> str:
+        return f"{self.players[seat]} (dummy)" if seat == self.following.dummy else self.players[seat]
+
+    def misplaced(self) -> tuple[Misplaced, ...]:
+        """Cards that are not in the pack, and cards in two places."""
+        seen: dict[Card, str] = {}
+        found: list[Misplaced] = []
+        pack = self.following.pack
+        known = {*pack.cards}
+        for place, seat, card, owner in self._places():
+            if card not in known:
+                begins = f", which begins at {RANKS[pack.lowest]}" if card.suit and card.rank < pack.lowest else ""
+                detail = f"{begun(card)} is not in this game's pack{begins}."
+                found.append(Misplaced(place, seat, detail))
+            elif card in seen and pack.single:
+                found.append(Misplaced(place, seat, f"{begun(card)} is in two places: {seen[card]} already."))
+            seen.setdefault(card, owner)
+        return tuple(found)
+
+    def _places(self) -> Iterator[tuple[str, Seat | None, Card, str]]:
+        yield from (("widow", None, card, "it lies in the widow") for card in self.widow)
+        for play in self.trick.plays:
+            yield "card", play.seat, play.card, f"{self.players[play.seat]} played it"
+        for seat, cards in self.held.items():
+            yield from (("held", seat, card, f"{self.players[seat]} had it") for card in cards)
+
+    def findings(self) -> tuple[Finding, ...]:
+        """What is proved first, then what the cards leave open, each in the order of play."""
+        found = [finding for at in range(len(self.trick.plays)) for finding in self._of(at)]
+        return tuple(sorted(found, key=lambda finding: not finding.proved))
+
+    def _of(self, at: int) -> Iterator[Finding]:
+        """What there is to say of one play; what is proved of it leaves nothing open."""
+        proved = [*self._turn(at), *self._in_vain(at), *self._proved(at)]
+        yield from proved or self._open(at)
+
+    def _turn(self, at: int) -> Iterator[Finding]:
+        opener, leader = self.following.opener, self.trick.plays[0].seat
+        if at == 0 and self.number == 1 and opener not in (None, leader):
+            sentence = f"{self.name(leader)} led to the first trick: the lead was {self.players[opener or 0]}'s."
+            yield Finding(leader, self.following.lead, sentence, proved=True)
+
+    def _in_vain(self, at: int) -> Iterator[Finding]:
+        play, hidden = self.trick.plays[at], self.following.hidden
+        if hidden and self._asked(at) and self.trick.suit(at) is self.trick.led:
+            sentence = (
+                f"{self.name(play.seat)} had the trump shown and then followed suit: only who cannot follow may."
+            )
+            yield Finding(play.seat, hidden.showing, sentence, proved=True)
+
+    def _asked(self, at: int) -> bool:
+        """Whether the trump was shown for this play."""
+        return at > 0 and self.trick.shown == at
+
+    def _proved(self, at: int) -> Iterator[Finding]:
+        play = self.trick.plays[at]
+        breach = self.breach(at, (play.card, *self.held.get(play.seat, ())))
+        if breach:
+            duty, better = breach
+            guarded = self.following.guarded
+            # A guard of some tricks only proves nothing of a trick whose number nobody knows.
+            doubtful = duty is Duty.GUARD and guarded and guarded.tricks and self.number is None
+            yield Finding(play.seat, self.rule(duty), self._sentence(at, duty, better), proved=not doubtful)
+
+    def _open(self, at: int) -> Iterator[Finding]:
+        """A duty that one more card, somewhere unseen, would have laid on the player."""
+        play = self.trick.plays[at]
+        elsewhere = {card for _, seat, card, _ in self._places() if seat != play.seat}
+        breaches = (
+            self.breach(at, (play.card, card))
+            for card in self.following.pack.cards
+            if card not in elsewhere or not self.following.pack.single
+        )
+        laid = {breach[0] for breach in breaches if breach}
+        for duty in (duty for duty in Duty if duty in laid):
+            yield Finding(play.seat, self.rule(duty), self._sentence(at, duty, ()), proved=False)
+
+    def breach(self, at: int, hand: tuple[Card, ...]) -> tuple[Duty, tuple[Card, ...]] | None:
+        """The first duty that a play from this hand fails, and the cards that would have met it; None if it is
+        right. hand: what the player held, the card they played among it.
+        """
+        card = self.trick.plays[at].card
+        for duty, narrowed in self._duties(at, hand):
+            if narrowed and card not in narrowed:
+                return duty, narrowed
+        return None
+
+    def _duties(self, at: int, hand: tuple[Card, ...]) -> Iterator[tuple[Duty, tuple[Card, ...]]]:
+        """Each duty with the cards that meet it, of those that met the duties before."""
+        trick = self.trick
+        if at == 0:
+            guarded = self.following.guarded
+            if guarded and self._is_guarded:
+                yield Duty.GUARD, _only(hand, lambda card: trick.suit(at, card) is not guarded.suit)
+            return
+        following = _only(hand, lambda card: trick.suit(at, card) is trick.led)
+        yield Duty.FOLLOW, following
+        pool = following or hand
+        trumps = () if following else _only(hand, lambda card: trick.is_trump(at, card))
+        if self._asked(at):
+            yield Duty.RUFF, trumps
+        if self.following.forced and not self._partner_wins(at):
+            yield Duty.TRUMP, trumps
+            yield Duty.TAKE, _only(trumps or pool, lambda card: trick.takes(at, card))
+
+    @property
+    def _is_guarded(self) -> bool:
+        """Whether the guarded suit may not be led; to the first trick it cannot have been broken."""
+        guarded = self.following.guarded
+        past = guarded and guarded.tricks and self.number and self.number > guarded.tricks
+        return not past and (self.number == 1 or not self.broken)
+
+    def _partner_wins(self, at: int) -> bool:
+        partner = (self.trick.plays[at].seat + 2) % len(self.players)
+        return self.trick.plays[self.trick.best(at)].seat == partner
+
+    def rule(self, duty: Duty) -> Rule:
+        """The rule of this game that lays a duty on a player."""
+        following = self.following
+        if duty is Duty.GUARD and following.guarded:
+            return following.guarded.rule
+        if duty is Duty.RUFF and following.hidden:
+            return following.hidden.showing
+        return following.forced or following.follow
+
+    def _sentence(self, at: int, duty: Duty, better: tuple[Card, ...]) -> str:
+        """What was played, and what the player had instead, or must not have had."""
+        trick, play = self.trick, self.trick.plays[at]
+        name, card, led = self.name(play.seat), play.card.named, symbol(trick.led)
+        trump = symbol(trick.trump)
+        winning = trick.best(at) if at else at
+        best, of_best = trick.plays[winning].card.named, symbol(trick.suit(winning))
+        had = listed([card.named for card in better])
+        guarded = self.following.guarded
+        suit = guarded.suit.words if guarded else ""
+        doubt = ""
+        if duty is Duty.GUARD and guarded and guarded.tricks and self.number is None:
+            doubt = f" From trick {guarded.tricks + 1} on it is right."
+        done, wanted, if_none = {
+            Duty.GUARD: (f"{name} led {card} before {suit} were broken", "", f"nothing but {suit}"),
+            Duty.FOLLOW: (f"{name} played {card} when {led} was led", "they could have followed", f"no {led}"),
+            Duty.RUFF: (
+                f"{name} had the trump shown and discarded {card}",
+                "who has it shown must ruff if they can",
+                f"no {trump}",
+            ),
+            Duty.TRUMP: (f"{name} discarded {card} on {led}", "they had to trump", f"no {trump}"),
+            Duty.TAKE: (
+                f"{name} played {card} under {best}",
+                "they had to take the trick",
+                f"no {of_best} above {best}",
+            ),
+        }[duty]
+        if not better:
+            return f"{done}: right only if they had {if_none}.{doubt}"
+        return f"{done}, and had {had}{f': {wanted}' if wanted else ''}.{doubt}"
+
+
+def symbol(suit: Denomination | None) -> str:
+    """As it is written; nothing where there is none."""
+    return suit.symbol if suit else ""
+
+
+def begun(card: Card) -> str:
+    """A card at the beginning of a sentence."""
+    return f"{card.named[:1].upper()}{card.named[1:]}"
+
+
+def _only(cards: Iterable[Card], kept: Callable[[Card], bool]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if kept(card))

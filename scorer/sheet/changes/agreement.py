@@ -1,0 +1,129 @@
+"""Who agrees to what is written: each hand by each of its players, and the sheet as a whole at its end."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from ..core.entries import Entry, Kind
+from ..core.ledger import Ledger, Row
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """hands: who agreed to each hand as it stands now, by the entry that recorded it; signed_at: who signed the
+    sheet as it stands now, and so agreed to all its hands, and when; before: who signed it before it was changed,
+    and has not signed since; corrected: the acts that came after a signature and changed the sheet, other than by
+    going on with it; begun: whether this table agrees hand by hand, also where a correction has taken every
+    agreement.
+    """
+
+    hands: Mapping[int, tuple[str, ...]]
+    signed_at: Mapping[str, datetime]
+    before: tuple[str, ...]
+    corrected: tuple[Entry, ...]
+    begun: bool
+
+    @classmethod
+    def of(cls, acts: Sequence[Entry]) -> "Agreement":
+        """acts: those that stand, the start first. Players who were renamed since are called as they are now."""
+        hands: dict[int, list[str]] = {}
+        signed: dict[str, datetime] = {}
+        before: list[str] = []
+        corrected: list[Entry] = []
+        recorded: list[int] = []
+        finished = signed_finished = False
+        for act in acts:
+            if act.kind is Kind.AGREE:
+                _add(hands.setdefault(act.facts["entry"], []), act.facts["player"])
+            elif act.kind is Kind.SIGN:
+                signed.setdefault(act.facts["player"], act.at)
+                signed_finished = signed_finished or finished
+                for number in recorded:
+                    _add(hands.setdefault(number, []), act.facts["player"])
+            else:
+                for number in _changed(act, tuple(hands)):
+                    hands.pop(number, None)
+                if act.hand == act.number:
+                    recorded.append(act.number)
+                if act.kind in (Kind.FINISH, Kind.REOPEN):
+                    finished = act.kind is Kind.FINISH
+                if (signed or before) and _changes_sheet(act):
+                    before = [*dict.fromkeys((*before, *signed))]
+                    signed = {}
+                    if signed_finished or act.kind not in (Kind.CALL, Kind.RECORD):
+                        corrected.append(act)
+                if act.kind is Kind.RENAME:
+                    names = act.facts["names"]
+                    hands = {number: _renamed(agreed, names) for number, agreed in hands.items()}
+                    signed = {names.get(name, name): at for name, at in signed.items()}
+                    before = _renamed(before, names)
+        return cls(
+            {number: tuple(agreed) for number, agreed in hands.items()},
+            signed,
+            tuple(name for name in before if name not in signed),
+            tuple(corrected) if set(before) - set(signed) else (),
+            any(act.kind is Kind.AGREE for act in acts),
+        )
+
+    @property
+    def signed(self) -> tuple[str, ...]:
+        """Who signed the sheet as it stands now, in order."""
+        return tuple(self.signed_at)
+
+    def to(self, row: Row) -> tuple[str, ...]:
+        """Who agreed to a hand, in the order of its seats."""
+        agreed = self.hands.get(row.hand.entry or 0, ())
+        return tuple(name for name in row.game.players if name in agreed)
+
+    def missing(self, row: Row) -> tuple[str, ...]:
+        """Whose agreement a hand lacks, in the order of its seats."""
+        agreed = self.to(row)
+        return tuple(name for name in row.game.players if name not in agreed)
+
+    def open_rows(self, ledger: Ledger) -> tuple[Row, ...]:
+        """The hands that not all of their players have agreed to."""
+        return tuple(row for row in ledger.rows if self.missing(row))
+
+
+def changed_since(entries: Sequence[Entry], hand: int, seen: int) -> bool:
+    """Whether a hand may be another one than it was after entry `seen`. hand: the entry that recorded it."""
+    newer = entries[seen:]
+    return any(entry.kind in (Kind.UNDO, Kind.REDO) or hand in _changed(entry, (hand,)) for entry in newer)
+
+
+def sheet_changed_since(entries: Sequence[Entry], seen: int) -> bool:
+    """Whether the sheet may say something else than it did after entry `seen`."""
+    newer = entries[seen:]
+    return any(entry.kind in (Kind.UNDO, Kind.REDO) or _changes_sheet(entry) for entry in newer)
+
+
+def seated(ledger: Ledger) -> tuple[str, ...]:
+    """Everybody who has sat at the table, in the order of first appearance: those who sign the sheet."""
+    games = (*(row.game for row in ledger.rows), ledger.table.game)
+    return tuple(dict.fromkeys(name for game in games for name in game.players))
+
+
+def _add(names: list[str], name: str) -> None:
+    if name not in names:
+        names.append(name)
+
+
+def _renamed(names: Sequence[str], called: Mapping[str, str]) -> list[str]:
+    return list(dict.fromkeys(called.get(name, name) for name in names))
+
+
+def _changed(act: Entry, hands: tuple[int, ...]) -> tuple[int, ...]:
+    """Which of these hands an act may make other than they were."""
+    if act.rewrites or act.strikes:
+        return (act.hand or 0,)
+    if act.kind is Kind.SEATS:
+        since = act.facts["entry"]
+        return tuple(number for number in hands if since is not None and number >= since)
+    if act.kind is Kind.RULES:
+        revised = act.facts["revised"].get("hands", {})
+        return hands if act.facts["whole"] else tuple(int(number) for number in revised)
+    return ()
+
+
+def _changes_sheet(act: Entry) -> bool:
+    return not act.only_talks and act.kind not in (Kind.FINISH, Kind.REOPEN, Kind.RENAME, Kind.TITLE)

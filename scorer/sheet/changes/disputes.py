@@ -1,0 +1,175 @@
+"""What the table disagrees about: a hand disputed, what the players say of it, and how it was settled."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any
+
+from ...rules.core import RuleViolation
+from ...rules.game import ONE_HAND_AT_A_TIME
+from ..core.entries import Entry, Kind
+from ..core.facts import Hand, kept_beside
+from ..core.judge import BrokenHand
+from ..core.ledger import Ledger, Row
+from ..core.naming import renamed
+from ..core.reading import Malformed
+from .revision import misfit
+
+
+class Outcome(Enum):
+    """How a dispute ends."""
+
+    UPHELD = "upheld"  # the hand stands as it is on the sheet
+    CORRECTED = "corrected"  # the hand is what one of the versions says
+    STRUCK = "struck"  # the hand is taken off the sheet
+    BY_HAND = "by hand"  # the table writes down the points
+
+
+@dataclass(frozen=True)
+class Statement:
+    """What a player says. hand: the facts of her version of the hand, None for words alone."""
+
+    number: int
+    player: str
+    words: str
+    hand: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True)
+class Settlement:
+    number: int
+    outcome: Outcome
+    agreed: tuple[str, ...]
+    reason: str
+
+
+@dataclass(frozen=True)
+class Dispute:
+    """number: the entry that raised it; hand: the entry that recorded the hand; settlement: None while open."""
+
+    number: int
+    hand: int
+    statements: tuple[Statement, ...] = ()
+    settlement: Settlement | None = None
+
+    @property
+    def versions(self) -> tuple[Statement, ...]:
+        """The statements that have the hand otherwise."""
+        return tuple(statement for statement in self.statements if statement.hand is not None)
+
+
+def disputes(acts: Sequence[Entry], ledger: Ledger) -> tuple[Dispute, ...]:
+    """The disputes of a sheet, in the order they were raised. acts: those that stand; ledger: the sheet's.
+
+    Players who were renamed since, or whose seat turned out to have been another's, are called as they are now.
+    """
+    keys = {row.hand.entry: row.game.keys for row in ledger.rows}
+    known: dict[int, Dispute] = {}
+    for act in acts:
+        if act.kind is Kind.DISPUTE:
+            known[act.number] = Dispute(act.number, act.facts["entry"])
+        elif act.facts.get("dispute", act.number) not in known and act.kind in (Kind.STATEMENT, Kind.SETTLE):
+            # It came too late: the dispute had been undone.
+            continue
+        elif act.kind is Kind.STATEMENT:
+            known[act.facts["dispute"]] = _with_statement(known[act.facts["dispute"]], act)
+        elif act.kind is Kind.SETTLE:
+            settlement = Settlement(
+                act.number, Outcome(act.facts["outcome"]), tuple(act.facts["agreed"]), act.facts.get("reason", "")
+            )
+            known[act.facts["dispute"]] = replace(known[act.facts["dispute"]], settlement=settlement)
+        elif act.kind in (Kind.RENAME, Kind.SEATS) and act.facts.get("names"):
+            since = act.facts.get("entry", 0) if act.kind is Kind.SEATS else 0
+            for number, one in known.items():
+                if since is not None and since <= one.hand:
+                    known[number] = _renamed(one, act.facts["names"], keys.get(one.hand, ledger.table.game.keys))
+    return tuple(known.values())
+
+
+def _with_statement(dispute: Dispute, act: Entry) -> Dispute:
+    said = Statement(act.number, act.facts["player"], act.facts.get("words", ""), act.facts.get("hand"))
+    return replace(dispute, statements=(*dispute.statements, said))
+
+
+def _renamed(dispute: Dispute, names: Mapping[str, str], keys: Mapping[str, Any]) -> Dispute:
+    statements = tuple(
+        replace(
+            said,
+            player=names.get(said.player, said.player),
+            hand=None if said.hand is None else renamed(said.hand, names, keys),
+        )
+        for said in dispute.statements
+    )
+    settlement = dispute.settlement and replace(
+        dispute.settlement, agreed=tuple(names.get(name, name) for name in dispute.settlement.agreed)
+    )
+    return replace(dispute, statements=statements, settlement=settlement)
+
+
+@dataclass(frozen=True)
+class Version:
+    """A hand as somebody has it, and what it would make of the sheet.
+
+    players: who has it so, nobody for the hand as it stands on the sheet; facts: the hand's; row, ledger: the hand
+    and the sheet by this version, None where a rule would be broken: then broken says which.
+    """
+
+    players: tuple[str, ...]
+    facts: Mapping[str, Any]
+    row: Row | None
+    ledger: Ledger | None
+    broken: BrokenHand | None = None
+    statements: tuple[int, ...] = field(default=())
+
+
+def versions(ledger: Ledger, row: Row, dispute: Dispute) -> tuple[Version, ...]:
+    """The hand as the sheet has it, then every other way that a player has it; who agree share one."""
+    found = [Version((), row.hand.facts, row, ledger)]
+    for said in dispute.versions:
+        facts = {**kept_beside(row.hand.facts), **(said.hand or {})}
+        same = next((at for at, known in enumerate(found) if _same(known.facts, facts)), None)
+        if same is None:
+            found.append(_judged(ledger, row, facts, said))
+        else:
+            known = found[same]
+            players = tuple(dict.fromkeys((*known.players, said.player)))
+            found[same] = replace(known, players=players, statements=(*known.statements, said.number))
+    return tuple(found)
+
+
+def _same(facts: Mapping[str, Any], others: Mapping[str, Any]) -> bool:
+    """Whether two versions of a hand differ in nothing but how they came about."""
+
+    def bare(hand: Mapping[str, Any]) -> dict[str, Any]:
+        return {key: value for key, value in hand.items() if key not in ("calls", "note")}
+
+    return bare(facts) == bare(others)
+
+
+def _judged(ledger: Ledger, row: Row, facts: Mapping[str, Any], said: Statement) -> Version:
+    by = Version((said.player,), facts, None, None, statements=(said.number,))
+    try:
+        after = with_hand(ledger, row, facts)
+    except BrokenHand as broken:
+        return replace(by, broken=broken)
+    except Malformed as fault:
+        # It names somebody who has left the table since, say.
+        return replace(by, broken=misfit(row.number, fault))
+    return replace(by, row=after.rows[row.number - 1], ledger=after)
+
+
+def with_hand(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> Ledger:
+    """The ledger of the sheet with other facts for one hand. Raises Malformed and BrokenHand, also where the hand
+    would not have ended.
+    """
+    hands = list(ledger.sheet.hands)
+    hands[row.number - 1] = Hand(facts, row.hand.entry)
+    after = Ledger.of(replace(ledger.sheet, hands=tuple(hands)), ledger)
+    if len(after.rows) < len(ledger.rows):
+        raise BrokenHand(row.number, None, RuleViolation(ONE_HAND_AT_A_TIME, "The hand would not have ended."))
+    return after
+
+
+def columns_to_settle(ledger: Ledger, row: Row) -> tuple[str, ...]:
+    """The columns that points written by hand name for a hand: nobody who came later."""
+    return row.game.players if "points" in row.game.keys else ledger.columns[: len(row.points)]

@@ -1,0 +1,237 @@
+"""What each entry of a sheet did, in words: for the history, and for whoever is about to take it back."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ...rules.calls import Bid, parse_call
+from ...rules.core import listed
+from ..core.entries import Entry, Kind, Undone, trail
+from ..core.facts import kept_beside
+from ..core.fold import fold
+from ..core.ledger import Ledger, Row
+from .diff import Move, compare
+from .disputes import with_hand
+
+VERBS = {
+    Kind.START: "Started",
+    Kind.CALL: "Called",
+    Kind.RECORD: "Recorded",
+    Kind.AMEND: "Amended",
+    Kind.STRIKE: "Struck",
+    Kind.SEATS: "Seated",
+    Kind.RULES: "House rules",
+    Kind.RENAME: "Renamed",
+    Kind.TITLE: "Titled",
+    Kind.FINISH: "Finished",
+    Kind.REOPEN: "Reopened",
+    Kind.UNDO: "Undone",
+    Kind.REDO: "Redone",
+    Kind.DISPUTE: "Disputed",
+    Kind.STATEMENT: "Stated",
+    Kind.SETTLE: "Settled",
+    Kind.AGREE: "Agreed",
+    Kind.SIGN: "Signed",
+    Kind.DISMISS: "Dismissed",
+}
+
+
+@dataclass(frozen=True)
+class Told:
+    """One entry in words. what: what it was done to; was: the old value, where one was replaced; moves: the points
+    of the hand that it moved, or the totals; stands: not taken back.
+    """
+
+    entry: Entry
+    what: str
+    was: str
+    moves: tuple[Move, ...]
+    stands: bool
+
+    @property
+    def verb(self) -> str:
+        return VERBS[self.entry.kind]
+
+    @property
+    def reason(self) -> str:
+        return self.entry.facts.get("reason", "")
+
+
+class History:
+    """The entries of a sheet, told. known: the sheet's ledger after all of them."""
+
+    def __init__(self, entries: Sequence[Entry], known: Ledger) -> None:
+        self.entries = entries
+        self._ledgers = {len(entries): known}
+
+    @cached_property
+    def _standing(self) -> frozenset[int]:
+        acts = {act.number for act in trail(self.entries).acts}
+        return frozenset(acts)
+
+    def ledger(self, number: int) -> Ledger:
+        """The ledger as it stood after entry `number`."""
+        if number not in self._ledgers:
+            nearest = min(self._ledgers, key=lambda known: abs(known - number))
+            self._ledgers[number] = Ledger.of(fold(self.entries[:number]), self._ledgers[nearest])
+        return self._ledgers[number]
+
+    def told(self, entry: Entry) -> Told:
+        undo_or_redo = entry.kind in (Kind.UNDO, Kind.REDO)
+        return Told(
+            entry=entry,
+            what=self.describe(entry),
+            was=self._was(entry),
+            moves=self._moves(entry),
+            stands=undo_or_redo or entry.number in self._standing,
+        )
+
+    def latest(self, below: int, most: int) -> Iterator[Told]:
+        """At most so many entries before entry `below`, the latest first."""
+        for entry in reversed(self.entries[max(0, below - 1 - most) : below - 1]):
+            yield self.told(entry)
+
+    def of_hand(self, hand: int) -> list[Told]:
+        """All that happened to one hand, the latest first. hand: the entry that recorded it."""
+        own = {entry.number for entry in self.entries if _touches(entry, hand)}
+        about = (entry for entry in reversed(self.entries) if own & {act.number for act in self._about(entry)})
+        return [self.told(entry) for entry in about]
+
+    def _about(self, entry: Entry) -> tuple[Entry, ...]:
+        """The acts that an entry is, takes back, or brings back."""
+        if entry.kind is Kind.UNDO:
+            return self._undone(entry).acts
+        if entry.kind is Kind.REDO:
+            return self._undone(self.entries[entry.facts["entry"] - 1]).acts
+        return (entry,)
+
+    def _undone(self, undo: Entry) -> Undone:
+        return trail(self.entries[: undo.number]).undone[-1]
+
+    def describe(self, entry: Entry) -> str:
+        """What an act was about, as a noun: "hand 4, Betty and Diana 8♦, took 7"."""
+        facts = entry.facts
+        match entry.kind:
+            case Kind.START:
+                return f"{listed(facts['players'])}; {facts['dealer']} deals first"
+            case Kind.CALL:
+                return f"the call “{as_spoken(facts['call'])}”"
+            case Kind.RECORD | Kind.AMEND | Kind.STRIKE | Kind.DISPUTE:
+                return named(self.row(entry))
+            case Kind.STATEMENT:
+                return self._statement(entry)
+            case Kind.SETTLE:
+                by = f", agreed by {listed(facts['agreed'])}" if facts["agreed"] else ""
+                return f"{named(self.row(entry))}: {facts['outcome']}{by}"
+            case Kind.AGREE:
+                return f"{facts['player']} to {named(self.row(entry))}"
+            case Kind.SIGN:
+                return f"by {facts['player']}"
+            case Kind.DISMISS:
+                return facts["said"]
+            case Kind.SEATS:
+                settled = f"; {facts['hand']['note']}" if "hand" in facts else ""
+                return f"{self._from(entry)}: {listed(facts['players'])}; {facts['dealer']} deals{settled}"
+            case Kind.RULES:
+                return f"{self._from(entry)}, {self._options(entry)}"
+            case Kind.RENAME:
+                return ", ".join(f"{old} to {new}" for old, new in facts["names"].items())
+            case Kind.TITLE:
+                return f"“{facts['title']}”, {facts['date']}" if facts["title"] else facts["date"]
+            case Kind.FINISH | Kind.REOPEN:
+                return "the sheet"
+            case Kind.UNDO | Kind.REDO:
+                return self._several(self._about(entry))
+
+    def _statement(self, entry: Entry) -> str:
+        """What a player said of a hand, and how she has it."""
+        ledger = self.ledger(entry.number)
+        row = self.row(entry)
+        facts = entry.facts
+        words = f", “{facts['words']}”" if facts.get("words") else ""
+        if "hand" not in facts:
+            return f"{facts['player']} on hand {row.number}{words}"
+        version = with_hand(ledger, row, {**kept_beside(row.hand.facts), **facts["hand"]})
+        return f"{facts['player']} has hand {row.number} as {version.rows[row.number - 1].brief}{words}"
+
+    def _several(self, acts: Sequence[Entry]) -> str:
+        if len(acts) == 1:
+            return self.act(acts[0])
+        return f"{len(acts)} acts, from {self.act(acts[0])} to {self.act(acts[-1])}"
+
+    def act(self, entry: Entry) -> str:
+        """An act as a thing that can be taken back: "the amendment of hand 4, …"."""
+        what = {
+            Kind.AMEND: "the amendment of ",
+            Kind.STRIKE: "the striking of ",
+            Kind.SEATS: "the seats ",
+            Kind.RULES: "the house rules ",
+            Kind.RENAME: "the renaming of ",
+            Kind.TITLE: "the title ",
+            Kind.FINISH: "the end of ",
+            Kind.REOPEN: "the reopening of ",
+            Kind.DISPUTE: "the dispute of ",
+            Kind.STATEMENT: "what was said: ",
+            Kind.SETTLE: "the settling of ",
+            Kind.AGREE: "the agreement of ",
+            Kind.SIGN: "the signature ",
+            Kind.DISMISS: "the dismissal of ",
+        }
+        return f"{what.get(entry.kind, '')}{self.describe(entry)}"
+
+    def row(self, entry: Entry) -> Row:
+        """The hand that an act was about: as it was after the act; a struck hand as it was before."""
+        then = self.ledger(entry.number - 1 if entry.strikes else entry.number)
+        if all(row.hand.entry != entry.hand for row in then.rows):
+            # What was said of it came after it was struck: it is told as it was recorded.
+            then = self.ledger(entry.hand or 1)
+        return next(row for row in then.rows if row.hand.entry == entry.hand)
+
+    def _from(self, entry: Entry) -> str:
+        """From which hand on."""
+        if entry.facts.get("whole"):
+            return "for the whole sheet"
+        then = self.ledger(entry.number - 1)
+        recorded = [row.number for row in then.rows if row.hand.entry == entry.facts.get("entry")]
+        return f"from hand {recorded[0] if recorded else len(then.rows) + 1} on"
+
+    def _options(self, entry: Entry) -> str:
+        options = self.ledger(entry.number).table.game.options.described()
+        changed = entry.facts["options"]
+        if not changed:
+            return "as they are"
+        return ", ".join(
+            f"{option.title.lower()} {option.in_words(changed[option.name])}"
+            for option in options
+            if option.name in changed
+        )
+
+    def _was(self, entry: Entry) -> str:
+        if not entry.rewrites:
+            return ""
+        before = self.ledger(entry.number - 1)
+        return next((row.brief for row in before.rows if row.hand.entry == entry.hand), "")
+
+    def _moves(self, entry: Entry) -> tuple[Move, ...]:
+        """The points of an amended hand that moved; the totals that another act moved; nothing for new hands."""
+        if entry.only_talks or entry.kind in (Kind.START, Kind.CALL, Kind.RECORD):
+            return ()
+        moved = compare(self.ledger(entry.number - 1), self.ledger(entry.number))
+        if entry.rewrites:
+            return next((moves for number, moves in moved.hands if number == self.row(entry).number), ())
+        return moved.totals
+
+
+def _touches(entry: Entry, hand: int) -> bool:
+    return entry.hand == hand or str(hand) in entry.facts.get("revised", {}).get("hands", {})
+
+
+def named(row: Row) -> str:
+    return f"hand {row.number}, {row.brief}"
+
+
+def as_spoken(call: str) -> str:
+    """A call of the sheet file with its suit as a symbol: "Amber: 3♥"."""
+    player, _, said = call.rpartition(": ")
+    spoken = parse_call(said)
+    return f"{player}: {spoken.symbols if isinstance(spoken, Bid) else spoken}"

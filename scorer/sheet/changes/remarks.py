@@ -1,0 +1,96 @@
+"""What the players say of a sheet beside its points: disputes, agreements, signatures; for what leaves the app."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from ...rules.core import listed
+from ..core.entries import Entry
+from ..core.ledger import Ledger, Row
+from .agreement import Agreement
+from .disputes import Dispute, Outcome, disputes, versions
+
+ENDED = {
+    Outcome.UPHELD: "the hand stands",
+    Outcome.CORRECTED: "the hand was corrected",
+    Outcome.STRUCK: "the hand was struck",
+    Outcome.BY_HAND: "the table wrote down the points",
+}
+
+
+@dataclass(frozen=True)
+class Remarks:
+    """Sentences. hands: of each hand that any are about, by its number; sheet: of the sheet as a whole; open: the
+    numbers of the hands in dispute; signed: who signed the sheet as it stands, and when.
+    """
+
+    hands: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    sheet: tuple[str, ...] = ()
+    open: tuple[int, ...] = ()
+    signed: Mapping[str, datetime] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, acts: Sequence[Entry], ledger: Ledger) -> "Remarks":
+        """acts: those that stand, the start first; ledger: the sheet's."""
+        agreement, raised = Agreement.of(acts), disputes(acts, ledger)
+        at = {act.number: act.at for act in acts}
+        hands: dict[int, tuple[str, ...]] = {}
+        for row in ledger.rows:
+            about = [dispute for dispute in raised if dispute.hand == row.hand.entry]
+            said = (*(_told(ledger, row, dispute, at) for dispute in about), *_agreed(agreement, row))
+            if said:
+                hands[row.number] = said
+        there = {row.hand.entry: row.number for row in ledger.rows}
+        sheet = [
+            f"A hand that was recorded {moment(at[dispute.hand])}: {_ended(dispute, at)}"
+            for dispute in raised
+            if dispute.hand not in there and dispute.settlement and dispute.settlement.outcome is Outcome.STRUCK
+        ]
+        if agreement.before:
+            sheet.append(f"{listed(agreement.before)} had signed the sheet before it was changed.")
+        still_open = (there[one.hand] for one in raised if one.hand in there and not one.settlement)
+        return cls(hands, tuple(sheet), tuple(still_open), agreement.signed_at)
+
+    def of_hand(self, row: Row) -> tuple[str, ...]:
+        return self.hands.get(row.number, ())
+
+    def of_sheet(self) -> Iterator[str]:
+        """What is said of the sheet as a whole, who signed it the last."""
+        yield from self.sheet
+        yield from (f"Signed by {name}, {moment(at)}." for name, at in self.signed.items())
+
+
+NO_REMARKS = Remarks()
+
+
+def moment(at: datetime) -> str:
+    """ "2026-11-22 20:15 UTC": the same wherever it is read."""
+    return f"{at:%Y-%m-%d %H:%M} UTC"
+
+
+def _told(ledger: Ledger, row: Row, dispute: Dispute, at: Mapping[int, datetime]) -> str:
+    """A dispute of a hand that is on the sheet: how it ended, or who has the hand how."""
+    if dispute.settlement:
+        return _ended(dispute, at)
+    said = [
+        f"{listed(version.players)} {'have' if version.players[1:] else 'has'} it as {version.row.brief}"
+        for version in versions(ledger, row, dispute)
+        if version.players and version.row
+    ]
+    said += [f"{statement.player}: “{statement.words}”" for statement in dispute.statements if statement.words]
+    return f"Disputed {moment(at[dispute.number])}, and not settled{''.join(f'; {each}' for each in said)}."
+
+
+def _ended(dispute: Dispute, at: Mapping[int, datetime]) -> str:
+    settled = dispute.settlement
+    if settled is None:
+        raise ValueError("the dispute is open")
+    by = f", agreed by {listed(settled.agreed)}" if settled.agreed else ""
+    why = f": {settled.reason}" if settled.reason else ""
+    return f"Dispute settled {moment(at[settled.number])}, {ENDED[settled.outcome]}{by}{why}."
+
+
+def _agreed(agreement: Agreement, row: Row) -> Iterator[str]:
+    """Who agreed to a hand as it stands."""
+    if names := agreement.to(row):
+        yield f"Agreed by {listed(names) if agreement.missing(row) else 'all'}."

@@ -1,0 +1,133 @@
+"""A sheet written anew from one hand on, so that its ledger still holds."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from ...rules.core import RuleViolation
+from ...rules.fields import in_file
+from ...rules.game import AT_THE_TABLE
+from ..core.facts import Hand, Sheet
+from ..core.judge import BrokenHand, take_seats
+from ..core.ledger import Ledger, Row
+from ..core.reading import Malformed
+from ..core.table import Table
+
+Change = Callable[[int, dict[str, Any], Table], dict[str, Any]]
+"""A hand's facts anew: from its index on the sheet, its facts, and the table before it."""
+
+
+class Revision:
+    """A sheet written anew from one hand on."""
+
+    def __init__(self, ledger: Ledger, first: int) -> None:
+        self.old = ledger
+        self.first = first
+        self.head: dict[str, Any] = {}
+        self.hands: dict[str, dict[str, Any]] = {}
+        self.coming: dict[str, Any] = {}
+        self.calls: tuple[str, ...] = ()
+        self.ledger = ledger
+
+    def table_before(self) -> Table:
+        return Ledger.of(replace(self._sheet(), hands=())).table
+
+    def _sheet(self) -> Sheet:
+        sheet, head = self.old.sheet, self.head
+        return replace(
+            sheet,
+            players=tuple(head.get("players", sheet.players)),
+            dealer=head.get("dealer", sheet.dealer),
+            options=head.get("options", sheet.options),
+            hands=sheet.hands[: self.first],
+            coming={},
+            finished=False,
+        )
+
+    def rewrite(self, change: Change) -> None:
+        """Write every hand anew from the first on, and the next one.
+
+        Calls stay where they could still be spoken so. Raises BrokenHand where a hand fits no more.
+        """
+        ledger = Ledger.of(self._sheet(), self.old)
+        for row in self.old.rows[self.first :]:
+            facts = _for_columns(ledger, row, change(row.number - 1, in_full(row), ledger.table))
+            ledger, facts = _with(ledger, row, facts)
+            if facts != in_full(row):
+                self.hands[str(row.hand.entry)] = facts
+        facts = change(len(self.old.rows), {"calls": [], **next_hand(self.old)}, ledger.table)
+        calls = facts.pop("calls")
+        _, faults = take_seats(ledger.table, facts, "$")
+        for fault in faults.values():
+            raise misfit(len(self.old.rows) + 1, fault)
+        self.coming, self.ledger = facts, ledger
+        with suppress(BrokenHand, Malformed):
+            ledger.add(Hand({"calls": calls, **facts}))
+            self.calls = tuple(calls)
+
+    def facts(self) -> dict[str, Any]:
+        """What `fold` makes of it."""
+        return {"head": self.head, "hands": self.hands, "coming": self.coming, "calls": list(self.calls)}
+
+
+def in_full(row: Row) -> dict[str, Any]:
+    """A hand's facts with its result written out, also where it follows from the calls."""
+    return {**row.hand.facts, **(in_file(row.game.keys, row.result, row.game.players) if row.result else {})}
+
+
+def _for_columns(ledger: Ledger, row: Row, facts: dict[str, Any]) -> dict[str, Any]:
+    """A settled hand with points for the columns that there are now: nought for a new one, and one that is gone
+    leaves with its nought. Raises BrokenHand where it would leave with more.
+    """
+    if "points" not in facts:
+        return facts
+    columns = ledger.columns_with(take_seats(ledger.table, facts, "$")[0].game)
+    points = {name: number for name, number in facts["points"].items() if number or name in columns}
+    for name in points:
+        if name not in columns:
+            detail = f"{name} has points at hand {row.number}, but no seat at the table so far."
+            raise BrokenHand(row.number, None, RuleViolation(AT_THE_TABLE, detail))
+    return {**facts, "points": {**dict.fromkeys(columns, 0), **points}}
+
+
+def _with(ledger: Ledger, row: Row, facts: dict[str, Any]) -> tuple[Ledger, dict[str, Any]]:
+    """The ledger with a hand written anew, and its facts: without its calls where they fit no more.
+
+    Raises BrokenHand where nothing helps.
+    """
+    try:
+        return ledger.add(Hand(facts, row.hand.entry)), facts
+    except (BrokenHand, Malformed):
+        if "calls" not in facts:
+            raise _at_hand(ledger, row, facts) from None
+    without = {key: value for key, value in facts.items() if key != "calls"}
+    if row.result is None:
+        without["contract"] = None
+    try:
+        return ledger.add(Hand(without, row.hand.entry)), without
+    except (BrokenHand, Malformed):
+        raise _at_hand(ledger, row, without) from None
+
+
+def _at_hand(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> BrokenHand:
+    """Why a hand does not fit any more."""
+    try:
+        ledger.add(Hand(facts))
+    except BrokenHand as broken:
+        return broken
+    except Malformed as fault:
+        return misfit(row.number, fault)
+    raise AssertionError("the hand fits")
+
+
+def misfit(number: int, fault: Malformed | RuleViolation) -> BrokenHand:
+    """A hand whose facts name somebody who does not sit there, or break a rule."""
+    if isinstance(fault, RuleViolation):
+        return BrokenHand(number, None, fault)
+    return BrokenHand(number, None, RuleViolation(AT_THE_TABLE, f"{fault.detail[:1].upper()}{fault.detail[1:]}."))
+
+
+def next_hand(ledger: Ledger) -> Mapping[str, Any]:
+    """What is known of the open or coming hand."""
+    return ledger.sheet.hands[-1].facts if ledger.playing else ledger.sheet.coming

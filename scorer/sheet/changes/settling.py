@@ -1,0 +1,52 @@
+"""A hand settled by points that the table writes down: its facts, who must agree, and what is carried on."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ...rules.core import Points, whole
+from ...rules.fields import in_file
+from ..core.facts import kept_beside
+from ..core.ledger import Ledger, Row
+
+
+def majority(players: Sequence[str]) -> int:
+    """How many of those who played a hand must agree to points by hand: more than half."""
+    return len(players) // 2 + 1
+
+
+def by_points(row: Row, points: Mapping[str, Points], agreed: Sequence[str], reason: str) -> dict[str, Any]:
+    """The facts of a hand that the table settles. What had been bid and taken, why, and who agreed stay with it.
+
+    points: by column of the sheet.
+    """
+    facts = kept_beside(row.hand.facts)
+    facts["points"] = {column: whole(number) for column, number in points.items()}
+    if played := _played(row):
+        facts["played"] = played
+    if reason:
+        facts["note"] = reason
+    if agreed:
+        facts["by"] = list(agreed)
+    return facts
+
+
+def _played(row: Row) -> Mapping[str, Any]:
+    """The keys of the result. Where a hand is nothing but its points, the new ones stand in their place."""
+    if "points" in row.game.keys:
+        return {}
+    if row.judged.settled is not None:
+        return row.hand.facts.get("played", {})
+    return {"contract": None} if row.result is None else in_file(row.game.keys, row.result, row.game.players)
+
+
+def carried_on(ledger: Ledger, row: Row) -> Iterator[str]:
+    """What becomes of bags, part scores and games where the table settles a hand by points, as sentences."""
+    before = row.judged.table.carry
+    settled = ledger.marks_of(row.game.settled({}, before))
+    stands = ledger.marks_of(row.judged.after.carry)
+    for column in dict.fromkeys((*settled, *stands)):
+        then, now = ({mark.name: mark.text for mark in marks.get(column, ())} for marks in (settled, stands))
+        for name in dict.fromkeys((*then, *now)):
+            text, other = (f"{name} {marks[name]}" if name in marks else f"no {name}" for marks in (then, now))
+            yield f"{column}: {text}, as before the hand{f', not {other}' if other != text else ''}."
+    yield from row.game.when_settled()

@@ -1,0 +1,140 @@
+"""From the acts at the table to the facts as they stand."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ...rules.registry import GAMES
+from .entries import Entry, Kind, trail
+from .facts import Hand, Sheet, with_pins
+from .spelling import respelt
+
+
+class _Facts:
+    """The facts of a sheet while its entries are gone through."""
+
+    def __init__(self, start: Mapping[str, Any]) -> None:
+        self.head = dict(start)
+        self.hands: dict[int, Hand] = {}
+        self.coming: dict[str, Any] = {}
+        self.calls: list[str] = []
+        self.finished = False
+
+    def take(self, entry: Entry) -> None:
+        facts = entry.facts
+        match entry.kind:
+            case Kind.CALL:
+                if not self.calls:
+                    self.coming["dealer"] = facts["dealer"]
+                self.calls.append(facts["call"])
+            case Kind.RECORD:
+                self.record(entry)
+            case Kind.AMEND | Kind.STRIKE | Kind.SETTLE:
+                if entry.strikes:
+                    self.strike(facts["entry"])
+                    self.pin(facts.get("pinned", {}), facts.get("coming", {}))
+                elif entry.rewrites and facts["entry"] in self.hands:
+                    self.hands[facts["entry"]] = Hand(facts["hand"], facts["entry"])
+            case Kind.SEATS | Kind.RULES | Kind.RENAME:
+                self.revise(facts["revised"])
+                if "hand" in facts:
+                    self.hands[entry.number] = Hand(facts["hand"], entry.number)
+            case Kind.TITLE:
+                self.head.update(facts)
+            case Kind.FINISH | Kind.REOPEN:
+                self.finished = entry.kind is Kind.FINISH
+            case _:
+                # The start was taken with the head, undo and redo by the trail; the others are about the sheet.
+                pass
+
+    def record(self, entry: Entry) -> None:
+        self.hands[entry.number] = Hand(entry.facts["hand"], entry.number)
+        self.calls, self.coming = [], dict(entry.facts.get("coming", {}))
+
+    def strike(self, number: int) -> None:
+        """Take a hand off the sheet. Whoever was seated with it stays, and so do its house rules."""
+        struck = self.hands.pop(number, None)
+        if struck is None:
+            return
+        kept = {key: struck.facts[key] for key in ("players", "options") if key in struck.facts}
+        later = next((hand for known, hand in self.hands.items() if known > number), None)
+        if later:
+            self.hands[later.entry or 0] = Hand(_inherit(kept, later.facts), later.entry)
+        elif kept:
+            self.coming = _inherit(kept, self.coming)
+        self.forget({*kept.get("players", ())} - {*self.head["players"]})
+
+    def pin(self, hands: Mapping[str, Any], coming: Mapping[str, Any]) -> None:
+        """Let hands name what they had before another was struck, as `facts.with_pins`.
+
+        hands: by the entries that recorded them; coming: the open or next hand.
+        """
+        for number, hand in self.hands.items():
+            if pins := hands.get(f"{number}"):
+                self.hands[number] = Hand(with_pins(hand.facts, pins), number)
+        self.coming = with_pins(self.coming, coming)
+
+    def forget(self, names: set[str]) -> None:
+        """Take names out of settled hands where they score nought and have not sat down before."""
+        for number, hand in self.hands.items():
+            names -= {*hand.facts.get("players", ())}
+            points = hand.facts.get("points", {})
+            known = {name: scored for name, scored in points.items() if scored or name not in names}
+            if known != points:
+                self.hands[number] = Hand({**hand.facts, "points": known}, number)
+
+    def revise(self, revised: Mapping[str, Any]) -> None:
+        """head: its keys that change; hands: their facts now, by the entry that recorded them; coming: what the
+        next hand changes; calls: those that stay of the open hand. What is not named stays.
+        """
+        self.head.update(revised.get("head", {}))
+        for number, facts in revised.get("hands", {}).items():
+            self.hands[int(number)] = Hand(facts, int(number))
+        self.coming = dict(revised.get("coming", self.coming))
+        self.calls = list(revised.get("calls", self.calls))
+
+    def sheet(self) -> Sheet:
+        """As they stand now, whatever is taken later; the entries keep the words in which they were written."""
+        game = GAMES[self.head["game"]]
+        head, coming = respelt(game, self.head), respelt(game, self.coming)
+        hands = (Hand(respelt(game, hand.facts), hand.entry) for hand in self.hands.values())
+        open_hand = (Hand({"calls": [*self.calls], **coming}),) if self.calls else ()
+        return Sheet(
+            game=head["game"],
+            players=tuple(head["players"]),
+            dealer=head["dealer"],
+            options=head.get("options", {}),
+            title=head.get("title", ""),
+            date=head.get("date", ""),
+            hands=(*hands, *open_hand),
+            coming={} if self.calls or self.finished else dict(coming),
+            finished=self.finished,
+        )
+
+
+def fold(entries: Sequence[Entry]) -> Sheet:
+    """The facts as they stand after these entries. An open hand, still being bid, is the last of the hands."""
+    return _taken(entries).sheet()
+
+
+def states(entries: Sequence[Entry]) -> Iterator[Sheet]:
+    """The facts as they stood after each entry, one by one."""
+    facts = _Facts(entries[0].facts)
+    for number, entry in enumerate(entries, start=1):
+        if entry.kind in (Kind.UNDO, Kind.REDO):
+            facts = _taken(entries[:number])
+        else:
+            facts.take(entry)
+        yield facts.sheet()
+
+
+def _taken(entries: Sequence[Entry]) -> _Facts:
+    facts = _Facts(entries[0].facts)
+    for entry in trail(entries).acts:
+        facts.take(entry)
+    return facts
+
+
+def _inherit(kept: Mapping[str, Any], facts: Mapping[str, Any]) -> dict[str, Any]:
+    """A hand's facts with the seating and house rules of the hand before it, where it has none of its own."""
+    options = {**kept.get("options", {}), **facts.get("options", {})}
+    return {**kept, **facts, **({"options": options} if options else {})}

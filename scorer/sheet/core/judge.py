@@ -1,0 +1,245 @@
+"""Judging one hand: from its facts to what was bid, played and scored, or the first fault in reading order."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ...rules.auctions.auction import Auction, Spoken
+from ...rules.calls import parse_call
+from ...rules.core import RuleViolation, Score
+from ...rules.game import CALLS_AND_RESULT_AGREE, Game
+from ...rules.options import Option, Options
+from . import reading, settled
+from .facts import DEALT, SETTING
+from .reading import Malformed, Reader, at
+from .result import result_reader
+from .table import Table
+
+
+class BrokenHand(ValueError):
+    """A rule is broken in a hand; hand and call count from 1, call is None when it is not about a call."""
+
+    def __init__(self, hand: int, call: int | None, violation: RuleViolation) -> None:
+        super().__init__(violation.detail)
+        self.hand = hand
+        self.call = call
+        self.violation = violation
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One hand, judged. result: the game's own hand, None without one; score: by the game's columns, or by
+    column name in a settled hand; is_open: still being bid or played; played, agreed: of a settled hand, what had
+    been bid and taken by the keys of a result, and who agreed.
+    """
+
+    table: Table
+    auction: Auction | None
+    result: Any
+    score: Score
+    settled: Mapping[str, Any] | None
+    is_open: bool
+    after: Table
+    played: Mapping[str, Any] = field(default_factory=dict)
+    agreed: tuple[str, ...] = ()
+
+
+def read_options(game: type[Game], before: Options | None = None) -> Reader:
+    """A reader of a game's house rules: known keys with values they may take, and that mean something beside the
+    others, read in the words of today. before: those that hold where they are changed in mid-sheet.
+    """
+    described = game.options_type.described()
+    held = {option.name: getattr(before, option.name) if before else option.default for option in described}
+
+    def value_of(option: Option, chosen: Mapping[str, Any]) -> Reader:
+        def read(value: Any, where: str) -> Any:
+            if not option.applies(chosen):
+                other, needed = option.only or ("", "")
+                raise Malformed(where, f"“{option.title}” is a house rule only where {other} is “{needed}”")
+            now = option.respelt(value)
+            if not option.accepts(now):
+                raise Malformed(where, f"“{option.title}” is {option.allowed()} in this game")
+            return now
+
+        return read
+
+    def read_all(value: Any, where: str) -> Any:
+        chosen = {**held, **game.options_type.respelt(reading.json_object(value, where))}
+        return reading.keys(value, where, {option.name: value_of(option, chosen) for option in described})
+
+    return read_all
+
+
+Faults = Mapping[str, Malformed | RuleViolation]
+
+
+def take_seats(before: Table, facts: Mapping[str, Any], where: str) -> tuple[Table, Faults]:
+    """The table with what this hand changes from itself on, players, house rules, dealer, and what it is dealt.
+
+    What cannot be read is left as it was and told by its key, to be raised where that key stands.
+    """
+    game, faults = before.game, dict[str, Malformed | RuleViolation]()
+
+    def read(key: str, reader: Reader, otherwise: Any) -> Any:
+        if key not in facts:
+            return otherwise
+        try:
+            return reader(facts[key], at(where, key))
+        except (Malformed, RuleViolation) as fault:
+            faults[key] = fault
+            return otherwise
+
+    players = read("players", lambda value, place: reading.names(value, place, game.sizes), game.players)
+    options = replace(game.options, **read("options", read_options(type(game), game.options), {}))
+    table = before.reseated(type(game)(players, options))
+    dealer = read("dealer", reading.player(players), players[table.dealer])
+    game, carry = table.game, table.carry
+    dealt = {
+        key: read(key, result_reader(key, known, game, carry), None)
+        for key, known in game.dealt.items()
+        if key in facts
+    }
+    for key in DEALT:
+        if key in facts and key not in game.dealt:
+            faults[key] = reading.unknown(where, key)
+    named = {key: value for key, value in dealt.items() if value is not None}
+    return replace(table, dealer=players.index(dealer), carry=game.deal(named, carry)), faults
+
+
+def judge(before: Table, facts: Any, number: int, columns: tuple[str, ...]) -> Judged:
+    """Judge hand `number` (from 1). columns: the names of the sheet's columns before this hand.
+
+    Raises Malformed and BrokenHand, whichever comes first in reading order.
+    """
+    where = f"$.hands[{number - 1}]"
+    table, faults = take_seats(before, reading.json_object(facts, where), where)
+    try:
+        if "points" in facts and "points" not in table.game.keys:
+            return _settled(table, faults, facts, where, columns)
+        return _played(table, faults, facts, where, number)
+    except RuleViolation as violation:
+        raise BrokenHand(number, None, violation) from None
+
+
+def _settled(table: Table, faults: Faults, facts: Any, where: str, columns: tuple[str, ...]) -> Judged:
+    game = table.game
+    own = tuple(column.name for column in game.columns())
+    named = columns if game.partnerships else tuple(dict.fromkeys((*columns, *own)))
+    readers = dict.fromkeys(named, reading.points)
+
+    def points(value: Any, place: str) -> dict[str, Any]:
+        return reading.keys(value, place, readers, named)
+
+    beside = settled.beside_points(game, table.carry)
+    read = reading.keys(facts, where, {**_beside(game, faults), **beside, "points": points})
+    given = read["points"]
+    by_column = {i: given[name] for i, name in settled.own_columns(game, columns) if name in given}
+    after = table.after(game.settled(by_column, table.carry), played=True)
+    agreed = read.get("by", ())
+    return Judged(table, None, None, Score(), given, False, after, played=read.get("played", {}), agreed=agreed)
+
+
+def _played(table: Table, faults: Faults, facts: Any, where: str, number: int) -> Judged:
+    game, auction = table.game, table.auction()
+
+    def read_calls(value: Any, place: str) -> Auction:
+        return speak(auction, value, place, number)
+
+    readers = {key: result_reader(key, known, game, table.carry) for key, known in game.keys.items()}
+    if auction is not None:
+        readers["calls"] = read_calls
+    if "points" in game.keys:
+        readers |= settled.beside_points(game, table.carry)
+    read = reading.keys(facts, where, {**_beside(game, faults), **readers})
+    result = {key: read[key] for key in game.keys if key in read}
+
+    spoken: Auction | None = read.get("calls")
+    if spoken is not None:
+        if not result:
+            return _without_result(table, spoken)
+        result = _follow(game, spoken, result)
+    if "contract" in result and result["contract"] is None:
+        return _nobody_bid(table, spoken, result, where)
+    for key, known in game.keys.items():
+        if known.needed and key not in result:
+            raise reading.missing(where, key)
+    hand = game.hand_type(**result)
+    score, carry = game.score(hand, table.dealer, table.carry)
+    after = table.after(carry, played=True)
+    beside = {"played": read.get("played", {}), "agreed": read.get("by", ())}
+    return Judged(table, spoken, hand, score, None, False, after, **beside)
+
+
+def _without_result(table: Table, spoken: Auction) -> Judged:
+    if spoken.over and table.game.agreed(spoken) is None:
+        return _nobody_bid(table, spoken, {}, "")
+    return Judged(table, spoken, None, Score(), None, True, table)
+
+
+def _nobody_bid(table: Table, spoken: Auction | None, result: Mapping[str, Any], where: str) -> Judged:
+    for key in result:
+        if key != "contract":
+            raise Malformed(at(where, key), "a hand without a contract has no other result")
+    after = table.after(table.game.passed_out(table.carry), played=False)
+    return Judged(table, spoken, None, Score(), None, False, after)
+
+
+def speak(auction: Auction | None, value: Any, where: str, number: int) -> Auction:
+    """Let an auction hear calls as the file writes them, "Player: call"."""
+    if auction is None:
+        raise Malformed(where, "this game is entered without calls")
+    heard: list[Spoken] = []
+    for index, said in enumerate(reading.items(value, where)):
+        place = f"{where}[{index}]"
+        name, separator, call = reading.text(said, place).rpartition(": ")
+        if not separator:
+            raise Malformed(place, "a call names its player, as in “Amber: 3H”")
+        seat = auction.players.index(reading.player(auction.players)(name, place))
+        try:
+            spoken = parse_call(call)
+        except ValueError as error:
+            raise Malformed(place, str(error)) from None
+        try:
+            auction = auction.step(seat, spoken)
+        except RuleViolation as violation:
+            raise BrokenHand(number, index + 1, violation) from None
+        heard.append((seat, spoken))
+    return auction.spoken(tuple(heard))
+
+
+def _follow(game: Game, spoken: Auction, result: dict[str, Any]) -> dict[str, Any]:
+    """The result with the contract that its calls lead to; what is given beside them must agree."""
+    agreed = game.agreed(spoken)
+    CALLS_AND_RESULT_AGREE.require(spoken.over, "The hand has a result, but its bidding has not ended.")
+    if agreed is None:
+        nobody = set(result) == {"contract"} and result["contract"] is None
+        CALLS_AND_RESULT_AGREE.require(nobody, "The hand has a result, but its bidding gave no contract.")
+        return result
+    for key, value in agreed.items():
+        if key in result and result[key] != value:
+            given, due = (_in_words(game, key, inner) for inner in (result[key], value))
+            CALLS_AND_RESULT_AGREE.broken(f"The calls give {key} {due}, the hand says {given}.", key)
+    return {**result, **agreed}
+
+
+def _in_words(game: Game, key: str, value: Any) -> str:
+    if value is None:
+        return "no contract"
+    written = game.written(key, value)
+    if isinstance(written, Mapping):
+        return ", ".join(f"{name} {said}" for name, said in written.items())
+    return str(written)
+
+
+def _beside(game: Game, faults: Faults) -> dict[str, Reader]:
+    """Readers of what a hand may carry beside its result. The setting was read before; here its faults come up."""
+
+    def reader(key: str) -> Reader:
+        def read(value: Any, where: str) -> Any:
+            if key in faults:
+                raise faults[key]
+            return value
+
+        return read
+
+    return {**{key: reader(key) for key in (*SETTING, *game.dealt)}, "note": reading.text}

@@ -1,0 +1,57 @@
+"""The names of players wherever they stand in the facts of a hand."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...rules.core import whole
+from ...rules.fields import Each, Key, Kind
+
+TAKES_OVER = " takes over from "
+"""What the note of a settled hand says between a newcomer and the player whose points she starts with."""
+
+
+def renamed(facts: Mapping[str, Any], names: Mapping[str, str], keys: Mapping[str, Key]) -> dict[str, Any]:
+    """A hand's facts with other names for some players. names: who is called how from now on.
+
+    Where two names become one, points written down by hand are added up, but for those she would take over from
+    herself. keys: of the hand's game.
+    """
+    heir, takes_over, leaver = facts.get("note", "").partition(TAKES_OVER)
+
+    def of(name: str) -> str:
+        return names.get(name, name)
+
+    herself = heir if takes_over and of(heir) == of(leaver) else None
+
+    def write(key: str, value: Any) -> Any:
+        if key == "players":
+            return [of(name) for name in value]
+        if key == "calls":
+            return [renamed_call(call, names) for call in value]
+        if key == "points":
+            points: dict[str, Any] = {}
+            for name, number in value.items():
+                points[of(name)] = whole(points.get(of(name), 0) + (0 if name == herself else number))
+            return points
+        if key == "note" and takes_over:
+            return f"{of(heir)}{takes_over}{of(leaver)}"
+        if key == "played":
+            return renamed(value, names, keys)
+        if key == "by":
+            return list(dict.fromkeys(of(name) for name in value))
+        known = keys.get(key)
+        if known and known.each in (Each.PLAYER, Each.SOME):
+            return {of(name): inner for name, inner in value.items()}
+        if key == "dealer" or (known and known.kind is Kind.PLAYER):
+            return of(value)
+        return value
+
+    if not names:
+        return dict(facts)
+    return {key: write(key, value) for key, value in facts.items() if not (key == "note" and herself)}
+
+
+def renamed_call(call: str, names: Mapping[str, str]) -> str:
+    """A call as the file writes it, "Amber: 3H"."""
+    name, separator, said = call.rpartition(": ")
+    return f"{names.get(name, name)}{separator}{said}"

@@ -1,0 +1,238 @@
+"""Reading what came from outside, value by value: each fault names its place in the file.
+
+A place is a path such as "$.hands[2].tricks"; "$" is the whole file.
+"""
+
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from ...rules.core import Points, whole
+
+NAME_LENGTH = 40
+_SHOWN = 60
+WHOLE_DIGITS = 9
+DECIMALS = 6
+"""What points written by hand may have: together no more digits than a JSON number keeps exactly."""
+INVISIBLE = dict.fromkeys(
+    (0xAD, 0x61C, 0x200B, 0x200C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x2065), 0xFEFF)
+)
+"""Characters that take no room: soft hyphen, zero-width spaces, marks of direction; not the joiner of pictures."""
+
+
+class Malformed(ValueError):
+    """This is not a score sheet: where, and what is wrong there."""
+
+    def __init__(self, where: str, detail: str) -> None:
+        super().__init__(f"{detail} (at {where})")
+        self.where = where
+        self.detail = detail
+
+
+class JsonObject(dict[str, Any]):
+    """A JSON object that remembers the first key it was given twice, and how many keys stood before that."""
+
+    doubled: str | None = None
+    doubled_after = 0
+
+    @classmethod
+    def of(cls, pairs: list[tuple[str, Any]]) -> "JsonObject":
+        made = cls(pairs)
+        if len(made) < len(pairs):
+            seen: set[str] = set()
+            for key, _ in pairs:
+                if key in seen:
+                    made.doubled, made.doubled_after = key, len(seen)
+                    break
+                seen.add(key)
+        return made
+
+
+Reader = Callable[[Any, str], Any]
+
+
+def at(where: str, key: str) -> str:
+    """The place of a key: "$.points.Amber", or "$.points["Mary Ann"]" where the key is no plain word."""
+    short = key if len(key) <= _SHOWN else f"{key[:_SHOWN]}…"
+    return f"{where}.{key}" if re.fullmatch(r"\w+", short) else f"{where}[{json.dumps(short, ensure_ascii=False)}]"
+
+
+def json_object(value: Any, where: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise Malformed(where, f"expected an object, found {_kind(value)}")
+    return value
+
+
+def keys(value: Any, where: str, readers: Mapping[str, Reader], required: Iterable[str] = ()) -> dict[str, Any]:
+    """Read an object key by key in the order of the file. An unknown key, and a missing one, is a fault."""
+    read = {key: known(readers, key, where)(value[key], at(where, key)) for key in in_order(value, where)}
+    for key in required:
+        if key not in read:
+            raise missing(where, key)
+    return read
+
+
+def in_order(value: Any, where: str) -> Iterator[str]:
+    """The keys of an object as they stand in the file; a key that stands twice is a fault at its second place."""
+    doubled, after = getattr(value, "doubled", None), getattr(value, "doubled_after", 0)
+    for index, key in enumerate((*json_object(value, where), None)):
+        if doubled is not None and index == after:
+            raise Malformed(at(where, doubled), "this key stands twice in one object")
+        if key is not None:
+            yield key
+
+
+def known(readers: Mapping[str, Reader], key: str, where: str) -> Reader:
+    if key not in readers:
+        raise unknown(where, key)
+    return readers[key]
+
+
+def unknown(where: str, key: str) -> Malformed:
+    return Malformed(at(where, key), f"unknown key {_shown(key)}")
+
+
+def missing(where: str, key: str) -> Malformed:
+    return Malformed(at(where, key), f"the key “{key}” is missing")
+
+
+def items(value: Any, where: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise Malformed(where, f"expected a list, found {_kind(value)}")
+    return value
+
+
+def text(value: Any, where: str) -> str:
+    if not isinstance(value, str):
+        raise Malformed(where, f"expected a text, found {_kind(value)}")
+    if any("\ud800" <= character <= "\udfff" for character in value):
+        raise Malformed(where, "the text holds half a character (a lone surrogate)")
+    return value
+
+
+def printable(text: str) -> bool:
+    """No control characters, ends of lines or noncharacters; marks of the direction of writing are fine."""
+    return not any(unicodedata.category(each) in ("Cc", "Cs", "Zl", "Zp") or _is_none(ord(each)) for each in text)
+
+
+def _is_none(code: int) -> bool:
+    """Whether this is one of the 66 noncharacters of Unicode, two of which XML cannot hold."""
+    return code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF
+
+
+def seen_as(name: str) -> str:
+    """What is seen of a name: two that look the same are the same here."""
+    return unicodedata.normalize("NFKC", name).translate(INVISIBLE).strip()
+
+
+def name_faults(players: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """What keeps names from the app's own pages, by their places at the table, as sentences without their stop.
+
+    A sheet that is stored or only scored may hold such names; nobody sits down with one, nor is one brought in.
+    """
+    before: set[str] = set()
+    for index, player in enumerate(players):
+        if fault := name_fault(player):
+            yield index, fault
+        elif seen_as(player) in before:
+            yield index, f"{seen_as(player)} already sits at the table: add a letter to tell them apart"
+        before.add(seen_as(player))
+
+
+def name_fault(name: str) -> str:
+    """What is wrong with a player's name, as a sentence without its stop; empty where nothing is."""
+    if len(name) > NAME_LENGTH:
+        return f"A name has at most {NAME_LENGTH} characters; this has {len(name)}"
+    if not printable(name):
+        return "A name is written in one line of ordinary characters"
+    return "" if seen_as(name) else "Nobody could see this name: write it with letters"
+
+
+def flag(value: Any, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise Malformed(where, f"expected true or false, found {_kind(value)}")
+    return value
+
+
+def count(value: Any, where: str) -> int:
+    """A whole number; a boolean or a float is none, even 7.0."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise Malformed(where, f"expected a whole number, found {_kind(value)}")
+    return value
+
+
+def points(value: Any, where: str) -> Points:
+    """Points written down by hand: a number, decimals kept exactly."""
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
+        raise Malformed(where, f"expected a number of points, found {_kind(value)}")
+    # Looked at digit by digit: arithmetic on a monstrous exponent would not come back.
+    written = value if isinstance(value, Decimal) else Decimal(value)
+    if written and written.adjusted() >= WHOLE_DIGITS:
+        raise Malformed(where, f"points have at most {WHOLE_DIGITS} digits")
+    if int(written.normalize().as_tuple().exponent) < -DECIMALS:
+        raise Malformed(where, f"points have at most {DECIMALS} decimals")
+    return whole(written.normalize())
+
+
+def name(value: Any, where: str) -> str:
+    """A player's name, trimmed: 1 to 40 characters."""
+    trimmed = text(value, where).strip()
+    if not 1 <= len(trimmed) <= NAME_LENGTH:
+        raise Malformed(where, f"a name has 1 to {NAME_LENGTH} characters, this one {len(trimmed)}")
+    return trimmed
+
+
+def names(value: Any, where: str, sizes: range) -> tuple[str, ...]:
+    """Players clockwise, no name twice; as many as the game has seats for."""
+    read: dict[str, None] = {}
+    for index, inner in enumerate(items(value, where)):
+        player = name(inner, f"{where}[{index}]")
+        if player in read:
+            raise Malformed(f"{where}[{index}]", f"the name {_shown(player)} stands twice")
+        read[player] = None
+    if len(read) not in sizes:
+        asked = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else f"{sizes[0]}"
+        raise Malformed(where, f"the game is for {asked} players, not {len(read)}")
+    return tuple(read)
+
+
+def player(players: Iterable[str]) -> Reader:
+    """A reader of a name that must be one of the players'."""
+    known = tuple(players)
+
+    def read(value: Any, where: str) -> str:
+        trimmed = text(value, where).strip()
+        if trimmed not in known:
+            raise Malformed(where, f"{_shown(trimmed)} is no player here: {', '.join(known)}")
+        return trimmed
+
+    return read
+
+
+def one_of(*values: Any) -> Reader:
+    def read(value: Any, where: str) -> Any:
+        if value not in values:
+            raise Malformed(where, f"expected {' or '.join(map(_shown, values))}, found {_shown(value)}")
+        return value
+
+    return read
+
+
+def _shown(value: Any) -> str:
+    shown = f"“{value}”" if isinstance(value, str) else str(value) if value is not None else "nothing"
+    return shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}…"
+
+
+def _kind(value: Any) -> str:
+    kinds = {
+        bool: "true or false",
+        int: "a whole number",
+        Decimal: "a number with decimals",
+        str: "a text",
+        list: "a list",
+        type(None): "null",
+    }
+    return kinds.get(type(value), "an object")

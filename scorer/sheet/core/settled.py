@@ -1,0 +1,72 @@
+"""What a hand settled by the table says beside its points: what had been bid and taken, and who agreed."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ...rules.core import Score, ScoreLine
+from ...rules.game import SETTLED, Game
+from . import reading
+from .reading import Malformed, Reader
+from .result import result_reader
+
+
+def beside_points(game: Game, carry: Any) -> dict[str, Reader]:
+    """Readers of what stands beside the points. What had been played need not be whole, nor possible as a whole:
+    that may be what the table has settled.
+    """
+    results = {key: result_reader(key, known, game, carry) for key, known in game.keys.items()}
+    return {
+        "played": lambda value, where: reading.keys(value, where, results),
+        "by": _agreed(game.players),
+        "carry": _no_carry,
+    }
+
+
+def _agreed(players: tuple[str, ...]) -> Reader:
+    player = reading.player(players)
+
+    def read(value: Any, where: str) -> tuple[str, ...]:
+        names: list[str] = []
+        for index, inner in enumerate(reading.items(value, where)):
+            names.append(player(inner, f"{where}[{index}]"))
+            if names[-1] in names[:-1]:
+                raise Malformed(f"{where}[{index}]", f"the name “{names[-1]}” stands twice")
+        return tuple(names)
+
+    return read
+
+
+def _no_carry(value: Any, where: str) -> None:
+    raise Malformed(where, "what the next hand begins with cannot be set here: it begins as this hand began")
+
+
+def score(points: Mapping[str, Any], columns: tuple[str, ...]) -> Score:
+    """The points as the table wrote them down, by column of the sheet."""
+    return Score(
+        tuple(
+            ScoreLine(column, points[name], "settled by the table", SETTLED)
+            for column, name in enumerate(columns)
+            if name in points
+        )
+    )
+
+
+def in_words(game: Game, played: Mapping[str, Any]) -> str:
+    """What had been bid and taken: as of any hand where it is whole, else key by key."""
+    if "contract" in played and played["contract"] is None:
+        return "no contract"
+    if played and all(key in played for key, known in game.keys.items() if known.needed):
+        return game.brief(game.hand_type(**played))
+    return "; ".join(f"{key.replace('_', ' ')} {_written(game.written(key, played[key]))}" for key in played)
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {inner}" for name, inner in value.items())
+    return " – ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def own_columns(game: Game, columns: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+    """The game's columns by the names they have on the sheet: a side keeps the name it started with."""
+    own = (column.name for column in game.columns())
+    return enumerate(columns if game.partnerships else own)

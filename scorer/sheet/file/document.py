@@ -1,0 +1,216 @@
+"""The score sheet file: one JSON file of facts, read with exact errors and written back."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import date as Date
+from decimal import Decimal, InvalidOperation
+from typing import Any, NoReturn
+
+from ...rules.registry import GAMES, keys_of
+from ..core import reading
+from ..core.facts import BESIDE, SETTLED, Hand, Sheet
+from ..core.judge import read_options
+from ..core.ledger import Ledger
+from ..core.reading import JsonObject, Malformed, Reader, at
+from ..core.spelling import respelt
+
+FORMAT = "score-sheet/1"
+REQUIRED = ("format", "game", "players", "hands")
+
+
+def load(content: bytes) -> Sheet:
+    """Read a sheet file: its head, and its hands as they stand, to be judged by `Ledger.of`.
+
+    Raises Malformed, at "$" where the file cannot be read at all, and as `sheet_of`.
+    """
+    return sheet_of(parse(content))
+
+
+def sheet_of(value: Any) -> Sheet:
+    """The sheet that the object of a sheet file describes.
+
+    Raises Malformed. Where the head has a fault behind the hands, the hands are judged first, so that the first
+    fault in reading order is the one that is told; then also BrokenHand is raised.
+    """
+    document = reading.json_object(value, "$")
+    readers = _readers(document)
+    read: dict[str, Any] = {}
+    late: Malformed | None = None
+    try:
+        for key in reading.in_order(document, "$"):
+            read[key] = reading.known(readers, key, "$")(document[key], at("$", key))
+        for key in REQUIRED:
+            if key not in read:
+                raise reading.missing("$", key)
+    except Malformed as fault:
+        if not {"game", "players", "hands"} <= set(read):
+            raise
+        late = fault
+    players: tuple[str, ...] = read["players"]
+    sheet = Sheet(
+        game=read["game"],
+        players=players,
+        dealer=read.get("dealer", players[-1]),
+        options=read.get("options", {}),
+        title=read.get("title", ""),
+        date=read.get("date", ""),
+        hands=tuple(Hand(respelt(GAMES[read["game"]], facts)) for facts in read["hands"]),
+        finished=read.get("finished", False),
+    )
+    if late:
+        Ledger.of(sheet)
+        raise late
+    return sheet
+
+
+def _readers(document: Mapping[str, Any]) -> dict[str, Reader]:
+    """The readers of the head. Options and dealer depend on game and players, wherever these stand; while these
+    are themselves at fault nothing more is asked of them.
+    """
+    game = GAMES.get(document["game"]) if isinstance(document.get("game"), str) else None
+    players: tuple[str, ...] = ()
+    if game:
+        with suppress(Malformed):
+            players = reading.names(document.get("players"), "$.players", game.sizes)
+    return {
+        "format": reading.one_of(FORMAT),
+        "game": _game,
+        "players": lambda value, where: reading.names(value, where, game.sizes if game else range(1, 1000)),
+        "dealer": reading.player(players) if players else reading.text,
+        "title": reading.text,
+        "date": read_date,
+        "options": read_options(game) if game else reading.json_object,
+        "finished": reading.flag,
+        "history": lambda value, where: None,
+        "hands": reading.items,
+    }
+
+
+def dump(sheet: Sheet) -> dict[str, Any]:
+    """The sheet as the object of a sheet file: only facts, keys without content left out.
+
+    Keys stand in one order, whatever order they were recorded in, so that equal sheets are equal files.
+    """
+    head = {
+        "format": FORMAT,
+        "game": sheet.game,
+        "title": sheet.title,
+        "date": sheet.date,
+        "players": list(sheet.players),
+        "dealer": sheet.dealer,
+        "options": sheet.options,
+    }
+    hands = [hand.facts for hand in sheet.hands]
+    if sheet.coming and not leaves_out_coming(sheet):
+        hands.append({"calls": [], **sheet.coming})
+    order = _order(sheet)
+    return {
+        **{key: _ordered(value, order) for key, value in head.items() if value},
+        "hands": [_ordered(hand, order) for hand in hands],
+        "finished": sheet.finished,
+    }
+
+
+def _order(sheet: Sheet) -> Mapping[str, int]:
+    """The places of the keys of a hand, of house rules, and of everybody's name as they came to the table."""
+    game = GAMES[sheet.game]
+    keys = (*BESIDE[:-1], "calls", *keys_of(game), *SETTLED, "note")
+    options = [option.name for option in game.options_type.described()]
+    columns = [column.name for column in game(sheet.players).columns()]
+    came = [
+        name for hand in (*(hand.facts for hand in sheet.hands), sheet.coming) for name in hand.get("players", ())
+    ]
+    # A key that is a name too comes before the names wherever it stands: the order is one either way.
+    names = (*keys, *options, *columns, *sheet.players, *came)
+    return {name: place for place, name in enumerate(dict.fromkeys(names))}
+
+
+def _ordered(value: Any, order: Mapping[str, int]) -> Any:
+    if not isinstance(value, Mapping):
+        return value
+    last = len(order)
+    return {key: _ordered(value[key], order) for key in sorted(value, key=lambda key: (order.get(key, last), key))}
+
+
+def leaves_out_coming(sheet: Sheet) -> bool:
+    """Whether the file has no place for what the next hand changes: it could only stand in a hand whose calls have
+    not begun, and there is none in a game without calls or after the last hand.
+    """
+    if not sheet.coming:
+        return False
+    ledger = Ledger.of(sheet)
+    return ledger.over or ledger.table.auction() is None
+
+
+def write(sheet: Sheet, history: Sequence[str] = ()) -> bytes:
+    """The bytes of a sheet file, UTF-8. history: the texts of its entries, each on a line of its own."""
+    facts = dumps(dump(sheet), indent=1)
+    if history:
+        entries = ",\n".join(f"  {entry}" for entry in history)
+        facts = facts.removesuffix("\n}") + f',\n "history": [\n{entries}\n ]\n}}'
+    return f"{facts}\n".encode()
+
+
+def dumps(value: Any, indent: int | None = None) -> str:
+    text = json.dumps(value, ensure_ascii=False, indent=indent, default=_number)
+    # Line ends of Unicode are ordinary characters of JSON; escaped, an answer is one line for every reader.
+    return text.translate(_LINE_ENDS)
+
+
+_LINE_ENDS = {ord(end): f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"}
+
+
+def _number(value: Any) -> float:
+    """Decimals as JSON numbers: as few digits as they may have, a float gives back exactly."""
+    if isinstance(value, Decimal):
+        return float(value)
+    raise TypeError(f"{type(value).__name__} is no part of a sheet file")
+
+
+def parse(content: bytes) -> Any:
+    """JSON, strictly: UTF-8, no NaN, doubled keys remembered. Raises Malformed at "$"."""
+    try:
+        return _DECODER.decode(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise Malformed("$", f"the file is not UTF-8 text (byte {error.start + 1})") from None
+    except json.JSONDecodeError as error:
+        raise Malformed("$", f"the file is not JSON: {error.msg} in line {error.lineno}") from None
+    except RecursionError:
+        raise Malformed("$", "the file is nested too deeply to be a score sheet") from None
+    except ValueError as error:
+        raise Malformed("$", f"the file is not a score sheet: {error}") from None
+
+
+def _decimal(text: str) -> Decimal:
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        raise ValueError("it holds a number with an exponent beyond measure") from None
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"{text} is no number")
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=JsonObject.of, parse_float=_decimal, parse_constant=_no_number)
+"""Made once: a history is read entry by entry."""
+
+
+def _game(value: Any, where: str) -> str:
+    if not isinstance(value, str) or value not in GAMES:
+        raise Malformed(where, f"the game is one of {', '.join(GAMES)}")
+    return value
+
+
+def read_date(value: Any, where: str) -> str:
+    """Raises Malformed."""
+    written = reading.text(value, where)
+    try:
+        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", written):
+            raise ValueError
+        Date.fromisoformat(written)
+    except ValueError:
+        raise Malformed(where, "a date is written as 2026-11-20") from None
+    return written

@@ -1,0 +1,209 @@
+"""The JSON Schema of the sheet file, made from the keys and house rules of the games.
+
+A schema sees the form of a file. Whether a name is a player's, calls are legal and tricks add up, only reading the
+file can tell: whatever `document.load` reads is valid by the schema, but for a history, at which it does not look.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ...rules.calls import Denomination, Word
+from ...rules.fields import Each, Key
+from ...rules.fields import Kind as KeyKind
+from ...rules.game import Game
+from ...rules.options import Decimals, Listed, Option
+from ...rules.registry import GAMES, keys_of
+from ..core.entries import Kind
+from ..core.reading import NAME_LENGTH, WHOLE_DIGITS
+from ..core.result import SPOKEN_BIDS, TRUMPS
+from .document import FORMAT, REQUIRED
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+Schema = dict[str, Any]
+
+_NUMBER = "(0|[1-9][0-9]*)"
+_DENOMINATION = f"({'|'.join(each.value for each in Denomination)})"
+_WORD = f"({'|'.join(each.value for each in Word)})"
+
+
+def sheet_file() -> Schema:
+    """The schema as the object of a JSON file."""
+    return {
+        "$schema": DIALECT,
+        "title": f"A score sheet: {FORMAT}",
+        "description": "The facts of one evening's score sheet, as far as their form can tell.",
+        "type": "object",
+        "properties": {
+            "format": {"const": FORMAT},
+            "game": {"enum": [*GAMES]},
+            "title": {"type": "string"},
+            "date": {**_text("[0-9]{4}-[0-9]{2}-[0-9]{2}"), "format": "date"},
+            "players": {"$ref": "#/$defs/players"},
+            "dealer": {"$ref": "#/$defs/name"},
+            "options": {"type": "object"},
+            "hands": {"type": "array", "items": {"type": "object"}},
+            "finished": {"type": "boolean"},
+            "history": {
+                "description": "Every act at the table, in an export with its history.",
+                "type": "array",
+                "items": {"$ref": "#/$defs/entry"},
+            },
+        },
+        "required": [*REQUIRED],
+        "additionalProperties": False,
+        "allOf": [_of_game(game) for game in GAMES.values()],
+        "$defs": {
+            "name": _text(rf"\s*\S([\s\S]{{0,{NAME_LENGTH - 2}}}\S)?\s*"),
+            "players": {"type": "array", "items": {"$ref": "#/$defs/name"}, "uniqueItems": True},
+            "points": {
+                "type": "number",
+                "exclusiveMinimum": -(10**WHOLE_DIGITS),
+                "exclusiveMaximum": 10**WHOLE_DIGITS,
+            },
+            "contract": _text(f"{_NUMBER}{_DENOMINATION}X{{0,2}}"),
+            "bid": {"anyOf": [{"type": "integer"}, {"enum": [*SPOKEN_BIDS]}, _text(f"blind {_NUMBER}")]},
+            "calls": {
+                "type": "array",
+                "items": _text(rf"\s*\S[\s\S]*: ({_WORD}|{_NUMBER}{_DENOMINATION}?)"),
+            },
+            "entry": _entry(),
+            **{name: made for game in GAMES.values() for name, made in _parts(game)},
+        },
+    }
+
+
+def _text(notation: str) -> Schema:
+    """A text that is written so from beginning to end; a line end behind it does not count as the end."""
+    return {"type": "string", "pattern": rf"^({notation})$(?!\n)"}
+
+
+def _of_game(game: type[Game]) -> Schema:
+    """What a file holds where it is of this game."""
+    seats = {"minItems": game.sizes[0], "maxItems": game.sizes[-1]}
+    return {
+        "if": {"properties": {"game": {"const": game.key}}, "required": ["game"]},
+        "then": {
+            "properties": {
+                "players": seats,
+                "options": {"$ref": f"#/$defs/{game.key} options", "dependentSchemas": _together(game)},
+                "hands": {"items": {"$ref": f"#/$defs/{game.key} hand"}},
+            }
+        },
+    }
+
+
+def _together(game: type[Game]) -> Schema:
+    """The house rules that mean something only beside another."""
+    usual = game.options_type.usual()
+    needed: Schema = {}
+    described = {option.name: option for option in game.options_type.described()}
+    for option in described.values():
+        if option.only:
+            other, value = option.only
+            beside = {} if usual[other] == value else {"required": [other]}
+            words = [value, *(word for word, now in described[other].formerly.items() if now == value)]
+            needed[option.name] = {"properties": {other: {"enum": words}}, **beside}
+    return needed
+
+
+def _parts(game: type[Game]) -> Iterator[tuple[str, Schema]]:
+    options = {option.name: _option(option) for option in game.options_type.described()}
+    yield f"{game.key} options", _object(options)
+    yield f"{game.key} hand", {"anyOf": list(_hands(game))}
+
+
+def _option(option: Option) -> Schema:
+    values = option.values
+    accepted: list[Schema]
+    if isinstance(values, Decimals):
+        accepted = [_text(values.notation)]
+    elif isinstance(values, Listed):
+        numbers = {"type": "array", "items": _range(values.numbers), "minItems": 1, "maxItems": values.longest}
+        accepted = [{"enum": [*values.words]}, numbers]
+    else:
+        accepted = [_range(values) if isinstance(values, range) else {"enum": [*values, *option.formerly]}]
+    if option.may_be_none:
+        accepted.append({"type": "null"})
+    one = accepted[0] if len(accepted) == 1 else {"anyOf": accepted}
+    return {"title": option.title, "description": option.text, **one}
+
+
+def _range(values: range) -> Schema:
+    step = {"multipleOf": values.step} if values.step != 1 else {}
+    return {"type": "integer", "minimum": values[0], "maximum": values[-1], **step}
+
+
+def _hands(game: type[Game]) -> Iterator[Schema]:
+    """A hand in each of its forms: a result, calls with or without one, nobody bid, settled by the table."""
+    keys = keys_of(game)
+    results = {name: _any(_value(form, game) for form in forms) for name, forms in keys.items()}
+    beside: Schema = {
+        **{name: _value(key, game) for name, key in game.dealt.items()},
+        "note": {"type": "string"},
+        "dealer": {"$ref": "#/$defs/name"},
+        "options": {"$ref": f"#/$defs/{game.key} options"},
+        "players": {"$ref": "#/$defs/players", "minItems": game.sizes[0], "maxItems": game.sizes[-1]},
+    }
+    nobody = {"contract": _any([results["contract"], {"type": "null"}])} if "contract" in keys else {}
+    settled: Schema = {
+        "played": _object({**results, **nobody}),
+        "by": {"type": "array", "items": {"$ref": "#/$defs/name"}, "uniqueItems": True},
+    }
+    if "points" in keys:
+        beside |= settled
+    needed = [name for name, forms in keys.items() if all(form.needed for form in forms)]
+    yield _object({**results, **beside}, needed)
+    if game((*map(str, range(game.sizes[0])),)).auction(0, None):
+        yield _object({"calls": {"$ref": "#/$defs/calls"}, **results, **nobody, **beside}, ["calls"])
+    if "contract" in keys:
+        yield _object({"contract": {"type": "null"}, **beside}, ["contract"])
+    if "points" not in keys:
+        points = {"type": "object", "additionalProperties": {"$ref": "#/$defs/points"}, "minProperties": 2}
+        yield _object({"points": points, **settled, **beside}, ["points"])
+
+
+def _value(key: Key, game: type[Game]) -> Schema:
+    one = _kinds[key.kind]
+    match key.each:
+        case Each.ONE:
+            return one
+        case Each.SIDE:
+            return {"type": "array", "items": one, "minItems": 2, "maxItems": 2}
+        case Each.PLAYER | Each.SOME:
+            least = {"minProperties": game.sizes[0]} if key.each is Each.PLAYER else {}
+            return {"type": "object", "additionalProperties": one, **least, "maxProperties": game.sizes[-1]}
+
+
+_kinds: Mapping[KeyKind, Schema] = {
+    KeyKind.CONTRACT: {"$ref": "#/$defs/contract"},
+    KeyKind.PLAYER: {"$ref": "#/$defs/name"},
+    KeyKind.COUNT: {"type": "integer"},
+    KeyKind.FLAG: {"type": "boolean"},
+    KeyKind.TRUMP: {"enum": [*TRUMPS]},
+    KeyKind.BID: {"$ref": "#/$defs/bid"},
+    KeyKind.POINTS: {"$ref": "#/$defs/points"},
+}
+
+
+def _entry() -> Schema:
+    """An entry as an export writes it."""
+    properties = {
+        "number": {"type": "integer", "minimum": 1},
+        "kind": {"enum": [kind.value for kind in Kind]},
+        "facts": {"type": "object"},
+        "device": {"type": "string"},
+        "key": {"type": "string"},
+        "at": {"type": "string", "format": "date-time"},
+        "digest": _text("[0-9a-f]{64}"),
+    }
+    return _object(properties, properties)
+
+
+def _any(schemas: Iterable[Schema]) -> Schema:
+    known = list({repr(schema): schema for schema in schemas}.values())
+    return known[0] if len(known) == 1 else {"anyOf": known}
+
+
+def _object(properties: Mapping[str, Schema], required: Iterable[str] = ()) -> Schema:
+    made: Schema = {"type": "object", "properties": dict(properties), "additionalProperties": False}
+    return {**made, "required": [*required]} if (required := [*required]) else made

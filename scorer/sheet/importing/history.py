@@ -1,0 +1,161 @@
+"""A sheet file brought in: its history as it is, or, where it has none, the entries that make the same sheet."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..audit import soundness, tampering, verdict
+from ..core import reading
+from ..core.entries import Entry, Kind
+from ..core.facts import DEALT, Sheet
+from ..core.fold import fold
+from ..core.ledger import Ledger
+from ..core.naming import renamed
+from ..core.reading import Malformed
+from ..file import document
+from ..paper.claims import MOST_HANDS
+from ..work import Work
+
+MOST_BYTES = 3 * 1024 * 1024
+TITLE_LENGTH = 200
+MOST_PLAYERS = 100
+"""Each has a column in every line of the table."""
+
+Acts = tuple[tuple[Kind, Mapping[str, Any]], ...]
+
+
+@dataclass(frozen=True)
+class Sealed:
+    """Entries exactly as they were written elsewhere, and their digests."""
+
+    entries: tuple[Entry, ...]
+    digests: tuple[str, ...]
+
+    def goes_on_from(self, digests: Sequence[str]) -> bool:
+        """Whether a sheet whose entries have these digests is this one at an earlier time, or now."""
+        return self.digests[: len(digests)] == tuple(digests)
+
+
+def read(content: bytes, work: Work | None = None) -> Sealed | Acts:
+    """Read a sheet file. work: what may be looked through, of this file and of others that come with it.
+
+    Raises Malformed and BrokenHand as `document.load` and `Ledger.of`, Altered for a history that is not as it was
+    written, and TooMuch.
+    """
+    work = work or Work()
+    value = _parse(content, work)
+    if not value.get("history"):
+        return _bare(value)
+    lines = tampering.read_lines(content)
+    if len(lines) > soundness.MOST_ENTRIES:
+        raise Malformed("$.history", "there are more lines than entries can be brought in")
+    verdict.of(content, lines)
+    entries = tuple(line.entry for line in lines if line.entry)
+    soundness.check(entries, work)
+    check_words(fold(entries))
+    return Sealed(entries, tuple(line.digest or "" for line in lines))
+
+
+def read_bare(content: bytes, work: Work | None = None) -> Acts:
+    """The same, as if the file had no history."""
+    return _bare(_parse(content, work or Work()))
+
+
+def _bare(value: Any) -> Acts:
+    sheet = document.sheet_of(value)
+    check_words(sheet)
+    return acts_of(sheet)
+
+
+def _parse(content: bytes, work: Work) -> dict[str, Any]:
+    if len(content) > MOST_BYTES:
+        raise Malformed("$", f"the file is larger than {MOST_BYTES // 1024 // 1024} MiB")
+    value = reading.json_object(document.parse(content), "$")
+    for key, most in (("hands", MOST_HANDS), ("history", soundness.MOST_ENTRIES)):
+        # Before any of them is judged.
+        items = value.get(key)
+        if isinstance(items, list) and len(items) > most:
+            raise Malformed(f"$.{key}", f"at most {most} can be brought in, and these are {len(items)}")
+        work.spend(len(items) if isinstance(items, list) else 0)
+    if len(_seated(value)) > MOST_PLAYERS:
+        raise Malformed("$", f"a sheet has at most {MOST_PLAYERS} players here, whoever came and left")
+    return value
+
+
+def _seated(value: Any) -> set[str]:
+    """Everybody who is seated anywhere in a file."""
+    found: set[str] = set()
+    left = [value]
+    while left:
+        inner = left.pop()
+        if isinstance(inner, Mapping):
+            players = inner.get("players")
+            found.update(name for name in players if isinstance(name, str)) if isinstance(players, list) else None
+            left.extend(inner.values())
+        elif isinstance(inner, list):
+            left.extend(inner)
+    return found
+
+
+def check_words(sheet: Sheet) -> None:
+    """Raises Malformed for a title or a name that cannot be written on the app's own pages."""
+    if len(sheet.title) > TITLE_LENGTH or not reading.printable(sheet.title):
+        raise Malformed("$.title", f"a title is one line of at most {TITLE_LENGTH} ordinary characters")
+    hands = ((f"$.hands[{index}]", hand.facts) for index, hand in enumerate(sheet.hands))
+    for where, facts in (("$", {"players": sheet.players}), *hands):
+        # What is no hand, or no list of names, is refused when it is judged.
+        players = facts.get("players") if isinstance(facts, Mapping) else None
+        if isinstance(players, list | tuple) and all(isinstance(name, str) for name in players):
+            for index, fault in reading.name_faults([name.strip() for name in players]):
+                raise Malformed(f"{where}.players[{index}]", f"{fault[:1].lower()}{fault[1:]}")
+
+
+def acts_of(sheet: Sheet) -> Acts:
+    """What is to be done at a table so that its sheet is this one. Raises Malformed and BrokenHand.
+
+    A hand that is being bid names its dealer then, as every such hand does that the app has written.
+    """
+    return tuple(_acts_of(sheet, Ledger.of(sheet)))
+
+
+def _acts_of(sheet: Sheet, ledger: Ledger) -> Iterator[tuple[Kind, Mapping[str, Any]]]:
+    head = document.dump(sheet)
+    yield Kind.START, {key: value for key, value in head.items() if key not in ("format", "hands", "finished")}
+    for row in ledger.rows:
+        yield Kind.RECORD, {"hand": _trimmed(row.hand.facts, row.game.keys)}
+    if ledger.playing:
+        yield from _open_hand(_trimmed(sheet.hands[-1].facts, ledger.table.game.keys), ledger)
+    if sheet.finished:
+        yield Kind.FINISH, {}
+
+
+def _open_hand(facts: dict[str, Any], ledger: Ledger) -> Iterator[tuple[Kind, Mapping[str, Any]]]:
+    calls = facts.pop("calls")
+    dealer = ledger.table.game.players[ledger.table.dealer]
+    revised = {"revised": {"coming": facts}}
+    if facts.keys() & {"options", "note", *DEALT}:
+        yield Kind.RULES, {"options": facts.get("options", {}), "whole": False, **revised}
+    elif "players" in facts or (facts and not calls):
+        yield Kind.SEATS, {"entry": None, "players": [*ledger.table.game.players], "dealer": dealer, **revised}
+    for call in calls:
+        yield Kind.CALL, {"call": call, "dealer": dealer}
+
+
+def _trimmed(facts: Mapping[str, Any], keys: Mapping[str, Any]) -> dict[str, Any]:
+    """A hand's facts without the blanks that a file may have around names: whoever is renamed is found then."""
+    names = {name for name in _texts(facts) if name != name.strip()}
+    return renamed(facts, {name: name.strip() for name in names}, keys)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text that a name may be, and what stands before a call."""
+    if isinstance(value, str):
+        yield value
+        yield value.rpartition(": ")[0]
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield key
+            yield from _texts(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner)

@@ -1,0 +1,191 @@
+"""A table of hands from elsewhere, line by line: what its columns are matched to, and which lines make no hand."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...rules.game import Game
+from ...rules.registry import GAMES, keys_of
+from ..core.facts import Hand, Sheet
+from ..core.judge import BrokenHand
+from ..core.ledger import Ledger
+from ..core.reading import Malformed
+from ..file import document
+from ..paper.check import Checked, check
+from ..paper.claims import Claims, Paper
+from ..paper.headings import BESIDE, check_number, is_end, likely_game, players_of, with_keys
+from ..paper.lines import Head, Line, is_head, lines_of
+from ..paper.table import Layout, newcomers, placed
+
+IGNORED = ""
+MOST_BYTES = 512 * 1024
+MOST_COLUMNS = 120
+"""Two for everybody who may have sat down, and those of the facts."""
+
+
+@dataclass(frozen=True)
+class Bad:
+    """A line that makes no hand. number: of the line; text: what stands there; why: as a sentence."""
+
+    number: int
+    text: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Hands:
+    """What a table makes. good: the lines of the file that the hands of the sheet stand in; checked: the figures
+    that stand beside these hands, compared.
+    """
+
+    sheet: Sheet
+    ledger: Ledger
+    good: tuple[int, ...]
+    bad: tuple[Bad, ...]
+    checked: Checked
+
+
+@dataclass(frozen=True)
+class HandsTable:
+    """A table as it was opened, its columns not matched yet."""
+
+    head: Head
+    heading: Line
+    rows: tuple[Line, ...]
+    delimiter: str
+
+    @property
+    def likely_game(self) -> str:
+        """The key of the game that the table names or its columns tell; "" where neither does."""
+        named = self.head.facts.get("game")
+        if named in GAMES:
+            return named
+        try:
+            return likely_game(self.heading)
+        except Malformed:
+            return ""
+
+    def likely_players(self, game: type[Game]) -> tuple[str, ...]:
+        """Who plays, clockwise: as the table says, or whoever has a column."""
+        if known := self.head.facts.get("players"):
+            return tuple(known)
+        keys = (*keys_of(game), *BESIDE)
+        others = [heading for heading in self.heading.cells if heading and heading not in keys]
+        told = [heading for heading in others if heading.endswith((" points", " total"))]
+        return players_of(game, told or others)
+
+    def meanings(self, game: type[Game], players: Sequence[str]) -> tuple[str, ...]:
+        """What a column can be matched to: a key of a hand, the figures of a player or side; or nothing."""
+        seated = tuple(players) if len(players) in game.sizes and len({*players}) == len(players) else None
+        names = [column.name for column in game(seated).columns()] if seated else []
+        if names and not game.partnerships:
+            names = list(dict.fromkeys((*names, *newcomers(self.heading, self.rows))))
+        figures = (f"{name} {figure}" for figure in ("total", "points") for name in names)
+        return (IGNORED, *keys_of(game), *BESIDE, *(each for each in figures if each not in keys_of(game)))
+
+    def likely(self, game: type[Game], players: Sequence[str]) -> tuple[str, ...]:
+        """What each column seems to be."""
+        known = self.meanings(game, players)
+        found: list[str] = []
+        for heading in self.heading.cells:
+            meaning = heading if heading in known else f"{heading} total"
+            found.append(meaning if meaning in known and meaning not in found else IGNORED)
+        return tuple(found)
+
+    def read(self, game: type[Game], players: Sequence[str], matched: Sequence[str]) -> Hands:
+        """The hands by these columns, what cannot be one apart. matched: a meaning for each column.
+
+        Raises Malformed where no sheet can be begun so: by line and column, or by its place in the sheet file.
+        """
+        kept = [at for at, meaning in enumerate(matched) if meaning != IGNORED]
+        heading = replace(self.heading, cells=tuple(matched))
+        facts = {**self.head.facts, "game": game.key, "players": [*players]}
+        head = replace(self.head, facts=facts, places=dict(self.head.places))
+        rows = list(self._rows(kept))
+        return _Reading(Layout(game, head, heading, rows, decimal_comma=self.delimiter != ",")).through(rows)
+
+    def _rows(self, kept: Sequence[int]) -> Iterator[Line]:
+        """The lines with nothing in the columns that are ignored."""
+        for row in self.rows:
+            cells = (
+                row.get(at) if at in kept or at >= len(self.heading.cells) else "" for at in range(len(row.cells))
+            )
+            yield replace(row, cells=tuple(cells))
+
+
+def open_table(content: bytes) -> HandsTable:
+    """Raises Malformed, by line, for what is no table."""
+    if len(content) > MOST_BYTES:
+        raise Malformed("$", f"a table is at most {MOST_BYTES // 1024} KiB large")
+    try:
+        lines, delimiter = lines_of(content.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise Malformed("$", "the file is no score sheet, no ZIP of them, and no table in UTF-8") from None
+    head = Head()
+    while lines and is_head(lines[0]):
+        head.take(lines.pop(0))
+    if not lines or (len(lines) == 1 and "game" not in head.facts):
+        raise Malformed("$", "this is no score sheet file, and no table: headings, and a line for each hand")
+    heading, *rows = lines
+    heading = with_keys(heading)
+    check_number(heading, rows)
+    if len(heading.cells) > MOST_COLUMNS:
+        raise Malformed(heading.place(), f"a table has at most {MOST_COLUMNS} columns")
+    newcomers(heading, rows)
+    return HandsTable(head, heading, tuple(rows), delimiter)
+
+
+class _Reading:
+    """The lines of a table, tried one after the other."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.finished = layout.finished
+        self.ledger = Ledger.of(layout.sheet())
+        self.hands: list[Hand] = []
+        self.claims: list[Claims] = []
+        self.closing = Claims()
+        self.places: dict[str, str] = {}
+
+    def through(self, rows: Sequence[Line]) -> Hands:
+        good: list[int] = []
+        bad: list[Bad] = []
+        for row in rows:
+            if self.layout.has_no_hand(row):
+                continue
+            try:
+                if is_end(self.layout.heading, row):
+                    self.finished, self.closing = True, self.layout.claims(row, self.places)
+                    continue
+                self._take(row)
+            except Malformed as unplaced:
+                fault = placed(unplaced, self.places)
+                column = fault.where.partition(", ")[2]
+                at = f" ({column})" if column else ""
+                bad.append(Bad(row.number, _shown(row), f"{fault.detail[:1].upper()}{fault.detail[1:]}{at}."))
+            except BrokenHand as broken:
+                bad.append(Bad(row.number, _shown(row), broken.violation.detail))
+            else:
+                good.append(row.number)
+        sheet = replace(self.ledger.sheet, hands=tuple(self.hands), finished=self.finished)
+        ledger = Ledger.of(sheet)
+        paper = Paper(sheet, tuple(self.claims), closing=self.closing)
+        return Hands(sheet, ledger, tuple(good), tuple(bad), check(paper, ledger))
+
+    def _take(self, row: Line) -> None:
+        self.places = {}
+        facts, claim = self.layout.hand(row, self.ledger, self.places)
+        hand = Hand(_plain(facts))
+        self.ledger = self.ledger.add(hand)
+        self.hands.append(hand)
+        self.claims.append(claim)
+
+
+def _plain(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """As a sheet file would give it back."""
+    return document.parse(document.dumps(dict(facts)).encode())
+
+
+def _shown(row: Line) -> str:
+    text = " · ".join(cell for cell in row.cells if cell)
+    return text if len(text) <= 80 else f"{text[:80]}…"

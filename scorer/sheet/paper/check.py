@@ -1,0 +1,150 @@
+"""Checking a paper sheet: every figure against the ledger, and which are wrong only because one before is."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+
+from ...rules.core import Points, ScoreLine, whole
+from ..core.ledger import Ledger, Row
+from ..core.reading import Malformed
+from . import mistakes
+from .claims import Claims, Paper, claimed_at
+
+POINTS, TOTAL = "points", "total"
+NAMED = 100
+"""For how many wrong figures the slip is looked for. A sheet with more was written for another game."""
+Named = Callable[[], tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A figure on the paper that is not what is due. hand: its number; after the last hand, what the end of the
+    sheet pays. kind: POINTS of the hand, or the running TOTAL. carried: whether it is right but for a wrong figure
+    before it. slips: what may have gone wrong, in sentences, the likeliest first.
+    """
+
+    hand: int
+    column: str
+    kind: str
+    claimed: Points
+    due: Points
+    carried: bool = False
+    slips: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A paper and its ledger compared. figures: how many there were. findings: in reading order, hand by hand and
+    column by column; the first of all is never carried.
+    """
+
+    ledger: Ledger
+    figures: int
+    findings: tuple[Finding, ...]
+
+    @property
+    def wrong(self) -> tuple[Finding, ...]:
+        return tuple(finding for finding in self.findings if not finding.carried)
+
+    @property
+    def carried(self) -> tuple[Finding, ...]:
+        return tuple(finding for finding in self.findings if finding.carried)
+
+    @property
+    def found(self) -> Mapping[tuple[int, str, str], Finding]:
+        """By hand, column and kind."""
+        return {(finding.hand, finding.column, finding.kind): finding for finding in self.findings}
+
+    def row(self, finding: Finding) -> Row | None:
+        """The hand; None at the end of the sheet."""
+        return self.ledger.rows[finding.hand - 1] if finding.hand <= len(self.ledger.rows) else None
+
+    def working(self, finding: Finding) -> str:
+        """How the right total comes about: "49 + 38 = 87"."""
+        row, column = self.row(finding), self.ledger.columns.index(finding.column)
+        return self.ledger.working(row, column) if row else self.ledger.closing_working(column)
+
+    def why(self, finding: Finding) -> tuple[ScoreLine, ...]:
+        """The lines of the hand in that column, with their reasons."""
+        row, column = self.row(finding), self.ledger.columns.index(finding.column)
+        if row:
+            return row.why(column)
+        return tuple(self.ledger.closing_score.of(column)) if self.ledger.closing_score else ()
+
+
+def check(paper: Paper, ledger: Ledger | None = None) -> Checked:
+    """Score the hands again and compare. ledger: that of the paper's sheet, where it is known already.
+
+    Raises Malformed, at the paper's own places, and BrokenHand.
+    """
+    try:
+        ledger = ledger or Ledger.of(paper.sheet)
+        _known_columns(paper, ledger)
+    except Malformed as fault:
+        raise Malformed(place(paper.places, fault.where), fault.detail) from None
+    claims = paper.claims[: len(ledger.rows)]
+    columns = range(len(ledger.columns))
+    found = [figure for column in columns for figure in _in_column(ledger, claims, column, paper.closing)]
+    # Each column was read by itself, downwards; on the sheet one reads hand by hand.
+    found.sort(key=lambda figure: (figure[0].hand, ledger.columns.index(figure[0].column)))
+    wrong = {id(finding) for finding, _ in [one for one in found if not one[0].carried][:NAMED]}
+    findings = tuple(replace(one, slips=named()) if id(one) in wrong else one for one, named in found)
+    figures = sum(len(claim.points) + len(claim.totals) for claim in (*claims, paper.closing))
+    return Checked(ledger, figures, findings)
+
+
+def place(places: Mapping[str, str], where: str) -> str:
+    """Where a path of the sheet file stands on the paper: its own place, or that of what it is a part of."""
+    path = where
+    while path and path not in places:
+        path = path[: max(path.rfind(_begins(path)), 0)]
+    return places.get(path, "$" if places else where)
+
+
+def _begins(path: str) -> str:
+    """What the last part of a path begins with: quotation marks within a key are escaped, so no key has this."""
+    if path.endswith('"]'):
+        return '["'
+    return "[" if path.endswith("]") else "."
+
+
+def _known_columns(paper: Paper, ledger: Ledger) -> None:
+    for hand, claims in enumerate(paper.claims, 1):
+        for kind, figures in (("points", claims.points), ("totals", claims.totals)):
+            for column in figures:
+                where = claimed_at(hand, kind, column)
+                if column not in ledger.columns:
+                    known = ", ".join(ledger.columns)
+                    raise Malformed(where, f"“{column}” is no column of this sheet: {known}")
+                if hand > len(ledger.rows):
+                    raise Malformed(where, "this hand is still being played, and scores nothing yet")
+
+
+def _in_column(
+    ledger: Ledger, claims: tuple[Claims, ...], column: int, closing: Claims
+) -> Iterator[tuple[Finding, Named]]:
+    name = ledger.columns[column]
+    before: Points = 0  # What paper has for the hands so far: as claimed, else as due.
+    for row, claim in zip(ledger.rows, claims, strict=True):
+        cell = mistakes.Cell(ledger, row, column, before)
+        points, total = claim.points.get(name), claim.totals.get(name)
+        follows = whole(before + (cell.points if points is None else points))
+        if points is not None and points != cell.points:
+            yield Finding(row.number, name, POINTS, points, cell.points), partial(mistakes.of_points, cell, points)
+        if total is not None and total != cell.total:
+            finding = Finding(row.number, name, TOTAL, total, cell.total, carried=total == follows)
+            yield finding, partial(mistakes.of_total, cell, points, total)
+        before = follows if total is None else total
+    yield from _at_the_end(ledger, closing, column, before)
+
+
+def _at_the_end(ledger: Ledger, claim: Claims, column: int, before: Points) -> Iterator[tuple[Finding, Named]]:
+    """What paper says that the end of the sheet paid. before: the total that it has then."""
+    name, number = ledger.columns[column], len(ledger.rows) + 1
+    due = ledger.closing[column] if ledger.closing else 0
+    points, total = claim.points.get(name), claim.totals.get(name)
+    if points is not None and points != due:
+        yield Finding(number, name, POINTS, points, due), tuple
+    if total is not None and total != ledger.totals[column]:
+        follows = whole(before + (due if points is None else points))
+        yield Finding(number, name, TOTAL, total, ledger.totals[column], carried=total == follows), tuple

@@ -1,0 +1,72 @@
+"""What a paper sheet says: the facts of its hands, and the figures that somebody worked out by hand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...rules.core import Points
+from ..core import reading
+from ..core.facts import Sheet
+from ..core.reading import JsonObject, Malformed, Reader, at
+from ..file import document
+
+CLAIMED = "claimed"
+"""The key of a hand that a paper file has beyond a sheet file."""
+MOST_HANDS = 1000
+
+
+@dataclass(frozen=True)
+class Claims:
+    """The figures that paper gives for one hand, by the names of the columns; it need not give all."""
+
+    points: Mapping[str, Points] = field(default_factory=dict)
+    totals: Mapping[str, Points] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Paper:
+    """claims: for each hand of the sheet. places: where things stand on the paper itself, by their path in the
+    sheet file; empty where the paper is such a file. closing: what the end of the sheet paid, and the totals then.
+    """
+
+    sheet: Sheet
+    claims: tuple[Claims, ...]
+    places: Mapping[str, str] = field(default_factory=dict)
+    closing: Claims = Claims()
+
+
+def claimed_at(hand: int, kind: str, column: str) -> str:
+    """The path of a claimed figure; hand counts from 1, kind is "points" or "totals"."""
+    return at(f"$.hands[{hand - 1}].{CLAIMED}.{kind}", column)
+
+
+def of_document(value: Any) -> Paper:
+    """Read the object of a paper file: a sheet file whose hands may carry, besides,
+    `"claimed": {"points": {column: number}, "totals": {column: number}}`.
+
+    Raises Malformed, and BrokenHand as `document.sheet_of`. Whether the columns are those of the sheet is asked
+    when the paper is checked.
+    """
+    hands = value.get("hands") if isinstance(value, dict) else None
+    if not isinstance(hands, list):
+        return Paper(document.sheet_of(value), ())  # Which is refused.
+    if len(hands) > MOST_HANDS:
+        raise Malformed("$.hands", f"a paper sheet has at most {MOST_HANDS} hands")
+    claims = [_claims(hand, f"$.hands[{index}]") for index, hand in enumerate(hands)]
+    return Paper(document.sheet_of(value), tuple(claims))
+
+
+def _claims(hand: Any, where: str) -> Claims:
+    """The figures claimed of a hand, which is left as a sheet file has it."""
+    if not isinstance(hand, JsonObject) or CLAIMED not in hand:
+        return Claims()
+    # A doubled key is told by its place among the others: here, before one of them is taken out.
+    for _ in reading.in_order(hand, where):
+        pass
+    kinds: dict[str, Reader] = {"points": _figures, "totals": _figures}
+    return Claims(**reading.keys(hand.pop(CLAIMED), at(where, CLAIMED), kinds))
+
+
+def _figures(value: Any, where: str) -> dict[str, Points]:
+    names = list(reading.in_order(value, where))
+    return {name: reading.points(value[name], at(where, name)) for name in names}

@@ -1,0 +1,102 @@
+"""The headings of a table of hands: which are keys of a hand, and whose figures stand below the others."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ...rules.game import Game
+from ...rules.registry import GAMES, keys_of
+from ..core.facts import DEALT
+from ..core.reading import Malformed
+from .claims import MOST_HANDS
+from .lines import REMARKS, Line
+
+BESIDE = ("hand", "dealer", "players", "options", *DEALT, "note", "by", "played", REMARKS)
+"""What a table says of a hand beside its result; remarks are no facts, and not read."""
+END = "end"
+"""Stands for a hand's number where the app's own table says what the end of the sheet paid: that is no hand."""
+FIGURES = {" total": "totals", " points": "points", "": "totals"}
+"""What stands in a column, by the end of its heading."""
+
+
+def with_keys(heading: Line) -> Line:
+    """Phones begin a line with a capital: the heading "Contract" is the key contract."""
+    keys = {name for game in GAMES.values() for name in keys_of(game)} | {*BESIDE}
+    return replace(heading, cells=tuple(c.lower() if c.lower() in keys else c for c in heading.cells))
+
+
+def is_end(heading: Line, row: Line) -> bool:
+    """Whether a line tells what the end of the sheet pays."""
+    return "hand" in heading.cells and row.get(heading.cells.index("hand")).lower() == END
+
+
+def check_number(heading: Line, rows: Sequence[Line]) -> None:
+    """Raises Malformed, at the first line too many."""
+    if rows and len(rows) > MOST_HANDS + is_end(heading, rows[-1]):
+        raise Malformed(rows[MOST_HANDS].place(), f"a table has at most {MOST_HANDS} hands")
+
+
+def likely_game(heading: Line) -> str:
+    """The game whose hands have just these keys. Raises Malformed where it is not one and only one."""
+    known: dict[str, int] = {}
+    for key, game in GAMES.items():
+        keys = game(("",) * game.sizes[0]).keys
+        if all(name in heading.cells for name, known_key in keys.items() if known_key.needed):
+            known[key] = len([name for name in keys if name in heading.cells])
+    most = [key for key, number in known.items() if number == max(known.values())]
+    if len(most) != 1:
+        raise Malformed(heading.place(), "say above the table which game it is, as in “game,offender”")
+    return most[0]
+
+
+def column_of(heading: str) -> tuple[str, str]:
+    """Whose column it is, and what stands in it."""
+    ending = next(ending for ending in FIGURES if heading.endswith(ending))
+    return heading.removesuffix(ending), FIGURES[ending]
+
+
+def players_of(game: type[Game], headings: Sequence[str]) -> tuple[str, ...]:
+    """Whoever has a column, or, of two sides, the players that their names are made of; nobody where these cannot
+    be told. headings: but for the keys of a hand.
+    """
+    columns = tuple(dict.fromkeys(column_of(heading)[0] for heading in headings))
+    if not game.partnerships:
+        return columns
+    pairs = [column.split(" & ") for column in columns]
+    if len(pairs) == 2 and all(len(pair) == 2 for pair in pairs):
+        return tuple(name for seats in zip(*pairs, strict=True) for name in seats)
+    return ()
+
+
+def figures_below(
+    heading: Line, keys: Sequence[str], names: Sequence[str]
+) -> Iterator[tuple[int, tuple[str, str]]]:
+    """By column of the file: whose figures stand there, and whether points or totals.
+
+    keys: the headings that are none of figures; names: of the sheet's columns, none where they are not known.
+    Raises Malformed.
+    """
+    meanings = _meanings(heading, names)
+    seen: set[object] = set()
+    for at_column, text in enumerate(heading.cells):
+        if not text:
+            continue
+        meaning = meanings.get(text) or column_of(text)
+        key: object = text if text in keys else meaning
+        if key in seen:
+            raise Malformed(heading.place(at_column), f"the heading “{text}” stands twice")
+        seen.add(key)
+        if text in keys:
+            continue
+        if names and meaning[0] not in names:
+            known = f"no key of a hand ({', '.join(keys)}) and no column of this sheet ({', '.join(names)})"
+            raise Malformed(heading.place(at_column), f"“{meaning[0]}” is {known}")
+        yield at_column, meaning
+
+
+def _meanings(heading: Line, names: Sequence[str]) -> dict[str, tuple[str, str]]:
+    """What the headings say of these columns. In a table that has points and totals of all of them, as the app
+    writes it, "Ann total" is never the column of a player who is called so.
+    """
+    both = {f"{name}{ending}": (name, kind) for name in names for ending, kind in FIGURES.items() if ending}
+    alone = {name: (name, "totals") for name in names}
+    return both if both.keys() <= {*heading.cells} else alone

@@ -1,0 +1,261 @@
+"""A paper sheet as a table of comma-separated values: typed by hand, or exported by the app.
+
+Above the table may stand the head, a line each: `game,offender`, `players,Amber,Betty,...`, `dealer,Ellie`, a
+house rule by its name in the sheet file. The table has a column for each key of a hand (`contract`, `tricks`),
+and for the figures `NAME` or `NAME total` (a running total) and `NAME points`. A total may stand there as it was
+worked out, "49 + 38 = 87".
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from ...rules.core import Points, RuleViolation
+from ...rules.game import Game
+from ...rules.options import Option, Options
+from ...rules.registry import GAMES, keys_of
+from ..core.facts import Hand, Sheet
+from ..core.judge import BrokenHand, read_options, take_seats
+from ..core.ledger import Ledger
+from ..core.reading import Malformed, at
+from ..file import document
+from .cells import NO_CONTRACT, figures_of, option_value, played_of, value_of
+from .check import place
+from .claims import Claims, Paper, claimed_at
+from .headings import BESIDE, check_number, figures_below, is_end, likely_game, players_of, with_keys
+from .lines import Head, Line, is_head, lines_of
+from .table_cells import NONE, names_in, options_in
+
+MOST_SEATED = 50
+"""Each of them has columns of their own, in a table that is compared figure by figure."""
+SETTLED = "settled by the table"
+"""Stands for the result of a hand whose points the table gave by hand; the points themselves are in its row."""
+
+
+def read(text: str, game: str = "") -> Paper:
+    """Read a paper sheet. game: its key, where the file need not say it. Raises Malformed, by line and column."""
+    lines, delimiter = lines_of(text)
+    head = Head()
+    while lines and is_head(lines[0]):
+        head.take(lines.pop(0))
+    if not lines:
+        raise Malformed("line 1", "there is no table: headings, and below them a line for each hand")
+    heading, *rows = lines
+    heading = with_keys(heading)
+    check_number(heading, rows)
+    key = head.facts.setdefault("game", head.facts.get("game") or game or likely_game(heading))
+    if key not in GAMES:
+        raise Malformed(head.places.get("$.game", "line 1"), f"the game is one of {', '.join(GAMES)}")
+    return Layout(GAMES[key], head, heading, rows, decimal_comma=delimiter != ",").paper(rows)
+
+
+class Layout:
+    """The table of one file: what stands in which column."""
+
+    def __init__(
+        self, game: type[Game], head: Head, heading: Line, rows: Sequence[Line], *, decimal_comma: bool
+    ) -> None:
+        self.head, self.heading, self.decimal_comma = head, heading, decimal_comma
+        self.by_key = {name: at for at, name in enumerate(heading.cells) if name in (*keys_of(game), *BESIDE)}
+        self.result_keys = [name for name in self.by_key if name not in BESIDE]
+        options = self._options(game)
+        head.facts["players"] = list(head.facts.get("players") or self._players(game))
+        players = tuple(head.facts["players"])
+        head.places.setdefault("$.players", heading.place())
+        names: list[str] = []
+        # Whether so many can play it the reader of the sheet file says.
+        if len(players) in game.sizes:
+            names = [column.name for column in game(players, options).columns()]
+        if names and not game.partnerships:
+            names = list(dict.fromkeys((*names, *newcomers(heading, rows))))
+        self.figures = dict(figures_below(heading, tuple(self.by_key), names))
+
+    def _players(self, game: type[Game]) -> Sequence[str]:
+        headings = [name for name in self.heading.cells if name and name not in self.by_key]
+        if players := players_of(game, headings):
+            return players
+        if not game.partnerships:
+            return ()
+        raise Malformed(
+            self.heading.place(),
+            "say above the table who plays, clockwise, as in “players,North,East,South,West”; the columns are "
+            "then “North & South” and “East & West”",
+        )
+
+    def _options(self, game: type[Game]) -> Options:
+        if self.head.options:
+            self.head.facts["options"] = _option_values(game, self.head.options)
+        with suppress(Malformed):
+            return game.options_type(**read_options(game)(self.head.facts.get("options", {}), "$.options"))
+        return game.options_type()  # The fault is told, with its place, when the sheet is read.
+
+    def sheet(self) -> Sheet:
+        """The sheet without its hands, and not finished. Raises Malformed, by line and column."""
+        facts = {"format": document.FORMAT, **self.head.facts, "hands": []}
+        try:
+            return replace(document.sheet_of(facts), finished=False)
+        except Malformed as fault:
+            raise placed(fault, self.head.places) from None
+
+    def paper(self, rows: Sequence[Line]) -> Paper:
+        """Raises Malformed, by line and column, and BrokenHand."""
+        ledger, places = Ledger.of(self.sheet()), dict(self.head.places)
+        finished, hands, claims = self.finished, list[Hand](), list[Claims]()
+        closing = Claims()
+        for row in rows:
+            if is_end(self.heading, row):
+                finished, closing = True, self.claims(row, places)
+                continue
+            if self.has_no_hand(row):
+                continue
+            try:
+                facts, claim = self.hand(row, ledger, places)
+                hands.append(Hand(facts))
+                ledger = ledger.add(hands[-1])
+            except Malformed as fault:
+                raise placed(fault, places) from None
+            claims.append(claim)
+        return Paper(replace(ledger.sheet, hands=tuple(hands), finished=finished), tuple(claims), places, closing)
+
+    @property
+    def finished(self) -> bool:
+        """As the head says; whether that can be read is asked with the rest of the head."""
+        return self.head.facts.get("finished") is True
+
+    def has_no_hand(self, row: Line) -> bool:
+        """Whether a line of a form printed beforehand is empty but for its number."""
+        return not any(cell for at_column, cell in enumerate(row.cells) if self.heading.get(at_column) != "hand")
+
+    def hand(self, row: Line, before: Ledger, places: dict[str, str]) -> tuple[dict[str, Any], Claims]:
+        """The facts of the next hand and its figures; where they stand is put into places.
+
+        before: the hands above it. Raises Malformed, by line and column or at a path of the sheet file.
+        """
+        number = len(before.rows) + 1
+        where = f"$.hands[{number - 1}]"
+        places[where] = row.place()
+        for at_column, cell in enumerate(row.cells):
+            if cell and not self.heading.get(at_column):
+                raise Malformed(row.place(at_column), f"“{cell[:40]}” stands in a column without a heading")
+        places |= {at(where, name): row.place(at_column) for name, at_column in self.by_key.items()}
+        claim = self.claims(row, places, number)
+        facts = self._seating(row, before)
+        table, faults = take_seats(before.table, facts, where)
+        for fault in faults.values():
+            raise BrokenHand(number, None, fault) if isinstance(fault, RuleViolation) else fault
+        # Whose turn it is to deal anyway is no fact of the hand.
+        if (dealer := self._cell(row, "dealer")) and dealer != table.game.players[table.dealer]:
+            facts["dealer"] = dealer
+        if note := self._cell(row, "note"):
+            facts["note"] = note
+        facts |= self._agreed(row, table.game)
+        results = {name: text for name in self.result_keys if (text := self._cell(row, name))}
+        first = next(iter(results.values()), "")
+        if _is_settled(results):
+            if note := first.partition(": ")[2]:
+                facts.setdefault("note", note)
+            return _with_points(facts, claim, before.columns_with(table.game))
+        if not results and "points" in table.game.keys:
+            return _with_points(facts, claim, table.game.players)
+        if first.lower() in NO_CONTRACT:
+            return {**facts, "contract": None}, claim
+        for name, text in results.items():
+            try:
+                known = table.game.keys.get(name)
+                facts[name] = value_of(known, text, table.game.players) if known else text
+            except ValueError as fault:
+                raise Malformed(row.place(self.by_key[name]), str(fault)) from None
+        return facts, claim
+
+    def _cell(self, row: Line, key: str) -> str:
+        return row.get(self.by_key[key]) if key in self.by_key else ""
+
+    def _seating(self, row: Line, before: Ledger) -> dict[str, Any]:
+        """Who plays from this hand on, and by which house rules, where that changes."""
+        facts: dict[str, Any] = {}
+        if players := names_in(self._cell(row, "players")):
+            facts["players"] = list(players)
+        if options := self._cell(row, "options"):
+            facts["options"] = _option_values(type(before.table.game), options_in(options))
+        for key, known in before.table.game.dealt.items():
+            if text := self._cell(row, key):
+                facts[key] = value_of(known, text, ())
+        return facts
+
+    def _agreed(self, row: Line, game: Game) -> dict[str, Any]:
+        """Of a hand settled by the table what had been bid and taken, and who agreed."""
+        facts: dict[str, Any] = {}
+        if text := self._cell(row, "played"):
+            try:
+                facts["played"] = played_of(text, game.keys, game.players)
+            except ValueError as fault:
+                raise Malformed(row.place(self.by_key["played"]), str(fault)) from None
+        if names := names_in(self._cell(row, "by")):
+            facts["by"] = list(names)
+        return facts
+
+    def claims(self, row: Line, places: dict[str, str], number: int = 0) -> Claims:
+        """The figures of a line. number: of its hand; 0 for the line that says what the end pays."""
+        found: dict[str, dict[str, Points]] = {"points": {}, "totals": {}}
+        for at_column, (name, kind) in self.figures.items():
+            text = row.get(at_column)
+            if not text:
+                continue
+            try:
+                points, figure = figures_of(text, decimal_comma=self.decimal_comma)
+            except ValueError as fault:
+                raise Malformed(row.place(at_column), str(fault)) from None
+            claimed: Mapping[str, Points | None] = {kind: figure}
+            if kind == "totals" and number != 1:  # In the first hand what is added are lines of the hand.
+                claimed = {"totals": figure, "points": points}
+            for each, value in claimed.items():
+                if value is not None:
+                    found[each].setdefault(name, value)
+                    if number:
+                        places.setdefault(claimed_at(number, each, name), row.place(at_column))
+        return Claims(found["points"], found["totals"])
+
+
+def newcomers(heading: Line, rows: Sequence[Line]) -> Sequence[str]:
+    """Whoever is seated in mid-sheet. Raises Malformed where these are too many."""
+    found: dict[str, None] = {}
+    if "players" in heading.cells:
+        at_column = heading.cells.index("players")
+        for row in rows:
+            found |= dict.fromkeys(names_in(row.get(at_column)))
+            if len(found) > MOST_SEATED:
+                raise Malformed(row.place(at_column), f"a sheet has at most {MOST_SEATED} players")
+    return tuple(found)
+
+
+def placed(fault: Malformed, places: Mapping[str, str]) -> Malformed:
+    """The same fault by line and column, where it was told by its path in the sheet file."""
+    return Malformed(place(places, fault.where), fault.detail) if fault.where.startswith("$") else fault
+
+
+def _option_values(game: type[Game], written: Mapping[str, str]) -> dict[str, Any]:
+    """House rules as the sheet file has them; what is none is left for its reader to refuse."""
+    described = {option.name: option for option in game.options_type.described()}
+    return {
+        name: _option_value(described[name], text) if name in described else text for name, text in written.items()
+    }
+
+
+def _option_value(option: Option, text: str) -> Any:
+    if option.may_be_none and text.lower() == NONE:
+        return None
+    return text if option.accepts(text) else option_value(text, option.values)
+
+
+def _is_settled(results: Mapping[str, str]) -> bool:
+    """Whether nothing is told of a hand but that the table settled it."""
+    [first, *more] = [text.lower() for text in results.values()] or [""]
+    return not more and (first in ("settled", SETTLED) or first.startswith(("settled: ", f"{SETTLED}: ")))
+
+
+def _with_points(facts: dict[str, Any], claim: Claims, columns: Sequence[str]) -> tuple[dict[str, Any], Claims]:
+    """A hand whose points are its facts. columns: which have points then; what other columns say is claimed."""
+    points = {name: claim.points[name] for name in columns if name in claim.points}
+    others = {name: figure for name, figure in claim.points.items() if name not in points}
+    return {**facts, "points": points}, Claims(others, claim.totals)

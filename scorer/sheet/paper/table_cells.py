@@ -1,0 +1,139 @@
+"""What a cell of a table holds beside numbers: several names, house rules, a value for each player.
+
+Written here and read here, so that what the app writes it reads as the same.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from ...rules.game import Game
+
+NONE = "none"
+"""Stands for a house rule that is switched off."""
+QUOTE = '"'
+_BETWEEN = re.compile("[,;]")
+_NOT_PLAIN = re.compile('[,;:"\r\n]')
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """ "Amber, Betty", or with semicolons; in quotation marks stands a name that holds one of these itself."""
+    if QUOTE not in text:
+        return tuple(name for part in _BETWEEN.split(text) if (name := part.strip()))
+    found: list[str] = []
+    at = 0
+    while at < len(text):
+        if text[at].isspace():
+            at += 1
+            continue
+        name, behind = unquoted(text, at) if text[at] == QUOTE else ("", at)
+        mark = _BETWEEN.search(text, behind)
+        end = mark.start() if mark else len(text)
+        found.append((name + text[behind:end]).strip())
+        at = end + 1
+    return tuple(name for name in found if name)
+
+
+def unquoted(text: str, start: int) -> tuple[str, int]:
+    """What the quotation marks that begin at start hold, and where the text goes on. A mark within is doubled."""
+    parts: list[str] = []
+    while (end := text.find(QUOTE, start + 1)) >= 0:
+        parts.append(text[start + 1 : end])
+        if not text.startswith(QUOTE, end + 1):
+            return QUOTE.join(parts), end + 1
+        start = end + 1
+    return QUOTE.join((*parts, text[start + 1 :])), len(text)
+
+
+def names_written(names: Iterable[str]) -> str:
+    return ", ".join(_quoted(name) if _NOT_PLAIN.search(name) else name for name in names)
+
+
+def parts_in(text: str) -> dict[str, str]:
+    """ "contract: 6H; proposer: Amber": by their keys; a semicolon in quotation marks parts nothing."""
+    ends: list[int] = []
+    at = 0
+    while at < len(text):
+        if text[at] == QUOTE:
+            _, at = unquoted(text, at)
+            continue
+        if text[at] == ";":
+            ends.append(at)
+        at += 1
+    starts = [0, *(end + 1 for end in ends)]
+    parts = (text[start:end].partition(":") for start, end in zip(starts, [*ends, len(text)], strict=True))
+    return {key.strip(): value.strip() for key, _, value in parts if key.strip()}
+
+
+def options_in(text: str) -> dict[str, str]:
+    """ "no_trump: true; tricks: 9", each value as it is written."""
+    parts = (part.partition(":") for part in text.split(";") if part.strip())
+    return {name.strip(): value.strip() for name, _, value in parts}
+
+
+def options_written(options: Mapping[str, Any]) -> str:
+    return "; ".join(f"{name}: {option_written(value)}" for name, value in options.items())
+
+
+def option_written(value: Any) -> str:
+    """The value of a house rule, in the words of the sheet file; of a list, number after number."""
+    if value is None:
+        return NONE
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def each_in(text: str, players: Sequence[str]) -> dict[str, str]:
+    """ "Amber 3, Betty: nil": the value of each player that is named. Raises ValueError."""
+    found: dict[str, str] = {}
+    more = True
+    at = 0
+    while more:
+        at += len(text[at:]) - len(text[at:].lstrip())
+        name, behind = _player_at(text, at, players)
+        mark = _BETWEEN.search(text, behind)
+        value = text[behind : mark.start() if mark else None].strip()
+        if name in found or not value:
+            raise ValueError(text)
+        found[name] = value
+        more, at = bool(mark), mark.end() if mark else at
+    return found
+
+
+def _player_at(text: str, at: int, players: Sequence[str]) -> tuple[str, int]:
+    """Who is named there, and where the value begins. Raises ValueError."""
+    name, behind = unquoted(text, at) if text.startswith(QUOTE, at) else ("", at)
+    if name not in players:
+        # The longest, for names may begin alike.
+        alike = (name for name in players if text.startswith((f"{name} ", f"{name}: "), at))
+        name = max(alike, key=len, default="")
+        behind = at + len(name)
+    if not name:
+        raise ValueError(text)
+    return name, behind + text.startswith(":", behind)
+
+
+def each_written(values: Mapping[str, Any], players: Sequence[str]) -> str:
+    """ "Amber 3, Betty nil". A name that could be taken for another, or for more than a name, is quoted."""
+    return ", ".join(f"{_apart(name, players)} {value}" for name, value in values.items())
+
+
+def _apart(name: str, names: Iterable[str]) -> str:
+    alike = any(other.startswith(f"{name} ") for other in names)
+    return _quoted(name) if alike or _NOT_PLAIN.search(name) else name
+
+
+def _quoted(name: str) -> str:
+    return f"{QUOTE}{name.replace(QUOTE, 2 * QUOTE)}{QUOTE}"
+
+
+def changes(before: Game, now: Game) -> Iterator[tuple[str, str]]:
+    """What a hand changes from itself on, by the key of the sheet file: who plays, and house rules."""
+    if now.players != before.players:
+        yield "players", names_written(now.players)
+    held = asdict(before.options)
+    changed = {name: value for name, value in asdict(now.options).items() if value != held[name]}
+    if changed:
+        yield "options", options_written(changed)

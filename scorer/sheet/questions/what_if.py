@@ -1,0 +1,226 @@
+"""What a hand would have paid with every other number of tricks, and with another contract."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...rules.alternatives import Alternatives
+from ...rules.core import Points, ScoreLine
+from ...rules.fields import in_file
+from ...rules.game import Game
+from ..core.facts import Hand, kept_beside
+from ..core.judge import BrokenHand
+from ..core.ledger import Ledger, Row, Standing
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a column would have had. total: after the hand; end: at the end of the sheet, None where a later hand
+    could not have followed; made: its bid, None where it has none; played: whether it took so many tricks.
+    """
+
+    lines: tuple[ScoreLine, ...]
+    points: Points
+    total: Points
+    end: Points | None
+    made: bool | None
+    played: bool
+
+
+@dataclass(frozen=True)
+class Result:
+    """One number of tricks. cells: by column of the hand; standings: at the end of the sheet, none where every
+    column counts her own tricks, and where a later hand could not have followed: the first such is `broken`.
+    """
+
+    tricks: int
+    cells: tuple[Cell, ...]
+    standings: tuple[Standing, ...] = ()
+    broken: BrokenHand | None = None
+
+    @property
+    def played(self) -> bool:
+        return all(cell.played for cell in self.cells)
+
+
+@dataclass(frozen=True)
+class Reach:
+    """The numbers of tricks with which something holds for these columns, lowest first."""
+
+    columns: tuple[str, ...]
+    tricks: tuple[int, ...]
+
+    @property
+    def first(self) -> int | None:
+        return self.tricks[0] if self.tricks else None
+
+    @property
+    def text(self) -> str:
+        """ "6 to 10", "7", "0 to 2 and 5"; empty for none."""
+        spans: list[list[int]] = []
+        for number in self.tricks:
+            if spans and number == spans[-1][-1] + 1:
+                spans[-1].append(number)
+            else:
+                spans.append([number])
+        return " and ".join(f"{span[0]} to {span[-1]}" if span[1:] else f"{span[0]}" for span in spans)
+
+
+@dataclass(frozen=True)
+class Results:
+    """Every possible result of a hand, by tricks.
+
+    hand: what was bid, in the words of the sheet file; columns: of the hand, by their names on the sheet; takers:
+    those whose tricks are counted, nobody where each counts her own; kept: what is the same in all, as a sentence;
+    changed: whether this is another contract than was played; made: with how many tricks the bids are made; level:
+    with how many each of the declaring columns, or the takers, scores at least as much in this hand as each other
+    column, None where the results of the columns do not depend on one another.
+    """
+
+    game: Game
+    hand: Mapping[str, Any]
+    columns: tuple[str, ...]
+    takers: tuple[str, ...]
+    kept: str
+    changed: bool
+    results: tuple[Result, ...]
+    made: tuple[Reach, ...]
+    level: Reach | None
+
+    def workings(self, result: Result) -> list[tuple[list[str], tuple[ScoreLine, ...], Points]]:
+        """The lines of a result, each kind once: the columns that share them, the lines, their sum."""
+        shared: dict[tuple[Any, ...], tuple[list[str], tuple[ScoreLine, ...], Points]] = {}
+        for name, cell in zip(self.columns, result.cells, strict=True):
+            if cell.lines:
+                same = tuple((line.points, line.reason) for line in cell.lines)
+                shared.setdefault(same, ([], cell.lines, cell.points))[0].append(name)
+        return list(shared.values())
+
+
+def why_none(row: Row) -> str:
+    """Why a hand has no other results, as a sentence; empty where it has."""
+    if row.judged.settled is not None:
+        return "The table settled this hand: its points do not come from tricks."
+    if row.result is None:
+        return "Nobody had a contract in this hand, so no tricks were counted."
+    if row.game.alternatives(row.result) is None:
+        return "Of this game only what happened is known: there is nothing to work out."
+    return ""
+
+
+def results(ledger: Ledger, row: Row) -> Results | None:
+    """All that a hand of the ledger could have brought with its bids; None where `why_none` says why."""
+    return None if why_none(row) else _Trial(ledger, row).results(row.hand.facts, row.result)
+
+
+def may_be_asked(row: Row) -> bool:
+    """Whether another contract, or other bids, can be asked about."""
+    return "contract" in row.game.keys or not why_none(row)
+
+
+def with_contract(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> Results:
+    """The same for another contract, other players or bids: keys of the hand in the words of the sheet file; what
+    is not given stays.
+
+    Raises Malformed, and BrokenHand where they cannot be.
+    """
+    trial = _Trial(ledger, row)
+    hand = Hand({**kept_beside(row.hand.facts), **_played(row), **facts})
+    return trial.results(hand.facts, trial.before.add(hand).rows[-1].result)
+
+
+def _played(row: Row) -> dict[str, Any]:
+    """The result of a hand in the words of the sheet file; of one without, no tricks taken."""
+    if row.result is None:
+        return {row.game.counted: 0}
+    return in_file(row.game.keys, row.result, row.game.players)
+
+
+class _Trial:
+    """A hand of a ledger, to be replaced by others."""
+
+    def __init__(self, ledger: Ledger, row: Row) -> None:
+        sheet, at = ledger.sheet, row.number - 1
+        self.ledger = ledger
+        self.row = row
+        self.game = row.game
+        self.later = sheet.hands[row.number :]
+        self.before = Ledger.of(replace(sheet, hands=sheet.hands[:at], coming={}, finished=False), ledger)
+        own = range(2) if self.game.partnerships else (ledger.columns.index(c.name) for c in self.game.columns())
+        self.places = tuple(own)
+
+    def results(self, facts: Mapping[str, Any], hand: Any) -> Results:
+        game, played = self.game, self.row.result
+        alternatives = game.alternatives(hand) or Alternatives(())
+        taken = getattr(played, game.counted, None)
+        known = game.alternatives(played) if played is not None else None
+        # Other players would have taken other tricks.
+        same = known is not None and known.takers == alternatives.takers
+        rows = tuple(self._tried(facts, alternatives, taken if same else None))
+        names = tuple(self.ledger.columns[place] for place in self.places)
+        side = game.declaring(hand) or alternatives.takers
+        return Results(
+            game=game,
+            hand=facts,
+            columns=names,
+            takers=tuple(names[column] for column in alternatives.takers),
+            kept=alternatives.kept,
+            changed=hand != played,
+            results=rows,
+            made=_made(rows, names),
+            level=_level(rows, names, side) if side else None,
+        )
+
+    def _tried(self, facts: Mapping[str, Any], alternatives: Alternatives, taken: Any) -> Iterator[Result]:
+        """The results by tricks, without those that cannot have been. taken: as played, None where nothing is."""
+        cells: dict[int, dict[int, Cell]] = {}
+        ends: dict[int, tuple[tuple[Standing, ...], BrokenHand | None]] = {}
+        for other in alternatives.results:
+            try:
+                row, end, broken = self._replaced(facts, other.hand)
+            except BrokenHand:
+                continue
+            ends[other.tricks] = (end.standings if end and other.columns is None else (), broken)
+            played = getattr(other.hand, self.game.counted) == taken
+            for column in range(len(self.places)) if other.columns is None else other.columns:
+                place, made = self.places[column], self.game.made(other.hand, column)
+                cells.setdefault(other.tricks, {})[column] = Cell(
+                    row.why(place), row.points[place], row.totals[place], end and end.totals[place], made, played
+                )
+        for tricks, known in cells.items():
+            yield Result(tricks, tuple(known[column] for column in sorted(known)), *ends[tricks])
+
+    def _replaced(self, facts: Mapping[str, Any], hand: Any) -> tuple[Row, Ledger | None, BrokenHand | None]:
+        """The row of another hand in the place of this one, and the sheet to its end, or the first hand of it that
+        could not have followed. Raises BrokenHand for a hand that cannot have been played.
+        """
+        other = Hand({**facts, **in_file(self.game.keys, hand, self.game.players)}, self.row.hand.entry)
+        row = self.before.add(other).rows[-1]
+        kept = self.ledger.sheet.hands[: self.row.number - 1]
+        try:
+            end = Ledger.of(replace(self.ledger.sheet, hands=(*kept, other, *self.later)), self.ledger)
+        except BrokenHand as broken:
+            return row, None, broken
+        return row, end, None
+
+
+def _made(results: Sequence[Result], names: Sequence[str]) -> tuple[Reach, ...]:
+    """With how many tricks the bids are made; the columns that share the numbers together."""
+    reached: dict[tuple[int, ...], list[str]] = {}
+    for column, name in enumerate(names):
+        if any(result.cells[column].made is not None for result in results):
+            tricks = tuple(result.tricks for result in results if result.cells[column].made)
+            reached.setdefault(tricks, []).append(name)
+    return tuple(Reach(tuple(columns), tricks) for tricks, columns in reached.items())
+
+
+def _level(results: Sequence[Result], names: Sequence[str], side: Sequence[int]) -> Reach:
+    """With how many tricks each of a side scores at least as much in the hand as each of the others."""
+    others = [column for column in range(len(names)) if column not in side]
+    tricks = (
+        result.tricks
+        for result in results
+        if min(result.cells[column].points for column in side)
+        >= max(result.cells[column].points for column in others)
+    )
+    return Reach(tuple(names[column] for column in side), tuple(tricks))

@@ -1,0 +1,208 @@
+"""Why? Every number on a sheet with its lines, its rules, the facts it came from, and the hands that made it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...rules.core import Points, Rule, ScoreLine, listed
+from ...rules.game import PLACES, Game
+from ..changes.history import History, as_spoken
+from ..core.entries import Kind
+from ..core.ledger import Ledger, Row
+
+
+class NoAnswer(LookupError):
+    """There is no such number on the sheet."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One hand of a chain; without a row, the end of the sheet or the hand that comes next.
+
+    did: what happened; points: what it added, None where nothing is added up; after: what stood then.
+    """
+
+    row: Row | None
+    did: str
+    points: Points | None
+    after: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """question: as it is asked aloud; number: what is asked about, as the sheet has it; working: how it comes
+    about, in one line. row: the hand it is about; game: whose rules hold.
+    """
+
+    question: str
+    number: str
+    working: str
+    game: Game
+    lines: tuple[ScoreLine, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    facts: tuple[str, ...] = ()
+    chain: tuple[Step, ...] = ()
+    row: Row | None = None
+
+    @property
+    def other_rules(self) -> tuple[Rule, ...]:
+        """The rules that no line cites."""
+        cited = {line.rule for line in self.lines}
+        return tuple(rule for rule in self.rules if rule not in cited)
+
+
+def points(ledger: Ledger, row: Row, column: int) -> Answer:
+    """What a column scored in one hand."""
+    name, lines = name_of(ledger, column), row.why(column)
+    scored = ledger.padded(row.points)[column]
+    return Answer(
+        question=f"Why did {name} score {scored} in hand {row.number}?",
+        number=f"{scored}",
+        working=row.score.sum(column),
+        game=row.game,
+        lines=lines,
+        rules=once(line.rule for line in lines or row.score.lines) or once([row.game.laws.no_contract]),
+        facts=(*(() if lines else _nothing(ledger, row, name)), *_happened(ledger, row, name)),
+        row=row,
+    )
+
+
+def total(ledger: Ledger, column: int, row: Row | None = None) -> Answer:
+    """A column's total after a hand, or as it stands now, with what the end of the sheet paid."""
+    name = name_of(ledger, column)
+    rows = ledger.rows[: row.number] if row else ledger.rows
+    chain = [_added(ledger, each, column) for each in rows]
+    paid = ledger.closing_score if row is None else None
+    number = ledger.padded(row.totals)[column] if row else ledger.totals[column]
+    working = ledger.working(rows[-1], column) if rows else f"{number}"
+    if paid is not None:
+        closing = paid.total(column)
+        chain.append(Step(None, "the end of the sheet", closing, f"{number}"))
+        working = f"{number - closing} + {closing} = {number}"
+    return Answer(
+        question=f"Why {do(ledger)} {name} have {number}{f' after hand {row.number}' if row else ''}?",
+        number=f"{number}",
+        working=working,
+        game=row.game if row else ledger.table.game,
+        rules=(PLACES,),
+        chain=tuple(chain),
+        row=row,
+    )
+
+
+def closing(ledger: Ledger, column: int) -> Answer:
+    """What the end of the sheet paid a column. Raises NoAnswer where it pays nothing in this game."""
+    name, score = name_of(ledger, column), ledger.closing_score
+    if score is None:
+        raise NoAnswer("the end of the sheet pays nothing")
+    paid, game = score.total(column), ledger.table.game
+    lines = tuple(score.of(column))
+    carried = [mark(ledger, column, kind) for kind in game.laws.marks]
+    return Answer(
+        question=f"Why {do(ledger)} {name} score {paid} at the end of the sheet?",
+        number=f"{paid}",
+        working=score.sum(column),
+        game=game,
+        lines=lines,
+        rules=once((*(line.rule for line in lines), *game.laws.marks.values())),
+        facts=() if lines else (f"{name} carried nothing that the end of the sheet pays for.",),
+        chain=tuple(step for answer in carried for step in answer.chain),
+    )
+
+
+def mark(ledger: Ledger, column: int, kind: str, row: Row | None = None) -> Answer:
+    """What a column carries besides its points, after a hand or now: every hand that changed it.
+
+    Raises NoAnswer for a kind of mark that the game does not know.
+    """
+    name, game = name_of(ledger, column), ledger.table.game
+    if kind not in game.laws.marks:
+        raise NoAnswer(f"{game.title} knows no {kind}")
+    chain: list[Step] = []
+    before = "0"
+    for each in ledger.rows[: row.number] if row else ledger.rows:
+        after = _carried(ledger, name, kind, each.judged.after.carry)
+        if after != before:
+            did = "; ".join(line.reason for line in each.why(column)) or each.brief
+            added = int(after) - int(before) if after.isdigit() and before.isdigit() else None
+            chain.append(Step(each, ". ".join((did, *(said.rstrip(".") for said in each.told))), added, after))
+        before = after
+    return Answer(
+        question=f"Why {do(ledger)} {name} have {kind} {before}{f' after hand {row.number}' if row else ''}?",
+        number=before,
+        working=f"{kind} {before}",
+        game=game,
+        rules=(game.laws.marks[kind],),
+        facts=() if chain else (f"No hand has changed it: {name} began with none.",),
+        chain=tuple(chain),
+        row=row,
+    )
+
+
+def corrections(history: History, row: Row) -> Iterator[str]:
+    """What the table has put right or settled in a hand since it was recorded, as sentences, the first first."""
+    for told in reversed(history.of_hand(row.hand.entry or 0)):
+        act = told.entry
+        settles = act.kind is Kind.SETTLE or not act.only_talks
+        if told.stands and settles and act.kind not in (Kind.RECORD, Kind.UNDO, Kind.REDO):
+            was = f" It was {told.was}." if told.was else ""
+            yield f"{told.verb}: {told.what}.{was}{f' Reason: {told.reason}.' if told.reason else ''}"
+
+
+def _happened(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
+    """The facts of a hand: what was bid and taken, what was carried into it, who dealt, by which house rules."""
+    table, game = row.judged.table, row.game
+    if row.judged.settled is not None:
+        yield "The table settled this hand by agreement and wrote the points down by hand."
+    elif row.result is None:
+        yield "There was no contract: nobody scores."
+    else:
+        yield game.sentence(row.result, table.dealer, table.carry)
+    if note := row.hand.facts.get("note"):
+        yield f"Noted: {note}."
+    yield from row.settled_from
+    yield from row.told
+    for known in ledger.marks_of(table.carry).get(name, ()):
+        yield f"Before this hand {name} had {known.name} {known.text}."
+    if row.hand.calls:
+        yield f"The calls: {'; '.join(map(as_spoken, row.hand.calls))}."
+    yield f"{row.dealer} dealt."
+    if rules := game.options.changed():
+        yield f"House rules: {'; '.join(rules)}."
+
+
+def _nothing(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
+    """Why a column has no line in a hand."""
+    at_table = name in {column.name for column in row.game.columns()}
+    if not at_table and not row.game.partnerships:
+        yield f"{name} was not at the table."
+    for names, lines, paid in ledger.workings(row):
+        for_what = listed([line.reason for line in lines])
+        yield f"In this hand {listed(names)} scored: {paid} for {for_what}. There was nothing for {name}."
+
+
+def _added(ledger: Ledger, row: Row, column: int) -> Step:
+    after = ledger.padded(row.totals)[column]
+    return Step(row, row.brief, ledger.padded(row.points)[column], f"{after}")
+
+
+def _carried(ledger: Ledger, name: str, kind: str, carry: Any) -> str:
+    marks = ledger.marks_of(carry).get(name, ())
+    return next((known.text for known in marks if known.name == kind), "0")
+
+
+def once(rules: Iterable[Rule | None]) -> tuple[Rule, ...]:
+    """Each rule once, what is none left out."""
+    return tuple(rule for rule in dict.fromkeys(rules) if rule)
+
+
+def name_of(ledger: Ledger, column: int) -> str:
+    """The name of a column of the sheet. Raises NoAnswer."""
+    if not 0 <= column < len(ledger.columns):
+        raise NoAnswer(f"there is no column {column}")
+    return ledger.columns[column]
+
+
+def do(ledger: Ledger) -> str:
+    """ "does", or "do" of two who share a column."""
+    return "do" if ledger.table.game.partnerships else "does"

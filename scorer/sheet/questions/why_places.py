@@ -1,0 +1,76 @@
+"""Why? of the standings: a column's place, and what it receives or pays in money."""
+
+from collections.abc import Iterator
+
+from ...rules.core import listed, ordinal
+from ...rules.game import PLACES
+from ...rules.money import in_cents
+from ..core.ledger import Ledger, Standing
+from .why import Answer, NoAnswer, do, name_of, once
+
+
+def standing(ledger: Ledger, column: int) -> Answer:
+    """A column's place: who is ahead and by how much."""
+    name, game = name_of(ledger, column), ledger.table.game
+    own = next(known for known in ledger.standings if known.column == name)
+    level = [known.column for known in ledger.standings if known.place == own.place and known.column != name]
+    return Answer(
+        question=f"Why {'are' if game.partnerships else 'is'} {name} {ordinal(own.place)}?",
+        number=ordinal(own.place),
+        working=f"{own.total}{_distance(ledger, own)}",
+        game=game,
+        rules=once((PLACES, game.laws.winner)),
+        facts=(
+            f"The {'lowest' if game.lowest_wins else 'highest'} total stands first.",
+            *(_apart(ledger, own, other) for other in ledger.standings if other.place < own.place),
+            *([f"{listed(level)} {'have' if level[1:] else 'has'} as many: a shared place."] if level else ()),
+            *_behind(ledger, own),
+            *([f"The game is over: {ledger.ending.reason}."] if ledger.ending else ()),
+        ),
+    )
+
+
+def payment(ledger: Ledger, column: int) -> Answer:
+    """What a column receives or pays in money. Raises NoAnswer where nothing is at stake."""
+    name, game = name_of(ledger, column), ledger.table.game
+    paid = in_cents(ledger.payments)
+    if name not in paid:
+        raise NoAnswer("nothing is at stake")
+    amount = paid[name]
+    totals = dict(zip(ledger.columns, ledger.totals, strict=True))
+    return Answer(
+        question=f"Why {do(ledger)} {name} {'pay' if amount < 0 else 'receive'} {abs(amount):.2f}?",
+        number=f"{amount:+.2f}",
+        working=f"{amount:+.2f}",
+        game=game,
+        rules=once([game.laws.payment]),
+        facts=(
+            *game.payment_working(totals, name),
+            "Payments are to the cent, and rounded so that all of them add up to nothing.",
+        ),
+    )
+
+
+def _distance(ledger: Ledger, own: Standing) -> str:
+    """How far from the next: ", 48 behind Cindy"."""
+    others = [known for known in ledger.standings if known.place != own.place]
+    if not others:
+        return ", level with all" if len(ledger.standings) > 1 else ""
+    ahead = own.place > 1
+    near = others[0] if ahead else min(others, key=lambda known: known.place)
+    names = listed([known.column for known in others if known.place == near.place])
+    return f", {abs(near.total - own.total)} {'behind' if ahead else 'ahead of'} {names}"
+
+
+def _apart(ledger: Ledger, own: Standing, other: Standing) -> str:
+    more = "fewer" if ledger.table.game.lowest_wins else "more"
+    has = "have" if ledger.table.game.partnerships else "has"
+    return f"{other.column} {has} {other.total}, {abs(other.total - own.total)} {more}."
+
+
+def _behind(ledger: Ledger, own: Standing) -> Iterator[str]:
+    """Who comes next."""
+    behind = [known for known in ledger.standings if known.place > own.place]
+    if behind:
+        names = listed([known.column for known in behind if known.place == behind[0].place])
+        yield f"Next: {names} with {behind[0].total}, {abs(behind[0].total - own.total)} behind."

@@ -1,0 +1,149 @@
+"""A sheet's entries as they are stored, and what is wrong with those that are damaged."""
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, Executable, Row, bindparam, func, select
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import Session, aliased, scoped_session
+
+from ..sheet.core.entries import ABOUT_A_HAND, Entry, Kind
+from .models import EntryRecord
+
+Reader = Connection | Session | scoped_session[Any]
+
+COLUMNS = (
+    EntryRecord.number,
+    EntryRecord.kind,
+    EntryRecord.facts,
+    EntryRecord.key,
+    EntryRecord.device_id,
+    EntryRecord.at,
+)
+OF_SHEET = select(*COLUMNS).where(EntryRecord.sheet_id == bindparam("sheet")).order_by(EntryRecord.number)
+ONE = OF_SHEET.where(EntryRecord.number == bindparam("number"))
+_before = aliased(EntryRecord)
+FROM_ON = OF_SHEET.where(
+    EntryRecord.number >= bindparam("first"),
+    select(func.count())
+    .where(_before.sheet_id == bindparam("sheet"), _before.number >= 1, _before.number < bindparam("first"))
+    .scalar_subquery()
+    == bindparam("before"),
+)
+"""The entries from a number on, if there are so many before it. Made once: it is asked at every look."""
+ABOUT_ANOTHER = (*ABOUT_A_HAND, Kind.UNDO, Kind.REDO)
+
+
+class Damaged(Exception):
+    """What is stored of a sheet makes no sheet.
+
+    reason: which entry or hand, and why, for a person; title: the sheet's, "" where that cannot be read either.
+    """
+
+    def __init__(self, sheet_id: str, reason: str, title: str = "") -> None:
+        super().__init__(f"sheet {sheet_id}: {reason}")
+        self.sheet_id = sheet_id
+        self.reason = reason
+        self.title = title
+
+
+def entries_of(reader: Reader, sheet_id: str, first: int = 1) -> tuple[Entry, ...]:
+    """The stored entries of a sheet from this number on, in order; none where one before it is missing.
+
+    Raises Damaged.
+    """
+    wanted = {"sheet": sheet_id, "first": first, "before": first - 1}
+    try:
+        return _entries(reader, FROM_ON, wanted)
+    except (ValueError, TypeError, OperationalError) as error:
+        if not _is_damage(error):
+            raise
+    # One entry that cannot be read spoils the reading of all: look for it alone.
+    numbers = select(EntryRecord.number).where(EntryRecord.sheet_id == sheet_id).order_by(EntryRecord.number)
+    for number in reader.scalars(numbers).all():
+        try:
+            _entries(reader, ONE, {"sheet": sheet_id, "number": number})
+        except (ValueError, TypeError, OperationalError) as error:
+            if not _is_damage(error):
+                raise
+            raise Damaged(sheet_id, f"entry {number}: {_why(error)}", title_of(reader, sheet_id)) from None
+    return _entries(reader, FROM_ON, wanted)
+
+
+def _entries(reader: Reader, query: Executable, wanted: Mapping[str, Any]) -> tuple[Entry, ...]:
+    return tuple(_entry(row) for row in reader.execute(query, wanted))
+
+
+def digests_of(reader: Reader, sheet_id: str, last: int) -> tuple[str | None, ...]:
+    """The digests that the entries of a sheet up to this one were given when they were written, None for none."""
+    query = select(EntryRecord.number, EntryRecord.digest).where(EntryRecord.sheet_id == sheet_id)
+    found = {row.number: row.digest for row in reader.execute(query)}
+    return tuple(found.get(number) for number in range(1, last + 1))
+
+
+def _entry(row: Row[*tuple[Any, ...]]) -> Entry:
+    return Entry(row.number, _kind(row.kind), row.facts, row.key, row.device_id, utc(row.at))
+
+
+def _kind(word: Any) -> Kind:
+    try:
+        return Kind(word)
+    except ValueError:
+        raise ValueError(f"“{word}” is no kind of entry") from None
+
+
+def utc(at: datetime) -> datetime:
+    # SQLite keeps no time zone; what is stored is UTC.
+    return at if at.tzinfo else at.replace(tzinfo=UTC)
+
+
+def _is_damage(error: Exception) -> bool:
+    """Whether a value was read that is none; not, that the database did not answer."""
+    return not isinstance(error, OperationalError) or "decode to UTF-8" in str(error.orig)
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, json.JSONDecodeError):
+        return "its facts are not JSON"
+    return "it is not text" if isinstance(error, OperationalError | UnicodeDecodeError) else str(error)
+
+
+def title_of(reader: Reader, sheet_id: str) -> str:
+    """The title of a sheet that may be damaged; "" where it has none or cannot be read."""
+    try:
+        return next((title_in(entry) for entry in _entries(reader, ONE, {"sheet": sheet_id, "number": 1})), "")
+    except (ValueError, TypeError, OperationalError):
+        return ""
+
+
+def title_in(start: Entry) -> str:
+    facts: Any = start.facts
+    title = facts.get("title") if isinstance(facts, dict) else None
+    return title if isinstance(title, str) else ""
+
+
+def fault_of(entries: Sequence[Entry]) -> str | None:
+    """What keeps these entries from being one sheet's, numbered and each about an earlier one; None if nothing."""
+    for number, entry in enumerate(entries, start=1):
+        if entry.number != number:
+            return f"entry {number} is missing"
+        if (entry.kind is Kind.START) != (number == 1):
+            return f"entry {number} is {'not ' if number == 1 else ''}the start of a sheet"
+        if entry.kind in ABOUT_ANOTHER:
+            about = entry.facts["entry"]
+            if not isinstance(about, int) or not 1 < about < number:
+                return f"entry {number} is about entry {about}, which is none before it"
+            known = entries[about - 1]
+            if entry.kind is Kind.REDO and known.kind is not Kind.UNDO:
+                return f"entry {number} is about entry {about}, which took nothing back"
+            # Whoever takes over somebody's points is given them by a hand that her seating records.
+            recorded = known.kind is Kind.RECORD or (known.kind is Kind.SEATS and "hand" in known.facts)
+            if entry.kind in ABOUT_A_HAND and not recorded:
+                return f"entry {number} is about entry {about}, which recorded no hand"
+        if entry.kind in (Kind.STATEMENT, Kind.SETTLE):
+            raised = entry.facts["dispute"]
+            if raised not in range(1, number) or entries[raised - 1].kind is not Kind.DISPUTE:
+                return f"entry {number} is about the dispute of entry {raised}, which raised none"
+    return None

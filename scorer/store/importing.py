@@ -1,0 +1,124 @@
+"""Sheets brought in from elsewhere: new ones, and more of those that are here."""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import count, repeat
+
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+
+from ..sheet.core.entries import Entry
+from ..sheet.importing.history import Acts
+from .database import now, writing
+from .entry_rows import Damaged, utc
+from .models import EntryRecord, OpeningRecord, SheetRecord, db
+from .scorebook import Page, Stale, keep, new_id, read, record, sealed, sound
+
+
+def first_written(acts: Acts, *, key: str, device: str) -> tuple[Entry, ...]:
+    """The entries of a sheet that is brought in without its history, all of them written by this request."""
+    at = now()
+    keys = (hashlib.sha256(f"{key} {number}".encode()).hexdigest() for number in count(1))
+    numbered = enumerate(zip(acts, keys, strict=False), start=1)
+    return tuple(Entry(number, kind, dict(facts), each, device, at) for number, ((kind, facts), each) in numbered)
+
+
+def brought(*, key: str, device: str) -> str | None:
+    """The sheet that a request has brought in before."""
+    sheet_id = new_id(device, key)
+    return None if db.session.get(SheetRecord, sheet_id) is None else sheet_id
+
+
+@dataclass(frozen=True)
+class Import:
+    """Which device brought an entry in from a file, and when, UTC."""
+
+    device: str
+    at: datetime
+
+
+def imports(sheet_id: str) -> dict[int, Import]:
+    """The entries of a sheet that were brought in with a history, by their numbers.
+
+    Who wrote them, and when, is for these only what the file says.
+    """
+    columns = (EntryRecord.number, EntryRecord.imported_by, EntryRecord.imported_at)
+    query = select(*columns).where(EntryRecord.sheet_id == sheet_id, EntryRecord.imported_by.is_not(None))
+    rows = db.session.execute(query)
+    return {number: Import(device, utc(at)) for number, device, at in rows if device and at}
+
+
+def _records(
+    sheet_id: str, entries: Iterable[Entry], digests: Iterable[str], imported_by: str
+) -> list[EntryRecord]:
+    made = [*map(record, repeat(sheet_id), entries, digests)]
+    at = now()
+    for each in made:
+        each.imported_by, each.imported_at = imported_by, at
+    return made
+
+
+def bring(
+    entries: tuple[Entry, ...], digests: Sequence[str], *, key: str, device: str, history: bool = True
+) -> str:
+    """Bring a sheet in, its entries and their digests as they are, for a device to score; give its id.
+
+    history: whether the entries were written elsewhere, or made by this very request.
+    A repeated request gives the same sheet. Raises Malformed, BrokenHand and Damaged for entries that make none.
+    """
+    sheet_id = new_id(device, key)
+    sound(sheet_id, entries)
+    try:
+        with writing():
+            if db.session.get(SheetRecord, sheet_id) is None:
+                db.session.add(SheetRecord(id=sheet_id, made_at=now()))
+                db.session.flush()
+                if history:
+                    db.session.add_all(_records(sheet_id, entries, digests, device))
+                else:
+                    db.session.add_all(map(record, repeat(sheet_id), entries, digests))
+                db.session.add(OpeningRecord(sheet_id=sheet_id, device_id=device, role="score", opened_at=now()))
+    except IntegrityError:
+        if db.session.get(SheetRecord, sheet_id) is None:
+            raise
+    return sheet_id
+
+
+def go_on(sheet_id: str, entries: tuple[Entry, ...], digests: Sequence[str], *, device: str) -> Page:
+    """Append to a sheet what its history has beyond it elsewhere, entries and digests as they are.
+
+    device: the one that brings them in.
+
+    Raises Stale where the sheet is none of that history, and NoSheet, Malformed, BrokenHand and Damaged.
+    """
+    # Before the others have to wait: it takes long for a long evening.
+    grown = sound(sheet_id, entries)
+    try:
+        with writing():
+            page = read(sheet_id)
+            if tuple(digests[: page.version]) != sealed(page):
+                raise Stale
+            newer = slice(page.version, None)
+            db.session.add_all(_records(sheet_id, entries[newer], digests[newer], device))
+    except IntegrityError:
+        # Another process wrote on the sheet between our reading and writing.
+        raise Stale from None
+    return keep(grown)
+
+
+def begun_with(digest: str, device: str) -> list[Page]:
+    """The sheets that a device may score and whose first entry has this digest."""
+    query = (
+        select(EntryRecord.sheet_id)
+        .join(OpeningRecord, OpeningRecord.sheet_id == EntryRecord.sheet_id)
+        .where(OpeningRecord.device_id == device, OpeningRecord.role == "score")
+        .where(EntryRecord.number == 1, (EntryRecord.digest == digest) | EntryRecord.digest.is_(None))
+    )
+    pages: list[Page] = []
+    for sheet_id in db.session.scalars(query).all():
+        with suppress(Damaged):
+            pages.append(read(sheet_id))
+    return [page for page in pages if sealed(page)[0] == digest]

@@ -1,0 +1,116 @@
+"""Which phone this is, and what it may open."""
+
+import re
+import secrets
+
+from flask import Flask, Response, abort, g, redirect, request, session, url_for
+
+from ...store import devices, scorebook
+from ...store.devices import SCORE, Opening
+from ...store.scorebook import NoSheet, Page
+from . import outbox
+from .flashes import say
+from .long_work import LONG_SHEET, SHEETS, take_turn
+from .settings import LASTING
+
+COOKIE = "device"
+KEY = re.compile(r"[\w-]{16,64}", re.ASCII)
+MOST_KEYS = 8
+"""An address may serve another database for an evening: a phone keeps its key to each, the last used first."""
+
+
+def register(app: Flask) -> None:
+    app.before_request(_keep_session)
+    app.after_request(_renew_cookie)
+
+
+def _keep_session() -> None:
+    # The token of the forms lasts as long as the pages that a phone may bring back. A script asks beside other
+    # requests: its answer, late, would put back what was to be told before them.
+    if request.endpoint != "static" and outbox.HEADER not in request.headers:
+        session.permanent = session.modified = True
+
+
+def device() -> str | None:
+    """The id of this device, None for one that has not opened anything yet."""
+    if "device" not in g:
+        known = ((devices.known_device(key), key) for key in _keys())
+        g.device, g.device_key = next((pair for pair in known if pair[0]), (None, None))
+    return g.device
+
+
+def _keys() -> list[str]:
+    """The keys in the cookie of this phone, of other databases too."""
+    sent = request.cookies.get(COOKIE, "").split(".")
+    return [key for key in sent[:MOST_KEYS] if KEY.fullmatch(key)]
+
+
+def device_here() -> str:
+    """The id of this device, which gets one now if it has none."""
+    known = device()
+    if known is None:
+        known, g.device_key = devices.new_device()
+        g.device = known
+    return known
+
+
+def _renew_cookie(response: Response) -> Response:
+    if g.get("device_key") and not request.path.startswith("/static/"):
+        keys = list(dict.fromkeys((g.device_key, *_keys())))[:MOST_KEYS]
+        response.set_cookie(
+            COOKIE, ".".join(keys), max_age=LASTING, httponly=True, samesite="Lax", secure=request.is_secure
+        )
+    return response
+
+
+def opening(sheet_id: str) -> Opening:
+    """What this device may do with a sheet; 404 where it may not even know that there is one."""
+    known = devices.opening(device(), sheet_id)
+    if known is None:
+        abort(404)
+    return known
+
+
+def page_to_view(sheet_id: str) -> Page:
+    opening(sheet_id)
+    try:
+        page = scorebook.read(sheet_id)
+    except NoSheet:
+        abort(404)
+    if len(page.sheet.hands) > LONG_SHEET:
+        take_turn(SHEETS)
+    return page
+
+
+def page_to_score(sheet_id: str) -> Page:
+    """The sheet, for a phone that may write on it; 403 for one that may only look."""
+    if opening(sheet_id).role != SCORE:
+        abort(403)
+    return page_to_view(sheet_id)
+
+
+def page_to_play(sheet_id: str) -> Page:
+    """The sheet, for a phone that writes on it: one that is finished shows itself instead."""
+    page = page_to_score(sheet_id)
+    if page.sheet.finished:
+        say("The sheet is finished: reopen it to play on.")
+        abort(redirect(url_for("sheets.show", sheet_id=sheet_id), 303))
+    return page
+
+
+def page_for_a_hand(sheet_id: str) -> Page:
+    """The sheet, for a phone that enters the next hand: where none is played any more, it shows itself instead."""
+    page = page_to_play(sheet_id)
+    if page.ledger.ending and page.ledger.over:
+        say(f"The game is over: {page.ledger.ending.reason}.")
+        abort(redirect(url_for("sheets.show", sheet_id=sheet_id), 303))
+    return page
+
+
+def may_score(sheet_id: str) -> bool:
+    return opening(sheet_id).role == SCORE
+
+
+def new_key() -> str:
+    """A request's own key, by which it is known when it is repeated."""
+    return secrets.token_urlsafe(12)

@@ -1,0 +1,110 @@
+"""How facts look on a page: suits, points, names of places."""
+
+import re
+
+from flask import Flask
+from flask_wtf.csrf import generate_csrf
+from markupsafe import Markup, escape
+
+from ...exports.wording import day, money, points
+from ...rules.core import Points, Rule, counted, listed, place
+from ...rules.game import Game
+from ...rules.money import in_cents
+from ...sheet.changes.diff import lead
+from ...sheet.changes.history import as_spoken
+from ..forms.options import WRITTEN, option_choices, option_kind, option_text
+from ..pages.help import help_address
+from ..pages.history import when
+from .access import new_key
+
+SUIT_NAMES = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
+_SUIT = re.compile("([♣♦♥♠])")
+_MINUS = re.compile(r"(?<!\w)-(?=\d)")
+
+
+def register(app: Flask) -> None:
+    app.jinja_env.filters.update(
+        as_spoken=as_spoken,
+        minus=minus,
+        money=money,
+        suits=suits,
+        points=points,
+        signed=signed,
+        working=working,
+        day=day,
+        listed=listed,
+        upper_first=upper_first,
+    )
+    app.jinja_env.globals.update(
+        act_fields=act_fields,
+        new_key=new_key,
+        counted=counted,
+        help_address=help_address,
+        in_cents=in_cents,
+        lead=lead,
+        option_choices=option_choices,
+        option_kind=option_kind,
+        WRITTEN=WRITTEN,
+        option_text=option_text,
+        place=place,
+        players_of=players_of,
+        rule_number=rule_number,
+        when=when,
+    )
+
+
+def act_fields(seen: int, key: str = "") -> Markup:
+    """The hidden fields of every form that writes: the request's own key, and the last entry the page knew."""
+    hidden = Markup('<input type="hidden" name="{}" value="{}">')
+    fields = {"csrf_token": generate_csrf(), "key": key or new_key(), "seen": seen}
+    return Markup("").join(hidden.format(name, value) for name, value in fields.items())
+
+
+def suits(text: object) -> Markup:
+    """The suit symbols of a text, coloured, drawn as text and not as pictures, and read out by name."""
+
+    parts = _SUIT.split(str(text))
+    following = [*parts[1:], ""]
+    return Markup("").join(_marked(part, rest[:1].isalnum()) for part, rest in zip(parts, following, strict=True))
+
+
+def _marked(part: str, of_a_card: bool) -> Markup:
+    """A part of a text; of_a_card: whether a rank stands behind the suit, to be read apart from its name."""
+    if part not in SUIT_NAMES:
+        return escape(part)
+    # The variation selector asks for the letter, where a phone would show a picture of its own.
+    return Markup(
+        '<span class="suit suit-{name}" aria-hidden="true">{symbol}\ufe0e</span>'
+        '<span class="unseen"> {name}{apart}</span>'
+    ).format(name=SUIT_NAMES[part], symbol=part, apart=" " if of_a_card else "")
+
+
+def minus(text: str) -> str:
+    """A text with real minus signs before its numbers."""
+    return _MINUS.sub("−", text)
+
+
+def working(text: str) -> str:
+    """A sum that may be broken only before its result."""
+    for sign in "+−":
+        text = text.replace("-", "−").replace(f" {sign} ", f"\u00a0{sign}\u00a0")
+    return text.replace("= ", "=\u00a0")
+
+
+def upper_first(text: str) -> str:
+    """A text with a capital letter first, and the others as they are."""
+    return text[:1].upper() + text[1:]
+
+
+def signed(value: Points) -> str:
+    return f"{value:+}".replace("-", "−")
+
+
+def players_of(game: Game | type[Game]) -> str:
+    """How many play: "3 to 7 players"."""
+    sizes = game.sizes
+    return f"{sizes[0]} to {sizes[-1]} players" if len(sizes) > 1 else f"{sizes[0]} players"
+
+
+def rule_number(game: Game | type[Game], rule: Rule) -> int:
+    return game.number_of(rule)

@@ -1,0 +1,71 @@
+"""Pages for what goes wrong. Nobody ever sees a traceback."""
+
+from flask import Flask, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import DatabaseError
+from werkzeug.exceptions import HTTPException
+
+from ...store.database import Busy
+from ...store.entry_rows import Damaged
+from .database_errors import BUSY, UNREADABLE, fault_of
+
+TEXTS = {
+    400: ("That request was not understood", "Go back, reload the page, and try once more."),
+    403: (
+        "This phone may only look",
+        "The link it was opened with is for viewing. Ask whoever keeps the score for a link to score with.",
+    ),
+    404: ("There is no such page", "Go back to your sheets."),
+    405: ("That page takes no such request", "Go back to your sheets."),
+    413: ("That is too much", "The request is larger than any hand of cards. Nothing was changed."),
+}
+NOT_OPEN = (
+    "Not open on this phone",
+    (
+        "A sheet opens on a second phone by the link under “Share” on the first. This address opens none here. "
+        "Where no phone has the sheet any more, whoever runs Scorer has a link to it, by “scorer links”."
+    ),
+)
+UNKNOWN = ("Something went wrong here", "Nothing was recorded by this request. What was recorded before is safe.")
+
+
+def register(app: Flask) -> None:
+    @app.errorhandler(CSRFError)
+    def stale_form(error: CSRFError) -> ResponseReturnValue:
+        title = "This page was opened too long ago"
+        return _page(400, title, "Go back and reload it; half-entered hands are kept in this phone.")
+
+    @app.errorhandler(Damaged)
+    def unreadable(error: Damaged) -> ResponseReturnValue:
+        app.logger.error("Damaged: %s", error)
+        return _page(*UNREADABLE)
+
+    @app.errorhandler(DatabaseError)
+    def no_database(error: DatabaseError) -> ResponseReturnValue:
+        fault = fault_of(error)
+        if fault is None:
+            return unknown_error(error)
+        app.logger.error("The database did not answer: %s", error.orig)
+        return _page(*fault)
+
+    @app.errorhandler(Busy)
+    def busy(error: Busy) -> ResponseReturnValue:
+        return _page(*BUSY)
+
+    @app.errorhandler(HTTPException)
+    def known_error(error: HTTPException) -> ResponseReturnValue:
+        if error.code is None or error.code < 400:
+            return error
+        if error.code == 404 and request.path.startswith(("/sheets/", "/join/")):
+            return _page(404, *NOT_OPEN)
+        return _page(error.code, *TEXTS.get(error.code, UNKNOWN))
+
+    @app.errorhandler(Exception)
+    def unknown_error(error: Exception) -> ResponseReturnValue:
+        app.logger.exception("A page failed")
+        return _page(500, *UNKNOWN)
+
+
+def _page(code: int, title: str, text: str) -> ResponseReturnValue:
+    return render_template("error.html", title=title, text=text), code

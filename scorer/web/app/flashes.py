@@ -1,0 +1,45 @@
+"""What was just done, or not done, as a line at the top of the next page."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import flash, url_for
+
+from ...rules.core import RuleViolation
+from ...sheet.core.entries import Entry, Kind
+from ...sheet.core.judge import BrokenHand
+from ...store.scorebook import Page
+
+
+def say(
+    text: str, way: str = "", address: str | None = None, seen: int = 0, rule: Mapping[str, Any] | None = None
+) -> None:
+    """A line at the top of the next page.
+
+    way: what the button beside it says, as "Undo"; address: where that goes; seen: the sheet's last entry then;
+    rule: the name and address of the rule that the line cites.
+    """
+    line = {"text": text, "way": way, "address": address, "seen": seen, "rule": rule}
+    flash(line)  # pyright: ignore[reportArgumentType] (anything that is JSON will do)
+
+
+def say_done(text: str, after: Page, entry: Entry, back: str | None = None) -> None:
+    """What was done, with the way back; with none for a repetition that other acts have followed."""
+    latest = entry.number == after.version
+    way = "Redo" if entry.kind is Kind.UNDO else "Undo"
+    address = url_for(f"sheets.{way.lower()}", sheet_id=after.id, back=back) if latest else None
+    say(text, way=way, address=address, seen=after.version)
+
+
+def say_refused(refused: str, error: BrokenHand | RuleViolation, page: Page, way_out: str = "") -> None:
+    """That an act was refused, because of which hand and by which rule. way_out: what helps where it is a hand."""
+    violation = broken(error)
+    place = f", because of hand {error.hand}" if isinstance(error, BrokenHand) else ""
+    address = url_for("rules.show", game=page.sheet.game, _anchor=violation.rule.slug)
+    rule = {"name": violation.rule.name, "address": address}
+    helps = f" {way_out}" if place and way_out else ""
+    say(f"{refused}{place}: {violation.detail}{helps}", rule=rule)
+
+
+def broken(error: BrokenHand | RuleViolation) -> RuleViolation:
+    return error.violation if isinstance(error, BrokenHand) else error

@@ -1,0 +1,151 @@
+"""How the Flask app is set up: folders, secret key, cookies, limits."""
+
+import os
+import secrets
+import tempfile
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, Request, Response, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from flask_wtf.csrf import CSRFProtect
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+
+from ...store.location import url_of
+from . import limits, uploads
+
+PACKAGE = Path(__file__).parents[2]
+LASTING = timedelta(days=400)
+"""As long as browsers keep a cookie; renewed at every visit."""
+
+KEY_BYTES = 64
+TYPED_BYTES = 64 * 1024
+"""What a form may hold, files apart."""
+
+csrf = CSRFProtect()
+
+
+class Sessions(SecureCookieSessionInterface):
+    """Signed cookies that last by the clock of the phone.
+
+    The clock of the host may be years behind, as that of a small computer without a network is, and may jump: no
+    session is too old for it, and none comes from the future.
+    """
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        # A phone on the local network speaks plain http and would not send a secure cookie back.
+        return request.is_secure
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        signed = request.cookies.get(self.get_cookie_name(app), "")
+        try:
+            return self.session_class(self._signing(app).loads(signed))
+        except BadSignature:
+            return self.session_class()
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        if session.modified:
+            response.set_cookie(
+                self.get_cookie_name(app),
+                self._signing(app).dumps(dict(session)),
+                max_age=LASTING,
+                httponly=True,
+                secure=self.get_cookie_secure(app),
+                samesite=self.get_cookie_samesite(app),
+            )
+
+    def _signing(self, app: Flask) -> URLSafeTimedSerializer:
+        signing = self.get_signing_serializer(app)
+        if signing is None:
+            raise RuntimeError("there is no secret key")
+        return signing
+
+
+def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:
+    instance = instance.resolve()
+    instance.mkdir(parents=True, exist_ok=True)
+    app = Flask(
+        "scorer",
+        instance_path=str(instance),
+        template_folder=str(_folder("templates")),
+        static_folder=str(_folder("static")),
+    )
+    app.config.from_mapping(
+        SQLALCHEMY_DATABASE_URI=f"sqlite:///{instance / 'scorer.db'}",
+        SESSION_COOKIE_NAME="scorer",
+        SESSION_COOKIE_SAMESITE="Lax",
+        PERMANENT_SESSION_LIFETIME=LASTING,
+        SESSION_REFRESH_EACH_REQUEST=False,
+        MAX_CONTENT_LENGTH=TYPED_BYTES,
+        MAX_FORM_MEMORY_SIZE=TYPED_BYTES,
+        SEND_FILE_MAX_AGE_DEFAULT=LASTING,
+        # An hour would kill the forms of every phone that has slept; and there is no referrer to compare.
+        WTF_CSRF_TIME_LIMIT=None,
+        WTF_CSRF_SSL_STRICT=False,
+        NEW_SHEETS_A_MINUTE=limits.STARTED_A_MINUTE,
+        # In this process; several share what a server keeps for them, as redis does.
+        RATELIMIT_STORAGE_URI="memory://",
+        LAN_ADDRESS=None,
+        HOST_NAMES=(),
+    )
+    _from_environment(app)
+    app.config.from_mapping(config)
+    if not app.config.get("SECRET_KEY"):
+        app.config["SECRET_KEY"] = secret_key(instance)
+    app.session_interface = Sessions()
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    limits.register(app)
+    uploads.register(app)
+    csrf.init_app(app)
+    return app
+
+
+def _from_environment(app: Flask) -> None:
+    """Settings from SCORER_NAME variables, as Flask reads them: JSON, or else text. Raises Unfit.
+
+    SCORER_DATABASE_URL is another name for SCORER_SQLALCHEMY_DATABASE_URI that also takes a file, as `--database`.
+    """
+    app.config.from_prefixed_env("SCORER")
+    if database := app.config.pop("DATABASE_URL", None):
+        app.config["SQLALCHEMY_DATABASE_URI"] = url_of(str(database))
+    if (key := app.config.get("SECRET_KEY")) is not None:
+        app.config["SECRET_KEY"] = str(key)  # Digits alone would be read as a number, which signs nothing.
+    if isinstance(name := app.config["HOST_NAMES"], str):
+        app.config["HOST_NAMES"] = (name,)
+
+
+def _folder(name: str) -> Path:
+    """Beside the package's modules where it was installed, beside the package in a checkout."""
+    installed = PACKAGE / name
+    return installed if installed.is_dir() else PACKAGE.parent / name
+
+
+def secret_key(instance: Path) -> bytes:
+    """The key that signs cookies: made once, readable by its owner alone."""
+    file = instance / "secret_key"
+    if not file.exists():
+        _write_key(file, os.link)
+    if file.stat().st_size < KEY_BYTES:
+        # Cut short by a power cut: worth nothing, and nothing but open pages depends on it.
+        _write_key(file, os.replace)
+    return file.read_bytes()
+
+
+def _write_key(file: Path, put: Callable[[str, Path], None]) -> None:
+    """Write a key whole under another name, then put it in its place: nobody ever reads half of one."""
+    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix="secret_key.")
+    with os.fdopen(descriptor, "w") as made:
+        made.write(secrets.token_hex(KEY_BYTES // 2))
+        made.flush()
+        os.fsync(made.fileno())
+    try:
+        put(draft, file)
+    except FileExistsError:
+        pass  # Of two processes that start at once one wins; the other takes the winner's key.
+    except OSError:
+        os.replace(draft, file)  # A file system without links.
+    with suppress(FileNotFoundError):
+        os.unlink(draft)

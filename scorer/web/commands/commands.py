@@ -1,0 +1,228 @@
+"""Acts at the table as the pages send them: from a form to an entry."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from ...rules.auctions.auction import Auction
+from ...rules.calls import Call
+from ...rules.game import CLOSED_SHEET
+from ...sheet.changes import corrections
+from ...sheet.changes.corrections import Seating
+from ...sheet.changes.history import History
+from ...sheet.changes.revision import next_hand
+from ...sheet.changes.striking import as_played, next_dealt
+from ...sheet.core.entries import Entry, Kind, trail
+from ...sheet.core.facts import Hand, kept_beside
+from ...sheet.core.fold import fold
+from ...sheet.core.judge import BrokenHand
+from ...sheet.core.ledger import Ledger, Row
+from ...store import scorebook
+from ...store.scorebook import Act, Page
+from ..app.access import device_here
+from ..forms.base import ActForm
+
+OPENS = (Kind.REOPEN, Kind.UNDO, Kind.REDO)
+"""What can be done with a finished sheet."""
+
+
+class NothingToUndo(Exception):
+    """The sheet is as it was started, or nothing was undone that could come again."""
+
+
+def take(page: Page, form: ActForm, act: Act, *, beside: bool = False) -> tuple[Page, Entry]:
+    """Append the act of a form to the sheet. beside: whatever others wrote since the form was made.
+
+    Raises what `scorebook.append` and the act raise, and RuleViolation on a sheet that is finished.
+    """
+    return scorebook.append(
+        page.id,
+        _unlocked(act),
+        key=form.act_key,
+        seen=None if beside else form.seen_number,
+        after=form.after_key,
+        device=device_here(),
+    )
+
+
+def preview(page: Page, act: Act, *, locked: bool = True) -> Page:
+    """The sheet as it would be after an act. Raises as `take`, and writes nothing. locked: a finished sheet is."""
+    kind, facts = (_unlocked(act) if locked else act)(page)
+    return Page.of(page.id, (*page.entries, Entry(page.version + 1, kind, facts)), page)
+
+
+def _unlocked(act: Act) -> Act:
+    def guarded(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        kind, facts = act(page)
+        open_or_opens = not page.sheet.finished or kind in OPENS or Entry(0, kind, facts).only_talks
+        CLOSED_SHEET.require(open_or_opens, "The sheet is finished. Reopen it to write on it.")
+        return kind, facts
+
+    return guarded
+
+
+def record(facts: Mapping[str, Any]) -> Act:
+    """A new hand; the calls that were spoken stay with it where they lead to its contract."""
+
+    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        ledger = page.ledger
+        calls = ledger.playing and page.sheet.hands[-1].calls
+        hand = {**_setting(ledger), **_with_calls(ledger, facts, calls or ())}
+        coming = next_dealt(replace(ledger, playing=None).add(Hand(hand)))
+        return Kind.RECORD, {"hand": hand, **({"coming": coming} if coming else {})}
+
+    return act
+
+
+def amend(row: Row, facts: Mapping[str, Any], reason: str = "") -> Act:
+    """Another contract or result for a hand; whatever else it carries stays."""
+
+    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        hand = with_calls(page, row, {**kept_beside(row.hand.facts), **facts})
+        return Kind.AMEND, {"entry": row.hand.entry, "hand": hand, **_because(reason)}
+
+    return act
+
+
+def with_calls(page: Page, row: Row, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Other facts for a recorded hand, with the calls it has where they lead to them."""
+    before = Ledger.of(replace(page.sheet, hands=page.sheet.hands[: row.number - 1], coming={}), page.ledger)
+    return _with_calls(before, facts, row.hand.calls)
+
+
+def strike(row: Row, reason: str = "") -> Act:
+    """Take a hand off the sheet. Raises BrokenHand where a later one cannot have been played without it."""
+    return lambda page: (
+        Kind.STRIKE,
+        with_pins(page, Kind.STRIKE, {"entry": row.hand.entry, **_because(reason)}),
+    )
+
+
+def with_pins(page: Page, kind: Kind, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts of an act that strikes a hand, and what the hands after it name to stay as they were."""
+    struck = fold((*page.entries, Entry(page.version + 1, kind, facts)))
+    return {**facts, **as_played(page.ledger, struck)}
+
+
+def _because(reason: str) -> dict[str, str]:
+    return {"reason": reason} if reason else {}
+
+
+def speak(player: str, call: Call) -> Act:
+    """A call; the one that ends the bidding without a contract records the abandoned hand."""
+
+    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        table = page.ledger.table
+        auction = open_auction(page)
+        if auction is None:
+            raise ValueError("this game has no calls")
+        seat = auction.players.index(player)
+        after = auction.call(seat, call)
+        spoken = f"{player}: {call}"
+        setting = _setting(page.ledger)
+        if after.over and table.game.agreed(after) is None:
+            calls = [*(page.sheet.hands[-1].calls if page.ledger.playing else ()), spoken]
+            return Kind.RECORD, {"hand": {**setting, "calls": calls}}
+        return Kind.CALL, {"call": spoken, "dealer": setting["dealer"]}
+
+    return act
+
+
+def _setting(ledger: Ledger) -> dict[str, Any]:
+    """What the next hand carries beside its result: its dealer, and what it changes of seats and house rules."""
+    table = ledger.table
+    return {**kept_beside(next_hand(ledger)), "dealer": table.game.players[table.dealer]}
+
+
+def seat(entry: int | None, players: tuple[str, ...], dealer: str, heir: str = "") -> Act:
+    """Another seating or dealer, from the hand that `entry` recorded on, or from the next."""
+
+    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        row = next((row for row in page.ledger.rows if row.hand.entry == entry), None)
+        return Kind.SEATS, corrections.seats(page.ledger, Seating(row, players, dealer), heir)
+
+    return act
+
+
+def change_rules(options: Mapping[str, Any], *, whole: bool) -> Act:
+    return lambda page: (Kind.RULES, corrections.rules(page.ledger, options, whole=whole))
+
+
+def rename(names: Mapping[str, str]) -> Act:
+    return lambda page: (Kind.RENAME, corrections.rename(page.ledger, names))
+
+
+def entitle(title: str, date: str) -> Act:
+    return lambda page: (Kind.TITLE, {"title": title, "date": date})
+
+
+def finish(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+    return Kind.FINISH, {}
+
+
+def reopen(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+    return Kind.REOPEN, {}
+
+
+def undo(down_to: int | None = None) -> Act:
+    """Take back the last act, or all that came after entry `down_to`."""
+
+    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        known = trail(page.entries)
+        taken = known.acts[-1:] if down_to is None else known.after(down_to)
+        if not taken or not known.last_act:
+            raise NothingToUndo
+        return Kind.UNDO, {"entry": taken[0].number}
+
+    return act
+
+
+def redo(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+    known = trail(page.entries)
+    if not known.undone:
+        raise NothingToUndo
+    return Kind.REDO, {"entry": known.undone[-1].undo.number}
+
+
+def open_auction(page: Page) -> Auction | None:
+    """The auction of the hand that is being played or comes next."""
+    return page.ledger.playing.auction if page.ledger.playing else page.ledger.table.auction()
+
+
+def known_so_far(page: Page) -> dict[str, Any]:
+    """What the bidding of the open hand has settled: contract and players, or nothing yet."""
+    auction = open_auction(page)
+    agreed = page.ledger.table.game.agreed(auction) if auction and auction.over else None
+    return dict(agreed or {})
+
+
+def known_of(row: Row) -> dict[str, Any]:
+    """The typed keys of a recorded hand; nothing for one without a contract."""
+    return {key: getattr(row.result, key) for key in row.game.keys} if row.result is not None else {}
+
+
+def _with_calls(before: Ledger, facts: Mapping[str, Any], calls: tuple[str, ...]) -> dict[str, Any]:
+    """A hand's facts with its calls, unless the table has entered something else than they lead to."""
+    if not calls:
+        return dict(facts)
+    with_calls = {**facts, "calls": list(calls)}
+    try:
+        replace(before, playing=None).add(Hand(with_calls))
+    except BrokenHand:
+        return dict(facts)
+    return with_calls
+
+
+def history(page: Page) -> History:
+    return History(page.entries, page.ledger)
+
+
+def meanwhile(sheet_id: str, form: ActForm, so: str) -> str:
+    """That and what another phone wrote since the form was made, at most its last three acts; `so` the form's act
+    was not taken.
+    """
+    page = scorebook.read(sheet_id)
+    known = history(page)
+    newer = [known.told(entry) for entry in page.entries[max(form.seen_number, page.version - 3) :]]
+    news = (f"{told.verb}: {told.what}." for told in newer)
+    return " ".join((f"Another phone wrote on this sheet meanwhile, so {so}.", *news))

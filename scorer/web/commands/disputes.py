@@ -1,0 +1,151 @@
+"""Acts of talk at the table: a hand disputed, settled and agreed to; the sheet signed; a flag dismissed."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...sheet.changes.agreement import Agreement, changed_since, sheet_changed_since
+from ...sheet.changes.disputes import Dispute, Outcome, Version, disputes, with_hand
+from ...sheet.changes.settling import by_points
+from ...sheet.changes.warnings import Flag
+from ...sheet.core.entries import Kind, trail
+from ...sheet.core.facts import kept_beside
+from ...sheet.core.ledger import Row
+from ...store.scorebook import Act, Page, Stale
+from .commands import with_calls, with_pins
+
+
+class AlreadySo(Exception):
+    """What the act would say has been said already."""
+
+
+def known(page: Page) -> tuple[Dispute, ...]:
+    return disputes(trail(page.entries).acts, page.ledger)
+
+
+def open_dispute(page: Page, hand: int | None) -> Dispute | None:
+    """The dispute about a hand that is not settled yet. hand: the entry that recorded it."""
+    return next((one for one in known(page) if one.hand == hand and not one.settlement), None)
+
+
+def row_on(page: Page, hand: int) -> Row:
+    """The hand that an entry recorded. Raises Stale where it is on the sheet no more."""
+    row = next((row for row in page.ledger.rows if row.hand.entry == hand), None)
+    if row is None:
+        raise Stale
+    return row
+
+
+def dispute(hand: int) -> Act:
+    """hand: the entry that recorded it. Raises AlreadySo where it is disputed, Stale where it is gone."""
+
+    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        row_on(page, hand)
+        if open_dispute(page, hand):
+            raise AlreadySo
+        return Kind.DISPUTE, {"entry": hand}
+
+    return act
+
+
+def state(number: int, player: str, words: str, hand: Mapping[str, Any] | None = None) -> Act:
+    """What a player says of a disputed hand, with her version of it or without. number: of the dispute.
+
+    Raises BrokenHand for a version that the sheet cannot hold, AlreadySo where the dispute was settled, and Stale
+    where it, or its hand, is gone, or the player sits there no more.
+    """
+
+    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        dispute = _still_open(page, number)
+        row = row_on(page, dispute.hand)
+        if player not in row.game.players:
+            raise Stale
+        facts: dict[str, Any] = {"dispute": dispute.number, "entry": row.hand.entry, "player": player}
+        if words:
+            facts["words"] = words
+        if hand is not None:
+            with_hand(page.ledger, row, {**kept_beside(row.hand.facts), **hand})
+            facts["hand"] = dict(hand)
+        return Kind.STATEMENT, facts
+
+    return act
+
+
+def settle(number: int, outcome: Outcome, agreed: tuple[str, ...], reason: str, decided: Any) -> Act:
+    """How the table ends a dispute. decided: for `CORRECTED` the Version, for `BY_HAND` the points by column.
+
+    number: of the dispute. Raises BrokenHand, AlreadySo where the dispute was settled, and Stale where it is gone.
+    """
+
+    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        dispute = _still_open(page, number)
+        row = row_on(page, dispute.hand)
+        facts: dict[str, Any] = {
+            "dispute": dispute.number,
+            "entry": row.hand.entry,
+            "outcome": outcome.value,
+            "agreed": list(agreed),
+        }
+        if reason:
+            facts["reason"] = reason
+        if outcome is Outcome.CORRECTED:
+            facts["hand"] = _corrected(page, row, decided)
+        elif outcome is Outcome.BY_HAND:
+            facts["hand"] = by_points(row, decided, agreed, reason)
+        elif outcome is Outcome.STRUCK:
+            facts = with_pins(page, Kind.SETTLE, facts)
+        return Kind.SETTLE, facts
+
+    return act
+
+
+def _corrected(page: Page, row: Row, version: Version) -> dict[str, Any]:
+    facts = {key: value for key, value in version.facts.items() if key != "calls"}
+    return with_calls(page, row, facts)
+
+
+def _still_open(page: Page, number: int) -> Dispute:
+    dispute = next((one for one in known(page) if one.number == number), None)
+    if dispute is None:
+        raise Stale
+    if dispute.settlement:
+        raise AlreadySo
+    return dispute
+
+
+def agree(hand: int, player: str, seen: int) -> Act:
+    """A player agrees to a hand as she saw it. seen: the last entry of the sheet then. Raises Stale where the hand
+    may be another one since, and AlreadySo.
+    """
+
+    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        row = row_on(page, hand)
+        if changed_since(page.entries, hand, seen):
+            raise Stale
+        if player in _agreement(page).to(row):
+            raise AlreadySo
+        return Kind.AGREE, {"entry": hand, "player": player}
+
+    return act
+
+
+def sign(player: str, seen: int) -> Act:
+    """A player signs the sheet as she saw it. seen: its last entry then. Raises Stale where it may say something
+    else since, and AlreadySo where she has signed it as it stands.
+    """
+
+    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
+        if sheet_changed_since(page.entries, seen):
+            raise Stale
+        if player in _agreement(page).signed:
+            raise AlreadySo
+        return Kind.SIGN, {"player": player}
+
+    return act
+
+
+def _agreement(page: Page) -> Agreement:
+    return Agreement.of(trail(page.entries).acts)
+
+
+def dismiss(flag: Flag) -> Act:
+    return lambda page: (Kind.DISMISS, {"flag": flag.key, "said": flag.text})

@@ -1,0 +1,148 @@
+"""Acts that are taken: where each leads, and how a request that is repeated is answered as the first time.
+
+A bad network repeats requests. The key of every POST is looked up before any view sees it: where it names an entry
+already, the answer is the one that taking that act gave. So no view judges a repeated request by a sheet that has
+gone on since.
+"""
+
+from flask import Flask, Response, g, make_response, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ...sheet.changes.history import VERBS
+from ...sheet.core.entries import Entry, Kind
+from ...store import devices, importing, scorebook
+from ...store.scorebook import Page
+from ..app import access
+from ..app.flashes import say, say_done
+from ..forms.base import own_key
+from . import commands
+
+EDITED = "edited"
+"""The field that says: sent before with this key and refused, then edited."""
+
+SHARE_A_FORM = {
+    Kind.DISPUTE: "disputes.dispute",
+    Kind.AGREE: "agreement.agree",
+    Kind.SIGN: "agreement.sign",
+    Kind.DISMISS: "agreement.dismiss",
+}
+"""Acts whose buttons stand in one form and share its key, and the route of each."""
+
+
+TOO_LATE = (404, 409, 422)
+"""How a view answers a request whose twin was taken while it looked at it."""
+
+
+def register(app: Flask) -> None:
+    app.before_request(_answer_again)
+    app.after_request(_answer_twin)
+
+
+def _answer_twin(response: Response) -> Response:
+    again = _answer_again() if response.status_code in TOO_LATE else None
+    return make_response(again) if again else response
+
+
+def _answer_again() -> ResponseReturnValue | None:
+    """The answer to a request that was taken before; None for any other.
+
+    What htmx asks is a preview of the form: it writes nothing.
+    """
+    key = request.form.get("key") if request.method == "POST" and "HX-Request" not in request.headers else None
+    device = access.device() if key else None
+    if not key or not device:
+        return None
+    sheet_id = (request.view_args or {}).get("sheet_id")
+    if sheet_id is None:
+        return _started_again(own_key(key), device)
+    opening = devices.opening(device, sheet_id)
+    if opening is None or opening.role != devices.SCORE:
+        return None
+    g.act_key = own_key(key)
+    entry = _taken(sheet_id)
+    if entry and not _is_this(entry):
+        g.act_key = own_key(f"{key} {request.path} {request.form.get('player')} {request.form.get('flag')}")
+        entry = _taken(sheet_id)
+    return None if entry is None else _again(scorebook.read(sheet_id), entry)
+
+
+def _taken(sheet_id: str) -> Entry | None:
+    """The entry of this request's key."""
+    number = scorebook.number_of(sheet_id, g.act_key)
+    return scorebook.read(sheet_id).entries[number - 1] if number else None
+
+
+def _is_this(entry: Entry) -> bool:
+    """Whether this request wrote the entry with its key, and is not another button of the same form."""
+    if entry.kind not in SHARE_A_FORM:
+        return True
+    sent = {**request.form, **(request.view_args or {})}
+    asked = ("entry", "player", "flag")
+    return request.endpoint == SHARE_A_FORM[entry.kind] and all(
+        f"{sent.get(name)}" == f"{entry.facts[name]}" for name in asked if name in entry.facts
+    )
+
+
+def _started_again(key: str, device: str) -> ResponseReturnValue | None:
+    """For a request that starts a sheet, or brings one in."""
+    sheet_id = importing.brought(key=key, device=device)
+    if sheet_id is None:
+        return None
+    started = request.endpoint == "new_sheet.new"
+    if EDITED in request.form:
+        say("This sheet was started already, as you first sent it.")
+    return redirect(url_for("hands.new" if started else "sheets.show", sheet_id=sheet_id), 303)
+
+
+def _again(page: Page, entry: Entry) -> ResponseReturnValue:
+    if EDITED not in request.form:
+        return done(page, entry, "" if entry.kind is not Kind.CALL else None)
+    stands = entry.hand in {row.hand.entry for row in page.ledger.rows}
+    amends = entry.hand if stands and entry.kind in (Kind.RECORD, Kind.AMEND) else None
+    change = "Amend the hand here if it is wrong." if amends else "Your change was not taken."
+    say(f"This was taken already, as you first sent it. {told(page, entry)} {change}")
+    if amends:
+        return redirect(url_for("hands.amend_form", sheet_id=page.id, entry=amends), 303)
+    return redirect(leads_to(page, entry), 303)
+
+
+def done(after: Page, entry: Entry, text: str | None = "") -> ResponseReturnValue:
+    """Lead a phone on whose act was taken. text: what is said of it; None for nothing, "" for the usual words."""
+    to = leads_to(after, entry)
+    if text is not None:
+        say_done(text or told(after, entry), after, entry, back="auction" if _at_auction() else None)
+    return redirect(to, 303)
+
+
+def told(page: Page, entry: Entry) -> str:
+    """ "Recorded: hand 4, Betty and Diana 8♦, took 7." """
+    return f"{VERBS[entry.kind]}: {commands.history(page).describe(entry)}."
+
+
+def leads_to(page: Page, entry: Entry) -> str:
+    """The address that the act of this request leads to."""
+    match entry.kind:
+        case Kind.DISPUTE:
+            return url_for("disputes.show", sheet_id=page.id, number=entry.number)
+        case Kind.STATEMENT:
+            return url_for("disputes.show", sheet_id=page.id, number=entry.facts["dispute"])
+        case Kind.AGREE | Kind.SIGN:
+            return to_agreement(page, entry.hand)
+    if _at_auction():
+        return url_for("auction.show", sheet_id=page.id, _anchor="turn")
+    return url_for("sheets.show", sheet_id=page.id)
+
+
+def to_agreement(page: Page, hand: int | None) -> str:
+    """Where a name was tapped: at a hand, on the sheet or on the page of all agreements, or to sign.
+
+    hand: the entry that recorded it. A browser opens what such a place is folded into.
+    """
+    row = next((row for row in page.ledger.rows if row.hand.entry == hand), None) if hand else None
+    on_sheet = hand and request.form.get("back") == "sheet"
+    anchor = row and f"agree-{row.number}"
+    return url_for("sheets.show" if on_sheet else "agreement.show", sheet_id=page.id, _anchor=anchor)
+
+
+def _at_auction() -> bool:
+    return request.blueprint == "auction" or request.values.get("back") == "auction"

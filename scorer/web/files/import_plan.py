@@ -1,0 +1,143 @@
+"""What would become of a sheet file that is brought in, and doing it."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from ...rules.core import counted
+from ...sheet.audit import hash_chain
+from ...sheet.audit.verdict import Altered
+from ...sheet.core.judge import BrokenHand
+from ...sheet.core.reading import Malformed
+from ...sheet.importing import history as bringing
+from ...sheet.importing.history import Sealed
+from ...sheet.work import Work
+from ...store import importing as store
+from ...store.entry_rows import Damaged
+from ...store.scorebook import Page, sealed
+from ..questions.paper import in_words
+
+
+class Fate(Enum):
+    NEW = "new"
+    UPDATE = "update"  # the sheet here is this one at an earlier time
+    SAME = "same"  # it is here already, act for act
+    COPY = "copy"  # the sheet here has gone on, or another way
+    BARE = "bare"  # its history does not hold, the sheet does
+    REFUSED = "refused"
+
+
+CAN_BE = (Fate.NEW, Fate.UPDATE, Fate.COPY, Fate.BARE)
+"""What can be brought in."""
+
+KIN = 4
+"""What it takes to compare a sheet with another that began alike, as hands that are judged."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A file and its fate. said: why, in sentences; page: the sheet of the file, None where it was refused;
+    history: whether its acts are brought in as they are; here: the sheet on this phone that it belongs to.
+    """
+
+    name: str
+    fate: Fate
+    said: str
+    page: Page | None = None
+    digests: tuple[str, ...] = ()
+    history: bool = False
+    here: Page | None = None
+
+    @property
+    def can_be(self) -> bool:
+        return self.fate in CAN_BE
+
+    @property
+    def is_here(self) -> bool:
+        """Whether every act of the file is on the sheet here, as once it was brought in."""
+        return bool(self.here and self.page and sealed(self.here)[: self.page.version] == self.digests)
+
+
+def refused(name: str, why: str) -> Offer:
+    return Offer(name, Fate.REFUSED, why)
+
+
+def offer(name: str, content: bytes, *, key: str, device: str, work: Work) -> Offer:
+    """What would become of a sheet file. key: of the request that brings it in; device: "" for an unknown one.
+
+    Raises TooMuch.
+    """
+    try:
+        read = bringing.read(content, work)
+        if isinstance(read, Sealed):
+            return _of_history(name, read, device, work)
+        return of_acts(name, read, key=key, device=device)
+    except (Altered, Malformed, BrokenHand, Damaged) as fault:
+        return _without_history(name, content, in_sentences(fault), key=key, device=device, work=work)
+
+
+def of_acts(
+    name: str, acts: bringing.Acts, *, key: str, device: str, fate: Fate = Fate.NEW, said: str = ""
+) -> Offer:
+    entries = store.first_written(acts, key=key, device=device)
+    return Offer(name, fate, said, Page.of("", entries), hash_chain.digests(entries))
+
+
+def _without_history(name: str, content: bytes, why: str, *, key: str, device: str, work: Work) -> Offer:
+    """For a file whose history does not hold: the sheet alone, where that can be had."""
+    try:
+        acts = bringing.read_bare(content, work)
+        said = f"{why} The sheet alone can be brought in, as a copy without that history."
+        return of_acts(name, acts, key=key, device=device, fate=Fate.BARE, said=said)
+    except (Malformed, BrokenHand):
+        return refused(name, why)
+
+
+def _of_history(name: str, read: Sealed, device: str, work: Work) -> Offer:
+    page = Page.of("", read.entries)
+    kin = [(known, sealed(known)) for known in store.begun_with(read.digests[0], device)] if device else []
+    work.spend(KIN * len(kin))
+    if not kin:
+        return Offer(name, Fate.NEW, "", page, read.digests, True)
+    earlier = [known for known, digests in kin if read.goes_on_from(digests)]
+    if earlier:
+        here = max(earlier, key=lambda known: known.version)
+        more = page.version - here.version
+        if not more:
+            return Offer(
+                name, Fate.SAME, "Act for act, so there is nothing to bring in.", page, read.digests, True, here
+            )
+        said = f"The sheet here goes on with {counted(more, 'more act')}; what is on it stays as it is."
+        return Offer(name, Fate.UPDATE, said, page, read.digests, True, here)
+    here, digests = max(kin, key=lambda each: _in_common(each[1], read.digests))
+    common = _in_common(digests, read.digests)
+    if common == page.version:
+        said = f"The sheet here is further, by {counted(here.version - common, 'act')}."
+    else:
+        said = f"The sheet here went another way after act {common}."
+    said += " This one can be brought in beside it, as a copy."
+    return Offer(name, Fate.COPY, said, page, read.digests, True, here)
+
+
+def _in_common(these: tuple[str, ...], those: tuple[str, ...]) -> int:
+    """How many acts two histories begin with alike. Digests are chained: where one is the same, all before are."""
+    return sum(this == that for this, that in zip(these, those, strict=False))
+
+
+def in_sentences(fault: Altered | Malformed | BrokenHand | Damaged) -> str:
+    if isinstance(fault, Altered):
+        first, *more = fault.faults
+        others = f" {counted(len(more), 'more fault')} in it." if more else ""
+        return f"Its history was altered: {first.detail}.{others}"
+    if isinstance(fault, BrokenHand):
+        return f"Hand {fault.hand} breaks a rule: {fault.violation.detail}"
+    return in_words(fault) if isinstance(fault, Malformed) else f"Its history makes no sheet: {fault.reason}."
+
+
+def take(chosen: Offer, *, key: str, device: str) -> str:
+    """Do what is offered, and give the id of the sheet. Raises Stale where the sheet here changed meanwhile."""
+    entries = chosen.page.entries if chosen.page else ()
+    if chosen.here and chosen.fate is Fate.SAME:
+        return chosen.here.id
+    if chosen.here and chosen.fate is Fate.UPDATE:
+        return store.go_on(chosen.here.id, entries, chosen.digests, device=device).id
+    return store.bring(entries, chosen.digests, key=key, device=device, history=chosen.history)

@@ -1,0 +1,213 @@
+"""Bringing sheets in: looked at first, and only then written; and every sheet of a phone as one file."""
+
+import base64
+import binascii
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
+from flask_wtf.file import FileField
+from wtforms import HiddenField, TextAreaField
+
+from ...exports import bundle
+from ...rules.core import counted
+from ...sheet import work
+from ...sheet.audit import hash_chain
+from ...sheet.core.entries import Kind
+from ...sheet.file import document, schema
+from ...sheet.importing import history as bringing
+from ...sheet.work import TooMuch, Work
+from ...store import devices, scorebook
+from ...store import importing as store
+from ...store.entry_rows import Damaged
+from ...store.scorebook import Page, Stale
+from ..app import access, limits
+from ..app.flashes import say
+from ..app.long_work import FILES, TooBusy, take_turn
+from ..app.uploads import takes_a_file
+from ..forms.base import own_key
+from . import import_plan, import_table
+from .export import file_name
+from .import_plan import Fate, Offer
+
+pages = Blueprint("bring_in", __name__)
+
+REVISING = (Kind.UNDO, Kind.REDO, Kind.SEATS, Kind.RULES, Kind.RENAME, Kind.STATEMENT)
+"""Acts after which hands may be judged again, beside those that correct one."""
+
+MOST_SENT = bundle.MOST_BYTES * 4 // 3 + 64 * 1024
+"""A file that has been looked at is sent once more as letters, four for three bytes."""
+
+
+class BringForm(FlaskForm):
+    """What is brought in: a file, or its text; or, once it was looked at, the same again."""
+
+    key = HiddenField()
+    file = FileField("A file")
+    text = TextAreaField("Or its text")
+    kept = HiddenField()
+
+    def content(self) -> bytes:
+        if self.kept.data:
+            try:
+                return base64.b64decode(self.kept.data, validate=True)
+            except (binascii.Error, ValueError):
+                return b""
+        uploaded = self.file.data.read() if self.file.data else b""
+        # What is typed comes with the line ends of a form; in a history they would be none.
+        return uploaded or (self.text.data or "").replace("\r\n", "\n").encode(errors="replace")
+
+
+@pages.get("/import")
+def choose() -> ResponseReturnValue:
+    return render_template("files/import_sheets.html", form=BringForm(formdata=None))
+
+
+@pages.post("/import")
+@takes_a_file(MOST_SENT, typed=True)
+def bring() -> ResponseReturnValue:
+    """Show what is in a file, or bring in what was shown and chosen."""
+    form = BringForm()
+    content = form.content()
+    if not content.strip():
+        return _refused(form, "Choose a file, or paste what is in one.")
+    kept = base64.b64encode(content).decode()
+    sent = {"kept": kept, "text": ""}
+    if request.form.get("action") == "bring" and (seconds := limits.seconds_to_wait()):
+        raise TooBusy(sent, limits.in_words(seconds), 429, seconds)
+    take_turn(FILES, lambda: sent)
+    try:
+        return _looked_at(form, content, kept)
+    except TooMuch as fault:
+        return _refused(form, f"{fault}."[:1].upper() + f"{fault}."[1:])
+
+
+def _looked_at(form: BringForm, content: bytes, kept: str) -> ResponseReturnValue:
+    if content.startswith(bundle.BEGINNINGS):
+        try:
+            files = bundle.read(content, bringing.MOST_BYTES)
+        except bundle.Unreadable as fault:
+            return _refused(form, f"{fault}."[:1].upper() + f"{fault}."[1:])
+        if not files:
+            return _refused(form, "There is no sheet in this ZIP.")
+        return _sheets(form, kept, files)
+    if content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
+        name = (form.file.data.filename if form.file.data else None) or "The sheet"
+        return _sheets(form, kept, [bundle.Packed(name, content)])
+    return import_table.answer(content, kept, form, key=own_key(form.key.data))
+
+
+def _refused(form: BringForm, error: str) -> ResponseReturnValue:
+    return render_template("files/import_sheets.html", form=form, error=error), 422
+
+
+def _sheets(form: BringForm, kept: str, files: Sequence[bundle.Packed]) -> ResponseReturnValue:
+    key = own_key(form.key.data)
+    bringing_now = request.form.get("action") == "bring"
+    device = access.device_here() if bringing_now else access.device() or ""
+    keys = [key if len(files) == 1 else own_key(f"{key} {number}") for number in range(len(files))]
+    left = Work()
+    offered = [_offer(file, key=each, device=device, work=left) for file, each in zip(files, keys, strict=True)]
+    error = ""
+    if bringing_now:
+        chosen = _chosen(offered, request.form.getlist("take"))
+        brought = _bring(chosen, keys, device) if chosen else None
+        if brought:
+            return _done(brought)
+        error = "The sheets here have changed meanwhile: look once more." if chosen else "Tick what to bring in."
+    elif len(offered) == 1 and offered[0].fate is Fate.REFUSED:
+        error = offered[0].said
+        return _refused(form, error)
+    shown = render_template("files/import_sheets.html", form=form, kept=kept, offers=offered, error=error)
+    return (shown, 422) if error else shown
+
+
+def _offer(file: bundle.Packed, *, key: str, device: str, work: Work) -> Offer:
+    if file.content is None:
+        return import_plan.refused(file.name, f"{file.why[:1].upper()}{file.why[1:]}.")
+    return import_plan.offer(file.name, file.content, key=key, device=device, work=work)
+
+
+def _chosen(offered: Sequence[Offer], taken: Sequence[str]) -> dict[int, tuple[Offer, str]]:
+    """By their numbers, the sheets that were chosen, and what was to become of them then."""
+    named = (each.partition(" ") for each in taken)
+    wanted = {number: fate for number, _, fate in named}
+    chosen = {number: (each, wanted[f"{number}"]) for number, each in enumerate(offered) if f"{number}" in wanted}
+    return {number: (_if_not_done(each, fate), fate) for number, (each, fate) in chosen.items()}
+
+
+def _if_not_done(each: Offer, fate: str) -> Offer:
+    """A sheet that was brought up to date by this request before, and has gone on since, is no copy."""
+    done = fate == Fate.UPDATE.value and each.is_here
+    return replace(each, fate=Fate.SAME) if done else each
+
+
+def _bring(chosen: Mapping[int, tuple[Offer, str]], keys: Sequence[str], device: str) -> dict[str, Offer] | None:
+    """The sheets brought in, by their ids; None where one of them is not what was shown any more."""
+    known = {number: store.brought(key=keys[number], device=device) for number in chosen}
+    for number, (each, fate) in chosen.items():
+        if not (known[number] or each.fate is Fate.SAME or (each.can_be and each.fate.value == fate)):
+            return None
+    try:
+        return {
+            known[number] or import_plan.take(each, key=keys[number], device=device): each
+            for number, (each, _) in chosen.items()
+        }
+    except Stale:
+        return None
+
+
+def _done(brought: Mapping[str, Offer]) -> ResponseReturnValue:
+    for sheet_id in brought:
+        # One that was hidden here is wanted again.
+        devices.open_sheet(access.device_here(), sheet_id, devices.SCORE)
+    if len(brought) == 1:
+        [sheet_id] = brought
+        say("Brought in.")
+        return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
+    say(f"{counted(len(brought), 'sheet')} brought in.")
+    return redirect(url_for("home.home"), 303)
+
+
+@pages.get("/bundle.zip")
+def everything() -> ResponseReturnValue:
+    """Every sheet of this phone with its history, hidden ones too, but for those that are damaged.
+
+    More than one ZIP can hold come in several, each of which can be brought in, and a page offers these.
+    """
+    take_turn(FILES)
+    kept: list[Page] = []
+    for opening in devices.openings(access.device()):
+        with suppress(Damaged):
+            kept.append(scorebook.read(opening.sheet_id))
+    # By what is in them alone: the same sheets are the same bundle on every phone.
+    kept.sort(key=lambda page: (file_name(page), page.entries[0].at, page.digests))
+    files = ((f"{file_name(page)}.json", _with_history(page)) for page in kept)
+    parts = bundle.parts(files, map(_work, kept))
+    number = request.args.get("part", 1 if len(parts) == 1 else 0, type=int)
+    if number == 0:
+        return render_template("files/bundles.html", parts=parts)
+    if not 1 <= number <= len(parts):
+        abort(404)
+    response = Response(bundle.write(parts[number - 1]), content_type="application/zip")
+    name = f"score-sheets-{number}-of-{len(parts)}.zip" if len(parts) > 1 else "score-sheets.zip"
+    response.headers.set("Content-Disposition", "attachment", filename=name)
+    return response
+
+
+def _with_history(page: Page) -> bytes:
+    return document.write(page.sheet, hash_chain.lines(page.entries, scorebook.stored_digests(page)))
+
+
+def _work(page: Page) -> int:
+    corrections = sum(entry.rewrites or entry.strikes or entry.kind in REVISING for entry in page.entries)
+    return work.of_sheet(len(page.sheet.hands), page.version, corrections)
+
+
+@pages.get("/sheet-file.schema.json")
+def sheet_file_schema() -> ResponseReturnValue:
+    text = document.dumps(schema.sheet_file(), indent=1)
+    return Response(f"{text}\n", content_type="application/schema+json")

@@ -1,0 +1,100 @@
+"""What is entered about a disputed hand: what a player says, and how the table ends it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import request
+from wtforms import RadioField, StringField, ValidationError
+
+from ...rules.core import Points
+from ...sheet.changes.disputes import Outcome, Version, columns_to_settle
+from ...sheet.changes.settling import majority
+from ...sheet.core.ledger import Row
+from ...store.scorebook import Page
+from ..games.plain import read_points
+from .base import REASON_LENGTH, ActForm, at_most, printable
+
+WORDS_LENGTH = 200
+
+
+class StatementForm(ActForm):
+    """What a player says. players: who may say something."""
+
+    player = StringField()
+    words = StringField(validators=[at_most("statement", WORDS_LENGTH)])
+    players: tuple[str, ...] = ()
+    words_needed = False
+
+    def validate_player(self, field: StringField) -> None:
+        if not field.data:
+            raise ValidationError("Tap the name of the player who says so.")
+        if field.data not in self.players:
+            raise ValidationError(f"{field.data[:40]} does not play in this hand.")
+
+    def validate_words(self, field: StringField) -> None:
+        if not printable(field.data or ""):
+            raise ValidationError("A statement is written in one line of ordinary characters.")
+        if self.words_needed and not (field.data or "").strip():
+            raise ValidationError("Write what she says.")
+
+    @property
+    def said(self) -> str:
+        return (self.words.data or "").strip()
+
+
+class SettlementForm(ActForm):
+    """outcome: "upheld", "struck", "by hand", or the first statement of a version; agreed: who agrees."""
+
+    outcome = RadioField(choices=[], validate_choice=False)
+    reason = StringField(validators=[at_most("reason", REASON_LENGTH)])
+
+    def offer(self, page: Page, row: Row, known: tuple[Version, ...]) -> None:
+        self.columns = columns_to_settle(page.ledger, row)
+        # By their statements, which no other act moves, and not by their places.
+        self.possible = {version.statements[0]: version for version in known[1:] if version.row}
+        self.players = row.game.players
+        self.written = [request.form.get(f"points_{at}", "").strip() for at in range(len(self.columns))]
+        self.point_errors: dict[int, str] = {}
+        self.agreed_error = ""
+
+    @property
+    def agreed(self) -> tuple[str, ...]:
+        chosen = request.form.getlist("agreed")
+        return tuple(name for name in self.players if name in chosen)
+
+    def validate_reason(self, field: StringField) -> None:
+        if not printable(field.data or ""):
+            raise ValidationError("A reason is written in one line of ordinary characters.")
+
+    def validate_outcome(self, field: RadioField) -> None:
+        offered = ("upheld", "struck", "by hand", *(str(at) for at in self.possible))
+        if field.data not in offered:
+            raise ValidationError("Tap how it ends.")
+        if field.data == "by hand":
+            for at, text in enumerate(self.written):
+                try:
+                    read_points(text or "0")
+                except ValueError as error:
+                    self.point_errors[at] = str(error)
+            if not any(self.written):
+                self.point_errors[0] = "Type the points of each; an empty field is 0."
+            needed = majority(self.players)
+            if len(self.agreed) < needed:
+                self.agreed_error = f"Points by hand need the names of {needed} of {len(self.players)} who agree."
+            if self.point_errors:
+                raise ValidationError("Points are missing or wrong below.")
+
+    def validate(self, *args: Any, **kwargs: Any) -> bool:
+        return super().validate(*args, **kwargs) and not self.agreed_error
+
+    def decided(self) -> tuple[Outcome, Any]:
+        """The outcome, and the version or the points by column that belong to it."""
+        chosen = self.outcome.data
+        if chosen == "by hand":
+            return Outcome.BY_HAND, self._points()
+        if chosen in ("upheld", "struck"):
+            return Outcome(chosen), None
+        return Outcome.CORRECTED, self.possible[int(chosen)]
+
+    def _points(self) -> Mapping[str, Points]:
+        return {name: read_points(text or "0") for name, text in zip(self.columns, self.written, strict=True)}

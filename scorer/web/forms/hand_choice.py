@@ -1,0 +1,47 @@
+"""Which hand a question is about: the one being played or the next, or any that is on the sheet."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...sheet.core.table import Table
+from ...store.scorebook import Page
+from ..commands import commands
+
+
+@dataclass(frozen=True)
+class HandAsked:
+    """what: the hand in one line. table: who played it under which rules; known: what its bidding or its result
+    settled; calls: as spoken.
+    """
+
+    number: int
+    what: str
+    table: Table
+    known: Mapping[str, Any] = field(default_factory=dict)
+    calls: tuple[str, ...] = ()
+
+    @property
+    def value(self) -> str:
+        return f"{self.number}"
+
+
+def hands_to_ask(page: Page) -> tuple[HandAsked, ...]:
+    """Every hand of the sheet, the newest first; the next one where another is to be played."""
+    ledger, finished = page.ledger, page.sheet.finished
+    hands = [
+        HandAsked(row.number, row.brief, row.judged.table, commands.known_of(row), row.hand.calls)
+        for row in reversed(ledger.rows)
+    ]
+    number = len(ledger.rows) + 1
+    if ledger.playing:
+        calls = page.sheet.hands[-1].calls
+        return HandAsked(number, "being played", ledger.table, commands.known_so_far(page), calls), *hands
+    if not hands or not (finished or ledger.over):
+        return HandAsked(number, "the next hand", ledger.table), *hands
+    return tuple(hands)
+
+
+def asked(hands: tuple[HandAsked, ...], value: str, otherwise: HandAsked) -> HandAsked:
+    """The hand that a form names."""
+    return next((hand for hand in hands if hand.value == value), otherwise)

@@ -1,0 +1,102 @@
+"""The players of a table as a form holds them: names clockwise, and who deals."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from flask import request
+from flask_wtf import FlaskForm
+from wtforms import HiddenField
+
+from ...rules.game import Game
+from ...sheet.core.reading import NAME_LENGTH, name_faults
+from .base import small_number
+
+LAST_PLAYER = "last"
+
+
+class PlayersForm(FlaskForm):
+    """Players are read from as many fields called "player" as there are; a field left empty is no seat.
+
+    rows: the fields as they stand; deals_first: the row of the dealer as text, or "last"; player_errors: by row.
+    """
+
+    key = HiddenField()
+    seats_offered = 0
+
+    def __init__(self, *args: Any, game: type[Game], **kwargs: Any) -> None:
+        super().__init__(*args, game=game, **kwargs)
+        self.game = game
+        self.rows = [name.strip() for name in request.form.getlist("player")]
+        offered = min(self.seats_offered, game.sizes[-1])
+        self.rows += [""] * (offered - len(self.rows))
+        self.deals_first = request.form.get("dealer", LAST_PLAYER)
+        self.player_errors: dict[int, str] = {}
+        self.players_error = ""
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name in self.rows if name]
+
+    @property
+    def dealer(self) -> str:
+        """Who deals: the marked row's player, else the last; empty where there is nobody yet."""
+        return self._marked() or "".join(self.names[-1:])
+
+    def _marked(self) -> str:
+        at = small_number(self.deals_first)
+        return self.rows[at] if at is not None and at < len(self.rows) else ""
+
+    def seating(self) -> str:
+        """Who deals and who speaks first, as far as the names are there."""
+        if len(self.names) not in self.game.sizes or self.player_errors:
+            return "Names clockwise around the table."
+        auction = self.game(tuple(self.names)).auction(self.names.index(self.dealer), None)
+        first = f", {auction.name(auction.turn)} speaks first" if auction else ""
+        return f"{self.dealer} deals{first}."
+
+    def rearrange(self, action: str, what: str) -> None:
+        """Add a name or a seat, let a player sit out, or move one up or down; the dealer's mark moves along."""
+        rows = self.rows
+        here = small_number(what)
+        if action == "seat" and len(rows) < self.game.sizes[-1]:
+            rows.append("")
+        elif action == "add" and what not in rows and "" in rows:
+            rows[rows.index("")] = what[:NAME_LENGTH]
+        elif action == "add" and what not in rows and len(rows) < self.game.sizes[-1]:
+            rows.append(what[:NAME_LENGTH])
+        elif here is None or here >= len(rows):
+            return
+        elif action == "out":
+            rows[here] = ""
+        elif action in ("up", "down"):
+            there = (here + (1 if action == "down" else -1)) % len(rows)
+            rows[here], rows[there] = rows[there], rows[here]
+            moved = {str(here): str(there), str(there): str(here)}
+            self.deals_first = moved.get(self.deals_first, self.deals_first)
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        fine = super().validate(extra_validators)
+        self.player_errors = dict(self._faults())
+        sizes = self.game.sizes
+        if len(self.names) not in sizes:
+            self.players_error = (
+                f"{self.game.title} is for {_range(sizes)} players: "
+                f"there {'is' if len(self.names) == 1 else 'are'} {len(self.names) or 'none'} so far."
+            )
+        elif self.deals_first != LAST_PLAYER and not self._marked():
+            self.players_error = "Nobody sits where the dealer should be."
+        return fine and not (self.player_errors or self.players_error)
+
+    @property
+    def fault(self) -> str:
+        """The first thing that is wrong; empty where nothing is."""
+        return self.players_error or next(iter(self.player_errors.values()), "")
+
+    def _faults(self) -> Iterator[tuple[int, str]]:
+        rows = [index for index, name in enumerate(self.rows) if name]
+        for seat, fault in name_faults(self.names):
+            yield rows[seat], f"{fault}."
+
+
+def _range(sizes: range) -> str:
+    return f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else f"{sizes[0]}"

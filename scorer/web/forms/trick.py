@@ -1,0 +1,162 @@
+"""A trick as it is typed: who led, a card from each player, and what is known beside."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from ...rules.calls import SUITS, Denomination
+from ...rules.core import Seat
+from ...rules.tricks.cards import ACE, JOKERS, RANKS, Card, Trick, parse_card, parse_cards
+from ...rules.tricks.play import Following
+from ...rules.tricks.trick_check import Trial
+from .base import small_number
+
+BEFORE, HIDDEN = "before", "hidden"
+"""When a hidden trump was shown: before this trick, or not yet; else for the card of a seat."""
+MOST = 400
+"""Characters of a list of cards: a whole pack has fewer."""
+Read = TypeVar("Read")
+
+
+class TrickForm:
+    """The fields as they were sent; errors: by the name of the field. trial: None while there are any."""
+
+    def __init__(
+        self, sent: Mapping[str, str], players: tuple[str, ...], following: Following, *, anew: bool
+    ) -> None:
+        """anew: the hand was just chosen, so that what it settles stands instead of what was sent before."""
+        self.players = players
+        self.following = following
+        self.errors: dict[str, str] = {}
+        self.values = {name: value.strip() for name, value in sent.items()}
+        only = following.trumps[0].value if len(following.trumps) == 1 else ""
+        agreed = {
+            "leader": "" if following.opener is None else f"{following.opener}",
+            "trump": following.trump.value if following.trump else only,
+            "laid": following.laid.value if following.laid else "",
+        }
+        for name, value in agreed.items():
+            if anew or name not in self.values:
+                self.values[name] = value
+        self.trial = None if anew else self._trial()
+        if anew:
+            self.errors.clear()
+
+    def value(self, name: str) -> str:
+        return self.values.get(name, "")
+
+    @property
+    def leader(self) -> Seat:
+        """Who led, the first seat where nobody has said so: the rows of the form begin with it."""
+        seat = small_number(self.value("leader"))
+        return seat if seat is not None and seat < len(self.players) else 0
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """The seats in the order of play."""
+        seats = len(self.players)
+        return tuple((self.leader + at) % seats for at in range(seats))
+
+    @property
+    def has_more(self) -> bool:
+        """Whether anything is said of cards beside those of the trick."""
+        return any(value for name, value in self.values.items() if name.startswith(("held-", "widow")))
+
+    @property
+    def ranks(self) -> tuple[tuple[str, str], ...]:
+        ranks = range(ACE, self.following.pack.lowest - 1, -1)
+        return tuple((RANKS[rank], RANKS[rank]) for rank in ranks)
+
+    @property
+    def suits(self) -> tuple[tuple[str, str], ...]:
+        return tuple((suit.value, suit.symbol) for suit in reversed(SUITS))
+
+    @property
+    def jokers(self) -> tuple[tuple[str, str], ...]:
+        """Those of the pack: cards without a rank, chosen in the place of a suit."""
+        return tuple((str(card), card.symbols) for card in JOKERS if card in self.following.pack.cards)
+
+    def _fault(self, name: str, detail: str) -> None:
+        self.errors.setdefault(name, detail)
+
+    def _trial(self) -> Trial | None:
+        if self.value("leader") != f"{self.leader}":
+            self._fault("leader", "Say who led.")
+        shown = self._shown()
+        trump = self._trump(shown)
+        cards = [self._card(seat) for seat in self.order]
+        held = {seat: self._read(f"held-{seat}", parse_cards) or () for seat in self.order}
+        widow = self._read("widow", parse_cards) or () if self.following.widow else ()
+        played = [card for card in cards if card]
+        if self.errors or len(played) < len(cards):
+            return None
+        trial = Trial(
+            replace(self.following, trump=trump),
+            self.players,
+            Trick.of(self.leader, played, trump, shown, self.following.pack),
+            {seat: cards for seat, cards in held.items() if cards},
+            widow,
+            self._number(),
+            broken=bool(self.value("broken")),
+        )
+        for wrong in trial.misplaced():
+            self._fault(wrong.place if wrong.seat is None else f"{wrong.place}-{wrong.seat}", wrong.detail)
+        return None if self.errors else trial
+
+    def _card(self, seat: Seat) -> Card | None:
+        suit, rank = self.value(f"suit-{seat}"), self.value(f"rank-{seat}")
+        if suit in dict(self.jokers):
+            return parse_card(suit)
+        if suit and rank:
+            return self._try(f"card-{seat}", suit + rank, parse_card)
+        missing = "suit" if rank else "rank" if suit else "card"
+        self._fault(f"card-{seat}", f"Which {missing} did {self.players[seat]} play?")
+        return None
+
+    def _read(self, name: str, parse: Callable[[str], Read]) -> Read | None:
+        text = self.value(name)
+        if len(text) > MOST:
+            self._fault(name, f"That is more than {MOST} characters.")
+            return None
+        return self._try(name, text, parse)
+
+    def _try(self, name: str, text: str, parse: Callable[[str], Read]) -> Read | None:
+        try:
+            return parse(text)
+        except ValueError as error:
+            self._fault(name, f"{error}.")
+            return None
+
+    def _named(self, name: str, among: tuple[Denomination, ...]) -> Denomination | None:
+        return next((known for known in among if known.value == self.value(name)), None)
+
+    def _shown(self) -> int | None:
+        """Before which play a hidden trump was shown."""
+        if self.following.hidden is None or self.value("shown") == BEFORE:
+            return 0
+        seat = small_number(self.value("shown"))
+        if seat is None or seat >= len(self.players):
+            return None
+        at = self.order.index(seat)
+        if at == 0:
+            self._fault("shown", f"{self.players[seat]} led: nobody asks for the trump before a lead.")
+        return at
+
+    def _trump(self, shown: int | None) -> Denomination | None:
+        """The trump suit; None at no trump, and while nobody knows it."""
+        named = self._named("trump", self.following.trumps)
+        if named is None:
+            self._fault("trump", "Say what is trump.")
+        hidden = self.following.hidden
+        if named in (None, Denomination.NO_TRUMP):
+            return None
+        if hidden is None:
+            return named
+        laid = self._named("laid", SUITS)
+        if laid is None and shown is not None:
+            self._fault("laid", "It was shown: which suit was the card?")
+        return hidden.trump(named, laid)
+
+    def _number(self) -> int | None:
+        number = small_number(self.value("number"))
+        return number if number and number <= self.following.tricks else None

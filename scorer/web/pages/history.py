@@ -1,0 +1,77 @@
+"""The history of a sheet and of its hands: who did what, when, and why."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from itertools import chain
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ...sheet.core.entries import trail
+from ...store import devices, importing
+from ...store.importing import Import
+from ...store.scorebook import Page
+from ..app import access
+from ..app.flashes import say
+from ..commands import commands
+from ..forms.base import PhoneForm, small_number
+
+pages = Blueprint("history", __name__)
+
+ACTS = 40
+"""How many acts are told on one page."""
+
+
+@pages.get("/sheets/<sheet_id>/history")
+def show(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_view(sheet_id)
+    history = commands.history(page)
+    hand = small_number(request.args.get("hand", ""))
+    before = small_number(request.args.get("before", "")) or page.version + 1
+    told = history.of_hand(hand) if hand is not None else list(history.latest(before, ACTS))
+    imports = importing.imports(sheet_id)
+    standing = {act.number for act in trail(page.entries).acts}
+    return render_template(
+        "pages/history.html",
+        page=page,
+        ledger=page.ledger,
+        told=told,
+        hand=hand,
+        older=told[-1].entry.number if hand is None and told and told[-1].entry.number > 1 else None,
+        standing=standing,
+        scoring=access.may_score(sheet_id) and not page.sheet.finished,
+        imports=imports,
+        phones=phones(page, imports),
+        here=access.device(),
+        phone=PhoneForm(formdata=None, name=devices.names([access.device_here()]).get(access.device_here(), "")),
+    )
+
+
+@pages.post("/phone")
+def name_phone() -> ResponseReturnValue:
+    """What this phone is called in the history of its sheets."""
+    form = PhoneForm()
+    back = url_for("history.show", sheet_id=form.sheet.data) if form.sheet.data else url_for("home.home")
+    if form.validate():
+        devices.call(access.device_here(), (form.name.data or "").strip())
+    else:
+        say(" ".join(error for errors in form.errors.values() for error in errors))
+    return redirect(back, 303)
+
+
+def phones(page: Page, imports: Mapping[int, Import]) -> dict[str, str]:
+    """Who wrote on a sheet: the name of each device, or its number in the order of their first acts."""
+    both = (
+        (entry.device, imports[entry.number].device if entry.number in imports else entry.device)
+        for entry in page.entries
+    )
+    ids = list(dict.fromkeys(chain.from_iterable(both)))
+    names = devices.names(ids)
+    return {device: names.get(device) or f"Phone {at}" for at, device in enumerate(ids, 1)}
+
+
+def when(at: datetime) -> str:
+    """The time where the app runs: "21:04", with the day where that is not today."""
+    local = at.astimezone()
+    day = "" if local.date() == datetime.now().astimezone().date() else f"{local.day} {local:%b %Y}, "
+    return f"{day}{local:%H:%M}"

@@ -1,0 +1,76 @@
+"""Home: the sheets this phone may open."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ...rules.registry import GAMES
+from ...store import devices, scorebook
+from ...store.entry_rows import Damaged
+from ...store.scorebook import Page
+from ..app import access
+from ..app.flashes import say
+from ..forms.base import small_number
+
+pages = Blueprint("home", __name__)
+
+SHOWN = 30
+"""How many sheets are listed on one page; the others are not even read."""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A page of a phone's sheets, the one written on last first.
+
+    number: the page's, from 1; last: the last page's; total: how many sheets are on all of them.
+    """
+
+    sheets: list[Page]
+    damaged: list[Damaged]
+    number: int
+    last: int
+    total: int
+
+
+@pages.get("/")
+def home() -> ResponseReturnValue:
+    shown = _listing("page", hidden=False)
+    return render_template(
+        "pages/home.html",
+        shown=shown,
+        hidden=_listing("hidden", hidden=True),
+        latest=GAMES[shown.sheets[0].sheet.game] if shown.sheets else None,
+        games=GAMES.values(),
+    )
+
+
+def _listing(asked: str, *, hidden: bool) -> Listing:
+    """asked: what the number of the page is called in the address."""
+    device = access.device()
+    total = devices.how_many(device, hidden=hidden)
+    last = max(1, -(-total // SHOWN))
+    number = min(small_number(request.args.get(asked, "")) or 1, last)
+    sheets: list[Page] = []
+    damaged: list[Damaged] = []
+    for sheet_id in devices.latest(device, hidden=hidden, most=SHOWN, skip=(number - 1) * SHOWN):
+        try:
+            sheets.append(scorebook.read(sheet_id))
+        except Damaged as error:
+            damaged.append(error)
+    return Listing(sheets, damaged, number, last, total)
+
+
+@pages.post("/sheets/<sheet_id>/hide")
+def hide(sheet_id: str) -> ResponseReturnValue:
+    access.opening(sheet_id)
+    devices.hide(access.device_here(), sheet_id, hidden=True)
+    say("Hidden from this phone.", way="Undo", address=url_for("home.unhide", sheet_id=sheet_id))
+    return redirect(url_for("home.home"), 303)
+
+
+@pages.post("/sheets/<sheet_id>/unhide")
+def unhide(sheet_id: str) -> ResponseReturnValue:
+    access.opening(sheet_id)
+    devices.hide(access.device_here(), sheet_id, hidden=False)
+    return redirect(url_for("home.home"), 303)

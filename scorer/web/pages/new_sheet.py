@@ -1,0 +1,66 @@
+"""A new sheet: who plays, who deals first, by which house rules."""
+
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ...rules.registry import GAMES
+from ...store import devices, scorebook
+from ..app import access, limits
+from ..forms.base import TitleForm, own_key, today
+from ..forms.options import OptionsForm
+from ..forms.players import PlayersForm
+
+pages = Blueprint("new_sheet", __name__)
+
+
+class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
+    """A sheet before its first hand. wait: why it cannot be started right now."""
+
+    seats_offered = 5
+    wait = ""
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        # Both are asked, so that each says what is wrong with it.
+        return all((super().validate(extra_validators), self.check_options()))
+
+    def facts(self) -> dict[str, Any]:
+        """What the sheet starts with, in the words of the sheet file."""
+        described, options = self.options, self.values()
+        unusual = {o.name: options[o.name] for o in described if options[o.name] != o.default}
+        return {
+            "game": self.game.key,
+            "players": self.names,
+            "dealer": self.dealer,
+            "options": unusual,
+            **self.title_facts(),
+        }
+
+
+@pages.route("/new/<game>", methods=["GET", "POST"])
+def new(game: str) -> ResponseReturnValue:
+    if game not in GAMES:
+        abort(404)
+    form = NewSheetForm(game=GAMES[game])
+    if request.method == "GET":
+        form.date.data = today()
+        form.key.data = access.new_key()
+        return _page(form)
+    action, _, what = request.form.get("action", "start").partition(":")
+    if action != "start":
+        form.rearrange(action, what)
+        return _page(form)
+    if not form.validate():
+        return _page(form), 422
+    if seconds := limits.seconds_to_wait():
+        form.wait = f"{limits.in_words(seconds)} What you entered stays here."
+        return _page(form), 429, {"Retry-After": str(seconds)}
+    sheet_id = scorebook.start(form.facts(), key=own_key(form.key.data), device=access.device_here())
+    return redirect(url_for("hands.new", sheet_id=sheet_id), 303)
+
+
+def _page(form: NewSheetForm) -> str:
+    template = "parts/new_sheet_form.html" if request.headers.get("HX-Request") else "pages/new_sheet.html"
+    names = [name for name in devices.names_used(access.device()) if name not in form.names]
+    return render_template(template, form=form, game=form.game, names=names)

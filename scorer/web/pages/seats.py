@@ -1,0 +1,140 @@
+"""Who sits where and who deals, from any hand on."""
+
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from ...rules.core import Points
+from ...sheet.changes.corrections import substitutions
+from ...sheet.changes.house_rules import seating
+from ...sheet.core.ledger import Row
+from ...sheet.core.table import Table
+from ...store.scorebook import Act, Page
+from ..app import access
+from ..commands import commands
+from ..commands.preview import correct, weigh
+from ..forms.base import ActForm, small_number
+from ..forms.players import PlayersForm
+
+pages = Blueprint("seats", __name__, url_prefix="/sheets/<sheet_id>/seats")
+
+
+WISH = "Change the seats or the dealer above."
+
+
+class SeatsForm(ActForm, PlayersForm):
+    """heir: a newcomer who starts with the points of the player whose seat she takes."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.heirs = request.form.getlist("heir")
+
+
+@pages.get("")
+def show(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_play(sheet_id)
+    row = _row(page)
+    table = _table(page, row)
+    form = SeatsForm(game=type(table.game))
+    form.rows = list(table.game.players)
+    form.deals_first = str(table.dealer)
+    form.key.data, form.seen.data = access.new_key(), str(page.version)
+    return _page(page, form)
+
+
+@pages.post("")
+def save(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
+    form = SeatsForm(game=type(page.ledger.table.game))
+    action, _, what = request.form.get("action", "save").partition(":")
+    if action != "save":
+        form.rearrange(action, what)
+        return _page(page, form)
+    if not form.validate():
+        return _page(page, form), 422
+    changed = _changed(page, form)
+    return correct(page, form, _act(page, form), lambda now, notice: _page(now, form, notice), changed=changed)
+
+
+@pages.post("/preview")
+def preview(sheet_id: str) -> ResponseReturnValue:
+    """What the seating as it is entered would move."""
+    page = access.page_to_score(sheet_id)
+    form = SeatsForm(game=type(page.ledger.table.game))
+    return render_template("parts/correction.html", **_context(page, form))
+
+
+def _row(page: Page) -> Row | None:
+    """The hand from which on; None for the next."""
+    entry = small_number(request.values.get("from", ""))
+    if entry is None:
+        return None
+    return next((row for row in page.ledger.rows if row.hand.entry == entry), None) or abort(404)
+
+
+def _table(page: Page, row: Row | None) -> Table:
+    return row.judged.table if row else page.ledger.table
+
+
+def _changed(page: Page, form: SeatsForm) -> bool:
+    table = _table(page, _row(page))
+    old = table.game.players
+    return tuple(form.names) != old or form.dealer != old[table.dealer]
+
+
+def _act(page: Page, form: SeatsForm) -> Act:
+    row = _row(page)
+    heir = next((name for name in form.heirs if name in _heirs(page, row, form)), "")
+    return commands.seat(row.hand.entry if row else None, tuple(form.names), form.dealer, heir)
+
+
+def _heirs(page: Page, row: Row | None, form: SeatsForm) -> dict[str, tuple[str, Points]]:
+    """The newcomers who may start with the points of the player they come for: {comes: (leaves, points)}.
+
+    Those points are a hand settled by the table: where hands are counted none can be spared for that.
+    """
+    ledger = page.ledger
+    number = row.number if row else len(ledger.rows) + 1
+    game = _table(page, row).game
+    if number == 1 or game.partnerships or game.counts_hands:
+        return {}
+    totals = dict(zip(ledger.columns, ledger.padded(ledger.rows[number - 2].totals), strict=True))
+    comes = substitutions(game.players, tuple(form.names))
+    newcomers = {come: leave for leave, come in comes.items() if come not in totals}
+    return {come: (leave, totals[leave]) for come, leave in newcomers.items() if totals[leave]}
+
+
+def _page(page: Page, form: SeatsForm, notice: str = "") -> str:
+    template = "parts/seats_form.html" if request.headers.get("HX-Request") else "pages/seats.html"
+    return render_template(template, notice=notice, **_context(page, form))
+
+
+def _context(page: Page, form: SeatsForm) -> dict[str, Any]:
+    ledger = page.ledger
+    row = _row(page)
+    number = row.number if row else len(ledger.rows) + 1
+    table = _table(page, row)
+    old, new = table.game.players, tuple(form.names)
+    sound = form.validate() if request.method == "POST" else True
+    changed = sound and _changed(page, form)
+    comes = substitutions(old, new)
+    return {
+        "page": page,
+        "ledger": ledger,
+        "game": table.game,
+        "form": form,
+        "number": number,
+        "row": row,
+        "bench": [name for name in ledger.columns if name not in new] if not table.game.partnerships else [],
+        "heirs": _heirs(page, row, form),
+        "wish": "" if changed else WISH if sound else form.fault,
+        "sentences": [
+            f"From hand {number} on.",
+            *(f"{come} comes for {leave}." for leave, come in comes.items()),
+            form.seating(),
+            *(seating(ledger, row, new) if changed else ()),
+        ],
+        "weighed": weigh(page, _act(page, form) if changed else None),
+        "verb": "Seat",
+    }

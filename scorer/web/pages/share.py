@@ -1,0 +1,62 @@
+"""Links that open a sheet on another phone, to score or only to look."""
+
+from urllib.parse import urlsplit
+
+import segno
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ...store import devices
+from ..app import access
+from ..app.flashes import say
+
+pages = Blueprint("links", __name__)
+
+ROLES = (devices.VIEW, devices.SCORE)
+
+
+@pages.get("/sheets/<sheet_id>/share")
+def share(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
+    return render_template("pages/share.html", page=page, links=devices.links(sheet_id), address=None)
+
+
+@pages.post("/sheets/<sheet_id>/share")
+def new_link(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_score(sheet_id)
+    role = request.form.get("role", "")
+    if role not in ROLES:
+        abort(400)
+    key = devices.new_link(sheet_id, role)
+    address = _reachable(url_for("links.join", sheet_id=sheet_id, key=key, _external=True))
+    code = segno.make(address, error="m").svg_inline(scale=5, border=2, omitsize=True, svgclass="qr")
+    return render_template(
+        "pages/share.html", page=page, links=devices.links(sheet_id), address=address, code=code, role=role
+    )
+
+
+@pages.post("/sheets/<sheet_id>/share/revoke")
+def revoke(sheet_id: str) -> ResponseReturnValue:
+    access.page_to_score(sheet_id)
+    devices.revoke_links(sheet_id)
+    say("The links given out so far open this sheet no more. Phones that have opened it keep it.")
+    return redirect(url_for("links.share", sheet_id=sheet_id), 303)
+
+
+@pages.get("/join/<sheet_id>/<key>")
+def join(sheet_id: str, key: str) -> ResponseReturnValue:
+    """Exchange a link for the right to open its sheet, and take the key out of the address bar."""
+    role = devices.link_role(sheet_id, key)
+    if role is None:
+        abort(404)
+    devices.open_sheet(access.device_here(), sheet_id, role)
+    return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
+
+
+def _reachable(address: str) -> str:
+    """The address as another phone can reach it, also where this page was opened as localhost."""
+    lan = current_app.config["LAN_ADDRESS"]
+    if lan and urlsplit(address).hostname in ("localhost", "127.0.0.1", "::1"):
+        parts = urlsplit(address)
+        return f"{lan}{parts.path}"
+    return address

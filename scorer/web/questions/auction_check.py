@@ -1,0 +1,69 @@
+"""The auction on trial: the calls as the table remembers them, judged. Nothing of it is stored."""
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from ...rules.auctions.auction import Auction
+from ...rules.calls import Bid
+from ...sheet.questions.auction_check import Unreadable, judge_calls, legal_bids, legal_words
+from ..app import access
+from ..forms.call_keys import Panel
+from ..forms.hand_choice import HandAsked, asked, hands_to_ask
+
+pages = Blueprint("auction_trial", __name__, url_prefix="/sheets/<sheet_id>")
+
+MOST = 10_000
+"""Characters of a text: a line for every call of the longest auction has far fewer."""
+
+
+@pages.get("/auction-trial")
+def show(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_view(sheet_id)
+    hands = hands_to_ask(page)
+    hand = asked(hands, request.args.get("hand", ""), hands[0])
+    auction = hand.table.auction()
+    tried = "calls" in request.args and "show" not in request.args
+    text = request.args["calls"] if tried else _text(hands, hand)
+    verdict, error = None, ""
+    if tried and auction:
+        if len(text) > MOST:
+            error = f"A text has at most {MOST} characters."
+        else:
+            try:
+                verdict = judge_calls(auction, text)
+            except Unreadable as fault:
+                error = f"Line {fault.line}: {fault.detail}"
+    heard = verdict.auction if verdict else None
+    answer = render_template(
+        "questions/auction_check.html",
+        page=page,
+        game=hand.table.game,
+        table=hand.table,
+        hands=hands,
+        hand=hand,
+        opened=auction,
+        text=text,
+        example=_example(auction) if auction else "",
+        verdict=verdict,
+        error=error,
+        # The calls are drawn as on the page of the bidding.
+        auction=heard,
+        panel=Panel(heard) if heard else None,
+        bids=legal_bids(heard) if heard else (),
+        words=legal_words(heard) if heard else (),
+    )
+    return answer, 422 if error else 200
+
+
+def _example(auction: Auction) -> str:
+    """How a bid of this game is typed."""
+    bids = [call for call in auction.vocabulary() if isinstance(call, Bid)]
+    return str(bids[min(2, len(bids) - 1)])
+
+
+def _text(hands: tuple[HandAsked, ...], hand: HandAsked) -> str:
+    """The hand's own calls, unless something else has been typed before the hand was chosen."""
+    typed = request.args.get("calls", "")
+    lines = tuple(typed.split("\r\n")) if "\r\n" in typed else tuple(typed.split("\n"))
+    is_own = not typed.strip() or any(lines == other.calls for other in hands)
+    return "\n".join(hand.calls) if is_own else typed

@@ -1,0 +1,44 @@
+"""The sheet's fingerprint: to be compared with another phone's, or with one on paper."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from ...sheet.audit import hash_chain
+from ...sheet.core.entries import Entry
+from ...store import importing, scorebook
+from ...store.scorebook import Page
+from ..app import access
+
+pages = Blueprint("fingerprint", __name__, url_prefix="/sheets/<sheet_id>")
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A fingerprint that was heard, and the act after which it was this sheet's; None for never."""
+
+    fingerprint: str
+    act: Entry | None
+
+
+@pages.get("/fingerprint")
+def show(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_view(sheet_id)
+    typed = request.args.get("heard", "").strip()
+    heard = hash_chain.heard(typed)
+    shown = render_template(
+        "questions/fingerprint.html",
+        page=page,
+        typed=typed,
+        compared=heard and _compare(page, heard),
+        refused=bool(typed) and heard is None,
+        imports=importing.imports(sheet_id),
+        altered=hash_chain.mismatches(page.entries, scorebook.stored_digests(page)),
+    )
+    return shown, 422 if typed and heard is None else 200
+
+
+def _compare(page: Page, heard: str) -> Comparison:
+    acts = reversed(list(zip(page.entries, page.digests, strict=True)))
+    return Comparison(heard, next((act for act, digest in acts if hash_chain.fingerprint(digest) == heard), None))

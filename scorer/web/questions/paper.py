@@ -1,0 +1,131 @@
+"""Checking a paper sheet: typed or uploaded whole, or the totals of a sheet of the app as paper has them."""
+
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
+from flask_wtf.file import FileField
+from wtforms import TextAreaField
+
+from ...exports.text import findings
+from ...rules.core import Points
+from ...rules.registry import GAMES
+from ...sheet.core.judge import BrokenHand
+from ...sheet.core.reading import Malformed
+from ...sheet.paper import file as paper_file
+from ...sheet.paper.cells import number_of
+from ...sheet.paper.check import Checked, check
+from ...sheet.paper.claims import Claims, Paper
+from ...store.scorebook import Page
+from ..app import access
+from ..app.long_work import FILES, take_turn
+from ..app.settings import TYPED_BYTES
+from ..app.uploads import takes_a_file
+from .paper_examples import EXAMPLES
+
+pages = Blueprint("paper", __name__)
+
+
+class PaperForm(FlaskForm):
+    """What paper says: as typed, or a file, which then stands where one types and can be put right there."""
+
+    text = TextAreaField("What the paper says")
+    file = FileField("Or a file")
+
+    def content(self) -> bytes:
+        uploaded = self.file.data.read() if self.file.data else b""
+        if not uploaded:
+            return (self.text.data or "").encode(errors="replace")
+        shown = uploaded.decode("utf-8-sig", errors="replace")
+        self.text.data = shown if len(uploaded) <= TYPED_BYTES // 2 else ""
+        return uploaded
+
+
+@pages.get("/check-paper")
+def choose() -> ResponseReturnValue:
+    return render_template("questions/check_paper.html", games=GAMES.values(), game=None)
+
+
+@pages.route("/check-paper/<game>", methods=["GET", "POST"])
+@takes_a_file(paper_file.MOST_BYTES)
+def check_typed(game: str) -> ResponseReturnValue:
+    if game not in GAMES:
+        abort(404)
+    form = PaperForm()
+    if request.method == "GET":
+        if "example" in request.args:
+            form.text.data = EXAMPLES.get(game, "")
+        return _typed(game, form)
+    content = form.content()
+    if not content.strip():
+        return _typed(game, form, error="Type what the paper says, or choose a file."), 422
+    take_turn(FILES, lambda: {"text": form.text.data or ""})
+    try:
+        return _typed(game, form, check(paper_file.load(content, game)))
+    except Malformed as fault:
+        return _typed(game, form, error=in_words(fault)), 422
+    except BrokenHand as fault:
+        return _typed(game, form, broken=fault), 422
+
+
+def _typed(game: str, form: PaperForm, checked: Checked | None = None, **faults: Any) -> str:
+    return render_template(
+        "questions/check_paper.html",
+        games=GAMES.values(),
+        game=GAMES[checked.ledger.sheet.game if checked else game],
+        asked=GAMES[game],
+        example=EXAMPLES.get(game, ""),
+        form=form,
+        checked=checked,
+        summary=findings.summary,
+        **faults,
+    )
+
+
+def in_words(fault: Malformed) -> str:
+    detail = f"{fault.detail[:1].upper()}{fault.detail[1:]}."
+    return detail if fault.where == "$" else f"In {fault.where}: {fault.detail}."
+
+
+@pages.route("/sheets/<sheet_id>/check-paper", methods=["GET", "POST"])
+def check_sheet(sheet_id: str) -> ResponseReturnValue:
+    """The running totals that paper has for the hands of this sheet. Nothing is written."""
+    page = access.page_to_view(sheet_id)
+    given = {name: text.strip() for name, text in request.form.items() if text.strip()}
+    claims, errors = _claims(page, given)
+    checked = None
+    if request.method == "POST" and not errors:
+        checked = check(Paper(page.sheet, claims), page.ledger)
+    shown = render_template(
+        "questions/check_sheet.html",
+        page=page,
+        given=given,
+        errors=errors,
+        checked=checked,
+        wrong={(one.hand, one.column): one for one in checked.findings} if checked else {},
+        summary=findings.summary,
+        field=field,
+    )
+    return (shown, 422) if errors else shown
+
+
+def field(hand: int, column: int) -> str:
+    """The name of the field for a total; hand counts from 1."""
+    return f"total-{hand}-{column}"
+
+
+def _claims(page: Page, given: dict[str, str]) -> tuple[tuple[Claims, ...], dict[str, str]]:
+    """The totals that were typed, and what is wrong with those that are no number, by their fields."""
+    claims: list[Claims] = []
+    errors: dict[str, str] = {}
+    for row in page.ledger.rows:
+        totals: dict[str, Points] = {}
+        for column, name in enumerate(page.ledger.columns):
+            if text := given.get(field(row.number, column)):
+                try:
+                    totals[name] = number_of(text, decimal_comma=True)
+                except ValueError as fault:
+                    errors[field(row.number, column)] = f"Hand {row.number}, {name}: {fault}."
+        claims.append(Claims(totals=totals))
+    return tuple(claims), errors

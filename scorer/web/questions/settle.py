@@ -1,0 +1,15 @@
+"""Settling a question: where the ways to an answer begin."""
+
+from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
+
+from ..app import access
+
+pages = Blueprint("settle", __name__, url_prefix="/sheets/<sheet_id>")
+
+
+@pages.get("/settle")
+def show(sheet_id: str) -> ResponseReturnValue:
+    return render_template(
+        "questions/settle.html", page=access.page_to_view(sheet_id), scoring=access.may_score(sheet_id)
+    )

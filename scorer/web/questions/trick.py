@@ -1,0 +1,39 @@
+"""The trick on trial: who won it, who leads next, and who could have followed. Nothing of it is stored."""
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from ...rules.tricks.verdict import reasons, verdict
+from ..app import access
+from ..forms.hand_choice import asked, hands_to_ask
+from ..forms.trick import TrickForm
+
+pages = Blueprint("trick", __name__, url_prefix="/sheets/<sheet_id>")
+
+
+@pages.get("/trick")
+def show(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_view(sheet_id)
+    hands = hands_to_ask(page)
+    # Where the contract of the hand that is played is not on the sheet, the question is likely about the last one.
+    likely = next((hand for hand in hands if hand.known), hands[0])
+    hand = asked(hands, request.args.get("hand", ""), likely)
+    table = hand.table
+    following = table.game.following(hand.known, table.dealer, table.carry)
+    tried = "show" not in request.args and any(name.startswith("suit-") for name in request.args)
+    form = following and TrickForm(request.args, table.game.players, following, anew=not tried)
+    trial = form and form.trial
+    answer = render_template(
+        "questions/trick.html",
+        page=page,
+        game=table.game,
+        table=table,
+        hands=hands,
+        hand=hand,
+        following=following,
+        form=form,
+        trial=trial,
+        verdict=verdict(trial) if trial else "",
+        reasons=[*reasons(trial)] if trial else [],
+    )
+    return answer, 422 if form and form.errors else 200

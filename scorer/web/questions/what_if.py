@@ -1,0 +1,102 @@
+"""What if: every result that a hand could have had, another contract, other house rules. Nothing is stored."""
+
+import re
+from typing import Any
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from ...sheet.changes.diff import compare, lead
+from ...sheet.core.judge import BrokenHand
+from ...sheet.core.ledger import Ledger, Row
+from ...sheet.core.reading import Malformed
+from ...sheet.questions.other_rules import WrittenOtherwise, under
+from ...sheet.questions.what_if import Results, may_be_asked, results, why_none, with_contract
+from ...store.scorebook import Page
+from ..app import access
+from ..forms.hand_fields import KeysForm
+from ..forms.options import OptionsForm
+from ..pages.hand import row_of
+
+pages = Blueprint("what_if", __name__, url_prefix="/sheets/<sheet_id>/what-if")
+
+
+@pages.get("/<int:entry>")
+def hand(sheet_id: str, entry: int) -> ResponseReturnValue:
+    page = access.page_to_view(sheet_id)
+    row = row_of(page, entry)
+    form = KeysForm(row.judged.table, row.result, request.args)
+    found = _asked(page.ledger, row, form) if form.sent and may_be_asked(row) else None
+    refused = form.sent and may_be_asked(row) and found is None
+    shown = found or results(page.ledger, row)
+    return render_template(
+        "questions/what_if_hand.html",
+        page=page,
+        ledger=page.ledger,
+        row=row,
+        game=row.game,
+        form=form if may_be_asked(row) else None,
+        found=shown,
+        why_none=why_none(row),
+        refused=refused,
+    ), 422 if refused else 200
+
+
+def _asked(ledger: Ledger, row: Row, form: KeysForm) -> Results | None:
+    """The results with another contract; None where it cannot be, and the form says why."""
+    facts = form.facts()
+    if facts is None:
+        return None
+    try:
+        return with_contract(ledger, row, facts)
+    except BrokenHand as broken:
+        form.violation = broken.violation
+        form.blame(broken.violation.field, broken.violation.detail)
+    except Malformed as fault:
+        key = re.match(r"\$\.hands\[\d+\]\.(\w+)", fault.where)
+        form.blame(key and key[1], f"{fault.detail[:1].upper()}{fault.detail[1:]}.")
+    return None
+
+
+class OtherRulesForm(OptionsForm):
+    """House rules to compare with, as they come in the address."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.chosen = self._chosen(request.args)
+
+
+@pages.get("/rules")
+def rules(sheet_id: str) -> ResponseReturnValue:
+    page = access.page_to_view(sheet_id)
+    game = page.ledger.table.game
+    form = OtherRulesForm(game=type(game))
+    if not request.args:
+        form.choose(game.options)
+        return _rules(page, form)
+    if not form.check_options():
+        return _rules(page, form), 422
+    then, why = None, {}
+    try:
+        then = under(page.ledger, form.values())
+    except BrokenHand as broken:
+        why = {"broken": broken.hand, "violation": broken.violation, "detail": broken.violation.detail}
+    except WrittenOtherwise as otherwise:
+        why = {"detail": str(otherwise)}
+    return _rules(page, form, then=then, **why)
+
+
+def _rules(page: Page, form: OtherRulesForm, **found: Any) -> str:
+    then: Ledger | None = found.get("then")
+    standings = {standing.column: standing for standing in then.standings} if then else {}
+    return render_template(
+        "questions/what_if_rules.html",
+        page=page,
+        ledger=page.ledger,
+        game=page.ledger.table.game,
+        form=form,
+        consequence=compare(page.ledger, then) if then else None,
+        beside=[(now, standings[now.column]) for now in page.ledger.standings if now.column in standings],
+        lead=lead(then) if then else "",
+        **found,
+    )

@@ -1,0 +1,193 @@
+"""Why? The answer to a number on the sheet, to the deal, to a turn and to a refused call, one screen each."""
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ...exports.wording import points as shown
+from ...rules.core import ordinal
+from ...sheet.core.entries import trail
+from ...sheet.core.ledger import Ledger, Row
+from ...sheet.questions import why, why_places, why_play
+from ...sheet.questions.why import Answer, NoAnswer
+from ...store.scorebook import Page
+from ..app import access
+from ..commands import commands, disputes
+from ..forms.base import small_number
+from ..pages.sheet import CARDS
+
+pages = Blueprint("why", __name__, url_prefix="/sheets/<sheet_id>/why")
+
+Way = tuple[str, str]
+"""Where it goes on: what the link says, and its address."""
+
+
+@pages.get("/points/<int:entry>")
+def points(sheet_id: str, entry: int) -> ResponseReturnValue:
+    return _answer(sheet_id, lambda ledger: why.points(ledger, _row(ledger, entry), _column(ledger)))
+
+
+@pages.get("/total")
+def total(sheet_id: str) -> ResponseReturnValue:
+    return _answer(sheet_id, lambda ledger: why.total(ledger, _column(ledger), _asked_row(ledger)))
+
+
+@pages.get("/standing")
+def standing(sheet_id: str) -> ResponseReturnValue:
+    return _answer(sheet_id, lambda ledger: why_places.standing(ledger, _column(ledger)))
+
+
+@pages.get("/mark")
+def mark(sheet_id: str) -> ResponseReturnValue:
+    kind = request.args.get("name", "")
+    return _answer(sheet_id, lambda ledger: why.mark(ledger, _column(ledger), kind, _asked_row(ledger)))
+
+
+@pages.get("/closing")
+def closing(sheet_id: str) -> ResponseReturnValue:
+    return _answer(sheet_id, lambda ledger: why.closing(ledger, _column(ledger)))
+
+
+@pages.get("/payment")
+def payment(sheet_id: str) -> ResponseReturnValue:
+    return _answer(sheet_id, lambda ledger: why_places.payment(ledger, _column(ledger)))
+
+
+@pages.get("/dealer")
+def dealer(sheet_id: str) -> ResponseReturnValue:
+    return _answer(sheet_id, lambda ledger: why_play.dealer(ledger, _asked_row(ledger)))
+
+
+@pages.get("/turn")
+def turn(sheet_id: str) -> ResponseReturnValue:
+    return _answer(sheet_id, why_play.turn)
+
+
+@pages.get("/call")
+def call(sheet_id: str) -> ResponseReturnValue:
+    player, said = request.args.get("player", ""), request.args.get("call", "")
+    return _answer(sheet_id, lambda ledger: why_play.call(ledger, player, said))
+
+
+def _answer(sheet_id: str, ask: Callable[[Ledger], Answer]) -> ResponseReturnValue:
+    """The page of an answer; 404 where there is nothing to ask for."""
+    page, then = _page(sheet_id)
+    try:
+        answer = ask(page.ledger)
+    except NoAnswer:
+        abort(404)
+    history = commands.history(page)
+    return render_template(
+        "questions/why.html",
+        page=page,
+        then=then,
+        answer=answer,
+        column=_column(page.ledger) if "column" in request.args else None,
+        corrections=list(why.corrections(history, answer.row)) if answer.row else [],
+        amended=trail(page.entries).amended,
+        back=_back(page, answer.row, then),
+        ways=[*_numbers(page.ledger, answer, sheet_id, then), *_acts(page, answer.row, then)],
+        disputable=_disputable(page, answer.row, then),
+    )
+
+
+def _page(sheet_id: str) -> tuple[Page, int | None]:
+    """The sheet as it stands, or as it stood after the entry that is asked for, and the number of that."""
+    page = access.page_to_view(sheet_id)
+    then = small_number(request.args.get("then", ""))
+    if then is None or not 1 <= then <= page.version:
+        return page, None
+    return Page.of(sheet_id, page.entries[:then], page), then
+
+
+def _column(ledger: Ledger) -> int:
+    column = small_number(request.args.get("column", ""))
+    return abort(404) if column is None or column >= len(ledger.columns) else column
+
+
+def _asked_row(ledger: Ledger) -> Row | None:
+    """The hand after which a number is asked for, by the entry that recorded it; None for the number now."""
+    entry = request.args.get("hand")
+    return None if entry is None else _row(ledger, small_number(entry))
+
+
+def _row(ledger: Ledger, entry: int | None) -> Row:
+    return next((row for row in ledger.rows if row.hand.entry == entry), None) or abort(404)
+
+
+def _back(page: Page, row: Row | None, then: int | None) -> str:
+    """Where the question came from: the page of the hand that is played, or the sheet, at the hand it is about."""
+    asked = request.args.get("back")
+    playing = then is None and access.may_score(page.id) and not page.ledger.over
+    if playing and asked == "auction":
+        return url_for("auction.show", sheet_id=page.id)
+    if playing and asked == "hand":
+        return url_for("hands.new", sheet_id=page.id)
+    place: dict[str, Any] = {}
+    if row:
+        early = row.number <= len(page.ledger.rows) - CARDS
+        place = {"_anchor": f"hand-{row.number}", "hands": "all" if early else None}
+    if then is not None:
+        return url_for("sheets.as_it_was", sheet_id=page.id, number=then, **place)
+    return url_for("sheets.show", sheet_id=page.id, **place)
+
+
+def _numbers(ledger: Ledger, answer: Answer, sheet_id: str, then: int | None) -> list[Way]:
+    """The numbers beside the one that was asked for, of the same column; of the deal, whose turn it is."""
+    here, row = request.endpoint, answer.row
+    if here in ("why.dealer", "why.turn", "why.call"):
+        back = request.args.get("back")
+        beside = {"why.dealer": "turn", "why.turn": "dealer", "why.call": "turn"}[here]
+        text = "Whose turn is it?" if beside == "turn" else "Who deals, and why?"
+        speaks = beside == "dealer" or (row is None and not ledger.over and ledger.table.auction())
+        return [(text, url_for(f"why.{beside}", sheet_id=sheet_id, back=back, then=then))] if speaks else []
+    column = _column(ledger)
+    name = ledger.columns[column]
+
+    def way(text: str, endpoint: str, **asked: Any) -> Way:
+        return text, url_for(f"why.{endpoint}", sheet_id=sheet_id, column=column, **asked, then=then)
+
+    ways: list[Way] = []
+    if here == "why.points" and row:
+        after = shown(ledger.padded(row.totals)[column])
+        ways.append(way(f"Why {after} in all after hand {row.number}?", "total", hand=row.hand.entry))
+    elif here != "why.total":
+        ways.append(way(f"Why {shown(ledger.totals[column])} in all?", "total"))
+    if row is not None:
+        return ways
+    place = next(known.place for known in ledger.standings if known.column == name)
+    if here == "why.total" and ledger.rows:
+        ways.append(way(f"Why {ordinal(place)}?", "standing"))
+    for mark in ledger.marks.get(name, ()):
+        if request.args.get("name") != mark.name:
+            ways.append(way(f"Why {mark.name} {mark.text}?", "mark", name=mark.name))
+    if ledger.closing_score and here != "why.closing":
+        ways.append(way("What did the end of the sheet pay?", "closing"))
+    if ledger.payments and here != "why.payment":
+        ways.append(way("Why this payment?", "payment"))
+    return ways
+
+
+def _disputable(page: Page, row: Row | None, then: int | None) -> bool:
+    """Whether this phone may raise a dispute about the hand."""
+    if row is None or then is not None:
+        return False
+    return access.may_score(page.id) and not disputes.open_dispute(page, row.hand.entry)
+
+
+def _acts(page: Page, row: Row | None, then: int | None) -> list[Way]:
+    """What can be done about the hand: its history, its other results, its dispute, and putting it right."""
+    if row is None or then is not None:
+        return []
+    entry = row.hand.entry
+    ways = [("History of the hand", url_for("history.show", sheet_id=page.id, hand=entry))]
+    if row.result is not None and row.game.alternatives(row.result):
+        ways.append(("What if", url_for("what_if.hand", sheet_id=page.id, entry=entry)))
+    disputed = disputes.open_dispute(page, entry)
+    if disputed:
+        ways.append(("The dispute", url_for("disputes.show", sheet_id=page.id, number=disputed.number)))
+    if access.may_score(page.id) and not page.sheet.finished:
+        ways.append(("Amend or strike", url_for("hands.amend_form", sheet_id=page.id, entry=entry)))
+    return ways

@@ -1,0 +1,43 @@
+"""The pages, registered on the app."""
+
+from flask import Flask
+
+from . import assets
+from .app import access, compression, display, errors, long_work, outbox, security
+from .commands import repeats
+from .files import chat, export, import_sheets, picture
+from .pages import auction, hand, help, history, home, house_rules, names, new_sheet, rules, seats, share, sheet
+from .questions import agreement, auction_check, dispute, fingerprint, paper, settle, trick, what_if, why
+
+
+def register(app: Flask) -> None:
+    for part in (security, access, assets, display, errors, long_work, outbox, compression, repeats):
+        part.register(app)
+    for pages in (
+        home,
+        new_sheet,
+        sheet,
+        hand,
+        auction,
+        history,
+        seats,
+        house_rules,
+        names,
+        share,
+        rules,
+        export,
+        chat,
+        picture,
+        import_sheets,
+        settle,
+        paper,
+        dispute,
+        agreement,
+        fingerprint,
+        auction_check,
+        trick,
+        what_if,
+        why,
+        help,
+    ):
+        app.register_blueprint(pages.pages)

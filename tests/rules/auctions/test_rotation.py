@@ -1,0 +1,208 @@
+"""The auction in rotation, as 10 Bridge and Reverse Bridge speak it."""
+
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.rules.auctions.rotation import Rotation
+from scorer.rules.calls import Bid, Call, Contract, Word
+from scorer.rules.core import RuleViolation
+from scorer.rules.reverse_bridge.rules import RULES as REVERSE_RULES
+from scorer.rules.ten_bridge.rules import RULES as TEN_RULES
+
+from ..drawing import ANY_CALLS, MANY
+from ..four import around, hear, reverse_opened, ten_opened
+
+OPENED = {"10 Bridge": ten_opened, "Reverse Bridge": reverse_opened}
+
+
+def sides(seat: int | None) -> int:
+    assert seat is not None
+    return seat % 2
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> list[Rotation]:
+    """An auction of legal calls, all its states from the first: what a player wishes she says if she may."""
+    states = [OPENED[draw(st.sampled_from(sorted(OPENED)))]()]
+    bids = st.sampled_from(states[0].bids)
+    low = st.sampled_from(states[0].bids[:8])
+    words = st.sampled_from([Word.PASS, Word.PASS, Word.DOUBLE, Word.REDOUBLE])
+    for wish in draw(st.lists(words | low | bids, max_size=30)):
+        state = states[-1]
+        if state.turn is None:
+            break
+        states.append(state.call(state.turn, wish if state.refusal(wish) is None else Word.PASS))
+    return states
+
+
+AUCTIONS = histories().map(lambda states: states[-1])
+
+
+def replayed(auction: Rotation) -> tuple[int, Contract | None, int | None]:
+    """How many have passed since the last other call, the contract and the declarer, told from the calls alone."""
+    calls = auction.calls
+    passes = next((i for i, (_, call) in enumerate(reversed(calls)) if call is not Word.PASS), len(calls))
+    bids = [(seat, call) for seat, call in calls if isinstance(call, Bid)]
+    if not bids:
+        return passes, None, None
+    by, bid = bids[-1]
+    doubling = sum(call in (Word.DOUBLE, Word.REDOUBLE) for _, call in calls[calls.index((by, bid)) :])
+    namers = [seat for seat, call in bids if call.denomination is bid.denomination and sides(seat) == sides(by)]
+    return passes, Contract(bid, doubling), namers[0]
+
+
+@MANY
+@given(histories())
+def test_contract_declarer_and_end_follow_from_the_calls_alone(states: list[Rotation]) -> None:
+    for state in states:
+        passes, contract, declarer = replayed(state)
+        over = passes == (3 if contract else 4)
+        assert state.over == over
+        if over and contract is None and state.obliged:
+            contract, declarer = Contract(state.obliged), state.calls[0][0]
+        assert (state.contract, state.declarer) == (contract, declarer)
+        assert state.partner is None
+        assert state.stage == "bidding"
+        if not over:
+            assert state.turn == ((states[0].turn or 0) + len(state.calls)) % 4
+
+
+@MANY
+@given(AUCTIONS, st.lists(ANY_CALLS, max_size=8))
+def test_legal_calls_are_those_that_check_lets_pass(auction: Rotation, drawn: list[Call]) -> None:
+    legal = auction.legal()
+    assert len(set(legal)) == len(legal)
+    if auction.turn is None:
+        assert legal == ()
+        return
+    assert legal[0] is Word.PASS
+    for call in (*drawn, *auction.vocabulary()[::7]):
+        if call in legal:
+            auction.check(auction.turn, call)
+        else:
+            with pytest.raises(RuleViolation) as caught:
+                auction.check(auction.turn, call)
+            assert caught.value.rule in {*TEN_RULES, *REVERSE_RULES}
+            assert caught.value.detail.endswith(".")
+
+
+@MANY
+@given(AUCTIONS)
+def test_passes_end_every_auction(auction: Rotation) -> None:
+    for _ in range(4):
+        if auction.turn is not None:
+            auction = auction.call(auction.turn, Word.PASS)
+    assert auction.over
+    assert (auction.contract is None) == (auction.declarer is None)
+    assert auction.contract is not None or auction.obliged is None
+
+
+@MANY
+@given(histories())
+def test_bids_only_rise(states: list[Rotation]) -> None:
+    bids = [states[0].bids.index(call) for _, call in states[-1].calls if isinstance(call, Bid)]
+    assert bids == sorted(set(bids))
+
+
+@pytest.mark.parametrize("game", OPENED)
+def test_every_bid_outranks_all_before_it_and_none_after(game: str) -> None:
+    opened = OPENED[game]()
+    for lower, higher in combinations(opened.bids[::3], 2):
+        assert opened.call(opened.turn or 0, lower).refusal(higher) is None
+        assert opened.call(opened.turn or 0, higher).refusal(lower)
+        assert opened.call(opened.turn or 0, higher).refusal(higher)
+
+
+def test_each_game_has_its_bids_in_their_order() -> None:
+    """[S3 Denominations of bids; S4 Table 1, rules R3]"""
+    ten, reverse = ten_opened().bids, reverse_opened().bids
+    assert [str(bid) for bid in ten[:6]] == ["0minor", "0red", "0black", "0major", "0NT", "1minor"]
+    assert (str(ten[-1]), len(ten)) == ("5NT", 30)
+    assert [str(bid) for bid in reverse[:6]] == ["1C", "1D", "1H", "1S", "1NT", "2C"]
+    assert (str(reverse[-1]), len(reverse)) == ("13NT", 65)
+
+
+def test_a_double_and_a_redouble_need_three_passes_again_and_a_bid_clears_them() -> None:
+    doubled = around(ten_opened(), "1red", "X", "pass", "pass")
+    assert not doubled.over
+    redoubled = around(doubled, "XX", "pass", "pass")
+    assert str(redoubled.contract) == "1redXX"
+    assert not redoubled.over
+    assert around(redoubled, "pass").over
+    assert str(around(redoubled, "2red").contract) == "2red"
+
+
+def test_the_declarer_is_the_first_of_the_side_and_not_of_the_table_to_name_the_denomination() -> None:
+    auction = around(ten_opened(), "1minor", "2minor", "pass", "3minor")
+    assert auction.name(auction.declarer) == "East"
+    assert around(auction, "4minor").declarer == 0
+    assert around(auction, "4red").name(around(auction, "4red").declarer) == "North"
+
+
+def test_a_double_in_the_last_seat_is_still_in_time() -> None:
+    """[S3 Doubles] No call other than a pass has intervened."""
+    auction = around(ten_opened(), "1red", "pass", "pass", "X", "pass", "pass", "XX")
+    assert str(auction.contract) == "1redXX"
+
+
+SAID = [
+    (ten_opened, (), "", "If all 4 pass North must play 0 NT.", "nobody has bid"),
+    (ten_opened, ("pass",), "North passes.", "With 3 more passes North must play 0 NT.", "nobody has bid"),
+    (
+        ten_opened,
+        ("pass",) * 4,
+        "West passes. The bidding is over: 0 NT, North must play it.",
+        None,
+        "0 NT, North must play it",
+    ),
+    (
+        ten_opened,
+        ("2red",),
+        "North bids 2 red.",
+        "If all 3 pass the contract is 2 red.",
+        "2 red, North is declarer",
+    ),
+    (ten_opened, ("2red", "X"), "East doubles 2 red.", "If all 3 pass the contract is 2 red doubled.", None),
+    (
+        ten_opened,
+        ("2red", "X", "XX", "pass", "pass"),
+        "North passes.",
+        "With this pass the contract is 2 red redoubled.",
+        None,
+    ),
+    (reverse_opened, ("pass",) * 3, "South passes.", "With this pass the hand is passed out.", None),
+    (
+        reverse_opened,
+        ("pass",) * 4,
+        "West passes. The bidding is over: nobody has bid.",
+        None,
+        "nobody has bid",
+    ),
+    (reverse_opened, ("7S",), "North bids 7 spades.", "If all 3 pass the contract is 7♠.", None),
+]
+
+
+@pytest.mark.parametrize(("opened", "calls", "last", "silence", "outcome"), SAID)
+def test_what_was_said_and_what_a_pass_would_do_is_told_in_words(
+    opened: Callable[[], Rotation], calls: tuple[str, ...], last: str, silence: str | None, outcome: str | None
+) -> None:
+    auction = around(opened(), *calls)
+    assert auction.last_words() == last
+    assert silence is None or auction.what_silence_does() == silence
+    assert outcome is None or auction.outcome() == outcome
+
+
+def test_a_redouble_is_told_with_its_bid() -> None:
+    assert around(ten_opened(), "2red", "X", "XX").last_words() == "South redoubles 2 red."
+
+
+def test_an_illegal_call_leaves_the_auction_as_it_was() -> None:
+    auction = hear(ten_opened(), "North: 1black")
+    with pytest.raises(RuleViolation):
+        hear(auction, "East: 1red")
+    assert [str(call) for _, call in auction.calls] == ["1black"]
+    assert auction.name(auction.turn) == "East"

@@ -1,0 +1,124 @@
+"""The rubber of Pirate Bridge: part scores, games, the line for everybody, the bonus, the next one [rules 2.3]."""
+
+from scorer.rules.contract_scoring.auction_bridge import ODD_TRICKS
+from scorer.rules.contract_scoring.rubber import Rubber
+from scorer.rules.pirate_bridge.game import PirateBridge
+from scorer.rules.pirate_bridge.rules import RUBBER
+
+from ..piracy import ALAN, DAVE, FOUR, GRACIE, MIKE, pirates, played, points, rubber, score
+
+
+def test_part_scores_make_a_game_at_thirty_and_the_line_is_drawn_for_everybody() -> None:
+    after = rubber(played("2S", 8), played("1C", 7, ALAN, MIKE))
+    assert [after.part_score(name) for name in FOUR] == [6, 18, 18, 6]
+    won = rubber(played("2S", 8), played("1C", 7, ALAN, MIKE), played("2C", 8, DAVE, MIKE))
+    assert won.games == ("Dave",)
+    assert [won.part_score(name) for name in FOUR] == [0, 0, 0, 0]
+
+
+def test_points_above_the_line_make_no_game() -> None:
+    after = rubber(played("1CX", 9, honors={"Dave": 5}), played("4H", 4))
+    assert after.games == ("Dave", "Gracie")
+    assert rubber(played("1C", 7, honors={"Dave": 5}), played("4H", 4)).games == ()
+
+
+def test_both_partners_may_win_a_game_by_one_hand_and_one_hand_is_one_game() -> None:
+    assert rubber(played("7NT", 13)).games == ("Dave", "Gracie")
+    assert rubber(played("3NTXX", 13)).games == ("Dave", "Gracie")
+
+
+def test_the_rubber_pays_everybody_who_holds_two_games_when_it_ends() -> None:
+    first = rubber(played("4S", 10, ALAN, GRACIE))
+    assert points(played("4S", 10, ALAN, DAVE), first) == [286, 36, 0, 0]
+    assert points(played("4S", 10, ALAN, GRACIE), first) == [286, 0, 286, 0]
+    scored, after = score(played("4S", 10, ALAN, DAVE), first)
+    assert [(line.points, line.rule) for line in scored.of(ALAN)] == [(36, ODD_TRICKS), (250, RUBBER)]
+    assert after.winners == ("Alan",)
+
+
+def test_after_a_rubber_the_next_hand_begins_another() -> None:
+    over = rubber(played("4S", 10), played("4S", 10))
+    assert over.winners == ("Dave", "Gracie")
+    game = pirates()
+    for after in (
+        game.passed_out(over),
+        game.settled({0: 10}, over),
+        score(played("4S", 9), over)[1],
+    ):
+        assert after == Rubber()
+    assert score(played("2S", 8), over)[1] == Rubber((("Dave", 18), ("Gracie", 18)))
+    assert game.before_play(ALAN, over) == (
+        "A new rubber begins.",
+        "Alan deals 13 cards each and speaks first.",
+    )
+    assert (
+        game.before_play(ALAN, None)
+        == game.before_play(ALAN, Rubber())
+        == ("Alan deals 13 cards each and speaks first.",)
+    )
+
+
+def test_hands_that_nobody_bid_or_the_table_settled_leave_the_rubber_as_it_is() -> None:
+    after = rubber(played("4S", 10), played("2S", 8, ALAN, MIKE))
+    assert pirates().passed_out(after) == after
+    assert pirates().settled({0: 500}, after) == after
+
+
+def test_a_hand_by_the_values_of_contract_bridge_leaves_the_rubber_as_it_is() -> None:
+    after = rubber(played("4S", 10), played("2S", 8, ALAN, MIKE))
+    assert score(played("4S", 10), after, scoring="contract")[1] == after
+    assert score(played("4S", 10), scoring="contract")[1] == Rubber()
+
+
+def test_part_scores_and_games_belong_to_a_person_wherever_she_sits() -> None:
+    after = rubber(played("4S", 10, ALAN, DAVE), played("2S", 8, GRACIE, DAVE))
+    moved = PirateBridge(("Gracie", "Eve", "Mike", "Alan"))
+    scored, won = moved.score(played("2S", 8, 0, 1), 0, after)
+    assert won.games == ("Alan", "Dave", "Gracie")
+    scored, over = moved.score(played("4S", 10, 2, 3), 0, after)
+    assert over.winners == ("Alan",)
+    assert [scored.total(seat) for seat in range(4)] == [0, 0, 36, 286]
+
+
+def test_the_ending_is_the_end_of_the_rubber_and_the_highest_total_wins() -> None:
+    game, over = pirates(), rubber(played("4S", 10), played("4S", 10, DAVE, MIKE))
+    ending = game.ending({"Alan": 500, "Dave": 322, "Gracie": 500, "Mike": 36}, over)
+    assert ending
+    assert (ending.reason, ending.winners) == ("the rubber is over, Dave has two games", ("Alan", "Gracie"))
+    assert game.ending({"Alan": 500}, None) is None
+    assert game.ending({"Alan": 500}, rubber(played("4S", 10))) is None
+
+
+def test_what_a_hand_changed_is_told_and_the_line_drawn() -> None:
+    game = pirates()
+    before = rubber(played("4S", 10, ALAN, GRACIE), played("2S", 8, DAVE, MIKE))
+    nothing = score(played("1C", 7), before)[1]
+    assert (game.told(before, nothing), game.draws_line(before, nothing)) == ((), False)
+    won = score(played("3NT", 9, DAVE, MIKE), before)[1]
+    assert game.draws_line(before, won)
+    assert game.told(before, won) == ("Dave and Mike win a game.",)
+    part_scores = rubber(played("2S", 8, DAVE, MIKE))
+    wiped = score(played("3NT", 9, DAVE, GRACIE), part_scores)[1]
+    assert game.told(part_scores, wiped)[1:] == ("Mike's 18 below the line count no more.",)
+    over = score(played("3NT", 9, ALAN, GRACIE), before)[1]
+    assert game.told(before, over) == (
+        "Alan and Gracie win a game.",
+        "The rubber is over: Alan and Gracie have two games.",
+    )
+    again = score(played("3NT", 9), over)[1]
+    assert game.told(over, again) == ("Dave and Gracie win a game.",)
+    assert (game.told(None, None), game.draws_line(None, None)) == ((), False)
+
+
+def test_the_marks_are_games_and_part_scores() -> None:
+    game = pirates()
+    carry = rubber(played("4S", 10, ALAN, GRACIE), played("2S", 8, DAVE, GRACIE))
+    assert [(mark.column, mark.name, mark.text) for mark in game.marks(carry)] == [
+        ("Alan", "games", "1"),
+        ("Dave", "part score", "18"),
+        ("Gracie", "games", "1"),
+        ("Gracie", "part score", "18"),
+    ]
+    assert game.marks(None) == ()
+    left = PirateBridge(("Eve", "Dave", "Fay", "Mike"))
+    assert [mark.column for mark in left.marks(carry)] == ["Dave", "Alan", "Gracie", "Gracie"]

@@ -1,0 +1,251 @@
+"""The auction by proposal and acceptance: the document's annotated example, and what its text leaves open.
+
+A1 to A8 are the ambiguities of the text, each with the reading that the rules of this house take.
+"""
+
+import re
+
+import pytest
+
+from scorer.rules.calls import Bid, Contract, Denomination, Word, parse_call
+from scorer.rules.core import RuleViolation
+from scorer.rules.offender.bidding import Exchange, Proposals
+
+from ..speech import NAMES, hear, opened, silent, turned_down, utterance
+
+# [S0 annotated example of bidding] What is said; then whose turn it is, the contract pro tem, who is barred.
+EXAMPLE = """
+Amber: no proposal | Betty, bidding    |                | -
+Betty: no proposal | Cindy, bidding    |                | -
+Cindy: 3H          | Diana, acceptance |                | -
+Diana: reject      | Ellie, acceptance |                | -
+Ellie: reject      | Amber, acceptance |                | -
+Amber: accept      | Diana, bidding    | 3H Cindy Amber | -
+Diana: no proposal | Ellie, bidding    | 3H Cindy Amber | -
+Ellie: no proposal | Amber, bidding    | 3H Cindy Amber | -
+Amber: no proposal | Betty, bidding    | 3H Cindy Amber | -
+Betty: 5C          | Cindy, acceptance | 3H Cindy Amber | -
+Cindy: reject      | Diana, acceptance | 3H Cindy Amber | -
+Diana: reject      | Ellie, acceptance | 3H Cindy Amber | -
+Ellie: reject      | Amber, acceptance | 3H Cindy Amber | -
+Amber: reject      | Cindy, bidding    | 3H Cindy Amber | Betty
+Cindy: no proposal | Diana, bidding    | 3H Cindy Amber | Betty
+Diana: no proposal | Ellie, bidding    | 3H Cindy Amber | Betty
+Ellie: no proposal | Amber, bidding    | 3H Cindy Amber | Betty
+Amber: 4S          | Betty, acceptance | 3H Cindy Amber | -
+Betty: accept      | Betty, bidding    | 4S Amber Betty | -
+Betty: 5S          | Cindy, acceptance | 4S Amber Betty | -
+Cindy: reject      | Diana, acceptance | 4S Amber Betty | -
+Diana: reject      | Ellie, acceptance | 4S Amber Betty | -
+Ellie: reject      | Amber, acceptance | 4S Amber Betty | -
+Amber: accept      | Cindy, bidding    | 5S Betty Amber | -
+Cindy: no proposal | Diana, bidding    | 5S Betty Amber | -
+Diana: no proposal | Ellie, bidding    | 5S Betty Amber | -
+Ellie: no proposal | Amber, bidding    | 5S Betty Amber | -
+Amber: no proposal | Betty, bidding    | 5S Betty Amber | -
+Betty: no proposal | nobody, bidding   | 5S Betty Amber | -
+"""
+ROWS = [[cell.strip() for cell in line.split("|")] for line in EXAMPLE.strip().splitlines()]
+SAID = [row[0] for row in ROWS]
+
+
+def state(auction: Proposals) -> list[str]:
+    pro_tem = f"{auction.contract} {auction.name(auction.declarer)} {auction.name(auction.partner)}"
+    return [
+        f"{auction.name(auction.turn)}, {auction.stage}",
+        pro_tem if auction.contract else "",
+        "-" if auction.barred is None else auction.name(auction.barred),
+    ]
+
+
+@pytest.mark.parametrize("heard", range(1, len(ROWS) + 1), ids=SAID)
+def test_the_example_of_the_document_goes_utterance_by_utterance(heard: int) -> None:
+    assert state(hear(opened(), *SAID[:heard])) == ROWS[heard - 1][1:]
+
+
+def test_the_example_ends_with_the_contract_of_betty_and_amber() -> None:
+    auction = hear(opened(), *SAID)
+    assert auction.over
+    assert auction.legal() == ()
+    assert auction.contract == Contract(Bid(5, Denomination.SPADES))
+    assert [f"{auction.name(seat)}: {call}" for seat, call in auction.calls] == SAID
+
+
+def test_exchanges_lay_the_example_out_as_in_the_document() -> None:
+    auction = hear(opened(), *SAID)
+
+    def row(proposals: slice, answers: slice) -> Exchange:
+        spoken = [utterance(auction, said) for said in SAID]
+        return Exchange(tuple(spoken[proposals]), tuple(spoken[answers]))
+
+    rows = auction.exchanges()
+    assert rows == (
+        row(slice(0, 3), slice(3, 6)),
+        row(slice(6, 10), slice(10, 14)),
+        row(slice(14, 18), slice(18, 19)),
+        row(slice(19, 20), slice(20, 24)),
+        row(slice(24, 29), slice(0)),
+    )
+    assert [exchange.accepted for exchange in rows] == [True, False, True, True, False]
+
+
+def test_exchanges_show_an_unfinished_stage_last() -> None:
+    assert opened().exchanges() == ()
+    proposed, answered = (hear(opened(), *SAID[:heard]).exchanges() for heard in (3, 4))
+    assert [len(row.proposals) for row in proposed] == [len(row.proposals) for row in answered] == [3]
+    assert [len(row.answers) for row in (*proposed, *answered)] == [0, 1]
+
+
+@pytest.mark.parametrize("heard", range(len(ROWS)), ids=range(len(ROWS)))
+def test_legal_refusal_and_check_agree_all_through_the_example(heard: int) -> None:
+    auction = hear(opened(), *SAID[:heard])
+    assert auction.turn is not None
+    for call in auction.vocabulary():
+        refusal = auction.refusal(call)
+        assert (refusal is None) == (call in auction.legal())
+        if refusal is None:
+            auction.check(auction.turn, call)
+            assert auction.call(auction.turn, call).calls[-1] == (auction.turn, call)
+        else:
+            with pytest.raises(RuleViolation, match=re.escape(refusal.detail)):
+                auction.call(auction.turn, call)
+
+
+def test_calls_are_listed_silence_first_then_by_number_and_suit() -> None:
+    """[sheet-format: legal] The order of the suits is for the list alone: none ranks above another."""
+    listed = [str(call) for call in opened(7, no_trump=True).legal()]
+    assert listed[:7] == ["no proposal", "1C", "1D", "1H", "1S", "1NT", "2C"]
+    assert listed[-1] == "7NT"
+    assert len(listed) == 1 + 7 * 5
+    assert hear(opened(), "Amber: 3H").legal() == (Word.ACCEPT, Word.REJECT)
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+def test_a1_silence_from_everybody_within_one_stage_ends_the_bidding(players: int) -> None:
+    *first, last = silent(players=players)
+    waiting = hear(opened(players), *first)
+    assert waiting.name(waiting.turn) == NAMES[players - 1]
+    over = hear(waiting, last)
+    assert over.over
+    assert over.contract is None
+    assert over.outcome() == "no proposal was accepted"
+
+
+def test_a1_the_count_of_silences_begins_again_with_each_stage() -> None:
+    four = silent()[:4]
+    abandoned = hear(opened(), *four, *turned_down("Ellie", "1C"))
+    again = hear(abandoned, *four)
+    assert again.name(again.turn) == "Ellie"
+    assert hear(again, "Ellie: no proposal").over
+
+
+def test_a1_proposer_and_accepter_of_the_contract_are_asked_once_more() -> None:
+    auction = hear(opened(), "Amber: 3H", "Betty: accept", *silent("Betty")[:4])
+    assert auction.name(auction.turn) == "Amber"
+    assert hear(auction, "Amber: 4C").stage == "acceptance"
+    assert hear(auction, "Amber: no proposal").over
+
+
+def test_a2_a_barred_player_is_asked_and_her_silence_counts() -> None:
+    auction = hear(opened(), *turned_down("Amber", "5C"), *silent("Betty")[:4])
+    assert auction.name(auction.turn) == "Amber"
+    assert auction.legal() == (Word.NO_PROPOSAL,)
+    assert auction.bar_reason() == ("Amber may not propose: her 5♣ was abandoned and nobody has proposed since.")
+    over = hear(auction, "Amber: no proposal")
+    assert over.over
+    assert over.bar_reason() is None
+
+
+def test_a3_the_acceptance_of_all_the_tricks_ends_the_bidding_at_once() -> None:
+    auction = hear(opened(), "Amber: 10S", "Betty: reject", "Cindy: accept")
+    assert auction.over
+    assert auction.outcome() == "10♠, Amber with Cindy"
+
+
+def test_a3_all_the_tricks_abandoned_end_nothing() -> None:
+    auction = hear(opened(), *turned_down("Amber", "10S"))
+    assert state(auction) == ["Betty, bidding", "", "Amber"]
+    assert Bid(1, Denomination.CLUBS) in auction.legal()
+
+
+def test_a4_the_lowest_proposal_is_one_trick_or_none_where_the_table_plays_it_so() -> None:
+    nought = parse_call("0C")
+    assert nought not in opened().legal()
+    assert nought in opened(lowest_bid=0).legal()
+    floor = hear(opened(lowest_bid=0), "Amber: 0C", "Betty: accept")
+    assert [str(call) for call in floor.legal()[:2]] == ["no proposal", "1C"]
+
+
+def test_a7_neither_a_proposal_nor_an_acceptance_is_taken_back() -> None:
+    proposed = hear(opened(), "Amber: 3H", "Betty: reject")
+    for said in ("Amber: no proposal", "Amber: 2H", "Betty: accept"):
+        with pytest.raises(RuleViolation, match="It is Cindy's turn to accept or reject Amber's 3♥"):
+            hear(proposed, said)
+    accepted = hear(proposed, "Cindy: accept")
+    with pytest.raises(RuleViolation, match="It is Betty's turn to propose or not, not Cindy's"):
+        hear(accepted, "Cindy: reject")
+    assert accepted.contract == Contract(Bid(3, Denomination.HEARTS))
+
+
+@pytest.mark.parametrize(("option", "following"), [("left of proposer", "Betty"), ("left of accepter", "Diana")])
+def test_variation_2_says_who_speaks_after_an_acceptance(option: str, following: str) -> None:
+    """[S0 Variations 2]"""
+    auction = hear(opened(speaks_next=option), "Amber: 3H", "Betty: reject", "Cindy: accept")
+    assert auction.name(auction.turn) == following
+
+
+@pytest.mark.parametrize("option", ["left of proposer", "left of accepter"])
+def test_variation_2_changes_nothing_after_an_abandonment(option: str) -> None:
+    """[S0 Variations 2: "accepted (but not abandoned)"]"""
+    auction = hear(opened(speaks_next=option), "Amber: no proposal", *turned_down("Betty", "3H"))
+    assert auction.name(auction.turn) == "Cindy"
+
+
+def test_a8_under_variation_2_the_accepter_speaks_last() -> None:
+    played = hear(opened(speaks_next="left of accepter"), "Amber: 3H", "Betty: reject", "Cindy: accept")
+    waiting = hear(played, *silent("Diana")[:4])
+    assert waiting.name(waiting.turn) == "Cindy"
+    assert hear(waiting, "Cindy: no proposal").over
+
+
+# The last words of an auction, repeated as the document advises [S0 Comments], and what they settled.
+LAST_WORDS = [
+    ([], ""),
+    (SAID[:1], "Amber makes no proposal."),
+    (SAID[:3], "Cindy proposes 3 hearts."),
+    (SAID[:4], "Diana rejects 3 hearts."),
+    (SAID[:6], "Amber accepts 3 hearts."),
+    (SAID[:14], "Amber rejects 5 clubs. Betty's proposal is abandoned."),
+    (SAID, "Betty makes no proposal. The bidding is over: 5♠, Betty with Amber."),
+    (["Amber: 10S", "Betty: accept"], "Betty accepts 10 spades. Nothing is higher: the bidding is over."),
+    ([*silent()], "Ellie makes no proposal. The bidding is over: no proposal was accepted."),
+]
+
+
+@pytest.mark.parametrize(("said", "words"), LAST_WORDS, ids=[words for _, words in LAST_WORDS])
+def test_the_last_call_is_repeated_in_words(said: list[str], words: str) -> None:
+    assert hear(opened(), *said).last_words() == words
+
+
+def test_what_silence_does_is_said_before_it_is_kept() -> None:
+    assert opened().what_silence_does() == "If all 5 are silent the hand is abandoned."
+    assert hear(opened(), *SAID[:7]).what_silence_does() == "With 4 more silent the contract is 3♥."
+    assert hear(opened(), *SAID[:-1]).what_silence_does() == "With this silence the contract is 5♠."
+
+
+def test_an_auction_is_never_changed_by_a_call() -> None:
+    before = opened()
+    hear(before, "Amber: 3H")
+    assert before == opened()
+    assert before.calls == ()
+
+
+def test_when_the_bidding_is_over_every_call_of_everybody_is_refused() -> None:
+    over = hear(opened(), *SAID)
+    for seat in range(5):
+        for call in over.vocabulary():
+            with pytest.raises(RuleViolation, match="The bidding is over"):
+                over.check(seat, call)
+    assert {str(over.refusal(call)) for call in over.vocabulary()} == {
+        "The bidding is over (5♠, Betty with Amber): there are no more calls."
+    }

@@ -1,0 +1,197 @@
+"""The rule book of Offender again: every rule is broken once or, where nobody can break it, seen at work."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from scorer.rules.calls import Word, parse_contract
+from scorer.rules.core import Rule, RuleViolation, Score
+from scorer.rules.offender.game import Offender, OffenderHand
+from scorer.rules.offender.rules import (
+    ACCEPTANCE,
+    ACCEPTANCE_TURN,
+    BAR,
+    BONUS,
+    DEALER,
+    END,
+    EXCHANGE,
+    FOLLOW,
+    FREE_AGAIN,
+    HIGHER,
+    LEAD,
+    NO_TRUMP,
+    OWN_TOTAL,
+    PROPOSAL,
+    PROPOSAL_TURN,
+    REPLACED,
+    RULES,
+    SILENCE,
+    STAGES,
+    TRICK_POINTS,
+    TRICKS_TAKEN,
+    TWO_OFFENDERS,
+)
+
+from ..speech import ELLIE, FIVE, hear, offender, opened, silent, turned_down
+
+AGREED = {"proposer": 1, "accepter": 0}
+
+
+def said(*calls: str, **options: Any) -> Callable[[], object]:
+    return lambda: hear(opened(**options), *calls)
+
+
+def played(contract: str, tricks: int, proposer: int = 0, accepter: int = 1) -> Callable[[], object]:
+    hand = OffenderHand(parse_contract(contract), proposer, accepter, tricks)
+    return lambda: offender().score(hand, ELLIE)
+
+
+def scored(contract: str, tricks: int) -> Score:
+    return offender().score(OffenderHand(parse_contract(contract), 0, 1, tricks), ELLIE)[0]
+
+
+# A rule, how it is broken, and words that the sentence about it must hold.
+BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
+    (PROPOSAL, said("Amber: 11H"), ("11♥ cannot be proposed", "1 to 10")),
+    (PROPOSAL, said("Amber: 0H"), ("0♥ cannot be proposed", "1 to 10")),
+    (PROPOSAL, said("Amber: 11H", lowest_bid=0), ("0 to 10",)),
+    (PROPOSAL, said("Amber: 10H", tricks=9), ("10♥ cannot be proposed", "1 to 9")),
+    (PROPOSAL, played("11S", 5), ("11♠ cannot be proposed", "1 to 10")),
+    (PROPOSAL, played("6HX", 5), ("6HX", "nobody doubles")),
+    (HIGHER, said("Amber: 4C", "Betty: accept", "Betty: 4S"), ("Betty", "more than 4", "4♣")),
+    (HIGHER, said("Amber: 4NT", "Betty: accept", "Betty: 3S", no_trump=True), ("more than 4", "4 NT")),
+    (BAR, said(*turned_down("Amber", "5C"), *silent("Betty")[:4], "Amber: 6H"), ("Amber", "5♣", "abandoned")),
+    (STAGES, said("Amber: accept"), ("no proposal for Amber to accept",)),
+    (STAGES, said("Amber: 3H", "Betty: 4H"), ("Betty must accept or reject Amber's 3♥", "4♥")),
+    (STAGES, said("Amber: 3H", "Betty: no proposal"), ("Betty must accept or reject", "no proposal")),
+    (STAGES, said("Amber: pass"), ("pass", "not a call of this game")),
+    (STAGES, said("Amber: 3minor"), ("3minor", "four suits")),
+    (STAGES, said("Amber: 3"), ("“3”", "four suits")),
+    (END, said(*silent(), "Amber: 1C"), ("over", "no proposal was accepted")),
+    (END, said("Amber: 10S", "Betty: accept", "Betty: no proposal"), ("over", "10♠, Amber with Betty")),
+    (PROPOSAL_TURN, said("Amber: no proposal", "Cindy: 3H"), ("Betty's turn", "not Cindy's")),
+    (ACCEPTANCE_TURN, said("Amber: 3H", "Cindy: accept"), ("Betty's turn", "Amber's 3♥", "not Cindy's")),
+    (ACCEPTANCE_TURN, said("Amber: 3H", "Amber: accept"), ("Betty's turn", "not Amber's")),
+    (TWO_OFFENDERS, played("3S", 5, 2, 2), ("Cindy", "her own proposal")),
+    (TRICKS_TAKEN, played("3S", 11), ("11 of 10 tricks",)),
+    (TRICKS_TAKEN, played("3S", -1), ("-1 of 10 tricks",)),
+    (NO_TRUMP, said("Amber: 4NT"), ("4 NT", "no-trump")),
+    (NO_TRUMP, played("4NT", 5), ("4 NT", "no-trump")),
+]
+
+
+@pytest.mark.parametrize(("rule", "act", "words"), BROKEN, ids=[rule.slug for rule, _, _ in BROKEN])
+def test_a_broken_rule_is_named_with_the_facts(
+    rule: Rule, act: Callable[[], object], words: tuple[str, ...]
+) -> None:
+    with pytest.raises(RuleViolation) as caught:
+        act()
+    assert caught.value.rule is rule
+    assert [word for word in words if word not in caught.value.detail] == []
+    assert str(caught.value) == caught.value.detail
+    assert caught.value.detail.endswith(".")
+
+
+def test_every_rule_is_broken_or_shown_at_work() -> None:
+    assert {rule for rule, _, _ in BROKEN} | set(SHOWN) == set(RULES)
+    assert {rule for rule, _, _ in BROKEN} & set(SHOWN) == set()
+
+
+def nobody_has_to_bid() -> None:
+    auction = opened()
+    while not auction.over:
+        assert Word.NO_PROPOSAL in auction.legal()
+        auction = hear(auction, f"{auction.name(auction.turn)}: no proposal")
+    assert offender().agreed(auction) is None
+
+
+def the_first_acceptance_makes_the_contract() -> None:
+    rejected = hear(opened(), *turned_down("Amber", "3H"))
+    assert rejected.contract is None
+    accepted = hear(opened(), "Amber: 3H", "Betty: reject", "Cindy: accept")
+    assert accepted.outcome() == "3♥, Amber with Cindy"
+    assert accepted.stage == "bidding"
+
+
+def the_last_accepted_proposal_is_the_contract() -> None:
+    auction = hear(opened(), "Amber: 3H", "Betty: accept", "Betty: 4S", "Cindy: accept")
+    abandoned = hear(auction, *turned_down("Cindy", "9C"), *silent("Diana"))
+    assert abandoned.outcome() == "4♠, Betty with Cindy"
+    assert offender().agreed(abandoned) == {
+        "contract": parse_contract("4S"),
+        "proposer": 1,
+        "accepter": 2,
+    }
+
+
+def nobody_is_bound_by_a_contract_pro_tem() -> None:
+    first = hear(opened(), "Amber: 3H", "Betty: accept")
+    apart = hear(
+        first, "Betty: 4C", "Cindy: accept", "Cindy: 5D", "Diana: reject", "Ellie: reject", "Amber: accept"
+    )
+    assert apart.outcome() == "5♦, Cindy with Amber"
+    together = hear(first, "Betty: 4C", "Cindy: reject", "Diana: reject", "Ellie: reject", "Amber: accept")
+    assert together.outcome() == "4♣, Betty with Amber"
+
+
+def each_offender_may_swap_with_the_widow() -> None:
+    assert offender().what_next(AGREED, 4)[0] == "Betty and Amber may each swap one card with the widow."
+    assert offender(6).what_next(AGREED, 4)[0] == "Betty and Amber may each swap 2 cards with the widow."
+    assert offender(3).what_next(AGREED, 4)[0] == "Nothing is exchanged with the widow."
+    assert offender(4).what_next(AGREED, 4)[0] == "There is no widow to swap with."
+
+
+def the_proposer_leads() -> None:
+    assert offender().what_next(AGREED, 4)[1] == "Betty leads to the first trick."
+
+
+def following_suit_is_told_and_not_judged() -> None:
+    for words in ("follows the suit led if she can", "highest trump wins", "highest card of the suit led"):
+        assert words in FOLLOW.text
+    assert FOLLOW in Offender.rules
+
+
+def tricks_pay_each_on_a_side_in_full() -> None:
+    score = scored("1C", 4)
+    points = [[line.points for line in score.of(seat) if line.rule is TRICK_POINTS] for seat in range(5)]
+    assert points == [[10], [10], [21], [21], [21]]
+
+
+def the_bonus_is_for_the_number_bid() -> None:
+    for tricks, expected in ((9, [[21]] * 2 + [[]] * 3), (6, [[21]] * 2 + [[]] * 3), (5, [[]] * 2 + [[21]] * 3)):
+        score = scored("6H", tricks)
+        assert [[line.points for line in score.of(seat) if line.rule is BONUS] for seat in range(5)] == expected
+
+
+def every_player_has_a_column_of_her_own() -> None:
+    assert [(column.name, column.seats) for column in offender().columns()] == [
+        (name, (seat,)) for seat, name in enumerate(FIVE)
+    ]
+
+
+def the_deal_passes_to_the_left_unless_nobody_bid() -> None:
+    game = offender()
+    assert [game.next_dealer(seat, played=True) for seat in range(5)] == [1, 2, 3, 4, 0]
+    assert [game.next_dealer(seat, played=False) for seat in range(5)] == [0, 1, 2, 3, 4]
+
+
+# What a rule allows or states, nobody can break: here it is at work.
+SHOWN: dict[Rule, Callable[[], None]] = {
+    SILENCE: nobody_has_to_bid,
+    ACCEPTANCE: the_first_acceptance_makes_the_contract,
+    REPLACED: the_last_accepted_proposal_is_the_contract,
+    FREE_AGAIN: nobody_is_bound_by_a_contract_pro_tem,
+    EXCHANGE: each_offender_may_swap_with_the_widow,
+    LEAD: the_proposer_leads,
+    FOLLOW: following_suit_is_told_and_not_judged,
+    TRICK_POINTS: tricks_pay_each_on_a_side_in_full,
+    BONUS: the_bonus_is_for_the_number_bid,
+    OWN_TOTAL: every_player_has_a_column_of_her_own,
+    DEALER: the_deal_passes_to_the_left_unless_nobody_bid,
+}
+
+
+@pytest.mark.parametrize("shown", SHOWN.values(), ids=[rule.slug for rule in SHOWN])
+def test_a_rule_is_seen_at_work(shown: Callable[[], None]) -> None:
+    shown()

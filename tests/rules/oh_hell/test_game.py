@@ -1,0 +1,274 @@
+"""Oh Hell: the fourteen ways to score, the hand sizes, the bidding and the payments, each with its place."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from scorer.rules.auctions.bid_each import BidEach
+from scorer.rules.calls import Bid, Denomination, parse_call
+from scorer.rules.core import Score
+from scorer.rules.oh_hell.game import OhHell, OhHellHand, OhHellOptions
+from scorer.rules.oh_hell.rules import MET, MISSED
+
+from ..speech import NAMES
+
+# [rules 5.1] Seven cards: a bid of 3 that takes 3, 2 and 4 tricks; a bid of 0 that takes none and 2.
+METHODS = {
+    "blackout": (13, 0, 0, 10, 0),
+    "standard": (13, 2, 4, 10, 2),
+    "bonus5": (8, 2, 4, 5, 2),
+    "minus_bid": (13, -3, -3, 10, 0),
+    "ten_times": (30, -30, -30, 5, -5),
+    "squares": (19, -1, -1, 10, -4),
+    "difference": (13, -1, -1, 10, -2),
+    "five_difference": (8, -1, -1, 5, -2),
+    "under_penalty_over_zero": (13, -3, 0, 10, 0),
+    "fives": (25, -15, -15, 10, -10),
+    "minus_ten_plus_bid": (13, -13, -13, 10, -10),
+    "tricks_plus10_minus5": (13, -3, -1, 10, -3),
+    "zero5": (13, 2, 4, 5, 2),
+    "zero5n": (13, 2, 4, 12, 2),
+}
+PLAYED = ((3, 3), (3, 2), (3, 4), (0, 0), (0, 2))
+
+
+def oh_hell(players: int = 5, **options: Any) -> OhHell:
+    return OhHell(NAMES[:players], OhHellOptions(**options))
+
+
+def hand(*played: tuple[int, int], trump: Denomination | None = None) -> OhHellHand:
+    """A hand from each player's bid and tricks."""
+    return OhHellHand(tuple(bid for bid, _ in played), tuple(tricks for _, tricks in played), trump)
+
+
+def score(game: OhHell, played: OhHellHand, carry: int | None = None) -> Score:
+    return game.score(played, len(game.players) - 1, carry)[0]
+
+
+def totals(game: OhHell, played: OhHellHand, carry: int | None = None) -> list[Any]:
+    return [score(game, played, carry).total(seat) for seat in range(len(game.players))]
+
+
+def bid(game: OhHell, *bids: int, carry: int | None = None) -> BidEach:
+    """The auction after these bids; the last player deals."""
+    auction = game.auction(len(game.players) - 1, carry)
+    for number in bids:
+        assert auction.turn is not None
+        auction = auction.call(auction.turn, Bid(number))
+    return auction
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_method_pays_what_the_table_of_methods_says(method: str) -> None:
+    """[rules 5.1]"""
+    game = oh_hell(3, scoring=method, hand_sizes=[7])
+    paid = [totals(game, hand((bid, tricks), (6, 7 - tricks), (0, 0)))[0] for bid, tricks in PLAYED]
+    assert tuple(paid) == METHODS[method]
+
+
+def test_every_method_of_the_option_is_in_the_table_and_the_first_is_the_most_widespread() -> None:
+    scoring = next(option for option in OhHellOptions.described() if option.name == "scoring")
+    assert set(scoring.values) == set(METHODS) == set(OhHell.methods())  # pyright: ignore[reportArgumentType]
+    assert scoring.default == "standard"
+
+
+def test_who_bid_2_scores_12_for_two_tricks_but_1_for_one_and_3_for_three() -> None:
+    """[S2, the most widespread scoring method]"""
+    game = oh_hell(3, hand_sizes=[4])
+    paid = [totals(game, hand((2, tricks), (3, 4 - tricks), (3, 0)))[0] for tricks in (2, 1, 3)]
+    assert paid == [12, 1, 3]
+
+
+def test_the_simplest_method_pays_10_for_none_11_for_one_and_12_for_two() -> None:
+    """[S2, Blackout]"""
+    game = oh_hell(3, hand_sizes=[3], scoring="blackout", hook=False)
+    assert totals(game, hand((0, 0), (1, 1), (2, 2))) == [10, 11, 12]
+    assert totals(game, hand((0, 1), (2, 1), (2, 1))) == [0, 0, 0]
+
+
+def test_ten_tricks_bid_and_made_are_20_at_blackout_and_not_110() -> None:
+    """[rules 5.1, ambiguity: the digit trick breaks from a bid of 10 on]"""
+    assert totals(oh_hell(scoring="blackout", hook=False), hand((10, 10), *[(0, 0)] * 4)) == [20, 10, 10, 10, 10]
+
+
+def test_every_line_of_a_score_names_its_reason_and_its_rule() -> None:
+    told = score(oh_hell(3, hand_sizes=[4]), hand((2, 2), (1, 2), (0, 0)))
+    assert [(line.points, line.reason, line.rule) for line in told.lines] == [
+        (2, "2 tricks", MET),
+        (10, "bid met", MET),
+        (2, "2 tricks", MISSED),
+        (0, "0 tricks", MET),
+        (10, "bid met", MET),
+    ]
+    off = score(oh_hell(3, hand_sizes=[4], scoring="squares"), hand((2, 0), (1, 4), (0, 0)))
+    assert [line.reason for line in off.lines] == [
+        "2 off, squared",
+        "3 off, squared",
+        "bid met",
+        "bid 0, squared",
+    ]
+
+
+DOWN_10, UP_10 = tuple(range(10, 0, -1)), tuple(range(1, 11))
+
+
+@pytest.mark.parametrize(
+    ("players", "most", "hands"), [(3, 10, 19), (4, 10, 19), (5, 10, 19), (6, 8, 15), (7, 7, 13)]
+)
+def test_the_default_goes_down_from_the_most_to_one_card_and_back_up(players: int, most: int, hands: int) -> None:
+    """[rules 5: start at 10 cards (3 to 5 players), 8 (6), 7 (7); 19, 15, 13 deals]"""
+    sizes = oh_hell(players).hand_sizes
+    assert sizes == (*range(most, 0, -1), *range(2, most + 1))
+    assert len(sizes) == hands
+
+
+@pytest.mark.parametrize(
+    ("options", "sizes"),
+    [
+        ({"hand_sizes": "up-down"}, (*UP_10, *DOWN_10[1:])),
+        ({"hand_sizes": "down"}, DOWN_10),
+        ({"hand_sizes": "up"}, UP_10),
+        ({"hand_sizes": "up", "max_cards": 13}, tuple(range(1, 14))),
+        ({"hand_sizes": "down-up", "max_cards": 1}, (1,)),
+        ({"hand_sizes": [3, 1, 1, 3], "max_cards": 2}, (3, 1, 1, 3)),
+    ],
+)
+def test_a_table_may_choose_another_pattern(options: dict[str, Any], sizes: tuple[int, ...]) -> None:
+    """[S2: from 1 up and down again; down only; up only; another maximum; the one-card hand twice]"""
+    assert oh_hell(**options).hand_sizes == sizes
+
+
+def test_every_hand_has_the_cards_of_its_place_in_the_pattern() -> None:
+    game = oh_hell(3, hand_sizes="down", max_cards=3)
+    carry = None
+    for cards in (3, 2, 1):
+        assert game.cards(carry) == cards
+        _, carry = game.score(hand((cards, cards), (0, 0), (1, 0)), 2, carry)
+    assert game.ending({"Amber": 36, "Betty": 30, "Cindy": 0}, carry)
+
+
+def test_a_hand_that_the_table_settles_uses_up_its_place() -> None:
+    game = oh_hell(3, hand_sizes=[3, 2, 1])
+    assert game.settled({0: 5}, None) == 1
+    assert game.cards(game.settled({}, 1)) == 1
+
+
+def test_the_game_ends_with_the_last_hand_and_equals_share_the_first_place() -> None:
+    """[rules 5.1: tie after the last hand, shared]"""
+    game = oh_hell(3, hand_sizes=[3, 2])
+    assert game.ending({"Amber": 30, "Betty": 10, "Cindy": 30}, 1) is None
+    ending = game.ending({"Amber": 30, "Betty": 10, "Cindy": 30}, 2)
+    assert ending
+    assert ending.reason == "the last of 2 hands is played"
+    assert ending.winners == ("Amber", "Cindy")
+    only = oh_hell(3, hand_sizes=[3]).ending({"Amber": 30, "Betty": 10, "Cindy": 30}, 1)
+    assert only
+    assert only.reason == "the only hand is played"
+
+
+def test_everybody_bids_once_from_the_dealer_s_left_and_the_dealer_last() -> None:
+    """[S2 bidding]"""
+    game = oh_hell(4, hand_sizes=[5])
+    auction = game.auction(1, None)
+    assert auction.name(auction.turn) == "Cindy"
+    for number in (2, 0, 5):
+        assert auction.turn is not None
+        auction = auction.call(auction.turn, Bid(number))
+    assert auction.name(auction.turn) == "Betty"
+    assert [str(call) for call in auction.legal()] == ["0", "1", "2", "3", "4", "5"]
+    over = auction.call(1, Bid(1))
+    assert over.over
+    assert game.agreed(over) == {"bids": (5, 1, 2, 0)}
+
+
+@pytest.mark.parametrize(
+    ("bids", "struck"), [((1, 1), 1), ((0, 0), 3), ((3, 0), 0), ((2, 2), None), ((3, 3), None)]
+)
+def test_the_hook_strikes_out_the_number_that_makes_the_bids_add_up(
+    bids: tuple[int, ...], struck: int | None
+) -> None:
+    """[rules 5: forbidden = cards - sum(others) if within 0..cards]"""
+    auction = bid(oh_hell(3, hand_sizes=[3]), *bids)
+    assert [str(call) for call in auction.legal()] == [f"{number}" for number in range(4) if number != struck]
+    free = bid(oh_hell(3, hand_sizes=[3], hook=False), *bids)
+    assert len(free.legal()) == 4
+
+
+def test_the_hook_holds_only_for_the_dealer() -> None:
+    auction = bid(oh_hell(3, hand_sizes=[3]), 3)
+    assert parse_call("0") in auction.legal()
+
+
+def test_payments_are_the_difference_from_the_average_and_add_up_to_nothing() -> None:
+    """[S2: the difference of their scores from the average; rules 5.1: n x score - total, divided by n]"""
+    game = oh_hell(3, stake="0.05")
+    paid = game.payments({"Amber": 30, "Betty": 10, "Cindy": 15})
+    assert paid == {"Amber": Fraction(7, 12), "Betty": Fraction(-5, 12), "Cindy": Fraction(-1, 6)}
+    assert sum(paid.values()) == 0
+    assert oh_hell(3).payments({"Amber": 30, "Betty": 10, "Cindy": 15}) == {}
+
+
+def test_before_the_hand_the_table_is_told_its_cards_and_who_bids_last() -> None:
+    assert oh_hell().before_play(4, 3) == (
+        "Hand 4 of 19: Ellie deals 7 cards each.",
+        "Amber bids first and Ellie last, who may not make the bids add up to 7.",
+    )
+    assert oh_hell(hook=False, hand_sizes="up").before_play(0, None) == (
+        "Hand 1 of 10: Amber deals 1 card each.",
+        "Betty bids first and Amber last.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("players", "cards", "said"), [(4, 13, True), (4, 12, False), (3, 17, False), (5, 13, False)]
+)
+def test_where_every_card_is_dealt_there_is_no_trump(players: int, cards: int, said: bool) -> None:
+    """[S2: 13 cards each to 4 players, played without trumps; a pack of 65 for 5 is the table's own]"""
+    told = oh_hell(players, hand_sizes=[cards]).before_play(0, None)
+    assert ("Every card is dealt, so there is no trump." in told) is said
+
+
+def test_after_the_bidding_the_table_is_told_how_the_bids_stand_and_who_leads() -> None:
+    """[S2: over-bid or under-bid; the player to the dealer's left leads]"""
+    game = oh_hell(3, hand_sizes=[4, 1], hook=False)
+    assert game.what_next({"bids": (2, 3, 1)}, 2, None) == ("6 bid for 4 tricks: 2 too many.", "Amber leads.")
+    assert game.what_next({"bids": (0, 0, 0)}, 0, 1) == ("0 bid for 1 trick: 1 too few.", "Betty leads.")
+    assert game.what_next({"bids": (2, 2, 0)}, 1, None)[0] == "4 bid for 4 tricks: as many as there are."
+
+
+def test_the_sentence_of_a_hand_says_what_everybody_bid_took_and_scores() -> None:
+    game = oh_hell(3, hand_sizes=[4], scoring="minus_bid")
+    played = hand((2, 2), (2, 1), (1, 1), trump=Denomination.HEARTS)
+    assert game.brief(played) == "4 cards ♥: Amber 2, Betty 2 (took 1), Cindy 1"
+    assert game.brief(hand((1, 1), (0, 0), (1, 0), trump=Denomination.NO_TRUMP)) == (
+        "1 card NT: Amber 1, Betty 0, Cindy 1 (took 0)"
+    )
+    assert game.sentence(played, 2, None) == "Met: Amber +12, Cindy +11. Missed: Betty (1 of 2) −2."
+
+
+def test_the_house_rules_and_their_defaults_are_those_of_the_sheet_format() -> None:
+    described = {option.name: option for option in OhHellOptions.described()}
+    assert {name: option.default for name, option in described.items()} == {
+        "scoring": "standard",
+        "hook": True,
+        "hand_sizes": "down-up",
+        "max_cards": None,
+        "stake": "0",
+    }
+    for option in described.values():
+        assert option.title
+        assert option.text
+        assert option.default is None or option.accepts(option.default)
+    assert described["max_cards"].accepts(17)
+    assert not described["max_cards"].accepts(18)
+    assert described["hand_sizes"].accepts([1, 17, 1])
+    for refused in ([], [0], [18], [True], ["1"], "sideways", 3):
+        assert not described["hand_sizes"].accepts(refused)
+    assert not described["hook"].accepts(1)
+    assert described["stake"].accepts("0.25")
+    assert not described["stake"].accepts(0)
+
+
+def test_three_to_seven_play() -> None:
+    assert list(OhHell.sizes) == [3, 4, 5, 6, 7]

@@ -1,0 +1,241 @@
+"""The bidding of Pirate Bridge: the document's five examples, and what its text leaves open [rules 2.6]."""
+
+import re
+
+import pytest
+
+from scorer.rules.auctions.acceptance import Exchange
+from scorer.rules.calls import Bid, Contract, Denomination, Word, parse_call, parse_contract
+from scorer.rules.core import RuleViolation
+from scorer.rules.pirate_bridge.bidding import BIDS, PirateBidding
+
+from ..piracy import FOUR, bidding, declined, passes, pirates
+from ..speech import hear, utterance
+
+SPADE = ("Alan: pass", "Dave: 1S", "Gracie: accept")
+"""The example that examples 2, 3 and 4 begin with; in them Alan has passed before."""
+DOUBLED = (*SPADE, "Mike: X")
+
+
+def state(auction: PirateBidding) -> tuple[str, str, str]:
+    """Whose turn it is, the stage, the contract so far with its two players."""
+    contract = f"{auction.contract} {auction.name(auction.declarer)} {auction.name(auction.partner)}"
+    return auction.name(auction.turn), auction.stage, contract if auction.contract else ""
+
+
+def legal(auction: PirateBidding) -> list[str]:
+    return [str(call) for call in auction.legal()]
+
+
+def higher_than(bid: str) -> list[str]:
+    return [str(known) for known in BIDS[BIDS.index(parse_contract(bid).bid) + 1 :]]
+
+
+def test_example_1_a_bid_goes_round_from_the_bidder_s_left() -> None:
+    """[S1 example 1]"""
+    assert state(bidding("Alan: pass")) == ("Dave", "bidding", "")
+    asked = bidding("Alan: pass", "Dave: 1S")
+    assert state(asked) == ("Gracie", "acceptance", "")
+    assert legal(asked) == ["accept", "decline"]
+    assert state(hear(asked, "Gracie: accept")) == ("Mike", "bidding", "1S Dave Gracie")
+    mike = hear(asked, "Gracie: decline")
+    assert state(mike) == ("Mike", "acceptance", "")
+    assert state(hear(mike, "Mike: accept")) == ("Alan", "bidding", "1S Dave Mike")
+    alan = hear(mike, "Mike: decline")
+    assert state(alan) == ("Alan", "acceptance", "")
+    assert state(hear(alan, "Alan: accept")) == ("Dave", "bidding", "1S Dave Alan")
+    assert state(hear(alan, "Alan: decline")) == ("Gracie", "bidding", "")
+
+
+def test_example_2_three_passes_after_the_acceptor_end_the_bidding() -> None:
+    """[S1 example 2]"""
+    mike = bidding(*SPADE)
+    assert legal(mike) == ["pass", *higher_than("1S"), "X"]
+    alan = hear(mike, "Mike: pass")
+    assert (alan.name(alan.turn), legal(alan)) == ("Alan", legal(mike))
+    dave = hear(alan, "Alan: pass")
+    assert (dave.name(dave.turn), legal(dave)) == ("Dave", ["pass", *higher_than("1S")])
+    over = hear(dave, "Dave: pass")
+    assert over.over
+    assert over.outcome() == "1♠, Dave with Gracie"
+
+
+def test_example_3_a_double_gives_the_other_three_a_turn_the_acceptor_too() -> None:
+    """[S1 example 3]"""
+    alan = bidding(*DOUBLED)
+    assert state(alan) == ("Alan", "bidding", "1SX Dave Gracie")
+    assert legal(alan) == ["pass", *higher_than("1S")]
+    offered = hear(alan, "Alan: 2D")
+    assert state(hear(offered, "Dave: decline")) == ("Gracie", "acceptance", "1SX Dave Gracie")
+    assert state(hear(offered, "Dave: accept")) == ("Gracie", "bidding", "2D Alan Dave")
+    assert state(hear(offered, "Dave: decline", "Gracie: decline")) == ("Mike", "acceptance", "1SX Dave Gracie")
+    gracie = hear(alan, "Alan: pass", "Dave: pass", "Gracie: 2C")
+    assert state(gracie) == ("Mike", "acceptance", "1SX Dave Gracie")
+
+
+def test_example_4_declarer_and_acceptor_may_redouble() -> None:
+    """[S1 example 4]"""
+    dave = bidding(*DOUBLED, "Alan: pass")
+    assert legal(dave) == ["pass", *higher_than("1S"), "XX"]
+    assert state(hear(dave, "Dave: XX")) == ("Gracie", "bidding", "1SXX Dave Gracie")
+    gracie = hear(dave, "Dave: pass")
+    assert legal(gracie) == ["pass", *higher_than("1S"), "XX"]
+    assert hear(gracie, "Gracie: pass").outcome() == "1♠ doubled, Dave with Gracie"
+    assert hear(gracie, "Gracie: pass").over
+    assert state(hear(gracie, "Gracie: XX")) == ("Mike", "bidding", "1SXX Dave Gracie")
+
+
+def test_example_5_a_rejected_bid_sets_no_floor() -> None:
+    """[S1 example 5]"""
+    dave = bidding(*declined("Alan", "2NT"))
+    assert state(dave) == ("Dave", "bidding", "")
+    assert "1C" in legal(dave)
+    assert state(hear(dave, "Dave: 1C")) == ("Gracie", "acceptance", "")
+
+
+def test_four_passes_or_rejected_bids_throw_the_hand_in() -> None:
+    """[S1 When the auction ends 2]"""
+    for opening in (
+        passes("Alan", 4),
+        (*declined("Alan", "1C"), *passes("Dave", 3)),
+        tuple(call for name in FOUR for call in declined(name, "7NT")),
+        (*passes("Alan", 3), *declined("Mike", "3H")),
+    ):
+        *all_but_the_last, _ = opening
+        assert not bidding(*all_but_the_last).over
+        auction = bidding(*opening)
+        assert auction.over
+        assert (auction.contract, auction.outcome(), auction.stage) == (None, "no bid was accepted", "bidding")
+
+
+def test_p1_a_rejected_bid_after_an_acceptance_counts_toward_the_three() -> None:
+    auction = bidding(*SPADE, *declined("Mike", "2C"), "Alan: pass", *declined("Dave", "7NT"))
+    assert auction.over
+    assert auction.outcome() == "1♠, Dave with Gracie"
+
+
+def test_p2_a_rejected_bid_after_a_double_leaves_the_double() -> None:
+    auction = bidding(*DOUBLED, *declined("Alan", "2C"))
+    assert state(auction) == ("Dave", "bidding", "1SX Dave Gracie")
+    assert legal(auction)[-1] == "XX"
+    assert hear(auction, "Dave: pass", "Gracie: pass").over
+
+
+def test_p3_a_double_has_no_rank_of_its_own() -> None:
+    assert legal(bidding(*DOUBLED))[1] == legal(bidding(*SPADE))[1] == "1NT"
+    assert legal(bidding(*DOUBLED, "Alan: pass", "Dave: XX"))[1] == "1NT"
+
+
+def test_p4_over_seven_no_trump_there_is_only_to_pass_and_to_double() -> None:
+    top = bidding("Alan: 7NT", "Dave: accept")
+    assert legal(top) == ["pass", "X"]
+    assert legal(hear(top, "Gracie: X", "Mike: pass")) == ["pass", "XX"]
+    assert legal(hear(top, "Gracie: X", "Mike: pass", "Alan: XX")) == ["pass"]
+
+
+def test_p5_passes_before_the_first_acceptance_do_not_carry_over() -> None:
+    auction = bidding(*passes("Alan", 3), "Mike: 1C", "Alan: accept")
+    assert state(auction) == ("Dave", "bidding", "1C Mike Alan")
+    assert not hear(auction, *passes("Dave", 2)).over
+    assert hear(auction, *passes("Dave", 3)).over
+
+
+def test_p6_nobody_accepts_out_of_turn() -> None:
+    with pytest.raises(RuleViolation, match="It is Gracie's turn to accept or decline Dave's 1♠, not Mike's"):
+        bidding("Alan: pass", "Dave: 1S", "Mike: accept")
+
+
+def test_an_accepted_bid_takes_the_double_away() -> None:
+    auction = bidding(*DOUBLED, "Alan: 2C", "Dave: decline", "Gracie: accept")
+    assert state(auction) == ("Mike", "bidding", "2C Alan Gracie")
+    assert legal(auction)[-1] == "X"
+
+
+def test_the_declarer_may_bid_over_her_own_contract_and_the_acceptor_gets_no_turn() -> None:
+    dave = bidding(*SPADE, "Mike: pass", "Alan: pass")
+    over = hear(dave, "Dave: 2S", "Gracie: accept", "Mike: pass", "Alan: pass", "Dave: pass")
+    assert over.over
+    assert over.contract == Contract(Bid(2, Denomination.SPADES))
+    asked = [seat for seat, call in over.calls if call is not Word.ACCEPT]
+    assert asked.count(FOUR.index("Gracie")) == 0
+
+
+def test_a_redouble_gives_the_other_three_a_turn_again() -> None:
+    auction = bidding(*DOUBLED, "Alan: pass", "Dave: pass", "Gracie: XX")
+    assert not hear(auction, *passes("Mike", 2)).over
+    over = hear(auction, *passes("Mike", 3))
+    assert over.outcome() == "1♠ redoubled, Dave with Gracie"
+    assert over.over
+
+
+def test_calls_are_listed_silence_first_then_bids_then_doubles() -> None:
+    """[sheet-format: legal]"""
+    listed = legal(bidding())
+    assert listed[:7] == ["pass", "1C", "1D", "1H", "1S", "1NT", "2C"]
+    assert listed[-1] == "7NT"
+    assert len(listed) == 36
+    assert [str(call) for call in bidding().vocabulary()[-4:]] == ["X", "XX", "accept", "decline"]
+
+
+# The last call, repeated in words, and what it settled.
+LAST_WORDS = [
+    ([], ""),
+    (SPADE[:1], "Alan passes."),
+    (SPADE[:2], "Dave bids 1 spade."),
+    (SPADE, "Gracie accepts 1 spade."),
+    ((*SPADE[:2], "Gracie: decline"), "Gracie declines 1 spade."),
+    (declined("Alan", "2NT"), "Mike declines 2 no-trump. Alan's bid is rejected."),
+    (DOUBLED, "Mike doubles 1 spade."),
+    ((*DOUBLED, "Alan: pass", "Dave: XX"), "Dave redoubles 1 spade."),
+    ((*SPADE, *passes("Mike", 3)), "Dave passes. The bidding is over: 1♠, Dave with Gracie."),
+    (
+        (*passes("Alan", 3), *declined("Mike", "3H")),
+        "Gracie declines 3 hearts. Mike's bid is rejected. The bidding is over: no bid was accepted.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("said", "words"), LAST_WORDS, ids=[words for _, words in LAST_WORDS])
+def test_the_last_call_is_repeated_in_words(said: tuple[str, ...], words: str) -> None:
+    assert bidding(*said).last_words() == words
+
+
+def test_what_a_pass_does_is_said_before_it_is_made() -> None:
+    assert bidding().what_silence_does() == "With 4 passes the hand is thrown in."
+    assert bidding(*passes("Alan", 3)).what_silence_does() == "With this pass the hand is thrown in."
+    assert bidding(*SPADE).what_silence_does() == "With 3 passes the contract is 1♠."
+    assert bidding(*DOUBLED, "Alan: pass").what_silence_does() == "With 2 passes the contract is 1♠ doubled."
+
+
+def test_exchanges_lay_the_calls_out_by_bids_and_answers() -> None:
+    auction = bidding(*declined("Alan", "2NT"), "Dave: 1C", "Gracie: accept", "Mike: X")
+    spoken = auction.calls
+    assert auction.exchanges() == (
+        Exchange(spoken[:1], spoken[1:4]),
+        Exchange(spoken[4:5], spoken[5:6]),
+        Exchange(spoken[6:], ()),
+    )
+    assert [exchange.accepted for exchange in auction.exchanges()] == [False, True, False]
+
+
+@pytest.mark.parametrize("dealer", range(4))
+def test_the_dealer_speaks_first(dealer: int) -> None:
+    assert pirates().auction(dealer).turn == dealer
+
+
+def test_when_the_bidding_is_over_every_call_of_everybody_is_refused() -> None:
+    over = bidding(*SPADE, *passes("Mike", 3))
+    for seat in range(4):
+        for call in over.vocabulary():
+            with pytest.raises(RuleViolation, match=re.escape("The bidding is over (1♠, Dave with Gracie)")):
+                over.check(seat, call)
+
+
+@pytest.mark.parametrize("call", ["no proposal", "reject", "nil", "blind nil", "3minor", "5", "0C", "8H"])
+def test_what_this_game_does_not_say_is_refused_in_every_stage(call: str) -> None:
+    for auction in (bidding(), bidding("Alan: 1C"), bidding(*SPADE)):
+        assert auction.refusal(parse_call(call))
+        seat = auction.turn
+        assert seat is not None
+        with pytest.raises(RuleViolation):
+            auction.call(*utterance(auction, f"{auction.name(seat)}: {call}"))

@@ -1,0 +1,146 @@
+"""What holds in every auction and every hand of Pirate Bridge."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.rules.calls import BRIDGE, Bid, Call, Contract, Word
+from scorer.rules.contract_scoring.rubber import Rubber
+from scorer.rules.core import RuleViolation
+from scorer.rules.pirate_bridge.bidding import PirateBidding
+from scorer.rules.pirate_bridge.game import PirateBridge, PirateHand
+from scorer.rules.pirate_bridge.rules import RULES
+
+from ..drawing import ANY_CALLS, MANY
+from ..piracy import FOUR, pirates
+
+TABLES = st.sampled_from([pirates(), pirates(scoring="contract"), pirates(small_slam=20, rubber_bonus=0)])
+BIDS = st.builds(Bid, st.integers(1, 7), st.sampled_from(BRIDGE))
+# Doubles are wished for often, for they are seldom legal.
+WISHES: st.SearchStrategy[Call] = (
+    BIDS | st.sampled_from([Word.ACCEPT, Word.DOUBLE, Word.REDOUBLE]) | st.sampled_from([Word.PASS, Word.DECLINE])
+)
+
+
+def unwilling(auction: PirateBidding) -> PirateBidding:
+    """The player whose turn it is passes, or accepts nothing."""
+    assert auction.turn is not None
+    return auction.call(auction.turn, Word.DECLINE if auction.stage == "acceptance" else Word.PASS)
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> list[PirateBidding]:
+    """An auction of legal calls, all its states from the first: what a player wishes she says if she may."""
+    states = [pirates().auction(draw(st.integers(0, 3)))]
+    for wish in draw(st.lists(WISHES, max_size=40)):
+        state = states[-1]
+        if state.turn is None:
+            break
+        states.append(state.call(state.turn, wish) if state.refusal(wish) is None else unwilling(state))
+    return states
+
+
+AUCTIONS = histories().map(lambda states: states[-1])
+
+
+@st.composite
+def hands(draw: st.DrawFn) -> PirateHand:
+    """A hand that may have been played, under either way to score."""
+    declarer, acceptor = draw(st.permutations(range(4)))[:2]
+    contract = Contract(draw(BIDS), draw(st.integers(0, 2)))
+    honors = draw(st.permutations([*draw(st.sampled_from([(4, 0), (3, 1), (2, 2), (1, 1)])), None, 0]))
+    tricks, vulnerable = draw(st.integers(0, 13)), draw(st.booleans())
+    return PirateHand(contract, declarer, acceptor, tricks, tuple(honors), vulnerable)
+
+
+@MANY
+@given(AUCTIONS)
+def test_passes_end_every_auction(auction: PirateBidding) -> None:
+    """However it went so far: at most three answers and four passes are still to come."""
+    for _ in range(3 + 4):
+        if auction.over:
+            break
+        auction = unwilling(auction)
+    assert auction.over
+    assert (auction.contract is None) == (auction.declarer is None) == (auction.partner is None)
+    assert auction.contract is None or auction.declarer != auction.partner
+
+
+@MANY
+@given(AUCTIONS, st.data())
+def test_legal_calls_are_those_that_check_lets_pass(auction: PirateBidding, data: st.DataObject) -> None:
+    legal = auction.legal()
+    assert len(set(legal)) == len(legal)
+    if auction.turn is None:
+        assert legal == ()
+        return
+    assert (Word.DECLINE if auction.stage == "acceptance" else Word.PASS) in legal
+    for call in (*data.draw(st.lists(ANY_CALLS, max_size=8)), *auction.vocabulary()):
+        if call in legal:
+            auction.check(auction.turn, call)
+        else:
+            with pytest.raises(RuleViolation) as caught:
+                auction.check(auction.turn, call)
+            assert caught.value.rule in RULES
+
+
+@MANY
+@given(histories())
+def test_each_contract_is_higher_or_a_double_of_the_one_before(states: list[PirateBidding]) -> None:
+    contracts = list(dict.fromkeys(state.contract for state in states if state.contract))
+    ranks = [(states[0].bids.index(contract.bid), contract.doubling) for contract in contracts]
+    assert ranks == sorted(ranks)
+    assert len(set(ranks)) == len(ranks)
+
+
+@MANY
+@given(histories())
+def test_the_end_told_again_from_the_list_of_calls_alone(states: list[PirateBidding]) -> None:
+    """[S1 When the auction ends] Passes and bids that three have declined, since the last change."""
+    for state in states:
+        silences, accepted, declined = 0, False, 0
+        for _, call in state.calls:
+            declined = declined + 1 if call is Word.DECLINE else 0
+            if call in (Word.ACCEPT, Word.DOUBLE, Word.REDOUBLE):
+                silences, accepted = 0, True
+            elif call is Word.PASS or declined == 3:
+                silences += 1
+        assert state.over == (silences == (3 if accepted else 4))
+
+
+@MANY
+@given(TABLES, st.lists(hands(), min_size=1, max_size=12))
+def test_the_lines_sum_to_the_score_and_no_line_is_empty(game: PirateBridge, played: list[PirateHand]) -> None:
+    carry: Rubber | None = None
+    for hand in played:
+        score, carry = game.score(hand, 0, carry)
+        assert [line for line in score.lines if line.points <= 0 or line.rule not in RULES] == []
+        for column in range(4):
+            assert score.total(column) == sum(line.points for line in score.lines if line.column == column)
+
+
+@MANY
+@given(st.lists(hands(), min_size=1, max_size=20))
+def test_the_rubber_is_what_the_lines_below_the_line_add_up_to(played: list[PirateHand]) -> None:
+    """[rules 2.3] Told again from the reasons on the sheet alone."""
+    game = pirates()
+    carry: Rubber | None = None
+    below: dict[str, int] = dict.fromkeys(FOUR, 0)
+    games: dict[str, int] = dict.fromkeys(FOUR, 0)
+    for hand in played:
+        if 2 in games.values():
+            below, games = dict.fromkeys(FOUR, 0), dict.fromkeys(FOUR, 0)
+        before = carry
+        score, carry = game.score(hand, 0, before)
+        for line in score.lines:
+            if "below the line" in line.reason:
+                below[FOUR[line.column]] += int(line.points)
+        won = [name for name in FOUR if below[name] >= 30]
+        if won:
+            games.update({name: games[name] + 1 for name in won})
+            below = dict.fromkeys(FOUR, 0)
+        assert {name: carry.part_score(name) for name in FOUR} == below
+        assert {name: carry.games.count(name) for name in FOUR} == games
+        assert game.draws_line(before, carry) == bool(won)
+        paid = {FOUR[line.column] for line in score.lines if line.reason.startswith("rubber")}
+        assert paid == {name for name in FOUR if games[name] == 2}

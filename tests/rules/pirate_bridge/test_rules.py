@@ -1,0 +1,240 @@
+"""The rule book of Pirate Bridge again: every rule is broken once or, where nobody can break it, seen at work."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from scorer.rules.calls import parse_contract
+from scorer.rules.contract_scoring import auction_bridge, contract_bridge
+from scorer.rules.core import Rule, RuleViolation
+from scorer.rules.pirate_bridge.rules import (
+    ACCEPTANCE,
+    ACCEPTANCE_TURN,
+    BID,
+    CHOICE,
+    DEALER,
+    DOUBLE,
+    END,
+    FOLLOW,
+    GAINS,
+    GAME,
+    HIGHER,
+    LEAD,
+    OWN_TOTAL,
+    REDOUBLE,
+    REJECTED,
+    RUBBER,
+    RULES,
+    SCORING,
+    STAGES,
+    THROWN_IN,
+    TRICKS_TAKEN,
+    TURN,
+    TWO_PARTNERS,
+)
+
+from ..piracy import (
+    ALAN,
+    DAVE,
+    FOUR,
+    GRACIE,
+    MIKE,
+    bidding,
+    declined,
+    passes,
+    pirates,
+    played,
+    points,
+    rubber,
+    score,
+)
+
+SPADE = ("Alan: 1S", "Dave: accept")
+DOUBLED = (*SPADE, "Gracie: X")
+
+
+def said(*calls: str) -> Callable[[], object]:
+    return lambda: bidding(*calls)
+
+
+def scored(*hand: Any, **beside: Any) -> Callable[[], object]:
+    return lambda: score(played(*hand, **beside))
+
+
+# A rule, how it is broken, and words that the sentence about it must hold.
+BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
+    (CHOICE, said("Alan: no proposal"), ("no proposal", "not a call of this game")),
+    (CHOICE, said("Alan: 1C", "Dave: reject"), ("reject", "not a call of this game")),
+    (BID, said("Alan: 8H"), ("8♥ cannot be bid", "1 to 7")),
+    (BID, said("Alan: 0H"), ("0♥ cannot be bid", "1 to 7")),
+    (BID, said("Alan: 3minor"), ("3minor", "not a bid of this game")),
+    (BID, said("Alan: 3"), ("“3”", "not a bid of this game")),
+    (BID, scored("8NT", 13), ("8 NT cannot be bid",)),
+    (BID, scored("5red", 11), ("5red", "not a bid of this game")),
+    (HIGHER, said(*SPADE, "Gracie: 1H"), ("1♥ is not higher than 1♠",)),
+    (HIGHER, said(*SPADE, "Gracie: 1S"), ("1♠ is not higher than 1♠",)),
+    (HIGHER, said(*DOUBLED, "Mike: 1C"), ("1♣ is not higher than 1♠",)),
+    (ACCEPTANCE_TURN, said("Alan: 1S", "Gracie: accept"), ("Dave's turn", "Alan's 1♠", "not Gracie's")),
+    (ACCEPTANCE_TURN, said("Alan: 1S", "Alan: accept"), ("Dave's turn", "not Alan's")),
+    (STAGES, said("Alan: 1S", "Dave: 2S"), ("Dave must accept or decline Alan's 1♠", "2♠")),
+    (STAGES, said("Alan: 1S", "Dave: X"), ("Dave must accept or decline", "“X”")),
+    (STAGES, said("Alan: accept"), ("no bid for Alan to accept",)),
+    (STAGES, said(*SPADE, "Gracie: decline"), ("no bid for Gracie to decline",)),
+    (DOUBLE, said("Alan: X"), ("nothing for Alan to double",)),
+    (DOUBLE, said(*SPADE, *passes("Gracie", 2), "Alan: X"), ("Alan cannot double 1♠", "her own contract")),
+    (DOUBLE, said(*DOUBLED, "Mike: X"), ("1♠ doubled cannot be doubled again",)),
+    (REDOUBLE, said(*SPADE, "Gracie: XX"), ("nothing for Gracie to redouble",)),
+    (REDOUBLE, said(*DOUBLED, "Mike: XX"), ("Mike cannot redouble 1♠ doubled", "neither")),
+    (REDOUBLE, said(*DOUBLED, "Mike: pass", "Alan: XX", "Dave: XX"), ("nothing for Dave to redouble",)),
+    (TURN, said("Dave: pass"), ("Alan's turn to bid or pass", "not Dave's")),
+    (TURN, said(*SPADE, "Dave: pass"), ("Gracie's turn",)),
+    (END, said(*SPADE, *passes("Gracie", 3), "Dave: 2C"), ("over", "1♠, Alan with Dave")),
+    (END, said(*passes("Alan", 4), "Alan: 1C"), ("over", "no bid was accepted")),
+    (TWO_PARTNERS, scored("4S", 10, DAVE, DAVE), ("Dave", "her own bid")),
+    (TRICKS_TAKEN, scored("4S", 14), ("14 of 13 tricks",)),
+    (TRICKS_TAKEN, scored("4S", -1), ("-1 of 13 tricks",)),
+    (auction_bridge.HONORS, scored("4S", 10, honors={"Alan": 6}), ("6 of 5 honors",)),
+    (auction_bridge.HONORS, scored("4S", 10, honors={"Alan": -1}), ("-1 of 5 honors",)),
+    (auction_bridge.HONORS, scored("4S", 10, honors={"Alan": 3, "Dave": 3}), ("5 honors in the pack, not 6",)),
+    (auction_bridge.HONORS, scored("3NT", 9, honors={"Alan": 2, "Mike": 3}), ("4 aces in the pack, not 5",)),
+]
+
+
+@pytest.mark.parametrize(("rule", "act", "words"), BROKEN, ids=[rule.slug for rule, _, _ in BROKEN])
+def test_a_broken_rule_is_named_with_the_facts(
+    rule: Rule, act: Callable[[], object], words: tuple[str, ...]
+) -> None:
+    with pytest.raises(RuleViolation) as caught:
+        act()
+    assert caught.value.rule is rule
+    assert [word for word in words if word not in caught.value.detail] == []
+    assert caught.value.detail.endswith(".")
+
+
+def test_every_rule_is_broken_or_shown_at_work() -> None:
+    assert {rule for rule, _, _ in BROKEN} | set(SHOWN) == set(RULES)
+    assert {rule for rule, _, _ in BROKEN} & set(SHOWN) == set()
+
+
+def paid(rule: Rule, *hand: Any, scoring: str) -> list[int]:
+    """What a rule alone pays each of the four."""
+    whole, _ = score(played(*hand), scoring=scoring)
+    return [int(sum(line.points for line in whole.of(seat) if line.rule is rule)) for seat in range(4)]
+
+
+def the_first_acceptance_makes_the_contract() -> None:
+    auction = bidding("Alan: 1S", "Dave: decline", "Gracie: accept")
+    assert auction.outcome() == "1♠, Alan with Gracie"
+    over = bidding(*DOUBLED, "Mike: 2S", "Alan: accept", *passes("Dave", 3))
+    assert pirates().agreed(over) == {"contract": parse_contract("2S"), "declarer": MIKE, "acceptor": ALAN}
+
+
+def a_rejected_bid_is_as_good_as_a_pass() -> None:
+    bid, passed = bidding(*SPADE, *declined("Gracie", "3C")), bidding(*SPADE, "Gracie: pass")
+    assert (bid.turn, bid.silences, bid.contract, bid.legal()) == (
+        passed.turn,
+        passed.silences,
+        passed.contract,
+        passed.legal(),
+    )
+
+
+def a_hand_without_an_accepted_bid_is_thrown_in() -> None:
+    auction = bidding(*passes("Alan", 4))
+    assert (auction.over, pirates().agreed(auction)) == (True, None)
+    assert pirates().next_dealer(ALAN, played=False) == DAVE
+
+
+def the_first_defender_leads() -> None:
+    agreed = {"contract": parse_contract("1S")}
+    for declarer, acceptor, leader in (
+        (ALAN, DAVE, "Gracie"),
+        (ALAN, GRACIE, "Dave"),
+        (MIKE, ALAN, "Dave"),
+        (DAVE, ALAN, "Gracie"),
+    ):
+        first, second = pirates().what_next({**agreed, "declarer": declarer, "acceptor": acceptor}, ALAN)
+        assert first == f"{leader} leads to the first trick; then {FOUR[acceptor]} lays her hand open."
+        assert "order of the seats" in second
+
+
+def following_suit_is_told_and_not_judged() -> None:
+    for words in ("follows the suit led if she can", "highest trump wins", "partners sit side by side"):
+        assert words in FOLLOW.text
+
+
+def every_player_has_a_column_of_her_own() -> None:
+    assert [(column.name, column.seats) for column in pirates().columns()] == [
+        (name, (seat,)) for seat, name in enumerate(FOUR)
+    ]
+
+
+def the_deal_passes_to_the_left() -> None:
+    for bid in (True, False):
+        assert [pirates().next_dealer(seat, played=bid) for seat in range(4)] == [1, 2, 3, 0]
+
+
+def a_table_scores_one_way_or_the_other() -> None:
+    assert points(played("4S", 10)) == [0, 36, 36, 0]
+    assert points(played("4S", 10), scoring="contract") == [0, 420, 420, 0]
+
+
+def thirty_below_the_line_are_a_game() -> None:
+    assert rubber(played("2S", 9)).games == ()
+    assert rubber(played("2S", 9), played("1C", 7, DAVE, MIKE)).games == ("Dave",)
+
+
+def two_games_are_the_rubber() -> None:
+    assert rubber(played("4S", 10)).winners == ()
+    assert rubber(played("4S", 10), played("4S", 10, DAVE, MIKE)).winners == ("Dave",)
+
+
+def the_losers_score_nothing() -> None:
+    assert points(played("1S", 13), scoring="contract") == [0, 260, 260, 0]
+    assert points(played("1S", 6), scoring="contract") == [50, 0, 0, 50]
+
+
+def pays(
+    rule: Rule, expected: list[int], *hand: Any, scoring: str = "auction", **beside: Any
+) -> Callable[[], None]:
+    def shown() -> None:
+        assert paid(rule, *hand, scoring=scoring, **beside) == expected
+
+    return shown
+
+
+CONTRACT = {"scoring": "contract"}
+# What a rule allows or states, nobody can break: here it is at work.
+SHOWN: dict[Rule, Callable[[], None]] = {
+    ACCEPTANCE: the_first_acceptance_makes_the_contract,
+    REJECTED: a_rejected_bid_is_as_good_as_a_pass,
+    THROWN_IN: a_hand_without_an_accepted_bid_is_thrown_in,
+    LEAD: the_first_defender_leads,
+    FOLLOW: following_suit_is_told_and_not_judged,
+    OWN_TOTAL: every_player_has_a_column_of_her_own,
+    DEALER: the_deal_passes_to_the_left,
+    SCORING: a_table_scores_one_way_or_the_other,
+    auction_bridge.ODD_TRICKS: pays(auction_bridge.ODD_TRICKS, [0, 90, 90, 0], "3SX", 11),
+    auction_bridge.MADE_DOUBLED: pays(auction_bridge.MADE_DOUBLED, [0, 150, 150, 0], "3SX", 11),
+    auction_bridge.UNDERTRICKS: pays(auction_bridge.UNDERTRICKS, [100, 0, 0, 100], "3S", 7),
+    auction_bridge.SLAMS: pays(auction_bridge.SLAMS, [0, 50, 50, 0], "3S", 12),
+    GAME: thirty_below_the_line_are_a_game,
+    RUBBER: two_games_are_the_rubber,
+    GAINS: the_losers_score_nothing,
+    contract_bridge.TRICKS_BID: pays(contract_bridge.TRICKS_BID, [0, 180, 180, 0], "3SX", 11, **CONTRACT),
+    contract_bridge.OVERTRICKS: pays(contract_bridge.OVERTRICKS, [0, 200, 200, 0], "3SX", 11, **CONTRACT),
+    contract_bridge.MADE_DOUBLED: pays(contract_bridge.MADE_DOUBLED, [0, 50, 50, 0], "3SX", 11, **CONTRACT),
+    contract_bridge.PART_OR_GAME: pays(contract_bridge.PART_OR_GAME, [0, 300, 300, 0], "3SX", 11, **CONTRACT),
+    contract_bridge.SLAM: pays(contract_bridge.SLAM, [0, 500, 500, 0], "6S", 12, **CONTRACT),
+    contract_bridge.UNDERTRICKS: pays(contract_bridge.UNDERTRICKS, [100, 0, 0, 100], "3S", 7, **CONTRACT),
+}
+
+
+@pytest.mark.parametrize("shown", SHOWN.values(), ids=[rule.slug for rule in SHOWN])
+def test_a_rule_is_seen_at_work(shown: Callable[[], None]) -> None:
+    shown()
+
+
+def test_the_rules_of_the_game_have_names_of_their_own() -> None:
+    assert len({rule.slug for rule in pirates().rules}) == len(pirates().rules)

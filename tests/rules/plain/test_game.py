@@ -1,0 +1,92 @@
+"""Any other game: points as the table counted them, the highest or lowest total, a target."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from scorer.rules.core import Points, Rule
+from scorer.rules.plain.game import COUNTED, DEALER, RULES, TARGET, WINNER, Plain, PlainHand, PlainOptions
+
+from ..speech import NAMES
+
+
+def plain(players: int = 3, **options: Any) -> Plain:
+    return Plain(NAMES[:players], PlainOptions(**options))
+
+
+def winners(totals: tuple[Points, ...], **options: Any) -> tuple[str, ...] | None:
+    """Who has won with these totals; None while the game goes on."""
+    ending = plain(len(totals), **options).ending(dict(zip(NAMES, totals, strict=False)))
+    return ending and ending.winners
+
+
+def counted() -> None:
+    """Above and below nought and with decimals, and nought is a number of points too."""
+    score, carry = plain().score(PlainHand((12, Decimal("-2.5"), 0)), 0)
+    assert carry is None
+    assert [(line.points, line.reason, line.rule) for line in score.lines] == [
+        (12, "as counted", COUNTED),
+        (Decimal("-2.5"), "as counted", COUNTED),
+        (0, "as counted", COUNTED),
+    ]
+
+
+def deal() -> None:
+    assert plain().next_dealer(2, played=True) == 0
+    assert plain().before_play(1) == ("Betty deals.",)
+
+
+def wins() -> None:
+    assert not plain().lowest_wins
+    assert plain(wins="lowest").lowest_wins
+
+
+def target() -> None:
+    assert winners((99, -200, 0), target=100) is None
+    assert winners((100, 101, 0), target=100) == ("Betty",)
+    assert winners((10**9, 0)) is None
+
+
+SEEN: dict[Rule, Callable[[], None]] = {COUNTED: counted, DEALER: deal, WINNER: wins, TARGET: target}
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.slug)
+def test_a_rule_is_seen_at_work(rule: Rule) -> None:
+    SEEN[rule]()
+
+
+def test_where_the_lowest_wins_somebody_reaching_the_target_ends_it_and_the_lowest_total_wins() -> None:
+    assert winners((99, 3, 0), target=100, wins="lowest") is None
+    assert winners((104, 3, 3), target=100, wins="lowest") == ("Betty", "Cindy")
+
+
+def test_equals_share_the_first_place() -> None:
+    assert winners((100, 20, 100), target=100) == ("Amber", "Cindy")
+
+
+def test_the_ending_says_who_reached_the_target() -> None:
+    ending = plain(target=50).ending({"Amber": 50, "Betty": Decimal("50.5"), "Cindy": 1})
+    assert ending
+    assert (ending.reason, ending.winners) == ("Amber and Betty reached 50", ("Betty",))
+
+
+def test_it_is_played_without_calls_and_no_hand_passes_out() -> None:
+    assert plain().auction(0) is None
+    assert not Plain.may_pass_out
+
+
+def test_the_sentence_of_a_hand_is_its_points() -> None:
+    hand = PlainHand((12, Decimal("-2.5"), 0))
+    assert Plain(("Anne-Marie", "Bo", "Cid")).brief(hand) == "Anne-Marie 12, Bo −2.5, Cid 0"
+    assert plain().sentence(hand, 0) == "Amber 12, Betty −2.5, Cindy 0."
+
+
+def test_two_to_twelve_play_and_the_house_rules_are_those_of_the_sheet_format() -> None:
+    assert list(Plain.sizes) == list(range(2, 13))
+    described = {option.name: option for option in PlainOptions.described()}
+    assert {name: option.default for name, option in described.items()} == {"wins": "highest", "target": None}
+    assert described["wins"].accepts("lowest")
+    for refused in (0, -5, True, "100", 10**6):
+        assert not described["target"].accepts(refused)

@@ -1,0 +1,144 @@
+"""The rule book of Reverse Bridge again: every rule is broken once or, where nobody can break it, seen at work."""
+
+from collections.abc import Callable
+
+import pytest
+
+from scorer.rules.calls import parse_contract
+from scorer.rules.core import Rule, RuleViolation
+from scorer.rules.reverse_bridge.game import ReverseBridge
+from scorer.rules.reverse_bridge.rules import (
+    BIDDERS,
+    CALLS,
+    DEALER,
+    END,
+    FORCED,
+    HIGHER,
+    LEAD,
+    LENGTH,
+    NAMER,
+    NO_TRUMP,
+    OPPONENTS,
+    PREDICTION,
+    RULES,
+    SIDES,
+    TRICKS_TAKEN,
+    TURN,
+)
+
+from ..four import FOUR, NORTH, SOUTH, WEST, around, hear, reverse, reverse_bridge, reverse_opened
+
+
+def said(*calls: str) -> Callable[[], object]:
+    return lambda: hear(reverse_opened(), *calls)
+
+
+def called(*calls: str) -> Callable[[], object]:
+    return lambda: around(reverse_opened(), *calls)
+
+
+def played(contract: str, tricks: int) -> Callable[[], object]:
+    return lambda: reverse_bridge().score(reverse(contract, NORTH, tricks), WEST, None)
+
+
+PASSED = [f"{name}: pass" for name in FOUR]
+
+# A rule, how it is broken, and words that the sentence about it must hold.
+BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
+    (PREDICTION, called("14S"), ("14♠ cannot be bid", "1 to 13")),
+    (PREDICTION, called("0S"), ("0♠ cannot be bid", "1 to 13")),
+    (PREDICTION, played("14S", 5), ("14♠ cannot be bid",)),
+    (CALLS, called("X"), ("“X” is not a call of this game", "“pass”")),
+    (CALLS, called("3C", "XX"), ("“XX” is not a call of this game",)),
+    (CALLS, called("3red"), ("“3red” is not a bid of this game", "clubs, diamonds, hearts, spades, no-trump")),
+    (CALLS, played("7SX", 5), ("7SX", "nobody doubles")),
+    (HIGHER, called("3H", "3D"), ("East must bid more than 3♥",)),
+    (HIGHER, called("3H", "3H"), ("higher denomination",)),
+    (TURN, said("West: pass"), ("North's turn", "not West's")),
+    (TURN, said("North: 3C", "South: pass"), ("East's turn", "not South's")),
+    (END, said(*PASSED, "North: 3C"), ("over", "nobody has bid")),
+    (END, said("North: 3C", *PASSED[1:], "North: 4C"), ("over", "3♣, North is declarer")),
+    (TRICKS_TAKEN, played("3S", 14), ("14 of 13 tricks",)),
+    (TRICKS_TAKEN, played("3S", -1), ("-1 of 13 tricks",)),
+]
+
+
+@pytest.mark.parametrize(("rule", "act", "words"), BROKEN, ids=[rule.slug for rule, _, _ in BROKEN])
+def test_a_broken_rule_is_named_with_the_facts(
+    rule: Rule, act: Callable[[], object], words: tuple[str, ...]
+) -> None:
+    with pytest.raises(RuleViolation) as caught:
+        act()
+    assert caught.value.rule is rule
+    assert [word for word in words if word not in caught.value.detail] == []
+    assert caught.value.detail.endswith(".")
+
+
+def test_every_rule_is_broken_or_shown_at_work() -> None:
+    assert {rule for rule, _, _ in BROKEN} | set(AT_WORK) == set(RULES)
+    assert {rule for rule, _, _ in BROKEN} & set(AT_WORK) == set()
+    assert len({rule.slug for rule in ReverseBridge.rules}) == len(ReverseBridge.rules)
+
+
+def the_sides_sit_opposite_each_other() -> None:
+    assert [column.name for column in reverse_bridge().columns()] == ["North & South", "East & West"]
+    assert reverse_bridge().before_play(WEST, None)[0] == "West deals 13 cards each."
+
+
+def the_first_of_the_side_to_name_the_denomination_is_declarer() -> None:
+    """[S4; rules 7.2 R4]"""
+    auction = around(reverse_opened(), "3C", "4C", "pass", "5C", "5H", "pass", "6H", *["pass"] * 3)
+    assert reverse_bridge().agreed(auction) == {"contract": parse_contract("6H"), "declarer": NORTH}
+    theirs = around(reverse_opened(), "3C", "4C", "pass", "5C", *["pass"] * 3)
+    assert theirs.name(theirs.declarer) == "East"
+
+
+def the_left_of_the_declarer_leads() -> None:
+    agreed = {"contract": parse_contract("6H"), "declarer": SOUTH}
+    assert reverse_bridge().what_next(agreed, WEST, None) == (
+        "East & West should take 6 tricks.",
+        "West leads to the first trick; nobody is dummy.",
+    )
+    one = {"contract": parse_contract("1H"), "declarer": SOUTH}
+    assert reverse_bridge().what_next(one, WEST, None)[0] == "East & West should take 1 trick."
+
+
+def forced_capture_is_told_and_not_judged() -> None:
+    for words in ("must take it", "Unless the partner is winning the trick", "must trump", "the choice is free"):
+        assert words in FORCED.text
+
+
+def scoring(contract: str, tricks: int, rule: Rule) -> Callable[[], None]:
+    def shown() -> None:
+        score, _ = reverse_bridge().score(reverse(contract, NORTH, tricks), WEST, None)
+        assert rule in {line.rule for line in score.lines}
+
+    return shown
+
+
+def the_agreed_number_of_hands_ends_the_sheet() -> None:
+    assert reverse_bridge(4).ending({"North & South": 1, "East & West": 0}, 4)
+
+
+def the_deal_passes_to_the_left() -> None:
+    for bid in (True, False):
+        assert [reverse_bridge().next_dealer(seat, played=bid) for seat in range(4)] == [1, 2, 3, 0]
+
+
+# What a rule allows or states, nobody can break: here it is at work.
+AT_WORK: dict[Rule, Callable[[], None]] = {
+    SIDES: the_sides_sit_opposite_each_other,
+    NAMER: the_first_of_the_side_to_name_the_denomination_is_declarer,
+    LEAD: the_left_of_the_declarer_leads,
+    FORCED: forced_capture_is_told_and_not_judged,
+    BIDDERS: scoring("3H", 3, BIDDERS),
+    NO_TRUMP: scoring("3NT", 3, NO_TRUMP),
+    OPPONENTS: scoring("3NT", 4, OPPONENTS),
+    LENGTH: the_agreed_number_of_hands_ends_the_sheet,
+    DEALER: the_deal_passes_to_the_left,
+}
+
+
+@pytest.mark.parametrize("shown", AT_WORK.values(), ids=[rule.slug for rule in AT_WORK])
+def test_a_rule_is_seen_at_work(shown: Callable[[], None]) -> None:
+    shown()

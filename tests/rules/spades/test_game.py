@@ -1,0 +1,366 @@
+"""Spades as most tables play it [S2, rules 4.1 and 4.4]: its examples, its bags and nils, its game."""
+
+import pytest
+
+from scorer.rules.auctions.bid_each import BidEach
+from scorer.rules.calls import Bid, Word
+from scorer.rules.core import RuleViolation
+from scorer.rules.spades.game import Spades
+from scorer.rules.spades.rules import BAGS, BLIND_NIL, FAILED_NIL, MADE, NIL, PENALTY
+from scorer.rules.spades.standard import SpadesHand
+from scorer.rules.spades.variant import Carry
+
+from ..spades_table import FOUR, SIDES, WEST, at, evening, hand, new_york, opened, points, score, spades
+
+# [S2 example] A side with 337 and 7 bags bids 5: tricks, score, what it has then.
+EXAMPLE = [(7, "50 + 2 = 52", 389), (8, "50 + 3 - 100 = -47", 290), (9, "50 + 4 - 100 = -46", 291)]
+
+
+@pytest.mark.parametrize(("tricks", "working", "total"), EXAMPLE)
+def test_the_example_of_the_document_comes_out(tricks: int, working: str, total: int) -> None:
+    scored, after = spades().score(hand("3 1 2 1", tricks), WEST, at(337, 0, bags=(7, 0)))
+    assert scored.sum(0) == working
+    assert after.sides[0].total == total
+
+
+@pytest.mark.parametrize(
+    ("tricks", "working"),
+    [
+        (4, "-50"),
+        (5, "50"),
+        (6, "50 + 1 = 51"),
+        (13, "50 + 8 = 58"),
+        (0, "-50"),
+    ],
+)
+def test_ten_for_each_trick_bid_and_one_for_each_bag(tricks: int, working: str) -> None:
+    assert score(spades(), hand("2 1 3 1", tricks)).sum(0) == working
+
+
+def test_each_side_is_scored_by_its_own_bid() -> None:
+    scored = score(spades(), hand("3 4 2 3", 7))
+    assert [scored.sum(side) for side in range(2)] == ["50 + 2 = 52", "-70"]
+    assert [(line.reason, line.rule) for line in scored.of(0)] == [("bid 5, made", MADE), ("2 bags", BAGS)]
+    assert [(line.reason, line.rule) for line in scored.of(1)] == [("bid 7, set", MADE)]
+
+
+# [rules 4.1] North bids nil and South 4; the other side bids 1 and 1. The tricks of the side, of which North's.
+NILS = [
+    ("nil", 4, 0, "40 + 100 = 140"),
+    ("nil", 6, 0, "40 + 2 + 100 = 142"),
+    ("nil", 3, 0, "-40 + 100 = 60"),
+    ("nil", 6, 2, "40 + 2 - 100 = -58"),
+    ("nil", 5, 2, "-40 + 2 - 100 = -138"),
+    ("blind-nil", 4, 0, "40 + 200 = 240"),
+    ("blind-nil", 5, 1, "40 + 1 - 200 = -159"),
+]
+
+
+@pytest.mark.parametrize(("nil", "tricks", "own", "working"), NILS)
+def test_a_nil_is_scored_apart_from_the_partner_s_bid(nil: str, tricks: int, own: int, working: str) -> None:
+    assert score(spades(), hand(f"{nil} 1 4 1", tricks, North=own), at(0, 100)).sum(0) == working
+
+
+def test_a_nil_that_is_not_told_of_took_no_trick() -> None:
+    assert points(spades(), hand("nil 1 4 1", 4)) == points(spades(), hand("nil 1 4 1", 4, North=0))
+
+
+# [rules 4.1: failed_nil] What North & South score when South bids 4 and North's nil takes 2 of the side's tricks.
+READINGS = [
+    ("bags", 6, "40 + 2 - 100 = -58", 2),
+    ("partner", 6, "40 + 2 - 100 = -58", 2),
+    ("ignored", 6, "40 - 100 = -60", 0),
+    ("bags", 8, "40 + 2 + 2 - 100 = -56", 4),
+    ("partner", 8, "40 + 4 - 100 = -56", 4),
+    ("ignored", 8, "40 + 2 - 100 = -58", 2),
+    ("bags", 5, "-40 + 2 - 100 = -138", 2),
+    ("partner", 5, "40 + 1 - 100 = -59", 1),
+    ("ignored", 5, "-40 - 100 = -140", 0),
+]
+
+
+@pytest.mark.parametrize(("reading", "tricks", "working", "bags"), READINGS)
+def test_the_tricks_of_a_failed_nil_are_read_in_three_ways(
+    reading: str, tricks: int, working: str, bags: int
+) -> None:
+    scored, after = spades(failed_nil=reading).score(hand("nil 1 4 1", tricks, North=2), WEST, None)
+    assert scored.sum(0) == working
+    assert after.sides[0].bags == bags
+
+
+@pytest.mark.parametrize(
+    ("reading", "working", "bags"),
+    [("bags", "3 - 100 + 100 = 3", 3), ("partner", "3 - 100 + 100 = 3", 3), ("ignored", "-100 + 100 = 0", 0)],
+)
+def test_s2_two_nils_of_one_side_are_judged_each_alone(reading: str, working: str, bags: int) -> None:
+    """[rules 4.1, 4.4 S2] Nothing was bid that could be made or set; the tricks are bags, or nothing."""
+    scored, after = spades(failed_nil=reading).score(hand("nil 5 nil 4", 3, North=3), WEST, None)
+    assert scored.sum(0) == working
+    assert MADE not in [line.rule for line in scored.of(0)]
+    assert after.sides[0].bags == bags
+
+
+def test_two_nils_made_pay_twice() -> None:
+    assert points(spades(), hand("nil 6 nil 7", 0)) == (200, 130)
+
+
+def test_every_line_names_its_reason_and_its_rule() -> None:
+    scored = score(spades(), hand("nil 3 4 blind-nil", 8, North=2, West=0), at(250, 100, bags=(7, 0)))
+    assert [(line.points, line.reason, line.rule) for line in scored.of(0)] == [
+        (40, "bid 4, made", MADE),
+        (2, "2 bags", BAGS),
+        (2, "2 tricks of a failed nil", FAILED_NIL),
+        (-100, "North's nil, failed", NIL),
+        (-100, "10 bags", PENALTY),
+    ]
+    assert [(line.points, line.reason, line.rule) for line in scored.of(1)] == [
+        (30, "bid 3, made", MADE),
+        (2, "2 bags", BAGS),
+        (200, "West's blind nil, made", BLIND_NIL),
+    ]
+
+
+def test_what_is_above_ten_bags_is_carried_on() -> None:
+    carry, scores = evening(spades(), *[hand("1 2 1 2", 7)] * 4)
+    assert [own for own, _ in scores] == [25, -75, 25, -75]
+    assert carry.sides[0].carried == 0
+    assert [mark.text for mark in spades().marks(carry)] == ["0", "8"]
+
+
+def test_a_bag_of_a_failed_nil_counts_to_ten() -> None:
+    assert score(spades(), hand("nil 1 4 1", 5, North=1), at(0, 0, bags=(9, 0))).sum(0) == (
+        "40 + 1 - 100 - 100 = -159"
+    )
+
+
+def test_twenty_bags_cost_twice() -> None:
+    """[S2] A small limit, or one that was lowered in the evening, is passed twice in one hand."""
+    scored, after = spades(bag_limit=5, bag_penalty=50).score(hand("1 1 1 1", 12), WEST, at(bags=(3, 0)))
+    assert scored.sum(0) == "20 + 10 - 100 = -70"
+    assert [line.reason for line in scored.of(0)][-1] == "10 bags"
+    assert after.sides[0].carried == 3
+
+
+def test_bags_that_a_lower_limit_makes_too_many_are_paid_with_the_next_hand() -> None:
+    carry = at(bags=(8, 4))
+    game = spades(bag_limit=5, bag_penalty=50)
+    assert game.due(carry) == ("North & South carry 8 bags: the next hand costs them 50 points for 5.",)
+    assert game.score(hand("3 4 2 3", 5), WEST, carry)[0].sum(0) == "50 - 50 = 0"
+    assert spades().due(carry) == spades(bag_limit=0).due(carry) == ()
+    assert spades().due(None) == new_york().due(None) == ()
+
+
+def test_bags_never_cost_with_a_limit_of_nought() -> None:
+    carry, scores = evening(spades(bag_limit=0), *[hand("1 2 1 2", 7)] * 3)
+    assert scores == [(25, 42)] * 3
+    assert [mark.text for mark in spades(bag_limit=0).marks(carry)] == ["15", "6"]
+    assert spades(bag_limit=0).told(None, carry) == ()
+
+
+def test_the_house_s_prices_are_paid() -> None:
+    game = spades(nil=50, blind_nil=150, bag_penalty=30)
+    assert score(game, hand("nil 3 4 blind-nil", 8, West=1), at(250, 100, bags=(8, 0))).sum(0) == (
+        "40 + 4 + 50 - 30 = 64"
+    )
+    assert score(game, hand("nil 3 4 blind-nil", 8, West=1), at(250, 100)).sum(1) == "30 + 1 + 1 - 150 = -118"
+
+
+def test_what_bags_cost_is_told_with_what_is_carried() -> None:
+    game, before = spades(), at(0, 0, bags=(8, 3))
+    _, after = game.score(hand("1 2 1 2", 7), WEST, before)
+    assert game.told(before, after) == ("North & South lose 100 points for 10 bags and carry 3 bags on.",)
+    assert game.told(None, game.score(hand("1 2 1 2", 7), WEST, None)[1]) == ()
+
+
+def test_bags_are_marks_of_both_sides_from_the_beginning() -> None:
+    marks = spades().marks(None)
+    assert [(mark.column, mark.name, mark.text) for mark in marks] == [
+        (SIDES[0], "bags", "0"),
+        (SIDES[1], "bags", "0"),
+    ]
+    assert [mark.text for mark in spades().marks(at(bags=(1, 12)))] == ["1", "12"]
+
+
+def test_a_hand_settled_by_the_table_keeps_the_bags_and_moves_the_totals() -> None:
+    game = spades()
+    carry = game.settled({0: 0, 1: 100}, at(0, 0, bags=(8, 3)))
+    assert [side.bags for side in carry.sides] == [8, 3]
+    assert [side.total for side in carry.sides] == [0, 100]
+    assert Word.BLIND_NIL in opened(game, carry).legal()
+    assert Word.BLIND_NIL not in opened(game, game.settled({0: 1, 1: 100}, None)).legal()
+
+
+def test_s6_blind_nil_is_for_a_side_exactly_100_behind_and_more() -> None:
+    for own, other, allowed in ((0, 99, False), (0, 100, True), (-150, 40, True), (100, 0, False), (5, 5, False)):
+        auction = opened(spades(), at(own, other))
+        assert (Word.BLIND_NIL in auction.legal()) == allowed
+        played = hand("blind-nil 3 4 4", 5)
+        if allowed:
+            assert points(spades(), played, at(own, other))[0] == 241
+        else:
+            with pytest.raises(RuleViolation, match="North cannot bid blind nil"):
+                score(spades(), played, at(own, other))
+
+
+def test_who_may_bid_blind_nil_is_said_before_the_hand() -> None:
+    assert spades().before_play(WEST, None) == (
+        "West deals 13 cards each.",
+        "North bids first, and leads to the first trick.",
+    )
+    assert spades().before_play(0, at(200, 68))[-1] == "East & West may bid blind nil: they are 132 behind."
+
+
+def test_how_far_behind_allows_a_blind_nil_is_a_house_rule() -> None:
+    """[S2] "It is usually agreed": another margin, or none, and then also for the side that leads."""
+    with pytest.raises(RuleViolation, match="149 behind, and it takes 150"):
+        points(spades(blind_margin=150), hand("blind-nil 4 2 3", 7), at(0, 149))
+    assert points(spades(blind_margin=150), hand("blind-nil 4 2 3", 7), at(0, 150))[0] == 225
+    assert points(spades(blind_margin=0), hand("blind-nil 4 2 3", 7), at(300, 0))[0] == 225
+    assert spades(blind_margin=0).before_play(WEST, None)[-1] == "Both sides may bid blind nil."
+
+
+def test_a_side_may_bid_more_than_there_are_tricks_and_is_set() -> None:
+    """[S2] Any number may be bid, and no bid can be altered [rules 4.4 S4]."""
+    over = bidding(spades(), 7, 1, 7, 1)
+    assert over.over
+    for tricks in range(14):
+        assert points(spades(), hand("7 1 7 1", tricks))[0] == -140
+
+
+def test_two_nils_of_one_side_took_all_its_tricks() -> None:
+    """[rules 4.1] Anything else cannot have been played."""
+    for own, partner in ((0, 0), (1, 0), (2, 3)):
+        with pytest.raises(RuleViolation, match="the 6 they took must be the tricks of these two nils"):
+            score(spades(), hand("nil 3 nil 3", 6, North=own, South=partner))
+    assert points(spades(), hand("nil 3 nil 3", 6, North=2, South=4))[0] == 6 - 200
+
+
+def test_other_results_of_two_nils_leave_the_tricks_to_the_one_that_took_more() -> None:
+    game, played = spades(), hand("nil 3 nil 3", 4, North=1, South=3)
+    others = game.alternatives(played)
+    assert others
+    assert [other.hand.nil_tricks[::2] for other in others.results[:6]] == [
+        (0, 0), (1, 0), (1, 1), (1, 2), (1, 3), (1, 4),
+    ]  # fmt: skip
+    assert others.kept == (
+        "Of the tricks of North & South North's nil takes no more than it did, and South's the others."
+    )
+    for other in others.results:
+        game.check(other.hand, WEST, None)
+
+
+def bidding(game: Spades, *bids: int | str) -> BidEach:
+    auction = opened(game, at(0, 100))
+    for bid in bids:
+        assert auction.turn is not None
+        auction = auction.call(auction.turn, Bid(bid) if isinstance(bid, int) else Word(bid))
+    return auction
+
+
+def test_calls_are_listed_nil_first_then_1_to_13_then_blind_nil() -> None:
+    """[sheet-format: legal]"""
+    numbers = [str(number) for number in range(1, 14)]
+    assert [str(call) for call in bidding(spades()).legal()] == ["nil", *numbers, "blind nil"]
+    assert [str(call) for call in bidding(spades(), 3).legal()] == ["nil", *numbers]
+
+
+def test_the_bids_are_what_the_auction_settles() -> None:
+    game = spades()
+    assert game.agreed(bidding(game, 3, 4, "nil")) is None
+    over = bidding(game, 3, 4, "nil", 2)
+    assert game.agreed(over) == {"bids": (Bid(3), Bid(4), Word.NIL, Bid(2))}
+    assert over.outcome() == "North 3, East 4, South nil and West 2"
+
+
+def test_what_follows_the_bidding_is_said() -> None:
+    game = spades()
+    agreed = game.agreed(bidding(game, "blind nil", 4, 3, 2)) or {}
+    assert game.what_next(agreed, WEST, None) == (
+        "North and South may exchange two cards.",
+        "North leads to the first trick, any card but a spade.",
+    )
+    too_much = game.agreed(bidding(game, 8, 4, 6, 2)) or {}
+    assert game.what_next(too_much, WEST, None)[0] == (
+        "North & South have bid 14, more than there are tricks: they will be set."
+    )
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "ending"),
+    [
+        (499, 498, None),
+        (500, 20, "North & South"),
+        (510, 520, "East & West"),
+        (520, 520, None),
+        (-200, 500, "East & West"),
+    ],
+)
+def test_the_higher_side_at_the_target_wins_and_level_sides_play_on(own: int, other: int, ending: str) -> None:
+    """[S2, rules 4.4 S3]"""
+    ended = spades().ending(dict(zip(SIDES, (own, other), strict=True)), at(own, other))
+    assert (ended.winners if ended else None) == ((ending,) if ending else None)
+
+
+def test_s7_bags_are_paid_before_the_target_is_looked_at() -> None:
+    game = spades()
+    _, after = game.score(hand("2 3 2 3", 7), WEST, at(460, 100, bags=(9, 0)))
+    totals = {name: side.total for name, side in zip(SIDES, after.sides, strict=True)}
+    assert totals == {"North & South": 403, "East & West": 160}
+    assert game.ending(totals, after) is None
+
+
+def test_the_target_is_a_house_rule_and_totals_may_fall_below_nought() -> None:
+    """[rules 4.4 S5]"""
+    game = spades(target=200)
+    assert game.ending({SIDES[0]: 199, SIDES[1]: -500}, None) is None
+    ending = game.ending({SIDES[0]: 200, SIDES[1]: -500}, None)
+    assert ending is not None
+    assert (ending.reason, ending.winners) == ("North & South reached 200", ("North & South",))
+
+
+def test_partners_sit_opposite_and_the_deal_moves_on() -> None:
+    game = spades()
+    assert [column.name for column in game.columns()] == list(SIDES)
+    assert [game.column_of(seat) for seat in range(4)] == [0, 1, 0, 1]
+    assert [game.next_dealer(seat, played=True) for seat in range(4)] == [1, 2, 3, 0]
+
+
+def test_a_hand_in_one_line_and_in_a_sentence() -> None:
+    game, played = spades(), hand("nil 4 5 nil", 6, West=2)
+    assert game.brief(played) == "North & South 5 and nil, took 6; East & West 4 and nil, took 7"
+    assert game.sentence(played, WEST, None) == (
+        "North & South bid 5 and nil, took 6: made, nil made, 50 + 1 + 100 = 151. "
+        "East & West bid 4 and nil, took 7: made, nil failed with 2 of these, 40 + 1 + 2 − 100 = −57."
+    )
+    both = hand("nil 4 nil 5", 0)
+    assert game.brief(both) == "North & South nil and nil, took 0; East & West 9, took 13"
+    assert game.sentence(both, WEST, None).startswith(
+        "North & South bid nil and nil, took 0: nil made, nil made, 100 + 100 = 200."
+    )
+
+
+def test_the_keys_of_a_hand_stand_as_in_the_sheet_file() -> None:
+    game, played = spades(), hand("nil 4 5 blind-nil", 6, West=2)
+    written = {key: game.written(key, getattr(played, key)) for key in game.keys}
+    assert written == {
+        "bids": dict(zip(FOUR, ["nil", 4, 5, "blind nil"], strict=True)),
+        "tricks": [6, 7],
+        "nil_tricks": {"West": 2},
+    }
+    assert game.hand_type is SpadesHand
+
+
+def test_a_sheet_with_a_substitute_goes_on_for_the_side() -> None:
+    """The carry of a side stands by its index: whoever sits down inherits bags and score."""
+    _, after = spades().score(hand("1 2 1 2", 7), WEST, None)
+    substituted = Spades(("North", "East", "Sue", "West"))
+    assert substituted.score(hand("1 2 1 2", 7), WEST, after)[0].sum(0) == "20 + 5 - 100 = -75"
+    assert isinstance(after, Carry)
+
+
+def test_the_table_of_points_is_what_hands_score() -> None:
+    table = dict(Spades.points_table())
+    assert list(table) == list(range(14))
+    assert table[4] == (-50, -50, -60, -200)
+    assert table[7] == (52, 50, 120, -200)
+    assert table[13] == (58, -50, 120, 200)

@@ -1,0 +1,226 @@
+"""New York's Spades [S2, rules 4.2]: bids of the sides, blind bids, ten, Boston, sets in a row."""
+
+import pytest
+
+from scorer.rules.core import RuleViolation
+from scorer.rules.spades.new_york import NewYorkHand
+from scorer.rules.spades.rules import NEW_YORK_BLIND_PAYS, NEW_YORK_FIRST, NEW_YORK_MADE, NEW_YORK_TEN
+from scorer.rules.spades.variant import Carry
+
+from ..spades_table import SIDES, WEST, at, evening, new_york, points, score, sides
+
+LATER = at()
+BEHIND = at(0, 100)
+
+
+def test_the_first_hand_is_unbid_and_pays_ten_a_trick() -> None:
+    scored, carry = new_york().score(sides("", 7), WEST, None)
+    assert [scored.sum(side) for side in range(2)] == ["70", "60"]
+    assert [(line.reason, line.rule) for line in scored.lines] == [
+        ("7 tricks", NEW_YORK_FIRST),
+        ("6 tricks", NEW_YORK_FIRST),
+    ]
+    assert [side.sets for side in carry.sides] == [0, 0]
+    assert not carry.is_first
+
+
+# [S2] What North & South bid, what they took, what it pays.
+OPEN = [
+    ("4", 3, -40), ("4", 4, 40), ("4", 5, 40), ("4", 6, 40), ("4", 7, -40), ("4", 13, -40),
+    ("6", 5, -60), ("6", 6, 60), ("6", 8, 60), ("6", 9, -60),
+    ("9", 8, -90), ("9", 9, 90), ("9", 11, 90), ("9", 12, -90), ("9", 13, -90),
+    ("10", 9, -200), ("10", 10, 200), ("10", 11, 200), ("10", 12, 200), ("10", 13, 200), ("10", 0, -200),
+]  # fmt: skip
+BLIND = [
+    ("blind-6", 5, -60), ("blind-6", 6, 120), ("blind-6", 9, 120), ("blind-6", 13, 120),
+    ("blind-9", 8, -90), ("blind-9", 9, 180), ("blind-9", 12, 180), ("blind-9", 13, 180),
+    ("blind-10", 9, -200), ("blind-10", 10, 400), ("blind-10", 12, 400), ("blind-10", 13, 400),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("bid", "tricks", "paid"), [*OPEN, *BLIND])
+def test_what_a_bid_pays(bid: str, tricks: int, paid: int) -> None:
+    game = new_york()
+    scored, carry = game.score(sides(f"{bid} 4", tricks), WEST, BEHIND)
+    assert scored.total(0) == paid
+    assert carry.sides[0].sets == (1 if paid < 0 else 0)
+    assert carry.sides[0].boston == (bid.endswith("10") and tricks == 13)
+
+
+@pytest.mark.parametrize(
+    ("bid", "tricks", "reason", "rule"),
+    [
+        ("5", 6, "bid 5, made", NEW_YORK_MADE),
+        ("5", 4, "bid 5, set", NEW_YORK_MADE),
+        ("5", 8, "bid 5, 3 over: set", NEW_YORK_MADE),
+        ("10", 10, "bid 10, made", NEW_YORK_TEN),
+        ("blind-7", 12, "bid blind 7, made", NEW_YORK_BLIND_PAYS),
+        ("blind-7", 6, "bid blind 7, set", NEW_YORK_BLIND_PAYS),
+    ],
+)
+def test_a_line_names_its_reason_and_its_rule(bid: str, tricks: int, reason: str, rule: object) -> None:
+    line = next(score(new_york(), sides(f"{bid} 4", tricks), BEHIND).of(0))
+    assert (line.reason, line.rule) == (reason, rule)
+
+
+def test_a_side_that_came_out_of_its_blind_bid_is_paid_as_an_open_ten() -> None:
+    """[S2] It stands as 10 on the sheet, for whoever leads too."""
+    assert points(new_york(), sides("10 4", 10), BEHIND) == points(new_york(), sides("10 4", 10), at(100, 0))
+
+
+@pytest.mark.parametrize(("bid", "paid"), [("10", -100), ("blind-10", -100)])
+def test_a_failed_ten_may_cost_100_by_house_rule(bid: str, paid: int) -> None:
+    assert points(new_york(failed_ten=100), sides(f"{bid} 4", 9), BEHIND)[0] == paid
+
+
+@pytest.mark.parametrize(("own", "other", "allowed"), [(0, 99, False), (0, 100, True), (7, 0, False)])
+def test_a_blind_bid_is_for_a_side_100_behind(own: int, other: int, allowed: bool) -> None:
+    if allowed:
+        assert points(new_york(), sides("blind-6 4", 6), at(own, other)) == (120, -40)
+    else:
+        with pytest.raises(RuleViolation, match="North & South cannot bid blind"):
+            points(new_york(), sides("blind-6 4", 6), at(own, other))
+
+
+def test_how_far_behind_allows_a_blind_bid_is_a_house_rule() -> None:
+    with pytest.raises(RuleViolation, match="100 behind, and it takes 150"):
+        points(new_york(blind_margin=150), sides("blind-6 4", 6), at(0, 100))
+    assert points(new_york(blind_margin=0), sides("blind-6 4", 6), at(50, 0)) == (120, -40)
+    assert new_york(blind_margin=0).before_play(WEST, at())[-1] == "Both sides may bid blind, 6 to 10."
+
+
+def test_the_first_hand_may_be_bid_as_the_others_by_house_rule() -> None:
+    """[S2] "The first hand of a new game is normally played without any bidding"."""
+    game = new_york(first_hand="bid")
+    scored, carry = game.score(sides("6 8", 6), WEST, None)
+    assert (scored.total(0), scored.total(1)) == (60, -80)
+    assert [side.sets for side in carry.sides] == [0, 1]
+    assert game.before_play(WEST, None)[1].startswith("North & South agree on their bid first")
+    with pytest.raises(RuleViolation, match="At this table no hand is played without bids"):
+        game.score(sides("", 6), WEST, None)
+
+
+def test_points_settled_by_the_table_put_a_side_behind() -> None:
+    game = new_york()
+    carry = game.settled({0: -20, 1: 80}, None)
+    assert points(game, sides("blind-6 4", 6), carry) == (120, -40)
+
+
+def test_a_first_hand_settled_by_the_table_was_the_first_hand() -> None:
+    carry = new_york().settled({0: 0, 1: 0}, None)
+    with pytest.raises(RuleViolation, match="Only the first hand is played without bids"):
+        points(new_york(), sides("", 7), carry)
+
+
+def ending(carry: Carry, **options: int) -> tuple[str, tuple[str, ...]] | None:
+    totals = {name: side.total for name, side in zip(SIDES, carry.sides, strict=True)}
+    ended = new_york(**options).ending(totals, carry)
+    return ended and (ended.reason, ended.winners)
+
+
+def test_all_thirteen_on_a_bid_of_ten_win_the_whole_game() -> None:
+    for bid in ("10", "blind-10"):
+        _, carry = new_york().score(sides(f"{bid} 4", 13), WEST, at(-300, 490))
+        assert ending(carry) == ("North & South bid 10 and took all 13 tricks", ("North & South",))
+
+
+def test_a_boston_goes_before_the_sets_of_the_other_side_and_before_the_target() -> None:
+    _, carry = new_york().score(sides("10 4", 13), WEST, at(0, 600, sets=(1, 1)))
+    assert ending(carry) == ("North & South bid 10 and took all 13 tricks", ("North & South",))
+
+
+def test_all_thirteen_on_a_lower_bid_are_a_set() -> None:
+    _, carry = new_york().score(sides("9 4", 13), WEST, LATER)
+    assert ending(carry) is None
+    assert carry.sides[0].sets == 1
+
+
+def test_two_sets_in_a_row_lose_the_game_whatever_the_score() -> None:
+    carry, scores = evening(new_york(), sides("", 13), sides("5 5", 4), sides("5 5", 8))
+    assert scores == [(130, 0), (-50, -50), (-50, 50)]
+    assert ending(carry) == ("North & South were set 2 times in a row", ("East & West",))
+
+
+def test_a_hand_made_between_breaks_the_row() -> None:
+    carry, _ = evening(new_york(), sides("", 13), sides("5 5", 4), sides("5 5", 6), sides("5 5", 4))
+    assert [side.sets for side in carry.sides] == [1, 1]
+    assert ending(carry) is None
+
+
+def test_a_hand_settled_by_the_table_neither_adds_to_a_row_nor_ends_it() -> None:
+    game = new_york()
+    carry, _ = evening(game, sides("", 7), sides("8 5", 7))
+    settled = game.settled({0: 0}, carry)
+    assert [side.sets for side in settled.sides] == [1, 0]
+
+
+def test_both_set_twice_running_the_higher_score_wins() -> None:
+    carry, _ = evening(new_york(), sides("", 7), sides("8 8", 6), sides("8 8", 6))
+    assert ending(carry) == ("both sides were set 2 times in a row", ("North & South",))
+
+
+def test_both_set_twice_running_and_level_play_on() -> None:
+    assert ending(at(50, 50, sets=(2, 2))) is None
+    assert ending(at(50, 50, sets=(3, 0))) == ("North & South were set 2 times in a row", ("East & West",))
+
+
+def test_the_row_of_sets_may_be_three_by_house_rule() -> None:
+    """[S2: Redd]"""
+    assert ending(at(sets=(2, 0)), sets_to_lose=3) is None
+    assert ending(at(sets=(3, 0)), sets_to_lose=3) == ("North & South were set 3 times in a row", ("East & West",))
+
+
+def test_sets_go_before_the_target() -> None:
+    assert ending(at(520, 10, sets=(2, 0))) == ("North & South were set 2 times in a row", ("East & West",))
+    assert ending(at(520, 510)) == ("North & South reached 500", ("North & South",))
+    assert ending(at(520, 520)) is None
+    assert ending(at(360, 10), target=350) == ("North & South reached 350", ("North & South",))
+
+
+def test_sets_are_marked_and_told() -> None:
+    game = new_york()
+    carry, _ = evening(game, sides("", 7), sides("8 5", 7))
+    assert [(mark.column, mark.name, mark.text) for mark in game.marks(carry)] == [(SIDES[0], "set", "once")]
+    assert game.told(None, carry) == ("North & South are set: 1 set more in a row and the game is lost.",)
+    _, again = game.score(sides("8 5", 7), WEST, carry)
+    assert game.told(carry, again) == ("North & South are set: the game is lost.",)
+    assert [mark.text for mark in game.marks(again)] == ["twice"]
+    _, won = game.score(sides("10 4", 13), WEST, LATER)
+    assert game.told(LATER, won)[0] == "North & South bid 10 and took all 13 tricks: the game is theirs."
+    assert new_york().marks(None) == ()
+
+
+def test_the_table_is_told_who_bids_how() -> None:
+    game = new_york()
+    assert game.auction(WEST, LATER) is None
+    assert game.before_play(WEST, None) == (
+        "West deals 13 cards each.",
+        "The first hand is played without bids: 10 points for each trick.",
+        "North leads to the first trick.",
+    )
+    assert game.before_play(WEST, at(0, 120))[1:] == (
+        "North & South agree on their bid first, 4 to 10; then the dealer's side.",
+        "North leads to the first trick.",
+        "North & South may bid blind, 6 to 10: they are 120 behind.",
+    )
+
+
+def test_a_hand_in_one_line_and_in_a_sentence() -> None:
+    game = new_york()
+    assert game.brief(sides("", 7)) == "North & South took 7; East & West took 6"
+    assert game.sentence(sides("", 7), WEST, None) == "North & South took 7: 70. East & West took 6: 60."
+    played = sides("blind-7 4", 7)
+    assert game.brief(played) == "North & South blind 7, took 7; East & West 4, took 6"
+    assert game.sentence(played, WEST, BEHIND) == (
+        "North & South bid blind 7, took 7: made, 140. East & West bid 4, took 6: made, 40."
+    )
+    assert "set, −40" in game.sentence(sides("6 4", 6), WEST, LATER)
+
+
+def test_the_keys_of_a_hand_stand_as_in_the_sheet_file() -> None:
+    game, played = new_york(), sides("6 blind-7", 6)
+    assert {key: game.written(key, getattr(played, key)) for key in game.keys} == {
+        "bids": [6, "blind 7"],
+        "tricks": [6, 7],
+    }
+    assert game.hand_type is NewYorkHand

@@ -1,0 +1,159 @@
+"""What holds in every auction and every hand of Spades, under all house rules."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.rules.auctions.bid_each import BidEach
+from scorer.rules.calls import Call, Word
+from scorer.rules.core import RuleViolation
+from scorer.rules.spades.game import Spades, SpadesOptions
+from scorer.rules.spades.new_york import BLIND_BIDS, OPEN_BIDS, NewYorkHand
+from scorer.rules.spades.rules import RULES
+from scorer.rules.spades.standard import BIDS, NILS, SpadesHand
+from scorer.rules.spades.variant import Carry
+
+from ..drawing import ANY_CALLS, MANY
+from ..spades_table import FOUR, WEST, at, opened
+
+STANDARD = st.builds(
+    SpadesOptions,
+    target=st.sampled_from([200, 500]),
+    bag_limit=st.sampled_from([0, 5, 10]),
+    bag_penalty=st.sampled_from([50, 100]),
+    nil=st.sampled_from([50, 100]),
+    blind_nil=st.just(200),
+    failed_nil=st.sampled_from(["bags", "partner", "ignored"]),
+    blind_margin=st.sampled_from([0, 100, 200]),
+)
+NEW_YORK = st.builds(
+    SpadesOptions,
+    variant=st.just("new-york"),
+    sets_to_lose=st.sampled_from([2, 3]),
+    failed_ten=st.sampled_from([100, 200]),
+    first_hand=st.sampled_from(["unbid", "bid"]),
+    blind_margin=st.sampled_from([0, 100, 200]),
+)
+GAMES = st.builds(lambda options: Spades(FOUR, options), STANDARD)
+TOTALS = st.integers(-400, 600)
+BAGS = st.integers(0, 9)
+CARRIES = st.builds(lambda own, other, bags: at(own, other, bags), TOTALS, TOTALS, st.tuples(BAGS, BAGS))
+
+
+@st.composite
+def auctions(draw: st.DrawFn) -> BidEach:
+    """An auction somewhere between its first call and its end."""
+    auction = opened(draw(GAMES), draw(CARRIES), draw(st.integers(0, 3)))
+    for wish in draw(st.lists(st.sampled_from(BIDS), max_size=4)):
+        assert auction.turn is not None
+        auction = auction.call(auction.turn, Word.NIL if auction.refusal(wish) else wish)
+    return auction
+
+
+@st.composite
+def standard(draw: st.DrawFn) -> tuple[Spades, SpadesHand, Carry]:
+    """A table, a hand that may have been played at it, and what the hands before carried over."""
+    game, carry = draw(GAMES), draw(CARRIES)
+    tricks = draw(st.integers(0, 13))
+    left = [tricks, 13 - tricks]
+    bids, taken = list[Call](), list[int | None]()
+    for seat in range(4):
+        known = BIDS if game.variant.may_bid_blind(seat % 2, carry) else BIDS[:-1]
+        bid = draw(st.sampled_from(known[:8]) | st.sampled_from(known))
+        own = draw(st.none() | st.integers(0, left[seat % 2])) if bid in NILS else None
+        if seat > 1 and bid in NILS and bids[seat - 2] in NILS:
+            own = left[seat % 2]  # of two nils of one side the second took what the first left
+        left[seat % 2] -= own or 0
+        bids.append(bid)
+        taken.append(own)
+    return game, SpadesHand(tuple(bids), (tricks, 13 - tricks), tuple(taken)), carry
+
+
+@st.composite
+def new_york(draw: st.DrawFn) -> tuple[Spades, NewYorkHand, Carry]:
+    game = Spades(FOUR, draw(NEW_YORK))
+    carry = draw(st.just(Carry()) | CARRIES)
+    tricks = draw(st.integers(0, 13))
+    if carry.is_first and game.options.first_hand == "unbid":
+        return game, NewYorkHand((tricks, 13 - tricks)), carry
+    known = [OPEN_BIDS + (BLIND_BIDS if game.variant.may_bid_blind(side, carry) else ()) for side in range(2)]
+    bids = draw(st.tuples(*map(st.sampled_from, known)))
+    return game, NewYorkHand((tricks, 13 - tricks), bids), carry
+
+
+@MANY
+@given(auctions(), st.lists(ANY_CALLS, max_size=8))
+def test_legal_calls_are_those_that_check_lets_pass(auction: BidEach, drawn: list[Call]) -> None:
+    legal = auction.legal()
+    if auction.turn is None:
+        assert legal == ()
+        return
+    assert set(BIDS[:-1]) <= set(legal)
+    for call in (*drawn, *auction.vocabulary()):
+        if call in legal:
+            auction.check(auction.turn, call)
+        else:
+            with pytest.raises(RuleViolation) as caught:
+                auction.check(auction.turn, call)
+            assert caught.value.rule in RULES
+
+
+@MANY
+@given(auctions())
+def test_every_auction_ends_after_four_bids(auction: BidEach) -> None:
+    while auction.turn is not None:
+        auction = auction.call(auction.turn, Word.NIL)
+    assert len(auction.calls) == 4
+    assert sorted(seat for seat, _ in auction.calls) == list(range(4))
+    assert None not in auction.by_seat
+
+
+@MANY
+@given(standard() | new_york())
+def test_the_lines_sum_to_the_score_and_the_carry_keeps_the_totals(drawn: tuple[Spades, object, Carry]) -> None:
+    game, played, carry = drawn
+    score, after = game.score(played, WEST, carry)
+    for side in range(2):
+        paid = sum(line.points for line in score.of(side))
+        assert score.total(side) == paid
+        assert after.sides[side].total == carry.sides[side].total + paid
+    assert after.hands == carry.hands + 1
+    assert all(line.reason and line.rule in RULES for line in score.lines)
+    assert game.sentence(played, WEST, carry)
+
+
+@MANY
+@given(standard())
+def test_bags_are_worth_one_each_and_never_reach_the_limit(drawn: tuple[Spades, SpadesHand, Carry]) -> None:
+    game, played, carry = drawn
+    score, after = game.score(played, WEST, carry)
+    for side in range(2):
+        before, now = carry.sides[side], after.sides[side]
+        taken = now.bags - before.bags
+        assert 0 <= taken <= played.tricks[side]
+        # Told again from the points alone: bids and nils pay in tens, so that the last digit is the bags.
+        assert (score.total(side) - taken) % 10 == 0
+        limit = game.options.bag_limit
+        assert not limit or 0 <= now.carried < limit
+        assert limit or now.paid == 0
+
+
+@MANY
+@given(standard())
+def test_a_nil_that_fails_never_pays_more_than_one_that_is_made(drawn: tuple[Spades, SpadesHand, Carry]) -> None:
+    game, played, carry = drawn
+    scored = game.score(played, WEST, carry)[0]
+    for line in scored.lines:
+        if "nil, made" in line.reason:
+            assert line.points > 0
+        if "nil, failed" in line.reason:
+            assert line.points < 0
+
+
+@MANY
+@given(new_york())
+def test_a_side_is_set_exactly_when_it_loses_points(drawn: tuple[Spades, NewYorkHand, Carry]) -> None:
+    game, played, carry = drawn
+    score, after = game.score(played, WEST, carry)
+    for side in range(2):
+        assert (after.sides[side].sets > carry.sides[side].sets) == (score.total(side) < 0)

@@ -1,0 +1,225 @@
+"""The rule book of Spades again: every rule is broken once or, where nobody can break it, seen at work."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from scorer.rules.calls import Bid, Word, parse_call
+from scorer.rules.core import Rule, RuleViolation
+from scorer.rules.spades.game import Spades
+from scorer.rules.spades.rules import (
+    BAGS,
+    BID,
+    BID_ONCE,
+    BID_TURN,
+    BLIND_NIL,
+    BOSTON,
+    DEALER,
+    FAILED_NIL,
+    FOLLOW,
+    LEAD,
+    MADE,
+    NEW_YORK_BID,
+    NEW_YORK_BLIND,
+    NEW_YORK_BLIND_PAYS,
+    NEW_YORK_FIRST,
+    NEW_YORK_LEAD,
+    NEW_YORK_MADE,
+    NEW_YORK_PACK,
+    NEW_YORK_TEN,
+    NIL,
+    NIL_TRICKS,
+    PENALTY,
+    RULES,
+    SETS,
+    SIDES,
+    TARGET,
+    TRICKS_TAKEN,
+)
+from scorer.rules.spades.standard import SpadesHand
+
+from .. import spades_table as table
+from ..spades_table import WEST, at, hand, new_york, opened, points, score, sides, spades
+
+
+def said(*calls: str) -> Callable[[], object]:
+    def act() -> object:
+        auction = opened(spades(), at(0, 99))
+        for words in calls:
+            name, _, call = words.partition(": ")
+            auction = auction.call(table.FOUR.index(name), parse_call(call))
+        return auction
+
+    return act
+
+
+def played(game: Spades, one: Any, **carry: Any) -> Callable[[], object]:
+    return lambda: game.score(one, WEST, at(**carry) if carry else None)
+
+
+ALL = ("North: 3", "East: 4", "South: nil", "West: 2")
+
+# A rule, how it is broken, and words that the sentence about it must hold.
+BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
+    (BID, said("North: 0"), ("“0” is not a bid", "nil, a number from 1 to 13")),
+    (BID, said("North: 14"), ("“14” is not a bid",)),
+    (BID, said("North: 3H"), ("“3H” is not a bid",)),
+    (BID, said("North: pass"), ("“pass” is not a bid",)),
+    (BID, played(spades(), hand("0 4 2 3", 7)), ("“0” is not a bid",)),
+    (BID, lambda: spades().check_key("bids", Bid(7, blind=True)), ("“blind 7” is not a bid",)),
+    (BID_TURN, said("North: 3", "South: 3"), ("East's turn", "not South's")),
+    (BID_TURN, said("North: 3", "North: 4"), ("East's turn", "not North's")),
+    (BID_ONCE, said(*ALL, "North: 4"), ("Everybody has bid", "South nil", "North cannot")),
+    (BLIND_NIL, said("North: blind nil"), ("North cannot bid blind nil", "99 behind", "100")),
+    (BLIND_NIL, said("North: 3", "East: blind nil"), ("East & West are not behind",)),
+    (BLIND_NIL, played(spades(), hand("blind-nil 4 2 3", 7)), ("North cannot bid blind nil",)),
+    (TRICKS_TAKEN, played(spades(), SpadesHand(hand("3 4 2 3", 7).bids, (7, 5))), ("12: a hand has 13",)),
+    (TRICKS_TAKEN, played(spades(), hand("3 4 2 3", 14)), ("taken 14 of 13",)),
+    (TRICKS_TAKEN, played(spades(), hand("3 4 2 3", -1)), ("taken -1 of 13",)),
+    (TRICKS_TAKEN, played(spades(), hand("nil 4 2 3", 7, North=-1)), ("taken -1 of 13",)),
+    (NIL_TRICKS, played(spades(), hand("3 4 2 3", 7, North=0)), ("North did not bid nil",)),
+    (NIL_TRICKS, played(spades(), hand("nil 4 2 3", 3, North=4)), ("taken 4 when the side took 3",)),
+    (NIL_TRICKS, played(spades(), hand("nil 4 nil 3", 3, North=2, South=2)), ("taken 4 when the side took 3",)),
+    (NIL_TRICKS, played(spades(), hand("nil 4 nil 3", 3, North=2)), ("the 3 they took", "those are 2")),
+    (NEW_YORK_FIRST, played(new_york(), sides("5 5", 6)), ("first hand is played without bids",)),
+    (NEW_YORK_BID, played(new_york(), sides("", 6), own=0), ("Only the first hand",)),
+    (NEW_YORK_BID, played(new_york(), sides("3 5", 6), own=0), ("“3” cannot be bid", "4 to 10")),
+    (NEW_YORK_BID, played(new_york(), sides("11 5", 6), own=0), ("“11” cannot be bid",)),
+    (NEW_YORK_BID, lambda: new_york().check_key("bids", Word.NIL), ("“nil” cannot be bid",)),
+    (NEW_YORK_BLIND, played(new_york(), sides("blind-5 5", 6), own=-200), ("“blind 5” cannot", "6 to 10")),
+    (NEW_YORK_BLIND, played(new_york(), sides("blind-11 5", 6), own=-200), ("“blind 11” cannot",)),
+    (NEW_YORK_BLIND, played(new_york(), sides("blind-6 5", 6), own=-99), ("99 behind", "100")),
+    (NEW_YORK_BLIND, played(new_york(), sides("5 blind-6", 6), own=-99), ("East & West cannot", "not behind")),
+]
+
+
+@pytest.mark.parametrize(("rule", "act", "words"), BROKEN, ids=[rule.slug for rule, _, _ in BROKEN])
+def test_a_broken_rule_is_named_with_the_facts(
+    rule: Rule, act: Callable[[], object], words: tuple[str, ...]
+) -> None:
+    with pytest.raises(RuleViolation) as caught:
+        act()
+    assert caught.value.rule is rule
+    assert [word for word in words if word not in caught.value.detail] == []
+    assert caught.value.detail.endswith(".")
+
+
+def test_every_rule_is_broken_or_shown_at_work() -> None:
+    assert {rule for rule, _, _ in BROKEN} | set(SHOWN) == set(RULES)
+    assert {rule for rule, _, _ in BROKEN} & set(SHOWN) == set()
+    assert len(set(RULES)) == len(RULES)
+
+
+def partners_share_a_score() -> None:
+    assert [column.seats for column in spades().columns()] == [(0, 2), (1, 3)]
+
+
+def nil_pays_whatever_the_partner_does() -> None:
+    for tricks in (2, 4):
+        lines = score(spades(), hand("nil 1 4 1", tricks)).of(0)
+        assert [line.points for line in lines if line.rule is NIL] == [100]
+
+
+def the_dealers_left_leads_no_spade() -> None:
+    agreed = {"bids": hand("3 4 2 3", 7).bids}
+    assert spades().what_next(agreed, 0, None) == ("East leads to the first trick, any card but a spade.",)
+
+
+def told_and_not_judged(rule: Rule, *words: str) -> Callable[[], None]:
+    def shown() -> None:
+        assert [word for word in words if word not in rule.text] == []
+        assert rule in Spades.rules
+
+    return shown
+
+
+def ten_for_each_trick_of_a_bid_made() -> None:
+    lines = score(spades(), hand("3 4 2 5", 7)).lines
+    assert [(line.column, line.points) for line in lines if line.rule is MADE] == [(0, 50), (1, -90)]
+
+
+def one_for_each_bag() -> None:
+    lines = score(spades(), hand("3 4 2 1", 7)).lines
+    assert [(line.column, line.points) for line in lines if line.rule is BAGS] == [(0, 2), (1, 1)]
+
+
+def ten_bags_cost() -> None:
+    lines = score(spades(), hand("1 3 1 3", 7), at(bags=(5, 9))).lines
+    assert [(line.column, line.points) for line in lines if line.rule is PENALTY] == [(0, -100)]
+
+
+def tricks_of_a_failed_nil_are_bags() -> None:
+    lines = score(spades(), hand("nil 3 4 3", 7, North=3)).lines
+    assert [(line.column, line.points) for line in lines if line.rule is FAILED_NIL] == [(0, 3)]
+
+
+def the_first_side_at_the_target_wins() -> None:
+    ending = spades().ending({"North & South": 500, "East & West": 499}, None)
+    assert ending is not None
+    assert ending.winners == ("North & South",)
+
+
+def the_deal_passes_to_the_left() -> None:
+    assert [spades().next_dealer(seat, played=True) for seat in range(4)] == [1, 2, 3, 0]
+
+
+def an_open_bid_may_be_exceeded_by_two() -> None:
+    assert [points(new_york(), sides("5 4", tricks), at())[0] for tricks in range(4, 9)] == [-50, 50, 50, 50, -50]
+
+
+def ten_pays_200() -> None:
+    assert [points(new_york(), sides("10 4", tricks), at())[0] for tricks in (9, 10, 12)] == [-200, 200, 200]
+
+
+def blind_pays_double() -> None:
+    assert [points(new_york(), sides("blind-8 4", tricks), at(-100))[0] for tricks in (7, 8, 13)] == [
+        -80,
+        160,
+        160,
+    ]
+
+
+def all_the_tricks_on_ten_win_the_game() -> None:
+    _, carry = new_york().score(sides("10 4", 13), WEST, at())
+    ending = new_york().ending({"North & South": 0, "East & West": 0}, carry)
+    assert ending is not None
+    assert ending.winners == ("North & South",)
+
+
+def two_sets_in_a_row_lose() -> None:
+    ending = new_york().ending({"North & South": 9, "East & West": 0}, at(sets=(2, 1)))
+    assert ending is not None
+    assert ending.winners == ("East & West",)
+
+
+def the_jokers_and_the_two_of_diamonds_are_spades() -> None:
+    assert "jokers and ♦2 are spades" in NEW_YORK_PACK.text
+    assert NEW_YORK_PACK in Spades.rules
+
+
+# What a rule allows or states, nobody can break: here it is at work.
+SHOWN: dict[Rule, Callable[[], None]] = {
+    SIDES: partners_share_a_score,
+    NIL: nil_pays_whatever_the_partner_does,
+    LEAD: the_dealers_left_leads_no_spade,
+    FOLLOW: told_and_not_judged(FOLLOW, "follows the suit led if they can", "highest spade wins"),
+    MADE: ten_for_each_trick_of_a_bid_made,
+    BAGS: one_for_each_bag,
+    PENALTY: ten_bags_cost,
+    FAILED_NIL: tricks_of_a_failed_nil_are_bags,
+    TARGET: the_first_side_at_the_target_wins,
+    DEALER: the_deal_passes_to_the_left,
+    NEW_YORK_MADE: an_open_bid_may_be_exceeded_by_two,
+    NEW_YORK_TEN: ten_pays_200,
+    NEW_YORK_BLIND_PAYS: blind_pays_double,
+    BOSTON: all_the_tricks_on_ten_win_the_game,
+    SETS: two_sets_in_a_row_lose,
+    NEW_YORK_PACK: the_jokers_and_the_two_of_diamonds_are_spades,
+    NEW_YORK_LEAD: told_and_not_judged(NEW_YORK_LEAD, "first three tricks", "fourth"),
+}
+
+
+@pytest.mark.parametrize("shown", SHOWN.values(), ids=[rule.slug for rule in SHOWN])
+def test_a_rule_is_seen_at_work(shown: Callable[[], None]) -> None:
+    shown()

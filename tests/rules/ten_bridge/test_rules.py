@@ -1,0 +1,202 @@
+"""The rule book of 10 Bridge again: every rule is broken once or, where nobody can break it, seen at work."""
+
+from collections.abc import Callable
+
+import pytest
+
+from scorer.rules.calls import Denomination, parse_contract
+from scorer.rules.core import Rule, RuleViolation
+from scorer.rules.ten_bridge.game import TenBridge
+from scorer.rules.ten_bridge.rules import (
+    BID,
+    CALLS,
+    CARRIED_GAME,
+    CLOSING,
+    DEALER,
+    DOUBLE,
+    END,
+    EXTRA_LEVEL,
+    FOLLOW,
+    FULL_HOUSE,
+    HIGHER,
+    LEAD,
+    LOVE,
+    NAMER,
+    OBLIGED,
+    OVERTRICKS,
+    PART_SCORE,
+    REDOUBLE,
+    RULES,
+    SHOWN,
+    SIDES,
+    SINGLE_GAME,
+    SINGLE_SUPER_GAME,
+    TRICK_POINTS,
+    TRICKS_TAKEN,
+    TRUMP,
+    TURN,
+    UNDERTRICK_BONUS,
+    UNDERTRICKS,
+)
+from scorer.rules.ten_bridge.scoring import TenBridgeHand
+
+from ..four import FOUR, NORTH, around, hear, ten, ten_bridge, ten_opened
+
+
+def said(*calls: str) -> Callable[[], object]:
+    return lambda: hear(ten_opened(), *calls)
+
+
+def called(*calls: str) -> Callable[[], object]:
+    return lambda: around(ten_opened(), *calls)
+
+
+def played(contract: str, tricks: int, trump: Denomination | None = None) -> Callable[[], object]:
+    hand = TenBridgeHand(parse_contract(contract), NORTH, tricks, trump)
+    return lambda: ten_bridge().score(hand, NORTH, None)
+
+
+PASSED = [f"{name}: pass" for name in FOUR]
+
+# A rule, how it is broken, and words that the sentence about it must hold.
+BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
+    (CALLS, called("3H"), ("“3H” is not a bid of this game", "minor, red, black, major, no-trump")),
+    (CALLS, called("no proposal"), ("“no proposal” is not a call of this game", "“X”")),
+    (CALLS, called("3"), ("“3”",)),
+    (CALLS, played("3S", 8), ("“3S”",)),
+    (BID, called("6minor"), ("6 minor cannot be bid", "0 to 5")),
+    (BID, played("6NT", 8), ("6 NT cannot be bid", "0 to 5")),
+    (HIGHER, called("1black", "1red"), ("East must bid more than 1 black",)),
+    (HIGHER, called("1black", "1black"), ("higher denomination",)),
+    (HIGHER, called("1minor", "0NT"), ("more than 1 minor",)),
+    (TURN, said("East: pass"), ("North's turn", "not East's")),
+    (TURN, said("North: pass", "South: 1red"), ("East's turn", "not South's")),
+    (DOUBLE, called("X"), ("North cannot double", "nobody has bid")),
+    (DOUBLE, called("1black", "pass", "X"), ("South cannot double 1 black", "opponents")),
+    (DOUBLE, called("1black", "X", "pass", "X"), ("1 black is doubled already",)),
+    (DOUBLE, called("1black", "X", "XX", "X"), ("1 black is redoubled already",)),
+    (REDOUBLE, called("XX"), ("nothing is doubled",)),
+    (REDOUBLE, called("1black", "XX"), ("nothing is doubled",)),
+    (REDOUBLE, called("1black", "X", "pass", "XX"), ("West cannot redouble 1 black", "side that was doubled")),
+    (REDOUBLE, called("1black", "X", "XX", "pass", "XX"), ("redoubled already",)),
+    (
+        END,
+        said("North: 1black", "East: pass", "South: pass", "West: pass", "North: 2red"),
+        ("over", "1 black, North is declarer"),
+    ),
+    (END, said(*PASSED, "North: X"), ("over", "0 NT, North must play it")),
+    (TRICKS_TAKEN, played("1NT", 11), ("11 of 10 tricks",)),
+    (TRICKS_TAKEN, played("1NT", -1), ("-1 of 10 tricks",)),
+    (TRUMP, played("1red", 6, Denomination.NO_TRUMP), ("one of the four suits",)),
+]
+
+
+@pytest.mark.parametrize(("rule", "act", "words"), BROKEN, ids=[rule.slug for rule, _, _ in BROKEN])
+def test_a_broken_rule_is_named_with_the_facts(
+    rule: Rule, act: Callable[[], object], words: tuple[str, ...]
+) -> None:
+    with pytest.raises(RuleViolation) as caught:
+        act()
+    assert caught.value.rule is rule
+    assert [word for word in words if word not in caught.value.detail] == []
+    assert caught.value.detail.endswith(".")
+
+
+def test_every_rule_is_broken_or_shown_at_work() -> None:
+    assert {rule for rule, _, _ in BROKEN} | set(AT_WORK) == set(RULES)
+    assert {rule for rule, _, _ in BROKEN} & set(AT_WORK) == set()
+    assert len({rule.slug for rule in TenBridge.rules}) == len(TenBridge.rules)
+
+
+def the_sides_sit_opposite_each_other() -> None:
+    assert [column.seats for column in ten_bridge().columns()] == [(0, 2), (1, 3)]
+    assert ten_bridge().before_play(NORTH, None)[0].startswith("North deals 10 cards each")
+
+
+def four_passes_oblige_the_dealer() -> None:
+    auction = around(ten_opened(), "pass", "pass", "pass", "pass")
+    assert auction.over
+    assert auction.legal() == ()
+    assert ten_bridge().agreed(auction) == {"contract": parse_contract("0NT"), "declarer": NORTH}
+
+
+def the_first_to_name_the_denomination_is_declarer() -> None:
+    same = around(ten_opened(), "1red", "pass", "3red", "pass", "pass", "pass")
+    assert same.name(same.declarer) == "North"
+    other = around(ten_opened(), "1minor", "pass", "3red", "pass", "pass", "pass")
+    assert other.name(other.declarer) == "South"
+    opponents = around(ten_opened(), "1red", "2red", "pass", "pass", "pass")
+    assert opponents.name(opponents.declarer) == "East"
+
+
+def told_before_the_first_trick(contract: str) -> tuple[str, ...]:
+    return ten_bridge().what_next({"contract": parse_contract(contract), "declarer": NORTH}, NORTH, None)
+
+
+def the_left_of_the_declarer_leads() -> None:
+    needs, trump, leads = told_before_the_first_trick("2red")
+    assert needs == "North needs 7 tricks with South."
+    assert trump == "North lays a small card face down for the trump suit, ♦ or ♥."
+    assert leads == "East leads to the first trick; then South is dummy."
+    assert told_before_the_first_trick("2NT")[1] == "There is no trump suit."
+
+
+def it_is_told_and_not_judged() -> None:
+    for words in ("asks for the trump suit", "must ruff if she can", "mere discard"):
+        assert words in SHOWN.text
+    for words in ("follows the suit led if she can", "highest trump wins"):
+        assert words in FOLLOW.text
+
+
+def scoring(contract: str, tricks: int, rule: Rule, *carried: str) -> Callable[[], None]:
+    """A line of this rule is in the score of a hand, after other contracts that the same side just made."""
+
+    def shown() -> None:
+        carry = None
+        for made in carried:
+            carry = ten_bridge().score(ten(made, NORTH, 5 + int(made[0])), NORTH, carry)[1]
+        score, _ = ten_bridge().score(ten(contract, NORTH, tricks), NORTH, carry)
+        assert rule in {line.rule for line in score.lines}
+
+    return shown
+
+
+def a_part_score_is_carried_and_paid_at_the_end() -> None:
+    game = ten_bridge()
+    score, carry = game.score(ten("1minor", NORTH, 7), NORTH, None)
+    assert score.sum(0) == "8"
+    assert [(mark.name, mark.text) for mark in game.marks(carry)] == [("part score", "4")]
+    assert [line.rule for line in game.closing(carry).lines] == [CLOSING]
+
+
+def the_deal_passes_to_the_left() -> None:
+    assert [ten_bridge().next_dealer(seat, played=True) for seat in range(4)] == [1, 2, 3, 0]
+
+
+# What a rule allows or states, nobody can break: here it is at work.
+AT_WORK: dict[Rule, Callable[[], None]] = {
+    SIDES: the_sides_sit_opposite_each_other,
+    OBLIGED: four_passes_oblige_the_dealer,
+    NAMER: the_first_to_name_the_denomination_is_declarer,
+    SHOWN: it_is_told_and_not_judged,
+    LEAD: the_left_of_the_declarer_leads,
+    FOLLOW: it_is_told_and_not_judged,
+    TRICK_POINTS: scoring("1minor", 6, TRICK_POINTS),
+    LOVE: scoring("0red", 6, LOVE),
+    SINGLE_GAME: scoring("3major", 8, SINGLE_GAME),
+    SINGLE_SUPER_GAME: scoring("5major", 10, SINGLE_SUPER_GAME),
+    EXTRA_LEVEL: scoring("4black", 9, EXTRA_LEVEL),
+    FULL_HOUSE: scoring("5minor", 10, FULL_HOUSE),
+    OVERTRICKS: scoring("1redX", 7, OVERTRICKS),
+    UNDERTRICKS: scoring("1red", 5, UNDERTRICKS),
+    UNDERTRICK_BONUS: scoring("1redX", 5, UNDERTRICK_BONUS),
+    PART_SCORE: a_part_score_is_carried_and_paid_at_the_end,
+    CARRIED_GAME: scoring("2major", 7, CARRIED_GAME, "1minor"),
+    CLOSING: a_part_score_is_carried_and_paid_at_the_end,
+    DEALER: the_deal_passes_to_the_left,
+}
+
+
+@pytest.mark.parametrize("shown", AT_WORK.values(), ids=[rule.slug for rule in AT_WORK])
+def test_a_rule_is_seen_at_work(shown: Callable[[], None]) -> None:
+    shown()

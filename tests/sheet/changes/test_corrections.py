@@ -1,0 +1,154 @@
+"""House rules and names put right: what moves with them, and what stays."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorer.sheet.changes import corrections
+from scorer.sheet.changes.corrections import Seating
+from scorer.sheet.core.facts import Hand, Sheet
+from scorer.sheet.core.ledger import Ledger
+
+from ..evening import FOR_ELLIE, FOUR, SET, SWAPPED, Evening, dealers
+from ..files import FIVE, RESULT
+
+AMBER, BETTY, CINDY, DIANA, ELLIE = FIVE
+
+
+def defended(evening: Evening) -> list[object]:
+    """What Diana had in each hand: of 10, 9 and 8 tricks 7 leave 3, 2 and 1: 6, 3 and 1 points."""
+    assert evening.totals
+    return [row.points[evening.ledger.columns.index(DIANA)] for row in evening.ledger.rows]
+
+
+def test_house_rules_from_the_next_hand_on_leave_the_hands_before_as_they_were() -> None:
+    evening = Evening(RESULT)
+    evening.rules(tricks=9)
+    evening.record(RESULT)
+    evening.record(RESULT)
+    assert defended(evening) == [6, 3, 3]
+
+
+def test_house_rules_for_the_whole_sheet_score_every_hand_anew() -> None:
+    evening = Evening(RESULT, RESULT)
+    evening.rules(tricks=9, whole=True)
+    assert defended(evening) == [3, 3]
+    assert evening.page.sheet.options == {"tricks": 9}
+
+
+def test_house_rules_for_the_whole_sheet_leave_no_hand_rules_of_its_own() -> None:
+    evening = Evening(RESULT)
+    evening.rules(tricks=9)
+    evening.record(RESULT)
+    evening.rules(tricks=8, whole=True)
+    assert defended(evening) == [1, 1]
+    evening.rules(tricks=None, whole=True)
+    assert defended(evening) == [6, 6]
+    assert evening.page.sheet.options == {}
+    assert all("options" not in hand.facts for hand in evening.page.sheet.hands)
+
+
+def test_house_rules_before_the_first_hand_are_those_of_the_whole_sheet() -> None:
+    evening = Evening()
+    evening.rules(no_trump=True)
+    assert evening.entries[-1].facts["whole"]
+    assert (evening.page.sheet.options, evening.page.sheet.coming) == ({"no_trump": True}, {})
+
+
+def test_house_rules_changed_back_before_the_next_hand_change_nothing() -> None:
+    evening = Evening(RESULT)
+    evening.rules(no_trump=True)
+    assert evening.page.sheet.coming["options"] == {"no_trump": True}
+    evening.rules(no_trump=False)
+    assert "options" not in evening.page.sheet.coming
+    assert evening.totals[AMBER] == 49
+
+
+def test_a_hand_names_what_the_game_chooses_by_itself_where_the_table_had_chosen() -> None:
+    evening = Evening(RESULT, options={"tricks": 9})
+    evening.rules(tricks=None)
+    assert evening.page.sheet.coming["options"] == {"tricks": 10}
+    evening.record(RESULT)
+    assert defended(evening) == [3, 6]
+
+
+def test_the_seats_of_the_next_hand_stay_when_its_house_rules_change() -> None:
+    evening = Evening(RESULT)
+    evening.seat(None, FOR_ELLIE, BETTY)
+    evening.rules(no_trump=True)
+    assert (evening.players, dealers(evening.ledger)) == (FOR_ELLIE, [ELLIE, BETTY])
+
+
+def test_a_player_renamed_is_renamed_everywhere_and_no_point_moves() -> None:
+    evening = Evening(RESULT)
+    evening.seat(None, SWAPPED, AMBER)
+    evening.call("Diana: no proposal", "Cindy: 3H", "Betty: reject", "Ellie: reject", "Amber: accept")
+    before = evening.totals
+    evening.rename(Amber="Ann")
+    assert evening.totals == {"Ann" if name == AMBER else name: total for name, total in before.items()}
+    assert AMBER not in repr(evening.page.sheet)
+    assert len(evening.page.sheet.hands[-1].calls) == 5
+
+
+def test_the_dealer_of_the_sheet_is_renamed_too() -> None:
+    evening = Evening(RESULT)
+    evening.rename(Ellie="Elly")
+    assert (evening.page.sheet.dealer, dealers(evening.ledger)) == ("Elly", ["Elly", AMBER])
+
+
+def test_two_names_written_for_each_other_are_exchanged() -> None:
+    evening = Evening(SET)
+    evening.rename(Amber="Betty", Betty="Amber")
+    assert evening.totals == {BETTY: 38, AMBER: 21, CINDY: 38, DIANA: 38, ELLIE: 21}
+
+
+def test_two_spellings_of_one_player_become_one_player_with_the_points_of_both() -> None:
+    evening = Evening(RESULT)
+    evening.seat(None, [AMBER, "Bety", CINDY, DIANA, ELLIE], AMBER)
+    evening.record({**SET, "proposer": "Bety"})
+    assert evening.totals == {AMBER: 87, BETTY: 6, CINDY: 87, DIANA: 44, ELLIE: 27, "Bety": 21}
+    evening.rename(Bety="Betty")
+    assert evening.totals == {AMBER: 87, BETTY: 27, CINDY: 87, DIANA: 44, ELLIE: 27}
+
+
+def test_whoever_took_over_from_herself_has_her_points_once() -> None:
+    evening = Evening(RESULT)
+    evening.seat(None, ["Ambre", *FIVE[1:]], BETTY, heir="Ambre")
+    evening.record({**RESULT, "proposer": "Ambre"})
+    assert (evening.totals[AMBER], evening.totals["Ambre"]) == (49, 98)
+    evening.rename(Ambre=AMBER)
+    assert evening.totals == {AMBER: 98, BETTY: 12, CINDY: 98, DIANA: 12, ELLIE: 12}
+
+
+def test_a_newcomer_is_renamed_before_her_first_hand() -> None:
+    evening = Evening(RESULT)
+    evening.seat(None, FOR_ELLIE, "Fiona")
+    evening.rename(Fiona="Fenna")
+    assert (evening.players, dealers(evening.ledger)) == ([*FOUR, "Fenna"], [ELLIE, "Fenna"])
+
+
+def spades() -> Ledger:
+    """Two sides, and a hand that the table has settled."""
+    hands = (
+        {"points": {"North & South": 50, "East & West": -20}},
+        {"points": {"North & South": 0, "East & West": 7}},
+    )
+    recorded = tuple(Hand(facts, entry) for entry, facts in enumerate(hands, start=2))
+    return Ledger.of(Sheet("spades", ("North", "East", "South", "West"), "West", hands=recorded))
+
+
+@pytest.mark.parametrize(
+    "corrected",
+    [
+        corrections.rename(spades(), {"North": "Nora"}),
+        corrections.seats(spades(), Seating(spades().rows[0], ("Nora", "East", "South", "West"), "West")),
+    ],
+    ids=["renamed", "seated from the first hand on"],
+)
+def test_points_settled_for_a_side_follow_its_name(corrected: dict[str, Any]) -> None:
+    sheet, revised = spades().sheet, corrected["revised"]
+    hands = tuple(Hand(revised["hands"][str(hand.entry)], hand.entry) for hand in sheet.hands)
+    after = Ledger.of(replace(sheet, players=tuple(revised["head"]["players"]), hands=hands))
+    assert after.columns == ("Nora & South", "East & West")
+    assert after.totals == (50, -13)

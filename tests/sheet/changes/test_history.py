@@ -1,0 +1,247 @@
+"""The entries of a sheet in words: what was done to what, the old value, what it moved, and whether it stands."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from scorer.sheet.changes.history import VERBS, Told, as_spoken, named
+from scorer.sheet.core.entries import Kind
+from scorer.web.commands import commands
+
+from ..evening import FOR_AMBER, FOR_ELLIE, SET, SILENCE, SIX, Evening
+from ..files import FIVE, NOBODY, RESULT
+
+AMBER, BETTY, CINDY, DIANA, ELLIE = FIVE
+SEVEN = {**SET, "tricks": 7}
+FIRST = "hand 1, Amber and Cindy 6♥, took 7"
+"""RESULT, which every evening here begins with."""
+
+
+def last(evening: Evening) -> Told:
+    return evening.history.told(evening.entries[-1])
+
+
+def words(told: Told) -> str:
+    return f"{told.verb}: {told.what}"
+
+
+def moves(told: Told) -> dict[str, Any]:
+    return {move.column: (move.old, move.new) for move in told.moves}
+
+
+def test_every_kind_of_entry_has_its_verb() -> None:
+    assert set(VERBS) == set(Kind)
+    assert len(set(VERBS.values())) == len(VERBS)
+
+
+DONE: dict[str, tuple[Callable[[Evening], Any], str]] = {
+    "a hand is told with what was bid and taken": (
+        lambda evening: evening.record(SET),
+        "Recorded: hand 2, Betty and Ellie 7♠, took 6",
+    ),
+    "a hand that nobody bid is told as one": (
+        lambda evening: evening.call(*[*SILENCE[1:], SILENCE[0]]),
+        "Recorded: hand 2, no contract",
+    ),
+    "a call is told with its suit": (lambda evening: evening.call("Betty: 3H"), "Called: the call “Betty: 3♥”"),
+    "an amended hand is told as it is now": (
+        lambda evening: evening.amend(1, SEVEN),
+        "Amended: hand 1, Betty and Ellie 7♠, took 7",
+    ),
+    "a struck hand is told as it was": (lambda evening: evening.strike(1), f"Struck: {FIRST}"),
+    "seats are told from which hand on and with their dealer": (
+        lambda evening: evening.seat(1, FOR_ELLIE, BETTY),
+        "Seated: from hand 1 on: Amber, Betty, Cindy, Diana and Fiona; Betty deals",
+    ),
+    "seats of the next hand are told with its number": (
+        lambda evening: evening.seat(None, SIX, AMBER),
+        "Seated: from hand 2 on: Amber, Betty, Cindy, Diana, Ellie and Fiona; Amber deals",
+    ),
+    "seats are told with whoever takes over": (
+        lambda evening: evening.seat(None, FOR_AMBER, BETTY, "Fiona"),
+        "Seated: from hand 2 on: Fiona, Betty, Cindy, Diana and Ellie; Betty deals; Fiona takes over from Amber",
+    ),
+    "house rules are told by those that changed": (
+        lambda evening: evening.rules(no_trump=True, tricks=9),
+        "House rules: from hand 2 on, no-trump yes, tricks in a hand 9",
+    ),
+    "house rules of the whole sheet are told as such": (
+        lambda evening: evening.rules(speaks_next="left of accepter", whole=True),
+        "House rules: for the whole sheet, who speaks next left of accepter",
+    ),
+    "a house rule changed back is told as it was": (
+        lambda evening: (evening.rules(no_trump=True), evening.rules(no_trump=False)),
+        "House rules: from hand 2 on, no-trump no",
+    ),
+    "a house rule that the game chooses by itself is told in words": (
+        lambda evening: (evening.rules(tricks=9), evening.rules(tricks=None)),
+        "House rules: from hand 2 on, tricks in a hand from the number of players",
+    ),
+    "the rules of the last hand are made those of all": (
+        lambda evening: (evening.rules(tricks=9), evening.record(RESULT), evening.rules(whole=True)),
+        "House rules: for the whole sheet, as they are",
+    ),
+    "names are told old and new": (
+        lambda evening: evening.rename(Amber="Ann", Betty="Beth"),
+        "Renamed: Amber to Ann, Betty to Beth",
+    ),
+    "a title is told with its date": (
+        lambda evening: evening.act(commands.entitle("Friday", "2026-11-20")),
+        "Titled: “Friday”, 2026-11-20",
+    ),
+    "a title taken away leaves the date": (
+        lambda evening: evening.act(commands.entitle("", "2026-11-20")),
+        "Titled: 2026-11-20",
+    ),
+    "an end is told": (lambda evening: evening.finish(), "Finished: the sheet"),
+    "a sheet that is open again is told": (
+        lambda evening: (evening.finish(), evening.reopen()),
+        "Reopened: the sheet",
+    ),
+    "an undo tells what it took back": (lambda evening: evening.undo(), f"Undone: {FIRST}"),
+    "an undone amendment is told as an amendment": (
+        lambda evening: (evening.amend(1, SEVEN), evening.undo()),
+        "Undone: the amendment of hand 1, Betty and Ellie 7♠, took 7",
+    ),
+    "an undone end is told as an end": (
+        lambda evening: (evening.finish(), evening.undo()),
+        "Undone: the end of the sheet",
+    ),
+    "an undo of several acts tells the first and the last": (
+        lambda evening: (evening.record(SET), evening.strike(1), evening.undo(1)),
+        f"Undone: 3 acts, from {FIRST} to the striking of {FIRST}",
+    ),
+    "a redo tells what it brought back": (lambda evening: (evening.undo(), evening.redo()), f"Redone: {FIRST}"),
+    "the redo of an older undo tells that one's act": (
+        lambda evening: (evening.record(SET), evening.undo(), evening.undo(), evening.redo(), evening.redo()),
+        "Redone: hand 2, Betty and Ellie 7♠, took 6",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", DONE)
+def test_in_words(case: str) -> None:
+    evening = Evening(RESULT)
+    done, told = DONE[case]
+    done(evening)
+    assert words(last(evening)) == told
+
+
+def test_the_start_is_told_with_who_sits_where_and_who_deals() -> None:
+    assert words(last(Evening())) == "Started: Amber, Betty, Cindy, Diana and Ellie; Ellie deals first"
+
+
+def test_what_was_told_stays_so_whatever_comes_after() -> None:
+    evening = Evening(RESULT, SET)
+    evening.amend(2, SEVEN)
+    before = [words(evening.history.told(entry)) for entry in evening.entries]
+    evening.strike(1)
+    evening.rename(Amber="Ann", Betty="Beth")
+    evening.undo(1)
+    history = evening.history
+    assert [words(history.told(entry)) for entry in evening.entries][: len(before)] == before
+
+
+def test_an_amendment_tells_the_old_value_the_reason_and_the_points_of_that_hand() -> None:
+    evening = Evening(RESULT, SET)
+    evening.amend(1, {**RESULT, "tricks": 5}, "miscounted")
+    told = last(evening)
+    assert (told.was, told.reason) == ("Amber and Cindy 6♥, took 7", "miscounted")
+    # 5 of 10 tricks, 6 bid: 15, and 15 + 21 = 36.
+    assert moves(told) == {AMBER: (49, 15), BETTY: (6, 36), CINDY: (49, 15), DIANA: (6, 36), ELLIE: (6, 36)}
+
+
+MOVED: dict[str, tuple[Callable[[Evening], Any], dict[str, Any]]] = {
+    "a new hand is no move": (lambda evening: evening.record(SET), {}),
+    "a call is no move": (lambda evening: evening.call("Betty: 3H"), {}),
+    "a struck hand moves the totals": (
+        lambda evening: evening.strike(1),
+        {AMBER: (49, 0), BETTY: (6, 0), CINDY: (49, 0), DIANA: (6, 0), ELLIE: (6, 0)},
+    ),
+    "house rules of the whole sheet move the totals": (
+        lambda evening: evening.rules(tricks=9, whole=True),
+        {BETTY: (6, 3), DIANA: (6, 3), ELLIE: (6, 3)},
+    ),
+    "an undone hand takes its points with it": (
+        lambda evening: (evening.record(NOBODY), evening.undo(1)),
+        {AMBER: (49, 0), BETTY: (6, 0), CINDY: (49, 0), DIANA: (6, 0), ELLIE: (6, 0)},
+    ),
+    "a redone hand brings its points back": (
+        lambda evening: (evening.record(SET), evening.undo(), evening.redo()),
+        {AMBER: (49, 87), BETTY: (6, 27), CINDY: (49, 87), DIANA: (6, 44), ELLIE: (6, 27)},
+    ),
+    "another dealer moves nothing": (lambda evening: evening.seat(1, FIVE, BETTY), {}),
+}
+
+
+@pytest.mark.parametrize("case", MOVED)
+def test_what_an_act_moved(case: str) -> None:
+    evening = Evening(RESULT)
+    done, moved = MOVED[case]
+    done(evening)
+    assert moves(last(evening)) == moved
+    assert last(evening).was == ""
+
+
+def test_what_was_taken_back_stands_no_more_until_it_is_redone() -> None:
+    evening = Evening(RESULT, SET)
+    evening.undo()
+
+    def standing() -> list[bool]:
+        return [evening.history.told(entry).stands for entry in evening.entries]
+
+    assert standing() == [True, True, False, True]
+    evening.redo()
+    assert standing() == [True, True, True, True, True]
+
+
+def test_everything_that_happened_to_a_hand_is_told_the_latest_first() -> None:
+    evening = Evening(RESULT, SET)
+    evening.amend(1, SEVEN)
+    evening.record(SET)
+    evening.undo()
+    evening.redo()
+    evening.amend(2, SEVEN)
+    evening.seat(2, FOR_ELLIE, AMBER)
+    evening.strike(1, "played twice")
+    evening.undo(7)
+    verbs = [[told.verb for told in evening.history.of_hand(entry)] for entry in (2, 3, 5)]
+    assert verbs == [
+        ["Undone", "Struck", "Amended", "Recorded"],
+        ["Undone", "Seated", "Amended", "Recorded"],
+        ["Undone", "Seated", "Redone", "Undone", "Recorded"],
+    ]
+
+
+def test_a_hand_that_a_seating_has_settled_begins_with_that_seating() -> None:
+    evening = Evening(RESULT)
+    evening.seat(None, FOR_AMBER, BETTY, "Fiona")
+    evening.strike(2)
+    assert [told.verb for told in evening.history.of_hand(3)] == ["Struck", "Seated"]
+
+
+def test_the_latest_entries_are_told_so_many_at_a_time() -> None:
+    evening = Evening(RESULT, SET, NOBODY)
+    pages = [
+        [told.entry.number for told in evening.history.latest(*page)] for page in ((5, 2), (3, 2), (5, 9), (1, 2))
+    ]
+    assert pages == [[4, 3], [2, 1], [4, 3, 2, 1], []]
+
+
+def test_the_ledger_after_any_entry_is_that_of_the_sheet_as_it_stood_then() -> None:
+    evening = Evening()
+    ledgers = [evening.ledger, evening.record(RESULT), evening.amend(1, SEVEN), evening.undo(), evening.strike(1)]
+    history = evening.history
+    for number in (3, 1, 5, 2, 4):
+        assert history.ledger(number).totals == ledgers[number - 1].totals
+        assert history.ledger(number).sheet == ledgers[number - 1].sheet
+
+
+def test_a_row_and_a_call_by_their_names() -> None:
+    assert named(Evening(RESULT).row(1)) == FIRST
+    assert [as_spoken(call) for call in ("Amber: 10S", "Mary: Ann: 3NT", "Betty: no proposal")] == [
+        "Amber: 10♠",
+        "Mary: Ann: 3 NT",
+        "Betty: no proposal",
+    ]

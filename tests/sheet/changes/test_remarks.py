@@ -1,0 +1,94 @@
+"""What the players say of a sheet beside its points, as sentences for what leaves the app."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from scorer.sheet.changes.remarks import Remarks
+from scorer.sheet.core.entries import Entry, Kind
+
+from ..acts import HANDS, PLAYERS, Acts
+
+FIVE_TRICKS = {**HANDS[2], "tricks": 5}
+AT = "2026-11-22 20:15 UTC"
+BY_HAND = {"points": dict.fromkeys(PLAYERS, 1), "note": "revoke"}
+
+
+class Timed(Acts):
+    """The same, every act of them at a quarter past eight."""
+
+    def add(self, kind: Kind, **facts: Any) -> int:
+        number = len(self.entries) + 1
+        self.entries.append(Entry(number, kind, facts, at=datetime(2026, 11, 22, 20, 15, tzinfo=UTC)))
+        return number
+
+    def settle(self, number: int, outcome: str, **facts: Any) -> int:
+        return self.add(Kind.SETTLE, dispute=number, entry=4, outcome=outcome, **{"agreed": [], **facts})
+
+
+def disputed() -> tuple[Timed, int]:
+    acts = Timed()
+    number = acts.add(Kind.DISPUTE, entry=4)
+    acts.add(Kind.STATEMENT, dispute=number, entry=4, player="Betty", words="It was five.", hand=FIVE_TRICKS)
+    return acts, number
+
+
+def remarks(acts: Acts) -> Remarks:
+    return Remarks.of(acts.standing, acts.ledger)
+
+
+def test_nothing_is_remarked_where_nothing_was_said() -> None:
+    assert remarks(Timed()) == Remarks()
+
+
+def test_a_dispute_that_is_open_tells_who_has_the_hand_how() -> None:
+    acts, _ = disputed()
+    said = remarks(acts)
+    assert said.open == (3,)
+    assert said.hands == {
+        3: (f"Disputed {AT}, and not settled; Betty has it as Cindy and Diana 5♣, took 5; Betty: “It was five.”.",)
+    }
+
+
+def test_a_settled_dispute_tells_how_by_whom_and_why() -> None:
+    acts, number = disputed()
+    acts.settle(number, "corrected", agreed=["Betty", "Ellie"], reason="counted again", hand=FIVE_TRICKS)
+    said = remarks(acts)
+    assert said.open == ()
+    ended = f"Dispute settled {AT}, the hand was corrected, agreed by Betty and Ellie: counted again."
+    assert said.hands == {3: (ended,)}
+
+
+def test_every_ending_is_told_in_words() -> None:
+    told = {}
+    for outcome, facts in {"upheld": {}, "struck": {}, "by hand": {"hand": BY_HAND}}.items():
+        acts, number = disputed()
+        acts.settle(number, outcome, **facts)
+        said = remarks(acts)
+        told[outcome] = (said.sheet, [sentence for hand in said.hands.values() for sentence in hand])
+    assert told == {
+        "upheld": ((), [f"Dispute settled {AT}, the hand stands."]),
+        "struck": ((f"A hand that was recorded {AT}: Dispute settled {AT}, the hand was struck.",), []),
+        "by hand": ((), [f"Dispute settled {AT}, the table wrote down the points."]),
+    }
+
+
+def test_who_agreed_to_a_hand_is_told_in_the_order_of_seats() -> None:
+    acts = Timed()
+    for player in ("Cindy", "Amber"):
+        acts.add(Kind.AGREE, entry=2, player=player)
+    for player in PLAYERS:
+        acts.add(Kind.AGREE, entry=3, player=player)
+    assert remarks(acts).hands == {1: ("Agreed by Amber and Cindy.",), 2: ("Agreed by all.",)}
+
+
+def test_who_signed_the_sheet_as_it_stands_is_told_with_the_time() -> None:
+    acts = Timed()
+    acts.add(Kind.SIGN, player="Amber")
+    acts.add(Kind.SIGN, player="Betty")
+    assert list(remarks(acts).of_sheet()) == [f"Signed by Amber, {AT}.", f"Signed by Betty, {AT}."]
+    acts.add(Kind.AMEND, entry=2, hand={**HANDS[0], "tricks": 6})
+    acts.add(Kind.SIGN, player="Betty")
+    assert list(remarks(acts).of_sheet()) == [
+        "Amber had signed the sheet before it was changed.",
+        f"Signed by Betty, {AT}.",
+    ]

@@ -1,0 +1,230 @@
+"""The ledger of a sheet: the vectors of every game, and what holds however the sheet is amended."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.exports import json_answer
+from scorer.rules.registry import GAMES
+from scorer.sheet.core.facts import Hand, Sheet
+from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.reading import Malformed
+from scorer.sheet.file.document import load
+
+from ...rules.drawing import MANY
+from ..drawing import HANDS, OPTIONS, SHEETS, playable
+from ..files import FIVE, NOBODY, RESULT, SILENT, content, ledger
+from ..vectors import VECTORS, sheet_of
+
+SCORED = [named for named, vector in VECTORS.items() if "points" in vector["expect"]]
+BROKEN = [named for named, vector in VECTORS.items() if "error" in vector["expect"]]
+SPOKEN = [named for named, vector in VECTORS.items() if "auction" in vector["expect"]]
+
+
+def test_no_vector_is_left_out() -> None:
+    assert len(VECTORS) >= 65
+    assert {*SCORED, *BROKEN, *SPOKEN} == set(VECTORS)
+    known = {"columns", "points", "totals", "closing", "error", "auction"}
+    assert {key for vector in VECTORS.values() for key in vector["expect"]} <= known
+
+
+@pytest.mark.parametrize("named", SCORED)
+def test_a_vector_is_scored(named: str) -> None:
+    told = json_answer.score(Ledger.of(sheet_of(named)))
+    found = {**told, "points": [hand["points"] for hand in told["hands"]]}
+    expected = VECTORS[named]["expect"]
+    assert {key: found[key] for key in expected} == expected
+
+
+@pytest.mark.parametrize("named", SCORED)
+def test_in_a_vector_the_reasons_sum_to_the_points_and_the_points_to_the_totals(named: str) -> None:
+    told = json_answer.score(Ledger.of(sheet_of(named)))
+    running = [0] * len(told["columns"])
+    for number, hand in enumerate(told["hands"], 1):
+        assert hand["number"] == number
+        assert [sum(line["points"] for line in lines) for lines in hand["why"]] == hand["points"]
+        running = [total + points for total, points in zip(running, hand["points"], strict=True)]
+        assert hand["totals"] == running
+    closing = told["closing"] or [0] * len(running)
+    assert told["totals"] == [total + paid for total, paid in zip(running, closing, strict=True)]
+
+
+@pytest.mark.parametrize("named", SCORED)
+def test_the_ledger_of_a_prefix_is_a_prefix_of_the_ledger(named: str) -> None:
+    sheet = sheet_of(named)
+    whole = Ledger.of(sheet)
+    for length in range(len(sheet.hands) + 1):
+        part = Ledger.of(replace(sheet, hands=sheet.hands[:length]))
+        assert rows(part) == rows(whole)[: len(part.rows)]
+
+
+@pytest.mark.parametrize("named", BROKEN)
+def test_a_vector_breaks_its_rule(named: str) -> None:
+    with pytest.raises(BrokenHand) as caught:
+        Ledger.of(sheet_of(named))
+    error = json_answer.error(caught.value)["error"]
+    expected = VECTORS[named]["expect"]["error"]
+    assert {key: error[key] for key in expected} == expected
+    assert error["rule"] in {rule.name for rule in GAMES[VECTORS[named]["sheet"]["game"]].rules}
+
+
+@pytest.mark.parametrize("named", SPOKEN)
+def test_the_auction_of_a_vector_stands_so(named: str) -> None:
+    assert json_answer.auction(Ledger.of(sheet_of(named))) == VECTORS[named]["expect"]["auction"]
+
+
+# [S0 example of multi-game scoring] The accumulated points; game 2 of Ellie is printed "6 + 21 27", a slip.
+ACCUMULATED = [
+    ["49", "6", "49", "6", "6"],
+    ["49 + 38 = 87", "6 + 21 = 27", "49 + 38 = 87", "6 + 38 = 44", "6 + 21 = 27"],
+    ["87 + 3 = 90", "27 + 3 = 30", "87 + 51 = 138", "44 + 51 = 95", "27 + 3 = 30"],
+    ["90 + 42 = 132", "30 + 28 = 58", "138 + 42 = 180", "95 + 28 = 123", "30 + 42 = 72"],
+]
+
+
+def test_the_running_totals_are_worked_out_in_the_document_s_words() -> None:
+    kept = Ledger.of(sheet_of("offender: example-table"))
+    assert [[kept.working(row, column) for column in range(5)] for row in kept.rows] == ACCUMULATED
+
+
+def test_a_running_total_that_falls_is_worked_out_with_a_minus() -> None:
+    kept = ledger(RESULT, {"points": dict.fromkeys(FIVE, -10)})
+    assert [kept.working(kept.rows[1], column) for column in (0, 1)] == ["49 - 10 = 39", "6 - 10 = -4"]
+
+
+def test_the_example_of_the_document_stands_as_its_table_says() -> None:
+    """[S0 example of multi-game scoring] With the standings that follow from it."""
+    told = json_answer.score(Ledger.of(sheet_of("offender: example-table")))
+    assert [(standing["place"], standing["column"], standing["total"]) for standing in told["standings"]] == [
+        (1, "Cindy", 180),
+        (2, "Amber", 132),
+        (3, "Diana", 123),
+        (4, "Ellie", 72),
+        (5, "Betty", 58),
+    ]
+    assert told["hands"][0]["why"][0] == [
+        {"points": 21, "reason": "bid 6, made"},
+        {"points": 28, "reason": "7 tricks"},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("points", "standings"),
+    [
+        ((49, 6, 49, 6, 6), [(1, "Amber"), (1, "Cindy"), (3, "Betty"), (3, "Diana"), (3, "Ellie")]),
+        ((1, 2, 2, 2, 9), [(1, "Ellie"), (2, "Betty"), (2, "Cindy"), (2, "Diana"), (5, "Amber")]),
+        ((0, 0, 0, 0, 0), [(1, name) for name in FIVE]),
+        ((-1, 0.5, 0.5, -7, 0), [(1, "Betty"), (1, "Cindy"), (3, "Ellie"), (4, "Amber"), (5, "Diana")]),
+    ],
+)
+def test_equals_share_a_place_and_stand_in_column_order(
+    points: tuple[float, ...], standings: list[tuple[int, str]]
+) -> None:
+    kept = ledger({"points": dict(zip(FIVE, points, strict=True))})
+    assert [(standing.place, standing.column) for standing in kept.standings] == standings
+
+
+def test_a_sheet_that_the_table_has_closed_ends_with_its_leaders() -> None:
+    assert ledger(RESULT).ending is None
+    ending = ledger(RESULT, NOBODY, finished=True).ending
+    assert ending
+    assert ending.reason
+    assert ending.winners == ("Amber", "Cindy")
+    assert json_answer.score(ledger(RESULT, finished=True))["closing"] is None
+
+
+def test_the_auction_is_the_open_hand_s_or_the_last_one_s_or_the_next_one_s() -> None:
+    """[sheet-format: scorer auction]"""
+    open_hand = json_answer.auction(ledger(RESULT, {"calls": ["Betty: 3H"]}))
+    assert (open_hand["turn"], open_hand["stage"], open_hand["legal"]) == (
+        "Cindy",
+        "acceptance",
+        ["accept", "reject"],
+    )
+    last = json_answer.auction(ledger(RESULT, {"calls": ["Betty: 10S", "Cindy: accept"], "tricks": 3}))
+    assert last == {
+        "turn": None,
+        "stage": "bidding",
+        "legal": [],
+        "contract": {"contract": "10S", "declarer": "Betty", "partner": "Cindy"},
+        "over": True,
+    }
+    for hands, speaker in (((), "Amber"), ((RESULT,), "Betty"), ((NOBODY,), "Amber")):
+        following = json_answer.auction(ledger(*hands))
+        assert (following["turn"], following["contract"], following["over"]) == (speaker, None, False)
+        assert len(following["legal"]) == 41
+    assert json_answer.auction(ledger({"calls": SILENT}))["over"]
+
+
+def rows(kept: Ledger) -> list[Any]:
+    return [(row.number, row.hand.facts, row.dealer, row.points, row.totals, row.score) for row in kept.rows]
+
+
+def told(sheet: Sheet, known: Ledger | None = None) -> Any:
+    """All that a ledger says, or the fault it finds."""
+    try:
+        kept = Ledger.of(sheet, known)
+    except BrokenHand as broken:
+        return broken.hand, broken.call, broken.violation.rule, str(broken)
+    except Malformed as malformed:
+        return malformed.where, malformed.detail
+    entries = [row.hand.entry for row in kept.rows]
+    return (
+        rows(kept),
+        entries,
+        kept.sheet,
+        json_answer.score(kept),
+        json_answer.auction(kept),
+        kept.table.game.options,
+    )
+
+
+@st.composite
+def amended(draw: st.DrawFn) -> tuple[Sheet, Sheet]:
+    """A sheet, and the same after an amendment or several."""
+    before = after = draw(SHEETS)
+    for _ in range(draw(st.integers(1, 3))):
+        hands = list(after.hands)
+        place = draw(st.integers(0, len(hands)))
+        hands[place : place + draw(st.integers(0, 2))] = draw(st.lists(HANDS, max_size=2))
+        head = draw(
+            st.sampled_from([{}, {}, {}, {"finished": True}, {"title": "Friday"}, {"dealer": "Betty"}])
+            | st.fixed_dictionaries({"options": OPTIONS})
+        )
+        after = replace(after, hands=tuple(hands), **head)
+    return before, draw(st.sampled_from([after, playable(after)]))
+
+
+@MANY
+@given(amended())
+def test_an_amended_ledger_is_the_ledger_of_the_amended_sheet(sheets: tuple[Sheet, Sheet]) -> None:
+    before, after = sheets
+    assert told(after, known=Ledger.of(before)) == told(after)
+
+
+@MANY
+@given(SHEETS)
+def test_the_ledger_of_any_prefix_is_a_prefix(sheet: Sheet) -> None:
+    whole = rows(Ledger.of(sheet))
+    for length in range(len(sheet.hands)):
+        part = rows(Ledger.of(replace(sheet, hands=sheet.hands[:length])))
+        assert part == whole[: len(part)]
+        assert len(part) >= length - 1
+
+
+def test_a_substitution_taken_back_takes_its_column_back() -> None:
+    before = load(content(RESULT, {**NOBODY, "players": [*FIVE[:4], "Fiona"]}))
+    after = replace(before, hands=(before.hands[0], Hand(NOBODY)))
+    assert Ledger.of(before).columns == (*FIVE, "Fiona")
+    assert Ledger.of(after, known=Ledger.of(before)).columns == tuple(FIVE)
+
+
+def test_a_hand_amended_to_what_is_no_count_is_found_though_python_thinks_it_equal() -> None:
+    """True == 1: the amended hand is another fact all the same."""
+    before = load(content({**RESULT, "tricks": 1}))
+    after = replace(before, hands=(Hand({**RESULT, "tricks": True}),))
+    assert told(after, known=Ledger.of(before)) == told(after) != told(before)

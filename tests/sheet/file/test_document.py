@@ -1,0 +1,212 @@
+"""The score sheet file: what is malformed and where, which of two faults comes first, and that it reads back."""
+
+import contextlib
+import json
+import time
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.exports import json_answer
+from scorer.exports.text import terminal as text
+from scorer.sheet.core.facts import Hand, Sheet
+from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.reading import Malformed
+from scorer.sheet.file.document import dump, dumps, load, parse, write
+
+from ...rules.drawing import MANY
+from ..drawing import JSON, SHEETS
+from ..files import FIVE, HEAD, NOBODY, RESULT, content, document, fault, headed, place, raw
+from ..malformed import MALFORMED, settled
+
+
+@pytest.mark.parametrize("named", MALFORMED)
+def test_a_malformed_file_is_refused_at_its_place(named: str) -> None:
+    sheet, where = MALFORMED[named]
+    assert place(sheet) == where
+
+
+def test_the_sample_of_the_format_is_read() -> None:
+    """[sheet-format: The sheet]"""
+    calls = ["Amber: no proposal", "Betty: 5C", "Cindy: accept", *(f"{name}: no proposal" for name in FIVE[2:])]
+    calls += ["Amber: no proposal", "Betty: no proposal"]
+    hands = [RESULT, NOBODY, {"dealer": "Ellie", "calls": calls, "tricks": 6}]
+    head: dict[str, Any] = {"title": "Friday at Betty's", "date": "2026-11-20", "dealer": "Ellie"}
+    sheet = load(content(*hands, **head, options={"no_trump": False}, finished=False))
+    assert sheet == Sheet(
+        game="offender",
+        players=tuple(FIVE),
+        options={"no_trump": False},
+        hands=tuple(Hand(hand) for hand in hands),
+        **head,
+    )
+    assert [list(row.points) for row in Ledger.of(sheet).rows] == [
+        [49, 6, 49, 6, 6],
+        [0] * 5,
+        [10, 36, 36, 10, 10],
+    ]
+
+
+def test_what_is_left_out_has_its_default() -> None:
+    sheet = load(content())
+    assert (sheet.dealer, sheet.title, sheet.date, sheet.hands) == ("Ellie", "", "", ())
+    assert sheet.options == {}
+    assert sheet.finished is False
+
+
+def test_names_are_trimmed_and_may_have_forty_characters_of_any_script() -> None:
+    names = ["  Åsa ", "安" * 40, "O'Neil: the 2nd"]
+    assert load(content(players=names, dealer=" Åsa")).players == ("Åsa", "安" * 40, "O'Neil: the 2nd")
+
+
+def test_a_history_is_not_read_and_a_byte_order_mark_does_no_harm() -> None:
+    assert load(b"\xef\xbb\xbf" + content(history=[{"anything": [1.5, None]}])) == load(content())
+
+
+def test_the_keys_of_the_head_may_stand_in_any_order() -> None:
+    turned = dict(reversed(document(RESULT, dealer="Betty", options={"tricks": 9}).items()))
+    assert load(json.dumps(turned).encode()) == load(content(RESULT, dealer="Betty", options={"tricks": 9}))
+
+
+OUT_OF_TURN = {"calls": ["Betty: 3H"], "tricks": 5}
+
+# [sheet-format: "The first fault in reading order wins"] Two faults each: the later one is never reported.
+FIRST: dict[str, tuple[bytes, tuple[int, int | None] | str]] = {
+    "a broken hand, then a malformed one": (content({**RESULT, "tricks": 11}, RESULT, 5), (1, None)),
+    "a malformed hand, then a broken one": (
+        content({**RESULT, "tricks": "7"}, {**RESULT, "tricks": 11}),
+        "$.hands[0].tricks",
+    ),
+    "two broken hands": (content(RESULT, {**RESULT, "tricks": 11}, OUT_OF_TURN), (2, None)),
+    "a broken call, then malformed tricks": (content({**OUT_OF_TURN, "tricks": "5"}), (1, 1)),
+    "malformed tricks, then a broken call": (
+        content({"tricks": "5", "calls": ["Betty: 3H"]}),
+        "$.hands[0].tricks",
+    ),
+    "a broken call, then a malformed one": (content({"calls": ["Betty: 3H", "Zoe: 3H"]}), (1, 1)),
+    "a malformed call, then a broken one": (content({"calls": ["Zoe: 3H", "Betty: 3H"]}), "$.hands[0].calls[0]"),
+    "a broken call, then an unknown key": (content({**OUT_OF_TURN, "score": 1}), (1, 1)),
+    "an open hand, then a malformed one": (content({"calls": []}, 5), (1, None)),
+    "a broken hand, then an open one": (content({**RESULT, "tricks": 11}, {"calls": []}, RESULT), (1, None)),
+    "the head, then a hand": (content(5, date="today"), "$.date"),
+    "two malformed keys": (content({"proposer": "Zoe", "contract": "6h"}), "$.hands[0].proposer"),
+    "a malformed key, then a missing one": (content({"contract": "6H", "tricks": 7.5}), "$.hands[0].tricks"),
+    "an unknown key, then a malformed hand": (content(5).replace(b"{", b'{"winner": 1, ', 1), "$.winner"),
+    "a malformed hand, then an unknown key": (headed('"winner": 1').replace(b"[]", b"[5]"), "$.hands[0]"),
+    "a malformed title, then a malformed date": (content(title=1, date="today"), "$.title"),
+    "an unknown key of a hand, then its dealer": (
+        content({"score": 1, "dealer": "Zoe", **RESULT}),
+        "$.hands[0].score",
+    ),
+    "malformed tricks, then an option": (
+        content({**RESULT, "tricks": "7", "options": {"widow": 2}}),
+        "$.hands[0].tricks",
+    ),
+    "a dealer, then the players of a hand": (
+        content({"dealer": "Zoe", "players": ["A"], **RESULT}),
+        "$.hands[0].dealer",
+    ),
+    "too high a contract, then a strange proposer": (
+        content({**RESULT, "contract": "11H", "proposer": "Zoe"}),
+        (1, None),
+    ),
+    "malformed tricks, then a doubled key": (
+        raw('{"tricks": "7", "contract": null, "contract": null}'),
+        "$.hands[0].tricks",
+    ),
+    "an unknown key, then another format": (json.dumps({"winner": 1, **HEAD, "format": "x"}).encode(), "$.winner"),
+    "a broken hand, then a malformed ending": (
+        content({**RESULT, "tricks": 11})[:-1] + b', "finished": 1}',
+        (1, None),
+    ),
+}
+
+
+@pytest.mark.parametrize("named", FIRST)
+def test_of_two_faults_the_first_in_reading_order_wins(named: str) -> None:
+    sheet, first = FIRST[named]
+    found = fault(sheet)
+    assert (found.where if isinstance(found, Malformed) else found and (found.hand, found.call)) == first
+
+
+def test_a_place_is_never_longer_than_a_line() -> None:
+    assert len(place(content(**{"winner" * 100_000: 1}))) < 200
+
+
+def test_a_list_of_fifty_thousand_players_is_refused_at_once() -> None:
+    began = time.process_time()
+    assert place(content(players=[f"Player {number}" for number in range(50_000)])) == "$.players"
+    assert time.process_time() - began < 3
+
+
+@MANY
+@given(SHEETS)
+def test_a_sheet_loaded_and_dumped_is_itself(sheet: Sheet) -> None:
+    again = load(write(sheet))
+    assert again == sheet
+    assert dump(again) == dump(sheet)
+    assert write(again) == write(sheet)
+
+
+@pytest.mark.parametrize(
+    "points", ["0.1", "-0.000001", "123456789.123456", "999999999.999999", "-1.5", "1e3", "49"]
+)
+def test_points_with_decimals_are_written_as_they_were_read(points: str) -> None:
+    sheet = load(settled(points))
+    assert load(write(sheet)) == sheet
+    told = json.loads(dumps(json_answer.score(Ledger.of(sheet))), parse_float=Decimal)
+    assert Decimal(told["totals"][0]) == Decimal(points)
+
+
+@MANY
+@given(
+    st.binary(max_size=60) | st.text(max_size=60).map(str.encode) | JSON.map(lambda value: dumps(value).encode())
+)
+def test_whatever_stands_in_a_file_it_is_read_or_refused(sheet: bytes) -> None:
+    with contextlib.suppress(Malformed):
+        parse(sheet)
+    assert isinstance(fault(sheet), Malformed)
+
+
+@st.composite
+def spoiled(draw: st.DrawFn) -> bytes:
+    """A sheet file in which one value, somewhere, is another."""
+    whole: dict[Any, Any] = {"$": json.loads(write(draw(SHEETS)))}
+    parent, key = whole, "$"
+    while isinstance(parent[key], dict | list) and parent[key] and draw(st.integers(0, 5)):
+        parent = parent[key]
+        key = draw(st.sampled_from(list(parent) if isinstance(parent, dict) else range(len(parent))))
+    parent[key] = draw(JSON)
+    return json.dumps(whole["$"]).encode()
+
+
+@MANY
+@given(spoiled())
+def test_a_spoiled_sheet_is_answered_or_refused_with_its_place(sheet: bytes) -> None:
+    found = fault(sheet)
+    if found:
+        assert text.error(found)
+        assert json.loads(dumps(json_answer.error(found)))
+        assert isinstance(found, BrokenHand) or found.where.startswith("$")
+        return
+    ledger = Ledger.of(load(sheet))
+    assert json.loads(dumps(json_answer.score(ledger)))
+    assert json.loads(dumps(json_answer.auction(ledger)))
+    assert text.score(ledger)
+    assert text.auction(ledger)
+
+
+def test_equal_sheets_are_equal_files_in_whatever_order_their_keys_were_recorded() -> None:
+    hand = {**RESULT, "dealer": "Ellie", "options": {"tricks": 9, "no_trump": True}, "note": "x"}
+    settled = {"points": dict(zip(FIVE, range(5), strict=True))}
+    backwards = [dict(reversed(facts.items())) for facts in (hand, settled)]
+    backwards[0]["options"] = {"no_trump": True, "tricks": 9}
+    written = write(load(content(*backwards, options={"lowest_bid": 0, "no_trump": False})))
+    assert written == write(load(content(hand, settled, options={"no_trump": False, "lowest_bid": 0})))
+    first, second = json.loads(written)["hands"]
+    assert list(first) == ["dealer", "options", "contract", "proposer", "accepter", "tricks", "note"]
+    assert list(second["points"]) == FIVE

@@ -1,0 +1,203 @@
+"""Whole sheets of 10 Bridge and Reverse Bridge: sides, carries, substitutions, and how they end."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.exports import json_answer
+from scorer.sheet.core.facts import Hand, Sheet
+from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.reading import Malformed
+from scorer.sheet.file.document import dump, load, write
+
+from ...rules.drawing import MANY
+from ..drawing import playable
+
+FOUR = ["North", "East", "South", "West"]
+SIDES = ("North & South", "East & West")
+PART: dict[str, Any] = {"contract": "1minor", "declarer": "North", "tricks": 6}
+"""4 for North and South, and 4 carried."""
+NINE: dict[str, Any] = {"contract": "7S", "declarer": "North", "opponent_tricks": 9}
+"""The document's example: 21 to 10."""
+NOBODY: dict[str, Any] = {"contract": None}
+PASSES = [f"{name}: pass" for name in FOUR]
+
+
+def content(game: str, *hands: Any, **head: Any) -> bytes:
+    fixed = {"format": "score-sheet/1", "game": game, "players": FOUR}
+    return json.dumps({**fixed, **head, "hands": hands}).encode()
+
+
+def ten(*hands: Any, **head: Any) -> Ledger:
+    return Ledger.of(load(content("ten-bridge", *hands, **head)))
+
+
+def reverse(*hands: Any, **head: Any) -> Ledger:
+    return Ledger.of(load(content("reverse-bridge", *hands, **head)))
+
+
+def marks(kept: Ledger) -> dict[str, str]:
+    return {name: mark.text for name, of_column in kept.marks.items() for mark in of_column}
+
+
+SEATED = st.fixed_dictionaries(
+    {},
+    optional={
+        "dealer": st.sampled_from(FOUR),
+        "players": st.permutations([*FOUR, "Fiona"]).map(lambda names: names[:4]),
+    },
+)
+POINTS = st.fixed_dictionaries({"points": st.fixed_dictionaries(dict.fromkeys(SIDES, st.integers(-50, 500)))})
+
+
+def drawn(game: str, nobody: dict[str, Any], **keys: st.SearchStrategy[Any]) -> st.SearchStrategy[Sheet]:
+    """Sheets of a game with results of these keys, with settled hands and with such as nobody bid."""
+    result = st.fixed_dictionaries({"declarer": st.sampled_from(FOUR), **keys})
+    changes = st.just({}) | st.just({}) | SEATED
+    hands = st.builds(lambda core, beside: Hand({**core, **beside}), result | POINTS | st.just(nobody), changes)
+    return st.builds(
+        Sheet,
+        game=st.just(game),
+        players=st.just(tuple(FOUR)),
+        dealer=st.sampled_from(FOUR),
+        hands=st.lists(hands, max_size=10).map(tuple),
+        finished=st.booleans(),
+    ).map(playable)
+
+
+TEN_CONTRACTS = st.from_regex(r"[0-5](minor|red|black|major|NT)X?X?", fullmatch=True)
+REVERSE_CONTRACTS = st.builds("{}{}".format, st.integers(1, 13), st.sampled_from(["C", "D", "H", "S", "NT"]))
+SHEETS = drawn(
+    "ten-bridge", {"calls": PASSES, "tricks": 5}, contract=TEN_CONTRACTS, tricks=st.integers(0, 10)
+) | drawn("reverse-bridge", NOBODY, contract=REVERSE_CONTRACTS, opponent_tricks=st.integers(0, 13))
+
+
+@MANY
+@given(SHEETS)
+def test_a_sheet_loaded_and_dumped_is_itself(sheet: Sheet) -> None:
+    again = load(write(sheet))
+    assert again == sheet
+    assert dump(again) == dump(sheet)
+
+
+@MANY
+@given(SHEETS)
+def test_the_lines_sum_to_the_points_and_the_points_to_the_totals(sheet: Sheet) -> None:
+    kept = Ledger.of(sheet)
+    for row in kept.rows:
+        assert row.points == tuple(sum(line.points for line in row.why(column)) for column in range(2))
+        if not row.judged.settled:
+            assert all(line.points > 0 and line.rule in row.game.rules for line in row.score.lines)
+    closing = kept.closing or (0, 0)
+    for column in range(2):
+        assert kept.totals[column] == sum(row.points[column] for row in kept.rows) + closing[column]
+
+
+@MANY
+@given(SHEETS)
+def test_the_ledger_of_any_prefix_is_a_prefix(sheet: Sheet) -> None:
+    whole = Ledger.of(sheet)
+    for length in range(len(sheet.hands)):
+        part = Ledger.of(replace(sheet, hands=sheet.hands[:length]))
+        assert [row.totals for row in part.rows] == [row.totals for row in whole.rows][: len(part.rows)]
+
+
+def test_a_side_keeps_its_column_and_its_part_score_whoever_sits_in() -> None:
+    fiona = {"players": ["North", "East", "Fiona", "West"]}
+    made = {"contract": "2major", "declarer": "Fiona", "tricks": 7}
+    assert marks(ten(PART)) == {"North & South": "4"}
+    assert marks(ten(PART, {**PART, **fiona})) == {"North & South": "8"}
+    kept = ten(PART, {**made, **fiona})
+    assert kept.columns == SIDES
+    assert kept.totals == (34, 0)
+    assert marks(kept) == {}
+    assert kept.rows[-1].told[0] == "North & Fiona made a game with their part score."
+    assert [row.draws_line for row in kept.rows] == [False, True]
+
+
+def test_a_hand_settled_by_the_table_leaves_the_part_scores() -> None:
+    kept = ten(PART, {"points": {"North & South": 3, "East & West": 50}}, finished=True)
+    assert kept.totals == (4 + 3 + 5, 50)
+    assert kept.closing == (5, 0)
+
+
+def test_the_closing_bonus_is_paid_only_when_the_sheet_is_finished() -> None:
+    assert ten(PART).closing is None
+    assert ten(PART, finished=True).totals == (9, 0)
+    assert ten(finished=True).closing == (0, 0)
+    ending = ten(PART, finished=True).ending
+    assert ending
+    assert ending.winners == ("North & South",)
+
+
+def test_four_passes_oblige_the_dealer_and_leave_the_tricks_to_be_played() -> None:
+    """[sheet-format: A hand is one of] The auction has a contract: without tricks the hand is open."""
+    opened = ten({"calls": PASSES}, dealer="North")
+    assert opened.rows == ()
+    told = json_answer.auction(opened)
+    assert (told["contract"], told["over"]) == ({"contract": "0NT", "declarer": "North"}, True)
+    assert ten({"calls": PASSES, "tricks": 5}, dealer="North").totals == (5, 0)
+
+
+def test_ten_bridge_knows_no_hand_without_a_contract() -> None:
+    for hand in (NOBODY, {"calls": PASSES, "contract": None}):
+        with pytest.raises((Malformed, BrokenHand)):
+            ten(hand, dealer="North")
+
+
+def test_hands_that_nobody_bid_move_the_deal_and_do_not_count() -> None:
+    """[S4; rules 7.2 R5]"""
+    four = {"options": {"hands": 4}}
+    silent = {"calls": [*PASSES[2:], *PASSES[:2]]}
+    kept = reverse(NINE, NOBODY, silent, NINE, NINE, **four)
+    assert [row.dealer for row in kept.rows] == ["West", "North", "East", "South", "West"]
+    assert kept.ending is None
+    settled = {"points": dict.fromkeys(SIDES, 0)}
+    ended = reverse(NINE, NOBODY, NINE, NINE, settled, **four)
+    assert ended.ending
+    assert ended.ending.winners == ("North & South",)
+    assert ended.over
+    with pytest.raises(BrokenHand) as caught:
+        reverse(NINE, NINE, NINE, NINE, NINE, **four)
+    assert (caught.value.hand, caught.value.violation.rule.name) == (5, "Closed sheet")
+
+
+RULE, FILE = "broken rule", "no score sheet"
+
+# What a file may say wrongly of these games, and what that is. [sheet-format]
+FAULTS: list[tuple[str, Any, str]] = [
+    ("ten-bridge", {**PART, "contract": "3H"}, RULE),
+    ("ten-bridge", {**PART, "contract": "6minor"}, RULE),
+    ("ten-bridge", {**PART, "contract": "1Minor"}, FILE),
+    ("ten-bridge", {**PART, "contract": "1minorXXX"}, FILE),
+    ("ten-bridge", {**PART, "tricks": 11}, RULE),
+    ("ten-bridge", {**PART, "tricks": 6.5}, FILE),
+    ("ten-bridge", {**PART, "trump": "NT"}, RULE),
+    ("ten-bridge", {**PART, "trump": "hearts"}, FILE),
+    ("ten-bridge", {**PART, "declarer": "Zoe"}, FILE),
+    ("ten-bridge", {**PART, "opponent_tricks": 4}, FILE),
+    ("ten-bridge", {"calls": ["West: 3H"]}, RULE),
+    ("ten-bridge", {"calls": ["West: no proposal"]}, RULE),
+    ("ten-bridge", {"calls": ["North: pass"]}, RULE),
+    ("ten-bridge", {**PART, "calls": ["West: pass", *PASSES[:3]]}, RULE),
+    ("reverse-bridge", {**NINE, "contract": "7SX"}, RULE),
+    ("reverse-bridge", {**NINE, "contract": "0S"}, RULE),
+    ("reverse-bridge", {**NINE, "contract": "3red"}, RULE),
+    ("reverse-bridge", {**NINE, "opponent_tricks": 14}, RULE),
+    ("reverse-bridge", {**NINE, "opponent_tricks": -1}, RULE),
+    ("reverse-bridge", {**NINE, "tricks": 4}, FILE),
+    ("reverse-bridge", {"calls": ["North: X"]}, RULE),
+    ("reverse-bridge", {"calls": ["North: 3"]}, RULE),
+    ("reverse-bridge", {**NINE, "options": {"hands": 6}}, FILE),
+]
+
+
+@pytest.mark.parametrize(("game", "hand", "kind"), FAULTS)
+def test_a_wrong_hand_is_a_broken_rule_or_no_score_sheet(game: str, hand: Any, kind: str) -> None:
+    with pytest.raises(BrokenHand if kind == RULE else Malformed):
+        Ledger.of(load(content(game, hand)))

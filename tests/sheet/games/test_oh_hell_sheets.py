@@ -1,0 +1,243 @@
+"""Whole sheets of Oh Hell: hands follow the pattern whatever the table changes, to the end and its payments."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.exports import json_answer
+from scorer.rules.game import CLOSED_SHEET, ONE_HAND_AT_A_TIME
+from scorer.rules.oh_hell.rules import BID, END, HOOK, ONE_BID, TRICKS_TAKEN, TURN
+from scorer.sheet.core.facts import Hand, Sheet
+from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.reading import Malformed
+from scorer.sheet.file.document import dump, load, write
+
+from ...rules.drawing import MANY
+from ..drawing import playable
+
+THREE = ["Amber", "Betty", "Cindy"]
+FOUR = [*THREE, "Diana"]
+
+
+def content(*hands: Any, **head: Any) -> bytes:
+    sheet = {"format": "score-sheet/1", "game": "oh-hell", "players": THREE, "options": {"hand_sizes": [2, 1]}}
+    return json.dumps({**sheet, **head, "hands": list(hands)}).encode()
+
+
+def ledger(*hands: Any, **head: Any) -> Ledger:
+    return Ledger.of(load(content(*hands, **head)))
+
+
+def broken(*hands: Any, **head: Any) -> tuple[int, int | None, str]:
+    with pytest.raises(BrokenHand) as caught:
+        ledger(*hands, **head)
+    return caught.value.hand, caught.value.call, caught.value.violation.rule.name
+
+
+def place(*hands: Any, **head: Any) -> str:
+    with pytest.raises(Malformed) as caught:
+        ledger(*hands, **head)
+    return caught.value.where
+
+
+def hand(bids: str, tricks: str, names: list[str] = THREE, **beside: Any) -> dict[str, Any]:
+    """A hand from a figure for each player: "102", "101"."""
+    told = {"bids": dict(zip(names, map(int, bids), strict=True))}
+    return {**told, "tricks": dict(zip(names, map(int, tricks), strict=True)), **beside}
+
+
+TWO, ONE = hand("102", "002"), hand("011", "010")
+"""A hand of two cards that Cindy dealt, and one of one card."""
+
+
+def cards(kept: Ledger) -> int:
+    """Of the hand that comes next."""
+    return kept.table.game.cards(kept.table.carry)  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def test_the_sheet_ends_with_the_last_hand_of_the_pattern() -> None:
+    told = json_answer.score(ledger(TWO, ONE))
+    assert told["totals"] == [10, 21, 12]
+    assert told["ending"] == {"reason": "the last of 2 hands is played", "winners": ["Betty"]}
+    assert told["hands"][0]["why"][1] == [{"points": 0, "reason": "0 tricks"}, {"points": 10, "reason": "bid met"}]
+    assert json_answer.score(ledger(TWO))["ending"] is None
+    assert broken(TWO, ONE, ONE) == (3, None, CLOSED_SHEET.name)
+
+
+def test_a_hand_settled_by_the_table_takes_its_place_in_the_pattern() -> None:
+    settled = {"points": {"Amber": 5, "Betty": -0.5, "Cindy": 0}}
+    assert cards(ledger(settled)) == 1
+    assert ledger(settled, ONE).ending
+    assert float(ledger(settled, ONE).totals[1]) == 10.5
+
+
+def test_an_open_hand_takes_none_yet() -> None:
+    kept = ledger(TWO, {"calls": ["Betty: 1"]})
+    assert [row.number for row in kept.rows] == [1]
+    assert json_answer.auction(kept) == {
+        "turn": "Cindy",
+        "stage": "bidding",
+        "legal": ["0", "1"],
+        "contract": None,
+        "over": False,
+    }
+    assert broken({"calls": []}, TWO) == (1, None, ONE_HAND_AT_A_TIME.name)
+    assert broken({"calls": ["Amber: 1", "Betty: 0", "Cindy: 2"]}, TWO) == (1, None, ONE_HAND_AT_A_TIME.name)
+
+
+def test_a_substitute_has_a_column_of_her_own_and_the_pattern_goes_on() -> None:
+    names = ["Amber", "Fiona", "Cindy"]
+    kept = ledger(TWO, hand("011", "010", names, players=names))
+    assert kept.columns == (*THREE, "Fiona")
+    assert kept.totals == (10, 10, 12, 11)
+    assert kept.ending
+
+
+def test_with_more_players_the_hand_takes_its_place_in_their_own_pattern() -> None:
+    """Five play 19 hands from ten cards, seven 13 from seven: the second hand is of nine cards, or of six."""
+    names = [*FOUR, "Ellie"]
+    ten = hand("30105", "30115", names)
+    head = {"players": names, "options": {}}
+    assert cards(ledger(ten, **head)) == 9
+    seven = [*names, "Fiona", "Grace"]
+    kept = ledger(ten, hand("5000000", "0000006", seven, players=seven, dealer="Grace"), **head)
+    assert kept.rows[1].points[:2] == (0, 10)
+    assert cards(kept) == 5
+
+
+def test_where_the_pattern_of_the_new_table_is_over_already_nothing_more_is_played() -> None:
+    fewer = {"options": {"hand_sizes": [2]}}
+    assert broken(TWO, {**ONE, **fewer}) == (2, None, END.name)
+
+
+def test_a_house_rule_holds_from_its_hand_on() -> None:
+    kept = ledger(TWO, {**ONE, "options": {"scoring": "minus_bid"}})
+    assert [row.points for row in kept.rows] == [(0, 10, 12), (10, 11, -1)]
+    assert broken({**hand("101", "101")}) == (1, None, HOOK.name)
+    assert ledger({**hand("101", "101"), "options": {"hook": False}}).totals == (11, 10, 11)
+
+
+def test_the_hook_is_the_dealer_s_whoever_deals() -> None:
+    with pytest.raises(BrokenHand) as caught:
+        ledger({**hand("101", "101"), "dealer": "Betty"})
+    assert caught.value.violation.detail.startswith("Betty may not bid 0")
+
+
+@pytest.mark.parametrize(
+    ("told", "call", "rule"),
+    [
+        ({"calls": ["Betty: 1"]}, 1, TURN),
+        ({"calls": ["Amber: 3"]}, 1, BID),
+        ({"calls": ["Amber: pass"]}, 1, BID),
+        ({"calls": ["Amber: 1S"]}, 1, BID),
+        ({"calls": ["Amber: nil"]}, 1, BID),
+        ({"calls": ["Amber: 1", "Betty: 0", "Cindy: 1"]}, 3, HOOK),
+        ({"calls": ["Amber: 1", "Betty: 0", "Cindy: 2", "Amber: 0"]}, 4, ONE_BID),
+        (hand("302", "002"), None, BID),
+        (hand("101", "101"), None, HOOK),
+        (hand("102", "302"), None, TRICKS_TAKEN),
+        (hand("102", "102"), None, TRICKS_TAKEN),
+    ],
+)
+def test_what_the_game_does_not_allow_is_a_broken_rule(told: dict[str, Any], call: int | None, rule: Any) -> None:
+    """[sheet-format: exit status 1]"""
+    assert broken(told) == (1, call, rule.name)
+
+
+def test_calls_stand_for_the_bids_which_agree_with_them() -> None:
+    calls = {"calls": ["Amber: 1", "Betty: 0", "Cindy: 2"], "tricks": TWO["tricks"]}
+    assert ledger(calls).totals == ledger({**calls, "bids": TWO["bids"]}).totals == (0, 10, 12)
+    assert broken({**calls, "bids": hand("002", "002")["bids"]})[2] == "Calls and result agree"
+    assert broken({**calls, "calls": calls["calls"][:2]})[2] == "Calls and result agree"
+
+
+@pytest.mark.parametrize(
+    ("told", "where"),
+    [
+        ({"contract": None}, ".contract"),
+        ({"bids": TWO["bids"]}, ".tricks"),
+        ({"tricks": TWO["tricks"]}, ".bids"),
+        ({**TWO, "bids": {"Amber": 1, "Betty": 0}}, ".bids.Cindy"),
+        ({**TWO, "bids": {**TWO["bids"], "Diana": 0}}, ".bids.Diana"),
+        ({**TWO, "bids": [1, 0, 2]}, ".bids"),
+        ({**TWO, "bids": {**TWO["bids"], "Amber": "1"}}, ".bids.Amber"),
+        ({**TWO, "tricks": {**TWO["tricks"], "Amber": 1.5}}, ".tricks.Amber"),
+        ({**TWO, "tricks": {**TWO["tricks"], "Amber": True}}, ".tricks.Amber"),
+        ({**TWO, "trump": "X"}, ".trump"),
+        ({**TWO, "trump": None}, ".trump"),
+        ({**TWO, "options": {"hand_sizes": []}}, ".options.hand_sizes"),
+        ({**TWO, "options": {"hand_sizes": [18]}}, ".options.hand_sizes"),
+        ({**TWO, "options": {"max_cards": 18}}, ".options.max_cards"),
+        ({**TWO, "options": {"stake": 1}}, ".options.stake"),
+        ({**TWO, "options": {"stake": "1,5"}}, ".options.stake"),
+        ({**TWO, "options": {"scoring": "Standard"}}, ".options.scoring"),
+        ({**TWO, "options": {"target": 100}}, ".options.target"),
+    ],
+)
+def test_what_no_sheet_of_the_game_holds_is_malformed(told: dict[str, Any], where: str) -> None:
+    """[sheet-format: exit status 2]"""
+    assert place(told) == f"$.hands[0]{where}"
+
+
+def test_of_two_faults_the_first_in_reading_order_wins() -> None:
+    """Also where the first is a bid that the table has in other hands, but not in this one."""
+    third = {"tricks": {"Amber": "none"}}
+    assert broken({"bids": {"Amber": 3, "Betty": 0, "Cindy": 0}, **third}) == (1, None, BID.name)
+    assert broken(TWO, {"bids": {"Amber": 0, "Betty": 2, "Cindy": 0}, **third}) == (2, None, BID.name)
+    assert place({**third, "bids": {"Amber": 3}}) == "$.hands[0].tricks.Amber"
+
+
+def test_the_payments_of_a_sheet_are_by_the_difference_from_the_average() -> None:
+    paid = ledger(TWO, ONE, options={"hand_sizes": [2, 1], "stake": "0.3"}).payments
+    assert {name: str(amount) for name, amount in paid.items()} == {
+        "Amber": "-13/10",
+        "Betty": "2",
+        "Cindy": "-7/10",
+    }
+
+
+NUMBERS = st.integers(0, 2)
+
+
+@st.composite
+def _hands(draw: st.DrawFn) -> Hand:
+    names = draw(st.sampled_from([THREE, THREE, FOUR, ["Cindy", "Betty", "Fiona"]]))
+    numbers = st.fixed_dictionaries(dict.fromkeys(names, NUMBERS))
+    core = draw(
+        st.fixed_dictionaries(
+            {"bids": numbers, "tricks": numbers}, optional={"trump": st.sampled_from(["S", "NT"])}
+        )
+        | st.fixed_dictionaries({"points": st.fixed_dictionaries(dict.fromkeys([*FOUR, "Fiona"], NUMBERS))})
+        | st.just({"calls": ["Amber: 1"]})
+    )
+    changed = {"players": st.just(names), "options": st.sampled_from([{"hook": False}, {"scoring": "squares"}])}
+    return Hand({**core, **draw(st.fixed_dictionaries({}, optional=changed))})
+
+
+SHEETS = st.builds(
+    Sheet,
+    game=st.just("oh-hell"),
+    players=st.just(tuple(THREE)),
+    dealer=st.sampled_from(THREE),
+    options=st.fixed_dictionaries(
+        {"hand_sizes": st.lists(st.integers(1, 2), min_size=1, max_size=6)}, optional={"hook": st.booleans()}
+    ),
+    hands=st.lists(_hands(), max_size=8).map(tuple),
+    finished=st.booleans(),
+).map(playable)
+
+
+@MANY
+@given(SHEETS)
+def test_a_sheet_loaded_and_dumped_is_itself_and_its_prefixes_are_prefixes(sheet: Sheet) -> None:
+    read = load(write(sheet))
+    assert dump(read) == dump(sheet)
+    whole = Ledger.of(read)
+    assert len(whole.rows) <= len(whole.table.game.hand_sizes)  # pyright: ignore[reportAttributeAccessIssue]
+    for length in range(len(sheet.hands)):
+        part = Ledger.of(Sheet(sheet.game, sheet.players, sheet.dealer, sheet.options, hands=sheet.hands[:length]))
+        assert [row.points for row in part.rows] == [row.points for row in whole.rows[: len(part.rows)]]

@@ -1,0 +1,200 @@
+"""Whole sheets of Pirate Bridge: evenings at random, a rubber and the next, what only one way to score knows."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.exports import json_answer
+from scorer.sheet.core.facts import Hand, Sheet
+from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.ledger import Ledger, Row
+from scorer.sheet.file.document import load, write
+
+from ...rules.drawing import MANY
+from ..drawing import playable
+from ..files import place
+
+FOUR = ["Alan", "Dave", "Gracie", "Mike"]
+HEAD: dict[str, Any] = {"format": "score-sheet/1", "game": "pirate-bridge", "players": FOUR, "dealer": "Alan"}
+CONTRACT = {"options": {"scoring": "contract"}}
+MADE: dict[str, Any] = {"contract": "4S", "declarer": "Alan", "acceptor": "Dave", "tricks": 10}
+THROWN_IN = [f"{name}: pass" for name in FOUR]
+SPOKEN = ["Alan: 4S", "Dave: accept", "Gracie: pass", "Mike: X", "Alan: pass", "Dave: pass", "Gracie: pass"]
+
+
+def content(*hands: Any, **head: Any) -> bytes:
+    return json.dumps({**HEAD, **head, "hands": list(hands)}).encode()
+
+
+def ledger(*hands: Any, **head: Any) -> Ledger:
+    return Ledger.of(load(content(*hands, **head)))
+
+
+@st.composite
+def _hands(draw: st.DrawFn) -> Hand:
+    seated = draw(st.permutations([*FOUR, "Eve"]))[:4] if draw(st.integers(0, 7)) == 0 else None
+    declarer, acceptor = draw(st.permutations(seated or FOUR))[:2]
+    bid = f"{draw(st.integers(1, 7))}{draw(st.sampled_from(['C', 'D', 'H', 'S', 'NT']))}"
+    contract = f"{bid}{draw(st.sampled_from(['', '', 'X', 'XX']))}"
+    result = {"contract": contract, "declarer": declarer, "acceptor": acceptor, "tricks": draw(st.integers(0, 13))}
+    beside = draw(
+        st.sampled_from([{}, {}, {"honors": {declarer: 3}}, {"honors": {acceptor: 0}}, {"vulnerable": True}])
+    )
+    core: dict[str, Any] = draw(
+        st.sampled_from(
+            [
+                {**result, **beside},
+                {**result, **beside},
+                {"contract": None},
+                {"calls": THROWN_IN},
+                {"calls": SPOKEN, "tricks": 9},
+                {"calls": SPOKEN[:2]},
+                {"points": dict.fromkeys(FOUR, 10)},
+            ]
+        )
+    )
+    changed = draw(st.sampled_from([{}, {}, {}, {"options": {"small_slam": 20}}, CONTRACT, {"dealer": "Alan"}]))
+    return Hand({**core, **changed, **({"players": seated} if seated else {})})
+
+
+SHEETS = st.builds(
+    Sheet,
+    game=st.just("pirate-bridge"),
+    players=st.just(tuple(FOUR)),
+    dealer=st.sampled_from(FOUR),
+    options=st.sampled_from([{}, {}, {"rubber_bonus": 500}, {"scoring": "contract"}]),
+    hands=st.lists(_hands(), max_size=12).map(tuple),
+    finished=st.booleans(),
+).map(playable)
+
+
+@MANY
+@given(SHEETS)
+def test_a_sheet_loaded_and_dumped_is_itself_and_its_lines_add_up(sheet: Sheet) -> None:
+    assert load(write(sheet)) == sheet
+    told = json_answer.score(Ledger.of(sheet))
+    running = [0] * len(told["columns"])
+    for hand in told["hands"]:
+        points = [sum(line["points"] for line in lines) for lines in hand["why"]]
+        assert points == hand["points"]
+        running = [total + scored for total, scored in zip(running, points, strict=True)]
+        assert hand["totals"] == running
+    assert told["totals"] == running
+
+
+def _told(row: Row) -> Any:
+    return row.dealer, row.points, row.totals, row.judged.after.carry
+
+
+@MANY
+@given(SHEETS)
+def test_the_ledger_of_any_prefix_is_a_prefix(sheet: Sheet) -> None:
+    whole = Ledger.of(sheet)
+    for length in range(len(sheet.hands)):
+        part = Ledger.of(replace(sheet, hands=sheet.hands[:length]))
+        assert [_told(row) for row in part.rows] == [_told(row) for row in whole.rows[: len(part.rows)]]
+
+
+def test_an_evening_of_two_rubbers_stands_as_the_rules_say() -> None:
+    """[rules 2.3, 2.4] With a thrown-in hand, a substitution and a hand settled by the table on the way."""
+    eve = {"players": ["Alan", "Eve", "Gracie", "Mike"]}
+    hands = [
+        {"contract": "2S", "declarer": "Alan", "acceptor": "Dave", "tricks": 8},  # 18 below for each
+        {"contract": None},
+        {"contract": "1HX", "declarer": "Dave", "acceptor": "Mike", "tricks": 8},  # 32: a game for both, the line
+        {**MADE, "acceptor": "Gracie", "honors": {"Mike": 5}},  # 36: a game for both
+        {"points": {"Alan": 10, "Dave": 0, "Gracie": 0, "Mike": -5}},
+        {"contract": "2S", "declarer": "Eve", "acceptor": "Alan", "tricks": 7, **eve},
+        {**MADE, "acceptor": "Mike"},  # both have two games now
+        {"contract": "1C", "declarer": "Eve", "acceptor": "Mike", "tricks": 7},  # the next rubber
+    ]
+    kept = ledger(*hands)
+    assert kept.columns == (*FOUR, "Eve")
+    assert [kept.padded(row.points) for row in kept.rows] == [
+        (18, 18, 0, 0, 0),
+        (0, 0, 0, 0, 0),
+        (0, 132, 0, 132, 0),
+        (36, 90, 36, 90, 0),
+        (10, 0, 0, -5, 0),
+        (0, 0, 50, 50, 0),
+        (286, 0, 0, 286, 0),
+        (0, 0, 0, 6, 6),
+    ]
+    assert [row.dealer for row in kept.rows] == ["Alan", "Dave", "Gracie", "Mike", "Alan", "Eve", "Gracie", "Mike"]
+    assert {name: [mark.text for mark in marks] for name, marks in kept.marks.items()} == {
+        "Eve": ["6"],
+        "Mike": ["6"],
+    }
+    assert kept.ending is None
+    over = ledger(*hands[:-1])
+    assert over.ending
+    assert over.ending.winners == ("Mike",)
+    assert over.totals == (350, 240, 86, 553, 0)
+
+
+def test_after_a_rubber_the_next_auction_is_offered_unless_the_sheet_is_closed() -> None:
+    """[sheet-format: ending; scorer auction]"""
+    over = ledger(MADE, MADE)
+    assert json_answer.score(over)["ending"] == {
+        "reason": "the rubber is over, Alan and Dave have two games",
+        "winners": ["Alan", "Dave"],
+    }
+    assert json_answer.auction(over)["turn"] == "Gracie"
+    assert json_answer.auction(ledger(MADE, MADE, {"calls": ["Gracie: 1C"]}))["turn"] == "Mike"
+    assert json_answer.auction(ledger(MADE, MADE, finished=True))["over"]
+
+
+def test_a_game_counts_though_the_table_then_scores_another_way_for_a_while() -> None:
+    by_contract = {**MADE, "vulnerable": True, **CONTRACT}
+    kept = ledger(MADE, by_contract, {**MADE, "options": {"scoring": "auction"}})
+    assert [row.points for row in kept.rows] == [(36, 36, 0, 0), (620, 620, 0, 0), (286, 286, 0, 0)]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "where"),
+    [
+        (content({**MADE, "vulnerable": True}), "$.hands[0].vulnerable"),
+        (content({**MADE, "honors": {}}, **CONTRACT), "$.hands[0].honors"),
+        (content({**MADE, "vulnerable": 1}, **CONTRACT), "$.hands[0].vulnerable"),
+        (content({**MADE, "honors": {"Eve": 3}}), "$.hands[0].honors.Eve"),
+        (content({**MADE, "honors": {"Alan": 3.0}}), "$.hands[0].honors.Alan"),
+        (content({**MADE, "honors": [3]}), "$.hands[0].honors"),
+        (content(options={"scoring": "contract", "rubber_bonus": 250}), "$.options.rubber_bonus"),
+        (content(options={"small_slam": -1}), "$.options.small_slam"),
+        (content(options={"grand_slam": True}), "$.options.grand_slam"),
+        (content(options={"scoring": "rubber"}), "$.options.scoring"),
+        (content(players=FOUR[:3]), "$.players"),
+        (content(players=[*FOUR, "Eve"]), "$.players"),
+        (content({"calls": ["Alan: 1Z"]}), "$.hands[0].calls[0]"),
+        (content({"contract": "4S", "declarer": "Alan", "tricks": 10}), "$.hands[0].acceptor"),
+    ],
+)
+def test_a_key_of_another_way_to_score_or_of_no_kind_is_malformed(sheet: bytes, where: str) -> None:
+    assert place(sheet) == where
+
+
+@pytest.mark.parametrize(
+    ("hand", "call"),
+    [
+        ({**MADE, "contract": "8H"}, None),
+        ({**MADE, "contract": "3major"}, None),
+        ({**MADE, "tricks": 14}, None),
+        ({**MADE, "acceptor": "Alan"}, None),
+        ({**MADE, "honors": {"Alan": 6}}, None),
+        ({**MADE, "contract": "1NT", "honors": {"Alan": 3, "Dave": 2}}, None),
+        ({"calls": SPOKEN, "contract": "4S", "tricks": 9}, None),
+        ({"calls": SPOKEN, "acceptor": "Mike", "tricks": 9}, None),
+        ({"calls": SPOKEN[:3], "tricks": 9}, None),
+        ({"calls": THROWN_IN, **MADE}, None),
+        ({"calls": ["Alan: 1S", "Dave: X"]}, 2),
+        ({"calls": [*SPOKEN, "Mike: pass"]}, 8),
+    ],
+)
+def test_a_hand_that_breaks_a_rule_says_where(hand: dict[str, Any], call: int | None) -> None:
+    with pytest.raises(BrokenHand) as caught:
+        ledger(MADE, {"dealer": "Alan", **hand})
+    assert (caught.value.hand, caught.value.call) == (2, call)

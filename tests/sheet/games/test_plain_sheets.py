@@ -1,0 +1,111 @@
+"""Whole sheets of any other game: points as they were written, by name, with and without a target."""
+
+import json
+from typing import Any
+
+import pytest
+
+from scorer.exports import json_answer
+from scorer.rules.game import CLOSED_SHEET
+from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.reading import Malformed
+from scorer.sheet.file.document import load, write
+
+THREE = ["Amber", "Betty", "Cindy"]
+
+
+def content(*hands: Any, **head: Any) -> bytes:
+    return json.dumps(
+        {"format": "score-sheet/1", "game": "plain", "players": THREE, **head, "hands": hands}
+    ).encode()
+
+
+def ledger(*hands: Any, **head: Any) -> Ledger:
+    return Ledger.of(load(content(*hands, **head)))
+
+
+def points(*each: float, names: list[str] = THREE, **beside: Any) -> dict[str, Any]:
+    return {"points": dict(zip(names, each, strict=True)), **beside}
+
+
+def test_points_are_a_result_like_any_other_and_decimals_stay_exact() -> None:
+    told = json_answer.score(ledger(points(0.1, -2.5, 0), points(0.2, 3, 7, note="late")))
+    assert [str(total) for total in told["totals"]] == ["0.3", "0.5", "7"]
+    assert told["hands"][0]["why"][2] == [{"points": 0, "reason": "as counted"}]
+    assert [hand["dealer"] for hand in told["hands"]] == ["Cindy", "Amber"]
+    assert (told["closing"], told["ending"]) == (None, None)
+
+
+def test_the_lowest_total_stands_first_where_the_lowest_wins() -> None:
+    kept = ledger(points(3, -1, 3), options={"wins": "lowest"})
+    assert [(standing.place, standing.column) for standing in kept.standings] == [
+        (1, "Betty"),
+        (2, "Amber"),
+        (2, "Cindy"),
+    ]
+    closed = ledger(points(3, -1, 3), options={"wins": "lowest"}, finished=True)
+    assert closed.ending
+    assert closed.ending.winners == ("Betty",)
+
+
+def test_after_the_target_is_reached_no_hand_is_scored() -> None:
+    told = json_answer.score(ledger(points(50, 49, 0), options={"target": 50}))
+    assert told["ending"] == {"reason": "Amber reached 50", "winners": ["Amber"]}
+    with pytest.raises(BrokenHand) as caught:
+        ledger(points(50, 49, 0), points(1, 1, 1), options={"target": 50})
+    assert (caught.value.hand, caught.value.violation.rule) == (2, CLOSED_SHEET)
+
+
+def test_a_target_may_be_given_up_in_mid_sheet() -> None:
+    given_up = points(60, 0, 0, options={"target": None})
+    kept = ledger(points(40, 0, 0), given_up, points(1, 1, 1), options={"target": 50})
+    assert kept.totals == (101, 1, 1)
+    assert kept.ending is None
+
+
+def test_a_substitute_has_a_column_of_her_own() -> None:
+    kept = ledger(points(1, 2, 3), points(5, 6, names=["Amber", "Fiona"], players=["Amber", "Fiona"]))
+    assert kept.columns == (*THREE, "Fiona")
+    assert kept.totals == (6, 2, 3, 6)
+
+
+def test_a_sheet_loaded_and_dumped_is_itself() -> None:
+    sheet = load(content(points(0.25, -1000000.5, 0), title="Rummy"))
+    assert load(write(sheet)) == sheet
+
+
+@pytest.mark.parametrize(
+    ("hand", "where"),
+    [
+        ({"points": {"Amber": 1, "Betty": 2}}, ".points.Cindy"),
+        ({"points": {"Amber": 1, "Betty": 2, "Cindy": 3, "Diana": 4}}, ".points.Diana"),
+        ({"points": {"Amber": "1", "Betty": 2, "Cindy": 3}}, ".points.Amber"),
+        ({"points": {"Amber": None, "Betty": 2, "Cindy": 3}}, ".points.Amber"),
+        ({"points": [1, 2, 3]}, ".points"),
+        ({"points": {"Amber": 1234567890, "Betty": 2, "Cindy": 3}}, ".points.Amber"),
+        ({"contract": None}, ".contract"),
+        ({"calls": []}, ".calls"),
+        ({}, ".points"),
+        (points(1, 2, 3, options={"target": 0}), ".options.target"),
+        (points(1, 2, 3, options={"target": "100"}), ".options.target"),
+        (points(1, 2, 3, options={"wins": "most"}), ".options.wins"),
+    ],
+)
+def test_what_no_plain_sheet_holds_is_malformed(hand: dict[str, Any], where: str) -> None:
+    with pytest.raises(Malformed) as caught:
+        ledger(hand)
+    assert caught.value.where == f"$.hands[0]{where}"
+
+
+@pytest.mark.parametrize("hands", [(), (points(50, 1, 1),)])
+def test_there_is_no_auction_not_even_after_the_end(hands: tuple[Any, ...]) -> None:
+    """[sheet-format: games without calls: 2]"""
+    with pytest.raises(Malformed):
+        json_answer.auction(ledger(*hands, options={"target": 50}))
+
+
+@pytest.mark.parametrize("players", [1, 13])
+def test_two_to_twelve_play(players: int) -> None:
+    with pytest.raises(Malformed):
+        ledger(players=[f"P{seat}" for seat in range(players)])

@@ -1,0 +1,274 @@
+"""A sheet file brought in: the same file again, byte for byte; and what is refused of it, made up or altered."""
+
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorer.rules.registry import GAMES
+from scorer.sheet.audit import hash_chain, soundness
+from scorer.sheet.audit.verdict import Altered
+from scorer.sheet.changes.disputes import Outcome
+from scorer.sheet.core.entries import Entry, Kind
+from scorer.sheet.core.facts import Sheet
+from scorer.sheet.core.fold import fold
+from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.reading import Malformed
+from scorer.sheet.file import document
+from scorer.sheet.importing import history as bringing
+from scorer.sheet.importing.history import MOST_BYTES, Sealed, acts_of
+from scorer.web.commands.commands import NothingToUndo
+
+from .. import sealed
+from ..any_game import sheets_of
+from ..evening import SIX, Evening
+from ..files import FIVE, NOBODY, RESULT, SILENT, content
+
+EACH_GAME = pytest.mark.parametrize("game", GAMES)
+PRINTABLE = st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"])
+NAMES = st.text(PRINTABLE, max_size=8).map(lambda name: f"Ω{name}".strip())
+ACTS = st.lists(st.sampled_from(["strike", "undo", "redo", "name", "swap", "amend"]), max_size=8)
+
+
+def entries_of(sheet: Sheet) -> list[Entry]:
+    return [Entry(number, kind, facts) for number, (kind, facts) in enumerate(acts_of(sheet), start=1)]
+
+
+def brought_in(file: bytes) -> bytes:
+    """The file of the sheet that a file is brought in as."""
+    return document.write(fold(entries_of(document.load(file))))
+
+
+def written(entries: Sequence[Entry], digests: Sequence[str | None] = ()) -> bytes:
+    return document.write(fold(entries), hash_chain.lines(entries, digests))
+
+
+@EACH_GAME
+@settings(max_examples=15)
+@given(data=st.data())
+def test_a_sheet_of_any_game_is_the_same_file_again(game: str, data: st.DataObject) -> None:
+    first = brought_in(document.write(data.draw(sheets_of(game))))
+    assert brought_in(first) == first
+
+
+@EACH_GAME
+@settings(max_examples=15)
+@given(data=st.data())
+def test_nothing_is_lost_of_the_hands_that_were_played(game: str, data: st.DataObject) -> None:
+    sheet: Sheet = data.draw(sheets_of(game))
+    played = len(Ledger.of(sheet).rows)
+    given, again = (json.loads(file) for file in (document.write(sheet), brought_in(document.write(sheet))))
+    given["hands"], again["hands"] = given["hands"][:played], again["hands"][:played]
+    assert again == given
+
+
+def evening_of(sheet: Sheet, data: st.DataObject) -> list[Entry]:
+    """The sheet played in full, and then put right at random, each act with its key, device and time."""
+    seats = {"players": [*sheet.players], "dealer": sheet.dealer}
+    evening = Evening(game=sheet.game, **seats, options=dict(sheet.options), date="2026-11-20")
+    for row in Ledger.of(sheet).rows:
+        with suppress(BrokenHand, Malformed):
+            evening.record(row.hand.facts)
+    for what in data.draw(ACTS):
+        rows, players = len(evening.ledger.rows), evening.players
+        with suppress(BrokenHand, Malformed, NothingToUndo):
+            match what:
+                case "strike" if rows:
+                    evening.strike(data.draw(st.integers(1, rows)), "twice")
+                case "amend" if rows:
+                    evening.amend(data.draw(st.integers(1, rows)), {"contract": None}, "«никто»")
+                case "name":
+                    evening.rename(**{players[0]: data.draw(NAMES)})
+                case "swap":
+                    evening.seat(None, [*reversed(players)], players[0])
+                case "undo":
+                    evening.undo()
+                case _:
+                    evening.redo()
+    return [
+        replace(entry, key=f"key {entry.number}", device="phone", at=datetime(2026, 11, 20, 21, tzinfo=UTC))
+        for entry in evening.entries
+    ]
+
+
+@EACH_GAME
+@settings(max_examples=15)
+@given(data=st.data())
+def test_a_history_of_any_game_is_the_same_file_again(game: str, data: st.DataObject) -> None:
+    file = written(evening_of(data.draw(sheets_of(game)), data))
+    brought = bringing.read(file)
+    assert isinstance(brought, Sealed)
+    assert written(brought.entries, brought.digests) == file
+
+
+def test_a_history_goes_on_from_its_beginnings_and_from_nothing_else() -> None:
+    brought = bringing.read(sealed.file())
+    assert isinstance(brought, Sealed)
+    digests = brought.digests
+    assert brought.goes_on_from(digests[:1])
+    assert brought.goes_on_from(digests)
+    assert not brought.goes_on_from((*digests, "0" * 64))
+    assert not brought.goes_on_from((*digests[:3], "0" * 64))
+
+
+def test_seats_for_a_hand_after_the_last_one_are_no_hand_of_the_file() -> None:
+    one = {"bids": {"Ann": 0, "Bo": 0, "Cid": 0}, "tricks": {"Ann": 1, "Bo": 0, "Cid": 0}}
+    evening = Evening(one, game="oh-hell", players=["Ann", "Bo", "Cid"], dealer="Cid", options={"hand_sizes": [1]})
+    evening.seat(None, ["Cid", "Bo", "Ann"], "Ann")
+    file = document.write(evening.page.sheet)
+    assert len(Ledger.of(document.load(file)).rows) == 1
+    assert brought_in(file) == file
+
+
+def test_an_open_hand_keeps_its_calls_one_by_one_and_its_setting() -> None:
+    setting = {"players": SIX, "options": {"tricks": 8}, "note": "late", "dealer": "Amber"}
+    for facts in (
+        {"dealer": "Ellie", "calls": ["Amber: 3H", "Betty: accept"]},
+        {"players": SIX, "dealer": "Fiona", "calls": ["Amber: 3H"]},
+        {"calls": ["Betty: 3H"], **setting},
+        {"calls": [], **setting},
+        {"calls": [], "dealer": "Betty"},
+    ):
+        file = document.write(document.load(content(RESULT, NOBODY, facts, dealer="Diana")))
+        assert brought_in(file) == file
+    kinds = [kind for kind, _ in acts_of(document.load(content({"calls": SILENT[:2]})))]
+    assert kinds == [Kind.START, Kind.CALL, Kind.CALL]
+
+
+def test_blanks_around_names_are_gone() -> None:
+    result = {**RESULT, "proposer": " Amber ", "dealer": "Diana\t", "note": " as it was "}
+    spoken = {"calls": [f" {call}" for call in SILENT], "players": [f"{name} " for name in FIVE]}
+    _, first, second = json.loads(brought_in(content(NOBODY, result, spoken, dealer="Diana")))["hands"]
+    assert (first["proposer"], first["dealer"], first["note"]) == ("Amber", "Diana", " as it was ")
+    assert (second["calls"], second["players"]) == (SILENT, FIVE)
+
+
+@pytest.mark.parametrize(
+    ("file", "where"),
+    [
+        (content(title="x" * 201), "$.title"),
+        (content(title="Friday\x07"), "$.title"),
+        (content(players=["Am\nber", *FIVE[1:]]), "$.players[0]"),
+        (content(NOBODY, {**NOBODY, "players": ["Am\u2028ber", *FIVE[1:]]}), "$.hands[1].players[0]"),
+        (content(players=["Amber", "Amber\u200b", *FIVE[2:]]), "$.players[1]"),
+        (content(players=["\u200b", "\u2060", *FIVE[2:]]), "$.players[0]"),
+        (content(players=["Amber", "\uff21mber", *FIVE[2:]]), "$.players[1]"),
+        (content(players=["Amber\ufffe", *FIVE[1:]]), "$.players[0]"),
+        (content(NOBODY, {**NOBODY, "players": ["Betty\u200b", *FIVE[1:]]}), "$.hands[1].players[1]"),
+        (content(title="Friday\uffff"), "$.title"),
+        (content(1), "$.hands[0]"),
+        (content([]), "$.hands[0]"),
+        (content(*[NOBODY] * 1001), "$.hands"),
+        (content(history=[{}] * 5001), "$.history"),
+        (b" " * (MOST_BYTES + 1), "$"),
+        (b"[" * 100_000, "$"),
+        (content(history=7), "$"),
+    ],
+)
+def test_what_no_page_of_the_app_could_have_written_is_refused_at_its_place(file: bytes, where: str) -> None:
+    with pytest.raises((Malformed, Altered)) as caught:
+        bringing.read(file)
+    assert getattr(caught.value, "where", "$") == where
+
+
+def test_an_altered_history_is_refused_and_the_bare_sheet_can_be_had() -> None:
+    file = sealed.file().replace(b"misheard", b"misherad")
+    with pytest.raises(Altered, match="entry 10 does not match its digest"):
+        bringing.read(file)
+    assert bringing.read_bare(file) == acts_of(document.load(file))
+
+
+ABOUT = {"entry": 2, "hand": RESULT}
+REVISED = {"head": {}, "hands": {}, "coming": {}, "calls": []}
+MADE_UP: dict[str, tuple[Kind, dict[str, Any]]] = {
+    "no facts": (Kind.AMEND, {}),
+    "an unknown fact": (Kind.FINISH, {"why": "late"}),
+    "a reason that is none": (Kind.STRIKE, {"entry": 2, "reason": ["x"]}),
+    "a hand that is not there": (Kind.AMEND, {**ABOUT, "entry": 3}),
+    "a hand that was never played": (Kind.AMEND, {"entry": 2, "hand": {**RESULT, "tricks": 11}}),
+    "a hand of another game": (Kind.RECORD, {"hand": {"bids": {}}}),
+    "a call that is none": (Kind.CALL, {"call": "Amber", "dealer": "Ellie"}),
+    "a dealer who is nobody": (Kind.CALL, {"call": "Amber: 3H", "dealer": "Zoe"}),
+    "nothing to take back": (Kind.UNDO, {"entry": 7}),
+    "the start taken back": (Kind.UNDO, {"entry": 1}),
+    "nothing to bring back": (Kind.REDO, {"entry": 2}),
+    "a second start": (Kind.START, {"game": "plain", "players": ["A", "B"], "dealer": "A"}),
+    "a title without a date": (Kind.TITLE, {"title": "Friday"}),
+    "a date that is none": (Kind.TITLE, {"title": "Friday", "date": "never"}),
+    "names in a number": (Kind.RENAME, {"names": {"Amber": 7}, "revised": REVISED}),
+    "a head with hands": (Kind.RULES, {"options": {}, "whole": True, "revised": {"head": {"hands": []}}}),
+    "two players left": (Kind.RENAME, {"names": {}, "revised": {"head": {"players": ["A", "B"], "dealer": "A"}}}),
+    "a house rule that is none": (
+        Kind.RULES,
+        {"options": {}, "whole": True, "revised": {"head": {"options": {"x": 1}}}},
+    ),
+    "a hand by name": (Kind.RULES, {"options": {}, "whole": False, "revised": {"hands": {"two": RESULT}}}),
+    "a seat for nobody": (Kind.SEATS, {"entry": None, "players": [7], "dealer": "Ellie", "revised": REVISED}),
+    "points taken over from nobody": (
+        Kind.SEATS,
+        {"entry": None, "players": FIVE, "dealer": "Ellie", "revised": REVISED, "hand": NOBODY},
+    ),
+    "a statement without a dispute": (Kind.STATEMENT, {"entry": 2, "dispute": 2, "player": "Amber"}),
+    "an outcome without a hand": (
+        Kind.SETTLE,
+        {"entry": 2, "dispute": 2, "outcome": Outcome.CORRECTED.value, "agreed": []},
+    ),
+    "an outcome that is none": (Kind.SETTLE, {"entry": 2, "dispute": 2, "outcome": "fought", "agreed": []}),
+    "a hand that has not ended": (Kind.RECORD, {"hand": {"calls": []}}),
+    "a hand amended to one that has not ended": (Kind.AMEND, {"entry": 2, "hand": {"calls": []}}),
+    "nobody agrees": (Kind.AGREE, {"entry": 2, "player": None}),
+}
+
+
+@pytest.mark.parametrize("named", MADE_UP)
+def test_a_history_that_was_made_up_is_refused_though_its_digests_hold(named: str) -> None:
+    kind, facts = MADE_UP[named]
+    good = entries_of(document.load(content(RESULT)))
+    soundness.check([replace(entry, key=str(entry.number)) for entry in good])
+    forged = [*good, Entry(3, kind, facts)]
+    with pytest.raises((Malformed, BrokenHand)):
+        soundness.check([replace(entry, key=str(entry.number)) for entry in forged])
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"key": "1"},
+        {"key": "x" * 65},
+        {"device": "x" * 25},
+        {"device": "\x00"},
+        {"at": datetime(1, 1, 1, tzinfo=UTC)},
+    ],
+)
+def test_an_entry_that_the_database_could_not_hold_is_refused(changed: dict[str, Any]) -> None:
+    first, second = entries_of(document.load(content(RESULT)))
+    with pytest.raises(Malformed, match=r"\$\.history\[1\]"):
+        soundness.check([replace(first, key="1"), replace(second, **{"key": "2", **changed})])
+
+
+def test_corrections_without_end_are_not_looked_through() -> None:
+    spades = {"game": "spades", "players": ["N", "E", "S", "W"], "dealer": "W"}
+    hand = {"bids": dict.fromkeys("NESW", 1), "tricks": [7, 6]}
+    amended = {"entry": 2, "hand": {**hand, "tricks": [6, 7]}}
+    acts = [(Kind.START, {**spades, "options": {"target": 10_000}})] + [(Kind.RECORD, {"hand": hand})] * 60
+    for turn in range(300):
+        acts.append((Kind.AMEND, amended if turn % 2 else {"entry": 2, "hand": hand}))
+    entries = [Entry(number, kind, facts, f"{number}") for number, (kind, facts) in enumerate(acts, start=1)]
+    with pytest.raises(Malformed, match="more corrections"):
+        soundness.check(entries)
+
+
+def test_a_version_that_would_leave_its_hand_open_is_made_up_too() -> None:
+    good = [*entries_of(document.load(content(RESULT))), Entry(3, Kind.DISPUTE, {"entry": 2})]
+    said = {"entry": 2, "dispute": 3, "player": "Amber", "hand": {"calls": []}}
+    forged = [*good, Entry(4, Kind.STATEMENT, said)]
+    soundness.check([replace(entry, key=str(entry.number)) for entry in good])
+    with pytest.raises(BrokenHand):
+        soundness.check([replace(entry, key=str(entry.number)) for entry in forged])

@@ -1,0 +1,149 @@
+"""A table of hands: its columns matched, its hands taken line by line, and each bad line with its reason."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorer.exports.csv import wide as wide_csv
+from scorer.rules.registry import GAMES
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.reading import Malformed
+from scorer.sheet.importing.table import IGNORED, Hands, HandsTable, open_table
+from scorer.web.questions.paper_examples import EXAMPLES
+
+from ..any_game import HEADS, sheets_of
+from ..files import FIVE
+
+OFFENDER = GAMES["offender"]
+FOREIGN = """\
+Nr;Kontrakt;Wer;Mit wem;Stiche;Bemerkung
+1;6♥;Amber;Cindy;7;schön
+2;7S;Betty;Ellie;6;
+3;5C;Zoe;Diana;8;
+4;5C;Cindy;Diana;11;
+5;;;;;
+6;5C;Cindy;Diana;8;spät
+"""
+MATCHED = ("hand", "contract", "proposer", "accepter", "tricks", "note")
+
+
+def table(text: str) -> HandsTable:
+    return open_table(text.encode())
+
+
+def read(opened: HandsTable, named: str = "offender") -> Hands:
+    """As it seems to be."""
+    game = GAMES[named]
+    players = opened.likely_players(game)
+    return opened.read(game, players, opened.likely(game, players))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_as_it_is_typed_is_read_by_itself(game: str) -> None:
+    opened = table(EXAMPLES[game])
+    assert opened.likely_game in ("", game)
+    hands = read(opened, game)
+    assert hands.sheet.game == game
+    assert hands.bad == ()
+    assert len(hands.good) == len(hands.ledger.rows) > 1
+    assert hands.checked.figures > 3
+    assert hands.checked.findings == ()
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "offender"])
+@settings(max_examples=10)
+@given(data=st.data())
+def test_the_table_that_the_app_exports_is_read_again_with_the_same_totals(game: str, data: st.DataObject) -> None:
+    sheet = data.draw(sheets_of(game).filter(lambda sheet: Ledger.of(sheet).rows and not sheet.finished))
+    if any({"players", "options"} & hand.facts.keys() for hand in sheet.hands) or sheet.options:
+        return  # Which a table does not tell.
+    ledger = Ledger.of(sheet)
+    opened = open_table(wide_csv.write(ledger))
+    found = opened.likely(GAMES[game], sheet.players)
+    hands = opened.read(GAMES[game], sheet.players, found)
+    assert hands.bad == ()
+    assert hands.ledger.totals == ledger.totals
+    assert hands.checked.findings == ()
+
+
+def test_a_table_tells_its_game_where_its_columns_are_those_of_one() -> None:
+    assert table(EXAMPLES["offender"]).likely_game == "offender"
+    assert table(EXAMPLES["oh-hell"]).likely_game == ""
+    assert table("game,Oh Hell\n" + EXAMPLES["oh-hell"]).likely_game == "oh-hell"
+
+
+def test_a_column_is_matched_to_a_key_or_to_nothing() -> None:
+    opened = table(FOREIGN)
+    assert opened.likely_game == ""
+    assert opened.likely(OFFENDER, FIVE) == (IGNORED,) * 6
+    hands = opened.read(OFFENDER, FIVE, MATCHED)
+    assert hands.good == (2, 3, 7)
+    assert hands.ledger.totals == (90, 30, 138, 95, 30)
+    assert [hand.facts.get("note") for hand in hands.sheet.hands] == ["schön", None, "spät"]
+    without = opened.read(OFFENDER, FIVE, (IGNORED, *MATCHED[1:5], IGNORED))
+    assert without.ledger.totals == hands.ledger.totals
+
+
+def test_each_bad_line_says_why() -> None:
+    hands = table(FOREIGN).read(OFFENDER, FIVE, MATCHED)
+    assert [(line.number, line.text) for line in hands.bad] == [
+        (4, "3 · 5C · Zoe · Diana · 8"),
+        (5, "4 · 5C · Cindy · Diana · 11"),
+    ]
+    who, tricks = (line.why for line in hands.bad)
+    assert who == "“Zoe” is no player here: Amber, Betty, Cindy, Diana, Ellie (column 3)."
+    assert tricks == "The offense cannot have taken 11 of 10 tricks."
+
+
+def test_the_columns_of_figures_are_those_of_the_players_or_sides() -> None:
+    assert "Amber points" in table(FOREIGN).meanings(OFFENDER, FIVE)
+    assert "Amber points" not in table(FOREIGN).meanings(OFFENDER, FIVE[:2])
+    four = HEADS["spades"][0].players
+    assert f"{four[0]} & {four[2]} total" in table(FOREIGN).meanings(GAMES["spades"], four)
+    plain = table("A;B\n1;2\n").meanings(GAMES["plain"], ("A", "B"))
+    assert len(plain) == len({*plain})
+
+
+def test_figures_that_are_not_due_are_found() -> None:
+    hands = read(table(EXAMPLES["offender"].replace("87,27", "78,27")))
+    assert [(one.hand, one.column, one.claimed, one.due) for one in hands.checked.findings] == [
+        (2, "Amber", 78, 87)
+    ]
+
+
+def test_the_head_of_a_table_is_taken_too() -> None:
+    hands = read(table("title,Friday\ndate,2026-11-20\ndealer,Betty\nfinished,yes\n" + EXAMPLES["offender"]))
+    sheet = hands.sheet
+    assert (sheet.title, sheet.date, sheet.dealer, sheet.finished) == ("Friday", "2026-11-20", "Betty", True)
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("", "$"),
+        ("a,b,c\n", "$"),
+        ('a,b\n"open,1\n', "line 2"),
+        ("a,b\n" + "1,2\n" * 1001, "line 1002"),
+        (",".join("a" * 121) + "\n1,2\n", "line 1"),
+        ("hand,players\n" + "".join(f'{n},"A{n}, B{n}"\n' for n in range(26)), "line 27, column 2"),
+        ("x" * 600_000, "$"),
+    ],
+)
+def test_what_is_no_table_is_refused(text: str, where: str) -> None:
+    with pytest.raises(Malformed) as caught:
+        open_table(text.encode())
+    assert caught.value.where == where
+
+
+@pytest.mark.parametrize(
+    ("players", "matched"),
+    [
+        (FIVE[:2], MATCHED),
+        ([*FIVE[:4], "Amber"], MATCHED),
+        (["x" * 41, *FIVE[1:]], MATCHED),
+        (FIVE, ("contract", "contract", *MATCHED[2:])),
+    ],
+)
+def test_columns_or_players_that_begin_no_sheet_are_refused(players: list[str], matched: tuple[str, ...]) -> None:
+    with pytest.raises(Malformed):
+        table(FOREIGN).read(OFFENDER, players, matched)

@@ -1,0 +1,146 @@
+"""The check of a paper sheet: the first wrong figure, the further ones, and which only carry an earlier one on."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from scorer.sheet.core.facts import Hand, Sheet
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.reading import Malformed
+from scorer.sheet.paper.check import POINTS, TOTAL, check
+from scorer.sheet.paper.claims import Claims, Paper
+
+from ..files import FIVE, NOBODY, RESULT
+from ..papers import POINTS_DUE, TABLE, TOTALS_DUE, filed, found, honest, planted, read, table
+from ..vectors import VECTORS, sheet_of
+
+ERRORS = 200
+SCORED = [name for name, vector in VECTORS.items() if vector["sheet"]["hands"] and "points" in vector["expect"]]
+
+
+def drawn(random: Random) -> Sheet:
+    """An evening at random: Offender of three to six hands, or one of the vectors of any game."""
+    if random.random() < 0.5:
+        return sheet_of(random.choice(SCORED))
+    hands = [NOBODY if random.random() < 0.1 else _hand(random) for _ in range(random.randint(3, 6))]
+    return Sheet("offender", tuple(FIVE), "Ellie", hands=tuple(map(Hand, hands)))
+
+
+def _hand(random: Random) -> dict[str, object]:
+    proposer, accepter = random.sample(FIVE, 2)
+    contract = f"{random.randint(1, 10)}{random.choice('CDHS')}"
+    return {"contract": contract, "proposer": proposer, "accepter": accepter, "tricks": random.randint(0, 10)}
+
+
+def test_of_two_hundred_errors_planted_in_random_sheets_the_first_wrong_cell_is_found_in_all() -> None:
+    random = Random(1910)
+    planted_errors = 0
+    while planted_errors < ERRORS:
+        ledger = Ledger.of(drawn(random))
+        if not ledger.rows:
+            continue
+        planted_errors += 1
+        at, name = random.randrange(len(ledger.rows)), random.choice(ledger.columns)
+        off = random.choice((1, -1)) * random.randint(1, 60)
+        kind, carried = random.choice((POINTS, TOTAL)), random.random() < 0.7
+        claims = list(honest(ledger))
+        if kind == POINTS:
+            claims[at] = replace(claims[at], points={**claims[at].points, name: claims[at].points[name] + off})
+        if kind == TOTAL or carried:
+            for below in range(at, len(claims) if carried else at + 1):
+                totals = claims[below].totals
+                claims[below] = replace(claims[below], totals={**totals, name: totals[name] + off})
+        if kind == TOTAL and random.random() < 0.5:
+            claims = [replace(claim, points={}) for claim in claims]
+        checked = check(Paper(ledger.sheet, tuple(claims)), ledger)
+        first, *further = checked.findings
+        assert (first.hand, first.column, first.kind, first.carried) == (at + 1, name, kind, False)
+        assert first.claimed - first.due == off
+        assert checked.wrong == (first,)
+        assert all(one.carried and one.column == name for one in further)
+        assert bool(further) == (carried and (kind == POINTS or at + 1 < len(ledger.rows)))
+
+
+@pytest.mark.parametrize("named", SCORED)
+def test_a_right_paper_has_no_wrong_figure(named: str) -> None:
+    sheet = sheet_of(named)
+    ledger = Ledger.of(sheet)
+    checked = check(Paper(sheet, honest(ledger)))
+    assert checked.findings == ()
+    assert checked.figures == 2 * len(ledger.rows) * len(ledger.columns)
+
+
+def test_a_carried_error_is_one_error_not_ten() -> None:
+    checked = table(totals=planted(TOTALS_DUE, 1, 0, 94, carried=True))
+    assert found(checked) == [
+        (1, "Amber", TOTAL, False),
+        (2, "Amber", TOTAL, True),
+        (3, "Amber", TOTAL, True),
+        (4, "Amber", TOTAL, True),
+    ]
+
+
+def test_an_error_that_another_one_hides_again_is_two_errors() -> None:
+    """Nine too many in hand 1, nine too few in hand 3: the totals between carry the first."""
+    totals = planted(planted(TOTALS_DUE, 1, 0, 58, carried=True), 3, 0, 90, carried=True)
+    checked = table(totals=totals)
+    assert found(checked) == [(1, "Amber", TOTAL, False), (2, "Amber", TOTAL, True)]
+    again = table(totals=planted(planted(TOTALS_DUE, 1, 0, 58, carried=True), 3, 0, 98, carried=True))
+    assert [one.hand for one in again.wrong] == [1, 3]
+    assert [one.hand for one in again.carried] == [2, 4]
+
+
+def test_wrong_points_that_their_total_adds_rightly_are_one_error() -> None:
+    points = planted(POINTS_DUE, 2, 2, 31)
+    checked = table(points, planted(TOTALS_DUE, 2, 2, 80, carried=True))
+    assert found(checked) == [
+        (2, "Cindy", POINTS, False),
+        (2, "Cindy", TOTAL, True),
+        (3, "Cindy", TOTAL, True),
+        (4, "Cindy", TOTAL, True),
+    ]
+    assert found(table(points, TOTALS_DUE)) == [(2, "Cindy", POINTS, False)]
+
+
+def test_findings_stand_in_reading_order_hand_by_hand_and_column_by_column() -> None:
+    totals = planted(planted(planted(TOTALS_DUE, 4, 0, 1), 2, 4, 2), 2, 1, 3)
+    assert [(hand, column) for hand, column, _, _ in found(table(totals=totals))] == [
+        (2, "Betty"),
+        (2, "Ellie"),
+        (4, "Amber"),
+    ]
+
+
+def test_figures_that_paper_does_not_give_are_not_missed() -> None:
+    claims = [{}, {"totals": {"Cindy": 86}}, {}, {"totals": {"Cindy": 179, "Amber": 132}}]
+    checked = check(read(filed(TABLE, claims)))
+    assert found(checked) == [(2, "Cindy", TOTAL, False), (4, "Cindy", TOTAL, True)]
+    assert checked.figures == 3
+
+
+def test_a_finding_has_its_right_working_and_the_lines_of_its_hand() -> None:
+    checked = table(totals=planted(TOTALS_DUE, 2, 2, 78))
+    (finding,) = checked.findings
+    assert checked.working(finding) == "49 + 38 = 87"
+    assert [(line.points, line.reason) for line in checked.why(finding)] == [(10, "4 tricks"), (28, "bid 7, set")]
+
+
+def test_a_column_that_the_sheet_has_not_is_refused_where_it_stands() -> None:
+    with pytest.raises(Malformed) as caught:
+        check(read(filed(TABLE, [{}, {"totals": {"Zoe": 1}}, {}, {}])))
+    assert caught.value.where == "$.hands[1].claimed.totals.Zoe"
+
+
+def test_a_hand_still_being_played_has_no_figures_to_claim() -> None:
+    sheet = {**TABLE, "hands": [RESULT, {"calls": ["Betty: 5C"]}]}
+    with pytest.raises(Malformed) as caught:
+        check(read(filed(sheet, [{}, {"totals": {"Amber": 49}}])))
+    assert caught.value.where == "$.hands[1].claimed.totals.Amber"
+
+
+def test_the_slip_is_looked_for_in_the_first_hundred_wrong_figures_only() -> None:
+    hands = tuple(Hand(RESULT) for _ in range(101))
+    sheet = Sheet("offender", tuple(FIVE), "Ellie", hands=hands)
+    checked = check(Paper(sheet, (Claims(points={"Betty": 3}),) * 101))
+    assert [bool(finding.slips) for finding in checked.findings] == [True] * 100 + [False]

@@ -1,0 +1,212 @@
+"""Paper sheets as files: the sheet file with figures claimed, and tables that people type or the app exports."""
+
+import json
+from typing import Any
+
+import pytest
+
+from scorer.exports.csv import wide as wide_csv
+from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.reading import Malformed
+from scorer.sheet.file.document import load as load_sheet
+from scorer.sheet.paper.check import Checked, check
+from scorer.sheet.paper.file import MOST_BYTES, load
+
+from ...exports import tables
+from ..files import content, place
+from ..papers import TABLE, TOTALS_DUE, filed, found
+from ..vectors import VECTORS, sheet_of
+
+PLAYERS = TABLE["players"]
+TYPED = """contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
+6H,Amber,Cindy,7,49,6,49,6,6
+7S,Betty,Ellie,6,49 + 38 = 87,27,78,44,27
+5C,Cindy,Diana,8,90,30,138,95,30
+8D,Betty,Diana,7,132,58,180,123,72
+"""
+"""The document's table with 78 for 87, Cindy's total in game 2."""
+PLANTED = [(2, "Cindy", "total", False)]
+
+
+def checked(text: str | bytes, game: str = "") -> Checked:
+    return check(load(text.encode() if isinstance(text, str) else text, game))
+
+
+def refused(text: str | bytes, game: str = "") -> tuple[str, str]:
+    """Where a paper cannot be read, and why."""
+    with pytest.raises(Malformed) as caught:
+        checked(text, game)
+    return caught.value.where, caught.value.detail
+
+
+def claiming(claim: Any) -> str:
+    return json.dumps(filed(TABLE, [claim, {}, {}, {}]))
+
+
+def test_a_sheet_file_whose_hands_carry_figures_is_a_paper_sheet() -> None:
+    claims = [{"totals": dict(zip(PLAYERS, row, strict=True))} for row in TOTALS_DUE]
+    claims[1]["totals"]["Cindy"] = 78
+    claims[3]["points"] = {"Diana": 29}
+    paper = json.dumps(filed(TABLE, claims)).encode()
+    assert found(checked(paper)) == [*PLANTED, (4, "Diana", "points", False)]
+    assert place(paper) == "$.hands[0].claimed"  # To the sheet file itself the key is unknown.
+
+
+def test_a_table_that_is_typed_by_hand_is_a_paper_sheet() -> None:
+    assert found(checked(TYPED)) == PLANTED
+    assert checked(TYPED).figures == 21
+
+
+WRITTEN = {
+    "with semicolons": TYPED.replace(",", ";"),
+    "with tabs": TYPED.replace(",", "\t"),
+    "with the line ends and the mark of a spreadsheet": "\ufeff" + TYPED.replace("\n", "\r\n"),
+    "with capitals as a phone sets them": TYPED.replace("contract", "Contract").replace("tricks", "Tricks"),
+    "with suits as symbols": TYPED.replace("6H", "6♥").replace("7S", "7♠\ufe0e").replace("8D", "8d"),
+    "with blank lines and blank columns": TYPED.replace("\n", ",,\n\n"),
+    "with numbered hands": TYPED.replace("contract", "hand,contract").replace("\n", "\n1,").removesuffix("1,"),
+    "with lines left to fill in": TYPED.replace("contract", "hand,contract").replace("\n", "\n9,"),
+    "with its head": f"game,offender\nplayers,{','.join(PLAYERS)}\ndealer,Ellie\ntitle,Friday\ntricks,10\n{TYPED}",
+    "with the players in one cell": f"game;Offender\nplayers;{', '.join(PLAYERS)}\n{TYPED.replace(',', ';')}",
+    "with the word total": TYPED.replace("Cindy,Diana,Ellie\n", "Cindy total,Diana,Ellie total\n", 1),
+}
+
+
+@pytest.mark.parametrize("how", WRITTEN)
+def test_a_table_is_read_however_a_spreadsheet_or_a_phone_writes_it(how: str) -> None:
+    assert found(checked(WRITTEN[how])) == PLANTED
+
+
+@pytest.mark.parametrize("named", [name for name, known in VECTORS.items() if "points" in known["expect"]])
+def test_the_apps_own_csv_is_read_back_in_every_game(named: str) -> None:
+    ledger = Ledger.of(sheet_of(named))
+    right = checked(wide_csv.write(ledger))
+    assert right.findings == ()
+    assert right.figures == 2 * (len(ledger.rows) + bool(ledger.closing)) * len(ledger.columns)
+    assert right.ledger.totals == ledger.totals
+
+
+def test_the_apps_own_csv_of_offender_says_by_itself_which_game_it_is() -> None:
+    exported = tables.below_head(wide_csv.write(Ledger.of(sheet_of("offender: example-table")))).encode()
+    assert exported.count(b"87") == 2
+    assert found(checked(exported)) == []
+    first, second = checked(exported.replace(b"87", b"78")).wrong
+    assert (first.hand, first.column, second.column) == (2, "Amber", "Cindy")
+
+
+def test_hands_without_contract_and_hands_settled_are_read_back() -> None:
+    settled = {"points": {name: at for at, name in enumerate(PLAYERS)}, "note": "misdeal"}
+    exported = wide_csv.write(Ledger.of(load_sheet(content({"contract": None}, settled))))
+    read = checked(exported)
+    assert read.findings == ()
+    assert [row.points for row in read.ledger.rows] == [(0, 0, 0, 0, 0), (0, 1, 2, 3, 4)]
+    assert read.ledger.rows[1].brief == "settled by the table: misdeal"
+
+
+def test_a_plain_sheet_is_its_points_and_the_totals_that_are_claimed() -> None:
+    read = checked("game;plain\nZoe points;Al points;Zoe;Al\n0,5;-4;0,5;−4\n1;2;1,5;-6\n")
+    assert [(one.hand, one.column, one.claimed, one.due) for one in read.findings] == [(2, "Al", -6, -2)]
+
+
+def test_sides_have_their_own_columns() -> None:
+    row = '"North 3, East 4, South nil, West 3",6 – 7,30 + 3 = 33,70\n'
+    head = "game,spades\nplayers,North,East,South,West\nbids,tricks,North & South,East & West\n"
+    (wrong,) = checked(head + row).wrong
+    assert (wrong.column, wrong.kind, wrong.claimed, wrong.due) == ("North & South", "total", 33, 133)
+    assert wrong.slips[0] == "100 (South's nil, made) was left out."
+
+
+def test_the_game_of_a_table_may_be_told_beside_it() -> None:
+    table = '"Ann 1, Bo 1","Ann 1, Bo 0",11,0\n'
+    head = 'players,Ann,Bo,Cid\nhand_sizes,"1, 1, 1"\nbids,tricks,Ann,Bo\n'
+    assert refused(head + table)[1].startswith("say above the table which game it is")
+    assert refused(head + table, "oh-hell") == ("line 4, column 1", "the key “Cid” is missing")
+
+
+UNREADABLE: dict[str, tuple[str | bytes, str]] = {
+    "nothing": ("", "line 1"),
+    "no table": ("game,offender\n", "line 1"),
+    "no game": ("a,b\n1,2\n", "line 1"),
+    "a game that nobody knows": (f"game,whist\n{TYPED}", "line 1"),
+    "the game twice": (f"game,offender\ngame,offender\n{TYPED}", "line 2"),
+    "a strange heading": (f"players,{','.join(PLAYERS)}\n{TYPED.replace('tricks', 'trciks')}", "line 2"),
+    "a heading twice": (
+        TYPED.replace("Betty,Cindy,Diana,Ellie\n", "Amber,Cindy,Diana,Ellie\n", 1),
+        "line 1, column 6",
+    ),
+    "too few players": (f"players,Amber,Betty\n{TYPED}", "line 1"),
+    "a house rule of another game": (f"bag_limit,7\n{TYPED}", "line 1"),
+    "a house rule out of range": (f"tricks,99\n{TYPED}", "line 1"),
+    "a figure that is none": (TYPED.replace("138", "13B"), "line 4, column 7"),
+    "a working without its sum": (TYPED.replace("49 + 38 = 87", "49 + 38 87"), "line 3, column 5"),
+    "a monstrous figure": (TYPED.replace("138", "9" * 400), "line 4, column 7"),
+    "a player who is none": (TYPED.replace("5C,Cindy", "5C,Zoe"), "line 4, column 2"),
+    "a contract that is none": (TYPED.replace("5C", "five clubs"), "line 4, column 1"),
+    "tricks that are none": (TYPED.replace("Diana,8", "Diana,eight"), "line 4, column 4"),
+    "tricks left out": (TYPED.replace("Diana,8", "Diana,"), "line 4, column 4"),
+    "a cell without a heading": (TYPED.replace("180,123,72", "180,123,72,9"), "line 5, column 10"),
+    "a quotation that does not end": (TYPED + '"6H', "line 6"),
+    "no UTF-8": (TYPED.replace("Ellie", "Zoë").encode("latin-1"), "line 1"),
+    "too many hands": (TYPED + "6H,Amber,Cindy,7,,,,,\n" * 997, "line 1002"),
+    "too large": (b" " * (MOST_BYTES + 1), "$"),
+    "a list": ("[]", "$"),
+    "JSON that is none": ("{", "$"),
+    "figures that are none": (
+        json.dumps(filed(TABLE, [{"totals": {"Amber": "49"}}, {}, {}, {}])),
+        "$.hands[0].claimed.totals.Amber",
+    ),
+    "a strange kind of figure": (json.dumps(filed(TABLE, [{"sums": {}}, {}, {}, {}])), "$.hands[0].claimed.sums"),
+    "claims that are no object": (json.dumps(filed(TABLE, [[], {}, {}, {}])), "$.hands[0].claimed"),  # type: ignore[list-item]
+    "claims twice": ('{"hands": [{"claimed": {}, "claimed": {}}]}', "$.hands[0].claimed"),
+    "hands without end": (json.dumps({**TABLE, "hands": [{"contract": None}] * 1001}), "$.hands"),
+    "hands that are none": (json.dumps({**TABLE, "hands": 4}), "$.hands"),
+}
+
+
+@pytest.mark.parametrize("what", UNREADABLE)
+def test_what_cannot_be_read_is_told_where_it_stands(what: str) -> None:
+    paper, where = UNREADABLE[what]
+    told, detail = refused(paper)
+    assert told == where
+    assert detail
+
+
+def test_a_broken_rule_is_told_by_its_hand() -> None:
+    with pytest.raises(BrokenHand) as caught:
+        checked(TYPED.replace("Diana,8", "Diana,11"))
+    assert caught.value.hand == 3
+
+
+@pytest.mark.parametrize("name", ["=Amber", "-Amber", "'=Amber", "''@Amber", "'Amber"])
+def test_a_name_that_was_marked_as_text_for_a_spreadsheet_is_the_name(name: str) -> None:
+    sheet: dict[str, Any] = json.loads(json.dumps(TABLE).replace("Amber", name))
+    exported = wide_csv.write(Ledger.of(load_sheet(json.dumps(sheet).encode())))
+    assert (f"'{name}".encode() in exported) is (name != "'Amber")
+    assert checked(exported).ledger.columns[0] == name
+    assert checked(exported).findings == ()
+
+
+NEW_YORK = """variant,barmore
+hand,bids,tricks,North & South total,East & West total
+1,,7 – 6,70,60
+2,6 – 5,7 – 6,130,110
+"""
+TWO_NILS = """hand,bids,tricks,nil_tricks,North & South total,East & West total
+1,"North nil, East 3, South nil, West 3",6 – 7,{},-194,61
+"""
+
+
+def of_four(table: str) -> Checked:
+    return checked(f'game,spades\nplayers,"North, East, South, West"\n{table}')
+
+
+def test_a_paper_sheet_may_call_new_york_by_its_older_name() -> None:
+    for table in (NEW_YORK, NEW_YORK.replace("barmore", "new-york")):
+        assert (found(of_four(table)), of_four(table).figures) == ([], 4)
+
+
+def test_two_nils_on_paper_took_all_the_tricks_of_their_side() -> None:
+    assert found(of_four(TWO_NILS.format('"North 2, South 4"'))) == []
+    with pytest.raises(BrokenHand, match="the 6 they took must be the tricks of these two nils, and those are 3"):
+        of_four(TWO_NILS.format('"North 2, South 1"'))

@@ -1,0 +1,221 @@
+"""One error of each kind planted in the document's own table [S0]: the right cell is found, the slip named."""
+
+from typing import Any
+
+import pytest
+
+from scorer.sheet.paper.check import POINTS, TOTAL, check
+
+from ..papers import POINTS_DUE, TABLE, TOTALS_DUE, filed, planted, read, table
+
+AMBER, BETTY, CINDY, DIANA, ELLIE = range(5)
+NAMES = ("Amber", "Betty", "Cindy", "Diana", "Ellie")
+
+IN_TOTALS = {
+    "digits transposed": (2, CINDY, 78, "Two digits changed places: 78 for 87."),
+    "bonus on the tricks taken, made": (
+        1,
+        AMBER,
+        56,
+        "The bonus was counted on the 7 tricks the offense took, not on the bid: 28 + 28 = 56.",
+    ),
+    "bonus on the tricks taken, set": (
+        2,
+        DIANA,
+        37,
+        "The bonus was counted on the 6 tricks the offense took, not on the bid: 10 + 21 = 31, and 6 + 31 = 37.",
+    ),
+    "bonus to the wrong side": (
+        2,
+        BETTY,
+        55,
+        "The bonus of the defense went to the offense: 21 + 28 = 49, and 6 + 49 = 55.",
+    ),
+    "bonus kept from the right side": (
+        2,
+        CINDY,
+        59,
+        "The bonus of the defense went to the offense: 10, and 49 + 10 = 59.",
+    ),
+    "defense counted singly": (
+        4,
+        CINDY,
+        177,
+        "The defense was counted singly: 2 tricks of her own, not all 3 of the defense: 3 + 36 = 39, and 138",
+    ),
+    "defense shared out": (
+        4,
+        AMBER,
+        128,
+        "The 6 points for the tricks of the defense were shared out among its 3 players, though each",
+    ),
+    "a line left out": (3, CINDY, 102, "36 (8 tricks) was left out, and 87 + 15 = 102."),
+    "a sign put": (4, BETTY, 2, "A minus sign stands before 28, and 30 − 28 = 2."),
+    "a trick more": (
+        3,
+        DIANA,
+        104,
+        "Counted as if one trick more had been taken, 9: 15 + 45 = 60, and 44 + 60",
+    ),
+    "a neighbor's points": (
+        4,
+        BETTY,
+        72,
+        "42 is what Amber, Cindy and Ellie scored in this hand, and 30 + 42",
+    ),
+    "the hand before": (4, ELLIE, 33, "3 is what this column scored in hand 3, and 30 + 3 = 33."),
+    "nothing added": (4, BETTY, 30, "Nothing was added: 30 is the total of the hand before."),
+    "added twice": (4, ELLIE, 114, "The points of this hand were added twice: 30 + 42 and 42 again."),
+    "a neighbor's total": (4, ELLIE, 58, "This is the total of Betty."),
+    "a total copied wrong": (
+        4,
+        CINDY,
+        225,
+        "The total before was copied wrong. Two digits changed places: 183 for",
+    ),
+    "a ten not carried": (4, DIANA, 113, "Added wrong: 95 + 28 = 123, not 113."),
+}
+
+
+@pytest.mark.parametrize("kind", IN_TOTALS)
+@pytest.mark.parametrize("carried", [False, True])
+def test_a_wrong_running_total_is_found_and_its_slip_is_named(kind: str, carried: bool) -> None:
+    hand, column, claimed, said = IN_TOTALS[kind]
+    checked = table(totals=planted(TOTALS_DUE, hand, column, claimed, carried=carried))
+    (wrong,) = checked.wrong
+    assert (wrong.hand, wrong.column, wrong.kind, wrong.claimed) == (hand, NAMES[column], TOTAL, claimed)
+    assert any(slip.startswith(said) for slip in wrong.slips), wrong.slips
+    assert wrong == checked.findings[0]
+    assert len(checked.carried) == (len(TOTALS_DUE) - hand if carried else 0)
+
+
+IN_POINTS = {
+    "digits transposed": (2, AMBER, 83, "Two digits changed places: 83 for 38."),
+    "bonus on the tricks taken": (
+        3,
+        CINDY,
+        72,
+        "The bonus was counted on the 8 tricks the offense took",
+    ),
+    "bonus to the wrong side": (1, ELLIE, 27, "The bonus of the offense went to the defense: 6 + 21 = 27."),
+    "bonus to both sides": (4, DIANA, 64, "The bonus went to both sides: 28 + 36 = 64."),
+    "defense counted singly": (1, BETTY, 3, "The defense was counted singly: 2 tricks of her own"),
+    "offense counted singly": (4, BETTY, 10, "The offense was counted singly: 4 tricks of her own"),
+    "added wrong": (1, CINDY, 39, "21 + 28 was added wrong."),
+}
+
+
+@pytest.mark.parametrize("kind", IN_POINTS)
+def test_wrong_points_are_one_error_whatever_the_totals_do(kind: str) -> None:
+    hand, column, claimed, said = IN_POINTS[kind]
+    points = planted(POINTS_DUE, hand, column, claimed)
+    off = claimed - POINTS_DUE[hand - 1][column]
+    total = TOTALS_DUE[hand - 1][column] + off
+    for totals in (None, TOTALS_DUE, planted(TOTALS_DUE, hand, column, total, carried=True)):
+        checked = table(points, totals)
+        (wrong,) = checked.wrong
+        assert (wrong.hand, wrong.column, wrong.kind) == (hand, NAMES[column], POINTS)
+        assert any(slip.startswith(said) for slip in wrong.slips), wrong.slips
+        assert checked.findings[0] == wrong
+
+
+def test_a_total_beside_its_points_that_does_not_add_up_was_added_wrong() -> None:
+    checked = table(POINTS_DUE, planted(TOTALS_DUE, 3, CINDY, 128, carried=True))
+    (wrong,) = checked.wrong
+    assert (wrong.hand, wrong.column, wrong.kind) == (3, "Cindy", TOTAL)
+    assert wrong.slips == ("Added wrong: 87 + 51 = 138, not 128.",)
+    assert [(one.hand, one.claimed) for one in checked.carried] == [(4, 170)]
+
+
+def test_a_total_beside_its_points_may_have_begun_from_a_figure_that_was_copied_wrong() -> None:
+    (wrong,) = table(POINTS_DUE, planted(TOTALS_DUE, 2, CINDY, 132)).wrong
+    assert wrong.slips[0] == "The total before was copied wrong. Two digits changed places: 94 for 49."
+    (wrong,) = table(POINTS_DUE, planted(TOTALS_DUE, 2, BETTY, 70)).wrong
+    assert wrong.slips[0] == "The total before was copied wrong. 49 was the total of Amber and Cindy."
+
+
+def test_a_figure_that_nothing_explains_is_told_without_a_slip() -> None:
+    (wrong,) = table(totals=planted(TOTALS_DUE, 4, AMBER, 999)).wrong
+    assert wrong.slips == ()
+
+
+FOUR = ["North", "East", "South", "West"]
+SET = {"bids": {"North": 5, "East": "nil", "South": 4, "West": 3}, "tricks": [8, 5], "nil_tricks": {"East": 1}}
+BAGS = {"bids": {"North": 3, "East": 4, "South": 2, "West": 3}, "tricks": [7, 6]}
+OF_OTHER_GAMES: dict[str, tuple[str, list[str], dict[str, Any], str, int, str]] = {
+    "a set made": ("spades", FOUR, SET, "North & South", 90, "The minus sign of −90 was lost."),
+    "a nil counted as made": (
+        "spades",
+        FOUR,
+        SET,
+        "East & West",
+        132,
+        "−100 (East's nil, failed) was added and not taken off.",
+    ),
+    "bags forgotten": ("spades", FOUR, BAGS, "North & South", 50, "2 (2 bags) was left out."),
+    "a bid counted as met": (
+        "oh-hell",
+        ["Ann", "Bo", "Cid"],
+        {"bids": {"Ann": 3, "Bo": 3, "Cid": 3}, "tricks": {"Ann": 3, "Bo": 2, "Cid": 5}},
+        "Bo",
+        13,
+        "The bid was counted as met, though it was missed: 3 + 10 = 13.",
+    ),
+    "the double forgotten": (
+        "ten-bridge",
+        FOUR,
+        {"contract": "3majorX", "declarer": "South", "tricks": 6},
+        "East & West",
+        10,
+        "The double was forgotten: 10.",
+    ),
+    "every level an extra level": (
+        "ten-bridge",
+        FOUR,
+        {"contract": "4major", "declarer": "South", "tricks": 9},
+        "North & South",
+        80,
+        "Every level was paid as an extra level: 20 + 20 + 40 = 80.",
+    ),
+    "the tricks paid, not the bid": (
+        "reverse-bridge",
+        FOUR,
+        {"contract": "7S", "declarer": "North", "opponent_tricks": 9},
+        "North & South",
+        27,
+        "The bidders were paid for the 9 tricks taken, not for the bid: 27.",
+    ),
+    "the sides taken for one another": (
+        "reverse-bridge",
+        FOUR,
+        {"contract": "7S", "declarer": "North", "opponent_tricks": 9},
+        "East & West",
+        21,
+        "The two sides were taken for one another: 21.",
+    ),
+    "the penalty forgotten of a doubled contract": (
+        "pirate-bridge",
+        ["Alan", "Dave", "Gracie", "Mike"],
+        {"contract": "2SX", "declarer": "Dave", "acceptor": "Mike", "tricks": 6},
+        "Alan",
+        300,
+        "Counted as if one trick less had been taken, 5: 300.",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", OF_OTHER_GAMES)
+def test_the_slips_of_other_games_are_named(kind: str) -> None:
+    game, players, hand, column, claimed, said = OF_OTHER_GAMES[kind]
+    sheet = {"format": "score-sheet/1", "game": game, "players": players, "hands": [hand]}
+    (wrong,) = check(read(filed(sheet, [{"points": {column: claimed}}]))).wrong
+    assert said in wrong.slips
+
+
+def test_a_slip_is_looked_for_in_the_column_of_the_player_wherever_she_sits() -> None:
+    """Fiona sits down for Amber, whose column stays: the game's own columns are not those of the sheet."""
+    moved = {**TABLE["hands"][1], "players": ["Fiona", "Betty", "Cindy", "Diana", "Ellie"]}
+    sheet = {**TABLE, "hands": [TABLE["hands"][0], moved]}
+    (wrong,) = check(read(filed(sheet, [{}, {"points": {"Fiona": 31}}]))).wrong
+    assert wrong.due == 38
+    assert wrong.slips[0].endswith("took, not on the bid: 10 + 21 = 31.")

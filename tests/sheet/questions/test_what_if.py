@@ -1,0 +1,292 @@
+"""Every possible result of a hand side by side: what was played among them, nothing that could not have been."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorer.rules.game import CLOSED_SHEET
+from scorer.rules.offender.rules import PROPOSAL, TWO_OFFENDERS
+from scorer.rules.spades.rules import BLIND_NIL
+from scorer.sheet.core.facts import Hand, Sheet
+from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.ledger import Ledger, Row
+from scorer.sheet.core.reading import Malformed
+from scorer.sheet.questions.what_if import Reach, Results, may_be_asked, results, why_none, with_contract
+
+from ...rules.drawing import MANY
+from ...web.phone import TABLE_GAMES
+from ..drawing import SHEETS as OFFENDER
+from ..files import FIVE, NOBODY, RESULT, SILENT, ledger
+from ..games import test_bridge_sheets, test_oh_hell_sheets, test_pirate_sheets, test_spades_sheets
+
+SHEETS = st.one_of(
+    OFFENDER,
+    test_pirate_sheets.SHEETS,
+    test_spades_sheets.SHEETS,
+    test_oh_hell_sheets.SHEETS,
+    test_bridge_sheets.SHEETS,
+)
+SPADES: dict[str, Any] = test_spades_sheets.HEAD
+SIDES = test_spades_sheets.SIDES
+
+
+def asked(kept: Ledger, number: int = 1) -> Results:
+    found = results(kept, kept.rows[number - 1])
+    assert found is not None
+    return found
+
+
+def places(kept: Ledger, found: Results) -> list[int]:
+    return [kept.columns.index(name) for name in found.columns]
+
+
+@MANY
+@given(SHEETS)
+def test_the_result_that_was_played_is_what_the_ledger_says(sheet: Sheet) -> None:
+    kept = Ledger.of(sheet)
+    for row in kept.rows:
+        found = results(kept, row)
+        assert (found is None) == (row.result is None) == bool(why_none(row))
+        if found is None:
+            continue
+        for column, place in enumerate(places(kept, found)):
+            (cell,) = (result.cells[column] for result in found.results if result.cells[column].played)
+            assert cell.lines == row.why(place)
+            assert (cell.points, cell.total) == (row.points[place], row.totals[place])
+            assert cell.end == kept.totals[place]
+        played = [result for result in found.results if result.played]
+        if found.takers:
+            assert [result.standings for result in played] == [kept.standings]
+        assert not found.changed
+
+
+def taken_otherwise(row: Row) -> Iterator[tuple[int, int | None, Any]]:
+    """More results than there can be: the tricks, the column that took them, None for all; the key's value."""
+    if row.game.key == "oh-hell":
+        for taken in product(range(-1, 4), repeat=len(row.game.players)):
+            named = dict(zip(row.game.players, taken, strict=True))
+            yield from ((tricks, seat, named) for seat, tricks in enumerate(taken))
+    for tricks in range(-2, 20):
+        yield tricks, None, [tricks, 13 - tricks] if row.game.key == "spades" else tricks
+
+
+@settings(MANY, max_examples=15)
+@given(SHEETS)
+def test_all_results_that_could_have_been_are_there_and_no_other(sheet: Sheet) -> None:
+    kept = Ledger.of(sheet)
+    for row in kept.rows[-2:]:
+        found = results(kept, row)
+        if found is None:
+            continue
+        before = Ledger.of(replace(sheet, hands=sheet.hands[: row.number - 1], coming={}, finished=False))
+        paid: dict[tuple[int, int], Any] = {}
+        for tricks, seat, value in taken_otherwise(row):
+            try:
+                other = before.add(Hand({**row.hand.facts, row.game.counted: value})).rows[-1]
+            except (BrokenHand, Malformed):
+                continue
+            written = (*sheet.hands[: row.number - 1], other.hand, *sheet.hands[row.number :])
+            try:
+                totals = Ledger.of(replace(sheet, hands=written)).totals
+            except BrokenHand:
+                totals = None
+            for column, place in enumerate(places(kept, found)):
+                if seat in (None, column):
+                    paid[tricks, column] = other.points[place], totals and totals[place]
+        assert paid == {
+            (result.tricks, column): (cell.points, cell.end)
+            for result in found.results
+            for column, cell in enumerate(result.cells)
+        }
+
+
+def triangle(tricks: int) -> int:
+    return tricks * (tricks + 1) // 2
+
+
+@pytest.mark.parametrize("hand", TABLE_GAMES)
+def test_the_break_even_of_the_documents_hands_is_right_by_brute_force(hand: tuple[str, ...]) -> None:
+    proposer, accepter, level, suit, tricks = hand
+    bid = int(level)
+    facts = {"contract": f"{level}{suit}", "proposer": proposer, "accepter": accepter, "tricks": int(tricks)}
+    found = asked(ledger(facts))
+    offense = [triangle(took) + (triangle(bid) if took >= bid else 0) for took in range(11)]
+    defense = [triangle(10 - took) + (triangle(bid) if took < bid else 0) for took in range(11)]
+    for result in found.results:
+        for name, cell in zip(found.columns, result.cells, strict=True):
+            side = offense if name in (proposer, accepter) else defense
+            assert cell.points == side[result.tricks]
+    (made,) = found.made
+    assert made == Reach((proposer, accepter), tuple(range(bid, 11)))
+    assert found.level is not None
+    assert found.level.tricks == tuple(took for took in range(11) if offense[took] >= defense[took])
+    assert made.first == bid
+
+
+def test_a_low_contract_is_made_before_it_is_worth_more_than_the_defense() -> None:
+    found = asked(ledger({**RESULT, "contract": "1H"}))
+    assert found.level is not None
+    assert (found.made[0].first, found.level.first) == (1, 5)  # 15 + 1 against 15
+
+
+def test_numbers_of_tricks_are_told_in_spans() -> None:
+    assert [Reach((), tricks).text for tricks in [(), (7,), (6, 7, 8), (0, 1, 5), (1, 3)]] == [
+        "",
+        "7",
+        "6 to 8",
+        "0 to 1 and 5",
+        "1 and 3",
+    ]
+    assert Reach((), ()).first is None
+
+
+def test_at_reverse_bridge_the_opponents_catch_up_again_past_the_bid() -> None:
+    hand = {"contract": "3C", "declarer": "North", "opponent_tricks": 3}
+    found = asked(test_bridge_sheets.reverse(hand))
+    assert found.takers == ("East & West",)
+    # 6 for the bid against 5 for each trick over.
+    assert found.level == Reach(("North & South",), (3, 4))
+    assert [reach.text for reach in found.made] == ["3 to 13"]
+
+
+def test_at_spades_what_a_nil_took_stays_and_a_side_cannot_take_less() -> None:
+    found = asked(ledger(test_spades_sheets.NIL, **SPADES))
+    assert [result.tricks for result in found.results] == list(range(2, 14))
+    assert found.kept == "North's nil takes 2 tricks, as it did."
+    # South's 2 without North's tricks, and the other side's 7.
+    assert found.made == (Reach((SIDES[0],), tuple(range(4, 14))), Reach((SIDES[1],), tuple(range(2, 7))))
+
+
+def test_at_oh_hell_each_player_is_asked_about_by_herself() -> None:
+    bids, tricks = {"Amber": 1, "Betty": 0, "Cindy": 0}, {"Amber": 1, "Betty": 1, "Cindy": 0}
+    found = asked(test_oh_hell_sheets.ledger({"bids": bids, "tricks": tricks}))
+    points = [[cell.points for cell in result.cells] for result in found.results]
+    assert points == [[0, 10, 10], [11, 1, 1], [2, 2, 2]]
+    assert [[cell.played for cell in result.cells] for result in found.results] == [
+        [False, False, True],
+        [True, True, False],
+        [False, False, False],
+    ]
+    assert found.made == (Reach(("Amber",), (1,)), Reach(("Betty", "Cindy"), (0,)))
+    assert (found.level, found.takers) == (None, ())
+    assert not any(result.standings for result in found.results)
+
+
+def test_where_a_later_hand_could_not_have_followed_its_rule_is_told() -> None:
+    ahead = {"points": {SIDES[0]: 440, SIDES[1]: 0}}
+    ten = {"bids": {"North": 4, "East": 1, "South": 3, "West": 1}, "tricks": [5, 8]}
+    found = asked(ledger(ahead, ten, ten, **SPADES), 2)
+    ended = [result.tricks for result in found.results if result.broken]
+    assert ended == list(range(7, 14))  # 440 + 70 is past 500
+    broken = found.results[-1].broken
+    assert broken is not None
+    assert (broken.hand, broken.violation.rule) == (3, CLOSED_SHEET)
+    assert [cell.end for cell in found.results[-1].cells] == [None, None]
+    assert found.results[-1].standings == ()
+    assert [cell.total for cell in found.results[-1].cells] == [516, -20]
+
+
+def test_the_hands_after_are_scored_again_with_what_the_hand_carries_on() -> None:
+    """A part score of 10 Bridge made a game of the next hand's."""
+    part, game = test_bridge_sheets.PART, {"contract": "2major", "declarer": "North", "tricks": 7}
+    kept = test_bridge_sheets.ten(part, game)
+    found = asked(kept)
+    ends = {result.tricks: tuple(cell.end for cell in result.cells) for result in found.results}
+    for tricks, end in ends.items():
+        assert end == test_bridge_sheets.ten({**part, "tricks": tricks}, game).totals
+    assert len(set(ends.values())) > 2
+
+
+@settings(MANY, max_examples=15)
+@given(OFFENDER, st.integers(1, 10), st.sampled_from("CDHS"), st.permutations(FIVE))
+def test_another_contract_is_scored_as_if_it_were_on_the_sheet(
+    sheet: Sheet, level: int, suit: str, names: list[str]
+) -> None:
+    kept = Ledger.of(sheet)
+    for row in kept.rows[-1:]:
+        keys = {"contract": f"{level}{suit}", "proposer": names[0], "accepter": names[1]}
+        beside = {key: row.hand.facts[key] for key in ("players", "options", "dealer") if key in row.hand.facts}
+        before = Ledger.of(replace(sheet, hands=sheet.hands[: row.number - 1], coming={}, finished=False))
+        try:
+            written = before.add(Hand({**beside, **keys, "tricks": 0})).rows[-1]
+        except (BrokenHand, Malformed) as error:
+            with pytest.raises(type(error)):
+                with_contract(kept, row, keys)
+            continue
+        found = with_contract(kept, row, keys)
+        assert [cell.points for cell in found.results[0].cells] == [
+            written.points[place] for place in places(kept, found)
+        ]
+        assert found.takers == tuple(name for name in found.columns if name in names[:2])
+        assert [result.played for result in found.results].count(True) <= 1
+
+
+def test_another_contract_of_the_same_two_keeps_their_tricks_and_one_of_others_does_not() -> None:
+    kept = ledger(RESULT)
+    row = kept.rows[0]
+    swapped = with_contract(kept, row, {"contract": "8S", "proposer": "Cindy", "accepter": "Amber"})
+    assert [result.tricks for result in swapped.results if result.played] == [7]
+    assert swapped.changed
+    others = with_contract(kept, row, {"accepter": "Betty"})
+    assert not any(result.played for result in others.results)
+    assert not with_contract(kept, row, {"contract": "6H"}).changed
+
+
+def test_a_hand_that_nobody_bid_or_that_was_settled_can_be_asked_about_with_a_contract() -> None:
+    settled = {"points": dict.fromkeys(FIVE, 3)}
+    kept = ledger(NOBODY, {"calls": SILENT}, settled)
+    keys = {key: RESULT[key] for key in ("contract", "proposer", "accepter")}
+    for row in kept.rows:
+        assert results(kept, row) is None
+        assert may_be_asked(row)
+        found = with_contract(kept, row, keys)
+        assert [cell.points for cell in found.results[7].cells] == [49, 6, 49, 6, 6]
+        assert not any(result.played for result in found.results)
+
+
+def test_a_sheet_that_the_table_counts_has_no_what_if() -> None:
+    kept = ledger({"points": dict.fromkeys(FIVE, 3)}, game="plain")
+    assert results(kept, kept.rows[0]) is None
+    assert "only what happened is known" in why_none(kept.rows[0])
+    assert not may_be_asked(kept.rows[0])
+
+
+def test_a_contract_that_cannot_be_is_refused_at_its_key() -> None:
+    kept = ledger(NOBODY, RESULT)
+    row = kept.rows[1]
+    for keys, field, rule in [
+        ({"contract": "11H"}, "contract", PROPOSAL),
+        ({"accepter": "Amber"}, "accepter", TWO_OFFENDERS),
+    ]:
+        with pytest.raises(BrokenHand) as caught:
+            with_contract(kept, row, keys)
+        violation = caught.value.violation
+        assert (caught.value.hand, violation.field, violation.rule) == (2, field, rule)
+    for key, value in [("contract", "six"), ("proposer", "Zoe")]:
+        with pytest.raises(Malformed) as malformed:
+            with_contract(kept, row, {key: value})
+        assert malformed.value.where == f"$.hands[1].{key}"
+
+
+def test_other_bids_are_asked_about_in_games_without_a_contract() -> None:
+    kept = ledger(test_spades_sheets.HAND, **SPADES)
+    bids = {**test_spades_sheets.BIDS, "North": 5}
+    found = with_contract(kept, kept.rows[0], {"bids": bids})
+    assert found.made[0] == Reach((SIDES[0],), tuple(range(7, 14)))
+    with pytest.raises(BrokenHand) as caught:
+        with_contract(kept, kept.rows[0], {"bids": {**bids, "North": "blind nil"}})
+    assert (caught.value.violation.rule, caught.value.violation.field) == (BLIND_NIL, "bids")
+
+
+def test_of_two_nils_of_one_side_only_results_are_shown_that_can_have_been() -> None:
+    bids = {**test_spades_sheets.BIDS, "North": "nil", "South": "nil"}
+    kept = ledger({"bids": bids, "tricks": [2, 11], "nil_tricks": {"North": 2}}, **SPADES)
+    found = results(kept, kept.rows[0])
+    assert found
+    points = {result.tricks: result.cells[0].points for result in found.results}
+    assert points == {0: 200, 1: 1, **{tricks: tricks - (100 if tricks >= 10 else 0) for tricks in range(2, 14)}}

@@ -1,0 +1,117 @@
+"""Sheets brought into the scorebook: entries and digests as they are, once, and never in the place of others."""
+
+import pytest
+from flask import Flask
+from sqlalchemy import update
+
+from scorer.sheet.audit import hash_chain
+from scorer.sheet.core.entries import Entry, Kind
+from scorer.sheet.file.document import load, write
+from scorer.sheet.importing.history import acts_of
+from scorer.store import devices, importing, scorebook
+from scorer.store.database import now
+from scorer.store.inspection import faults
+from scorer.store.models import EntryRecord, db
+from scorer.store.scorebook import Stale, forget_pages
+
+from ..sheet.files import NOBODY, RESULT, content
+from ..sheet.sealed import entries
+from .book import Book
+
+ALL = entries()
+DIGESTS = hash_chain.digests(ALL)
+
+
+def brought(device: str, upto: int = len(ALL), key: str = "key") -> str:
+    return importing.bring(ALL[:upto], DIGESTS[:upto], key=key, device=device)
+
+
+@pytest.fixture
+def device(open_app: Flask) -> str:
+    return devices.new_device()[0]
+
+
+def test_entries_are_stored_as_they_are_and_nothing_is_wrong_with_them(device: str) -> None:
+    sheet = brought(device)
+    forget_pages()
+    page = scorebook.read(sheet)
+    assert page.entries == ALL
+    assert scorebook.stored_digests(page) == scorebook.sealed(page) == DIGESTS
+    assert hash_chain.mismatches(page.entries, DIGESTS) == []
+    assert list(faults(db.session.connection())) == []
+
+
+def test_a_request_is_known_by_its_key_and_its_device(device: str) -> None:
+    assert importing.brought(key="key", device=device) is None
+    sheet = brought(device)
+    assert brought(device) == importing.brought(key="key", device=device) == sheet
+    assert brought(device, key="another") != sheet
+
+
+def test_a_sheet_goes_on_with_the_entries_that_it_lacks(device: str) -> None:
+    sheet = brought(device, upto=5)
+    assert importing.go_on(sheet, ALL, DIGESTS, device=device).version == len(ALL)
+    assert importing.go_on(sheet, ALL, DIGESTS, device=device).version == len(ALL)
+    forget_pages()
+    assert scorebook.read(sheet).entries == ALL
+
+
+def test_a_sheet_that_is_further_or_went_another_way_is_left_alone(device: str) -> None:
+    sheet = brought(device)
+    with pytest.raises(Stale):
+        importing.go_on(sheet, ALL[:5], DIGESTS[:5], device=device)
+    apart = brought(device, upto=5, key="apart")
+    scorebook.append(apart, lambda page: (ALL[5].kind, ALL[5].facts), key="own", seen=5, device=device)
+    with pytest.raises(Stale):
+        importing.go_on(apart, ALL, DIGESTS, device=device)
+    assert scorebook.read(apart).version == 6
+
+
+def test_only_the_sheets_that_a_device_may_score_are_looked_through(device: str) -> None:
+    sheet = brought(device)
+    other, viewer = devices.new_device()[0], devices.new_device()[0]
+    devices.open_sheet(viewer, sheet, devices.VIEW)
+    assert [page.id for page in importing.begun_with(DIGESTS[0], device)] == [sheet]
+    assert importing.begun_with(DIGESTS[1], device) == []
+    assert importing.begun_with(DIGESTS[0], other) == importing.begun_with(DIGESTS[0], viewer) == []
+
+
+def test_a_sheet_of_a_release_without_digests_is_found_and_goes_on(device: str) -> None:
+    sheet = brought(device, upto=5)
+    db.session.execute(update(EntryRecord).values(digest=None))
+    db.session.commit()
+    assert [page.id for page in importing.begun_with(DIGESTS[0], device)] == [sheet]
+    assert importing.go_on(sheet, ALL, DIGESTS, device=device).version == len(ALL)
+
+
+def test_entries_that_a_file_brings_have_who_brought_them_and_when(device: str) -> None:
+    other = devices.new_device()[0]
+    before = now()
+    sheet = brought(device, upto=5)
+    between = now()
+    importing.go_on(sheet, ALL, DIGESTS, device=other)
+    scorebook.append(sheet, lambda page: (Kind.REOPEN, {}), key="own", seen=len(ALL), device=device)
+    imports = importing.imports(sheet)
+    assert [imports[number].device for number in sorted(imports)] == [device] * 5 + [other] * (len(ALL) - 5)
+    assert all(before <= imports[number].at <= between for number in range(1, 6))
+    assert all(between <= imports[number].at <= now() for number in range(6, len(ALL) + 1))
+    assert scorebook.read(sheet).entries[:-1] == ALL
+    assert list(faults(db.session.connection())) == []
+
+
+def test_a_sheet_without_a_history_is_written_by_the_request(device: str) -> None:
+    file = write(load(content(RESULT, NOBODY, title="Friday")))
+    made = importing.first_written(acts_of(load(file)), key="key", device=device)
+    assert len({entry.key for entry in made}) == len(made) == 3
+    assert {entry.device for entry in made} == {device}
+    sheet = importing.bring(made, hash_chain.digests(made), key="key", device=device, history=False)
+    assert importing.imports(sheet) == {}
+    assert write(scorebook.read(sheet).sheet) == file
+
+
+def test_entries_that_make_no_sheet_are_not_stored(book: Book) -> None:
+    first, *_ = ALL
+    astray = (first, Entry(3, ALL[1].kind, ALL[1].facts, "k", "d"))
+    with pytest.raises(scorebook.Damaged, match="entry 2 is missing"):
+        importing.bring(astray, hash_chain.digests(astray), key="key", device=book.device)
+    assert importing.brought(key="key", device=book.device) is None

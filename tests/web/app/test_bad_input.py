@@ -1,0 +1,187 @@
+"""Calls, undo, links, keys and bodies of whatever kind: a clear message, nothing written, nothing broken."""
+
+import json
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select
+
+from scorer.store.models import EntryRecord, db
+
+from ..bad import BAD, is_tame
+from ..phone import TABLE_GAMES, Phone, read, tapped, words
+
+HAND = tapped()
+KEY_LENGTH = 64
+
+
+@pytest.fixture
+def sheet(phone: Phone) -> str:
+    sheet = phone.start()
+    phone.record(sheet, TABLE_GAMES[1])
+    phone.get(sheet)
+    return sheet
+
+
+@pytest.mark.parametrize("field", ["call", "level", "suit", "player"])
+def test_a_bad_call_is_refused_in_words(phone: Phone, sheet: str, field: str) -> None:
+    form = phone.form(f"{sheet}/auction", action="/auction")
+    fields = {"call": "5C"} if field == "player" else {"level": "5", "suit": "C"}
+    for case, bad in BAD.items():
+        refused = phone.send("", form, {**fields, field: bad})
+        is_tame(refused, case)
+        assert refused.status_code == 422, case
+        complaint = next(iter(read(refused).errors.values()))
+        assert complaint.strip(), case
+        assert "Exceeds the limit" not in complaint, case
+        assert len(complaint) < 300, case
+    assert phone.version(sheet) == "2"
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({}, "Nothing is no call of any game."),
+        ({"level": "5"}, "names a number of tricks and one of the four suits"),
+        ({"call": "X"}, "is not a call of this game"),
+        ({"call": "5c"}, "“5c” is no call of any game."),
+        ({"level": "0", "suit": "C"}, "a proposal is for 1 to 10"),
+        ({"level": "5", "suit": "NT"}, "does not play no-trump contracts"),
+        ({"level": "5", "suit": "minor"}, "is not a proposal of this game"),
+    ],
+)
+def test_a_call_that_is_none_says_what_is_amiss(
+    phone: Phone, sheet: str, fields: dict[str, str], said: str
+) -> None:
+    refused = phone.send("", phone.form(f"{sheet}/auction", action="/auction"), fields)
+    assert refused.status_code == 422
+    assert said in words(refused)
+
+
+def test_the_number_that_was_tapped_stays_tapped(phone: Phone, sheet: str) -> None:
+    refused = phone.send("", phone.form(f"{sheet}/auction", action="/auction"), {"level": "7"})
+    form = next(form for form in read(refused).forms if form.action.endswith("/auction"))
+    assert form.chosen()["level"] == "7"
+
+
+def test_undo_goes_back_to_no_place_but_its_own(phone: Phone, sheet: str) -> None:
+    form = phone.form(sheet, action="/undo")
+    for bad in BAD.values():
+        undone = phone.send("", form, {"back": bad})
+        assert (undone.status_code, undone.headers["Location"]) == (303, sheet)
+
+
+def test_a_link_has_no_role_but_the_two(phone: Phone, sheet: str) -> None:
+    path = f"{sheet}/share"
+    form = phone.form(path, action="/share")
+    for case, bad in {**BAD, "missing": ""}.items():
+        refused = phone.send(path, form, {"role": bad})
+        is_tame(refused, case)
+        assert refused.status_code == 400, case
+    assert "stop all links" not in words(phone.get(path)).lower()
+
+
+@pytest.mark.parametrize("act", ["record", "nobody bid", "call", "undo", "strike", "amend", "hide"])
+def test_no_key_of_a_request_breaks_a_page_or_its_column(app: Flask, phone: Phone, act: str) -> None:
+    for case, key in {**BAD, "missing": "", "as long as may be": "k" * 64, "longer": "k" * 65}.items():
+        sheet = phone.start()
+        phone.record(sheet, TABLE_GAMES[1])
+        phone.get(sheet)
+        path, action, fields = {
+            "record": ("/hand", "/hand", HAND),
+            "nobody bid": ("/hand", "/hand", {"nobody_bid": "1"}),
+            "amend": ("/hand/2", "/hand/2", HAND),
+            "call": ("/auction", "/auction", {"call": "5C"}),
+            "undo": ("", "/undo", {}),
+            "strike": ("/hand/2", "/strike", {}),
+            "hide": ("", "/hide", {}),
+        }[act]
+        form = phone.form("/" if act == "hide" else sheet + path, action=action)
+        is_tame(phone.send("", form, {**fields, "key": key}), case)
+        phone.get(sheet)
+        with app.app_context():
+            # SQLite takes a longer one all the same; another database would not.
+            longest = db.session.scalar(select(func.max(func.length(EntryRecord.key)))) or 0
+            assert longest <= KEY_LENGTH, case
+
+
+def test_a_key_too_long_names_its_request_all_the_same(phone: Phone, sheet: str) -> None:
+    for _ in range(2):
+        assert phone.record(sheet, TABLE_GAMES[0], key="k" * 5000).status_code == 303
+        assert phone.version(sheet) == "3"
+
+
+def test_news_is_answered_whatever_was_seen(phone: Phone, sheet: str) -> None:
+    for bad in BAD.values():
+        answer = phone.get(f"{sheet}/news", query_string={"seen": bad})
+        assert (answer.status_code, answer.headers.get("HX-Refresh")) == (200, "true")
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "multipart/form-data",
+        "application/json",
+        "",
+    ],
+)
+def test_a_body_that_is_no_form_is_refused(phone: Phone, sheet: str, kind: str) -> None:
+    bodies = (b"\xff\xfe=\xff", b"a" * 60_000, b"&&&===", b"%ff%00=%zz", b"{}", b"\x00" * 99, b"--x\r\n\r\n")
+    for path in (f"{sheet}/hand", f"{sheet}/auction", "/new/offender"):
+        for body in bodies:
+            refused = phone.client.post(path, data=body, content_type=kind)
+            assert refused.status_code == 400, (path, body[:9])
+    assert phone.version(sheet) == "2"
+
+
+def test_addresses_of_any_kind_are_answered(phone: Phone, sheet: str) -> None:
+    for path in (
+        "/%00",
+        "/%ff%fe",
+        "/sheets/%00",
+        f"/sheets/{'x' * 5000}",
+        "/sheets/🃏",
+        "//",
+        "/sheets/../..",
+        "/?%zz",
+    ):
+        assert phone.get(path).status_code in (200, 308, 404), path
+
+
+@pytest.mark.parametrize("page", ["/import", "/check-paper/offender"])
+def test_a_file_that_comes_as_a_word_is_no_file(phone: Phone, page: str) -> None:
+    refused = phone.send(page, phone.form(page), {"file": "x", "text": ""})
+    is_tame(refused, page)
+    assert refused.status_code == 422
+
+
+def test_a_hand_that_is_no_object_is_refused_at_its_place(phone: Phone) -> None:
+    text = '{"format":"score-sheet/1","game":"plain","players":["A","B"],"hands":[1]}'
+    refused = phone.send("/import", phone.form("/import"), {"text": text})
+    is_tame(refused, text)
+    assert refused.status_code == 422
+    assert "In $.hands[0]: expected an object, found a whole number." in words(refused)
+
+
+@pytest.mark.parametrize("path", ["/sheets/%00", "/join/%00/x", "/sheets/x%00/hand", "/rules/%00", "/static/%00"])
+def test_an_address_with_a_nought_is_nowhere(phone: Phone, path: str) -> None:
+    for answer in (phone.get(path), phone.client.post(path)):
+        is_tame(answer, path)
+        assert answer.status_code in (400, 404, 405)
+    assert phone.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["Amber\u200b", "Am\ufffeber", "\u200b", "A" * 41, "Am\nber"])
+def test_a_name_is_refused_by_the_form_and_in_a_file_with_the_same_words(phone: Phone, name: str) -> None:
+    form = phone.form("/new/plain")
+    typed = read(phone.send("/new/plain", form, {"player": ["Amber", name], "action": "start"})).errors
+    facts = {"format": "score-sheet/1", "game": "plain", "players": ["Amber", name], "hands": []}
+    refused = phone.send("/import", phone.form("/import"), {"text": json.dumps(facts)})
+    assert refused.status_code == 422
+    if len(name) <= 40:
+        said = typed["player-1-error"].removesuffix(".")
+        assert f"{said[:1].lower()}{said[1:]}" in words(refused).replace("amber", "Amber").replace(
+            "Amber al", "amber al"
+        )

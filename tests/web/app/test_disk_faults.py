@@ -1,0 +1,317 @@
+"""A disk that is full, a database that is locked: a clear page, nothing recorded, and afterwards it works."""
+
+import os
+import resource
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from pathlib import Path
+from statistics import median
+from threading import Event
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+from werkzeug.test import TestResponse
+
+from scorer.store.models import db
+from scorer.store.scorebook import forget_pages
+
+from ...serving import scorer, serving
+from ..phone import PLAYERS, Form, Phone, tapped, words
+
+LOCK = """
+import sqlite3, sys
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("BEGIN IMMEDIATE")
+print("locked", flush=True)
+sys.stdin.read()
+"""
+WRITERS = 16
+STARTED = {"player": PLAYERS, "action": "start"}
+AS_ANYBODY = () if os.geteuid() else ("setpriv", "--bounding-set=-dac_override", "--inh-caps=-dac_override")
+"""A command by which an administrator, too, may write only what its owner may."""
+
+
+@contextmanager
+def each_connection(app: Flask, *statements: str) -> Iterator[None]:
+    """Have every connection that the app takes meanwhile run these statements first."""
+
+    def run(connection: Any, record: Any, proxy: Any) -> None:
+        for statement in statements:
+            connection.execute(statement)
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "checkout", run)
+    yield
+    event.remove(engine, "checkout", run)
+
+
+def file_of(app: Flask) -> Path:
+    return Path(app.instance_path) / "scorer.db"
+
+
+def rows(app: Flask) -> list[str]:
+    """All that is stored, but when."""
+    with closing(sqlite3.connect(file_of(app))) as connection:
+        return [line for line in connection.iterdump() if "INSERT" in line]
+
+
+@contextmanager
+def full_disk(app: Flask) -> Iterator[None]:
+    """As many pages as there are, and no more; on those that are there no act finds room."""
+    with closing(sqlite3.connect(file_of(app))) as connection:
+        (pages,) = connection.execute("PRAGMA page_count").fetchone()
+    with each_connection(app, f"PRAGMA max_page_count = {pages}"):
+        yield
+    with app.app_context():
+        # The limit ends with its connection.
+        db.engine.dispose()
+
+
+@contextmanager
+def read_only(app: Flask) -> Iterator[None]:
+    with each_connection(app, "PRAGMA query_only = ON"):
+        yield
+    with app.app_context():
+        db.engine.dispose()
+
+
+@contextmanager
+def locked(app: Flask) -> Iterator[None]:
+    other = subprocess.Popen(
+        [sys.executable, "-c", LOCK, str(file_of(app))], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert other.stdin
+    assert other.stdout
+    assert other.stdout.readline() == b"locked\n"
+    with each_connection(app, "PRAGMA busy_timeout = 50"):
+        yield
+    other.stdin.close()
+    other.stdout.close()
+    other.wait(30)
+
+
+FAULTS: dict[str, Callable[[Flask], Any]] = {
+    "The scorebook is busy": locked,
+    "The scorebook cannot be written": read_only,
+}
+
+
+def acts(phone: Phone, sheet: str) -> dict[str, tuple[Form, dict[str, Any]]]:
+    """Every kind of form that writes, filled in."""
+    return {
+        "record": (phone.form(f"{sheet}/hand", action="/hand"), tapped()),
+        "amend": (phone.form(f"{sheet}/hand/2", action="/hand/2"), {"tricks": "9"}),
+        "strike": (phone.form(f"{sheet}/hand/2", action="/strike"), {}),
+        "call": (phone.form(f"{sheet}/auction", action="/auction"), {"call": "5C"}),
+        "undo": (phone.form(sheet, action="/undo"), {}),
+        "share": (phone.form(f"{sheet}/share", action="/share"), {"role": "view"}),
+        "hide": (phone.form("/", action=f"{sheet}/hide"), {}),
+        "start": (phone.form("/new/offender"), STARTED),
+    }
+
+
+def is_refused(answer: TestResponse, title: str) -> None:
+    assert answer.status_code == 503, words(answer)
+    assert title in words(answer)
+    assert "Nothing was recorded" in words(answer)
+    assert "then go back and try again" in words(answer)
+    assert "sqlite" not in answer.text.lower()
+
+
+@pytest.mark.parametrize("title", FAULTS)
+def test_no_act_is_half_done_and_the_same_request_is_done_once(app: Flask, phone: Phone, title: str) -> None:
+    for act in ("record", "amend", "strike", "call", "undo", "share", "hide", "start"):
+        sheet = phone.start()
+        phone.record(sheet)
+        form, filled = acts(phone, sheet)[act]
+        path = "/new/offender" if act == "start" else f"{sheet}/share"
+        before = rows(app)
+        with FAULTS[title](app):
+            is_refused(phone.send(path, form, filled), title)
+            assert phone.get(sheet).status_code == 200
+        assert rows(app) == before, act
+        first = phone.send(path, form, filled)
+        assert first.status_code in (200, 303), act
+        after = rows(app)
+        assert after != before, act
+        if act != "share":
+            again = phone.send(path, form, filled)
+            assert again.headers["Location"] == first.headers["Location"], act
+            assert rows(app) == after, act
+
+
+def test_hands_are_recorded_until_the_disk_is_full_and_on_when_there_is_room(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    recorded = 0
+    with full_disk(app):
+        while True:
+            form = phone.form(f"{sheet}/hand", action="/hand")
+            answer = phone.send("", form, tapped())
+            if answer.status_code != 303:
+                break
+            recorded += 1
+        assert recorded < 200
+        is_refused(answer, "The disk is full")
+        is_refused(phone.send("", form, tapped()), "The disk is full")
+        assert phone.version(sheet) == str(recorded + 1)
+    for _ in range(2):
+        assert phone.send("", form, tapped()).status_code == 303
+        assert phone.version(sheet) == str(recorded + 2)
+    forget_pages()
+    assert phone.totals(sheet)[0] == 49 * (recorded + 1)
+
+
+def limit(server: int, most: int) -> None:
+    """Let a process make no file of more bytes than this: to it the disk is as good as full."""
+    resource.prlimit(server, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
+
+
+def test_a_server_whose_disk_takes_no_more_says_so_and_records_when_it_does_again(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        phone = served.phone
+        sheet = phone.start()
+        limit(served.process.pid, (tmp_path / "instance" / "scorer.db-wal").stat().st_size + 50_000)
+        recorded = 0
+        while True:
+            form = phone.form(f"{sheet}/hand", action="/hand")
+            answer = phone.send("", form, tapped())
+            if answer.status_code != 303:
+                break
+            recorded += 1
+        assert recorded < 200
+        is_refused(answer, "The disk did not take it")
+        is_refused(phone.send("", form, tapped()), "The disk did not take it")
+        assert phone.version(sheet) == str(recorded + 1)
+        assert "The database did not answer: disk I/O error" in served.complaints
+        limit(served.process.pid, resource.RLIM_INFINITY)
+        for _ in range(2):
+            assert phone.send("", form, tapped()).status_code == 303
+            assert phone.version(sheet) == str(recorded + 2)
+        assert "Traceback" not in served.complaints
+    assert scorer(tmp_path, "check").stdout == f"1 sheet with {recorded + 2} entries: no fault.\n"
+
+
+def test_a_server_whose_database_another_program_holds_says_so_and_records_when_it_is_free(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        phone = served.phone
+        sheet = phone.start()
+        form = phone.form(f"{sheet}/hand", action="/hand")
+        with closing(sqlite3.connect(tmp_path / "instance" / "scorer.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            is_refused(phone.send("", form, tapped()), "The scorebook is busy")
+            # Who only looks is not kept waiting.
+            assert phone.version(sheet) == "1"
+        for _ in range(2):
+            assert phone.send("", form, tapped()).status_code == 303
+            assert phone.version(sheet) == "2"
+        assert "Traceback" not in served.complaints
+
+
+def test_whoever_reads_does_not_wait_for_sixteen_who_cannot_write(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        phones = [served.phone for _ in range(WRITERS + 1)]
+        sheets = [phone.start() for phone in phones]
+        forms = [phone.form(f"{sheet}/hand", action="/hand") for phone, sheet in zip(phones, sheets, strict=True)]
+        reader = phones.pop()
+        over = Event()
+        refused: list[TestResponse] = []
+
+        def write(phone: Phone, form: Form) -> None:
+            while not over.is_set():
+                refused.append(phone.send("", form, tapped()))
+
+        took: list[float] = []
+        with closing(sqlite3.connect(tmp_path / "instance" / "scorer.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with ThreadPoolExecutor(WRITERS) as pool:
+                writing = [pool.submit(write, *each) for each in zip(phones, forms, strict=False)]
+                ends = monotonic() + 7
+                while (begun := monotonic()) < ends:
+                    assert reader.get(sheets[-1]).status_code == 200
+                    took.append(monotonic() - begun)
+                    sleep(0.05)
+                over.set()
+            for each in writing:
+                each.result()
+        assert len(refused) >= 2 * len(phones)
+        for answer in refused:
+            is_refused(answer, "The scorebook is busy")
+        assert max(took) < 2
+        assert median(took) < 1
+        for phone, sheet, form in zip(phones, sheets, forms, strict=False):
+            assert phone.send("", form, tapped()).status_code == 303
+            assert phone.version(sheet) == "2"
+        assert "Traceback" not in served.complaints
+
+
+def test_a_server_does_not_start_where_it_may_not_write_and_starts_when_it_may(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        served.phone.start()
+    folder = tmp_path / "instance"
+    for path, mode in ((folder / "scorer.db", 0o400), (folder, 0o500)):
+        path.chmod(mode)
+        done = scorer(tmp_path, "serve", "--port", "0", before=AS_ANYBODY)
+        path.chmod(0o700)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr == f"Error: The database cannot be opened: {path} cannot be written.\n"
+    with serving(tmp_path, before=AS_ANYBODY) as served:
+        assert served.phone.start()
+    assert scorer(tmp_path, "check").stdout == "2 sheets with 2 entries: no fault.\n"
+
+
+def spoil_page(file: Path) -> None:
+    """Overwrite the rows of the sheets, where they are in the file."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'entry'").fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    with file.open("r+b") as content:
+        content.seek((page - 1) * size)
+        content.write(b"\xff" * 96)
+
+
+def spoil_head(file: Path) -> None:
+    for end in ("-wal", "-shm"):
+        Path(f"{file}{end}").unlink(missing_ok=True)
+    file.write_bytes(b"My diary. " * 999)
+
+
+def remove(file: Path) -> None:
+    for end in ("", "-wal", "-shm"):
+        Path(f"{file}{end}").unlink(missing_ok=True)
+
+
+@pytest.mark.parametrize("spoil", [spoil_page, spoil_head, remove])
+def test_a_damaged_database_is_told_as_such_with_what_to_do(
+    app: Flask, phone: Phone, spoil: Callable[[Path], None]
+) -> None:
+    sheet = phone.start()
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    with app.app_context():
+        db.engine.dispose()
+    forget_pages()
+    spoil(file_of(app))
+    for answer in (phone.get("/"), phone.get(sheet), phone.send("", form, tapped())):
+        assert answer.status_code == 500
+        assert "The database is damaged" in words(answer)
+        assert "stop it now" in words(answer)
+        assert "scorer restore" in words(answer)
+
+
+def test_a_folder_that_is_gone_is_told(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    with app.app_context():
+        db.engine.dispose()
+    shutil.move(app.instance_path, f"{app.instance_path}.gone")
+    is_refused(phone.get(sheet), "The scorebook cannot be written")
+    shutil.move(f"{app.instance_path}.gone", app.instance_path)
+    assert phone.get(sheet).status_code == 200

@@ -1,0 +1,166 @@
+"""Every route that writes, by walking them: what is repeated, at once or late, is answered as the first time."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from flask.typing import ResponseReturnValue
+from sqlalchemy import func, select
+
+from scorer.store.models import EntryRecord, db
+
+from .. import evening
+from ..every_page import rules
+from ..games import test_oh_hell
+from ..phone import Form, Phone, tapped, words
+from ..writing import SHORT, WRITE, WRITE_NO_ENTRY, Case, Sent
+
+CASES = [pytest.param(case, id=f"{route} {number}") for route in WRITE for number, case in enumerate(WRITE[route])]
+
+
+def entries(app: Flask) -> int:
+    """How many entries all sheets have together."""
+    with app.app_context():
+        return db.session.scalar(select(func.count()).select_from(EntryRecord)) or 0
+
+
+def press(phone: Phone, sheet: str, button: str) -> None:
+    """A button of the sheet, where it has that one; what was just said, and its way back, have been read."""
+    phone.get(sheet)
+    for form in phone.read(sheet).forms:
+        if form.sends and form.action == f"{sheet}/{button}":
+            phone.send("", form)
+            return
+
+
+def others(phone: Phone, sheet: str) -> None:
+    """What else happens at a table: another seating, a title, the end."""
+    press(phone, sheet, "redo")
+    press(phone, sheet, "reopen")
+    evening.seat(phone, sheet, list(reversed(phone.get(f"{sheet}/sheet.json").get_json()["players"])))
+    evening.entitle(phone, sheet, title="Later")
+    press(phone, sheet, "finish")
+
+
+def is_known_when_edited(app: Flask, phone: Phone, sent: Sent) -> None:
+    """What a phone sends again, edited, because it never heard that it was taken."""
+    known = entries(app)
+    _, form, fields = sent
+    edited = phone.send("", form, {**fields, "edited": "1"})
+    assert edited.status_code == 303
+    told = words(phone.get(edited.headers["Location"], follow_redirects=True))
+    assert "already, as you first sent it" in told
+    assert entries(app) == known
+
+
+def is_answered_again(app: Flask, phone: Phone, sent: Sent, location: str) -> None:
+    """A repeated request leads where the first did, and writes nothing."""
+    known = entries(app)
+    again = phone.send("", *sent[1:])
+    assert again.status_code == 303, words(again)
+    assert urlsplit(again.headers["Location"]).path == urlsplit(location).path
+    assert entries(app) == known
+
+
+def test_every_route_that_takes_a_form_is_known_to_write_entries_or_not(app: Flask) -> None:
+    found = {rule.endpoint for rule in rules(app, "POST")}
+    assert found == WRITE.keys() | WRITE_NO_ENTRY
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_is_repeated_at_once_or_after_other_acts_is_answered_as_taken(
+    app: Flask, phone: Phone, case: Case
+) -> None:
+    sent = sheet, form, _ = case(phone)
+    form.action = form.action or "/import"
+    known = entries(app)
+    first = phone.send("", *sent[1:])
+    assert first.status_code == 303, words(first)
+    assert entries(app) > known
+    location = first.headers["Location"]
+    sheet = sheet or urlsplit(location).path.removesuffix("/hand")
+    is_answered_again(app, phone, sent, location)
+    is_known_when_edited(app, phone, sent)
+    press(phone, sheet, "undo")
+    is_answered_again(app, phone, sent, location)
+    others(phone, sheet)
+    is_answered_again(app, phone, sent, location)
+    is_known_when_edited(app, phone, sent)
+
+
+def test_a_sheet_brought_up_to_date_twice_is_answered_as_the_first_time(app: Flask, phone: Phone) -> None:
+    sheet, other = evening.four_hands(phone), Phone(app)
+
+    def looked_at(by: Phone, at: Phone, path: str) -> Form:
+        text = at.get(f"{path}/sheet-with-history.json").text
+        return evening.form_of(by.send("/import", by.form("/import"), {"text": text}), "")
+
+    copied = other.send("/import", looked_at(other, phone, sheet), {"action": "bring"})
+    copy = urlsplit(copied.headers["Location"]).path
+    assert other.record(copy).status_code == 303
+    sent = sheet, looked_at(phone, other, copy), {"action": "bring"}
+    sent[1].action = "/import"
+    first = phone.send("", *sent[1:])
+    assert first.headers["Location"] == sheet
+    assert phone.version(sheet) == "6"
+    is_answered_again(app, phone, sent, sheet)
+    others(phone, sheet)
+    is_answered_again(app, phone, sent, sheet)
+
+
+def test_a_view_never_sees_a_request_that_was_taken(app: Flask, phone: Phone) -> None:
+    seen: list[str] = []
+    view = app.view_functions["hands.record"]
+
+    def counted(**values: str) -> ResponseReturnValue:
+        seen.append(values["sheet_id"])
+        return app.ensure_sync(view)(**values)
+
+    app.view_functions["hands.record"] = counted
+    sheet = phone.start()
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    assert {phone.send("", form, tapped()).status_code for _ in range(3)} == {303}
+    assert len(seen) == 1
+
+
+def test_of_two_equal_requests_at_the_same_moment_both_are_answered_as_taken(app: Flask, phone: Phone) -> None:
+    view = app.view_functions["hands.record"]
+    sheet = SHORT(phone)
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    fields = test_oh_hell.fields((1, 0, 2), {0: 0})
+    twin = Phone(app)
+    for name in ("device", "scorer"):
+        cookie = phone.client.get_cookie(name)
+        assert cookie
+        twin.client.set_cookie(name, cookie.value)
+    answers: list[int] = []
+
+    def overtaken(**values: str) -> ResponseReturnValue:
+        """The twin arrives once the first has been looked up, and is taken before it."""
+        app.view_functions["hands.record"] = view
+        answers.append(twin.send("", form, fields).status_code)
+        return app.ensure_sync(view)(**values)
+
+    app.view_functions["hands.record"] = overtaken
+    assert phone.send("", form, fields).status_code == 303
+    assert answers == [303]
+    assert phone.version(sheet) == "2"
+
+
+def test_an_edited_hand_that_had_been_taken_is_there_to_amend_and_stays_one(phone: Phone) -> None:
+    sheet = phone.start()
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    assert phone.send("", form, tapped()).status_code == 303
+    edited = phone.send("", form, {**tapped(), "tricks": "9", "edited": "1"})
+    assert (edited.status_code, edited.headers["Location"]) == (303, f"{sheet}/hand/2")
+    told = words(phone.get(edited.headers["Location"]))
+    assert "This was taken already, as you first sent it. Recorded: hand 1, Amber and Cindy 6♥" in told
+    assert [hand["tricks"] for hand in evening.hands(phone, sheet)] == [7]
+
+
+def test_an_edited_hand_that_was_never_taken_is_recorded(phone: Phone) -> None:
+    sheet = phone.start()
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    assert phone.send("", form, {**tapped(), "tricks": "99"}).status_code == 422
+    assert phone.send("", form, {**tapped(), "edited": "1"}).status_code == 303
+    assert [hand["tricks"] for hand in evening.hands(phone, sheet)] == [7]

@@ -1,0 +1,142 @@
+"""What the outbox of a phone is told when it sends its acts by script, and in which order they are taken."""
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from ..phone import TABLE_GAMES, Form, Phone, read, tapped, words
+
+SCRIPT = {"Outbox": "1"}
+
+
+def waiting(phone: Phone, sheet: str, hands: int) -> tuple[Form, list[dict[str, str]]]:
+    """A form, and the hands entered with it while the network was away: each after the one before it."""
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    keys = [f"key {number}" for number in range(hands)]
+    acts = [{**tapped(TABLE_GAMES[number]), "key": keys[number]} for number in range(hands)]
+    for act, before in zip(acts[1:], keys, strict=False):
+        act["after"] = before
+    return form, acts
+
+
+def contracts(phone: Phone, sheet: str) -> list[str]:
+    return [hand["contract"] for hand in phone.get(f"{sheet}/sheet.json").get_json()["hands"]]
+
+
+def is_taken(response: TestResponse, address: str) -> None:
+    assert response.status_code == 204, words(response)
+    assert (response.headers["Outbox"], response.headers["Location"]) == ("taken", address)
+    assert response.data == b""
+
+
+def test_a_script_is_told_the_address_instead_of_being_led_there(phone: Phone) -> None:
+    sheet = phone.start()
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    is_taken(phone.send("", form, tapped(), headers=SCRIPT), sheet)
+    # The line that tells it waits for the page.
+    assert "Recorded: hand 1" in words(phone.get(sheet))
+
+
+def test_a_call_leads_a_script_back_to_the_turn(phone: Phone) -> None:
+    sheet = phone.start()
+    form = phone.form(f"{sheet}/auction", action="/auction")
+    is_taken(phone.send("", form, {"call": "5C"}, headers=SCRIPT), f"{sheet}/auction#turn")
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"), [({"tricks": "99"}, 422), ({"seen": "0"}, 409), ({"csrf_token": ""}, 400)]
+)
+def test_a_script_is_given_a_refusal_as_the_page_that_it_is(
+    phone: Phone, fields: dict[str, str], code: int
+) -> None:
+    sheet = phone.start()
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    plain = phone.send("", form, {**tapped(), **fields})
+    told = phone.send("", form, {**tapped(), **fields}, headers=SCRIPT)
+    assert (told.status_code, told.headers["Outbox"]) == (code, "answered")
+    assert words(told) == words(plain)
+
+
+def test_a_browser_that_follows_by_itself_is_told_nothing_of_it(phone: Phone) -> None:
+    sheet = phone.start()
+    answer = phone.record(sheet)
+    assert answer.status_code == 303
+    assert "Outbox" not in answer.headers
+
+
+def test_hands_that_waited_are_taken_in_order_and_each_only_once(phone: Phone) -> None:
+    sheet = phone.start()
+    form, acts = waiting(phone, sheet, 3)
+    for act in acts:
+        is_taken(phone.send("", form, act, headers=SCRIPT), sheet)
+        is_taken(phone.send("", form, act, headers=SCRIPT), sheet)
+    assert contracts(phone, sheet) == ["6H", "7S", "5C"]
+
+
+def test_only_the_last_of_several_acts_is_told_and_offered_back(phone: Phone) -> None:
+    sheet = phone.start()
+    form, acts = waiting(phone, sheet, 3)
+    for act in acts:
+        phone.send("", form, act, headers=SCRIPT)
+    said = phone.get(sheet)
+    assert "Recorded: hand 3" in words(said)
+    assert "Recorded: hand 1" not in words(said)
+    assert "Recorded: hand 2" not in words(said)
+
+
+def test_what_a_script_asks_meanwhile_takes_nothing_away_that_waits_to_be_told(phone: Phone) -> None:
+    sheet = phone.start()
+    assert "scorer=" in str(phone.get(sheet).headers.getlist("Set-Cookie"))
+    for path in (sheet, f"{sheet}/news?seen=1", f"{sheet}/news?seen=0&entering=1"):
+        answer = phone.get(path, headers=SCRIPT)
+        assert "scorer=" not in str(answer.headers.getlist("Set-Cookie")), path
+
+
+def test_a_complaint_is_told_whatever_was_taken_after_it(phone: Phone) -> None:
+    sheet = phone.start()
+    phone.record(sheet)
+    strike = phone.form(f"{sheet}/hand/2", action="/strike")
+    hand = phone.form(f"{sheet}/hand", action="/hand")
+    phone.send("", strike, {"seen": "1"}, headers=SCRIPT)
+    phone.send("", hand, tapped(TABLE_GAMES[1]), headers=SCRIPT)
+    said = words(phone.get(sheet))
+    assert "nothing was struck" in said
+    assert "Recorded: hand 2" in said
+
+
+def test_a_hand_behind_one_that_another_phone_overtook_is_refused_like_it(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    other = Phone(app)
+    other.get(phone.share(sheet, "score"))
+    form, acts = waiting(phone, sheet, 2)
+    other.record(sheet, TABLE_GAMES[3])
+    for act in acts:
+        refused = phone.send("", form, act, headers=SCRIPT)
+        assert refused.status_code == 409
+        assert "Another phone wrote" in words(refused)
+    assert contracts(phone, sheet) == ["8D"]
+
+
+def test_a_hand_is_refused_where_another_phone_wrote_after_ones_own_waiting_hand(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    other = Phone(app)
+    other.get(phone.share(sheet, "score"))
+    form, acts = waiting(phone, sheet, 2)
+    phone.send("", form, acts[0], headers=SCRIPT)
+    other.record(sheet, TABLE_GAMES[3])
+    refused = phone.send("", form, acts[1], headers=SCRIPT)
+    assert refused.status_code == 409
+    # What was entered is kept, and what the phone has now seen is what stands; nothing waits before it any more.
+    again = next(form for form in read(refused).forms if form.action.endswith("/hand"))
+    assert "after" not in dict(again.fields)
+    assert phone.send("", again).status_code == 303
+    assert contracts(phone, sheet) == ["6H", "8D", "7S"]
+
+
+def test_a_key_too_long_for_the_scorebook_is_found_again(phone: Phone) -> None:
+    sheet = phone.start()
+    form, acts = waiting(phone, sheet, 2)
+    acts[0]["key"] = acts[1]["after"] = "k" * 200
+    for act in acts:
+        assert phone.send("", form, act).status_code == 303
+    assert contracts(phone, sheet) == ["6H", "7S"]

@@ -1,0 +1,223 @@
+"""Every page is armoured: headers, tokens, no script or style within, and no traceback when all fails."""
+
+import gzip
+import re
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import event, text
+from werkzeug.test import TestResponse
+
+from scorer.store.models import db
+from scorer.store.scorebook import forget_pages
+
+from ..every_page import addresses, every_page
+from ..phone import PLAYERS, Phone, read, words
+
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Robots-Tag": "noindex, nofollow",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def is_armoured(response: TestResponse) -> None:
+    policy = dict(part.strip().split(" ", 1) for part in response.headers["Content-Security-Policy"].split(";"))
+    assert policy["default-src"] == "'self'"
+    assert policy["frame-ancestors"] == policy["base-uri"] == policy["object-src"] == "'none'"
+    assert policy["form-action"] == "'self'"
+    assert "unsafe" not in response.headers["Content-Security-Policy"]
+    for name, value in HEADERS.items():
+        assert response.headers[name] == value
+
+
+def test_every_answer_to_a_get_is_armoured(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    phone.record(sheet)
+    paths = addresses(app, "GET", sheet)
+    assert {"/", sheet, f"{sheet}/sheet.csv", "/rules/offender", "/static/scorer.css"} <= set(paths)
+    for path in (*paths, "/nothing-here", "/static/nothing-here"):
+        answer = phone.get(path)
+        assert answer.status_code in (200, 303, 404), path
+        is_armoured(answer)
+    is_armoured(phone.get("/", headers={"Host": "evil.example"}))
+
+
+def test_every_answer_to_a_post_is_armoured_and_refused_without_the_token(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    phone.record(sheet)
+    before = phone.version(sheet)
+    paths = addresses(app, "POST", sheet)
+    assert {f"{sheet}/hand", f"{sheet}/undo", f"{sheet}/hide", "/new/offender"} <= set(paths)
+    for path in paths:
+        for token in ({}, {"csrf_token": ""}, {"csrf_token": "wrong"}):
+            refused = phone.client.post(
+                path, data={"player": list(PLAYERS), "role": "view", "call": "5C", **token}
+            )
+            assert refused.status_code == 400, path
+            assert "opened too long ago" in words(refused)
+            is_armoured(refused)
+    assert phone.version(sheet) == before
+    assert sheet in phone.read("/").links
+
+
+def test_the_token_of_another_phone_is_not_taken(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    foreign = dict(Phone(app).form("/new/offender").fields)["csrf_token"]
+    assert phone.record(sheet, csrf_token=foreign).status_code == 400
+    assert phone.version(sheet) == "1"
+
+
+def test_pages_are_not_kept_by_others_and_static_files_are_for_good(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    assert phone.get(sheet).headers["Cache-Control"] == "private, no-cache"
+    page = phone.read(sheet)
+    static = [str(attributes["href"]) for tag, attributes in page.tags if tag == "link"]
+    static += [str(attributes["src"]) for tag, attributes in page.tags if tag == "script"]
+    # Everything but the fonts of the PDF, and the scripts that the first one asks for.
+    there = {path.name for path in Path(app.static_folder or "").iterdir() if path.is_file()}
+    assert {path.partition("?")[0].rpartition("/")[2] for path in static} == there | {"main.js"}
+    for path in static:
+        file = phone.get(path)
+        assert file.status_code == 200
+        assert file.cache_control.max_age is not None
+        assert file.cache_control.max_age > 300 * 24 * 3600
+        assert "Set-Cookie" not in file.headers
+
+
+def test_static_files_are_compressed_for_who_can_read_it_and_pages_never(phone: Phone) -> None:
+    for path in ("/static/scorer.css", "/static/js/queue.js"):
+        plain = phone.get(path)
+        small = phone.get(path, headers={"Accept-Encoding": "gzip"})
+        assert "Content-Encoding" not in plain.headers
+        assert small.headers["Content-Encoding"] == "gzip"
+        assert gzip.decompress(small.data) == plain.data
+        assert small.content_length == len(small.data) < len(plain.data) / 2
+        assert "Accept-Encoding" in plain.headers["Vary"]
+        same = phone.get(path, headers={"Accept-Encoding": "gzip", "If-None-Match": small.headers["ETag"]})
+        assert same.status_code == 304
+    assert "Content-Encoding" not in phone.get("/", headers={"Accept-Encoding": "gzip"}).headers
+
+
+def test_no_page_holds_a_style_a_handler_or_a_script_of_its_own(app: Flask) -> None:
+    for name, page in every_page(app).items():
+        scripts = re.findall(r"<script\b[^>]*>(.*?)</script>", page.text, re.DOTALL)
+        assert not any(scripts), name
+        for tag, attributes in read(page).tags:
+            assert tag not in ("style", "iframe", "object", "embed", "base"), name
+            assert not [key for key in attributes if key == "style" or key.startswith(("on", "hx-on"))], name
+            for key in ("href", "src", "action", "hx-get", "hx-post"):
+                target = attributes.get(key) or "/"
+                assert re.match(r"(/(?!/)|#|http://localhost/join/)", target), (name, target)
+
+
+def test_every_form_has_its_token_its_key_and_what_its_page_has_seen(app: Flask) -> None:
+    pages = every_page(app)
+    keys: list[str] = []
+    for name, page in pages.items():
+        for form in read(page).forms:
+            if not (form.sends and form.writes):
+                continue
+            fields = dict(form.fields)
+            assert fields.get("csrf_token"), (name, form.action)
+            assert fields.get("key"), (name, form.action)
+            assert fields.get("seen", "").isdigit(), (name, form.action)
+            keys.append(fields["key"])
+    assert len(keys) > 30
+    assert len(pages) > 20
+
+
+def test_two_forms_of_one_page_have_keys_of_their_own(phone: Phone) -> None:
+    sheet = phone.start()
+    phone.record(sheet)
+    phone.get(sheet)
+    page = phone.read(sheet)
+    forms = [attributes for tag, attributes in page.tags if tag == "form" and attributes.get("method") == "post"]
+    keys = {attributes["value"] for _, attributes in page.tags if attributes.get("name") == "key"}
+    assert len(keys) == len(forms) == 3
+
+
+def test_a_request_larger_than_any_hand_is_refused(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    phone.record(sheet)
+    before = phone.version(sheet)
+    for path in addresses(app, "POST", sheet):
+        refused = phone.client.post(path, data={"csrf_token": "x", "player": "x" * 100_000})
+        assert refused.status_code == 413, path
+        assert "That is too much" in words(refused)
+    assert phone.version(sheet) == before
+
+
+def spoil(app: Flask, statement: str) -> None:
+    with app.app_context():
+        connection = sqlite3.connect(Path(app.instance_path) / "scorer.db", isolation_level=None)
+        connection.execute(statement)
+        connection.close()
+    forget_pages()
+
+
+@pytest.mark.parametrize("statement", ["DROP TABLE entry", "UPDATE entry SET facts = '{}'", "DROP TABLE opening"])
+def test_nobody_ever_sees_a_traceback(app: Flask, phone: Phone, statement: str) -> None:
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    sheet = phone.start()
+    phone.record(sheet)
+    spoil(app, statement)
+    # The home page still shows what else there is beside sheets that are damaged.
+    home = () if statement.startswith("UPDATE") else ("/",)
+    for path in (sheet, f"{sheet}/hand", *home, f"{sheet}/sheet.csv"):
+        answer = phone.get(path)
+        assert answer.status_code in (500, 503), path
+        assert "Traceback" not in answer.text
+        assert "sqlite" not in answer.text.lower()
+        to_help, *others = read(answer).links
+        assert to_help.startswith("/help/")
+        assert others == ["/"]
+        is_armoured(answer)
+
+
+@pytest.fixture
+def impatient(app: Flask) -> Iterator[Flask]:
+    """The app, waiting for a locked database a moment instead of five seconds."""
+
+    def wait_shortly(connection: Any, record: Any, proxy: Any) -> None:
+        connection.execute("PRAGMA busy_timeout = 50")
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "checkout", wait_shortly)
+    yield app
+    event.remove(engine, "checkout", wait_shortly)
+
+
+def test_a_locked_database_is_told_and_the_same_form_works_when_it_is_free(impatient: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    form = phone.form(f"{sheet}/auction", action="/auction")
+    other = sqlite3.connect(Path(impatient.instance_path) / "scorer.db", isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    refused = phone.send("", form, {"call": "5C"})
+    assert refused.status_code == 503
+    assert "Nothing was recorded" in words(refused)
+    is_armoured(refused)
+    assert Phone(impatient).get("/").status_code == 200
+    assert phone.get(sheet).status_code == 200
+    other.execute("ROLLBACK")
+    other.close()
+    assert phone.send("", form, {"call": "5C"}).status_code == 303
+    assert phone.version(sheet) == "2"
+
+
+def test_a_sheet_started_while_the_database_is_locked_can_be_sent_again(impatient: Flask, phone: Phone) -> None:
+    form = phone.form("/new/offender")
+    other = sqlite3.connect(Path(impatient.instance_path) / "scorer.db", isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    refused = phone.send("/new/offender", form, {"player": PLAYERS, "action": "start"})
+    other.close()
+    assert refused.status_code == 503
+    assert phone.send("/new/offender", form, {"player": PLAYERS, "action": "start"}).status_code == 303
+    with impatient.app_context():
+        assert db.session.scalar(text("SELECT count(*) FROM sheet")) == 1

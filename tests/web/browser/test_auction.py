@@ -1,0 +1,212 @@
+"""The document's annotated auction, call by call on a phone; every kind of illegal call is refused on the way."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from ..table import Table
+
+# [S0, annotated example of bidding] with Ellie as dealer: Amber speaks first.
+OPENING = ("no proposal", "no proposal", "3H", "reject", "reject", "accept", "no proposal", "no proposal")
+ABANDONED = ("no proposal", "5C", "reject", "reject", "reject", "reject")
+CLOSING = ("5S", "reject", "reject", "reject", "accept", *["no proposal"] * 5)
+
+
+def force(page: Page, *, refused_by: str, **fields: str) -> None:
+    """Send a call that the buttons do not offer, and see it refused by that rule, with a link to its text."""
+    spoken = page.locator(".call").count()
+    page.evaluate(
+        """fields => {
+            const form = document.querySelector('#speak, #entry');
+            const asked = Object.fromEntries(['csrf_token', 'key', 'seen'].map(n => [n, form.elements[n].value]));
+            asked.key = `forced ${Math.random()}`;
+            const copy = document.createElement('form');
+            copy.method = 'post';
+            copy.action = location.pathname.replace(/[^/]*$/, 'auction');
+            for (const [name, value] of Object.entries({...asked, ...fields})) {
+                const input = document.createElement('input');
+                [input.type, input.name, input.value] = ['hidden', name, value];
+                copy.append(input);
+            }
+            document.body.append(copy);
+            copy.submit();
+        }""",
+        fields,
+    )
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text(refused_by)
+    expect(page.locator(".call")).to_have_count(spoken)
+    link = alert.get_by_role("link", name="Rule")
+    address = link.get_attribute("href") or ""
+    page.request.get(address.split("#")[0])
+    assert f'id="{address.split("#")[1]}"' in page.request.get(address.split("#")[0]).text()
+
+
+def test_the_annotated_auction_call_by_call(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    table.to_auction()
+    force(page, player="Amber", call="accept", refused_by="Rule 8: Two stages")
+    force(page, player="Betty", call="3H", refused_by="Rule 10: Turn to propose")
+    force(page, player="Amber", call="11H", refused_by="Rule 2: Proposal")
+    force(page, player="Amber", call="3NT", refused_by="Rule 21: No-trump")
+    force(page, player="Amber", call="pass", refused_by="Rule 8: Two stages")
+    for call in OPENING[:3]:
+        table.speak(call)
+    expect(page.locator("#turn h2")).to_have_text("Diana: accept or reject?")
+    expect(page.locator(".echo")).to_contain_text("Cindy proposes 3 hearts.")
+    force(page, player="Ellie", call="accept", refused_by="Rule 11: Turn to answer")
+    force(page, player="Diana", call="4S", refused_by="Rule 8: Two stages")
+    for call in OPENING[3:]:
+        table.speak(call)
+    expect(page.locator(".bar small")).to_contain_text("Cindy with Amber")
+    force(page, player="Amber", call="3S", refused_by="Rule 4: More tricks")
+    for call in ABANDONED:
+        table.speak(call)
+    expect(page.locator(".barred")).to_contain_text("Betty may not propose: her 5")
+    expect(page.locator(".barred a")).to_have_text("Rule 5: Abandoned proposal")
+    for call in ("no proposal", "no proposal", "no proposal", "4S", "accept"):
+        table.speak(call)
+    expect(page.locator(".barred")).to_have_count(0)
+    expect(page.locator("#turn h2")).to_have_text("Betty to speak")
+    for call in CLOSING:
+        table.speak(call)
+    expect(page.locator(".contract")).to_contain_text("Betty with Amber")
+    expect(page.locator(".next")).to_contain_text("Betty and Amber may each swap one card with the widow.")
+    expect(page.locator(".next")).to_contain_text("Betty leads to the first trick.")
+    force(page, player="Cindy", call="6S", refused_by="Rule 9: End of the bidding")
+
+    taps = table.taps
+    table.tap(page.locator("label[for=tricks-7]"))
+    expect(page.locator(".forecast")).to_contain_text("Betty and Amber bid 5")
+    table.record()
+    assert table.taps == taps + 2
+    # 5 bid, 7 taken: 15 + 28 = 43 for Betty and Amber; three tricks are 6 for the others.
+    assert table.standings() == {"Amber": "43", "Betty": "43", "Cindy": "6", "Diana": "6", "Ellie": "6"}
+
+
+def test_the_calls_stand_as_the_document_lays_them_out(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    table.to_auction()
+    for call in OPENING:
+        table.speak(call)
+    stages = page.locator(".calls tbody tr")
+    first, second = stages.nth(0).locator("td"), stages.nth(1).locator("td")
+    assert first.nth(0).locator(".call").count() == 3
+    assert [re.sub(r"\s+", " ", said) for said in first.nth(1).locator(".call").all_inner_texts()] == [
+        "Diana: reject",
+        "Ellie: reject",
+        "Amber: accept",
+    ]
+    assert second.nth(0).locator(".call").all_inner_texts() == ["Diana: no proposal", "Ellie: no proposal"]
+
+
+def test_a_barred_player_is_told_why(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    table.to_auction()
+    for call in ("5C", "reject", "reject", "reject", "reject", *["no proposal"] * 4):
+        table.speak(call)
+    page.locator("label[for=level-1]").tap(force=True)
+    expect(page.locator("#why")).to_contain_text("Amber may not propose: her 5♣ was abandoned")
+    expect(page.locator("#why a")).to_have_text("Rule 5: Abandoned proposal")
+    expect(page.locator("#level-1")).not_to_be_checked()
+    force(page, player="Amber", call="1C", refused_by="Rule 5: Abandoned proposal")
+
+
+def test_what_is_too_low_says_why_when_it_is_focused(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    table.to_auction()
+    for call in ("4C", "accept"):
+        table.speak(call)
+    page.locator("#level-4").focus()
+    expect(page.locator("#why")).to_contain_text(
+        "Betty must propose more than 4 tricks: the contract pro tem is 4♣."
+    )
+    force(page, player="Betty", level="4", suit="S", refused_by="Rule 4: More tricks")
+
+
+def test_calls_are_taken_back_one_by_one(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    table.to_auction()
+    for call in ("3H", "reject", "accept"):
+        table.speak(call)
+    for left in (2, 1):
+        page.get_by_role("button", name=re.compile("^Take back")).tap()
+        expect(page.locator(".call")).to_have_count(left)
+    expect(page.locator("#turn h2")).to_have_text("Betty: accept or reject?")
+
+
+def test_the_last_silence_abandons_the_hand_and_the_same_dealer_deals_again(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    table.to_auction()
+    for _ in range(4):
+        table.speak("no proposal")
+    expect(page.locator(".dock")).to_contain_text("With this silence the hand is abandoned.")
+    page.get_by_role("button", name="No proposal", exact=True).tap()
+    expect(page.locator(".said")).to_contain_text(
+        "Hand 1 is abandoned: no proposal was accepted. Ellie deals again."
+    )
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    page.locator(".said").get_by_role("button", name="Undo").tap()
+    expect(page.locator("h1")).to_have_text("Hand 1")
+    expect(page.locator(".call")).to_have_count(4)
+
+
+def test_the_way_of_entering_can_be_changed_at_any_time(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    table.to_auction()
+    for call in ("10S", "accept"):
+        table.speak(call)
+    page.get_by_role("link", name="Contract only").tap()
+    expect(page.locator("#first-0")).to_be_checked()
+    expect(page.locator("#second-1")).to_be_checked()
+    expect(page.locator("#level-10")).to_be_checked()
+    page.get_by_role("link", name="Call by call").tap()
+    expect(page.locator(".call")).to_have_count(2)
+
+
+def test_another_phone_goes_on_with_the_same_calls(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    table.to_auction()
+    table.speak("3H")
+    second = page.context.new_page()
+    second.goto(page.url)
+    expect(second.locator("#turn h2")).to_have_text("Betty: accept or reject?")
+    Table(second).speak("accept")
+    # The first phone notices by itself.
+    expect(page.locator("#turn h2")).to_have_text("Betty to speak", timeout=8000)
+
+
+def test_a_suit_tapped_before_its_number_is_called_with_it(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    table.to_auction()
+    table.tap(page.get_by_role("button", name="hearts", exact=True))
+    hearts = page.get_by_role("button", name="hearts", exact=True)
+    expect(hearts).to_have_attribute("aria-pressed", "true")
+    table.tap(page.get_by_role("button", name="spades", exact=True))
+    expect(hearts).to_have_attribute("aria-pressed", "false")
+    table.tap(page.locator("label[for=level-5]"))
+    expect(page.locator(".call")).to_have_text(["Amber: 5♠︎ spades"])
+
+
+def test_a_number_too_low_for_the_suit_that_waits_says_why_and_a_higher_one_is_called(page: Page) -> None:
+    table = Table(page)
+    table.start(("Ann", "Bea", "Cleo", "Dora"), "ten-bridge")
+    table.to_auction()
+    page.locator("label[for=level-2]").tap()
+    page.locator("[name=suit]").nth(1).tap()
+    expect(page.locator("#turn h2")).to_contain_text("Ann")
+    minor = page.locator("[name=suit]").first
+    minor.tap()
+    page.locator("label[for=level-2]").tap()
+    expect(page.locator("#why")).to_contain_text("Rule")
+    page.locator("label[for=level-3]").tap()
+    expect(page.locator("#turn h2")).to_contain_text("Bea")

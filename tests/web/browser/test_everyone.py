@@ -1,0 +1,190 @@
+"""For everyone: axe finds nothing, the keyboard is enough, and so is a browser without scripts."""
+
+from pathlib import Path
+from typing import Literal
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from ..phone import PLAYERS, TABLE_GAMES
+from ..table import Table
+
+AXE = Path(__file__).parents[2] / "axe" / "axe-4.14.1.min.js"
+
+LOOKS: tuple[tuple[Literal["light", "dark"], str], ...] = (
+    ("light", ""),
+    ("dark", ", runOnly: ['color-contrast']"),
+)
+"""By night only the colours are others."""
+
+
+def found_by_axe(page: Page) -> list[str]:
+    """What it complains about, by day and in the dark."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[str] = []
+    for scheme, asked in LOOKS:
+        page.emulate_media(color_scheme=scheme)
+        result = page.evaluate(f"axe.run({{resultTypes: ['violations']{asked}}})")
+        found += [
+            f"{scheme}, {violation['id']}: {node['html'][:120]} ({node['failureSummary']})"
+            for violation in result["violations"]
+            for node in violation["nodes"]
+        ]
+    page.emulate_media(color_scheme="light")
+    return found
+
+
+def test_axe_finds_nothing_on_any_page(context: BrowserContext) -> None:
+    page = context.new_page()
+    complaints: dict[str, list[str]] = {}
+
+    def look(name: str) -> None:
+        complaints[name] = found_by_axe(page)
+
+    page.goto("/")
+    look("home, empty")
+    page.goto("/new/offender")
+    page.get_by_role("button", name="Start", exact=True).last.tap()
+    expect(page.get_by_role("alert")).to_contain_text("3 to 7 players")
+    look("new sheet, refused")
+    table = Table(page)
+    table.start()
+    look("hand, empty")
+    table.choose(*TABLE_GAMES[0])
+    expect(page.locator(".forecast")).to_contain_text("made")
+    look("hand, filled in")
+    table.record()
+    look("sheet")
+    page.locator("#hand-1 summary").tap()
+    look("sheet, hand opened")
+    page.get_by_role("link", name="Amend or strike").tap()
+    expect(page.locator("h1")).to_have_text("Amend hand 1")
+    look("amend")
+    page.go_back()
+    page.wait_for_url(f"**{table.sheet}")
+    page.locator(".menu summary").tap()
+    look("menu")
+    page.get_by_role("link", name="Share").tap()
+    expect(page.locator("h1")).to_have_text("Share")
+    page.get_by_role("button", name="Link to score").tap()
+    expect(page.locator(".qr")).to_be_visible()
+    look("share")
+    page.goto(f"{table.sheet}/auction")
+    look("auction, empty")
+    for call in ("3H", "reject", "accept"):
+        table.speak(call)
+    look("auction, proposals")
+    table.speak("4C")
+    look("auction, answers")
+    page.goto("/rules/offender")
+    look("rules")
+    page.goto("/help/paper?q=hand")
+    look("help")
+    page.goto("/help?q=hand")
+    look("help, found")
+    page.goto("/nowhere")
+    look("error")
+    page.goto("/")
+    look("home")
+    assert {name: found for name, found in complaints.items() if found} == {}
+
+
+def test_a_hand_by_keyboard_alone(page: Page) -> None:
+    table = Table(page)
+    table.start()
+
+    def reach(selector: str) -> None:
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+                return
+        raise AssertionError(f"Tab never reaches {selector}")
+
+    def choose(selector: str, steps: int) -> None:
+        """Into the group with Tab, along it with the arrows."""
+        reach(selector)
+        page.keyboard.press("Space")
+        for _ in range(steps):
+            page.keyboard.press("ArrowRight")
+
+    choose("[name=proposer]", 0)
+    expect(page.locator("#first-0")).to_be_checked()
+    choose("[name=accepter]", 1)
+    expect(page.locator("#second-2")).to_be_checked()
+    choose("[name=level]", 5)
+    choose("[name=suit]", 2)
+    choose("[name=tricks]", 7)
+    expect(page.locator(".forecast")).to_contain_text("Amber and Cindy bid 6")
+    reach("button.go")
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda address: not address.endswith("/hand"))
+    assert table.standings()["Cindy"] == "49"
+
+
+def test_a_screen_reader_hears_names_suits_and_what_will_happen(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    expect(page.get_by_role("radio", name="Amber proposed")).to_be_attached()
+    expect(page.get_by_role("radio", name="hearts")).to_be_attached()
+    table.choose(*TABLE_GAMES[0])
+    expect(page.get_by_role("status").last).to_contain_text("Amber and Cindy bid 6")
+    expect(page.get_by_role("status").last).to_contain_text("Amber +49, 49 in all.")
+
+
+def test_a_whole_evening_without_scripts(chromium: Browser, address: str) -> None:
+    context = chromium.new_context(
+        viewport={"width": 360, "height": 640}, base_url=address, java_script_enabled=False, has_touch=True
+    )
+    page = context.new_page()
+    table = Table(page)
+    table.tap_start(("Fay", "Ann", "Bo", "Gus", "Cid", "Dot"))
+    table.choose("Fay", "Bo", "5", "C", "4")
+    page.get_by_role("button", name="Show what it pays").tap()
+    expect(page.locator(".forecast")).to_contain_text("Fay and Bo bid 5")
+    page.get_by_role("button", name="Record").tap()
+    expect(page.locator(".said")).to_contain_text("Recorded: hand 1")
+    assert table.standings()["Ann"] == "25"
+    table.next_hand()
+    page.get_by_role("button", name="Record").tap(force=True)
+    expect(page.locator(".forecast")).to_contain_text("Tap who proposed.")
+    table.to_auction()
+    for call in ("1S", "accept", *["no proposal"] * 6):
+        table.speak(call)
+    page.locator("label[for=tricks-3]").tap()
+    page.get_by_role("button", name="Record").tap(force=True)
+    expect(page.locator(".said")).to_contain_text("Recorded: hand 2")
+    page.get_by_role("button", name="Undo hand 2").tap()
+    expect(page.locator(".said")).to_contain_text("Undone: hand 2")
+    context.close()
+
+
+def test_players_are_dragged_and_moved_with_buttons(page: Page) -> None:
+    page.goto("/new/offender")
+    fields = page.locator("input[name=player]")
+    for seat, name in enumerate(PLAYERS):
+        fields.nth(seat).fill(name)
+    page.get_by_text("Player 1 deals first").locator("..").tap()
+    page.get_by_role("button", name="Move player 1 down").tap()
+    expect(fields.nth(0)).to_have_value("Betty")
+    expect(page.locator("#dealer-1")).to_be_checked()
+    grips = page.locator(".grip")
+    start, end = grips.nth(4).bounding_box(), grips.nth(0).bounding_box()
+    assert start
+    assert end
+    page.mouse.move(start["x"] + 8, start["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 8, end["y"] + 20, steps=8)
+    page.mouse.up()
+    assert [fields.nth(seat).input_value() for seat in range(5)] == ["Ellie", "Betty", "Amber", "Cindy", "Diana"]
+    expect(page.locator("#dealer-2")).to_be_checked()
+    page.get_by_role("button", name="Start", exact=True).last.tap()
+    expect(page.locator(".bar small")).to_contain_text("Amber deals, Cindy speaks first")
+
+
+def test_names_used_before_are_one_tap(page: Page) -> None:
+    Table(page).start()
+    page.goto("/new/offender")
+    for seat, name in enumerate(PLAYERS):
+        page.get_by_role("button", name=f"+ {name}").tap()
+        expect(page.locator("input[name=player]").nth(seat)).to_have_value(name)
+    page.get_by_role("button", name="Start", exact=True).last.tap()
+    expect(page.locator("h1")).to_have_text("Hand 1")

@@ -1,0 +1,165 @@
+"""Nothing half-entered is lost, nothing is doubled, and the first visit is light."""
+
+import re
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from ..phone import TABLE_GAMES
+from ..table import Table
+
+FIRST_VISIT = 100_000
+"""Bytes over the wire."""
+
+
+def test_half_entered_taps_survive_a_reload_and_another_tab(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    table.choose(*TABLE_GAMES[0])
+    page.reload()
+    for chosen in ("#first-0", "#second-2", "#level-6", "#suit-H", "#tricks-7"):
+        expect(page.locator(chosen)).to_be_checked()
+    expect(page.locator(".forecast")).to_contain_text("Amber and Cindy bid 6")
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.locator("#level-6")).to_be_checked()
+    table.record()
+    table.next_hand()
+    expect(page.locator(":checked")).to_have_count(0)
+
+
+def test_a_double_tap_records_one_hand(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    table.choose(*TABLE_GAMES[0])
+    record = page.get_by_role("button", name="Record")
+    expect(record).not_to_have_attribute("aria-disabled", "true")
+    record.dblclick()
+    expect(page.locator(".hand")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".hand")).to_have_count(1)
+
+
+def test_two_phones_recording_at_once_lose_and_double_nothing(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    other = Table(page.context.new_page())
+    # Neither phone hears of the other before it sends.
+    page.route("**/news*", lambda route: route.fulfill(status=204, headers={"Outbox": "answered"}))
+    other.page.route("**/news*", lambda route: route.fulfill(status=204, headers={"Outbox": "answered"}))
+    other.page.goto(page.url)
+    table.choose(*TABLE_GAMES[0])
+    other.choose(*TABLE_GAMES[1])
+    table.record()
+    expect(other.page.get_by_role("button", name="Record")).not_to_have_attribute("aria-disabled", "true")
+    other.page.get_by_role("button", name="Record").tap()
+    expect(other.page.get_by_role("alert")).to_contain_text("Another phone wrote on this sheet meanwhile")
+    expect(other.page.locator("h1")).to_have_text("Hand 2")
+    expect(other.page.locator("#level-7")).to_be_checked()
+    other.record()
+    expect(other.page.locator(".hand")).to_have_count(2)
+
+
+def test_a_phone_that_is_entering_a_hand_is_told_and_loses_no_tap(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    other = Table(page.context.new_page())
+    other.page.goto(page.url)
+    other.choose(*TABLE_GAMES[1])
+    table.choose(*TABLE_GAMES[0])
+    table.record()
+    expect(other.page.get_by_role("alert")).to_contain_text("Another phone wrote on this sheet", timeout=8000)
+    expect(other.page.locator("#level-7")).to_be_checked()
+    other.page.get_by_role("link", name="Go on with the sheet").tap()
+    expect(other.page.locator("h1")).to_have_text("Hand 2")
+
+
+def test_the_back_button_after_recording_does_not_record_again(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    table.choose(*TABLE_GAMES[0])
+    table.record()
+    page.go_back()
+    # The hand that comes next is empty: the one before is not offered a second time.
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    expect(page.locator(":checked")).to_have_count(0)
+    page.go_forward()
+    expect(page.locator(".hand")).to_have_count(1)
+
+
+def test_the_next_hand_opens_the_way_the_last_was_entered(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    table.to_auction()
+    for call in ("10S", "accept"):
+        table.speak(call)
+    page.get_by_role("link", name="Back to the sheet").tap()
+    expect(page.locator(".dock")).to_contain_text("Amber with Betty")
+    page.get_by_role("link", name="Enter tricks").tap()
+    page.locator("label[for=tricks-10]").tap()
+    table.record()
+    page.get_by_role("link", name="Next hand").tap()
+    expect(page.locator("#turn h2")).to_have_text("Betty to speak")
+
+
+def test_calls_that_will_not_be_kept_are_announced(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    table.to_auction()
+    for call in ("10S", "accept"):
+        table.speak(call)
+    page.get_by_role("link", name="Contract only").tap()
+    page.locator("label[for=tricks-10]").tap()
+    expect(page.locator(".forecast")).to_contain_text("took 10: made")
+    expect(page.locator(".forecast")).not_to_contain_text("not be kept")
+    page.locator("label[for=level-9]").tap()
+    expect(page.locator(".forecast")).to_contain_text("The calls lead to another contract and will not be kept.")
+
+
+def test_a_link_opens_the_sheet_on_another_phone(page: Page, context: BrowserContext) -> None:
+    table = Table(page)
+    table.start()
+    page.goto(f"{table.sheet}/share")
+    page.get_by_role("button", name="Link to look only").tap()
+    link = page.locator(".address a").get_attribute("href")
+    assert link
+    browser = context.browser
+    assert browser
+    stranger = browser.new_context(base_url=page.url)
+    viewer = stranger.new_page()
+    viewer.goto(page.url.replace("/share", ""))
+    expect(viewer.locator("h1")).to_have_text("Not open on this phone")
+    viewer.goto(link)
+    expect(viewer.locator("#standings")).to_contain_text("Amber")
+    assert "join" not in viewer.url
+    expect(viewer.get_by_role("link", name=re.compile("First hand"))).to_have_count(0)
+    stranger.close()
+
+
+def test_the_first_visit_is_at_most_100_kilobytes(page: Page) -> None:
+    sizes: list[int] = []
+    page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    assert len(sizes) >= 4
+    assert sum(sizes) <= FIRST_VISIT
+
+
+def test_a_print_is_a_clean_page_of_the_documents_table(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    table.choose(*TABLE_GAMES[0])
+    table.record()
+    page.emulate_media(media="print")
+    expect(page.locator(".ledger")).to_be_visible()
+    expect(page.locator(".ledger")).to_contain_text("21 + 28 = 49")
+    for hidden in (".dock", ".cards", ".menu", ".said"):
+        expect(page.locator(hidden)).not_to_be_visible()
+
+
+def test_a_sheet_never_scrolls_sideways(page: Page) -> None:
+    table = Table(page)
+    long = [f"{letter * 20} {letter * 19}" for letter in "ABCDEFG"]
+    table.start(long)
+    for path in ("/hand", "", "/auction", "/share"):
+        page.goto(f"{table.sheet}{path}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path

@@ -1,0 +1,732 @@
+"""The network comes and goes: every act arrives once and in order, and what cannot arrive is shown."""
+
+import json
+import re
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Dialog, Locator, Page, Route, expect
+from sqlalchemy import event
+
+from scorer.sheet.core.entries import Kind
+from scorer.store import devices, scorebook
+from scorer.store.models import db
+
+from ..phone import PLAYERS, TABLE_GAMES
+from ..table import Table
+from .test_everyone import found_by_axe
+
+SAVED = "✓ Saved"
+BACK_SOON = 12_000
+"""Milliseconds within which a phone has noticed that the network is back, and has sent what waited."""
+CONTRACTS = ["6H", "7S", "5C", "8D"]
+"""Of TABLE_GAMES, in order."""
+
+
+def line(page: Page) -> Locator:
+    return page.locator("#outbox")
+
+
+def facts(page: Page, sheet: str) -> list[dict[str, Any]]:
+    return json.loads(page.request.get(f"{sheet}/sheet.json").body())["hands"]
+
+
+def contracts(page: Page, sheet: str) -> list[str | None]:
+    return [hand.get("contract") for hand in facts(page, sheet)]
+
+
+def enter(table: Table, number: int) -> None:
+    """Enter a hand of the document's table where no answer comes; the page goes on to the next."""
+    expect(table.page.locator("h1")).to_have_text(f"Hand {number}")
+    table.choose(*TABLE_GAMES[number - 1])
+    tap_record(table)
+    expect(table.page.locator("h1")).to_have_text(f"Hand {number + 1}")
+
+
+def tap_record(table: Table) -> None:
+    record = table.page.get_by_role("button", name="Record")
+    expect(record).not_to_have_attribute("aria-disabled", "true")
+    table.tap(record)
+
+
+def write_elsewhere(app: Flask, sheet: str, contract: str = "9C") -> None:
+    """Another phone records a hand."""
+    sheet_id = sheet.rpartition("/")[2]
+    hand = {"contract": contract, "proposer": "Betty", "accepter": "Cindy", "tricks": 9}
+    with app.app_context():
+        device, key = devices.new_device()
+        seen = scorebook.read(sheet_id).version
+        scorebook.append(sheet_id, lambda page: (Kind.RECORD, {"hand": hand}), key=key, seen=seen, device=device)
+
+
+def posts(page: Page, path: str) -> list[str]:
+    """The bodies of what is sent to an address, as they are sent."""
+    sent: list[str] = []
+    page.on(
+        "request",
+        lambda request: (
+            sent.append(request.post_data or "")
+            if request.method == "POST" and request.url.endswith(path)
+            else None
+        ),
+    )
+    return sent
+
+
+@pytest.fixture
+def table(page: Page) -> Table:
+    table = Table(page)
+    table.start()
+    expect(line(page)).to_have_text(SAVED)
+    return table
+
+
+def test_three_hands_without_a_network_arrive_in_order_once_it_is_back(
+    table: Table, context: BrowserContext
+) -> None:
+    page = table.page
+    context.set_offline(True)
+    for number in (1, 2, 3):
+        enter(table, number)
+        expect(line(page)).to_have_text(f"{number} waiting")
+    # No points are told that the server has not judged, and no dealer.
+    expect(page.locator(".bar small")).to_contain_text("Dealer known once all is sent")
+    expect(page.locator(".deals")).to_have_count(0)
+    assert page.locator(".note").all_inner_texts() == [""] * 5
+    expect(page.locator(".waiting li").last).to_contain_text("Hand 3 Cindy with Diana, 5♣\ufe0e, took 8")
+    context.set_offline(False)
+    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    expect(page.locator("h1")).to_have_text("Hand 4")
+    expect(page.locator(".bar small")).to_contain_text("Cindy deals, Diana speaks first")
+    expect(page.locator(".waiting")).to_have_count(0)
+    assert contracts(page, table.sheet) == CONTRACTS[:3]
+    page.goto(table.sheet)
+    expect(page.locator(".hand")).to_have_count(3)
+    assert table.standings() == {"Amber": "90", "Betty": "30", "Cindy": "138", "Diana": "95", "Ellie": "30"}
+
+
+def test_a_hand_waits_as_easily_as_it_is_recorded(table: Table, context: BrowserContext) -> None:
+    context.set_offline(True)
+    enter(table, 1)
+    enter(table, 2)
+    assert table.taps == 12
+    page = table.page
+    table.choose(*TABLE_GAMES[2])
+    assert page.evaluate("document.documentElement.scrollHeight") <= 640
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_no_contract_tapped_twice_without_a_network_waits_once(table: Table, context: BrowserContext) -> None:
+    page = table.page
+    context.set_offline(True)
+    page.get_by_role("button", name="No contract").dblclick()
+    expect(line(page)).to_have_text("1 waiting")
+    expect(page.locator(".waiting li")).to_have_text(["Hand 1 No contractwaiting"])
+    context.set_offline(False)
+    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    assert contracts(page, table.sheet) == [None]
+
+
+def test_what_waits_survives_the_death_of_the_tab(table: Table, context: BrowserContext) -> None:
+    context.set_offline(True)
+    enter(table, 1)
+    enter(table, 2)
+    table.page.close()
+    context.set_offline(False)
+    page = context.new_page()
+    page.goto("/")
+    expect(page.locator(".sheet-list")).to_contain_text("2 hands", timeout=BACK_SOON)
+    assert contracts(page, table.sheet) == CONTRACTS[:2]
+
+
+def test_a_half_entered_hand_stays_when_what_waited_has_arrived(table: Table, context: BrowserContext) -> None:
+    page = table.page
+    context.set_offline(True)
+    enter(table, 1)
+    page.locator("label[for=level-7]").tap()
+    page.locator("label[for=suit-S]").tap()
+    context.set_offline(False)
+    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    expect(page.locator(".bar small")).to_contain_text("Amber deals")
+    expect(page.locator("#level-7")).to_be_checked()
+    expect(page.locator("#suit-S")).to_be_checked()
+    table.choose(*TABLE_GAMES[1])
+    table.record()
+    assert contracts(page, table.sheet) == CONTRACTS[:2]
+
+
+def test_an_answer_lost_after_the_hand_was_written_does_not_double_it(table: Table) -> None:
+    page = table.page
+    lost: list[int] = []
+
+    def lose(route: Route) -> None:
+        if route.request.method == "POST" and not lost:
+            lost.append(route.fetch().status)
+            route.abort()
+        else:
+            route.fallback()
+
+    page.route("**/hand", lose)
+    enter(table, 1)
+    expect(line(page)).to_have_text("1 waiting")
+    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    assert lost == [204]
+    assert contracts(page, table.sheet) == CONTRACTS[:1]
+
+
+def test_a_double_tap_sends_one_request(table: Table) -> None:
+    sent = posts(table.page, "/hand")
+    table.choose(*TABLE_GAMES[0])
+    expect(table.page.get_by_role("button", name="Record")).not_to_have_attribute("aria-disabled", "true")
+    table.page.get_by_role("button", name="Record").dblclick()
+    table.page.wait_for_url(re.compile(r"/sheets/[^/]+$"))
+    assert len(sent) == 1
+
+
+def test_a_server_that_hangs_is_not_waited_for(page: Page) -> None:
+    page.clock.install()
+    table = Table(page)
+    table.start()
+    table.choose(*TABLE_GAMES[0])
+    expect(page.get_by_role("button", name="Record")).not_to_have_attribute("aria-disabled", "true")
+    page.route("**/hand", lambda route: None)
+    page.get_by_role("button", name="Record").tap()
+    expect(line(page)).to_have_text("Sending…")
+    expect(page.locator("h1")).to_have_text("Hand 1")
+    page.clock.run_for(9_100)
+    expect(line(page)).to_have_text("1 waiting")
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    page.unroute("**/hand")
+    # The timer tries again by itself.
+    page.clock.run_for(2_100)
+    expect(line(page)).to_have_text(SAVED)
+    assert contracts(page, table.sheet) == CONTRACTS[:1]
+
+
+def test_a_phone_that_wakes_sends_at_once(page: Page) -> None:
+    page.clock.install()
+    table = Table(page)
+    table.start()
+    page.clock.pause_at("2099-01-01")
+    page.route("**/hand", lambda route: route.abort())
+    enter(table, 1)
+    expect(line(page)).to_have_text("1 waiting")
+    page.unroute("**/hand")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(line(page)).to_have_text(SAVED)
+    assert contracts(page, table.sheet) == CONTRACTS[:1]
+
+
+def portal(route: Route) -> None:
+    route.fulfill(
+        status=200, content_type="text/html", body="<main>Welcome to the hotel. Accept our terms.</main>"
+    )
+
+
+def detour(route: Route) -> None:
+    route.fulfill(status=302, headers={"Location": "/rules/offender"})
+
+
+def barrier(route: Route) -> None:
+    route.fulfill(status=403, content_type="text/html", body="<h1>Pay first</h1>")
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"), [("**/sheets/**", portal), ("**/hand", detour), ("**/sheets/**", barrier)]
+)
+def test_the_answer_of_a_hotel_is_not_believed(table: Table, asked: str, answer: Any) -> None:
+    page = table.page
+    page.route(asked, answer)
+    enter(table, 1)
+    enter(table, 2)
+    expect(line(page)).to_have_text("2 waiting")
+    expect(page.locator("body")).not_to_contain_text(re.compile("hotel|Pay first"))
+    page.unroute(asked)
+    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    assert contracts(page, table.sheet) == CONTRACTS[:2]
+
+
+@pytest.fixture
+def locked(app: Flask, table: Table) -> Iterator[sqlite3.Connection]:
+    """A database that another program has locked; the app waits for it a moment instead of five seconds."""
+
+    def wait_shortly(connection: Any, record: Any, proxy: Any) -> None:
+        connection.execute("PRAGMA busy_timeout = 50")
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "checkout", wait_shortly)
+    other = sqlite3.connect(Path(app.instance_path) / "scorer.db", isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    yield other
+    other.close()
+    event.remove(engine, "checkout", wait_shortly)
+
+
+def test_a_locked_database_is_told_and_the_hand_waits_for_it(table: Table, locked: sqlite3.Connection) -> None:
+    page = table.page
+    enter(table, 1)
+    expect(line(page)).to_have_text("1 waiting")
+    told = page.get_by_role("alert")
+    expect(told).to_contain_text("Waiting: Hand 1")
+    expect(told).to_contain_text("The scorebook is busy. Another program holds on to the database.")
+    expect(told).to_contain_text("Nothing was recorded.")
+    # The page can be left and comes back as it was.
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.reload()
+    expect(line(page)).to_have_text("1 waiting")
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    locked.execute("ROLLBACK")
+    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    expect(told).to_have_count(0)
+    assert contracts(page, table.sheet) == CONTRACTS[:1]
+
+
+def overtaken(app: Flask, table: Table, context: BrowserContext) -> None:
+    """Three hands wait; after the first has arrived, another phone writes before the second."""
+    page = table.page
+    sheet = table.sheet
+    context.set_offline(True)
+    for number in (1, 2, 3):
+        enter(table, number)
+    arrived: list[str] = []
+
+    def overtake(route: Route) -> None:
+        if route.request.method == "POST":
+            arrived.append(route.request.url)
+            if len(arrived) == 2:
+                write_elsewhere(app, sheet)
+        route.fallback()
+
+    page.route("**/hand", overtake)
+    context.set_offline(False)
+    expect(line(page)).to_have_text("Refused", timeout=BACK_SOON)
+    page.unroute("**/hand")
+
+
+def test_a_refused_hand_stops_those_behind_it_and_is_edited(
+    app: Flask, table: Table, context: BrowserContext
+) -> None:
+    page = table.page
+    overtaken(app, table, context)
+    assert contracts(page, table.sheet) == ["6H", "9C"]
+    # Every page tells it.
+    page.goto("/rules/offender")
+    told = page.get_by_role("alert")
+    expect(told).to_contain_text("Refused: Hand 2")
+    expect(told).to_contain_text("Betty with Ellie, 7♠\ufe0e, took 6")
+    expect(told).to_contain_text("Another phone wrote on this sheet meanwhile")
+    expect(told).to_contain_text("Waiting behind it: Cindy with Diana, 5♣\ufe0e, took 8.")
+    expect(line(page)).to_have_text("Refused")
+    told.get_by_role("button", name="Edit").tap()
+    page.wait_for_url("**/hand")
+    for chosen in ("#first-1", "#second-4", "#level-7", "#suit-S", "#tricks-6"):
+        expect(page.locator(chosen)).to_be_checked()
+    expect(page.locator("h1")).to_have_text("Hand 3")
+    expect(told).to_contain_text("Change it below")
+    # What is changed survives a reload like any half-entered hand.
+    page.locator("label[for=tricks-5]").tap()
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.reload()
+    expect(page.locator("#tricks-5")).to_be_checked()
+    expect(page.locator(".forecast")).to_contain_text("Betty and Ellie bid 7")
+    table.record()
+    expect(line(page)).to_have_text(SAVED)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert contracts(page, table.sheet) == ["6H", "9C", "7S", "5C"]
+    assert facts(page, table.sheet)[2]["tricks"] == 5
+    # Nothing of it is left for the hand that comes next.
+    table.next_hand()
+    expect(page.locator("h1")).to_have_text("Hand 5")
+    expect(page.locator(":checked")).to_have_count(0)
+
+
+def test_a_refused_hand_that_is_edited_and_refused_again_stays_before_those_behind_it(
+    app: Flask, table: Table, context: BrowserContext
+) -> None:
+    page = table.page
+    overtaken(app, table, context)
+    page.get_by_role("button", name="Edit").tap()
+    expect(page.locator("#tricks-6")).to_be_checked()
+    page.route("**/news*", lambda route: route.fulfill(status=204, headers={"Outbox": "answered"}))
+    write_elsewhere(app, table.sheet, "8C")
+    tap_record(table)
+    expect(page.locator("main > .notice")).to_contain_text("Another phone wrote on this sheet meanwhile")
+    expect(page.locator(".held")).to_contain_text("Change it below")
+    expect(page.locator("#tricks-6")).to_be_checked()
+    assert contracts(page, table.sheet) == ["6H", "9C", "8C"]
+    table.record()
+    expect(line(page)).to_have_text(SAVED)
+    assert contracts(page, table.sheet) == ["6H", "9C", "8C", "7S", "5C"]
+
+
+def spoil(page: Page, number: int, fields: dict[str, str]) -> None:
+    """Make a waiting act one that breaks a rule, as no page would send it."""
+    page.evaluate(
+        """([at, fields]) => {
+            const place = Object.keys(localStorage).filter(key => key.startsWith('outbox ')).sort()[at];
+            const act = JSON.parse(localStorage[place]);
+            const body = new URLSearchParams(act.body);
+            Object.entries(fields).forEach(([name, value]) => body.set(name, value));
+            localStorage[place] = JSON.stringify({...act, body: body.toString()});
+        }""",
+        [number - 1, fields],
+    )
+
+
+def test_a_refused_hand_is_discarded_in_two_taps_and_those_behind_it_follow(
+    table: Table, context: BrowserContext
+) -> None:
+    page = table.page
+    context.set_offline(True)
+    for number in (1, 2, 3):
+        enter(table, number)
+    spoil(page, 2, {"accepter": "Betty"})
+    context.set_offline(False)
+    told = page.get_by_role("alert")
+    expect(told).to_contain_text("Refused: Hand 2", timeout=BACK_SOON)
+    told.get_by_role("button", name="Discard").tap()
+    expect(line(page)).to_have_text("Refused")
+    told.get_by_role("button", name="Really discard").tap()
+    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    expect(told).to_have_count(0)
+    expect(page.locator("h1")).to_have_text("Hand 3")
+    assert contracts(page, table.sheet) == ["6H", "5C"]
+
+
+def test_a_refused_hand_of_one_sheet_does_not_stop_another_sheet(table: Table, context: BrowserContext) -> None:
+    page = table.page
+    context.set_offline(True)
+    enter(table, 1)
+    spoil(page, 1, {"accepter": "Amber"})
+    context.set_offline(False)
+    expect(line(page)).to_have_text("Refused", timeout=BACK_SOON)
+    table.start(("Xena", "Yara", "Zoe"))
+    page.get_by_role("button", name="No contract").tap()
+    expect(page.locator(".said")).to_contain_text("Recorded: hand 1")
+    expect(line(page)).to_have_text("Refused")
+
+
+def test_two_tabs_share_what_waits_and_its_order(table: Table, context: BrowserContext) -> None:
+    page = table.page
+    other = Table(context.new_page())
+    other.page.goto(page.url)
+    expect(line(other.page)).to_have_text(SAVED)
+    context.set_offline(True)
+    enter(table, 1)
+    expect(line(other.page)).to_have_text("1 waiting")
+    enter(other, 2)
+    expect(line(page)).to_have_text("2 waiting")
+    enter(table, 3)
+    expect(other.page.locator("h1")).to_have_text("Hand 4")
+    context.set_offline(False)
+    for tab in (page, other.page):
+        expect(line(tab)).to_have_text(SAVED, timeout=BACK_SOON)
+        expect(tab.locator("h1")).to_have_text("Hand 4")
+        expect(tab.locator(".bar small")).to_contain_text("Cindy deals")
+    assert contracts(page, table.sheet) == CONTRACTS[:3]
+
+
+def test_leaving_warns_while_something_waits_and_only_then(table: Table, context: BrowserContext) -> None:
+    page = table.page
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    table.choose(*TABLE_GAMES[0])
+    table.record()
+    table.next_hand()
+    assert asked == []
+    context.set_offline(True)
+    enter(table, 2)
+    page.close(run_before_unload=True)
+    expect(page.locator("h1")).to_have_text("Hand 3")
+    assert asked == ["beforeunload"]
+
+
+def test_a_call_waits_and_the_bidding_with_it(table: Table, context: BrowserContext) -> None:
+    page = table.page
+    table.to_auction()
+    table.speak("5C")
+    context.set_offline(True)
+    page.get_by_role("button", name="Accept").tap()
+    expect(line(page)).to_have_text("1 waiting")
+    expect(page.locator(".dock")).to_contain_text("Betty: Accept 5♣\ufe0e")
+    expect(page.locator(".dock")).to_contain_text("Waiting for the network: then the bidding goes on.")
+    expect(page.locator("#speak").get_by_role("button")).to_have_count(0)
+    # Nothing can be taken back before it is there.
+    expect(page.locator(".bar form")).to_have_attribute("inert", "")
+    context.set_offline(False)
+    expect(page.locator("#turn h2")).to_have_text("Betty to speak", timeout=BACK_SOON)
+    expect(line(page)).to_have_text(SAVED)
+    expect(page.locator(".bar form")).not_to_have_attribute("inert", "")
+    table.speak("6C")
+
+
+def test_a_call_that_another_phone_overtook_is_shown_where_it_was_made(
+    app: Flask, table: Table, context: BrowserContext
+) -> None:
+    page = table.page
+    table.to_auction()
+    table.speak("5C")
+    context.set_offline(True)
+    page.get_by_role("button", name="Accept").tap()
+    expect(line(page)).to_have_text("1 waiting")
+    write_elsewhere(app, table.sheet)
+    context.set_offline(False)
+    told = page.get_by_role("alert")
+    expect(told).to_contain_text("the call was not taken", timeout=BACK_SOON)
+    expect(page.locator(".dock")).to_contain_text("Refused, see above")
+    told.get_by_role("button", name="Edit").tap()
+    expect(page.locator("#turn h2")).to_have_text("Betty to speak")
+    page.get_by_role("button", name="No proposal").tap()
+    expect(page.locator("#turn h2")).to_have_text("Cindy to speak")
+    expect(line(page)).to_have_text(SAVED)
+    expect(told).to_have_count(0)
+
+
+def test_an_amendment_and_an_undo_wait_too(table: Table, context: BrowserContext) -> None:
+    page = table.page
+    table.choose(*TABLE_GAMES[0])
+    table.record()
+    undo = page.get_by_role("button", name="Undo hand 1")
+    context.set_offline(True)
+    undo.tap()
+    expect(line(page)).to_have_text("1 waiting")
+    context.set_offline(False)
+    expect(page.locator(".hand")).to_have_count(0, timeout=BACK_SOON)
+    table.next_hand()
+    table.choose(*TABLE_GAMES[0])
+    table.record()
+    page.goto(f"{table.sheet}/hand/4")
+    page.locator("label[for=tricks-9]").tap()
+    expect(page.locator(".forecast")).to_contain_text("took 9")
+    context.set_offline(True)
+    page.get_by_role("button", name="Amend").tap()
+    expect(page.locator(".dock")).to_contain_text("Waiting for the network")
+    context.set_offline(False)
+    expect(page.locator(".hand")).to_contain_text("took 9", timeout=BACK_SOON)
+    assert facts(page, table.sheet)[0]["tricks"] == 9
+
+
+def test_the_entry_of_the_next_hand_opens_from_the_sheet_without_a_network(
+    table: Table, context: BrowserContext
+) -> None:
+    page = table.page
+    with page.expect_response("**/hand"):
+        page.goto(table.sheet)
+    context.set_offline(True)
+    page.get_by_role("link", name="First hand").tap()
+    expect(page.locator(".bar small")).to_contain_text("Ellie deals, Amber speaks first")
+    enter(table, 1)
+    enter(table, 2)
+    context.set_offline(False)
+    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    assert contracts(page, table.sheet) == CONTRACTS[:2]
+    page.go_back()
+    expect(page.locator(".hand")).to_have_count(2)
+
+
+def test_a_link_that_leads_nowhere_without_a_network_leaves_the_page_as_it_is(
+    table: Table, context: BrowserContext
+) -> None:
+    page = table.page
+    page.locator("label[for=level-7]").tap()
+    context.set_offline(True)
+    page.get_by_role("link", name="Call by call").tap()
+    expect(line(page)).to_have_text("No connection")
+    expect(page.locator("#level-7")).to_be_checked()
+    context.set_offline(False)
+    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    page.get_by_role("link", name="Call by call").tap()
+    page.wait_for_url("**/auction")
+
+
+def test_a_sheet_started_without_a_network_opens_when_it_is_back(page: Page, context: BrowserContext) -> None:
+    page.goto("/new/offender")
+    for seat, name in enumerate(PLAYERS):
+        page.locator("input[name=player]").nth(seat).fill(name)
+    context.set_offline(True)
+    page.get_by_role("button", name="Start", exact=True).last.tap()
+    expect(line(page)).to_have_text("1 waiting")
+    expect(page.locator(".dock")).to_contain_text("Waiting for the network: then the sheet is started.")
+    context.set_offline(False)
+    page.wait_for_url("**/hand", timeout=BACK_SOON)
+    expect(page.locator(".bar small")).to_contain_text("Ellie deals, Amber speaks first")
+    expect(line(page)).to_have_text(SAVED)
+    page.goto("/new/offender")
+    expect(page.locator("input[name=player]").first).to_have_value("")
+
+
+def test_the_token_of_a_page_that_is_too_old_is_renewed(table: Table, context: BrowserContext) -> None:
+    page = table.page
+    context.clear_cookies(name="scorer")
+    table.choose(*TABLE_GAMES[0])
+    page.evaluate("document.querySelector('.go').removeAttribute('aria-disabled')")
+    page.get_by_role("button", name="Record").tap()
+    page.wait_for_url(re.compile(r"/sheets/[^/]+$"))
+    assert contracts(page, table.sheet) == CONTRACTS[:1]
+
+
+def test_what_waited_is_sent_with_the_token_of_the_page_that_sends_it(
+    table: Table, context: BrowserContext
+) -> None:
+    context.set_offline(True)
+    enter(table, 1)
+    table.page.close()
+    context.clear_cookies(name="scorer")
+    context.set_offline(False)
+    page = context.new_page()
+    sent = posts(page, "/hand")
+    page.goto(table.sheet)
+    expect(page.locator(".hand")).to_have_count(1, timeout=BACK_SOON)
+    assert len(sent) <= 2
+
+
+def test_a_phone_that_lost_its_right_is_told_and_keeps_the_hand(table: Table, context: BrowserContext) -> None:
+    page = table.page
+    sheet = table.sheet
+    context.set_offline(True)
+    enter(table, 1)
+    context.clear_cookies(name="device")
+    context.set_offline(False)
+    told = page.get_by_role("alert")
+    expect(told).to_contain_text("Not open on this phone", timeout=BACK_SOON)
+    expect(told).to_contain_text("Amber with Cindy, 6♥\ufe0e, took 7")
+    assert page.request.get(sheet).status == 404
+
+
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+FORBIDDEN = (
+    "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError'); } });"
+)
+
+
+@pytest.mark.parametrize("storage", [FULL, FORBIDDEN], ids=["full", "forbidden"])
+def test_a_storage_that_takes_nothing_is_told_and_the_hand_is_sent_all_the_same(
+    page: Page, context: BrowserContext, storage: str
+) -> None:
+    page.add_init_script(storage)
+    table = Table(page)
+    table.start()
+    table.choose(*TABLE_GAMES[0])
+    table.record()
+    table.next_hand()
+    context.set_offline(True)
+    enter(table, 2)
+    expect(page.get_by_role("alert")).to_contain_text("full or forbidden: it is kept on this page alone")
+    context.set_offline(False)
+    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    assert contracts(page, table.sheet) == CONTRACTS[:2]
+
+
+@pytest.mark.parametrize("damage", ["{", "null", "7", '"x"', "[]", "{}", '{"key": "k"}'])
+def test_a_damaged_storage_does_not_take_the_page_with_it(table: Table, damage: str) -> None:
+    page = table.page
+    page.evaluate(
+        "damage => { localStorage['outbox 000000000000001 x'] = damage;"
+        " for (const key of Object.keys(localStorage)) if (key.startsWith('draft')) localStorage[key] = damage; }",
+        damage,
+    )
+    page.reload()
+    expect(line(page)).to_have_text(SAVED)
+    table.choose(*TABLE_GAMES[0])
+    table.record()
+    assert contracts(page, table.sheet) == CONTRACTS[:1]
+
+
+def test_without_scripts_no_line_claims_anything(chromium: Browser, address: str) -> None:
+    context = chromium.new_context(base_url=address, java_script_enabled=False, has_touch=True)
+    page = context.new_page()
+    table = Table(page)
+    table.start()
+    expect(line(page)).not_to_be_visible()
+    table.choose(*TABLE_GAMES[0])
+    page.get_by_role("button", name="Record").tap(force=True)
+    expect(page.locator(".said")).to_contain_text("Recorded: hand 1")
+    expect(line(page)).not_to_be_visible()
+    context.close()
+
+
+def test_axe_finds_nothing_in_what_waits_and_what_is_refused(
+    app: Flask, table: Table, context: BrowserContext
+) -> None:
+    page = table.page
+    complaints: dict[str, list[str]] = {"saved": found_by_axe(page)}
+    context.set_offline(True)
+    enter(table, 1)
+    enter(table, 2)
+    complaints["waiting"] = found_by_axe(page)
+    context.set_offline(False)
+    expect(page.locator(".bar small")).to_contain_text("Betty deals", timeout=BACK_SOON)
+    context.set_offline(True)
+    page.get_by_role("button", name="No contract").tap()
+    expect(line(page)).to_have_text("1 waiting")
+    spoil(page, 1, {"seen": "0", "after": ""})
+    context.set_offline(False)
+    expect(page.get_by_role("alert")).to_contain_text("Refused", timeout=BACK_SOON)
+    complaints["refused"] = found_by_axe(page)
+    assert {name: found for name, found in complaints.items() if found} == {}
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator["Box"]:
+    box = Box(tmp_path)
+    box.start()
+    yield box
+    box.kill()
+
+
+class Box:
+    """The server in the box, which loses its power and gets it back."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = 0
+
+    def start(self) -> None:
+        scorer = str(Path(sys.executable).with_name("scorer"))
+        command = [scorer, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        self.process = subprocess.Popen(command, cwd=self.folder, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout
+        for said in self.process.stdout:
+            if found := re.search(r"http://127\.0\.0\.1:(\d+)", said):
+                self.port = int(found[1])
+            if "Stop with" in said:
+                return
+        raise AssertionError("the server did not start")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.communicate(timeout=10)
+
+
+def test_a_server_that_loses_its_power_finds_every_hand_afterwards(chromium: Browser, box: Box) -> None:
+    context = chromium.new_context(
+        base_url=f"http://127.0.0.1:{box.port}", viewport={"width": 360, "height": 640}, has_touch=True
+    )
+    context.set_default_timeout(10_000)
+    page = context.new_page()
+    table = Table(page)
+    table.start()
+    table.choose(*TABLE_GAMES[0])
+    table.record()
+    table.next_hand()
+    box.kill()
+    enter(table, 2)
+    enter(table, 3)
+    expect(line(page)).to_have_text("2 waiting")
+    box.start()
+    # Nothing tells the phone: its timer tries again.
+    expect(line(page)).to_have_text(SAVED, timeout=40_000)
+    assert contracts(page, table.sheet) == CONTRACTS[:3]
+    context.close()

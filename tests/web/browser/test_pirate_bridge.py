@@ -1,0 +1,147 @@
+"""A rubber of Pirate Bridge on a small phone: six taps a hand, seven with a double, nothing to scroll for."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from ..table import Table
+from .test_everyone import found_by_axe
+
+FOUR = ("Alan", "Dave", "Gracie", "Mike")
+SMALL = """() => [...document.querySelectorAll('button, summary, .key, .touch, .tabs a, a.icon, a.go')]
+    .map(e => [e.className || e.tagName, e.innerText, e.getBoundingClientRect()])
+    .filter(([, , box]) => box.width > 1 && (box.width < 48 || box.height < 48))
+    .map(([kind, text, box]) => `${kind} ${text} ${box.width}x${box.height}`)"""
+# Declarer, acceptor, level, denomination, double, tricks; the taps allowed; the totals after it.
+RUBBER = [
+    (("Dave", "Mike", "4", "S", "X", "10"), 7, ["0", "122", "0", "122"]),  # a game for both
+    (("Alan", "Gracie", "2", "NT", "", "7"), 6, ["0", "172", "0", "172"]),
+    (("Alan", "Gracie", "1", "C", "", "9"), 6, ["18", "172", "18", "172"]),
+    (("Dave", "Alan", "6", "D", "", "12"), 6, ["110", "514", "18", "172"]),  # 42 and 50, and the rubber for Dave
+    (("Mike", "Gracie", "1", "H", "XX", "7"), 7, ["110", "514", "150", "304"]),  # the next one
+]
+
+
+class PirateTable(Table):
+    def sit_down(self, **options: str) -> None:
+        self.page.goto("/new/pirate-bridge")
+        for seat, name in enumerate(FOUR):
+            self.page.get_by_role("textbox", name=re.compile("Player")).nth(seat).fill(name)
+        if options:
+            self.page.locator("#new-sheet summary").tap()
+        for name, value in options.items():
+            self.page.locator(f"label[for=option-{name}-{value}]").tap()
+        self.page.get_by_role("button", name="Start", exact=True).last.tap()
+        self.page.wait_for_url("**/hand")
+
+    def enter(self, declarer: str, acceptor: str, level: str, suit: str, doubling: str, tricks: str) -> None:
+        self.tap(self.page.get_by_text(f"{declarer} declared", exact=True).locator(".."))
+        self.tap(self.page.get_by_text(f"{acceptor} accepted", exact=True).locator(".."))
+        for key in (f"level-{level}", f"suit-{suit}", doubling and f"doubling-{doubling}", f"tricks-{tricks}"):
+            if key:
+                self.tap(self.page.locator(f"label[for={key}]"))
+
+    def bid(self, level: str, suit: str) -> None:
+        calls = self.page.locator(".call")
+        spoken = calls.count()
+        self.page.locator(f"label[for=level-{level}]").tap()
+        self.page.locator(f"button[name=suit][value={suit}]").tap()
+        expect(calls.nth(spoken)).to_be_visible()
+
+    def say(self, *words: str) -> None:
+        calls = self.page.locator(".call")
+        for word in words:
+            spoken = calls.count()
+            self.page.locator(f"button[name=call][value={word}]").tap()
+            expect(calls.nth(spoken)).to_be_visible()
+
+    def fits(self) -> None:
+        """Nothing is to be scrolled for, and nothing is small."""
+        assert self.page.evaluate("scrollY") == 0
+        assert self.page.evaluate("document.documentElement.scrollHeight") <= 640
+        assert self.page.evaluate("document.documentElement.scrollWidth") <= 360
+        dock, last = (self.page.locator(at).bounding_box() for at in (".dock", ".fold, .keys-one"))
+        assert dock is not None
+        assert last is not None
+        assert last["y"] + last["height"] <= dock["y"]
+        assert self.page.evaluate(SMALL) == []
+
+
+def test_a_rubber_is_entered_within_the_budget_of_taps_and_without_scrolling(page: Page) -> None:
+    table = PirateTable(page)
+    table.sit_down()
+    table.fits()
+    for number, (hand, budget, totals) in enumerate(RUBBER):
+        if number:
+            table.next_hand()
+        before = table.taps
+        table.enter(*hand)
+        expect(page.get_by_role("button", name="Record")).not_to_have_attribute("aria-disabled", "true")
+        table.fits()
+        table.record()
+        assert table.taps - before <= budget
+        assert list(table.standings().values()) == totals
+    expect(page.locator("#hand-1")).to_have_class(re.compile("line-below"))
+    expect(page.locator("#hand-4 .told")).to_have_text(
+        ["Dave and Alan win a game.", "The rubber is over: Dave has two games."]
+    )
+    expect(page.locator("#hand-2")).not_to_have_class(re.compile("line-below"))
+    expect(page.locator("#standings li").nth(2)).to_contain_text("games 1")
+
+
+def test_a_double_and_honors_are_tapped_away_again_and_calls_lead_to_the_tricks(page: Page) -> None:
+    table = PirateTable(page)
+    table.sit_down()
+    table.enter("Dave", "Mike", "2", "S", "XX", "8")
+    felt, forecast = page.locator("#felt"), page.locator(".forecast")
+    expect(felt).to_contain_text("XX")
+    page.locator("label[for=doubling-XX]").tap()
+    expect(felt).not_to_contain_text("X")
+    page.locator(".fold summary").tap()
+    page.locator("label[for=honors_1-4]").tap()
+    expect(forecast).to_contain_text("They score 18 + 72 = 90 each")
+    page.locator("label[for=honors_1-4]").tap()
+    expect(forecast).to_contain_text("They score 18 each")
+    table.record()
+    assert list(table.standings().values()) == ["0", "18", "0", "18"]
+
+    table.next_hand()
+    table.to_auction()
+    table.bid("1", "H")
+    table.say("accept")
+    expect(page.locator("button[value=XX]")).to_have_attribute("aria-disabled", "true")
+    page.locator("button[value=XX]").tap(force=True)
+    expect(page.locator("#why")).to_contain_text("There is nothing for Gracie to redouble. Rule 9: Redouble")
+    table.say("X", "pass", "pass", "pass")
+    expect(page.locator(".next")).to_contain_text("Gracie leads to the first trick; then Dave lays her hand open.")
+    assert page.evaluate(SMALL) == []
+    page.locator("label[for=tricks-6]").tap()
+    table.record()
+    assert list(table.standings().values()) == ["0", "18", "100", "118"]
+
+
+def test_by_the_values_of_contract_bridge_a_hand_fits_the_screen_too(page: Page) -> None:
+    table = PirateTable(page)
+    table.sit_down(scoring="contract")
+    table.enter("Alan", "Gracie", "6", "H", "", "12")
+    table.tap(page.locator("label[for=vulnerable-yes]"))
+    expect(page.locator(".forecast")).to_contain_text("180 + 500 + 750 = 1430 each")
+    table.fits()
+    table.record()
+    assert table.taps <= 7
+    assert list(table.standings().values()) == ["1430", "0", "1430", "0"]
+
+
+def test_axe_finds_nothing_on_the_pages_of_this_game(page: Page) -> None:
+    table = PirateTable(page)
+    table.sit_down()
+    table.enter("Dave", "Mike", "4", "S", "X", "10")
+    page.locator(".fold summary").tap()
+    page.locator("label[for=honors_1-4]").tap()
+    expect(page.locator(".forecast")).to_contain_text("72 + 50 + 72 = 194 each")
+    assert found_by_axe(page) == []
+    table.record()
+    page.locator("#hand-1 summary").tap()
+    assert found_by_axe(page) == []
+    page.goto("/rules/pirate-bridge")
+    assert found_by_axe(page) == []

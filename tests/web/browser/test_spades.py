@@ -1,0 +1,183 @@
+"""Spades in a real browser on a phone of 360 × 640: taps counted, one screen, bids that follow each other."""
+
+import re
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from ..table import Table
+from .test_everyone import found_by_axe
+
+FOUR = ("North", "East", "South", "West")
+BUDGET = 7
+"""[users.md] Taps from a fresh hand to recorded."""
+
+# Bids in the order of the bidding, tricks of North & South, tricks of nils by seat; the totals after the hand.
+EVENING = [
+    ("0:3 1:4 2:2 3:3", "7", {}, ("52", "−70")),
+    ("1:4 2:nil 3:2 0:5", "6", {}, ("203", "−9")),
+    ("2:3 3:blind-nil 0:3 1:5", "6", {}, ("263", "243")),
+    ("3:3 0:nil 1:4 2:4", "7", {"0": "2"}, ("206", "173")),
+]
+
+
+class SpadesTable(Table):
+    def begin(self, variant: str = "standard") -> None:
+        page = self.page
+        page.goto("/new/spades")
+        fields = page.get_by_role("textbox", name=re.compile("Player"))
+        for seat, name in enumerate(FOUR):
+            fields.nth(seat).fill(name)
+        if variant != "standard":
+            page.get_by_text("Title, date and house rules").tap()
+            page.locator(f"label[for=option-variant-{variant}]").tap()
+        page.get_by_role("button", name="Start", exact=True).last.tap()
+        page.wait_for_url("**/hand")
+
+    def press(self, key: str) -> None:
+        self.tap(self.page.locator(f"label[for={key}]"))
+
+    def play(self, bids: str, tricks: str, nils: dict[str, str]) -> None:
+        for bid in bids.split():
+            seat, _, said = bid.partition(":")
+            self.press(f"bid_{seat}-{said}")
+        self.press(f"tricks-{tricks}")
+        for seat, taken in nils.items():
+            self.press(f"nil_{seat}-{taken}")
+
+
+def test_an_evening_is_entered_with_seven_taps_a_hand_at_most(page: Page) -> None:
+    table = SpadesTable(page)
+    table.begin()
+    for number, (bids, tricks, nils, totals) in enumerate(EVENING):
+        if number:
+            table.next_hand()
+        table.taps = 0
+        table.play(bids, tricks, nils)
+        table.record()
+        assert table.taps <= (BUDGET if nils else BUDGET - 1)
+        assert tuple(table.standings().values()) == totals
+    expect(page.locator("#standings")).to_contain_text("bags")
+
+
+def test_a_hand_fits_the_screen_and_shows_one_set_of_keys_at_a_time(page: Page) -> None:
+    table = SpadesTable(page)
+    table.begin()
+    fits = "document.documentElement.scrollHeight <= 640 && document.documentElement.scrollWidth <= 360"
+    small = """() => [...document.querySelectorAll('button, summary, .key, .bids, .tabs a, a.icon, a.go')]
+        .filter((e) => !e.closest('.bidder')?.querySelector('.cell :checked') && e.checkVisibility())
+        .map((e) => [e.innerText, e.getBoundingClientRect()])
+        .filter(([, box]) => box.width < 48 || box.height < 48)
+        .map(([text, box]) => `${text} ${box.width}x${box.height}`)"""
+    expect(page.locator("label[for=bid_0-5]")).to_be_visible()
+    expect(page.locator("label[for=bid_1-5]")).to_be_hidden()
+    expect(page.locator(".taken")).to_be_hidden()
+    for key in ("bid_0-3", "bid_1-nil", "bid_2-nil", "bid_3-13"):
+        assert page.evaluate(small) == []
+        assert page.evaluate(fits)
+        table.press(key)
+    expect(page.locator("label[for=tricks-7]")).to_be_visible()
+    expect(page.locator(".nil-1, .nil-2").first).to_be_visible()
+    expect(page.locator(".nil-0")).to_be_hidden()
+    table.press("tricks-0")
+    expect(page.locator(".forecast")).to_contain_text("nil made")
+    assert page.evaluate(small) == []
+    assert page.evaluate(fits)
+    # What is assumed looks assumed.
+    zero = page.locator("label[for=nil_1-0]")
+    assert zero.evaluate("e => getComputedStyle(e).borderStyle") == "dashed"
+    table.press("nil_1-1")
+    assert zero.evaluate("e => getComputedStyle(e).borderStyle") == "solid"
+
+
+def test_a_bid_is_taken_back_by_its_name_and_what_cannot_be_bid_says_why(page: Page) -> None:
+    table = SpadesTable(page)
+    table.begin()
+    page.locator("label[for=bid_0-blind-nil]").tap(force=True)
+    expect(page.locator("#why")).to_contain_text("North cannot bid blind nil: North & South are not behind")
+    table.play("0:9 1:4 2:5 3:3", "7", {})
+    expect(page.locator("#why")).to_be_empty()
+    expect(page.locator(".forecast")).to_contain_text("North & South bid 14, took 7: set, −140.")
+    page.locator("label[for=bid_0-none]").tap()
+    expect(page.locator(".forecast")).to_contain_text("Tap what North bid.")
+    table.press("bid_0-2")
+    expect(page.locator(".forecast")).to_contain_text("North & South bid 7, took 7: made, 70.")
+    expect(page.locator("#note-0")).to_have_text("70 (+70)")
+    table.record()
+    assert table.standings()["North & South"] == "70"
+
+
+def test_a_joker_of_new_york_is_chosen_whole_on_a_phone(page: Page) -> None:
+    table = SpadesTable(page)
+    table.begin("new-york")
+    page.goto(f"{table.sheet}/trick")
+    page.get_by_text("North led", exact=True).tap()
+    for player, suit, rank in (("North", "S", "A"), ("East", "BJ", ""), ("South", "S", "3"), ("West", "D", "2")):
+        page.get_by_label(f"Suit of {player}’s card").select_option(suit)
+        page.get_by_label(f"Rank of {player}’s card").select_option(rank)
+    suit = page.get_by_label("Suit of East’s card")
+    # Wide enough for what is chosen, and no wider than the page.
+    room = suit.evaluate(
+        "e => { const text = document.createElement('span'); text.textContent = 'black joker';"
+        " text.style.cssText = `font: ${getComputedStyle(e).font}`; document.body.append(text);"
+        " const width = text.getBoundingClientRect().width; text.remove(); return e.clientWidth - width; }"
+    )
+    assert room > 0
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    page.get_by_role("button", name="Judge the trick").tap()
+    expect(page.locator(".verdict h2").first).to_have_text(
+        "East wins with the black joker and leads to the next trick."
+    )
+
+
+def test_the_keyboard_is_enough(page: Page) -> None:
+    """The arrows go through a player's keys though each of them is a bid, and Tab to the next player."""
+    SpadesTable(page).begin()
+    page.locator("#bid_0-none").focus()
+    for bid in (3, 4, 2, 14):
+        for _ in range(bid):
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".forecast")).to_contain_text("North & South bid 5, took 1: set, −50.")
+    expect(page.locator(".forecast")).to_contain_text("East & West bid 4 and nil, took 12: made, nil made")
+
+
+def test_new_york_is_entered_by_sides(page: Page) -> None:
+    table = SpadesTable(page)
+    table.begin("new-york")
+    table.press("tricks-7")
+    expect(page.locator(".forecast")).to_contain_text("North & South took 7: 70. East & West took 6: 60.")
+    table.record()
+    table.next_hand()
+    table.taps = 0
+    table.play("1:5 0:6", "7", {})
+    table.record()
+    assert table.taps == 4
+    assert tuple(table.standings().values()) == ("130", "110")
+
+
+def test_axe_finds_nothing(page: Page) -> None:
+    table = SpadesTable(page)
+    table.begin()
+    complaints: list[str] = found_by_axe(page)
+    table.play("0:nil 1:4 2:4 3:3", "7", {})
+    expect(page.locator(".forecast")).to_contain_text("made")
+    complaints += found_by_axe(page)
+    page.goto("/rules/spades")
+    assert complaints + found_by_axe(page) == []
+
+
+def test_hands_wait_in_the_phone_while_there_is_no_network(page: Page, context: BrowserContext) -> None:
+    table = SpadesTable(page)
+    table.begin()
+    context.set_offline(True)
+    table.play("0:3 1:4 2:2 3:3", "7", {})
+    expect(page.locator(".forecast")).to_contain_text("No connection")
+    page.get_by_role("button", name="Record").tap()
+    expect(page.locator(".waiting")).to_contain_text("North 3, East 4, South 2, West 3, took 7")
+    expect(page.locator("label[for=bid_0-5]")).to_be_visible()
+    context.set_offline(False)
+    expect(page.locator("#outbox")).to_contain_text("Saved")
+    page.goto(table.sheet)
+    assert table.standings()["North & South"] == "52"

@@ -1,0 +1,83 @@
+"""An evening of 10 Bridge in the browser at 360 × 640: the document's twelve deals, the taps counted."""
+
+from playwright.sync_api import Page, expect
+
+from ..declared import FOUR, TOO_SMALL, DeclaredTable, fits
+from ..games.test_ten_bridge import CHART
+from .test_everyone import found_by_axe
+
+
+def test_the_twelve_deals_take_five_taps_each_and_six_with_a_double(page: Page) -> None:
+    """[users: Budgets] The budget is 6 and 7."""
+    table = DeclaredTable(page)
+    table.start(FOUR, "ten-bridge")
+    for number, (declarer, level, suit, doubling, tricks) in enumerate(CHART):
+        if number:
+            table.next_hand()
+        before = table.taps
+        table.declare(declarer, level, suit, tricks, doubling)
+        if number in (0, 1):
+            expect(page.locator(".forecast")).to_contain_text("made")
+            fits(page)
+            assert found_by_axe(page) == []
+        table.record()
+        assert table.taps - before <= (7 if doubling else 6)
+    assert table.standings() == {"North & South": "182", "East & West": "293"}
+    expect(page.locator("#standings")).to_contain_text("part score 8")
+    page.locator(".menu summary").tap()
+    page.get_by_role("button", name="Finish the sheet").tap()
+    expect(page.locator(".finished")).to_contain_text("East & West win")
+    assert table.standings() == {"North & South": "187", "East & West": "293"}
+
+
+def test_what_was_tapped_is_taken_back_and_the_trump_is_never_in_the_way(page: Page) -> None:
+    table = DeclaredTable(page)
+    table.start(FOUR, "ten-bridge")
+    table.declare("North", "2", "red", "7", "X")
+    expect(page.locator("#felt")).to_contain_text("doubled, North")
+    page.locator("label[for=doubling-X]").tap()
+    expect(page.locator(".forecast")).to_contain_text("North played 2 red, took 7: made. North & South 8.")
+    # Another seat tapped is declarer instead.
+    page.get_by_text("East declares", exact=True).locator("..").tap()
+    expect(page.locator("#note-1")).to_have_text("8 (+8)")
+    expect(page.locator("#note-3")).to_have_text("8 (+8)")
+    page.locator(".trump summary").tap()
+    assert found_by_axe(page) == []
+    assert page.evaluate(TOO_SMALL) == []
+    page.locator("label[for=trump-H]").tap()
+    page.keyboard.press("Escape")
+    expect(page.locator("label[for=trump-H]")).to_be_hidden()
+    table.record()
+    expect(page.locator(".hand h2")).to_contain_text("East 2 red")
+    expect(page.locator(".hand h2 .suit-hearts")).to_be_visible()
+
+
+def test_calls_in_rotation_offer_what_may_be_said_and_lead_to_the_tricks(page: Page) -> None:
+    table = DeclaredTable(page)
+    table.start(FOUR, "ten-bridge")
+    table.to_auction()
+    double = page.locator("button[value=X]")
+    expect(double).to_have_attribute("aria-disabled", "true")
+    double.tap(force=True)
+    expect(page.locator("#why")).to_contain_text("West cannot double: nobody has bid. Rule 6: Double")
+    assert page.evaluate(TOO_SMALL) == []
+    table.say("pass", "1red", "X")
+    expect(page.locator("#level-0")).to_have_attribute("aria-disabled", "true")
+    # Of the same number only what ranks above red may be bid, of a higher one anything.
+    page.locator("label[for=level-1]").tap()
+    minor, black = page.locator("button[value=minor]"), page.locator("button[value=black]")
+    expect(minor).to_have_attribute("aria-disabled", "true")
+    expect(black).not_to_have_attribute("aria-disabled", "true")
+    minor.tap(force=True)
+    expect(page.locator("#why")).to_contain_text("Rule")
+    page.locator("label[for=level-2]").tap()
+    expect(minor).not_to_have_attribute("aria-disabled", "true")
+    table.say("2red", "pass", "pass", "pass")
+    expect(page.locator(".next")).to_contain_text("East leads to the first trick; then South is dummy.")
+    assert found_by_axe(page) == []
+    page.locator("label[for=tricks-7]").tap()
+    expect(page.locator(".forecast")).to_contain_text("North played 2 red, took 7: made. North & South 8.")
+    page.get_by_role("button", name="Record").tap()
+    expect(page.locator(".said")).to_contain_text("Recorded: hand 1")
+    page.goto(table.sheet)
+    assert table.standings() == {"North & South": "8", "East & West": "0"}

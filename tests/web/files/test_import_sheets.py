@@ -1,0 +1,423 @@
+"""Sheets brought in from a file: looked at first, written once, and nothing that is here is overwritten."""
+
+import io
+import json
+import re
+import zipfile
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import TestResponse, encode_multipart
+
+from scorer.exports import bundle
+from scorer.sheet.audit import hash_chain, verdict
+from scorer.sheet.core.entries import Entry, Kind
+from scorer.sheet.core.fold import fold
+from scorer.sheet.file import document
+from scorer.sheet.file.schema import sheet_file
+from scorer.sheet.importing import history as bringing
+from scorer.sheet.importing.history import MOST_BYTES
+from scorer.store.inspection import faults
+from scorer.store.models import db
+from scorer.web.files.import_sheets import MOST_SENT
+
+from ...sheet import sealed
+from ...sheet.files import FIVE, RESULT, content
+from ..evening import amend, four_hands, told
+from ..phone import TABLE_GAMES, Form, Phone, read, words
+
+PAGE = "/import"
+
+
+def look(phone: Phone, file: bytes | None = None, text: str = "", name: str = "sheet.json") -> TestResponse:
+    """What is said of a file, or of its text pasted."""
+    data: dict[str, object] = {**dict(phone.form(PAGE).fields), "text": text}
+    if file is not None:
+        data["file"] = FileStorage(io.BytesIO(file), name)
+    # The test client would leave a large file open.
+    boundary, body = encode_multipart(data)
+    return phone.client.post(PAGE, data=body, content_type=f"multipart/form-data; boundary={boundary}")
+
+
+def form_of(answer: TestResponse) -> Form:
+    (form,) = [form for form in read(answer).forms if form.sends]
+    return form
+
+
+def bring(phone: Phone, answer: TestResponse, **changed: str | list[str]) -> TestResponse:
+    return phone.send(PAGE, form_of(answer), {"action": "bring", **changed})
+
+
+def brought(phone: Phone, file: bytes) -> str:
+    """The address of the sheet that a file is brought in as."""
+    answer = bring(phone, look(phone, file))
+    assert answer.status_code == 303, words(answer)
+    return urlsplit(answer.headers["Location"]).path
+
+
+def sheets(phone: Phone) -> set[str]:
+    return {link for link in phone.read("/").links if link.startswith("/sheets/")}
+
+
+def with_history(phone: Phone, sheet: str) -> bytes:
+    return phone.get(f"{sheet}/sheet-with-history.json").data
+
+
+@pytest.fixture
+def other(app: Flask) -> Phone:
+    """A phone that has no sheet yet."""
+    return Phone(app)
+
+
+def test_a_sheet_is_shown_and_only_then_written(phone: Phone, other: Phone) -> None:
+    sheet = phone.start(title="Friday", date="2026-11-20", **{"option-speaks_next": "left of accepter"})
+    for hand in TABLE_GAMES:
+        phone.record(sheet, hand)
+    file = phone.get(f"{sheet}/sheet.json").data
+    shown = look(other, file)
+    said = words(shown)
+    assert shown.status_code == 200
+    for part in ("Friday", "A new sheet", "Offender, 20 Nov 2026", "Amber, Betty, Cindy, Diana, Ellie", "Hands4"):
+        assert part in said
+    assert "Who speaks next: left of accepter" in said
+    assert "Cindy 180 Amber 132 Diana 123 Ellie 72 Betty 58" in said
+    assert sheets(other) == set()
+    copy = urlsplit(bring(other, shown).headers["Location"]).path
+    assert "Brought in." in words(other.get(copy))
+    assert sheets(other) == {copy} != sheets(phone)
+    assert other.get(f"{copy}/sheet.json").data == file
+    assert other.record(copy).status_code == 303
+
+
+def test_a_history_comes_in_as_it_is_and_its_phones_have_numbers(phone: Phone, other: Phone) -> None:
+    sheet = four_hands(phone)
+    amend(phone, sheet, 3, tricks="7")
+    file = with_history(phone, sheet)
+    copy = brought(other, file)
+    assert copy != sheet
+    assert with_history(other, copy) == file
+    assert "Phone 1" in words(other.get(f"{copy}/history"))
+    other.record(copy)
+    assert "Phone 2 (this phone)" in words(other.get(f"{copy}/history"))
+
+
+def test_who_brought_an_act_in_is_told_beside_what_the_file_says(app: Flask, phone: Phone, other: Phone) -> None:
+    sheet = four_hands(phone)
+    phone.send("", phone.form(f"{sheet}/history", action="/phone"), {"name": "Betty's phone"})
+    other.get(phone.share(sheet, "score"))
+    read_back = bringing.read(with_history(other, sheet))
+    assert isinstance(read_back, bringing.Sealed)
+    *_, last = read_back.entries
+    claimed = replace(last, number=6, key="made up", at=datetime(2020, 1, 1, 12, tzinfo=UTC))
+    forged = (*read_back.entries, claimed)
+    file = document.write(fold(forged), hash_chain.lines(forged, ()))
+    before = datetime.now(UTC)
+    assert brought(other, file) == sheet
+    answer = phone.get(f"{sheet}/history")
+    line, earlier, *_ = told(answer)
+    assert "6 · brought in by Phone 2, " in line
+    assert "; the file says Betty's phone (this phone), 1 Jan 2020, " in line
+    times = [datetime.fromisoformat(at) for at in re.findall(r'<time datetime="(.*?)">', answer.text)]
+    assert before <= times[0] <= datetime.now(UTC)
+    assert times[1] == claimed.at
+    assert "5 · Betty's phone (this phone), " in earlier
+    assert "brought in by Phone 2 (this phone), " in told(other.get(f"{sheet}/history"))[0]
+    assert f"brought in by Phone 2, {times[0].astimezone():%H:%M}" in told(phone.get(f"{sheet}/history?hand=6"))[0]
+    for page in (f"{sheet}/fingerprint", f"{sheet}/history/6"):
+        assert re.search(r"brought in \d\d:\d\d, dated 1 Jan 2020, ", words(phone.get(page)))
+    assert "brought in" not in words(phone.get(f"{sheet}/history/5"))
+    # What was brought in is handed on as it came.
+    assert with_history(phone, sheet) == file
+    assert verdict.of(file).entries == 6
+    third = Phone(app)
+    copy = brought(third, file)
+    assert with_history(third, copy) == file
+    assert all("brought in by Phone 2 (this phone), " in line for line in told(third.get(f"{copy}/history")))
+    with app.app_context():
+        assert list(faults(db.session.connection())) == []
+
+
+def test_a_sheet_without_a_history_is_written_by_the_phone_that_brings_it_in(phone: Phone) -> None:
+    copy = brought(phone, content(RESULT))
+    lines = told(phone.get(f"{copy}/history"))
+    assert ["1 (this phone), " in line and "brought" not in line for line in lines] == [True, True]
+
+
+def test_an_evening_of_many_acts_comes_in_as_it_is(phone: Phone) -> None:
+    copy = brought(phone, sealed.file())
+    assert with_history(phone, copy) == sealed.file()
+    for page in ("", "/history", "/fingerprint", "/sheet.csv", "/history/9"):
+        assert phone.get(copy + page).status_code == 200
+    assert phone.get(f"{copy}/sheet.json").data == document.write(fold(sealed.entries()))
+
+
+def test_what_was_pasted_is_read_with_the_line_ends_of_a_form(phone: Phone) -> None:
+    answer = look(phone, text=sealed.file().decode().replace("\n", "\r\n"))
+    assert "21 acts" in words(answer)
+    assert bring(phone, answer).status_code == 303
+
+
+def test_a_repeated_request_gives_one_sheet(phone: Phone) -> None:
+    for file in (content(RESULT), sealed.file()):
+        before = len(sheets(phone))
+        answer = look(phone, file)
+        first, again = bring(phone, answer), bring(phone, answer)
+        assert (first.status_code, first.headers["Location"]) == (303, again.headers["Location"])
+        assert len(sheets(phone)) == before + 1
+
+
+def test_a_sheet_that_goes_on_elsewhere_is_brought_up_to_date(phone: Phone, other: Phone) -> None:
+    sheet = four_hands(phone)
+    copy = brought(other, with_history(phone, sheet))
+    phone.record(sheet)
+    amend(phone, sheet, 2, tricks="8")
+    file = with_history(phone, sheet)
+    answer = look(other, file)
+    assert "More of a sheet that is here" in words(answer)
+    assert "goes on with 2 more acts" in words(answer)
+    assert copy in read(answer).links
+    first, again = bring(other, answer), bring(other, answer)
+    assert first.headers["Location"] == again.headers["Location"] == copy
+    assert sheets(other) == {copy}
+    assert with_history(other, copy) == file
+    assert other.totals(copy) == phone.totals(sheet)
+
+
+def test_a_sheet_that_is_here_already_is_said_to_be_so(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    answer = look(phone, with_history(phone, sheet))
+    assert "Here already" in words(answer)
+    assert not form_of_any(answer)
+    assert sheets(phone) == {sheet}
+
+
+def form_of_any(answer: TestResponse) -> list[Form]:
+    return [form for form in read(answer).forms if form.sends]
+
+
+def test_an_earlier_state_is_offered_as_a_copy_alone(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    earlier = with_history(phone, sheet)
+    phone.record(sheet)
+    now = with_history(phone, sheet)
+    answer = look(phone, earlier)
+    assert "Only as a copy The sheet here is further, by 1 act." in words(answer)
+    copy = urlsplit(bring(phone, answer).headers["Location"]).path
+    assert with_history(phone, sheet) == now
+    assert with_history(phone, copy) == earlier
+    assert sheets(phone) == {sheet, copy}
+
+
+def test_a_sheet_that_went_another_way_is_offered_as_a_copy_alone(phone: Phone, other: Phone) -> None:
+    sheet = four_hands(phone)
+    copy = brought(other, with_history(phone, sheet))
+    phone.record(sheet, TABLE_GAMES[0])
+    other.record(copy, TABLE_GAMES[1])
+    answer = look(other, with_history(phone, sheet))
+    assert "The sheet here went another way after act 5." in words(answer)
+    beside = bring(other, answer).headers["Location"]
+    assert sheets(other) == {copy, urlsplit(beside).path}
+
+
+def test_what_changed_since_it_was_looked_at_is_shown_again_and_nothing_is_written(
+    phone: Phone, other: Phone
+) -> None:
+    sheet = four_hands(phone)
+    copy = brought(other, with_history(phone, sheet))
+    phone.record(sheet)
+    answer = look(other, with_history(phone, sheet))
+    other.record(copy, TABLE_GAMES[1])
+    late = bring(other, answer)
+    assert late.status_code == 422
+    assert "The sheets here have changed meanwhile" in words(late)
+    assert "went another way" in words(late)
+    assert sheets(other) == {copy}
+    assert other.version(copy) == "6"
+
+
+def test_a_phone_that_may_only_look_brings_in_a_sheet_of_its_own(app: Flask, phone: Phone) -> None:
+    sheet = four_hands(phone)
+    viewer = Phone(app)
+    viewer.get(phone.share(sheet, "view"))
+    earlier = with_history(phone, sheet)
+    phone.record(sheet)
+    assert "A new sheet" in words(look(viewer, with_history(phone, sheet)))
+    copy = brought(viewer, earlier)
+    assert copy != sheet
+    assert phone.version(sheet) == "6"
+
+
+def test_an_altered_history_is_named_and_the_bare_sheet_can_be_had(phone: Phone) -> None:
+    answer = look(phone, sealed.file().replace(b"misheard", b"misherad"))
+    said = words(answer)
+    assert "Its history was altered: entry 10 does not match its digest" in said
+    assert "Only as a copy, without its history" in said
+    copy = urlsplit(bring(phone, answer).headers["Location"]).path
+    assert phone.get(f"{copy}/sheet.json").data == document.write(fold(sealed.entries()))
+    assert int(phone.version(copy)) < len(sealed.entries())
+
+
+def test_a_history_that_was_made_up_is_offered_as_the_bare_sheet(phone: Phone) -> None:
+    made_up = (
+        Entry(1, Kind.START, {"game": "offender", "players": FIVE, "dealer": "Ellie"}, key="1"),
+        Entry(2, Kind.AGREE, {"entry": 1, "player": 7}, key="2"),
+    )
+    answer = look(phone, document.write(fold(made_up), hash_chain.lines(made_up, ())))
+    assert "In $.history[1].facts.player: expected a text, found a whole number." in words(answer)
+    assert "Only as a copy, without its history" in words(answer)
+
+
+REFUSED: Mapping[str, tuple[bytes, str]] = {
+    "nothing": (b"", "Choose a file, or paste what is in one."),
+    "blanks": (b" \r\n", "Choose a file, or paste what is in one."),
+    "a picture": (b"\x89PNG\r\n\x1a\n\0\0", "The file is no score sheet, no ZIP of them, and no table in UTF-8."),
+    "a text": (b"hello", "This is no score sheet file, and no table: headings, and a line for each hand."),
+    "half a file": (content(RESULT)[:-20], "The file is not JSON: "),
+    "a list": (b"[]", "Expected an object, found a list."),
+    "a wrong type": (content({**RESULT, "tricks": "7"}), "In $.hands[0].tricks: expected a whole number"),
+    "a broken rule": (content({**RESULT, "tricks": 11}), "Hand 1 breaks a rule: The offense cannot have taken 11"),
+    "no player": (content(dealer="<b>Zoe</b>"), "In $.dealer: “<b>Zoe</b>” is no player here"),
+    "brackets": (b"[" * 100_000, "The file is nested too deeply to be a score sheet."),
+    "hands without end": (content(*[{"contract": None}] * 2000), "In $.hands: at most 1000 can be brought in"),
+    "too large": (b'{"a": "' + b"x" * MOST_BYTES + b'"}', "The file is larger than 3 MiB."),
+    "a workbook": (
+        bundle.write([("[Content_Types].xml", b"<x/>")]),
+        "This is a workbook: bring in the score sheet",
+    ),
+    "an empty ZIP": (bundle.write([]), "There is no sheet in this ZIP."),
+    "a broken ZIP": (bundle.write([("a.json", b"{}")])[:-9], "The ZIP is damaged, or is none."),
+}
+
+
+@pytest.mark.parametrize("named", REFUSED)
+def test_what_is_no_sheet_is_refused_at_the_field_and_nothing_is_written(phone: Phone, named: str) -> None:
+    file, why = REFUSED[named]
+    answer = look(phone, file)
+    assert answer.status_code == 422
+    page = read(answer)
+    assert " ".join(page.errors["bring-error"].split()).startswith(why)
+    marked = {attributes["aria-describedby"] for _, attributes in page.tags if "aria-invalid" in attributes}
+    assert marked == {"bring-error"}
+    assert "<b>Zoe" not in answer.text
+    assert sheets(phone) == set()
+
+
+def test_what_was_pasted_stays_where_it_was_refused(phone: Phone) -> None:
+    answer = look(phone, text='{"format": "<script>"}')
+    assert answer.status_code == 422
+    assert "{&#34;format&#34;: &#34;&lt;script&gt;&#34;}</textarea>" in answer.text
+
+
+def test_only_a_request_to_this_page_may_be_large_and_not_without_end(phone: Phone) -> None:
+    body = b" " * (MOST_SENT + 100_000)
+    over = phone.client.post(PAGE, data=body, content_type="multipart/form-data; boundary=x")
+    assert (over.status_code, "Nothing was changed" in words(over)) == (413, True)
+    fields = dict(phone.form("/new/offender").fields)
+    assert phone.client.post("/new/offender", data={**fields, "title": "x" * 200_000}).status_code == 413
+
+
+@pytest.mark.parametrize("kept", ["no base64", "e30", "=", "\u2665", ""])
+def test_what_was_kept_is_looked_at_again(phone: Phone, kept: str) -> None:
+    answer = bring(phone, look(phone, content(RESULT)), kept=kept)
+    assert answer.status_code == 422
+    assert sheets(phone) == set()
+
+
+def test_every_sheet_of_a_phone_goes_to_another_in_one_file(phone: Phone, other: Phone) -> None:
+    friday, second = four_hands(phone, "Friday"), four_hands(phone, "Friday")
+    plain = phone.start(["Ann", "Bo"], "plain", title="Übung")
+    phone.send("/", phone.form("/", action=f"{plain}/hide"))
+    downloaded = phone.get("/bundle.zip")
+    assert downloaded.content_type == "application/zip"
+    assert downloaded.data == phone.get("/bundle.zip").data
+    names = zipfile.ZipFile(io.BytesIO(downloaded.data)).namelist()
+    assert [name.partition("-friday")[2] or name[10:] for name in names] == [".json", "-2.json", "-ubung.json"]
+    answer = look(other, downloaded.data, name="all.zip")
+    assert words(answer).count("A new sheet") == 3
+    done = bring(other, answer)
+    assert (done.status_code, done.headers["Location"]) == (303, "/")
+    assert "3 sheets brought in." in words(other.get("/"))
+    ours = {with_history(phone, sheet) for sheet in (friday, second, plain)}
+    assert {with_history(other, sheet) for sheet in sheets(other)} == ours
+    assert bring(other, answer).status_code == 303
+    assert len(sheets(other)) == 3
+    assert other.get("/bundle.zip").data == downloaded.data
+
+
+def test_more_sheets_than_one_zip_may_hold_come_in_several_that_are_all_taken(
+    phone: Phone, other: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bundle, "MOST_FILES", 2)
+    for title in ("Mon", "Tue", "Wed"):
+        four_hands(phone, title)
+    links = [link for link in phone.read("/bundle.zip").links if "part=" in link]
+    assert links == ["/bundle.zip?part=1", "/bundle.zip?part=2"]
+    assert "Part 1 2 sheets. Part 2 1 sheet." in words(phone.get("/bundle.zip"))
+    for number, link in enumerate(links, start=1):
+        part = phone.get(link)
+        assert part.headers["Content-Disposition"] == f"attachment; filename=score-sheets-{number}-of-2.zip"
+        assert bring(other, look(other, part.data, name="part.zip")).status_code == 303
+    assert len(sheets(other)) == 3
+    assert phone.get("/bundle.zip?part=3").status_code == 404
+
+
+def test_each_sheet_of_a_bundle_has_its_own_fate(phone: Phone, other: Phone) -> None:
+    same, longer, ways = (four_hands(phone, title) for title in ("Same", "Longer", "Ways"))
+    _, shorter, apart = (brought(other, with_history(phone, sheet)) for sheet in (same, longer, ways))
+    phone.record(longer)
+    phone.record(ways, TABLE_GAMES[0])
+    other.record(apart, TABLE_GAMES[1])
+    new = four_hands(phone, "New")
+    files = [(f"{at}.json", with_history(phone, sheet)) for at, sheet in enumerate((same, longer, ways, new))]
+    odd = [("../up.json", b"nonsense"), ("<b>.json", bundle.write([])), ("bare.json", content(RESULT))]
+    answer = look(other, bundle.write([*files, *odd]), name="all.zip")
+    said = words(answer)
+    fates = ("Here already", "More of a sheet that is here", "Only as a copy", "A new sheet", "refused", "refused")
+    places = [said.index(fate) for fate in fates[:5]]
+    assert places == sorted(places)
+    assert said.count("refused") == 2
+    assert "It is a ZIP within the ZIP." in said
+    assert "<b>.json" not in answer.text
+    ticked = [value for name, value in form_of(answer).fields if name == "take"]
+    assert ticked == ["1 update", "3 new", "6 new"]
+    before = sheets(other)
+    nothing = bring(other, answer, take=[])
+    assert (nothing.status_code, "Tick what to bring in." in words(nothing)) == (422, True)
+    assert bring(other, answer, take=["1 update", "4 refused", "x", "99 new"]).status_code == 422
+    assert sheets(other) == before
+    assert bring(other, answer, take=["1 update", "2 copy"]).status_code == 303
+    assert len(sheets(other)) == len(before) + 1
+    assert with_history(other, shorter) == with_history(phone, longer)
+
+
+def test_a_bomb_and_names_of_paths_are_shown_and_nothing_is_written(phone: Phone) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("../../instance/scorer.db", b"\0" * 20_000_000)
+        archive.writestr("/etc/cron.d/x.json", b"\0" * 10)
+    answer = look(phone, packed.getvalue(), name="../../x.zip")
+    assert answer.status_code == 200
+    assert "../../instance/scorer.db refused It is larger than 3 MiB." in words(answer)
+    assert not form_of_any(answer)
+    assert sheets(phone) == set()
+
+
+def test_the_ways_in_and_out_are_found(phone: Phone) -> None:
+    assert PAGE in phone.read("/").links
+    assert {"/bundle.zip", "/sheet-file.schema.json"} <= set(phone.read(PAGE).links)
+    assert "/bundle.zip" in phone.read(f"{phone.start()}/take-away").links
+
+
+def test_a_phone_without_a_sheet_has_an_empty_bundle(phone: Phone) -> None:
+    assert zipfile.ZipFile(io.BytesIO(phone.get("/bundle.zip").data)).namelist() == []
+
+
+def test_the_schema_of_the_file_is_there(phone: Phone) -> None:
+    answer = phone.get("/sheet-file.schema.json")
+    assert answer.content_type == "application/schema+json"
+    assert json.loads(answer.data) == sheet_file()

@@ -1,0 +1,221 @@
+"""Oh Hell on a phone without JavaScript: bids and tricks, the hook, an evening to its end and its payments."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from ..evening import amend, hands, press, standings, strike
+from ..phone import PLAYERS, Phone, read, words
+
+BIDS = (2, 3, 1, 0, 5)
+MISSED = {0: 1, 2: 0, 3: 1}
+"""Amber, Cindy and Diana miss: ten tricks are taken."""
+
+
+def fields(bids: Sequence[int], missed: dict[int, int] | None = None) -> dict[str, str]:
+    """What is tapped, by seat: every bid, and the tricks of those who missed."""
+    tapped = {f"bid_{seat}": f"{bid}" for seat, bid in enumerate(bids)}
+    return {**tapped, **{f"taken_{seat}": f"{tricks}" for seat, tricks in (missed or {}).items()}}
+
+
+def start(phone: Phone, players: int = 5, **options: str) -> str:
+    chosen = {f"option-{name}": value for name, value in options.items()}
+    return phone.start(PLAYERS[:players], "oh-hell", **chosen)
+
+
+def test_who_is_not_said_to_have_missed_took_what_she_bid(phone: Phone) -> None:
+    sheet = start(phone)
+    assert phone.enter(sheet, fields(BIDS, MISSED)).status_code == 303
+    (hand,) = hands(phone, sheet)
+    assert hand["bids"] == dict(zip(PLAYERS, BIDS, strict=True))
+    assert hand["tricks"] == {"Amber": 1, "Betty": 3, "Cindy": 0, "Diana": 1, "Ellie": 5}
+    shown = phone.get(sheet)
+    assert standings(shown) == {"Amber": 1, "Betty": 13, "Cindy": 0, "Diana": 1, "Ellie": 15}
+    assert "10 cards: Amber 2 (took 1), Betty 3, Cindy 1 (took 0), Diana 0 (took 1), Ellie 5" in words(shown)
+
+
+def test_the_tricks_of_the_only_one_without_a_number_are_what_the_others_left(phone: Phone) -> None:
+    sheet = start(phone)
+    assert phone.enter(sheet, fields(BIDS, {0: 1, 1: 4, 2: 0, 3: 2})).status_code == 303
+    (hand,) = hands(phone, sheet)
+    assert hand["tricks"] == {"Amber": 1, "Betty": 4, "Cindy": 0, "Diana": 2, "Ellie": 3}
+
+
+def test_where_the_others_took_more_than_all_tricks_nothing_follows(phone: Phone) -> None:
+    refused = phone.enter(start(phone), fields(BIDS, {0: 4, 1: 4, 2: 4, 3: 0}))
+    assert refused.status_code == 422
+    assert read(refused).errors["taken_0-error"].strip() == "The tricks add up to 17, not to 10."
+
+
+def test_the_hands_follow_the_pattern_and_the_dealer_bids_last(phone: Phone) -> None:
+    sheet = start(phone, 3, hand_sizes="2, 1")
+    page = phone.read(f"{sheet}/hand")
+    assert "2 cards each" in "".join(page.text)
+    asked = [attributes["aria-label"] for _, attributes in page.tags if attributes.get("role") == "group"]
+    assert asked == ["Amber", "Betty", "Cindy"]
+    phone.enter(sheet, fields((1, 0, 2), {0: 0}))
+    page = phone.read(f"{sheet}/hand")
+    assert "1 card each" in "".join(page.text)
+    asked = [attributes["aria-label"] for _, attributes in page.tags if attributes.get("role") == "group"]
+    assert asked == ["Betty", "Cindy", "Amber"]
+    assert "bid_0-2" not in page.ids
+
+
+def test_the_bid_that_the_hook_forbids_is_refused_at_its_field_and_everything_is_kept(phone: Phone) -> None:
+    sheet = start(phone)
+    refused = phone.enter(sheet, fields((2, 3, 1, 0, 4)))
+    assert refused.status_code == 422
+    page = read(refused)
+    assert "Ellie may not bid 4: the bids would add up to 10" in page.errors["bid_4-error"]
+    kept = next(form for form in page.forms if form.action.endswith("/hand")).chosen()
+    assert {key: value for key, value in kept.items() if key != "struck"} == fields((2, 3, 1, 0, 4))
+    struck = [attributes for _, attributes in page.tags if attributes.get("aria-disabled") == "true"]
+    assert [attributes["id"] for attributes in struck] == ["bid_4-4"]
+    assert "add up to 10" in (struck[0]["data-why"] or "")
+    assert phone.version(sheet) == "1"
+
+
+def test_looking_first_strikes_out_the_hook_s_number_and_says_why(phone: Phone) -> None:
+    looked = phone.enter(start(phone), {**fields((2, 3, 1, 0)), "look": "1"})
+    assert looked.status_code == 422
+    assert "Ellie may not bid 4: the bids would add up to 10, the cards of the hand. Rule 6: The hook" in words(
+        looked
+    )
+
+
+def test_the_preview_swaps_only_what_the_hook_strikes_out_and_frees(phone: Phone) -> None:
+    sheet = start(phone)
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    form.action = f"{sheet}/hand/preview"
+
+    def swapped(bids: Sequence[int], struck: str) -> dict[str, bool]:
+        """The cells that a preview sends, and whether each is struck out."""
+        page = read(phone.send("", form, {**fields(bids), "struck": struck}))
+        cells = [attributes["id"] or "" for _, attributes in page.tags if attributes.get("class") == "cell"]
+        dead = {attributes.get("id") for _, attributes in page.tags if attributes.get("aria-disabled") == "true"}
+        return {cell: cell.replace("cell-4-", "bid_4-") in dead for cell in cells}
+
+    assert swapped((2, 3, 1), "") == {}
+    assert swapped((2, 3, 1, 0), "") == {"cell-4-4": True}
+    assert swapped((2, 3, 1, 0), "4") == {}
+    assert swapped((2, 3, 1, 1), "4") == {"cell-4-4": False, "cell-4-3": True}
+    assert swapped((5, 5, 1, 1), "3") == {"cell-4-3": False}
+    assert swapped((5, 5, 1, 1), "nonsense") == {}
+
+
+def test_without_the_hook_nothing_is_struck_out(phone: Phone) -> None:
+    sheet = start(phone, hook="false")
+    looked = phone.enter(sheet, {**fields((2, 3, 1, 0, 4)), "look": "1"})
+    assert "Met: Amber +12, Betty +13, Cindy +11, Diana +10, Ellie +14." in words(looked)
+    assert not [a for _, a in read(looked).tags if "aria-disabled" in a]
+    assert phone.enter(sheet, fields((2, 3, 1, 0, 4))).status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("changed", "field", "complaint"),
+    [
+        ({"bid_1": ""}, "bid_1-error", "Tap the bid."),
+        ({"bid_1": "11"}, "bid_1-error", "“11” is not a bid of this hand."),
+        ({"bid_1": "x"}, "bid_1-error", "“x” is not a bid of this hand."),
+        ({"taken_1": "11"}, "taken_1-error", "“11” is not a number of tricks here."),
+        ({"taken_1": "4", "taken_4": "5"}, "taken_0-error", "The tricks add up to 11, not to 10."),
+        ({"trump": "X"}, "trump-error", "“X” is no trump suit."),
+    ],
+)
+def test_what_is_missing_or_wrong_is_told_at_its_field(
+    phone: Phone, changed: dict[str, str], field: str, complaint: str
+) -> None:
+    refused = phone.enter(start(phone), {**fields(BIDS, MISSED), **changed})
+    assert refused.status_code == 422
+    assert read(refused).errors[field].strip() == complaint
+
+
+def test_the_preview_asks_for_the_tricks_of_those_who_missed(phone: Phone) -> None:
+    sheet = start(phone)
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    form.action = f"{sheet}/hand/preview"
+    assert "Tap what Amber bids." in words(phone.send("", form))
+    assert "Tap what Diana bids." in words(phone.send("", form, fields(BIDS[:3])))
+    over = words(phone.send("", form, fields(BIDS)))
+    assert "11 bid for 10 tricks: 1 too many. Tap the tricks of those who missed." in over
+    assert "The tricks add up to 9 of 10." in words(phone.send("", form, fields(BIDS, {0: 1, 2: 0})))
+    done = words(phone.send("", form, fields(BIDS, MISSED)))
+    assert "Met: Betty +13, Ellie +15. Missed: Amber (1 of 2) +1, Cindy (0 of 1) +0, Diana (1 of 0) +1." in done
+
+
+def test_an_amended_hand_starts_from_what_was_recorded_trump_and_all(phone: Phone) -> None:
+    sheet = start(phone)
+    phone.enter(sheet, {**fields(BIDS, MISSED), "trump": "H"})
+    chosen = phone.form(f"{sheet}/hand/2", action="/hand/2").chosen()
+    taken = {**dict(enumerate(BIDS)), **MISSED}
+    assert {key: value for key, value in chosen.items() if key != "struck"} == {
+        **fields(BIDS, taken),
+        "trump": "H",
+    }
+    assert amend(phone, sheet, 2, taken_0="2", taken_3="0").status_code == 303
+    assert "10 cards ♥" in words(phone.get(sheet))
+    assert standings(phone.get(sheet))["Amber"] == 12
+
+
+def test_bids_made_call_by_call_stand_and_only_the_tricks_are_asked(phone: Phone) -> None:
+    sheet = start(phone)
+    phone.say(sheet, "2", "3", "1", "0")
+    assert "Ellie may not bid 4: the bids would add up to 10" in words(phone.get(f"{sheet}/auction"))
+    assert phone.call(sheet, "4").status_code == 422
+    phone.say(sheet, "5")
+    shown = words(phone.get(f"{sheet}/auction"))
+    assert "11 bid for 10 tricks: 1 too many." in shown
+    assert "Amber leads." in shown
+    form = phone.form(f"{sheet}/auction", action="/hand")
+    assert form.chosen() == fields(BIDS)
+    page = phone.read(f"{sheet}/auction")
+    assert [id for id in sorted(page.ids) if id.startswith("bid_0")] == ["bid_0-2"]
+    assert phone.send("", form, fields(BIDS, MISSED)).status_code == 303
+    (hand,) = hands(phone, sheet)
+    assert hand["calls"] == ["Amber: 2", "Betty: 3", "Cindy: 1", "Diana: 0", "Ellie: 5"]
+    assert standings(phone.get(sheet))["Ellie"] == 15
+
+
+def test_the_evening_ends_with_its_last_hand_and_the_payments_add_up_to_nothing(phone: Phone) -> None:
+    sheet = start(phone, 3, hand_sizes="2, 1", stake="0.50")
+    phone.enter(sheet, fields((1, 0, 2), {0: 0}))
+    assert "Payments as it stands" in words(phone.get(sheet))
+    phone.enter(sheet, fields((1, 1, 1), {1: 0, 2: 0}))
+    shown = words(phone.get(sheet))
+    assert "Cindy wins: the last of 2 hands is played." in shown
+    assert standings(phone.get(sheet)) == {"Amber": 11, "Betty": 10, "Cindy": 12}
+    assert "Amber +0.00" in shown
+    assert "Betty −0.50" in shown
+    assert "Cindy +0.50" in shown
+    assert phone.get(f"{sheet}/hand").status_code == 303
+
+
+def test_the_most_cards_may_be_left_to_the_game_again_from_the_next_hand_on(phone: Phone) -> None:
+    sheet = start(phone, 3, max_cards="2")
+    phone.enter(sheet, fields((1, 0, 2), {0: 0}))
+    path = f"{sheet}/house-rules"
+    assert phone.send(path, phone.form(path, action=path), {"option-max_cards": ""}).status_code == 303
+    assert "9 cards each" in words(phone.get(f"{sheet}/hand"))
+
+
+def test_the_page_of_rules_has_the_fourteen_scoring_methods(phone: Phone) -> None:
+    """[rules 5.1]"""
+    page = phone.get("/rules/oh-hell")
+    assert page.text.count('<th scope="row">') == 14
+    assert "minus 10 and the bid10 + bid−(10 + bid)" in words(page)
+
+
+def test_after_a_hand_in_the_middle_is_struck_the_next_goes_on_where_the_table_was(phone: Phone) -> None:
+    sheet = start(phone, 3, hand_sizes="5, 4, 3, 2, 1", hook="false")
+    for cards in (5, 4, 3):
+        phone.enter(sheet, fields((cards, 0, 0)))
+    assert strike(phone, sheet, 3).status_code == 303
+    assert [hand.get("cards") for hand in hands(phone, sheet)[:2]] == [None, 3]
+    assert "Hand 3 of 5: Cindy deals 2 cards each." in words(phone.get(f"{sheet}/why/dealer"))
+    assert "2 cards each" in words(phone.get(f"{sheet}/hand"))
+    phone.enter(sheet, fields((2, 0, 0)))
+    assert "1 card each" in words(phone.get(f"{sheet}/hand"))
+    press(phone, sheet, "undo")
+    press(phone, sheet, "undo")
+    assert "2 cards each" in words(phone.get(f"{sheet}/hand"))
+    assert len(hands(phone, sheet)) == 3

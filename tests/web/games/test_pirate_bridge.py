@@ -1,0 +1,219 @@
+"""Pirate Bridge on a phone without JavaScript: a hand on one screen, an auction with doubles, two scorings."""
+
+import pytest
+from werkzeug.test import TestResponse
+
+from ..evening import amend, form_of, hands, standings, totals
+from ..phone import Phone, read, read_page, words
+
+FOUR = ("Alan", "Dave", "Gracie", "Mike")
+SPADES = {"declarer": "Dave", "acceptor": "Mike", "level": "4", "suit": "S", "tricks": "10"}
+HEARTS = {"declarer": "Alan", "acceptor": "Mike", "level": "2", "suit": "H", "tricks": "9"}
+
+
+@pytest.fixture
+def sheet(phone: Phone) -> str:
+    return start(phone)
+
+
+def start(phone: Phone, **options: str) -> str:
+    fields = {f"option-{name}": value for name, value in options.items()}
+    return phone.start(FOUR, "pirate-bridge", **fields)
+
+
+def say(phone: Phone, sheet: str, *calls: str) -> None:
+    for call in calls:
+        assert phone.call(sheet, call).status_code == 303, call
+
+
+def preview(phone: Phone, sheet: str, fields: dict[str, str]) -> TestResponse:
+    form = phone.form(f"{sheet}/hand", action=f"{sheet}/hand")
+    form.action = f"{sheet}/hand/preview"
+    return phone.send("", form, fields)
+
+
+def plain(markup: str) -> str:
+    """What is read of a piece of a page."""
+    return " ".join("".join(read_page(markup).text).split())
+
+
+def test_a_hand_is_entered_with_its_double(phone: Phone, sheet: str) -> None:
+    assert phone.enter(sheet, {**SPADES, "doubling": "X"}).status_code == 303
+    assert hands(phone, sheet) == [
+        {"dealer": "Mike", "contract": "4SX", "declarer": "Dave", "acceptor": "Mike", "tricks": 10}
+    ]
+    shown = phone.get(sheet)
+    assert standings(shown) == {"Alan": 0, "Dave": 122, "Gracie": 0, "Mike": 122}
+    said = words(shown)
+    assert "Recorded: hand 1, Dave and Mike 4♠︎ spades doubled, took 10." in said
+    assert "72 for 4 odd tricks below the line, doubled (Rule 20: Odd tricks) + 50 for made, doubled" in said
+    assert "Dave and Mike win a game." in said
+    assert "games 1" in said
+
+
+def test_the_preview_says_in_a_sentence_what_recording_would_do(phone: Phone, sheet: str) -> None:
+    said = words(preview(phone, sheet, {**SPADES, "doubling": "XX", "tricks": "9"}))
+    assert "Dave and Mike bid 4♠︎ spades redoubled, took 9: set." in said
+    assert "They score 0 each, the defenders 200 each." in said
+    assert "Alan +200, 200 in all." in said
+    assert words(preview(phone, sheet, {"level": "4"})).startswith("Tap who declared.")
+    assert phone.version(sheet) == "1"
+
+
+def test_the_felt_shows_what_is_chosen_of_the_contract(phone: Phone, sheet: str) -> None:
+    for fields, shown in (
+        ({"level": "4"}, "4"),
+        ({"suit": "NT"}, "· NT"),
+        ({"level": "3", "suit": "NT", "doubling": "XX"}, "3 NT XX"),
+        ({**SPADES, "doubling": "X"}, "4♠︎ spades X Dave with Mike"),
+    ):
+        felt = preview(phone, sheet, fields).text.partition('id="felt"')[2].partition("</div>")[0]
+        assert plain(f"<div {felt}</div>") == shown
+
+
+def test_honors_are_a_quiet_beside_and_come_back_when_amending(phone: Phone, sheet: str) -> None:
+    honored = {**SPADES, "honors_0": "1", "honors_1": "4", "honors_3": "0"}
+    assert phone.enter(sheet, honored).status_code == 303
+    assert hands(phone, sheet)[0]["honors"] == {"Alan": 1, "Dave": 4, "Mike": 0}
+    assert totals(phone, sheet) == {"Alan": 0, "Dave": 108, "Gracie": 0, "Mike": 108}
+    assert phone.form(f"{sheet}/hand/2", action="/hand/2").chosen() == honored
+    assert amend(phone, sheet, 2, honors_1="", honors_0="", honors_3="").status_code == 303
+    assert "honors" not in hands(phone, sheet)[0]
+
+
+def test_a_double_is_taken_back_without_javascript_too(phone: Phone, sheet: str) -> None:
+    phone.enter(sheet, {**SPADES, "doubling": "XX"})
+    form = phone.form(f"{sheet}/hand/2", action="/hand/2")
+    assert form.chosen() == {**SPADES, "doubling": "XX"}
+    assert ("doubling", "") not in form.fields
+    page = phone.read(f"{sheet}/hand/2")
+    assert [attributes["id"] for _, attributes in page.tags if attributes.get("name") == "doubling"] == [
+        "doubling-X",
+        "doubling-XX",
+        "doubling-none",
+    ]
+    amend(phone, sheet, 2, doubling="")
+    assert hands(phone, sheet)[0]["contract"] == "4S"
+
+
+# What is sent, and the words of the error at its field.
+REFUSED = [
+    ({"level": "8"}, "level-error", "“8” is not a number of tricks to bid."),
+    ({"suit": "minor"}, "suit-error", "“minor” is not a suit of this game."),
+    ({"tricks": "14"}, "tricks-error", "“14” is not a number of tricks here."),
+    ({"doubling": "XXX"}, "doubling-error", "“XXX” is not a double."),
+    ({"acceptor": "Eve"}, "acceptor-error", "“Eve” is not at this table."),
+    ({"acceptor": "Dave"}, "acceptor-error", "Dave cannot accept her own bid."),
+    ({"honors_2": "6"}, "honors_2-error", "Nobody scores for “6” honors here."),
+    ({"honors_0": "3", "honors_1": "3"}, "honors_0-error", "There are 5 honors in the pack, not 6."),
+    ({"suit": "NT", "honors_3": "5"}, "honors_0-error", "There are 4 aces in the pack, not 5."),
+    ({"vulnerable": "yes"}, "vulnerable-error", "Nobody is vulnerable at this table."),
+    ({"declarer": ""}, "declarer-error", "Tap who declared."),
+]
+
+
+@pytest.mark.parametrize(("fields", "place", "said"), REFUSED)
+def test_what_is_impossible_is_refused_at_its_field_and_the_rest_is_kept(
+    phone: Phone, sheet: str, fields: dict[str, str], place: str, said: str
+) -> None:
+    refused = phone.enter(sheet, {**SPADES, **fields})
+    assert refused.status_code == 422
+    assert said in " ".join(read(refused).errors[place].split())
+    kept = form_of(refused, "/hand").chosen()
+    assert all(kept[name] == value for name, value in SPADES.items() if name not in fields)
+    assert phone.version(sheet) == "1"
+
+
+def test_an_auction_with_a_double_is_spoken_call_by_call(phone: Phone, sheet: str) -> None:
+    opening = words(phone.get(f"{sheet}/auction"))
+    assert "Mike deals 13 cards each and speaks first." in opening
+    say(phone, sheet, "1S")
+    page = words(phone.get(f"{sheet}/auction"))
+    assert "Mike bids 1 spade." in page
+    assert "Alan: accept or decline?" in page
+    say(phone, sheet, "decline", "accept", "X", "pass")
+    page = words(phone.get(f"{sheet}/auction"))
+    assert "So far 1♠︎ spades doubled, Mike with Dave" in page
+    refused = phone.call(sheet, "X")
+    assert refused.status_code == 422
+    assert "1♠︎ spades doubled cannot be doubled again." in words(refused)
+    say(phone, sheet, "pass", "pass")
+    page = words(phone.get(f"{sheet}/auction"))
+    assert "Alan leads to the first trick; then Dave lays her hand open." in page
+    form = phone.form(f"{sheet}/auction", action=f"{sheet}/hand")
+    assert phone.send("", form, {"tricks": "8", "honors_3": "4"}).status_code == 303
+    assert hands(phone, sheet)[0]["calls"] == [
+        "Mike: 1S",
+        "Alan: decline",
+        "Dave: accept",
+        "Gracie: X",
+        "Mike: pass",
+        "Alan: pass",
+        "Dave: pass",
+    ]
+    assert totals(phone, sheet) == {"Alan": 0, "Dave": 36 + 100 + 72, "Gracie": 0, "Mike": 36 + 100 + 72}
+
+
+def test_four_passes_throw_the_hand_in_and_the_next_dealer_deals(phone: Phone, sheet: str) -> None:
+    say(phone, sheet, "pass", "pass", "pass", "pass")
+    said = words(phone.get(f"{sheet}/auction"))
+    assert "Hand 1 is abandoned: no bid was accepted. Alan deals next." in said
+    assert phone.enter(sheet, {"nobody_bid": "1"}).status_code == 303
+    assert [hand["dealer"] for hand in hands(phone, sheet)] == ["Mike", "Alan"]
+
+
+def test_after_a_rubber_the_next_hand_begins_another_on_the_same_sheet(phone: Phone, sheet: str) -> None:
+    for _ in range(2):
+        assert phone.enter(sheet, SPADES).status_code == 303
+    over = words(phone.get(sheet))
+    assert "Dave and Mike share the first place: the rubber is over, Dave and Mike have two games." in over
+    assert "Next hand" in over
+    assert "A new rubber begins." in words(phone.get(f"{sheet}/auction"))
+    phone.enter(sheet, HEARTS)
+    begun = words(phone.get(sheet))
+    assert "the rubber is over" not in begun.partition("Recorded: hand 3")[2].partition("hand 3")[0]
+    assert "part score 24" in begun
+    assert totals(phone, sheet) == {"Alan": 24, "Dave": 322, "Gracie": 0, "Mike": 346}
+
+
+def test_by_the_values_of_contract_bridge_a_hand_may_be_vulnerable_and_has_no_honors(phone: Phone) -> None:
+    sheet = start(phone, scoring="contract")
+    page = phone.read(f"{sheet}/hand")
+    names = {attributes.get("name") for _, attributes in page.tags}
+    assert "vulnerable" in names
+    assert "honors_0" not in names
+    said = words(preview(phone, sheet, {**SPADES, "vulnerable": "yes"}))
+    assert "Dave and Mike bid 4♠︎ spades, vulnerable, took 10: made. They score 120 + 500 = 620 each" in said
+    phone.enter(sheet, {**SPADES, "vulnerable": "yes"})
+    assert hands(phone, sheet)[0]["vulnerable"] is True
+    assert phone.form(f"{sheet}/hand/2", action="/hand/2").chosen() == {**SPADES, "vulnerable": "yes"}
+    amend(phone, sheet, 2, vulnerable="")
+    assert "vulnerable" not in hands(phone, sheet)[0]
+    assert phone.enter(sheet, {**SPADES, "honors_0": "3"}).status_code == 422
+
+
+def test_a_bonus_belongs_to_the_scoring_that_pays_it(phone: Phone) -> None:
+    # Its field is not shown beside the other scoring, and what was left in it counts for nothing.
+    sheet = start(phone, scoring="contract", rubber_bonus="500")
+    assert phone.get(f"{sheet}/sheet.json").get_json()["options"] == {"scoring": "contract"}
+    sheet = start(phone, rubber_bonus="500", small_slam="20")
+    assert "House rules: Rubber bonus: 500; Small slam: 20." in words(phone.get(sheet))
+
+
+def test_the_table_of_the_sheet_tells_below_and_above_apart(phone: Phone, sheet: str) -> None:
+    phone.enter(sheet, {**SPADES, "doubling": "X"})
+    phone.enter(sheet, {**SPADES, "declarer": "Dave", "acceptor": "Gracie"})
+    phone.enter(sheet, {"nobody_bid": "1"})
+    table = phone.get(sheet).text.partition('class="ledger"')[2].partition("</table>")[0]
+    rows = [plain(f"<tr{row}") for row in table.split("<tr")[3:] if "on-paper" not in row]
+    assert rows[0].replace("Why? ", "|") == (
+        "hand 1DaveMike4♠︎ spades doubled10|72|72 + 50 = 122|72 + 50 = 122|0|0|122|0|122"
+    )
+    assert "36 + 250 = 286" in rows[1]
+    assert "no contract" in rows[2]
+
+
+def test_the_values_are_on_the_page_of_rules(phone: Phone) -> None:
+    page = words(phone.get("/rules/pirate-bridge"))
+    assert "An odd trick below the line plaindoubledredoubled ♣︎ clubs61224" in page
+    assert "NT3040100" in page.replace(" ", "")

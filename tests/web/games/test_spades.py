@@ -1,0 +1,305 @@
+"""Spades on the pages, without JavaScript: bids, tricks, nils, the New York variant, call by call."""
+
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from ..evening import change_rules, forecast, form_of, hands, standings
+from ..phone import Phone, read, words
+
+FOUR = ("North", "East", "South", "West")
+
+
+def hand(bids: str, tricks: int | str, **nils: str) -> dict[str, str]:
+    """The fields of a hand: what each player or side bid; what North & South took; the tricks of nils by seat."""
+    fields = {f"bid_{number}": bid.replace("-", " ") for number, bid in enumerate(bids.split())}
+    return {**fields, "tricks": f"{tricks}", **nils}
+
+
+SEVEN = hand("3 4 2 3", 7)
+
+
+def started(phone: Phone, **options: str) -> str:
+    return phone.start(FOUR, game="spades", **{f"option-{name}": value for name, value in options.items()})
+
+
+def entered(phone: Phone, sheet: str, *fields: dict[str, str]) -> None:
+    for each in fields:
+        answer = phone.enter(sheet, each)
+        assert answer.status_code == 303, words(answer)
+
+
+def look(phone: Phone, sheet: str, fields: dict[str, str]) -> TestResponse:
+    """The page with what was tapped, and what it would pay."""
+    return phone.enter(sheet, {**fields, "look": "1"})
+
+
+def key(page: TestResponse, id: str) -> dict[str, str | None]:
+    return next(attributes for _, attributes in read(page).tags if attributes.get("id") == id)
+
+
+def test_a_hand_is_bids_and_the_tricks_of_one_side(phone: Phone) -> None:
+    sheet = started(phone)
+    entered(phone, sheet, SEVEN)
+    assert hands(phone, sheet)[0] == {
+        "dealer": "West",
+        "bids": {"North": 3, "East": 4, "South": 2, "West": 3},
+        "tricks": [7, 6],
+    }
+    shown = phone.get(sheet)
+    assert standings(shown) == {"North & South": 52, "East & West": -70}
+    assert "Recorded: hand 1, North & South 5, took 7; East & West 7, took 6." in words(shown)
+    assert "bags 2" in words(shown)
+
+
+def test_the_preview_says_what_each_side_scores(phone: Phone) -> None:
+    sheet = started(phone)
+    assert forecast(look(phone, sheet, SEVEN)).startswith(
+        "North & South bid 5, took 7: made, 50 + 2 = 52. East & West bid 7, took 6: set, −70."
+    )
+    assert hands(phone, sheet) == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "wish"),
+    [
+        ({}, "Tap what North bid."),
+        ({"bid_0": "3"}, "Tap what East bid."),
+        ({"bid_0": "3", "bid_1": "4", "bid_2": ""}, "Tap what South bid."),
+        (hand("3 4 2 3", ""), "Bid 5 and 7 of 13 tricks. Tap what North & South took."),
+        (hand("9 4 5 3", ""), "Bid 14 and 7 of 13 tricks. Tap what North & South took."),
+        (hand("nil 4 nil 3", 2), "Tap the tricks that North or South took."),
+    ],
+)
+def test_the_page_says_what_to_tap_next(phone: Phone, fields: dict[str, str], wish: str) -> None:
+    sheet = started(phone)
+    path = f"{sheet}/hand/preview"
+    form = phone.form(f"{sheet}/hand", action=f"{sheet}/hand")
+    form.action = path
+    assert forecast(phone.send(path, form, fields)).startswith(wish)
+
+
+def test_the_keys_stand_in_the_order_of_the_bidding(phone: Phone) -> None:
+    sheet = started(phone)
+    entered(phone, sheet, SEVEN)
+    page = phone.get(f"{sheet}/hand").text
+    places = [page.index(f'id="bid_{seat}-name"') for seat in (1, 2, 3, 0)]
+    assert places == sorted(places)
+    assert "Tap what East bid." in words(phone.get(f"{sheet}/hand"))
+
+
+def test_nil_tricks_are_told_of_a_nil_and_of_nobody_else(phone: Phone) -> None:
+    sheet = started(phone)
+    entered(phone, sheet, hand("nil 4 4 3", 6, nil_0="2", nil_1="5"))
+    assert hands(phone, sheet)[0]["nil_tricks"] == {"North": 2}
+    assert standings(phone.get(sheet))["North & South"] == 40 + 2 - 100
+    entered(phone, sheet, hand("nil 4 4 3", 6))
+    assert "nil_tricks" not in hands(phone, sheet)[1]
+
+
+def test_of_two_nils_of_one_side_one_is_inferred_from_the_other(phone: Phone) -> None:
+    sheet = started(phone)
+    entered(phone, sheet, hand("nil 4 nil 3", 3, nil_0="1"))
+    assert hands(phone, sheet)[0]["nil_tricks"] == {"North": 1, "South": 2}
+    entered(phone, sheet, hand("nil 4 nil 3", 3, nil_2="3"))
+    assert hands(phone, sheet)[1]["nil_tricks"] == {"South": 3, "North": 0}
+    entered(phone, sheet, hand("nil 4 nil 3", 0))
+    assert "nil_tricks" not in hands(phone, sheet)[2]
+
+
+@pytest.mark.parametrize(
+    ("fields", "place", "said"),
+    [
+        (hand("3 4 2", 7), "bid_3-error", "Tap what West bid."),
+        ({**SEVEN, "bid_1": "14"}, "bid_1-error", "“14” is not a bid here."),
+        ({**SEVEN, "bid_1": "blind 7"}, "bid_1-error", "“blind 7” is not a bid here."),
+        ({**SEVEN, "tricks": ""}, "tricks-error", "Tap"),
+        ({**SEVEN, "tricks": "14"}, "tricks-error", "“14” is not a number of tricks here."),
+        (hand("nil 4 2 3", 7, nil_0="x"), "nil_0-error", "“x” is not a number of tricks here."),
+        (hand("nil 4 2 3", 3, nil_0="4"), "nil_0-error", "cannot have taken 4 when the side took 3"),
+        (hand("nil 4 nil 3", 6, nil_0="0", nil_2="0"), "nil_2-error", "the 6 they took must be the tricks"),
+        (hand("3 nil 4 nil", 6), "nil_3-error", "the 7 they took must be the tricks"),
+        (hand("blind-nil 4 5 3", 7), "bid_3-error", "North cannot bid blind nil"),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_field_and_nothing_is_lost(
+    phone: Phone, fields: dict[str, str], place: str, said: str
+) -> None:
+    sheet = started(phone)
+    answer = phone.enter(sheet, fields)
+    assert answer.status_code == 422
+    assert said in read(answer).errors[place]
+    kept = form_of(answer, f"{sheet}/hand").chosen()
+    offered = {name: value for name, value in fields.items() if value not in ("", "14", "x", "blind 7")}
+    assert offered.items() <= kept.items()
+    assert hands(phone, sheet) == []
+
+
+def test_blind_nil_is_offered_to_a_side_100_behind_and_says_else_why_not(phone: Phone) -> None:
+    sheet = started(phone)
+    refused = key(phone.get(f"{sheet}/hand"), "bid_0-blind-nil")
+    assert refused["aria-disabled"] == "true"
+    assert "North cannot bid blind nil" in (refused["data-why"] or "")
+    entered(phone, sheet, hand("3 4 2 3", 7))
+    page = phone.get(f"{sheet}/hand")
+    assert "aria-disabled" not in key(page, "bid_1-blind-nil")
+    assert "aria-disabled" in key(page, "bid_2-blind-nil")
+    entered(phone, sheet, hand("3 blind-nil 2 3", 7, nil_1="0"))
+    assert standings(phone.get(sheet))["East & West"] == -70 + 30 + 3 + 200
+
+
+def test_a_side_that_bid_more_than_thirteen_is_set(phone: Phone) -> None:
+    sheet = started(phone)
+    phone.say(sheet, "7", "1", "7", "1")
+    assert "more than there are tricks: they will be set" in words(phone.get(f"{sheet}/auction"))
+    other = started(phone)
+    entered(phone, other, hand("7 1 7 1", 13))
+    assert standings(phone.get(other))["North & South"] == -140
+
+
+def test_of_two_nils_what_one_took_is_what_the_other_left(phone: Phone) -> None:
+    sheet = started(phone)
+    entered(phone, sheet, hand("nil 3 nil 4", 6, nil_0="6"))
+    assert hands(phone, sheet)[0]["nil_tricks"] == {"North": 6, "South": 0}
+    assert standings(phone.get(sheet))["North & South"] == 6
+
+
+def test_new_york_says_on_the_page_of_hand_1_that_it_has_no_bids(phone: Phone) -> None:
+    said = "The first hand is played without bids: 10 points for each trick."
+    sheet = started(phone, variant="new-york")
+    assert said in words(phone.get(f"{sheet}/hand"))
+    entered(phone, sheet, {"tricks": "7"})
+    assert said not in words(phone.get(f"{sheet}/hand"))
+    bid = started(phone, variant="new-york", first_hand="bid")
+    assert said not in words(phone.get(f"{bid}/hand"))
+    entered(phone, bid, hand("6 5", 7))
+    assert standings(phone.get(bid)) == {"North & South": 60, "East & West": 50}
+
+
+def test_a_form_that_was_open_before_the_variant_had_its_name_still_starts_a_sheet(phone: Phone) -> None:
+    sheet = started(phone, variant="barmore")
+    assert phone.get(f"{sheet}/sheet.json").get_json()["options"] == {"variant": "new-york"}
+    entered(phone, sheet, {"tricks": "7"})
+    assert "New York" in words(phone.get(f"{sheet}/house-rules"))
+
+
+def test_a_lower_bag_limit_says_that_the_next_hand_pays(phone: Phone) -> None:
+    sheet = started(phone)
+    entered(phone, sheet, hand("1 3 1 3", 10))
+    path = f"{sheet}/house-rules"
+    form = phone.form(path, action=path)
+    form.action = f"{path}/preview"
+    said = words(phone.send("", form, {"option-bag_limit": "4"}))
+    assert "No total moves now. North & South carry 8 bags: the next hand costs them 200 points for 8." in said
+    entered_later = hand("1 3 1 3", 2)
+    assert change_rules(phone, sheet, **{"option-bag_limit": "4"}).status_code == 303
+    entered(phone, sheet, entered_later)
+    assert standings(phone.get(sheet))["North & South"] == 28 + 20 - 200
+
+
+def test_the_variant_can_be_changed_in_mid_sheet_with_house_rules_that_belong_to_it(phone: Phone) -> None:
+    sheet = started(phone, variant="new-york", sets_to_lose="3")
+    entered(phone, sheet, {"tricks": "7"})
+    chosen = {"option-variant": "standard", "option-sets_to_lose": "2", "option-target": "300"}
+    assert change_rules(phone, sheet, **chosen).status_code == 303
+    again = change_rules(phone, sheet)
+    assert "All of this is so already" in words(again)
+    entered(phone, sheet, SEVEN)
+    assert hands(phone, sheet)[1]["options"] == {"variant": "standard", "target": 300}
+
+
+def test_a_blind_bid_may_be_allowed_to_everybody(phone: Phone) -> None:
+    sheet = started(phone, blind_margin="0")
+    assert "aria-disabled" not in key(phone.get(f"{sheet}/hand"), "bid_0-blind-nil")
+
+
+def test_an_amendment_starts_with_the_hand_as_it_is(phone: Phone) -> None:
+    sheet = started(phone)
+    entered(phone, sheet, hand("nil 4 4 3", 6, nil_0="2"))
+    path = f"{sheet}/hand/2"
+    form = phone.form(path, action=path)
+    assert {**hand("nil 4 4 3", 6, nil_0="2")}.items() <= form.chosen().items()
+    assert phone.send(path, form, {"tricks": "7"}).status_code == 303
+    assert hands(phone, sheet)[0]["tricks"] == [7, 6]
+    assert standings(phone.get(sheet))["North & South"] == 40 + 1 + 2 - 100
+
+
+def test_what_bags_cost_stands_with_the_hand(phone: Phone) -> None:
+    sheet = started(phone)
+    entered(phone, sheet, *[hand("1 3 1 3", 8)] * 2)
+    said = words(phone.get(sheet))
+    assert "North & South lose 100 points for 10 bags and carry 2 bags on." in said
+    assert "bags 2" in said
+
+
+def test_the_bidding_call_by_call_settles_the_bids(phone: Phone) -> None:
+    sheet = started(phone)
+    assert phone.call(sheet, "blind nil").status_code == 422
+    phone.say(sheet, "3", "4", "nil")
+    assert "West to speak" in words(phone.get(f"{sheet}/auction"))
+    phone.say(sheet, "2")
+    page = phone.get(f"{sheet}/auction")
+    assert "North leads to the first trick, any card but a spade." in words(page)
+    assert "nil_2" in page.text
+    assert "nil_0" not in page.text
+    form = phone.form(f"{sheet}/auction", action=f"{sheet}/hand")
+    answer = phone.send(f"{sheet}/auction", form, {"tricks": "6", "nil_2": "1"})
+    assert answer.status_code == 303
+    assert hands(phone, sheet)[0] == {
+        "dealer": "West",
+        "calls": ["North: 3", "East: 4", "South: nil", "West: 2"],
+        "bids": {"North": 3, "East": 4, "South": "nil", "West": 2},
+        "tricks": [6, 7],
+        "nil_tricks": {"South": 1},
+    }
+
+
+def test_new_york_asks_no_bids_in_the_first_hand_and_the_sides_bids_later(phone: Phone) -> None:
+    sheet = started(phone, variant="new-york")
+    first = phone.get(f"{sheet}/hand")
+    assert "bid_0" not in first.text
+    assert "Call by call" not in words(first)
+    entered(phone, sheet, {"tricks": "7"})
+    page = phone.get(f"{sheet}/hand")
+    assert "Tap what East & West bid." in words(page)
+    assert "bid_2" not in page.text
+    assert "nil" not in page.text
+    entered(phone, sheet, hand("6 5", 7))
+    assert hands(phone, sheet)[1]["bids"] == [6, 5]
+    assert standings(phone.get(sheet)) == {"North & South": 130, "East & West": 110}
+
+
+def test_new_york_offers_a_blind_bid_to_a_side_100_behind(phone: Phone) -> None:
+    sheet = started(phone, variant="new-york")
+    entered(phone, sheet, {"tricks": "12"})
+    page = phone.get(f"{sheet}/hand")
+    assert "aria-disabled" in key(page, "bid_0-blind-6")
+    assert "aria-disabled" not in key(page, "bid_1-blind-6")
+    entered(phone, sheet, hand("4 blind-7", 6))
+    assert hands(phone, sheet)[1]["bids"] == [4, "blind 7"]
+    assert standings(phone.get(sheet)) == {"North & South": 160, "East & West": 150}
+
+
+def test_a_new_york_game_ends_with_two_sets_in_a_row(phone: Phone) -> None:
+    sheet = started(phone, variant="new-york")
+    entered(phone, sheet, {"tricks": "7"}, hand("8 5", 7), hand("8 5", 7))
+    said = words(phone.get(sheet))
+    assert "East & West win: North & South were set 2 times in a row." in said
+    assert "North & South are set: 1 set more in a row and the game is lost." in said
+    amended: Any = phone.form(f"{sheet}/hand/3", action="/hand/3").chosen()
+    assert (amended["bid_0"], amended["bid_1"], amended["tricks"]) == ("8", "5", "7")
+
+
+def test_the_rules_page_has_both_variants_and_what_a_bid_pays(phone: Phone) -> None:
+    said = words(phone.get("/rules/spades"))
+    for word in ("Ten bags", "New York: Boston", "Bags that cost", "bid 5", "−50", "120"):
+        assert word in said
+
+
+def test_the_printed_table_has_a_line_for_each_hand(phone: Phone) -> None:
+    sheet = started(phone)
+    entered(phone, sheet, hand("nil 4 4 3", 6, nil_0="2"))
+    table = phone.get(sheet).text.partition('<table class="ledger">')[2].partition("</table>")[0]
+    for cell in ("West", "4 and nil", "7", "70"):
+        assert f">{cell}<" in table

@@ -1,0 +1,216 @@
+"""10 Bridge on a phone without JavaScript: the document's twelve deals, doubles, the trump suit, the calls."""
+
+import pytest
+from werkzeug.test import TestResponse
+
+from ..phone import Form, Phone, read, words
+
+FOUR = ("North", "East", "South", "West")
+CHART = [
+    ("North", "1", "minor", "", "7"),
+    ("South", "2", "NT", "XX", "8"),
+    ("West", "2", "major", "", "9"),
+    ("North", "1", "NT", "", "6"),
+    ("South", "3", "major", "X", "6"),
+    ("East", "5", "major", "", "10"),
+    ("West", "2", "NT", "", "7"),
+    ("West", "0", "NT", "", "7"),
+    ("North", "0", "NT", "X", "2"),
+    ("South", "4", "major", "", "9"),
+    ("South", "2", "minor", "", "7"),
+    ("North", "3", "minor", "XX", "5"),
+]
+"""[S3 Scoring chart] Declarer, level, denomination, double, tricks."""
+
+
+def tapped(deal: tuple[str, ...] = CHART[0], **fields: str) -> dict[str, str]:
+    names = ("declarer", "level", "suit", "doubling", "tricks")
+    return {**dict(zip(names, deal, strict=True)), **fields}
+
+
+def started(phone: Phone) -> str:
+    """North deals first, as in the chart."""
+    return phone.start(FOUR, "ten-bridge", dealer="0")
+
+
+def recorded(phone: Phone, sheet: str, *deals: tuple[str, ...]) -> None:
+    for deal in deals:
+        assert phone.enter(sheet, tapped(deal)).status_code == 303
+
+
+def preview(phone: Phone, sheet: str, fields: dict[str, str]) -> str:
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    form.action = f"{sheet}/hand/preview"
+    return words(phone.send("", form, fields))
+
+
+def hands(phone: Phone, sheet: str) -> list[dict[str, object]]:
+    return phone.get(f"{sheet}/sheet.json").get_json()["hands"]
+
+
+def entry_of(response: TestResponse) -> Form:
+    return next(form for form in read(response).forms if form.id == "entry")
+
+
+def test_the_twelve_deals_and_the_closing_bonus_stand_on_the_sheet(phone: Phone) -> None:
+    sheet = started(phone)
+    recorded(phone, sheet, *CHART)
+    assert phone.totals(sheet) == [182, 293]
+    assert "North & South1822ndpart score 8" in words(phone.get(sheet))
+    assert phone.send(sheet, phone.form(sheet, action="/finish")).status_code == 303
+    said = words(phone.get(sheet))
+    assert "East & West win: the table has closed the sheet." in said
+    assert "The end of the sheet pays Why? North & South +5 for part score of 8 carried at the end" in said
+    assert "North & South187" in said
+    assert "39 for 3 tricks at 13" in said
+    assert "40 for super game with 11 carried" in said
+    assert "Both part scores, 11 and 10, are wiped out." in said
+
+
+def test_the_preview_says_what_recording_would_do(phone: Phone) -> None:
+    sheet = started(phone)
+    recorded(phone, sheet, CHART[0])
+    said = preview(phone, sheet, tapped(CHART[1]))
+    assert "South played 2 NT redoubled, took 8: made. North & South 39 + 40 + 10 = 89." in said
+    assert "North & South +89, 97 in all. East & West +0, 0 in all." in said
+    assert "97 (+89)" in said
+    assert "redoubled, South" in said
+
+
+@pytest.mark.parametrize(
+    ("fields", "wish"),
+    [
+        ({"declarer": ""}, "Tap who is declarer."),
+        ({"level": ""}, "Tap the number bid."),
+        ({"suit": ""}, "Tap the denomination."),
+        ({"tricks": ""}, "Tap the tricks they took."),
+    ],
+)
+def test_what_is_missing_is_asked_for_and_the_double_and_the_trump_are_not(
+    phone: Phone, fields: dict[str, str], wish: str
+) -> None:
+    sheet = started(phone)
+    assert wish in preview(phone, sheet, tapped(CHART[1], **fields))
+    refused = phone.enter(sheet, tapped(CHART[1], **fields))
+    assert refused.status_code == 422
+    assert wish in words(refused)
+
+
+@pytest.mark.parametrize(
+    ("fields", "error"),
+    [
+        ({"declarer": "Zoe"}, "“Zoe” is not at this table."),
+        ({"level": "6"}, "“6” is not a number that can be bid."),
+        ({"suit": "H"}, "“H” is not a denomination of this game."),
+        ({"doubling": "XXX"}, "“XXX” is no double."),
+        ({"trump": "NT"}, "“NT” is no suit."),
+        ({"tricks": "11"}, "“11” is not a number of tricks here."),
+    ],
+)
+def test_what_is_impossible_is_refused_at_its_field_and_the_rest_is_kept(
+    phone: Phone, fields: dict[str, str], error: str
+) -> None:
+    sheet = started(phone)
+    sent = {**tapped(CHART[1]), **fields}
+    refused = phone.enter(sheet, sent)
+    assert refused.status_code == 422
+    [field] = fields
+    assert read(refused).errors[f"{field}-error"] == error
+    kept = entry_of(refused).chosen()
+    assert kept == {name: value for name, value in sent.items() if name != field}
+    assert phone.version(sheet) == "1"
+
+
+def test_a_double_can_be_taken_off_again(phone: Phone) -> None:
+    sheet = started(phone)
+    recorded(phone, sheet, CHART[4])
+    path = f"{sheet}/hand/2"
+    form = phone.form(path, action="/hand/2")
+    assert form.chosen() == tapped(CHART[4])
+    assert phone.send(path, form, {"doubling": ""}).status_code == 303
+    assert hands(phone, sheet)[0]["contract"] == "3major"
+    assert phone.totals(sheet) == [0, 10]
+
+
+def test_the_trump_suit_may_be_noted_and_scores_nothing(phone: Phone) -> None:
+    sheet = started(phone)
+    assert phone.enter(sheet, tapped(("East", "2", "red", "", "7"), trump="H")).status_code == 303
+    assert phone.enter(sheet, tapped(("East", "2", "red", "", "4"), trump="S")).status_code == 303
+    assert [hand["trump"] for hand in hands(phone, sheet)] == ["H", "S"]
+    said = words(phone.get(sheet))
+    assert "East 2 red (♥︎ hearts), took 7" in said
+    assert "East 2 red (♦︎ diamonds), took 4" in said  # a card outside the pair means the first of it
+    assert phone.form(f"{sheet}/hand/2", action="/hand/2").chosen()["trump"] == "H"
+
+
+def test_a_trump_noted_before_no_trump_was_chosen_is_dropped(phone: Phone) -> None:
+    sheet = started(phone)
+    assert phone.enter(sheet, tapped(CHART[1], trump="H")).status_code == 303
+    assert "trump" not in hands(phone, sheet)[0]
+
+
+def test_no_hand_is_without_a_contract(phone: Phone) -> None:
+    sheet = started(phone)
+    assert "No contract" not in words(phone.get(f"{sheet}/hand"))
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    assert phone.send(f"{sheet}/hand", form, {"nobody_bid": "1"}).status_code == 422
+    assert phone.version(sheet) == "1"
+
+
+def test_four_passes_make_the_dealer_play_love_no_trump(phone: Phone) -> None:
+    sheet = started(phone)
+    assert "North calls first." in words(phone.get(f"{sheet}/auction"))
+    phone.say(sheet, *["pass"] * 4)
+    page = phone.get(f"{sheet}/auction")
+    said = words(page)
+    assert "The bidding is over: 0 NT, North must play it." in said
+    assert "North needs 5 tricks with South. There is no trump suit. East leads to the first trick" in said
+    assert phone.send(f"{sheet}/auction", entry_of(page), {"tricks": "4"}).status_code == 303
+    assert phone.totals(sheet) == [0, 5]
+    assert hands(phone, sheet)[0]["calls"] == [f"{name}: pass" for name in FOUR]
+
+
+def test_a_hand_is_bid_doubled_and_played_call_by_call(phone: Phone) -> None:
+    sheet = started(phone)
+    phone.say(sheet, "1red", "pass", "3red", "X", "pass", "pass")
+    refused = phone.call(sheet, "X")
+    assert refused.status_code == 422
+    assert "South cannot double: 3 red is doubled already." in words(refused)
+    phone.say(sheet, "XX", *["pass"] * 3)
+    page = phone.get(f"{sheet}/auction")
+    said = words(page)
+    assert "3 red redoubled" in said
+    assert "North is declarer" in said
+    assert "North lays a small card face down for the trump suit, ♦︎ diamonds or ♥︎ hearts." in said
+    assert phone.send(f"{sheet}/auction", entry_of(page), {"tricks": "8", "trump": "D"}).status_code == 303
+    assert phone.totals(sheet) == [30 + 40, 0]
+    hand = hands(phone, sheet)[0]
+    assert (hand["tricks"], hand["trump"]) == (8, "D")
+
+
+def test_a_bid_that_is_not_higher_is_refused_with_the_reason(phone: Phone) -> None:
+    sheet = started(phone)
+    phone.say(sheet, "1black")
+    refused = phone.call(sheet, "", level="1", suit="red")
+    assert refused.status_code == 422
+    assert "East must bid more than 1 black" in words(refused)
+
+
+def test_the_rules_page_has_every_rule_and_the_tables_of_points(phone: Phone) -> None:
+    said = words(phone.get("/rules/ten-bridge"))
+    assert "The dealer's obligation" in said
+    assert "minor or red4610" in said
+    assert "6160320" in said
+    assert "House rules" not in said
+
+
+def test_somebody_who_sits_in_plays_for_the_side(phone: Phone) -> None:
+    sheet = started(phone)
+    recorded(phone, sheet, CHART[0])
+    form = phone.form(f"{sheet}/seats", action="/seats")
+    answer = phone.send(f"{sheet}/seats", form, {"player": ["North", "East", "Fiona", "West"]})
+    assert answer.status_code == 303, words(answer)
+    said = preview(phone, sheet, tapped(("Fiona", "2", "major", "", "7")))
+    assert "North & Fiona 10 + 20 = 30. Both part scores are wiped out." in said
+    assert phone.enter(sheet, tapped(("Fiona", "2", "major", "", "7"))).status_code == 303
+    assert phone.totals(sheet) == [38, 0]

@@ -1,0 +1,85 @@
+"""A damaged sheet is shown as one that cannot be read, with what to do; every other page is as ever."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorer.store.scorebook import forget_pages
+
+from ..every_page import of_a_sheet
+from ..phone import Phone, read, tapped, words
+
+DAMAGE = (
+    "UPDATE entry SET facts = '{}' WHERE number = 2 AND sheet_id = ?",
+    "UPDATE entry SET facts = '{' WHERE number = 2 AND sheet_id = ?",
+    "UPDATE entry SET kind = 'dance' WHERE number = 2 AND sheet_id = ?",
+    "UPDATE entry SET facts = '{}' WHERE number = 1 AND sheet_id = ?",
+    "DELETE FROM entry WHERE sheet_id = ?",
+)
+
+
+def damage(app: Flask, sheet: str, statement: str = DAMAGE[0]) -> None:
+    connection = sqlite3.connect(Path(app.instance_path) / "scorer.db", isolation_level=None)
+    connection.execute(statement, (sheet.rpartition("/")[2],))
+    connection.close()
+    forget_pages()
+
+
+@pytest.mark.parametrize("statement", DAMAGE)
+def test_the_home_page_shows_the_others_and_says_what_to_do(app: Flask, phone: Phone, statement: str) -> None:
+    sound, damaged = phone.start(title="Sound"), phone.start(title="Spoiled")
+    phone.record(sound)
+    phone.record(damaged)
+    damage(app, damaged, statement)
+    home = phone.get("/")
+    assert home.status_code == 200
+    assert sound in read(home).links
+    assert damaged not in read(home).links
+    assert "cannot be read" in words(home)
+    assert ("Spoiled cannot be read" in words(home)) == ("number = 2" in statement)
+    assert "scorer check" in words(home)
+    assert "scorer restore" in words(home)
+
+
+def test_no_page_of_a_damaged_sheet_ends_in_something_went_wrong(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    phone.record(sheet)
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    damage(app, sheet)
+    answers = [phone.get(path) for path in of_a_sheet(app, "GET", sheet)]
+    answers.append(phone.send("", form, tapped()))
+    for answer in answers:
+        assert answer.status_code == 500
+        assert "This sheet cannot be read" in words(answer)
+        assert "scorer check" in words(answer)
+        assert "KeyError" not in answer.text
+
+
+def test_a_damaged_sheet_is_hidden_and_shown_again(app: Flask, phone: Phone) -> None:
+    sheet = phone.start(title="Spoiled")
+    phone.record(sheet)
+    damage(app, sheet)
+    assert phone.send("/", phone.form("/", action="/hide")).status_code == 303
+    hidden = phone.get("/")
+    assert "Hidden from this phone (1) Spoiled, which cannot be read" in words(hidden)
+    assert phone.send("/", phone.form("/", action=f"{sheet}/unhide")).status_code == 303
+    assert "Spoiled cannot be read" in words(phone.get("/"))
+
+
+def test_the_other_sheets_are_written_on_and_a_new_one_is_started(app: Flask, phone: Phone) -> None:
+    sound, damaged = phone.start(), phone.start()
+    phone.record(damaged)
+    damage(app, damaged)
+    assert phone.record(sound).status_code == 303
+    assert phone.totals(sound) == [49, 6, 49, 6, 6]
+    assert phone.record(phone.start()).status_code == 303
+
+
+def test_what_is_damaged_is_written_to_the_log(app: Flask, phone: Phone, caplog: pytest.LogCaptureFixture) -> None:
+    sheet = phone.start()
+    phone.record(sheet)
+    damage(app, sheet)
+    phone.get(sheet)
+    assert f"sheet {sheet.rpartition('/')[2]}: entry 2 does not hold what it should" in caplog.text

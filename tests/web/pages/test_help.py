@@ -1,0 +1,195 @@
+"""Help is true and in reach: its commands run, its buttons exist, and each screen opens it at its topic."""
+
+import re
+import subprocess
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from flask import Flask
+from markupsafe import Markup
+
+from scorer import create_app
+from scorer.web.pages.help import TOPIC_OF_PAGE, TOPICS
+
+from ...conftest import close
+from ...serving import SCORER, serving
+from ..every_page import every_page
+from ..phone import TABLE_GAMES, Phone, read, tapped, words
+
+TOP = Path(__file__).parents[3]
+TEXTS = {path.stem: path.read_text(encoding="utf-8") for path in (TOP / "templates/help/topics").glob("*.html")}
+MARKED = {"a", "button", "summary", "label", "legend"}
+
+
+def marked(tag: str, text: str) -> list[str]:
+    """What stands in Help between such tags, white space folded."""
+    found = re.findall(rf"<{tag}>(.*?)</{tag.split()[0]}>", text, re.DOTALL)
+    return [" ".join(Markup(part).unescape().split()) for part in found]
+
+
+class Controls(HTMLParser):
+    """names: the labels and texts of whatever can be tapped on a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+        self.open: list[str] = []
+        self.parts: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in MARKED:
+            self.open.append(tag)
+            self.names |= {value or "" for name, value in attrs if name in ("aria-label", "title")}
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.open and tag == self.open[-1]:
+            self.open.pop()
+            self.names.add(" ".join("".join(self.parts).split()))
+            if not self.open:
+                self.parts.clear()
+
+    def handle_data(self, data: str) -> None:
+        if self.open:
+            self.parts.append(data)
+            self.names.add(" ".join(data.split()))
+
+
+def other_pages(app: Flask) -> dict[str, str]:
+    """Every page but those of Help itself, by a short description."""
+    return {name: page.text for name, page in every_page(app).items() if not name.startswith("help")}
+
+
+def test_every_button_that_help_names_stands_on_some_page(app: Flask) -> None:
+    controls = Controls()
+    for text in other_pages(app).values():
+        controls.feed(text)
+    in_scripts = set(re.findall(r'button\("(\w+)"', (TOP / "static/outbox.js").read_text(encoding="utf-8")))
+    named = {name: topic for topic, text in TEXTS.items() for name in marked('b class="button"', text)}
+    assert len(named) > 50
+    assert {name: topic for name, topic in named.items() if name not in controls.names | in_scripts} == {}
+
+
+def test_every_command_in_help_runs(tmp_path: Path) -> None:
+    app = create_app({"TESTING": True}, tmp_path / "instance")
+    phone = Phone(app)
+    sheet = phone.start()
+    phone.enter(sheet, tapped(TABLE_GAMES[0]))
+    (tmp_path / "paper.csv").write_bytes(phone.get(f"{sheet}/sheet.csv").data)
+    phone.say(sheet, "5C")
+    (tmp_path / "friday.json").write_bytes(phone.get(f"{sheet}/sheet.json").data)
+    (tmp_path / "friday-with-history.json").write_bytes(phone.get(f"{sheet}/sheet-with-history.json").data)
+    close(app)
+    commands = [kbd for topic in TOPICS for kbd in marked("kbd", TEXTS[topic]) if kbd.startswith("scorer ")]
+    assert len(commands) == 11
+    for command in commands:
+        words_of_it = command.split()[1:]
+        if words_of_it == ["serve"]:
+            with serving(tmp_path) as served:
+                assert served.address
+            continue
+        done = subprocess.run([str(SCORER), *words_of_it], cwd=tmp_path, capture_output=True, check=False)
+        assert done.returncode == 0, (command, done.stdout.decode(), done.stderr.decode())
+
+
+def test_every_topic_has_a_text_and_every_text_is_a_topic() -> None:
+    assert set(TEXTS) == set(TOPICS)
+
+
+def test_every_topic_is_reached_from_the_list_and_from_every_other_topic(phone: Phone) -> None:
+    for path in ("/help", *(f"/help/{topic}" for topic in TOPICS)):
+        links = {urlsplit(link).path for link in phone.read(path).links}
+        assert {f"/help/{topic}" for topic in TOPICS} <= links, path
+
+
+def test_a_topic_that_help_refers_to_has_that_title() -> None:
+    for topic, text in TEXTS.items():
+        for title in re.findall(r"[Ss]ee <i>(.*?)</i>", text, re.DOTALL):
+            assert " ".join(title.split()) in TOPICS.values(), topic
+
+
+def test_every_screen_leads_to_help_once_and_opens_it_at_a_topic(app: Flask, phone: Phone) -> None:
+    for name, text in other_pages(app).items():
+        if "<html" not in text:
+            continue
+        [link] = re.findall(r'<a [^>]*href="(/help[^"]*)"', text)
+        assert phone.get(Markup(link).unescape()).status_code == 200, name
+
+
+def test_every_part_of_the_app_has_its_topic(app: Flask) -> None:
+    endpoints = {rule.endpoint for rule in app.url_map.iter_rules()}
+    assert set(TOPIC_OF_PAGE) <= set(app.blueprints) | endpoints
+    assert set(app.blueprints) - {"help"} <= set(TOPIC_OF_PAGE)
+    assert set(TOPIC_OF_PAGE.values()) <= set(TOPICS)
+
+
+@pytest.mark.parametrize(
+    ("screen", "topic"),
+    [
+        ("/hand", "hand"),
+        ("/hand/2", "mistakes"),
+        ("/seats", "table"),
+        ("/share", "phones"),
+        ("/take-away", "export"),
+    ],
+)
+def test_help_opens_at_the_topic_of_the_screen_and_leads_back_to_it(phone: Phone, screen: str, topic: str) -> None:
+    sheet = phone.start()
+    phone.record(sheet)
+    [link] = [link for link in phone.read(f"{sheet}{screen}").links if link.startswith("/help")]
+    assert urlsplit(link).path == f"/help/{topic}"
+    assert f"{sheet}{screen}" in phone.read(link).links
+    others = [link for link in phone.read(link).links if link.startswith("/help/")]
+    assert all(parse_qs(urlsplit(other).query)["back"] == [f"{sheet}{screen}"] for other in others)
+
+
+def test_from_a_hand_that_was_refused_help_leads_back_to_the_sheet(phone: Phone) -> None:
+    sheet = phone.start()
+    refused = phone.record(sheet, ("Amber", "Amber", "6", "H", "7"))
+    assert refused.status_code == 422
+    [link] = [link for link in read(refused).links if link.startswith("/help")]
+    assert sheet in phone.read(link).links
+
+
+@pytest.mark.parametrize(
+    "back", ["//evil.example", "https://evil.example", "/\\evil.example", "/\t/evil", "javascript:x"]
+)
+def test_help_leads_back_only_to_this_app(phone: Phone, back: str) -> None:
+    for path in ("/help", "/help/start"):
+        answer = phone.get(path, query_string={"back": back})
+        assert answer.status_code == 200
+        assert "evil" not in answer.text
+        assert "javascript" not in answer.text
+
+
+def test_a_search_lists_the_topics_with_all_the_words_and_marks_them(phone: Phone) -> None:
+    answer = phone.get("/help?q=Bags+payments")
+    assert [urlsplit(link).path for link in read(answer).links if "/help/" in link] == ["/help/questions"]
+    assert "<mark>bags</mark>" in answer.text
+    [hit] = [link for link in read(answer).links if "/help/" in link]
+    topic = phone.get(hit).text
+    assert "<mark>bags</mark>" in topic
+    assert "<mark>payments</mark>" in topic
+
+
+def test_a_search_that_finds_nothing_says_so_and_shows_every_topic(phone: Phone) -> None:
+    answer = phone.get("/help?q=zebra")
+    assert "No topic has all of these words" in words(answer)
+    assert len([link for link in read(answer).links if "/help/" in link]) == len(TOPICS)
+
+
+@pytest.mark.parametrize("typed", ["b", "class", "amp", "<b>", '"><script>', "a" * 5000, "\x00", "(", "kbd"])
+def test_no_search_breaks_a_page(phone: Phone, typed: str) -> None:
+    for topic in ("import", "paper"):
+        plain, found = (phone.get(f"/help/{topic}", query_string={"q": q}) for q in ("", typed))
+        article = [re.search("<article>(.*)</article>", page.text, re.DOTALL) for page in (plain, found)]
+        before, after = (match[1] for match in article if match)
+        assert re.sub("</?mark>", "", after) == before
+    assert "<script>" not in phone.get("/help", query_string={"q": typed}).text
+    assert phone.get("/help", query_string={"q": typed}).status_code == 200
+
+
+def test_there_is_no_other_topic(phone: Phone) -> None:
+    assert phone.get("/help/../secret").status_code == 404
+    assert phone.get("/help/zebra").status_code == 404

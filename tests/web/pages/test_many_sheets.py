@@ -1,0 +1,134 @@
+"""Ten thousand sheets on one phone: every page still comes at once, and each sheet is found."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from time import process_time
+
+import pytest
+from flask import Flask
+from sqlalchemy import event, select
+
+from scorer.store.models import DeviceRecord, db
+from scorer.web.pages.home import SHOWN
+
+from ..games.test_plain import typed
+from ..phone import Phone, words
+
+pytestmark = pytest.mark.alone
+
+SHEETS = 10_000
+TRIES = 7
+ENOUGH = 0.1
+"""Seconds of the processor: what else the machine has to do is not counted."""
+HIDDEN = 40
+AT = "2026-11-{day:02} {hour:02}:{minute:02}:{second:02}.000000"
+
+
+def moment(number: int) -> str:
+    minute, second = divmod(number, 60)
+    hour, minute = divmod(minute, 60)
+    return AT.format(day=1 + hour // 24, hour=hour % 24, minute=minute, second=second)
+
+
+def fill(app: Flask) -> None:
+    """Many sheets with a hand each, the next one written on a second later; the first of them are hidden."""
+    with app.app_context():
+        [device] = db.session.scalars(select(DeviceRecord.id))
+    start = {"game": "plain", "players": ["Ann", "Bo"], "dealer": "Ann", "date": "2026-11-20"}
+    hand = json.dumps({"hand": {"points": {"Ann": 3, "Bo": -1}}})
+    made = [(f"sheet{number}", number, moment(number)) for number in range(SHEETS)]
+    with closing(sqlite3.connect(Path(app.instance_path) / "scorer.db")) as connection, connection:
+        connection.executemany("INSERT INTO sheet (id, made_at) VALUES (?, ?)", [(id, at) for id, _, at in made])
+        connection.executemany(
+            "INSERT INTO entry (sheet_id, number, kind, facts, key, device_id, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                entry
+                for id, number, at in made
+                for entry in (
+                    (id, 1, "start", json.dumps({**start, "title": f"Evening {number}"}), "1", device, at),
+                    (id, 2, "record", hand, "2", device, at),
+                )
+            ],
+        )
+        connection.executemany(
+            "INSERT INTO opening (sheet_id, device_id, role, hidden, opened_at) VALUES (?, ?, 'score', ?, ?)",
+            [(id, device, number < HIDDEN, at) for id, number, at in made],
+        )
+
+
+@pytest.fixture
+def many(app: Flask, phone: Phone) -> Phone:
+    phone.get("/sheets/none/history")
+    phone.start(["Ann", "Bo"], "plain")
+    fill(app)
+    return phone
+
+
+def quickest(phone: Phone, path: str) -> float:
+    """The best of several tries, seconds."""
+    took: list[float] = []
+    for _ in range(TRIES):
+        begun = process_time()
+        assert phone.get(path).status_code == 200
+        took.append(process_time() - begun)
+    return min(took)
+
+
+def listed(phone: Phone, path: str = "/") -> list[str]:
+    return [link for link in phone.read(path).links if link.startswith("/sheets/")]
+
+
+@pytest.mark.parametrize("path", ["/", "/?page=300", "/?hidden=2", "/new/plain", "/import", "/sheets/sheet77"])
+def test_a_page_comes_at_once_among_ten_thousand_sheets(many: Phone, path: str) -> None:
+    assert quickest(many, path) < ENOUGH
+
+
+def test_only_the_sheets_that_are_shown_are_read(app: Flask, many: Phone) -> None:
+    asked: list[str] = []
+    with app.app_context():
+        engine = db.engine
+
+    def note(*args: object) -> None:
+        asked.append(str(args[2]))
+
+    event.listen(engine, "before_cursor_execute", note)
+    many.get("/")
+    event.remove(engine, "before_cursor_execute", note)
+    assert SHOWN < len(asked) < 3 * SHOWN
+
+
+def test_the_sheets_written_on_last_come_first_and_the_older_ones_behind_a_link(many: Phone) -> None:
+    mine, *others = listed(many)
+    assert not mine.startswith("/sheets/sheet")
+    assert others == [f"/sheets/sheet{SHEETS - number}" for number in range(1, SHOWN)]
+    assert "/?page=2" in many.read("/").links
+    assert listed(many, "/?page=2")[0] == f"/sheets/sheet{SHEETS - SHOWN}"
+    assert {"/?page=1", "/?page=3"} <= set(many.read("/?page=2").links)
+    assert "Hidden from this phone (40)" in words(many.get("/"))
+
+
+def test_every_sheet_is_on_a_page_once(many: Phone) -> None:
+    last = -(-(SHEETS + 1 - HIDDEN) // SHOWN)
+    pages = [listed(many, f"/?page={number}") for number in (1, 2, last - 1, last)]
+    assert [len(page) for page in pages] == [SHOWN, SHOWN, SHOWN, (SHEETS + 1 - HIDDEN) % SHOWN or SHOWN]
+    assert len({sheet for page in pages for sheet in page}) == sum(map(len, pages))
+    assert pages[-1][-1] == f"/sheets/sheet{HIDDEN}"
+    for beyond in ("/?page=99999", f"/?page={last + 1}"):
+        assert listed(many, beyond) == pages[-1]
+    for odd in ("/?page=0", "/?page=x", "/?page=-1", "/?page="):
+        assert listed(many, odd) == pages[0]
+
+
+def test_an_old_sheet_that_is_written_on_comes_first(many: Phone) -> None:
+    sheet = "/sheets/sheet4321"
+    assert many.enter(sheet, typed("1", "2")).status_code == 303
+    assert listed(many)[0] == sheet
+
+
+def test_hidden_sheets_are_listed_page_by_page_and_shown_again(many: Phone) -> None:
+    [form] = [form for form in many.read("/?hidden=2").forms if form.action == "/sheets/sheet0/unhide"]
+    assert many.send("/?hidden=2", form).status_code == 303
+    assert "Hidden from this phone (39)" in words(many.get("/"))
+    assert '<details class="hidden-sheets" open>' in many.get("/?hidden=2").text

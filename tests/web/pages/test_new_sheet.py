@@ -1,0 +1,214 @@
+"""A new sheet: names of all kinds, seats, dealer, house rules, and whatever else is sent."""
+
+import re
+from datetime import datetime
+from time import process_time
+
+import pytest
+from werkzeug.test import TestResponse
+
+from ..bad import BAD, MARKUP, is_tame
+from ..phone import PLAYERS, Form, Phone, read, words
+
+PATH = "/new/offender"
+
+
+def post(phone: Phone, **fields: str | list[str]) -> TestResponse:
+    return phone.send(PATH, phone.form(PATH), {"player": list(PLAYERS), "action": "start", **fields})
+
+
+def form_in(response: TestResponse) -> Form:
+    (form,) = [form for form in read(response).forms if form.action == PATH]
+    return form
+
+
+def names_in(response: TestResponse) -> list[str]:
+    return [value for name, value in form_in(response).fields if name == "player"]
+
+
+def facts(phone: Phone, response: TestResponse) -> dict[str, object]:
+    assert response.status_code == 303, words(response)
+    return phone.get(response.headers["Location"].replace("/hand", "/sheet.json")).get_json()
+
+
+def is_refused(phone: Phone, response: TestResponse) -> None:
+    is_tame(response)
+    assert response.status_code == 422, words(response)
+    assert not [link for link in phone.read("/").links if link.startswith("/sheets/")]
+
+
+def test_five_names_and_one_tap_suffice(phone: Phone) -> None:
+    made = facts(phone, post(phone))
+    assert made["players"] == list(PLAYERS)
+    assert made["dealer"] == "Ellie"
+    assert made["date"] == f"{datetime.now().astimezone():%Y-%m-%d}"
+    assert "options" not in made
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_too_few_players_are_told_and_stay(phone: Phone, count: int) -> None:
+    names: list[str] = [*PLAYERS[:count]]
+    refused = post(phone, player=names)
+    is_refused(phone, refused)
+    there = {0: "there are none", 1: "there is 1", 2: "there are 2"}[count]
+    assert read(refused).errors["players-error"] == f"Offender is for 3 to 7 players: {there} so far."
+    assert [name for name in names_in(refused) if name] == names
+
+
+@pytest.mark.parametrize("count", [8, 50])
+def test_too_many_players_are_told_and_nobody_is_dropped_in_silence(phone: Phone, count: int) -> None:
+    names = [f"Player {number}" for number in range(count)]
+    refused = post(phone, player=names)
+    is_refused(phone, refused)
+    assert "3 to 7 players" in read(refused).errors["players-error"]
+
+
+def test_thousands_of_players_are_refused_at_once(phone: Phone) -> None:
+    form = phone.form(PATH)
+    names = [str(number) for number in range(4000)]
+    begun = process_time()
+    refused = phone.send(PATH, form, {"player": names, "action": "start"})
+    assert refused.status_code in (400, 413, 422)
+    assert process_time() - begun < 3
+
+
+def test_one_name_twice_is_told_at_the_second(phone: Phone) -> None:
+    refused = post(phone, player=["Amber", "Betty", " Amber ", "Diana"])
+    is_refused(phone, refused)
+    assert list(read(refused).errors) == ["player-2-error"]
+    assert "Amber already sits at the table" in read(refused).errors["player-2-error"]
+    assert names_in(refused)[:4] == ["Amber", "Betty", "Amber", "Diana"]
+
+
+@pytest.mark.parametrize("name", ["x" * 41, "🃏" * 41, "9" * 5000])
+def test_a_name_of_more_than_forty_characters_is_told_and_stays(phone: Phone, name: str) -> None:
+    refused = post(phone, player=["Amber", name, "Cindy"])
+    is_refused(phone, refused)
+    assert read(refused).errors["player-1-error"] == f"A name has at most 40 characters; this has {len(name)}."
+    assert names_in(refused)[:3] == ["Amber", name, "Cindy"]
+
+
+@pytest.mark.parametrize("character", ["\x00", "\x07", "\x1b", "\n", "\r\n", "\x7f", "\x85", "\u2028", "\u2029"])
+def test_a_name_is_one_line_of_ordinary_characters(phone: Phone, character: str) -> None:
+    refused = post(phone, player=["Amber", f"Be{character}tty", "Cindy"])
+    is_refused(phone, refused)
+    assert read(refused).errors["player-1-error"] == "A name is written in one line of ordinary characters."
+    assert names_in(refused)[2] == "Cindy"
+
+
+@pytest.mark.parametrize("name", ["\u200b", "\u200f\u200f", "\u2060", "\u00ad"])
+def test_a_name_that_nobody_can_see_is_refused(phone: Phone, name: str) -> None:
+    is_refused(phone, post(phone, player=["Amber", name, "Cindy"]))
+
+
+@pytest.mark.parametrize("name", ["Amber\u200b", "\u2060Amber", "A\u00admber"])
+def test_two_names_that_look_the_same_are_refused(phone: Phone, name: str) -> None:
+    is_refused(phone, post(phone, player=["Amber", name, "Cindy"]))
+
+
+def test_a_first_dealer_who_does_not_sit_there_is_told(phone: Phone) -> None:
+    for dealer in (*BAD.values(), "7", "99", "Amber", "", "3"):
+        refused = post(phone, player=["Amber", "Betty", "Cindy", "", ""], dealer=dealer)
+        is_refused(phone, refused)
+        assert read(refused).errors["players-error"] == "Nobody sits where the dealer should be."
+        assert names_in(refused) == ["Amber", "Betty", "Cindy", "", ""]
+
+
+def test_a_date_that_is_none_is_told_and_stays(phone: Phone) -> None:
+    for date in (*BAD.values(), "2026-02-30", "2026-13-01", "20.11.2026", "never", "99999-01-01"):
+        refused = post(phone, date=date)
+        is_refused(phone, refused)
+        assert "Not a valid date value." in words(refused)
+        assert form_in(refused).chosen()["date"] == date
+        assert names_in(refused) == list(PLAYERS)
+
+
+@pytest.mark.parametrize("date", ["2026-11-20", "0001-01-01", "9999-12-31"])
+def test_any_day_of_the_calendar_is_taken(phone: Phone, date: str) -> None:
+    assert facts(phone, post(phone, date=date))["date"] == date
+    assert phone.get("/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("tricks", "0"), ("no_trump", "1"), ("lowest_bid", "2"), ("speaks_next", "left of nobody")],
+)
+def test_a_house_rule_takes_no_value_but_its_own(phone: Phone, option: str, value: str) -> None:
+    for bad in (*BAD.values(), value):
+        refused = post(phone, **{f"option-{option}": bad})
+        is_refused(phone, refused)
+        (error,) = read(refused).errors.values()
+        assert re.fullmatch(r"“.+” is .+\.", error)
+        assert names_in(refused) == list(PLAYERS)
+
+
+def test_a_house_rule_that_there_is_not_is_passed_over(phone: Phone) -> None:
+    assert "options" not in facts(phone, post(phone, **{"option-nonsense": "1", "nonsense": "x" * 5000}))
+
+
+def test_house_rules_that_differ_are_on_the_sheet_in_words(phone: Phone) -> None:
+    made = post(phone, **{"option-no_trump": "true", "option-tricks": "9", "option-lowest_bid": "0"})
+    assert facts(phone, made)["options"] == {"no_trump": True, "tricks": 9, "lowest_bid": 0}
+    shown = words(phone.get(made.headers["Location"].removesuffix("/hand")))
+    assert "House rules: No-trump: yes; Lowest bid: 0; Tricks in a hand: 9." in shown
+
+
+@pytest.mark.parametrize("title", ["x" * 81, "9" * 5000, "Fri\x07day", "Fri\nday"])
+def test_a_title_that_is_too_long_or_no_line_is_told_and_names_stay(phone: Phone, title: str) -> None:
+    refused = post(phone, title=title)
+    is_refused(phone, refused)
+    assert len(read(refused).errors) == 1
+    assert names_in(refused) == list(PLAYERS)
+    # A text field of a browser holds no line ends.
+    assert form_in(refused).chosen()["title"].replace("\n", "") == title.replace("\n", "")
+
+
+@pytest.mark.parametrize("title", [MARKUP, "🃏 ليلة الجمعة", "x" * 80, "O'Brien & <b>sons</b>", "{{ 7 * 7 }}"])
+def test_a_title_of_any_other_kind_is_shown_as_it_is(phone: Phone, title: str) -> None:
+    made = post(phone, title=title)
+    assert facts(phone, made)["title"] == title
+    for path in ("/", made.headers["Location"], made.headers["Location"].removesuffix("/hand")):
+        assert title in "".join(phone.read(path).text)
+        assert "<b>sons" not in phone.get(path).text
+
+
+@pytest.mark.parametrize("key", ["k" * 65, "9" * 5000])
+def test_a_request_with_a_key_too_long_starts_one_sheet_however_often_it_is_sent(phone: Phone, key: str) -> None:
+    first, again = post(phone, key=key), post(phone, key=key)
+    assert first.status_code == again.status_code == 303
+    assert first.headers["Location"] == again.headers["Location"]
+
+
+@pytest.mark.parametrize("verb", ["up", "down", "seat", "add", "fly"])
+def test_seats_are_rearranged_whatever_is_asked_and_no_name_is_lost(phone: Phone, verb: str) -> None:
+    for what in (*BAD.values(), "", "0", "6"):
+        shown = post(phone, action=f"{verb}:{what}")
+        is_tame(shown, what[:9])
+        assert shown.status_code == 200
+        assert sorted(name for name in names_in(shown) if name in PLAYERS) == sorted(PLAYERS)
+
+
+def test_players_move_up_and_down_and_the_first_dealer_with_them(phone: Phone) -> None:
+    moved = post(phone, action="up:2", dealer="2")
+    assert names_in(moved) == ["Amber", "Cindy", "Betty", "Diana", "Ellie"]
+    assert form_in(moved).chosen()["dealer"] == "1"
+    assert "Cindy deals, Betty speaks first." in words(moved)
+    started = phone.send(PATH, form_in(moved), {"action": "start"})
+    assert facts(phone, started)["dealer"] == "Cindy"
+
+
+def test_names_used_before_are_offered_and_put_on_the_first_empty_seat(phone: Phone) -> None:
+    phone.start(("Zoe", "Yara", "Xena"))
+    assert ("action", "add:Zoe") in phone.form(PATH).buttons
+    added = post(phone, action="add:Zoe", player=["Amber", "", "", "", ""])
+    assert names_in(added) == ["Amber", "Zoe", "", "", ""]
+    assert ("action", "add:Zoe") not in form_in(added).buttons
+
+
+def test_there_is_a_seat_for_seven_and_no_more(phone: Phone) -> None:
+    form, shown = phone.form(PATH), phone.get(PATH)
+    for seats in (6, 7, 7):
+        shown = phone.send(PATH, form, {"action": "seat:"})
+        form = form_in(shown)
+        assert len(names_in(shown)) == seats
+    assert ("action", "seat:") not in form.buttons

@@ -1,0 +1,90 @@
+"""Every rule is on its game's page by its number, and whatever names a rule leads there."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from scorer.rules.game import Game
+from scorer.rules.offender.game import points_for
+from scorer.rules.registry import GAMES
+from scorer.web.games import FORMS
+
+from ..every_page import every_page
+from ..phone import Phone, read, words
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+def folded(text: str) -> str:
+    return " ".join(text.split())
+
+
+@EVERY_GAME
+def test_every_rule_is_on_its_page_in_order_with_its_anchor(phone: Phone, game: type[Game]) -> None:
+    page = phone.read(f"/rules/{game.key}")
+    items = [attributes.get("id") for tag, attributes in page.tags if tag == "li"]
+    assert items == [rule.slug for rule in game.rules]
+    assert len(set(items)) == len(items)
+    (listed,) = [tag for tag, _ in page.tags if tag == "ol"]
+    assert listed == "ol"
+    shown = folded("".join(page.text))
+    places = [shown.index(folded(rule.text)) for rule in game.rules]
+    assert all(before < after for before, after in pairwise(places))
+
+
+@EVERY_GAME
+def test_every_house_rule_is_on_its_page_in_words(phone: Phone, game: type[Game]) -> None:
+    shown = words(phone.get(f"/rules/{game.key}"))
+    for option in game.options_type.described():
+        assert f"{option.title}{option.text} Usually {option.in_words(option.default)}." in shown
+
+
+@EVERY_GAME
+def test_every_game_has_its_form_and_is_offered_on_the_home_page(phone: Phone, game: type[Game]) -> None:
+    assert game.key in FORMS
+    assert {f"/new/{game.key}", f"/rules/{game.key}"} <= set(phone.read("/").links)
+    assert phone.get(f"/new/{game.key}").status_code == 200
+
+
+def test_the_points_of_the_document_are_on_the_page_of_offender(phone: Phone) -> None:
+    text = phone.get("/rules/offender").text
+    rows = re.findall(r"<tr><td>(\d+)</td><td>(\d+)</td></tr>", text)
+    assert [(int(tricks), int(points)) for tricks, points in rows] == [(n, points_for(n)) for n in range(18)]
+
+
+@pytest.mark.parametrize("name", ["no-such-game", "spades2", "%00", "x" * 3000, "🃏"])
+def test_there_are_no_rules_and_no_sheets_of_a_game_that_is_not_there(phone: Phone, name: str) -> None:
+    assert phone.get(f"/rules/{name}").status_code == 404
+    assert phone.get(f"/new/{name}").status_code == 404
+
+
+def rule_links(response: TestResponse) -> list[str]:
+    page = read(response)
+    asked = [attributes["data-rule-at"] or "" for _, attributes in page.tags if "data-rule-at" in attributes]
+    return [*asked, *(link for link in page.links if link.startswith("/rules/") and "#" in link)]
+
+
+def test_every_link_to_a_rule_on_any_page_finds_it(app: Flask, phone: Phone) -> None:
+    found: set[str] = set()
+    for name, page in every_page(app).items():
+        for link in rule_links(page):
+            path, _, anchor = link.partition("#")
+            assert anchor in phone.read(path).ids, (name, link)
+            found.add(anchor)
+    assert {"two-offenders", "abandoned-proposal", "two-stages", "bonus", "points-for-tricks"} <= found
+
+
+def test_a_named_rule_has_the_number_that_it_has_on_its_page(app: Flask) -> None:
+    numbers = {rule.name: number for number, rule in enumerate(GAMES["offender"].rules, start=1)}
+    named = 0
+    for name, page in every_page(app).items():
+        labels = [str(attributes.get("data-rule", "")) for _, attributes in read(page).tags]
+        text = " ".join([words(page), *labels])
+        for number, rest in re.findall(r"Rule (\d+): (.{20})", text):
+            rule = next(rule for rule in numbers if rest.startswith(rule[:20]))
+            assert numbers[rule] == int(number), (name, number, rest)
+            named += 1
+    assert named > 10

@@ -1,0 +1,317 @@
+"""Seats and dealer put right, from any hand on: swapped, substituted, one sits out and comes back."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from ..bad import BAD, is_tame
+from ..evening import (
+    FIFTH,
+    TOTALS,
+    change_rules,
+    forecast,
+    form_of,
+    four_hands,
+    hands,
+    joined,
+    press,
+    said,
+    seat,
+    standings,
+    told,
+    values,
+)
+from ..phone import PLAYERS, Form, Phone, read, words
+
+SWAPPED = ("Betty", "Amber", "Cindy", "Diana", "Ellie")
+FOR_BETTY = ("Amber", "Zoe", "Cindy", "Diana", "Ellie")
+WITHOUT_BETTY = ("Amber", "Cindy", "Diana", "Ellie")
+HAND_2 = 3
+"""The entry that recorded it."""
+
+
+def dealers(phone: Phone, sheet: str) -> list[str]:
+    """Who dealt each hand, as the sheet tells it, the first hand first."""
+    return re.findall(r"(\w+) dealt\.", words(phone.get(sheet)))[::-1]
+
+
+def seats_form(phone: Phone, sheet: str, since: int) -> Form:
+    return phone.form(f"{sheet}/seats?from={since}", action="/seats")
+
+
+def test_the_page_shows_who_sits_and_deals_at_the_next_hand(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    form = phone.form(f"{sheet}/seats", action="/seats")
+    assert values(form, "player") == list(PLAYERS)
+    assert dict(form.fields)["dealer"] == str(PLAYERS.index("Diana"))
+    assert "Change the seats or the dealer above." in forecast(phone.get(f"{sheet}/seats"))
+
+
+def test_the_page_shows_who_sat_and_dealt_at_an_earlier_hand(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    seat(phone, sheet, SWAPPED)
+    form = seats_form(phone, sheet, HAND_2)
+    assert values(form, "player") == list(PLAYERS)
+    assert dict(form.fields)["dealer"] == str(PLAYERS.index("Amber"))
+
+
+def test_before_the_first_hand_no_hand_is_offered_to_begin_from(phone: Phone) -> None:
+    sheet = phone.start()
+    assert "From which hand on" not in words(phone.get(f"{sheet}/seats"))
+    assert seat(phone, sheet, SWAPPED, dealer="0").status_code == 303
+    phone.record(sheet)
+    assert dealers(phone, sheet) == ["Betty"]
+    assert phone.get(f"{sheet}/sheet.json").get_json()["players"] == list(SWAPPED)
+
+
+def test_another_dealer_of_the_next_hand_goes_round_from_there(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    seat(phone, sheet, PLAYERS, dealer="1")
+    assert said(phone.get(sheet)) == (
+        "Seated: from hand 5 on: Amber, Betty, Cindy, Diana and Ellie; Betty deals. Undo"
+    )
+    phone.record(sheet, FIFTH)
+    phone.record(sheet, FIFTH)
+    assert dealers(phone, sheet) == ["Ellie", "Amber", "Betty", "Cindy", "Betty", "Cindy"]
+
+
+def test_another_dealer_of_an_earlier_hand_goes_round_up_to_the_next(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    seat(phone, sheet, PLAYERS, since=HAND_2, dealer="3")
+    shown = phone.get(sheet)
+    assert dealers(phone, sheet) == ["Ellie", "Diana", "Ellie", "Amber"]
+    assert "Betty deals, Cindy speaks first" in words(shown)
+    assert standings(shown) == TOTALS
+
+
+def test_another_dealer_of_the_first_hand_is_the_dealer_of_the_sheet(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    seat(phone, sheet, PLAYERS, since=2, dealer="1")
+    assert dealers(phone, sheet) == ["Betty", "Cindy", "Diana", "Ellie"]
+    assert phone.get(f"{sheet}/sheet.json").get_json()["dealer"] == "Betty"
+
+
+def test_a_swap_moves_no_points_and_changes_who_deals(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    looked = seat(phone, sheet, SWAPPED, since=HAND_2, dealer="1", action="look")
+    assert forecast(looked) == "From hand 2 on. Amber deals, Cindy speaks first."
+    phone.send("", form_of(looked, "/seats"))
+    shown = phone.get(sheet)
+    assert standings(shown) == TOTALS
+    assert dealers(phone, sheet) == ["Ellie", "Amber", "Cindy", "Diana"]
+    assert "From hand 2 on at the table: Betty, Amber, Cindy, Diana and Ellie." in words(shown)
+
+
+def test_a_swap_takes_the_calls_that_fit_no_more_and_says_so_before(phone: Phone) -> None:
+    sheet = phone.start()
+    phone.bid(sheet)
+    phone.send("", phone.form(f"{sheet}/auction", action="/hand"), {"tricks": "6"})
+    recorded = next(entry for entry in range(2, 20) if phone.get(f"{sheet}/hand/{entry}").status_code == 200)
+    swapped = ("Cindy", "Betty", "Amber", "Diana", "Ellie")
+    looked = seat(phone, sheet, swapped, since=recorded, action="look")
+    assert "The calls of hand 1 fit no more and will not be kept." in forecast(looked)
+    phone.send("", form_of(looked, "/seats"))
+    assert "calls" not in hands(phone, sheet)[0]
+    press(phone, sheet, "undo")
+    assert "calls" in hands(phone, sheet)[0]
+
+
+def test_a_substitute_starts_at_nought_unless_she_takes_over(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    looked = seat(phone, sheet, FOR_BETTY, action="look")
+    assert "From hand 5 on. Zoe comes for Betty." in forecast(looked)
+    assert "Zoe starts with Betty's 58 points, not at 0" in forecast(looked)
+    phone.send("", form_of(looked, "/seats"))
+    assert standings(phone.get(sheet)) == {**TOTALS, "Zoe": 0}
+    phone.record(sheet, ("Zoe", "Cindy", "5", "H", "5"))
+    # 5 bid and made with 5 is 15 + 15 = 30 each; 5 tricks are 15 for each of the others.
+    assert standings(phone.get(sheet)) == {
+        "Amber": 147,
+        "Betty": 58,
+        "Cindy": 210,
+        "Diana": 138,
+        "Ellie": 87,
+        "Zoe": 30,
+    }
+
+
+def test_a_substitute_who_takes_over_starts_with_the_points_of_the_other(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    seat(phone, sheet, FOR_BETTY, heir="Zoe")
+    assert standings(phone.get(sheet)) == {**TOTALS, "Zoe": 58}
+    # To take over is no hand that was dealt: the deal has not moved.
+    phone.record(sheet, ("Zoe", "Cindy", "5", "H", "5"))
+    assert dealers(phone, sheet)[-1] == "Diana"
+    assert standings(phone.get(sheet))["Zoe"] == 88
+
+
+def test_a_substitute_from_an_earlier_hand_on_has_what_was_played_since(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    looked = seat(phone, sheet, FOR_BETTY, since=HAND_2, action="look")
+    assert "Betty 58 → 6" in forecast(looked)
+    phone.send("", form_of(looked, "/seats"))
+    assert standings(phone.get(sheet)) == {**TOTALS, "Betty": 6, "Zoe": 52}
+    assert [hand["proposer"] for hand in hands(phone, sheet)] == ["Amber", "Zoe", "Cindy", "Zoe"]
+
+
+def test_nobody_takes_over_from_a_player_who_has_no_points(phone: Phone) -> None:
+    sheet = phone.start()
+    assert "starts with" not in forecast(seat(phone, sheet, FOR_BETTY, action="look"))
+    phone.record(sheet)
+    assert "Betty's 6 points" in forecast(seat(phone, sheet, FOR_BETTY, action="look"))
+    assert "starts with" not in forecast(seat(phone, sheet, FOR_BETTY, since=2, action="look"))
+
+
+def test_a_player_sits_out_a_hand_and_comes_back_where_she_sat(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    out = phone.form(f"{sheet}/seats", action="/seats")
+    left = phone.send("", out, {"action": "out:1"})
+    assert values(form_of(left, "/seats"), "player") == ["Amber", "", "Cindy", "Diana", "Ellie"]
+    phone.send("", form_of(left, "/seats"))
+    phone.record(sheet, ("Amber", "Cindy", "5", "H", "5"))
+    assert standings(phone.get(sheet))["Betty"] == 58
+    bench = phone.get(f"{sheet}/seats")
+    assert ("action", "add:Betty") in form_of(bench, "/seats").buttons
+    back = phone.send("", form_of(bench, "/seats"), {"action": "add:Betty"})
+    moved = phone.send("", form_of(back, "/seats"), {"action": "up:4"})
+    for at in (3, 2):
+        moved = phone.send("", form_of(moved, "/seats"), {"action": f"up:{at}"})
+    assert values(form_of(moved, "/seats"), "player") == list(PLAYERS)
+    phone.send("", form_of(moved, "/seats"))
+    phone.record(sheet, ("Betty", "Cindy", "5", "H", "5"))
+    assert standings(phone.get(sheet))["Betty"] == 88
+
+
+def test_a_player_of_an_earlier_hand_cannot_sit_out_of_it(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    refused = seat(phone, sheet, WITHOUT_BETTY, since=HAND_2)
+    assert refused.status_code == 422
+    assert "Hand 2 would break a rule" in forecast(refused)
+    assert values(form_of(refused, "/seats"), "player") == list(WITHOUT_BETTY)
+    assert phone.version(sheet) == "5"
+
+
+def test_a_substitute_goes_on_with_the_bidding_and_a_swap_begins_it_anew(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    phone.say(sheet, "6H", "accept", "no proposal")
+    assert "not be kept" not in forecast(seat(phone, sheet, FOR_BETTY, action="look"))
+    seat(phone, sheet, FOR_BETTY)
+    assert "Zoe to speak" in words(phone.get(f"{sheet}/auction"))
+    press(phone, sheet, "undo")
+    looked = seat(phone, sheet, SWAPPED, action="look")
+    assert "The calls of hand 5 fit no more and will not be kept." in forecast(looked)
+    phone.send("", form_of(looked, "/seats"))
+    assert "Ellie to speak" in words(phone.get(f"{sheet}/auction"))
+
+
+@pytest.mark.parametrize(
+    ("players", "wrong"),
+    [
+        (("Amber", "Betty"), "Offender is for 3 to 7 players: there are 2 so far."),
+        (("Amber", "Betty", "Amber"), "Amber already sits at the table"),
+        (("Amber", "x" * 41, "Cindy"), "A name has at most 40 characters; this has 41."),
+        (tuple("ABCDEFGH"), "Offender is for 3 to 7 players: there are 8 so far."),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_in_words_and_keeps_what_was_entered(
+    phone: Phone, players: tuple[str, ...], wrong: str
+) -> None:
+    sheet = four_hands(phone)
+    for refused in (
+        seat(phone, sheet, players, dealer="0"),
+        seat(phone, sheet, players, dealer="0", since=HAND_2),
+    ):
+        assert refused.status_code == 422
+        assert wrong in forecast(refused)
+        assert values(form_of(refused, "/seats"), "player") == list(players)
+    form = phone.form(f"{sheet}/seats", action="/seats")
+    form.action += "/preview"
+    assert wrong in forecast(phone.send("", form, {"player": players, "dealer": "0"}))
+    assert phone.version(sheet) == "5"
+
+
+def test_seats_that_are_as_they_were_are_no_act(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    for since in (0, HAND_2):
+        refused = seat(phone, sheet, PLAYERS, since=since)
+        assert refused.status_code == 422
+        assert "All of this is so already" in words(refused)
+    assert phone.version(sheet) == "5"
+
+
+def test_seats_that_are_sent_twice_are_taken_once(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    form = phone.form(f"{sheet}/seats", action="/seats")
+    answers = [phone.send("", form, {"player": FOR_BETTY, "heir": "Zoe"}) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [303, 303]
+    assert phone.version(sheet) == "6"
+
+
+def test_seats_entered_while_another_phone_wrote_are_kept_and_can_be_sent_then(app: Flask, phone: Phone) -> None:
+    sheet = four_hands(phone)
+    form = phone.form(f"{sheet}/seats", action="/seats")
+    joined(app, phone, sheet).record(sheet, FIFTH)
+    refused = phone.send("", form, {"player": FOR_BETTY})
+    assert refused.status_code == 409
+    assert "so nothing was changed. Recorded: hand 5" in words(refused)
+    assert "What you entered is still here." in words(refused)
+    assert "From hand 6 on. Zoe comes for Betty." in forecast(refused)
+    assert phone.send("", form_of(refused, "/seats")).status_code == 303
+    assert standings(phone.get(sheet))["Zoe"] == 0
+
+
+def test_the_history_tells_of_seats_and_points_taken_over(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    seat(phone, sheet, FOR_BETTY)
+    assert told(phone.get(f"{sheet}/history"))[0].startswith(
+        "Seated from hand 5 on: Amber, Zoe, Cindy, Diana and Ellie; Diana deals"
+    )
+
+
+def test_a_hand_that_is_no_more_is_no_hand_to_begin_from(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    assert phone.get(f"{sheet}/seats?from=99").status_code == 404
+    press(phone, sheet, "undo")
+    assert phone.get(f"{sheet}/seats?from=5").status_code == 404
+
+
+def test_seats_do_not_forget_the_house_rules_of_the_next_hand(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    change_rules(phone, sheet, "9")
+    seat(phone, sheet, SWAPPED)
+    assert dict(phone.form(f"{sheet}/house-rules", action="/house-rules").fields)["option-tricks"] == "9"
+
+
+def test_a_viewer_finds_no_seats(app: Flask, phone: Phone) -> None:
+    sheet = four_hands(phone)
+    viewer = joined(app, phone, sheet, "view")
+    assert viewer.get(f"{sheet}/seats").status_code == 403
+    assert "/seats" not in " ".join(read(viewer.get(sheet)).links)
+
+
+@pytest.mark.parametrize("field", ["player", "dealer", "heir", "from", "action"])
+def test_what_no_page_would_send_is_refused_in_words(phone: Phone, field: str) -> None:
+    sheet = four_hands(phone)
+    for case, bad in BAD.items():
+        form = phone.form(f"{sheet}/seats", action="/seats")
+        answer = phone.send("", form, {"player": SWAPPED, field: bad})
+        is_tame(answer, case)
+        assert answer.status_code in (200, 303, 404, 422), case
+        if answer.status_code == 303:
+            is_tame(phone.get(sheet), case)
+            press(phone, sheet, "undo")
+
+
+def test_before_partners_are_changed_the_page_says_whose_column_gets_the_points(phone: Phone) -> None:
+    sheet = phone.start(["North", "East", "South", "West"], "spades")
+    phone.enter(sheet, {"bid_0": "3", "bid_1": "4", "bid_2": "3", "bid_3": "2", "tricks": "7"})
+    shown = words(phone.get(f"{sheet}/seats"))
+    assert "Points stay in the column that made them" in shown
+    assert "Points stay with the name" not in shown
+    looked = seat(phone, sheet, ("East", "North", "South", "West"), action="look")
+    crossed = "East & South score in the column “North & South”, North & West in the column “East & West”."
+    assert "stays in its column: North & South 61, bags 1; East & West 60, bags 0." in forecast(looked)
+    assert f"From hand 2 on {crossed}" in forecast(looked)
+    phone.send("", form_of(looked, "/seats"))
+    assert crossed in words(phone.get(sheet))

@@ -1,0 +1,183 @@
+"""The fingerprint of a sheet: shown, compared with what another phone says, and the file with the history."""
+
+import json
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorer.sheet.audit import verdict
+from scorer.sheet.audit.verdict import Altered
+from scorer.sheet.file import document
+from scorer.store.scorebook import forget_pages
+
+from ...test_cli import answers, run
+from ..evening import amend, entitle, four_hands, joined, press, rename
+from ..phone import TABLE_GAMES, Phone, read, words
+
+
+def shown(phone: Phone, sheet: str) -> str:
+    """The fingerprint, as the sheet and its own page show it."""
+    [large] = re.findall(r'<p class="fingerprint">([^<]+)</p>', phone.get(f"{sheet}/fingerprint").text)
+    assert f"Fingerprint {large}" in words(phone.get(sheet))
+    return large
+
+
+def compare(phone: Phone, sheet: str, heard: str) -> str:
+    page = phone.get(f"{sheet}/fingerprint", query_string={"heard": heard})
+    assert page.status_code == 200
+    return words(page).partition("Compare")[2].partition("What it proves")[0].strip()
+
+
+def history_of(phone: Phone, sheet: str) -> bytes:
+    return phone.get(f"{sheet}/sheet-with-history.json").data
+
+
+def alter(app: Flask, sheet: str, statement: str) -> None:
+    with closing(sqlite3.connect(Path(app.instance_path) / "scorer.db")) as connection, connection:
+        assert connection.execute(f"{statement} AND sheet_id = ?", (sheet.rpartition("/")[2],)).rowcount == 1
+    forget_pages()
+
+
+def test_two_phones_show_the_same_fingerprint_and_every_act_changes_it(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    other = joined(app, phone, sheet, "view")
+    seen: set[str] = set()
+    for act in (
+        lambda: None,
+        lambda: phone.record(sheet),
+        lambda: phone.undo(sheet),
+        lambda: press(phone, sheet, "redo"),
+        lambda: entitle(phone, sheet, title="Friday"),
+    ):
+        act()
+        assert shown(phone, sheet) == shown(other, sheet)
+        seen.add(shown(phone, sheet))
+    assert len(seen) == 5
+
+
+def test_what_is_no_act_leaves_the_fingerprint(phone: Phone) -> None:
+    sheet = phone.start()
+    before = shown(phone, sheet)
+    phone.share(sheet, "view")
+    phone.send("", phone.form(f"{sheet}/history", action="/phone"), {"name": "Betty's phone"})
+    assert shown(phone, sheet) == before
+
+
+def test_the_page_says_how_many_acts_and_what_it_proves_and_what_not(phone: Phone) -> None:
+    sheet = phone.start()
+    assert "One act so far" in words(phone.get(f"{sheet}/fingerprint"))
+    phone.record(sheet)
+    said = words(phone.get(f"{sheet}/fingerprint"))
+    assert "2 acts, the last" in said
+    assert "hold the very same history" in said
+    assert "does not prove Who held the phone" in said
+    assert f"{sheet}/sheet-with-history.json" in phone.read(f"{sheet}/fingerprint").links
+    assert f"{sheet}/sheet-with-history.json" in phone.read(f"{sheet}/take-away").links
+    for page in (sheet, f"{sheet}/settle"):
+        assert f"{sheet}/fingerprint" in phone.read(page).links
+
+
+def test_a_fingerprint_that_is_heard_is_the_same_however_it_is_written(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    own = shown(phone, sheet)
+    for heard in (own, own.lower(), own.replace("-", ""), f" {own} ", own.replace("0", "o").replace("1", "i")):
+        assert compare(phone, sheet, heard).startswith("The same.")
+
+
+def test_an_older_fingerprint_is_known_with_the_acts_since(phone: Phone) -> None:
+    sheet = phone.start()
+    older = [shown(phone, sheet)]
+    for hand in TABLE_GAMES:
+        phone.record(sheet, hand)
+        older.append(shown(phone, sheet))
+    for act, heard in enumerate(older[:-1], 1):
+        since = "1 act since" if act == 4 else f"{5 - act} acts since"
+        said = compare(phone, sheet, heard)
+        assert re.match(rf"That was this sheet after act {act} \(\d\d:\d\d\), with {since}\.", said)
+        assert f"{sheet}/history/{act}" in phone.read(f"{sheet}/fingerprint?heard={heard}").links
+        assert f"Fingerprint then {heard}" in words(phone.get(f"{sheet}/history/{act}"))
+
+
+def test_the_fingerprint_of_another_sheet_was_never_this_ones(phone: Phone) -> None:
+    sheet, other = four_hands(phone), four_hands(phone)
+    assert compare(phone, sheet, shown(phone, other)).startswith(f"{shown(phone, other)} was never this sheet’s.")
+
+
+@pytest.mark.parametrize("heard", ["K7QF", "K7QF-2M9U", "seven hearts", "<b>", "К7QF-2M9D", "\x00" * 8])
+def test_what_is_no_fingerprint_is_told_at_the_field_and_stays_there(phone: Phone, heard: str) -> None:
+    sheet = phone.start()
+    page = phone.get(f"{sheet}/fingerprint", query_string={"heard": heard})
+    assert page.status_code == 422
+    assert read(page).errors["heard-error"].startswith("A fingerprint has eight letters and digits")
+    [field] = [attributes for tag, attributes in read(page).tags if attributes.get("id") == "heard" and tag]
+    assert field["value"] == heard
+    assert field["aria-describedby"] == "heard-error"
+
+
+def test_nothing_typed_is_nothing_wrong(phone: Phone) -> None:
+    sheet = phone.start()
+    for heard in ("", "?heard=", "?heard=%20"):
+        page = phone.get(f"{sheet}/fingerprint{heard}")
+        assert page.status_code == 200
+        assert read(page).errors == {}
+
+
+def test_the_file_with_history_is_the_file_and_every_act(phone: Phone, tmp_path: Path) -> None:
+    sheet = four_hands(phone, title="Friday «安娜»")
+    amend(phone, sheet, 3, tricks="7", reason="misheard", words="«шесть» 🃏 it was")
+    rename(phone, sheet, "Änn", "Betty", "Cindy", "Diana", "Ellie")
+    press(phone, sheet, "undo")
+    file = phone.get(f"{sheet}/sheet-with-history.json")
+    assert file.content_type == "application/json"
+    assert re.search(r"filename=\d{4}-\d\d-\d\d-friday.with-history.json", file.headers["Content-Disposition"])
+    plain = phone.get(f"{sheet}/sheet.json")
+    assert "history" not in plain.get_json()
+    assert document.write(document.load(file.data)) == plain.data
+    acts = file.get_json()["history"]
+    assert [act["number"] for act in acts] == [*range(1, 9)]
+    assert [act["kind"] for act in acts] == ["start", *["record"] * 4, "amend", "rename", "undo"]
+    (tmp_path / "sheet.json").write_bytes(file.data)
+    [said] = answers(run("verify", "--json", str(tmp_path / "sheet.json")))
+    assert said["fingerprint"] == shown(phone, sheet)
+    assert said["entries"] == 8
+
+
+def test_an_act_altered_behind_the_apps_back_is_named_and_the_sheet_still_opens(app: Flask, phone: Phone) -> None:
+    sheet = four_hands(phone)
+    before = shown(phone, sheet)
+    alter(app, sheet, "UPDATE entry SET facts = replace(facts, '\"tricks\": 6', '\"tricks\": 9') WHERE number = 3")
+    assert phone.get(sheet).status_code == 200
+    assert shown(phone, sheet) != before
+    said = words(phone.get(f"{sheet}/fingerprint"))
+    assert "Act 3 of this sheet does not match what was sealed when it was written." in said
+    assert compare(phone, sheet, before).startswith(f"{before} was never this sheet’s.")
+    phone.record(sheet)
+    assert "Act 3 of this sheet does not match" in words(phone.get(f"{sheet}/fingerprint"))
+    with pytest.raises(Altered) as caught:
+        verdict.of(history_of(phone, sheet))
+    assert [fault.entry for fault in caught.value.faults] == [3]
+
+
+def test_several_altered_acts_are_named_together(app: Flask, phone: Phone) -> None:
+    sheet = four_hands(phone)
+    for number in (2, 3, 5):
+        alter(app, sheet, f"UPDATE entry SET digest = 'gone' WHERE number = {number}")
+    assert "Acts 2, 3 and 5 of this sheet do not match" in words(phone.get(f"{sheet}/fingerprint"))
+
+
+def test_a_phone_that_may_not_open_the_sheet_learns_nothing_of_it(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    for page in ("fingerprint", "sheet-with-history.json"):
+        assert Phone(app).get(f"{sheet}/{page}").status_code == 404
+
+
+def test_the_keys_of_phones_are_in_no_file(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    cookie = phone.client.get_cookie("device")
+    assert cookie
+    assert cookie.value not in history_of(phone, sheet).decode()
+    assert {act["device"] for act in json.loads(history_of(phone, sheet))["history"]} != {cookie.value}

@@ -1,0 +1,170 @@
+"""Checking a paper sheet on the phone: typed, uploaded, and against a sheet of the app."""
+
+import io
+import json
+from html import unescape
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from scorer.rules.registry import GAMES
+from scorer.sheet.paper.check import check
+from scorer.sheet.paper.file import MOST_BYTES, load
+from scorer.web.questions.paper_examples import EXAMPLES
+
+from ...sheet.paper.test_file import TYPED
+from ...sheet.papers import TABLE, TOTALS_DUE, filed, planted
+from ..phone import TABLE_GAMES, Phone, read, words
+
+PAGE = "/check-paper/offender"
+
+
+def send(phone: Phone, text: str = "", file: bytes | None = None, page: str = PAGE, name: str = "paper.csv"):
+    data: dict[str, object] = {**dict(phone.form(page).fields), "text": text}
+    if file is not None:
+        data["file"] = (io.BytesIO(file), name)
+    return phone.client.post(page, data=data, content_type="multipart/form-data")
+
+
+def typed(answer: TestResponse) -> str:
+    """What stands in the field for the paper."""
+    return unescape(answer.text.partition("<textarea")[2].partition(">")[2].partition("</textarea>")[0]).lstrip(
+        "\n"
+    )
+
+
+def test_the_first_wrong_figure_is_told_with_its_slip_and_the_right_working(phone: Phone) -> None:
+    answer = send(phone, TYPED)
+    said = words(answer).replace("\xa0", " ")
+    assert answer.status_code == 200
+    assert "1 wrong figure of 21." in said
+    assert "The first wrong figure: Hand 2, Cindy total 87, not 78 Two digits changed places: 78 for 87." in said
+    assert "10 for 4 tricks" in said
+    assert "49 + 38 = 87" in said
+    assert "/rules/offender#bonus" in read(answer).links
+    assert typed(answer) == TYPED
+
+
+def test_what_is_only_carried_on_stands_apart(phone: Phone) -> None:
+    totals = planted(TOTALS_DUE, 2, 2, 78, carried=True)
+    paper = filed(TABLE, [{"totals": dict(zip(TABLE["players"], row, strict=True))} for row in totals])
+    said = words(send(phone, json.dumps(paper)))
+    assert "1 wrong figure of 20, and 2 more that only carry on what was wrong before." in said
+    assert said.index("Only carried on (2)") < said.index("Hand 3, Cindy: total 138, not 129")
+
+
+def test_a_right_paper_is_told_to_be_right(phone: Phone) -> None:
+    assert "Nothing is wrong: 21 figures checked." in words(send(phone, TYPED.replace("78", "87")))
+
+
+def test_a_file_is_checked_and_stands_where_one_types(phone: Phone) -> None:
+    answer = send(phone, file=TYPED.replace(",", ";").encode("utf-8-sig"))
+    assert "1 wrong figure of 21." in words(answer)
+    assert typed(answer) == TYPED.replace(",", ";")
+
+
+def test_a_spreadsheet_that_the_app_gave_is_taken_back(phone: Phone) -> None:
+    sheet = phone.start()
+    for hand in TABLE_GAMES:
+        phone.record(sheet, hand)
+    exported = phone.get(f"{sheet}/sheet.csv").data
+    assert "Nothing is wrong: 40 figures checked." in words(send(phone, file=exported))
+
+
+def test_a_large_file_is_read_and_one_too_large_is_refused(phone: Phone) -> None:
+    rows = "".join(f"6H,Amber,Cindy,7,,,,,{' ' * 300}\n" for _ in range(300))
+    large = send(phone, file=(TYPED + rows).encode())
+    assert "1 wrong figure of 21." in words(large)
+    assert typed(large) == ""
+    body = b" " * (MOST_BYTES + 100_000)
+    over = phone.client.post(PAGE, data=body, content_type="multipart/form-data; boundary=x")
+    assert (over.status_code, "That is too much" in words(over)) == (413, True)
+
+
+UNREADABLE = {
+    "": "Type what the paper says, or choose a file.",
+    TYPED.replace("138", "a lot"): "In line 4, column 7: “a lot” is no number.",
+    TYPED.replace(
+        "Diana,8", "Diana,11"
+    ): "Hand 3: The offense cannot have taken 11 of 10 tricks. Tricks of the hand",
+    "{": "The file is not JSON",
+    "<script>alert(1)</script>": "In line 1:",
+}
+
+
+@pytest.mark.parametrize("text", UNREADABLE)
+def test_what_cannot_be_read_is_told_at_the_field_and_stays_there(phone: Phone, text: str) -> None:
+    answer = send(phone, text)
+    assert answer.status_code == 422
+    page = read(answer)
+    assert " ".join(page.errors["paper-error"].split()).startswith(UNREADABLE[text])
+    (field,) = (attributes for tag, attributes in page.tags if tag == "textarea")
+    assert (field["aria-invalid"], field["aria-describedby"]) == ("true", "paper-error")
+    assert typed(answer) == text
+    assert "<script>" not in answer.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_an_example_that_is_right(phone: Phone, game: str) -> None:
+    example = EXAMPLES[game]
+    assert check(load(example.encode(), game)).findings == ()
+    assert check(load(example.encode(), game)).figures > 3
+    page = f"/check-paper/{game}"
+    assert page in phone.read("/check-paper").links
+    begun = phone.get(f"{page}?example=1")
+    assert "Nothing is wrong" in words(send(phone, typed(begun), page=page))
+
+
+def test_the_page_is_found_from_home_and_there_is_none_for_a_game_that_is_none(phone: Phone) -> None:
+    assert "/check-paper" in phone.read("/").links
+    assert phone.get("/check-paper/whist").status_code == 404
+
+
+@pytest.fixture
+def sheet(phone: Phone) -> str:
+    address = phone.start()
+    for hand in TABLE_GAMES:
+        phone.record(address, hand)
+    return address
+
+
+def totals(phone: Phone, sheet: str, **fields: str) -> TestResponse:
+    page = f"{sheet}/check-paper"
+    changed = {name.replace("_", "-"): value for name, value in fields.items()}
+    return phone.send(page, phone.form(page, action="/check-paper"), changed)
+
+
+def test_the_totals_on_paper_are_compared_with_those_of_the_sheet(phone: Phone, sheet: str) -> None:
+    assert f"{sheet}/check-paper" in phone.read(f"{sheet}/settle").links
+    answer = totals(phone, sheet, total_1_2="49", total_2_2="59", total_3_2="110")
+    said = words(answer).replace("\xa0", " ")
+    assert answer.status_code == 200
+    assert "1 wrong figure of 3, and 1 more that only carries on what was wrong before." in said
+    assert "Hand 2, Cindy total 87, not 59 The bonus of the defense went to the offense: 10, and" in said
+    fields = dict(next(form for form in read(answer).forms if form.action.endswith("/check-paper")).fields)
+    assert (fields["total-2-2"], fields["total-2-1"]) == ("59", "")
+    marked = [attributes["name"] for _, attributes in read(answer).tags if "aria-invalid" in attributes]
+    assert marked == ["total-2-2", "total-3-2"]
+
+
+def test_a_total_that_is_no_number_is_told_and_nothing_typed_is_lost(phone: Phone, sheet: str) -> None:
+    answer = totals(phone, sheet, total_1_0="49", total_2_0="eighty")
+    assert answer.status_code == 422
+    assert "Hand 2, Amber: “eighty” is no number." in words(answer)
+    fields = dict(next(form for form in read(answer).forms if form.action.endswith("/check-paper")).fields)
+    assert (fields["total-1-0"], fields["total-2-0"]) == ("49", "eighty")
+
+
+def test_comparing_writes_nothing_and_a_viewer_may_do_it(app: Flask, phone: Phone, sheet: str) -> None:
+    viewer = Phone(app)
+    viewer.get(phone.share(sheet, "view"))
+    before = phone.version(sheet)
+    assert "Nothing is wrong: 1 figure checked." in words(totals(viewer, sheet, total_4_2="180"))
+    assert "The paper claims no figures." in words(totals(viewer, sheet))
+    assert phone.version(sheet) == before
+
+
+def test_a_sheet_without_a_hand_has_nothing_to_compare(phone: Phone) -> None:
+    address = phone.start()
+    assert "No hand has been scored on this sheet yet." in words(phone.get(f"{address}/check-paper"))

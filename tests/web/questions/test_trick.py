@@ -1,0 +1,194 @@
+"""The page on which a trick is judged."""
+
+import pytest
+from flask import Flask
+
+from ..phone import PLAYERS, Phone, read, words
+
+FOUR = ("North", "East", "South", "West")
+
+
+def fields(cards: str, leader: int = 0, **known: str) -> dict[str, str]:
+    """Cards as "HT S4", from the leader on."""
+    sent = {"hand": "1", "leader": str(leader)}
+    played = cards.split()
+    for at, card in enumerate(played):
+        seat = (leader + at) % len(played)
+        sent |= {f"suit-{seat}": card[0], f"rank-{seat}": card[1:].replace("T", "10")}
+    return sent | {name.replace("_", "-"): value for name, value in known.items()}
+
+
+def judged(phone: Phone, sheet: str, sent: dict[str, str]):
+    return phone.get(f"{sheet}/trick", query_string=sent)
+
+
+def chosen(response) -> dict[str, str]:
+    (form,) = [form for form in read(response).forms if not form.writes]
+    return form.chosen()
+
+
+def test_who_won_and_who_leads_is_said_first(phone: Phone) -> None:
+    sheet = phone.start()
+    answer = judged(phone, sheet, fields("HT H4 S4 HA HK", leader=2, trump="S"))
+    assert answer.status_code == 200
+    page = words(answer)
+    assert "Ellie wins with the ♠︎ spades 4 and leads to the next trick." in page
+    assert "Cindy led ♥︎ hearts 10" in page
+    assert "♠︎ spades 4 is the only trump in the trick. Rule 15: Following suit" in page
+    assert f"{sheet}/trick" in phone.read(f"{sheet}/settle").links
+
+
+def test_a_card_she_had_shows_that_she_could_have_followed(phone: Phone) -> None:
+    sheet = phone.start()
+    sent = fields("HT H4 S4 HA HK", trump="S")
+    left_open = words(judged(phone, sheet, sent))
+    assert "What these cards cannot tell" in left_open
+    assert "right only if they had no ♥︎ hearts." in left_open
+    answer = judged(phone, sheet, {**sent, "held-2": "c3, ♥9"})
+    page = words(answer)
+    assert "Not by the rules Cindy played ♠︎ spades 4 when ♥︎ hearts was led, and had ♥︎ hearts 9:" in page
+    assert "they could have followed. Rule 15: Following suit" in page
+    assert "/rules/offender#following-suit" in read(answer).links
+
+
+def test_in_new_york_a_joker_is_chosen_in_the_place_of_a_suit_and_beats_every_spade(phone: Phone) -> None:
+    sheet = phone.start(FOUR, game="spades", **{"option-variant": "new-york"})
+    sent = fields("SA S2 S3 D2") | {"suit-2": "BJ", "rank-2": ""}
+    page = words(judged(phone, sheet, sent))
+    assert "South wins with the black joker and leads to the next trick." in page
+    assert "♦︎ diamonds 2 counts as a ♠︎ spades." in page
+    assert "New York: the pack" in page
+    led = words(judged(phone, sheet, {**sent, "held-3": "red joker, h9"}))
+    assert "could have followed" not in led
+    followed = words(judged(phone, sheet, fields("S3 H2 S5 S4") | {"rank-1": "9", "held-1": "RJ"}))
+    assert "East played ♥︎ hearts 9 when ♠︎ spades was led, and had the red joker: they could" in followed
+    standard = phone.start(FOUR, game="spades")
+    assert "red joker" not in phone.get(f"{standard}/trick").text
+
+
+def test_the_contract_of_the_hand_says_who_leads_and_what_is_trump(phone: Phone) -> None:
+    sheet = phone.start()
+    phone.bid(sheet, "6H")
+    assert chosen(phone.get(f"{sheet}/trick"))["leader"] == "0"
+    assert chosen(phone.get(f"{sheet}/trick"))["trump"] == "H"
+    phone.record(sheet, ("Betty", "Ellie", "7", "S", "6"))
+    answer = phone.get(f"{sheet}/trick")
+    assert answer.status_code == 200
+    assert chosen(answer) == {"hand": "1", "leader": "1", "trump": "S"}
+    cards = fields("HT H4 S4 HA HK", leader=1, trump="S", number="1")
+    assert "Not by the rules" not in words(judged(phone, sheet, cards))
+    wrong = words(judged(phone, sheet, fields("HT H4 S4 HA HK", leader=0, trump="S", number="1")))
+    assert "Amber led to the first trick: the lead was Betty's. Rule 14: Lead" in wrong
+
+
+def test_choosing_another_hand_keeps_the_cards_and_takes_its_leader_and_trump(phone: Phone) -> None:
+    sheet = phone.start()
+    phone.record(sheet)
+    phone.record(sheet, ("Betty", "Ellie", "7", "S", "6"))
+    other = judged(phone, sheet, {**fields("HT H4 S4 HA HK", trump="H"), "hand": "2", "show": "1"})
+    assert other.status_code == 200
+    kept = chosen(other)
+    assert (kept["hand"], kept["leader"], kept["trump"]) == ("2", "1", "S")
+    assert (kept["suit-2"], kept["rank-2"]) == ("S", "4")
+    assert "wins" not in words(other)
+
+
+@pytest.mark.parametrize(
+    ("changed", "field", "said"),
+    [
+        ({"rank-2": ""}, "card-2-error", "Which rank did Cindy play?"),
+        ({"suit-2": "", "rank-2": ""}, "card-2-error", "Which card did Cindy play?"),
+        ({"rank-2": "99"}, "card-2-error", "“S99” is no card"),
+        ({"trump": ""}, "trump-error", "Say what is trump."),
+        ({"trump": "NT"}, "trump-error", "Say what is trump."),
+        ({"leader": "9"}, "leader-error", "Say who led."),
+        ({"held-1": "H9 zebra"}, "held-1-error", "“zebra” is no card"),
+        ({"held-1": "HT"}, "held-1-error", "hearts 10 is in two places: Amber played it already."),
+        ({"widow": "HA"}, "card-3-error", "hearts A is in two places: it lies in the widow already."),
+        ({"held-1": "S2 " * 200}, "held-1-error", "That is more than 400 characters."),
+    ],
+)
+def test_what_is_wrong_is_told_at_its_field_and_nothing_is_lost(
+    phone: Phone, changed: dict[str, str], field: str, said: str
+) -> None:
+    sheet = phone.start()
+    sent = {**fields("HT H4 S4 HA HK", trump="S"), **changed}
+    answer = judged(phone, sheet, sent)
+    assert answer.status_code == 422
+    page = read(answer)
+    assert said in page.errors[field]
+    assert field in page.ids
+    kept = chosen(answer)
+    for name in ("suit-0", "rank-0", "suit-3", "held-1", "widow"):
+        assert kept.get(name, "") == sent.get(name, "").strip()
+
+
+def test_in_ten_bridge_the_trump_counts_from_the_card_for_which_it_was_shown(phone: Phone) -> None:
+    sheet = phone.start(FOUR, "ten-bridge")
+    sent = fields("S6 D8 S7 D5", trump="red", laid="S", shown="3")
+    page = words(judged(phone, sheet, sent))
+    assert "West wins with the ♦︎ diamonds 5" in page  # a wrong card means the default, diamonds
+    assert "The trump had not been shown: East's ♦︎ diamonds 8 is a discard." in page
+    assert "North wins" not in page
+    hidden = words(judged(phone, sheet, {**sent, "shown": "hidden", "laid": ""}))
+    assert "South wins with the ♠︎ spades 7" in hidden
+    asks = judged(phone, sheet, {**sent, "laid": ""})
+    assert read(asks).errors == {"laid-error": "It was shown: which suit was the card?"}
+    leads = judged(phone, sheet, {**sent, "shown": "0"})
+    assert read(leads).errors == {"shown-error": "North led: nobody asks for the trump before a lead."}
+    assert (
+        "3"
+        not in [value for tag, row in read(asks).tags if tag == "option" for value in [row.get("value")]][:40:9]
+    )
+
+
+def test_in_spades_nothing_is_asked_about_trump_but_whether_spades_were_broken(phone: Phone) -> None:
+    sheet = phone.start(FOUR, "spades")
+    sent = fields("S6 S8 S7 SA", held_0="D9", number="4")
+    page = words(judged(phone, sheet, sent))
+    assert "Say what is trump" not in page
+    assert "North led ♠︎ spades 6 before spades were broken, and had ♦︎ diamonds 9." in page
+    assert "Not by the rules" not in words(judged(phone, sheet, {**sent, "broken": "1"}))
+
+
+def test_in_reverse_bridge_whoever_can_take_the_trick_must(phone: Phone) -> None:
+    sheet = phone.start(FOUR, "reverse-bridge")
+    page = words(judged(phone, sheet, fields("HQ H4 H2 H3", trump="NT", held_1="HK")))
+    assert "East played ♥︎ hearts 4 under ♥︎ hearts Q, and had ♥︎ hearts K: they had to take the trick." in page
+    assert "Rule 9: Forced capture" in page
+
+
+def test_the_dummy_of_the_contract_is_named(phone: Phone) -> None:
+    sheet = phone.start(FOUR, "pirate-bridge")
+    phone.say(sheet, "1C", "accept", "pass", "pass", "pass")  # West deals and bids, North accepts
+    answer = phone.get(f"{sheet}/trick")
+    assert "led North dummy" in words(answer)
+    assert words(answer).count("dummy") == 1
+    assert chosen(answer) == {"hand": "1", "leader": "1", "trump": "C"}
+
+
+def test_a_game_whose_play_is_not_known_says_so(phone: Phone) -> None:
+    sheet = phone.start(FOUR, "plain")
+    answer = judged(phone, sheet, fields("HQ H4 H2 H3"))
+    assert answer.status_code == 200
+    assert "does not know how the tricks of this game are played" in words(answer)
+
+
+@pytest.mark.parametrize("asking", ["trick", "auction-trial", "settle"])
+def test_a_phone_that_may_only_look_can_ask_and_another_finds_nothing(
+    app: Flask, phone: Phone, asking: str
+) -> None:
+    sheet = phone.start()
+    viewer = Phone(app)
+    viewer.get(phone.share(sheet, "view"))
+    assert viewer.get(f"{sheet}/{asking}").status_code == 200
+    assert not [form for form in viewer.read(f"{sheet}/{asking}").forms if form.writes]
+    assert Phone(app).get(f"{sheet}/{asking}").status_code == 404
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
+def test_every_size_of_table_has_a_card_from_each(phone: Phone, players: int) -> None:
+    sheet = phone.start((*PLAYERS, "Fiona", "Grace")[:players])
+    cards = " ".join(f"H{rank}" for rank in "23456789T"[:players])
+    page = words(judged(phone, sheet, fields(cards, leader=1, trump="C")))
+    assert "Amber wins with the ♥︎ hearts" in page

@@ -1,0 +1,228 @@
+"""What if, on a phone without JavaScript: every result of a hand, another contract, other house rules."""
+
+import re
+from collections.abc import Mapping
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from ..bad import BAD, is_tame
+from ..evening import four_hands, joined, press
+from ..evening import hands as facts_of
+from ..games import test_oh_hell, test_pirate_bridge, test_reverse_bridge, test_spades, test_ten_bridge
+from ..phone import Form, Phone, read, words
+
+FOUR = test_spades.FOUR
+GAMES: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
+    "pirate-bridge": (test_pirate_bridge.FOUR, {**test_pirate_bridge.SPADES, "honors_1": "4"}),
+    "spades": (FOUR, test_spades.hand("3 nil 2 3", 7, nil_1="1")),
+    "ten-bridge": (FOUR, test_ten_bridge.tapped()),
+    "reverse-bridge": (FOUR, test_reverse_bridge.tapped()),
+    "oh-hell": (FOUR, test_oh_hell.fields((2, 3, 1, 0), {0: 6})),
+}
+
+
+def table(page: TestResponse) -> dict[str, list[str]]:
+    """The cells of each row of the table by its head, tags and white space folded."""
+    body = page.text.partition("<tbody>")[2].partition("</tbody>")[0]
+    rows: dict[str, list[str]] = {}
+    for row in body.split("</tr>")[:-1]:
+        head, *cells = (
+            " ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.S)
+        )
+        rows[head] = cells
+    return rows
+
+
+def asking(phone: Phone, path: str) -> Form:
+    return next(form for form in phone.read(path).forms if "/what-if/" in form.action)
+
+
+def ask(phone: Phone, path: str, fields: Mapping[str, str]) -> TestResponse:
+    """Send the page's own form with these fields instead of what it holds."""
+    form = asking(phone, path)
+    assert not form.writes
+    assert set(fields) <= {name for name, _ in form.fields}
+    return phone.get(form.action, query_string={**dict(form.fields), **fields})
+
+
+def test_every_number_of_tricks_stands_there_the_played_one_and_the_break_even_marked(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    page = phone.get(f"{sheet}/what-if/3")
+    shown = table(page)
+    assert len(shown) == 11
+    assert shown["6 set as played"] == ["+38 87", "+21 27", "+38 87", "+38 44", "+21 27"]
+    assert shown["7 made break-even"] == ["+6 55", "+56 62", "+6 55", "+6 12", "+56 62"]
+    said = words(page)
+    assert "Betty and Ellie: made with 7 to 10 tricks." in said
+    assert "Break-even at 7 tricks: with 7 to 10 Betty and Ellie each score at least as much in this hand" in said
+    assert "1. Cindy 180, 2. Amber 132, 3. Diana 123" in said
+
+
+def test_the_sheet_and_the_settling_page_lead_there(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    assert f"{sheet}/what-if/2" in phone.read(sheet).links
+    assert {f"{sheet}/what-if/5", f"{sheet}/what-if/rules"} <= set(phone.read(f"{sheet}/settle").links)
+
+
+def test_another_contract_or_partner_is_asked_for_and_nothing_is_stored(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    before = facts_of(phone, sheet), phone.version(sheet)
+    path = f"{sheet}/what-if/2"
+    assert dict(asking(phone, path).fields) == {"contract": "6H", "proposer": "Amber", "accepter": "Cindy"}
+    page = ask(phone, path, {"contract": "8 ♠", "accepter": "Betty"})
+    assert page.status_code == 200
+    assert "Asked: contract 8 ♠; accepter Betty." in words(page)
+    assert table(page)["8 made break-even"] == ["+72 72", "+72 72", "+3 3", "+3 3", "+3 3"]
+    assert not any("as played" in head for head in table(page))
+    assert dict(asking(phone, f"{path}?contract=8S&proposer=Amber&accepter=Betty").fields)["accepter"] == "Betty"
+    assert (facts_of(phone, sheet), phone.version(sheet)) == before
+
+
+@pytest.mark.parametrize(
+    ("fields", "where", "error"),
+    [
+        ({"contract": "11H"}, "contract", "11"),
+        ({"contract": "six"}, "contract", "“six” is no contract"),
+        ({"contract": ""}, "contract", "Contract: nothing is written yet."),
+        ({"accepter": "Amber"}, "accepter", "Amber cannot accept her own proposal. (Rule"),
+        ({"proposer": "Zoe"}, "proposer", "“Zoe” is no player here"),
+    ],
+)
+def test_what_cannot_be_is_explained_at_its_field_and_kept(
+    phone: Phone, fields: dict[str, str], where: str, error: str
+) -> None:
+    sheet = four_hands(phone)
+    page = ask(phone, f"{sheet}/what-if/2", fields)
+    assert page.status_code == 422
+    (told,) = (text for id, text in read(page).errors.items() if id == f"error-{where}")
+    assert error in told
+    (form,) = (form for form in read(page).forms if "/what-if/" in form.action)
+    assert fields.items() <= dict(form.fields).items()
+    assert "7 made as played" in table(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_its_results_and_its_own_words_asked_again(phone: Phone, game: str) -> None:
+    players, fields = GAMES[game]
+    sheet = phone.start(players, game)
+    assert phone.enter(sheet, fields).status_code == 303
+    path = f"{sheet}/what-if/2"
+    page = phone.get(path)
+    assert page.status_code == 200
+    assert "as played" in page.text
+    again = ask(phone, path, {})
+    assert (again.status_code, table(again)) == (200, table(page))
+    assert "Asked:" not in words(again)
+
+
+def test_at_spades_the_bids_are_asked_for_player_by_player(phone: Phone) -> None:
+    sheet = phone.start(FOUR, "spades")
+    phone.enter(sheet, GAMES["spades"][1])
+    page = phone.get(f"{sheet}/what-if/2")
+    assert "East's nil takes 1 trick, as it did." in words(page)
+    assert "East & West: made with 0 to 9 tricks of North & South." in words(page)
+    assert "13" not in table(page)  # East took one
+    other = ask(phone, f"{sheet}/what-if/2", {"bids-0": "nil", "bids-1": "4", "nil_tricks-1": ""})
+    assert "Asked: North nil; East 4; East none." in words(other)
+    refused = ask(phone, f"{sheet}/what-if/2", {"bids-0": "fourteen", "bids-2": ""})
+    errors = read(refused).errors
+    assert "South: nothing is written yet." in errors["error-bids"]
+    assert (
+        "a bid is a whole number"
+        in read(ask(phone, f"{sheet}/what-if/2", {"bids-0": "many"})).errors["error-bids"].lower()
+    )
+
+
+def test_points_that_are_taken_off_are_written_with_one_sign(phone: Phone) -> None:
+    sheet = phone.start(FOUR, game="spades")
+    phone.enter(sheet, test_spades.hand("3 nil 2 3", 7, nil_1="1"))
+    said = words(phone.get(f"{sheet}/what-if/2"))
+    assert re.search(r"30 for bid 3, made \(Rule [^)]*\) \+ ", said)
+    assert re.search(r"− 100 for East's nil, failed", said)
+    assert "+ −" not in said
+
+
+def test_at_oh_hell_each_player_has_her_own_mark(phone: Phone) -> None:
+    sheet = phone.start(FOUR, "oh-hell")
+    phone.enter(sheet, GAMES["oh-hell"][1])
+    shown = table(phone.get(f"{sheet}/what-if/2"))
+    assert len(shown) == 11
+    assert "South: met with 1 trick." in words(phone.get(f"{sheet}/what-if/2"))
+    assert shown["3"] == ["+3 missed 3", "+13 met 13 as played", "+3 missed 3", "+3 missed 3"]
+
+
+def test_a_plain_sheet_and_a_hand_without_a_contract_say_why_there_is_nothing(phone: Phone) -> None:
+    plain = phone.start(game="plain")
+    phone.enter(plain, {f"points_{seat}": "5" for seat in range(5)})
+    page = phone.get(f"{plain}/what-if/2")
+    assert (page.status_code, "there is nothing to work out" in words(page)) == (200, True)
+    assert f"{plain}/what-if/2" not in phone.read(plain).links
+    sheet = phone.start()
+    phone.say(sheet, *["no proposal"] * 5)
+    entry = int(phone.version(sheet))
+    page = phone.get(f"{sheet}/what-if/{entry}")
+    assert "Nobody had a contract in this hand" in words(page)
+    asked = ask(phone, f"{sheet}/what-if/{entry}", {"contract": "6H", "proposer": "Amber", "accepter": "Cindy"})
+    assert table(asked)["7 made"] == ["+49 49", "+6 6", "+49 49", "+6 6", "+6 6"]
+
+
+def test_other_house_rules_stand_beside_those_of_the_table_and_change_nothing(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    path, before = f"{sheet}/what-if/rules", phone.version(sheet)
+    assert table(phone.get(path)) == {}
+    page = ask(phone, path, {"option-tricks": "9"})
+    assert table(page) == {
+        "Cindy": ["1. 180", "1. 173"],
+        "Amber": ["2. 132", "2. 123"],
+        "Diana": ["3. 123", "3. 116"],
+        "Ellie": ["4. 72", "4. 64"],
+        "Betty": ["5. 58", "5. 53"],
+    }
+    assert "Cindy leads Amber by 50." in words(page)
+    assert "No total moves." in words(ask(phone, path, {"option-no_trump": "true"}))
+    assert phone.version(sheet) == before
+
+
+def test_the_first_hand_that_could_not_have_been_played_is_named_with_its_rule(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    page = ask(phone, f"{sheet}/what-if/rules", {"option-tricks": "7"})
+    broken = "Hand 3 could not have been played so: The offense cannot have taken 8 of 7 tricks. (Rule"
+    assert broken in words(page)
+    assert dict(asking(phone, f"{sheet}/what-if/rules?option-tricks=7").fields)["option-tricks"] == "7"
+
+
+def test_a_house_rule_that_there_is_not_is_refused_at_its_field(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    page = phone.get(f"{sheet}/what-if/rules?option-tricks=99")
+    assert page.status_code == 422
+    assert "1 to 17" in read(page).errors["error-tricks"]
+
+
+def test_hands_that_were_written_down_otherwise_are_not_compared(phone: Phone) -> None:
+    sheet = phone.start(FOUR, "spades")
+    phone.enter(sheet, test_spades.SEVEN)
+    page = phone.get(f"{sheet}/what-if/rules?option-variant=new-york")
+    assert "Hand 1 does not say what these house rules ask for: other bids." in words(page)
+
+
+def test_who_only_looks_on_may_ask_too_and_so_may_anybody_on_a_finished_sheet(app: Flask, phone: Phone) -> None:
+    sheet = four_hands(phone)
+    looker = joined(app, phone, sheet, "view")
+    press(phone, sheet, "finish")
+    for path in ("what-if/2", "what-if/rules"):
+        assert looker.get(f"{sheet}/{path}").status_code == 200
+    assert Phone(app).get(f"{sheet}/what-if/2").status_code == 404
+    assert phone.get(f"{sheet}/what-if/99").status_code == 404
+
+
+def test_whatever_is_asked_is_answered_in_words(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    for case, bad in BAD.items():
+        for key in ("contract", "proposer"):
+            fields = {"contract": "6H", "proposer": "Amber", "accepter": "Cindy", key: bad}
+            page = phone.get(f"{sheet}/what-if/2", query_string=fields)
+            assert page.status_code == 422, case
+            is_tame(page, case)
+        is_tame(phone.get(f"{sheet}/what-if/rules", query_string={"option-tricks": bad}), case)

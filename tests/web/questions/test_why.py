@@ -1,0 +1,247 @@
+"""Why? on the pages: every number of a sheet leads to its answer, in two taps at most, and that to its rules."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorer.rules.registry import GAMES
+from scorer.sheet.core.entries import Kind
+from scorer.sheet.core.ledger import Ledger
+from scorer.store import scorebook
+
+from ...sheet.any_game import HEADS
+from ..bad import BAD, is_tame
+from ..evening import amend, four_hands, joined, press
+from ..phone import PLAYERS, Phone, read, words
+
+FEW = 6
+"""Hands of an evening whose every number is asked for."""
+NUMBER = re.compile(r"[−+]?\d+(?:\.\d+)?")
+PLACES = ("standings", "totals", "sums", "closing", "ledger")
+COUNTED = (12, -3, 0, 41, 7), (5, 5, 5, -5, 0)
+Facts = Mapping[str, Any]
+
+
+def write(app: Flask, phone: Phone, head: Facts, hands: Sequence[Facts], *, finished: bool = False) -> str:
+    """The address of a sheet with these hands, put into the scorebook as they are."""
+    own = phone.start().rpartition("/")[2]
+    with app.app_context():
+        device = scorebook.read(own).entries[0].device
+        sheet_id = scorebook.start(head, key="evening", device=device)
+        acts = [(Kind.RECORD, {"hand": facts}) for facts in hands]
+        for seen, act in enumerate([*acts, *([(Kind.FINISH, {})] if finished else [])], start=1):
+            scorebook.append(sheet_id, lambda _, act=act: act, key=f"{seen}", seen=seen, device=device)
+    return f"/sheets/{sheet_id}"
+
+
+def evening(app: Flask, phone: Phone, game: str) -> str:
+    """The longest sheet of a few hands among a game's vectors; points made up where there are none."""
+    if game == "plain":
+        head: Facts = {"game": game, "players": PLAYERS, "dealer": "Ellie"}
+        return write(app, phone, head, [{"points": dict(zip(PLAYERS, points, strict=True))} for points in COUNTED])
+    ledgers = [Ledger.of(sheet) for sheet in HEADS[game]]
+    ledger = max((known for known in ledgers if len(known.rows) <= FEW), key=lambda known: len(known.rows))
+    sheet = ledger.sheet
+    options = {**sheet.options, **({"stake": "0.10"} if game == "oh-hell" else {})}
+    head = {"game": game, "players": sheet.players, "dealer": sheet.dealer, "options": options}
+    return write(app, phone, head, [row.hand.facts for row in ledger.rows], finished=game == "ten-bridge")
+
+
+class Numbers(HTMLParser):
+    """What is read within the places of a sheet that hold its numbers, with the link it stands in, if any."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[tuple[str, str]] = []
+        self.link: str | None = None
+        self.found: list[tuple[str, str | None, str]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        attributes = {name: value or "" for name, value in attrs}
+        if tag not in ("meta", "link", "input", "br"):
+            self.open.append((tag, attributes.get("class", "")))
+        if tag == "a" and "ask" in attributes.get("class", "").split():
+            self.link = attributes["href"]
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.open and self.open.pop()[0] != tag:
+            pass
+        self.link = None if tag == "a" else self.link
+
+    def handle_data(self, data: str) -> None:
+        classes = [name for _, names in self.open for name in names.split()]
+        place = next(
+            (name for name in ("standings", "totals", "sums", "closing", "ledger") if name in classes), ""
+        )
+        if place and data.strip():
+            self.found.append((place, self.link, " ".join(data.split())))
+
+
+def asked(found: Numbers) -> dict[str, list[str]]:
+    """By the address of each answer, the texts that lead to it."""
+    links: dict[str, list[str]] = {}
+    for _, link, text in found.found:
+        if link:
+            links.setdefault(link, []).append(text)
+    return links
+
+
+def numbers(texts: Iterator[str] | Sequence[str]) -> set[str]:
+    return {number.lstrip("+") for text in texts for number in NUMBER.findall(text)}
+
+
+def worked(text: str) -> str:
+    """The line of an answer that is read aloud."""
+    shown = re.search(r'class="worked[^>]*>(.*?)</p>', text)
+    assert shown
+    return re.sub(r"<[^>]*>", "", shown[1])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_number_on_a_sheet_leads_to_an_answer_with_that_very_number(
+    app: Flask, phone: Phone, game: str
+) -> None:
+    sheet = evening(app, phone, game)
+    shown = phone.get(sheet)
+    assert shown.status_code == 200
+    found = Numbers(re.sub(r'<tr class="on-paper.*?</tr>', "", shown.text))
+    bare = [text for place, link, text in found.found if not link and place in ("standings", "totals", "sums")]
+    assert not numbers(bare)
+    sums = [(link, text) for place, link, text in found.found if place == "ledger" and "=" in text]
+    assert sums
+    assert all(link for link, _ in sums)
+    links = asked(found)
+    for link, texts in links.items():
+        answer = phone.get(link)
+        assert answer.status_code == 200, link
+        assert numbers(texts) <= numbers([words(answer)]), (link, texts)
+        if any(kind in link for kind in ("/total", "/closing", "/payment", "/mark")):
+            assert numbers([worked(answer.text)]) & numbers(texts), (link, texts)
+    kinds = {re.split(r"[/?]", link.partition("/why/")[2])[0] for link in links}
+    assert {"total", "points"} <= kinds
+    assert ("closing" in kinds) == (game == "ten-bridge")
+    assert ("payment" in kinds) == (game == "oh-hell")
+
+
+def test_an_answer_is_the_sum_its_lines_their_rules_and_the_facts(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    answer = phone.get(f"{sheet}/why/points/2?column=0")
+    shown = words(answer)
+    assert "Why did Amber score 49 in hand 1?" in shown
+    assert worked(answer.text) == "21\u00a0+\u00a028 =\u00a049"
+    assert "21 for bid 6, made Rule 18: Bonus The points of the number bid, never of the tricks taken" in shown
+    assert "Amber and Cindy bid 6♥︎ hearts, took 7: made." in shown
+    assert "/rules/offender#bonus" in read(answer).links
+    assert f"{sheet}/why/total?column=0&hand=2" in read(answer).links
+
+
+def test_from_the_sheet_a_place_is_two_taps_away(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    first = next(link for link in phone.read(sheet).links if "/why/total?column=4" in link)
+    second = next(link for link in phone.read(first).links if "/why/standing" in link)
+    assert worked(phone.get(second).text) == "72, 108 behind Cindy"
+
+
+def test_a_total_shows_its_hands_each_with_its_own_answer(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    answer = phone.get(f"{sheet}/why/total?column=0&hand=4")
+    assert worked(answer.text) == "87\u00a0+\u00a03 =\u00a090"
+    assert [link for link in read(answer).links if "/why/points/" in link] == [
+        f"{sheet}/why/points/{entry}?column=0" for entry in (2, 3, 4)
+    ]
+
+
+def test_an_amended_hand_says_what_it_was_and_leads_to_its_history_and_to_amend_it(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    amend(phone, sheet, 3, tricks="7", reason="misheard")
+    answer = phone.get(f"{sheet}/why/points/3?column=1")
+    assert "It was Betty and Ellie 7♠︎ spades, took 6. Reason: misheard." in words(answer)
+    assert {f"{sheet}/history?hand=3", f"{sheet}/hand/3", f"{sheet}#hand-2"} <= set(read(answer).links)
+    assert "amended" in words(phone.get(f"{sheet}/why/total?column=1"))
+
+
+def test_whoever_may_look_may_ask_but_is_not_led_to_amend(app: Flask, phone: Phone) -> None:
+    sheet = four_hands(phone)
+    viewer = joined(app, phone, sheet, "view")
+    answer = viewer.get(f"{sheet}/why/points/2?column=0&back=auction")
+    assert answer.status_code == 200
+    assert not {f"{sheet}/hand/2", f"{sheet}/auction"} & set(read(answer).links)
+    assert Phone(app).get(f"{sheet}/why/points/2?column=0").status_code == 404
+    press(phone, sheet, "finish")
+    assert f"{sheet}/hand/2" not in phone.read(f"{sheet}/why/points/2?column=0").links
+
+
+def test_a_sheet_as_it_stood_answers_for_the_numbers_of_that_time(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    amend(phone, sheet, 2, tricks="5")
+    links = [link for link in phone.read(f"{sheet}/history/5").links if "/why/" in link]
+    assert links
+    assert all(link.endswith("&then=5") for link in links)
+    then = phone.get(f"{sheet}/why/total?column=0&then=5")
+    assert worked(then.text).endswith("132")
+    assert "as it stood after act 5" in words(then)
+    assert f"{sheet}/history/5" in read(then).links
+    assert not worked(phone.get(f"{sheet}/why/total?column=0").text).endswith("132")
+
+
+def test_the_way_back_leads_to_the_hand_also_where_it_is_not_among_the_latest(app: Flask, phone: Phone) -> None:
+    head = {"game": "plain", "players": PLAYERS, "dealer": "Ellie"}
+    sheet = write(app, phone, head, [{"points": dict.fromkeys(PLAYERS, 1)}] * 42)
+    assert f"{sheet}?hands=all#hand-1" in phone.read(f"{sheet}/why/points/2?column=0").links
+    assert f"{sheet}#hand-42" in phone.read(f"{sheet}/why/points/43?column=0").links
+
+
+def test_the_auction_leads_to_whose_turn_it_is_who_deals_and_what_may_not_be_said(phone: Phone) -> None:
+    sheet = phone.start()
+    assert f"{sheet}/why/dealer?back=hand" in phone.read(f"{sheet}/hand").links
+    page = phone.read(f"{sheet}/auction")
+    assert {f"{sheet}/why/turn?back=auction", f"{sheet}/why/dealer?back=auction"} <= set(page.links)
+    turn = phone.get(f"{sheet}/why/turn?back=auction")
+    assert "Why is it Amber's turn?" in words(turn)
+    assert f"{sheet}/auction" in read(turn).links
+    phone.say(sheet, "5C", "accept")
+    refused = [str(tag["data-rule-at"]) for _, tag in phone.read(f"{sheet}/auction").tags if "data-rule-at" in tag]
+    answer = phone.get(refused[0])
+    assert worked(answer.text) == "Betty must propose more than 5 tricks: the contract pro tem is 5♣︎ clubs."
+    assert "Rule 4: More tricks" in words(answer)
+    [why] = [link for link in read(phone.call(sheet, "4S")).links if "/why/call" in link]
+    assert "Why may Betty not say “4♠︎ spades”?" in words(phone.get(why))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "points/2",
+        "points/2?column=5",
+        "points/2?column=-1",
+        "points/99?column=0",
+        "points/1?column=0",
+        "total",
+        "total?column=x",
+        "total?column=0&hand=77",
+        "standing?column=9",
+        "mark?column=0&name=bags",
+        "closing?column=0",
+        "payment?column=0",
+        "dealer?hand=x",
+        "call?player=Zoe&call=6H",
+        "call?player=Amber&call=seven",
+    ],
+)
+def test_what_is_not_on_the_sheet_is_not_found(phone: Phone, path: str) -> None:
+    assert phone.get(f"{four_hands(phone)}/why/{path}").status_code == 404
+
+
+@pytest.mark.parametrize("bad", BAD)
+def test_whatever_is_asked_is_answered_in_words(phone: Phone, bad: str) -> None:
+    sheet = four_hands(phone)
+    asked_for = ("total", "standing", "mark", "dealer", "turn", "call", "points/2")
+    for path in asked_for:
+        query = dict.fromkeys(("column", "hand", "name", "player", "call", "then", "back"), BAD[bad])
+        is_tame(phone.get(f"{sheet}/why/{path}", query_string=query), path)
+        is_tame(phone.get(f"{sheet}/why/{path}", query_string={**query, "column": "0"}), path)
