@@ -13,10 +13,10 @@ from .exports import json_answer
 from .exports.text import findings
 from .exports.text import terminal as text
 from .sheet.audit import verdict
-from .sheet.audit.verdict import Altered, Verdict
-from .sheet.core.judge import BrokenHand
+from .sheet.audit.verdict import TamperedHistoryError, Verdict
+from .sheet.core.judge import IllegalHandError
 from .sheet.core.ledger import Ledger
-from .sheet.core.reading import Malformed
+from .sheet.core.reading import FormatError
 from .sheet.file import document
 from .sheet.paper.check import check as check_figures
 from .sheet.paper.file import load as load_paper
@@ -158,7 +158,7 @@ def check(database: str | None) -> None:
     Exit status 1 when anything is damaged, each on a line of its own.
     """
     from .store import inspection
-    from .store.database import Unfit
+    from .store.database import UnusableDatabaseError
     from .store.location import reason_of
 
     location = _located(database)
@@ -167,7 +167,7 @@ def check(database: str | None) -> None:
             found, faults = inspection.check(location)
         else:
             found, faults = inspection.check_server(location)
-    except (Unfit, ImportError, OSError) as error:
+    except (UnusableDatabaseError, ImportError, OSError) as error:
         raise click.ClickException(f"The database cannot be checked: {reason_of(error)}.") from None
     for fault in faults:
         _print(_printable(fault))
@@ -204,7 +204,7 @@ def links(number: int | None, view: bool, everything: bool, address: str, databa
 
 def _located(database: str | None) -> "Path | URL":
     """The file of an SQLite database, as `serve` finds it, or the URL of another database."""
-    from .store.database import Unfit, sqlite_file
+    from .store.database import UnusableDatabaseError, sqlite_file
     from .store.location import url_of
 
     if database is None:
@@ -213,7 +213,7 @@ def _located(database: str | None) -> "Path | URL":
         return Path(database)
     try:
         url = url_of(database)
-    except Unfit as error:
+    except UnusableDatabaseError as error:
         raise click.ClickException(f"The database cannot be found: {error}.") from None
     return sqlite_file(url, DEFAULT_DATABASE.parent) or url
 
@@ -245,8 +245,8 @@ def _answer(
             found = look(_read(file))
             said = document.dumps(as_object(found)) if as_json else as_text(found)
             status = 0
-        except (Malformed, BrokenHand, Altered) as fault:
-            status = 2 if isinstance(fault, Malformed) else 1
+        except (FormatError, IllegalHandError, TamperedHistoryError) as fault:
+            status = 2 if isinstance(fault, FormatError) else 1
             said = document.dumps(json_answer.error(fault)) if as_json else f"{file}: {text.error(fault)}"
         if index and not as_json:
             said = f"\n{said}"
@@ -263,8 +263,8 @@ def _check_papers(files: tuple[str, ...], as_json: bool, game: str) -> int:
             checked = check_figures(load_paper(_read(file), game))
             said = document.dumps(findings.as_object(checked)) if as_json else findings.as_text(checked)
             status = int(bool(checked.findings))
-        except (Malformed, BrokenHand) as fault:
-            unread, status = True, 2 if isinstance(fault, Malformed) else 1
+        except (FormatError, IllegalHandError) as fault:
+            unread, status = True, 2 if isinstance(fault, FormatError) else 1
             said = document.dumps(json_answer.error(fault)) if as_json else f"{file}: {findings.error(fault)}"
         if index and not as_json:
             said = f"\n{said}"
@@ -283,7 +283,7 @@ def _read(file: str) -> bytes:
             return Path(file).read_bytes()
         return sys.stdin.buffer.read() if sys.stdin else b""
     except OSError as error:
-        raise Malformed("$", f"the file cannot be read: {error.strerror}") from None
+        raise FormatError("$", f"the file cannot be read: {error.strerror}") from None
 
 
 def _print(line: str, *, error: bool = False) -> None:

@@ -13,10 +13,10 @@ from .exports.wording import day
 from .rules.core import counted, listed
 from .server import lan_address
 from .store import catalogue, devices
-from .store.database import Unfit, at_hand
-from .store.entry_rows import Damaged
+from .store.database import UnusableDatabaseError, at_hand
+from .store.entry_rows import CorruptSheetError
 from .store.location import reason_of, url_of
-from .store.scorebook import Page
+from .store.scorebook import Snapshot
 
 LISTED = 20
 """How many sheets are listed where not all are asked for."""
@@ -34,8 +34,8 @@ def list_sheets(database: str, *, everything: bool) -> Iterator[str]:
             yield f"And {counted(total - LISTED, 'older sheet')}: --all lists them too."
 
 
-def _described(sheet: Page | Damaged) -> str:
-    if isinstance(sheet, Damaged):
+def _described(sheet: Snapshot | CorruptSheetError) -> str:
+    if isinstance(sheet, CorruptSheetError):
         return f"{sheet.title or 'A sheet'}, which cannot be read: {sheet.reason}"
     facts = sheet.sheet
     title = f"{facts.title}, " if facts.title else ""
@@ -66,7 +66,7 @@ def _opened(database: str) -> Iterator[None]:
         url = url_of(database)
         with at_hand(url, Path("instance")):
             yield
-    except (OSError, ImportError, SQLAlchemyError, Unfit) as error:
+    except (OSError, ImportError, SQLAlchemyError, UnusableDatabaseError) as error:
         raise click.ClickException(f"The database cannot be opened: {reason_of(error, url)}.") from None
 
 

@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from . import connections, create_app
 from .store.daily import DailyBackup
-from .store.database import Unfit, sqlite_file
+from .store.database import UnusableDatabaseError, sqlite_file
 from .store.location import reason_of, shown, url_of
 from .store.models import db
 from .web.app import uploads
@@ -37,7 +37,7 @@ def serve(host: str, port: int, database: str | None, names: tuple[str, ...], ne
         if database:
             url = config["SQLALCHEMY_DATABASE_URI"] = url_of(database)
         app = create_app(config)
-    except (OSError, ImportError, SQLAlchemyError, Unfit) as error:
+    except (OSError, ImportError, SQLAlchemyError, UnusableDatabaseError) as error:
         raise click.ClickException(f"The database cannot be opened: {reason_of(error, url)}.") from None
     app.config["HOST_NAMES"] = (
         *app.config["HOST_NAMES"],

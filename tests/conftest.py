@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from scorer import create_app
 from scorer.store.models import db
-from scorer.store.scorebook import forget_pages
+from scorer.store.scorebook import forget_snapshots
 
 from .chromium import FLAGS, find_chromium
 from .serving import listening
@@ -63,7 +63,7 @@ def close(app: Flask) -> None:
     with app.app_context():
         db.session.remove()
         db.engine.dispose()
-    forget_pages()
+    forget_snapshots()
 
 
 @pytest.fixture

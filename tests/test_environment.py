@@ -8,7 +8,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from scorer import create_app
-from scorer.store.database import Unfit
+from scorer.store.database import UnusableDatabaseError
 
 from .conftest import close
 from .serving import scorer, serving
@@ -73,7 +73,7 @@ def test_a_number_in_the_environment_is_a_number(tmp_path: Path, monkeypatch: py
 
 def test_what_is_no_database_is_refused_and_not_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCORER_DATABASE_URL", "secret word://")
-    with pytest.raises(Unfit, match="no URL of a database") as refused:
+    with pytest.raises(UnusableDatabaseError, match="no URL of a database") as refused:
         create_app({"TESTING": True}, tmp_path)
     assert "secret" not in str(refused.value)
 

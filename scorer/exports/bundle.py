@@ -21,7 +21,7 @@ _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, RuntimeError, ValueError)
 
 
-class Unreadable(ValueError):
+class UnreadableBundleError(ValueError):
     """This is no bundle that can be read; the message says why, as a sentence without its stop."""
 
 
@@ -79,19 +79,19 @@ def read(content: bytes, most_each: int) -> list[Packed]:
     No file is unpacked further than it may be large, whatever size the bundle says it has.
     """
     if len(content) > MOST_BYTES:
-        raise Unreadable(f"the ZIP is larger than {_mib(MOST_BYTES)}")
+        raise UnreadableBundleError(f"the ZIP is larger than {_mib(MOST_BYTES)}")
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as bundle:
             entries = [entry for entry in bundle.infolist() if not entry.is_dir()]
             if any(entry.filename == WORKBOOK for entry in entries):
-                raise Unreadable("this is a workbook: bring in the score sheet file (JSON) or the CSV")
+                raise UnreadableBundleError("this is a workbook: bring in the score sheet file (JSON) or the CSV")
             if len(entries) > MOST_FILES:
-                raise Unreadable(f"the ZIP holds more than {MOST_FILES} files")
+                raise UnreadableBundleError(f"the ZIP holds more than {MOST_FILES} files")
             return list(_unpacked(bundle, entries, most_each))
     except _BROKEN as error:
-        if isinstance(error, Unreadable):
+        if isinstance(error, UnreadableBundleError):
             raise
-        raise Unreadable("the ZIP is damaged, or is none") from None
+        raise UnreadableBundleError("the ZIP is damaged, or is none") from None
 
 
 def _unpacked(bundle: zipfile.ZipFile, entries: list[zipfile.ZipInfo], most_each: int) -> Iterator[Packed]:
@@ -112,7 +112,7 @@ def _unpacked(bundle: zipfile.ZipFile, entries: list[zipfile.ZipInfo], most_each
                 continue
             left -= len(content)
             if left < 0:
-                raise Unreadable(f"the ZIP holds more than {_mib(MOST_UNPACKED)} once it is unpacked")
+                raise UnreadableBundleError(f"the ZIP holds more than {_mib(MOST_UNPACKED)} once it is unpacked")
             if len(content) > most_each:
                 yield Packed(name, None, f"it is larger than {_mib(most_each)}")
             elif content.startswith(BEGINNINGS):

@@ -3,10 +3,10 @@
 from typing import Any
 
 from ..rules.core import ScoreLine
-from ..sheet.audit.verdict import Altered, Verdict
-from ..sheet.core.judge import BrokenHand
+from ..sheet.audit.verdict import TamperedHistoryError, Verdict
+from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Ledger, Row
-from ..sheet.core.reading import Malformed
+from ..sheet.core.reading import FormatError
 
 
 def score(ledger: Ledger) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def auction(ledger: Ledger) -> dict[str, Any]:
     """Raises Malformed where the game has no calls."""
     state = ledger.auction()
     if ledger.table.auction() is None:
-        raise Malformed("$.game", f"{ledger.table.game.title} is entered without calls")
+        raise FormatError("$.game", f"{ledger.table.game.title} is entered without calls")
     if state is None or state.over:
         turn, stage, legal = None, "bidding", ()
     else:
@@ -66,11 +66,11 @@ def verify(verdict: Verdict) -> dict[str, Any]:
     return {"entries": verdict.entries, "fingerprint": verdict.fingerprint, "digest": verdict.digest}
 
 
-def error(fault: Malformed | BrokenHand | Altered) -> dict[str, Any]:
+def error(fault: FormatError | IllegalHandError | TamperedHistoryError) -> dict[str, Any]:
     """Of what was altered, the first is the error; "later" are the others."""
-    if isinstance(fault, Malformed):
+    if isinstance(fault, FormatError):
         return {"error": {"where": fault.where, "detail": fault.detail}}
-    if isinstance(fault, Altered):
+    if isinstance(fault, TamperedHistoryError):
         first, *later = ({"entry": told.entry, "detail": told.detail} for told in fault.faults)
         return {"error": first, "later": later}
     violation = fault.violation

@@ -25,10 +25,10 @@ class Alternatives:
     """
 
     results: tuple[Alternative, ...]
-    takers: tuple[int, ...] = ()
+    trick_takers: tuple[int, ...] = ()
     kept: str = ""
 
     @classmethod
-    def of(cls, hands: Iterable[Any], takers: Iterable[int], kept: str = "") -> "Alternatives":
+    def of(cls, hands: Iterable[Any], trick_takers: Iterable[int], kept: str = "") -> "Alternatives":
         """Of the hands with no trick, with one, and so on."""
-        return cls(tuple(Alternative(*pair) for pair in enumerate(hands)), tuple(sorted(takers)), kept)
+        return cls(tuple(Alternative(*pair) for pair in enumerate(hands)), tuple(sorted(trick_takers)), kept)

@@ -106,7 +106,7 @@ class Score:
 
 
 @dataclass(frozen=True)
-class Slip:
+class Mistake:
     """A usual mistake in scoring a hand: what was done, as the beginning of a sentence, and what it then pays."""
 
     name: str

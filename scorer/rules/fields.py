@@ -8,7 +8,7 @@ from typing import Any
 from .calls import Bid, Word
 
 
-class Kind(Enum):
+class FieldType(Enum):
     """One value: in the file, and in the hand."""
 
     CONTRACT = auto()  # "6H": a Contract
@@ -20,7 +20,7 @@ class Kind(Enum):
     POINTS = auto()  # a number, decimals kept exactly: Points
 
 
-class Each(Enum):
+class Arity(Enum):
     """How many values a key holds: in the file, and in the hand."""
 
     ONE = auto()  # the value itself
@@ -30,19 +30,19 @@ class Each(Enum):
 
 
 @dataclass(frozen=True)
-class Key:
+class Field:
     """needed: whether every result has it; without, the hand's own default stands."""
 
-    kind: Kind
-    each: Each = Each.ONE
+    kind: FieldType
+    each: Arity = Arity.ONE
     needed: bool = True
 
     def written(self, value: Any, players: Sequence[str]) -> Any:
         """The value as the sheet file writes it."""
         match self.each:
-            case Each.ONE:
+            case Arity.ONE:
                 return self._one(value, players)
-            case Each.SIDE:
+            case Arity.SIDE:
                 return [self._one(inner, players) for inner in value]
             case _:
                 pairs = zip(players, value, strict=True)
@@ -50,13 +50,13 @@ class Key:
 
     def _one(self, value: Any, players: Sequence[str]) -> Any:
         match self.kind:
-            case Kind.CONTRACT:
+            case FieldType.CONTRACT:
                 return str(value)
-            case Kind.PLAYER:
+            case FieldType.PLAYER:
                 return players[value]
-            case Kind.TRUMP:
+            case FieldType.TRUMP:
                 return value.value
-            case Kind.BID:
+            case FieldType.BID:
                 return written_bid(value)
             case _:
                 return value
@@ -67,7 +67,7 @@ def written_bid(bid: Bid | Word) -> int | str:
     return bid.level if isinstance(bid, Bid) and not bid.blind else str(bid)
 
 
-def in_file(keys: Mapping[str, Key], hand: Any, players: Sequence[str]) -> dict[str, Any]:
+def in_file(keys: Mapping[str, Field], hand: Any, players: Sequence[str]) -> dict[str, Any]:
     """A hand's result in the words of the sheet file; what it does not have is left out."""
     values = ((key, known, getattr(hand, key)) for key, known in keys.items())
     return {

@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 from .alternatives import Alternatives
 from .auctions.auction import Auction
-from .core import Points, Rule, Score, Seat, Slip
-from .fields import Key
+from .core import Mistake, Points, Rule, Score, Seat
+from .fields import Field
 from .options import Options
-from .tricks.play import Following
+from .tricks.play import PlayRules
 
 ONE_HAND_AT_A_TIME = Rule(
     "One hand at a time",
@@ -71,7 +71,7 @@ class Ending:
 
 
 @dataclass(frozen=True)
-class Mark:
+class Counter:
     """What a column carries besides its points: bags, a part score, games won. text: as the sheet shows it."""
 
     column: str
@@ -80,7 +80,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class GameLaws:
+class RuleRefs:
     """The rules that a game gives for what stands on its sheet beside the points of a hand.
 
     deal: how the deal moves; no_contract: what a hand that nobody bid does; winner: who wins, where the game says
@@ -91,7 +91,7 @@ class GameLaws:
     no_contract: Rule | None = None
     winner: Rule | None = None
     payment: Rule | None = None
-    marks: Mapping[str, Rule] = field(default_factory=dict)
+    counters: Mapping[str, Rule] = field(default_factory=dict)
 
 
 class Game(ABC):
@@ -112,14 +112,14 @@ class Game(ABC):
     sizes: ClassVar[range]
     rules: ClassVar[tuple[Rule, ...]]
     options_type: ClassVar[type[Options]]
-    laws: ClassVar[GameLaws] = GameLaws()
+    rule_refs: ClassVar[RuleRefs] = RuleRefs()
     may_pass_out: ClassVar[bool] = True
     partnerships: ClassVar[bool] = False
     counts_hands: ClassVar[bool] = False
     begins_anew: ClassVar[bool] = False
     counted: ClassVar[str] = "tricks"
-    fates: ClassVar[tuple[str, str]] = ("made", "set")
-    dealt: ClassVar[Mapping[str, Key]] = {}
+    outcome_labels: ClassVar[tuple[str, str]] = ("made", "set")
+    dealt: ClassVar[Mapping[str, Field]] = {}
     dealt_by: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
@@ -138,7 +138,7 @@ class Game(ABC):
 
     @property
     @abstractmethod
-    def keys(self) -> Mapping[str, Key]:
+    def keys(self) -> Mapping[str, Field]:
         """How the fields of a hand stand in the sheet file, by these options."""
 
     @property
@@ -179,18 +179,18 @@ class Game(ABC):
         """What the house rules let follow on hands dealt so, in order; nothing where they do not say."""
         return {}
 
-    def before_play(self, dealer: Seat, carry: Any) -> tuple[str, ...]:
+    def deal_notes(self, dealer: Seat, carry: Any) -> tuple[str, ...]:
         """What the table should know before the hand, as sentences: cards, widow, who speaks first."""
         return ()
 
-    def what_next(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any) -> tuple[str, ...]:
+    def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any) -> tuple[str, ...]:
         """What happens between the bidding and the first trick, as sentences: who leads above all.
 
         agreed: the keys of the hand that the bidding has settled.
         """
         return ()
 
-    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any) -> Following | None:
+    def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any) -> PlayRules | None:
         """How the tricks of the hand are played; None in a game that the app knows no play of.
 
         agreed: the keys of the hand that are known, all of them or none.
@@ -221,7 +221,7 @@ class Game(ABC):
         """Raise RuleViolation unless this hand can have been played."""
 
     @abstractmethod
-    def brief(self, hand: Any) -> str:
+    def summarize(self, hand: Any) -> str:
         """What was bid and taken, in one line: "Amber and Cindy 6♥, took 7"."""
 
     def outcome(self, hand: Any) -> str:
@@ -241,14 +241,14 @@ class Game(ABC):
         return None
 
     @abstractmethod
-    def sentence(self, hand: Any, dealer: Seat, carry: Any) -> str:
+    def describe(self, hand: Any, dealer: Seat, carry: Any) -> str:
         """What happened and what it pays, for the preview before a hand is recorded. Raises RuleViolation."""
 
     @abstractmethod
     def score(self, hand: Any, dealer: Seat, carry: Any) -> tuple[Score, Any]:
         """The points of a hand, column by column, and what it hands to the next. Raises RuleViolation."""
 
-    def slips(self, hand: Any, dealer: Seat, carry: Any) -> Iterable[Slip]:
+    def mistakes(self, hand: Any, dealer: Seat, carry: Any) -> Iterable[Mistake]:
         """What people get wrong in scoring this hand by hand, the likeliest first; it can have been played."""
         return ()
 
@@ -264,7 +264,7 @@ class Game(ABC):
         """What a hand that nobody bid hands to the next. Raises RuleViolation in a game that knows none."""
         return carry
 
-    def told(self, before: Any, after: Any) -> tuple[str, ...]:
+    def events(self, before: Any, after: Any) -> tuple[str, ...]:
         """What a hand changed besides points, as sentences: a game won, bags that cost, part scores wiped out.
 
         before, after: the carry before the hand and after it.
@@ -275,11 +275,11 @@ class Game(ABC):
         """What the next hand costs or pays, whatever it brings, as sentences: bags that are already too many."""
         return ()
 
-    def draws_line(self, before: Any, after: Any) -> bool:
+    def ends_game(self, before: Any, after: Any) -> bool:
         """Whether the table draws a line under a hand: a game was won by it."""
         return False
 
-    def marks(self, carry: Any) -> tuple[Mark, ...]:
+    def counters(self, carry: Any) -> tuple[Counter, ...]:
         """What the columns carry besides their points, as the sheet shows it now."""
         return ()
 

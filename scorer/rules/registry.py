@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
-from .fields import Key
+from .fields import Field
 from .game import Game
 from .offender.game import Offender
 from .oh_hell.game import OhHell
@@ -28,10 +28,10 @@ GAMES: dict[str, type[Game]] = {
 
 
 @cache
-def keys_of(game: type[Game]) -> Mapping[str, tuple[Key, ...]]:
+def keys_of(game: type[Game]) -> Mapping[str, tuple[Field, ...]]:
     """Every key that a hand of a game may have, by whichever of its house rules, each in all its forms."""
     nobody = ("",) * game.sizes[0]
-    known: dict[str, dict[Key, None]] = {}
+    known: dict[str, dict[Field, None]] = {}
     for option in (None, *game.options_type.described()):
         values = option.values if option and isinstance(option.values, tuple) else (None,)
         for value in values:

@@ -5,23 +5,23 @@ from collections.abc import Iterator
 from sqlalchemy import func, select
 
 from .devices import last_at
-from .entry_rows import Damaged
+from .entry_rows import CorruptSheetError
 from .models import SheetRecord, db
-from .scorebook import Page, stored
+from .scorebook import Snapshot, stored
 
 
 def how_many() -> int:
     return db.session.scalar(select(func.count()).select_from(SheetRecord)) or 0
 
 
-def latest(most: int | None) -> Iterator[tuple[int, Page | Damaged]]:
+def latest(most: int | None) -> Iterator[tuple[int, Snapshot | CorruptSheetError]]:
     """So many sheets, or all, each with its number, the one written on last first."""
     number = func.row_number().over(order_by=(SheetRecord.made_at, SheetRecord.id))
     query = select(SheetRecord.id, number).order_by(last_at(SheetRecord.id).desc().nulls_last(), SheetRecord.id)
     for sheet_id, place in db.session.execute(query.limit(most)).all():
         try:
             yield place, stored(db.session, sheet_id)
-        except Damaged as damaged:
+        except CorruptSheetError as damaged:
             yield place, damaged
 
 

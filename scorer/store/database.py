@@ -30,7 +30,7 @@ WORK = 5
 """Seconds that they wait for one that has got at it, and writes."""
 
 
-class Unfit(Exception):
+class UnusableDatabaseError(Exception):
     """A database that this release cannot use; the message says why, for a person, after a colon."""
 
 
@@ -98,16 +98,18 @@ def at_hand(url: URL, instance: Path) -> Iterator[None]:
     with app.app_context():
         file = sqlite_file(db.engine.url, instance)
         if file and not file.is_file():
-            raise Unfit(f"there is no file {file}")
+            raise UnusableDatabaseError(f"there is no file {file}")
         if db.engine.dialect.name == "sqlite":
             _make_sqlite_safe(db.engine)
         try:
             with db.engine.connect() as connection:
                 revision = revision_of(connection)
             if revision is None:
-                raise Unfit("it is empty")
+                raise UnusableDatabaseError("it is empty")
             if revision != newest_revision():
-                raise Unfit("an earlier release made it: start the app on it first, which brings it up to date")
+                raise UnusableDatabaseError(
+                    "an earlier release made it: start the app on it first, which brings it up to date"
+                )
             yield
         finally:
             db.session.remove()
@@ -125,7 +127,7 @@ def _make_ready(file: Path) -> None:
     for path in (file, file.parent):
         # SQLite would open it all the same, and leave a log that cannot be written later either.
         if path.exists() and not os.access(path, os.W_OK):
-            raise Unfit(f"{path} cannot be written")
+            raise UnusableDatabaseError(f"{path} cannot be written")
     if not file.exists():
         # SQLite would make it for everybody to read.
         file.touch(mode=0o600)
@@ -168,13 +170,13 @@ def revision_of(connection: Connection) -> str | None:
     if not revisions:
         # In a larger database ours may stand beside other tables; a file with other tables is another program's.
         if connection.dialect.name == "sqlite" and tables - {"alembic_version"}:
-            raise Unfit("it is not a database of Scorer")
+            raise UnusableDatabaseError("it is not a database of Scorer")
         return None
     if not tables >= OURS:
-        raise Unfit("it is not a database of Scorer")
+        raise UnusableDatabaseError("it is not a database of Scorer")
     known = {script.revision for script in ScriptDirectory.from_config(_migrations()).walk_revisions()}
     if not known.issuperset(revisions):
-        raise Unfit("it was made by a later release of Scorer, which this one cannot read")
+        raise UnusableDatabaseError("it was made by a later release of Scorer, which this one cannot read")
     return revisions[0]
 
 

@@ -11,8 +11,8 @@ from sqlalchemy import ColumnElement, ScalarSelect, func, select
 from sqlalchemy.orm import InstrumentedAttribute
 
 from .database import now, writing
-from .entry_rows import Damaged
-from .models import DeviceRecord, EntryRecord, LinkRecord, OpeningRecord, db
+from .entry_rows import CorruptSheetError
+from .models import DeviceRecord, EntryRecord, GrantRecord, LinkRecord, db
 from .scorebook import read
 
 SCORE = "score"
@@ -53,7 +53,7 @@ def names(ids: Sequence[str]) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
-class Opening:
+class Grant:
     """A sheet that a device may open, and as what: "score" or "view"."""
 
     sheet_id: str
@@ -61,26 +61,26 @@ class Opening:
     hidden: bool
 
 
-def opening(device: str | None, sheet_id: str) -> Opening | None:
-    record = db.session.get(OpeningRecord, (sheet_id, device)) if device else None
+def grant(device: str | None, sheet_id: str) -> Grant | None:
+    record = db.session.get(GrantRecord, (sheet_id, device)) if device else None
     return _opening(record) if record else None
 
 
-def openings(device: str | None) -> Sequence[Opening]:
+def grants(device: str | None) -> Sequence[Grant]:
     """Every sheet of a device, also those hidden from its home page."""
-    records = db.session.scalars(select(OpeningRecord).where(OpeningRecord.device_id == device))
+    records = db.session.scalars(select(GrantRecord).where(GrantRecord.device_id == device))
     return [_opening(record) for record in records]
 
 
 def how_many(device: str | None, *, hidden: bool) -> int:
     """How many sheets a device may open, of those hidden from its home page, or of the others."""
-    return db.session.scalar(select(func.count()).select_from(OpeningRecord).where(*_own(device, hidden))) or 0
+    return db.session.scalar(select(func.count()).select_from(GrantRecord).where(*_own(device, hidden))) or 0
 
 
 def latest(device: str | None, *, hidden: bool, most: int, skip: int = 0) -> Sequence[str]:
     """The ids of so many of them, the sheet written on last first, after skipping as many as told."""
-    query = select(OpeningRecord.sheet_id).where(*_own(device, hidden))
-    ordered = query.order_by(last_at(OpeningRecord.sheet_id).desc().nulls_last(), OpeningRecord.sheet_id)
+    query = select(GrantRecord.sheet_id).where(*_own(device, hidden))
+    ordered = query.order_by(last_at(GrantRecord.sheet_id).desc().nulls_last(), GrantRecord.sheet_id)
     return db.session.scalars(ordered.limit(most).offset(skip)).all()
 
 
@@ -91,17 +91,17 @@ def last_at(sheet_id: InstrumentedAttribute[str]) -> ScalarSelect[datetime]:
 
 
 def _own(device: str | None, hidden: bool) -> tuple[ColumnElement[bool], ...]:
-    return OpeningRecord.device_id == device, OpeningRecord.hidden.is_(hidden)
+    return GrantRecord.device_id == device, GrantRecord.hidden.is_(hidden)
 
 
-def _opening(record: OpeningRecord) -> Opening:
-    return Opening(record.sheet_id, record.role, record.hidden)
+def _opening(record: GrantRecord) -> Grant:
+    return Grant(record.sheet_id, record.role, record.hidden)
 
 
 def hide(device: str, sheet_id: str, *, hidden: bool) -> None:
     """Hide a sheet from a device's home page, or show it again; the sheet itself stays."""
     with writing():
-        record = db.session.get(OpeningRecord, (sheet_id, device))
+        record = db.session.get(GrantRecord, (sheet_id, device))
         if record:
             record.hidden = hidden
 
@@ -136,9 +136,9 @@ def link_role(sheet_id: str, key: str) -> str | None:
 def open_sheet(device: str, sheet_id: str, role: str) -> None:
     """Let a device open a sheet from now on. Whoever may score is not made a viewer by a viewing link."""
     with writing():
-        record = db.session.get(OpeningRecord, (sheet_id, device))
+        record = db.session.get(GrantRecord, (sheet_id, device))
         if record is None:
-            record = OpeningRecord(sheet_id=sheet_id, device_id=device, role=role, opened_at=now())
+            record = GrantRecord(sheet_id=sheet_id, device_id=device, role=role, opened_at=now())
             db.session.add(record)
         record.hidden = False
         if role == SCORE:
@@ -148,14 +148,14 @@ def open_sheet(device: str, sheet_id: str, role: str) -> None:
 def names_used(device: str | None) -> list[str]:
     """The names of players on this device's sheets, the one that came to it last first."""
     query = (
-        select(OpeningRecord.sheet_id)
-        .where(OpeningRecord.device_id == device)
-        .order_by(OpeningRecord.opened_at.desc())
+        select(GrantRecord.sheet_id)
+        .where(GrantRecord.device_id == device)
+        .order_by(GrantRecord.opened_at.desc())
         .limit(NAMES_OFFERED)
     )
     names: list[str] = []
     for sheet_id in db.session.scalars(query).all():
         # A sheet that cannot be read offers no names, and keeps no other from being started.
-        with suppress(Damaged):
+        with suppress(CorruptSheetError):
             names += read(sheet_id).sheet.players
     return list(dict.fromkeys(names))[:NAMES_OFFERED]

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Executable, Row, bindparam, func, select
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session, aliased, scoped_session
 
-from ..sheet.core.entries import ABOUT_A_HAND, Entry, Kind
+from ..sheet.core.entries import ABOUT_A_HAND, Entry, EntryKind
 from .models import EntryRecord
 
 Reader = Connection | Session | scoped_session[Any]
@@ -33,10 +33,10 @@ FROM_ON = OF_SHEET.where(
     == bindparam("before"),
 )
 """The entries from a number on, if there are so many before it. Made once: it is asked at every look."""
-ABOUT_ANOTHER = (*ABOUT_A_HAND, Kind.UNDO, Kind.REDO)
+ABOUT_ANOTHER = (*ABOUT_A_HAND, EntryKind.UNDO, EntryKind.REDO)
 
 
-class Damaged(Exception):
+class CorruptSheetError(Exception):
     """What is stored of a sheet makes no sheet.
 
     reason: which entry or hand, and why, for a person; title: the sheet's, "" where that cannot be read either.
@@ -68,7 +68,9 @@ def entries_of(reader: Reader, sheet_id: str, first: int = 1) -> tuple[Entry, ..
         except (ValueError, TypeError, OperationalError) as error:
             if not _is_damage(error):
                 raise
-            raise Damaged(sheet_id, f"entry {number}: {_why(error)}", title_of(reader, sheet_id)) from None
+            raise CorruptSheetError(
+                sheet_id, f"entry {number}: {_why(error)}", title_of(reader, sheet_id)
+            ) from None
     return _entries(reader, FROM_ON, wanted)
 
 
@@ -87,9 +89,9 @@ def _entry(row: Row[*tuple[Any, ...]]) -> Entry:
     return Entry(row.number, _kind(row.kind), row.facts, row.key, row.device_id, utc(row.at))
 
 
-def _kind(word: Any) -> Kind:
+def _kind(word: Any) -> EntryKind:
     try:
-        return Kind(word)
+        return EntryKind(word)
     except ValueError:
         raise ValueError(f"“{word}” is no kind of entry") from None
 
@@ -129,21 +131,21 @@ def fault_of(entries: Sequence[Entry]) -> str | None:
     for number, entry in enumerate(entries, start=1):
         if entry.number != number:
             return f"entry {number} is missing"
-        if (entry.kind is Kind.START) != (number == 1):
+        if (entry.kind is EntryKind.START) != (number == 1):
             return f"entry {number} is {'not ' if number == 1 else ''}the start of a sheet"
         if entry.kind in ABOUT_ANOTHER:
             about = entry.facts["entry"]
             if not isinstance(about, int) or not 1 < about < number:
                 return f"entry {number} is about entry {about}, which is none before it"
             known = entries[about - 1]
-            if entry.kind is Kind.REDO and known.kind is not Kind.UNDO:
+            if entry.kind is EntryKind.REDO and known.kind is not EntryKind.UNDO:
                 return f"entry {number} is about entry {about}, which took nothing back"
             # Whoever takes over somebody's points is given them by a hand that her seating records.
-            recorded = known.kind is Kind.RECORD or (known.kind is Kind.SEATS and "hand" in known.facts)
+            recorded = known.kind is EntryKind.RECORD or (known.kind is EntryKind.SEATS and "hand" in known.facts)
             if entry.kind in ABOUT_A_HAND and not recorded:
                 return f"entry {number} is about entry {about}, which recorded no hand"
-        if entry.kind in (Kind.STATEMENT, Kind.SETTLE):
+        if entry.kind in (EntryKind.STATEMENT, EntryKind.SETTLE):
             raised = entry.facts["dispute"]
-            if raised not in range(1, number) or entries[raised - 1].kind is not Kind.DISPUTE:
+            if raised not in range(1, number) or entries[raised - 1].kind is not EntryKind.DISPUTE:
                 return f"entry {number} is about the dispute of entry {raised}, which raised none"
     return None

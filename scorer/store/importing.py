@@ -13,9 +13,9 @@ from sqlalchemy.exc import IntegrityError
 from ..sheet.core.entries import Entry
 from ..sheet.importing.history import Acts
 from .database import now, writing
-from .entry_rows import Damaged, utc
-from .models import EntryRecord, OpeningRecord, SheetRecord, db
-from .scorebook import Page, Stale, keep, new_id, read, record, sealed, sound
+from .entry_rows import CorruptSheetError, utc
+from .models import EntryRecord, GrantRecord, SheetRecord, db
+from .scorebook import Snapshot, StaleVersionError, keep, new_id, read, record, sealed, sound
 
 
 def first_written(acts: Acts, *, key: str, device: str) -> tuple[Entry, ...]:
@@ -80,14 +80,14 @@ def bring(
                     db.session.add_all(_records(sheet_id, entries, digests, device))
                 else:
                     db.session.add_all(map(record, repeat(sheet_id), entries, digests))
-                db.session.add(OpeningRecord(sheet_id=sheet_id, device_id=device, role="score", opened_at=now()))
+                db.session.add(GrantRecord(sheet_id=sheet_id, device_id=device, role="score", opened_at=now()))
     except IntegrityError:
         if db.session.get(SheetRecord, sheet_id) is None:
             raise
     return sheet_id
 
 
-def go_on(sheet_id: str, entries: tuple[Entry, ...], digests: Sequence[str], *, device: str) -> Page:
+def go_on(sheet_id: str, entries: tuple[Entry, ...], digests: Sequence[str], *, device: str) -> Snapshot:
     """Append to a sheet what its history has beyond it elsewhere, entries and digests as they are.
 
     device: the one that brings them in.
@@ -98,27 +98,27 @@ def go_on(sheet_id: str, entries: tuple[Entry, ...], digests: Sequence[str], *, 
     grown = sound(sheet_id, entries)
     try:
         with writing():
-            page = read(sheet_id)
-            if tuple(digests[: page.version]) != sealed(page):
-                raise Stale
-            newer = slice(page.version, None)
+            snapshot = read(sheet_id)
+            if tuple(digests[: snapshot.version]) != sealed(snapshot):
+                raise StaleVersionError
+            newer = slice(snapshot.version, None)
             db.session.add_all(_records(sheet_id, entries[newer], digests[newer], device))
     except IntegrityError:
         # Another process wrote on the sheet between our reading and writing.
-        raise Stale from None
+        raise StaleVersionError from None
     return keep(grown)
 
 
-def begun_with(digest: str, device: str) -> list[Page]:
+def begun_with(digest: str, device: str) -> list[Snapshot]:
     """The sheets that a device may score and whose first entry has this digest."""
     query = (
         select(EntryRecord.sheet_id)
-        .join(OpeningRecord, OpeningRecord.sheet_id == EntryRecord.sheet_id)
-        .where(OpeningRecord.device_id == device, OpeningRecord.role == "score")
+        .join(GrantRecord, GrantRecord.sheet_id == EntryRecord.sheet_id)
+        .where(GrantRecord.device_id == device, GrantRecord.role == "score")
         .where(EntryRecord.number == 1, (EntryRecord.digest == digest) | EntryRecord.digest.is_(None))
     )
-    pages: list[Page] = []
+    pages: list[Snapshot] = []
     for sheet_id in db.session.scalars(query).all():
-        with suppress(Damaged):
+        with suppress(CorruptSheetError):
             pages.append(read(sheet_id))
-    return [page for page in pages if sealed(page)[0] == digest]
+    return [snapshot for snapshot in pages if sealed(snapshot)[0] == digest]

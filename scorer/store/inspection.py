@@ -11,8 +11,8 @@ from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from ..sheet.audit import hash_chain
-from .database import Unfit, newest_revision, revision_of
-from .entry_rows import Damaged, digests_of
+from .database import UnusableDatabaseError, newest_revision, revision_of
+from .entry_rows import CorruptSheetError, digests_of
 from .location import reason_of
 from .models import EntryRecord, SheetRecord
 from .scorebook import stored
@@ -46,7 +46,7 @@ def counted(number: int, one: str, many: str = "") -> str:
 def reading(file: Path) -> Iterator[Connection]:
     """The database in a file as it stands at one moment. Raises Unfit where it cannot be read."""
     if not file.is_file():
-        raise Unfit("it is not a file" if file.exists() else f"there is no file {file}")
+        raise UnusableDatabaseError("it is not a file" if file.exists() else f"there is no file {file}")
     # Opened as usual, SQLite would leave a log beside a database that nobody uses.
     how = "mode=ro&immutable=1" if is_idle(file) else "mode=ro"
     uri = f"{file.resolve().as_uri()}?{how}"
@@ -58,7 +58,7 @@ def reading(file: Path) -> Iterator[Connection]:
             connection.exec_driver_sql("BEGIN")
             yield connection
     except DatabaseError as error:
-        raise Unfit(str(error.orig)) from None
+        raise UnusableDatabaseError(str(error.orig)) from None
 
 
 def is_idle(file: Path) -> bool:
@@ -70,7 +70,7 @@ def contents(connection: Connection) -> Contents:
     """Raises Unfit for a database that is not Scorer's, or of a later release."""
     revision = revision_of(connection)
     if revision is None:
-        raise Unfit("it is empty")
+        raise UnusableDatabaseError("it is empty")
     sheets, entries = (
         connection.scalar(select(func.count()).select_from(table)) or 0 for table in (SheetRecord, EntryRecord)
     )
@@ -81,7 +81,7 @@ def contents_of(file: Path) -> Contents:
     """What is in a file that is a whole database of Scorer. Raises Unfit."""
     with reading(file) as connection:
         if broken := next(_integrity(connection), None):
-            raise Unfit(f"it is damaged ({broken.removeprefix('database: ')})")
+            raise UnusableDatabaseError(f"it is damaged ({broken.removeprefix('database: ')})")
         return contents(connection)
 
 
@@ -114,7 +114,7 @@ def check_server(url: URL) -> Findings:
         with engine.connect().execution_options(postgresql_readonly=True) as connection:
             return contents(connection), [*faults(connection)]
     except SQLAlchemyError as error:
-        raise Unfit(reason_of(error, url)) from None
+        raise UnusableDatabaseError(reason_of(error, url)) from None
 
 
 def _integrity(connection: Connection) -> Iterator[str]:
@@ -136,11 +136,11 @@ def faults(connection: Connection) -> Iterator[str]:
     sealed = "digest" in {column["name"] for column in inspect(connection).get_columns("entry")}
     for sheet_id in connection.scalars(select(SheetRecord.id).order_by(SheetRecord.made_at)).all():
         try:
-            page = stored(connection, sheet_id)
-            digests = digests_of(connection, sheet_id, page.version) if sealed else page.digests
-            for number in hash_chain.mismatches(page.entries, digests):
-                yield f"{_named(sheet_id, page.sheet.title)}: entry {number} does not match its digest"
-        except Damaged as damaged:
+            snapshot = stored(connection, sheet_id)
+            digests = digests_of(connection, sheet_id, snapshot.version) if sealed else snapshot.digests
+            for number in hash_chain.mismatches(snapshot.entries, digests):
+                yield f"{_named(sheet_id, snapshot.sheet.title)}: entry {number} does not match its digest"
+        except CorruptSheetError as damaged:
             yield f"{_named(sheet_id, damaged.title)}: {damaged.reason}"
         except DatabaseError as error:
             yield f"sheet {sheet_id}: {error.orig}"

@@ -5,7 +5,7 @@ from pathlib import Path
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from .database import Unfit
+from .database import UnusableDatabaseError
 
 
 def url_of(database: str) -> URL:
@@ -16,7 +16,7 @@ def url_of(database: str) -> URL:
         return make_url(database)
     except (ArgumentError, ValueError):
         # What could not be read is not repeated: a password may be in it.
-        raise Unfit("what was given is no URL of a database") from None
+        raise UnusableDatabaseError("what was given is no URL of a database") from None
 
 
 def shown(url: URL) -> str:

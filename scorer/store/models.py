@@ -94,7 +94,7 @@ class EntryRecord(Base):
     imported_at: Mapped[datetime | None] = mapped_column(WHEN)
 
 
-class OpeningRecord(Base):
+class GrantRecord(Base):
     """What a device may open: role "score" or "view"; hidden from its home page or not."""
 
     __tablename__ = "opening"

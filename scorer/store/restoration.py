@@ -10,8 +10,8 @@ from itertools import count
 from pathlib import Path
 from typing import cast
 
-from .backup import Refused, copy, draft_in, give, make_folder, put_in_place, refusing, sync
-from .database import Unfit, now
+from .backup import Refused, copy, draft_in, give, make_folder, put_in_place, reject_word, sync
+from .database import UnusableDatabaseError, now
 from .inspection import LOGS, Contents, contents_of, is_idle, reading
 
 SHARED_LOCK = 510, 0x40000002
@@ -29,11 +29,11 @@ class Restored:
 
 def restore(file: Path, database: Path) -> Restored:
     """Put a backup in the place of the database, which is kept among the backups. Raises Refused."""
-    with refusing(f"{file} is not restored"):
+    with reject_word(f"{file} is not restored"):
         target = database.resolve()
         contents_of(file)
         if target.exists() and target.samefile(file):
-            raise Unfit("it is the database itself")
+            raise UnusableDatabaseError("it is the database itself")
         target.parent.mkdir(parents=True, exist_ok=True)
         with _alone(target), draft_in(target.parent) as draft:
             with reading(file) as connection:

@@ -11,31 +11,31 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from ..sheet.audit import hash_chain
-from ..sheet.core.entries import Entry, Kind
+from ..sheet.core.entries import Entry, EntryKind
 from ..sheet.core.facts import Sheet
 from ..sheet.core.fold import fold
-from ..sheet.core.judge import BrokenHand
+from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Ledger
-from ..sheet.core.reading import Malformed
+from ..sheet.core.reading import FormatError
 from ..sheet.file import document
 from .database import now, writing
-from .entry_rows import Damaged, Reader, digests_of, entries_of, fault_of, title_in
-from .models import EntryRecord, OpeningRecord, SheetRecord, db
+from .entry_rows import CorruptSheetError, Reader, digests_of, entries_of, fault_of, title_in
+from .models import EntryRecord, GrantRecord, SheetRecord, db
 
 KEPT_IN_MEMORY = 200
 ATTEMPTS = 5
 
 
-class Stale(Exception):
+class StaleVersionError(Exception):
     """Somebody else wrote since the form was made: its act was not taken."""
 
 
-class NoSheet(LookupError):
+class SheetNotFoundError(LookupError):
     """There is no sheet of this id."""
 
 
 @dataclass(frozen=True)
-class Page:
+class Snapshot:
     """A sheet as it stands after its last entry, which names it exactly: (sheet id, version).
 
     digests: of its entries, made anew from all of them, whatever is stored as theirs.
@@ -61,7 +61,7 @@ class Page:
         return hash_chain.fingerprint(self.digests[-1])
 
     @classmethod
-    def of(cls, id: str, entries: tuple[Entry, ...], known: "Page | None" = None) -> "Page":
+    def of(cls, id: str, entries: tuple[Entry, ...], known: "Snapshot | None" = None) -> "Snapshot":
         """Raises Malformed and BrokenHand."""
         sheet = fold(entries)
         ledger = Ledger.of(sheet, known.ledger if known else None)
@@ -70,22 +70,22 @@ class Page:
 
 # The pages read last, the latest at the end. A page is a value: it may be short of the newest entries, which are
 # read each time; and where the database went back, what was read no longer follows from it.
-_pages: dict[str, Page] = {}
+_pages: dict[str, Snapshot] = {}
 _pages_lock = threading.Lock()
 
 
-def forget_pages() -> None:
+def forget_snapshots() -> None:
     """Start from the database again, as after a restart."""
     with _pages_lock:
         _pages.clear()
 
 
-def read(sheet_id: str) -> Page:
+def read(sheet_id: str) -> Snapshot:
     """The sheet as it stands. Raises NoSheet and Damaged."""
     return keep(stored(db.session, sheet_id, _pages.get(sheet_id)))
 
 
-def stored(reader: Reader, sheet_id: str, known: Page | None = None) -> Page:
+def stored(reader: Reader, sheet_id: str, known: Snapshot | None = None) -> Snapshot:
     """The sheet as a database holds it. known: a page of it, of use where the database still holds its entries.
 
     Raises NoSheet and Damaged.
@@ -99,18 +99,18 @@ def stored(reader: Reader, sheet_id: str, known: Page | None = None) -> Page:
         known, entries = None, entries_of(reader, sheet_id)
     if not entries:
         if reader.scalar(select(SheetRecord.id).where(SheetRecord.id == sheet_id)) is None:
-            raise NoSheet(sheet_id)
-        raise Damaged(sheet_id, "entry 1 is missing")
+            raise SheetNotFoundError(sheet_id)
+        raise CorruptSheetError(sheet_id, "entry 1 is missing")
     try:
         return sound(sheet_id, entries, known)
-    except Damaged:
+    except CorruptSheetError:
         raise
     except Exception as error:
         # Facts that were damaged may fail anywhere, and in any way.
-        raise Damaged(sheet_id, _why(entries, error), title_in(entries[0])) from error
+        raise CorruptSheetError(sheet_id, _why(entries, error), title_in(entries[0])) from error
 
 
-def _newer(reader: Reader, known: Page) -> tuple[Entry, ...] | None:
+def _newer(reader: Reader, known: Snapshot) -> tuple[Entry, ...] | None:
     """The entries after those of a page; None where the database does not hold the page's own any more."""
     # The last one is read again with them: the database may have gone back meanwhile.
     last, *newer = entries_of(reader, known.id, known.version) or (None,)
@@ -118,20 +118,20 @@ def _newer(reader: Reader, known: Page) -> tuple[Entry, ...] | None:
     return tuple(newer) if holds else None
 
 
-def sound(sheet_id: str, entries: tuple[Entry, ...], known: Page | None = None) -> Page:
+def sound(sheet_id: str, entries: tuple[Entry, ...], known: Snapshot | None = None) -> Snapshot:
     """The page of entries that nothing is wrong with; where anything is, any exception."""
     if fault := fault_of(entries):
-        raise Damaged(sheet_id, fault, title_in(entries[0]))
+        raise CorruptSheetError(sheet_id, fault, title_in(entries[0]))
     if not known:
         _check_start(entries[0].facts)
-    return Page.of(sheet_id, entries, known)
+    return Snapshot.of(sheet_id, entries, known)
 
 
 def _why(entries: tuple[Entry, ...], error: Exception) -> str:
     """Which hand or entry keeps the entries from making a sheet, and why, for a person."""
-    if isinstance(error, BrokenHand):
+    if isinstance(error, IllegalHandError):
         return f"hand {error.hand}: {error.violation.detail}"
-    if isinstance(error, Malformed):
+    if isinstance(error, FormatError):
         return str(error)
     for entry in entries:
         try:
@@ -141,14 +141,14 @@ def _why(entries: tuple[Entry, ...], error: Exception) -> str:
     return f"its entries make no sheet ({type(error).__name__}: {error})"
 
 
-def keep(page: Page) -> Page:
+def keep(snapshot: Snapshot) -> Snapshot:
     """Keep a page in memory, and in return, where there are many, let go of the one that was not read longest."""
     with _pages_lock:
-        _pages.pop(page.id, None)
-        _pages[page.id] = page
+        _pages.pop(snapshot.id, None)
+        _pages[snapshot.id] = snapshot
         while len(_pages) > KEPT_IN_MEMORY:
             _pages.pop(next(iter(_pages)))
-    return page
+    return snapshot
 
 
 def start(facts: Mapping[str, Any], *, key: str, device: str) -> str:
@@ -158,20 +158,20 @@ def start(facts: Mapping[str, Any], *, key: str, device: str) -> str:
     """
     _check_start(facts)
     sheet_id = new_id(device, key)
-    entry = Entry(1, Kind.START, dict(facts), key, device, now())
-    page = Page.of(sheet_id, (entry,))
+    entry = Entry(1, EntryKind.START, dict(facts), key, device, now())
+    snapshot = Snapshot.of(sheet_id, (entry,))
     try:
         with writing():
             if db.session.get(SheetRecord, sheet_id) is None:
                 db.session.add(SheetRecord(id=sheet_id, made_at=now()))
                 db.session.flush()
-                db.session.add(record(sheet_id, entry, page.digests[-1]))
-                db.session.add(OpeningRecord(sheet_id=sheet_id, device_id=device, role="score", opened_at=now()))
+                db.session.add(record(sheet_id, entry, snapshot.digests[-1]))
+                db.session.add(GrantRecord(sheet_id=sheet_id, device_id=device, role="score", opened_at=now()))
     except IntegrityError:
         # Another process took the same request at the same moment: then its sheet is the one.
         if db.session.get(SheetRecord, sheet_id) is None:
             raise
-    return page.id
+    return snapshot.id
 
 
 def _check_start(facts: Mapping[str, Any]) -> None:
@@ -184,12 +184,12 @@ def new_id(device: str, key: str) -> str:
     return base64.urlsafe_b64encode(hashlib.sha256(f"{device} {key}".encode()).digest()[:15]).decode()
 
 
-Act = Callable[[Page], tuple[Kind, Mapping[str, Any]]]
+Act = Callable[[Snapshot], tuple[EntryKind, Mapping[str, Any]]]
 
 
 def append(
     sheet_id: str, act: Act, *, key: str, seen: int | None, device: str, after: str = ""
-) -> tuple[Page, Entry]:
+) -> tuple[Snapshot, Entry]:
     """Append one act to a sheet, and give the sheet after it, and the entry.
 
     act: given the sheet as it stands, the kind of entry and its facts; what it raises is raised.
@@ -203,27 +203,27 @@ def append(
     for attempt in range(ATTEMPTS):
         try:
             with writing():
-                page = read(sheet_id)
-                if before := taken_before(page, key):
-                    return page, before
-                if seen is not None and page.version != (_own(page, after, device) if after else seen):
-                    raise Stale
-                kind, facts = act(page)
-                entry = Entry(page.version + 1, kind, dict(facts), key, device, now())
-                grown = Page.of(sheet_id, (*page.entries, entry), page)
-                db.session.add(record(sheet_id, entry, _digest(page, entry)))
+                snapshot = read(sheet_id)
+                if before := taken_before(snapshot, key):
+                    return snapshot, before
+                if seen is not None and snapshot.version != (_own(snapshot, after, device) if after else seen):
+                    raise StaleVersionError
+                kind, facts = act(snapshot)
+                entry = Entry(snapshot.version + 1, kind, dict(facts), key, device, now())
+                grown = Snapshot.of(sheet_id, (*snapshot.entries, entry), snapshot)
+                db.session.add(record(sheet_id, entry, _digest(snapshot, entry)))
         except IntegrityError:
             # Another process took this number between our reading and writing: look again.
             if attempt == ATTEMPTS - 1:
                 raise
         else:
             return keep(grown), entry
-    raise Stale
+    raise StaleVersionError
 
 
-def taken_before(page: Page, key: str) -> Entry | None:
+def taken_before(snapshot: Snapshot, key: str) -> Entry | None:
     """The entry of a request that was taken before, known by its key."""
-    return next((entry for entry in page.entries if entry.key == key), None)
+    return next((entry for entry in snapshot.entries if entry.key == key), None)
 
 
 def number_of(sheet_id: str, key: str) -> int | None:
@@ -232,29 +232,29 @@ def number_of(sheet_id: str, key: str) -> int | None:
     return db.session.scalar(query)
 
 
-def _own(page: Page, key: str, device: str) -> int | None:
+def _own(snapshot: Snapshot, key: str, device: str) -> int | None:
     """The number of this device's entry with this key, if it was taken."""
-    before = taken_before(page, key)
+    before = taken_before(snapshot, key)
     return before.number if before and before.device == device else None
 
 
-def stored_digests(page: Page) -> tuple[str | None, ...]:
+def stored_digests(snapshot: Snapshot) -> tuple[str | None, ...]:
     """The digests that the entries of this page were given when they were written; None where they had none."""
-    return digests_of(db.session, page.id, page.version)
+    return digests_of(db.session, snapshot.id, snapshot.version)
 
 
-def sealed(page: Page) -> tuple[str, ...]:
+def sealed(snapshot: Snapshot) -> tuple[str, ...]:
     """The digests of a page's entries as a file of it has them."""
-    return hash_chain.digests(page.entries, stored_digests(page))
+    return hash_chain.digests(snapshot.entries, stored_digests(snapshot))
 
 
-def _digest(page: Page, entry: Entry) -> str:
+def _digest(snapshot: Snapshot, entry: Entry) -> str:
     """The digest of a page's next entry. It follows from the one that is stored: what was altered since keeps
     standing out from the entries around it.
     """
-    of_last = (EntryRecord.sheet_id == page.id, EntryRecord.number == page.version)
+    of_last = (EntryRecord.sheet_id == snapshot.id, EntryRecord.number == snapshot.version)
     before = db.session.scalar(select(EntryRecord.digest).where(*of_last))
-    return hash_chain.digest(before or page.digests[-1], entry)
+    return hash_chain.digest(before or snapshot.digests[-1], entry)
 
 
 def record(sheet_id: str, entry: Entry, digest: str) -> EntryRecord:

@@ -13,7 +13,7 @@ from .questions import agreement, auction_check, dispute, fingerprint, paper, se
 def register(app: Flask) -> None:
     for part in (security, access, assets, display, errors, long_work, outbox, compression, repeats):
         part.register(app)
-    for pages in (
+    for bp in (
         home,
         new_sheet,
         sheet,
@@ -40,4 +40,4 @@ def register(app: Flask) -> None:
         why,
         help,
     ):
-        app.register_blueprint(pages.pages)
+        app.register_blueprint(bp.bp)

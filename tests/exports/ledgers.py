@@ -4,9 +4,9 @@ import json
 from collections.abc import Sequence
 
 from scorer.rules.registry import GAMES
-from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file.document import load
 
 from ..sheet.files import RESULT, ledger
@@ -33,7 +33,7 @@ HANDS = 300
 def _kept(named: str) -> Ledger | None:
     try:
         return Ledger.of(sheet_of(named))
-    except (BrokenHand, Malformed):
+    except (IllegalHandError, FormatError):
         return None
 
 

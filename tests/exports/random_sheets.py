@@ -10,9 +10,9 @@ from scorer.rules.game import Game
 from scorer.rules.options import Decimals, Listed, Option
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.facts import Hand, Sheet
-from scorer.sheet.core.judge import BrokenHand, read_options
+from scorer.sheet.core.judge import IllegalHandError, read_options
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.reading import FormatError
 from scorer.sheet.core.table import Table
 
 Facts = dict[str, Any]
@@ -56,7 +56,7 @@ def random_sheet(game: str, chance: random.Random, hands: int = 12) -> Ledger:
         for facts in tries:
             try:
                 ledger = ledger.add(Hand(facts))
-            except (BrokenHand, Malformed):
+            except (IllegalHandError, FormatError):
                 continue
             played.append(Hand(facts))
             break
@@ -123,7 +123,7 @@ def _options(game: type[Game], chance: random.Random, share: float, before: Game
             value = _value(option, chance)
             try:
                 read_options(game, before.options if before else None)({**drawn, option.name: value}, "$")
-            except Malformed:
+            except FormatError:
                 continue
             drawn[option.name] = value
     return drawn

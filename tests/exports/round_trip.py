@@ -14,9 +14,9 @@ from typing import Any
 from scorer.exports.csv import wide as wide_csv
 from scorer.rules.registry import GAMES
 from scorer.sheet.changes.remarks import Remarks
-from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.reading import FormatError
 from scorer.sheet.importing.table import open_table
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.file import load
@@ -66,7 +66,7 @@ def faults(ledger: Ledger) -> Iterator[str]:
             game = GAMES[opened.likely_game]
             players = opened.likely_players(game)
             hands = opened.read(game, players, opened.likely(game, players))
-        except (Malformed, BrokenHand) as fault:
+        except (FormatError, IllegalHandError) as fault:
             yield f"{how}refused: {fault}"
             continue
         yield from (f"{how}check-paper: {finding}" for finding in checked.findings)

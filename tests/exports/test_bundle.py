@@ -9,7 +9,7 @@ import zipfile
 import pytest
 
 from scorer.exports import bundle
-from scorer.exports.bundle import MOST_FILES, MOST_UNPACKED, Packed, Unreadable
+from scorer.exports.bundle import MOST_FILES, MOST_UNPACKED, Packed, UnreadableBundleError
 from scorer.sheet.work import MOST
 
 EACH = 1000
@@ -32,7 +32,7 @@ def packed(*files: tuple[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> byt
 
 
 def refused(content: bytes, most_each: int = EACH) -> str:
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableBundleError) as caught:
         bundle.read(content, most_each)
     return str(caught.value)
 

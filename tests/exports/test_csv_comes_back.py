@@ -8,7 +8,7 @@ import pytest
 from scorer.exports.csv import wide as wide_csv
 from scorer.exports.text import findings
 from scorer.rules.registry import GAMES
-from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
 from scorer.sheet.importing.table import open_table
@@ -106,8 +106,8 @@ def test_what_the_end_of_a_sheet_pays_comes_back_and_is_checked() -> None:
 
 def test_calls_and_a_hand_that_is_still_being_bid_are_left_out() -> None:
     calls = ["Amber: 6H", "Betty: reject", "Cindy: accept"]
-    silent = [f"{name}: no proposal" for name in ("Betty", "Cindy", "Diana", "Ellie", "Amber")]
-    known = ledger(filed({"calls": [*calls, *silent], "tricks": 7}, {"calls": ["Betty: 5C"]}))
+    pass_word = [f"{name}: no proposal" for name in ("Betty", "Cindy", "Diana", "Ellie", "Amber")]
+    known = ledger(filed({"calls": [*calls, *pass_word], "tricks": 7}, {"calls": ["Betty: 5C"]}))
     assert known.playing
     assert [hand.facts for hand in imported(wide_csv.write(known)).sheet.hands] == [RESULT]
 
@@ -149,5 +149,5 @@ def test_cards_and_what_a_settled_hand_keeps_come_back(sheet: dict[str, Any]) ->
 
 def test_cards_that_no_hand_can_have_are_told_by_their_hand() -> None:
     content = wide_csv.write(ledger(filed(HELL | {"cards": 2}, game="oh-hell", players=FIVE[:3])))
-    with pytest.raises(BrokenHand):
+    with pytest.raises(IllegalHandError):
         load(content.replace(b"Cindy,2,", b"Cindy,18,"))

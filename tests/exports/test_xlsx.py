@@ -16,9 +16,9 @@ from scorer.rules.calls import BRIDGE
 from scorer.rules.oh_hell.scoring import METHODS
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.facts import Sheet
-from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file.document import load
 
 from ..sheet.drawing import SHEETS
@@ -35,7 +35,7 @@ TABLE = "offender: example-table"
 def kept(sheet: Sheet) -> Ledger | None:
     try:
         return Ledger.of(sheet)
-    except (BrokenHand, Malformed):
+    except (IllegalHandError, FormatError):
         return None
 
 

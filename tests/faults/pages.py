@@ -12,18 +12,18 @@ _STANDINGS = re.compile(r'<ul class="standings[ "].*?</ul>', re.DOTALL)
 _STANDING = re.compile(r"<bdi>([^<]*)</bdi><b>([^<]*)</b>")
 
 
-def hidden(page: str, action: str = "") -> dict[str, str]:
+def hidden(snapshot: str, action: str = "") -> dict[str, str]:
     """The hidden fields of the first form that goes to this address; of the first at all for none."""
-    form = next(inside for head, inside in _FORM.findall(page) if not action or f' action="{action}"' in head)
+    form = next(inside for head, inside in _FORM.findall(snapshot) if not action or f' action="{action}"' in head)
     return dict(_HIDDEN.findall(form))
 
 
-def link(page: str, part: str) -> str:
+def link(snapshot: str, part: str) -> str:
     """The first link whose address has this part."""
-    return next(address for address in _LINK.findall(page) if part in address)
+    return next(address for address in _LINK.findall(snapshot) if part in address)
 
 
-def standings(page: str) -> dict[str, int]:
+def standings(snapshot: str) -> dict[str, int]:
     """Everybody's total as it stands at the top of the sheet."""
-    shown = _STANDINGS.search(page)
+    shown = _STANDINGS.search(snapshot)
     return {name: int(total.replace("−", "-")) for name, total in _STANDING.findall(shown[0])} if shown else {}

@@ -99,9 +99,9 @@ class Importer(threading.Thread):
 
     def run(self) -> None:
         while not self._ended.is_set():
-            page, named, content = next(self._files)
+            snapshot, named, content = next(self._files)
             try:
-                status = self._send(page, content)
+                status = self._send(snapshot, content)
             except (OSError, HTTPException) as error:
                 ended = self._ended.is_set()
                 self._figures.count(f"{named}: {'not finished' if ended else type(error).__name__}")
@@ -110,17 +110,17 @@ class Importer(threading.Thread):
             # Refused, a person would wait as well.
             self._ended.wait(TICK)
 
-    def _send(self, page: str, content: bytes) -> int:
+    def _send(self, snapshot: str, content: bytes) -> int:
         with closing(HTTPConnection(HOST, self._port, timeout=PATIENCE)) as line:
-            line.request("GET", page)
+            line.request("GET", snapshot)
             shown = line.getresponse()
             cookies = [cookie.partition(";")[0] for cookie in shown.headers.get_all("Set-Cookie", [])]
-            fields = hidden(shown.read().decode(), page)
+            fields = hidden(shown.read().decode(), snapshot)
             headers = {
                 "Cookie": "; ".join(cookies),
                 "Content-Type": f"multipart/form-data; boundary={BOUNDARY}",
             }
-            line.request("POST", page, _multipart(fields, content), headers)
+            line.request("POST", snapshot, _multipart(fields, content), headers)
             answer = line.getresponse()
             answer.read()
             return answer.status

@@ -74,8 +74,8 @@ class Player:
 
     def record(self) -> None:
         hand = self._deck.pop()
-        page = self._timed(lambda: self.device.get(self._path))
-        fields = {**hidden(page.text, self._path), **hand.fields()}
+        snapshot = self._timed(lambda: self.device.get(self._path))
+        fields = {**hidden(snapshot.text, self._path), **hand.fields()}
         while (answer := self._timed(lambda: self.device.post(self._path, fields))).status == 409:
             # The page says what was written meanwhile, and its form carries the same key: they tap once more.
             fields.update(hidden(answer.text, self._path))

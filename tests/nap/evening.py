@@ -16,10 +16,10 @@ def test_an_evening_of_nap(app: Flask) -> None:
     sheet = phone.start(game="nap", players=["Amber", "Betty", "Cindy"])
     for hand in HANDS:
         assert phone.enter(sheet, hand).status_code == 303
-    page = words(phone.get(sheet))
-    assert "Betty bid 3, took 4" in page
-    assert "+3" in page
-    assert "−5" in page
+    snapshot = words(phone.get(sheet))
+    assert "Betty bid 3, took 4" in snapshot
+    assert "+3" in snapshot
+    assert "−5" in snapshot
     assert "Double loss" in words(phone.get("/rules/nap"))
 
 

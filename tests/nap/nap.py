@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from scorer.rules.core import Rule, Score, ScoreLine, Seat
-from scorer.rules.fields import Key, Kind
+from scorer.rules.fields import Field, FieldType
 from scorer.rules.game import SHEET_RULES, Game
 from scorer.rules.options import Options, option
 
@@ -42,8 +42,8 @@ class Nap(Game):
         return NapHand
 
     @property
-    def keys(self) -> Mapping[str, Key]:
-        return {"bidder": Key(Kind.PLAYER), "bid": Key(Kind.COUNT), "tricks": Key(Kind.COUNT)}
+    def keys(self) -> Mapping[str, Field]:
+        return {"bidder": Field(FieldType.PLAYER), "bid": Field(FieldType.COUNT), "tricks": Field(FieldType.COUNT)}
 
     def auction(self, dealer: Seat, carry: Any) -> None:
         return None
@@ -61,12 +61,12 @@ class Nap(Game):
     def outcome(self, hand: NapHand) -> str:
         return "made" if hand.tricks >= hand.bid else "set"
 
-    def brief(self, hand: NapHand) -> str:
+    def summarize(self, hand: NapHand) -> str:
         return f"{self.players[hand.bidder]} bid {hand.bid}, took {hand.tricks}"
 
-    def sentence(self, hand: NapHand, dealer: Seat, carry: Any) -> str:
+    def describe(self, hand: NapHand, dealer: Seat, carry: Any) -> str:
         score, _ = self.score(hand, dealer, carry)
-        return f"{self.brief(hand)}: {self.outcome(hand)}, {score.total(hand.bidder):+}."
+        return f"{self.summarize(hand)}: {self.outcome(hand)}, {score.total(hand.bidder):+}."
 
     def score(self, hand: NapHand, dealer: Seat, carry: Any) -> tuple[Score, None]:
         self.check(hand, dealer, carry)

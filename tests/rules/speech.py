@@ -40,7 +40,7 @@ def everyone(said: str, first: str = "Amber", players: int = 5) -> tuple[str, ..
     return tuple(f"{NAMES[(start + step) % players]}: {said}" for step in range(players))
 
 
-def silent(first: str = "Amber", players: int = 5) -> tuple[str, ...]:
+def pass_word(first: str = "Amber", players: int = 5) -> tuple[str, ...]:
     return everyone("no proposal", first, players)
 
 

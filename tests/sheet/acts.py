@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from scorer.sheet.core.entries import Entry, Kind, trail
+from scorer.sheet.core.entries import Entry, EntryKind, timeline
 from scorer.sheet.core.fold import fold
 from scorer.sheet.core.ledger import Ledger
 
@@ -21,17 +21,17 @@ class Acts:
 
     def __init__(self, hands: Sequence[dict[str, Any]] = HANDS) -> None:
         self.entries: list[Entry] = []
-        self.add(Kind.START, game="offender", players=PLAYERS, dealer="Ellie", options={})
+        self.add(EntryKind.START, game="offender", players=PLAYERS, dealer="Ellie", options={})
         for hand in hands:
-            self.add(Kind.RECORD, hand=hand)
+            self.add(EntryKind.RECORD, hand=hand)
 
-    def add(self, kind: Kind, **facts: Any) -> int:
+    def add(self, kind: EntryKind, **facts: Any) -> int:
         self.entries.append(Entry(len(self.entries) + 1, kind, facts))
         return len(self.entries)
 
     @property
     def standing(self) -> tuple[Entry, ...]:
-        return trail(self.entries).acts
+        return timeline(self.entries).acts
 
     @property
     def ledger(self) -> Ledger:

@@ -6,9 +6,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorer.sheet.core.facts import Hand, Sheet
-from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.reading import FormatError
 
 from .files import FIVE, SILENT
 
@@ -76,7 +76,7 @@ def playable(sheet: Sheet) -> Sheet:
     for hand in sheet.hands:
         try:
             ledger = ledger.add(hand)
-        except (BrokenHand, Malformed):
+        except (IllegalHandError, FormatError):
             continue
         kept.append(hand)
     return replace(sheet, hands=tuple(kept))

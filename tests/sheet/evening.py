@@ -10,12 +10,12 @@ from scorer.exports import json_answer
 from scorer.rules.calls import parse_call
 from scorer.rules.core import Rule
 from scorer.sheet.changes.history import History
-from scorer.sheet.core.entries import Entry, Kind, trail
+from scorer.sheet.core.entries import Entry, EntryKind, timeline
 from scorer.sheet.core.fold import fold
-from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row
 from scorer.sheet.file import document
-from scorer.store.scorebook import Act, Page
+from scorer.store.scorebook import Act, Snapshot
 from scorer.web.commands import commands
 
 from .files import FIVE
@@ -42,31 +42,31 @@ class Evening:
 
     def __init__(self, *hands: Mapping[str, Any], **head: Any) -> None:
         facts = {"game": "offender", "players": FIVE, "dealer": "Ellie", **head}
-        self.page = Page.of("evening", (Entry(1, Kind.START, facts),))
+        self.snapshot = Snapshot.of("evening", (Entry(1, EntryKind.START, facts),))
         for hand in hands:
             self.record(hand)
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        return self.page.entries
+        return self.snapshot.entries
 
     @property
     def ledger(self) -> Ledger:
-        return self.page.ledger
+        return self.snapshot.ledger
 
     @property
     def numbers(self) -> list[int]:
         """The acts that stand."""
-        return [act.number for act in trail(self.entries).acts]
+        return [act.number for act in timeline(self.entries).acts]
 
     @property
     def history(self) -> History:
-        return commands.history(self.page)
+        return commands.history(self.snapshot)
 
     def act(self, act: Act) -> Ledger:
-        *_, entry = commands.preview(self.page, act).entries
+        *_, entry = commands.preview(self.snapshot, act).entries
         kept = document.parse(document.dumps(entry.facts).encode())
-        self.page = Page.of(self.page.id, (*self.entries, replace(entry, facts=kept)), self.page)
+        self.snapshot = Snapshot.of(self.snapshot.id, (*self.entries, replace(entry, facts=kept)), self.snapshot)
         return self.ledger
 
     @property
@@ -77,7 +77,7 @@ class Evening:
     @property
     def totals(self) -> dict[str, Any]:
         """By column, after a look whether the ledger is a fold from nothing and what the sheet's file says."""
-        assert shown(self.ledger) == shown(Ledger.of(fold(self.entries))) == shown(exported(self.page))
+        assert shown(self.ledger) == shown(Ledger.of(fold(self.entries))) == shown(exported(self.snapshot))
         return dict(zip(self.ledger.columns, self.ledger.totals, strict=True))
 
     def row(self, number: int) -> Row:
@@ -124,10 +124,10 @@ class Evening:
 
     def refuses(self, act: Act) -> tuple[int, Rule, str]:
         """The hand, the rule and the sentence with which a correction is refused; nothing is written."""
-        before = self.page
-        with pytest.raises(BrokenHand) as caught:
+        before = self.snapshot
+        with pytest.raises(IllegalHandError) as caught:
             self.act(act)
-        assert self.page is before
+        assert self.snapshot is before
         return caught.value.hand, caught.value.violation.rule, caught.value.violation.detail
 
 
@@ -143,6 +143,6 @@ def dealers(ledger: Ledger) -> list[str]:
     return [*(row.dealer for row in ledger.rows), ledger.table.game.players[ledger.table.dealer]]
 
 
-def exported(page: Page) -> Ledger:
+def exported(snapshot: Snapshot) -> Ledger:
     """The sheet's file, read again."""
-    return Ledger.of(document.load(document.write(page.sheet)))
+    return Ledger.of(document.load(document.write(snapshot.sheet)))

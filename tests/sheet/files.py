@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file.document import load
 
 FIVE = ["Amber", "Betty", "Cindy", "Diana", "Ellie"]
@@ -42,7 +42,7 @@ def ledger(*hands: Any, **head: Any) -> Ledger:
 
 def place(sheet: bytes) -> str:
     """Where a file is malformed."""
-    with pytest.raises(Malformed) as caught:
+    with pytest.raises(FormatError) as caught:
         Ledger.of(load(sheet))
     assert caught.value.detail
     return caught.value.where
@@ -50,15 +50,15 @@ def place(sheet: bytes) -> str:
 
 def broken(*hands: Any, **head: Any) -> tuple[int, int | None, str]:
     """The hand, the call and the name of the rule that is broken."""
-    with pytest.raises(BrokenHand) as caught:
+    with pytest.raises(IllegalHandError) as caught:
         ledger(*hands, **head)
     return caught.value.hand, caught.value.call, caught.value.violation.rule.name
 
 
-def fault(sheet: bytes) -> BrokenHand | Malformed | None:
+def fault(sheet: bytes) -> IllegalHandError | FormatError | None:
     """What is wrong with a file, if anything."""
     try:
         Ledger.of(load(sheet))
-    except (BrokenHand, Malformed) as error:
+    except (IllegalHandError, FormatError) as error:
         return error
     return None

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
-from scorer.sheet.core.entries import Entry, Kind
+from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.store import devices, scorebook
-from scorer.store.scorebook import Act, Page
+from scorer.store.scorebook import Act, Snapshot
 
 FIVE = ["Amber", "Betty", "Cindy", "Diana", "Ellie"]
 FACTS: dict[str, Any] = {"game": "offender", "players": FIVE, "dealer": "Ellie", "date": "2026-11-20"}
@@ -31,33 +31,33 @@ class Book:
         self.id = scorebook.start({**FACTS, **facts}, key=new_key(), device=self.device)
 
     @property
-    def page(self) -> Page:
+    def snapshot(self) -> Snapshot:
         return scorebook.read(self.id)
 
     @property
     def totals(self) -> tuple[Any, ...]:
-        return self.page.ledger.totals
+        return self.snapshot.ledger.totals
 
-    def act(self, act: Act, key: str = "", seen: int | None = None, after: str = "") -> Page:
-        seen = self.page.version if seen is None else seen
+    def act(self, act: Act, key: str = "", seen: int | None = None, after: str = "") -> Snapshot:
+        seen = self.snapshot.version if seen is None else seen
         key = key or new_key()
-        page, _ = scorebook.append(self.id, act, key=key, seen=seen, after=after, device=self.device)
-        return page
+        snapshot, _ = scorebook.append(self.id, act, key=key, seen=seen, after=after, device=self.device)
+        return snapshot
 
-    def write(self, kind: Kind, **facts: Any) -> Page:
-        return self.act(lambda page: (kind, facts))
+    def write(self, kind: EntryKind, **facts: Any) -> Snapshot:
+        return self.act(lambda snapshot: (kind, facts))
 
-    def record(self, hand: Mapping[str, Any] = RESULT) -> Page:
-        return self.write(Kind.RECORD, hand=dict(hand))
+    def record(self, hand: Mapping[str, Any] = RESULT) -> Snapshot:
+        return self.write(EntryKind.RECORD, hand=dict(hand))
 
-    def call(self, *calls: str) -> Page:
+    def call(self, *calls: str) -> Snapshot:
         for call in calls:
-            self.write(Kind.CALL, call=call, dealer="Ellie")
-        return self.page
+            self.write(EntryKind.CALL, call=call, dealer="Ellie")
+        return self.snapshot
 
 
 def recording(hand: Mapping[str, Any] = RESULT) -> Act:
-    return lambda page: (Kind.RECORD, {"hand": dict(hand)})
+    return lambda snapshot: (EntryKind.RECORD, {"hand": dict(hand)})
 
 
 def numbers(entries: tuple[Entry, ...]) -> list[int]:

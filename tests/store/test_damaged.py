@@ -8,9 +8,9 @@ from flask import Flask
 
 from scorer.store import devices, scorebook
 from scorer.store.database import writing
-from scorer.store.entry_rows import Damaged
+from scorer.store.entry_rows import CorruptSheetError
 from scorer.store.models import SheetRecord, db
-from scorer.store.scorebook import NoSheet, forget_pages
+from scorer.store.scorebook import SheetNotFoundError, forget_snapshots
 
 from .book import OTHER, TOTALS, Book, recording
 
@@ -49,7 +49,7 @@ def damage(app: Flask, statement: str) -> None:
     connection = sqlite3.connect(Path(app.instance_path) / "scorer.db", isolation_level=None)
     connection.execute(statement)
     connection.close()
-    forget_pages()
+    forget_snapshots()
 
 
 @pytest.mark.parametrize("statement", DAMAGE)
@@ -57,7 +57,7 @@ def test_a_damaged_sheet_is_told_with_its_reason(book: Book, open_app: Flask, st
     book.record()
     book.record(OTHER)
     damage(open_app, statement)
-    with pytest.raises(Damaged) as told:
+    with pytest.raises(CorruptSheetError) as told:
         scorebook.read(book.id)
     assert told.value.sheet_id == book.id
     assert DAMAGE[statement] in told.value.reason
@@ -67,7 +67,7 @@ def test_what_is_about_a_hand_that_was_never_recorded_is_damaged(book: Book, ope
     book.call("Amber: 5C")
     book.record()
     damage(open_app, "UPDATE entry SET kind = 'strike', facts = '{\"entry\": 2}' WHERE number = 3")
-    with pytest.raises(Damaged, match="entry 3 is about entry 2, which recorded no hand"):
+    with pytest.raises(CorruptSheetError, match="entry 3 is about entry 2, which recorded no hand"):
         scorebook.read(book.id)
 
 
@@ -76,7 +76,7 @@ def test_the_title_is_told_where_it_can_be_read(open_app: Flask, number: int) ->
     book = Book(title="Friday")
     book.record()
     damage(open_app, f"UPDATE entry SET facts = '{{' WHERE number = {number}")
-    with pytest.raises(Damaged) as told:
+    with pytest.raises(CorruptSheetError) as told:
         scorebook.read(book.id)
     assert told.value.title == ("" if number == 1 else "Friday")
 
@@ -86,7 +86,7 @@ def test_a_damaged_sheet_takes_no_act_and_no_other_sheet_with_it(book: Book, ope
     other = Book()
     other.record()
     damage(open_app, f"UPDATE entry SET facts = '{{}}' WHERE number = 2 AND sheet_id = '{book.id}'")
-    with pytest.raises(Damaged):
+    with pytest.raises(CorruptSheetError):
         book.act(recording(), seen=2)
     assert other.totals == TOTALS
     assert other.record(OTHER).version == 3
@@ -94,23 +94,23 @@ def test_a_damaged_sheet_takes_no_act_and_no_other_sheet_with_it(book: Book, ope
 
 def test_a_sheet_damaged_while_it_is_known_is_told_when_it_is_read_on(book: Book, open_app: Flask) -> None:
     book.record()
-    known = book.page
+    known = book.snapshot
     book.record(OTHER)
     db.session.rollback()
     with writing():
         db.session.execute(db.text("UPDATE entry SET facts = '{}' WHERE number = 3"))
-    forget_pages()
+    forget_snapshots()
     scorebook.keep(known)
-    with pytest.raises(Damaged, match="entry 3 does not hold"):
+    with pytest.raises(CorruptSheetError, match="entry 3 does not hold"):
         scorebook.read(book.id)
 
 
 def test_a_sheet_without_any_entry_is_damaged_and_one_that_is_not_there_is_none(open_app: Flask) -> None:
     with writing():
         db.session.add(SheetRecord(id="empty", made_at=scorebook.now()))
-    with pytest.raises(Damaged, match="entry 1 is missing"):
+    with pytest.raises(CorruptSheetError, match="entry 1 is missing"):
         scorebook.read("empty")
-    with pytest.raises(NoSheet):
+    with pytest.raises(SheetNotFoundError):
         scorebook.read("nowhere")
 
 

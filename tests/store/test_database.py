@@ -15,7 +15,7 @@ from sqlalchemy import select, text
 from scorer.store import devices, scorebook
 from scorer.store.database import PATIENCE, Busy, now, writing
 from scorer.store.models import DeviceRecord, EntryRecord, db
-from scorer.store.scorebook import Stale, forget_pages
+from scorer.store.scorebook import StaleVersionError, forget_snapshots
 
 from .book import Book, new_key, numbers, recording
 
@@ -127,7 +127,7 @@ def record_once(app: Flask, book: Book, key: str) -> int:
         with app.app_context():
             try:
                 scorebook.append(book.id, recording(), key=key, seen=seen, device=book.device)
-            except Stale:
+            except StaleVersionError:
                 continue
         return tries
 
@@ -142,13 +142,15 @@ def test_sixteen_phones_on_one_sheet_lose_and_double_nothing(app: Flask) -> None
         book = Book()
     keys = [[new_key() for _ in range(HANDS)] for _ in range(THREADS)]
     at_once(app, lambda number: [record_once(app, book, key) for key in keys[number]])
-    forget_pages()
+    forget_snapshots()
     with app.app_context():
-        page = book.page
-        assert numbers(page.entries) == list(range(1, 2 + THREADS * HANDS))
-        assert stored(book.id) == numbers(page.entries)
-        assert sorted(entry.key for entry in page.entries[1:]) == sorted(key for keys_ in keys for key in keys_)
-        assert page.ledger.totals == tuple(points * THREADS * HANDS for points in (49, 6, 49, 6, 6))
+        snapshot = book.snapshot
+        assert numbers(snapshot.entries) == list(range(1, 2 + THREADS * HANDS))
+        assert stored(book.id) == numbers(snapshot.entries)
+        assert sorted(entry.key for entry in snapshot.entries[1:]) == sorted(
+            key for keys_ in keys for key in keys_
+        )
+        assert snapshot.ledger.totals == tuple(points * THREADS * HANDS for points in (49, 6, 49, 6, 6))
 
 
 def test_one_request_sent_by_sixteen_threads_at_once_is_taken_once(app: Flask) -> None:
@@ -177,7 +179,7 @@ def test_one_start_sent_by_sixteen_threads_at_once_gives_one_sheet(app: Flask) -
     at_once(app, lambda number: made.append(scorebook.start(facts, key="one", device=device)))
     assert len(set(made)) == 1
     with app.app_context():
-        assert [opening.sheet_id for opening in devices.openings(device)] == [made[0]]
+        assert [grant.sheet_id for grant in devices.grants(device)] == [made[0]]
 
 
 def test_one_that_waits_for_the_database_keeps_the_others_waiting_no_longer_than_is_meant(app: Flask) -> None:
@@ -189,11 +191,11 @@ def test_one_that_waits_for_the_database_keeps_the_others_waiting_no_longer_than
         other.execute("BEGIN IMMEDIATE")
         waiting = pool.submit(add, "first")
         sleep(0.1)
-        for patience in (PATIENCE, 0):
+        for passes_to_end in (PATIENCE, 0):
             since = monotonic()
             with pytest.raises(Busy):
                 add("second")
-            assert monotonic() - since < patience + 0.4
+            assert monotonic() - since < passes_to_end + 0.4
         other.rollback()
         waiting.result()
         add("third")

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorer.store import devices
-from scorer.store.devices import NAMES_OFFERED, SCORE, VIEW, Opening
+from scorer.store.devices import NAMES_OFFERED, SCORE, VIEW, Grant
 
 from .book import Book
 
@@ -21,31 +21,31 @@ def test_a_device_is_known_by_its_key_alone(open_app: Flask) -> None:
 
 
 def test_whoever_starts_a_sheet_may_score_on_it(book: Book) -> None:
-    assert devices.opening(book.device, book.id) == Opening(book.id, SCORE, hidden=False)
-    assert devices.openings(book.device) == [Opening(book.id, SCORE, hidden=False)]
+    assert devices.grant(book.device, book.id) == Grant(book.id, SCORE, hidden=False)
+    assert devices.grants(book.device) == [Grant(book.id, SCORE, hidden=False)]
 
 
 def test_another_device_may_open_nothing(book: Book) -> None:
     other, _ = devices.new_device()
-    assert devices.opening(other, book.id) is None
-    assert devices.opening(None, book.id) is None
-    assert devices.openings(other) == devices.openings(None) == []
+    assert devices.grant(other, book.id) is None
+    assert devices.grant(None, book.id) is None
+    assert devices.grants(other) == devices.grants(None) == []
 
 
 def test_a_hidden_sheet_stays_open_and_comes_back(book: Book) -> None:
     other, _ = devices.new_device()
     devices.open_sheet(other, book.id, VIEW)
     devices.hide(book.device, book.id, hidden=True)
-    assert devices.openings(book.device) == [Opening(book.id, SCORE, hidden=True)]
-    assert devices.openings(other) == [Opening(book.id, VIEW, hidden=False)]
+    assert devices.grants(book.device) == [Grant(book.id, SCORE, hidden=True)]
+    assert devices.grants(other) == [Grant(book.id, VIEW, hidden=False)]
     devices.hide(book.device, book.id, hidden=False)
-    assert devices.openings(book.device) == [Opening(book.id, SCORE, hidden=False)]
+    assert devices.grants(book.device) == [Grant(book.id, SCORE, hidden=False)]
 
 
 def test_hiding_a_sheet_that_is_not_open_opens_nothing(book: Book) -> None:
     other, _ = devices.new_device()
     devices.hide(other, book.id, hidden=True)
-    assert devices.openings(other) == []
+    assert devices.grants(other) == []
 
 
 @pytest.mark.parametrize("role", [SCORE, VIEW])
@@ -79,25 +79,25 @@ def test_revoking_takes_no_sheet_from_a_phone_that_has_it(book: Book) -> None:
     other, _ = devices.new_device()
     devices.open_sheet(other, book.id, VIEW)
     devices.revoke_links(book.id)
-    assert devices.openings(other) == [Opening(book.id, VIEW, hidden=False)]
+    assert devices.grants(other) == [Grant(book.id, VIEW, hidden=False)]
 
 
 def test_a_viewing_link_never_takes_scoring_away(book: Book) -> None:
     devices.open_sheet(book.device, book.id, VIEW)
-    assert devices.openings(book.device) == [Opening(book.id, SCORE, hidden=False)]
+    assert devices.grants(book.device) == [Grant(book.id, SCORE, hidden=False)]
 
 
 def test_a_scoring_link_lets_a_viewer_score(book: Book) -> None:
     other, _ = devices.new_device()
     devices.open_sheet(other, book.id, VIEW)
     devices.open_sheet(other, book.id, SCORE)
-    assert devices.openings(other) == [Opening(book.id, SCORE, hidden=False)]
+    assert devices.grants(other) == [Grant(book.id, SCORE, hidden=False)]
 
 
 def test_a_link_shows_a_hidden_sheet_again(book: Book) -> None:
     devices.hide(book.device, book.id, hidden=True)
     devices.open_sheet(book.device, book.id, VIEW)
-    assert devices.openings(book.device) == [Opening(book.id, SCORE, hidden=False)]
+    assert devices.grants(book.device) == [Grant(book.id, SCORE, hidden=False)]
 
 
 def test_the_database_holds_no_key_by_which_anything_opens(book: Book, open_app: Flask) -> None:

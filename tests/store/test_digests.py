@@ -15,12 +15,12 @@ from sqlalchemy.dialects import postgresql
 from scorer import create_app
 from scorer.rules.calls import parse_call
 from scorer.sheet.audit import hash_chain, verdict
-from scorer.sheet.core.entries import Kind
+from scorer.sheet.core.entries import EntryKind
 from scorer.sheet.file.document import write
 from scorer.store import devices, scorebook
 from scorer.store.inspection import check
 from scorer.store.models import EntryRecord, Facts, db
-from scorer.store.scorebook import Page, forget_pages, stored_digests
+from scorer.store.scorebook import Snapshot, forget_snapshots, stored_digests
 from scorer.web.commands import commands
 
 from ..conftest import close
@@ -29,9 +29,9 @@ from .book import FIVE, OTHER, RESULT, Book, recording
 from .test_first_release import KEPT, KNOWN
 
 
-def read_back(book: Book) -> Page:
-    forget_pages()
-    return book.page
+def read_back(book: Book) -> Snapshot:
+    forget_snapshots()
+    return book.snapshot
 
 
 def check_of(app: Flask) -> list[str]:
@@ -43,7 +43,7 @@ def alter(app: Flask, statement: str) -> None:
     db.session.rollback()
     with closing(sqlite3.connect(Path(app.instance_path) / "scorer.db")) as connection, connection:
         assert connection.execute(statement).rowcount == 1
-    forget_pages()
+    forget_snapshots()
 
 
 def write_much(book: Book) -> None:
@@ -55,13 +55,13 @@ def write_much(book: Book) -> None:
     book.act(commands.undo(None))
     book.record(OTHER)
     book.act(commands.rename({"Betty": "Bétty 安娜"}))
-    book.act(commands.change_rules({**vars(book.page.ledger.table.game.options), "lowest_bid": 0}, whole=True))
+    book.act(commands.change_rules({**vars(book.snapshot.ledger.table.game.options), "lowest_bid": 0}, whole=True))
     book.act(commands.seat(None, ("Fiona", *FIVE[2:]), "Ellie", ""))
 
 
 def test_what_is_stored_is_the_digest_before_storing_and_after_reading_back(book: Book) -> None:
     write_much(book)
-    before = book.page.digests
+    before = book.snapshot.digests
     assert len(before) == 10
     assert len(set(before)) == 10
     after = read_back(book)
@@ -89,15 +89,19 @@ def sqlite_dialect() -> Any:
 
 def test_a_sheet_out_of_the_database_is_exported_with_a_history_that_holds(book: Book) -> None:
     write_much(book)
-    page = read_back(book)
-    judged = verdict.of(write(page.sheet, hash_chain.lines(page.entries, stored_digests(page))))
-    assert (judged.entries, judged.fingerprint) == (page.version, page.fingerprint)
+    snapshot = read_back(book)
+    judged = verdict.of(write(snapshot.sheet, hash_chain.lines(snapshot.entries, stored_digests(snapshot))))
+    assert (judged.entries, judged.fingerprint) == (snapshot.version, snapshot.fingerprint)
 
 
 def test_a_sheet_as_it_stood_has_the_fingerprint_it_had(book: Book) -> None:
-    then = book.page.fingerprint
+    then = book.snapshot.fingerprint
     book.record()
-    assert Page.of(book.id, book.page.entries[:1], book.page).fingerprint == then != book.page.fingerprint
+    assert (
+        Snapshot.of(book.id, book.snapshot.entries[:1], book.snapshot).fingerprint
+        == then
+        != book.snapshot.fingerprint
+    )
 
 
 ALTERED = {
@@ -120,23 +124,23 @@ def test_an_entry_altered_in_the_database_is_told_by_check_and_its_sheet_still_o
     for hand in (RESULT, OTHER):
         book.record(hand)
     book.call("Amber: 6H")
-    known = book.page.fingerprint
+    known = book.snapshot.fingerprint
     assert check_of(open_app) == []
     alter(open_app, statement)
     told = [f"sheet {book.id}: entry {number} does not match its digest"]
     assert check_of(open_app) == told
     assert (read_back(book).fingerprint != known) == moves
     # What is written after that covers nothing up, and is not suspected itself.
-    book.write(Kind.UNDO, entry=4)
+    book.write(EntryKind.UNDO, entry=4)
     book.record(OTHER)
     assert check_of(open_app) == told
-    page = read_back(book)
-    exported = write(page.sheet, hash_chain.lines(page.entries, stored_digests(page)))
+    snapshot = read_back(book)
+    exported = write(snapshot.sheet, hash_chain.lines(snapshot.entries, stored_digests(snapshot)))
     if "NULL" in statement or "''" in statement:
         # Nothing but the digest is gone, and it can be made again.
-        assert verdict.of(exported).fingerprint == page.fingerprint
+        assert verdict.of(exported).fingerprint == snapshot.fingerprint
     else:
-        with pytest.raises(verdict.Altered) as caught:
+        with pytest.raises(verdict.TamperedHistoryError) as caught:
             verdict.of(exported)
         assert [fault.entry for fault in caught.value.faults] == [number]
 
@@ -144,7 +148,7 @@ def test_an_entry_altered_in_the_database_is_told_by_check_and_its_sheet_still_o
 @pytest.fixture
 def old(tmp_path: Path) -> Iterator[Flask]:
     """This release, started on a copy of the first release's database."""
-    forget_pages()
+    forget_snapshots()
     (tmp_path / "instance").mkdir()
     shutil.copyfile(KEPT, tmp_path / "instance" / "scorer.db")
     app = create_app({"TESTING": True}, tmp_path / "instance")
@@ -155,14 +159,17 @@ def old(tmp_path: Path) -> Iterator[Flask]:
 
 def test_the_entries_of_the_first_release_chain_and_the_next_one_seals_them(old: Flask) -> None:
     for sheet in KNOWN["sheets"]:
-        page = scorebook.read(sheet)
-        assert stored_digests(page) == (None,) * page.version
-        assert hash_chain.mismatches(page.entries, stored_digests(page)) == []
-        device = page.entries[0].device
-        hand = {"points": dict.fromkeys(page.ledger.columns, 5)}
-        grown, entry = scorebook.append(sheet, recording(hand), key="new", seen=page.version, device=device)
-        assert grown.digests[:-1] == page.digests
-        assert stored_digests(grown) == (*(None,) * page.version, hash_chain.digest(page.digests[-1], entry))
+        snapshot = scorebook.read(sheet)
+        assert stored_digests(snapshot) == (None,) * snapshot.version
+        assert hash_chain.mismatches(snapshot.entries, stored_digests(snapshot)) == []
+        device = snapshot.entries[0].device
+        hand = {"points": dict.fromkeys(snapshot.ledger.columns, 5)}
+        grown, entry = scorebook.append(sheet, recording(hand), key="new", seen=snapshot.version, device=device)
+        assert grown.digests[:-1] == snapshot.digests
+        assert stored_digests(grown) == (
+            *(None,) * snapshot.version,
+            hash_chain.digest(snapshot.digests[-1], entry),
+        )
         judged = verdict.of(write(grown.sheet, hash_chain.lines(grown.entries, stored_digests(grown))))
         assert judged == verdict.Verdict(grown.version, grown.digests[-1])
     assert check_of(old) == []
@@ -170,26 +177,26 @@ def test_the_entries_of_the_first_release_chain_and_the_next_one_seals_them(old:
 
 def test_an_altered_entry_of_the_first_release_is_told_by_the_one_that_sealed_it(old: Flask) -> None:
     sheet = next(iter(KNOWN["sheets"]))
-    page = scorebook.read(sheet)
-    hand = {"points": dict.fromkeys(page.ledger.columns, 5)}
-    scorebook.append(sheet, recording(hand), key="new", seen=page.version, device=page.entries[0].device)
+    snapshot = scorebook.read(sheet)
+    hand = {"points": dict.fromkeys(snapshot.ledger.columns, 5)}
+    scorebook.append(sheet, recording(hand), key="new", seen=snapshot.version, device=snapshot.entries[0].device)
     alter(old, f"UPDATE entry SET key = 'another' WHERE number = 2 AND sheet_id = '{sheet}'")
     [fault] = check_of(old)
-    assert fault.endswith(f"entry {page.version + 1} does not match its digest")
+    assert fault.endswith(f"entry {snapshot.version + 1} does not match its digest")
 
 
 def test_a_page_whose_entries_vanish_has_their_digests_as_lost(book: Book, open_app: Flask) -> None:
     book.record()
-    page = book.record(OTHER)
+    snapshot = book.record(OTHER)
     alter(open_app, "DELETE FROM entry WHERE number = 2")
-    digests = stored_digests(page)
-    assert digests == (page.digests[0], None, page.digests[2])
-    assert hash_chain.mismatches(page.entries, digests) == [2]
+    digests = stored_digests(snapshot)
+    assert digests == (snapshot.digests[0], None, snapshot.digests[2])
+    assert hash_chain.mismatches(snapshot.entries, digests) == [2]
 
 
 def test_a_device_is_in_the_chain_and_its_name_is_not(book: Book) -> None:
     book.record()
-    before = book.page.digests
+    before = book.snapshot.digests
     devices.call(book.device, "Betty's phone")
     assert read_back(book).digests == before
     assert EntryRecord.digest.nullable
@@ -199,11 +206,11 @@ def test_entries_that_call_the_variant_barmore_stay_as_they_were_stored(open_app
     facts: dict[str, Any] = {"game": "spades", "players": ["North", "East", "South", "West"], "dealer": "West"}
     book = Book(**facts, options={"variant": "barmore"})
     book.record({"tricks": [7, 6]})
-    page = read_back(book)
-    assert page.entries[0].facts["options"] == {"variant": "barmore"}
-    assert page.sheet.options == {"variant": "new-york"}
-    assert page.ledger.totals == (70, 60)
-    assert stored_digests(page) == page.digests == hash_chain.digests(page.entries)
+    snapshot = read_back(book)
+    assert snapshot.entries[0].facts["options"] == {"variant": "barmore"}
+    assert snapshot.sheet.options == {"variant": "new-york"}
+    assert snapshot.ledger.totals == (70, 60)
+    assert stored_digests(snapshot) == snapshot.digests == hash_chain.digests(snapshot.entries)
     assert check_of(open_app) == []
-    file = write(page.sheet, hash_chain.lines(page.entries, stored_digests(page)))
-    assert verdict.of(file).digest == page.digests[-1]
+    file = write(snapshot.sheet, hash_chain.lines(snapshot.entries, stored_digests(snapshot)))
+    assert verdict.of(file).digest == snapshot.digests[-1]

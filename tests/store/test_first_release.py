@@ -15,7 +15,7 @@ from flask import Flask
 from scorer import create_app
 from scorer.exports import json_answer
 from scorer.store import devices, scorebook
-from scorer.store.scorebook import forget_pages
+from scorer.store.scorebook import forget_snapshots
 
 from ..conftest import close
 from ..web.phone import Phone, read, tapped, words
@@ -29,7 +29,7 @@ FRIDAY, ODD, HIDDEN = KNOWN["sheets"]
 def old(tmp_path: Path) -> Iterator[Flask]:
     """This release, started on a copy of the first release's database."""
     before = KEPT.read_bytes()
-    forget_pages()
+    forget_snapshots()
     (tmp_path / "instance").mkdir()
     shutil.copyfile(KEPT, tmp_path / "instance" / "scorer.db")
     app = create_app({"TESTING": True}, tmp_path / "instance")
@@ -53,11 +53,11 @@ def phone_of(old: Flask, name: str) -> Phone:
 def test_every_sheet_comes_out_as_it_was(old: Flask, sheet: str) -> None:
     known = KNOWN["sheets"][sheet]
     with old.app_context():
-        page = scorebook.read(sheet)
-        assert page.version == known["entries"]
-        assert page.sheet.title == known["title"]
-        assert json.loads(json.dumps(json_answer.score(page.ledger))) == known["score"]
-        assert json.loads(json.dumps(json_answer.auction(page.ledger))) == known["auction"]
+        snapshot = scorebook.read(sheet)
+        assert snapshot.version == known["entries"]
+        assert snapshot.sheet.title == known["title"]
+        assert json.loads(json.dumps(json_answer.score(snapshot.ledger))) == known["score"]
+        assert json.loads(json.dumps(json_answer.auction(snapshot.ledger))) == known["auction"]
 
 
 @pytest.mark.parametrize("name", KNOWN["phones"])
@@ -65,7 +65,7 @@ def test_every_phone_opens_what_it_opened(old: Flask, name: str) -> None:
     known = KNOWN["phones"][name]
     with old.app_context():
         assert devices.known_device(known["cookie"]) == known["device"]
-        opens = {(known.sheet_id, known.role, known.hidden) for known in devices.openings(known["device"])}
+        opens = {(known.sheet_id, known.role, known.hidden) for known in devices.grants(known["device"])}
     assert opens == {(known["sheet"], known["role"], known["hidden"]) for known in known["opens"]}
     links = phone_of(old, name).read("/").links
     for opened in known["opens"]:

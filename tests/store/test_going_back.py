@@ -12,10 +12,10 @@ from sqlalchemy import delete, event, update
 
 from scorer.store import scorebook
 from scorer.store.backup import back_up
-from scorer.store.entry_rows import Damaged
+from scorer.store.entry_rows import CorruptSheetError
 from scorer.store.inspection import faults
 from scorer.store.models import EntryRecord, db
-from scorer.store.scorebook import NoSheet, Stale, forget_pages
+from scorer.store.scorebook import SheetNotFoundError, StaleVersionError, forget_snapshots
 
 from .book import NOBODY, OTHER, RESULT, TOTALS, Book, numbers, recording
 
@@ -54,8 +54,8 @@ def test_an_older_copy_in_the_place_of_the_database_is_what_the_sheet_shows(book
     with brought_back(open_app, Path(open_app.instance_path) / "older.db"):
         book.record(RESULT)
         book.record(OTHER)
-        assert book.page.version == 3
-    assert book.page.version == 1
+        assert book.snapshot.version == 3
+    assert book.snapshot.version == 1
     assert book.totals == (0, 0, 0, 0, 0)
 
 
@@ -63,12 +63,12 @@ def test_what_is_written_after_the_database_went_back_leaves_no_gap(book: Book, 
     with brought_back(open_app, Path(open_app.instance_path) / "older.db"):
         book.record(OTHER)
         book.record(OTHER)
-        seen = book.page.version
-    with pytest.raises(Stale):
+        seen = book.snapshot.version
+    with pytest.raises(StaleVersionError):
         book.act(recording(), seen=seen)
     assert book.record(RESULT).version == 2
-    forget_pages()
-    assert numbers(book.page.entries) == [1, 2]
+    forget_snapshots()
+    assert numbers(book.snapshot.entries) == [1, 2]
     assert book.totals == TOTALS
     assert list(faults(db.session.connection())) == []
 
@@ -76,7 +76,7 @@ def test_what_is_written_after_the_database_went_back_leaves_no_gap(book: Book, 
 def test_the_same_number_of_other_entries_is_noticed(book: Book, open_app: Flask) -> None:
     with brought_back(open_app, Path(open_app.instance_path) / "older.db"):
         ahead = book.record(OTHER)
-    forget_pages()
+    forget_snapshots()
     book.record(RESULT)
     scorebook.keep(ahead)
     assert book.totals == TOTALS
@@ -87,9 +87,9 @@ def test_a_sheet_that_the_older_copy_does_not_have_is_gone(open_app: Flask) -> N
     with brought_back(open_app, Path(open_app.instance_path) / "older.db"):
         book = Book()
         book.record()
-    with pytest.raises(NoSheet):
+    with pytest.raises(SheetNotFoundError):
         scorebook.read(book.id)
-    with pytest.raises(NoSheet):
+    with pytest.raises(SheetNotFoundError):
         book.act(recording(), seen=2)
 
 
@@ -98,10 +98,10 @@ def test_entries_that_were_deleted_at_the_end_are_shown_no_more(book: Book, last
     for hand in (RESULT, OTHER, NOBODY, RESULT):
         book.record(hand)
     take_out(book, *range(last + 1, 6))
-    assert book.page.version == last
+    assert book.snapshot.version == last
     assert book.record().version == last + 1
-    forget_pages()
-    assert numbers(book.page.entries) == [*range(1, last + 2)]
+    forget_snapshots()
+    assert numbers(book.snapshot.entries) == [*range(1, last + 2)]
 
 
 @pytest.mark.parametrize("missing", [1, 2, 3, 4])
@@ -109,8 +109,8 @@ def test_nothing_is_written_after_a_gap(book: Book, missing: int) -> None:
     for hand in (RESULT, OTHER, NOBODY, RESULT):
         book.record(hand)
     take_out(book, missing)
-    for act in (lambda: book.page, lambda: book.act(recording(), seen=5)):
-        with pytest.raises(Damaged, match=f"entry {missing} is "):
+    for act in (lambda: book.snapshot, lambda: book.act(recording(), seen=5)):
+        with pytest.raises(CorruptSheetError, match=f"entry {missing} is "):
             act()
     with closing(sqlite3.connect(db.engine.url.database or "")) as connection:
         assert connection.execute("SELECT max(number) FROM entry").fetchone() == (5,)
@@ -120,12 +120,12 @@ def test_the_last_entry_is_known_by_all_that_is_in_it(book: Book) -> None:
     book.record(RESULT)
     db.session.execute(update(EntryRecord).where(EntryRecord.number == 2).values(facts={"hand": OTHER}))
     db.session.commit()
-    assert book.page.sheet.hands[0].facts["contract"] == OTHER["contract"]
+    assert book.snapshot.sheet.hands[0].facts["contract"] == OTHER["contract"]
 
 
 def test_a_sheet_in_memory_is_compared_in_the_statement_that_looks_for_newer_entries(book: Book) -> None:
     book.record(RESULT)
-    known = book.page
+    known = book.snapshot
     asked = statements(lambda: scorebook.read(book.id))
     assert [line.split()[0] for line in asked] == ["SELECT"]
-    assert book.page is known
+    assert book.snapshot is known

@@ -5,14 +5,14 @@ from flask import Flask
 from sqlalchemy import update
 
 from scorer.sheet.audit import hash_chain
-from scorer.sheet.core.entries import Entry, Kind
+from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.sheet.file.document import load, write
 from scorer.sheet.importing.history import acts_of
 from scorer.store import devices, importing, scorebook
 from scorer.store.database import now
 from scorer.store.inspection import faults
 from scorer.store.models import EntryRecord, db
-from scorer.store.scorebook import Stale, forget_pages
+from scorer.store.scorebook import StaleVersionError, forget_snapshots
 
 from ..sheet.files import NOBODY, RESULT, content
 from ..sheet.sealed import entries
@@ -33,11 +33,11 @@ def device(open_app: Flask) -> str:
 
 def test_entries_are_stored_as_they_are_and_nothing_is_wrong_with_them(device: str) -> None:
     sheet = brought(device)
-    forget_pages()
-    page = scorebook.read(sheet)
-    assert page.entries == ALL
-    assert scorebook.stored_digests(page) == scorebook.sealed(page) == DIGESTS
-    assert hash_chain.mismatches(page.entries, DIGESTS) == []
+    forget_snapshots()
+    snapshot = scorebook.read(sheet)
+    assert snapshot.entries == ALL
+    assert scorebook.stored_digests(snapshot) == scorebook.sealed(snapshot) == DIGESTS
+    assert hash_chain.mismatches(snapshot.entries, DIGESTS) == []
     assert list(faults(db.session.connection())) == []
 
 
@@ -52,17 +52,17 @@ def test_a_sheet_goes_on_with_the_entries_that_it_lacks(device: str) -> None:
     sheet = brought(device, upto=5)
     assert importing.go_on(sheet, ALL, DIGESTS, device=device).version == len(ALL)
     assert importing.go_on(sheet, ALL, DIGESTS, device=device).version == len(ALL)
-    forget_pages()
+    forget_snapshots()
     assert scorebook.read(sheet).entries == ALL
 
 
 def test_a_sheet_that_is_further_or_went_another_way_is_left_alone(device: str) -> None:
     sheet = brought(device)
-    with pytest.raises(Stale):
+    with pytest.raises(StaleVersionError):
         importing.go_on(sheet, ALL[:5], DIGESTS[:5], device=device)
     apart = brought(device, upto=5, key="apart")
-    scorebook.append(apart, lambda page: (ALL[5].kind, ALL[5].facts), key="own", seen=5, device=device)
-    with pytest.raises(Stale):
+    scorebook.append(apart, lambda snapshot: (ALL[5].kind, ALL[5].facts), key="own", seen=5, device=device)
+    with pytest.raises(StaleVersionError):
         importing.go_on(apart, ALL, DIGESTS, device=device)
     assert scorebook.read(apart).version == 6
 
@@ -71,7 +71,7 @@ def test_only_the_sheets_that_a_device_may_score_are_looked_through(device: str)
     sheet = brought(device)
     other, viewer = devices.new_device()[0], devices.new_device()[0]
     devices.open_sheet(viewer, sheet, devices.VIEW)
-    assert [page.id for page in importing.begun_with(DIGESTS[0], device)] == [sheet]
+    assert [snapshot.id for snapshot in importing.begun_with(DIGESTS[0], device)] == [sheet]
     assert importing.begun_with(DIGESTS[1], device) == []
     assert importing.begun_with(DIGESTS[0], other) == importing.begun_with(DIGESTS[0], viewer) == []
 
@@ -80,7 +80,7 @@ def test_a_sheet_of_a_release_without_digests_is_found_and_goes_on(device: str) 
     sheet = brought(device, upto=5)
     db.session.execute(update(EntryRecord).values(digest=None))
     db.session.commit()
-    assert [page.id for page in importing.begun_with(DIGESTS[0], device)] == [sheet]
+    assert [snapshot.id for snapshot in importing.begun_with(DIGESTS[0], device)] == [sheet]
     assert importing.go_on(sheet, ALL, DIGESTS, device=device).version == len(ALL)
 
 
@@ -90,7 +90,7 @@ def test_entries_that_a_file_brings_have_who_brought_them_and_when(device: str) 
     sheet = brought(device, upto=5)
     between = now()
     importing.go_on(sheet, ALL, DIGESTS, device=other)
-    scorebook.append(sheet, lambda page: (Kind.REOPEN, {}), key="own", seen=len(ALL), device=device)
+    scorebook.append(sheet, lambda snapshot: (EntryKind.REOPEN, {}), key="own", seen=len(ALL), device=device)
     imports = importing.imports(sheet)
     assert [imports[number].device for number in sorted(imports)] == [device] * 5 + [other] * (len(ALL) - 5)
     assert all(before <= imports[number].at <= between for number in range(1, 6))
@@ -112,6 +112,6 @@ def test_a_sheet_without_a_history_is_written_by_the_request(device: str) -> Non
 def test_entries_that_make_no_sheet_are_not_stored(book: Book) -> None:
     first, *_ = ALL
     astray = (first, Entry(3, ALL[1].kind, ALL[1].facts, "k", "d"))
-    with pytest.raises(scorebook.Damaged, match="entry 2 is missing"):
+    with pytest.raises(scorebook.CorruptSheetError, match="entry 2 is missing"):
         importing.bring(astray, hash_chain.digests(astray), key="key", device=book.device)
     assert importing.brought(key="key", device=book.device) is None

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import make_url
 
-from scorer.store.database import Unfit, newest_revision
+from scorer.store.database import UnusableDatabaseError, newest_revision
 from scorer.store.inspection import Contents, check, check_server, contents_of, is_idle
 
 from ..serving import scorer, serving
@@ -103,22 +103,22 @@ def test_rows_that_belong_to_nothing_are_told(database: Path) -> None:
     assert any("it belongs to no sheet that there is" in fault for fault in faults)
 
 
-@pytest.mark.parametrize("page", range(1, 20))
-def test_a_damaged_page_is_told_whatever_is_on_it(database: Path, page: int) -> None:
+@pytest.mark.parametrize("snapshot", range(1, 20))
+def test_a_damaged_page_is_told_whatever_is_on_it(database: Path, snapshot: int) -> None:
     content = bytearray(database.read_bytes())
-    start = (page - 1) * 4096 or 100
+    start = (snapshot - 1) * 4096 or 100
     content[start : start + 96] = b"\x0d" + b"\xff" * 95
     database.write_bytes(content)
-    with pytest.raises(Unfit, match="damaged"):
+    with pytest.raises(UnusableDatabaseError, match="damaged"):
         contents_of(database)
     _, faults = check(database)
     assert any(fault.startswith("database: ") for fault in faults)
 
 
 def test_the_sheets_beside_a_damaged_page_are_still_gone_through(database: Path) -> None:
-    [(page,)] = sqlite_rows(database, "SELECT rootpage FROM sqlite_master WHERE name = 'device'")
+    [(snapshot,)] = sqlite_rows(database, "SELECT rootpage FROM sqlite_master WHERE name = 'device'")
     content = bytearray(database.read_bytes())
-    content[(page - 1) * 4096 : (page - 1) * 4096 + 96] = b"\xff" * 96
+    content[(snapshot - 1) * 4096 : (snapshot - 1) * 4096 + 96] = b"\xff" * 96
     database.write_bytes(content)
     done = scorer(database.parent, "check", "--database", database.name)
     assert done.returncode == 1
@@ -130,7 +130,7 @@ def test_the_sheets_beside_a_damaged_page_are_still_gone_through(database: Path)
 @pytest.mark.parametrize("content", [b"", b"\x00" * 4096, b"The cards are yours. " * 99])
 def test_what_is_no_database_of_scorer_is_unfit(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "some.db").write_bytes(content)
-    with pytest.raises(Unfit):
+    with pytest.raises(UnusableDatabaseError):
         check(tmp_path / "some.db")
     done = scorer(tmp_path, "check", "--database", "some.db")
     assert (done.returncode, done.stdout) == (1, "")

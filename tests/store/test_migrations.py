@@ -14,7 +14,7 @@ from sqlalchemy import inspect, text
 from scorer import create_app
 from scorer.store.database import MIGRATIONS, upgrade
 from scorer.store.models import Base, db
-from scorer.store.scorebook import forget_pages
+from scorer.store.scorebook import forget_snapshots
 
 from ..conftest import close
 from .book import TOTALS, Book
@@ -65,14 +65,14 @@ def test_an_upgrade_of_an_up_to_date_database_changes_nothing(book: Book) -> Non
     before = schema()
     upgrade(db.engine)
     assert schema() == before
-    forget_pages()
+    forget_snapshots()
     assert book.totals == TOTALS
 
 
 def test_an_app_that_starts_on_an_old_database_keeps_its_sheets(book: Book, open_app: Flask) -> None:
     book.record()
     again = create_app({"TESTING": True}, Path(open_app.instance_path))
-    forget_pages()
+    forget_snapshots()
     with again.app_context():
         assert book.totals == TOTALS
     close(again)
@@ -86,5 +86,5 @@ def test_down_to_nothing_and_up_again_gives_the_same_tables(book: Book) -> None:
     assert inspect(db.engine).get_table_names() == ["alembic_version"]
     migrate(command.upgrade, "head")
     assert schema() == before
-    forget_pages()
-    assert Book().page.version == 1
+    forget_snapshots()
+    assert Book().snapshot.version == 1

@@ -11,7 +11,7 @@ import scorer
 from scorer import create_app
 from scorer.store import devices
 from scorer.store.models import db
-from scorer.store.scorebook import Stale, forget_pages
+from scorer.store.scorebook import StaleVersionError, forget_snapshots
 
 from ..conftest import close
 from .book import OTHER, TOTALS, Book, recording
@@ -54,12 +54,12 @@ def end(process: subprocess.Popen[str]) -> str:
 
 
 def test_a_hand_recorded_by_another_process_is_on_the_sheet_at_once(book: Book, open_app: Flask) -> None:
-    known = book.page
+    known = book.snapshot
     said = end(begin(RECORD_ELSEWHERE, open_app.instance_path, book.id, book.device))
     assert said == "49 6 49 6 6"
     db.session.rollback()
     assert book.totals == TOTALS
-    with pytest.raises(Stale):
+    with pytest.raises(StaleVersionError):
         book.act(recording(OTHER), seen=known.version)
     assert book.record(OTHER).version == 3
 
@@ -68,15 +68,15 @@ def test_a_second_app_on_the_same_file_sees_everything(book: Book, open_app: Fla
     book.record()
     key = devices.new_link(book.id, devices.VIEW)
     again = create_app({"TESTING": True}, Path(open_app.instance_path))
-    forget_pages()
+    forget_snapshots()
     with again.app_context():
         assert book.totals == TOTALS
-        assert devices.opening(book.device, book.id) == devices.Opening(book.id, devices.SCORE, hidden=False)
+        assert devices.grant(book.device, book.id) == devices.Grant(book.id, devices.SCORE, hidden=False)
         assert devices.link_role(book.id, key) == devices.VIEW
         book.record(OTHER)
     close(again)
     db.session.rollback()
-    assert book.page.version == 3
+    assert book.snapshot.version == 3
 
 
 def test_processes_that_start_at_once_on_nothing_share_one_database_and_one_key(tmp_path: Path) -> None:

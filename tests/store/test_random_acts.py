@@ -17,12 +17,12 @@ from scorer.rules.game import CLOSED_SHEET
 from scorer.rules.offender.game import Offender
 from scorer.sheet.changes.agreement import Agreement
 from scorer.sheet.changes.disputes import Outcome, columns_to_settle, versions
-from scorer.sheet.changes.warnings import flags
-from scorer.sheet.core.entries import trail
+from scorer.sheet.changes.warnings import sheet_warnings
+from scorer.sheet.core.entries import timeline
 from scorer.sheet.core.fold import fold
-from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row
-from scorer.store.scorebook import Act, Page, forget_pages
+from scorer.store.scorebook import Act, Snapshot, forget_snapshots
 from scorer.web.commands import commands, disputes
 
 from ..sheet.evening import exported, shown
@@ -32,14 +32,14 @@ NAMES = ["Amber", "Betty", "Cindy", "Diana", "Ellie", "Fiona", "Grace", "Helen",
 REASONS = st.sampled_from(["", "misheard", "miscounted"])
 DATA = st.data()
 
-open_sheet = precondition(lambda table: not table.page.sheet.finished)
-with_hands = precondition(lambda table: table.page.ledger.rows != () and not table.page.sheet.finished)
-finished_sheet = precondition(lambda table: table.page.sheet.finished)
+open_sheet = precondition(lambda table: not table.snapshot.sheet.finished)
+with_hands = precondition(lambda table: table.snapshot.ledger.rows != () and not table.snapshot.sheet.finished)
+finished_sheet = precondition(lambda table: table.snapshot.sheet.finished)
 
 
-def told(page: Page) -> tuple[Any, ...]:
+def told(snapshot: Snapshot) -> tuple[Any, ...]:
     """All that a sheet holds and says, as values that compare."""
-    return page.sheet, [row.hand.entry for row in page.ledger.rows], shown(page.ledger)
+    return snapshot.sheet, [row.hand.entry for row in snapshot.ledger.rows], shown(snapshot.ledger)
 
 
 class Table(RuleBasedStateMachine):
@@ -53,29 +53,29 @@ class Table(RuleBasedStateMachine):
     def sit_down(self, players: list[str], size: int, accepter: bool) -> None:
         options = {"speaks_next": "left of accepter"} if accepter else {}
         self.book = Book(players=players[:size], dealer=players[0], options=options)
-        self.page = self.book.page
+        self.snapshot = self.book.snapshot
 
     def take(self, act: Act) -> None:
         """Do an act. What breaks a rule is refused, and nothing of it is written."""
-        before = self.page
+        before = self.snapshot
         self.steps += 1
         try:
             entry = commands.preview(before, act).entries[-1]
-        except BrokenHand as refusal:
+        except IllegalHandError as refusal:
             self.refused(refusal)
         else:
-            self.page = self.book.act(lambda page: (entry.kind, entry.facts))
-            assert self.page.version == before.version + 1
-            assert self.page.entries[: before.version] == before.entries
+            self.snapshot = self.book.act(lambda snapshot: (entry.kind, entry.facts))
+            assert self.snapshot.version == before.version + 1
+            assert self.snapshot.entries[: before.version] == before.entries
 
-    def refused(self, refusal: BrokenHand) -> None:
+    def refused(self, refusal: IllegalHandError) -> None:
         assert refusal.violation.rule in Offender.rules
         assert "key" not in refusal.violation.detail, "a sentence for the table, not for a file"
-        assert self.book.page is self.page
+        assert self.book.snapshot is self.snapshot
 
     def hand(self, data: st.DataObject, row: Row | None = None) -> dict[str, Any]:
         """A hand that the table may have played, or nearly."""
-        game = row.game if row else self.page.ledger.table.game
+        game = row.game if row else self.snapshot.ledger.table.game
         if data.draw(st.integers(0, 5)) == 0:
             return NOBODY
         proposer, accepter = data.draw(st.permutations(game.players))[:2]
@@ -84,7 +84,7 @@ class Table(RuleBasedStateMachine):
         return {"contract": f"{level}{suit}", "proposer": proposer, "accepter": accepter, "tricks": tricks}
 
     def row(self, data: st.DataObject) -> Row:
-        rows = self.page.ledger.rows
+        rows = self.snapshot.ledger.rows
         return rows[data.draw(st.integers(1, len(rows))) - 1]
 
     @open_sheet
@@ -96,7 +96,7 @@ class Table(RuleBasedStateMachine):
     @rule(data=DATA, calls=st.integers(1, 6))
     def bid(self, data: st.DataObject, calls: int) -> None:
         for _ in range(calls):
-            auction = commands.open_auction(self.page)
+            auction = commands.open_auction(self.snapshot)
             assert auction
             if auction.turn is not None:
                 call = data.draw(st.sampled_from([auction.legal()[0], *auction.legal()[-3:]]))
@@ -118,7 +118,7 @@ class Table(RuleBasedStateMachine):
     @rule(data=DATA, size=st.sampled_from([0, 0, 0, 1, -1]), swap=st.booleans(), takes_over=st.booleans())
     def seat(self, data: st.DataObject, size: int, swap: bool, takes_over: bool) -> None:
         """Other players, in other seats, more or fewer, another dealer; from any hand on."""
-        ledger = self.page.ledger
+        ledger = self.snapshot.ledger
         row = self.row(data) if ledger.rows and data.draw(st.booleans()) else None
         old = (row.judged.table if row else ledger.table).game.players
         bench = [name for name in NAMES if name not in old]
@@ -148,14 +148,14 @@ class Table(RuleBasedStateMachine):
         ),
     )
     def change_rules(self, whole: bool, changed: dict[str, Any]) -> None:
-        options = asdict(self.page.ledger.table.game.options)
+        options = asdict(self.snapshot.ledger.table.game.options)
         self.take(commands.change_rules({**options, **changed}, whole=whole))
 
     @open_sheet
     @rule(data=DATA, new=st.sampled_from([*NAMES, "Zoe", "Zoë"]))
     def rename(self, data: st.DataObject, new: str) -> None:
         """Somebody is called otherwise, perhaps as somebody else is."""
-        old = data.draw(st.sampled_from(self.page.ledger.columns))
+        old = data.draw(st.sampled_from(self.snapshot.ledger.columns))
         if old != new:
             self.take(commands.rename({old: new}))
 
@@ -165,26 +165,26 @@ class Table(RuleBasedStateMachine):
         """Dispute a hand or say more of it, agree to it, or sign the sheet."""
         row = self.row(data)
         name = row.game.players[player % len(row.game.players)]
-        known = disputes.open_dispute(self.page, row.hand.entry)
+        known = disputes.open_dispute(self.snapshot, row.hand.entry)
         try:
             if player == 0:
-                self.take(disputes.agree(row.hand.entry or 0, name, self.page.version))
+                self.take(disputes.agree(row.hand.entry or 0, name, self.snapshot.version))
             elif player == 1:
-                self.take(disputes.sign(name, self.page.version))
+                self.take(disputes.sign(name, self.snapshot.version))
             elif known is None:
                 self.take(disputes.dispute(row.hand.entry or 0))
             else:
                 hand = self.hand(data, row) if version and row.judged.settled is None else None
                 self.take(disputes.state(known.number, name, "Not so.", hand))
-        except disputes.AlreadySo:
+        except disputes.AlreadyDoneError:
             assert player < 2
 
     @with_hands
     @rule(data=DATA, outcome=st.sampled_from(list(Outcome)))
     def settle(self, data: st.DataObject, outcome: Outcome) -> None:
-        ledger = self.page.ledger
+        ledger = self.snapshot.ledger
         rows = {row.hand.entry: row for row in ledger.rows}
-        for known in disputes.known(self.page):
+        for known in disputes.known(self.snapshot):
             row = rows.get(known.hand)
             if known.settlement or row is None:
                 continue
@@ -218,53 +218,56 @@ class Table(RuleBasedStateMachine):
         )
     )
     def write_on_a_finished_sheet(self, act: Act) -> None:
-        before = self.page
+        before = self.snapshot
         with pytest.raises(RuleViolation) as caught:
             self.take(act)
         assert caught.value.rule is CLOSED_SHEET
-        assert self.book.page is before
+        assert self.book.snapshot is before
 
-    @precondition(lambda table: trail(table.page.entries).last_act is not None)
+    @precondition(lambda table: timeline(table.snapshot.entries).last_act is not None)
     @rule(data=DATA, several=st.booleans())
     def undo(self, data: st.DataObject, several: bool) -> None:
-        standing = trail(self.page.entries).acts
+        standing = timeline(self.snapshot.entries).acts
         down_to = data.draw(st.sampled_from(standing[:-1])).number if several else None
-        undone = commands.preview(self.page, commands.undo(down_to))
-        assert told(commands.preview(undone, commands.redo)) == told(self.page)
+        undone = commands.preview(self.snapshot, commands.undo(down_to))
+        assert told(commands.preview(undone, commands.redo)) == told(self.snapshot)
         if several:
-            assert undone.sheet == fold(self.page.entries[: undone.entries[-1].facts["entry"] - 1])
+            assert undone.sheet == fold(self.snapshot.entries[: undone.entries[-1].facts["entry"] - 1])
         self.take(commands.undo(down_to))
 
-    @precondition(lambda table: trail(table.page.entries).undone != ())
+    @precondition(lambda table: timeline(table.snapshot.entries).undone != ())
     @rule()
     def redo(self) -> None:
         self.take(commands.redo)
 
     @invariant()
     def all_accounts_agree(self) -> None:
-        page = self.page
-        assert numbers(page.entries) == list(range(1, page.version + 1))
-        assert shown(page.ledger) == shown(Ledger.of(fold(page.entries)))
-        assert shown(page.ledger) == shown(exported(page))
-        assert self.book.page is page
+        snapshot = self.snapshot
+        assert numbers(snapshot.entries) == list(range(1, snapshot.version + 1))
+        assert shown(snapshot.ledger) == shown(Ledger.of(fold(snapshot.entries)))
+        assert shown(snapshot.ledger) == shown(exported(snapshot))
+        assert self.book.snapshot is snapshot
         if self.steps % 6 == 5:
-            forget_pages()
-            read_again = self.book.page
-            assert read_again.entries == page.entries
-            assert told(read_again) == told(page)
-            self.page = read_again
+            forget_snapshots()
+            read_again = self.book.snapshot
+            assert read_again.entries == snapshot.entries
+            assert told(read_again) == told(snapshot)
+            self.snapshot = read_again
 
     def teardown(self) -> None:
         if hasattr(self, "page"):
-            history = commands.history(self.page)
-            assert len(list(history.latest(self.page.version + 1, self.page.version))) == self.page.version
-            acts_now = trail(self.page.entries).acts
+            history = commands.history(self.snapshot)
+            assert (
+                len(list(history.latest(self.snapshot.version + 1, self.snapshot.version)))
+                == self.snapshot.version
+            )
+            acts_now = timeline(self.snapshot.entries).acts
             agreement = Agreement.of(acts_now)
-            flags(acts_now, self.page.ledger)
-            for known in disputes.known(self.page):
-                row = next((row for row in self.page.ledger.rows if row.hand.entry == known.hand), None)
-                assert row is None or versions(self.page.ledger, row, known)[0].row is row
-            for row in self.page.ledger.rows:
+            sheet_warnings(acts_now, self.snapshot.ledger)
+            for known in disputes.known(self.snapshot):
+                row = next((row for row in self.snapshot.ledger.rows if row.hand.entry == known.hand), None)
+                assert row is None or versions(self.snapshot.ledger, row, known)[0].row is row
+            for row in self.snapshot.ledger.rows:
                 assert {*agreement.to(row), *agreement.missing(row)} == {*row.game.players}
                 assert history.of_hand(row.hand.entry or 0)[-1].entry.number == row.hand.entry
 

@@ -17,7 +17,7 @@ from scorer.store.backup import Refused, back_up
 from scorer.store.database import newest_revision
 from scorer.store.inspection import check, contents_of
 from scorer.store.restoration import restore
-from scorer.store.scorebook import forget_pages
+from scorer.store.scorebook import forget_snapshots
 
 from ..conftest import close
 from ..serving import file_limit, scorer, serving
@@ -97,7 +97,7 @@ def test_an_older_backup_is_brought_up_to_date_when_the_app_starts(saved: Path, 
     older = newest_revision() != "0001"
     assert ("An earlier release made it: the app brings it up to date" in done.stdout) == older
     assert contents_of(tmp_path / "instance" / "scorer.db").revision == "0001"
-    forget_pages()
+    forget_snapshots()
     app = create_app({"TESTING": True}, tmp_path / "instance")
     with app.app_context():
         assert scorebook.read(FRIDAY).version == KNOWN["sheets"][FRIDAY]["entries"]

@@ -7,12 +7,12 @@ from decimal import Decimal
 import pytest
 from flask import Flask
 
-from scorer.sheet.core.entries import Kind
-from scorer.sheet.core.judge import BrokenHand
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.entries import EntryKind
+from scorer.sheet.core.judge import IllegalHandError
+from scorer.sheet.core.reading import FormatError
 from scorer.store import devices, scorebook
-from scorer.store.scorebook import KEPT_IN_MEMORY, NoSheet, Stale
-from scorer.web.commands.commands import NothingToUndo, undo
+from scorer.store.scorebook import KEPT_IN_MEMORY, SheetNotFoundError, StaleVersionError
+from scorer.web.commands.commands import NothingToUndoError, undo
 
 from .book import FACTS, NOBODY, OTHER, RESULT, TOTALS, Book, new_key, recording
 
@@ -20,25 +20,25 @@ DECIMALS = ("0.1", "-2.5", "123456789.012345", "0", "3.000")
 
 
 def test_a_sheet_starts_with_one_entry_and_no_hands(book: Book) -> None:
-    page = book.page
-    assert page.version == 1
-    assert page.entries[0].kind is Kind.START
-    assert page.entries[0].device == book.device
-    assert page.sheet.players == tuple(FACTS["players"])
-    assert page.ledger.totals == (0, 0, 0, 0, 0)
+    snapshot = book.snapshot
+    assert snapshot.version == 1
+    assert snapshot.entries[0].kind is EntryKind.START
+    assert snapshot.entries[0].device == book.device
+    assert snapshot.sheet.players == tuple(FACTS["players"])
+    assert snapshot.ledger.totals == (0, 0, 0, 0, 0)
 
 
 def test_an_appended_act_is_the_next_entry_and_is_answered_with_the_sheet_after_it(book: Book) -> None:
     after = book.act(recording(), key="mine")
-    assert (after.version, after.entries[-1].kind, after.entries[-1].key) == (2, Kind.RECORD, "mine")
+    assert (after.version, after.entries[-1].kind, after.entries[-1].key) == (2, EntryKind.RECORD, "mine")
     assert after.ledger.totals == TOTALS
-    assert book.page is after
+    assert book.snapshot is after
 
 
 def test_there_is_no_page_of_no_sheet(book: Book) -> None:
-    with pytest.raises(NoSheet):
+    with pytest.raises(SheetNotFoundError):
         scorebook.read("no-such-sheet")
-    with pytest.raises(NoSheet):
+    with pytest.raises(SheetNotFoundError):
         scorebook.append("no-such-sheet", recording(), key="k", seen=1, device=book.device)
 
 
@@ -49,7 +49,7 @@ def test_a_repeated_start_gives_the_same_sheet_once(open_app: Flask) -> None:
     assert again == first
     assert scorebook.read(first).version == 1
     assert scorebook.read(first).sheet.title == ""
-    assert len(devices.openings(device)) == 1
+    assert len(devices.grants(device)) == 1
 
 
 def test_the_same_key_on_another_device_starts_another_sheet(open_app: Flask) -> None:
@@ -68,9 +68,9 @@ def test_no_sheet_is_started_for_a_device_that_is_not_known(open_app: Flask) -> 
 )
 def test_facts_that_make_no_sheet_start_none(open_app: Flask, facts: dict[str, object]) -> None:
     device, _ = devices.new_device()
-    with pytest.raises((Malformed, BrokenHand)):
+    with pytest.raises((FormatError, IllegalHandError)):
         scorebook.start(facts, key="start", device=device)
-    assert devices.openings(device) == []
+    assert devices.grants(device) == []
 
 
 def test_a_repeated_request_answers_as_the_first_and_adds_nothing(book: Book) -> None:
@@ -84,19 +84,19 @@ def test_a_request_repeated_after_other_acts_adds_nothing(book: Book) -> None:
     book.act(recording(), key="mine", seen=1)
     book.record(OTHER)
     book.act(undo())
-    before = book.page
+    before = book.snapshot
     assert book.act(recording(), key="mine", seen=1).entries == before.entries
-    scorebook.forget_pages()
+    scorebook.forget_snapshots()
     assert book.act(recording(), key="mine", seen=1).entries == before.entries
 
 
 @pytest.mark.parametrize("seen", [0, 1, 3, 10**9])
 def test_an_act_that_has_not_seen_the_last_entry_is_stale(book: Book, seen: int) -> None:
     before = book.record()
-    with pytest.raises(Stale):
+    with pytest.raises(StaleVersionError):
         book.act(recording(OTHER), seen=seen)
-    scorebook.forget_pages()
-    assert book.page.entries == before.entries
+    scorebook.forget_snapshots()
+    assert book.snapshot.entries == before.entries
 
 
 @pytest.mark.parametrize(
@@ -105,23 +105,23 @@ def test_an_act_that_has_not_seen_the_last_entry_is_stale(book: Book, seen: int)
 )
 def test_a_broken_rule_writes_nothing(book: Book, hand: dict[str, object]) -> None:
     key = new_key()
-    with pytest.raises((BrokenHand, Malformed)):
+    with pytest.raises((IllegalHandError, FormatError)):
         book.act(recording(hand), key=key)
-    scorebook.forget_pages()
-    assert book.page.version == 1
+    scorebook.forget_snapshots()
+    assert book.snapshot.version == 1
     assert book.act(recording(), key=key).ledger.totals == TOTALS
 
 
 def test_points_with_decimals_are_kept_exactly(book: Book) -> None:
     points = {name: Decimal(written) for name, written in zip(FACTS["players"], DECIMALS, strict=True)}
-    book.act(lambda page: (Kind.RECORD, {"hand": {"points": points}}))
-    scorebook.forget_pages()
-    assert [str(total) for total in book.page.ledger.totals] == ["0.1", "-2.5", "123456789.012345", "0", "3"]
-    assert book.page.entries[1].facts["hand"]["points"]["Amber"] == Decimal("0.1")
+    book.act(lambda snapshot: (EntryKind.RECORD, {"hand": {"points": points}}))
+    scorebook.forget_snapshots()
+    assert [str(total) for total in book.snapshot.ledger.totals] == ["0.1", "-2.5", "123456789.012345", "0", "3"]
+    assert book.snapshot.entries[1].facts["hand"]["points"]["Amber"] == Decimal("0.1")
 
 
 def test_whatever_an_act_raises_is_raised_and_writes_nothing(book: Book) -> None:
-    def failing(page: scorebook.Page) -> tuple[Kind, dict[str, object]]:
+    def failing(snapshot: scorebook.Snapshot) -> tuple[EntryKind, dict[str, object]]:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -133,7 +133,7 @@ def test_undo_appends_and_changes_no_entry(book: Book) -> None:
     before = book.record()
     after = book.act(undo())
     assert after.entries[:2] == before.entries
-    assert (after.entries[2].kind, after.entries[2].facts) == (Kind.UNDO, {"entry": 2})
+    assert (after.entries[2].kind, after.entries[2].facts) == (EntryKind.UNDO, {"entry": 2})
     assert after.ledger.totals == (0, 0, 0, 0, 0)
 
 
@@ -143,16 +143,16 @@ def test_undo_goes_back_act_by_act_to_the_start(book: Book) -> None:
         seen.append(book.record(hand).ledger.totals)
     for totals in reversed(seen[:-1]):
         assert book.act(undo()).ledger.totals == totals
-    with pytest.raises(NothingToUndo):
+    with pytest.raises(NothingToUndoError):
         book.act(undo())
-    assert book.page.version == 9
+    assert book.snapshot.version == 9
 
 
 def test_an_act_after_an_undo_stands_and_is_undone_first(book: Book) -> None:
     book.record()
     book.act(undo())
     book.record(OTHER)
-    assert len(book.page.ledger.rows) == 1
+    assert len(book.snapshot.ledger.rows) == 1
     assert book.act(undo()).ledger.rows == ()
 
 
@@ -166,7 +166,7 @@ def test_a_call_is_undone_alone(book: Book) -> None:
 def test_undo_of_a_recorded_hand_brings_its_calls_back(book: Book) -> None:
     book.call("Amber: 10S", "Betty: accept")
     book.record({"calls": ["Amber: 10S", "Betty: accept"], "tricks": 10})
-    assert book.page.ledger.playing is None
+    assert book.snapshot.ledger.playing is None
     after = book.act(undo())
     assert after.ledger.playing
     assert after.sheet.hands[0].calls == ("Amber: 10S", "Betty: accept")
@@ -174,9 +174,9 @@ def test_undo_of_a_recorded_hand_brings_its_calls_back(book: Book) -> None:
 
 def test_undo_of_an_amendment_gives_the_hand_before_it(book: Book) -> None:
     book.record()
-    book.write(Kind.AMEND, entry=2, hand=OTHER)
+    book.write(EntryKind.AMEND, entry=2, hand=OTHER)
     amended = book.totals
-    book.write(Kind.AMEND, entry=2, hand=NOBODY)
+    book.write(EntryKind.AMEND, entry=2, hand=NOBODY)
     assert book.totals == (0, 0, 0, 0, 0)
     assert book.act(undo()).ledger.totals == amended
     assert book.act(undo()).ledger.totals == TOTALS
@@ -185,7 +185,7 @@ def test_undo_of_an_amendment_gives_the_hand_before_it(book: Book) -> None:
 def test_undo_of_a_strike_brings_the_hand_back_in_its_place(book: Book) -> None:
     book.record(RESULT)
     both = book.record(OTHER)
-    struck = book.write(Kind.STRIKE, entry=2)
+    struck = book.write(EntryKind.STRIKE, entry=2)
     assert [row.hand.entry for row in struck.ledger.rows] == [3]
     back = book.act(undo())
     assert [row.hand.entry for row in back.ledger.rows] == [2, 3]
@@ -195,7 +195,7 @@ def test_undo_of_a_strike_brings_the_hand_back_in_its_place(book: Book) -> None:
 def test_an_amended_hand_keeps_its_place_and_later_totals_follow(book: Book) -> None:
     book.record(RESULT)
     book.record(OTHER)
-    after = book.write(Kind.AMEND, entry=2, hand=OTHER)
+    after = book.write(EntryKind.AMEND, entry=2, hand=OTHER)
     assert [row.hand.entry for row in after.ledger.rows] == [2, 3]
     assert after.ledger.rows[1].totals == tuple(2 * points for points in after.ledger.rows[0].totals)
 
@@ -203,37 +203,37 @@ def test_an_amended_hand_keeps_its_place_and_later_totals_follow(book: Book) -> 
 def test_an_act_made_behind_ones_own_waiting_act_has_seen_it(book: Book) -> None:
     book.act(recording(), key="first", seen=1)
     book.act(recording(OTHER), key="second", seen=1, after="first")
-    assert len(book.page.ledger.rows) == 2
+    assert len(book.snapshot.ledger.rows) == 2
 
 
 def test_an_act_made_behind_ones_own_waiting_act_is_stale_where_another_phone_wrote_between(book: Book) -> None:
     book.act(recording(), key="first")
     before = book.record(NOBODY)
-    with pytest.raises(Stale):
+    with pytest.raises(StaleVersionError):
         book.act(recording(OTHER), seen=before.version, after="first")
-    assert book.page.entries == before.entries
+    assert book.snapshot.entries == before.entries
 
 
 def test_an_act_made_behind_an_act_that_was_not_taken_is_stale(book: Book) -> None:
-    with pytest.raises(Stale):
+    with pytest.raises(StaleVersionError):
         book.act(recording(), seen=1, after="lost")
-    assert book.page.version == 1
+    assert book.snapshot.version == 1
 
 
 def test_an_act_made_behind_another_phones_act_is_stale(book: Book) -> None:
     theirs, _ = devices.new_device()
     scorebook.append(book.id, recording(), key="theirs", seen=1, device=theirs)
-    with pytest.raises(Stale):
+    with pytest.raises(StaleVersionError):
         book.act(recording(OTHER), seen=2, after="theirs")
-    assert book.page.version == 2
+    assert book.snapshot.version == 2
 
 
 def test_pages_in_memory_are_let_go_of_when_there_are_many_the_longest_unread_first(open_app: Flask) -> None:
     books = [Book() for _ in range(KEPT_IN_MEMORY)]
-    pages = [weakref.ref(book.page) for book in books]
-    assert all(page() for page in pages)
-    assert books[0].page is pages[0]()
-    newer = [Book().page for _ in range(2)]
+    pages = [weakref.ref(book.snapshot) for book in books]
+    assert all(snapshot() for snapshot in pages)
+    assert books[0].snapshot is pages[0]()
+    newer = [Book().snapshot for _ in range(2)]
     gc.collect()
-    assert [number for number, page in enumerate(pages) if page() is None] == [1, 2]
+    assert [number for number, snapshot in enumerate(pages) if snapshot() is None] == [1, 2]
     assert newer[0] is scorebook.read(newer[0].id)

@@ -135,16 +135,18 @@ def dispute(phone: Phone, sheet: str, entry: int) -> str:
     return answer.location
 
 
-def state(phone: Phone, page: str, **fields: str) -> TestResponse:
+def state(phone: Phone, snapshot: str, **fields: str) -> TestResponse:
     """What a player says of a disputed hand. page: the dispute's."""
-    return phone.send(page, phone.form(page, action="/statement"), fields)
+    return phone.send(snapshot, phone.form(snapshot, action="/statement"), fields)
 
 
-def version(phone: Phone, page: str, **fields: str) -> TestResponse:
+def version(phone: Phone, snapshot: str, **fields: str) -> TestResponse:
     """How a player has a disputed hand."""
-    return phone.send(f"{page}/version", phone.form(f"{page}/version", action="/version"), fields)
+    return phone.send(f"{snapshot}/version", phone.form(f"{snapshot}/version", action="/version"), fields)
 
 
-def settle(phone: Phone, page: str, outcome: str, agreed: Sequence[str] = (), **fields: str) -> TestResponse:
+def settle(phone: Phone, snapshot: str, outcome: str, agreed: Sequence[str] = (), **fields: str) -> TestResponse:
     """How the table ends a dispute."""
-    return phone.send(page, phone.form(page, action="/settle"), {"outcome": outcome, "agreed": agreed, **fields})
+    return phone.send(
+        snapshot, phone.form(snapshot, action="/settle"), {"outcome": outcome, "agreed": agreed, **fields}
+    )

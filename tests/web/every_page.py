@@ -102,7 +102,7 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
     pages |= {f"help on {topic}": phone.get(f"/help/{topic}?q=the") for topic in TOPICS}
     pages["no such page"] = phone.get("/nothing-here")
     pages["no token"] = phone.client.post(f"{sheet}/undo")
-    return {name: page for name, page in pages.items() if page.mimetype == "text/html"}
+    return {name: snapshot for name, snapshot in pages.items() if snapshot.mimetype == "text/html"}
 
 
 def on_trial(phone: Phone, sheet: str) -> dict[str, TestResponse]:
@@ -193,16 +193,16 @@ def disputed(phone: Phone) -> dict[str, TestResponse]:
     sheet = phone.start()
     for hand in (*TABLE_GAMES, TABLE_GAMES[-1]):
         phone.record(sheet, hand)
-    page = dispute(phone, sheet, 4)
-    pages = {"dispute raised": phone.get(page), "sheet with a dispute": phone.get(sheet)}
-    pages["statement refused"] = state(phone, page, words="x" * 201)
-    pages["version asked for"] = phone.get(f"{page}/version")
-    pages["version refused"] = version(phone, page, tricks="99")
-    version(phone, page, tricks="5", player="Betty", words="I counted five.")
-    pages["dispute with versions"] = phone.get(page)
-    pages["settlement refused"] = settle(phone, page, "by hand", points_0="many", reason="x" * 121)
-    settle(phone, page, "8", ("Cindy", "Diana"), reason="miscounted")
-    pages["dispute settled"] = phone.get(page)
+    snapshot = dispute(phone, sheet, 4)
+    pages = {"dispute raised": phone.get(snapshot), "sheet with a dispute": phone.get(sheet)}
+    pages["statement refused"] = state(phone, snapshot, words="x" * 201)
+    pages["version asked for"] = phone.get(f"{snapshot}/version")
+    pages["version refused"] = version(phone, snapshot, tricks="99")
+    version(phone, snapshot, tricks="5", player="Betty", words="I counted five.")
+    pages["dispute with versions"] = phone.get(snapshot)
+    pages["settlement refused"] = settle(phone, snapshot, "by hand", points_0="many", reason="x" * 121)
+    settle(phone, snapshot, "8", ("Cindy", "Diana"), reason="miscounted")
+    pages["dispute settled"] = phone.get(snapshot)
     phone.send(sheet, phone.form(sheet, action="/hand/4/agree"), {"player": "Betty"})
     phone.send(sheet, phone.form(f"{sheet}/agreement", action="/sign"), {"player": "Betty"})
     pages["sheet agreed and signed"] = phone.get(sheet)

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorer.sheet.core.entries import Kind
+from scorer.sheet.core.entries import EntryKind
 from scorer.store import devices, scorebook
 from scorer.store.models import EntryRecord, db
-from scorer.store.scorebook import forget_pages
+from scorer.store.scorebook import forget_snapshots
 
 from ..conftest import close
 from .phone import PLAYERS, Phone, tapped
@@ -31,7 +31,7 @@ def long_evening(phone: Phone, app: Flask) -> str:
     sheet_id = sheet.rpartition("/")[2]
     with app.app_context():
         start = scorebook.read(sheet_id).entries[0]
-        acts: list[tuple[Kind, dict[str, Any]]] = []
+        acts: list[tuple[EntryKind, dict[str, Any]]] = []
         for number in range(HANDS):
             names = [PLAYERS[(number + step) % 5] for step in range(5)]
             dealer = names[-1]
@@ -48,19 +48,19 @@ def long_evening(phone: Phone, app: Flask) -> str:
                 calls += [f"{name}: no proposal" for name in names[2:]]
                 calls += [f"{first}: 7S", f"{second}: reject", f"{third}: accept"]
                 calls += [f"{name}: no proposal" for name in (*names[1:], first)]
-                acts += [(Kind.CALL, {"call": call, "dealer": dealer}) for call in calls]
+                acts += [(EntryKind.CALL, {"call": call, "dealer": dealer}) for call in calls]
                 result["calls"] = calls
-            acts.append((Kind.RECORD, {"hand": {"dealer": dealer, **result}}))
+            acts.append((EntryKind.RECORD, {"hand": {"dealer": dealer, **result}}))
         for count, (kind, facts) in enumerate(acts, start=2):
             record = EntryRecord(sheet_id=sheet_id, number=count, kind=kind.value, facts=facts, key=f"{count}")
             record.device_id, record.at = start.device, start.at
             db.session.add(record)
         db.session.commit()
-        forget_pages()
-        page = scorebook.read(sheet_id)
-        assert len(page.ledger.rows) == HANDS
-        assert len(page.entries) > HANDS * 7
-        assert devices.opening(start.device, sheet_id)
+        forget_snapshots()
+        snapshot = scorebook.read(sheet_id)
+        assert len(snapshot.ledger.rows) == HANDS
+        assert len(snapshot.entries) > HANDS * 7
+        assert devices.grant(start.device, sheet_id)
     return sheet
 
 

@@ -33,8 +33,8 @@ def in_dispute(path: str, action: str, fields: Fields) -> Case:
 
     def case(phone: Phone) -> Sent:
         sheet = evening.four_hands(phone)
-        page = evening.dispute(phone, sheet, 3)
-        return sheet, phone.form(f"{page}{path}", action=action), fields
+        snapshot = evening.dispute(phone, sheet, 3)
+        return sheet, phone.form(f"{snapshot}{path}", action=action), fields
 
     return case
 

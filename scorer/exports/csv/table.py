@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...rules.fields import Kind, in_file
+from ...rules.fields import FieldType, in_file
 from ...rules.game import Game
 from ...rules.registry import GAMES
 from ...sheet.changes.remarks import Remarks, moment
@@ -105,7 +105,7 @@ def _in_part(game: Game, key: str, value: Any) -> object:
     """A key of a result that stands in a cell with others."""
     if value is None:
         return NO_CONTRACT
-    return names_written([value]) if game.keys[key].kind is Kind.PLAYER else _cell(value, game.players)
+    return names_written([value]) if game.keys[key].kind is FieldType.PLAYER else _cell(value, game.players)
 
 
 def _keys(ledger: Ledger) -> list[str]:
@@ -115,7 +115,7 @@ def _keys(ledger: Ledger) -> list[str]:
     """
     games = (*(row.game for row in ledger.rows), ledger.table.game)
     known = {key: kind for game in games for key, kind in game.keys.items()}
-    return [key for key, kind in known.items() if kind.kind is not Kind.POINTS]
+    return [key for key, kind in known.items() if kind.kind is not FieldType.POINTS]
 
 
 def _cell(value: Any, players: Sequence[str]) -> object:

@@ -45,12 +45,12 @@ def content(ledger: Ledger, amended: Collection[int | None], fingerprint: str | 
 def _standings(ledger: Ledger) -> Iterator[dict[str, Any]]:
     """In the order of the places, with what is carried besides points; none before the first hand."""
     for standing, place in wording.ranked(ledger) if ledger.rows else ():
-        marks = ledger.marks.get(standing.column, ())
+        counters = ledger.counters.get(standing.column, ())
         yield {
             "name": standing.column,
             "total": wording.points(standing.total),
             "place": place,
-            "marks": [f"{mark.name} {mark.text}" for mark in marks],
+            "marks": [f"{mark.name} {mark.text}" for mark in counters],
         }
 
 

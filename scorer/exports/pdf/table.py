@@ -100,7 +100,7 @@ def _hands(table: ScoreTable, amended: Collection[int | None]) -> Iterator[_Hand
     for row in ledger.rows:
         cells = _placed((words(f"hand{NO_BREAK}{row.number}"), *table.cells(row)), range(table.width))
         notes, totals = list(table.notes(row)), ledger.padded(row.totals)
-        yield _Hand(cells, events[row.number - 1], notes, totals, row.draws_line, row.hand.entry in amended)
+        yield _Hand(cells, events[row.number - 1], notes, totals, row.ends_game, row.hand.entry in amended)
     last = events[-1] if ledger.rows else []
     if closing := table.closing():
         yield _Hand(_placed((words("end"), *closing), range(table.width)), last, [], ledger.totals)

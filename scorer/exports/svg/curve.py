@@ -43,19 +43,19 @@ def draw(drawing: Drawing, ledger: Ledger, box: Box, room: float) -> None:
     """The totals after every hand, from nought; room: for the names at the right."""
     lines = _lines(ledger)
     numbers = [total for _, totals in lines for total in totals]
-    marks = _marks(min(numbers), max(numbers), 5)
+    counters = _marks(min(numbers), max(numbers), 5)
     last = len(ledger.rows) + bool(ledger.closing)
-    wide = max(len(_figure(mark)) for mark in marks) * 9 + 8
+    wide = max(len(_figure(mark)) for mark in counters) * 9 + 8
     area = Box(box.left + wide, box.top, box.right - room, box.bottom - 26)
 
     def across(hand: float) -> float:
         return round(area.left + (area.right - area.left) * hand / last, 1)
 
     def down(total: float) -> float:
-        share = (total - marks[0]) / (marks[-1] - marks[0])
+        share = (total - counters[0]) / (counters[-1] - counters[0])
         return round(area.bottom - (area.bottom - area.top) * share, 1)
 
-    for mark in marks:
+    for mark in counters:
         y, axis = down(mark), mark == 0
         drawing.line(area.left, y, area.right, y, "#8b8470" if axis else "#e4dcc8", 1.5 if axis else 1)
         drawing.text(area.left - 8, y + 5, _figure(mark), 14, "end", "#545a52")

@@ -23,7 +23,7 @@ class Shape:
 
 def _brief(row: Row) -> str:
     """A hand without a result in a few words; its note has room below it."""
-    return row.brief if row.judged.settled is None else "settled by the table"
+    return row.summary if row.judged.settled is None else "settled by the table"
 
 
 def _sum_of(ledger: Ledger, row: Row, seat: Seat) -> Cell:

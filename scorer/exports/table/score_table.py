@@ -61,6 +61,6 @@ class ScoreTable:
         shape = SHAPES.get(self.ledger.sheet.game, ANY_GAME)
         if shape.leaves_reasons and row.result is not None:
             yield "; ".join(reasons(self.ledger, row))
-        yield from row.told
+        yield from row.events
         if note := row.hand.facts.get("note"):
             yield note

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...rules.core import counted
-from ...sheet.core.judge import BrokenHand
-from ...sheet.core.reading import Malformed
+from ...sheet.core.judge import IllegalHandError
+from ...sheet.core.reading import FormatError
 from ...sheet.paper.check import TOTAL, Checked, Finding
 from . import terminal as text
 from .terminal import printable
@@ -28,7 +28,7 @@ def as_object(checked: Checked) -> dict[str, Any]:
                 "claimed": finding.claimed,
                 "due": finding.due,
                 "carried": finding.carried,
-                "slips": list(finding.slips),
+                "slips": list(finding.mistakes),
                 "working": checked.working(finding),
                 "why": [{"points": line.points, "reason": line.reason} for line in checked.why(finding)],
             }
@@ -60,9 +60,9 @@ def told(checked: Checked, finding: Finding) -> str:
     return f"{where}, {finding.column}: {what} {finding.due}, not {finding.claimed}."
 
 
-def error(fault: Malformed | BrokenHand) -> str:
+def error(fault: FormatError | IllegalHandError) -> str:
     """Why a paper sheet cannot be checked."""
-    if isinstance(fault, Malformed):
+    if isinstance(fault, FormatError):
         at = "" if fault.where == "$" else f" (at {fault.where})"
         return printable([f"This paper sheet cannot be read: {fault.detail}{at}."])
     return text.error(fault)
@@ -77,7 +77,7 @@ def _lines(checked: Checked) -> Iterator[str]:
         elif at == 1:
             yield "Further"
         yield told(checked, finding)
-        yield from (f"   {'Or: ' if nth else ''}{slip}" for nth, slip in enumerate(finding.slips))
+        yield from (f"   {'Or: ' if nth else ''}{slip}" for nth, slip in enumerate(finding.mistakes))
         yield from (f"   Right: {right}" for right in _right(checked, finding))
     if checked.carried:
         yield from ("", "Only carried on")

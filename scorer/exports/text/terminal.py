@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from ...rules.calls import Bid, Call
 from ...rules.core import Points, Score, listed
 from ...rules.money import in_cents
-from ...sheet.audit.verdict import Altered, Verdict
+from ...sheet.audit.verdict import TamperedHistoryError, Verdict
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
-from ...sheet.core.judge import BrokenHand
+from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Ledger, Row, Standing
-from ...sheet.core.reading import Malformed
+from ...sheet.core.reading import FormatError
 from ..text_width import cells, told_apart
 
 NARROW = 30
@@ -66,8 +66,8 @@ def _cells(points: Sequence[Points], totals: Sequence[Points]) -> list[str]:
 
 def _reasons(ledger: Ledger, row: Row) -> list[str]:
     """ "1: Amber and Cindy bid 6♥, took 7", and who scored what for which reasons; equal workings once."""
-    worked = (f"   {sentence}" for sentence in (*reasons(ledger, row), *row.told, *row.settled_from))
-    return [f"{row.number}: {row.brief}", *worked]
+    worked = (f"   {sentence}" for sentence in (*reasons(ledger, row), *row.events, *row.settled_from))
+    return [f"{row.number}: {row.summary}", *worked]
 
 
 def reasons(ledger: Ledger, row: Row) -> Iterator[str]:
@@ -84,15 +84,15 @@ def _closing(ledger: Ledger, closing: Score) -> list[str]:
 
 
 def _standing(ledger: Ledger, standing: Standing) -> str:
-    marks = ", ".join(f"{mark.name} {mark.text}" for mark in ledger.marks.get(standing.column, ()))
-    return f"  {standing.place}. {standing.column}  {standing.total}{f'  ({marks})' if marks else ''}"
+    counters = ", ".join(f"{mark.name} {mark.text}" for mark in ledger.counters.get(standing.column, ()))
+    return f"  {standing.place}. {standing.column}  {standing.total}{f'  ({counters})' if counters else ''}"
 
 
 def auction(ledger: Ledger) -> str:
     """Whose turn it is, the contract so far and the calls that are legal."""
     state = ledger.auction()
     if ledger.table.auction() is None:
-        raise Malformed("$.game", f"{ledger.table.game.title} is entered without calls")
+        raise FormatError("$.game", f"{ledger.table.game.title} is entered without calls")
     if state is None:
         return f"The sheet has ended: {ledger.ending.reason if ledger.ending else ''}."
     if state.over:
@@ -111,11 +111,11 @@ def verify(verdict: Verdict) -> str:
     return f"{counted}, fingerprint {verdict.fingerprint}: the history holds, and the sheet is what it makes."
 
 
-def error(fault: Malformed | BrokenHand | Altered) -> str:
-    if isinstance(fault, Malformed):
+def error(fault: FormatError | IllegalHandError | TamperedHistoryError) -> str:
+    if isinstance(fault, FormatError):
         place = "" if fault.where == "$" else f" (at {fault.where})"
         return printable([f"Not a score sheet: {fault.detail}{place}."])
-    if isinstance(fault, Altered):
+    if isinstance(fault, TamperedHistoryError):
         return printable(f"{told.detail[:1].upper()}{told.detail[1:]}." for told in fault.faults)
     place = f"hand {fault.hand}" + (f", call {fault.call}" if fault.call else "")
     rule = fault.violation.rule

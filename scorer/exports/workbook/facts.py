@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...rules.calls import BRIDGE, DOUBLED
-from ...rules.fields import Each, Key, Kind, written_bid
+from ...rules.fields import Arity, Field, FieldType, written_bid
 from ...sheet.core.ledger import Ledger, Row
 from .book import FACTS, FIRST, RULES, Book, Content, Paper
 from .live import Live, trump
@@ -30,16 +30,16 @@ class Facts:
         self._extras = {Fact(extra.key): extra for extra in live.extras} if live else {}
         self.columns = {fact: BEFORE + index for index, fact in enumerate((*facts, *self._extras))}
 
-    def _of(self, key: str, known: Key) -> Iterator[Fact]:
+    def _of(self, key: str, known: Field) -> Iterator[Fact]:
         """The columns that a key takes."""
         match known.each:
-            case Each.ONE if known.kind is Kind.CONTRACT:
+            case Arity.ONE if known.kind is FieldType.CONTRACT:
                 yield from (Fact(key, "bid"), Fact(key, "trump"))
                 if any(row.result is not None and getattr(row.result, key).doubling for row in self.ledger.rows):
                     yield Fact(key, "doubled")
-            case Each.ONE:
+            case Arity.ONE:
                 yield Fact(key)
-            case Each.SIDE:
+            case Arity.SIDE:
                 yield from (Fact(key, who=side) for side in self.ledger.columns)
             case _:
                 yield from (Fact(key, who=name) for name in self.players)
@@ -59,10 +59,10 @@ class Facts:
     def _width(self, fact: Fact) -> int:
         if fact in self._extras:
             return self._extras[fact].width
-        by_name = any(known.kind is Kind.PLAYER for known in self._known(fact))
+        by_name = any(known.kind is FieldType.PLAYER for known in self._known(fact))
         return 20 if by_name else 11 if fact.who else 9
 
-    def _known(self, fact: Fact) -> Iterator[Key]:
+    def _known(self, fact: Fact) -> Iterator[Field]:
         games = (*(row.game for row in self.ledger.rows), self.ledger.table.game)
         return (game.keys[fact.key] for game in games if fact.key in game.keys)
 
@@ -88,7 +88,7 @@ class Facts:
         paper.put(at, 0, row.number, "cell", "center")
         paper.put(at, 1, row.dealer, "cell", "text")
         if row.result is None:
-            paper.put(at, BEFORE, " ".join(row.brief.split()), "cell")
+            paper.put(at, BEFORE, " ".join(row.summary.split()), "cell")
             return
         places = Places(at, self.columns, {}, self.players)
         for fact, column in self.columns.items():
@@ -106,11 +106,11 @@ class Facts:
         value = getattr(row.result, fact.key) if known else None
         if known is None or value is None:
             return None
-        if known.kind is Kind.CONTRACT:
+        if known.kind is FieldType.CONTRACT:
             return self._part(value, fact.part)
-        if known.each is Each.ONE:
+        if known.each is Arity.ONE:
             return self._one(known.kind, value, row) if not fact.who else None
-        owners = self.ledger.columns if known.each is Each.SIDE else row.game.players
+        owners = self.ledger.columns if known.each is Arity.SIDE else row.game.players
         if fact.who not in owners or value[owners.index(fact.who)] is None:
             return None
         return self._one(known.kind, value[owners.index(fact.who)], row)
@@ -121,15 +121,15 @@ class Facts:
         return parts.get(part, DOUBLED[contract.doubling])
 
     @staticmethod
-    def _one(kind: Kind, value: Any, row: Row) -> Content:
+    def _one(kind: FieldType, value: Any, row: Row) -> Content:
         match kind:
-            case Kind.PLAYER:
+            case FieldType.PLAYER:
                 return row.game.players[value]
-            case Kind.TRUMP:
+            case FieldType.TRUMP:
                 return trump(value)
-            case Kind.BID:
+            case FieldType.BID:
                 return written_bid(value)
-            case Kind.FLAG:
+            case FieldType.FLAG:
                 return "yes" if value else "no"
             case _:
                 return value
@@ -138,10 +138,10 @@ class Facts:
         """What may be written in a cell, as far as a spreadsheet can hold it."""
         column = self.columns[fact]
         kind = row.game.keys[fact.key].kind
-        if kind is Kind.PLAYER:
+        if kind is FieldType.PLAYER:
             names = f"={RULES}!$B${PLAYERS_FROM + 1}:$B${PLAYERS_FROM + len(self.players)}"
             allowed = {"validate": "list", "source": names}
-        elif kind is Kind.CONTRACT and fact.part == "trump":
+        elif kind is FieldType.CONTRACT and fact.part == "trump":
             allowed = {"validate": "list", "source": [trump(denomination) for denomination in BRIDGE]}
         elif self.live and (limits := self.live.limits(row, fact, places)):
             least, most = limits

@@ -33,7 +33,7 @@ class Reasons:
         self._spans: dict[tuple[int | str, int], tuple[int, int]] = {}
         for row in ledger.rows:
             for column in range(len(row.points)):
-                self._add(row.number, row.brief, column, row.why(column))
+                self._add(row.number, row.summary, column, row.why(column))
         if closing := ledger.closing_score:
             for column in range(len(ledger.columns)):
                 self._add(CLOSING, "the end of the sheet", column, tuple(closing.of(column)))

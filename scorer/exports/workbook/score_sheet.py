@@ -98,7 +98,7 @@ class ScoreSheet:
 
     def _row(self, paper: Paper, row: Row) -> None:
         at = FIRST + row.number - 1
-        ruled = ("line",) if row.draws_line else ()
+        ruled = ("line",) if row.ends_game else ()
         workings = {working.key: BEFORE + index for index, working in enumerate(self.workings)}
         places = Places(at, self.facts.columns, workings, self.facts.players)
         paper.put(at, 0, row.number, "cell", "center", *ruled)
@@ -111,7 +111,7 @@ class ScoreSheet:
         elif self.workings or not self.live:
             # Among workings it stands in the first of their narrow columns and runs on over the others.
             text = () if self.live else ("text",)
-            paper.put(at, BEFORE, " ".join(row.brief.split()), "cell", *text, *ruled)
+            paper.put(at, BEFORE, " ".join(row.summary.split()), "cell", *text, *ruled)
         seats = self._seats(row)
         for column in range(len(row.points)):
             points = self._scored(row, column, places, seats.get(column, ()))
@@ -150,7 +150,7 @@ class ScoreSheet:
     def _remarks(self, row: Row) -> str:
         note = row.hand.facts.get("note", "") if row.judged.settled is None else ""
         amended = "amended" if row.hand.entry in self.amended else ""
-        told = (amended, note, *row.told, *row.settled_from, *self.said.of_hand(row))
+        told = (amended, note, *row.events, *row.settled_from, *self.said.of_hand(row))
         return "\n".join(part for part in told if part)
 
     def _end(self, paper: Paper) -> None:
@@ -182,12 +182,12 @@ class ScoreSheet:
             for column, name in enumerate(self.ledger.columns):
                 paper.put(at, self._total(column), payments[name], "cell", "money")
             at += 1
-        marks = [self.ledger.marks.get(name, ()) for name in self.ledger.columns]
-        for column, own in enumerate(marks):
+        counters = [self.ledger.counters.get(name, ()) for name in self.ledger.columns]
+        for column, own in enumerate(counters):
             for index, mark in enumerate(own):
                 self._label(paper, at + index, mark.name)
                 paper.put(at + index, self._points(column), mark.text, "cell", "center")
-        for index, sentence in enumerate(self.said.of_sheet(), 1 + max(map(len, marks))):
+        for index, sentence in enumerate(self.said.of_sheet(), 1 + max(map(len, counters))):
             paper.put(at + index, 0, sentence, "quiet")
 
     def _label(self, paper: Paper, at: int, text: str) -> None:

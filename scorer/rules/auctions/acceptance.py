@@ -10,7 +10,7 @@ from .auction import Auction, Spoken
 
 
 @dataclass(frozen=True)
-class AcceptanceLaws:
+class AcceptanceRuleRefs:
     """The rules of one game that any auction with acceptance cites."""
 
     words: Rule
@@ -41,8 +41,8 @@ class Acceptance(Auction):
     proposer. silences: how many have been silent since the count last began.
     """
 
-    silent: ClassVar[Word]
-    refusing: ClassVar[Word]
+    pass_word: ClassVar[Word]
+    reject_word: ClassVar[Word]
     speaking: ClassVar[str]
     """What a player does whose turn it is to bid: "bid or pass"."""
     offering: ClassVar[str]
@@ -50,7 +50,7 @@ class Acceptance(Auction):
 
     players: tuple[str, ...]
     bids: tuple[Bid, ...]
-    laws: AcceptanceLaws
+    rule_refs: AcceptanceRuleRefs
     turn: Seat | None
     after_acceptance: str = "proposer"
     calls: tuple[Spoken, ...] = ()
@@ -59,7 +59,7 @@ class Acceptance(Auction):
     partner: Seat | None = None
     proposal: Bid | None = None
     proposer: Seat | None = None
-    silences: int = 0
+    passes: int = 0
 
     @property
     def stage(self) -> str:
@@ -68,20 +68,20 @@ class Acceptance(Auction):
     @property
     def turn_rule(self) -> Rule:
         if self.over:
-            return self.laws.end
-        return self.laws.acceptance_turn if self.stage == "acceptance" else self.laws.proposal_turn
+            return self.rule_refs.end
+        return self.rule_refs.acceptance_turn if self.stage == "acceptance" else self.rule_refs.proposal_turn
 
     @property
-    def patience(self) -> int:
+    def passes_to_end(self) -> int:
         """How many silences end the bidding."""
         return len(self.players)
 
     def vocabulary(self) -> tuple[Call, ...]:
-        return (self.silent, *self.bids, Word.ACCEPT, self.refusing)
+        return (self.pass_word, *self.bids, Word.ACCEPT, self.reject_word)
 
     def check(self, seat: Seat, call: Call) -> None:
         if self.turn is None:
-            self.laws.end.broken(f"The bidding is over ({self.outcome()}): there are no more calls.")
+            self.rule_refs.end.broken(f"The bidding is over ({self.outcome()}): there are no more calls.")
         if not isinstance(call, Bid):
             self.check_word(call)
         if self.stage == "acceptance":
@@ -99,24 +99,24 @@ class Acceptance(Auction):
         """Raise RuleViolation unless this player, whose turn to bid it is, may make this call."""
 
     def _check_answer(self, seat: Seat, call: Call) -> None:
-        laws, asked = self.laws, self.name(self.turn)
+        rule_refs, asked = self.rule_refs, self.name(self.turn)
         offer = f"{self.name(self.proposer)}'s {self.proposal.symbols if self.proposal else ''}"
-        answer = f"{Word.ACCEPT} or {self.refusing}"
-        laws.acceptance_turn.require(
+        answer = f"{Word.ACCEPT} or {self.reject_word}"
+        rule_refs.acceptance_turn.require(
             seat == self.turn, f"It is {asked}'s turn to {answer} {offer}, not {self.name(seat)}'s."
         )
-        laws.stages.require(
-            call in (Word.ACCEPT, self.refusing),
+        rule_refs.stages.require(
+            call in (Word.ACCEPT, self.reject_word),
             f"{asked} must {answer} {offer} before anybody may say “{_quoted(call)}”.",
         )
 
     def _check_stage(self, seat: Seat, call: Call) -> None:
-        laws, name = self.laws, self.name(seat)
-        laws.proposal_turn.require(
+        rule_refs, name = self.rule_refs, self.name(seat)
+        rule_refs.proposal_turn.require(
             seat == self.turn, f"It is {self.name(self.turn)}'s turn to {self.speaking}, not {name}'s."
         )
-        laws.stages.require(
-            call not in (Word.ACCEPT, self.refusing),
+        rule_refs.stages.require(
+            call not in (Word.ACCEPT, self.reject_word),
             f"There is no {self.offering} for {name} to {call}: "
             f"{'none has been made' if self.proposer is None else 'the last one is settled'}.",
         )
@@ -130,9 +130,9 @@ class Acceptance(Auction):
             return self.offered(seat, call)
         if call is Word.ACCEPT:
             return self.accepted(seat)
-        if call is self.refusing:
-            following = self.left(seat)
-            return replace(self, turn=following) if following != self.proposer else self.refused(following)
+        if call is self.reject_word:
+            play_rules = self.left(seat)
+            return replace(self, turn=play_rules) if play_rules != self.proposer else self.refused(play_rules)
         return self.said(seat, call)
 
     def offered(self, seat: Seat, bid: Bid) -> Self:
@@ -152,7 +152,7 @@ class Acceptance(Auction):
             partner=seat,
             proposal=None,
             turn=self.left(after),
-            silences=0,
+            passes=0,
         )
 
     @abstractmethod
@@ -161,8 +161,8 @@ class Acceptance(Auction):
 
     def said(self, seat: Seat, word: Word) -> Self:
         """A word that is no answer was said: silence, in most games."""
-        silences = self.silences + 1
-        return replace(self, silences=silences, turn=None if silences == self.patience else self.left(seat))
+        passes = self.passes + 1
+        return replace(self, passes=passes, turn=None if passes == self.passes_to_end else self.left(seat))
 
     def outcome(self) -> str:
         if self.contract is None:
@@ -173,7 +173,7 @@ class Acceptance(Auction):
         """The calls so far, stage by stage; the last one may be unfinished."""
         rows: list[Exchange] = []
         for spoken in self.calls:
-            answer = spoken[1] in (Word.ACCEPT, self.refusing)
+            answer = spoken[1] in (Word.ACCEPT, self.reject_word)
             if not rows or (not answer and rows[-1].answers):
                 rows.append(Exchange())
             row = rows[-1]

@@ -93,7 +93,7 @@ class Auction(ABC):
     def outcome(self) -> str:
         """What the calls have led to so far, as half a sentence: "6♥, Amber with Cindy"."""
 
-    def what_silence_does(self) -> str:
+    def what_a_pass_does(self) -> str:
         """What would follow from another silence, as a sentence; empty in a game where nobody is silent."""
         return ""
 

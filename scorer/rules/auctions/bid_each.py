@@ -10,7 +10,7 @@ from .auction import Auction, Spoken
 
 
 @dataclass(frozen=True)
-class BidLaws:
+class BidRuleRefs:
     """The rules of one game that this auction cites: what a bid is, whose turn it is, and one bid each.
 
     change: the rule by which a bid may be changed until the next player has bid; None where none may.
@@ -39,7 +39,7 @@ class BidEach(Auction):
     players: tuple[str, ...]
     bids: tuple[Call, ...]
     in_words: str
-    laws: BidLaws
+    rule_refs: BidRuleRefs
     turn: Seat | None
     more: Callable[["BidEach", Seat, Call], None] = nothing_more
     calls: tuple[Spoken, ...] = ()
@@ -53,7 +53,7 @@ class BidEach(Auction):
 
     @property
     def turn_rule(self) -> Rule:
-        return self.laws.end if self.over else self.laws.turn
+        return self.rule_refs.end if self.over else self.rule_refs.turn
 
     def vocabulary(self) -> tuple[Call, ...]:
         return self.bids
@@ -75,17 +75,17 @@ class BidEach(Auction):
         return sum(call.level for _, call in self.calls if isinstance(call, Bid))
 
     def check(self, seat: Seat, call: Call) -> None:
-        laws, name = self.laws, self.name(seat)
-        laws.end.require(
+        rule_refs, name = self.rule_refs, self.name(seat)
+        rule_refs.end.require(
             self.turn is not None, f"Everybody has bid ({self.outcome()}): {name} cannot bid once more."
         )
-        laws.turn.require(seat == self.turn, f"It is {self.name(self.turn)}'s turn to bid, not {name}'s.")
+        rule_refs.turn.require(seat == self.turn, f"It is {self.name(self.turn)}'s turn to bid, not {name}'s.")
         self.check_bid(call)
         self.more(self, seat, call)
 
     def check_bid(self, call: Call, field: str | None = None) -> None:
         """The bid alone, whoever makes it and whatever was bid before. Raises RuleViolation."""
-        self.laws.words.require(
+        self.rule_refs.words.require(
             call in self.bids, f"“{call}” is not a bid of this hand: a bid is {self.in_words}.", field
         )
 
@@ -102,7 +102,7 @@ class BidEach(Auction):
 
     @property
     def change_rule(self) -> Rule | None:
-        return self.laws.change
+        return self.rule_refs.change
 
     def instead(self, seat: Seat, call: Call) -> Self | None:
         # After the last bid the first player has bid long since: it stands.
@@ -121,7 +121,7 @@ class BidEach(Auction):
         ended = " Everybody has bid." if self.over else ""
         return f"{self.name(seat)} bids {said(call)}.{ended}"
 
-    def what_silence_does(self) -> str:
+    def what_a_pass_does(self) -> str:
         """Nothing: nobody may be silent."""
         return ""
 

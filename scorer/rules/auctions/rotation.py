@@ -9,7 +9,7 @@ from .auction import Auction, Spoken
 
 
 @dataclass(frozen=True)
-class RotationLaws:
+class RotationRuleRefs:
     """The rules of one game that an auction in rotation cites. double, redouble: None in a game without them."""
 
     words: Rule
@@ -33,7 +33,7 @@ class Rotation(Auction):
 
     players: tuple[str, ...]
     bids: tuple[Bid, ...]
-    laws: RotationLaws
+    rule_refs: RotationRuleRefs
     turn: Seat | None
     obliged: Bid | None = None
     calls: tuple[Spoken, ...] = ()
@@ -49,52 +49,52 @@ class Rotation(Auction):
 
     @property
     def turn_rule(self) -> Rule:
-        return self.laws.end if self.over else self.laws.turn
+        return self.rule_refs.end if self.over else self.rule_refs.turn
 
     @property
     def words(self) -> tuple[Word, ...]:
         """The calls of the game that are no bids, doubles last."""
-        doubles = (Word.DOUBLE, self.laws.double), (Word.REDOUBLE, self.laws.redouble)
+        doubles = (Word.DOUBLE, self.rule_refs.double), (Word.REDOUBLE, self.rule_refs.redouble)
         return Word.PASS, *(word for word, law in doubles if law)
 
     def vocabulary(self) -> tuple[Call, ...]:
         return (Word.PASS, *self.bids, *self.words[1:])
 
     def check(self, seat: Seat, call: Call) -> None:
-        laws, name = self.laws, self.name(seat)
+        rule_refs, name = self.rule_refs, self.name(seat)
         if self.turn is None:
-            laws.end.broken(f"The bidding is over ({self.outcome()}): there are no more calls.")
+            rule_refs.end.broken(f"The bidding is over ({self.outcome()}): there are no more calls.")
         if not isinstance(call, Bid):
             known = [f"“{word}”" for word in self.words]
-            laws.words.require(
+            rule_refs.words.require(
                 call in self.words,
                 f"“{call}” is not a call of this game: a player bids or says {' or '.join(known)}.",
             )
-        laws.turn.require(seat == self.turn, f"It is {self.name(self.turn)}'s turn to call, not {name}'s.")
+        rule_refs.turn.require(seat == self.turn, f"It is {self.name(self.turn)}'s turn to call, not {name}'s.")
         if isinstance(call, Bid):
             self.check_bid(call)
             last = self.contract.bid if self.contract else None
-            laws.higher.require(
+            rule_refs.higher.require(
                 last is None or self.bids.index(call) > self.bids.index(last),
                 f"{name} must bid more than {last.symbols if last else ''}: a higher number, or the same number "
                 "of a higher denomination.",
             )
-        elif call is Word.DOUBLE and laws.double:
-            laws.double.require(*self._may_double(seat))
-        elif call is Word.REDOUBLE and laws.redouble:
-            laws.redouble.require(*self._may_redouble(seat))
+        elif call is Word.DOUBLE and rule_refs.double:
+            rule_refs.double.require(*self._may_double(seat))
+        elif call is Word.REDOUBLE and rule_refs.redouble:
+            rule_refs.redouble.require(*self._may_redouble(seat))
 
     def check_bid(self, bid: Bid, field: str | None = None) -> None:
         """The level and the denomination alone, whatever was called before. Raises RuleViolation."""
         lowest, highest = self.bids[0].level, self.bids[-1].level
         known = [bid.denomination for bid in self.bids if bid.level == lowest and bid.denomination]
-        self.laws.words.require(
+        self.rule_refs.words.require(
             bid.denomination in known,
             f"“{bid}” is not a bid of this game: it names a number and one of "
             f"{', '.join(denomination.words for denomination in known)}.",
             field,
         )
-        self.laws.bid.require(
+        self.rule_refs.bid.require(
             lowest <= bid.level <= highest,
             f"{bid.symbols} cannot be bid: the number is {lowest} to {highest}.",
             field,
@@ -136,7 +136,7 @@ class Rotation(Auction):
         bid = next(bid for _, bid in reversed(self.calls) if isinstance(bid, Bid))
         return f"{name} {'doubles' if call is Word.DOUBLE else 'redoubles'} {bid.words}."
 
-    def what_silence_does(self) -> str:
+    def what_a_pass_does(self) -> str:
         """How many more must pass to end the bidding, and what then stands."""
         left = self._passes_needed - self.passes
         if self.contract:

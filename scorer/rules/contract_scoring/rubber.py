@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..core import listed
-from ..game import Mark
+from ..game import Counter
 
 GAME = 30
 GAMES_TO_WIN = 2
@@ -58,9 +58,9 @@ class Rubber:
         wiped = (f"{name}'s {points}" for name, points in before.below if name not in won)
         return game, *(f"{part} below the line count no more." for part in wiped)
 
-    def marks(self, players: tuple[str, ...]) -> Iterator[Mark]:
+    def counters(self, players: tuple[str, ...]) -> Iterator[Counter]:
         """Games and part scores, of those at the table first."""
         for name in dict.fromkeys((*players, *self.games, *dict(self.below))):
             for kind, number in (("games", self.games.count(name)), ("part score", self.part_score(name))):
                 if number:
-                    yield Mark(name, kind, f"{number}")
+                    yield Counter(name, kind, f"{number}")

@@ -3,15 +3,15 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from ..auctions.acceptance import Acceptance, AcceptanceLaws, Exchange
+from ..auctions.acceptance import Acceptance, AcceptanceRuleRefs, Exchange
 from ..calls import Bid, Call, Denomination, Word
 from ..core import Rule, Seat
 
-__all__ = ["Exchange", "ProposalLaws", "Proposals"]
+__all__ = ["Exchange", "ProposalRuleRefs", "Proposals"]
 
 
 @dataclass(frozen=True)
-class ProposalLaws(AcceptanceLaws):
+class ProposalRuleRefs(AcceptanceRuleRefs):
     """The rules of one game that an auction by proposals cites."""
 
     proposal: Rule
@@ -28,12 +28,12 @@ class Proposals(Acceptance):
     Every player silent in one proposal stage ends it; so does the acceptance of the highest number.
     """
 
-    silent: ClassVar[Word] = Word.NO_PROPOSAL
-    refusing: ClassVar[Word] = Word.REJECT
+    pass_word: ClassVar[Word] = Word.NO_PROPOSAL
+    reject_word: ClassVar[Word] = Word.REJECT
     speaking: ClassVar[str] = "propose or not"
     offering: ClassVar[str] = "proposal"
 
-    laws: ProposalLaws
+    rule_refs: ProposalRuleRefs
     abandoned: Bid | None = None
     barred: Seat | None = None
 
@@ -42,7 +42,7 @@ class Proposals(Acceptance):
         return self.bids[-1].level
 
     def check_word(self, word: Word) -> None:
-        self.laws.words.require(
+        self.rule_refs.words.require(
             word in (Word.NO_PROPOSAL, Word.ACCEPT, Word.REJECT),
             f"“{word}” is not a call of this game: a player proposes, accepts or rejects, or says “no proposal”.",
         )
@@ -52,28 +52,28 @@ class Proposals(Acceptance):
             return
         self.check_bid(call)
         floor = self.contract
-        self.laws.higher.require(
+        self.rule_refs.higher.require(
             floor is None or call.level > floor.level,
             f"{self.name(seat)} must propose more than {floor.level if floor else 0} tricks: the contract pro tem "
             f"is {floor.symbols if floor else ''}.",
         )
-        self.laws.bar.require(seat != self.barred, self.bar_reason() or "")
+        self.rule_refs.bar.require(seat != self.barred, self.bar_reason() or "")
 
     def check_bid(self, bid: Bid, field: str | None = None) -> None:
         """The number and the suit alone, whatever was called before. Raises RuleViolation."""
-        laws, lowest = self.laws, self.bids[0].level
+        rule_refs, lowest = self.rule_refs, self.bids[0].level
         denominations = {known.denomination for known in self.bids if known.level == lowest}
-        laws.no_trump.require(
+        rule_refs.no_trump.require(
             bid.denomination is not Denomination.NO_TRUMP or bid.denomination in denominations,
             f"{bid.symbols} cannot be proposed: this table does not play no-trump contracts.",
             field,
         )
-        laws.words.require(
+        rule_refs.words.require(
             bid.denomination in denominations,
             f"“{bid}” is not a proposal of this game: it names a number of tricks and one of the four suits.",
             field,
         )
-        laws.proposal.require(
+        rule_refs.proposal.require(
             lowest <= bid.level <= self.highest,
             f"{bid.symbols} cannot be proposed: a proposal is for {lowest} to {self.highest} tricks.",
             field,
@@ -87,7 +87,7 @@ class Proposals(Acceptance):
 
     @property
     def bar_rule(self) -> Rule | None:
-        return self.laws.bar if self.bar_reason() else None
+        return self.rule_refs.bar if self.bar_reason() else None
 
     def last_words(self) -> str:
         if not self.calls:
@@ -107,17 +107,17 @@ class Proposals(Acceptance):
             settled = " Nothing is higher: the bidding is over."
         return f"{name} {call}s {offered.words}.{settled}"
 
-    def what_silence_does(self) -> str:
+    def what_a_pass_does(self) -> str:
         """How many more must be silent to end the bidding, and what then stands."""
-        left = self.patience - self.silences
+        left = self.passes_to_end - self.passes
         then = f"the contract is {self.contract.symbols}" if self.contract else "the hand is abandoned"
         if left == 1:
             return f"With this silence {then}."
-        return f"With {left} more silent {then}." if self.silences else f"If all {left} are silent {then}."
+        return f"With {left} more silent {then}." if self.passes else f"If all {left} are silent {then}."
 
     def offered(self, seat: Seat, bid: Bid) -> Self:
         # Any proposal by somebody else lifts the bar; the barred player herself never gets here.
-        return replace(super().offered(seat, bid), barred=None, abandoned=None, silences=0)
+        return replace(super().offered(seat, bid), barred=None, abandoned=None, passes=0)
 
     def accepted(self, seat: Seat) -> Self:
         after = super().accepted(seat)

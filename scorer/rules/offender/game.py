@@ -9,24 +9,24 @@ from typing import Any, ClassVar
 from ..alternatives import Alternatives
 from ..auctions.auction import Auction
 from ..calls import SUITS, Bid, Contract, Denomination
-from ..core import Rule, Score, ScoreLine, Seat, Slip
-from ..fields import Key, Kind
-from ..game import SHEET_RULES, Game, GameLaws
+from ..core import Mistake, Rule, Score, ScoreLine, Seat
+from ..fields import Field, FieldType
+from ..game import SHEET_RULES, Game, RuleRefs
 from ..options import Options, option
 from ..tricks.cards import Pack
-from ..tricks.play import Following
+from ..tricks.play import PlayRules
 from .bidding import Proposals
-from .mistakes import slips
+from .mistakes import mistakes
 from .rules import (
     BONUS,
     DEALER,
     END,
     EXCHANGE,
     FOLLOW,
-    LAWS,
     LEAD,
     OWN_TOTAL,
     PROPOSAL,
+    RULE_REFS,
     RULES,
     TRICK_POINTS,
     TRICKS_TAKEN,
@@ -86,10 +86,10 @@ class OffenderHand:
 
 
 KEYS = {
-    "contract": Key(Kind.CONTRACT),
-    "proposer": Key(Kind.PLAYER),
-    "accepter": Key(Kind.PLAYER),
-    "tricks": Key(Kind.COUNT),
+    "contract": Field(FieldType.CONTRACT),
+    "proposer": Field(FieldType.PLAYER),
+    "accepter": Field(FieldType.PLAYER),
+    "tricks": Field(FieldType.COUNT),
 }
 
 
@@ -100,14 +100,14 @@ class Offender(Game):
     sizes = range(3, 8)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = OffenderOptions
-    laws = GameLaws(deal=DEALER, no_contract=END, winner=OWN_TOTAL)
+    rule_refs = RuleRefs(deal=DEALER, no_contract=END, winner=OWN_TOTAL)
 
     @property
     def hand_type(self) -> type[OffenderHand]:
         return OffenderHand
 
     @property
-    def keys(self) -> Mapping[str, Key]:
+    def keys(self) -> Mapping[str, Field]:
         return KEYS
 
     @staticmethod
@@ -136,14 +136,14 @@ class Offender(Game):
     def next_dealer(self, dealer: Seat, *, played: bool) -> Seat:
         return self.left_of(dealer) if played else dealer
 
-    def before_play(self, dealer: Seat, carry: Any = None) -> tuple[str, ...]:
+    def deal_notes(self, dealer: Seat, carry: Any = None) -> tuple[str, ...]:
         widow = f" and a widow of {_cards(self.widow)}" if self.widow else ", no widow"
         return (
             f"{self.players[dealer]} deals {_cards(self.tricks)} each{widow}.",
             f"{self.players[self.left_of(dealer)]} is eldest and speaks first.",
         )
 
-    def what_next(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> tuple[str, ...]:
+    def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> tuple[str, ...]:
         """The exchange with the widow, and who leads [S0 Exchange, Tricks 2]."""
         first, second = (self.players[agreed[key]] for key in ("proposer", "accepter"))
         cards = "one card" if self.exchanged == 1 else f"{self.exchanged} cards"
@@ -156,10 +156,10 @@ class Offender(Game):
         )
         return swap, f"{first} leads to the first trick."
 
-    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> Following:
+    def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> PlayRules:
         """[S0 Tricks 1-4]"""
         contract = agreed.get("contract")
-        return Following(
+        return PlayRules(
             LEAD,
             FOLLOW,
             self.tricks,
@@ -174,7 +174,7 @@ class Offender(Game):
         return Proposals(
             players=self.players,
             bids=_bids(range(self.options.lowest_bid, self.tricks + 1), self.denominations),
-            laws=LAWS,
+            rule_refs=RULE_REFS,
             turn=self.left_of(dealer),
             after_acceptance=self.options.speaks_next.removeprefix("left of "),
         )
@@ -209,7 +209,7 @@ class Offender(Game):
     def defense(self, hand: OffenderHand) -> tuple[Seat, ...]:
         return tuple(seat for seat in range(len(self.players)) if seat not in self.offense(hand))
 
-    def sentence(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> str:
+    def describe(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> str:
         """What happened, and what it pays: "Betty and Diana bid 8♠, took 7: set. Offense 28 each, ..." """
         score, _ = self.score(hand, dealer)
         first, second = (self.players[seat] for seat in self.offense(hand))
@@ -230,7 +230,7 @@ class Offender(Game):
     def outcome(self, hand: OffenderHand) -> str:
         return "made" if hand.tricks >= hand.contract.level else "set"
 
-    def brief(self, hand: OffenderHand) -> str:
+    def summarize(self, hand: OffenderHand) -> str:
         first, second = (self.players[seat] for seat in self.offense(hand))
         return f"{first} and {second} {hand.contract.symbols}, took {hand.tricks}"
 
@@ -251,6 +251,6 @@ class Offender(Game):
             tuple(ScoreLine(seat, *line) for seats, lines in sides for seat in seats for line in lines)
         ), None
 
-    def slips(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> Iterator[Slip]:
+    def mistakes(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> Iterator[Mistake]:
         score, _ = self.score(hand, dealer)
-        return slips(score, self.offense(hand), self.defense(hand), hand.tricks, self.tricks - hand.tricks)
+        return mistakes(score, self.offense(hand), self.defense(hand), hand.tricks, self.tricks - hand.tricks)

@@ -3,24 +3,26 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from ..core import Points, Score, ScoreLine, Seat, Slip
+from ..core import Mistake, Points, Score, ScoreLine, Seat
 from .rules import BONUS, TRICK_POINTS
 from .scoring import points_for, tricks_text
 
 
-def slips(score: Score, offense: Sequence[Seat], defense: Sequence[Seat], taken: int, rest: int) -> Iterator[Slip]:
+def mistakes(
+    score: Score, offense: Sequence[Seat], defense: Sequence[Seat], taken: int, rest: int
+) -> Iterator[Mistake]:
     """taken, rest: the tricks of the offense and of the defense."""
     bonus = next(line for line in score.lines if line.rule is BONUS)
     winners, losers = (offense, defense) if bonus.column in offense else (defense, offense)
     own = taken if winners is offense else rest
 
     # "A bonus based on their proposal (not their actual takings)."
-    yield Slip(
+    yield Mistake(
         f"The bonus was counted on the {tricks_text(taken)} the offense took, not on the bid",
         _counting(score, lambda line: points_for(taken) if line.rule is BONUS else line.points),
     )
     if own != taken:
-        yield Slip(
+        yield Mistake(
             f"The bonus was counted on the {tricks_text(own)} the defense took, not on the bid",
             _counting(score, lambda line: points_for(own) if line.rule is BONUS else line.points),
         )
@@ -28,19 +30,19 @@ def slips(score: Score, offense: Sequence[Seat], defense: Sequence[Seat], taken:
     moved = tuple(replace(bonus, column=seat) for seat in losers)
     tricks_alone = tuple(line for line in score.lines if line.rule is not BONUS)
     side, other = ("offense", "defense") if winners is offense else ("defense", "offense")
-    yield Slip(f"The bonus of the {side} went to the {other}", Score((*tricks_alone, *moved)))
-    yield Slip("The bonus went to both sides", Score((*score.lines, *moved)))
+    yield Mistake(f"The bonus of the {side} went to the {other}", Score((*tricks_alone, *moved)))
+    yield Mistake("The bonus went to both sides", Score((*score.lines, *moved)))
     # "Each defender scores for each trick taken by any defender", and each offender by either offender.
     for seats, tricks, name in ((defense, rest, "defense"), (offense, taken, "offense")):
         shared, left = divmod(points_for(tricks), len(seats))
         if tricks and not left:
-            yield Slip(
+            yield Mistake(
                 f"The {points_for(tricks)} points for the tricks of the {name} were shared out among its "
                 f"{len(seats)} players, though each scores them whole",
                 _tricks_counted(score, seats, shared),
             )
         for alone in range(1, tricks):
-            yield Slip(
+            yield Mistake(
                 f"The {name} was counted singly: {tricks_text(alone)} of her own, not all {tricks} of the {name}",
                 _tricks_counted(score, seats, points_for(alone)),
             )

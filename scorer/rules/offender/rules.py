@@ -4,7 +4,7 @@
 """
 
 from ..core import Rule
-from .bidding import ProposalLaws
+from .bidding import ProposalRuleRefs
 
 SILENCE = Rule(
     "Free to be silent",
@@ -76,7 +76,7 @@ LEAD = Rule(
     "The proposer of the contract leads any card to the first trick; after that, the winner of each trick.",
 )
 FOLLOW = Rule(
-    "Following suit",
+    "PlayRules suit",
     "Clockwise, each player follows the suit led if she can, and otherwise plays any card. The highest trump wins "
     "the trick, or without a trump the highest card of the suit led.",
 )
@@ -128,7 +128,7 @@ RULES = (
     NO_TRUMP,
 )
 
-LAWS = ProposalLaws(
+RULE_REFS = ProposalRuleRefs(
     words=STAGES,
     proposal=PROPOSAL,
     higher=HIGHER,

@@ -10,13 +10,13 @@ from ..alternatives import Alternative, Alternatives
 from ..auctions.auction import Auction
 from ..auctions.bid_each import BidEach, nothing_more
 from ..calls import BRIDGE, Bid, Call, Denomination
-from ..core import Points, Rule, Score, ScoreLine, Seat, Slip
-from ..fields import Each, Key, Kind
-from ..game import SHEET_RULES, Ending, Game, GameLaws
+from ..core import Mistake, Points, Rule, Score, ScoreLine, Seat
+from ..fields import Arity, Field, FieldType
+from ..game import SHEET_RULES, Ending, Game, RuleRefs
 from ..tricks.cards import WHOLE_PACK, Pack
-from ..tricks.play import Following
+from ..tricks.play import PlayRules
 from .hand_sizes import CARDS, MOST_CARDS, Carry, OhHellOptions, OtherCards, goes_on, place
-from .mistakes import slips
+from .mistakes import mistakes
 from .rules import (
     BID,
     DEALER,
@@ -25,11 +25,11 @@ from .rules import (
     FOLLOW,
     HAND_SIZES,
     HOOK,
-    LAWS,
     LEAD,
     MET,
     MISSED,
     PAYMENT,
+    RULE_REFS,
     RULES,
     TRICKS_TAKEN,
 )
@@ -50,11 +50,11 @@ class OhHellHand:
 
 
 KEYS = {
-    "bids": Key(Kind.COUNT, Each.PLAYER),
-    "tricks": Key(Kind.COUNT, Each.PLAYER),
-    "trump": Key(Kind.TRUMP, needed=False),
+    "bids": Field(FieldType.COUNT, Arity.PLAYER),
+    "tricks": Field(FieldType.COUNT, Arity.PLAYER),
+    "trump": Field(FieldType.TRUMP, needed=False),
 }
-DEALT = {"cards": Key(Kind.COUNT)}
+DEALT = {"cards": Field(FieldType.COUNT)}
 
 
 @dataclass(frozen=True)
@@ -78,10 +78,10 @@ class OhHell(Game):
     sizes = range(3, 8)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = OhHellOptions
-    laws = GameLaws(deal=DEALER, winner=END, payment=PAYMENT)
+    rule_refs = RuleRefs(deal=DEALER, winner=END, payment=PAYMENT)
     may_pass_out = False
     counts_hands = True
-    fates = ("met", "missed")
+    outcome_labels = ("met", "missed")
     dealt = DEALT
     dealt_by = ("hand_sizes", "max_cards")
 
@@ -90,7 +90,7 @@ class OhHell(Game):
         return OhHellHand
 
     @property
-    def keys(self) -> Mapping[str, Key]:
+    def keys(self) -> Mapping[str, Field]:
         return KEYS
 
     @staticmethod
@@ -142,7 +142,7 @@ class OhHell(Game):
             f"{self.players[dealer]} may not bid {bid}: the bids would add up to {dealt}, the cards of the hand."
         )
 
-    def before_play(self, dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
+    def deal_notes(self, dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
         dealt, name, first = self.cards(carry), self.players[dealer], self.players[self.left_of(dealer)]
         number = f"Hand {place(carry) + 1} of {len(self.hand_sizes)}"
         hook = f", who may not make the bids add up to {dealt}" if self.options.hook else ""
@@ -153,15 +153,15 @@ class OhHell(Game):
             f"{first} bids first and {name} last{hook}.",
         )
 
-    def what_next(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
+    def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
         """How the bids stand to the cards, and who leads [S2]."""
         return self.bid_in_all(agreed["bids"], self.cards(carry)), f"{self.players[self.left_of(dealer)]} leads."
 
-    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> Following:
+    def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> PlayRules:
         """[S2] A pack that was enlarged for more cards has some of them twice."""
         dealt = self.cards(carry)
         every_card = dealt * len(self.players) == PACK
-        return Following(
+        return PlayRules(
             LEAD,
             FOLLOW,
             dealt,
@@ -187,7 +187,7 @@ class OhHell(Game):
             players=self.players,
             bids=tuple(Bid(number) for number in range(dealt + 1)),
             in_words=f"a number from 0 to {dealt}",
-            laws=LAWS,
+            rule_refs=RULE_REFS,
             turn=self.left_of(dealer),
             more=Hook(self, dealt) if self.options.hook else nothing_more,
         )
@@ -246,7 +246,7 @@ class OhHell(Game):
         taken[seat], taken[self.left_of(seat)] = tricks, sum(hand.tricks) - tricks
         return replace(hand, tricks=tuple(taken))
 
-    def brief(self, hand: OhHellHand) -> str:
+    def summarize(self, hand: OhHellHand) -> str:
         """Every bid, and what was taken where it was something else: "7 cards ♥: Amber 3, Betty 2 (took 4)"."""
         trump = f" {hand.trump.symbol.strip()}" if hand.trump else ""
         told = (f"{name} {bid}{f' (took {tricks})' * (bid != tricks)}" for name, bid, tricks in self._told(hand))
@@ -255,7 +255,7 @@ class OhHell(Game):
     def _told(self, hand: OhHellHand) -> Iterable[tuple[str, int, int]]:
         return zip(self.players, hand.bids, hand.tricks, strict=True)
 
-    def sentence(self, hand: OhHellHand, dealer: Seat, carry: Carry | None) -> str:
+    def describe(self, hand: OhHellHand, dealer: Seat, carry: Carry | None) -> str:
         """Who met her bid and who did not, and what it pays: "Met: Amber +13. Missed: Betty (2 of 3) +2."."""
         score, _ = self.score(hand, dealer, carry)
         met, missed = list[str](), list[str]()
@@ -283,8 +283,8 @@ class OhHell(Game):
         method = METHODS[self.options.scoring]
         return method.when_met(bid, dealt) if bid == tricks else method.when_missed(bid, tricks)
 
-    def slips(self, hand: OhHellHand, dealer: Seat, carry: Carry | None) -> Iterable[Slip]:
-        return slips(METHODS[self.options.scoring], hand.bids, hand.tricks, self.cards(carry))
+    def mistakes(self, hand: OhHellHand, dealer: Seat, carry: Carry | None) -> Iterable[Mistake]:
+        return mistakes(METHODS[self.options.scoring], hand.bids, hand.tricks, self.cards(carry))
 
     def settled(self, points: Mapping[int, Points], carry: Carry | None) -> int:
         """A hand settled by the table uses up its place in the pattern."""

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..core import Score, ScoreLine, Slip
+from ..core import Mistake, Score, ScoreLine
 from .rules import MET, MISSED
 from .scoring import Method
 
 
-def slips(method: Method, bids: Sequence[int], tricks: Sequence[int], dealt: int) -> Iterator[Slip]:
+def mistakes(method: Method, bids: Sequence[int], tricks: Sequence[int], dealt: int) -> Iterator[Mistake]:
     """bids, tricks: by seat; dealt: the cards of the hand."""
     told = list(enumerate(zip(bids, tricks, strict=True)))
     met = (ScoreLine(seat, *line, MET) for seat, (bid, _) in told for line in method.when_met(bid, dealt))
-    yield Slip("The bid was counted as met, though it was missed", Score(tuple(met)))
+    yield Mistake("The bid was counted as met, though it was missed", Score(tuple(met)))
     missed = (ScoreLine(seat, *line, MISSED) for seat, pair in told for line in method.when_missed(*pair))
-    yield Slip("The bid was counted as missed, though it was met", Score(tuple(missed)))
+    yield Mistake("The bid was counted as missed, though it was met", Score(tuple(missed)))

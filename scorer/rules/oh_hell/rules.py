@@ -1,6 +1,6 @@
 """The rules of Oh Hell [S2], in our own words and in the order of `RULES`."""
 
-from ..auctions.bid_each import BidLaws
+from ..auctions.bid_each import BidRuleRefs
 from ..core import Rule
 
 HAND_SIZES = Rule(
@@ -32,7 +32,7 @@ TRUMP = Rule(
 )
 LEAD = Rule("Lead", "The player at the dealer's left leads any card; after that, the winner of each trick.")
 FOLLOW = Rule(
-    "Following suit",
+    "PlayRules suit",
     "Clockwise, each player follows the suit led if they can, and otherwise plays any card. The highest trump "
     "wins the trick, or without a trump the highest card of the suit led.",
 )
@@ -80,4 +80,4 @@ RULES = (
     PAYMENT,
 )
 
-LAWS = BidLaws(words=BID, turn=TURN, end=ONE_BID, change=ONE_BID)
+RULE_REFS = BidRuleRefs(words=BID, turn=TURN, end=ONE_BID, change=ONE_BID)

@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import ClassVar, Self
 
-from ..auctions.acceptance import Acceptance, AcceptanceLaws
+from ..auctions.acceptance import Acceptance, AcceptanceRuleRefs
 from ..calls import BRIDGE, Bid, Call, Word
 from ..core import Seat
-from .rules import BID, CHOICE, DOUBLE, HIGHER, LAWS, REDOUBLE
+from .rules import BID, CHOICE, DOUBLE, HIGHER, REDOUBLE, RULE_REFS
 
 LEVELS = range(1, 8)
 BIDS = tuple(Bid(level, denomination) for level, denomination in product(LEVELS, BRIDGE))
@@ -34,21 +34,21 @@ class PirateBidding(Acceptance):
     four before the first acceptance throw the hand in. So the acceptor has no turn over her own acceptance.
     """
 
-    silent: ClassVar[Word] = Word.PASS
-    refusing: ClassVar[Word] = Word.DECLINE
+    pass_word: ClassVar[Word] = Word.PASS
+    reject_word: ClassVar[Word] = Word.DECLINE
     speaking: ClassVar[str] = "bid or pass"
     offering: ClassVar[str] = "bid"
 
     bids: tuple[Bid, ...] = BIDS
-    laws: AcceptanceLaws = LAWS
+    rule_refs: AcceptanceRuleRefs = RULE_REFS
     after_acceptance: str = "accepter"
 
     @property
-    def patience(self) -> int:
+    def passes_to_end(self) -> int:
         return len(self.players) - (self.contract is not None)
 
     def vocabulary(self) -> tuple[Call, ...]:
-        return (self.silent, *self.bids, *DOUBLES, Word.ACCEPT, self.refusing)
+        return (self.pass_word, *self.bids, *DOUBLES, Word.ACCEPT, self.reject_word)
 
     def check_word(self, word: Word) -> None:
         CHOICE.require(
@@ -96,7 +96,7 @@ class PirateBidding(Acceptance):
         if word not in DOUBLES or self.contract is None:
             return super().said(seat, word)
         doubled = replace(self.contract, doubling=self.contract.doubling + 1)
-        return replace(self, contract=doubled, silences=0, turn=self.left(seat))
+        return replace(self, contract=doubled, passes=0, turn=self.left(seat))
 
     def last_words(self) -> str:
         if not self.calls:
@@ -122,8 +122,8 @@ class PirateBidding(Acceptance):
     def _offered(self) -> Bid:
         return next(bid for _, bid in reversed(self.calls) if isinstance(bid, Bid))
 
-    def what_silence_does(self) -> str:
+    def what_a_pass_does(self) -> str:
         """How many more passes end the bidding, and what then stands."""
-        left = self.patience - self.silences
+        left = self.passes_to_end - self.passes
         then = f"the contract is {self.contract.symbols}" if self.contract else "the hand is thrown in"
         return f"With this pass {then}." if left == 1 else f"With {left} passes {then}."

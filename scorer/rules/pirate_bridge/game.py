@@ -11,10 +11,10 @@ from ..contract_scoring import auction_bridge, contract_bridge
 from ..contract_scoring.auction_bridge import ACES, ALL_TRICKS, BOOK, HONORS, MOST_HONORS
 from ..contract_scoring.rubber import GAME, Rubber
 from ..core import Points, Rule, Score, ScoreLine, Seat, Worth
-from ..fields import Each, Key, Kind
-from ..game import SHEET_RULES, Ending, Game, GameLaws, Mark
+from ..fields import Arity, Field, FieldType
+from ..game import SHEET_RULES, Counter, Ending, Game, RuleRefs
 from ..options import Options, option
-from ..tricks.play import Following
+from ..tricks.play import PlayRules
 from .bidding import PirateBidding, check_bid
 from .rules import DEALER, FOLLOW, LEAD, OWN_TOTAL, RUBBER, RULES, THROWN_IN, TRICKS_TAKEN, TWO_PARTNERS
 from .rules import GAME as GAME_RULE
@@ -89,14 +89,14 @@ class PirateHand:
 
 
 KEYS = {
-    "contract": Key(Kind.CONTRACT),
-    "declarer": Key(Kind.PLAYER),
-    "acceptor": Key(Kind.PLAYER),
-    "tricks": Key(Kind.COUNT),
+    "contract": Field(FieldType.CONTRACT),
+    "declarer": Field(FieldType.PLAYER),
+    "acceptor": Field(FieldType.PLAYER),
+    "tricks": Field(FieldType.COUNT),
 }
 KEYS_OF = {
-    "auction": {**KEYS, "honors": Key(Kind.COUNT, Each.SOME, needed=False)},
-    "contract": {**KEYS, "vulnerable": Key(Kind.FLAG, needed=False)},
+    "auction": {**KEYS, "honors": Field(FieldType.COUNT, Arity.SOME, needed=False)},
+    "contract": {**KEYS, "vulnerable": Field(FieldType.FLAG, needed=False)},
 }
 
 
@@ -109,7 +109,7 @@ class PirateBridge(Game):
     sizes = range(4, 5)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = PirateOptions
-    laws = GameLaws(DEALER, THROWN_IN, OWN_TOTAL, marks={"games": RUBBER, "part score": GAME_RULE})
+    rule_refs = RuleRefs(DEALER, THROWN_IN, OWN_TOTAL, counters={"games": RUBBER, "part score": GAME_RULE})
     begins_anew = True
 
     @property
@@ -117,16 +117,16 @@ class PirateBridge(Game):
         return PirateHand
 
     @property
-    def keys(self) -> Mapping[str, Key]:
+    def keys(self) -> Mapping[str, Field]:
         return KEYS_OF[self.options.scoring]
 
     values = staticmethod(auction_bridge.values)
 
-    def before_play(self, dealer: Seat, carry: Any = None) -> tuple[str, ...]:
+    def deal_notes(self, dealer: Seat, carry: Any = None) -> tuple[str, ...]:
         again = ("A new rubber begins.",) if carry and carry.winners else ()
         return *again, f"{self.players[dealer]} deals 13 cards each and speaks first."
 
-    def what_next(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> tuple[str, ...]:
+    def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> tuple[str, ...]:
         hand = PirateHand(**agreed, tricks=0)
         leader, dummy = self.players[hand.defending[0]], self.players[hand.acceptor]
         return (
@@ -134,12 +134,12 @@ class PirateBridge(Game):
             "Play goes round in the order of the seats.",
         )
 
-    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> Following:
+    def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> PlayRules:
         """[rules 2.2, Play]"""
         if "declarer" not in agreed:
-            return Following(LEAD, FOLLOW, ALL_TRICKS, BRIDGE)
+            return PlayRules(LEAD, FOLLOW, ALL_TRICKS, BRIDGE)
         hand = PirateHand(agreed["contract"], agreed["declarer"], agreed["acceptor"], tricks=0)
-        return Following(
+        return PlayRules(
             LEAD,
             FOLLOW,
             ALL_TRICKS,
@@ -179,7 +179,7 @@ class PirateBridge(Game):
         most, named = (ACES, "aces") if at_no_trump else (MOST_HONORS, "honors")
         HONORS.require(sum(held) <= most, f"There are {most} {named} in the pack, not {sum(held)}.", "honors")
 
-    def brief(self, hand: PirateHand) -> str:
+    def summarize(self, hand: PirateHand) -> str:
         first, second = (self.players[seat] for seat in hand.declaring)
         return f"{first} and {second} {hand.contract.symbols}, took {hand.tricks}"
 
@@ -194,7 +194,7 @@ class PirateBridge(Game):
         held = any(held is not None for held in hand.honors)
         return Alternatives.of(hands, hand.declaring, "Honors are those that were held." if held else "")
 
-    def sentence(self, hand: PirateHand, dealer: Seat, carry: Any = None) -> str:
+    def describe(self, hand: PirateHand, dealer: Seat, carry: Any = None) -> str:
         """What happened, what it pays, and whether it wins a game or ends the rubber."""
         score, after = self.score(hand, dealer, carry)
         first, second = (self.players[seat] for seat in hand.declaring)
@@ -204,7 +204,7 @@ class PirateBridge(Game):
         paid = f"They score {own} each" if own == other else f"{first} scores {own}, {second} {other}"
         defense = score.sum(hand.defending[0])
         beside = f"the defenders {defense}{' each' if defense != '0' else ''}"
-        told = self.told(carry, after)
+        told = self.events(carry, after)
         news = told[-1:] if after.winners else told[:1]
         return " ".join((f"{bid}: {self.outcome(hand)}.", f"{paid}, {beside}.", *news))
 
@@ -256,14 +256,14 @@ class PirateBridge(Game):
     def passed_out(self, carry: Any) -> Rubber:
         return Rubber.after(carry)
 
-    def told(self, before: Any, after: Any) -> tuple[str, ...]:
+    def events(self, before: Any, after: Any) -> tuple[str, ...]:
         return after.told_since(Rubber.after(before)) if after else ()
 
-    def draws_line(self, before: Any, after: Any) -> bool:
+    def ends_game(self, before: Any, after: Any) -> bool:
         return bool(after and after.won_since(Rubber.after(before)))
 
-    def marks(self, carry: Any) -> tuple[Mark, ...]:
-        return tuple(carry.marks(self.players)) if carry else ()
+    def counters(self, carry: Any) -> tuple[Counter, ...]:
+        return tuple(carry.counters(self.players)) if carry else ()
 
     def ending(self, totals: Mapping[str, Points], carry: Any) -> Ending | None:
         if not carry or not carry.winners:

@@ -4,7 +4,7 @@ The bidding is the document's [S1], play and score are rules 2.2 to 2.5; the two
 own, `auction_bridge` and `contract_bridge`.
 """
 
-from ..auctions.acceptance import AcceptanceLaws
+from ..auctions.acceptance import AcceptanceRuleRefs
 from ..contract_scoring import auction_bridge, contract_bridge
 from ..core import Rule
 
@@ -73,7 +73,7 @@ LEAD = Rule(
     "the declarer plays it.",
 )
 FOLLOW = Rule(
-    "Following suit",
+    "PlayRules suit",
     "Play goes round in the order of the seats, also where partners sit side by side. Each player follows the "
     "suit led if she can, and otherwise plays any card. The highest trump wins the trick, or without a trump the "
     "highest card of the suit led; the winner leads to the next.",
@@ -133,7 +133,7 @@ RULES = (
     *contract_bridge.RULES,
 )
 
-LAWS = AcceptanceLaws(
+RULE_REFS = AcceptanceRuleRefs(
     words=CHOICE,
     stages=STAGES,
     end=END,

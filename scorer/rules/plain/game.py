@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ..core import Points, Rule, Score, ScoreLine, Seat, listed
-from ..fields import Each, Key, Kind
-from ..game import SHEET_RULES, Ending, Game, GameLaws
+from ..fields import Arity, Field, FieldType
+from ..game import SHEET_RULES, Ending, Game, RuleRefs
 from ..options import Options, option
 
 HIGHEST_TARGET = 999_999
@@ -56,7 +56,7 @@ class PlainHand:
     points: tuple[Points, ...]
 
 
-KEYS = {"points": Key(Kind.POINTS, Each.PLAYER)}
+KEYS = {"points": Field(FieldType.POINTS, Arity.PLAYER)}
 
 
 class Plain(Game):
@@ -66,7 +66,7 @@ class Plain(Game):
     sizes = range(2, 13)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = PlainOptions
-    laws = GameLaws(deal=DEALER, winner=WINNER)
+    rule_refs = RuleRefs(deal=DEALER, winner=WINNER)
     may_pass_out = False
 
     @property
@@ -74,14 +74,14 @@ class Plain(Game):
         return PlainHand
 
     @property
-    def keys(self) -> Mapping[str, Key]:
+    def keys(self) -> Mapping[str, Field]:
         return KEYS
 
     @property
     def lowest_wins(self) -> bool:
         return self.options.wins == "lowest"
 
-    def before_play(self, dealer: Seat, carry: Any = None) -> tuple[str, ...]:
+    def deal_notes(self, dealer: Seat, carry: Any = None) -> tuple[str, ...]:
         return (f"{self.players[dealer]} deals.",)
 
     def auction(self, dealer: Seat, carry: Any = None) -> None:
@@ -93,12 +93,12 @@ class Plain(Game):
     def check(self, hand: PlainHand, dealer: Seat, carry: Any = None) -> None:
         """As for its points, there is no hand that cannot have been played."""
 
-    def brief(self, hand: PlainHand) -> str:
+    def summarize(self, hand: PlainHand) -> str:
         told = zip(self.players, (f"{points}".replace("-", "−") for points in hand.points), strict=True)
         return ", ".join(f"{name} {points}" for name, points in told)
 
-    def sentence(self, hand: PlainHand, dealer: Seat, carry: Any = None) -> str:
-        return f"{self.brief(hand)}."
+    def describe(self, hand: PlainHand, dealer: Seat, carry: Any = None) -> str:
+        return f"{self.summarize(hand)}."
 
     def score(self, hand: PlainHand, dealer: Seat, carry: Any = None) -> tuple[Score, None]:
         return Score(

@@ -9,22 +9,22 @@ from ..alternatives import Alternatives
 from ..auctions.auction import Auction
 from ..auctions.rotation import Rotation
 from ..calls import SUITS, Bid, Contract, Denomination
-from ..core import Points, Rule, Score, ScoreLine, Seat, Slip
-from ..fields import Key, Kind
-from ..game import SHEET_RULES, Ending, Game, GameLaws
+from ..core import Mistake, Points, Rule, Score, ScoreLine, Seat
+from ..fields import Field, FieldType
+from ..game import SHEET_RULES, Ending, Game, RuleRefs
 from ..options import Options, option
-from ..tricks.play import Following
+from ..tricks.play import PlayRules
 from .rules import (
     BIDDERS,
     CALLS,
     DEALER,
     END,
     FORCED,
-    LAWS,
     LEAD,
     LENGTH,
     NO_TRUMP,
     OPPONENTS,
+    RULE_REFS,
     RULES,
     TRICKS_TAKEN,
 )
@@ -72,9 +72,9 @@ class ReverseBridgeHand:
 
 
 KEYS = {
-    "contract": Key(Kind.CONTRACT),
-    "declarer": Key(Kind.PLAYER),
-    "opponent_tricks": Key(Kind.COUNT),
+    "contract": Field(FieldType.CONTRACT),
+    "declarer": Field(FieldType.PLAYER),
+    "opponent_tricks": Field(FieldType.COUNT),
 }
 
 
@@ -87,7 +87,7 @@ class ReverseBridge(Game):
     sizes = range(4, 5)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = ReverseBridgeOptions
-    laws = GameLaws(deal=DEALER, no_contract=END, winner=LENGTH)
+    rule_refs = RuleRefs(deal=DEALER, no_contract=END, winner=LENGTH)
     partnerships = True
     counts_hands = True
     counted = "opponent_tricks"
@@ -97,7 +97,7 @@ class ReverseBridge(Game):
         return ReverseBridgeHand
 
     @property
-    def keys(self) -> Mapping[str, Key]:
+    def keys(self) -> Mapping[str, Field]:
         return KEYS
 
     @staticmethod
@@ -107,7 +107,7 @@ class ReverseBridge(Game):
         at_no_trump = f"{A_TRICK[Denomination.NO_TRUMP]}, and {FOR_NO_TRUMP} in all"
         return ("♣ or ♦", f"{minor}"), ("♥ or ♠", f"{major}"), ("no trump", at_no_trump)
 
-    def before_play(self, dealer: Seat, carry: int | None) -> tuple[str, ...]:
+    def deal_notes(self, dealer: Seat, carry: int | None) -> tuple[str, ...]:
         played, hands = carry or 0, self.options.hands
         left = () if hands is None or played >= hands else (f"Hand {played + 1} of {hands} begins.",)
         return (
@@ -116,7 +116,7 @@ class ReverseBridge(Game):
             *left,
         )
 
-    def what_next(self, agreed: Mapping[str, Any], dealer: Seat, carry: int | None) -> tuple[str, ...]:
+    def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: int | None) -> tuple[str, ...]:
         """What was predicted, and who leads [S4: the left of who first named the suit; no dummy]."""
         declarer: Seat = agreed["declarer"]
         _, opponents = self._sides(declarer)
@@ -126,10 +126,10 @@ class ReverseBridge(Game):
             f"{self.players[self.left_of(declarer)]} leads to the first trick; nobody is dummy.",
         )
 
-    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: int | None) -> Following:
+    def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: int | None) -> PlayRules:
         """[S4] Forced capture is part of following."""
         contract, declarer = agreed.get("contract"), agreed.get("declarer")
-        return Following(
+        return PlayRules(
             LEAD,
             FORCED,
             TRICKS,
@@ -140,7 +140,7 @@ class ReverseBridge(Game):
         )
 
     def auction(self, dealer: Seat, carry: int | None) -> Rotation:
-        return Rotation(players=self.players, bids=BIDS, laws=LAWS, turn=self.left_of(dealer))
+        return Rotation(players=self.players, bids=BIDS, rule_refs=RULE_REFS, turn=self.left_of(dealer))
 
     def agreed(self, auction: Auction) -> dict[str, Any] | None:
         if auction.contract is None:
@@ -171,10 +171,10 @@ class ReverseBridge(Game):
         hands = (replace(hand, opponent_tricks=tricks) for tricks in range(TRICKS + 1))
         return Alternatives.of(hands, (opponents,))
 
-    def brief(self, hand: ReverseBridgeHand) -> str:
+    def summarize(self, hand: ReverseBridgeHand) -> str:
         return f"{self.players[hand.declarer]} {hand.contract.symbols}, opponents took {hand.opponent_tricks}"
 
-    def sentence(self, hand: ReverseBridgeHand, dealer: Seat, carry: int | None) -> str:
+    def describe(self, hand: ReverseBridgeHand, dealer: Seat, carry: int | None) -> str:
         """ "North & South bid 7♠, East & West took 9: made, 2 over. North & South 21, East & West 10." """
         score, _ = self.score(hand, dealer, carry)
         bidders, opponents = self._sides(hand.declarer)
@@ -201,15 +201,15 @@ class ReverseBridge(Game):
             lines.append(ScoreLine(opponents, OFF * abs(hand.off), reason, OPPONENTS))
         return Score(tuple(lines)), self.settled({}, carry)
 
-    def slips(self, hand: ReverseBridgeHand, dealer: Seat, carry: int | None) -> Iterator[Slip]:
+    def mistakes(self, hand: ReverseBridgeHand, dealer: Seat, carry: int | None) -> Iterator[Mistake]:
         """The bidders are paid for the tricks of the bid, their opponents for those past it [S4]."""
         score, _ = self.score(hand, dealer, carry)
         bid, taken = hand.contract.bid, hand.opponent_tricks
         paid = taken * A_TRICK[bid.denomination or Denomination.NO_TRUMP]
         lines = (replace(line, points=paid) if line.rule is BIDDERS else line for line in score.lines)
-        yield Slip(f"The bidders were paid for the {taken} tricks taken, not for the bid", Score(tuple(lines)))
+        yield Mistake(f"The bidders were paid for the {taken} tricks taken, not for the bid", Score(tuple(lines)))
         turned = (replace(line, column=1 - line.column) for line in score.lines)
-        yield Slip("The two sides were taken for one another", Score(tuple(turned)))
+        yield Mistake("The two sides were taken for one another", Score(tuple(turned)))
 
     def settled(self, points: Mapping[int, Points], carry: int | None) -> int:
         return (carry or 0) + 1

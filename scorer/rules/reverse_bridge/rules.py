@@ -1,6 +1,6 @@
 """The rules of Reverse Bridge [S4], in our own words and numbered in the order of `RULES`."""
 
-from ..auctions.rotation import RotationLaws
+from ..auctions.rotation import RotationRuleRefs
 from ..core import Rule
 
 SIDES = Rule(
@@ -79,4 +79,4 @@ RULES = (
     DEALER,
 )
 
-LAWS = RotationLaws(words=CALLS, bid=PREDICTION, higher=HIGHER, turn=TURN, end=END)
+RULE_REFS = RotationRuleRefs(words=CALLS, bid=PREDICTION, higher=HIGHER, turn=TURN, end=END)

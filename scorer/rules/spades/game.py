@@ -9,10 +9,10 @@ from ..auctions.auction import Auction
 from ..auctions.bid_each import BidEach
 from ..calls import Bid, Denomination
 from ..core import Points, Rule, Score, Seat
-from ..fields import Key
-from ..game import SHEET_RULES, Ending, Game, GameLaws, Mark
+from ..fields import Field
+from ..game import SHEET_RULES, Counter, Ending, Game, RuleRefs
 from ..options import Options, option
-from ..tricks.play import Following
+from ..tricks.play import PlayRules
 from .new_york import NewYork, NewYorkHand
 from .rules import DEALER, FOLLOW, LEAD, PENALTY, RULES, SETS, TARGET
 from .standard import SpadesHand, Standard
@@ -86,7 +86,7 @@ class Spades(Game):
     sizes = range(4, 5)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = SpadesOptions
-    laws = GameLaws(deal=DEALER, winner=TARGET, marks={"bags": PENALTY, "set": SETS})
+    rule_refs = RuleRefs(deal=DEALER, winner=TARGET, counters={"bags": PENALTY, "set": SETS})
     may_pass_out = False
     partnerships = True
 
@@ -100,20 +100,20 @@ class Spades(Game):
         return self.variant.hand_type
 
     @property
-    def keys(self) -> Mapping[str, Key]:
+    def keys(self) -> Mapping[str, Field]:
         return self.variant.keys
 
-    def before_play(self, dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
+    def deal_notes(self, dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
         deal = f"{self.players[dealer]} deals {TRICKS} cards each."
-        return deal, *self.variant.before_play(dealer, carry or Carry())
+        return deal, *self.variant.deal_notes(dealer, carry or Carry())
 
-    def what_next(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
+    def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
         leads = f"{self.players[self.left_of(dealer)]} leads to the first trick, any card but a spade."
-        return *self.variant.what_next(agreed), leads
+        return *self.variant.play_notes(agreed), leads
 
-    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> Following:
+    def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> PlayRules:
         """[S2]"""
-        return Following(
+        return PlayRules(
             LEAD,
             FOLLOW,
             TRICKS,
@@ -154,13 +154,13 @@ class Spades(Game):
         hands = (self.variant.with_tricks(hand, tricks) for tricks in range(TRICKS + 1))
         return Alternatives.of(hands, (0,), self.variant.kept(hand))
 
-    def brief(self, hand: Any) -> str:
+    def summarize(self, hand: Any) -> str:
         return "; ".join(
             " ".join(filter(None, (name, f"{self.variant.bid_text(hand, side)},", f"took {hand.tricks[side]}")))
             for side, name in enumerate(self.sides)
         ).replace(" ,", "")
 
-    def sentence(self, hand: Any, dealer: Seat, carry: Carry | None) -> str:
+    def describe(self, hand: Any, dealer: Seat, carry: Carry | None) -> str:
         """What each side bid and took, and what it pays: "North & South bid 5, took 7: made, 50 + 2 = 52. ..." """
         score, _ = self.score(hand, dealer, carry)
         return " ".join(self._told(hand, side, score.sum(side)) for side in range(2))
@@ -184,9 +184,9 @@ class Spades(Game):
             return ("The tricks of the hand make no bags.",)
         return ("The hand neither adds to a row of sets nor ends it.",)
 
-    def told(self, before: Carry | None, after: Carry | None) -> tuple[str, ...]:
+    def events(self, before: Carry | None, after: Carry | None) -> tuple[str, ...]:
         pairs = zip((before or Carry()).sides, (after or Carry()).sides, strict=True)
-        return tuple(said for side, pair in enumerate(pairs) for said in self.variant.told(side, *pair))
+        return tuple(said for side, pair in enumerate(pairs) for said in self.variant.events(side, *pair))
 
     def due(self, carry: Carry | None) -> tuple[str, ...]:
         return tuple(filter(None, map(self.variant.due, range(2), (carry or Carry()).sides)))
@@ -204,9 +204,9 @@ class Spades(Game):
 
         return tuple((tricks, row(tricks)) for tricks in range(TRICKS + 1))
 
-    def marks(self, carry: Carry | None) -> tuple[Mark, ...]:
+    def counters(self, carry: Carry | None) -> tuple[Counter, ...]:
         marked = [self.variant.mark(side) for side in (carry or Carry()).sides]
-        return tuple(Mark(self.sides[side], *mark) for side, mark in enumerate(marked) if mark[1])
+        return tuple(Counter(self.sides[side], *mark) for side, mark in enumerate(marked) if mark[1])
 
     def ending(self, totals: Mapping[str, Points], carry: Carry | None) -> Ending | None:
         """A Boston, a row of sets, the target, in this order [rules 4.2]; level at the target the game goes on."""

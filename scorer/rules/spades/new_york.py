@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 
 from ..calls import Bid, Denomination
 from ..core import Seat, Worth, counted
-from ..fields import Each, Key, Kind
+from ..fields import Arity, Field, FieldType
 from ..tricks.cards import BLACK_JOKER, RED_JOKER, Card, Pack
-from ..tricks.play import Guarded
+from ..tricks.play import UnbrokenSuit
 from .rules import (
     NEW_YORK_BID,
     NEW_YORK_BLIND,
@@ -49,19 +49,19 @@ class NewYorkHand:
 
 
 class NewYork(Variant):
-    keys: ClassVar[Mapping[str, Key]] = {
-        "bids": Key(Kind.BID, Each.SIDE, needed=False),
-        "tricks": Key(Kind.COUNT, Each.SIDE),
+    keys: ClassVar[Mapping[str, Field]] = {
+        "bids": Field(FieldType.BID, Arity.SIDE, needed=False),
+        "tricks": Field(FieldType.COUNT, Arity.SIDE),
     }
     hand_type = NewYorkHand
     bids = (*OPEN_BIDS, *BLIND_BIDS)
     pack = PACK
-    guarded = Guarded(Denomination.SPADES, NEW_YORK_LEAD, tricks=3)
+    guarded = UnbrokenSuit(Denomination.SPADES, NEW_YORK_LEAD, tricks=3)
 
     def auction(self, dealer: Seat, carry: Carry) -> None:
         return None
 
-    def before_play(self, dealer: Seat, carry: Carry) -> Iterator[str]:
+    def deal_notes(self, dealer: Seat, carry: Carry) -> Iterator[str]:
         first = (dealer + 1) % 4
         unbid = self.is_unbid(carry)
         if unbid:
@@ -76,7 +76,7 @@ class NewYork(Variant):
         """Whether this hand is played without bids."""
         return carry.is_first and self.options.first_hand == "unbid"
 
-    def what_next(self, agreed: Mapping[str, Any]) -> Iterator[str]:
+    def play_notes(self, agreed: Mapping[str, Any]) -> Iterator[str]:
         return iter(())
 
     def check_bid(self, bid: Any) -> None:
@@ -145,7 +145,7 @@ class NewYork(Variant):
         why = f"{over} over: set" if not made and over > 0 else "made" if made else "set"
         return ((self.worth(bid, made=made), f"bid {bid}, {why}", rule),), after
 
-    def told(self, side: int, before: Side, after: Side) -> Iterator[str]:
+    def events(self, side: int, before: Side, after: Side) -> Iterator[str]:
         name = self.sides[side]
         if after.boston:
             yield f"{name} bid 10 and took all {TRICKS} tricks: the game is theirs."

@@ -4,7 +4,7 @@ They are in our own words and numbered in the order of `RULES`. Figures that the
 those of [rules 4.1] and [rules 4.2]; all but a few are house rules.
 """
 
-from ..auctions.bid_each import BidLaws
+from ..auctions.bid_each import BidRuleRefs
 from ..core import Rule
 
 SIDES = Rule(
@@ -35,7 +35,7 @@ LEAD = Rule(
     "led until one has been played on another suit, or a player holds nothing else.",
 )
 FOLLOW = Rule(
-    "Following suit",
+    "PlayRules suit",
     "Clockwise, each player follows the suit led if they can, and otherwise plays any card. The highest spade "
     "wins the trick, or without a spade the highest card of the suit led.",
 )
@@ -144,4 +144,4 @@ RULES = (
     NEW_YORK_LEAD,
 )
 
-LAWS = BidLaws(words=BID, turn=BID_TURN, end=BID_ONCE)
+RULE_REFS = BidRuleRefs(words=BID, turn=BID_TURN, end=BID_ONCE)

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 from ..auctions.bid_each import BidEach
 from ..calls import Bid, Call, Denomination, Word
 from ..core import Seat, Worth, counted, listed
-from ..fields import Each, Key, Kind
-from ..tricks.play import Guarded
-from .rules import BAGS, BID, BLIND_NIL, FAILED_NIL, LAWS, LEAD, MADE, NIL, NIL_TRICKS, PENALTY
+from ..fields import Arity, Field, FieldType
+from ..tricks.play import UnbrokenSuit
+from .rules import BAGS, BID, BLIND_NIL, FAILED_NIL, LEAD, MADE, NIL, NIL_TRICKS, PENALTY, RULE_REFS
 from .variant import SIDES, TRICKS, Carry, Side, Variant
 
 NILS = (Word.NIL, Word.BLIND_NIL)
@@ -28,26 +28,26 @@ class SpadesHand:
 
 
 class Standard(Variant):
-    keys: ClassVar[Mapping[str, Key]] = {
-        "bids": Key(Kind.BID, Each.PLAYER),
-        "tricks": Key(Kind.COUNT, Each.SIDE),
-        "nil_tricks": Key(Kind.COUNT, Each.SOME, needed=False),
+    keys: ClassVar[Mapping[str, Field]] = {
+        "bids": Field(FieldType.BID, Arity.PLAYER),
+        "tricks": Field(FieldType.COUNT, Arity.SIDE),
+        "nil_tricks": Field(FieldType.COUNT, Arity.SOME, needed=False),
     }
     hand_type = SpadesHand
     bids = BIDS
-    guarded = Guarded(Denomination.SPADES, LEAD)
+    guarded = UnbrokenSuit(Denomination.SPADES, LEAD)
 
     def auction(self, dealer: Seat, carry: Carry) -> BidEach:
         def more(auction: BidEach, seat: Seat, call: Call) -> None:
             self.check_blind(seat, call, carry)
 
-        return BidEach(self.players, BIDS, IN_WORDS, LAWS, (dealer + 1) % len(self.players), more)
+        return BidEach(self.players, BIDS, IN_WORDS, RULE_REFS, (dealer + 1) % len(self.players), more)
 
-    def before_play(self, dealer: Seat, carry: Carry) -> Iterator[str]:
+    def deal_notes(self, dealer: Seat, carry: Carry) -> Iterator[str]:
         yield f"{self.players[(dealer + 1) % 4]} bids first, and leads to the first trick."
         yield from self.who_may_bid_blind("blind nil", carry)
 
-    def what_next(self, agreed: Mapping[str, Any]) -> Iterator[str]:
+    def play_notes(self, agreed: Mapping[str, Any]) -> Iterator[str]:
         for side, seats in enumerate(SIDES):
             bid = self.bid_of(agreed["bids"], side)
             if bid > TRICKS:
@@ -158,12 +158,12 @@ class Standard(Variant):
 
     def fate(self, hand: SpadesHand, side: int) -> str:
         made = self.made(hand, side)
-        fates = [] if made is None else ["made" if made else "set"]
+        outcome_labels = [] if made is None else ["made" if made else "set"]
         for seat in SIDES[side]:
             if (nil := hand.bids[seat]) in NILS:
                 own = hand.nil_tricks[seat]
-                fates.append(f"{nil} failed with {own} of these" if own else f"{nil} made")
-        return ", ".join(fates)
+                outcome_labels.append(f"{nil} failed with {own} of these" if own else f"{nil} made")
+        return ", ".join(outcome_labels)
 
     def lines(self, hand: SpadesHand, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:
         bid, counting = self.bid_of(hand.bids, side), self.counting(hand, side)
@@ -203,7 +203,7 @@ class Standard(Variant):
         reason = f"{self.players[seat]}'s {bid}, {'failed' if failed else 'made'}"
         return -worth if failed else worth, reason, BLIND_NIL if blind else NIL
 
-    def told(self, side: int, before: Side, after: Side) -> Iterator[str]:
+    def events(self, side: int, before: Side, after: Side) -> Iterator[str]:
         if paid := after.paid - before.paid:
             bags = counted(after.carried, "bag")
             yield f"{self.sides[side]} lose {self.penalty(paid)} points for {paid} bags and carry {bags} on."

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 from ..auctions.bid_each import BidEach
 from ..calls import Call
 from ..core import Points, ScoreLine, Seat, Worth
-from ..fields import Key
+from ..fields import Field
 from ..tricks.cards import WHOLE_PACK, Pack
-from ..tricks.play import Guarded
+from ..tricks.play import UnbrokenSuit
 from .rules import NEW_YORK_FIRST, TRICKS_TAKEN
 
 SIDES: tuple[tuple[Seat, Seat], ...] = ((0, 2), (1, 3))
@@ -65,10 +65,10 @@ class Carry:
 class Variant(ABC):
     """One way of playing Spades at one table. bids: all that can be bid, in listing order; sides: their names."""
 
-    keys: ClassVar[Mapping[str, Key]]
+    keys: ClassVar[Mapping[str, Field]]
     hand_type: ClassVar[type[Any]]
     bids: ClassVar[tuple[Call, ...]]
-    guarded: ClassVar[Guarded]
+    guarded: ClassVar[UnbrokenSuit]
     pack: ClassVar[Pack] = WHOLE_PACK
 
     def __init__(self, players: Sequence[str], sides: Sequence[str], options: Any) -> None:
@@ -81,10 +81,10 @@ class Variant(ABC):
         """The bidding before its first call; None where the sides agree on their bids."""
 
     @abstractmethod
-    def before_play(self, dealer: Seat, carry: Carry) -> Iterator[str]: ...
+    def deal_notes(self, dealer: Seat, carry: Carry) -> Iterator[str]: ...
 
     @abstractmethod
-    def what_next(self, agreed: Mapping[str, Any]) -> Iterator[str]: ...
+    def play_notes(self, agreed: Mapping[str, Any]) -> Iterator[str]: ...
 
     @abstractmethod
     def check_bid(self, bid: Any) -> None:
@@ -149,7 +149,7 @@ class Variant(ABC):
         """What a side scores and why, and what it carries on, its total apart."""
 
     @abstractmethod
-    def told(self, side: int, before: Side, after: Side) -> Iterator[str]: ...
+    def events(self, side: int, before: Side, after: Side) -> Iterator[str]: ...
 
     def due(self, side: int, before: Side) -> str:
         """What the next hand costs a side whatever it brings, as a sentence; empty for nothing."""

@@ -9,22 +9,22 @@ from ..alternatives import Alternatives
 from ..auctions.auction import Auction
 from ..auctions.rotation import Rotation
 from ..calls import SUITS, Bid, Contract, Denomination
-from ..core import Rule, Score, ScoreLine, Seat, Slip
-from ..fields import Key, Kind
-from ..game import SHEET_RULES, Game, GameLaws, Mark
+from ..core import Mistake, Rule, Score, ScoreLine, Seat
+from ..fields import Field, FieldType
+from ..game import SHEET_RULES, Counter, Game, RuleRefs
 from ..options import Options
 from ..tricks.cards import Pack
-from ..tricks.play import Following
+from ..tricks.play import PlayRules
 from .part_scores import PartScores
 from .rules import (
     CLOSING,
     DEALER,
     EXTRA_LEVEL,
     FOLLOW,
-    LAWS,
     LEAD,
     OBLIGED,
     PART_SCORE,
+    RULE_REFS,
     RULES,
     TRICKS_TAKEN,
     TRUMP,
@@ -53,10 +53,10 @@ FOR_PART_SCORE = 5
 """To each side that carries one when the sheet is closed [S3 Part score, at the end]."""
 
 KEYS = {
-    "contract": Key(Kind.CONTRACT),
-    "declarer": Key(Kind.PLAYER),
-    "tricks": Key(Kind.COUNT),
-    "trump": Key(Kind.TRUMP, needed=False),
+    "contract": Field(FieldType.CONTRACT),
+    "declarer": Field(FieldType.PLAYER),
+    "tricks": Field(FieldType.COUNT),
+    "trump": Field(FieldType.TRUMP, needed=False),
 }
 
 
@@ -74,7 +74,7 @@ class TenBridge(Game):
     sizes = range(4, 5)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = TenBridgeOptions
-    laws = GameLaws(deal=DEALER, marks={"part score": PART_SCORE})
+    rule_refs = RuleRefs(deal=DEALER, counters={"part score": PART_SCORE})
     may_pass_out = False
     partnerships = True
 
@@ -83,7 +83,7 @@ class TenBridge(Game):
         return TenBridgeHand
 
     @property
-    def keys(self) -> Mapping[str, Key]:
+    def keys(self) -> Mapping[str, Field]:
         return KEYS
 
     @staticmethod
@@ -96,13 +96,13 @@ class TenBridge(Game):
         """For so many over- or undertricks: doubled, redoubled."""
         return tuple((tricks, (off_bonus(1, tricks), off_bonus(2, tricks))) for tricks in range(1, MOST_DOWN + 1))
 
-    def before_play(self, dealer: Seat, carry: PartScores | None) -> tuple[str, ...]:
+    def deal_notes(self, dealer: Seat, carry: PartScores | None) -> tuple[str, ...]:
         return (
             f"{self.players[dealer]} deals {TRICKS} cards each; the twos, threes and fours stay aside.",
             f"{self.players[dealer]} calls first.",
         )
 
-    def what_next(self, agreed: Mapping[str, Any], dealer: Seat, carry: PartScores | None) -> tuple[str, ...]:
+    def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: PartScores | None) -> tuple[str, ...]:
         """The choice of the trump suit, and who leads [S3 Disclosure of the trump suit; rules 6.5 T11]."""
         contract, declarer = agreed["contract"], agreed["declarer"]
         name, dummy = self.players[declarer], self.players[(declarer + 2) % 4]
@@ -118,10 +118,10 @@ class TenBridge(Game):
             f"{self.players[self.left_of(declarer)]} leads to the first trick; then {dummy} is dummy.",
         )
 
-    def following(self, agreed: Mapping[str, Any], dealer: Seat, carry: PartScores | None) -> Following:
+    def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: PartScores | None) -> PlayRules:
         """[S3 Disclosure of the trump suit; rules 6.5 T11]"""
         contract, declarer = agreed.get("contract"), agreed.get("declarer")
-        return Following(
+        return PlayRules(
             LEAD,
             FOLLOW,
             TRICKS,
@@ -135,7 +135,7 @@ class TenBridge(Game):
         )
 
     def auction(self, dealer: Seat, carry: PartScores | None) -> Rotation:
-        return Rotation(players=self.players, bids=BIDS, laws=LAWS, turn=dealer, obliged=LOVE_NO_TRUMP)
+        return Rotation(players=self.players, bids=BIDS, rule_refs=RULE_REFS, turn=dealer, obliged=LOVE_NO_TRUMP)
 
     def agreed(self, auction: Auction) -> dict[str, Any] | None:
         if auction.contract is None:
@@ -167,11 +167,11 @@ class TenBridge(Game):
         hands = (replace(hand, tricks=tricks) for tricks in range(TRICKS + 1))
         return Alternatives.of(hands, self.declaring(hand))
 
-    def brief(self, hand: TenBridgeHand) -> str:
+    def summarize(self, hand: TenBridgeHand) -> str:
         trump = f" ({hand.trump_suit.symbol})" if hand.trump_suit else ""
         return f"{self.players[hand.declarer]} {hand.contract.symbols}{trump}, took {hand.tricks}"
 
-    def sentence(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores | None) -> str:
+    def describe(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores | None) -> str:
         """ "South played 2 NT redoubled, took 8: made. North & South 39 + 40 + 10 = 89." """
         score, after = self.score(hand, dealer, carry)
         before, side = carry or PartScores(), score.lines[0].column
@@ -192,23 +192,23 @@ class TenBridge(Game):
         score = Score(tuple(ScoreLine(earner, *line) for line in lines(hand, before, side)))
         return score, before.after(side, hand.bid_points) if hand.made else before
 
-    def slips(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores | None) -> Iterator[Slip]:
+    def mistakes(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores | None) -> Iterator[Mistake]:
         score, _ = self.score(hand, dealer, carry)
         if hand.contract.doubling:
             plain, _ = self.score(replace(hand, contract=Contract(hand.contract.bid)), dealer, carry)
-            yield Slip("The double was forgotten", plain)
+            yield Mistake("The double was forgotten", plain)
         # "Extra levels" begin above the level of a game.
         paid = FOR_EXTRA_LEVEL * hand.contract.level
         lines = (replace(line, points=paid) if line.rule is EXTRA_LEVEL else line for line in score.lines)
-        yield Slip("Every level was paid as an extra level", Score(tuple(lines)))
+        yield Mistake("Every level was paid as an extra level", Score(tuple(lines)))
 
     def passed_out(self, carry: PartScores | None) -> NoReturn:
         """No hand is: after four passes the dealer plays 0 NT [S3 Auction]."""
         OBLIGED.broken("Nobody passes out a hand: after four passes the dealer plays 0 NT.", "contract")
 
-    def told(self, before: PartScores | None, after: PartScores | None) -> tuple[str, ...]:
+    def events(self, before: PartScores | None, after: PartScores | None) -> tuple[str, ...]:
         before, after = before or PartScores(), after or PartScores()
-        wipes = self.draws_line(before, after)
+        wipes = self.ends_game(before, after)
         made = " with their part score" if wipes else ""
         told: list[str] = []
         for side in range(2):
@@ -221,15 +221,15 @@ class TenBridge(Game):
             told.append(f"Both part scores, {ours} and {theirs}, are wiped out.")
         return tuple(told)
 
-    def draws_line(self, before: PartScores | None, after: PartScores | None) -> bool:
+    def ends_game(self, before: PartScores | None, after: PartScores | None) -> bool:
         """Under a game made with a carried part score: both sides begin again at nought."""
         return bool(before and after and any(before.carried) and not any(after.carried))
 
     def when_settled(self) -> tuple[str, ...]:
         return ("The hand counts for no part score and no game.",)
 
-    def marks(self, carry: PartScores | None) -> tuple[Mark, ...]:
-        return tuple(Mark(self._name(side), "part score", f"{points}") for side, points in _part_scores(carry))
+    def counters(self, carry: PartScores | None) -> tuple[Counter, ...]:
+        return tuple(Counter(self._name(side), "part score", f"{points}") for side, points in _part_scores(carry))
 
     def closing(self, carry: PartScores | None) -> Score:
         return Score(

@@ -1,6 +1,6 @@
 """The rules of 10 Bridge [S3], in our own words and numbered in the order of `RULES`."""
 
-from ..auctions.rotation import RotationLaws
+from ..auctions.rotation import RotationRuleRefs
 from ..core import Rule
 
 SIDES = Rule(
@@ -63,7 +63,7 @@ LEAD = Rule(
     "as dummy. After that, the winner of each trick leads.",
 )
 FOLLOW = Rule(
-    "Following suit",
+    "PlayRules suit",
     "Clockwise, each player follows the suit led if she can, and otherwise plays any card. The highest trump wins "
     "the trick, or without a trump the highest card of the suit led.",
 )
@@ -151,4 +151,6 @@ RULES = (
     DEALER,
 )
 
-LAWS = RotationLaws(words=CALLS, bid=BID, higher=HIGHER, turn=TURN, end=END, double=DOUBLE, redouble=REDOUBLE)
+RULE_REFS = RotationRuleRefs(
+    words=CALLS, bid=BID, higher=HIGHER, turn=TURN, end=END, double=DOUBLE, redouble=REDOUBLE
+)

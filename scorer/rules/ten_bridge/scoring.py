@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ..calls import Contract, Denomination
 from ..core import Rule, Seat
-from ..tricks.play import Hidden
+from ..tricks.play import HiddenTrump
 from .part_scores import SUPER_GAME, PartScores
 from .rules import (
     CARRIED_GAME,
@@ -34,7 +34,7 @@ PAIRS: dict[Denomination, tuple[Denomination, Denomination]] = {
     Denomination.MAJOR: (Denomination.HEARTS, Denomination.SPADES),
 }
 """The suits that a denomination may mean, the default first [S3 Denominations of bids]."""
-HIDDEN = Hidden(TRUMP, SHOWN, PAIRS)
+HIDDEN = HiddenTrump(TRUMP, SHOWN, PAIRS)
 
 # [S3 Trick points] Plain, doubled, redoubled.
 MINOR, MAJOR, NO_TRUMP = (4, 6, 10), (5, 7, 11), (7, 9, 13)

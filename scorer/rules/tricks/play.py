@@ -9,7 +9,7 @@ from .cards import WHOLE_PACK, Pack
 
 
 @dataclass(frozen=True)
-class Guarded:
+class UnbrokenSuit:
     """A suit that is not led until it is broken: played on another suit. tricks: how many this holds for, None
     where it holds for all.
     """
@@ -20,7 +20,7 @@ class Guarded:
 
 
 @dataclass(frozen=True)
-class Hidden:
+class HiddenTrump:
     """A trump suit that stays hidden until a player asks for it. pairs: the suits that a denomination may mean,
     the default first.
     """
@@ -36,7 +36,7 @@ class Hidden:
 
 
 @dataclass(frozen=True)
-class Following:
+class PlayRules:
     """The play of one hand. tricks: in the hand. trumps: what may be trump, or be named for it.
 
     trump, laid, opener, dummy: what is known of this hand: the denomination, the suit of the card that was laid
@@ -53,7 +53,7 @@ class Following:
     opener: Seat | None = None
     dummy: Seat | None = None
     forced: Rule | None = None
-    hidden: Hidden | None = None
-    guarded: Guarded | None = None
+    hidden: HiddenTrump | None = None
+    guarded: UnbrokenSuit | None = None
     widow: Rule | None = None
     pack: Pack = WHOLE_PACK

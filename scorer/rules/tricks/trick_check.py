@@ -7,7 +7,7 @@ from enum import Enum, auto
 from ..calls import Denomination
 from ..core import Rule, Seat, listed
 from .cards import RANKS, Card, Trick
-from .play import Following
+from .play import PlayRules
 
 
 class Duty(Enum):
@@ -48,7 +48,7 @@ class Trial:
     number: which trick of the hand, None where nobody knows; broken: whether the guarded suit had been broken.
     """
 
-    following: Following
+    play_rules: PlayRules
     players: tuple[str, ...]
     trick: Trick
     held: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
@@ -57,13 +57,13 @@ class Trial:
     broken: bool = False
 
     def name(self, seat: Seat) -> str:
-        return f"{self.players[seat]} (dummy)" if seat == self.following.dummy else self.players[seat]
+        return f"{self.players[seat]} (dummy)" if seat == self.play_rules.dummy else self.players[seat]
 
     def misplaced(self) -> tuple[Misplaced, ...]:
         """Cards that are not in the pack, and cards in two places."""
         seen: dict[Card, str] = {}
         found: list[Misplaced] = []
-        pack = self.following.pack
+        pack = self.play_rules.pack
         known = {*pack.cards}
         for place, seat, card, owner in self._places():
             if card not in known:
@@ -93,13 +93,13 @@ class Trial:
         yield from proved or self._open(at)
 
     def _turn(self, at: int) -> Iterator[Finding]:
-        opener, leader = self.following.opener, self.trick.plays[0].seat
+        opener, leader = self.play_rules.opener, self.trick.plays[0].seat
         if at == 0 and self.number == 1 and opener not in (None, leader):
             sentence = f"{self.name(leader)} led to the first trick: the lead was {self.players[opener or 0]}'s."
-            yield Finding(leader, self.following.lead, sentence, proved=True)
+            yield Finding(leader, self.play_rules.lead, sentence, proved=True)
 
     def _in_vain(self, at: int) -> Iterator[Finding]:
-        play, hidden = self.trick.plays[at], self.following.hidden
+        play, hidden = self.trick.plays[at], self.play_rules.hidden
         if hidden and self._asked(at) and self.trick.suit(at) is self.trick.led:
             sentence = (
                 f"{self.name(play.seat)} had the trump shown and then followed suit: only who cannot follow may."
@@ -115,7 +115,7 @@ class Trial:
         breach = self.breach(at, (play.card, *self.held.get(play.seat, ())))
         if breach:
             duty, better = breach
-            guarded = self.following.guarded
+            guarded = self.play_rules.guarded
             # A guard of some tricks only proves nothing of a trick whose number nobody knows.
             doubtful = duty is Duty.GUARD and guarded and guarded.tricks and self.number is None
             yield Finding(play.seat, self.rule(duty), self._sentence(at, duty, better), proved=not doubtful)
@@ -126,8 +126,8 @@ class Trial:
         elsewhere = {card for _, seat, card, _ in self._places() if seat != play.seat}
         breaches = (
             self.breach(at, (play.card, card))
-            for card in self.following.pack.cards
-            if card not in elsewhere or not self.following.pack.single
+            for card in self.play_rules.pack.cards
+            if card not in elsewhere or not self.play_rules.pack.single
         )
         laid = {breach[0] for breach in breaches if breach}
         for duty in (duty for duty in Duty if duty in laid):
@@ -147,24 +147,24 @@ class Trial:
         """Each duty with the cards that meet it, of those that met the duties before."""
         trick = self.trick
         if at == 0:
-            guarded = self.following.guarded
+            guarded = self.play_rules.guarded
             if guarded and self._is_guarded:
                 yield Duty.GUARD, _only(hand, lambda card: trick.suit(at, card) is not guarded.suit)
             return
-        following = _only(hand, lambda card: trick.suit(at, card) is trick.led)
-        yield Duty.FOLLOW, following
-        pool = following or hand
-        trumps = () if following else _only(hand, lambda card: trick.is_trump(at, card))
+        play_rules = _only(hand, lambda card: trick.suit(at, card) is trick.led)
+        yield Duty.FOLLOW, play_rules
+        pool = play_rules or hand
+        trumps = () if play_rules else _only(hand, lambda card: trick.is_trump(at, card))
         if self._asked(at):
             yield Duty.RUFF, trumps
-        if self.following.forced and not self._partner_wins(at):
+        if self.play_rules.forced and not self._partner_wins(at):
             yield Duty.TRUMP, trumps
             yield Duty.TAKE, _only(trumps or pool, lambda card: trick.takes(at, card))
 
     @property
     def _is_guarded(self) -> bool:
         """Whether the guarded suit may not be led; to the first trick it cannot have been broken."""
-        guarded = self.following.guarded
+        guarded = self.play_rules.guarded
         past = guarded and guarded.tricks and self.number and self.number > guarded.tricks
         return not past and (self.number == 1 or not self.broken)
 
@@ -174,12 +174,12 @@ class Trial:
 
     def rule(self, duty: Duty) -> Rule:
         """The rule of this game that lays a duty on a player."""
-        following = self.following
-        if duty is Duty.GUARD and following.guarded:
-            return following.guarded.rule
-        if duty is Duty.RUFF and following.hidden:
-            return following.hidden.showing
-        return following.forced or following.follow
+        play_rules = self.play_rules
+        if duty is Duty.GUARD and play_rules.guarded:
+            return play_rules.guarded.rule
+        if duty is Duty.RUFF and play_rules.hidden:
+            return play_rules.hidden.showing
+        return play_rules.forced or play_rules.follow
 
     def _sentence(self, at: int, duty: Duty, better: tuple[Card, ...]) -> str:
         """What was played, and what the player had instead, or must not have had."""
@@ -189,7 +189,7 @@ class Trial:
         winning = trick.best(at) if at else at
         best, of_best = trick.plays[winning].card.named, symbol(trick.suit(winning))
         had = listed([card.named for card in better])
-        guarded = self.following.guarded
+        guarded = self.play_rules.guarded
         suit = guarded.suit.words if guarded else ""
         doubt = ""
         if duty is Duty.GUARD and guarded and guarded.tricks and self.number is None:

@@ -10,38 +10,38 @@ def verdict(trial: Trial) -> str:
     """Who won and who leads, to be read aloud."""
     winner = trial.trick.winner
     card = winner.card.symbols
-    if trial.number == trial.following.tricks:
+    if trial.number == trial.play_rules.tricks:
         return f"{trial.name(winner.seat)} wins the last trick with the {card}."
     name = trial.players[winner.seat]
-    if winner.seat == trial.following.dummy:
+    if winner.seat == trial.play_rules.dummy:
         return f"{name}, the dummy, wins with the {card}: the next lead is from that hand."
     return f"{name} wins with the {card} and leads to the next trick."
 
 
 def reasons(trial: Trial) -> Iterator[tuple[str, Rule | None]]:
     """Why the winner wins, sentence by sentence, each with its rule where the game has one."""
-    trick, following = trial.trick, trial.following
+    trick, play_rules = trial.trick, trial.play_rules
     leader, winner = trick.plays[0], trick.winner
     card, led = begun(winner.card), symbol(trick.led)
-    yield f"{trial.name(leader.seat)} led {leader.card.named}: {led} was to be followed.", following.follow
+    yield f"{trial.name(leader.seat)} led {leader.card.named}: {led} was to be followed.", play_rules.follow
     yield from _promoted(trial)
     yield from _discards(trial)
     trumps = [at for at in range(len(trick.plays)) if trick.is_trump(at)]
     if trumps:
         only = "the only trump" if len(trumps) == 1 else "the highest trump"
-        yield f"{card} is {only} in the trick.", following.follow
+        yield f"{card} is {only} in the trick.", play_rules.follow
     else:
         no_trump = "No trump was played, and " if trick.trump else ""
-        yield f"{no_trump}{card} is the highest {led}.", following.follow
+        yield f"{no_trump}{card} is the highest {led}.", play_rules.follow
     if [play.card for play in trick.plays].count(winner.card) > 1:
-        second = following.pack.second_beats
-        silent = "of equal cards the rules say nothing; the first is taken"
-        yield f"{card} was played twice: {'the second beats the first' if second else silent}.", second
+        second = play_rules.pack.second_beats
+        pass_word = "of equal cards the rules say nothing; the first is taken"
+        yield f"{card} was played twice: {'the second beats the first' if second else pass_word}.", second
 
 
 def _promoted(trial: Trial) -> Iterator[tuple[str, Rule | None]]:
     """Cards that belong to another suit than is printed on them."""
-    pack = trial.following.pack
+    pack = trial.play_rules.pack
     for play in trial.trick.plays:
         if play.card.suit is not (suit := pack.suit(play.card)):
             yield f"{begun(play.card)} counts as a {symbol(suit)}.", pack.rule
@@ -49,7 +49,7 @@ def _promoted(trial: Trial) -> Iterator[tuple[str, Rule | None]]:
 
 def _discards(trial: Trial) -> Iterator[tuple[str, Rule]]:
     """Cards of the trump suit that are none, for they were played before it was shown."""
-    trick, hidden = trial.trick, trial.following.hidden
+    trick, hidden = trial.trick, trial.play_rules.hidden
     for at, play in enumerate(trick.plays):
         of_trump = trick.suit(at) is trick.trump and trick.suit(at) is not trick.led
         if hidden and of_trump and not trick.is_trump(at):

@@ -10,18 +10,18 @@ from typing import Any
 
 from ..changes.disputes import Outcome, disputes, with_hand
 from ..core import reading
-from ..core.entries import ABOUT_A_HAND, Entry, Kind, trail
+from ..core.entries import ABOUT_A_HAND, Entry, EntryKind, timeline
 from ..core.facts import DEALT, Sheet, kept_beside
 from ..core.fold import states
 from ..core.ledger import Ledger
-from ..core.reading import Malformed, Reader, at
+from ..core.reading import FormatError, Reader, at
 from ..file import document
 from ..work import CARRIED_ON, LOOKED_BACK, SCORED_AGAIN, Work
 
 MOST_ENTRIES = 5000
 MOST_JUDGED = 20
 """How many hands are judged for each entry on the average, those again that come after one that was amended."""
-LOOKS_BACK = (Kind.UNDO, Kind.REDO, Kind.STATEMENT, Kind.SETTLE)
+LOOKS_BACK = (EntryKind.UNDO, EntryKind.REDO, EntryKind.STATEMENT, EntryKind.SETTLE)
 """Acts for which all before them are looked through once more."""
 KEY_LENGTH = 64
 DEVICE_LENGTH = 24
@@ -33,12 +33,14 @@ def check(entries: Sequence[Entry], work: Work | None = None) -> None:
 
     Raises TooMuch, Malformed, at "$.history[3].facts.reason", and BrokenHand where a hand once broke a rule."""
     if len(entries) > MOST_ENTRIES:
-        raise Malformed("$.history", f"a history has at most {MOST_ENTRIES} entries here, this one {len(entries)}")
+        raise FormatError(
+            "$.history", f"a history has at most {MOST_ENTRIES} entries here, this one {len(entries)}"
+        )
     keys: set[str] = set()
     for index, entry in enumerate(entries):
         _check_alone(entry, f"$.history[{index}]")
         if entry.key in keys:
-            raise Malformed(f"$.history[{index}].key", "another entry has the same key")
+            raise FormatError(f"$.history[{index}].key", "another entry has the same key")
         keys.add(entry.key)
     _check_states(entries, work or Work())
 
@@ -47,16 +49,16 @@ def _check_alone(entry: Entry, where: str) -> None:
     """What can be said of an entry without the others."""
     needed, others = FACTS[entry.kind]
     reading.keys(entry.facts, at(where, "facts"), {**needed, **others}, needed)
-    if entry.kind is Kind.SETTLE:
+    if entry.kind is EntryKind.SETTLE:
         rewrites = Outcome(entry.facts["outcome"]) in (Outcome.CORRECTED, Outcome.BY_HAND)
         if rewrites != ("hand" in entry.facts):
-            raise Malformed(at(where, "facts"), "the hand and the outcome do not fit together")
+            raise FormatError(at(where, "facts"), "the hand and the outcome do not fit together")
     for name, length in (("key", KEY_LENGTH), ("device", DEVICE_LENGTH)):
         value = getattr(entry, name)
         if not len(value) <= length or not value.isprintable():
-            raise Malformed(at(where, name), f"this is no {name} of an entry")
+            raise FormatError(at(where, name), f"this is no {name} of an entry")
     if not EARLIEST <= entry.at <= LATEST:
-        raise Malformed(at(where, "at"), "nothing can have happened then")
+        raise FormatError(at(where, "at"), "nothing can have happened then")
 
 
 def _check_states(entries: Sequence[Entry], work: Work) -> None:
@@ -77,9 +79,9 @@ def _check_states(entries: Sequence[Entry], work: Work) -> None:
         if not ledger or "revised" in entry.facts:
             _check_head(sheet)
         known, ledger = ledger, Ledger.of(sheet, ledger)
-        ended = entry.kind is Kind.RECORD or entry.rewrites
+        ended = entry.kind is EntryKind.RECORD or entry.rewrites
         if ended and all(row.hand.entry != entry.hand for row in ledger.rows):
-            raise Malformed(at(where, "facts"), "the hand has not ended")
+            raise FormatError(at(where, "facts"), "the hand has not ended")
         kept = known.rows if known else ()
         judged = len(ledger.rows) - sum(
             row.judged is old.judged for row, old in zip(ledger.rows, kept, strict=False)
@@ -88,7 +90,7 @@ def _check_states(entries: Sequence[Entry], work: Work) -> None:
         left -= judged
         work.spend(judged + scored // SCORED_AGAIN)
         if left < 0:
-            raise Malformed("$.history", "it holds more corrections than can be looked through")
+            raise FormatError("$.history", "it holds more corrections than can be looked through")
 
 
 def _check_head(sheet: Sheet) -> None:
@@ -100,24 +102,26 @@ def _check_head(sheet: Sheet) -> None:
 def _check_place(entries: Sequence[Entry], entry: Entry, before: Ledger, where: str) -> int:
     """Whether what an act is about stood on the sheet before it; how many hands were judged to see that."""
     about = entry.facts.get("entry")
-    if entry.kind is Kind.START:
-        raise Malformed(where, "a sheet is started once")
-    if entry.kind in (Kind.UNDO, Kind.REDO):
-        known = trail(entries[: entry.number - 1])
+    if entry.kind is EntryKind.START:
+        raise FormatError(where, "a sheet is started once")
+    if entry.kind in (EntryKind.UNDO, EntryKind.REDO):
+        known = timeline(entries[: entry.number - 1])
         back = {act.number for act in known.acts[1:]}
         forth = {known.undone[-1].undo.number} if known.undone else set[int]()
-        if about not in (back if entry.kind is Kind.UNDO else forth):
-            raise Malformed(where, f"it takes back or brings back entry {about}, which it cannot")
+        if about not in (back if entry.kind is EntryKind.UNDO else forth):
+            raise FormatError(where, f"it takes back or brings back entry {about}, which it cannot")
     if entry.kind not in ABOUT_A_HAND:
         return 0
     row = next((row for row in before.rows if row.hand.entry == about), None)
     if row is None:
-        raise Malformed(where, f"it is about entry {about}, which is no hand that stood on the sheet then")
-    if entry.kind in (Kind.STATEMENT, Kind.SETTLE):
-        raised = disputes(trail(entries[: entry.number - 1]).acts, before)
+        raise FormatError(where, f"it is about entry {about}, which is no hand that stood on the sheet then")
+    if entry.kind in (EntryKind.STATEMENT, EntryKind.SETTLE):
+        raised = disputes(timeline(entries[: entry.number - 1]).acts, before)
         if (entry.facts["dispute"], about) not in {(dispute.number, dispute.hand) for dispute in raised}:
-            raise Malformed(where, f"it is about entry {entry.facts['dispute']}, which is no dispute of that hand")
-        if entry.kind is Kind.STATEMENT and "hand" in entry.facts:
+            raise FormatError(
+                where, f"it is about entry {entry.facts['dispute']}, which is no dispute of that hand"
+            )
+        if entry.kind is EntryKind.STATEMENT and "hand" in entry.facts:
             with_hand(before, row, {**kept_beside(row.hand.facts), **entry.facts["hand"]})
             return len(before.rows) - row.number + 1
     return 0
@@ -156,7 +160,7 @@ def _by_entry(reader: Reader) -> Reader:
     def read(value: Any, where: str) -> None:
         for key, inner in reading.json_object(value, where).items():
             if not re.fullmatch("[1-9][0-9]{0,8}", key):
-                raise Malformed(at(where, key), "a hand is named by the number of its entry")
+                raise FormatError(at(where, key), "a hand is named by the number of its entry")
             reader(inner, at(where, key))
 
     return read
@@ -187,28 +191,28 @@ _SETTLED: dict[str, Reader] = {
     "agreed": _TEXTS,
 }
 
-FACTS: dict[Kind, tuple[dict[str, Reader], dict[str, Reader]]] = {
-    Kind.START: (_HEAD, {"options": reading.json_object, **_TITLE}),
-    Kind.CALL: ({"call": reading.text, "dealer": reading.text}, {}),
-    Kind.RECORD: (_HAND, {"coming": _of(**_CARDS)}),
-    Kind.AMEND: ({**_ABOUT, **_HAND}, _REASON),
-    Kind.STRIKE: (_ABOUT, {**_REASON, **_STRUCK}),
-    Kind.SEATS: (
+FACTS: dict[EntryKind, tuple[dict[str, Reader], dict[str, Reader]]] = {
+    EntryKind.START: (_HEAD, {"options": reading.json_object, **_TITLE}),
+    EntryKind.CALL: ({"call": reading.text, "dealer": reading.text}, {}),
+    EntryKind.RECORD: (_HAND, {"coming": _of(**_CARDS)}),
+    EntryKind.AMEND: ({**_ABOUT, **_HAND}, _REASON),
+    EntryKind.STRIKE: (_ABOUT, {**_REASON, **_STRUCK}),
+    EntryKind.SEATS: (
         {"entry": _count_or_none, "players": _TEXTS, "dealer": reading.text, "revised": _REVISED},
         {"hand": _taken_over, "names": _by_name(reading.text)},
     ),
-    Kind.RULES: ({"options": reading.json_object, "whole": reading.flag, "revised": _REVISED}, {}),
-    Kind.RENAME: ({"names": _by_name(reading.text), "revised": _REVISED}, {}),
-    Kind.TITLE: (_TITLE, {}),
-    Kind.FINISH: ({}, {}),
-    Kind.REOPEN: ({}, {}),
-    Kind.UNDO: (_ABOUT, {}),
-    Kind.REDO: (_ABOUT, {}),
-    Kind.DISPUTE: (_ABOUT, {}),
-    Kind.STATEMENT: ({**_ABOUT, **_PLAYER, "dispute": reading.count}, {"words": reading.text, **_HAND}),
-    Kind.SETTLE: (_SETTLED, {**_HAND, **_REASON, **_STRUCK}),
-    Kind.AGREE: ({**_ABOUT, **_PLAYER}, {}),
-    Kind.SIGN: (_PLAYER, {}),
-    Kind.DISMISS: ({"flag": reading.text, "said": reading.text}, {}),
+    EntryKind.RULES: ({"options": reading.json_object, "whole": reading.flag, "revised": _REVISED}, {}),
+    EntryKind.RENAME: ({"names": _by_name(reading.text), "revised": _REVISED}, {}),
+    EntryKind.TITLE: (_TITLE, {}),
+    EntryKind.FINISH: ({}, {}),
+    EntryKind.REOPEN: ({}, {}),
+    EntryKind.UNDO: (_ABOUT, {}),
+    EntryKind.REDO: (_ABOUT, {}),
+    EntryKind.DISPUTE: (_ABOUT, {}),
+    EntryKind.STATEMENT: ({**_ABOUT, **_PLAYER, "dispute": reading.count}, {"words": reading.text, **_HAND}),
+    EntryKind.SETTLE: (_SETTLED, {**_HAND, **_REASON, **_STRUCK}),
+    EntryKind.AGREE: ({**_ABOUT, **_PLAYER}, {}),
+    EntryKind.SIGN: (_PLAYER, {}),
+    EntryKind.DISMISS: ({"flag": reading.text, "said": reading.text}, {}),
 }
 """What the facts of each kind of entry hold, by their keys: those that it always has, and others."""

@@ -10,7 +10,7 @@ from datetime import datetime
 from itertools import pairwise
 
 from ..core import reading
-from ..core.entries import Entry, Kind
+from ..core.entries import Entry, EntryKind
 from ..file import document
 from . import hash_chain
 
@@ -64,7 +64,7 @@ def _entry(raw: bytes) -> Entry | None:
         given = reading.json_object(document.parse(raw), "")
         entry = Entry(
             reading.count(given["number"], ""),
-            Kind(given["kind"]),
+            EntryKind(given["kind"]),
             reading.json_object(given["facts"], ""),
             reading.text(given["key"], ""),
             reading.text(given["device"], ""),

@@ -8,9 +8,9 @@ from ...rules.registry import GAMES
 from ..core import reading
 from ..core.entries import Entry
 from ..core.fold import fold
-from ..core.judge import BrokenHand
+from ..core.judge import IllegalHandError
 from ..core.ledger import Ledger
-from ..core.reading import Malformed
+from ..core.reading import FormatError
 from ..core.spelling import respelt
 from ..file import document
 from . import hash_chain
@@ -29,7 +29,7 @@ class Verdict:
         return hash_chain.fingerprint(self.digest)
 
 
-class Altered(ValueError):
+class TamperedHistoryError(ValueError):
     """This is not what was written. faults: by the numbers of the entries."""
 
     def __init__(self, *faults: Fault) -> None:
@@ -49,20 +49,22 @@ def of(content: bytes, lines: Sequence[Line] | None = None) -> Verdict:
     try:
         written = reading.json_object(document.parse(content), "$")
         Ledger.of(document.sheet_of(written))
-    except (Malformed, BrokenHand) as error:
+    except (FormatError, IllegalHandError) as error:
         # A byte of an entry may keep the whole file from being read.
-        if faults and (isinstance(error, BrokenHand) or error.where == "$"):
-            raise Altered(*faults) from None
+        if faults and (isinstance(error, IllegalHandError) or error.where == "$"):
+            raise TamperedHistoryError(*faults) from None
         raise
     if faults:
-        raise Altered(*faults)
+        raise TamperedHistoryError(*faults)
     if not lines:
         if written.get("history"):
-            raise Altered(Fault(1, "the history does not stand as it was exported, an entry on a line of its own"))
-        raise Malformed("$.history", "the file has no history")
+            raise TamperedHistoryError(
+                Fault(1, "the history does not stand as it was exported, an entry on a line of its own")
+            )
+        raise FormatError("$.history", "the file has no history")
     entries = [line.entry for line in lines if line.entry]
     if fault := _disagreement(written, entries):
-        raise Altered(fault)
+        raise TamperedHistoryError(fault)
     return Verdict(len(lines), lines[-1].digest or "")
 
 

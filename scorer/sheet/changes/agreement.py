@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from ..core.entries import Entry, Kind
+from ..core.entries import Entry, EntryKind
 from ..core.ledger import Ledger, Row
 
 
@@ -33,9 +33,9 @@ class Agreement:
         recorded: list[int] = []
         finished = signed_finished = False
         for act in acts:
-            if act.kind is Kind.AGREE:
+            if act.kind is EntryKind.AGREE:
                 _add(hands.setdefault(act.facts["entry"], []), act.facts["player"])
-            elif act.kind is Kind.SIGN:
+            elif act.kind is EntryKind.SIGN:
                 signed.setdefault(act.facts["player"], act.at)
                 signed_finished = signed_finished or finished
                 for number in recorded:
@@ -45,14 +45,14 @@ class Agreement:
                     hands.pop(number, None)
                 if act.hand == act.number:
                     recorded.append(act.number)
-                if act.kind in (Kind.FINISH, Kind.REOPEN):
-                    finished = act.kind is Kind.FINISH
+                if act.kind in (EntryKind.FINISH, EntryKind.REOPEN):
+                    finished = act.kind is EntryKind.FINISH
                 if (signed or before) and _changes_sheet(act):
                     before = [*dict.fromkeys((*before, *signed))]
                     signed = {}
-                    if signed_finished or act.kind not in (Kind.CALL, Kind.RECORD):
+                    if signed_finished or act.kind not in (EntryKind.CALL, EntryKind.RECORD):
                         corrected.append(act)
-                if act.kind is Kind.RENAME:
+                if act.kind is EntryKind.RENAME:
                     names = act.facts["names"]
                     hands = {number: _renamed(agreed, names) for number, agreed in hands.items()}
                     signed = {names.get(name, name): at for name, at in signed.items()}
@@ -62,7 +62,7 @@ class Agreement:
             signed,
             tuple(name for name in before if name not in signed),
             tuple(corrected) if set(before) - set(signed) else (),
-            any(act.kind is Kind.AGREE for act in acts),
+            any(act.kind is EntryKind.AGREE for act in acts),
         )
 
     @property
@@ -88,13 +88,15 @@ class Agreement:
 def changed_since(entries: Sequence[Entry], hand: int, seen: int) -> bool:
     """Whether a hand may be another one than it was after entry `seen`. hand: the entry that recorded it."""
     newer = entries[seen:]
-    return any(entry.kind in (Kind.UNDO, Kind.REDO) or hand in _changed(entry, (hand,)) for entry in newer)
+    return any(
+        entry.kind in (EntryKind.UNDO, EntryKind.REDO) or hand in _changed(entry, (hand,)) for entry in newer
+    )
 
 
 def sheet_changed_since(entries: Sequence[Entry], seen: int) -> bool:
     """Whether the sheet may say something else than it did after entry `seen`."""
     newer = entries[seen:]
-    return any(entry.kind in (Kind.UNDO, Kind.REDO) or _changes_sheet(entry) for entry in newer)
+    return any(entry.kind in (EntryKind.UNDO, EntryKind.REDO) or _changes_sheet(entry) for entry in newer)
 
 
 def seated(ledger: Ledger) -> tuple[str, ...]:
@@ -116,14 +118,19 @@ def _changed(act: Entry, hands: tuple[int, ...]) -> tuple[int, ...]:
     """Which of these hands an act may make other than they were."""
     if act.rewrites or act.strikes:
         return (act.hand or 0,)
-    if act.kind is Kind.SEATS:
+    if act.kind is EntryKind.SEATS:
         since = act.facts["entry"]
         return tuple(number for number in hands if since is not None and number >= since)
-    if act.kind is Kind.RULES:
+    if act.kind is EntryKind.RULES:
         revised = act.facts["revised"].get("hands", {})
         return hands if act.facts["whole"] else tuple(int(number) for number in revised)
     return ()
 
 
 def _changes_sheet(act: Entry) -> bool:
-    return not act.only_talks and act.kind not in (Kind.FINISH, Kind.REOPEN, Kind.RENAME, Kind.TITLE)
+    return not act.only_talks and act.kind not in (
+        EntryKind.FINISH,
+        EntryKind.REOPEN,
+        EntryKind.RENAME,
+        EntryKind.TITLE,
+    )

@@ -12,7 +12,7 @@ from ...rules.core import RuleViolation
 from ...rules.game import ONE_PERSON
 from ...rules.registry import GAMES
 from ..core.facts import DEALT, Sheet
-from ..core.judge import BrokenHand, take_seats
+from ..core.judge import IllegalHandError, take_seats
 from ..core.ledger import Ledger, Row
 from ..core.naming import TAKES_OVER, renamed
 from ..core.table import Table
@@ -167,7 +167,7 @@ def _stay_apart(number: int, players: Sequence[str], names: Mapping[str, str]) -
         name = names.get(player, player)
         if name in called:
             detail = f"{called[name]} and {player} sit together at hand {number}: they cannot be one player."
-            raise BrokenHand(number, None, RuleViolation(ONE_PERSON, detail))
+            raise IllegalHandError(number, None, RuleViolation(ONE_PERSON, detail))
         called[name] = player
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from ...rules.core import RuleViolation
 from ...rules.game import ONE_HAND_AT_A_TIME
-from ..core.entries import Entry, Kind
+from ..core.entries import Entry, EntryKind
 from ..core.facts import Hand, kept_beside
-from ..core.judge import BrokenHand
+from ..core.judge import IllegalHandError
 from ..core.ledger import Ledger, Row
 from ..core.naming import renamed
-from ..core.reading import Malformed
+from ..core.reading import FormatError
 from .revision import misfit
 
 
@@ -66,20 +66,23 @@ def disputes(acts: Sequence[Entry], ledger: Ledger) -> tuple[Dispute, ...]:
     keys = {row.hand.entry: row.game.keys for row in ledger.rows}
     known: dict[int, Dispute] = {}
     for act in acts:
-        if act.kind is Kind.DISPUTE:
+        if act.kind is EntryKind.DISPUTE:
             known[act.number] = Dispute(act.number, act.facts["entry"])
-        elif act.facts.get("dispute", act.number) not in known and act.kind in (Kind.STATEMENT, Kind.SETTLE):
+        elif act.facts.get("dispute", act.number) not in known and act.kind in (
+            EntryKind.STATEMENT,
+            EntryKind.SETTLE,
+        ):
             # It came too late: the dispute had been undone.
             continue
-        elif act.kind is Kind.STATEMENT:
+        elif act.kind is EntryKind.STATEMENT:
             known[act.facts["dispute"]] = _with_statement(known[act.facts["dispute"]], act)
-        elif act.kind is Kind.SETTLE:
+        elif act.kind is EntryKind.SETTLE:
             settlement = Settlement(
                 act.number, Outcome(act.facts["outcome"]), tuple(act.facts["agreed"]), act.facts.get("reason", "")
             )
             known[act.facts["dispute"]] = replace(known[act.facts["dispute"]], settlement=settlement)
-        elif act.kind in (Kind.RENAME, Kind.SEATS) and act.facts.get("names"):
-            since = act.facts.get("entry", 0) if act.kind is Kind.SEATS else 0
+        elif act.kind in (EntryKind.RENAME, EntryKind.SEATS) and act.facts.get("names"):
+            since = act.facts.get("entry", 0) if act.kind is EntryKind.SEATS else 0
             for number, one in known.items():
                 if since is not None and since <= one.hand:
                     known[number] = _renamed(one, act.facts["names"], keys.get(one.hand, ledger.table.game.keys))
@@ -118,7 +121,7 @@ class Version:
     facts: Mapping[str, Any]
     row: Row | None
     ledger: Ledger | None
-    broken: BrokenHand | None = None
+    broken: IllegalHandError | None = None
     statements: tuple[int, ...] = field(default=())
 
 
@@ -150,9 +153,9 @@ def _judged(ledger: Ledger, row: Row, facts: Mapping[str, Any], said: Statement)
     by = Version((said.player,), facts, None, None, statements=(said.number,))
     try:
         after = with_hand(ledger, row, facts)
-    except BrokenHand as broken:
+    except IllegalHandError as broken:
         return replace(by, broken=broken)
-    except Malformed as fault:
+    except FormatError as fault:
         # It names somebody who has left the table since, say.
         return replace(by, broken=misfit(row.number, fault))
     return replace(by, row=after.rows[row.number - 1], ledger=after)
@@ -166,7 +169,9 @@ def with_hand(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> Ledger:
     hands[row.number - 1] = Hand(facts, row.hand.entry)
     after = Ledger.of(replace(ledger.sheet, hands=tuple(hands)), ledger)
     if len(after.rows) < len(ledger.rows):
-        raise BrokenHand(row.number, None, RuleViolation(ONE_HAND_AT_A_TIME, "The hand would not have ended."))
+        raise IllegalHandError(
+            row.number, None, RuleViolation(ONE_HAND_AT_A_TIME, "The hand would not have ended.")
+        )
     return after
 
 

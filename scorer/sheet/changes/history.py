@@ -6,7 +6,7 @@ from functools import cached_property
 
 from ...rules.calls import Bid, parse_call
 from ...rules.core import listed
-from ..core.entries import Entry, Kind, Undone, trail
+from ..core.entries import Entry, EntryKind, Undone, timeline
 from ..core.facts import kept_beside
 from ..core.fold import fold
 from ..core.ledger import Ledger, Row
@@ -14,25 +14,25 @@ from .diff import Move, compare
 from .disputes import with_hand
 
 VERBS = {
-    Kind.START: "Started",
-    Kind.CALL: "Called",
-    Kind.RECORD: "Recorded",
-    Kind.AMEND: "Amended",
-    Kind.STRIKE: "Struck",
-    Kind.SEATS: "Seated",
-    Kind.RULES: "House rules",
-    Kind.RENAME: "Renamed",
-    Kind.TITLE: "Titled",
-    Kind.FINISH: "Finished",
-    Kind.REOPEN: "Reopened",
-    Kind.UNDO: "Undone",
-    Kind.REDO: "Redone",
-    Kind.DISPUTE: "Disputed",
-    Kind.STATEMENT: "Stated",
-    Kind.SETTLE: "Settled",
-    Kind.AGREE: "Agreed",
-    Kind.SIGN: "Signed",
-    Kind.DISMISS: "Dismissed",
+    EntryKind.START: "Started",
+    EntryKind.CALL: "Called",
+    EntryKind.RECORD: "Recorded",
+    EntryKind.AMEND: "Amended",
+    EntryKind.STRIKE: "Struck",
+    EntryKind.SEATS: "Seated",
+    EntryKind.RULES: "House rules",
+    EntryKind.RENAME: "Renamed",
+    EntryKind.TITLE: "Titled",
+    EntryKind.FINISH: "Finished",
+    EntryKind.REOPEN: "Reopened",
+    EntryKind.UNDO: "Undone",
+    EntryKind.REDO: "Redone",
+    EntryKind.DISPUTE: "Disputed",
+    EntryKind.STATEMENT: "Stated",
+    EntryKind.SETTLE: "Settled",
+    EntryKind.AGREE: "Agreed",
+    EntryKind.SIGN: "Signed",
+    EntryKind.DISMISS: "Dismissed",
 }
 
 
@@ -66,7 +66,7 @@ class History:
 
     @cached_property
     def _standing(self) -> frozenset[int]:
-        acts = {act.number for act in trail(self.entries).acts}
+        acts = {act.number for act in timeline(self.entries).acts}
         return frozenset(acts)
 
     def ledger(self, number: int) -> Ledger:
@@ -76,8 +76,8 @@ class History:
             self._ledgers[number] = Ledger.of(fold(self.entries[:number]), self._ledgers[nearest])
         return self._ledgers[number]
 
-    def told(self, entry: Entry) -> Told:
-        undo_or_redo = entry.kind in (Kind.UNDO, Kind.REDO)
+    def events(self, entry: Entry) -> Told:
+        undo_or_redo = entry.kind in (EntryKind.UNDO, EntryKind.REDO)
         return Told(
             entry=entry,
             what=self.describe(entry),
@@ -89,58 +89,58 @@ class History:
     def latest(self, below: int, most: int) -> Iterator[Told]:
         """At most so many entries before entry `below`, the latest first."""
         for entry in reversed(self.entries[max(0, below - 1 - most) : below - 1]):
-            yield self.told(entry)
+            yield self.events(entry)
 
     def of_hand(self, hand: int) -> list[Told]:
         """All that happened to one hand, the latest first. hand: the entry that recorded it."""
         own = {entry.number for entry in self.entries if _touches(entry, hand)}
         about = (entry for entry in reversed(self.entries) if own & {act.number for act in self._about(entry)})
-        return [self.told(entry) for entry in about]
+        return [self.events(entry) for entry in about]
 
     def _about(self, entry: Entry) -> tuple[Entry, ...]:
         """The acts that an entry is, takes back, or brings back."""
-        if entry.kind is Kind.UNDO:
+        if entry.kind is EntryKind.UNDO:
             return self._undone(entry).acts
-        if entry.kind is Kind.REDO:
+        if entry.kind is EntryKind.REDO:
             return self._undone(self.entries[entry.facts["entry"] - 1]).acts
         return (entry,)
 
     def _undone(self, undo: Entry) -> Undone:
-        return trail(self.entries[: undo.number]).undone[-1]
+        return timeline(self.entries[: undo.number]).undone[-1]
 
     def describe(self, entry: Entry) -> str:
         """What an act was about, as a noun: "hand 4, Betty and Diana 8♦, took 7"."""
         facts = entry.facts
         match entry.kind:
-            case Kind.START:
+            case EntryKind.START:
                 return f"{listed(facts['players'])}; {facts['dealer']} deals first"
-            case Kind.CALL:
+            case EntryKind.CALL:
                 return f"the call “{as_spoken(facts['call'])}”"
-            case Kind.RECORD | Kind.AMEND | Kind.STRIKE | Kind.DISPUTE:
+            case EntryKind.RECORD | EntryKind.AMEND | EntryKind.STRIKE | EntryKind.DISPUTE:
                 return named(self.row(entry))
-            case Kind.STATEMENT:
+            case EntryKind.STATEMENT:
                 return self._statement(entry)
-            case Kind.SETTLE:
+            case EntryKind.SETTLE:
                 by = f", agreed by {listed(facts['agreed'])}" if facts["agreed"] else ""
                 return f"{named(self.row(entry))}: {facts['outcome']}{by}"
-            case Kind.AGREE:
+            case EntryKind.AGREE:
                 return f"{facts['player']} to {named(self.row(entry))}"
-            case Kind.SIGN:
+            case EntryKind.SIGN:
                 return f"by {facts['player']}"
-            case Kind.DISMISS:
+            case EntryKind.DISMISS:
                 return facts["said"]
-            case Kind.SEATS:
+            case EntryKind.SEATS:
                 settled = f"; {facts['hand']['note']}" if "hand" in facts else ""
                 return f"{self._from(entry)}: {listed(facts['players'])}; {facts['dealer']} deals{settled}"
-            case Kind.RULES:
+            case EntryKind.RULES:
                 return f"{self._from(entry)}, {self._options(entry)}"
-            case Kind.RENAME:
+            case EntryKind.RENAME:
                 return ", ".join(f"{old} to {new}" for old, new in facts["names"].items())
-            case Kind.TITLE:
+            case EntryKind.TITLE:
                 return f"“{facts['title']}”, {facts['date']}" if facts["title"] else facts["date"]
-            case Kind.FINISH | Kind.REOPEN:
+            case EntryKind.FINISH | EntryKind.REOPEN:
                 return "the sheet"
-            case Kind.UNDO | Kind.REDO:
+            case EntryKind.UNDO | EntryKind.REDO:
                 return self._several(self._about(entry))
 
     def _statement(self, entry: Entry) -> str:
@@ -152,7 +152,7 @@ class History:
         if "hand" not in facts:
             return f"{facts['player']} on hand {row.number}{words}"
         version = with_hand(ledger, row, {**kept_beside(row.hand.facts), **facts["hand"]})
-        return f"{facts['player']} has hand {row.number} as {version.rows[row.number - 1].brief}{words}"
+        return f"{facts['player']} has hand {row.number} as {version.rows[row.number - 1].summary}{words}"
 
     def _several(self, acts: Sequence[Entry]) -> str:
         if len(acts) == 1:
@@ -162,20 +162,20 @@ class History:
     def act(self, entry: Entry) -> str:
         """An act as a thing that can be taken back: "the amendment of hand 4, …"."""
         what = {
-            Kind.AMEND: "the amendment of ",
-            Kind.STRIKE: "the striking of ",
-            Kind.SEATS: "the seats ",
-            Kind.RULES: "the house rules ",
-            Kind.RENAME: "the renaming of ",
-            Kind.TITLE: "the title ",
-            Kind.FINISH: "the end of ",
-            Kind.REOPEN: "the reopening of ",
-            Kind.DISPUTE: "the dispute of ",
-            Kind.STATEMENT: "what was said: ",
-            Kind.SETTLE: "the settling of ",
-            Kind.AGREE: "the agreement of ",
-            Kind.SIGN: "the signature ",
-            Kind.DISMISS: "the dismissal of ",
+            EntryKind.AMEND: "the amendment of ",
+            EntryKind.STRIKE: "the striking of ",
+            EntryKind.SEATS: "the seats ",
+            EntryKind.RULES: "the house rules ",
+            EntryKind.RENAME: "the renaming of ",
+            EntryKind.TITLE: "the title ",
+            EntryKind.FINISH: "the end of ",
+            EntryKind.REOPEN: "the reopening of ",
+            EntryKind.DISPUTE: "the dispute of ",
+            EntryKind.STATEMENT: "what was said: ",
+            EntryKind.SETTLE: "the settling of ",
+            EntryKind.AGREE: "the agreement of ",
+            EntryKind.SIGN: "the signature ",
+            EntryKind.DISMISS: "the dismissal of ",
         }
         return f"{what.get(entry.kind, '')}{self.describe(entry)}"
 
@@ -210,11 +210,11 @@ class History:
         if not entry.rewrites:
             return ""
         before = self.ledger(entry.number - 1)
-        return next((row.brief for row in before.rows if row.hand.entry == entry.hand), "")
+        return next((row.summary for row in before.rows if row.hand.entry == entry.hand), "")
 
     def _moves(self, entry: Entry) -> tuple[Move, ...]:
         """The points of an amended hand that moved; the totals that another act moved; nothing for new hands."""
-        if entry.only_talks or entry.kind in (Kind.START, Kind.CALL, Kind.RECORD):
+        if entry.only_talks or entry.kind in (EntryKind.START, EntryKind.CALL, EntryKind.RECORD):
             return ()
         moved = compare(self.ledger(entry.number - 1), self.ledger(entry.number))
         if entry.rewrites:
@@ -227,7 +227,7 @@ def _touches(entry: Entry, hand: int) -> bool:
 
 
 def named(row: Row) -> str:
-    return f"hand {row.number}, {row.brief}"
+    return f"hand {row.number}, {row.summary}"
 
 
 def as_spoken(call: str) -> str:

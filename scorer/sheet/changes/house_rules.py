@@ -42,9 +42,9 @@ def seating(ledger: Ledger, row: Row | None, players: tuple[str, ...]) -> Iterat
         yield f"The columns are called {listed([column.name for column in new.columns()])}."
         return
     totals = ledger.padded(ledger.rows[first - 1].totals)
-    marks = ledger.marks_of(table.carry)
+    counters = ledger.marks_of(table.carry)
     made = (
-        f"{column} {total}" + "".join(f", {mark.name} {mark.text}" for mark in marks.get(column, ()))
+        f"{column} {total}" + "".join(f", {mark.name} {mark.text}" for mark in counters.get(column, ()))
         for column, total in zip(ledger.columns, totals, strict=True)
     )
     yield f"What was made before hand {first + 1} stays in its column: {'; '.join(made)}."

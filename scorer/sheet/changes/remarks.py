@@ -73,7 +73,7 @@ def _told(ledger: Ledger, row: Row, dispute: Dispute, at: Mapping[int, datetime]
     if dispute.settlement:
         return _ended(dispute, at)
     said = [
-        f"{listed(version.players)} {'have' if version.players[1:] else 'has'} it as {version.row.brief}"
+        f"{listed(version.players)} {'have' if version.players[1:] else 'has'} it as {version.row.summary}"
         for version in versions(ledger, row, dispute)
         if version.players and version.row
     ]

@@ -9,9 +9,9 @@ from ...rules.core import RuleViolation
 from ...rules.fields import in_file
 from ...rules.game import AT_THE_TABLE
 from ..core.facts import Hand, Sheet
-from ..core.judge import BrokenHand, take_seats
+from ..core.judge import IllegalHandError, take_seats
 from ..core.ledger import Ledger, Row
-from ..core.reading import Malformed
+from ..core.reading import FormatError
 from ..core.table import Table
 
 Change = Callable[[int, dict[str, Any], Table], dict[str, Any]]
@@ -62,7 +62,7 @@ class Revision:
         for fault in faults.values():
             raise misfit(len(self.old.rows) + 1, fault)
         self.coming, self.ledger = facts, ledger
-        with suppress(BrokenHand, Malformed):
+        with suppress(IllegalHandError, FormatError):
             ledger.add(Hand({"calls": calls, **facts}))
             self.calls = tuple(calls)
 
@@ -87,7 +87,7 @@ def _for_columns(ledger: Ledger, row: Row, facts: dict[str, Any]) -> dict[str, A
     for name in points:
         if name not in columns:
             detail = f"{name} has points at hand {row.number}, but no seat at the table so far."
-            raise BrokenHand(row.number, None, RuleViolation(AT_THE_TABLE, detail))
+            raise IllegalHandError(row.number, None, RuleViolation(AT_THE_TABLE, detail))
     return {**facts, "points": {**dict.fromkeys(columns, 0), **points}}
 
 
@@ -98,7 +98,7 @@ def _with(ledger: Ledger, row: Row, facts: dict[str, Any]) -> tuple[Ledger, dict
     """
     try:
         return ledger.add(Hand(facts, row.hand.entry)), facts
-    except (BrokenHand, Malformed):
+    except (IllegalHandError, FormatError):
         if "calls" not in facts:
             raise _at_hand(ledger, row, facts) from None
     without = {key: value for key, value in facts.items() if key != "calls"}
@@ -106,26 +106,28 @@ def _with(ledger: Ledger, row: Row, facts: dict[str, Any]) -> tuple[Ledger, dict
         without["contract"] = None
     try:
         return ledger.add(Hand(without, row.hand.entry)), without
-    except (BrokenHand, Malformed):
+    except (IllegalHandError, FormatError):
         raise _at_hand(ledger, row, without) from None
 
 
-def _at_hand(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> BrokenHand:
+def _at_hand(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> IllegalHandError:
     """Why a hand does not fit any more."""
     try:
         ledger.add(Hand(facts))
-    except BrokenHand as broken:
+    except IllegalHandError as broken:
         return broken
-    except Malformed as fault:
+    except FormatError as fault:
         return misfit(row.number, fault)
     raise AssertionError("the hand fits")
 
 
-def misfit(number: int, fault: Malformed | RuleViolation) -> BrokenHand:
+def misfit(number: int, fault: FormatError | RuleViolation) -> IllegalHandError:
     """A hand whose facts name somebody who does not sit there, or break a rule."""
     if isinstance(fault, RuleViolation):
-        return BrokenHand(number, None, fault)
-    return BrokenHand(number, None, RuleViolation(AT_THE_TABLE, f"{fault.detail[:1].upper()}{fault.detail[1:]}."))
+        return IllegalHandError(number, None, fault)
+    return IllegalHandError(
+        number, None, RuleViolation(AT_THE_TABLE, f"{fault.detail[:1].upper()}{fault.detail[1:]}.")
+    )
 
 
 def next_hand(ledger: Ledger) -> Mapping[str, Any]:

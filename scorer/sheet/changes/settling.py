@@ -45,8 +45,10 @@ def carried_on(ledger: Ledger, row: Row) -> Iterator[str]:
     settled = ledger.marks_of(row.game.settled({}, before))
     stands = ledger.marks_of(row.judged.after.carry)
     for column in dict.fromkeys((*settled, *stands)):
-        then, now = ({mark.name: mark.text for mark in marks.get(column, ())} for marks in (settled, stands))
+        then, now = ({mark.name: mark.text for mark in counters.get(column, ())} for counters in (settled, stands))
         for name in dict.fromkeys((*then, *now)):
-            text, other = (f"{name} {marks[name]}" if name in marks else f"no {name}" for marks in (then, now))
+            text, other = (
+                f"{name} {counters[name]}" if name in counters else f"no {name}" for counters in (then, now)
+            )
             yield f"{column}: {text}, as before the hand{f', not {other}' if other != text else ''}."
     yield from row.game.when_settled()

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..core.facts import DEALT, Hand, Sheet, with_pins
-from ..core.judge import BrokenHand, take_seats
+from ..core.judge import IllegalHandError, take_seats
 from ..core.ledger import Ledger, Row
 from .corrections import rotated_dealer
 from .revision import next_hand
@@ -30,8 +30,8 @@ def as_played(before: Ledger, struck: Sheet) -> dict[str, Any]:
             pinned[str(hand.entry)] = pins
         try:
             ledger = ledger.add(Hand(with_pins(hand.facts, pins), hand.entry))
-        except BrokenHand as broken:
-            raise BrokenHand(row.number, broken.call, broken.violation) from None
+        except IllegalHandError as broken:
+            raise IllegalHandError(row.number, broken.call, broken.violation) from None
     facts: dict[str, Any] = {"pinned": pinned} if pinned else {}
     if coming := _coming(before, ledger):
         facts["coming"] = coming

@@ -14,7 +14,7 @@ UNDATED = datetime.fromtimestamp(0, UTC)
 """When an entry happened that has not been written down yet."""
 
 
-class Kind(Enum):
+class EntryKind(Enum):
     """What happened, and the facts that its entry holds.
 
     reason: why, in the table's words, where somebody gave it. revised: what the act makes of facts that stood
@@ -42,8 +42,15 @@ class Kind(Enum):
     DISMISS = "dismiss"  # flag: its key, as in `flags`; said: its words then
 
 
-ABOUT_A_HAND = (Kind.AMEND, Kind.STRIKE, Kind.DISPUTE, Kind.STATEMENT, Kind.SETTLE, Kind.AGREE)
-TALK = (Kind.DISPUTE, Kind.STATEMENT, Kind.AGREE, Kind.SIGN, Kind.DISMISS)
+ABOUT_A_HAND = (
+    EntryKind.AMEND,
+    EntryKind.STRIKE,
+    EntryKind.DISPUTE,
+    EntryKind.STATEMENT,
+    EntryKind.SETTLE,
+    EntryKind.AGREE,
+)
+TALK = (EntryKind.DISPUTE, EntryKind.STATEMENT, EntryKind.AGREE, EntryKind.SIGN, EntryKind.DISMISS)
 
 
 @dataclass(frozen=True)
@@ -51,7 +58,7 @@ class Entry:
     """One act. key: the request's own, so that a repeated request is known; device: who did it; at: when, UTC."""
 
     number: int
-    kind: Kind
+    kind: EntryKind
     facts: Mapping[str, Any]
     key: str = ""
     device: str = ""
@@ -60,24 +67,26 @@ class Entry:
     @property
     def hand(self) -> int | None:
         """The entry that recorded the hand this act is about, perhaps itself; None if it is about no one hand."""
-        if self.kind is Kind.RECORD or (self.kind is Kind.SEATS and "hand" in self.facts):
+        if self.kind is EntryKind.RECORD or (self.kind is EntryKind.SEATS and "hand" in self.facts):
             return self.number
         return self.facts["entry"] if self.kind in ABOUT_A_HAND else None
 
     @property
     def only_talks(self) -> bool:
         """Whether this act says something about the sheet and changes none of its facts."""
-        return self.kind in TALK or (self.kind is Kind.SETTLE and self.facts["outcome"] == "upheld")
+        return self.kind in TALK or (self.kind is EntryKind.SETTLE and self.facts["outcome"] == "upheld")
 
     @property
     def rewrites(self) -> bool:
         """Whether this act puts other facts in the place of a recorded hand's."""
-        return self.kind is Kind.AMEND or (self.kind is Kind.SETTLE and "hand" in self.facts)
+        return self.kind is EntryKind.AMEND or (self.kind is EntryKind.SETTLE and "hand" in self.facts)
 
     @property
     def strikes(self) -> bool:
         """Whether this act takes a hand off the sheet."""
-        return self.kind is Kind.STRIKE or (self.kind is Kind.SETTLE and self.facts["outcome"] == "struck")
+        return self.kind is EntryKind.STRIKE or (
+            self.kind is EntryKind.SETTLE and self.facts["outcome"] == "struck"
+        )
 
 
 @dataclass(frozen=True)
@@ -89,7 +98,7 @@ class Undone:
 
 
 @dataclass(frozen=True)
-class Trail:
+class Timeline:
     """acts: those that stand, in order, the start first; undone: what can be redone, the next last."""
 
     acts: tuple[Entry, ...]
@@ -110,19 +119,19 @@ class Trail:
         return tuple(act for act in self.acts[1:] if act.number > number)
 
 
-def trail(entries: Sequence[Entry]) -> Trail:
+def timeline(entries: Sequence[Entry]) -> Timeline:
     """Which acts stand after these entries. A new act leaves nothing to redo."""
     acts: list[Entry] = []
     undone: list[Undone] = []
     for entry in entries:
         match entry.kind:
-            case Kind.UNDO:
+            case EntryKind.UNDO:
                 taken = [act for act in acts if act.number >= entry.facts["entry"]]
                 del acts[len(acts) - len(taken) :]
                 undone.append(Undone(entry, tuple(taken)))
-            case Kind.REDO:
+            case EntryKind.REDO:
                 acts.extend(undone.pop().acts)
             case _:
                 acts.append(entry)
                 undone.clear()
-    return Trail(tuple(acts), tuple(undone))
+    return Timeline(tuple(acts), tuple(undone))

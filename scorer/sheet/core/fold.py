@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...rules.registry import GAMES
-from .entries import Entry, Kind, trail
+from .entries import Entry, EntryKind, timeline
 from .facts import Hand, Sheet, with_pins
 from .spelling import respelt
 
@@ -22,26 +22,26 @@ class _Facts:
     def take(self, entry: Entry) -> None:
         facts = entry.facts
         match entry.kind:
-            case Kind.CALL:
+            case EntryKind.CALL:
                 if not self.calls:
                     self.coming["dealer"] = facts["dealer"]
                 self.calls.append(facts["call"])
-            case Kind.RECORD:
+            case EntryKind.RECORD:
                 self.record(entry)
-            case Kind.AMEND | Kind.STRIKE | Kind.SETTLE:
+            case EntryKind.AMEND | EntryKind.STRIKE | EntryKind.SETTLE:
                 if entry.strikes:
                     self.strike(facts["entry"])
                     self.pin(facts.get("pinned", {}), facts.get("coming", {}))
                 elif entry.rewrites and facts["entry"] in self.hands:
                     self.hands[facts["entry"]] = Hand(facts["hand"], facts["entry"])
-            case Kind.SEATS | Kind.RULES | Kind.RENAME:
+            case EntryKind.SEATS | EntryKind.RULES | EntryKind.RENAME:
                 self.revise(facts["revised"])
                 if "hand" in facts:
                     self.hands[entry.number] = Hand(facts["hand"], entry.number)
-            case Kind.TITLE:
+            case EntryKind.TITLE:
                 self.head.update(facts)
-            case Kind.FINISH | Kind.REOPEN:
-                self.finished = entry.kind is Kind.FINISH
+            case EntryKind.FINISH | EntryKind.REOPEN:
+                self.finished = entry.kind is EntryKind.FINISH
             case _:
                 # The start was taken with the head, undo and redo by the trail; the others are about the sheet.
                 pass
@@ -120,7 +120,7 @@ def states(entries: Sequence[Entry]) -> Iterator[Sheet]:
     """The facts as they stood after each entry, one by one."""
     facts = _Facts(entries[0].facts)
     for number, entry in enumerate(entries, start=1):
-        if entry.kind in (Kind.UNDO, Kind.REDO):
+        if entry.kind in (EntryKind.UNDO, EntryKind.REDO):
             facts = _taken(entries[:number])
         else:
             facts.take(entry)
@@ -129,7 +129,7 @@ def states(entries: Sequence[Entry]) -> Iterator[Sheet]:
 
 def _taken(entries: Sequence[Entry]) -> _Facts:
     facts = _Facts(entries[0].facts)
-    for entry in trail(entries).acts:
+    for entry in timeline(entries).acts:
         facts.take(entry)
     return facts
 

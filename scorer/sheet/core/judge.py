@@ -11,12 +11,12 @@ from ...rules.game import CALLS_AND_RESULT_AGREE, Game
 from ...rules.options import Option, Options
 from . import reading, settled
 from .facts import DEALT, SETTING
-from .reading import Malformed, Reader, at
+from .reading import FormatError, Reader, at
 from .result import result_reader
 from .table import Table
 
 
-class BrokenHand(ValueError):
+class IllegalHandError(ValueError):
     """A rule is broken in a hand; hand and call count from 1, call is None when it is not about a call."""
 
     def __init__(self, hand: int, call: int | None, violation: RuleViolation) -> None:
@@ -55,10 +55,10 @@ def read_options(game: type[Game], before: Options | None = None) -> Reader:
         def read(value: Any, where: str) -> Any:
             if not option.applies(chosen):
                 other, needed = option.only or ("", "")
-                raise Malformed(where, f"“{option.title}” is a house rule only where {other} is “{needed}”")
+                raise FormatError(where, f"“{option.title}” is a house rule only where {other} is “{needed}”")
             now = option.respelt(value)
             if not option.accepts(now):
-                raise Malformed(where, f"“{option.title}” is {option.allowed()} in this game")
+                raise FormatError(where, f"“{option.title}” is {option.allowed()} in this game")
             return now
 
         return read
@@ -70,7 +70,7 @@ def read_options(game: type[Game], before: Options | None = None) -> Reader:
     return read_all
 
 
-Faults = Mapping[str, Malformed | RuleViolation]
+Faults = Mapping[str, FormatError | RuleViolation]
 
 
 def take_seats(before: Table, facts: Mapping[str, Any], where: str) -> tuple[Table, Faults]:
@@ -78,14 +78,14 @@ def take_seats(before: Table, facts: Mapping[str, Any], where: str) -> tuple[Tab
 
     What cannot be read is left as it was and told by its key, to be raised where that key stands.
     """
-    game, faults = before.game, dict[str, Malformed | RuleViolation]()
+    game, faults = before.game, dict[str, FormatError | RuleViolation]()
 
     def read(key: str, reader: Reader, otherwise: Any) -> Any:
         if key not in facts:
             return otherwise
         try:
             return reader(facts[key], at(where, key))
-        except (Malformed, RuleViolation) as fault:
+        except (FormatError, RuleViolation) as fault:
             faults[key] = fault
             return otherwise
 
@@ -118,7 +118,7 @@ def judge(before: Table, facts: Any, number: int, columns: tuple[str, ...]) -> J
             return _settled(table, faults, facts, where, columns)
         return _played(table, faults, facts, where, number)
     except RuleViolation as violation:
-        raise BrokenHand(number, None, violation) from None
+        raise IllegalHandError(number, None, violation) from None
 
 
 def _settled(table: Table, faults: Faults, facts: Any, where: str, columns: tuple[str, ...]) -> Judged:
@@ -179,7 +179,7 @@ def _without_result(table: Table, spoken: Auction) -> Judged:
 def _nobody_bid(table: Table, spoken: Auction | None, result: Mapping[str, Any], where: str) -> Judged:
     for key in result:
         if key != "contract":
-            raise Malformed(at(where, key), "a hand without a contract has no other result")
+            raise FormatError(at(where, key), "a hand without a contract has no other result")
     after = table.after(table.game.passed_out(table.carry), played=False)
     return Judged(table, spoken, None, Score(), None, False, after)
 
@@ -187,22 +187,22 @@ def _nobody_bid(table: Table, spoken: Auction | None, result: Mapping[str, Any],
 def speak(auction: Auction | None, value: Any, where: str, number: int) -> Auction:
     """Let an auction hear calls as the file writes them, "Player: call"."""
     if auction is None:
-        raise Malformed(where, "this game is entered without calls")
+        raise FormatError(where, "this game is entered without calls")
     heard: list[Spoken] = []
     for index, said in enumerate(reading.items(value, where)):
         place = f"{where}[{index}]"
         name, separator, call = reading.text(said, place).rpartition(": ")
         if not separator:
-            raise Malformed(place, "a call names its player, as in “Amber: 3H”")
+            raise FormatError(place, "a call names its player, as in “Amber: 3H”")
         seat = auction.players.index(reading.player(auction.players)(name, place))
         try:
             spoken = parse_call(call)
         except ValueError as error:
-            raise Malformed(place, str(error)) from None
+            raise FormatError(place, str(error)) from None
         try:
             auction = auction.step(seat, spoken)
         except RuleViolation as violation:
-            raise BrokenHand(number, index + 1, violation) from None
+            raise IllegalHandError(number, index + 1, violation) from None
         heard.append((seat, spoken))
     return auction.spoken(tuple(heard))
 

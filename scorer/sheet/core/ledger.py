@@ -7,11 +7,11 @@ from typing import Any
 
 from ...rules.auctions.auction import Auction
 from ...rules.core import Points, Score, ScoreLine, listed, whole
-from ...rules.game import CLOSED_SHEET, ONE_HAND_AT_A_TIME, Ending, Game, Mark
+from ...rules.game import CLOSED_SHEET, ONE_HAND_AT_A_TIME, Counter, Ending, Game
 from ...rules.registry import GAMES
 from . import settled
 from .facts import Hand, Sheet
-from .judge import BrokenHand, Judged, RuleViolation, judge, take_seats
+from .judge import IllegalHandError, Judged, RuleViolation, judge, take_seats
 from .table import Table
 
 
@@ -39,12 +39,12 @@ class Row:
         return self.judged.result
 
     @property
-    def brief(self) -> str:
+    def summary(self) -> str:
         """The hand in one line."""
         if self.judged.settled is not None:
             note = self.hand.facts.get("note")
             return f"settled by the table: {note}" if note else "settled by the table"
-        return "no contract" if self.result is None else self.game.brief(self.result)
+        return "no contract" if self.result is None else self.game.summarize(self.result)
 
     @property
     def played(self) -> str:
@@ -59,14 +59,14 @@ class Row:
         return (*was, f"Agreed to the points: {listed(agreed)}.") if agreed else was
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def events(self) -> tuple[str, ...]:
         """What the hand changed besides points, as sentences."""
-        return self.game.told(self.judged.table.carry, self.judged.after.carry)
+        return self.game.events(self.judged.table.carry, self.judged.after.carry)
 
     @property
-    def draws_line(self) -> bool:
+    def ends_game(self) -> bool:
         """Whether the table draws a line under this hand."""
-        return self.game.draws_line(self.judged.table.carry, self.judged.after.carry)
+        return self.game.ends_game(self.judged.table.carry, self.judged.after.carry)
 
     def why(self, column: int) -> tuple[ScoreLine, ...]:
         return tuple(self.score.of(column))
@@ -122,7 +122,7 @@ class Ledger:
         """With what the next hand changes of players, dealer and house rules."""
         table, faults = take_seats(self.table, coming, f"$.hands[{number - 1}]")
         for fault in faults.values():
-            raise BrokenHand(number, None, fault) if isinstance(fault, RuleViolation) else fault
+            raise IllegalHandError(number, None, fault) if isinstance(fault, RuleViolation) else fault
         return replace(self, table=table, columns=self.columns_with(table.game))
 
     def _kept(self, known: "Ledger") -> int:
@@ -227,19 +227,19 @@ class Ledger:
         return self.ending is not None and (self.sheet.finished or not self.table.game.begins_anew)
 
     @property
-    def marks(self) -> dict[str, list[Mark]]:
+    def counters(self) -> dict[str, list[Counter]]:
         """What each column carries besides its points, by the column's name on the sheet."""
         return self.marks_of(self.table.carry)
 
-    def marks_of(self, carry: Any) -> dict[str, list[Mark]]:
+    def marks_of(self, carry: Any) -> dict[str, list[Counter]]:
         """The same of the carry of any hand, as the table that sits there now shows it."""
         game = self.table.game
         own = (column.name for column in game.columns())
         on_sheet = dict(zip(own, self.columns, strict=False)) if game.partnerships else {}
-        marks: dict[str, list[Mark]] = {}
-        for mark in game.marks(carry):
-            marks.setdefault(on_sheet.get(mark.column, mark.column), []).append(mark)
-        return marks
+        counters: dict[str, list[Counter]] = {}
+        for mark in game.counters(carry):
+            counters.setdefault(on_sheet.get(mark.column, mark.column), []).append(mark)
+        return counters
 
     @property
     def payments(self) -> Mapping[str, Fraction]:
@@ -304,4 +304,4 @@ def on_sheet(score: Score, game: Game, columns: Sequence[str]) -> Score:
 
 
 def _broken(hand: int, rule: Any, detail: str) -> None:
-    raise BrokenHand(hand, None, RuleViolation(rule, detail))
+    raise IllegalHandError(hand, None, RuleViolation(rule, detail))

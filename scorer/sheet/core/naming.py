@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...rules.core import whole
-from ...rules.fields import Each, Key, Kind
+from ...rules.fields import Arity, Field, FieldType
 
 TAKES_OVER = " takes over from "
 """What the note of a settled hand says between a newcomer and the player whose points she starts with."""
 
 
-def renamed(facts: Mapping[str, Any], names: Mapping[str, str], keys: Mapping[str, Key]) -> dict[str, Any]:
+def renamed(facts: Mapping[str, Any], names: Mapping[str, str], keys: Mapping[str, Field]) -> dict[str, Any]:
     """A hand's facts with other names for some players. names: who is called how from now on.
 
     Where two names become one, points written down by hand are added up, but for those she would take over from
@@ -40,9 +40,9 @@ def renamed(facts: Mapping[str, Any], names: Mapping[str, str], keys: Mapping[st
         if key == "by":
             return list(dict.fromkeys(of(name) for name in value))
         known = keys.get(key)
-        if known and known.each in (Each.PLAYER, Each.SOME):
+        if known and known.each in (Arity.PLAYER, Arity.SOME):
             return {of(name): inner for name, inner in value.items()}
-        if key == "dealer" or (known and known.kind is Kind.PLAYER):
+        if key == "dealer" or (known and known.kind is FieldType.PLAYER):
             return of(value)
         return value
 

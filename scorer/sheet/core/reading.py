@@ -23,7 +23,7 @@ INVISIBLE = dict.fromkeys(
 """Characters that take no room: soft hyphen, zero-width spaces, marks of direction; not the joiner of pictures."""
 
 
-class Malformed(ValueError):
+class FormatError(ValueError):
     """This is not a score sheet: where, and what is wrong there."""
 
     def __init__(self, where: str, detail: str) -> None:
@@ -62,7 +62,7 @@ def at(where: str, key: str) -> str:
 
 def json_object(value: Any, where: str) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise Malformed(where, f"expected an object, found {_kind(value)}")
+        raise FormatError(where, f"expected an object, found {_kind(value)}")
     return value
 
 
@@ -80,7 +80,7 @@ def in_order(value: Any, where: str) -> Iterator[str]:
     doubled, after = getattr(value, "doubled", None), getattr(value, "doubled_after", 0)
     for index, key in enumerate((*json_object(value, where), None)):
         if doubled is not None and index == after:
-            raise Malformed(at(where, doubled), "this key stands twice in one object")
+            raise FormatError(at(where, doubled), "this key stands twice in one object")
         if key is not None:
             yield key
 
@@ -91,25 +91,25 @@ def known(readers: Mapping[str, Reader], key: str, where: str) -> Reader:
     return readers[key]
 
 
-def unknown(where: str, key: str) -> Malformed:
-    return Malformed(at(where, key), f"unknown key {_shown(key)}")
+def unknown(where: str, key: str) -> FormatError:
+    return FormatError(at(where, key), f"unknown key {_shown(key)}")
 
 
-def missing(where: str, key: str) -> Malformed:
-    return Malformed(at(where, key), f"the key “{key}” is missing")
+def missing(where: str, key: str) -> FormatError:
+    return FormatError(at(where, key), f"the key “{key}” is missing")
 
 
 def items(value: Any, where: str) -> list[Any]:
     if not isinstance(value, list):
-        raise Malformed(where, f"expected a list, found {_kind(value)}")
+        raise FormatError(where, f"expected a list, found {_kind(value)}")
     return value
 
 
 def text(value: Any, where: str) -> str:
     if not isinstance(value, str):
-        raise Malformed(where, f"expected a text, found {_kind(value)}")
+        raise FormatError(where, f"expected a text, found {_kind(value)}")
     if any("\ud800" <= character <= "\udfff" for character in value):
-        raise Malformed(where, "the text holds half a character (a lone surrogate)")
+        raise FormatError(where, "the text holds half a character (a lone surrogate)")
     return value
 
 
@@ -153,27 +153,27 @@ def name_fault(name: str) -> str:
 
 def flag(value: Any, where: str) -> bool:
     if not isinstance(value, bool):
-        raise Malformed(where, f"expected true or false, found {_kind(value)}")
+        raise FormatError(where, f"expected true or false, found {_kind(value)}")
     return value
 
 
 def count(value: Any, where: str) -> int:
     """A whole number; a boolean or a float is none, even 7.0."""
     if not isinstance(value, int) or isinstance(value, bool):
-        raise Malformed(where, f"expected a whole number, found {_kind(value)}")
+        raise FormatError(where, f"expected a whole number, found {_kind(value)}")
     return value
 
 
 def points(value: Any, where: str) -> Points:
     """Points written down by hand: a number, decimals kept exactly."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
-        raise Malformed(where, f"expected a number of points, found {_kind(value)}")
+        raise FormatError(where, f"expected a number of points, found {_kind(value)}")
     # Looked at digit by digit: arithmetic on a monstrous exponent would not come back.
     written = value if isinstance(value, Decimal) else Decimal(value)
     if written and written.adjusted() >= WHOLE_DIGITS:
-        raise Malformed(where, f"points have at most {WHOLE_DIGITS} digits")
+        raise FormatError(where, f"points have at most {WHOLE_DIGITS} digits")
     if int(written.normalize().as_tuple().exponent) < -DECIMALS:
-        raise Malformed(where, f"points have at most {DECIMALS} decimals")
+        raise FormatError(where, f"points have at most {DECIMALS} decimals")
     return whole(written.normalize())
 
 
@@ -181,7 +181,7 @@ def name(value: Any, where: str) -> str:
     """A player's name, trimmed: 1 to 40 characters."""
     trimmed = text(value, where).strip()
     if not 1 <= len(trimmed) <= NAME_LENGTH:
-        raise Malformed(where, f"a name has 1 to {NAME_LENGTH} characters, this one {len(trimmed)}")
+        raise FormatError(where, f"a name has 1 to {NAME_LENGTH} characters, this one {len(trimmed)}")
     return trimmed
 
 
@@ -191,11 +191,11 @@ def names(value: Any, where: str, sizes: range) -> tuple[str, ...]:
     for index, inner in enumerate(items(value, where)):
         player = name(inner, f"{where}[{index}]")
         if player in read:
-            raise Malformed(f"{where}[{index}]", f"the name {_shown(player)} stands twice")
+            raise FormatError(f"{where}[{index}]", f"the name {_shown(player)} stands twice")
         read[player] = None
     if len(read) not in sizes:
         asked = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else f"{sizes[0]}"
-        raise Malformed(where, f"the game is for {asked} players, not {len(read)}")
+        raise FormatError(where, f"the game is for {asked} players, not {len(read)}")
     return tuple(read)
 
 
@@ -206,7 +206,7 @@ def player(players: Iterable[str]) -> Reader:
     def read(value: Any, where: str) -> str:
         trimmed = text(value, where).strip()
         if trimmed not in known:
-            raise Malformed(where, f"{_shown(trimmed)} is no player here: {', '.join(known)}")
+            raise FormatError(where, f"{_shown(trimmed)} is no player here: {', '.join(known)}")
         return trimmed
 
     return read
@@ -215,7 +215,7 @@ def player(players: Iterable[str]) -> Reader:
 def one_of(*values: Any) -> Reader:
     def read(value: Any, where: str) -> Any:
         if value not in values:
-            raise Malformed(where, f"expected {' or '.join(map(_shown, values))}, found {_shown(value)}")
+            raise FormatError(where, f"expected {' or '.join(map(_shown, values))}, found {_shown(value)}")
         return value
 
     return read

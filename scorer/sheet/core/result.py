@@ -4,16 +4,16 @@ import re
 from typing import Any
 
 from ...rules.calls import Bid, Denomination, Word, parse_contract
-from ...rules.fields import Each, Key, Kind
+from ...rules.fields import Arity, Field, FieldType
 from ...rules.game import Game
 from . import reading
-from .reading import Malformed, Reader, at
+from .reading import FormatError, Reader, at
 
 TRUMPS = ("C", "D", "H", "S", "NT")
 SPOKEN_BIDS = {str(word): word for word in (Word.NIL, Word.BLIND_NIL)}
 
 
-def result_reader(key: str, known: Key, game: Game, carry: Any) -> Reader:
+def result_reader(key: str, known: Field, game: Game, carry: Any) -> Reader:
     """A reader of one key of a result. Raises Malformed, and RuleViolation for a value that no hand can have."""
 
     def one(value: Any, where: str) -> Any:
@@ -23,13 +23,13 @@ def result_reader(key: str, known: Key, game: Game, carry: Any) -> Reader:
         return read
 
     match known.each:
-        case Each.ONE:
+        case Arity.ONE:
             return one
-        case Each.SIDE:
+        case Arity.SIDE:
             return _sides(one)
-        case Each.PLAYER:
+        case Arity.PLAYER:
             return _players(one, game, game.players)
-        case Each.SOME:
+        case Arity.SOME:
             return _players(one, game, ())
 
 
@@ -38,7 +38,7 @@ def _sides(one: Reader) -> Reader:
         given = reading.items(value, where)
         known = tuple(one(inner, f"{where}[{index}]") for index, inner in enumerate(given[:2]))
         if len(given) != 2:
-            raise Malformed(where, f"expected two, a value for each side, found {len(given)}")
+            raise FormatError(where, f"expected two, a value for each side, found {len(given)}")
         return known
 
     return read
@@ -51,7 +51,7 @@ def _players(one: Reader, game: Game, needed: tuple[str, ...]) -> Reader:
             place = at(where, written)
             name = reading.player(game.players)(written, place)
             if name in given:
-                raise Malformed(place, f"the name “{name}” stands twice")
+                raise FormatError(place, f"the name “{name}” stands twice")
             given[name] = one(value[written], place)
         for name in needed:
             if name not in given:
@@ -61,21 +61,21 @@ def _players(one: Reader, game: Game, needed: tuple[str, ...]) -> Reader:
     return read
 
 
-def _value(kind: Kind, value: Any, where: str, game: Game) -> Any:
+def _value(kind: FieldType, value: Any, where: str, game: Game) -> Any:
     match kind:
-        case Kind.CONTRACT:
+        case FieldType.CONTRACT:
             return None if value is None else _contract(value, where)
-        case Kind.PLAYER:
+        case FieldType.PLAYER:
             return game.players.index(reading.player(game.players)(value, where))
-        case Kind.COUNT:
+        case FieldType.COUNT:
             return reading.count(value, where)
-        case Kind.FLAG:
+        case FieldType.FLAG:
             return reading.flag(value, where)
-        case Kind.TRUMP:
+        case FieldType.TRUMP:
             return Denomination(reading.one_of(*TRUMPS)(value, where))
-        case Kind.BID:
+        case FieldType.BID:
             return _bid(value, where)
-        case Kind.POINTS:
+        case FieldType.POINTS:
             return reading.points(value, where)
 
 
@@ -84,7 +84,7 @@ def _contract(value: Any, where: str) -> Any:
     try:
         return parse_contract(written)
     except ValueError as error:
-        raise Malformed(where, str(error)) from None
+        raise FormatError(where, str(error)) from None
 
 
 def _bid(value: Any, where: str) -> Bid | Word:
@@ -94,4 +94,4 @@ def _bid(value: Any, where: str) -> Bid | Word:
         return SPOKEN_BIDS[value]
     if match := re.fullmatch(r"blind (0|[1-9][0-9]{0,8})", reading.text(value, where)):
         return Bid(int(match[1]), blind=True)
-    raise Malformed(where, "a bid is a whole number, “nil”, “blind nil”, or a side's “blind 7”")
+    raise FormatError(where, "a bid is a whole number, “nil”, “blind nil”, or a side's “blind 7”")

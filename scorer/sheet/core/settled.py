@@ -6,7 +6,7 @@ from typing import Any
 from ...rules.core import Score, ScoreLine
 from ...rules.game import SETTLED, Game
 from . import reading
-from .reading import Malformed, Reader
+from .reading import FormatError, Reader
 from .result import result_reader
 
 
@@ -30,14 +30,14 @@ def _agreed(players: tuple[str, ...]) -> Reader:
         for index, inner in enumerate(reading.items(value, where)):
             names.append(player(inner, f"{where}[{index}]"))
             if names[-1] in names[:-1]:
-                raise Malformed(f"{where}[{index}]", f"the name “{names[-1]}” stands twice")
+                raise FormatError(f"{where}[{index}]", f"the name “{names[-1]}” stands twice")
         return tuple(names)
 
     return read
 
 
 def _no_carry(value: Any, where: str) -> None:
-    raise Malformed(where, "what the next hand begins with cannot be set here: it begins as this hand began")
+    raise FormatError(where, "what the next hand begins with cannot be set here: it begins as this hand began")
 
 
 def score(points: Mapping[str, Any], columns: tuple[str, ...]) -> Score:
@@ -56,7 +56,7 @@ def in_words(game: Game, played: Mapping[str, Any]) -> str:
     if "contract" in played and played["contract"] is None:
         return "no contract"
     if played and all(key in played for key, known in game.keys.items() if known.needed):
-        return game.brief(game.hand_type(**played))
+        return game.summarize(game.hand_type(**played))
     return "; ".join(f"{key.replace('_', ' ')} {_written(game.written(key, played[key]))}" for key in played)
 
 

@@ -13,7 +13,7 @@ from ..core import reading
 from ..core.facts import BESIDE, SETTLED, Hand, Sheet
 from ..core.judge import read_options
 from ..core.ledger import Ledger
-from ..core.reading import JsonObject, Malformed, Reader, at
+from ..core.reading import FormatError, JsonObject, Reader, at
 from ..core.spelling import respelt
 
 FORMAT = "score-sheet/1"
@@ -37,14 +37,14 @@ def sheet_of(value: Any) -> Sheet:
     document = reading.json_object(value, "$")
     readers = _readers(document)
     read: dict[str, Any] = {}
-    late: Malformed | None = None
+    late: FormatError | None = None
     try:
         for key in reading.in_order(document, "$"):
             read[key] = reading.known(readers, key, "$")(document[key], at("$", key))
         for key in REQUIRED:
             if key not in read:
                 raise reading.missing("$", key)
-    except Malformed as fault:
+    except FormatError as fault:
         if not {"game", "players", "hands"} <= set(read):
             raise
         late = fault
@@ -72,7 +72,7 @@ def _readers(document: Mapping[str, Any]) -> dict[str, Reader]:
     game = GAMES.get(document["game"]) if isinstance(document.get("game"), str) else None
     players: tuple[str, ...] = ()
     if game:
-        with suppress(Malformed):
+        with suppress(FormatError):
             players = reading.names(document.get("players"), "$.players", game.sizes)
     return {
         "format": reading.one_of(FORMAT),
@@ -174,13 +174,13 @@ def parse(content: bytes) -> Any:
     try:
         return _DECODER.decode(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise Malformed("$", f"the file is not UTF-8 text (byte {error.start + 1})") from None
+        raise FormatError("$", f"the file is not UTF-8 text (byte {error.start + 1})") from None
     except json.JSONDecodeError as error:
-        raise Malformed("$", f"the file is not JSON: {error.msg} in line {error.lineno}") from None
+        raise FormatError("$", f"the file is not JSON: {error.msg} in line {error.lineno}") from None
     except RecursionError:
-        raise Malformed("$", "the file is nested too deeply to be a score sheet") from None
+        raise FormatError("$", "the file is nested too deeply to be a score sheet") from None
     except ValueError as error:
-        raise Malformed("$", f"the file is not a score sheet: {error}") from None
+        raise FormatError("$", f"the file is not a score sheet: {error}") from None
 
 
 def _decimal(text: str) -> Decimal:
@@ -200,7 +200,7 @@ _DECODER = json.JSONDecoder(object_pairs_hook=JsonObject.of, parse_float=_decima
 
 def _game(value: Any, where: str) -> str:
     if not isinstance(value, str) or value not in GAMES:
-        raise Malformed(where, f"the game is one of {', '.join(GAMES)}")
+        raise FormatError(where, f"the game is one of {', '.join(GAMES)}")
     return value
 
 
@@ -212,5 +212,5 @@ def read_date(value: Any, where: str) -> str:
             raise ValueError
         Date.fromisoformat(written)
     except ValueError:
-        raise Malformed(where, "a date is written as 2026-11-20") from None
+        raise FormatError(where, "a date is written as 2026-11-20") from None
     return written

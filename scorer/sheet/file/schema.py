@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ...rules.calls import Denomination, Word
-from ...rules.fields import Each, Key
-from ...rules.fields import Kind as KeyKind
+from ...rules.fields import Arity, Field
+from ...rules.fields import FieldType as KeyKind
 from ...rules.game import Game
 from ...rules.options import Decimals, Listed, Option
 from ...rules.registry import GAMES, keys_of
-from ..core.entries import Kind
+from ..core.entries import EntryKind
 from ..core.reading import NAME_LENGTH, WHOLE_DIGITS
 from ..core.result import SPOKEN_BIDS, TRUMPS
 from .document import FORMAT, REQUIRED
@@ -162,15 +162,15 @@ def _hands(game: type[Game]) -> Iterator[Schema]:
         yield _object({"points": points, **settled, **beside}, ["points"])
 
 
-def _value(key: Key, game: type[Game]) -> Schema:
+def _value(key: Field, game: type[Game]) -> Schema:
     one = _kinds[key.kind]
     match key.each:
-        case Each.ONE:
+        case Arity.ONE:
             return one
-        case Each.SIDE:
+        case Arity.SIDE:
             return {"type": "array", "items": one, "minItems": 2, "maxItems": 2}
-        case Each.PLAYER | Each.SOME:
-            least = {"minProperties": game.sizes[0]} if key.each is Each.PLAYER else {}
+        case Arity.PLAYER | Arity.SOME:
+            least = {"minProperties": game.sizes[0]} if key.each is Arity.PLAYER else {}
             return {"type": "object", "additionalProperties": one, **least, "maxProperties": game.sizes[-1]}
 
 
@@ -189,7 +189,7 @@ def _entry() -> Schema:
     """An entry as an export writes it."""
     properties = {
         "number": {"type": "integer", "minimum": 1},
-        "kind": {"enum": [kind.value for kind in Kind]},
+        "kind": {"enum": [kind.value for kind in EntryKind]},
         "facts": {"type": "object"},
         "device": {"type": "string"},
         "key": {"type": "string"},

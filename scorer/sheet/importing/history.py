@@ -6,12 +6,12 @@ from typing import Any
 
 from ..audit import soundness, tampering, verdict
 from ..core import reading
-from ..core.entries import Entry, Kind
+from ..core.entries import Entry, EntryKind
 from ..core.facts import DEALT, Sheet
 from ..core.fold import fold
 from ..core.ledger import Ledger
 from ..core.naming import renamed
-from ..core.reading import Malformed
+from ..core.reading import FormatError
 from ..file import document
 from ..paper.claims import MOST_HANDS
 from ..work import Work
@@ -21,7 +21,7 @@ TITLE_LENGTH = 200
 MOST_PLAYERS = 100
 """Each has a column in every line of the table."""
 
-Acts = tuple[tuple[Kind, Mapping[str, Any]], ...]
+Acts = tuple[tuple[EntryKind, Mapping[str, Any]], ...]
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def read(content: bytes, work: Work | None = None) -> Sealed | Acts:
         return _bare(value)
     lines = tampering.read_lines(content)
     if len(lines) > soundness.MOST_ENTRIES:
-        raise Malformed("$.history", "there are more lines than entries can be brought in")
+        raise FormatError("$.history", "there are more lines than entries can be brought in")
     verdict.of(content, lines)
     entries = tuple(line.entry for line in lines if line.entry)
     soundness.check(entries, work)
@@ -69,16 +69,16 @@ def _bare(value: Any) -> Acts:
 
 def _parse(content: bytes, work: Work) -> dict[str, Any]:
     if len(content) > MOST_BYTES:
-        raise Malformed("$", f"the file is larger than {MOST_BYTES // 1024 // 1024} MiB")
+        raise FormatError("$", f"the file is larger than {MOST_BYTES // 1024 // 1024} MiB")
     value = reading.json_object(document.parse(content), "$")
     for key, most in (("hands", MOST_HANDS), ("history", soundness.MOST_ENTRIES)):
         # Before any of them is judged.
         items = value.get(key)
         if isinstance(items, list) and len(items) > most:
-            raise Malformed(f"$.{key}", f"at most {most} can be brought in, and these are {len(items)}")
+            raise FormatError(f"$.{key}", f"at most {most} can be brought in, and these are {len(items)}")
         work.spend(len(items) if isinstance(items, list) else 0)
     if len(_seated(value)) > MOST_PLAYERS:
-        raise Malformed("$", f"a sheet has at most {MOST_PLAYERS} players here, whoever came and left")
+        raise FormatError("$", f"a sheet has at most {MOST_PLAYERS} players here, whoever came and left")
     return value
 
 
@@ -100,14 +100,14 @@ def _seated(value: Any) -> set[str]:
 def check_words(sheet: Sheet) -> None:
     """Raises Malformed for a title or a name that cannot be written on the app's own pages."""
     if len(sheet.title) > TITLE_LENGTH or not reading.printable(sheet.title):
-        raise Malformed("$.title", f"a title is one line of at most {TITLE_LENGTH} ordinary characters")
+        raise FormatError("$.title", f"a title is one line of at most {TITLE_LENGTH} ordinary characters")
     hands = ((f"$.hands[{index}]", hand.facts) for index, hand in enumerate(sheet.hands))
     for where, facts in (("$", {"players": sheet.players}), *hands):
         # What is no hand, or no list of names, is refused when it is judged.
         players = facts.get("players") if isinstance(facts, Mapping) else None
         if isinstance(players, list | tuple) and all(isinstance(name, str) for name in players):
             for index, fault in reading.name_faults([name.strip() for name in players]):
-                raise Malformed(f"{where}.players[{index}]", f"{fault[:1].lower()}{fault[1:]}")
+                raise FormatError(f"{where}.players[{index}]", f"{fault[:1].lower()}{fault[1:]}")
 
 
 def acts_of(sheet: Sheet) -> Acts:
@@ -118,27 +118,33 @@ def acts_of(sheet: Sheet) -> Acts:
     return tuple(_acts_of(sheet, Ledger.of(sheet)))
 
 
-def _acts_of(sheet: Sheet, ledger: Ledger) -> Iterator[tuple[Kind, Mapping[str, Any]]]:
+def _acts_of(sheet: Sheet, ledger: Ledger) -> Iterator[tuple[EntryKind, Mapping[str, Any]]]:
     head = document.dump(sheet)
-    yield Kind.START, {key: value for key, value in head.items() if key not in ("format", "hands", "finished")}
+    yield (
+        EntryKind.START,
+        {key: value for key, value in head.items() if key not in ("format", "hands", "finished")},
+    )
     for row in ledger.rows:
-        yield Kind.RECORD, {"hand": _trimmed(row.hand.facts, row.game.keys)}
+        yield EntryKind.RECORD, {"hand": _trimmed(row.hand.facts, row.game.keys)}
     if ledger.playing:
         yield from _open_hand(_trimmed(sheet.hands[-1].facts, ledger.table.game.keys), ledger)
     if sheet.finished:
-        yield Kind.FINISH, {}
+        yield EntryKind.FINISH, {}
 
 
-def _open_hand(facts: dict[str, Any], ledger: Ledger) -> Iterator[tuple[Kind, Mapping[str, Any]]]:
+def _open_hand(facts: dict[str, Any], ledger: Ledger) -> Iterator[tuple[EntryKind, Mapping[str, Any]]]:
     calls = facts.pop("calls")
     dealer = ledger.table.game.players[ledger.table.dealer]
     revised = {"revised": {"coming": facts}}
     if facts.keys() & {"options", "note", *DEALT}:
-        yield Kind.RULES, {"options": facts.get("options", {}), "whole": False, **revised}
+        yield EntryKind.RULES, {"options": facts.get("options", {}), "whole": False, **revised}
     elif "players" in facts or (facts and not calls):
-        yield Kind.SEATS, {"entry": None, "players": [*ledger.table.game.players], "dealer": dealer, **revised}
+        yield (
+            EntryKind.SEATS,
+            {"entry": None, "players": [*ledger.table.game.players], "dealer": dealer, **revised},
+        )
     for call in calls:
-        yield Kind.CALL, {"call": call, "dealer": dealer}
+        yield EntryKind.CALL, {"call": call, "dealer": dealer}
 
 
 def _trimmed(facts: Mapping[str, Any], keys: Mapping[str, Any]) -> dict[str, Any]:

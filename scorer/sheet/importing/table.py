@@ -7,9 +7,9 @@ from typing import Any
 from ...rules.game import Game
 from ...rules.registry import GAMES, keys_of
 from ..core.facts import Hand, Sheet
-from ..core.judge import BrokenHand
+from ..core.judge import IllegalHandError
 from ..core.ledger import Ledger
-from ..core.reading import Malformed
+from ..core.reading import FormatError
 from ..file import document
 from ..paper.check import Checked, check
 from ..paper.claims import Claims, Paper
@@ -62,7 +62,7 @@ class HandsTable:
             return named
         try:
             return likely_game(self.heading)
-        except Malformed:
+        except FormatError:
             return ""
 
     def likely_players(self, game: type[Game]) -> tuple[str, ...]:
@@ -116,21 +116,21 @@ class HandsTable:
 def open_table(content: bytes) -> HandsTable:
     """Raises Malformed, by line, for what is no table."""
     if len(content) > MOST_BYTES:
-        raise Malformed("$", f"a table is at most {MOST_BYTES // 1024} KiB large")
+        raise FormatError("$", f"a table is at most {MOST_BYTES // 1024} KiB large")
     try:
         lines, delimiter = lines_of(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise Malformed("$", "the file is no score sheet, no ZIP of them, and no table in UTF-8") from None
+        raise FormatError("$", "the file is no score sheet, no ZIP of them, and no table in UTF-8") from None
     head = Head()
     while lines and is_head(lines[0]):
         head.take(lines.pop(0))
     if not lines or (len(lines) == 1 and "game" not in head.facts):
-        raise Malformed("$", "this is no score sheet file, and no table: headings, and a line for each hand")
+        raise FormatError("$", "this is no score sheet file, and no table: headings, and a line for each hand")
     heading, *rows = lines
     heading = with_keys(heading)
     check_number(heading, rows)
     if len(heading.cells) > MOST_COLUMNS:
-        raise Malformed(heading.place(), f"a table has at most {MOST_COLUMNS} columns")
+        raise FormatError(heading.place(), f"a table has at most {MOST_COLUMNS} columns")
     newcomers(heading, rows)
     return HandsTable(head, heading, tuple(rows), delimiter)
 
@@ -158,12 +158,12 @@ class _Reading:
                     self.finished, self.closing = True, self.layout.claims(row, self.places)
                     continue
                 self._take(row)
-            except Malformed as unplaced:
+            except FormatError as unplaced:
                 fault = placed(unplaced, self.places)
                 column = fault.where.partition(", ")[2]
                 at = f" ({column})" if column else ""
                 bad.append(Bad(row.number, _shown(row), f"{fault.detail[:1].upper()}{fault.detail[1:]}{at}."))
-            except BrokenHand as broken:
+            except IllegalHandError as broken:
                 bad.append(Bad(row.number, _shown(row), broken.violation.detail))
             else:
                 good.append(row.number)

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from ...rules.core import Points, whole
-from ...rules.fields import Each, Key, Kind
+from ...rules.fields import Arity, Field, FieldType
 from ...rules.options import Decimals, Listed, Values
 from .table_cells import each_in, names_in, parts_in
 
@@ -49,36 +49,36 @@ def figures_of(text: str, *, decimal_comma: bool = False) -> tuple[Points | None
     return whole(sum(added, 0)), number_of(working[3])
 
 
-def value_of(key: Key, text: str, players: Sequence[str]) -> Any:
+def value_of(key: Field, text: str, players: Sequence[str]) -> Any:
     """A key of a hand as the sheet file has it; what is no such thing is left for its reader to refuse.
 
     Raises ValueError for values of several players in which these cannot be told apart.
     """
     match key.each:
-        case Each.ONE:
+        case Arity.ONE:
             return _one(key.kind, text)
-        case Each.SIDE:
+        case Arity.SIDE:
             return [_one(key.kind, part) for part in _BETWEEN_SIDES.split(folded(text))]
         case _:
             return _by_player(key.kind, text, players)
 
 
-def played_of(text: str, keys: Mapping[str, Key], players: Sequence[str]) -> dict[str, Any]:
+def played_of(text: str, keys: Mapping[str, Field], players: Sequence[str]) -> dict[str, Any]:
     """Several keys of a result in one cell: "contract: 6H; proposer: Amber; tricks: 7". Raises as `value_of`."""
     return {key: _in_part(keys.get(key), written, players) for key, written in parts_in(text).items()}
 
 
-def _in_part(key: Key | None, text: str, players: Sequence[str]) -> Any:
+def _in_part(key: Field | None, text: str, players: Sequence[str]) -> Any:
     if key is None:
         return text
-    if key.kind is Kind.CONTRACT and text.lower() in NO_CONTRACT:
+    if key.kind is FieldType.CONTRACT and text.lower() in NO_CONTRACT:
         return None
-    if key.kind is Kind.PLAYER:
+    if key.kind is FieldType.PLAYER:
         return next(iter(names_in(text)), "")
     return value_of(key, text, players)
 
 
-def _by_player(kind: Kind, text: str, players: Sequence[str]) -> dict[str, Any]:
+def _by_player(kind: FieldType, text: str, players: Sequence[str]) -> dict[str, Any]:
     """ "Amber 3, Betty nil"."""
     try:
         return {name: _one(kind, value) for name, value in each_in(text, players).items()}
@@ -87,17 +87,17 @@ def _by_player(kind: Kind, text: str, players: Sequence[str]) -> dict[str, Any]:
         raise ValueError(f"“{_short(text)}” does not say for each player, as in {example}") from None
 
 
-def _one(kind: Kind, text: str) -> Any:
+def _one(kind: FieldType, text: str) -> Any:
     match kind:
-        case Kind.CONTRACT:
+        case FieldType.CONTRACT:
             return _contract(text)
-        case Kind.COUNT | Kind.BID:
+        case FieldType.COUNT | FieldType.BID:
             return int(text) if re.fullmatch("[0-9]{1,9}", text) else text.lower()
-        case Kind.POINTS:
+        case FieldType.POINTS:
             return number_of(text)
-        case Kind.FLAG:
+        case FieldType.FLAG:
             return _FLAGS.get(text.lower(), text)
-        case Kind.TRUMP:
+        case FieldType.TRUMP:
             return _contract(text)
         case _:
             return text

@@ -6,7 +6,7 @@ from functools import partial
 
 from ...rules.core import Points, ScoreLine, whole
 from ..core.ledger import Ledger, Row
-from ..core.reading import Malformed
+from ..core.reading import FormatError
 from . import mistakes
 from .claims import Claims, Paper, claimed_at
 
@@ -29,7 +29,7 @@ class Finding:
     claimed: Points
     due: Points
     carried: bool = False
-    slips: tuple[str, ...] = ()
+    mistakes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -80,15 +80,15 @@ def check(paper: Paper, ledger: Ledger | None = None) -> Checked:
     try:
         ledger = ledger or Ledger.of(paper.sheet)
         _known_columns(paper, ledger)
-    except Malformed as fault:
-        raise Malformed(place(paper.places, fault.where), fault.detail) from None
+    except FormatError as fault:
+        raise FormatError(place(paper.places, fault.where), fault.detail) from None
     claims = paper.claims[: len(ledger.rows)]
     columns = range(len(ledger.columns))
     found = [figure for column in columns for figure in _in_column(ledger, claims, column, paper.closing)]
     # Each column was read by itself, downwards; on the sheet one reads hand by hand.
     found.sort(key=lambda figure: (figure[0].hand, ledger.columns.index(figure[0].column)))
     wrong = {id(finding) for finding, _ in [one for one in found if not one[0].carried][:NAMED]}
-    findings = tuple(replace(one, slips=named()) if id(one) in wrong else one for one, named in found)
+    findings = tuple(replace(one, mistakes=named()) if id(one) in wrong else one for one, named in found)
     figures = sum(len(claim.points) + len(claim.totals) for claim in (*claims, paper.closing))
     return Checked(ledger, figures, findings)
 
@@ -115,9 +115,9 @@ def _known_columns(paper: Paper, ledger: Ledger) -> None:
                 where = claimed_at(hand, kind, column)
                 if column not in ledger.columns:
                     known = ", ".join(ledger.columns)
-                    raise Malformed(where, f"“{column}” is no column of this sheet: {known}")
+                    raise FormatError(where, f"“{column}” is no column of this sheet: {known}")
                 if hand > len(ledger.rows):
-                    raise Malformed(where, "this hand is still being played, and scores nothing yet")
+                    raise FormatError(where, "this hand is still being played, and scores nothing yet")
 
 
 def _in_column(

@@ -7,7 +7,7 @@ from typing import Any
 from ...rules.core import Points
 from ..core import reading
 from ..core.facts import Sheet
-from ..core.reading import JsonObject, Malformed, Reader, at
+from ..core.reading import FormatError, JsonObject, Reader, at
 from ..file import document
 
 CLAIMED = "claimed"
@@ -51,7 +51,7 @@ def of_document(value: Any) -> Paper:
     if not isinstance(hands, list):
         return Paper(document.sheet_of(value), ())  # Which is refused.
     if len(hands) > MOST_HANDS:
-        raise Malformed("$.hands", f"a paper sheet has at most {MOST_HANDS} hands")
+        raise FormatError("$.hands", f"a paper sheet has at most {MOST_HANDS} hands")
     claims = [_claims(hand, f"$.hands[{index}]") for index, hand in enumerate(hands)]
     return Paper(document.sheet_of(value), tuple(claims))
 

@@ -1,6 +1,6 @@
 """A paper sheet as it is handed in: a sheet file with figures claimed, or a table."""
 
-from ..core.reading import Malformed
+from ..core.reading import FormatError
 from ..file import document
 from . import table as paper_csv
 from .claims import Paper, of_document
@@ -15,11 +15,11 @@ def load(content: bytes, game: str = "") -> Paper:
     `document.load`.
     """
     if len(content) > MOST_BYTES:
-        raise Malformed("$", f"the file is larger than {MOST_BYTES // 1024} KiB")
+        raise FormatError("$", f"the file is larger than {MOST_BYTES // 1024} KiB")
     if content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
         return of_document(document.parse(content))
     try:
         return paper_csv.read(content.decode("utf-8-sig"), game)
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
-        raise Malformed(f"line {line}", "this is not UTF-8 text: save the table as “CSV UTF-8”") from None
+        raise FormatError(f"line {line}", "this is not UTF-8 text: save the table as “CSV UTF-8”") from None

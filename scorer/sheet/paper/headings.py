@@ -6,7 +6,7 @@ from dataclasses import replace
 from ...rules.game import Game
 from ...rules.registry import GAMES, keys_of
 from ..core.facts import DEALT
-from ..core.reading import Malformed
+from ..core.reading import FormatError
 from .claims import MOST_HANDS
 from .lines import REMARKS, Line
 
@@ -32,7 +32,7 @@ def is_end(heading: Line, row: Line) -> bool:
 def check_number(heading: Line, rows: Sequence[Line]) -> None:
     """Raises Malformed, at the first line too many."""
     if rows and len(rows) > MOST_HANDS + is_end(heading, rows[-1]):
-        raise Malformed(rows[MOST_HANDS].place(), f"a table has at most {MOST_HANDS} hands")
+        raise FormatError(rows[MOST_HANDS].place(), f"a table has at most {MOST_HANDS} hands")
 
 
 def likely_game(heading: Line) -> str:
@@ -44,7 +44,7 @@ def likely_game(heading: Line) -> str:
             known[key] = len([name for name in keys if name in heading.cells])
     most = [key for key, number in known.items() if number == max(known.values())]
     if len(most) != 1:
-        raise Malformed(heading.place(), "say above the table which game it is, as in “game,offender”")
+        raise FormatError(heading.place(), "say above the table which game it is, as in “game,offender”")
     return most[0]
 
 
@@ -83,13 +83,13 @@ def figures_below(
         meaning = meanings.get(text) or column_of(text)
         key: object = text if text in keys else meaning
         if key in seen:
-            raise Malformed(heading.place(at_column), f"the heading “{text}” stands twice")
+            raise FormatError(heading.place(at_column), f"the heading “{text}” stands twice")
         seen.add(key)
         if text in keys:
             continue
         if names and meaning[0] not in names:
             known = f"no key of a hand ({', '.join(keys)}) and no column of this sheet ({', '.join(names)})"
-            raise Malformed(heading.place(at_column), f"“{meaning[0]}” is {known}")
+            raise FormatError(heading.place(at_column), f"“{meaning[0]}” is {known}")
         yield at_column, meaning
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...rules.registry import GAMES
-from ..core.reading import Malformed
+from ..core.reading import FormatError
 from .cells import guarded, option_value
 from .table_cells import names_in
 
@@ -47,7 +47,7 @@ class Head:
             return
         where = f"$.{key}" if key in HEAD else f"$.options.{key}"
         if where in self.places:
-            raise Malformed(line.place(), f"“{key}” stands twice")
+            raise FormatError(line.place(), f"“{key}” stands twice")
         self.places[where] = line.place()
         value = values[0] if values else ""
         if key == "players":
@@ -74,12 +74,12 @@ def lines_of(text: str) -> tuple[list[Line], str]:
             line = Line(number, tuple(guarded(cell.strip()) for cell in cells))
             for column, cell in enumerate(line.cells):
                 if len(cell) > MOST_CHARACTERS:
-                    raise Malformed(line.place(column), f"a cell has at most {MOST_CHARACTERS} characters")
+                    raise FormatError(line.place(column), f"a cell has at most {MOST_CHARACTERS} characters")
             number = reader.line_num + 1
             if any(line.cells):
                 lines.append(line)
     except csv.Error as error:
-        raise Malformed(f"line {number}", f"this line cannot be read as a table: {error}") from None
+        raise FormatError(f"line {number}", f"this line cannot be read as a table: {error}") from None
     return lines, delimiter
 
 

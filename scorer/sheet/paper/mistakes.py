@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from ...rules.core import Points, RuleViolation, Score, listed, whole
-from ...rules.fields import Each, Kind
+from ...rules.fields import Arity, FieldType
 from ..core.ledger import Ledger, Row, on_sheet
 
 NAMED = 2
@@ -130,7 +130,7 @@ def _of_game(cell: Cell) -> Iterator[Instead]:
     judged = cell.row.judged
     if judged.result is None:
         return
-    for slip in judged.table.game.slips(judged.result, judged.table.dealer, judged.table.carry):
+    for slip in judged.table.game.mistakes(judged.result, judged.table.dealer, judged.table.carry):
         yield _scored(cell, slip.name, slip.score)
 
 
@@ -151,17 +151,17 @@ def _of_tricks(cell: Cell) -> Iterator[Instead]:
     judged = cell.row.judged
     game, hand = judged.table.game, judged.result
     known = game.keys.get("opponent_tricks") or game.keys.get("tricks")
-    if hand is None or known is None or known.kind is not Kind.COUNT or known.each is Each.PLAYER:
+    if hand is None or known is None or known.kind is not FieldType.COUNT or known.each is Arity.PLAYER:
         return
     key = "opponent_tricks" if "opponent_tricks" in game.keys else "tricks"
     for off, name in ((1, "more"), (-1, "less")):
         tricks = getattr(hand, key)
-        counted = (tricks[0] + off, tricks[1] - off) if known.each is Each.SIDE else tricks + off
+        counted = (tricks[0] + off, tricks[1] - off) if known.each is Arity.SIDE else tricks + off
         try:
             score, _ = game.score(replace(hand, **{key: counted}), judged.table.dealer, judged.table.carry)
         except RuleViolation:
             continue
-        taken = f"{counted[0]} to {counted[1]}" if known.each is Each.SIDE else f"{counted}"
+        taken = f"{counted[0]} to {counted[1]}" if known.each is Arity.SIDE else f"{counted}"
         yield _scored(cell, f"Counted as if one trick {name} had been taken, {taken}", score)
 
 

@@ -16,9 +16,9 @@ from ...rules.game import Game
 from ...rules.options import Option, Options
 from ...rules.registry import GAMES, keys_of
 from ..core.facts import Hand, Sheet
-from ..core.judge import BrokenHand, read_options, take_seats
+from ..core.judge import IllegalHandError, read_options, take_seats
 from ..core.ledger import Ledger
-from ..core.reading import Malformed, at
+from ..core.reading import FormatError, at
 from ..file import document
 from .cells import NO_CONTRACT, figures_of, option_value, played_of, value_of
 from .check import place
@@ -40,13 +40,13 @@ def read(text: str, game: str = "") -> Paper:
     while lines and is_head(lines[0]):
         head.take(lines.pop(0))
     if not lines:
-        raise Malformed("line 1", "there is no table: headings, and below them a line for each hand")
+        raise FormatError("line 1", "there is no table: headings, and below them a line for each hand")
     heading, *rows = lines
     heading = with_keys(heading)
     check_number(heading, rows)
     key = head.facts.setdefault("game", head.facts.get("game") or game or likely_game(heading))
     if key not in GAMES:
-        raise Malformed(head.places.get("$.game", "line 1"), f"the game is one of {', '.join(GAMES)}")
+        raise FormatError(head.places.get("$.game", "line 1"), f"the game is one of {', '.join(GAMES)}")
     return Layout(GAMES[key], head, heading, rows, decimal_comma=delimiter != ",").paper(rows)
 
 
@@ -77,7 +77,7 @@ class Layout:
             return players
         if not game.partnerships:
             return ()
-        raise Malformed(
+        raise FormatError(
             self.heading.place(),
             "say above the table who plays, clockwise, as in “players,North,East,South,West”; the columns are "
             "then “North & South” and “East & West”",
@@ -86,7 +86,7 @@ class Layout:
     def _options(self, game: type[Game]) -> Options:
         if self.head.options:
             self.head.facts["options"] = _option_values(game, self.head.options)
-        with suppress(Malformed):
+        with suppress(FormatError):
             return game.options_type(**read_options(game)(self.head.facts.get("options", {}), "$.options"))
         return game.options_type()  # The fault is told, with its place, when the sheet is read.
 
@@ -95,7 +95,7 @@ class Layout:
         facts = {"format": document.FORMAT, **self.head.facts, "hands": []}
         try:
             return replace(document.sheet_of(facts), finished=False)
-        except Malformed as fault:
+        except FormatError as fault:
             raise placed(fault, self.head.places) from None
 
     def paper(self, rows: Sequence[Line]) -> Paper:
@@ -113,7 +113,7 @@ class Layout:
                 facts, claim = self.hand(row, ledger, places)
                 hands.append(Hand(facts))
                 ledger = ledger.add(hands[-1])
-            except Malformed as fault:
+            except FormatError as fault:
                 raise placed(fault, places) from None
             claims.append(claim)
         return Paper(replace(ledger.sheet, hands=tuple(hands), finished=finished), tuple(claims), places, closing)
@@ -137,13 +137,13 @@ class Layout:
         places[where] = row.place()
         for at_column, cell in enumerate(row.cells):
             if cell and not self.heading.get(at_column):
-                raise Malformed(row.place(at_column), f"“{cell[:40]}” stands in a column without a heading")
+                raise FormatError(row.place(at_column), f"“{cell[:40]}” stands in a column without a heading")
         places |= {at(where, name): row.place(at_column) for name, at_column in self.by_key.items()}
         claim = self.claims(row, places, number)
         facts = self._seating(row, before)
         table, faults = take_seats(before.table, facts, where)
         for fault in faults.values():
-            raise BrokenHand(number, None, fault) if isinstance(fault, RuleViolation) else fault
+            raise IllegalHandError(number, None, fault) if isinstance(fault, RuleViolation) else fault
         # Whose turn it is to deal anyway is no fact of the hand.
         if (dealer := self._cell(row, "dealer")) and dealer != table.game.players[table.dealer]:
             facts["dealer"] = dealer
@@ -165,7 +165,7 @@ class Layout:
                 known = table.game.keys.get(name)
                 facts[name] = value_of(known, text, table.game.players) if known else text
             except ValueError as fault:
-                raise Malformed(row.place(self.by_key[name]), str(fault)) from None
+                raise FormatError(row.place(self.by_key[name]), str(fault)) from None
         return facts, claim
 
     def _cell(self, row: Line, key: str) -> str:
@@ -190,7 +190,7 @@ class Layout:
             try:
                 facts["played"] = played_of(text, game.keys, game.players)
             except ValueError as fault:
-                raise Malformed(row.place(self.by_key["played"]), str(fault)) from None
+                raise FormatError(row.place(self.by_key["played"]), str(fault)) from None
         if names := names_in(self._cell(row, "by")):
             facts["by"] = list(names)
         return facts
@@ -205,7 +205,7 @@ class Layout:
             try:
                 points, figure = figures_of(text, decimal_comma=self.decimal_comma)
             except ValueError as fault:
-                raise Malformed(row.place(at_column), str(fault)) from None
+                raise FormatError(row.place(at_column), str(fault)) from None
             claimed: Mapping[str, Points | None] = {kind: figure}
             if kind == "totals" and number != 1:  # In the first hand what is added are lines of the hand.
                 claimed = {"totals": figure, "points": points}
@@ -225,13 +225,13 @@ def newcomers(heading: Line, rows: Sequence[Line]) -> Sequence[str]:
         for row in rows:
             found |= dict.fromkeys(names_in(row.get(at_column)))
             if len(found) > MOST_SEATED:
-                raise Malformed(row.place(at_column), f"a sheet has at most {MOST_SEATED} players")
+                raise FormatError(row.place(at_column), f"a sheet has at most {MOST_SEATED} players")
     return tuple(found)
 
 
-def placed(fault: Malformed, places: Mapping[str, str]) -> Malformed:
+def placed(fault: FormatError, places: Mapping[str, str]) -> FormatError:
     """The same fault by line and column, where it was told by its path in the sheet file."""
-    return Malformed(place(places, fault.where), fault.detail) if fault.where.startswith("$") else fault
+    return FormatError(place(places, fault.where), fault.detail) if fault.where.startswith("$") else fault
 
 
 def _option_values(game: type[Game], written: Mapping[str, str]) -> dict[str, Any]:

@@ -43,7 +43,7 @@ _PICTURES = str.maketrans("", "", "\ufe0e\ufe0f")
 """Marks with which a phone asks for a suit's letter or its picture."""
 
 
-class Unreadable(ValueError):
+class UnreadableBundleError(ValueError):
     """A line that is no call of this table; line: from 1."""
 
     def __init__(self, line: int, detail: str) -> None:
@@ -87,7 +87,7 @@ def judge_calls(auction: Auction, text: str) -> Verdict:
         try:
             seat, call = _spoken(auction, said)
         except ValueError as error:
-            raise Unreadable(line, str(error)) from None
+            raise UnreadableBundleError(line, str(error)) from None
         number += 1
         try:
             if after := auction.instead(seat, call):

@@ -9,7 +9,7 @@ from ...rules.core import Points, ScoreLine
 from ...rules.fields import in_file
 from ...rules.game import Game
 from ..core.facts import Hand, kept_beside
-from ..core.judge import BrokenHand
+from ..core.judge import IllegalHandError
 from ..core.ledger import Ledger, Row, Standing
 
 
@@ -36,7 +36,7 @@ class Result:
     tricks: int
     cells: tuple[Cell, ...]
     standings: tuple[Standing, ...] = ()
-    broken: BrokenHand | None = None
+    broken: IllegalHandError | None = None
 
     @property
     def played(self) -> bool:
@@ -80,7 +80,7 @@ class Results:
     game: Game
     hand: Mapping[str, Any]
     columns: tuple[str, ...]
-    takers: tuple[str, ...]
+    trick_takers: tuple[str, ...]
     kept: str
     changed: bool
     results: tuple[Result, ...]
@@ -155,15 +155,15 @@ class _Trial:
         taken = getattr(played, game.counted, None)
         known = game.alternatives(played) if played is not None else None
         # Other players would have taken other tricks.
-        same = known is not None and known.takers == alternatives.takers
+        same = known is not None and known.trick_takers == alternatives.trick_takers
         rows = tuple(self._tried(facts, alternatives, taken if same else None))
         names = tuple(self.ledger.columns[place] for place in self.places)
-        side = game.declaring(hand) or alternatives.takers
+        side = game.declaring(hand) or alternatives.trick_takers
         return Results(
             game=game,
             hand=facts,
             columns=names,
-            takers=tuple(names[column] for column in alternatives.takers),
+            trick_takers=tuple(names[column] for column in alternatives.trick_takers),
             kept=alternatives.kept,
             changed=hand != played,
             results=rows,
@@ -174,11 +174,11 @@ class _Trial:
     def _tried(self, facts: Mapping[str, Any], alternatives: Alternatives, taken: Any) -> Iterator[Result]:
         """The results by tricks, without those that cannot have been. taken: as played, None where nothing is."""
         cells: dict[int, dict[int, Cell]] = {}
-        ends: dict[int, tuple[tuple[Standing, ...], BrokenHand | None]] = {}
+        ends: dict[int, tuple[tuple[Standing, ...], IllegalHandError | None]] = {}
         for other in alternatives.results:
             try:
                 row, end, broken = self._replaced(facts, other.hand)
-            except BrokenHand:
+            except IllegalHandError:
                 continue
             ends[other.tricks] = (end.standings if end and other.columns is None else (), broken)
             played = getattr(other.hand, self.game.counted) == taken
@@ -190,7 +190,7 @@ class _Trial:
         for tricks, known in cells.items():
             yield Result(tricks, tuple(known[column] for column in sorted(known)), *ends[tricks])
 
-    def _replaced(self, facts: Mapping[str, Any], hand: Any) -> tuple[Row, Ledger | None, BrokenHand | None]:
+    def _replaced(self, facts: Mapping[str, Any], hand: Any) -> tuple[Row, Ledger | None, IllegalHandError | None]:
         """The row of another hand in the place of this one, and the sheet to its end, or the first hand of it that
         could not have followed. Raises BrokenHand for a hand that cannot have been played.
         """
@@ -199,7 +199,7 @@ class _Trial:
         kept = self.ledger.sheet.hands[: self.row.number - 1]
         try:
             end = Ledger.of(replace(self.ledger.sheet, hands=(*kept, other, *self.later)), self.ledger)
-        except BrokenHand as broken:
+        except IllegalHandError as broken:
             return row, None, broken
         return row, end, None
 

@@ -7,7 +7,7 @@ from typing import Any
 from ...rules.core import Points, Rule, ScoreLine, listed
 from ...rules.game import PLACES, Game
 from ..changes.history import History, as_spoken
-from ..core.entries import Kind
+from ..core.entries import EntryKind
 from ..core.ledger import Ledger, Row
 
 
@@ -61,7 +61,7 @@ def points(ledger: Ledger, row: Row, column: int) -> Answer:
         working=row.score.sum(column),
         game=row.game,
         lines=lines,
-        rules=once(line.rule for line in lines or row.score.lines) or once([row.game.laws.no_contract]),
+        rules=once(line.rule for line in lines or row.score.lines) or once([row.game.rule_refs.no_contract]),
         facts=(*(() if lines else _nothing(ledger, row, name)), *_happened(ledger, row, name)),
         row=row,
     )
@@ -97,14 +97,14 @@ def closing(ledger: Ledger, column: int) -> Answer:
         raise NoAnswer("the end of the sheet pays nothing")
     paid, game = score.total(column), ledger.table.game
     lines = tuple(score.of(column))
-    carried = [mark(ledger, column, kind) for kind in game.laws.marks]
+    carried = [mark(ledger, column, kind) for kind in game.rule_refs.counters]
     return Answer(
         question=f"Why {do(ledger)} {name} score {paid} at the end of the sheet?",
         number=f"{paid}",
         working=score.sum(column),
         game=game,
         lines=lines,
-        rules=once((*(line.rule for line in lines), *game.laws.marks.values())),
+        rules=once((*(line.rule for line in lines), *game.rule_refs.counters.values())),
         facts=() if lines else (f"{name} carried nothing that the end of the sheet pays for.",),
         chain=tuple(step for answer in carried for step in answer.chain),
     )
@@ -116,23 +116,23 @@ def mark(ledger: Ledger, column: int, kind: str, row: Row | None = None) -> Answ
     Raises NoAnswer for a kind of mark that the game does not know.
     """
     name, game = name_of(ledger, column), ledger.table.game
-    if kind not in game.laws.marks:
+    if kind not in game.rule_refs.counters:
         raise NoAnswer(f"{game.title} knows no {kind}")
     chain: list[Step] = []
     before = "0"
     for each in ledger.rows[: row.number] if row else ledger.rows:
         after = _carried(ledger, name, kind, each.judged.after.carry)
         if after != before:
-            did = "; ".join(line.reason for line in each.why(column)) or each.brief
+            did = "; ".join(line.reason for line in each.why(column)) or each.summary
             added = int(after) - int(before) if after.isdigit() and before.isdigit() else None
-            chain.append(Step(each, ". ".join((did, *(said.rstrip(".") for said in each.told))), added, after))
+            chain.append(Step(each, ". ".join((did, *(said.rstrip(".") for said in each.events))), added, after))
         before = after
     return Answer(
         question=f"Why {do(ledger)} {name} have {kind} {before}{f' after hand {row.number}' if row else ''}?",
         number=before,
         working=f"{kind} {before}",
         game=game,
-        rules=(game.laws.marks[kind],),
+        rules=(game.rule_refs.counters[kind],),
         facts=() if chain else (f"No hand has changed it: {name} began with none.",),
         chain=tuple(chain),
         row=row,
@@ -143,8 +143,8 @@ def corrections(history: History, row: Row) -> Iterator[str]:
     """What the table has put right or settled in a hand since it was recorded, as sentences, the first first."""
     for told in reversed(history.of_hand(row.hand.entry or 0)):
         act = told.entry
-        settles = act.kind is Kind.SETTLE or not act.only_talks
-        if told.stands and settles and act.kind not in (Kind.RECORD, Kind.UNDO, Kind.REDO):
+        settles = act.kind is EntryKind.SETTLE or not act.only_talks
+        if told.stands and settles and act.kind not in (EntryKind.RECORD, EntryKind.UNDO, EntryKind.REDO):
             was = f" It was {told.was}." if told.was else ""
             yield f"{told.verb}: {told.what}.{was}{f' Reason: {told.reason}.' if told.reason else ''}"
 
@@ -157,11 +157,11 @@ def _happened(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
     elif row.result is None:
         yield "There was no contract: nobody scores."
     else:
-        yield game.sentence(row.result, table.dealer, table.carry)
+        yield game.describe(row.result, table.dealer, table.carry)
     if note := row.hand.facts.get("note"):
         yield f"Noted: {note}."
     yield from row.settled_from
-    yield from row.told
+    yield from row.events
     for known in ledger.marks_of(table.carry).get(name, ()):
         yield f"Before this hand {name} had {known.name} {known.text}."
     if row.hand.calls:
@@ -183,12 +183,12 @@ def _nothing(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
 
 def _added(ledger: Ledger, row: Row, column: int) -> Step:
     after = ledger.padded(row.totals)[column]
-    return Step(row, row.brief, ledger.padded(row.points)[column], f"{after}")
+    return Step(row, row.summary, ledger.padded(row.points)[column], f"{after}")
 
 
 def _carried(ledger: Ledger, name: str, kind: str, carry: Any) -> str:
-    marks = ledger.marks_of(carry).get(name, ())
-    return next((known.text for known in marks if known.name == kind), "0")
+    counters = ledger.marks_of(carry).get(name, ())
+    return next((known.text for known in counters if known.name == kind), "0")
 
 
 def once(rules: Iterable[Rule | None]) -> tuple[Rule, ...]:

@@ -19,7 +19,7 @@ def standing(ledger: Ledger, column: int) -> Answer:
         number=ordinal(own.place),
         working=f"{own.total}{_distance(ledger, own)}",
         game=game,
-        rules=once((PLACES, game.laws.winner)),
+        rules=once((PLACES, game.rule_refs.winner)),
         facts=(
             f"The {'lowest' if game.lowest_wins else 'highest'} total stands first.",
             *(_apart(ledger, own, other) for other in ledger.standings if other.place < own.place),
@@ -43,7 +43,7 @@ def payment(ledger: Ledger, column: int) -> Answer:
         number=f"{amount:+.2f}",
         working=f"{amount:+.2f}",
         game=game,
-        rules=once([game.laws.payment]),
+        rules=once([game.rule_refs.payment]),
         facts=(
             *game.payment_working(totals, name),
             "Payments are to the cent, and rounded so that all of them add up to nothing.",

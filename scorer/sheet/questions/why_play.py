@@ -30,8 +30,10 @@ def dealer(ledger: Ledger, row: Row | None = None) -> Answer:
         number=name,
         working=why,
         game=game,
-        rules=tuple(rule for rule in (game.laws.deal, game.laws.no_contract if after_none else None) if rule),
-        facts=() if row else game.before_play(table.dealer, table.carry),
+        rules=tuple(
+            rule for rule in (game.rule_refs.deal, game.rule_refs.no_contract if after_none else None) if rule
+        ),
+        facts=() if row else game.deal_notes(table.dealer, table.carry),
         chain=(*chain, Step(row, why, None, name)),
         row=row,
     )
@@ -120,7 +122,7 @@ def _spoken(ledger: Ledger, state: Auction) -> Iterator[str]:
     yield state.bar_reason() or ""
     if state.calls and not state.over:
         yield f"So far: {state.outcome()}."
-        yield state.what_silence_does() if state.stage == "bidding" else ""
+        yield state.what_a_pass_does() if state.stage == "bidding" else ""
     hand: Any = ledger.sheet.hands[-1] if ledger.playing else None
     if hand and hand.calls:
         yield f"The calls: {'; '.join(map(as_spoken, hand.calls))}."

@@ -6,8 +6,8 @@ import secrets
 from flask import Flask, Response, abort, g, redirect, request, session, url_for
 
 from ...store import devices, scorebook
-from ...store.devices import SCORE, Opening
-from ...store.scorebook import NoSheet, Page
+from ...store.devices import SCORE, Grant
+from ...store.scorebook import SheetNotFoundError, Snapshot
 from . import outbox
 from .flashes import say
 from .long_work import LONG_SHEET, SHEETS, take_turn
@@ -63,52 +63,52 @@ def _renew_cookie(response: Response) -> Response:
     return response
 
 
-def opening(sheet_id: str) -> Opening:
+def grant(sheet_id: str) -> Grant:
     """What this device may do with a sheet; 404 where it may not even know that there is one."""
-    known = devices.opening(device(), sheet_id)
+    known = devices.grant(device(), sheet_id)
     if known is None:
         abort(404)
     return known
 
 
-def page_to_view(sheet_id: str) -> Page:
-    opening(sheet_id)
+def snapshot_to_view(sheet_id: str) -> Snapshot:
+    grant(sheet_id)
     try:
-        page = scorebook.read(sheet_id)
-    except NoSheet:
+        snapshot = scorebook.read(sheet_id)
+    except SheetNotFoundError:
         abort(404)
-    if len(page.sheet.hands) > LONG_SHEET:
+    if len(snapshot.sheet.hands) > LONG_SHEET:
         take_turn(SHEETS)
-    return page
+    return snapshot
 
 
-def page_to_score(sheet_id: str) -> Page:
+def snapshot_to_score(sheet_id: str) -> Snapshot:
     """The sheet, for a phone that may write on it; 403 for one that may only look."""
-    if opening(sheet_id).role != SCORE:
+    if grant(sheet_id).role != SCORE:
         abort(403)
-    return page_to_view(sheet_id)
+    return snapshot_to_view(sheet_id)
 
 
-def page_to_play(sheet_id: str) -> Page:
+def snapshot_to_play(sheet_id: str) -> Snapshot:
     """The sheet, for a phone that writes on it: one that is finished shows itself instead."""
-    page = page_to_score(sheet_id)
-    if page.sheet.finished:
+    snapshot = snapshot_to_score(sheet_id)
+    if snapshot.sheet.finished:
         say("The sheet is finished: reopen it to play on.")
         abort(redirect(url_for("sheets.show", sheet_id=sheet_id), 303))
-    return page
+    return snapshot
 
 
-def page_for_a_hand(sheet_id: str) -> Page:
+def snapshot_for_a_hand(sheet_id: str) -> Snapshot:
     """The sheet, for a phone that enters the next hand: where none is played any more, it shows itself instead."""
-    page = page_to_play(sheet_id)
-    if page.ledger.ending and page.ledger.over:
-        say(f"The game is over: {page.ledger.ending.reason}.")
+    snapshot = snapshot_to_play(sheet_id)
+    if snapshot.ledger.ending and snapshot.ledger.over:
+        say(f"The game is over: {snapshot.ledger.ending.reason}.")
         abort(redirect(url_for("sheets.show", sheet_id=sheet_id), 303))
-    return page
+    return snapshot
 
 
 def may_score(sheet_id: str) -> bool:
-    return opening(sheet_id).role == SCORE
+    return grant(sheet_id).role == SCORE
 
 
 def new_key() -> str:

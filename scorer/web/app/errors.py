@@ -7,7 +7,7 @@ from sqlalchemy.exc import DatabaseError
 from werkzeug.exceptions import HTTPException
 
 from ...store.database import Busy
-from ...store.entry_rows import Damaged
+from ...store.entry_rows import CorruptSheetError
 from .database_errors import BUSY, UNREADABLE, fault_of
 
 TEXTS = {
@@ -36,8 +36,8 @@ def register(app: Flask) -> None:
         title = "This page was opened too long ago"
         return _page(400, title, "Go back and reload it; half-entered hands are kept in this phone.")
 
-    @app.errorhandler(Damaged)
-    def unreadable(error: Damaged) -> ResponseReturnValue:
+    @app.errorhandler(CorruptSheetError)
+    def unreadable(error: CorruptSheetError) -> ResponseReturnValue:
         app.logger.error("Damaged: %s", error)
         return _page(*UNREADABLE)
 

@@ -6,9 +6,9 @@ from typing import Any
 from flask import flash, url_for
 
 from ...rules.core import RuleViolation
-from ...sheet.core.entries import Entry, Kind
-from ...sheet.core.judge import BrokenHand
-from ...store.scorebook import Page
+from ...sheet.core.entries import Entry, EntryKind
+from ...sheet.core.judge import IllegalHandError
+from ...store.scorebook import Snapshot
 
 
 def say(
@@ -23,23 +23,25 @@ def say(
     flash(line)  # pyright: ignore[reportArgumentType] (anything that is JSON will do)
 
 
-def say_done(text: str, after: Page, entry: Entry, back: str | None = None) -> None:
+def say_done(text: str, after: Snapshot, entry: Entry, back: str | None = None) -> None:
     """What was done, with the way back; with none for a repetition that other acts have followed."""
     latest = entry.number == after.version
-    way = "Redo" if entry.kind is Kind.UNDO else "Undo"
+    way = "Redo" if entry.kind is EntryKind.UNDO else "Undo"
     address = url_for(f"sheets.{way.lower()}", sheet_id=after.id, back=back) if latest else None
     say(text, way=way, address=address, seen=after.version)
 
 
-def say_refused(refused: str, error: BrokenHand | RuleViolation, page: Page, way_out: str = "") -> None:
+def say_refused(
+    refused: str, error: IllegalHandError | RuleViolation, snapshot: Snapshot, way_out: str = ""
+) -> None:
     """That an act was refused, because of which hand and by which rule. way_out: what helps where it is a hand."""
     violation = broken(error)
-    place = f", because of hand {error.hand}" if isinstance(error, BrokenHand) else ""
-    address = url_for("rules.show", game=page.sheet.game, _anchor=violation.rule.slug)
+    place = f", because of hand {error.hand}" if isinstance(error, IllegalHandError) else ""
+    address = url_for("rules.show", game=snapshot.sheet.game, _anchor=violation.rule.slug)
     rule = {"name": violation.rule.name, "address": address}
     helps = f" {way_out}" if place and way_out else ""
     say(f"{refused}{place}: {violation.detail}{helps}", rule=rule)
 
 
-def broken(error: BrokenHand | RuleViolation) -> RuleViolation:
-    return error.violation if isinstance(error, BrokenHand) else error
+def broken(error: IllegalHandError | RuleViolation) -> RuleViolation:
+    return error.violation if isinstance(error, IllegalHandError) else error

@@ -83,7 +83,7 @@ def register(app: Flask) -> None:
     @app.errorhandler(TooBusy)
     def say_when(error: TooBusy) -> ResponseReturnValue:
         sent = [each for each in request.form.items(multi=True) if each[0] not in ("csrf_token", *error.fields)]
-        page = render_template("busy.html", said=error.said, sent=[*sent, *error.fields.items()])
-        response = make_response(page, error.status)
+        snapshot = render_template("busy.html", said=error.said, sent=[*sent, *error.fields.items()])
+        response = make_response(snapshot, error.status)
         response.headers["Retry-After"] = str(error.seconds)
         return response

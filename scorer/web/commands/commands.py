@@ -12,31 +12,31 @@ from ...sheet.changes.corrections import Seating
 from ...sheet.changes.history import History
 from ...sheet.changes.revision import next_hand
 from ...sheet.changes.striking import as_played, next_dealt
-from ...sheet.core.entries import Entry, Kind, trail
+from ...sheet.core.entries import Entry, EntryKind, timeline
 from ...sheet.core.facts import Hand, kept_beside
 from ...sheet.core.fold import fold
-from ...sheet.core.judge import BrokenHand
+from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Ledger, Row
 from ...store import scorebook
-from ...store.scorebook import Act, Page
+from ...store.scorebook import Act, Snapshot
 from ..app.access import device_here
 from ..forms.base import ActForm
 
-OPENS = (Kind.REOPEN, Kind.UNDO, Kind.REDO)
+OPENS = (EntryKind.REOPEN, EntryKind.UNDO, EntryKind.REDO)
 """What can be done with a finished sheet."""
 
 
-class NothingToUndo(Exception):
+class NothingToUndoError(Exception):
     """The sheet is as it was started, or nothing was undone that could come again."""
 
 
-def take(page: Page, form: ActForm, act: Act, *, beside: bool = False) -> tuple[Page, Entry]:
+def take(snapshot: Snapshot, form: ActForm, act: Act, *, beside: bool = False) -> tuple[Snapshot, Entry]:
     """Append the act of a form to the sheet. beside: whatever others wrote since the form was made.
 
     Raises what `scorebook.append` and the act raise, and RuleViolation on a sheet that is finished.
     """
     return scorebook.append(
-        page.id,
+        snapshot.id,
         _unlocked(act),
         key=form.act_key,
         seen=None if beside else form.seen_number,
@@ -45,16 +45,16 @@ def take(page: Page, form: ActForm, act: Act, *, beside: bool = False) -> tuple[
     )
 
 
-def preview(page: Page, act: Act, *, locked: bool = True) -> Page:
+def preview(snapshot: Snapshot, act: Act, *, locked: bool = True) -> Snapshot:
     """The sheet as it would be after an act. Raises as `take`, and writes nothing. locked: a finished sheet is."""
-    kind, facts = (_unlocked(act) if locked else act)(page)
-    return Page.of(page.id, (*page.entries, Entry(page.version + 1, kind, facts)), page)
+    kind, facts = (_unlocked(act) if locked else act)(snapshot)
+    return Snapshot.of(snapshot.id, (*snapshot.entries, Entry(snapshot.version + 1, kind, facts)), snapshot)
 
 
 def _unlocked(act: Act) -> Act:
-    def guarded(page: Page) -> tuple[Kind, Mapping[str, Any]]:
-        kind, facts = act(page)
-        open_or_opens = not page.sheet.finished or kind in OPENS or Entry(0, kind, facts).only_talks
+    def guarded(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+        kind, facts = act(snapshot)
+        open_or_opens = not snapshot.sheet.finished or kind in OPENS or Entry(0, kind, facts).only_talks
         CLOSED_SHEET.require(open_or_opens, "The sheet is finished. Reopen it to write on it.")
         return kind, facts
 
@@ -64,12 +64,12 @@ def _unlocked(act: Act) -> Act:
 def record(facts: Mapping[str, Any]) -> Act:
     """A new hand; the calls that were spoken stay with it where they lead to its contract."""
 
-    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
-        ledger = page.ledger
-        calls = ledger.playing and page.sheet.hands[-1].calls
+    def act(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+        ledger = snapshot.ledger
+        calls = ledger.playing and snapshot.sheet.hands[-1].calls
         hand = {**_setting(ledger), **_with_calls(ledger, facts, calls or ())}
         coming = next_dealt(replace(ledger, playing=None).add(Hand(hand)))
-        return Kind.RECORD, {"hand": hand, **({"coming": coming} if coming else {})}
+        return EntryKind.RECORD, {"hand": hand, **({"coming": coming} if coming else {})}
 
     return act
 
@@ -77,31 +77,33 @@ def record(facts: Mapping[str, Any]) -> Act:
 def amend(row: Row, facts: Mapping[str, Any], reason: str = "") -> Act:
     """Another contract or result for a hand; whatever else it carries stays."""
 
-    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
-        hand = with_calls(page, row, {**kept_beside(row.hand.facts), **facts})
-        return Kind.AMEND, {"entry": row.hand.entry, "hand": hand, **_because(reason)}
+    def act(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+        hand = with_calls(snapshot, row, {**kept_beside(row.hand.facts), **facts})
+        return EntryKind.AMEND, {"entry": row.hand.entry, "hand": hand, **_because(reason)}
 
     return act
 
 
-def with_calls(page: Page, row: Row, facts: Mapping[str, Any]) -> dict[str, Any]:
+def with_calls(snapshot: Snapshot, row: Row, facts: Mapping[str, Any]) -> dict[str, Any]:
     """Other facts for a recorded hand, with the calls it has where they lead to them."""
-    before = Ledger.of(replace(page.sheet, hands=page.sheet.hands[: row.number - 1], coming={}), page.ledger)
+    before = Ledger.of(
+        replace(snapshot.sheet, hands=snapshot.sheet.hands[: row.number - 1], coming={}), snapshot.ledger
+    )
     return _with_calls(before, facts, row.hand.calls)
 
 
 def strike(row: Row, reason: str = "") -> Act:
     """Take a hand off the sheet. Raises BrokenHand where a later one cannot have been played without it."""
-    return lambda page: (
-        Kind.STRIKE,
-        with_pins(page, Kind.STRIKE, {"entry": row.hand.entry, **_because(reason)}),
+    return lambda snapshot: (
+        EntryKind.STRIKE,
+        with_pins(snapshot, EntryKind.STRIKE, {"entry": row.hand.entry, **_because(reason)}),
     )
 
 
-def with_pins(page: Page, kind: Kind, facts: Mapping[str, Any]) -> dict[str, Any]:
+def with_pins(snapshot: Snapshot, kind: EntryKind, facts: Mapping[str, Any]) -> dict[str, Any]:
     """The facts of an act that strikes a hand, and what the hands after it name to stay as they were."""
-    struck = fold((*page.entries, Entry(page.version + 1, kind, facts)))
-    return {**facts, **as_played(page.ledger, struck)}
+    struck = fold((*snapshot.entries, Entry(snapshot.version + 1, kind, facts)))
+    return {**facts, **as_played(snapshot.ledger, struck)}
 
 
 def _because(reason: str) -> dict[str, str]:
@@ -111,19 +113,19 @@ def _because(reason: str) -> dict[str, str]:
 def speak(player: str, call: Call) -> Act:
     """A call; the one that ends the bidding without a contract records the abandoned hand."""
 
-    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
-        table = page.ledger.table
-        auction = open_auction(page)
+    def act(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+        table = snapshot.ledger.table
+        auction = open_auction(snapshot)
         if auction is None:
             raise ValueError("this game has no calls")
         seat = auction.players.index(player)
         after = auction.call(seat, call)
         spoken = f"{player}: {call}"
-        setting = _setting(page.ledger)
+        setting = _setting(snapshot.ledger)
         if after.over and table.game.agreed(after) is None:
-            calls = [*(page.sheet.hands[-1].calls if page.ledger.playing else ()), spoken]
-            return Kind.RECORD, {"hand": {**setting, "calls": calls}}
-        return Kind.CALL, {"call": spoken, "dealer": setting["dealer"]}
+            calls = [*(snapshot.sheet.hands[-1].calls if snapshot.ledger.playing else ()), spoken]
+            return EntryKind.RECORD, {"hand": {**setting, "calls": calls}}
+        return EntryKind.CALL, {"call": spoken, "dealer": setting["dealer"]}
 
     return act
 
@@ -137,62 +139,62 @@ def _setting(ledger: Ledger) -> dict[str, Any]:
 def seat(entry: int | None, players: tuple[str, ...], dealer: str, heir: str = "") -> Act:
     """Another seating or dealer, from the hand that `entry` recorded on, or from the next."""
 
-    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
-        row = next((row for row in page.ledger.rows if row.hand.entry == entry), None)
-        return Kind.SEATS, corrections.seats(page.ledger, Seating(row, players, dealer), heir)
+    def act(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+        row = next((row for row in snapshot.ledger.rows if row.hand.entry == entry), None)
+        return EntryKind.SEATS, corrections.seats(snapshot.ledger, Seating(row, players, dealer), heir)
 
     return act
 
 
 def change_rules(options: Mapping[str, Any], *, whole: bool) -> Act:
-    return lambda page: (Kind.RULES, corrections.rules(page.ledger, options, whole=whole))
+    return lambda snapshot: (EntryKind.RULES, corrections.rules(snapshot.ledger, options, whole=whole))
 
 
 def rename(names: Mapping[str, str]) -> Act:
-    return lambda page: (Kind.RENAME, corrections.rename(page.ledger, names))
+    return lambda snapshot: (EntryKind.RENAME, corrections.rename(snapshot.ledger, names))
 
 
 def entitle(title: str, date: str) -> Act:
-    return lambda page: (Kind.TITLE, {"title": title, "date": date})
+    return lambda snapshot: (EntryKind.TITLE, {"title": title, "date": date})
 
 
-def finish(page: Page) -> tuple[Kind, Mapping[str, Any]]:
-    return Kind.FINISH, {}
+def finish(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+    return EntryKind.FINISH, {}
 
 
-def reopen(page: Page) -> tuple[Kind, Mapping[str, Any]]:
-    return Kind.REOPEN, {}
+def reopen(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+    return EntryKind.REOPEN, {}
 
 
 def undo(down_to: int | None = None) -> Act:
     """Take back the last act, or all that came after entry `down_to`."""
 
-    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
-        known = trail(page.entries)
+    def act(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+        known = timeline(snapshot.entries)
         taken = known.acts[-1:] if down_to is None else known.after(down_to)
         if not taken or not known.last_act:
-            raise NothingToUndo
-        return Kind.UNDO, {"entry": taken[0].number}
+            raise NothingToUndoError
+        return EntryKind.UNDO, {"entry": taken[0].number}
 
     return act
 
 
-def redo(page: Page) -> tuple[Kind, Mapping[str, Any]]:
-    known = trail(page.entries)
+def redo(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+    known = timeline(snapshot.entries)
     if not known.undone:
-        raise NothingToUndo
-    return Kind.REDO, {"entry": known.undone[-1].undo.number}
+        raise NothingToUndoError
+    return EntryKind.REDO, {"entry": known.undone[-1].undo.number}
 
 
-def open_auction(page: Page) -> Auction | None:
+def open_auction(snapshot: Snapshot) -> Auction | None:
     """The auction of the hand that is being played or comes next."""
-    return page.ledger.playing.auction if page.ledger.playing else page.ledger.table.auction()
+    return snapshot.ledger.playing.auction if snapshot.ledger.playing else snapshot.ledger.table.auction()
 
 
-def known_so_far(page: Page) -> dict[str, Any]:
+def known_so_far(snapshot: Snapshot) -> dict[str, Any]:
     """What the bidding of the open hand has settled: contract and players, or nothing yet."""
-    auction = open_auction(page)
-    agreed = page.ledger.table.game.agreed(auction) if auction and auction.over else None
+    auction = open_auction(snapshot)
+    agreed = snapshot.ledger.table.game.agreed(auction) if auction and auction.over else None
     return dict(agreed or {})
 
 
@@ -208,21 +210,21 @@ def _with_calls(before: Ledger, facts: Mapping[str, Any], calls: tuple[str, ...]
     with_calls = {**facts, "calls": list(calls)}
     try:
         replace(before, playing=None).add(Hand(with_calls))
-    except BrokenHand:
+    except IllegalHandError:
         return dict(facts)
     return with_calls
 
 
-def history(page: Page) -> History:
-    return History(page.entries, page.ledger)
+def history(snapshot: Snapshot) -> History:
+    return History(snapshot.entries, snapshot.ledger)
 
 
 def meanwhile(sheet_id: str, form: ActForm, so: str) -> str:
     """That and what another phone wrote since the form was made, at most its last three acts; `so` the form's act
     was not taken.
     """
-    page = scorebook.read(sheet_id)
-    known = history(page)
-    newer = [known.told(entry) for entry in page.entries[max(form.seen_number, page.version - 3) :]]
+    snapshot = scorebook.read(sheet_id)
+    known = history(snapshot)
+    newer = [known.events(entry) for entry in snapshot.entries[max(form.seen_number, snapshot.version - 3) :]]
     news = (f"{told.verb}: {told.what}." for told in newer)
     return " ".join((f"Another phone wrote on this sheet meanwhile, so {so}.", *news))

@@ -6,43 +6,43 @@ from typing import Any
 from ...sheet.changes.agreement import Agreement, changed_since, sheet_changed_since
 from ...sheet.changes.disputes import Dispute, Outcome, Version, disputes, with_hand
 from ...sheet.changes.settling import by_points
-from ...sheet.changes.warnings import Flag
-from ...sheet.core.entries import Kind, trail
+from ...sheet.changes.warnings import SheetWarning
+from ...sheet.core.entries import EntryKind, timeline
 from ...sheet.core.facts import kept_beside
 from ...sheet.core.ledger import Row
-from ...store.scorebook import Act, Page, Stale
+from ...store.scorebook import Act, Snapshot, StaleVersionError
 from .commands import with_calls, with_pins
 
 
-class AlreadySo(Exception):
+class AlreadyDoneError(Exception):
     """What the act would say has been said already."""
 
 
-def known(page: Page) -> tuple[Dispute, ...]:
-    return disputes(trail(page.entries).acts, page.ledger)
+def known(snapshot: Snapshot) -> tuple[Dispute, ...]:
+    return disputes(timeline(snapshot.entries).acts, snapshot.ledger)
 
 
-def open_dispute(page: Page, hand: int | None) -> Dispute | None:
+def open_dispute(snapshot: Snapshot, hand: int | None) -> Dispute | None:
     """The dispute about a hand that is not settled yet. hand: the entry that recorded it."""
-    return next((one for one in known(page) if one.hand == hand and not one.settlement), None)
+    return next((one for one in known(snapshot) if one.hand == hand and not one.settlement), None)
 
 
-def row_on(page: Page, hand: int) -> Row:
+def row_on(snapshot: Snapshot, hand: int) -> Row:
     """The hand that an entry recorded. Raises Stale where it is on the sheet no more."""
-    row = next((row for row in page.ledger.rows if row.hand.entry == hand), None)
+    row = next((row for row in snapshot.ledger.rows if row.hand.entry == hand), None)
     if row is None:
-        raise Stale
+        raise StaleVersionError
     return row
 
 
 def dispute(hand: int) -> Act:
     """hand: the entry that recorded it. Raises AlreadySo where it is disputed, Stale where it is gone."""
 
-    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
-        row_on(page, hand)
-        if open_dispute(page, hand):
-            raise AlreadySo
-        return Kind.DISPUTE, {"entry": hand}
+    def act(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+        row_on(snapshot, hand)
+        if open_dispute(snapshot, hand):
+            raise AlreadyDoneError
+        return EntryKind.DISPUTE, {"entry": hand}
 
     return act
 
@@ -54,18 +54,18 @@ def state(number: int, player: str, words: str, hand: Mapping[str, Any] | None =
     where it, or its hand, is gone, or the player sits there no more.
     """
 
-    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
-        dispute = _still_open(page, number)
-        row = row_on(page, dispute.hand)
+    def act(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+        dispute = _still_open(snapshot, number)
+        row = row_on(snapshot, dispute.hand)
         if player not in row.game.players:
-            raise Stale
+            raise StaleVersionError
         facts: dict[str, Any] = {"dispute": dispute.number, "entry": row.hand.entry, "player": player}
         if words:
             facts["words"] = words
         if hand is not None:
-            with_hand(page.ledger, row, {**kept_beside(row.hand.facts), **hand})
+            with_hand(snapshot.ledger, row, {**kept_beside(row.hand.facts), **hand})
             facts["hand"] = dict(hand)
-        return Kind.STATEMENT, facts
+        return EntryKind.STATEMENT, facts
 
     return act
 
@@ -76,9 +76,9 @@ def settle(number: int, outcome: Outcome, agreed: tuple[str, ...], reason: str, 
     number: of the dispute. Raises BrokenHand, AlreadySo where the dispute was settled, and Stale where it is gone.
     """
 
-    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
-        dispute = _still_open(page, number)
-        row = row_on(page, dispute.hand)
+    def act(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+        dispute = _still_open(snapshot, number)
+        row = row_on(snapshot, dispute.hand)
         facts: dict[str, Any] = {
             "dispute": dispute.number,
             "entry": row.hand.entry,
@@ -88,27 +88,27 @@ def settle(number: int, outcome: Outcome, agreed: tuple[str, ...], reason: str, 
         if reason:
             facts["reason"] = reason
         if outcome is Outcome.CORRECTED:
-            facts["hand"] = _corrected(page, row, decided)
+            facts["hand"] = _corrected(snapshot, row, decided)
         elif outcome is Outcome.BY_HAND:
             facts["hand"] = by_points(row, decided, agreed, reason)
         elif outcome is Outcome.STRUCK:
-            facts = with_pins(page, Kind.SETTLE, facts)
-        return Kind.SETTLE, facts
+            facts = with_pins(snapshot, EntryKind.SETTLE, facts)
+        return EntryKind.SETTLE, facts
 
     return act
 
 
-def _corrected(page: Page, row: Row, version: Version) -> dict[str, Any]:
+def _corrected(snapshot: Snapshot, row: Row, version: Version) -> dict[str, Any]:
     facts = {key: value for key, value in version.facts.items() if key != "calls"}
-    return with_calls(page, row, facts)
+    return with_calls(snapshot, row, facts)
 
 
-def _still_open(page: Page, number: int) -> Dispute:
-    dispute = next((one for one in known(page) if one.number == number), None)
+def _still_open(snapshot: Snapshot, number: int) -> Dispute:
+    dispute = next((one for one in known(snapshot) if one.number == number), None)
     if dispute is None:
-        raise Stale
+        raise StaleVersionError
     if dispute.settlement:
-        raise AlreadySo
+        raise AlreadyDoneError
     return dispute
 
 
@@ -117,13 +117,13 @@ def agree(hand: int, player: str, seen: int) -> Act:
     may be another one since, and AlreadySo.
     """
 
-    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
-        row = row_on(page, hand)
-        if changed_since(page.entries, hand, seen):
-            raise Stale
-        if player in _agreement(page).to(row):
-            raise AlreadySo
-        return Kind.AGREE, {"entry": hand, "player": player}
+    def act(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+        row = row_on(snapshot, hand)
+        if changed_since(snapshot.entries, hand, seen):
+            raise StaleVersionError
+        if player in _agreement(snapshot).to(row):
+            raise AlreadyDoneError
+        return EntryKind.AGREE, {"entry": hand, "player": player}
 
     return act
 
@@ -133,19 +133,19 @@ def sign(player: str, seen: int) -> Act:
     else since, and AlreadySo where she has signed it as it stands.
     """
 
-    def act(page: Page) -> tuple[Kind, Mapping[str, Any]]:
-        if sheet_changed_since(page.entries, seen):
-            raise Stale
-        if player in _agreement(page).signed:
-            raise AlreadySo
-        return Kind.SIGN, {"player": player}
+    def act(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+        if sheet_changed_since(snapshot.entries, seen):
+            raise StaleVersionError
+        if player in _agreement(snapshot).signed:
+            raise AlreadyDoneError
+        return EntryKind.SIGN, {"player": player}
 
     return act
 
 
-def _agreement(page: Page) -> Agreement:
-    return Agreement.of(trail(page.entries).acts)
+def _agreement(snapshot: Snapshot) -> Agreement:
+    return Agreement.of(timeline(snapshot.entries).acts)
 
 
-def dismiss(flag: Flag) -> Act:
-    return lambda page: (Kind.DISMISS, {"flag": flag.key, "said": flag.text})
+def dismiss(flag: SheetWarning) -> Act:
+    return lambda snapshot: (EntryKind.DISMISS, {"flag": flag.key, "said": flag.text})

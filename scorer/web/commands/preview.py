@@ -8,16 +8,16 @@ from flask.typing import ResponseReturnValue
 
 from ...rules.core import RuleViolation
 from ...sheet.changes.diff import Consequence, compare
-from ...sheet.core.judge import BrokenHand
+from ...sheet.core.judge import IllegalHandError
 from ...store import scorebook
-from ...store.scorebook import Act, Page, Stale
+from ...store.scorebook import Act, Snapshot, StaleVersionError
 from ..app.flashes import broken
 from ..forms.base import ActForm
 from . import commands, repeats
 
 
 @dataclass(frozen=True)
-class Weighed:
+class Impact:
     """What an act would move, or the rule that it would break; neither while there is nothing to weigh.
 
     hand: the hand that breaks the rule.
@@ -28,17 +28,17 @@ class Weighed:
     hand: int | None = None
 
 
-def weigh(page: Page, act: Act | None) -> Weighed:
+def preview_change(snapshot: Snapshot, act: Act | None) -> Impact:
     if act is None:
-        return Weighed()
+        return Impact()
     try:
-        return Weighed(compare(page.ledger, commands.preview(page, act).ledger))
-    except (BrokenHand, RuleViolation) as error:
-        return Weighed(violation=broken(error), hand=getattr(error, "hand", None))
+        return Impact(compare(snapshot.ledger, commands.preview(snapshot, act).ledger))
+    except (IllegalHandError, RuleViolation) as error:
+        return Impact(violation=broken(error), hand=getattr(error, "hand", None))
 
 
-def correct(
-    page: Page, form: ActForm, act: Act, show: Callable[[Page, str], str], *, changed: bool
+def apply_change(
+    snapshot: Snapshot, form: ActForm, act: Act, show: Callable[[Snapshot, str], str], *, changed: bool
 ) -> ResponseReturnValue:
     """Take the act of a form; where it is not taken, its page once more, with everything that was entered.
 
@@ -46,16 +46,16 @@ def correct(
     anything that is not so already.
     """
     if request.form.get("action") == "look":
-        return show(page, "")
+        return show(snapshot, "")
     if not changed:
-        return show(page, "All of this is so already: change something first."), 422
+        return show(snapshot, "All of this is so already: change something first."), 422
     try:
-        after, entry = commands.take(page, form, act)
-    except Stale:
-        notice = commands.meanwhile(page.id, form, "nothing was changed")
-        page = scorebook.read(page.id)
-        form.seen.data = str(page.version)
-        return show(page, f"{notice} What you entered is still here."), 409
-    except (BrokenHand, RuleViolation):
-        return show(page, ""), 422
+        after, entry = commands.take(snapshot, form, act)
+    except StaleVersionError:
+        notice = commands.meanwhile(snapshot.id, form, "nothing was changed")
+        snapshot = scorebook.read(snapshot.id)
+        form.seen.data = str(snapshot.version)
+        return show(snapshot, f"{notice} What you entered is still here."), 409
+    except (IllegalHandError, RuleViolation):
+        return show(snapshot, ""), 422
     return repeats.done(after, entry)

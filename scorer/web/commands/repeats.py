@@ -9,9 +9,9 @@ from flask import Flask, Response, g, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ...sheet.changes.history import VERBS
-from ...sheet.core.entries import Entry, Kind
+from ...sheet.core.entries import Entry, EntryKind
 from ...store import devices, importing, scorebook
-from ...store.scorebook import Page
+from ...store.scorebook import Snapshot
 from ..app import access
 from ..app.flashes import say, say_done
 from ..forms.base import own_key
@@ -21,10 +21,10 @@ EDITED = "edited"
 """The field that says: sent before with this key and refused, then edited."""
 
 SHARE_A_FORM = {
-    Kind.DISPUTE: "disputes.dispute",
-    Kind.AGREE: "agreement.agree",
-    Kind.SIGN: "agreement.sign",
-    Kind.DISMISS: "agreement.dismiss",
+    EntryKind.DISPUTE: "disputes.dispute",
+    EntryKind.AGREE: "agreement.agree",
+    EntryKind.SIGN: "agreement.sign",
+    EntryKind.DISMISS: "agreement.dismiss",
 }
 """Acts whose buttons stand in one form and share its key, and the route of each."""
 
@@ -55,8 +55,8 @@ def _answer_again() -> ResponseReturnValue | None:
     sheet_id = (request.view_args or {}).get("sheet_id")
     if sheet_id is None:
         return _started_again(own_key(key), device)
-    opening = devices.opening(device, sheet_id)
-    if opening is None or opening.role != devices.SCORE:
+    grant = devices.grant(device, sheet_id)
+    if grant is None or grant.role != devices.SCORE:
         return None
     g.act_key = own_key(key)
     entry = _taken(sheet_id)
@@ -94,19 +94,19 @@ def _started_again(key: str, device: str) -> ResponseReturnValue | None:
     return redirect(url_for("hands.new" if started else "sheets.show", sheet_id=sheet_id), 303)
 
 
-def _again(page: Page, entry: Entry) -> ResponseReturnValue:
+def _again(snapshot: Snapshot, entry: Entry) -> ResponseReturnValue:
     if EDITED not in request.form:
-        return done(page, entry, "" if entry.kind is not Kind.CALL else None)
-    stands = entry.hand in {row.hand.entry for row in page.ledger.rows}
-    amends = entry.hand if stands and entry.kind in (Kind.RECORD, Kind.AMEND) else None
+        return done(snapshot, entry, "" if entry.kind is not EntryKind.CALL else None)
+    stands = entry.hand in {row.hand.entry for row in snapshot.ledger.rows}
+    amends = entry.hand if stands and entry.kind in (EntryKind.RECORD, EntryKind.AMEND) else None
     change = "Amend the hand here if it is wrong." if amends else "Your change was not taken."
-    say(f"This was taken already, as you first sent it. {told(page, entry)} {change}")
+    say(f"This was taken already, as you first sent it. {told(snapshot, entry)} {change}")
     if amends:
-        return redirect(url_for("hands.amend_form", sheet_id=page.id, entry=amends), 303)
-    return redirect(leads_to(page, entry), 303)
+        return redirect(url_for("hands.amend_form", sheet_id=snapshot.id, entry=amends), 303)
+    return redirect(leads_to(snapshot, entry), 303)
 
 
-def done(after: Page, entry: Entry, text: str | None = "") -> ResponseReturnValue:
+def done(after: Snapshot, entry: Entry, text: str | None = "") -> ResponseReturnValue:
     """Lead a phone on whose act was taken. text: what is said of it; None for nothing, "" for the usual words."""
     to = leads_to(after, entry)
     if text is not None:
@@ -114,34 +114,34 @@ def done(after: Page, entry: Entry, text: str | None = "") -> ResponseReturnValu
     return redirect(to, 303)
 
 
-def told(page: Page, entry: Entry) -> str:
+def told(snapshot: Snapshot, entry: Entry) -> str:
     """ "Recorded: hand 4, Betty and Diana 8♦, took 7." """
-    return f"{VERBS[entry.kind]}: {commands.history(page).describe(entry)}."
+    return f"{VERBS[entry.kind]}: {commands.history(snapshot).describe(entry)}."
 
 
-def leads_to(page: Page, entry: Entry) -> str:
+def leads_to(snapshot: Snapshot, entry: Entry) -> str:
     """The address that the act of this request leads to."""
     match entry.kind:
-        case Kind.DISPUTE:
-            return url_for("disputes.show", sheet_id=page.id, number=entry.number)
-        case Kind.STATEMENT:
-            return url_for("disputes.show", sheet_id=page.id, number=entry.facts["dispute"])
-        case Kind.AGREE | Kind.SIGN:
-            return to_agreement(page, entry.hand)
+        case EntryKind.DISPUTE:
+            return url_for("disputes.show", sheet_id=snapshot.id, number=entry.number)
+        case EntryKind.STATEMENT:
+            return url_for("disputes.show", sheet_id=snapshot.id, number=entry.facts["dispute"])
+        case EntryKind.AGREE | EntryKind.SIGN:
+            return to_agreement(snapshot, entry.hand)
     if _at_auction():
-        return url_for("auction.show", sheet_id=page.id, _anchor="turn")
-    return url_for("sheets.show", sheet_id=page.id)
+        return url_for("auction.show", sheet_id=snapshot.id, _anchor="turn")
+    return url_for("sheets.show", sheet_id=snapshot.id)
 
 
-def to_agreement(page: Page, hand: int | None) -> str:
+def to_agreement(snapshot: Snapshot, hand: int | None) -> str:
     """Where a name was tapped: at a hand, on the sheet or on the page of all agreements, or to sign.
 
     hand: the entry that recorded it. A browser opens what such a place is folded into.
     """
-    row = next((row for row in page.ledger.rows if row.hand.entry == hand), None) if hand else None
+    row = next((row for row in snapshot.ledger.rows if row.hand.entry == hand), None) if hand else None
     on_sheet = hand and request.form.get("back") == "sheet"
     anchor = row and f"agree-{row.number}"
-    return url_for("sheets.show" if on_sheet else "agreement.show", sheet_id=page.id, _anchor=anchor)
+    return url_for("sheets.show" if on_sheet else "agreement.show", sheet_id=snapshot.id, _anchor=anchor)
 
 
 def _at_auction() -> bool:

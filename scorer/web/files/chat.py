@@ -5,16 +5,18 @@ from flask.typing import ResponseReturnValue
 
 from ...exports.text import chat
 from ...sheet.changes.remarks import Remarks
-from ...sheet.core.entries import trail
+from ...sheet.core.entries import timeline
 from ..app import access
 
-pages = Blueprint("chat", __name__, url_prefix="/sheets/<sheet_id>")
+bp = Blueprint("chat", __name__, url_prefix="/sheets/<sheet_id>")
 
 
-@pages.get("/text")
+@bp.get("/text")
 def show(sheet_id: str) -> ResponseReturnValue:
     """The short text and the whole one."""
-    page = access.page_to_view(sheet_id)
-    remarks = Remarks.of(trail(page.entries).acts, page.ledger)
-    summary = chat.summary(page.ledger, page.fingerprint, remarks)
-    return render_template("files/chat.html", page=page, summary=summary, whole=chat.whole(page.ledger, remarks))
+    snapshot = access.snapshot_to_view(sheet_id)
+    remarks = Remarks.of(timeline(snapshot.entries).acts, snapshot.ledger)
+    summary = chat.summary(snapshot.ledger, snapshot.fingerprint, remarks)
+    return render_template(
+        "files/chat.html", snapshot=snapshot, summary=summary, whole=chat.whole(snapshot.ledger, remarks)
+    )

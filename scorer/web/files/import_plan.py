@@ -5,15 +5,15 @@ from enum import Enum
 
 from ...rules.core import counted
 from ...sheet.audit import hash_chain
-from ...sheet.audit.verdict import Altered
-from ...sheet.core.judge import BrokenHand
-from ...sheet.core.reading import Malformed
+from ...sheet.audit.verdict import TamperedHistoryError
+from ...sheet.core.judge import IllegalHandError
+from ...sheet.core.reading import FormatError
 from ...sheet.importing import history as bringing
 from ...sheet.importing.history import Sealed
 from ...sheet.work import Work
 from ...store import importing as store
-from ...store.entry_rows import Damaged
-from ...store.scorebook import Page, sealed
+from ...store.entry_rows import CorruptSheetError
+from ...store.scorebook import Snapshot, sealed
 from ..questions.paper import in_words
 
 
@@ -42,10 +42,10 @@ class Offer:
     name: str
     fate: Fate
     said: str
-    page: Page | None = None
+    snapshot: Snapshot | None = None
     digests: tuple[str, ...] = ()
     history: bool = False
-    here: Page | None = None
+    here: Snapshot | None = None
 
     @property
     def can_be(self) -> bool:
@@ -54,7 +54,7 @@ class Offer:
     @property
     def is_here(self) -> bool:
         """Whether every act of the file is on the sheet here, as once it was brought in."""
-        return bool(self.here and self.page and sealed(self.here)[: self.page.version] == self.digests)
+        return bool(self.here and self.snapshot and sealed(self.here)[: self.snapshot.version] == self.digests)
 
 
 def refused(name: str, why: str) -> Offer:
@@ -71,7 +71,7 @@ def offer(name: str, content: bytes, *, key: str, device: str, work: Work) -> Of
         if isinstance(read, Sealed):
             return _of_history(name, read, device, work)
         return of_acts(name, read, key=key, device=device)
-    except (Altered, Malformed, BrokenHand, Damaged) as fault:
+    except (TamperedHistoryError, FormatError, IllegalHandError, CorruptSheetError) as fault:
         return _without_history(name, content, in_sentences(fault), key=key, device=device, work=work)
 
 
@@ -79,7 +79,7 @@ def of_acts(
     name: str, acts: bringing.Acts, *, key: str, device: str, fate: Fate = Fate.NEW, said: str = ""
 ) -> Offer:
     entries = store.first_written(acts, key=key, device=device)
-    return Offer(name, fate, said, Page.of("", entries), hash_chain.digests(entries))
+    return Offer(name, fate, said, Snapshot.of("", entries), hash_chain.digests(entries))
 
 
 def _without_history(name: str, content: bytes, why: str, *, key: str, device: str, work: Work) -> Offer:
@@ -88,34 +88,40 @@ def _without_history(name: str, content: bytes, why: str, *, key: str, device: s
         acts = bringing.read_bare(content, work)
         said = f"{why} The sheet alone can be brought in, as a copy without that history."
         return of_acts(name, acts, key=key, device=device, fate=Fate.BARE, said=said)
-    except (Malformed, BrokenHand):
+    except (FormatError, IllegalHandError):
         return refused(name, why)
 
 
 def _of_history(name: str, read: Sealed, device: str, work: Work) -> Offer:
-    page = Page.of("", read.entries)
+    snapshot = Snapshot.of("", read.entries)
     kin = [(known, sealed(known)) for known in store.begun_with(read.digests[0], device)] if device else []
     work.spend(KIN * len(kin))
     if not kin:
-        return Offer(name, Fate.NEW, "", page, read.digests, True)
+        return Offer(name, Fate.NEW, "", snapshot, read.digests, True)
     earlier = [known for known, digests in kin if read.goes_on_from(digests)]
     if earlier:
         here = max(earlier, key=lambda known: known.version)
-        more = page.version - here.version
+        more = snapshot.version - here.version
         if not more:
             return Offer(
-                name, Fate.SAME, "Act for act, so there is nothing to bring in.", page, read.digests, True, here
+                name,
+                Fate.SAME,
+                "Act for act, so there is nothing to bring in.",
+                snapshot,
+                read.digests,
+                True,
+                here,
             )
         said = f"The sheet here goes on with {counted(more, 'more act')}; what is on it stays as it is."
-        return Offer(name, Fate.UPDATE, said, page, read.digests, True, here)
+        return Offer(name, Fate.UPDATE, said, snapshot, read.digests, True, here)
     here, digests = max(kin, key=lambda each: _in_common(each[1], read.digests))
     common = _in_common(digests, read.digests)
-    if common == page.version:
+    if common == snapshot.version:
         said = f"The sheet here is further, by {counted(here.version - common, 'act')}."
     else:
         said = f"The sheet here went another way after act {common}."
     said += " This one can be brought in beside it, as a copy."
-    return Offer(name, Fate.COPY, said, page, read.digests, True, here)
+    return Offer(name, Fate.COPY, said, snapshot, read.digests, True, here)
 
 
 def _in_common(these: tuple[str, ...], those: tuple[str, ...]) -> int:
@@ -123,19 +129,19 @@ def _in_common(these: tuple[str, ...], those: tuple[str, ...]) -> int:
     return sum(this == that for this, that in zip(these, those, strict=False))
 
 
-def in_sentences(fault: Altered | Malformed | BrokenHand | Damaged) -> str:
-    if isinstance(fault, Altered):
+def in_sentences(fault: TamperedHistoryError | FormatError | IllegalHandError | CorruptSheetError) -> str:
+    if isinstance(fault, TamperedHistoryError):
         first, *more = fault.faults
         others = f" {counted(len(more), 'more fault')} in it." if more else ""
         return f"Its history was altered: {first.detail}.{others}"
-    if isinstance(fault, BrokenHand):
+    if isinstance(fault, IllegalHandError):
         return f"Hand {fault.hand} breaks a rule: {fault.violation.detail}"
-    return in_words(fault) if isinstance(fault, Malformed) else f"Its history makes no sheet: {fault.reason}."
+    return in_words(fault) if isinstance(fault, FormatError) else f"Its history makes no sheet: {fault.reason}."
 
 
 def take(chosen: Offer, *, key: str, device: str) -> str:
     """Do what is offered, and give the id of the sheet. Raises Stale where the sheet here changed meanwhile."""
-    entries = chosen.page.entries if chosen.page else ()
+    entries = chosen.snapshot.entries if chosen.snapshot else ()
     if chosen.here and chosen.fate is Fate.SAME:
         return chosen.here.id
     if chosen.here and chosen.fate is Fate.UPDATE:

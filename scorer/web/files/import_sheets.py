@@ -16,14 +16,14 @@ from ...exports import bundle
 from ...rules.core import counted
 from ...sheet import work
 from ...sheet.audit import hash_chain
-from ...sheet.core.entries import Kind
+from ...sheet.core.entries import EntryKind
 from ...sheet.file import document, schema
 from ...sheet.importing import history as bringing
 from ...sheet.work import TooMuch, Work
 from ...store import devices, scorebook
 from ...store import importing as store
-from ...store.entry_rows import Damaged
-from ...store.scorebook import Page, Stale
+from ...store.entry_rows import CorruptSheetError
+from ...store.scorebook import Snapshot, StaleVersionError
 from ..app import access, limits
 from ..app.flashes import say
 from ..app.long_work import FILES, TooBusy, take_turn
@@ -33,9 +33,16 @@ from . import import_plan, import_table
 from .export import file_name
 from .import_plan import Fate, Offer
 
-pages = Blueprint("bring_in", __name__)
+bp = Blueprint("bring_in", __name__)
 
-REVISING = (Kind.UNDO, Kind.REDO, Kind.SEATS, Kind.RULES, Kind.RENAME, Kind.STATEMENT)
+REVISING = (
+    EntryKind.UNDO,
+    EntryKind.REDO,
+    EntryKind.SEATS,
+    EntryKind.RULES,
+    EntryKind.RENAME,
+    EntryKind.STATEMENT,
+)
 """Acts after which hands may be judged again, beside those that correct one."""
 
 MOST_SENT = bundle.MOST_BYTES * 4 // 3 + 64 * 1024
@@ -61,12 +68,12 @@ class BringForm(FlaskForm):
         return uploaded or (self.text.data or "").replace("\r\n", "\n").encode(errors="replace")
 
 
-@pages.get("/import")
+@bp.get("/import")
 def choose() -> ResponseReturnValue:
     return render_template("files/import_sheets.html", form=BringForm(formdata=None))
 
 
-@pages.post("/import")
+@bp.post("/import")
 @takes_a_file(MOST_SENT, typed=True)
 def bring() -> ResponseReturnValue:
     """Show what is in a file, or bring in what was shown and chosen."""
@@ -89,7 +96,7 @@ def _looked_at(form: BringForm, content: bytes, kept: str) -> ResponseReturnValu
     if content.startswith(bundle.BEGINNINGS):
         try:
             files = bundle.read(content, bringing.MOST_BYTES)
-        except bundle.Unreadable as fault:
+        except bundle.UnreadableBundleError as fault:
             return _refused(form, f"{fault}."[:1].upper() + f"{fault}."[1:])
         if not files:
             return _refused(form, "There is no sheet in this ZIP.")
@@ -156,7 +163,7 @@ def _bring(chosen: Mapping[int, tuple[Offer, str]], keys: Sequence[str], device:
             known[number] or import_plan.take(each, key=keys[number], device=device): each
             for number, (each, _) in chosen.items()
         }
-    except Stale:
+    except StaleVersionError:
         return None
 
 
@@ -172,20 +179,20 @@ def _done(brought: Mapping[str, Offer]) -> ResponseReturnValue:
     return redirect(url_for("home.home"), 303)
 
 
-@pages.get("/bundle.zip")
+@bp.get("/bundle.zip")
 def everything() -> ResponseReturnValue:
     """Every sheet of this phone with its history, hidden ones too, but for those that are damaged.
 
     More than one ZIP can hold come in several, each of which can be brought in, and a page offers these.
     """
     take_turn(FILES)
-    kept: list[Page] = []
-    for opening in devices.openings(access.device()):
-        with suppress(Damaged):
-            kept.append(scorebook.read(opening.sheet_id))
+    kept: list[Snapshot] = []
+    for grant in devices.grants(access.device()):
+        with suppress(CorruptSheetError):
+            kept.append(scorebook.read(grant.sheet_id))
     # By what is in them alone: the same sheets are the same bundle on every phone.
-    kept.sort(key=lambda page: (file_name(page), page.entries[0].at, page.digests))
-    files = ((f"{file_name(page)}.json", _with_history(page)) for page in kept)
+    kept.sort(key=lambda snapshot: (file_name(snapshot), snapshot.entries[0].at, snapshot.digests))
+    files = ((f"{file_name(snapshot)}.json", _with_history(snapshot)) for snapshot in kept)
     parts = bundle.parts(files, map(_work, kept))
     number = request.args.get("part", 1 if len(parts) == 1 else 0, type=int)
     if number == 0:
@@ -198,16 +205,16 @@ def everything() -> ResponseReturnValue:
     return response
 
 
-def _with_history(page: Page) -> bytes:
-    return document.write(page.sheet, hash_chain.lines(page.entries, scorebook.stored_digests(page)))
+def _with_history(snapshot: Snapshot) -> bytes:
+    return document.write(snapshot.sheet, hash_chain.lines(snapshot.entries, scorebook.stored_digests(snapshot)))
 
 
-def _work(page: Page) -> int:
-    corrections = sum(entry.rewrites or entry.strikes or entry.kind in REVISING for entry in page.entries)
-    return work.of_sheet(len(page.sheet.hands), page.version, corrections)
+def _work(snapshot: Snapshot) -> int:
+    corrections = sum(entry.rewrites or entry.strikes or entry.kind in REVISING for entry in snapshot.entries)
+    return work.of_sheet(len(snapshot.sheet.hands), snapshot.version, corrections)
 
 
-@pages.get("/sheet-file.schema.json")
+@bp.get("/sheet-file.schema.json")
 def sheet_file_schema() -> ResponseReturnValue:
     text = document.dumps(schema.sheet_file(), indent=1)
     return Response(f"{text}\n", content_type="application/schema+json")

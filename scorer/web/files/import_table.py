@@ -10,8 +10,8 @@ from flask_wtf import FlaskForm
 from ...exports.text import findings
 from ...rules.game import Game
 from ...rules.registry import GAMES
-from ...sheet.core.judge import BrokenHand
-from ...sheet.core.reading import Malformed
+from ...sheet.core.judge import IllegalHandError
+from ...sheet.core.reading import FormatError
 from ...sheet.importing import history as bringing
 from ...sheet.importing import table as hands_table
 from ...sheet.importing.table import Hands, HandsTable
@@ -30,16 +30,16 @@ def answer(content: bytes, kept: str, form: FlaskForm, *, key: str) -> ResponseR
     """
     try:
         table = hands_table.open_table(content)
-    except Malformed as fault:
+    except FormatError as fault:
         return render_template("files/import_sheets.html", form=form, error=in_words(fault)), 422
-    page = _TablePage(table, kept)
-    if request.form.get("action") == "bring" and page.hands and page.may_be_brought:
+    snapshot = _TablePage(table, kept)
+    if request.form.get("action") == "bring" and snapshot.hands and snapshot.may_be_brought:
         device = access.device_here()
-        offered = import_plan.of_acts("", bringing.acts_of(page.hands.sheet), key=key, device=device)
+        offered = import_plan.of_acts("", bringing.acts_of(snapshot.hands.sheet), key=key, device=device)
         sheet_id = store.brought(key=key, device=device) or import_plan.take(offered, key=key, device=device)
         say("Brought in.")
         return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
-    return page.shown()
+    return snapshot.shown()
 
 
 class _TablePage:
@@ -85,9 +85,9 @@ class _TablePage:
             hands = self.table.read(game, self.players, self.matched)
             bringing.check_words(hands.sheet)
             self.hands = hands
-        except Malformed as fault:
+        except FormatError as fault:
             self.errors["players" if "players" in fault.where else "columns"] = in_words(fault)
-        except BrokenHand as fault:
+        except IllegalHandError as fault:
             self.errors["columns"] = fault.violation.detail
         else:
             if not hands.good and hands.bad:

@@ -10,7 +10,7 @@ from ...rules.core import Points
 from ...sheet.changes.disputes import Outcome, Version, columns_to_settle
 from ...sheet.changes.settling import majority
 from ...sheet.core.ledger import Row
-from ...store.scorebook import Page
+from ...store.scorebook import Snapshot
 from ..games.plain import read_points
 from .base import REASON_LENGTH, ActForm, at_most, printable
 
@@ -48,8 +48,8 @@ class SettlementForm(ActForm):
     outcome = RadioField(choices=[], validate_choice=False)
     reason = StringField(validators=[at_most("reason", REASON_LENGTH)])
 
-    def offer(self, page: Page, row: Row, known: tuple[Version, ...]) -> None:
-        self.columns = columns_to_settle(page.ledger, row)
+    def offer(self, snapshot: Snapshot, row: Row, known: tuple[Version, ...]) -> None:
+        self.columns = columns_to_settle(snapshot.ledger, row)
         # By their statements, which no other act moves, and not by their places.
         self.possible = {version.statements[0]: version for version in known[1:] if version.row}
         self.players = row.game.players

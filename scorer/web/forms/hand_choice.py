@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...sheet.core.table import Table
-from ...store.scorebook import Page
+from ...store.scorebook import Snapshot
 from ..commands import commands
 
 
@@ -26,17 +26,17 @@ class HandAsked:
         return f"{self.number}"
 
 
-def hands_to_ask(page: Page) -> tuple[HandAsked, ...]:
+def hands_to_ask(snapshot: Snapshot) -> tuple[HandAsked, ...]:
     """Every hand of the sheet, the newest first; the next one where another is to be played."""
-    ledger, finished = page.ledger, page.sheet.finished
+    ledger, finished = snapshot.ledger, snapshot.sheet.finished
     hands = [
-        HandAsked(row.number, row.brief, row.judged.table, commands.known_of(row), row.hand.calls)
+        HandAsked(row.number, row.summary, row.judged.table, commands.known_of(row), row.hand.calls)
         for row in reversed(ledger.rows)
     ]
     number = len(ledger.rows) + 1
     if ledger.playing:
-        calls = page.sheet.hands[-1].calls
-        return HandAsked(number, "being played", ledger.table, commands.known_so_far(page), calls), *hands
+        calls = snapshot.sheet.hands[-1].calls
+        return HandAsked(number, "being played", ledger.table, commands.known_so_far(snapshot), calls), *hands
     if not hands or not (finished or ledger.over):
         return HandAsked(number, "the next hand", ledger.table), *hands
     return tuple(hands)

@@ -8,12 +8,12 @@ from typing import Any
 
 from ...rules.calls import SUITS, Bid, Contract, Denomination
 from ...rules.core import RuleViolation
-from ...rules.fields import Each, Key, Kind, in_file
+from ...rules.fields import Arity, Field, FieldType, in_file
 from ...rules.game import Game
 from ...sheet.core.table import Table
 from .base import small_number
 
-EACH_BID = {Each.PLAYER: "A number, nil, or blind nil.", Each.SIDE: "A number, or blind and a number."}
+EACH_BID = {Arity.PLAYER: "A number, nil, or blind nil.", Arity.SIDE: "A number, or blind and a number."}
 _DENOMINATIONS = {known.value.lower(): known.value for known in Denomination} | {s.symbol: s.value for s in SUITS}
 _NAMED = "|".join(sorted(_DENOMINATIONS, key=len, reverse=True))
 _CONTRACT = re.compile(rf"([0-9]{{1,3}})\s*({_NAMED})\ufe0e?\s*(x{{0,2}})", re.IGNORECASE)
@@ -38,7 +38,7 @@ class Group:
     """The lines of one key."""
 
     key: str
-    known: Key
+    known: Field
     title: str
     hint: str
     lines: list[Line]
@@ -66,11 +66,11 @@ class KeysForm:
             for key, known in self.game.keys.items()
             # No points depend on which suit was trump, and who may bid at all is not for the table to choose.
             if key != self.game.counted
-            and known.kind is not Kind.TRUMP
-            and (known.needed or known.kind is not Kind.BID or key in facts)
+            and known.kind is not FieldType.TRUMP
+            and (known.needed or known.kind is not FieldType.BID or key in facts)
         ]
 
-    def _group(self, key: str, known: Key, value: Any, table: Table, sent: Mapping[str, str]) -> Group:
+    def _group(self, key: str, known: Field, value: Any, table: Table, sent: Mapping[str, str]) -> Group:
         lines = list(_lines(key, known, value, self.game))
         for line in lines:
             line.value = sent.get(line.name, "") if self.sent else line.was
@@ -92,12 +92,12 @@ class KeysForm:
         return None if any(group.errors for group in self.groups) else read
 
     def _read(self, group: Group) -> Any:
-        optional = group.known.each is Each.SOME
+        optional = group.known.each is Arity.SOME
         values = [None if optional and not line.value else _value(group, line) for line in group.lines]
         match group.known.each:
-            case Each.ONE:
+            case Arity.ONE:
                 return values[0]
-            case Each.SIDE:
+            case Arity.SIDE:
                 return values
             case _:
                 pairs = zip(self.game.players, values, strict=True)
@@ -112,16 +112,16 @@ class KeysForm:
         self.errors.append(detail)
 
 
-def _lines(key: str, known: Key, value: Any, game: Game) -> Iterator[Line]:
-    if known.each is Each.ONE:
+def _lines(key: str, known: Field, value: Any, game: Game) -> Iterator[Line]:
+    if known.each is Arity.ONE:
         choices = None
-        if known.kind is Kind.PLAYER:
+        if known.kind is FieldType.PLAYER:
             choices = game.players
-        elif known.kind is Kind.FLAG:
+        elif known.kind is FieldType.FLAG:
             choices, value = (_NO, _YES), _YES if value else _NO
         yield Line(key, _title(key), "" if value is None else str(value), "", choices)
         return
-    names = [column.name for column in game.columns()] if known.each is Each.SIDE else game.players
+    names = [column.name for column in game.columns()] if known.each is Arity.SIDE else game.players
     for index, name in enumerate(names):
         inner = value[index] if isinstance(value, list) else (value or {}).get(name)
         yield Line(f"{key}-{index}", name, "" if inner is None else str(inner), "")
@@ -131,12 +131,12 @@ def _title(key: str) -> str:
     return key.replace("_", " ").capitalize()
 
 
-def _hint(known: Key, table: Table) -> str:
-    if known.kind is Kind.CONTRACT:
+def _hint(known: Field, table: Table) -> str:
+    if known.kind is FieldType.CONTRACT:
         return _contract_hint(table)
-    if known.kind is Kind.BID:
+    if known.kind is FieldType.BID:
         return EACH_BID[known.each]
-    return "Empty where nobody has said so." if known.each is Each.SOME else ""
+    return "Empty where nobody has said so." if known.each is Arity.SOME else ""
 
 
 def _contract_hint(table: Table) -> str:
@@ -158,12 +158,12 @@ def _value(group: Group, line: Line) -> Any:
     number = small_number(text)
     if not text:
         group.errors.append(f"{line.label}: nothing is {'written' if line.choices is None else 'chosen'} yet.")
-    elif group.known.kind is Kind.FLAG:
+    elif group.known.kind is FieldType.FLAG:
         return text == _YES
-    elif group.known.kind is Kind.COUNT and number is None:
+    elif group.known.kind is FieldType.COUNT and number is None:
         group.errors.append(f"{line.label}: “{text[:40]}” is not a whole number.")
-    elif group.known.kind is Kind.CONTRACT and (match := _CONTRACT.fullmatch(text)):
+    elif group.known.kind is FieldType.CONTRACT and (match := _CONTRACT.fullmatch(text)):
         return f"{int(match[1])}{_DENOMINATIONS[match[2].lower()]}{match[3].upper()}"
-    elif group.known.kind in (Kind.COUNT, Kind.BID) and number is not None:
+    elif group.known.kind in (FieldType.COUNT, FieldType.BID) and number is not None:
         return number
-    return text.lower() if group.known.kind is Kind.BID else text
+    return text.lower() if group.known.kind is FieldType.BID else text

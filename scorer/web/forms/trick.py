@@ -7,7 +7,7 @@ from typing import TypeVar
 from ...rules.calls import SUITS, Denomination
 from ...rules.core import Seat
 from ...rules.tricks.cards import ACE, JOKERS, RANKS, Card, Trick, parse_card, parse_cards
-from ...rules.tricks.play import Following
+from ...rules.tricks.play import PlayRules
 from ...rules.tricks.trick_check import Trial
 from .base import small_number
 
@@ -22,18 +22,18 @@ class TrickForm:
     """The fields as they were sent; errors: by the name of the field. trial: None while there are any."""
 
     def __init__(
-        self, sent: Mapping[str, str], players: tuple[str, ...], following: Following, *, anew: bool
+        self, sent: Mapping[str, str], players: tuple[str, ...], play_rules: PlayRules, *, anew: bool
     ) -> None:
         """anew: the hand was just chosen, so that what it settles stands instead of what was sent before."""
         self.players = players
-        self.following = following
+        self.play_rules = play_rules
         self.errors: dict[str, str] = {}
         self.values = {name: value.strip() for name, value in sent.items()}
-        only = following.trumps[0].value if len(following.trumps) == 1 else ""
+        only = play_rules.trumps[0].value if len(play_rules.trumps) == 1 else ""
         agreed = {
-            "leader": "" if following.opener is None else f"{following.opener}",
-            "trump": following.trump.value if following.trump else only,
-            "laid": following.laid.value if following.laid else "",
+            "leader": "" if play_rules.opener is None else f"{play_rules.opener}",
+            "trump": play_rules.trump.value if play_rules.trump else only,
+            "laid": play_rules.laid.value if play_rules.laid else "",
         }
         for name, value in agreed.items():
             if anew or name not in self.values:
@@ -64,7 +64,7 @@ class TrickForm:
 
     @property
     def ranks(self) -> tuple[tuple[str, str], ...]:
-        ranks = range(ACE, self.following.pack.lowest - 1, -1)
+        ranks = range(ACE, self.play_rules.pack.lowest - 1, -1)
         return tuple((RANKS[rank], RANKS[rank]) for rank in ranks)
 
     @property
@@ -74,7 +74,7 @@ class TrickForm:
     @property
     def jokers(self) -> tuple[tuple[str, str], ...]:
         """Those of the pack: cards without a rank, chosen in the place of a suit."""
-        return tuple((str(card), card.symbols) for card in JOKERS if card in self.following.pack.cards)
+        return tuple((str(card), card.symbols) for card in JOKERS if card in self.play_rules.pack.cards)
 
     def _fault(self, name: str, detail: str) -> None:
         self.errors.setdefault(name, detail)
@@ -86,14 +86,14 @@ class TrickForm:
         trump = self._trump(shown)
         cards = [self._card(seat) for seat in self.order]
         held = {seat: self._read(f"held-{seat}", parse_cards) or () for seat in self.order}
-        widow = self._read("widow", parse_cards) or () if self.following.widow else ()
+        widow = self._read("widow", parse_cards) or () if self.play_rules.widow else ()
         played = [card for card in cards if card]
         if self.errors or len(played) < len(cards):
             return None
         trial = Trial(
-            replace(self.following, trump=trump),
+            replace(self.play_rules, trump=trump),
             self.players,
-            Trick.of(self.leader, played, trump, shown, self.following.pack),
+            Trick.of(self.leader, played, trump, shown, self.play_rules.pack),
             {seat: cards for seat, cards in held.items() if cards},
             widow,
             self._number(),
@@ -132,7 +132,7 @@ class TrickForm:
 
     def _shown(self) -> int | None:
         """Before which play a hidden trump was shown."""
-        if self.following.hidden is None or self.value("shown") == BEFORE:
+        if self.play_rules.hidden is None or self.value("shown") == BEFORE:
             return 0
         seat = small_number(self.value("shown"))
         if seat is None or seat >= len(self.players):
@@ -144,10 +144,10 @@ class TrickForm:
 
     def _trump(self, shown: int | None) -> Denomination | None:
         """The trump suit; None at no trump, and while nobody knows it."""
-        named = self._named("trump", self.following.trumps)
+        named = self._named("trump", self.play_rules.trumps)
         if named is None:
             self._fault("trump", "Say what is trump.")
-        hidden = self.following.hidden
+        hidden = self.play_rules.hidden
         if named in (None, Denomination.NO_TRUMP):
             return None
         if hidden is None:
@@ -159,4 +159,4 @@ class TrickForm:
 
     def _number(self) -> int | None:
         number = small_number(self.value("number"))
-        return number if number and number <= self.following.tricks else None
+        return number if number and number <= self.play_rules.tricks else None

@@ -24,7 +24,7 @@ def read_points(text: str) -> Points:
         raise ValueError(f"“{text.strip()[:LONGEST]}” is no number of points.")
     try:
         return reading.points(Decimal(written), "")
-    except reading.Malformed as fault:
+    except reading.FormatError as fault:
         raise ValueError(f"{fault.detail[:1].upper()}{fault.detail[1:]}.") from None
 
 

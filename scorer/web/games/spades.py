@@ -9,7 +9,7 @@ from wtforms.validators import StopValidation
 
 from ...rules.calls import Word
 from ...rules.core import RuleViolation
-from ...rules.fields import Each, written_bid
+from ...rules.fields import Arity, written_bid
 from ...rules.spades.game import Spades
 from ...rules.spades.new_york import UNBID
 from ...rules.spades.variant import SIDES, TRICKS, Carry
@@ -124,7 +124,7 @@ class SpadesForm(EntryForm):
         return f"Bid {bids[0]} and {bids[1]} of {TRICKS} tricks. {asks}"
 
     def _bid_of_side(self, side: int) -> int:
-        by_side = self.game.keys["bids"].each is Each.SIDE
+        by_side = self.game.keys["bids"].each is Arity.SIDE
         said = (self.bid(number).data for number in ((side,) if by_side else SIDES[side]))
         levels = (str(bid).rpartition(" ")[2] for bid in said)
         return sum(int(level) for level in levels if level.isdigit())
@@ -146,7 +146,7 @@ class SpadesForm(EntryForm):
         facts: dict[str, Any] = {"tricks": self._by_side()}
         bids = [self._bid_of(number) for number in range(len(self.bidders))]
         if bids:
-            by_side = self.game.keys["bids"].each is Each.SIDE
+            by_side = self.game.keys["bids"].each is Arity.SIDE
             facts["bids"] = bids if by_side else dict(zip(self.game.players, bids, strict=True))
         if told := self._nil_tricks():
             facts["nil_tricks"] = {self.game.players[seat]: taken for seat, taken in told.items()}

@@ -7,10 +7,10 @@ from flask.typing import ResponseReturnValue
 
 from ...rules.calls import Call, parse_call
 from ...rules.core import RuleViolation
-from ...sheet.core.entries import Kind, trail
-from ...sheet.core.judge import BrokenHand
+from ...sheet.core.entries import EntryKind, timeline
+from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Row
-from ...store.scorebook import Page, Stale
+from ...store.scorebook import Snapshot, StaleVersionError
 from ..app import access
 from ..app.flashes import broken
 from ..commands import commands, repeats
@@ -18,7 +18,7 @@ from ..forms.base import ActForm
 from ..forms.call_keys import Panel
 from ..games import FORMS
 
-pages = Blueprint("auction", __name__, url_prefix="/sheets/<sheet_id>/auction")
+bp = Blueprint("auction", __name__, url_prefix="/sheets/<sheet_id>/auction")
 
 
 @dataclass(frozen=True)
@@ -30,36 +30,38 @@ class Refused:
     violation: RuleViolation
 
 
-@pages.get("")
+@bp.get("")
 def show(sheet_id: str) -> ResponseReturnValue:
-    return _auction(access.page_for_a_hand(sheet_id))
+    return _auction(access.snapshot_for_a_hand(sheet_id))
 
 
-@pages.post("")
+@bp.post("")
 def call(sheet_id: str) -> ResponseReturnValue:
-    page = access.page_to_score(sheet_id)
-    auction = commands.open_auction(page)
+    snapshot = access.snapshot_to_score(sheet_id)
+    auction = commands.open_auction(snapshot)
     if auction is None:
         abort(404)
     if _suit_alone() in {key.denomination.value for key in Panel(auction).suits}:
-        return _auction(page, suit=_suit_alone())
+        return _auction(snapshot, suit=_suit_alone())
     spoken, complaint = _spoken()
     if spoken is None:
-        return _auction(page, complaint=complaint), 422
+        return _auction(snapshot, complaint=complaint), 422
     player = request.form.get("player") or auction.name(auction.turn)
     if player not in auction.players:
-        return _auction(page, complaint=f"“{player[:40]}” is not at this table."), 422
+        return _auction(snapshot, complaint=f"“{player[:40]}” is not at this table."), 422
     try:
-        after, entry = commands.take(page, ActForm(), commands.speak(player, spoken))
-    except Stale:
-        return _auction(page, complaint=commands.meanwhile(page.id, ActForm(), "the call was not taken")), 409
-    except (RuleViolation, BrokenHand) as error:
-        return _auction(page, refused=Refused(player, f"{spoken}", broken(error))), 422
-    abandoned = entry.kind is Kind.RECORD
+        after, entry = commands.take(snapshot, ActForm(), commands.speak(player, spoken))
+    except StaleVersionError:
+        return _auction(
+            snapshot, complaint=commands.meanwhile(snapshot.id, ActForm(), "the call was not taken")
+        ), 409
+    except (RuleViolation, IllegalHandError) as error:
+        return _auction(snapshot, refused=Refused(player, f"{spoken}", broken(error))), 422
+    abandoned = entry.kind is EntryKind.RECORD
     return repeats.done(after, entry, _abandoned(commands.history(after).row(entry), after) if abandoned else None)
 
 
-def _abandoned(row: Row, after: Page) -> str:
+def _abandoned(row: Row, after: Snapshot) -> str:
     """That the bidding has ended without a contract, and who deals now."""
     table = after.ledger.table
     dealer = table.game.players[table.dealer]
@@ -82,25 +84,25 @@ def _spoken() -> tuple[Call | None, str]:
         return None, f"{error}.".replace("“”", "Nothing")
 
 
-def _auction(page: Page, complaint: str = "", refused: Refused | None = None, suit: str = "") -> str:
+def _auction(snapshot: Snapshot, complaint: str = "", refused: Refused | None = None, suit: str = "") -> str:
     """suit: that which waits for its number."""
-    auction = commands.open_auction(page)
+    auction = commands.open_auction(snapshot)
     if auction is None:
         abort(404)
-    game = page.ledger.table.game
-    entry = FORMS[page.sheet.game](formdata=None)
-    entry.offer_at(page.ledger.table)
-    known = commands.known_so_far(page)
+    game = snapshot.ledger.table.game
+    entry = FORMS[snapshot.sheet.game](formdata=None)
+    entry.offer_at(snapshot.ledger.table)
+    known = commands.known_so_far(snapshot)
     if known:
         entry.prefill(game, known)
-    undoable = trail(page.entries).last_act
+    undoable = timeline(snapshot.entries).last_act
     return render_template(
         "pages/auction.html",
-        page=page,
-        ledger=page.ledger,
-        table=page.ledger.table,
+        snapshot=snapshot,
+        ledger=snapshot.ledger,
+        table=snapshot.ledger.table,
         game=game,
-        number=len(page.ledger.rows) + 1,
+        number=len(snapshot.ledger.rows) + 1,
         auction=auction,
         panel=Panel(auction),
         wish=entry.first_wish(),
@@ -108,7 +110,7 @@ def _auction(page: Page, complaint: str = "", refused: Refused | None = None, su
         suit=next((key for key in Panel(auction).suits if key.denomination.value == suit), None),
         form=entry,
         known=known,
-        takes_back=undoable and commands.history(page).act(undoable),
+        takes_back=undoable and commands.history(snapshot).act(undoable),
         complaint=complaint,
         refusal=refused,
     )

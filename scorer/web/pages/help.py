@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from wtforms import Form, StringField
 
-pages = Blueprint("help", __name__)
+bp = Blueprint("help", __name__)
 
 TOPICS = {
     "start": "Start a sheet",
@@ -89,13 +89,13 @@ class Hit(NamedTuple):
     excerpt: Markup
 
 
-@pages.get("/help")
+@bp.get("/help")
 def index() -> ResponseReturnValue:
     search = Search(request.args)
     return render_template("help/index.html", search=search, topics=TOPICS, hits=_find(search))
 
 
-@pages.get("/help/<topic>")
+@bp.get("/help/<topic>")
 def show(topic: str) -> ResponseReturnValue:
     if topic not in TOPICS:
         abort(404)

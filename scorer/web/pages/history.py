@@ -7,47 +7,47 @@ from itertools import chain
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ...sheet.core.entries import trail
+from ...sheet.core.entries import timeline
 from ...store import devices, importing
 from ...store.importing import Import
-from ...store.scorebook import Page
+from ...store.scorebook import Snapshot
 from ..app import access
 from ..app.flashes import say
 from ..commands import commands
 from ..forms.base import PhoneForm, small_number
 
-pages = Blueprint("history", __name__)
+bp = Blueprint("history", __name__)
 
 ACTS = 40
 """How many acts are told on one page."""
 
 
-@pages.get("/sheets/<sheet_id>/history")
+@bp.get("/sheets/<sheet_id>/history")
 def show(sheet_id: str) -> ResponseReturnValue:
-    page = access.page_to_view(sheet_id)
-    history = commands.history(page)
+    snapshot = access.snapshot_to_view(sheet_id)
+    history = commands.history(snapshot)
     hand = small_number(request.args.get("hand", ""))
-    before = small_number(request.args.get("before", "")) or page.version + 1
+    before = small_number(request.args.get("before", "")) or snapshot.version + 1
     told = history.of_hand(hand) if hand is not None else list(history.latest(before, ACTS))
     imports = importing.imports(sheet_id)
-    standing = {act.number for act in trail(page.entries).acts}
+    standing = {act.number for act in timeline(snapshot.entries).acts}
     return render_template(
         "pages/history.html",
-        page=page,
-        ledger=page.ledger,
+        snapshot=snapshot,
+        ledger=snapshot.ledger,
         told=told,
         hand=hand,
         older=told[-1].entry.number if hand is None and told and told[-1].entry.number > 1 else None,
         standing=standing,
-        scoring=access.may_score(sheet_id) and not page.sheet.finished,
+        scoring=access.may_score(sheet_id) and not snapshot.sheet.finished,
         imports=imports,
-        phones=phones(page, imports),
+        phones=phones(snapshot, imports),
         here=access.device(),
         phone=PhoneForm(formdata=None, name=devices.names([access.device_here()]).get(access.device_here(), "")),
     )
 
 
-@pages.post("/phone")
+@bp.post("/phone")
 def name_phone() -> ResponseReturnValue:
     """What this phone is called in the history of its sheets."""
     form = PhoneForm()
@@ -59,11 +59,11 @@ def name_phone() -> ResponseReturnValue:
     return redirect(back, 303)
 
 
-def phones(page: Page, imports: Mapping[int, Import]) -> dict[str, str]:
+def phones(snapshot: Snapshot, imports: Mapping[int, Import]) -> dict[str, str]:
     """Who wrote on a sheet: the name of each device, or its number in the order of their first acts."""
     both = (
         (entry.device, imports[entry.number].device if entry.number in imports else entry.device)
-        for entry in page.entries
+        for entry in snapshot.entries
     )
     ids = list(dict.fromkeys(chain.from_iterable(both)))
     names = devices.names(ids)

@@ -7,13 +7,13 @@ from flask.typing import ResponseReturnValue
 
 from ...rules.registry import GAMES
 from ...store import devices, scorebook
-from ...store.entry_rows import Damaged
-from ...store.scorebook import Page
+from ...store.entry_rows import CorruptSheetError
+from ...store.scorebook import Snapshot
 from ..app import access
 from ..app.flashes import say
 from ..forms.base import small_number
 
-pages = Blueprint("home", __name__)
+bp = Blueprint("home", __name__)
 
 SHOWN = 30
 """How many sheets are listed on one page; the others are not even read."""
@@ -26,14 +26,14 @@ class Listing:
     number: the page's, from 1; last: the last page's; total: how many sheets are on all of them.
     """
 
-    sheets: list[Page]
-    damaged: list[Damaged]
+    sheets: list[Snapshot]
+    damaged: list[CorruptSheetError]
     number: int
     last: int
     total: int
 
 
-@pages.get("/")
+@bp.get("/")
 def home() -> ResponseReturnValue:
     shown = _listing("page", hidden=False)
     return render_template(
@@ -51,26 +51,26 @@ def _listing(asked: str, *, hidden: bool) -> Listing:
     total = devices.how_many(device, hidden=hidden)
     last = max(1, -(-total // SHOWN))
     number = min(small_number(request.args.get(asked, "")) or 1, last)
-    sheets: list[Page] = []
-    damaged: list[Damaged] = []
+    sheets: list[Snapshot] = []
+    damaged: list[CorruptSheetError] = []
     for sheet_id in devices.latest(device, hidden=hidden, most=SHOWN, skip=(number - 1) * SHOWN):
         try:
             sheets.append(scorebook.read(sheet_id))
-        except Damaged as error:
+        except CorruptSheetError as error:
             damaged.append(error)
     return Listing(sheets, damaged, number, last, total)
 
 
-@pages.post("/sheets/<sheet_id>/hide")
+@bp.post("/sheets/<sheet_id>/hide")
 def hide(sheet_id: str) -> ResponseReturnValue:
-    access.opening(sheet_id)
+    access.grant(sheet_id)
     devices.hide(access.device_here(), sheet_id, hidden=True)
     say("Hidden from this phone.", way="Undo", address=url_for("home.unhide", sheet_id=sheet_id))
     return redirect(url_for("home.home"), 303)
 
 
-@pages.post("/sheets/<sheet_id>/unhide")
+@bp.post("/sheets/<sheet_id>/unhide")
 def unhide(sheet_id: str) -> ResponseReturnValue:
-    access.opening(sheet_id)
+    access.grant(sheet_id)
     devices.hide(access.device_here(), sheet_id, hidden=False)
     return redirect(url_for("home.home"), 303)

@@ -8,23 +8,23 @@ from flask.typing import ResponseReturnValue
 from ...exports.wording import day
 from ...rules.core import RuleViolation
 from ...sheet.core.reading import name_fault, seen_as
-from ...store.scorebook import Page, Stale
+from ...store.scorebook import Snapshot, StaleVersionError
 from ..app import access
 from ..app.flashes import say, say_refused
 from ..commands import commands, repeats
-from ..commands.preview import correct, weigh
+from ..commands.preview import apply_change, preview_change
 from ..forms.base import ActForm, TitleForm
 
-pages = Blueprint("names", __name__, url_prefix="/sheets/<sheet_id>/names")
+bp = Blueprint("names", __name__, url_prefix="/sheets/<sheet_id>/names")
 
 
 class NamesForm(ActForm):
     """called: the name now written for each name on the sheet; name_errors: by the name on the sheet."""
 
-    def __init__(self, page: Page, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, snapshot: Snapshot, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        seated = (name for row in page.ledger.rows for name in row.game.players)
-        known = dict.fromkeys((*page.sheet.players, *seated, *page.ledger.table.game.players))
+        seated = (name for row in snapshot.ledger.rows for name in row.game.players)
+        known = dict.fromkeys((*snapshot.sheet.players, *seated, *snapshot.ledger.table.game.players))
         written = dict(zip(request.form.getlist("old"), request.form.getlist("name"), strict=False))
         self.called = {name: written.get(name, name).strip() for name in known}
         self.name_errors = {name: fault for name, new in self.called.items() if (fault := self._fault(new))}
@@ -40,60 +40,64 @@ class NamesForm(ActForm):
         return {name: to for name, to in new.items() if to != name}
 
 
-@pages.get("")
+@bp.get("")
 def show(sheet_id: str) -> ResponseReturnValue:
-    page = access.page_to_play(sheet_id)
-    form = NamesForm(page)
-    form.key.data, form.seen.data = access.new_key(), str(page.version)
-    return _page(page, form)
+    snapshot = access.snapshot_to_play(sheet_id)
+    form = NamesForm(snapshot)
+    form.key.data, form.seen.data = access.new_key(), str(snapshot.version)
+    return _render(snapshot, form)
 
 
-@pages.post("")
+@bp.post("")
 def save(sheet_id: str) -> ResponseReturnValue:
-    page = access.page_to_score(sheet_id)
-    form = NamesForm(page)
+    snapshot = access.snapshot_to_score(sheet_id)
+    form = NamesForm(snapshot)
     if form.name_errors:
-        return _page(page, form), 422
+        return _render(snapshot, form), 422
     changed = form.changed()
-    return correct(
-        page, form, commands.rename(changed), lambda now, notice: _page(now, form, notice), changed=bool(changed)
+    return apply_change(
+        snapshot,
+        form,
+        commands.rename(changed),
+        lambda now, notice: _render(now, form, notice),
+        changed=bool(changed),
     )
 
 
-@pages.post("/preview")
+@bp.post("/preview")
 def preview(sheet_id: str) -> ResponseReturnValue:
     """What the names as they are written would move."""
-    page = access.page_to_score(sheet_id)
-    return render_template("parts/correction.html", **_context(page, NamesForm(page)))
+    snapshot = access.snapshot_to_score(sheet_id)
+    return render_template("parts/correction.html", **_context(snapshot, NamesForm(snapshot)))
 
 
-@pages.post("/title")
+@bp.post("/title")
 def entitle(sheet_id: str) -> ResponseReturnValue:
-    page = access.page_to_score(sheet_id)
+    snapshot = access.snapshot_to_score(sheet_id)
     title = TitleForm()
     if not title.validate():
-        form = NamesForm(page)
-        form.key.data, form.seen.data = access.new_key(), str(page.version)
-        return _page(page, form, title=title), 422
+        form = NamesForm(snapshot)
+        form.key.data, form.seen.data = access.new_key(), str(snapshot.version)
+        return _render(snapshot, form, title=title), 422
     facts = title.title_facts()
     try:
-        after, entry = commands.take(page, ActForm(), commands.entitle(**facts))
-    except Stale:
+        after, entry = commands.take(snapshot, ActForm(), commands.entitle(**facts))
+    except StaleVersionError:
         say(commands.meanwhile(sheet_id, ActForm(), "the title is as it was"))
     except RuleViolation as violation:
-        say_refused("The title is as it was", violation, page)
+        say_refused("The title is as it was", violation, snapshot)
     else:
-        title = f"“{facts['title']}”" if facts["title"] else page.ledger.table.game.title
+        title = f"“{facts['title']}”" if facts["title"] else snapshot.ledger.table.game.title
         return repeats.done(after, entry, f"The sheet is called {title}, {day(facts['date'])}.")
     return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
 
 
-def _page(page: Page, form: NamesForm, notice: str = "", title: TitleForm | None = None) -> str:
-    title = title or TitleForm(formdata=None, title=page.sheet.title)
-    return render_template("pages/names.html", notice=notice, title=title, **_context(page, form))
+def _render(snapshot: Snapshot, form: NamesForm, notice: str = "", title: TitleForm | None = None) -> str:
+    title = title or TitleForm(formdata=None, title=snapshot.sheet.title)
+    return render_template("pages/names.html", notice=notice, title=title, **_context(snapshot, form))
 
 
-def _context(page: Page, form: NamesForm) -> dict[str, Any]:
+def _context(snapshot: Snapshot, form: NamesForm) -> dict[str, Any]:
     changed = {} if form.name_errors else form.changed()
     sentences = [
         f"{old} and {new} become one player." if new in form.called else f"{old} is {new} on every hand."
@@ -101,12 +105,12 @@ def _context(page: Page, form: NamesForm) -> dict[str, Any]:
     ]
     wish = "" if changed else next(iter(form.name_errors.values()), "Correct a name above.")
     return {
-        "page": page,
-        "ledger": page.ledger,
-        "game": page.ledger.table.game,
+        "snapshot": snapshot,
+        "ledger": snapshot.ledger,
+        "game": snapshot.ledger.table.game,
         "form": form,
         "wish": wish,
         "sentences": sentences,
-        "weighed": weigh(page, commands.rename(changed) if changed else None),
+        "weighed": preview_change(snapshot, commands.rename(changed) if changed else None),
         "verb": "Rename",
     }

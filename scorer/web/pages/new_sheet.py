@@ -12,7 +12,7 @@ from ..forms.base import TitleForm, own_key, today
 from ..forms.options import OptionsForm
 from ..forms.players import PlayersForm
 
-pages = Blueprint("new_sheet", __name__)
+bp = Blueprint("new_sheet", __name__)
 
 
 class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
@@ -38,7 +38,7 @@ class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
         }
 
 
-@pages.route("/new/<game>", methods=["GET", "POST"])
+@bp.route("/new/<game>", methods=["GET", "POST"])
 def new(game: str) -> ResponseReturnValue:
     if game not in GAMES:
         abort(404)
@@ -46,21 +46,21 @@ def new(game: str) -> ResponseReturnValue:
     if request.method == "GET":
         form.date.data = today()
         form.key.data = access.new_key()
-        return _page(form)
+        return _render(form)
     action, _, what = request.form.get("action", "start").partition(":")
     if action != "start":
         form.rearrange(action, what)
-        return _page(form)
+        return _render(form)
     if not form.validate():
-        return _page(form), 422
+        return _render(form), 422
     if seconds := limits.seconds_to_wait():
         form.wait = f"{limits.in_words(seconds)} What you entered stays here."
-        return _page(form), 429, {"Retry-After": str(seconds)}
+        return _render(form), 429, {"Retry-After": str(seconds)}
     sheet_id = scorebook.start(form.facts(), key=own_key(form.key.data), device=access.device_here())
     return redirect(url_for("hands.new", sheet_id=sheet_id), 303)
 
 
-def _page(form: NewSheetForm) -> str:
+def _render(form: NewSheetForm) -> str:
     template = "parts/new_sheet_form.html" if request.headers.get("HX-Request") else "pages/new_sheet.html"
     names = [name for name in devices.names_used(access.device()) if name not in form.names]
     return render_template(template, form=form, game=form.game, names=names)

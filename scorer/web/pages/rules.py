@@ -5,10 +5,10 @@ from flask.typing import ResponseReturnValue
 
 from ...rules.registry import GAMES
 
-pages = Blueprint("rules", __name__)
+bp = Blueprint("rules", __name__)
 
 
-@pages.get("/rules/<game>")
+@bp.get("/rules/<game>")
 def show(game: str) -> ResponseReturnValue:
     if game not in GAMES:
         abort(404)

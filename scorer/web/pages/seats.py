@@ -10,14 +10,14 @@ from ...sheet.changes.corrections import substitutions
 from ...sheet.changes.house_rules import seating
 from ...sheet.core.ledger import Row
 from ...sheet.core.table import Table
-from ...store.scorebook import Act, Page
+from ...store.scorebook import Act, Snapshot
 from ..app import access
 from ..commands import commands
-from ..commands.preview import correct, weigh
+from ..commands.preview import apply_change, preview_change
 from ..forms.base import ActForm, small_number
 from ..forms.players import PlayersForm
 
-pages = Blueprint("seats", __name__, url_prefix="/sheets/<sheet_id>/seats")
+bp = Blueprint("seats", __name__, url_prefix="/sheets/<sheet_id>/seats")
 
 
 WISH = "Change the seats or the dealer above."
@@ -31,72 +31,74 @@ class SeatsForm(ActForm, PlayersForm):
         self.heirs = request.form.getlist("heir")
 
 
-@pages.get("")
+@bp.get("")
 def show(sheet_id: str) -> ResponseReturnValue:
-    page = access.page_to_play(sheet_id)
-    row = _row(page)
-    table = _table(page, row)
+    snapshot = access.snapshot_to_play(sheet_id)
+    row = _row(snapshot)
+    table = _table(snapshot, row)
     form = SeatsForm(game=type(table.game))
     form.rows = list(table.game.players)
     form.deals_first = str(table.dealer)
-    form.key.data, form.seen.data = access.new_key(), str(page.version)
-    return _page(page, form)
+    form.key.data, form.seen.data = access.new_key(), str(snapshot.version)
+    return _render(snapshot, form)
 
 
-@pages.post("")
+@bp.post("")
 def save(sheet_id: str) -> ResponseReturnValue:
-    page = access.page_to_score(sheet_id)
-    form = SeatsForm(game=type(page.ledger.table.game))
+    snapshot = access.snapshot_to_score(sheet_id)
+    form = SeatsForm(game=type(snapshot.ledger.table.game))
     action, _, what = request.form.get("action", "save").partition(":")
     if action != "save":
         form.rearrange(action, what)
-        return _page(page, form)
+        return _render(snapshot, form)
     if not form.validate():
-        return _page(page, form), 422
-    changed = _changed(page, form)
-    return correct(page, form, _act(page, form), lambda now, notice: _page(now, form, notice), changed=changed)
+        return _render(snapshot, form), 422
+    changed = _changed(snapshot, form)
+    return apply_change(
+        snapshot, form, _act(snapshot, form), lambda now, notice: _render(now, form, notice), changed=changed
+    )
 
 
-@pages.post("/preview")
+@bp.post("/preview")
 def preview(sheet_id: str) -> ResponseReturnValue:
     """What the seating as it is entered would move."""
-    page = access.page_to_score(sheet_id)
-    form = SeatsForm(game=type(page.ledger.table.game))
-    return render_template("parts/correction.html", **_context(page, form))
+    snapshot = access.snapshot_to_score(sheet_id)
+    form = SeatsForm(game=type(snapshot.ledger.table.game))
+    return render_template("parts/correction.html", **_context(snapshot, form))
 
 
-def _row(page: Page) -> Row | None:
+def _row(snapshot: Snapshot) -> Row | None:
     """The hand from which on; None for the next."""
     entry = small_number(request.values.get("from", ""))
     if entry is None:
         return None
-    return next((row for row in page.ledger.rows if row.hand.entry == entry), None) or abort(404)
+    return next((row for row in snapshot.ledger.rows if row.hand.entry == entry), None) or abort(404)
 
 
-def _table(page: Page, row: Row | None) -> Table:
-    return row.judged.table if row else page.ledger.table
+def _table(snapshot: Snapshot, row: Row | None) -> Table:
+    return row.judged.table if row else snapshot.ledger.table
 
 
-def _changed(page: Page, form: SeatsForm) -> bool:
-    table = _table(page, _row(page))
+def _changed(snapshot: Snapshot, form: SeatsForm) -> bool:
+    table = _table(snapshot, _row(snapshot))
     old = table.game.players
     return tuple(form.names) != old or form.dealer != old[table.dealer]
 
 
-def _act(page: Page, form: SeatsForm) -> Act:
-    row = _row(page)
-    heir = next((name for name in form.heirs if name in _heirs(page, row, form)), "")
+def _act(snapshot: Snapshot, form: SeatsForm) -> Act:
+    row = _row(snapshot)
+    heir = next((name for name in form.heirs if name in _heirs(snapshot, row, form)), "")
     return commands.seat(row.hand.entry if row else None, tuple(form.names), form.dealer, heir)
 
 
-def _heirs(page: Page, row: Row | None, form: SeatsForm) -> dict[str, tuple[str, Points]]:
+def _heirs(snapshot: Snapshot, row: Row | None, form: SeatsForm) -> dict[str, tuple[str, Points]]:
     """The newcomers who may start with the points of the player they come for: {comes: (leaves, points)}.
 
     Those points are a hand settled by the table: where hands are counted none can be spared for that.
     """
-    ledger = page.ledger
+    ledger = snapshot.ledger
     number = row.number if row else len(ledger.rows) + 1
-    game = _table(page, row).game
+    game = _table(snapshot, row).game
     if number == 1 or game.partnerships or game.counts_hands:
         return {}
     totals = dict(zip(ledger.columns, ledger.padded(ledger.rows[number - 2].totals), strict=True))
@@ -105,29 +107,29 @@ def _heirs(page: Page, row: Row | None, form: SeatsForm) -> dict[str, tuple[str,
     return {come: (leave, totals[leave]) for come, leave in newcomers.items() if totals[leave]}
 
 
-def _page(page: Page, form: SeatsForm, notice: str = "") -> str:
+def _render(snapshot: Snapshot, form: SeatsForm, notice: str = "") -> str:
     template = "parts/seats_form.html" if request.headers.get("HX-Request") else "pages/seats.html"
-    return render_template(template, notice=notice, **_context(page, form))
+    return render_template(template, notice=notice, **_context(snapshot, form))
 
 
-def _context(page: Page, form: SeatsForm) -> dict[str, Any]:
-    ledger = page.ledger
-    row = _row(page)
+def _context(snapshot: Snapshot, form: SeatsForm) -> dict[str, Any]:
+    ledger = snapshot.ledger
+    row = _row(snapshot)
     number = row.number if row else len(ledger.rows) + 1
-    table = _table(page, row)
+    table = _table(snapshot, row)
     old, new = table.game.players, tuple(form.names)
     sound = form.validate() if request.method == "POST" else True
-    changed = sound and _changed(page, form)
+    changed = sound and _changed(snapshot, form)
     comes = substitutions(old, new)
     return {
-        "page": page,
+        "snapshot": snapshot,
         "ledger": ledger,
         "game": table.game,
         "form": form,
         "number": number,
         "row": row,
         "bench": [name for name in ledger.columns if name not in new] if not table.game.partnerships else [],
-        "heirs": _heirs(page, row, form),
+        "heirs": _heirs(snapshot, row, form),
         "wish": "" if changed else WISH if sound else form.fault,
         "sentences": [
             f"From hand {number} on.",
@@ -135,6 +137,6 @@ def _context(page: Page, form: SeatsForm) -> dict[str, Any]:
             form.seating(),
             *(seating(ledger, row, new) if changed else ()),
         ],
-        "weighed": weigh(page, _act(page, form) if changed else None),
+        "weighed": preview_change(snapshot, _act(snapshot, form) if changed else None),
         "verb": "Seat",
     }

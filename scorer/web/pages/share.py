@@ -10,20 +10,20 @@ from ...store import devices
 from ..app import access
 from ..app.flashes import say
 
-pages = Blueprint("links", __name__)
+bp = Blueprint("links", __name__)
 
 ROLES = (devices.VIEW, devices.SCORE)
 
 
-@pages.get("/sheets/<sheet_id>/share")
+@bp.get("/sheets/<sheet_id>/share")
 def share(sheet_id: str) -> ResponseReturnValue:
-    page = access.page_to_score(sheet_id)
-    return render_template("pages/share.html", page=page, links=devices.links(sheet_id), address=None)
+    snapshot = access.snapshot_to_score(sheet_id)
+    return render_template("pages/share.html", snapshot=snapshot, links=devices.links(sheet_id), address=None)
 
 
-@pages.post("/sheets/<sheet_id>/share")
+@bp.post("/sheets/<sheet_id>/share")
 def new_link(sheet_id: str) -> ResponseReturnValue:
-    page = access.page_to_score(sheet_id)
+    snapshot = access.snapshot_to_score(sheet_id)
     role = request.form.get("role", "")
     if role not in ROLES:
         abort(400)
@@ -31,19 +31,19 @@ def new_link(sheet_id: str) -> ResponseReturnValue:
     address = _reachable(url_for("links.join", sheet_id=sheet_id, key=key, _external=True))
     code = segno.make(address, error="m").svg_inline(scale=5, border=2, omitsize=True, svgclass="qr")
     return render_template(
-        "pages/share.html", page=page, links=devices.links(sheet_id), address=address, code=code, role=role
+        "pages/share.html", snapshot=snapshot, links=devices.links(sheet_id), address=address, code=code, role=role
     )
 
 
-@pages.post("/sheets/<sheet_id>/share/revoke")
+@bp.post("/sheets/<sheet_id>/share/revoke")
 def revoke(sheet_id: str) -> ResponseReturnValue:
-    access.page_to_score(sheet_id)
+    access.snapshot_to_score(sheet_id)
     devices.revoke_links(sheet_id)
     say("The links given out so far open this sheet no more. Phones that have opened it keep it.")
     return redirect(url_for("links.share", sheet_id=sheet_id), 303)
 
 
-@pages.get("/join/<sheet_id>/<key>")
+@bp.get("/join/<sheet_id>/<key>")
 def join(sheet_id: str, key: str) -> ResponseReturnValue:
     """Exchange a link for the right to open its sheet, and take the key out of the address bar."""
     role = devices.link_role(sheet_id, key)

@@ -5,21 +5,21 @@ from flask.typing import ResponseReturnValue
 
 from ...rules.auctions.auction import Auction
 from ...rules.calls import Bid
-from ...sheet.questions.auction_check import Unreadable, judge_calls, legal_bids, legal_words
+from ...sheet.questions.auction_check import UnreadableBundleError, judge_calls, legal_bids, legal_words
 from ..app import access
 from ..forms.call_keys import Panel
 from ..forms.hand_choice import HandAsked, asked, hands_to_ask
 
-pages = Blueprint("auction_trial", __name__, url_prefix="/sheets/<sheet_id>")
+bp = Blueprint("auction_trial", __name__, url_prefix="/sheets/<sheet_id>")
 
 MOST = 10_000
 """Characters of a text: a line for every call of the longest auction has far fewer."""
 
 
-@pages.get("/auction-trial")
+@bp.get("/auction-trial")
 def show(sheet_id: str) -> ResponseReturnValue:
-    page = access.page_to_view(sheet_id)
-    hands = hands_to_ask(page)
+    snapshot = access.snapshot_to_view(sheet_id)
+    hands = hands_to_ask(snapshot)
     hand = asked(hands, request.args.get("hand", ""), hands[0])
     auction = hand.table.auction()
     tried = "calls" in request.args and "show" not in request.args
@@ -31,12 +31,12 @@ def show(sheet_id: str) -> ResponseReturnValue:
         else:
             try:
                 verdict = judge_calls(auction, text)
-            except Unreadable as fault:
+            except UnreadableBundleError as fault:
                 error = f"Line {fault.line}: {fault.detail}"
     heard = verdict.auction if verdict else None
     answer = render_template(
         "questions/auction_check.html",
-        page=page,
+        snapshot=snapshot,
         game=hand.table.game,
         table=hand.table,
         hands=hands,

@@ -9,35 +9,35 @@ from flask.typing import ResponseReturnValue
 from ...rules.core import RuleViolation
 from ...sheet.changes.disputes import Dispute, columns_to_settle, versions
 from ...sheet.changes.settling import carried_on, majority
-from ...sheet.core.judge import BrokenHand
+from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Row
 from ...store import scorebook
-from ...store.scorebook import Page, Stale
+from ...store.scorebook import Snapshot, StaleVersionError
 from ..app import access
 from ..app.flashes import broken, say, say_refused
 from ..commands import commands, disputes, repeats
-from ..commands.disputes import AlreadySo
+from ..commands.disputes import AlreadyDoneError
 from ..forms.base import ActForm
 from ..forms.dispute import SettlementForm, StatementForm
 from ..games import EntryForm
 from ..pages.hand import NOBODY_BID, context_of, form_for, row_of
 
-pages = Blueprint("disputes", __name__, url_prefix="/sheets/<sheet_id>")
+bp = Blueprint("disputes", __name__, url_prefix="/sheets/<sheet_id>")
 
 
-@pages.post("/hand/<int:entry>/dispute")
+@bp.post("/hand/<int:entry>/dispute")
 def dispute(sheet_id: str, entry: int) -> ResponseReturnValue:
-    page = access.page_to_score(sheet_id)
+    snapshot = access.snapshot_to_score(sheet_id)
     form = ActForm()
-    row = row_of(page, entry)
+    row = row_of(snapshot, entry)
     try:
-        after, raised = commands.take(page, form, disputes.dispute(entry), beside=True)
-    except Stale:
+        after, raised = commands.take(snapshot, form, disputes.dispute(entry), beside=True)
+    except StaleVersionError:
         say("That hand is not on the sheet any more.")
         return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
-    except AlreadySo:
-        page = scorebook.read(sheet_id)
-        known = disputes.open_dispute(page, entry)
+    except AlreadyDoneError:
+        snapshot = scorebook.read(sheet_id)
+        known = disputes.open_dispute(snapshot, entry)
         number = known.number if known else 0
     else:
         said = f"Hand {row.number} is disputed. Play goes on; settle it when you like."
@@ -45,152 +45,154 @@ def dispute(sheet_id: str, entry: int) -> ResponseReturnValue:
     return redirect(url_for("disputes.show", sheet_id=sheet_id, number=number), 303)
 
 
-@pages.get("/dispute/<int:number>")
+@bp.get("/dispute/<int:number>")
 def show(sheet_id: str, number: int) -> ResponseReturnValue:
-    page = access.page_to_view(sheet_id)
-    return _page(page, _dispute(page, number))
+    snapshot = access.snapshot_to_view(sheet_id)
+    return _render(snapshot, _dispute(snapshot, number))
 
 
-@pages.post("/dispute/<int:number>/statement")
+@bp.post("/dispute/<int:number>/statement")
 def state(sheet_id: str, number: int) -> ResponseReturnValue:
-    page = access.page_to_score(sheet_id)
-    known = _dispute(page, number)
-    row = _row(page, known)
+    snapshot = access.snapshot_to_score(sheet_id)
+    known = _dispute(snapshot, number)
+    row = _row(snapshot, known)
     form = StatementForm()
     form.players, form.words_needed = row.game.players, True
     if not form.validate():
-        return _page(page, known, statement=form), 422
-    return _said(page, form, number, None)
+        return _render(snapshot, known, statement=form), 422
+    return _said(snapshot, form, number, None)
 
 
-@pages.get("/dispute/<int:number>/version")
+@bp.get("/dispute/<int:number>/version")
 def version_form(sheet_id: str, number: int) -> ResponseReturnValue:
-    page = access.page_to_score(sheet_id)
-    known = _dispute(page, number)
-    row = _row(page, known)
-    form = form_for(page, row.judged.table)
+    snapshot = access.snapshot_to_score(sheet_id)
+    known = _dispute(snapshot, number)
+    row = _row(snapshot, known)
+    form = form_for(snapshot, row.judged.table)
     prefilled = commands.known_of(row)
     if prefilled:
         form.prefill(row.game, prefilled)
-    return _version_page(page, known, row, form, StatementForm(formdata=None))
+    return _version_page(snapshot, known, row, form, StatementForm(formdata=None))
 
 
-@pages.post("/dispute/<int:number>/version")
+@bp.post("/dispute/<int:number>/version")
 def version(sheet_id: str, number: int) -> ResponseReturnValue:
-    page = access.page_to_score(sheet_id)
-    known = _dispute(page, number)
-    row = _row(page, known)
-    form = form_for(page, row.judged.table)
+    snapshot = access.snapshot_to_score(sheet_id)
+    known = _dispute(snapshot, number)
+    row = _row(snapshot, known)
+    form = form_for(snapshot, row.judged.table)
     statement = StatementForm()
     statement.players = row.game.players
     nobody_bid = row.game.may_pass_out and request.form.get("nobody_bid") == "1"
     sound = nobody_bid or form.validate()
     if not statement.validate() or not sound or request.form.get("look"):
         sound = sound and not statement.errors
-        return _version_page(page, known, row, form, statement), 200 if sound else 422
+        return _version_page(snapshot, known, row, form, statement), 200 if sound else 422
     try:
-        return _said(page, statement, number, NOBODY_BID if nobody_bid else form.facts())
-    except (BrokenHand, RuleViolation) as error:
+        return _said(snapshot, statement, number, NOBODY_BID if nobody_bid else form.facts())
+    except (IllegalHandError, RuleViolation) as error:
         form.blame(broken(error))
-        return _version_page(page, known, row, form, statement), 422
+        return _version_page(snapshot, known, row, form, statement), 422
 
 
-def _said(page: Page, form: StatementForm, number: int, hand: Mapping[str, Any] | None) -> ResponseReturnValue:
+def _said(
+    snapshot: Snapshot, form: StatementForm, number: int, hand: Mapping[str, Any] | None
+) -> ResponseReturnValue:
     """Take a statement. Raises BrokenHand for a version that the sheet cannot hold."""
     act = disputes.state(number, form.player.data or "", form.said, hand)
     lost = f" “{form.said}” was not written down." if form.said else ""
     try:
-        after, entry = commands.take(page, form, act, beside=True)
-    except AlreadySo:
+        after, entry = commands.take(snapshot, form, act, beside=True)
+    except AlreadyDoneError:
         say(f"The dispute was settled meanwhile.{lost}")
-    except Stale:
+    except StaleVersionError:
         say(f"The dispute, or its hand, is on the sheet no more as it was.{lost}")
-        return redirect(url_for("sheets.show", sheet_id=page.id), 303)
+        return redirect(url_for("sheets.show", sheet_id=snapshot.id), 303)
     else:
         return repeats.done(after, entry, f"{commands.history(after).describe(entry)}.")
-    return _again(page, number)
+    return _again(snapshot, number)
 
 
-@pages.post("/dispute/<int:number>/settle")
+@bp.post("/dispute/<int:number>/settle")
 def settle(sheet_id: str, number: int) -> ResponseReturnValue:
-    page = access.page_to_score(sheet_id)
-    known = _dispute(page, number)
+    snapshot = access.snapshot_to_score(sheet_id)
+    known = _dispute(snapshot, number)
     form = SettlementForm()
-    row = _row(page, known)
-    form.offer(page, row, versions(page.ledger, row, known))
+    row = _row(snapshot, known)
+    form.offer(snapshot, row, versions(snapshot.ledger, row, known))
     if not form.validate():
         notice = ""
-        if form.seen_number != page.version:
+        if form.seen_number != snapshot.version:
             notice = commands.meanwhile(sheet_id, form, "look again how it ends")
-            form.seen.data = str(page.version)
-        return _page(page, known, settlement=form, notice=notice), 422
+            form.seen.data = str(snapshot.version)
+        return _render(snapshot, known, settlement=form, notice=notice), 422
     outcome, chosen = form.decided()
     act = disputes.settle(number, outcome, form.agreed, (form.reason.data or "").strip(), chosen)
     try:
-        after, entry = commands.take(page, form, act)
-    except Stale:
+        after, entry = commands.take(snapshot, form, act)
+    except StaleVersionError:
         notice = commands.meanwhile(sheet_id, form, "nothing was settled")
-        page = scorebook.read(sheet_id)
-        form.seen.data = str(page.version)
-        known = _dispute(page, number)
-        return _page(page, known, settlement=form, notice=f"{notice} What you entered is still here."), 409
-    except AlreadySo:
+        snapshot = scorebook.read(sheet_id)
+        form.seen.data = str(snapshot.version)
+        known = _dispute(snapshot, number)
+        return _render(snapshot, known, settlement=form, notice=f"{notice} What you entered is still here."), 409
+    except AlreadyDoneError:
         say("The dispute was settled before.")
-        return _again(page, number)
-    except (BrokenHand, RuleViolation) as error:
-        say_refused("Nothing was settled", error, page)
-        return _page(page, known, settlement=form), 422
+        return _again(snapshot, number)
+    except (IllegalHandError, RuleViolation) as error:
+        say_refused("Nothing was settled", error, snapshot)
+        return _render(snapshot, known, settlement=form), 422
     return repeats.done(after, entry)
 
 
-def _again(page: Page, number: int) -> ResponseReturnValue:
-    return redirect(url_for("disputes.show", sheet_id=page.id, number=number), 303)
+def _again(snapshot: Snapshot, number: int) -> ResponseReturnValue:
+    return redirect(url_for("disputes.show", sheet_id=snapshot.id, number=number), 303)
 
 
-def _dispute(page: Page, number: int) -> Dispute:
+def _dispute(snapshot: Snapshot, number: int) -> Dispute:
     """404 where no dispute was ever raised by this entry; where it was undone, the sheet itself."""
-    known = next((one for one in disputes.known(page) if one.number == number), None)
-    if known is None and 1 <= number <= page.version and page.entries[number - 1].kind.value == "dispute":
+    known = next((one for one in disputes.known(snapshot) if one.number == number), None)
+    if known is None and 1 <= number <= snapshot.version and snapshot.entries[number - 1].kind.value == "dispute":
         say("That dispute is not on the sheet any more.")
-        abort(redirect(url_for("sheets.show", sheet_id=page.id), 303))
+        abort(redirect(url_for("sheets.show", sheet_id=snapshot.id), 303))
     return known or abort(404)
 
 
-def _row(page: Page, known: Dispute) -> Row:
-    return row_of(page, known.hand)
+def _row(snapshot: Snapshot, known: Dispute) -> Row:
+    return row_of(snapshot, known.hand)
 
 
-def _page(
-    page: Page,
+def _render(
+    snapshot: Snapshot,
     known: Dispute,
     statement: StatementForm | None = None,
     settlement: SettlementForm | None = None,
     notice: str = "",
 ) -> str:
-    row = next((row for row in page.ledger.rows if row.hand.entry == known.hand), None)
+    row = next((row for row in snapshot.ledger.rows if row.hand.entry == known.hand), None)
     return render_template(
         "questions/dispute.html",
-        page=page,
-        ledger=page.ledger,
+        snapshot=snapshot,
+        ledger=snapshot.ledger,
         dispute=known,
         row=row,
-        versions=versions(page.ledger, row, known) if row else (),
-        columns=columns_to_settle(page.ledger, row) if row else (),
-        carried_on=tuple(carried_on(page.ledger, row)) if row else (),
+        versions=versions(snapshot.ledger, row, known) if row else (),
+        columns=columns_to_settle(snapshot.ledger, row) if row else (),
+        carried_on=tuple(carried_on(snapshot.ledger, row)) if row else (),
         needed=majority(row.game.players) if row else 0,
         statement=statement or StatementForm(formdata=None),
         settlement=settlement or SettlementForm(formdata=None),
-        scoring=access.may_score(page.id) and row is not None and not known.settlement,
+        scoring=access.may_score(snapshot.id) and row is not None and not known.settlement,
         notice=notice,
     )
 
 
-def _version_page(page: Page, known: Dispute, row: Row, form: EntryForm, statement: StatementForm) -> str:
+def _version_page(snapshot: Snapshot, known: Dispute, row: Row, form: EntryForm, statement: StatementForm) -> str:
     return render_template(
         "pages/hand.html",
         notice="",
         dispute=known.number,
         statement=statement,
         players=row.game.players,
-        **context_of(page, form, row, locked=False),
+        **context_of(snapshot, form, row, locked=False),
     )

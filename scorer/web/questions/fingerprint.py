@@ -8,10 +8,10 @@ from flask.typing import ResponseReturnValue
 from ...sheet.audit import hash_chain
 from ...sheet.core.entries import Entry
 from ...store import importing, scorebook
-from ...store.scorebook import Page
+from ...store.scorebook import Snapshot
 from ..app import access
 
-pages = Blueprint("fingerprint", __name__, url_prefix="/sheets/<sheet_id>")
+bp = Blueprint("fingerprint", __name__, url_prefix="/sheets/<sheet_id>")
 
 
 @dataclass(frozen=True)
@@ -22,23 +22,23 @@ class Comparison:
     act: Entry | None
 
 
-@pages.get("/fingerprint")
+@bp.get("/fingerprint")
 def show(sheet_id: str) -> ResponseReturnValue:
-    page = access.page_to_view(sheet_id)
+    snapshot = access.snapshot_to_view(sheet_id)
     typed = request.args.get("heard", "").strip()
     heard = hash_chain.heard(typed)
     shown = render_template(
         "questions/fingerprint.html",
-        page=page,
+        snapshot=snapshot,
         typed=typed,
-        compared=heard and _compare(page, heard),
+        compared=heard and _compare(snapshot, heard),
         refused=bool(typed) and heard is None,
         imports=importing.imports(sheet_id),
-        altered=hash_chain.mismatches(page.entries, scorebook.stored_digests(page)),
+        altered=hash_chain.mismatches(snapshot.entries, scorebook.stored_digests(snapshot)),
     )
     return shown, 422 if typed and heard is None else 200
 
 
-def _compare(page: Page, heard: str) -> Comparison:
-    acts = reversed(list(zip(page.entries, page.digests, strict=True)))
+def _compare(snapshot: Snapshot, heard: str) -> Comparison:
+    acts = reversed(list(zip(snapshot.entries, snapshot.digests, strict=True)))
     return Comparison(heard, next((act for act, digest in acts if hash_chain.fingerprint(digest) == heard), None))

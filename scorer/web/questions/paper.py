@@ -11,20 +11,20 @@ from wtforms import TextAreaField
 from ...exports.text import findings
 from ...rules.core import Points
 from ...rules.registry import GAMES
-from ...sheet.core.judge import BrokenHand
-from ...sheet.core.reading import Malformed
+from ...sheet.core.judge import IllegalHandError
+from ...sheet.core.reading import FormatError
 from ...sheet.paper import file as paper_file
 from ...sheet.paper.cells import number_of
 from ...sheet.paper.check import Checked, check
 from ...sheet.paper.claims import Claims, Paper
-from ...store.scorebook import Page
+from ...store.scorebook import Snapshot
 from ..app import access
 from ..app.long_work import FILES, take_turn
 from ..app.settings import TYPED_BYTES
 from ..app.uploads import takes_a_file
 from .paper_examples import EXAMPLES
 
-pages = Blueprint("paper", __name__)
+bp = Blueprint("paper", __name__)
 
 
 class PaperForm(FlaskForm):
@@ -42,12 +42,12 @@ class PaperForm(FlaskForm):
         return uploaded
 
 
-@pages.get("/check-paper")
+@bp.get("/check-paper")
 def choose() -> ResponseReturnValue:
     return render_template("questions/check_paper.html", games=GAMES.values(), game=None)
 
 
-@pages.route("/check-paper/<game>", methods=["GET", "POST"])
+@bp.route("/check-paper/<game>", methods=["GET", "POST"])
 @takes_a_file(paper_file.MOST_BYTES)
 def check_typed(game: str) -> ResponseReturnValue:
     if game not in GAMES:
@@ -63,9 +63,9 @@ def check_typed(game: str) -> ResponseReturnValue:
     take_turn(FILES, lambda: {"text": form.text.data or ""})
     try:
         return _typed(game, form, check(paper_file.load(content, game)))
-    except Malformed as fault:
+    except FormatError as fault:
         return _typed(game, form, error=in_words(fault)), 422
-    except BrokenHand as fault:
+    except IllegalHandError as fault:
         return _typed(game, form, broken=fault), 422
 
 
@@ -83,23 +83,23 @@ def _typed(game: str, form: PaperForm, checked: Checked | None = None, **faults:
     )
 
 
-def in_words(fault: Malformed) -> str:
+def in_words(fault: FormatError) -> str:
     detail = f"{fault.detail[:1].upper()}{fault.detail[1:]}."
     return detail if fault.where == "$" else f"In {fault.where}: {fault.detail}."
 
 
-@pages.route("/sheets/<sheet_id>/check-paper", methods=["GET", "POST"])
+@bp.route("/sheets/<sheet_id>/check-paper", methods=["GET", "POST"])
 def check_sheet(sheet_id: str) -> ResponseReturnValue:
     """The running totals that paper has for the hands of this sheet. Nothing is written."""
-    page = access.page_to_view(sheet_id)
+    snapshot = access.snapshot_to_view(sheet_id)
     given = {name: text.strip() for name, text in request.form.items() if text.strip()}
-    claims, errors = _claims(page, given)
+    claims, errors = _claims(snapshot, given)
     checked = None
     if request.method == "POST" and not errors:
-        checked = check(Paper(page.sheet, claims), page.ledger)
+        checked = check(Paper(snapshot.sheet, claims), snapshot.ledger)
     shown = render_template(
         "questions/check_sheet.html",
-        page=page,
+        snapshot=snapshot,
         given=given,
         errors=errors,
         checked=checked,
@@ -115,13 +115,13 @@ def field(hand: int, column: int) -> str:
     return f"total-{hand}-{column}"
 
 
-def _claims(page: Page, given: dict[str, str]) -> tuple[tuple[Claims, ...], dict[str, str]]:
+def _claims(snapshot: Snapshot, given: dict[str, str]) -> tuple[tuple[Claims, ...], dict[str, str]]:
     """The totals that were typed, and what is wrong with those that are no number, by their fields."""
     claims: list[Claims] = []
     errors: dict[str, str] = {}
-    for row in page.ledger.rows:
+    for row in snapshot.ledger.rows:
         totals: dict[str, Points] = {}
-        for column, name in enumerate(page.ledger.columns):
+        for column, name in enumerate(snapshot.ledger.columns):
             if text := given.get(field(row.number, column)):
                 try:
                     totals[name] = number_of(text, decimal_comma=True)

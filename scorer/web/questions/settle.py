@@ -5,11 +5,11 @@ from flask.typing import ResponseReturnValue
 
 from ..app import access
 
-pages = Blueprint("settle", __name__, url_prefix="/sheets/<sheet_id>")
+bp = Blueprint("settle", __name__, url_prefix="/sheets/<sheet_id>")
 
 
-@pages.get("/settle")
+@bp.get("/settle")
 def show(sheet_id: str) -> ResponseReturnValue:
     return render_template(
-        "questions/settle.html", page=access.page_to_view(sheet_id), scoring=access.may_score(sheet_id)
+        "questions/settle.html", snapshot=access.snapshot_to_view(sheet_id), scoring=access.may_score(sheet_id)
     )

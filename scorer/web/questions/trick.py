@@ -8,29 +8,29 @@ from ..app import access
 from ..forms.hand_choice import asked, hands_to_ask
 from ..forms.trick import TrickForm
 
-pages = Blueprint("trick", __name__, url_prefix="/sheets/<sheet_id>")
+bp = Blueprint("trick", __name__, url_prefix="/sheets/<sheet_id>")
 
 
-@pages.get("/trick")
+@bp.get("/trick")
 def show(sheet_id: str) -> ResponseReturnValue:
-    page = access.page_to_view(sheet_id)
-    hands = hands_to_ask(page)
+    snapshot = access.snapshot_to_view(sheet_id)
+    hands = hands_to_ask(snapshot)
     # Where the contract of the hand that is played is not on the sheet, the question is likely about the last one.
     likely = next((hand for hand in hands if hand.known), hands[0])
     hand = asked(hands, request.args.get("hand", ""), likely)
     table = hand.table
-    following = table.game.following(hand.known, table.dealer, table.carry)
+    play_rules = table.game.play_rules(hand.known, table.dealer, table.carry)
     tried = "show" not in request.args and any(name.startswith("suit-") for name in request.args)
-    form = following and TrickForm(request.args, table.game.players, following, anew=not tried)
+    form = play_rules and TrickForm(request.args, table.game.players, play_rules, anew=not tried)
     trial = form and form.trial
     answer = render_template(
         "questions/trick.html",
-        page=page,
+        snapshot=snapshot,
         game=table.game,
         table=table,
         hands=hands,
         hand=hand,
-        following=following,
+        play_rules=play_rules,
         form=form,
         trial=trial,
         verdict=verdict(trial) if trial else "",

@@ -7,32 +7,32 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ...sheet.changes.diff import compare, lead
-from ...sheet.core.judge import BrokenHand
+from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Ledger, Row
-from ...sheet.core.reading import Malformed
+from ...sheet.core.reading import FormatError
 from ...sheet.questions.other_rules import WrittenOtherwise, under
 from ...sheet.questions.what_if import Results, may_be_asked, results, why_none, with_contract
-from ...store.scorebook import Page
+from ...store.scorebook import Snapshot
 from ..app import access
 from ..forms.hand_fields import KeysForm
 from ..forms.options import OptionsForm
 from ..pages.hand import row_of
 
-pages = Blueprint("what_if", __name__, url_prefix="/sheets/<sheet_id>/what-if")
+bp = Blueprint("what_if", __name__, url_prefix="/sheets/<sheet_id>/what-if")
 
 
-@pages.get("/<int:entry>")
+@bp.get("/<int:entry>")
 def hand(sheet_id: str, entry: int) -> ResponseReturnValue:
-    page = access.page_to_view(sheet_id)
-    row = row_of(page, entry)
+    snapshot = access.snapshot_to_view(sheet_id)
+    row = row_of(snapshot, entry)
     form = KeysForm(row.judged.table, row.result, request.args)
-    found = _asked(page.ledger, row, form) if form.sent and may_be_asked(row) else None
+    found = _asked(snapshot.ledger, row, form) if form.sent and may_be_asked(row) else None
     refused = form.sent and may_be_asked(row) and found is None
-    shown = found or results(page.ledger, row)
+    shown = found or results(snapshot.ledger, row)
     return render_template(
         "questions/what_if_hand.html",
-        page=page,
-        ledger=page.ledger,
+        snapshot=snapshot,
+        ledger=snapshot.ledger,
         row=row,
         game=row.game,
         form=form if may_be_asked(row) else None,
@@ -49,10 +49,10 @@ def _asked(ledger: Ledger, row: Row, form: KeysForm) -> Results | None:
         return None
     try:
         return with_contract(ledger, row, facts)
-    except BrokenHand as broken:
+    except IllegalHandError as broken:
         form.violation = broken.violation
         form.blame(broken.violation.field, broken.violation.detail)
-    except Malformed as fault:
+    except FormatError as fault:
         key = re.match(r"\$\.hands\[\d+\]\.(\w+)", fault.where)
         form.blame(key and key[1], f"{fault.detail[:1].upper()}{fault.detail[1:]}.")
     return None
@@ -66,37 +66,37 @@ class OtherRulesForm(OptionsForm):
         self.chosen = self._chosen(request.args)
 
 
-@pages.get("/rules")
+@bp.get("/rules")
 def rules(sheet_id: str) -> ResponseReturnValue:
-    page = access.page_to_view(sheet_id)
-    game = page.ledger.table.game
+    snapshot = access.snapshot_to_view(sheet_id)
+    game = snapshot.ledger.table.game
     form = OtherRulesForm(game=type(game))
     if not request.args:
         form.choose(game.options)
-        return _rules(page, form)
+        return _rules(snapshot, form)
     if not form.check_options():
-        return _rules(page, form), 422
+        return _rules(snapshot, form), 422
     then, why = None, {}
     try:
-        then = under(page.ledger, form.values())
-    except BrokenHand as broken:
+        then = under(snapshot.ledger, form.values())
+    except IllegalHandError as broken:
         why = {"broken": broken.hand, "violation": broken.violation, "detail": broken.violation.detail}
     except WrittenOtherwise as otherwise:
         why = {"detail": str(otherwise)}
-    return _rules(page, form, then=then, **why)
+    return _rules(snapshot, form, then=then, **why)
 
 
-def _rules(page: Page, form: OtherRulesForm, **found: Any) -> str:
+def _rules(snapshot: Snapshot, form: OtherRulesForm, **found: Any) -> str:
     then: Ledger | None = found.get("then")
     standings = {standing.column: standing for standing in then.standings} if then else {}
     return render_template(
         "questions/what_if_rules.html",
-        page=page,
-        ledger=page.ledger,
-        game=page.ledger.table.game,
+        snapshot=snapshot,
+        ledger=snapshot.ledger,
+        game=snapshot.ledger.table.game,
         form=form,
-        consequence=compare(page.ledger, then) if then else None,
-        beside=[(now, standings[now.column]) for now in page.ledger.standings if now.column in standings],
+        consequence=compare(snapshot.ledger, then) if then else None,
+        beside=[(now, standings[now.column]) for now in snapshot.ledger.standings if now.column in standings],
         lead=lead(then) if then else "",
         **found,
     )

@@ -8,64 +8,64 @@ from flask.typing import ResponseReturnValue
 
 from ...exports.wording import points as shown
 from ...rules.core import ordinal
-from ...sheet.core.entries import trail
+from ...sheet.core.entries import timeline
 from ...sheet.core.ledger import Ledger, Row
 from ...sheet.questions import why, why_places, why_play
 from ...sheet.questions.why import Answer, NoAnswer
-from ...store.scorebook import Page
+from ...store.scorebook import Snapshot
 from ..app import access
 from ..commands import commands, disputes
 from ..forms.base import small_number
 from ..pages.sheet import CARDS
 
-pages = Blueprint("why", __name__, url_prefix="/sheets/<sheet_id>/why")
+bp = Blueprint("why", __name__, url_prefix="/sheets/<sheet_id>/why")
 
 Way = tuple[str, str]
 """Where it goes on: what the link says, and its address."""
 
 
-@pages.get("/points/<int:entry>")
+@bp.get("/points/<int:entry>")
 def points(sheet_id: str, entry: int) -> ResponseReturnValue:
     return _answer(sheet_id, lambda ledger: why.points(ledger, _row(ledger, entry), _column(ledger)))
 
 
-@pages.get("/total")
+@bp.get("/total")
 def total(sheet_id: str) -> ResponseReturnValue:
     return _answer(sheet_id, lambda ledger: why.total(ledger, _column(ledger), _asked_row(ledger)))
 
 
-@pages.get("/standing")
+@bp.get("/standing")
 def standing(sheet_id: str) -> ResponseReturnValue:
     return _answer(sheet_id, lambda ledger: why_places.standing(ledger, _column(ledger)))
 
 
-@pages.get("/mark")
+@bp.get("/mark")
 def mark(sheet_id: str) -> ResponseReturnValue:
     kind = request.args.get("name", "")
     return _answer(sheet_id, lambda ledger: why.mark(ledger, _column(ledger), kind, _asked_row(ledger)))
 
 
-@pages.get("/closing")
+@bp.get("/closing")
 def closing(sheet_id: str) -> ResponseReturnValue:
     return _answer(sheet_id, lambda ledger: why.closing(ledger, _column(ledger)))
 
 
-@pages.get("/payment")
+@bp.get("/payment")
 def payment(sheet_id: str) -> ResponseReturnValue:
     return _answer(sheet_id, lambda ledger: why_places.payment(ledger, _column(ledger)))
 
 
-@pages.get("/dealer")
+@bp.get("/dealer")
 def dealer(sheet_id: str) -> ResponseReturnValue:
     return _answer(sheet_id, lambda ledger: why_play.dealer(ledger, _asked_row(ledger)))
 
 
-@pages.get("/turn")
+@bp.get("/turn")
 def turn(sheet_id: str) -> ResponseReturnValue:
     return _answer(sheet_id, why_play.turn)
 
 
-@pages.get("/call")
+@bp.get("/call")
 def call(sheet_id: str) -> ResponseReturnValue:
     player, said = request.args.get("player", ""), request.args.get("call", "")
     return _answer(sheet_id, lambda ledger: why_play.call(ledger, player, said))
@@ -73,33 +73,33 @@ def call(sheet_id: str) -> ResponseReturnValue:
 
 def _answer(sheet_id: str, ask: Callable[[Ledger], Answer]) -> ResponseReturnValue:
     """The page of an answer; 404 where there is nothing to ask for."""
-    page, then = _page(sheet_id)
+    snapshot, then = _render(sheet_id)
     try:
-        answer = ask(page.ledger)
+        answer = ask(snapshot.ledger)
     except NoAnswer:
         abort(404)
-    history = commands.history(page)
+    history = commands.history(snapshot)
     return render_template(
         "questions/why.html",
-        page=page,
+        snapshot=snapshot,
         then=then,
         answer=answer,
-        column=_column(page.ledger) if "column" in request.args else None,
+        column=_column(snapshot.ledger) if "column" in request.args else None,
         corrections=list(why.corrections(history, answer.row)) if answer.row else [],
-        amended=trail(page.entries).amended,
-        back=_back(page, answer.row, then),
-        ways=[*_numbers(page.ledger, answer, sheet_id, then), *_acts(page, answer.row, then)],
-        disputable=_disputable(page, answer.row, then),
+        amended=timeline(snapshot.entries).amended,
+        back=_back(snapshot, answer.row, then),
+        ways=[*_numbers(snapshot.ledger, answer, sheet_id, then), *_acts(snapshot, answer.row, then)],
+        disputable=_disputable(snapshot, answer.row, then),
     )
 
 
-def _page(sheet_id: str) -> tuple[Page, int | None]:
+def _render(sheet_id: str) -> tuple[Snapshot, int | None]:
     """The sheet as it stands, or as it stood after the entry that is asked for, and the number of that."""
-    page = access.page_to_view(sheet_id)
+    snapshot = access.snapshot_to_view(sheet_id)
     then = small_number(request.args.get("then", ""))
-    if then is None or not 1 <= then <= page.version:
-        return page, None
-    return Page.of(sheet_id, page.entries[:then], page), then
+    if then is None or not 1 <= then <= snapshot.version:
+        return snapshot, None
+    return Snapshot.of(sheet_id, snapshot.entries[:then], snapshot), then
 
 
 def _column(ledger: Ledger) -> int:
@@ -117,21 +117,21 @@ def _row(ledger: Ledger, entry: int | None) -> Row:
     return next((row for row in ledger.rows if row.hand.entry == entry), None) or abort(404)
 
 
-def _back(page: Page, row: Row | None, then: int | None) -> str:
+def _back(snapshot: Snapshot, row: Row | None, then: int | None) -> str:
     """Where the question came from: the page of the hand that is played, or the sheet, at the hand it is about."""
     asked = request.args.get("back")
-    playing = then is None and access.may_score(page.id) and not page.ledger.over
+    playing = then is None and access.may_score(snapshot.id) and not snapshot.ledger.over
     if playing and asked == "auction":
-        return url_for("auction.show", sheet_id=page.id)
+        return url_for("auction.show", sheet_id=snapshot.id)
     if playing and asked == "hand":
-        return url_for("hands.new", sheet_id=page.id)
+        return url_for("hands.new", sheet_id=snapshot.id)
     place: dict[str, Any] = {}
     if row:
-        early = row.number <= len(page.ledger.rows) - CARDS
+        early = row.number <= len(snapshot.ledger.rows) - CARDS
         place = {"_anchor": f"hand-{row.number}", "hands": "all" if early else None}
     if then is not None:
-        return url_for("sheets.as_it_was", sheet_id=page.id, number=then, **place)
-    return url_for("sheets.show", sheet_id=page.id, **place)
+        return url_for("sheets.as_it_was", sheet_id=snapshot.id, number=then, **place)
+    return url_for("sheets.show", sheet_id=snapshot.id, **place)
 
 
 def _numbers(ledger: Ledger, answer: Answer, sheet_id: str, then: int | None) -> list[Way]:
@@ -160,7 +160,7 @@ def _numbers(ledger: Ledger, answer: Answer, sheet_id: str, then: int | None) ->
     place = next(known.place for known in ledger.standings if known.column == name)
     if here == "why.total" and ledger.rows:
         ways.append(way(f"Why {ordinal(place)}?", "standing"))
-    for mark in ledger.marks.get(name, ()):
+    for mark in ledger.counters.get(name, ()):
         if request.args.get("name") != mark.name:
             ways.append(way(f"Why {mark.name} {mark.text}?", "mark", name=mark.name))
     if ledger.closing_score and here != "why.closing":
@@ -170,24 +170,24 @@ def _numbers(ledger: Ledger, answer: Answer, sheet_id: str, then: int | None) ->
     return ways
 
 
-def _disputable(page: Page, row: Row | None, then: int | None) -> bool:
+def _disputable(snapshot: Snapshot, row: Row | None, then: int | None) -> bool:
     """Whether this phone may raise a dispute about the hand."""
     if row is None or then is not None:
         return False
-    return access.may_score(page.id) and not disputes.open_dispute(page, row.hand.entry)
+    return access.may_score(snapshot.id) and not disputes.open_dispute(snapshot, row.hand.entry)
 
 
-def _acts(page: Page, row: Row | None, then: int | None) -> list[Way]:
+def _acts(snapshot: Snapshot, row: Row | None, then: int | None) -> list[Way]:
     """What can be done about the hand: its history, its other results, its dispute, and putting it right."""
     if row is None or then is not None:
         return []
     entry = row.hand.entry
-    ways = [("History of the hand", url_for("history.show", sheet_id=page.id, hand=entry))]
+    ways = [("History of the hand", url_for("history.show", sheet_id=snapshot.id, hand=entry))]
     if row.result is not None and row.game.alternatives(row.result):
-        ways.append(("What if", url_for("what_if.hand", sheet_id=page.id, entry=entry)))
-    disputed = disputes.open_dispute(page, entry)
+        ways.append(("What if", url_for("what_if.hand", sheet_id=snapshot.id, entry=entry)))
+    disputed = disputes.open_dispute(snapshot, entry)
     if disputed:
-        ways.append(("The dispute", url_for("disputes.show", sheet_id=page.id, number=disputed.number)))
-    if access.may_score(page.id) and not page.sheet.finished:
-        ways.append(("Amend or strike", url_for("hands.amend_form", sheet_id=page.id, entry=entry)))
+        ways.append(("The dispute", url_for("disputes.show", sheet_id=snapshot.id, number=disputed.number)))
+    if access.may_score(snapshot.id) and not snapshot.sheet.finished:
+        ways.append(("Amend or strike", url_for("hands.amend_form", sheet_id=snapshot.id, entry=entry)))
     return ways

@@ -61,12 +61,12 @@ def words(ledger: Ledger, **how: Any) -> str:
     return " ".join(map(words_of, pages(ledger, **how)))
 
 
-def words_of(page: PageObject) -> str:
+def words_of(snapshot: PageObject) -> str:
     """All that a page says, on one line, a minus as the file writes it."""
-    return " ".join(page.extract_text().split()).replace("−", "-")
+    return " ".join(snapshot.extract_text().split()).replace("−", "-")
 
 
-def places(page: PageObject) -> list[tuple[float, float, str]]:
+def places(snapshot: PageObject) -> list[tuple[float, float, str]]:
     """Where every text of a page begins, and the text."""
     found: list[tuple[float, float, str]] = []
 
@@ -74,7 +74,7 @@ def places(page: PageObject) -> list[tuple[float, float, str]]:
         if text.strip():
             found.append((inner[4] + outer[4], inner[5] + outer[5], text))
 
-    page.extract_text(visitor_text=visit)
+    snapshot.extract_text(visitor_text=visit)
     return found
 
 
@@ -116,8 +116,10 @@ def test_the_chart_of_10_bridge_has_its_explanations_and_what_the_end_pays() -> 
 
 @pytest.mark.parametrize("paper", pdf.PAPERS)
 def test_an_evening_of_five_players_and_sixteen_hands_is_one_page(paper: str) -> None:
-    (page,) = pages(evening(16), paper=paper, fingerprint="K7QF-2M9D")
-    assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(pdf.PAPERS[paper], abs=0.1)
+    (snapshot,) = pages(evening(16), paper=paper, fingerprint="K7QF-2M9D")
+    assert (float(snapshot.mediabox.width), float(snapshot.mediabox.height)) == pytest.approx(
+        pdf.PAPERS[paper], abs=0.1
+    )
 
 
 @pytest.mark.parametrize(("hands", "sheets"), [(20, 2), (40, 2), (60, 4), (100, 5)])
@@ -129,19 +131,19 @@ def test_a_long_evening_repeats_its_heads_and_carries_its_totals() -> None:
     ledger = evening(40)
     several = list(map(words_of, pages(ledger)))
     assert len(several) > 1
-    carried = [re.search(r"carried forward ([-\d ]+)", page) for page in several]
+    carried = [re.search(r"carried forward ([-\d ]+)", snapshot) for snapshot in several]
     last = 0
-    for number, (page, following) in enumerate(pairwise(several)):
-        assert "accumulated points players bid taken points" in page
+    for number, (snapshot, play_rules) in enumerate(pairwise(several)):
+        assert "accumulated points players bid taken points" in snapshot
         totals = carried[number]
         if totals is None:
             assert number == len(several) - 2, "only the standings may have a page of their own"
             continue
-        last = max(int(hand) for hand in re.findall(r"hand (\d+) ", page))
+        last = max(int(hand) for hand in re.findall(r"hand (\d+) ", snapshot))
         expected = " ".join(map(str, ledger.rows[last - 1].totals))
         assert totals[1].split()[:5] == expected.split()
-        assert f"brought forward {expected} hand {last + 1} " in following
-        assert f"Page {number + 1} of {len(several)}" in page
+        assert f"brought forward {expected} hand {last + 1} " in play_rules
+        assert f"Page {number + 1} of {len(several)}" in snapshot
     assert last
     assert carried[-1] is None
 
@@ -279,35 +281,35 @@ def font_of(letters: str, file: Path) -> None:
 
 
 def test_arabic_letters_take_the_shapes_that_join_them() -> None:
-    (page,) = pages(plain(("ببب", "Bo"), {"points": (3, -4)}))
-    shapes = {font: glyphs_of(page, font, "ب") for font in fonts_of(page)}
+    (snapshot,) = pages(plain(("ببب", "Bo"), {"points": (3, -4)}))
+    shapes = {font: glyphs_of(snapshot, font, "ب") for font in fonts_of(snapshot)}
     assert shapes["DejaVuSansCondensed"] == shapes["DejaVuSansCondensed-Bold"] == 3
 
 
-def fonts_of(page: PageObject) -> dict[str, Any]:
+def fonts_of(snapshot: PageObject) -> dict[str, Any]:
     """The fonts of a page, without the mark of what is left of them."""
-    resources: Any = page["/Resources"]
+    resources: Any = snapshot["/Resources"]
     fonts = [font.get_object() for font in resources["/Font"].values()]
     return {font["/BaseFont"].split("+")[1]: font for font in fonts}
 
 
-def glyphs_of(page: PageObject, font: str, letter: str) -> int:
+def glyphs_of(snapshot: PageObject, font: str, letter: str) -> int:
     """How many shapes of a letter the font of a page has."""
-    return fonts_of(page)[font]["/ToUnicode"].get_data().decode().upper().count(f"<{ord(letter):04X}>\n")
+    return fonts_of(snapshot)[font]["/ToUnicode"].get_data().decode().upper().count(f"<{ord(letter):04X}>\n")
 
 
 def test_every_font_is_embedded_and_its_letters_are_in_unicode() -> None:
-    for page in pages(evening(40)):
-        assert {"DejaVuSansCondensed", "DejaVuSansCondensed-Bold"} <= fonts_of(page).keys()
-        for font in fonts_of(page).values():
+    for snapshot in pages(evening(40)):
+        assert {"DejaVuSansCondensed", "DejaVuSansCondensed-Bold"} <= fonts_of(snapshot).keys()
+        for font in fonts_of(snapshot).values():
             assert "/FontFile2" in font["/DescendantFonts"][0]["/FontDescriptor"]
             assert "/ToUnicode" in font
 
 
 def test_names_from_right_to_left_stand_in_the_order_of_the_table() -> None:
-    (page,) = pages(plain(("محمد", "רבקה", "Bo"), {"points": (3, 2, 1)}))
+    (snapshot,) = pages(plain(("محمد", "רבקה", "Bo"), {"points": (3, 2, 1)}))
     lines: dict[float, dict[str, float]] = {}
-    for x, y, text in places(page):
+    for x, y, text in places(snapshot):
         lines.setdefault(y, {})[text.strip()] = x
     naming_all = [line for line in lines.values() if {"محمد", "רבקה", "Bo"} <= line.keys()]
     assert len(naming_all) == 4, "the heading, the head of the table, standings and signatures"
@@ -316,8 +318,8 @@ def test_names_from_right_to_left_stand_in_the_order_of_the_table() -> None:
 
 
 def test_a_word_that_is_wider_than_its_place_goes_on_below() -> None:
-    (page,) = pages(plain(("W" * 40, "Bo"), {"points": (1, 2)}))
-    said = page.extract_text()
+    (snapshot,) = pages(plain(("W" * 40, "Bo"), {"points": (1, 2)}))
+    said = snapshot.extract_text()
     pieces = re.findall("W+", said[said.index("Standings") : said.index("To be signed")])
     assert "".join(pieces) == "W" * 40
     # 9 points of bold type in half of a page
@@ -333,9 +335,9 @@ def test_no_standings_stand_on_a_page_without_a_hand() -> None:
 @pytest.mark.parametrize(("players", "rows"), [(3, [3]), (6, [6]), (7, [4, 3]), (9, [5, 4]), (12, [6, 6])])
 def test_standings_fill_their_rows_alike(players: int, rows: list[int]) -> None:
     names = tuple("ABCDEFGHIJKL"[:players])
-    (page,) = pages(plain(names, {"points": tuple(range(players))}))
-    texts = [text.strip() for _, _, text in places(page)]
-    end = places(page)[texts.index("Standings after 1 hand") : texts.index("To be signed by all who played")]
+    (snapshot,) = pages(plain(names, {"points": tuple(range(players))}))
+    texts = [text.strip() for _, _, text in places(snapshot)]
+    end = places(snapshot)[texts.index("Standings after 1 hand") : texts.index("To be signed by all who played")]
     assert list(Counter(y for _, y, text in end if text.strip() in names).values()) == rows
 
 
@@ -343,8 +345,8 @@ def test_names_of_twelve_players_keep_within_the_margin_whatever_their_length() 
     several = tuple(f"{letter * 39}{letter.lower()}" for letter in "ABCDEFGHIJKL")
     hands = ({"points": tuple(range(number, number + 12))} for number in range(30))
     ledger = plain(several, *hands, title="x " * 300)
-    for page in pages(ledger):
-        keeps_within_the_margin(page)
+    for snapshot in pages(ledger):
+        keeps_within_the_margin(snapshot)
     joined = words(ledger).replace(" ", "")
     assert all(name in joined for name in several)
 
@@ -352,13 +354,13 @@ def test_names_of_twelve_players_keep_within_the_margin_whatever_their_length() 
 @pytest.mark.parametrize("paper", pdf.PAPERS)
 @pytest.mark.parametrize("hands", [0, 1, 18, 19, 20, 21, 22, 60])
 def test_nothing_is_printed_beyond_the_margin(paper: str, hands: int) -> None:
-    for page in pages(evening(hands), paper=paper, fingerprint="K7QF-2M9D"):
-        keeps_within_the_margin(page)
+    for snapshot in pages(evening(hands), paper=paper, fingerprint="K7QF-2M9D"):
+        keeps_within_the_margin(snapshot)
 
 
-def keeps_within_the_margin(page: PageObject) -> None:
-    width, height = float(page.mediabox.width), float(page.mediabox.height)
-    for x, y, text in places(page):
+def keeps_within_the_margin(snapshot: PageObject) -> None:
+    width, height = float(snapshot.mediabox.width), float(snapshot.mediabox.height)
+    for x, y, text in places(snapshot):
         assert MARGIN - 0.1 <= x <= width - MARGIN, text
         assert MARGIN - FOOT - 0.1 <= y <= height - MARGIN, text
 
@@ -368,8 +370,8 @@ def test_a_note_longer_than_a_page_goes_on_over_several() -> None:
     long = plain(("Ann", "Bo"), {"points": (1, 2), "note": note}, {"points": (1, 2)})
     several = pages(long)
     assert len(several) > 2
-    for page in several:
-        keeps_within_the_margin(page)
+    for snapshot in several:
+        keeps_within_the_margin(snapshot)
     assert note.split()[-1] in " ".join(map(words_of, several))
 
 

@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from scorer.rules.auctions.bid_each import BidEach, BidLaws
+from scorer.rules.auctions.bid_each import BidEach, BidRuleRefs
 from scorer.rules.calls import Bid, Call, Word, parse_call
 from scorer.rules.core import Rule, RuleViolation, Seat
 
 from ..speech import NAMES
 
-LAWS = BidLaws(
+RULE_REFS = BidRuleRefs(
     words=Rule("Words", "A bid is nil or a number from 0 to 5."),
     turn=Rule("Turn", "Everybody bids in turn."),
     end=Rule("Once", "Everybody bids once."),
@@ -27,7 +27,7 @@ def hook(auction: BidEach, seat: Seat, call: Call) -> None:
 
 def opened(players: int = 4) -> BidEach:
     """The last player deals, so that Amber bids first."""
-    return BidEach(NAMES[:players], BIDS, "nil or a number from 0 to 5", LAWS, turn=0, more=hook)
+    return BidEach(NAMES[:players], BIDS, "nil or a number from 0 to 5", RULE_REFS, turn=0, more=hook)
 
 
 def hear(auction: BidEach, *said: str) -> BidEach:
@@ -53,7 +53,7 @@ def test_everybody_bids_once_clockwise_and_then_it_is_over(players: int) -> None
 
 
 def test_whoever_opens_the_turn_goes_round_to_her_right_hand_neighbor() -> None:
-    auction = BidEach(NAMES[:4], BIDS, "a bid", LAWS, turn=2)
+    auction = BidEach(NAMES[:4], BIDS, "a bid", RULE_REFS, turn=2)
     for name in ("Cindy", "Diana", "Amber", "Betty"):
         assert auction.name(auction.turn) == name
         auction = hear(auction, f"{name}: 1")
@@ -82,7 +82,7 @@ def test_a_step_and_a_call_lead_to_the_same_auction() -> None:
 def test_a_bid_out_of_turn_is_refused() -> None:
     with pytest.raises(RuleViolation, match="It is Amber's turn to bid, not Betty's") as caught:
         hear(opened(), "Betty: 1")
-    assert caught.value.rule is LAWS.turn
+    assert caught.value.rule is RULE_REFS.turn
 
 
 def test_a_bid_once_made_is_not_altered() -> None:
@@ -94,7 +94,7 @@ def test_nobody_bids_after_the_end() -> None:
     over = hear(opened(), *THREE, "Diana: 4")
     with pytest.raises(RuleViolation, match="Amber 2, Betty nil, Cindy 0 and Diana 4") as caught:
         hear(over, "Amber: 1")
-    assert caught.value.rule is LAWS.end
+    assert caught.value.rule is RULE_REFS.end
 
 
 @pytest.mark.parametrize("said", ["6", "pass", "3H", "1NT", "blind nil", "X", "accept", "no proposal"])
@@ -102,7 +102,7 @@ def test_what_is_no_bid_of_the_game_is_refused(said: str) -> None:
     text = re.escape(f"“{said}” is not a bid of this hand: a bid is nil or a number from 0 to 5.")
     with pytest.raises(RuleViolation, match=text) as caught:
         hear(opened(), f"Amber: {said}")
-    assert caught.value.rule is LAWS.words
+    assert caught.value.rule is RULE_REFS.words
 
 
 def test_the_game_may_ask_more_of_the_last_bid() -> None:
@@ -125,10 +125,10 @@ def test_choices_hold_every_bid_and_why_not() -> None:
 
 def test_the_last_words_repeat_the_bid() -> None:
     auction = opened()
-    assert auction.last_words() == auction.what_silence_does() == ""
+    assert auction.last_words() == auction.what_a_pass_does() == ""
     assert auction.outcome() == "nobody has bid"
     auction = hear(auction, *THREE)
     assert auction.last_words() == "Cindy bids 0."
     assert auction.outcome() == "Amber 2, Betty nil and Cindy 0"
     assert hear(auction, "Diana: 4").last_words() == "Diana bids 4. Everybody has bid."
-    assert opened().what_silence_does() == ""
+    assert opened().what_a_pass_does() == ""

@@ -192,7 +192,7 @@ def test_what_was_said_and_what_a_pass_would_do_is_told_in_words(
 ) -> None:
     auction = around(opened(), *calls)
     assert auction.last_words() == last
-    assert silence is None or auction.what_silence_does() == silence
+    assert silence is None or auction.what_a_pass_does() == silence
     assert outcome is None or auction.outcome() == outcome
 
 

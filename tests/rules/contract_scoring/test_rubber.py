@@ -47,13 +47,13 @@ def test_after_a_rubber_the_next_hand_begins_another() -> None:
     ):
         assert after == Rubber()
     assert score(played("2S", 8), over)[1] == Rubber((("Dave", 18), ("Gracie", 18)))
-    assert game.before_play(ALAN, over) == (
+    assert game.deal_notes(ALAN, over) == (
         "A new rubber begins.",
         "Alan deals 13 cards each and speaks first.",
     )
     assert (
-        game.before_play(ALAN, None)
-        == game.before_play(ALAN, Rubber())
+        game.deal_notes(ALAN, None)
+        == game.deal_notes(ALAN, Rubber())
         == ("Alan deals 13 cards each and speaks first.",)
     )
 
@@ -93,32 +93,32 @@ def test_what_a_hand_changed_is_told_and_the_line_drawn() -> None:
     game = pirates()
     before = rubber(played("4S", 10, ALAN, GRACIE), played("2S", 8, DAVE, MIKE))
     nothing = score(played("1C", 7), before)[1]
-    assert (game.told(before, nothing), game.draws_line(before, nothing)) == ((), False)
+    assert (game.events(before, nothing), game.ends_game(before, nothing)) == ((), False)
     won = score(played("3NT", 9, DAVE, MIKE), before)[1]
-    assert game.draws_line(before, won)
-    assert game.told(before, won) == ("Dave and Mike win a game.",)
+    assert game.ends_game(before, won)
+    assert game.events(before, won) == ("Dave and Mike win a game.",)
     part_scores = rubber(played("2S", 8, DAVE, MIKE))
     wiped = score(played("3NT", 9, DAVE, GRACIE), part_scores)[1]
-    assert game.told(part_scores, wiped)[1:] == ("Mike's 18 below the line count no more.",)
+    assert game.events(part_scores, wiped)[1:] == ("Mike's 18 below the line count no more.",)
     over = score(played("3NT", 9, ALAN, GRACIE), before)[1]
-    assert game.told(before, over) == (
+    assert game.events(before, over) == (
         "Alan and Gracie win a game.",
         "The rubber is over: Alan and Gracie have two games.",
     )
     again = score(played("3NT", 9), over)[1]
-    assert game.told(over, again) == ("Dave and Gracie win a game.",)
-    assert (game.told(None, None), game.draws_line(None, None)) == ((), False)
+    assert game.events(over, again) == ("Dave and Gracie win a game.",)
+    assert (game.events(None, None), game.ends_game(None, None)) == ((), False)
 
 
 def test_the_marks_are_games_and_part_scores() -> None:
     game = pirates()
     carry = rubber(played("4S", 10, ALAN, GRACIE), played("2S", 8, DAVE, GRACIE))
-    assert [(mark.column, mark.name, mark.text) for mark in game.marks(carry)] == [
+    assert [(mark.column, mark.name, mark.text) for mark in game.counters(carry)] == [
         ("Alan", "games", "1"),
         ("Dave", "part score", "18"),
         ("Gracie", "games", "1"),
         ("Gracie", "part score", "18"),
     ]
-    assert game.marks(None) == ()
+    assert game.counters(None) == ()
     left = PirateBridge(("Eve", "Dave", "Fay", "Mike"))
-    assert [mark.column for mark in left.marks(carry)] == ["Dave", "Alan", "Gracie", "Gracie"]
+    assert [mark.column for mark in left.counters(carry)] == ["Dave", "Alan", "Gracie", "Gracie"]

@@ -11,7 +11,7 @@ from scorer.rules.calls import Bid, Contract, Denomination, Word, parse_call
 from scorer.rules.core import RuleViolation
 from scorer.rules.offender.bidding import Exchange, Proposals
 
-from ..speech import NAMES, hear, opened, silent, turned_down, utterance
+from ..speech import NAMES, hear, opened, pass_word, turned_down, utterance
 
 # [S0 annotated example of bidding] What is said; then whose turn it is, the contract pro tem, who is barred.
 EXAMPLE = """
@@ -122,7 +122,7 @@ def test_calls_are_listed_silence_first_then_by_number_and_suit() -> None:
 
 @pytest.mark.parametrize("players", range(3, 8))
 def test_a1_silence_from_everybody_within_one_stage_ends_the_bidding(players: int) -> None:
-    *first, last = silent(players=players)
+    *first, last = pass_word(players=players)
     waiting = hear(opened(players), *first)
     assert waiting.name(waiting.turn) == NAMES[players - 1]
     over = hear(waiting, last)
@@ -132,7 +132,7 @@ def test_a1_silence_from_everybody_within_one_stage_ends_the_bidding(players: in
 
 
 def test_a1_the_count_of_silences_begins_again_with_each_stage() -> None:
-    four = silent()[:4]
+    four = pass_word()[:4]
     abandoned = hear(opened(), *four, *turned_down("Ellie", "1C"))
     again = hear(abandoned, *four)
     assert again.name(again.turn) == "Ellie"
@@ -140,14 +140,14 @@ def test_a1_the_count_of_silences_begins_again_with_each_stage() -> None:
 
 
 def test_a1_proposer_and_accepter_of_the_contract_are_asked_once_more() -> None:
-    auction = hear(opened(), "Amber: 3H", "Betty: accept", *silent("Betty")[:4])
+    auction = hear(opened(), "Amber: 3H", "Betty: accept", *pass_word("Betty")[:4])
     assert auction.name(auction.turn) == "Amber"
     assert hear(auction, "Amber: 4C").stage == "acceptance"
     assert hear(auction, "Amber: no proposal").over
 
 
 def test_a2_a_barred_player_is_asked_and_her_silence_counts() -> None:
-    auction = hear(opened(), *turned_down("Amber", "5C"), *silent("Betty")[:4])
+    auction = hear(opened(), *turned_down("Amber", "5C"), *pass_word("Betty")[:4])
     assert auction.name(auction.turn) == "Amber"
     assert auction.legal() == (Word.NO_PROPOSAL,)
     assert auction.bar_reason() == ("Amber may not propose: her 5♣ was abandoned and nobody has proposed since.")
@@ -187,11 +187,11 @@ def test_a7_neither_a_proposal_nor_an_acceptance_is_taken_back() -> None:
     assert accepted.contract == Contract(Bid(3, Denomination.HEARTS))
 
 
-@pytest.mark.parametrize(("option", "following"), [("left of proposer", "Betty"), ("left of accepter", "Diana")])
-def test_variation_2_says_who_speaks_after_an_acceptance(option: str, following: str) -> None:
+@pytest.mark.parametrize(("option", "play_rules"), [("left of proposer", "Betty"), ("left of accepter", "Diana")])
+def test_variation_2_says_who_speaks_after_an_acceptance(option: str, play_rules: str) -> None:
     """[S0 Variations 2]"""
     auction = hear(opened(speaks_next=option), "Amber: 3H", "Betty: reject", "Cindy: accept")
-    assert auction.name(auction.turn) == following
+    assert auction.name(auction.turn) == play_rules
 
 
 @pytest.mark.parametrize("option", ["left of proposer", "left of accepter"])
@@ -203,7 +203,7 @@ def test_variation_2_changes_nothing_after_an_abandonment(option: str) -> None:
 
 def test_a8_under_variation_2_the_accepter_speaks_last() -> None:
     played = hear(opened(speaks_next="left of accepter"), "Amber: 3H", "Betty: reject", "Cindy: accept")
-    waiting = hear(played, *silent("Diana")[:4])
+    waiting = hear(played, *pass_word("Diana")[:4])
     assert waiting.name(waiting.turn) == "Cindy"
     assert hear(waiting, "Cindy: no proposal").over
 
@@ -218,7 +218,7 @@ LAST_WORDS = [
     (SAID[:14], "Amber rejects 5 clubs. Betty's proposal is abandoned."),
     (SAID, "Betty makes no proposal. The bidding is over: 5♠, Betty with Amber."),
     (["Amber: 10S", "Betty: accept"], "Betty accepts 10 spades. Nothing is higher: the bidding is over."),
-    ([*silent()], "Ellie makes no proposal. The bidding is over: no proposal was accepted."),
+    ([*pass_word()], "Ellie makes no proposal. The bidding is over: no proposal was accepted."),
 ]
 
 
@@ -228,9 +228,9 @@ def test_the_last_call_is_repeated_in_words(said: list[str], words: str) -> None
 
 
 def test_what_silence_does_is_said_before_it_is_kept() -> None:
-    assert opened().what_silence_does() == "If all 5 are silent the hand is abandoned."
-    assert hear(opened(), *SAID[:7]).what_silence_does() == "With 4 more silent the contract is 3♥."
-    assert hear(opened(), *SAID[:-1]).what_silence_does() == "With this silence the contract is 5♠."
+    assert opened().what_a_pass_does() == "If all 5 are silent the hand is abandoned."
+    assert hear(opened(), *SAID[:7]).what_a_pass_does() == "With 4 more silent the contract is 3♥."
+    assert hear(opened(), *SAID[:-1]).what_a_pass_does() == "With this silence the contract is 5♠."
 
 
 def test_an_auction_is_never_changed_by_a_call() -> None:

@@ -88,7 +88,7 @@ def test_each_size_of_table_has_its_tricks_its_widow_and_its_exchange(players: i
     assert (game.tricks, game.widow, game.exchanged) == (tricks, widow, exchanged)
     assert game.tricks * players + game.widow == 52
     assert 2 * game.exchanged <= game.widow
-    cards, eldest = game.before_play(players - 1)
+    cards, eldest = game.deal_notes(players - 1)
     assert f"{game.players[-1]} deals {tricks} cards each" in cards
     assert ("no widow" if widow == 0 else f"a widow of {widow} card") in cards
     assert eldest.startswith("Amber is eldest")
@@ -127,10 +127,10 @@ def test_the_house_rules_and_their_defaults_are_those_of_the_sheet_format() -> N
 
 def test_the_sentence_of_a_hand_says_what_happened_and_what_it_pays() -> None:
     game = offender()
-    assert game.brief(hand("8S", 7, 1, 3)) == "Betty and Diana 8♠, took 7"
-    assert game.sentence(hand("8S", 7, 1, 3), 0) == (
+    assert game.summarize(hand("8S", 7, 1, 3)) == "Betty and Diana 8♠, took 7"
+    assert game.describe(hand("8S", 7, 1, 3), 0) == (
         "Betty and Diana bid 8♠, took 7: set. Offense 28 each, defense 6 + 36 = 42 each."
     )
     assert [game.outcome(hand("8S", tricks)) for tricks in (7, 8, 9)] == ["set", "made", "made"]
-    alone = offender(3).sentence(hand("8S", 9), 0)
+    alone = offender(3).describe(hand("8S", 9), 0)
     assert alone == "Amber and Betty bid 8♠, took 9: made. Offense 36 + 45 = 81 each, defense 36."

@@ -10,16 +10,16 @@ from ..drawing import MANY, played
 FIVE = ("Amber", "Betty", "Cindy", "Diana", "Ellie")
 
 
-def slips(contract: str, tricks: int) -> dict[str, list[int]]:
+def mistakes(contract: str, tricks: int) -> dict[str, list[int]]:
     """What each slip gives everybody; Amber proposed and Cindy accepted."""
     hand = OffenderHand(parse_contract(contract), 0, 2, tricks)
     game = Offender(FIVE)
-    return {slip.name: [int(slip.score.total(seat)) for seat in range(5)] for slip in game.slips(hand, 4)}
+    return {slip.name: [int(slip.score.total(seat)) for seat in range(5)] for slip in game.mistakes(hand, 4)}
 
 
 def test_the_slips_of_a_contract_made() -> None:
     """Game 1 of the table: 49 and 6 are due."""
-    assert slips("6H", 7) == {
+    assert mistakes("6H", 7) == {
         "The bonus was counted on the 7 tricks the offense took, not on the bid": [56, 6, 56, 6, 6],
         "The bonus of the offense went to the defense": [28, 27, 28, 27, 27],
         "The bonus went to both sides": [49, 27, 49, 27, 27],
@@ -40,7 +40,7 @@ def test_the_slips_of_a_contract_made() -> None:
 
 def test_the_bonus_of_a_contract_set_may_be_counted_on_the_tricks_of_either_side() -> None:
     """Game 2 of the table, 21 and 38, with its bonus of 28 counted on 6 tricks and on 4."""
-    found = slips("7S", 6)
+    found = mistakes("7S", 6)
     assert found["The bonus was counted on the 6 tricks the offense took, not on the bid"] == [21, 31, 21, 31, 31]
     assert found["The bonus was counted on the 4 tricks the defense took, not on the bid"] == [21, 20, 21, 20, 20]
     assert found["The bonus of the defense went to the offense"] == [49, 10, 49, 10, 10]
@@ -50,5 +50,5 @@ def test_the_bonus_of_a_contract_set_may_be_counted_on_the_tricks_of_either_side
 @given(played())
 def test_every_hand_has_its_slips_and_each_is_named_once(hand: tuple[Offender, OffenderHand]) -> None:
     game, played_hand = hand
-    names = [slip.name for slip in game.slips(played_hand, 0)]
+    names = [slip.name for slip in game.mistakes(played_hand, 0)]
     assert len(names) == len(set(names)) >= 3

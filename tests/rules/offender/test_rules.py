@@ -33,7 +33,7 @@ from scorer.rules.offender.rules import (
     TWO_OFFENDERS,
 )
 
-from ..speech import ELLIE, FIVE, hear, offender, opened, silent, turned_down
+from ..speech import ELLIE, FIVE, hear, offender, opened, pass_word, turned_down
 
 AGREED = {"proposer": 1, "accepter": 0}
 
@@ -61,14 +61,14 @@ BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
     (PROPOSAL, played("6HX", 5), ("6HX", "nobody doubles")),
     (HIGHER, said("Amber: 4C", "Betty: accept", "Betty: 4S"), ("Betty", "more than 4", "4♣")),
     (HIGHER, said("Amber: 4NT", "Betty: accept", "Betty: 3S", no_trump=True), ("more than 4", "4 NT")),
-    (BAR, said(*turned_down("Amber", "5C"), *silent("Betty")[:4], "Amber: 6H"), ("Amber", "5♣", "abandoned")),
+    (BAR, said(*turned_down("Amber", "5C"), *pass_word("Betty")[:4], "Amber: 6H"), ("Amber", "5♣", "abandoned")),
     (STAGES, said("Amber: accept"), ("no proposal for Amber to accept",)),
     (STAGES, said("Amber: 3H", "Betty: 4H"), ("Betty must accept or reject Amber's 3♥", "4♥")),
     (STAGES, said("Amber: 3H", "Betty: no proposal"), ("Betty must accept or reject", "no proposal")),
     (STAGES, said("Amber: pass"), ("pass", "not a call of this game")),
     (STAGES, said("Amber: 3minor"), ("3minor", "four suits")),
     (STAGES, said("Amber: 3"), ("“3”", "four suits")),
-    (END, said(*silent(), "Amber: 1C"), ("over", "no proposal was accepted")),
+    (END, said(*pass_word(), "Amber: 1C"), ("over", "no proposal was accepted")),
     (END, said("Amber: 10S", "Betty: accept", "Betty: no proposal"), ("over", "10♠, Amber with Betty")),
     (PROPOSAL_TURN, said("Amber: no proposal", "Cindy: 3H"), ("Betty's turn", "not Cindy's")),
     (ACCEPTANCE_TURN, said("Amber: 3H", "Cindy: accept"), ("Betty's turn", "Amber's 3♥", "not Cindy's")),
@@ -116,7 +116,7 @@ def the_first_acceptance_makes_the_contract() -> None:
 
 def the_last_accepted_proposal_is_the_contract() -> None:
     auction = hear(opened(), "Amber: 3H", "Betty: accept", "Betty: 4S", "Cindy: accept")
-    abandoned = hear(auction, *turned_down("Cindy", "9C"), *silent("Diana"))
+    abandoned = hear(auction, *turned_down("Cindy", "9C"), *pass_word("Diana"))
     assert abandoned.outcome() == "4♠, Betty with Cindy"
     assert offender().agreed(abandoned) == {
         "contract": parse_contract("4S"),
@@ -136,14 +136,14 @@ def nobody_is_bound_by_a_contract_pro_tem() -> None:
 
 
 def each_offender_may_swap_with_the_widow() -> None:
-    assert offender().what_next(AGREED, 4)[0] == "Betty and Amber may each swap one card with the widow."
-    assert offender(6).what_next(AGREED, 4)[0] == "Betty and Amber may each swap 2 cards with the widow."
-    assert offender(3).what_next(AGREED, 4)[0] == "Nothing is exchanged with the widow."
-    assert offender(4).what_next(AGREED, 4)[0] == "There is no widow to swap with."
+    assert offender().play_notes(AGREED, 4)[0] == "Betty and Amber may each swap one card with the widow."
+    assert offender(6).play_notes(AGREED, 4)[0] == "Betty and Amber may each swap 2 cards with the widow."
+    assert offender(3).play_notes(AGREED, 4)[0] == "Nothing is exchanged with the widow."
+    assert offender(4).play_notes(AGREED, 4)[0] == "There is no widow to swap with."
 
 
 def the_proposer_leads() -> None:
-    assert offender().what_next(AGREED, 4)[1] == "Betty leads to the first trick."
+    assert offender().play_notes(AGREED, 4)[1] == "Betty leads to the first trick."
 
 
 def following_suit_is_told_and_not_judged() -> None:

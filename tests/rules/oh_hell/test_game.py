@@ -210,11 +210,11 @@ def test_payments_are_the_difference_from_the_average_and_add_up_to_nothing() ->
 
 
 def test_before_the_hand_the_table_is_told_its_cards_and_who_bids_last() -> None:
-    assert oh_hell().before_play(4, 3) == (
+    assert oh_hell().deal_notes(4, 3) == (
         "Hand 4 of 19: Ellie deals 7 cards each.",
         "Amber bids first and Ellie last, who may not make the bids add up to 7.",
     )
-    assert oh_hell(hook=False, hand_sizes="up").before_play(0, None) == (
+    assert oh_hell(hook=False, hand_sizes="up").deal_notes(0, None) == (
         "Hand 1 of 10: Amber deals 1 card each.",
         "Betty bids first and Amber last.",
     )
@@ -225,26 +225,26 @@ def test_before_the_hand_the_table_is_told_its_cards_and_who_bids_last() -> None
 )
 def test_where_every_card_is_dealt_there_is_no_trump(players: int, cards: int, said: bool) -> None:
     """[S2: 13 cards each to 4 players, played without trumps; a pack of 65 for 5 is the table's own]"""
-    told = oh_hell(players, hand_sizes=[cards]).before_play(0, None)
+    told = oh_hell(players, hand_sizes=[cards]).deal_notes(0, None)
     assert ("Every card is dealt, so there is no trump." in told) is said
 
 
 def test_after_the_bidding_the_table_is_told_how_the_bids_stand_and_who_leads() -> None:
     """[S2: over-bid or under-bid; the player to the dealer's left leads]"""
     game = oh_hell(3, hand_sizes=[4, 1], hook=False)
-    assert game.what_next({"bids": (2, 3, 1)}, 2, None) == ("6 bid for 4 tricks: 2 too many.", "Amber leads.")
-    assert game.what_next({"bids": (0, 0, 0)}, 0, 1) == ("0 bid for 1 trick: 1 too few.", "Betty leads.")
-    assert game.what_next({"bids": (2, 2, 0)}, 1, None)[0] == "4 bid for 4 tricks: as many as there are."
+    assert game.play_notes({"bids": (2, 3, 1)}, 2, None) == ("6 bid for 4 tricks: 2 too many.", "Amber leads.")
+    assert game.play_notes({"bids": (0, 0, 0)}, 0, 1) == ("0 bid for 1 trick: 1 too few.", "Betty leads.")
+    assert game.play_notes({"bids": (2, 2, 0)}, 1, None)[0] == "4 bid for 4 tricks: as many as there are."
 
 
 def test_the_sentence_of_a_hand_says_what_everybody_bid_took_and_scores() -> None:
     game = oh_hell(3, hand_sizes=[4], scoring="minus_bid")
     played = hand((2, 2), (2, 1), (1, 1), trump=Denomination.HEARTS)
-    assert game.brief(played) == "4 cards ♥: Amber 2, Betty 2 (took 1), Cindy 1"
-    assert game.brief(hand((1, 1), (0, 0), (1, 0), trump=Denomination.NO_TRUMP)) == (
+    assert game.summarize(played) == "4 cards ♥: Amber 2, Betty 2 (took 1), Cindy 1"
+    assert game.summarize(hand((1, 1), (0, 0), (1, 0), trump=Denomination.NO_TRUMP)) == (
         "1 card NT: Amber 1, Betty 0, Cindy 1 (took 0)"
     )
-    assert game.sentence(played, 2, None) == "Met: Amber +12, Cindy +11. Missed: Betty (1 of 2) −2."
+    assert game.describe(played, 2, None) == "Met: Amber +12, Cindy +11. Missed: Betty (1 of 2) −2."
 
 
 def test_the_house_rules_and_their_defaults_are_those_of_the_sheet_format() -> None:

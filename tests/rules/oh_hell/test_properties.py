@@ -113,7 +113,7 @@ def test_the_lines_sum_to_the_score_and_name_what_was_met_and_what_missed(
         assert {line.rule for line in lines} == {MET if bid == tricks else MISSED}
         assert all(line.reason for line in lines)
         assert score.total(seat) > 0 if bid == tricks else score.total(seat) <= tricks
-    assert game.sentence(hand, dealer, carry)
+    assert game.describe(hand, dealer, carry)
 
 
 @MANY

@@ -115,7 +115,7 @@ def trump() -> None:
 
 
 def lead() -> None:
-    assert GAME.what_next({"bids": (1, 1, 1)}, 0, None)[-1] == "Betty leads."
+    assert GAME.play_notes({"bids": (1, 1, 1)}, 0, None)[-1] == "Betty leads."
 
 
 def met() -> None:

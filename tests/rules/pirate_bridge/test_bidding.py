@@ -95,15 +95,15 @@ def test_example_5_a_rejected_bid_sets_no_floor() -> None:
 
 def test_four_passes_or_rejected_bids_throw_the_hand_in() -> None:
     """[S1 When the auction ends 2]"""
-    for opening in (
+    for grant in (
         passes("Alan", 4),
         (*declined("Alan", "1C"), *passes("Dave", 3)),
         tuple(call for name in FOUR for call in declined(name, "7NT")),
         (*passes("Alan", 3), *declined("Mike", "3H")),
     ):
-        *all_but_the_last, _ = opening
+        *all_but_the_last, _ = grant
         assert not bidding(*all_but_the_last).over
-        auction = bidding(*opening)
+        auction = bidding(*grant)
         assert auction.over
         assert (auction.contract, auction.outcome(), auction.stage) == (None, "no bid was accepted", "bidding")
 
@@ -201,10 +201,10 @@ def test_the_last_call_is_repeated_in_words(said: tuple[str, ...], words: str) -
 
 
 def test_what_a_pass_does_is_said_before_it_is_made() -> None:
-    assert bidding().what_silence_does() == "With 4 passes the hand is thrown in."
-    assert bidding(*passes("Alan", 3)).what_silence_does() == "With this pass the hand is thrown in."
-    assert bidding(*SPADE).what_silence_does() == "With 3 passes the contract is 1♠."
-    assert bidding(*DOUBLED, "Alan: pass").what_silence_does() == "With 2 passes the contract is 1♠ doubled."
+    assert bidding().what_a_pass_does() == "With 4 passes the hand is thrown in."
+    assert bidding(*passes("Alan", 3)).what_a_pass_does() == "With this pass the hand is thrown in."
+    assert bidding(*SPADE).what_a_pass_does() == "With 3 passes the contract is 1♠."
+    assert bidding(*DOUBLED, "Alan: pass").what_a_pass_does() == "With 2 passes the contract is 1♠ doubled."
 
 
 def test_exchanges_lay_the_calls_out_by_bids_and_answers() -> None:

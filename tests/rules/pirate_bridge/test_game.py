@@ -136,11 +136,11 @@ SENTENCES: list[tuple[Any, Any, dict[str, Any], str]] = [
 def test_the_sentence_of_a_hand_says_what_happened_and_what_it_pays(
     hand: Any, carry: Any, options: dict[str, Any], sentence: str
 ) -> None:
-    assert pirates(**options).sentence(hand, ALAN, carry) == sentence
+    assert pirates(**options).describe(hand, ALAN, carry) == sentence
 
 
 def test_a_hand_in_one_line() -> None:
-    assert pirates().brief(played("4SX", 9)) == "Dave and Gracie 4♠ doubled, took 9"
+    assert pirates().summarize(played("4SX", 9)) == "Dave and Gracie 4♠ doubled, took 9"
     assert [pirates().outcome(played("4S", tricks)) for tricks in (9, 10, 11)] == ["set", "made", "made"]
 
 

@@ -98,14 +98,14 @@ def test_each_contract_is_higher_or_a_double_of_the_one_before(states: list[Pira
 def test_the_end_told_again_from_the_list_of_calls_alone(states: list[PirateBidding]) -> None:
     """[S1 When the auction ends] Passes and bids that three have declined, since the last change."""
     for state in states:
-        silences, accepted, declined = 0, False, 0
+        passes, accepted, declined = 0, False, 0
         for _, call in state.calls:
             declined = declined + 1 if call is Word.DECLINE else 0
             if call in (Word.ACCEPT, Word.DOUBLE, Word.REDOUBLE):
-                silences, accepted = 0, True
+                passes, accepted = 0, True
             elif call is Word.PASS or declined == 3:
-                silences += 1
-        assert state.over == (silences == (3 if accepted else 4))
+                passes += 1
+        assert state.over == (passes == (3 if accepted else 4))
 
 
 @MANY
@@ -141,6 +141,6 @@ def test_the_rubber_is_what_the_lines_below_the_line_add_up_to(played: list[Pira
             below = dict.fromkeys(FOUR, 0)
         assert {name: carry.part_score(name) for name in FOUR} == below
         assert {name: carry.games.count(name) for name in FOUR} == games
-        assert game.draws_line(before, carry) == bool(won)
+        assert game.ends_game(before, carry) == bool(won)
         paid = {FOUR[line.column] for line in score.lines if line.reason.startswith("rubber")}
         assert paid == {name for name in FOUR if games[name] == 2}

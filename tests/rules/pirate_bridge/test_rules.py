@@ -132,9 +132,9 @@ def the_first_acceptance_makes_the_contract() -> None:
 
 def a_rejected_bid_is_as_good_as_a_pass() -> None:
     bid, passed = bidding(*SPADE, *declined("Gracie", "3C")), bidding(*SPADE, "Gracie: pass")
-    assert (bid.turn, bid.silences, bid.contract, bid.legal()) == (
+    assert (bid.turn, bid.passes, bid.contract, bid.legal()) == (
         passed.turn,
-        passed.silences,
+        passed.passes,
         passed.contract,
         passed.legal(),
     )
@@ -154,7 +154,7 @@ def the_first_defender_leads() -> None:
         (MIKE, ALAN, "Dave"),
         (DAVE, ALAN, "Gracie"),
     ):
-        first, second = pirates().what_next({**agreed, "declarer": declarer, "acceptor": acceptor}, ALAN)
+        first, second = pirates().play_notes({**agreed, "declarer": declarer, "acceptor": acceptor}, ALAN)
         assert first == f"{leader} leads to the first trick; then {FOUR[acceptor]} lays her hand open."
         assert "order of the seats" in second
 

@@ -35,7 +35,7 @@ def counted() -> None:
 
 def deal() -> None:
     assert plain().next_dealer(2, played=True) == 0
-    assert plain().before_play(1) == ("Betty deals.",)
+    assert plain().deal_notes(1) == ("Betty deals.",)
 
 
 def wins() -> None:
@@ -79,8 +79,8 @@ def test_it_is_played_without_calls_and_no_hand_passes_out() -> None:
 
 def test_the_sentence_of_a_hand_is_its_points() -> None:
     hand = PlainHand((12, Decimal("-2.5"), 0))
-    assert Plain(("Anne-Marie", "Bo", "Cid")).brief(hand) == "Anne-Marie 12, Bo −2.5, Cid 0"
-    assert plain().sentence(hand, 0) == "Amber 12, Betty −2.5, Cindy 0."
+    assert Plain(("Anne-Marie", "Bo", "Cid")).summarize(hand) == "Anne-Marie 12, Bo −2.5, Cid 0"
+    assert plain().describe(hand, 0) == "Amber 12, Betty −2.5, Cindy 0."
 
 
 def test_two_to_twelve_play_and_the_house_rules_are_those_of_the_sheet_format() -> None:

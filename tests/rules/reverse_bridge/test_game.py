@@ -130,28 +130,28 @@ def test_no_tricks_at_all_are_short_of_every_bid() -> None:
 
 def test_the_sentence_of_a_hand_says_what_happened_and_what_it_pays() -> None:
     game = reverse_bridge()
-    assert game.sentence(reverse("7S", NORTH, 9), WEST, None) == (
+    assert game.describe(reverse("7S", NORTH, 9), WEST, None) == (
         "North & South bid 7♠, East & West took 9: made, 2 over. North & South 21, East & West 10."
     )
-    assert game.sentence(reverse("9D", EAST, 6), WEST, None) == (
+    assert game.describe(reverse("9D", EAST, 6), WEST, None) == (
         "East & West bid 9♦, North & South took 6: set, 3 short. East & West 0, North & South 15."
     )
-    assert game.sentence(reverse("5NT", WEST, 5), WEST, None) == (
+    assert game.describe(reverse("5NT", WEST, 5), WEST, None) == (
         "East & West bid 5 NT, North & South took 5: made. East & West 15 + 1 = 16, North & South 0."
     )
-    assert game.brief(reverse("7S", NORTH, 9)) == "North 7♠, opponents took 9"
+    assert game.summarize(reverse("7S", NORTH, 9)) == "North 7♠, opponents took 9"
     assert [game.outcome(reverse("7S", NORTH, tricks)) for tricks in (6, 7, 8)] == ["set", "made", "made"]
 
 
 def test_the_table_is_told_what_to_do_before_the_first_trick() -> None:
     game = reverse_bridge(8)
-    assert game.before_play(WEST, None) == (
+    assert game.deal_notes(WEST, None) == (
         "West deals 13 cards each.",
         "North calls first.",
         "Hand 1 of 8 begins.",
     )
-    assert game.before_play(WEST, 7)[2] == "Hand 8 of 8 begins."
-    assert len(reverse_bridge().before_play(WEST, 7)) == 2
+    assert game.deal_notes(WEST, 7)[2] == "Hand 8 of 8 begins."
+    assert len(reverse_bridge().deal_notes(WEST, 7)) == 2
 
 
 def test_hands_that_somebody_bid_and_settled_ones_count_towards_the_end() -> None:

@@ -82,7 +82,7 @@ def test_every_rule_is_broken_or_shown_at_work() -> None:
 
 def the_sides_sit_opposite_each_other() -> None:
     assert [column.name for column in reverse_bridge().columns()] == ["North & South", "East & West"]
-    assert reverse_bridge().before_play(WEST, None)[0] == "West deals 13 cards each."
+    assert reverse_bridge().deal_notes(WEST, None)[0] == "West deals 13 cards each."
 
 
 def the_first_of_the_side_to_name_the_denomination_is_declarer() -> None:
@@ -95,12 +95,12 @@ def the_first_of_the_side_to_name_the_denomination_is_declarer() -> None:
 
 def the_left_of_the_declarer_leads() -> None:
     agreed = {"contract": parse_contract("6H"), "declarer": SOUTH}
-    assert reverse_bridge().what_next(agreed, WEST, None) == (
+    assert reverse_bridge().play_notes(agreed, WEST, None) == (
         "East & West should take 6 tricks.",
         "West leads to the first trick; nobody is dummy.",
     )
     one = {"contract": parse_contract("1H"), "declarer": SOUTH}
-    assert reverse_bridge().what_next(one, WEST, None)[0] == "East & West should take 1 trick."
+    assert reverse_bridge().play_notes(one, WEST, None)[0] == "East & West should take 1 trick."
 
 
 def forced_capture_is_told_and_not_judged() -> None:

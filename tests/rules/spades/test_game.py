@@ -124,7 +124,7 @@ def test_what_is_above_ten_bags_is_carried_on() -> None:
     carry, scores = evening(spades(), *[hand("1 2 1 2", 7)] * 4)
     assert [own for own, _ in scores] == [25, -75, 25, -75]
     assert carry.sides[0].carried == 0
-    assert [mark.text for mark in spades().marks(carry)] == ["0", "8"]
+    assert [mark.text for mark in spades().counters(carry)] == ["0", "8"]
 
 
 def test_a_bag_of_a_failed_nil_counts_to_ten() -> None:
@@ -153,8 +153,8 @@ def test_bags_that_a_lower_limit_makes_too_many_are_paid_with_the_next_hand() ->
 def test_bags_never_cost_with_a_limit_of_nought() -> None:
     carry, scores = evening(spades(bag_limit=0), *[hand("1 2 1 2", 7)] * 3)
     assert scores == [(25, 42)] * 3
-    assert [mark.text for mark in spades(bag_limit=0).marks(carry)] == ["15", "6"]
-    assert spades(bag_limit=0).told(None, carry) == ()
+    assert [mark.text for mark in spades(bag_limit=0).counters(carry)] == ["15", "6"]
+    assert spades(bag_limit=0).events(None, carry) == ()
 
 
 def test_the_house_s_prices_are_paid() -> None:
@@ -168,17 +168,17 @@ def test_the_house_s_prices_are_paid() -> None:
 def test_what_bags_cost_is_told_with_what_is_carried() -> None:
     game, before = spades(), at(0, 0, bags=(8, 3))
     _, after = game.score(hand("1 2 1 2", 7), WEST, before)
-    assert game.told(before, after) == ("North & South lose 100 points for 10 bags and carry 3 bags on.",)
-    assert game.told(None, game.score(hand("1 2 1 2", 7), WEST, None)[1]) == ()
+    assert game.events(before, after) == ("North & South lose 100 points for 10 bags and carry 3 bags on.",)
+    assert game.events(None, game.score(hand("1 2 1 2", 7), WEST, None)[1]) == ()
 
 
 def test_bags_are_marks_of_both_sides_from_the_beginning() -> None:
-    marks = spades().marks(None)
-    assert [(mark.column, mark.name, mark.text) for mark in marks] == [
+    counters = spades().counters(None)
+    assert [(mark.column, mark.name, mark.text) for mark in counters] == [
         (SIDES[0], "bags", "0"),
         (SIDES[1], "bags", "0"),
     ]
-    assert [mark.text for mark in spades().marks(at(bags=(1, 12)))] == ["1", "12"]
+    assert [mark.text for mark in spades().counters(at(bags=(1, 12)))] == ["1", "12"]
 
 
 def test_a_hand_settled_by_the_table_keeps_the_bags_and_moves_the_totals() -> None:
@@ -203,11 +203,11 @@ def test_s6_blind_nil_is_for_a_side_exactly_100_behind_and_more() -> None:
 
 
 def test_who_may_bid_blind_nil_is_said_before_the_hand() -> None:
-    assert spades().before_play(WEST, None) == (
+    assert spades().deal_notes(WEST, None) == (
         "West deals 13 cards each.",
         "North bids first, and leads to the first trick.",
     )
-    assert spades().before_play(0, at(200, 68))[-1] == "East & West may bid blind nil: they are 132 behind."
+    assert spades().deal_notes(0, at(200, 68))[-1] == "East & West may bid blind nil: they are 132 behind."
 
 
 def test_how_far_behind_allows_a_blind_nil_is_a_house_rule() -> None:
@@ -216,7 +216,7 @@ def test_how_far_behind_allows_a_blind_nil_is_a_house_rule() -> None:
         points(spades(blind_margin=150), hand("blind-nil 4 2 3", 7), at(0, 149))
     assert points(spades(blind_margin=150), hand("blind-nil 4 2 3", 7), at(0, 150))[0] == 225
     assert points(spades(blind_margin=0), hand("blind-nil 4 2 3", 7), at(300, 0))[0] == 225
-    assert spades(blind_margin=0).before_play(WEST, None)[-1] == "Both sides may bid blind nil."
+    assert spades(blind_margin=0).deal_notes(WEST, None)[-1] == "Both sides may bid blind nil."
 
 
 def test_a_side_may_bid_more_than_there_are_tricks_and_is_set() -> None:
@@ -275,12 +275,12 @@ def test_the_bids_are_what_the_auction_settles() -> None:
 def test_what_follows_the_bidding_is_said() -> None:
     game = spades()
     agreed = game.agreed(bidding(game, "blind nil", 4, 3, 2)) or {}
-    assert game.what_next(agreed, WEST, None) == (
+    assert game.play_notes(agreed, WEST, None) == (
         "North and South may exchange two cards.",
         "North leads to the first trick, any card but a spade.",
     )
     too_much = game.agreed(bidding(game, 8, 4, 6, 2)) or {}
-    assert game.what_next(too_much, WEST, None)[0] == (
+    assert game.play_notes(too_much, WEST, None)[0] == (
         "North & South have bid 14, more than there are tricks: they will be set."
     )
 
@@ -327,14 +327,14 @@ def test_partners_sit_opposite_and_the_deal_moves_on() -> None:
 
 def test_a_hand_in_one_line_and_in_a_sentence() -> None:
     game, played = spades(), hand("nil 4 5 nil", 6, West=2)
-    assert game.brief(played) == "North & South 5 and nil, took 6; East & West 4 and nil, took 7"
-    assert game.sentence(played, WEST, None) == (
+    assert game.summarize(played) == "North & South 5 and nil, took 6; East & West 4 and nil, took 7"
+    assert game.describe(played, WEST, None) == (
         "North & South bid 5 and nil, took 6: made, nil made, 50 + 1 + 100 = 151. "
         "East & West bid 4 and nil, took 7: made, nil failed with 2 of these, 40 + 1 + 2 − 100 = −57."
     )
     both = hand("nil 4 nil 5", 0)
-    assert game.brief(both) == "North & South nil and nil, took 0; East & West 9, took 13"
-    assert game.sentence(both, WEST, None).startswith(
+    assert game.summarize(both) == "North & South nil and nil, took 0; East & West 9, took 13"
+    assert game.describe(both, WEST, None).startswith(
         "North & South bid nil and nil, took 0: nil made, nil made, 100 + 100 = 200."
     )
 

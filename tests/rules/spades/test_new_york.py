@@ -86,7 +86,7 @@ def test_how_far_behind_allows_a_blind_bid_is_a_house_rule() -> None:
     with pytest.raises(RuleViolation, match="100 behind, and it takes 150"):
         points(new_york(blind_margin=150), sides("blind-6 4", 6), at(0, 100))
     assert points(new_york(blind_margin=0), sides("blind-6 4", 6), at(50, 0)) == (120, -40)
-    assert new_york(blind_margin=0).before_play(WEST, at())[-1] == "Both sides may bid blind, 6 to 10."
+    assert new_york(blind_margin=0).deal_notes(WEST, at())[-1] == "Both sides may bid blind, 6 to 10."
 
 
 def test_the_first_hand_may_be_bid_as_the_others_by_house_rule() -> None:
@@ -95,7 +95,7 @@ def test_the_first_hand_may_be_bid_as_the_others_by_house_rule() -> None:
     scored, carry = game.score(sides("6 8", 6), WEST, None)
     assert (scored.total(0), scored.total(1)) == (60, -80)
     assert [side.sets for side in carry.sides] == [0, 1]
-    assert game.before_play(WEST, None)[1].startswith("North & South agree on their bid first")
+    assert game.deal_notes(WEST, None)[1].startswith("North & South agree on their bid first")
     with pytest.raises(RuleViolation, match="At this table no hand is played without bids"):
         game.score(sides("", 6), WEST, None)
 
@@ -180,25 +180,25 @@ def test_sets_go_before_the_target() -> None:
 def test_sets_are_marked_and_told() -> None:
     game = new_york()
     carry, _ = evening(game, sides("", 7), sides("8 5", 7))
-    assert [(mark.column, mark.name, mark.text) for mark in game.marks(carry)] == [(SIDES[0], "set", "once")]
-    assert game.told(None, carry) == ("North & South are set: 1 set more in a row and the game is lost.",)
+    assert [(mark.column, mark.name, mark.text) for mark in game.counters(carry)] == [(SIDES[0], "set", "once")]
+    assert game.events(None, carry) == ("North & South are set: 1 set more in a row and the game is lost.",)
     _, again = game.score(sides("8 5", 7), WEST, carry)
-    assert game.told(carry, again) == ("North & South are set: the game is lost.",)
-    assert [mark.text for mark in game.marks(again)] == ["twice"]
+    assert game.events(carry, again) == ("North & South are set: the game is lost.",)
+    assert [mark.text for mark in game.counters(again)] == ["twice"]
     _, won = game.score(sides("10 4", 13), WEST, LATER)
-    assert game.told(LATER, won)[0] == "North & South bid 10 and took all 13 tricks: the game is theirs."
-    assert new_york().marks(None) == ()
+    assert game.events(LATER, won)[0] == "North & South bid 10 and took all 13 tricks: the game is theirs."
+    assert new_york().counters(None) == ()
 
 
 def test_the_table_is_told_who_bids_how() -> None:
     game = new_york()
     assert game.auction(WEST, LATER) is None
-    assert game.before_play(WEST, None) == (
+    assert game.deal_notes(WEST, None) == (
         "West deals 13 cards each.",
         "The first hand is played without bids: 10 points for each trick.",
         "North leads to the first trick.",
     )
-    assert game.before_play(WEST, at(0, 120))[1:] == (
+    assert game.deal_notes(WEST, at(0, 120))[1:] == (
         "North & South agree on their bid first, 4 to 10; then the dealer's side.",
         "North leads to the first trick.",
         "North & South may bid blind, 6 to 10: they are 120 behind.",
@@ -207,14 +207,14 @@ def test_the_table_is_told_who_bids_how() -> None:
 
 def test_a_hand_in_one_line_and_in_a_sentence() -> None:
     game = new_york()
-    assert game.brief(sides("", 7)) == "North & South took 7; East & West took 6"
-    assert game.sentence(sides("", 7), WEST, None) == "North & South took 7: 70. East & West took 6: 60."
+    assert game.summarize(sides("", 7)) == "North & South took 7; East & West took 6"
+    assert game.describe(sides("", 7), WEST, None) == "North & South took 7: 70. East & West took 6: 60."
     played = sides("blind-7 4", 7)
-    assert game.brief(played) == "North & South blind 7, took 7; East & West 4, took 6"
-    assert game.sentence(played, WEST, BEHIND) == (
+    assert game.summarize(played) == "North & South blind 7, took 7; East & West 4, took 6"
+    assert game.describe(played, WEST, BEHIND) == (
         "North & South bid blind 7, took 7: made, 140. East & West bid 4, took 6: made, 40."
     )
-    assert "set, −40" in game.sentence(sides("6 4", 6), WEST, LATER)
+    assert "set, −40" in game.describe(sides("6 4", 6), WEST, LATER)
 
 
 def test_the_keys_of_a_hand_stand_as_in_the_sheet_file() -> None:

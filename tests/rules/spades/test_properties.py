@@ -119,7 +119,7 @@ def test_the_lines_sum_to_the_score_and_the_carry_keeps_the_totals(drawn: tuple[
         assert after.sides[side].total == carry.sides[side].total + paid
     assert after.hands == carry.hands + 1
     assert all(line.reason and line.rule in RULES for line in score.lines)
-    assert game.sentence(played, WEST, carry)
+    assert game.describe(played, WEST, carry)
 
 
 @MANY

@@ -123,7 +123,7 @@ def nil_pays_whatever_the_partner_does() -> None:
 
 def the_dealers_left_leads_no_spade() -> None:
     agreed = {"bids": hand("3 4 2 3", 7).bids}
-    assert spades().what_next(agreed, 0, None) == ("East leads to the first trick, any card but a spade.",)
+    assert spades().play_notes(agreed, 0, None) == ("East leads to the first trick, any card but a spade.",)
 
 
 def told_and_not_judged(rule: Rule, *words: str) -> Callable[[], None]:

@@ -248,29 +248,29 @@ def test_doubled_part_scores_are_carried_doubled() -> None:
 
 def test_games_and_wiped_part_scores_are_told_and_the_line_is_drawn_under_a_wipe() -> None:
     game, before = ten_bridge(), PartScores((4, 10))
-    assert game.told(None, after("1minor", 6, (0, 0))) == ()
-    assert game.told(before, after("4major", 9, (4, 10))) == ("North & South made a game.",)
-    assert game.told(before, after("5major", 10, (4, 10), EAST)) == ("East & West made a super game.",)
+    assert game.events(None, after("1minor", 6, (0, 0))) == ()
+    assert game.events(before, after("4major", 9, (4, 10))) == ("North & South made a game.",)
+    assert game.events(before, after("5major", 10, (4, 10), EAST)) == ("East & West made a super game.",)
     carried = after("2major", 7, (4, 10))
-    assert game.told(before, carried) == (
+    assert game.events(before, carried) == (
         "North & South made a game with their part score.",
         "Both part scores, 4 and 10, are wiped out.",
     )
-    assert game.draws_line(before, carried)
-    assert not game.draws_line(before, after("4major", 9, (4, 10)))
-    assert not game.draws_line(None, after("1minor", 6, (0, 0)))
+    assert game.ends_game(before, carried)
+    assert not game.ends_game(before, after("4major", 9, (4, 10)))
+    assert not game.ends_game(None, after("1minor", 6, (0, 0)))
 
 
 def test_a_part_score_is_marked_and_pays_five_at_the_end() -> None:
     game = ten_bridge()
-    assert [(mark.column, mark.name, mark.text) for mark in game.marks(PartScores((0, 11)))] == [
+    assert [(mark.column, mark.name, mark.text) for mark in game.counters(PartScores((0, 11)))] == [
         ("East & West", "part score", "11")
     ]
     assert [(line.column, line.points, line.reason) for line in game.closing(PartScores((4, 11))).lines] == [
         (NS, 5, "part score of 4 carried at the end"),
         (EW, 5, "part score of 11 carried at the end"),
     ]
-    assert game.marks(None) == ()
+    assert game.counters(None) == ()
     assert game.closing(None).lines == ()
     assert game.settled({NS: 100}, PartScores((4, 11))) == PartScores((4, 11))
 
@@ -281,7 +281,7 @@ def test_the_sides_are_opposite_each_other_and_the_dealer_speaks_first() -> None
         ("North & South", (0, 2)),
         ("East & West", (1, 3)),
     ]
-    assert game.before_play(EAST, None)[1] == "East calls first."
+    assert game.deal_notes(EAST, None)[1] == "East calls first."
     assert game.auction(EAST, None).turn == EAST
     assert [game.next_dealer(seat, played=True) for seat in range(4)] == [1, 2, 3, 0]
     assert not game.may_pass_out
@@ -307,19 +307,19 @@ def test_the_trump_suit_is_one_of_the_pair_or_else_the_default_and_scores_nothin
 
 def test_the_sentence_of_a_hand_says_what_happened_and_what_it_pays() -> None:
     game = TenBridge(FOUR)
-    assert game.sentence(ten("2NTXX", SOUTH, 8), EAST, PartScores((4, 0))) == (
+    assert game.describe(ten("2NTXX", SOUTH, 8), EAST, PartScores((4, 0))) == (
         "South played 2 NT redoubled, took 8: made. North & South 39 + 40 + 10 = 89."
     )
-    assert game.sentence(ten("3majorX", SOUTH, 6), NORTH, None) == (
+    assert game.describe(ten("3majorX", SOUTH, 6), NORTH, None) == (
         "South played 3 major doubled, took 6: set. East & West 14 + 10 = 24."
     )
-    assert game.sentence(ten("1NT", NORTH, 6), NORTH, PartScores((4, 10))).endswith("7. Part score 11.")
-    assert game.sentence(ten("2major", SOUTH, 7), NORTH, PartScores((4, 10))).endswith(
+    assert game.describe(ten("1NT", NORTH, 6), NORTH, PartScores((4, 10))).endswith("7. Part score 11.")
+    assert game.describe(ten("2major", SOUTH, 7), NORTH, PartScores((4, 10))).endswith(
         "10 + 20 = 30. Both part scores are wiped out."
     )
-    assert game.brief(ten("2red", EAST, 7)) == "East 2 red, took 7"
+    assert game.summarize(ten("2red", EAST, 7)) == "East 2 red, took 7"
     hand = TenBridgeHand(parse_contract("2red"), EAST, 7, Denomination.HEARTS)
-    assert game.brief(hand) == "East 2 red (♥), took 7"
+    assert game.summarize(hand) == "East 2 red (♥), took 7"
     assert [game.outcome(ten("2red", EAST, tricks)) for tricks in (6, 7, 8)] == ["set", "made", "made"]
 
 

@@ -110,7 +110,7 @@ def test_every_rule_is_broken_or_shown_at_work() -> None:
 
 def the_sides_sit_opposite_each_other() -> None:
     assert [column.seats for column in ten_bridge().columns()] == [(0, 2), (1, 3)]
-    assert ten_bridge().before_play(NORTH, None)[0].startswith("North deals 10 cards each")
+    assert ten_bridge().deal_notes(NORTH, None)[0].startswith("North deals 10 cards each")
 
 
 def four_passes_oblige_the_dealer() -> None:
@@ -130,7 +130,7 @@ def the_first_to_name_the_denomination_is_declarer() -> None:
 
 
 def told_before_the_first_trick(contract: str) -> tuple[str, ...]:
-    return ten_bridge().what_next({"contract": parse_contract(contract), "declarer": NORTH}, NORTH, None)
+    return ten_bridge().play_notes({"contract": parse_contract(contract), "declarer": NORTH}, NORTH, None)
 
 
 def the_left_of_the_declarer_leads() -> None:
@@ -165,7 +165,7 @@ def a_part_score_is_carried_and_paid_at_the_end() -> None:
     game = ten_bridge()
     score, carry = game.score(ten("1minor", NORTH, 7), NORTH, None)
     assert score.sum(0) == "8"
-    assert [(mark.name, mark.text) for mark in game.marks(carry)] == [("part score", "4")]
+    assert [(mark.name, mark.text) for mark in game.counters(carry)] == [("part score", "4")]
     assert [line.rule for line in game.closing(carry).lines] == [CLOSING]
 
 

@@ -6,13 +6,13 @@ from typing import Any
 from scorer.rules.calls import Denomination
 from scorer.rules.game import Game
 from scorer.rules.tricks.cards import Trick, parse_cards
-from scorer.rules.tricks.play import Following
+from scorer.rules.tricks.play import PlayRules
 from scorer.rules.tricks.trick_check import Finding, Trial
 
 
-def following(game: Game, carry: Any = None, **agreed: Any) -> Following:
+def play_rules(game: Game, carry: Any = None, **agreed: Any) -> PlayRules:
     """The play of a hand that the last seat dealt."""
-    found = game.following(agreed, len(game.players) - 1, carry)
+    found = game.play_rules(agreed, len(game.players) - 1, carry)
     assert found
     return found
 
@@ -29,7 +29,7 @@ def trial(
     **known: Any,
 ) -> Trial:
     """held: what players are known to have had, by seat."""
-    play = following(game, **(agreed or {}))
+    play = play_rules(game, **(agreed or {}))
     return Trial(
         play,
         game.players,

@@ -97,7 +97,7 @@ def test_where_the_trump_suit_itself_is_led_it_does_not_matter_whether_it_was_sh
     assert Trick.of(0, parse_cards("S6 SA S7 HA"), SPADES, shown).winner.seat == 1
 
 
-GAMES_WITH_PLAY = [key for key in GAMES if GAMES[key](("a", "b", "c", "d")).following({}, 0, None)]
+GAMES_WITH_PLAY = [key for key in GAMES if GAMES[key](("a", "b", "c", "d")).play_rules({}, 0, None)]
 NEW_YORK = "spades in New York"
 PROMOTED = [*map(parse_card, ["S2", "D2", "BJ", "RJ"])]
 """[S2] From the lowest above the ace of spades."""
@@ -109,7 +109,7 @@ def tricks(draw: st.DrawFn, key: str) -> Trick:
     game = GAMES[key.partition(" ")[0]]
     seats = draw(st.sampled_from(list(game.sizes)))
     options = SpadesOptions(variant="new-york") if key == NEW_YORK else None
-    play = game(tuple("abcdefg"[:seats]), options).following({}, 0, None)
+    play = game(tuple("abcdefg"[:seats]), options).play_rules({}, 0, None)
     assert play
     cards = draw(st.permutations(play.pack.cards).map(lambda cards: cards[:seats]))
     trump = draw(st.sampled_from([*SUITS, None]))

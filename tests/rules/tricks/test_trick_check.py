@@ -23,7 +23,7 @@ from ..four import reverse_bridge as reverse
 from ..piracy import ALAN, DAVE, GRACIE, pirates
 from ..spades_table import new_york, spades
 from ..speech import NAMES, offender
-from .positions import following, proved, told, trial
+from .positions import play_rules, proved, told, trial
 
 HEARTS, SPADES, CLUBS, DIAMONDS = (Denomination(suit) for suit in "HSCD")
 AMBER, BETTY, CINDY = range(3)
@@ -92,7 +92,7 @@ def test_the_first_trick_is_led_by_whom_the_game_says(game, agreed, opener: int,
 
 
 def test_who_leads_first_is_not_known_before_the_contract() -> None:
-    assert following(offender()).opener is None
+    assert play_rules(offender()).opener is None
     assert proved(trial(offender(), "H6 H8 H7 HA H9", number=1)) == []
 
 
@@ -129,8 +129,8 @@ def test_in_new_york_an_unknown_trick_proves_nothing_of_its_lead() -> None:
 def test_the_widow_of_offender_is_out_of_the_play() -> None:
     """[S0 Exchange] "The widow has no further role"."""
     game = offender()
-    assert following(game).widow is offender_rules.EXCHANGE
-    assert following(offender(4)).widow is None
+    assert play_rules(game).widow is offender_rules.EXCHANGE
+    assert play_rules(offender(4)).widow is None
     wrong = trial(game, "H6 H8 H7 HA H9", widow="HA C2", held={3: "C2"})
     assert [(place.place, place.seat, place.detail) for place in wrong.misplaced()] == [
         ("card", 3, "♥A is in two places: it lies in the widow already."),
@@ -162,7 +162,7 @@ def test_who_has_the_trump_shown_must_ruff_if_she_can() -> None:
         True,
         "East had the trump shown and discarded ♣8, and had ♦9: who has it shown must ruff if they can.",
     )
-    assert [name for name, *_ in told(ten("S6 C8 S7 SA", shown=1))] == ["Following suit", "Showing the trump"]
+    assert [name for name, *_ in told(ten("S6 C8 S7 SA", shown=1))] == ["PlayRules suit", "Showing the trump"]
     assert proved(ten("S6 D8 S7 SA", shown=1, held={EAST: "D9"})) == []
 
 
@@ -193,7 +193,7 @@ def test_a_trump_played_before_it_is_shown_is_a_discard() -> None:
 )
 def test_a_wrong_trump_card_counts_as_the_default_suit(named: str, laid: str, trump: str) -> None:
     """[S3; rules 6.5 T9]"""
-    hidden = following(ten_bridge()).hidden
+    hidden = play_rules(ten_bridge()).hidden
     assert hidden
     assert hidden.trump(Denomination(named), Denomination(laid)) is Denomination(trump)
     assert hidden.trump(Denomination(named), None) is None
@@ -201,7 +201,7 @@ def test_a_wrong_trump_card_counts_as_the_default_suit(named: str, laid: str, tr
 
 
 def test_the_dummy_is_the_declarers_partner_and_small_cards_are_not_in_the_pack() -> None:
-    assert following(ten_bridge(), **RED).dummy == NORTH
+    assert play_rules(ten_bridge(), **RED).dummy == NORTH
     (wrong,) = ten("S6 C4 S7 SA").misplaced()
     assert (wrong.place, wrong.seat) == ("card", EAST)
     assert wrong.detail == "♣4 is not in this game's pack, which begins at 5."
@@ -291,14 +291,14 @@ def test_of_equal_cards_of_an_enlarged_pack_the_second_beats_the_first() -> None
 
 
 def test_a_pack_with_one_card_of_each_never_has_two_equal_cards() -> None:
-    assert following(oh_hell()).pack.single
-    assert following(oh_hell()).pack.second_beats is None
+    assert play_rules(oh_hell()).pack.single
+    assert play_rules(oh_hell()).pack.second_beats is None
 
 
 def test_where_the_rules_say_nothing_of_equal_cards_the_first_is_taken() -> None:
     game = offender(7)
     many = type(game)(game.players, type(game.options)(tricks=17))
-    assert not following(many).pack.single
+    assert not play_rules(many).pack.single
     trick = trial(many, "H6 HA HA H2 H3 H4 H5")
     assert trick.trick.winner.seat == 1
     assert list(reasons(trick))[-1] == (
@@ -348,7 +348,7 @@ def test_in_new_york_why_the_winner_wins_says_what_is_a_spade() -> None:
 
 
 def test_the_pack_of_new_york_has_52_cards_two_jokers_among_them_and_two_twos_out() -> None:
-    known = following(new_york()).pack.cards
+    known = play_rules(new_york()).pack.cards
     assert len(known) == len(set(known)) == 52
     wrong = trial(new_york(), "C2 H3 S3 H2", SPADES)
     assert [place.detail for place in wrong.misplaced()] == [
@@ -360,7 +360,7 @@ def test_the_pack_of_new_york_has_52_cards_two_jokers_among_them_and_two_twos_ou
 
 
 def test_a_game_whose_play_the_app_does_not_know_has_none() -> None:
-    assert Plain(FOUR).following({}, 0, None) is None
+    assert Plain(FOUR).play_rules({}, 0, None) is None
 
 
 @st.composite
@@ -369,7 +369,7 @@ def played(draw: st.DrawFn, key: str) -> tuple[Trial, dict[int, tuple]]:
     game = GAMES[key.partition(" ")[0]]
     seats = draw(st.sampled_from(list(game.sizes)))
     table = game(NAMES[:seats], new_york().options if key == NEW_YORK else None)
-    play = table.following({}, 0, None)
+    play = table.play_rules({}, 0, None)
     assert play
     each = draw(st.integers(1, min(5, play.tricks)))
     deck = draw(st.permutations(play.pack.cards))
@@ -400,7 +400,7 @@ def test_where_everybody_keeps_to_the_rules_nothing_is_proved(key: str, data: st
     fair, hands = data.draw(played(key))
     for play in fair.trick.plays:
         rest = tuple(card for card in hands[play.seat] if card != play.card)
-        known = Trial(fair.following, fair.players, fair.trick, {play.seat: rest})
+        known = Trial(fair.play_rules, fair.players, fair.trick, {play.seat: rest})
         assert known.misplaced() == ()
         found = [f for f in known.findings() if f.proved and "then followed suit" not in f.sentence]
         assert found == []
@@ -414,17 +414,17 @@ def test_a_revoke_is_proved_by_any_card_of_the_suit_and_by_no_other(key: str, da
     at = data.draw(st.integers(1, len(trick.plays) - 1))
     revoker = trick.plays[at].seat
     in_play = {card for hand in hands.values() for card in hand}
-    left = [card for card in fair.following.pack.cards if card not in in_play]
-    others = [card for card in left if fair.following.pack.suit(card) is not trick.led]
-    of_suit = [card for card in left if fair.following.pack.suit(card) is trick.led]
+    left = [card for card in fair.play_rules.pack.cards if card not in in_play]
+    others = [card for card in left if fair.play_rules.pack.suit(card) is not trick.led]
+    of_suit = [card for card in left if fair.play_rules.pack.suit(card) is trick.led]
     assume(others and of_suit)
     cards = [play.card for play in trick.plays]
     cards[at] = data.draw(st.sampled_from(others))
     revoked = Trick.of(trick.plays[0].seat, cards, trick.trump, None, trick.pack)
     kept = data.draw(st.sampled_from(of_suit))
-    (finding,) = proved(Trial(fair.following, fair.players, revoked, {revoker: (kept,)}))
+    (finding,) = proved(Trial(fair.play_rules, fair.players, revoked, {revoker: (kept,)}))
     assert finding.seat == revoker
     assert kept.symbols in finding.sentence
     assert "they could have followed" in finding.sentence
-    silent = Trial(fair.following, fair.players, revoked).findings()
-    assert [f for f in silent if f.proved] == []
+    pass_word = Trial(fair.play_rules, fair.players, revoked).findings()
+    assert [f for f in pass_word if f.proved] == []

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.sheet.audit import hash_chain
-from scorer.sheet.core.entries import Entry, Kind
+from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.sheet.file import document
 
 from ..sealed import BEGAN, entries
 
-START = Entry(1, Kind.START, {"game": "plain", "players": ["安娜", "Zoë"]}, "key", "phone", BEGAN)
+START = Entry(1, EntryKind.START, {"game": "plain", "players": ["安娜", "Zoë"]}, "key", "phone", BEGAN)
 
 
 def test_an_entry_has_one_text_and_a_digest_that_anybody_can_make_again() -> None:
@@ -74,7 +74,7 @@ def test_the_text_of_an_entry_read_back_is_the_text_of_the_same_entry(facts: dic
     "changed",
     [
         {"number": 2},
-        {"kind": Kind.TITLE},
+        {"kind": EntryKind.TITLE},
         {"facts": {**START.facts, "game": "oh-hell"}},
         {"key": "other"},
         {"device": "other"},

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from scorer.sheet.audit import hash_chain, verdict
-from scorer.sheet.audit.verdict import Altered, Verdict
-from scorer.sheet.core.entries import Entry, Kind
+from scorer.sheet.audit.verdict import TamperedHistoryError, Verdict
+from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.sheet.core.facts import Hand
 from scorer.sheet.core.fold import fold
-from scorer.sheet.core.judge import BrokenHand
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.judge import IllegalHandError
+from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file import document
 
 from ..files import NOBODY, RESULT, content
@@ -30,14 +30,14 @@ TELLING = b'\n\r\t ,"\\{}[]:0123456789abcdefEu\x00\x1f\x7f\x85\xa0\xc3\xff'
 
 def told(sheet: bytes) -> list[int | None]:
     """The entries that are named, the first one first."""
-    with pytest.raises(Altered) as caught:
+    with pytest.raises(TamperedHistoryError) as caught:
         verdict.of(sheet)
     assert all(fault.detail for fault in caught.value.faults)
     return [fault.entry for fault in caught.value.faults]
 
 
 def said(sheet: bytes) -> str:
-    with pytest.raises(Altered) as caught:
+    with pytest.raises(TamperedHistoryError) as caught:
         verdict.of(sheet)
     return str(caught.value)
 
@@ -97,15 +97,15 @@ def test_a_byte_changed_in_a_long_history_names_the_right_one_of_many() -> None:
 def test_what_was_said_of_hands_and_who_agreed_is_in_the_chain_as_well() -> None:
     hand = fold(entries()).hands[2].facts
     talk = (
-        (Kind.DISPUTE, {"entry": 9}),
+        (EntryKind.DISPUTE, {"entry": 9}),
         (
-            Kind.STATEMENT,
+            EntryKind.STATEMENT,
             {"dispute": 22, "entry": 9, "player": "Bétty", "words": "«шесть» \u2028 6♥", "hand": hand},
         ),
-        (Kind.SETTLE, {"dispute": 22, "entry": 9, "outcome": "corrected", "agreed": ["Cindy"], "hand": hand}),
-        (Kind.AGREE, {"entry": 9, "player": "Cindy"}),
-        (Kind.SIGN, {"player": "Diana"}),
-        (Kind.DISMISS, {"flag": "twice-9", "said": "Hand 3 looks like hand 2."}),
+        (EntryKind.SETTLE, {"dispute": 22, "entry": 9, "outcome": "corrected", "agreed": ["Cindy"], "hand": hand}),
+        (EntryKind.AGREE, {"entry": 9, "player": "Cindy"}),
+        (EntryKind.SIGN, {"player": "Diana"}),
+        (EntryKind.DISMISS, {"flag": "twice-9", "said": "Hand 3 looks like hand 2."}),
     )
     said_then = [Entry(number, kind, facts, f"key-{number}") for number, (kind, facts) in enumerate(talk, 22)]
     long = file((*entries(), *said_then))
@@ -260,7 +260,7 @@ def test_a_hand_more_or_less_on_the_sheet_is_told() -> None:
 
 
 def test_sealed_entries_that_make_no_sheet_are_told() -> None:
-    senseless = [entries()[0], replace(entries()[1], facts={}), Entry(3, Kind.REDO, {})]
+    senseless = [entries()[0], replace(entries()[1], facts={}), Entry(3, EntryKind.REDO, {})]
     assert said(resealed(senseless)) == "the digests hold, but the entries make no sheet (IndexError)"
 
 
@@ -290,14 +290,14 @@ def test_what_is_no_sheet_file_or_has_no_history_is_malformed() -> None:
         (head.replace(b'"Friday"', b"Friday") + middle + history, "$"),
         (FILE.removesuffix(b"}\n"), "$"),
     ):
-        with pytest.raises(Malformed) as caught:
+        with pytest.raises(FormatError) as caught:
             verdict.of(sheet)
         assert caught.value.where == place
 
 
 def test_a_sheet_that_breaks_a_rule_says_which() -> None:
     head, middle, history = FILE.partition(b' "history"')
-    with pytest.raises(BrokenHand):
+    with pytest.raises(IllegalHandError):
         verdict.of(head.replace(b'"tricks": 5', b'"tricks": 11') + middle + history)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scorer.sheet.changes.agreement import Agreement, changed_since, seated
-from scorer.sheet.core.entries import Kind
+from scorer.sheet.core.entries import EntryKind
 
 from ..acts import HANDS, PLAYERS, Acts
 
@@ -12,7 +12,7 @@ def agreed() -> Acts:
     """Amber and Betty agree to the first hand, Amber to the second."""
     acts = Acts()
     for entry, player in ((2, "Betty"), (2, "Amber"), (3, "Amber")):
-        acts.add(Kind.AGREE, entry=entry, player=player)
+        acts.add(EntryKind.AGREE, entry=entry, player=player)
     return acts
 
 
@@ -31,47 +31,50 @@ def test_each_hand_knows_who_agreed_in_the_order_of_seats() -> None:
 def test_a_hand_is_open_until_all_its_players_agree() -> None:
     acts = agreed()
     for player in PLAYERS[2:]:
-        acts.add(Kind.AGREE, entry=2, player=player)
+        acts.add(EntryKind.AGREE, entry=2, player=player)
     agreement = Agreement.of(acts.standing)
     assert [row.number for row in agreement.open_rows(acts.ledger)] == [2, 3]
 
 
 def test_an_amended_hand_loses_its_agreements_and_no_other_does() -> None:
     acts = agreed()
-    acts.add(Kind.AMEND, entry=2, hand={**HANDS[0], "tricks": 6})
+    acts.add(EntryKind.AMEND, entry=2, hand={**HANDS[0], "tricks": 6})
     assert to(acts) == [(), ("Amber",), ()]
 
 
 @pytest.mark.parametrize(("outcome", "left"), [("upheld", ("Amber", "Betty")), ("corrected", ()), ("by hand", ())])
 def test_a_dispute_takes_agreements_only_where_it_changes_the_hand(outcome: str, left: tuple[str, ...]) -> None:
     acts = agreed()
-    number = acts.add(Kind.DISPUTE, entry=2)
+    number = acts.add(EntryKind.DISPUTE, entry=2)
     hand = {} if outcome == "upheld" else {"hand": {**HANDS[0], "tricks": 6}}
-    acts.add(Kind.SETTLE, dispute=number, entry=2, outcome=outcome, agreed=[], **hand)
+    acts.add(EntryKind.SETTLE, dispute=number, entry=2, outcome=outcome, agreed=[], **hand)
     assert to(acts)[0] == left
 
 
 def test_house_rules_for_the_whole_sheet_void_all_agreements_and_later_ones_none() -> None:
     acts = agreed()
     acts.add(
-        Kind.RULES, options={"no_trump": True}, whole=False, revised={"coming": {"options": {"no_trump": True}}}
+        EntryKind.RULES,
+        options={"no_trump": True},
+        whole=False,
+        revised={"coming": {"options": {"no_trump": True}}},
     )
     assert to(acts)[0] == ("Amber", "Betty")
-    acts.add(Kind.RULES, options={}, whole=True, revised={"head": {"options": {}}})
+    acts.add(EntryKind.RULES, options={}, whole=True, revised={"head": {"options": {}}})
     assert to(acts) == [(), (), ()]
 
 
 def test_undo_of_the_amendment_brings_the_agreements_back() -> None:
     acts = agreed()
-    amended = acts.add(Kind.AMEND, entry=2, hand={**HANDS[0], "tricks": 6})
-    acts.add(Kind.UNDO, entry=amended)
+    amended = acts.add(EntryKind.AMEND, entry=2, hand={**HANDS[0], "tricks": 6})
+    acts.add(EntryKind.UNDO, entry=amended)
     assert to(acts)[0] == ("Amber", "Betty")
 
 
 def test_a_renamed_player_still_agrees() -> None:
     acts = agreed()
     acts.add(
-        Kind.RENAME,
+        EntryKind.RENAME,
         names={"Amber": "Ann"},
         revised={
             "head": {"players": ["Ann", *PLAYERS[1:]]},
@@ -83,51 +86,51 @@ def test_a_renamed_player_still_agrees() -> None:
 
 def test_a_correction_after_signing_asks_for_the_signature_again() -> None:
     acts = agreed()
-    acts.add(Kind.SIGN, player="Amber")
-    acts.add(Kind.SIGN, player="Betty")
-    acts.add(Kind.FINISH)
+    acts.add(EntryKind.SIGN, player="Amber")
+    acts.add(EntryKind.SIGN, player="Betty")
+    acts.add(EntryKind.FINISH)
     assert Agreement.of(acts.standing).signed == ("Amber", "Betty")
-    acts.add(Kind.AMEND, entry=2, hand={**HANDS[0], "tricks": 6})
-    acts.add(Kind.SIGN, player="Amber")
+    acts.add(EntryKind.AMEND, entry=2, hand={**HANDS[0], "tricks": 6})
+    acts.add(EntryKind.SIGN, player="Amber")
     after = Agreement.of(acts.standing)
     assert (after.signed, after.before) == (("Amber",), ("Betty",))
-    acts.add(Kind.SIGN, player="Betty")
+    acts.add(EntryKind.SIGN, player="Betty")
     assert Agreement.of(acts.standing).corrected == ()
 
 
 def test_whoever_signs_agrees_to_all_hands_as_they_are() -> None:
     acts = agreed()
     for player in PLAYERS:
-        acts.add(Kind.SIGN, player=player)
+        acts.add(EntryKind.SIGN, player=player)
     agreement = Agreement.of(acts.standing)
     assert agreement.open_rows(acts.ledger) == ()
-    acts.add(Kind.AMEND, entry=2, hand={**HANDS[0], "tricks": 6})
+    acts.add(EntryKind.AMEND, entry=2, hand={**HANDS[0], "tricks": 6})
     assert to(acts) == [(), tuple(PLAYERS), tuple(PLAYERS)]
-    number = acts.add(Kind.RECORD, hand=HANDS[2])
-    acts.add(Kind.AGREE, entry=number, player="Amber")
+    number = acts.add(EntryKind.RECORD, hand=HANDS[2])
+    acts.add(EntryKind.AGREE, entry=number, player="Amber")
     assert to(acts)[3] == ("Amber",)
 
 
 def test_a_hand_more_is_no_correction_but_for_a_finished_sheet() -> None:
     acts = agreed()
-    acts.add(Kind.SIGN, player="Amber")
-    acts.add(Kind.RECORD, hand=HANDS[2])
+    acts.add(EntryKind.SIGN, player="Amber")
+    acts.add(EntryKind.RECORD, hand=HANDS[2])
     after = Agreement.of(acts.standing)
     assert (after.signed, after.before, after.corrected) == ((), ("Amber",), ())
-    acts.add(Kind.FINISH)
-    acts.add(Kind.SIGN, player="Amber")
-    acts.add(Kind.REOPEN)
-    acts.add(Kind.RECORD, hand=HANDS[2])
-    assert [act.kind for act in Agreement.of(acts.standing).corrected] == [Kind.RECORD]
+    acts.add(EntryKind.FINISH)
+    acts.add(EntryKind.SIGN, player="Amber")
+    acts.add(EntryKind.REOPEN)
+    acts.add(EntryKind.RECORD, hand=HANDS[2])
+    assert [act.kind for act in Agreement.of(acts.standing).corrected] == [EntryKind.RECORD]
 
 
 def test_whether_a_hand_has_changed_since_somebody_saw_it() -> None:
     acts = agreed()
     saw = len(acts.entries)
-    acts.add(Kind.AMEND, entry=3, hand={**HANDS[1], "tricks": 7})
+    acts.add(EntryKind.AMEND, entry=3, hand={**HANDS[1], "tricks": 7})
     assert not changed_since(acts.entries, 2, saw)
     assert changed_since(acts.entries, 3, saw)
-    acts.add(Kind.UNDO, entry=saw + 1)
+    acts.add(EntryKind.UNDO, entry=saw + 1)
     assert changed_since(acts.entries, 2, saw)
 
 
@@ -138,8 +141,8 @@ def test_everybody_who_sat_at_the_table_signs() -> None:
 
 def test_a_table_that_has_agreed_once_is_told_of_a_hand_that_a_correction_left_without_agreement() -> None:
     acts = Acts()
-    acts.add(Kind.AGREE, entry=2, player="Amber")
-    acts.add(Kind.AMEND, entry=2, hand={**HANDS[0], "tricks": 6})
+    acts.add(EntryKind.AGREE, entry=2, player="Amber")
+    acts.add(EntryKind.AMEND, entry=2, hand={**HANDS[0], "tricks": 6})
     agreement = Agreement.of(acts.standing)
     assert agreement.begun
     assert [row.number for row in agreement.open_rows(acts.ledger)] == [1, 2, 3]
@@ -147,5 +150,5 @@ def test_a_table_that_has_agreed_once_is_told_of_a_hand_that_a_correction_left_w
 
 def test_a_table_that_never_agreed_is_told_of_nothing() -> None:
     acts = Acts()
-    acts.add(Kind.UNDO, entry=acts.add(Kind.AGREE, entry=2, player="Amber"))
+    acts.add(EntryKind.UNDO, entry=acts.add(EntryKind.AGREE, entry=2, player="Amber"))
     assert not Agreement.of(acts.standing).begun

@@ -34,7 +34,7 @@ def test_house_rules_for_the_whole_sheet_score_every_hand_anew() -> None:
     evening = Evening(RESULT, RESULT)
     evening.rules(tricks=9, whole=True)
     assert defended(evening) == [3, 3]
-    assert evening.page.sheet.options == {"tricks": 9}
+    assert evening.snapshot.sheet.options == {"tricks": 9}
 
 
 def test_house_rules_for_the_whole_sheet_leave_no_hand_rules_of_its_own() -> None:
@@ -45,30 +45,30 @@ def test_house_rules_for_the_whole_sheet_leave_no_hand_rules_of_its_own() -> Non
     assert defended(evening) == [1, 1]
     evening.rules(tricks=None, whole=True)
     assert defended(evening) == [6, 6]
-    assert evening.page.sheet.options == {}
-    assert all("options" not in hand.facts for hand in evening.page.sheet.hands)
+    assert evening.snapshot.sheet.options == {}
+    assert all("options" not in hand.facts for hand in evening.snapshot.sheet.hands)
 
 
 def test_house_rules_before_the_first_hand_are_those_of_the_whole_sheet() -> None:
     evening = Evening()
     evening.rules(no_trump=True)
     assert evening.entries[-1].facts["whole"]
-    assert (evening.page.sheet.options, evening.page.sheet.coming) == ({"no_trump": True}, {})
+    assert (evening.snapshot.sheet.options, evening.snapshot.sheet.coming) == ({"no_trump": True}, {})
 
 
 def test_house_rules_changed_back_before_the_next_hand_change_nothing() -> None:
     evening = Evening(RESULT)
     evening.rules(no_trump=True)
-    assert evening.page.sheet.coming["options"] == {"no_trump": True}
+    assert evening.snapshot.sheet.coming["options"] == {"no_trump": True}
     evening.rules(no_trump=False)
-    assert "options" not in evening.page.sheet.coming
+    assert "options" not in evening.snapshot.sheet.coming
     assert evening.totals[AMBER] == 49
 
 
 def test_a_hand_names_what_the_game_chooses_by_itself_where_the_table_had_chosen() -> None:
     evening = Evening(RESULT, options={"tricks": 9})
     evening.rules(tricks=None)
-    assert evening.page.sheet.coming["options"] == {"tricks": 10}
+    assert evening.snapshot.sheet.coming["options"] == {"tricks": 10}
     evening.record(RESULT)
     assert defended(evening) == [3, 6]
 
@@ -87,14 +87,14 @@ def test_a_player_renamed_is_renamed_everywhere_and_no_point_moves() -> None:
     before = evening.totals
     evening.rename(Amber="Ann")
     assert evening.totals == {"Ann" if name == AMBER else name: total for name, total in before.items()}
-    assert AMBER not in repr(evening.page.sheet)
-    assert len(evening.page.sheet.hands[-1].calls) == 5
+    assert AMBER not in repr(evening.snapshot.sheet)
+    assert len(evening.snapshot.sheet.hands[-1].calls) == 5
 
 
 def test_the_dealer_of_the_sheet_is_renamed_too() -> None:
     evening = Evening(RESULT)
     evening.rename(Ellie="Elly")
-    assert (evening.page.sheet.dealer, dealers(evening.ledger)) == ("Elly", ["Elly", AMBER])
+    assert (evening.snapshot.sheet.dealer, dealers(evening.ledger)) == ("Elly", ["Elly", AMBER])
 
 
 def test_two_names_written_for_each_other_are_exchanged() -> None:

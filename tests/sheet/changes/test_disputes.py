@@ -1,7 +1,7 @@
 """A hand in dispute: who has it how, what each version makes of the sheet, how it ends."""
 
 from scorer.sheet.changes.disputes import Dispute, Outcome, Version, disputes, versions
-from scorer.sheet.core.entries import Kind
+from scorer.sheet.core.entries import EntryKind
 from scorer.sheet.core.fold import fold
 
 from ..acts import HANDS, Acts
@@ -12,8 +12,8 @@ FIVE_TRICKS = {**HANDS[2], "tricks": 5}
 def disputed() -> tuple[Acts, int]:
     """The third hand in dispute, with Betty's version of five tricks."""
     acts = Acts()
-    number = acts.add(Kind.DISPUTE, entry=4)
-    acts.add(Kind.STATEMENT, dispute=number, entry=4, player="Betty", words="It was five.", hand=FIVE_TRICKS)
+    number = acts.add(EntryKind.DISPUTE, entry=4)
+    acts.add(EntryKind.STATEMENT, dispute=number, entry=4, player="Betty", words="It was five.", hand=FIVE_TRICKS)
     return acts, number
 
 
@@ -32,7 +32,7 @@ def test_a_dispute_changes_no_point() -> None:
 
 def test_each_version_has_its_points_and_the_totals_that_follow() -> None:
     acts, _ = disputed()
-    acts.add(Kind.RECORD, hand=HANDS[0])
+    acts.add(EntryKind.RECORD, hand=HANDS[0])
     on_sheet, other = seen(acts)
     assert (on_sheet.players, other.players) == ((), ("Betty",))
     assert on_sheet.row
@@ -52,15 +52,15 @@ def test_each_version_has_its_points_and_the_totals_that_follow() -> None:
 
 def test_players_who_have_it_alike_share_a_version() -> None:
     acts, number = disputed()
-    acts.add(Kind.STATEMENT, dispute=number, entry=4, player="Ellie", hand=FIVE_TRICKS)
-    acts.add(Kind.STATEMENT, dispute=number, entry=4, player="Cindy", hand=HANDS[2])
+    acts.add(EntryKind.STATEMENT, dispute=number, entry=4, player="Ellie", hand=FIVE_TRICKS)
+    acts.add(EntryKind.STATEMENT, dispute=number, entry=4, player="Cindy", hand=HANDS[2])
     assert [version.players for version in seen(acts)] == [("Cindy",), ("Betty", "Ellie")]
 
 
 def test_a_version_that_the_sheet_can_hold_no_more_says_which_rule_it_would_break() -> None:
     acts, number = disputed()
-    acts.add(Kind.STATEMENT, dispute=number, entry=4, player="Ellie", hand={**HANDS[2], "proposer": "Fay"})
-    acts.add(Kind.STATEMENT, dispute=number, entry=4, player="Diana", hand={**HANDS[2], "accepter": "Cindy"})
+    acts.add(EntryKind.STATEMENT, dispute=number, entry=4, player="Ellie", hand={**HANDS[2], "proposer": "Fay"})
+    acts.add(EntryKind.STATEMENT, dispute=number, entry=4, player="Diana", hand={**HANDS[2], "accepter": "Cindy"})
     *_, unknown, alone = seen(acts)
     assert unknown.row is None
     assert unknown.broken
@@ -71,7 +71,7 @@ def test_a_version_that_the_sheet_can_hold_no_more_says_which_rule_it_would_brea
 
 def test_upheld_leaves_the_hand_as_it_is() -> None:
     acts, number = disputed()
-    acts.add(Kind.SETTLE, dispute=number, entry=4, outcome="upheld", agreed=["Amber"])
+    acts.add(EntryKind.SETTLE, dispute=number, entry=4, outcome="upheld", agreed=["Amber"])
     assert acts.ledger.totals == Acts().ledger.totals
     settlement = the(acts).settlement
     assert settlement
@@ -80,38 +80,38 @@ def test_upheld_leaves_the_hand_as_it_is() -> None:
 
 def test_corrected_puts_the_version_in_the_place_of_the_hand() -> None:
     acts, number = disputed()
-    acts.add(Kind.SETTLE, dispute=number, entry=4, outcome="corrected", agreed=[], hand=FIVE_TRICKS)
+    acts.add(EntryKind.SETTLE, dispute=number, entry=4, outcome="corrected", agreed=[], hand=FIVE_TRICKS)
     assert acts.ledger.rows[2].points == (15, 15, 30, 30, 15)
     assert acts.ledger.rows[2].hand.entry == 4
 
 
 def test_struck_takes_the_hand_off_the_sheet() -> None:
     acts, number = disputed()
-    acts.add(Kind.SETTLE, dispute=number, entry=4, outcome="struck", agreed=[])
+    acts.add(EntryKind.SETTLE, dispute=number, entry=4, outcome="struck", agreed=[])
     assert len(acts.ledger.rows) == 2
 
 
 def test_points_by_hand_settle_the_hand() -> None:
     acts, number = disputed()
     points = {"Amber": 1, "Betty": 2, "Cindy": 3, "Diana": 4, "Ellie": 5}
-    acts.add(Kind.SETTLE, dispute=number, entry=4, outcome="by hand", agreed=[], hand={"points": points})
+    acts.add(EntryKind.SETTLE, dispute=number, entry=4, outcome="by hand", agreed=[], hand={"points": points})
     assert acts.ledger.rows[2].points == (1, 2, 3, 4, 5)
 
 
 def test_undo_of_the_settlement_opens_the_dispute_and_restores_the_hand() -> None:
     acts, number = disputed()
-    settled = acts.add(Kind.SETTLE, dispute=number, entry=4, outcome="struck", agreed=[])
-    acts.add(Kind.UNDO, entry=settled)
+    settled = acts.add(EntryKind.SETTLE, dispute=number, entry=4, outcome="struck", agreed=[])
+    acts.add(EntryKind.UNDO, entry=settled)
     assert the(acts).settlement is None
     assert fold(acts.entries).hands == Acts().ledger.sheet.hands
 
 
 def test_a_player_who_is_renamed_is_called_so_in_what_she_said() -> None:
     acts, number = disputed()
-    acts.add(Kind.SETTLE, dispute=number, entry=4, outcome="upheld", agreed=["Diana"])
+    acts.add(EntryKind.SETTLE, dispute=number, entry=4, outcome="upheld", agreed=["Diana"])
     dina = ["Amber", "Betty", "Cindy", "Dina", "Ellie"]
     revised = {"head": {"players": dina}, "hands": {"4": {**HANDS[2], "accepter": "Dina"}}}
-    acts.add(Kind.RENAME, names={"Diana": "Dina"}, revised=revised)
+    acts.add(EntryKind.RENAME, names={"Diana": "Dina"}, revised=revised)
     known = the(acts)
     assert known.statements[0].hand == {**FIVE_TRICKS, "accepter": "Dina"}
     assert known.settlement

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorer.sheet.changes.history import VERBS, Told, as_spoken, named
-from scorer.sheet.core.entries import Kind
+from scorer.sheet.core.entries import EntryKind
 from scorer.web.commands import commands
 
 from ..evening import FOR_AMBER, FOR_ELLIE, SET, SILENCE, SIX, Evening
@@ -19,7 +19,7 @@ FIRST = "hand 1, Amber and Cindy 6♥, took 7"
 
 
 def last(evening: Evening) -> Told:
-    return evening.history.told(evening.entries[-1])
+    return evening.history.events(evening.entries[-1])
 
 
 def words(told: Told) -> str:
@@ -31,7 +31,7 @@ def moves(told: Told) -> dict[str, Any]:
 
 
 def test_every_kind_of_entry_has_its_verb() -> None:
-    assert set(VERBS) == set(Kind)
+    assert set(VERBS) == set(EntryKind)
     assert len(set(VERBS.values())) == len(VERBS)
 
 
@@ -135,12 +135,12 @@ def test_the_start_is_told_with_who_sits_where_and_who_deals() -> None:
 def test_what_was_told_stays_so_whatever_comes_after() -> None:
     evening = Evening(RESULT, SET)
     evening.amend(2, SEVEN)
-    before = [words(evening.history.told(entry)) for entry in evening.entries]
+    before = [words(evening.history.events(entry)) for entry in evening.entries]
     evening.strike(1)
     evening.rename(Amber="Ann", Betty="Beth")
     evening.undo(1)
     history = evening.history
-    assert [words(history.told(entry)) for entry in evening.entries][: len(before)] == before
+    assert [words(history.events(entry)) for entry in evening.entries][: len(before)] == before
 
 
 def test_an_amendment_tells_the_old_value_the_reason_and_the_points_of_that_hand() -> None:
@@ -189,7 +189,7 @@ def test_what_was_taken_back_stands_no_more_until_it_is_redone() -> None:
     evening.undo()
 
     def standing() -> list[bool]:
-        return [evening.history.told(entry).stands for entry in evening.entries]
+        return [evening.history.events(entry).stands for entry in evening.entries]
 
     assert standing() == [True, True, False, True]
     evening.redo()
@@ -224,7 +224,8 @@ def test_a_hand_that_a_seating_has_settled_begins_with_that_seating() -> None:
 def test_the_latest_entries_are_told_so_many_at_a_time() -> None:
     evening = Evening(RESULT, SET, NOBODY)
     pages = [
-        [told.entry.number for told in evening.history.latest(*page)] for page in ((5, 2), (3, 2), (5, 9), (1, 2))
+        [told.entry.number for told in evening.history.latest(*snapshot)]
+        for snapshot in ((5, 2), (3, 2), (5, 9), (1, 2))
     ]
     assert pages == [[4, 3], [2, 1], [4, 3, 2, 1], []]
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from scorer.sheet.changes.remarks import Remarks
-from scorer.sheet.core.entries import Entry, Kind
+from scorer.sheet.core.entries import Entry, EntryKind
 
 from ..acts import HANDS, PLAYERS, Acts
 
@@ -16,19 +16,19 @@ BY_HAND = {"points": dict.fromkeys(PLAYERS, 1), "note": "revoke"}
 class Timed(Acts):
     """The same, every act of them at a quarter past eight."""
 
-    def add(self, kind: Kind, **facts: Any) -> int:
+    def add(self, kind: EntryKind, **facts: Any) -> int:
         number = len(self.entries) + 1
         self.entries.append(Entry(number, kind, facts, at=datetime(2026, 11, 22, 20, 15, tzinfo=UTC)))
         return number
 
     def settle(self, number: int, outcome: str, **facts: Any) -> int:
-        return self.add(Kind.SETTLE, dispute=number, entry=4, outcome=outcome, **{"agreed": [], **facts})
+        return self.add(EntryKind.SETTLE, dispute=number, entry=4, outcome=outcome, **{"agreed": [], **facts})
 
 
 def disputed() -> tuple[Timed, int]:
     acts = Timed()
-    number = acts.add(Kind.DISPUTE, entry=4)
-    acts.add(Kind.STATEMENT, dispute=number, entry=4, player="Betty", words="It was five.", hand=FIVE_TRICKS)
+    number = acts.add(EntryKind.DISPUTE, entry=4)
+    acts.add(EntryKind.STATEMENT, dispute=number, entry=4, player="Betty", words="It was five.", hand=FIVE_TRICKS)
     return acts, number
 
 
@@ -75,19 +75,19 @@ def test_every_ending_is_told_in_words() -> None:
 def test_who_agreed_to_a_hand_is_told_in_the_order_of_seats() -> None:
     acts = Timed()
     for player in ("Cindy", "Amber"):
-        acts.add(Kind.AGREE, entry=2, player=player)
+        acts.add(EntryKind.AGREE, entry=2, player=player)
     for player in PLAYERS:
-        acts.add(Kind.AGREE, entry=3, player=player)
+        acts.add(EntryKind.AGREE, entry=3, player=player)
     assert remarks(acts).hands == {1: ("Agreed by Amber and Cindy.",), 2: ("Agreed by all.",)}
 
 
 def test_who_signed_the_sheet_as_it_stands_is_told_with_the_time() -> None:
     acts = Timed()
-    acts.add(Kind.SIGN, player="Amber")
-    acts.add(Kind.SIGN, player="Betty")
+    acts.add(EntryKind.SIGN, player="Amber")
+    acts.add(EntryKind.SIGN, player="Betty")
     assert list(remarks(acts).of_sheet()) == [f"Signed by Amber, {AT}.", f"Signed by Betty, {AT}."]
-    acts.add(Kind.AMEND, entry=2, hand={**HANDS[0], "tricks": 6})
-    acts.add(Kind.SIGN, player="Betty")
+    acts.add(EntryKind.AMEND, entry=2, hand={**HANDS[0], "tricks": 6})
+    acts.add(EntryKind.SIGN, player="Betty")
     assert list(remarks(acts).of_sheet()) == [
         "Amber had signed the sheet before it was changed.",
         f"Signed by Betty, {AT}.",

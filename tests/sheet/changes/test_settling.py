@@ -9,9 +9,9 @@ from scorer.sheet.changes.disputes import Outcome
 from scorer.sheet.changes.settling import carried_on, majority
 from scorer.sheet.core.entries import Entry
 from scorer.sheet.core.fold import fold
-from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file import document
 from scorer.sheet.importing import history as bringing
 from scorer.sheet.questions import why
@@ -29,7 +29,7 @@ SETTLED = {"points": POINTS, "played": RESULT, "note": REASON, "by": ["Amber", "
 
 def settled(evening: Evening, number: int, points: dict[str, Any], agreed: tuple[str, ...], reason: str) -> Ledger:
     evening.act(disputes.dispute(evening.row(number).hand.entry or 0))
-    return evening.act(disputes.settle(evening.page.version, Outcome.BY_HAND, agreed, reason, points))
+    return evening.act(disputes.settle(evening.snapshot.version, Outcome.BY_HAND, agreed, reason, points))
 
 
 def lines(sheet: Ledger, number: int) -> list[str]:
@@ -42,7 +42,7 @@ def test_settling_keeps_what_was_bid_and_taken_why_and_who_agreed() -> None:
     facts = after.rows[0].hand.facts
     assert {key: facts[key] for key in SETTLED} == SETTLED
     assert after.rows[0].points == (0, 10, 0, 10, 10)
-    assert after.rows[0].brief == f"settled by the table: {REASON}"
+    assert after.rows[0].summary == f"settled by the table: {REASON}"
     assert after.rows[0].played == "Amber and Cindy 6♥, took 7"
 
 
@@ -58,7 +58,7 @@ def test_a_settled_hand_goes_through_the_file_and_back_as_it_is() -> None:
     evening = Evening(RESULT, {"contract": None})
     settled(evening, 1, POINTS, ("Amber", "Betty", "Diana"), REASON)
     settled(evening, 2, POINTS, ("Amber", "Betty", "Diana"), REASON)
-    content = document.write(evening.page.sheet)
+    content = document.write(evening.snapshot.sheet)
     assert json.loads(content)["hands"][1]["played"] == {"contract": None}
     assert not list(VALIDATOR.iter_errors(json.loads(content)))
     entries = [Entry(number, *act) for number, act in enumerate(bringing.read_bare(content), start=1)]
@@ -104,19 +104,19 @@ def test_part_of_a_result_is_enough_and_need_not_be_possible_as_a_whole() -> Non
     ],
 )
 def test_what_a_settled_hand_cannot_say_is_told_at_its_place(beside: dict[str, Any], where: str) -> None:
-    with pytest.raises(Malformed) as caught:
+    with pytest.raises(FormatError) as caught:
         ledger({"points": POINTS, **beside})
     assert caught.value.where == where
 
 
 def test_tricks_that_no_hand_has_are_refused_in_what_had_been_played_too() -> None:
-    with pytest.raises(BrokenHand):
+    with pytest.raises(IllegalHandError):
         ledger({"points": POINTS, "played": {"tricks": 18}})
 
 
 @pytest.mark.parametrize("key", ["played", "by"])
 def test_a_hand_that_is_scored_by_its_result_was_not_settled(key: str) -> None:
-    with pytest.raises(Malformed, match=f"unknown key “{key}”"):
+    with pytest.raises(FormatError, match=f"unknown key “{key}”"):
         ledger({**RESULT, key: SETTLED[key]})
 
 
@@ -173,4 +173,4 @@ def test_a_hand_that_is_nothing_but_points_keeps_why_and_who() -> None:
         "note": "misadded",
         "by": ["Amber", "Betty"],
     }
-    assert document.load(document.write(evening.page.sheet)).hands == evening.page.sheet.hands
+    assert document.load(document.write(evening.snapshot.sheet)).hands == evening.snapshot.sheet.hands

@@ -10,15 +10,15 @@ import pytest
 from scorer.exports import json_answer
 from scorer.rules.registry import GAMES
 from scorer.sheet.audit import soundness
-from scorer.sheet.changes.warnings import flags
-from scorer.sheet.core.entries import Entry, Kind
+from scorer.sheet.changes.warnings import sheet_warnings
+from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.sheet.core.facts import Sheet
 from scorer.sheet.core.fold import fold
-from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row
 from scorer.sheet.file import document
 from scorer.sheet.importing import history as bringing
-from scorer.store.scorebook import Page
+from scorer.store.scorebook import Snapshot
 from scorer.web.commands import commands, disputes
 
 from ..evening import Evening, dealers, exported
@@ -34,7 +34,7 @@ def brought_in(sheet: Sheet) -> Evening:
     """A sheet file without a history, as an evening that goes on: only its own hands name a dealer or cards."""
     evening = Evening()
     entries = [Entry(number, *act) for number, act in enumerate(bringing.acts_of(sheet), start=1)]
-    evening.page = Page.of("evening", tuple(entries))
+    evening.snapshot = Snapshot.of("evening", tuple(entries))
     return evening
 
 
@@ -103,18 +103,18 @@ def test_every_hand_can_be_struck_and_the_others_stay_as_they_were_played(game: 
 @pytest.mark.parametrize("game", SHEETS)
 def test_what_is_exported_after_striking_comes_back_the_same_and_undo_brings_the_hand_back(game: str) -> None:
     evening = brought_in(SHEETS[game])
-    before = document.write(evening.page.sheet)
+    before = document.write(evening.snapshot.sheet)
     evening.strike(2)
-    content = document.write(evening.page.sheet)
+    content = document.write(evening.snapshot.sheet)
     assert not list(VALIDATOR.iter_errors(json.loads(content)))
     read = bringing.read_bare(content)
     entries = [Entry(number, *act) for number, act in enumerate(read, start=1)]
     assert document.write(fold(entries)) == content
-    assert json_answer.score(exported(evening.page)) == json_answer.score(evening.ledger)
+    assert json_answer.score(exported(evening.snapshot)) == json_answer.score(evening.ledger)
     evening.undo()
-    assert document.write(evening.page.sheet) == before
+    assert document.write(evening.snapshot.sheet) == before
     evening.redo()
-    assert document.write(evening.page.sheet) == content
+    assert document.write(evening.snapshot.sheet) == content
 
 
 def test_a_dispute_that_strikes_a_hand_leaves_the_others_as_they_were_played_too() -> None:
@@ -122,8 +122,8 @@ def test_a_dispute_that_strikes_a_hand_leaves_the_others_as_they_were_played_too
         struck, settled = brought_in(sheet), brought_in(sheet)
         struck.strike(2)
         settled.act(disputes.dispute(settled.row(2).hand.entry or 0))
-        settled.act(disputes.settle(settled.page.version, disputes.Outcome.STRUCK, (), "", None))
-        assert document.dump(settled.page.sheet) == document.dump(struck.page.sheet), game
+        settled.act(disputes.settle(settled.snapshot.version, disputes.Outcome.STRUCK, (), "", None))
+        assert document.dump(settled.snapshot.sheet) == document.dump(struck.snapshot.sheet), game
 
 
 def test_hand_2_of_11_in_oh_hell_is_struck_and_the_next_hand_goes_on_in_the_pattern() -> None:
@@ -136,8 +136,8 @@ def test_hand_2_of_11_in_oh_hell_is_struck_and_the_next_hand_goes_on_in_the_patt
         evening.record(taking_all(evening, cards))
         assert evening.ledger.rows[-1].hand.facts["cards"] == cards
     assert next_cards(evening) == 6
-    assert json_answer.score(exported(evening.page)) == json_answer.score(evening.ledger)
-    assert next_cards(evening) == dealt(exported(evening.page))
+    assert json_answer.score(exported(evening.snapshot)) == json_answer.score(evening.ledger)
+    assert next_cards(evening) == dealt(exported(evening.snapshot))
 
 
 def taking_all(evening: Evening, cards: int) -> dict[str, Any]:
@@ -162,7 +162,7 @@ def test_the_last_hand_of_oh_hell_is_struck_and_played_again_with_as_many_cards(
     evening = brought_in(SHEETS["oh-hell"])
     evening.strike(11)
     assert next_cards(evening) == 2
-    assert not any("cards" in hand.facts for hand in evening.page.sheet.hands)
+    assert not any("cards" in hand.facts for hand in evening.snapshot.sheet.hands)
     evening.strike(2)
     evening.strike(9)
     assert next_cards(evening) == 1
@@ -202,7 +202,9 @@ def test_no_hand_is_said_to_be_out_of_turn_because_another_was_struck() -> None:
     for game, sheet in SHEETS.items():
         evening = brought_in(sheet)
         evening.strike(2)
-        assert not [flag.text for flag in flags(evening.entries, evening.ledger) if "dealt" in flag.text], game
+        assert not [
+            flag.text for flag in sheet_warnings(evening.entries, evening.ledger) if "dealt" in flag.text
+        ], game
 
 
 @pytest.mark.parametrize(
@@ -211,13 +213,13 @@ def test_no_hand_is_said_to_be_out_of_turn_because_another_was_struck() -> None:
 def test_cards_that_no_hand_can_have_are_refused(cards: Any, where: str) -> None:
     hand = {"cards": cards, "bids": dict.fromkeys(THREE, 0), "tricks": dict.fromkeys(THREE, 0)}
     content = document.dumps({**head("oh-hell", THREE), "hands": [hand]}).encode()
-    with pytest.raises(BrokenHand if where == "hand" else document.Malformed):
+    with pytest.raises(IllegalHandError if where == "hand" else document.FormatError):
         Ledger.of(document.load(content))
 
 
 def test_cards_are_a_key_of_oh_hell_alone() -> None:
     hand = {"cards": 3, "points": dict.fromkeys(THREE, 0)}
-    with pytest.raises(document.Malformed, match="unknown key “cards”"):
+    with pytest.raises(document.FormatError, match="unknown key “cards”"):
         Ledger.of(document.sheet_of({**head("plain", THREE), "hands": [hand]}))
 
 
@@ -230,7 +232,7 @@ def test_tricks_add_up_to_the_cards_that_the_hand_names() -> None:
 
 
 def test_a_history_that_deals_cards_to_the_next_hand_of_another_game_is_refused() -> None:
-    start = Entry(1, Kind.START, {"game": "plain", "players": [*THREE], "dealer": "Ann"}, key="a")
+    start = Entry(1, EntryKind.START, {"game": "plain", "players": [*THREE], "dealer": "Ann"}, key="a")
     named = {"entry": None, "players": [*THREE], "dealer": "Ann", "revised": {"coming": {"cards": 3}}}
-    with pytest.raises(document.Malformed, match="unknown key “cards”"):
-        soundness.check([start, Entry(2, Kind.SEATS, named, key="b")])
+    with pytest.raises(document.FormatError, match="unknown key “cards”"):
+        soundness.check([start, Entry(2, EntryKind.SEATS, named, key="b")])

@@ -1,13 +1,13 @@
 """What looks odd on a sheet: the same hand twice, a dealer skipped, a correction after the signatures."""
 
-from scorer.sheet.changes.warnings import Flag, flags
-from scorer.sheet.core.entries import Kind
+from scorer.sheet.changes.warnings import SheetWarning, sheet_warnings
+from scorer.sheet.core.entries import EntryKind
 
 from ..acts import HANDS, PLAYERS, Acts
 
 
-def of(acts: Acts) -> tuple[Flag, ...]:
-    return flags(acts.standing, acts.ledger)
+def of(acts: Acts) -> tuple[SheetWarning, ...]:
+    return sheet_warnings(acts.standing, acts.ledger)
 
 
 def test_an_ordinary_evening_has_none() -> None:
@@ -33,13 +33,13 @@ def test_a_dealer_out_of_turn_is_flagged_with_whose_deal_it_was() -> None:
 def test_a_dealer_whom_the_table_has_set_by_hand_is_nothing_odd() -> None:
     acts = Acts(HANDS[:1])
     seats = {"players": PLAYERS, "dealer": "Cindy"}
-    acts.add(Kind.SEATS, entry=None, **seats, revised={"coming": {"dealer": "Cindy"}})
-    acts.add(Kind.RECORD, hand={**HANDS[1], "dealer": "Cindy"})
+    acts.add(EntryKind.SEATS, entry=None, **seats, revised={"coming": {"dealer": "Cindy"}})
+    acts.add(EntryKind.RECORD, hand={**HANDS[1], "dealer": "Cindy"})
     assert of(acts) == ()
     # The next one out of turn was set by nobody, until somebody seats that hand.
-    number = acts.add(Kind.RECORD, hand={**HANDS[2], "dealer": "Betty"})
+    number = acts.add(EntryKind.RECORD, hand={**HANDS[2], "dealer": "Betty"})
     assert [flag.hand for flag in of(acts)] == [3]
-    acts.add(Kind.SEATS, entry=number, players=PLAYERS, dealer="Betty", revised={})
+    acts.add(EntryKind.SEATS, entry=number, players=PLAYERS, dealer="Betty", revised={})
     assert of(acts) == ()
 
 
@@ -49,8 +49,8 @@ def test_the_dealer_who_deals_again_after_nobody_bid_is_in_turn() -> None:
 
 def test_a_change_after_the_signatures_is_flagged() -> None:
     acts = Acts()
-    acts.add(Kind.SIGN, player="Amber")
-    acts.add(Kind.STRIKE, entry=4)
+    acts.add(EntryKind.SIGN, player="Amber")
+    acts.add(EntryKind.STRIKE, entry=4)
     [flag] = of(acts)
     assert flag.text == "The sheet was changed after Amber had signed it."
 
@@ -58,7 +58,7 @@ def test_a_change_after_the_signatures_is_flagged() -> None:
 def test_a_dismissed_flag_stays_away_and_another_comes() -> None:
     acts = Acts((HANDS[1], HANDS[1]))
     [flag] = of(acts)
-    acts.add(Kind.DISMISS, flag=flag.key, said=flag.text)
+    acts.add(EntryKind.DISMISS, flag=flag.key, said=flag.text)
     assert of(acts) == ()
-    acts.add(Kind.RECORD, hand=HANDS[1])
+    acts.add(EntryKind.RECORD, hand=HANDS[1])
     assert [flag.hand for flag in of(acts)] == [3]

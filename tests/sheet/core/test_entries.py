@@ -4,25 +4,25 @@ from typing import Any
 
 import pytest
 
-from scorer.sheet.core.entries import Entry, Kind, Trail, trail
+from scorer.sheet.core.entries import Entry, EntryKind, Timeline, timeline
 
-START = Entry(1, Kind.START, {})
-ACT: dict[str, Any] = {"kind": Kind.RECORD, "facts": {"hand": {}}}
+START = Entry(1, EntryKind.START, {})
+ACT: dict[str, Any] = {"kind": EntryKind.RECORD, "facts": {"hand": {}}}
 
 
 def undo(number: int) -> dict[str, Any]:
     """Take back act `number` and all that stood after it."""
-    return {"kind": Kind.UNDO, "facts": {"entry": number}}
+    return {"kind": EntryKind.UNDO, "facts": {"entry": number}}
 
 
 def redo(number: int) -> dict[str, Any]:
     """Take back undo `number`."""
-    return {"kind": Kind.REDO, "facts": {"entry": number}}
+    return {"kind": EntryKind.REDO, "facts": {"entry": number}}
 
 
-def after(*written: dict[str, Any]) -> Trail:
+def after(*written: dict[str, Any]) -> Timeline:
     """The entries after the start, which is 1, numbered as they are written."""
-    return trail([START, *(Entry(number, **one) for number, one in enumerate(written, 2))])
+    return timeline([START, *(Entry(number, **one) for number, one in enumerate(written, 2))])
 
 
 def numbers(entries: tuple[Entry, ...]) -> list[int]:
@@ -80,17 +80,17 @@ def test_the_acts_after_an_entry_are_those_that_stand_without_the_start() -> Non
 @pytest.mark.parametrize(
     ("kind", "facts", "hand"),
     [
-        (Kind.RECORD, {"hand": {}}, 7),
-        (Kind.AMEND, {"entry": 3, "hand": {}}, 3),
-        (Kind.STRIKE, {"entry": 3}, 3),
-        (Kind.SEATS, {"entry": 3, "revised": {}, "hand": {}}, 7),
-        (Kind.SEATS, {"entry": 3, "revised": {}}, None),
-        (Kind.CALL, {"call": "Amber: 3H", "dealer": "Ellie"}, None),
-        (Kind.UNDO, {"entry": 3}, None),
-        (Kind.REDO, {"entry": 3}, None),
+        (EntryKind.RECORD, {"hand": {}}, 7),
+        (EntryKind.AMEND, {"entry": 3, "hand": {}}, 3),
+        (EntryKind.STRIKE, {"entry": 3}, 3),
+        (EntryKind.SEATS, {"entry": 3, "revised": {}, "hand": {}}, 7),
+        (EntryKind.SEATS, {"entry": 3, "revised": {}}, None),
+        (EntryKind.CALL, {"call": "Amber: 3H", "dealer": "Ellie"}, None),
+        (EntryKind.UNDO, {"entry": 3}, None),
+        (EntryKind.REDO, {"entry": 3}, None),
     ],
 )
 def test_an_act_about_one_hand_names_the_entry_that_recorded_it(
-    kind: Kind, facts: dict[str, Any], hand: int | None
+    kind: EntryKind, facts: dict[str, Any], hand: int | None
 ) -> None:
     assert Entry(7, kind, facts).hand == hand

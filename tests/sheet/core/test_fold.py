@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorer.sheet.core.entries import Entry, Kind
+from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.sheet.core.facts import Sheet
 from scorer.sheet.core.fold import fold
 
@@ -14,24 +14,24 @@ START = {"game": "offender", "players": FIVE, "dealer": "Ellie"}
 WITH_FIONA = [*FIVE[:4], "Fiona"]
 SIX = [*FIVE, "Fiona"]
 
-Act = tuple[Kind, dict[str, Any]]
-HAND: Act = Kind.RECORD, {"hand": RESULT}
+Act = tuple[EntryKind, dict[str, Any]]
+HAND: Act = EntryKind.RECORD, {"hand": RESULT}
 
 
 def record(**beside: Any) -> Act:
-    return Kind.RECORD, {"hand": {**RESULT, **beside}}
+    return EntryKind.RECORD, {"hand": {**RESULT, **beside}}
 
 
 def call(said: str, dealer: str = "Ellie") -> Act:
-    return Kind.CALL, {"call": said, "dealer": dealer}
+    return EntryKind.CALL, {"call": said, "dealer": dealer}
 
 
 def strike(entry: int) -> Act:
-    return Kind.STRIKE, {"entry": entry}
+    return EntryKind.STRIKE, {"entry": entry}
 
 
 def revise(**revised: Any) -> Act:
-    return Kind.SEATS, {"revised": revised}
+    return EntryKind.SEATS, {"revised": revised}
 
 
 def settled(**points: int) -> dict[str, Any]:
@@ -39,12 +39,12 @@ def settled(**points: int) -> dict[str, Any]:
 
 
 def settling(**points: int) -> Act:
-    return Kind.RECORD, {"hand": settled(**points)}
+    return EntryKind.RECORD, {"hand": settled(**points)}
 
 
 def sheet(*acts: Act) -> Sheet:
     """Entry 1 starts the sheet; the acts are 2 and so on."""
-    return fold([Entry(1, Kind.START, START), *(Entry(number, *act) for number, act in enumerate(acts, 2))])
+    return fold([Entry(1, EntryKind.START, START), *(Entry(number, *act) for number, act in enumerate(acts, 2))])
 
 
 def hands(*acts: Act) -> list[dict[str, Any]]:
@@ -59,7 +59,7 @@ def test_the_start_gives_the_head_of_the_sheet() -> None:
 
 
 def test_hands_stand_in_the_order_they_were_recorded_and_know_their_entries() -> None:
-    known = sheet(HAND, (Kind.TITLE, {"title": "", "date": ""}), (Kind.RECORD, {"hand": NOBODY}))
+    known = sheet(HAND, (EntryKind.TITLE, {"title": "", "date": ""}), (EntryKind.RECORD, {"hand": NOBODY}))
     assert [(hand.facts, hand.entry) for hand in known.hands] == [(RESULT, 2), (NOBODY, 4)]
 
 
@@ -75,13 +75,13 @@ def test_the_dealer_of_an_open_hand_is_who_dealt_at_its_first_call() -> None:
 
 
 def test_an_amended_hand_keeps_its_place_and_its_entry() -> None:
-    known = sheet(HAND, HAND, (Kind.AMEND, {"entry": 2, "hand": NOBODY}))
+    known = sheet(HAND, HAND, (EntryKind.AMEND, {"entry": 2, "hand": NOBODY}))
     assert [(hand.facts, hand.entry) for hand in known.hands] == [(NOBODY, 2), (RESULT, 3)]
 
 
 def test_a_struck_hand_is_off_the_sheet_for_good() -> None:
     assert hands(HAND, record(tricks=6), strike(2)) == [{**RESULT, "tricks": 6}]
-    amended = Kind.AMEND, {"entry": 2, "hand": NOBODY}
+    amended = EntryKind.AMEND, {"entry": 2, "hand": NOBODY}
     assert hands(HAND, strike(2), amended) == hands(HAND, strike(2), strike(2)) == []
 
 
@@ -182,7 +182,7 @@ def test_what_the_next_hand_changes_is_no_more_once_it_is_recorded() -> None:
 
 
 def test_a_seating_may_settle_a_hand_of_its_own() -> None:
-    taken: Act = (Kind.SEATS, {"revised": {}, "hand": settled(Amber=5)})
+    taken: Act = (EntryKind.SEATS, {"revised": {}, "hand": settled(Amber=5)})
     known = sheet(HAND, taken)
     assert [(hand.facts, hand.entry) for hand in known.hands] == [(RESULT, 2), (settled(Amber=5), 3)]
     assert hands(HAND, taken, strike(3)) == [RESULT]
@@ -190,26 +190,28 @@ def test_a_seating_may_settle_a_hand_of_its_own() -> None:
 
 def test_house_rules_and_names_are_put_right_as_seats_are() -> None:
     revised = {"revised": {"head": {"options": {"tricks": 9}}, "hands": {"2": NOBODY}}}
-    for kind in (Kind.RULES, Kind.RENAME):
+    for kind in (EntryKind.RULES, EntryKind.RENAME):
         known = sheet(HAND, (kind, revised))
         assert (known.options, known.hands[0].facts) == ({"tricks": 9}, NOBODY)
 
 
 def test_the_last_title_stands() -> None:
-    known = sheet((Kind.TITLE, {"title": "Friday", "date": "2026-11-20"}), (Kind.TITLE, {"title": "", "date": ""}))
+    known = sheet(
+        (EntryKind.TITLE, {"title": "Friday", "date": "2026-11-20"}), (EntryKind.TITLE, {"title": "", "date": ""})
+    )
     assert (known.title, known.date) == ("", "")
 
 
 def test_a_finished_sheet_has_no_coming_hand_until_it_is_reopened() -> None:
-    finished = revise(coming=SEATED), (Kind.FINISH, {})
+    finished = revise(coming=SEATED), (EntryKind.FINISH, {})
     assert sheet(*finished).finished
     assert sheet(*finished).coming == {}
-    reopened = sheet(*finished, (Kind.REOPEN, {}))
+    reopened = sheet(*finished, (EntryKind.REOPEN, {}))
     assert not reopened.finished
     assert reopened.coming == SEATED
 
 
 def test_what_was_undone_is_not_folded_and_what_was_redone_is() -> None:
-    undone = HAND, record(tricks=6), strike(2), (Kind.UNDO, {"entry": 3})
+    undone = HAND, record(tricks=6), strike(2), (EntryKind.UNDO, {"entry": 3})
     assert sheet(*undone) == sheet(HAND)
-    assert sheet(*undone, (Kind.REDO, {"entry": 5})) == sheet(HAND, record(tricks=6), strike(2))
+    assert sheet(*undone, (EntryKind.REDO, {"entry": 5})) == sheet(HAND, record(tricks=6), strike(2))

@@ -51,7 +51,7 @@ def test_a_settled_hand_counts_as_it_stands_decimals_too() -> None:
     kept = ledger(RESULT, {"points": points, "note": "agreed"})
     assert [float(total) for total in kept.totals] == [59, 3.5, 49, 6.25, 1006]
     assert {(line.reason, line.rule) for line in kept.rows[1].score.lines} == {("settled by the table", SETTLED)}
-    assert kept.rows[1].brief == "settled by the table: agreed"
+    assert kept.rows[1].summary == "settled by the table: agreed"
 
 
 def test_a_settled_hand_names_every_column_there_is_even_of_who_has_left() -> None:
@@ -138,7 +138,7 @@ def test_what_disagrees_with_its_calls_is_refused(calls: list[str], beside: dict
 def test_calls_without_a_contract_are_a_hand_that_nobody_bid(beside: dict[str, Any]) -> None:
     kept = ledger({"calls": SILENT, **beside}, RESULT)
     assert [row.points for row in kept.rows] == [(0,) * 5, (49, 6, 49, 6, 6)]
-    assert [row.brief for row in kept.rows] == ["no contract", "Amber and Cindy 6♥, took 7"]
+    assert [row.summary for row in kept.rows] == ["no contract", "Amber and Cindy 6♥, took 7"]
 
 
 @pytest.mark.parametrize("calls", [[], SILENT[:4], TOP[:1], TOP])

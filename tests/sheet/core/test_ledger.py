@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from scorer.exports import json_answer
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.facts import Hand, Sheet
-from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file.document import load
 
 from ...rules.drawing import MANY
@@ -64,7 +64,7 @@ def test_the_ledger_of_a_prefix_is_a_prefix_of_the_ledger(named: str) -> None:
 
 @pytest.mark.parametrize("named", BROKEN)
 def test_a_vector_breaks_its_rule(named: str) -> None:
-    with pytest.raises(BrokenHand) as caught:
+    with pytest.raises(IllegalHandError) as caught:
         Ledger.of(sheet_of(named))
     error = json_answer.error(caught.value)["error"]
     expected = VECTORS[named]["expect"]["error"]
@@ -154,9 +154,9 @@ def test_the_auction_is_the_open_hand_s_or_the_last_one_s_or_the_next_one_s() ->
         "over": True,
     }
     for hands, speaker in (((), "Amber"), ((RESULT,), "Betty"), ((NOBODY,), "Amber")):
-        following = json_answer.auction(ledger(*hands))
-        assert (following["turn"], following["contract"], following["over"]) == (speaker, None, False)
-        assert len(following["legal"]) == 41
+        play_rules = json_answer.auction(ledger(*hands))
+        assert (play_rules["turn"], play_rules["contract"], play_rules["over"]) == (speaker, None, False)
+        assert len(play_rules["legal"]) == 41
     assert json_answer.auction(ledger({"calls": SILENT}))["over"]
 
 
@@ -168,9 +168,9 @@ def told(sheet: Sheet, known: Ledger | None = None) -> Any:
     """All that a ledger says, or the fault it finds."""
     try:
         kept = Ledger.of(sheet, known)
-    except BrokenHand as broken:
+    except IllegalHandError as broken:
         return broken.hand, broken.call, broken.violation.rule, str(broken)
-    except Malformed as malformed:
+    except FormatError as malformed:
         return malformed.where, malformed.detail
     entries = [row.hand.entry for row in kept.rows]
     return (

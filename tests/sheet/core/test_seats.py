@@ -34,7 +34,7 @@ def test_whoever_comes_comes_for_whoever_leaves_her_own_seat_first(new: list[str
 def test_before_the_first_hand_the_table_sits_down_anew() -> None:
     evening = Evening()
     evening.seat(None, FOR_ELLIE, "Fiona")
-    assert (evening.page.sheet.players, evening.page.sheet.dealer) == (tuple(FOR_ELLIE), "Fiona")
+    assert (evening.snapshot.sheet.players, evening.snapshot.sheet.dealer) == (tuple(FOR_ELLIE), "Fiona")
     assert evening.totals == dict.fromkeys(FOR_ELLIE, 0)
 
 
@@ -43,7 +43,7 @@ def test_from_the_first_hand_on_everything_is_seated_anew() -> None:
     evening.seat(1, FOR_ELLIE, AMBER)
     assert dealers(evening.ledger) == [AMBER, BETTY, CINDY]
     assert evening.totals == {AMBER: 87, BETTY: 27, CINDY: 87, DIANA: 44, "Fiona": 27}
-    assert evening.row(2).brief == "Betty and Fiona 7♠, took 6"
+    assert evening.row(2).summary == "Betty and Fiona 7♠, took 6"
 
 
 def test_a_swap_from_a_hand_on_leaves_the_hands_before_it_and_every_point() -> None:
@@ -67,10 +67,10 @@ def test_a_swap_from_the_next_hand_on_is_kept_with_that_hand() -> None:
 
 def test_seated_back_a_hand_names_no_players_any_more() -> None:
     evening = Evening(RESULT, SET)
-    before = evening.page.sheet
+    before = evening.snapshot.sheet
     evening.seat(2, SWAPPED, AMBER)
     evening.seat(2, FIVE, AMBER)
-    assert evening.page.sheet.hands == before.hands
+    assert evening.snapshot.sheet.hands == before.hands
 
 
 def test_a_later_seating_stays_when_an_earlier_one_is_put_right() -> None:
@@ -148,14 +148,14 @@ def test_from_an_earlier_hand_on_a_newcomer_has_played_in_the_other_s_place() ->
     evening = Evening(RESULT, SET, RESULT)
     evening.seat(2, FOR_ELLIE, AMBER)
     assert evening.totals == {AMBER: 136, BETTY: 33, CINDY: 136, DIANA: 50, ELLIE: 6, "Fiona": 27}
-    assert evening.row(2).brief == "Betty and Fiona 7♠, took 6"
+    assert evening.row(2).summary == "Betty and Fiona 7♠, took 6"
 
 
 def test_a_newcomer_who_takes_over_starts_with_the_points_of_whoever_leaves() -> None:
     evening = Evening(RESULT, SET)
     evening.seat(None, FOR_AMBER, BETTY, heir="Fiona")
     assert evening.totals == {AMBER: 87, BETTY: 27, CINDY: 87, DIANA: 44, ELLIE: 27, "Fiona": 87}
-    assert evening.row(3).brief == "settled by the table: Fiona takes over from Amber"
+    assert evening.row(3).summary == "settled by the table: Fiona takes over from Amber"
     assert evening.players == FOR_AMBER
     assert dealers(evening.ledger) == [ELLIE, AMBER, BETTY, BETTY]
 

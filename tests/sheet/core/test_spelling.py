@@ -7,13 +7,13 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from scorer.sheet.audit import hash_chain, verdict
-from scorer.sheet.audit.verdict import Altered
+from scorer.sheet.audit.verdict import TamperedHistoryError
 from scorer.sheet.changes.history import History
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document, schema
 from scorer.sheet.importing import history as bringing
 from scorer.sheet.importing.history import Sealed
-from scorer.store.scorebook import Page
+from scorer.store.scorebook import Snapshot
 
 from ...rules.spades_table import FOUR
 from ..evening import Evening
@@ -34,13 +34,13 @@ def old_evening() -> Evening:
     evening.record({**BID, "options": {"variant": "barmore"}})
     evening.amend(4, {**BID, "tricks": [6, 7], "options": {"variant": "barmore"}}, "miscounted")
     entries = (replace(entry, key=f"key-{entry.number}") for entry in evening.entries)
-    evening.page = Page.of(evening.page.id, tuple(entries))
+    evening.snapshot = Snapshot.of(evening.snapshot.id, tuple(entries))
     return evening
 
 
 def exported(evening: Evening) -> bytes:
     """Its file as it was written then."""
-    file = document.write(evening.page.sheet, hash_chain.lines(evening.entries, ()))
+    file = document.write(evening.snapshot.sheet, hash_chain.lines(evening.entries, ()))
     return file.replace(b'"variant": "new-york"', b'"variant": "barmore"')
 
 
@@ -75,8 +75,8 @@ def test_entries_keep_their_word_and_their_digests() -> None:
     evening = old_evening()
     before = hash_chain.digests(evening.entries)
     assert evening.entries[0].facts["options"] == OLD
-    assert evening.page.sheet.options == NEW
-    assert evening.page.sheet.hands[3].facts["options"] == {"variant": "new-york"}
+    assert evening.snapshot.sheet.options == NEW
+    assert evening.snapshot.sheet.hands[3].facts["options"] == {"variant": "new-york"}
     evening.record(BID)
     assert hash_chain.digests(evening.entries)[: len(before)] == before
 
@@ -87,8 +87,8 @@ def test_the_history_calls_the_variant_new_york_under_either_name() -> None:
     new = evening.entries[-1]
     old = replace(new, facts=document.parse(document.dumps(new.facts).replace("new-york", "barmore").encode()))
     for entry in (new, old):
-        page = Page.of("evening", (*evening.entries[:-1], entry))
-        assert History(page.entries, page.ledger).describe(entry).endswith("variant New York")
+        snapshot = Snapshot.of("evening", (*evening.entries[:-1], entry))
+        assert History(snapshot.entries, snapshot.ledger).describe(entry).endswith("variant New York")
 
 
 def test_an_old_export_still_verifies_and_comes_back_as_it_was_written() -> None:
@@ -103,11 +103,11 @@ def test_an_old_export_still_verifies_and_comes_back_as_it_was_written() -> None
 
 def test_an_export_of_today_with_an_old_history_verifies_too() -> None:
     evening = old_evening()
-    file = document.write(evening.page.sheet, hash_chain.lines(evening.entries, ()))
+    file = document.write(evening.snapshot.sheet, hash_chain.lines(evening.entries, ()))
     assert b"new-york" in file
     assert b"barmore" in file
     assert verdict.of(file).entries == len(evening.entries)
-    with pytest.raises(Altered, match="“options” of the sheet is another one"):
+    with pytest.raises(TamperedHistoryError, match="“options” of the sheet is another one"):
         verdict.of(file.replace(b'"sets_to_lose": 3', b'"sets_to_lose": 4', 1))
 
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from scorer.exports import json_answer
 from scorer.exports.text import terminal as text
 from scorer.sheet.core.facts import Hand, Sheet
-from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file.document import dump, dumps, load, parse, write
 
 from ...rules.drawing import MANY
@@ -130,7 +130,7 @@ FIRST: dict[str, tuple[bytes, tuple[int, int | None] | str]] = {
 def test_of_two_faults_the_first_in_reading_order_wins(named: str) -> None:
     sheet, first = FIRST[named]
     found = fault(sheet)
-    assert (found.where if isinstance(found, Malformed) else found and (found.hand, found.call)) == first
+    assert (found.where if isinstance(found, FormatError) else found and (found.hand, found.call)) == first
 
 
 def test_a_place_is_never_longer_than_a_line() -> None:
@@ -167,9 +167,9 @@ def test_points_with_decimals_are_written_as_they_were_read(points: str) -> None
     st.binary(max_size=60) | st.text(max_size=60).map(str.encode) | JSON.map(lambda value: dumps(value).encode())
 )
 def test_whatever_stands_in_a_file_it_is_read_or_refused(sheet: bytes) -> None:
-    with contextlib.suppress(Malformed):
+    with contextlib.suppress(FormatError):
         parse(sheet)
-    assert isinstance(fault(sheet), Malformed)
+    assert isinstance(fault(sheet), FormatError)
 
 
 @st.composite
@@ -191,7 +191,7 @@ def test_a_spoiled_sheet_is_answered_or_refused_with_its_place(sheet: bytes) -> 
     if found:
         assert text.error(found)
         assert json.loads(dumps(json_answer.error(found)))
-        assert isinstance(found, BrokenHand) or found.where.startswith("$")
+        assert isinstance(found, IllegalHandError) or found.where.startswith("$")
         return
     ledger = Ledger.of(load(sheet))
     assert json.loads(dumps(json_answer.score(ledger)))

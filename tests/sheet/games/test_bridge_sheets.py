@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from scorer.exports import json_answer
 from scorer.sheet.core.facts import Hand, Sheet
-from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file.document import dump, load, write
 
 from ...rules.drawing import MANY
@@ -41,8 +41,8 @@ def reverse(*hands: Any, **head: Any) -> Ledger:
     return Ledger.of(load(content("reverse-bridge", *hands, **head)))
 
 
-def marks(kept: Ledger) -> dict[str, str]:
-    return {name: mark.text for name, of_column in kept.marks.items() for mark in of_column}
+def counters(kept: Ledger) -> dict[str, str]:
+    return {name: mark.text for name, of_column in kept.counters.items() for mark in of_column}
 
 
 SEATED = st.fixed_dictionaries(
@@ -110,14 +110,14 @@ def test_the_ledger_of_any_prefix_is_a_prefix(sheet: Sheet) -> None:
 def test_a_side_keeps_its_column_and_its_part_score_whoever_sits_in() -> None:
     fiona = {"players": ["North", "East", "Fiona", "West"]}
     made = {"contract": "2major", "declarer": "Fiona", "tricks": 7}
-    assert marks(ten(PART)) == {"North & South": "4"}
-    assert marks(ten(PART, {**PART, **fiona})) == {"North & South": "8"}
+    assert counters(ten(PART)) == {"North & South": "4"}
+    assert counters(ten(PART, {**PART, **fiona})) == {"North & South": "8"}
     kept = ten(PART, {**made, **fiona})
     assert kept.columns == SIDES
     assert kept.totals == (34, 0)
-    assert marks(kept) == {}
-    assert kept.rows[-1].told[0] == "North & Fiona made a game with their part score."
-    assert [row.draws_line for row in kept.rows] == [False, True]
+    assert counters(kept) == {}
+    assert kept.rows[-1].events[0] == "North & Fiona made a game with their part score."
+    assert [row.ends_game for row in kept.rows] == [False, True]
 
 
 def test_a_hand_settled_by_the_table_leaves_the_part_scores() -> None:
@@ -146,15 +146,15 @@ def test_four_passes_oblige_the_dealer_and_leave_the_tricks_to_be_played() -> No
 
 def test_ten_bridge_knows_no_hand_without_a_contract() -> None:
     for hand in (NOBODY, {"calls": PASSES, "contract": None}):
-        with pytest.raises((Malformed, BrokenHand)):
+        with pytest.raises((FormatError, IllegalHandError)):
             ten(hand, dealer="North")
 
 
 def test_hands_that_nobody_bid_move_the_deal_and_do_not_count() -> None:
     """[S4; rules 7.2 R5]"""
     four = {"options": {"hands": 4}}
-    silent = {"calls": [*PASSES[2:], *PASSES[:2]]}
-    kept = reverse(NINE, NOBODY, silent, NINE, NINE, **four)
+    pass_word = {"calls": [*PASSES[2:], *PASSES[:2]]}
+    kept = reverse(NINE, NOBODY, pass_word, NINE, NINE, **four)
     assert [row.dealer for row in kept.rows] == ["West", "North", "East", "South", "West"]
     assert kept.ending is None
     settled = {"points": dict.fromkeys(SIDES, 0)}
@@ -162,7 +162,7 @@ def test_hands_that_nobody_bid_move_the_deal_and_do_not_count() -> None:
     assert ended.ending
     assert ended.ending.winners == ("North & South",)
     assert ended.over
-    with pytest.raises(BrokenHand) as caught:
+    with pytest.raises(IllegalHandError) as caught:
         reverse(NINE, NINE, NINE, NINE, NINE, **four)
     assert (caught.value.hand, caught.value.violation.rule.name) == (5, "Closed sheet")
 
@@ -199,5 +199,5 @@ FAULTS: list[tuple[str, Any, str]] = [
 
 @pytest.mark.parametrize(("game", "hand", "kind"), FAULTS)
 def test_a_wrong_hand_is_a_broken_rule_or_no_score_sheet(game: str, hand: Any, kind: str) -> None:
-    with pytest.raises(BrokenHand if kind == RULE else Malformed):
+    with pytest.raises(IllegalHandError if kind == RULE else FormatError):
         Ledger.of(load(content(game, hand)))

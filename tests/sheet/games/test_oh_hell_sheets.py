@@ -11,9 +11,9 @@ from scorer.exports import json_answer
 from scorer.rules.game import CLOSED_SHEET, ONE_HAND_AT_A_TIME
 from scorer.rules.oh_hell.rules import BID, END, HOOK, ONE_BID, TRICKS_TAKEN, TURN
 from scorer.sheet.core.facts import Hand, Sheet
-from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file.document import dump, load, write
 
 from ...rules.drawing import MANY
@@ -33,13 +33,13 @@ def ledger(*hands: Any, **head: Any) -> Ledger:
 
 
 def broken(*hands: Any, **head: Any) -> tuple[int, int | None, str]:
-    with pytest.raises(BrokenHand) as caught:
+    with pytest.raises(IllegalHandError) as caught:
         ledger(*hands, **head)
     return caught.value.hand, caught.value.call, caught.value.violation.rule.name
 
 
 def place(*hands: Any, **head: Any) -> str:
-    with pytest.raises(Malformed) as caught:
+    with pytest.raises(FormatError) as caught:
         ledger(*hands, **head)
     return caught.value.where
 
@@ -122,7 +122,7 @@ def test_a_house_rule_holds_from_its_hand_on() -> None:
 
 
 def test_the_hook_is_the_dealer_s_whoever_deals() -> None:
-    with pytest.raises(BrokenHand) as caught:
+    with pytest.raises(IllegalHandError) as caught:
         ledger({**hand("101", "101"), "dealer": "Betty"})
     assert caught.value.violation.detail.startswith("Betty may not bid 0")
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorer.exports import json_answer
 from scorer.sheet.core.facts import Hand, Sheet
-from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row
 from scorer.sheet.file.document import load, write
 
@@ -125,7 +125,7 @@ def test_an_evening_of_two_rubbers_stands_as_the_rules_say() -> None:
         (0, 0, 0, 6, 6),
     ]
     assert [row.dealer for row in kept.rows] == ["Alan", "Dave", "Gracie", "Mike", "Alan", "Eve", "Gracie", "Mike"]
-    assert {name: [mark.text for mark in marks] for name, marks in kept.marks.items()} == {
+    assert {name: [mark.text for mark in counters] for name, counters in kept.counters.items()} == {
         "Eve": ["6"],
         "Mike": ["6"],
     }
@@ -195,6 +195,6 @@ def test_a_key_of_another_way_to_score_or_of_no_kind_is_malformed(sheet: bytes, 
     ],
 )
 def test_a_hand_that_breaks_a_rule_says_where(hand: dict[str, Any], call: int | None) -> None:
-    with pytest.raises(BrokenHand) as caught:
+    with pytest.raises(IllegalHandError) as caught:
         ledger(MADE, {"dealer": "Alan", **hand})
     assert (caught.value.hand, caught.value.call) == (2, call)

@@ -7,9 +7,9 @@ import pytest
 
 from scorer.exports import json_answer
 from scorer.rules.game import CLOSED_SHEET
-from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file.document import load, write
 
 THREE = ["Amber", "Betty", "Cindy"]
@@ -52,7 +52,7 @@ def test_the_lowest_total_stands_first_where_the_lowest_wins() -> None:
 def test_after_the_target_is_reached_no_hand_is_scored() -> None:
     told = json_answer.score(ledger(points(50, 49, 0), options={"target": 50}))
     assert told["ending"] == {"reason": "Amber reached 50", "winners": ["Amber"]}
-    with pytest.raises(BrokenHand) as caught:
+    with pytest.raises(IllegalHandError) as caught:
         ledger(points(50, 49, 0), points(1, 1, 1), options={"target": 50})
     assert (caught.value.hand, caught.value.violation.rule) == (2, CLOSED_SHEET)
 
@@ -93,7 +93,7 @@ def test_a_sheet_loaded_and_dumped_is_itself() -> None:
     ],
 )
 def test_what_no_plain_sheet_holds_is_malformed(hand: dict[str, Any], where: str) -> None:
-    with pytest.raises(Malformed) as caught:
+    with pytest.raises(FormatError) as caught:
         ledger(hand)
     assert caught.value.where == f"$.hands[0]{where}"
 
@@ -101,11 +101,11 @@ def test_what_no_plain_sheet_holds_is_malformed(hand: dict[str, Any], where: str
 @pytest.mark.parametrize("hands", [(), (points(50, 1, 1),)])
 def test_there_is_no_auction_not_even_after_the_end(hands: tuple[Any, ...]) -> None:
     """[sheet-format: games without calls: 2]"""
-    with pytest.raises(Malformed):
+    with pytest.raises(FormatError):
         json_answer.auction(ledger(*hands, options={"target": 50}))
 
 
 @pytest.mark.parametrize("players", [1, 13])
 def test_two_to_twelve_play(players: int) -> None:
-    with pytest.raises(Malformed):
+    with pytest.raises(FormatError):
         ledger(players=[f"P{seat}" for seat in range(players)])

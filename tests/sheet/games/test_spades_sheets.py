@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scorer.exports import json_answer
 from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file.document import load, write
 
 from ...rules.drawing import MANY
@@ -169,7 +169,7 @@ def test_a_variant_without_calls_has_no_auction_at_its_end_either() -> None:
     """[sheet-format: scorer auction, exit status 2]"""
     ended = ledger(UNBID, {**UNBID, "bids": [10, 4], "tricks": [13, 0]}, **NEW_YORK)
     for kept in (ledger(UNBID, **NEW_YORK), ended):
-        with pytest.raises(Malformed, match="without calls"):
+        with pytest.raises(FormatError, match="without calls"):
             json_answer.auction(kept)
     assert json_answer.score(ended)["ending"] == {
         "reason": "North & South bid 10 and took all 13 tricks",

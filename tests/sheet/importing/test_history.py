@@ -13,18 +13,18 @@ from hypothesis import strategies as st
 
 from scorer.rules.registry import GAMES
 from scorer.sheet.audit import hash_chain, soundness
-from scorer.sheet.audit.verdict import Altered
+from scorer.sheet.audit.verdict import TamperedHistoryError
 from scorer.sheet.changes.disputes import Outcome
-from scorer.sheet.core.entries import Entry, Kind
+from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.sheet.core.facts import Sheet
 from scorer.sheet.core.fold import fold
-from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file import document
 from scorer.sheet.importing import history as bringing
 from scorer.sheet.importing.history import MOST_BYTES, Sealed, acts_of
-from scorer.web.commands.commands import NothingToUndo
+from scorer.web.commands.commands import NothingToUndoError
 
 from .. import sealed
 from ..any_game import sheets_of
@@ -74,11 +74,11 @@ def evening_of(sheet: Sheet, data: st.DataObject) -> list[Entry]:
     seats = {"players": [*sheet.players], "dealer": sheet.dealer}
     evening = Evening(game=sheet.game, **seats, options=dict(sheet.options), date="2026-11-20")
     for row in Ledger.of(sheet).rows:
-        with suppress(BrokenHand, Malformed):
+        with suppress(IllegalHandError, FormatError):
             evening.record(row.hand.facts)
     for what in data.draw(ACTS):
         rows, players = len(evening.ledger.rows), evening.players
-        with suppress(BrokenHand, Malformed, NothingToUndo):
+        with suppress(IllegalHandError, FormatError, NothingToUndoError):
             match what:
                 case "strike" if rows:
                     evening.strike(data.draw(st.integers(1, rows)), "twice")
@@ -122,7 +122,7 @@ def test_seats_for_a_hand_after_the_last_one_are_no_hand_of_the_file() -> None:
     one = {"bids": {"Ann": 0, "Bo": 0, "Cid": 0}, "tricks": {"Ann": 1, "Bo": 0, "Cid": 0}}
     evening = Evening(one, game="oh-hell", players=["Ann", "Bo", "Cid"], dealer="Cid", options={"hand_sizes": [1]})
     evening.seat(None, ["Cid", "Bo", "Ann"], "Ann")
-    file = document.write(evening.page.sheet)
+    file = document.write(evening.snapshot.sheet)
     assert len(Ledger.of(document.load(file)).rows) == 1
     assert brought_in(file) == file
 
@@ -139,7 +139,7 @@ def test_an_open_hand_keeps_its_calls_one_by_one_and_its_setting() -> None:
         file = document.write(document.load(content(RESULT, NOBODY, facts, dealer="Diana")))
         assert brought_in(file) == file
     kinds = [kind for kind, _ in acts_of(document.load(content({"calls": SILENT[:2]})))]
-    assert kinds == [Kind.START, Kind.CALL, Kind.CALL]
+    assert kinds == [EntryKind.START, EntryKind.CALL, EntryKind.CALL]
 
 
 def test_blanks_around_names_are_gone() -> None:
@@ -173,57 +173,60 @@ def test_blanks_around_names_are_gone() -> None:
     ],
 )
 def test_what_no_page_of_the_app_could_have_written_is_refused_at_its_place(file: bytes, where: str) -> None:
-    with pytest.raises((Malformed, Altered)) as caught:
+    with pytest.raises((FormatError, TamperedHistoryError)) as caught:
         bringing.read(file)
     assert getattr(caught.value, "where", "$") == where
 
 
 def test_an_altered_history_is_refused_and_the_bare_sheet_can_be_had() -> None:
     file = sealed.file().replace(b"misheard", b"misherad")
-    with pytest.raises(Altered, match="entry 10 does not match its digest"):
+    with pytest.raises(TamperedHistoryError, match="entry 10 does not match its digest"):
         bringing.read(file)
     assert bringing.read_bare(file) == acts_of(document.load(file))
 
 
 ABOUT = {"entry": 2, "hand": RESULT}
 REVISED = {"head": {}, "hands": {}, "coming": {}, "calls": []}
-MADE_UP: dict[str, tuple[Kind, dict[str, Any]]] = {
-    "no facts": (Kind.AMEND, {}),
-    "an unknown fact": (Kind.FINISH, {"why": "late"}),
-    "a reason that is none": (Kind.STRIKE, {"entry": 2, "reason": ["x"]}),
-    "a hand that is not there": (Kind.AMEND, {**ABOUT, "entry": 3}),
-    "a hand that was never played": (Kind.AMEND, {"entry": 2, "hand": {**RESULT, "tricks": 11}}),
-    "a hand of another game": (Kind.RECORD, {"hand": {"bids": {}}}),
-    "a call that is none": (Kind.CALL, {"call": "Amber", "dealer": "Ellie"}),
-    "a dealer who is nobody": (Kind.CALL, {"call": "Amber: 3H", "dealer": "Zoe"}),
-    "nothing to take back": (Kind.UNDO, {"entry": 7}),
-    "the start taken back": (Kind.UNDO, {"entry": 1}),
-    "nothing to bring back": (Kind.REDO, {"entry": 2}),
-    "a second start": (Kind.START, {"game": "plain", "players": ["A", "B"], "dealer": "A"}),
-    "a title without a date": (Kind.TITLE, {"title": "Friday"}),
-    "a date that is none": (Kind.TITLE, {"title": "Friday", "date": "never"}),
-    "names in a number": (Kind.RENAME, {"names": {"Amber": 7}, "revised": REVISED}),
-    "a head with hands": (Kind.RULES, {"options": {}, "whole": True, "revised": {"head": {"hands": []}}}),
-    "two players left": (Kind.RENAME, {"names": {}, "revised": {"head": {"players": ["A", "B"], "dealer": "A"}}}),
+MADE_UP: dict[str, tuple[EntryKind, dict[str, Any]]] = {
+    "no facts": (EntryKind.AMEND, {}),
+    "an unknown fact": (EntryKind.FINISH, {"why": "late"}),
+    "a reason that is none": (EntryKind.STRIKE, {"entry": 2, "reason": ["x"]}),
+    "a hand that is not there": (EntryKind.AMEND, {**ABOUT, "entry": 3}),
+    "a hand that was never played": (EntryKind.AMEND, {"entry": 2, "hand": {**RESULT, "tricks": 11}}),
+    "a hand of another game": (EntryKind.RECORD, {"hand": {"bids": {}}}),
+    "a call that is none": (EntryKind.CALL, {"call": "Amber", "dealer": "Ellie"}),
+    "a dealer who is nobody": (EntryKind.CALL, {"call": "Amber: 3H", "dealer": "Zoe"}),
+    "nothing to take back": (EntryKind.UNDO, {"entry": 7}),
+    "the start taken back": (EntryKind.UNDO, {"entry": 1}),
+    "nothing to bring back": (EntryKind.REDO, {"entry": 2}),
+    "a second start": (EntryKind.START, {"game": "plain", "players": ["A", "B"], "dealer": "A"}),
+    "a title without a date": (EntryKind.TITLE, {"title": "Friday"}),
+    "a date that is none": (EntryKind.TITLE, {"title": "Friday", "date": "never"}),
+    "names in a number": (EntryKind.RENAME, {"names": {"Amber": 7}, "revised": REVISED}),
+    "a head with hands": (EntryKind.RULES, {"options": {}, "whole": True, "revised": {"head": {"hands": []}}}),
+    "two players left": (
+        EntryKind.RENAME,
+        {"names": {}, "revised": {"head": {"players": ["A", "B"], "dealer": "A"}}},
+    ),
     "a house rule that is none": (
-        Kind.RULES,
+        EntryKind.RULES,
         {"options": {}, "whole": True, "revised": {"head": {"options": {"x": 1}}}},
     ),
-    "a hand by name": (Kind.RULES, {"options": {}, "whole": False, "revised": {"hands": {"two": RESULT}}}),
-    "a seat for nobody": (Kind.SEATS, {"entry": None, "players": [7], "dealer": "Ellie", "revised": REVISED}),
+    "a hand by name": (EntryKind.RULES, {"options": {}, "whole": False, "revised": {"hands": {"two": RESULT}}}),
+    "a seat for nobody": (EntryKind.SEATS, {"entry": None, "players": [7], "dealer": "Ellie", "revised": REVISED}),
     "points taken over from nobody": (
-        Kind.SEATS,
+        EntryKind.SEATS,
         {"entry": None, "players": FIVE, "dealer": "Ellie", "revised": REVISED, "hand": NOBODY},
     ),
-    "a statement without a dispute": (Kind.STATEMENT, {"entry": 2, "dispute": 2, "player": "Amber"}),
+    "a statement without a dispute": (EntryKind.STATEMENT, {"entry": 2, "dispute": 2, "player": "Amber"}),
     "an outcome without a hand": (
-        Kind.SETTLE,
+        EntryKind.SETTLE,
         {"entry": 2, "dispute": 2, "outcome": Outcome.CORRECTED.value, "agreed": []},
     ),
-    "an outcome that is none": (Kind.SETTLE, {"entry": 2, "dispute": 2, "outcome": "fought", "agreed": []}),
-    "a hand that has not ended": (Kind.RECORD, {"hand": {"calls": []}}),
-    "a hand amended to one that has not ended": (Kind.AMEND, {"entry": 2, "hand": {"calls": []}}),
-    "nobody agrees": (Kind.AGREE, {"entry": 2, "player": None}),
+    "an outcome that is none": (EntryKind.SETTLE, {"entry": 2, "dispute": 2, "outcome": "fought", "agreed": []}),
+    "a hand that has not ended": (EntryKind.RECORD, {"hand": {"calls": []}}),
+    "a hand amended to one that has not ended": (EntryKind.AMEND, {"entry": 2, "hand": {"calls": []}}),
+    "nobody agrees": (EntryKind.AGREE, {"entry": 2, "player": None}),
 }
 
 
@@ -233,7 +236,7 @@ def test_a_history_that_was_made_up_is_refused_though_its_digests_hold(named: st
     good = entries_of(document.load(content(RESULT)))
     soundness.check([replace(entry, key=str(entry.number)) for entry in good])
     forged = [*good, Entry(3, kind, facts)]
-    with pytest.raises((Malformed, BrokenHand)):
+    with pytest.raises((FormatError, IllegalHandError)):
         soundness.check([replace(entry, key=str(entry.number)) for entry in forged])
 
 
@@ -249,7 +252,7 @@ def test_a_history_that_was_made_up_is_refused_though_its_digests_hold(named: st
 )
 def test_an_entry_that_the_database_could_not_hold_is_refused(changed: dict[str, Any]) -> None:
     first, second = entries_of(document.load(content(RESULT)))
-    with pytest.raises(Malformed, match=r"\$\.history\[1\]"):
+    with pytest.raises(FormatError, match=r"\$\.history\[1\]"):
         soundness.check([replace(first, key="1"), replace(second, **{"key": "2", **changed})])
 
 
@@ -257,18 +260,20 @@ def test_corrections_without_end_are_not_looked_through() -> None:
     spades = {"game": "spades", "players": ["N", "E", "S", "W"], "dealer": "W"}
     hand = {"bids": dict.fromkeys("NESW", 1), "tricks": [7, 6]}
     amended = {"entry": 2, "hand": {**hand, "tricks": [6, 7]}}
-    acts = [(Kind.START, {**spades, "options": {"target": 10_000}})] + [(Kind.RECORD, {"hand": hand})] * 60
+    acts = [(EntryKind.START, {**spades, "options": {"target": 10_000}})] + [
+        (EntryKind.RECORD, {"hand": hand})
+    ] * 60
     for turn in range(300):
-        acts.append((Kind.AMEND, amended if turn % 2 else {"entry": 2, "hand": hand}))
+        acts.append((EntryKind.AMEND, amended if turn % 2 else {"entry": 2, "hand": hand}))
     entries = [Entry(number, kind, facts, f"{number}") for number, (kind, facts) in enumerate(acts, start=1)]
-    with pytest.raises(Malformed, match="more corrections"):
+    with pytest.raises(FormatError, match="more corrections"):
         soundness.check(entries)
 
 
 def test_a_version_that_would_leave_its_hand_open_is_made_up_too() -> None:
-    good = [*entries_of(document.load(content(RESULT))), Entry(3, Kind.DISPUTE, {"entry": 2})]
+    good = [*entries_of(document.load(content(RESULT))), Entry(3, EntryKind.DISPUTE, {"entry": 2})]
     said = {"entry": 2, "dispute": 3, "player": "Amber", "hand": {"calls": []}}
-    forged = [*good, Entry(4, Kind.STATEMENT, said)]
+    forged = [*good, Entry(4, EntryKind.STATEMENT, said)]
     soundness.check([replace(entry, key=str(entry.number)) for entry in good])
-    with pytest.raises(BrokenHand):
+    with pytest.raises(IllegalHandError):
         soundness.check([replace(entry, key=str(entry.number)) for entry in forged])

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scorer.exports.csv import wide as wide_csv
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.reading import FormatError
 from scorer.sheet.importing.table import IGNORED, Hands, HandsTable, open_table
 from scorer.web.questions.paper_examples import EXAMPLES
 
@@ -130,7 +130,7 @@ def test_the_head_of_a_table_is_taken_too() -> None:
     ],
 )
 def test_what_is_no_table_is_refused(text: str, where: str) -> None:
-    with pytest.raises(Malformed) as caught:
+    with pytest.raises(FormatError) as caught:
         open_table(text.encode())
     assert caught.value.where == where
 
@@ -145,5 +145,5 @@ def test_what_is_no_table_is_refused(text: str, where: str) -> None:
     ],
 )
 def test_columns_or_players_that_begin_no_sheet_are_refused(players: list[str], matched: tuple[str, ...]) -> None:
-    with pytest.raises(Malformed):
+    with pytest.raises(FormatError):
         table(FOREIGN).read(OFFENDER, players, matched)

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from scorer.sheet.audit import hash_chain, soundness
-from scorer.sheet.audit.verdict import Altered
-from scorer.sheet.core.entries import Kind
+from scorer.sheet.audit.verdict import TamperedHistoryError
+from scorer.sheet.core.entries import EntryKind
 from scorer.sheet.core.fold import fold
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file import document
 from scorer.sheet.importing import history as bringing
 from scorer.sheet.importing.history import MOST_PLAYERS
@@ -19,13 +19,13 @@ from scorer.sheet.work import MOST, TooMuch, Work, of_sheet
 from .. import sealed
 from ..files import FIVE, NOBODY, RESULT, content
 
-DISMISSED = (Kind.DISMISS, {"flag": "twice", "said": "The same hand twice."})
+DISMISSED = (EntryKind.DISMISS, {"flag": "twice", "said": "The same hand twice."})
 
 
-def file(acts: list[tuple[Kind, dict[str, Any]]], hands: int = 1) -> bytes:
+def file(acts: list[tuple[EntryKind, dict[str, Any]]], hands: int = 1) -> bytes:
     """A sheet of so many hands, and what was done with it after, with its history."""
-    start = (Kind.START, {"game": "offender", "players": FIVE, "dealer": "Ellie"})
-    done = [start, *[(Kind.RECORD, {"hand": RESULT})] * hands, *acts]
+    start = (EntryKind.START, {"game": "offender", "players": FIVE, "dealer": "Ellie"})
+    done = [start, *[(EntryKind.RECORD, {"hand": RESULT})] * hands, *acts]
     entries = tuple(
         replace(sealed.entries()[0], number=number, kind=kind, facts=facts, key=f"{number}")
         for number, (kind, facts) in enumerate(done, start=1)
@@ -46,8 +46,8 @@ def test_what_is_left_is_of_all_files_together() -> None:
 
 
 def test_a_sheet_takes_no_more_than_is_told_of_it() -> None:
-    amend = (Kind.AMEND, {"entry": 2, "hand": {**RESULT, "tricks": 5}})
-    undo, redo = (Kind.UNDO, {"entry": 6}), (Kind.REDO, {"entry": 7})
+    amend = (EntryKind.AMEND, {"entry": 2, "hand": {**RESULT, "tricks": 5}})
+    undo, redo = (EntryKind.UNDO, {"entry": 6}), (EntryKind.REDO, {"entry": 7})
     brought = file([amend, undo, redo, DISMISSED], hands=4)
     bringing.read(brought, Work(of_sheet(hands=4, entries=9, corrections=3)))
     with pytest.raises(TooMuch):
@@ -57,12 +57,12 @@ def test_a_sheet_takes_no_more_than_is_told_of_it() -> None:
 @pytest.mark.parametrize(
     ("acts", "hands"),
     [
-        ([(Kind.AMEND, {"entry": 2, "hand": {**RESULT, "tricks": turn % 11}}) for turn in range(300)], 200),
+        ([(EntryKind.AMEND, {"entry": 2, "hand": {**RESULT, "tricks": turn % 11}}) for turn in range(300)], 200),
         (
             [
                 each
                 for turn in range(600)
-                for each in ((Kind.UNDO, {"entry": 2}), (Kind.REDO, {"entry": 3 + 2 * turn}))
+                for each in ((EntryKind.UNDO, {"entry": 2}), (EntryKind.REDO, {"entry": 3 + 2 * turn}))
             ],
             1,
         ),
@@ -70,7 +70,7 @@ def test_a_sheet_takes_no_more_than_is_told_of_it() -> None:
     ids=["amended", "undone and redone"],
 )
 def test_acts_for_which_much_is_looked_through_again_are_counted(
-    acts: list[tuple[Kind, dict[str, Any]]], hands: int
+    acts: list[tuple[EntryKind, dict[str, Any]]], hands: int
 ) -> None:
     with pytest.raises(TooMuch):
         bringing.read(file(acts, hands), Work(len(acts) + 3 * hands + 1500))
@@ -82,7 +82,7 @@ def test_a_history_of_which_every_digest_was_altered_is_looked_through_soon() ->
     for digest in {line.rpartition('"digest": "')[2][:64] for line in brought.decode().splitlines()}:
         altered = altered.replace(b"00" + digest.encode(), b"00" + digest[2:].encode())
     begun = time.thread_time()
-    with pytest.raises(Altered):
+    with pytest.raises(TamperedHistoryError):
         bringing.read(altered)
     assert time.thread_time() - begun < 5  # It took a minute, and four times that for twice as many.
 
@@ -90,7 +90,7 @@ def test_a_history_of_which_every_digest_was_altered_is_looked_through_soon() ->
 def test_lines_that_are_no_entries_are_not_looked_through() -> None:
     lines = "\n".join("  1," for _ in range(soundness.MOST_ENTRIES + 1))
     brought = content(history=[{}]).decode().removesuffix("}\n").removesuffix("}")
-    with pytest.raises(Malformed, match="more lines"):
+    with pytest.raises(FormatError, match="more lines"):
         bringing.read(f'{brought}, "more": [{{\n "history": [\n{lines} 1]}}]}}'.encode())
 
 
@@ -98,5 +98,5 @@ def test_a_sheet_has_no_more_players_than_its_table_has_room_for() -> None:
     seats = [[f"{name} {turn}" for name in FIVE] for turn in range(MOST_PLAYERS // len(FIVE))]
     hands = [{"contract": None, "players": names} for names in seats[1:]]
     bringing.read(content(*hands, players=seats[0], dealer=seats[0][0]))
-    with pytest.raises(Malformed, match=f"at most {MOST_PLAYERS} players"):
+    with pytest.raises(FormatError, match=f"at most {MOST_PLAYERS} players"):
         bringing.read(content(*hands, {"contract": None, "players": FIVE}, players=seats[0], dealer=seats[0][0]))

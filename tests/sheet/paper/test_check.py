@@ -7,7 +7,7 @@ import pytest
 
 from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.reading import FormatError
 from scorer.sheet.paper.check import POINTS, TOTAL, check
 from scorer.sheet.paper.claims import Claims, Paper
 
@@ -127,14 +127,14 @@ def test_a_finding_has_its_right_working_and_the_lines_of_its_hand() -> None:
 
 
 def test_a_column_that_the_sheet_has_not_is_refused_where_it_stands() -> None:
-    with pytest.raises(Malformed) as caught:
+    with pytest.raises(FormatError) as caught:
         check(read(filed(TABLE, [{}, {"totals": {"Zoe": 1}}, {}, {}])))
     assert caught.value.where == "$.hands[1].claimed.totals.Zoe"
 
 
 def test_a_hand_still_being_played_has_no_figures_to_claim() -> None:
     sheet = {**TABLE, "hands": [RESULT, {"calls": ["Betty: 5C"]}]}
-    with pytest.raises(Malformed) as caught:
+    with pytest.raises(FormatError) as caught:
         check(read(filed(sheet, [{}, {"totals": {"Amber": 49}}])))
     assert caught.value.where == "$.hands[1].claimed.totals.Amber"
 
@@ -143,4 +143,4 @@ def test_the_slip_is_looked_for_in_the_first_hundred_wrong_figures_only() -> Non
     hands = tuple(Hand(RESULT) for _ in range(101))
     sheet = Sheet("offender", tuple(FIVE), "Ellie", hands=hands)
     checked = check(Paper(sheet, (Claims(points={"Betty": 3}),) * 101))
-    assert [bool(finding.slips) for finding in checked.findings] == [True] * 100 + [False]
+    assert [bool(finding.mistakes) for finding in checked.findings] == [True] * 100 + [False]

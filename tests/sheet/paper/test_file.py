@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from scorer.exports.csv import wide as wide_csv
-from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file.document import load as load_sheet
 from scorer.sheet.paper.check import Checked, check
 from scorer.sheet.paper.file import MOST_BYTES, load
@@ -35,7 +35,7 @@ def checked(text: str | bytes, game: str = "") -> Checked:
 
 def refused(text: str | bytes, game: str = "") -> tuple[str, str]:
     """Where a paper cannot be read, and why."""
-    with pytest.raises(Malformed) as caught:
+    with pytest.raises(FormatError) as caught:
         checked(text, game)
     return caught.value.where, caught.value.detail
 
@@ -101,7 +101,7 @@ def test_hands_without_contract_and_hands_settled_are_read_back() -> None:
     read = checked(exported)
     assert read.findings == ()
     assert [row.points for row in read.ledger.rows] == [(0, 0, 0, 0, 0), (0, 1, 2, 3, 4)]
-    assert read.ledger.rows[1].brief == "settled by the table: misdeal"
+    assert read.ledger.rows[1].summary == "settled by the table: misdeal"
 
 
 def test_a_plain_sheet_is_its_points_and_the_totals_that_are_claimed() -> None:
@@ -114,7 +114,7 @@ def test_sides_have_their_own_columns() -> None:
     head = "game,spades\nplayers,North,East,South,West\nbids,tricks,North & South,East & West\n"
     (wrong,) = checked(head + row).wrong
     assert (wrong.column, wrong.kind, wrong.claimed, wrong.due) == ("North & South", "total", 33, 133)
-    assert wrong.slips[0] == "100 (South's nil, made) was left out."
+    assert wrong.mistakes[0] == "100 (South's nil, made) was left out."
 
 
 def test_the_game_of_a_table_may_be_told_beside_it() -> None:
@@ -173,7 +173,7 @@ def test_what_cannot_be_read_is_told_where_it_stands(what: str) -> None:
 
 
 def test_a_broken_rule_is_told_by_its_hand() -> None:
-    with pytest.raises(BrokenHand) as caught:
+    with pytest.raises(IllegalHandError) as caught:
         checked(TYPED.replace("Diana,8", "Diana,11"))
     assert caught.value.hand == 3
 
@@ -208,5 +208,7 @@ def test_a_paper_sheet_may_call_new_york_by_its_older_name() -> None:
 
 def test_two_nils_on_paper_took_all_the_tricks_of_their_side() -> None:
     assert found(of_four(TWO_NILS.format('"North 2, South 4"'))) == []
-    with pytest.raises(BrokenHand, match="the 6 they took must be the tricks of these two nils, and those are 3"):
+    with pytest.raises(
+        IllegalHandError, match="the 6 they took must be the tricks of these two nils, and those are 3"
+    ):
         of_four(TWO_NILS.format('"North 2, South 1"'))

@@ -84,7 +84,7 @@ def test_a_wrong_running_total_is_found_and_its_slip_is_named(kind: str, carried
     checked = table(totals=planted(TOTALS_DUE, hand, column, claimed, carried=carried))
     (wrong,) = checked.wrong
     assert (wrong.hand, wrong.column, wrong.kind, wrong.claimed) == (hand, NAMES[column], TOTAL, claimed)
-    assert any(slip.startswith(said) for slip in wrong.slips), wrong.slips
+    assert any(slip.startswith(said) for slip in wrong.mistakes), wrong.mistakes
     assert wrong == checked.findings[0]
     assert len(checked.carried) == (len(TOTALS_DUE) - hand if carried else 0)
 
@@ -115,7 +115,7 @@ def test_wrong_points_are_one_error_whatever_the_totals_do(kind: str) -> None:
         checked = table(points, totals)
         (wrong,) = checked.wrong
         assert (wrong.hand, wrong.column, wrong.kind) == (hand, NAMES[column], POINTS)
-        assert any(slip.startswith(said) for slip in wrong.slips), wrong.slips
+        assert any(slip.startswith(said) for slip in wrong.mistakes), wrong.mistakes
         assert checked.findings[0] == wrong
 
 
@@ -123,20 +123,20 @@ def test_a_total_beside_its_points_that_does_not_add_up_was_added_wrong() -> Non
     checked = table(POINTS_DUE, planted(TOTALS_DUE, 3, CINDY, 128, carried=True))
     (wrong,) = checked.wrong
     assert (wrong.hand, wrong.column, wrong.kind) == (3, "Cindy", TOTAL)
-    assert wrong.slips == ("Added wrong: 87 + 51 = 138, not 128.",)
+    assert wrong.mistakes == ("Added wrong: 87 + 51 = 138, not 128.",)
     assert [(one.hand, one.claimed) for one in checked.carried] == [(4, 170)]
 
 
 def test_a_total_beside_its_points_may_have_begun_from_a_figure_that_was_copied_wrong() -> None:
     (wrong,) = table(POINTS_DUE, planted(TOTALS_DUE, 2, CINDY, 132)).wrong
-    assert wrong.slips[0] == "The total before was copied wrong. Two digits changed places: 94 for 49."
+    assert wrong.mistakes[0] == "The total before was copied wrong. Two digits changed places: 94 for 49."
     (wrong,) = table(POINTS_DUE, planted(TOTALS_DUE, 2, BETTY, 70)).wrong
-    assert wrong.slips[0] == "The total before was copied wrong. 49 was the total of Amber and Cindy."
+    assert wrong.mistakes[0] == "The total before was copied wrong. 49 was the total of Amber and Cindy."
 
 
 def test_a_figure_that_nothing_explains_is_told_without_a_slip() -> None:
     (wrong,) = table(totals=planted(TOTALS_DUE, 4, AMBER, 999)).wrong
-    assert wrong.slips == ()
+    assert wrong.mistakes == ()
 
 
 FOUR = ["North", "East", "South", "West"]
@@ -209,7 +209,7 @@ def test_the_slips_of_other_games_are_named(kind: str) -> None:
     game, players, hand, column, claimed, said = OF_OTHER_GAMES[kind]
     sheet = {"format": "score-sheet/1", "game": game, "players": players, "hands": [hand]}
     (wrong,) = check(read(filed(sheet, [{"points": {column: claimed}}]))).wrong
-    assert said in wrong.slips
+    assert said in wrong.mistakes
 
 
 def test_a_slip_is_looked_for_in_the_column_of_the_player_wherever_she_sits() -> None:
@@ -218,4 +218,4 @@ def test_a_slip_is_looked_for_in_the_column_of_the_player_wherever_she_sits() ->
     sheet = {**TABLE, "hands": [TABLE["hands"][0], moved]}
     (wrong,) = check(read(filed(sheet, [{}, {"points": {"Fiona": 31}}]))).wrong
     assert wrong.due == 38
-    assert wrong.slips[0].endswith("took, not on the bid: 10 + 21 = 31.")
+    assert wrong.mistakes[0].endswith("took, not on the bid: 10 + 21 = 31.")

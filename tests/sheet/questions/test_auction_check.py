@@ -8,7 +8,7 @@ from scorer.rules.auctions.auction import Auction
 from scorer.rules.calls import Bid, Call, Denomination, Word, parse_call
 from scorer.rules.core import RuleViolation
 from scorer.rules.registry import GAMES
-from scorer.sheet.questions.auction_check import Group, Unreadable, judge_calls, legal_bids, legal_words
+from scorer.sheet.questions.auction_check import Group, UnreadableBundleError, judge_calls, legal_bids, legal_words
 
 NAMES = ("Amber", "Betty", "Cindy", "Diana", "Ellie")
 EXAMPLE = """
@@ -193,13 +193,13 @@ def test_before_the_first_proposal_there_is_none_to_accept() -> None:
     ],
 )
 def test_a_line_that_is_no_call_is_told_by_its_number(text: str, line: int, detail: str) -> None:
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableBundleError) as caught:
         judge_calls(opened(), text)
     assert (caught.value.line, caught.value.detail) == (line, detail)
 
 
 def test_a_beginning_that_two_names_have_is_not_guessed() -> None:
-    with pytest.raises(Unreadable, match="“an” may be Anna or Ann"):
+    with pytest.raises(UnreadableBundleError, match="“an” may be Anna or Ann"):
         judge_calls(opened("offender", ("Anna", "Ann", "Bea", "Cleo"), 3), "an: 3H")
     # The whole name is never a beginning.
     assert judge_calls(opened("offender", ("Ann", "Anna", "Bea", "Cleo"), 3), "ann: 3H").illegal is None

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from scorer.rules.offender.rules import TRICKS_TAKEN
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.facts import Hand, Sheet
-from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.reading import FormatError
 from scorer.sheet.questions.other_rules import WrittenOtherwise, under
 
 from ...rules.drawing import MANY
@@ -44,7 +44,7 @@ def test_the_ledger_is_that_of_a_sheet_that_began_so(case: tuple[Sheet, dict[str
     hands = tuple(bare)[: len(kept.rows)]
     try:
         expected = Ledger.of(replace(sheet, options={**sheet.options, **changed}, hands=hands, coming={}))
-    except (BrokenHand, Malformed):
+    except (IllegalHandError, FormatError):
         # Calls alone are left out where they fit no more, and what is not asked for.
         return
     found = under(kept, options(sheet, **changed))
@@ -64,14 +64,14 @@ def test_the_first_hand_that_could_not_have_been_played_is_named(sheet: Sheet, t
     misfits = [number for number, hand in contracts if max(hand.tricks, hand.contract.level) > tricks]
     if not misfits:
         return
-    with pytest.raises(BrokenHand) as caught:
+    with pytest.raises(IllegalHandError) as caught:
         under(kept, options(sheet, tricks=tricks, no_trump=True, lowest_bid=0))
     assert caught.value.hand <= misfits[0]
 
 
 def test_a_hand_of_seven_tricks_has_no_place_in_one_of_six() -> None:
     kept = ledger({**RESULT, "tricks": 5, "contract": "5H"}, RESULT)
-    with pytest.raises(BrokenHand) as caught:
+    with pytest.raises(IllegalHandError) as caught:
         under(kept, options(kept.sheet, tricks=6))
     assert (caught.value.hand, caught.value.violation.rule) == (2, TRICKS_TAKEN)
 

@@ -13,9 +13,9 @@ from scorer.rules.game import CLOSED_SHEET
 from scorer.rules.offender.rules import PROPOSAL, TWO_OFFENDERS
 from scorer.rules.spades.rules import BLIND_NIL
 from scorer.sheet.core.facts import Hand, Sheet
-from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.reading import FormatError
 from scorer.sheet.questions.what_if import Reach, Results, may_be_asked, results, why_none, with_contract
 
 from ...rules.drawing import MANY
@@ -60,7 +60,7 @@ def test_the_result_that_was_played_is_what_the_ledger_says(sheet: Sheet) -> Non
             assert (cell.points, cell.total) == (row.points[place], row.totals[place])
             assert cell.end == kept.totals[place]
         played = [result for result in found.results if result.played]
-        if found.takers:
+        if found.trick_takers:
             assert [result.standings for result in played] == [kept.standings]
         assert not found.changed
 
@@ -88,12 +88,12 @@ def test_all_results_that_could_have_been_are_there_and_no_other(sheet: Sheet) -
         for tricks, seat, value in taken_otherwise(row):
             try:
                 other = before.add(Hand({**row.hand.facts, row.game.counted: value})).rows[-1]
-            except (BrokenHand, Malformed):
+            except (IllegalHandError, FormatError):
                 continue
             written = (*sheet.hands[: row.number - 1], other.hand, *sheet.hands[row.number :])
             try:
                 totals = Ledger.of(replace(sheet, hands=written)).totals
-            except BrokenHand:
+            except IllegalHandError:
                 totals = None
             for column, place in enumerate(places(kept, found)):
                 if seat in (None, column):
@@ -148,7 +148,7 @@ def test_numbers_of_tricks_are_told_in_spans() -> None:
 def test_at_reverse_bridge_the_opponents_catch_up_again_past_the_bid() -> None:
     hand = {"contract": "3C", "declarer": "North", "opponent_tricks": 3}
     found = asked(test_bridge_sheets.reverse(hand))
-    assert found.takers == ("East & West",)
+    assert found.trick_takers == ("East & West",)
     # 6 for the bid against 5 for each trick over.
     assert found.level == Reach(("North & South",), (3, 4))
     assert [reach.text for reach in found.made] == ["3 to 13"]
@@ -173,7 +173,7 @@ def test_at_oh_hell_each_player_is_asked_about_by_herself() -> None:
         [False, False, False],
     ]
     assert found.made == (Reach(("Amber",), (1,)), Reach(("Betty", "Cindy"), (0,)))
-    assert (found.level, found.takers) == (None, ())
+    assert (found.level, found.trick_takers) == (None, ())
     assert not any(result.standings for result in found.results)
 
 
@@ -214,7 +214,7 @@ def test_another_contract_is_scored_as_if_it_were_on_the_sheet(
         before = Ledger.of(replace(sheet, hands=sheet.hands[: row.number - 1], coming={}, finished=False))
         try:
             written = before.add(Hand({**beside, **keys, "tricks": 0})).rows[-1]
-        except (BrokenHand, Malformed) as error:
+        except (IllegalHandError, FormatError) as error:
             with pytest.raises(type(error)):
                 with_contract(kept, row, keys)
             continue
@@ -222,7 +222,7 @@ def test_another_contract_is_scored_as_if_it_were_on_the_sheet(
         assert [cell.points for cell in found.results[0].cells] == [
             written.points[place] for place in places(kept, found)
         ]
-        assert found.takers == tuple(name for name in found.columns if name in names[:2])
+        assert found.trick_takers == tuple(name for name in found.columns if name in names[:2])
         assert [result.played for result in found.results].count(True) <= 1
 
 
@@ -263,12 +263,12 @@ def test_a_contract_that_cannot_be_is_refused_at_its_key() -> None:
         ({"contract": "11H"}, "contract", PROPOSAL),
         ({"accepter": "Amber"}, "accepter", TWO_OFFENDERS),
     ]:
-        with pytest.raises(BrokenHand) as caught:
+        with pytest.raises(IllegalHandError) as caught:
             with_contract(kept, row, keys)
         violation = caught.value.violation
         assert (caught.value.hand, violation.field, violation.rule) == (2, field, rule)
     for key, value in [("contract", "six"), ("proposer", "Zoe")]:
-        with pytest.raises(Malformed) as malformed:
+        with pytest.raises(FormatError) as malformed:
             with_contract(kept, row, {key: value})
         assert malformed.value.where == f"$.hands[1].{key}"
 
@@ -278,7 +278,7 @@ def test_other_bids_are_asked_about_in_games_without_a_contract() -> None:
     bids = {**test_spades_sheets.BIDS, "North": 5}
     found = with_contract(kept, kept.rows[0], {"bids": bids})
     assert found.made[0] == Reach((SIDES[0],), tuple(range(7, 14)))
-    with pytest.raises(BrokenHand) as caught:
+    with pytest.raises(IllegalHandError) as caught:
         with_contract(kept, kept.rows[0], {"bids": {**bids, "North": "blind nil"}})
     assert (caught.value.violation.rule, caught.value.violation.field) == (BLIND_NIL, "bids")
 

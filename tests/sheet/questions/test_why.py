@@ -57,7 +57,7 @@ def about(ledger: Ledger) -> Iterator[Answer]:
         assert total.working.endswith(total.number)
         yield total
         yield why_places.standing(ledger, column)
-        for mark in ledger.marks.get(name, ()):
+        for mark in ledger.counters.get(name, ()):
             carried = why.mark(ledger, column, mark.name)
             assert carried.number == mark.text == (carried.chain[-1].after if carried.chain else "0")
             assert not mark.text.isdigit() or added(carried) == int(mark.text)
@@ -172,7 +172,7 @@ def test_where_the_lowest_wins_fewer_points_are_ahead() -> None:
 
 def test_bags_are_the_hands_that_took_them() -> None:
     ledger = Ledger.of(sheet_of("spades: tenth-bag"))
-    changed = [name for name, marks in ledger.marks.items() if marks]
+    changed = [name for name, counters in ledger.counters.items() if counters]
     answer = why.mark(ledger, ledger.columns.index(changed[0]), "bags")
     assert added(answer) == int(answer.number)
     assert any("lose 100 points" in step.did for step in answer.chain)
@@ -181,7 +181,7 @@ def test_bags_are_the_hands_that_took_them() -> None:
 
 def test_a_part_score_that_was_wiped_out_is_nought_with_the_hand_that_wiped_it() -> None:
     ledger = Ledger.of(sheet_of("ten-bridge: scoring-chart"))
-    wiped = [row for row in ledger.rows if row.draws_line]
+    wiped = [row for row in ledger.rows if row.ends_game]
     answer = why.mark(ledger, 0, "part score", wiped[0])
     assert answer.number == "0"
     assert answer.chain[-1].row == wiped[0]

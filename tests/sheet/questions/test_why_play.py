@@ -146,13 +146,13 @@ def test_a_call_that_may_be_made_is_not_refused() -> None:
 
 
 def test_where_nobody_speaks_there_is_no_answer() -> None:
-    silent = Evening({"calls": SILENCE}).ledger
+    pass_word = Evening({"calls": SILENCE}).ledger
     plain = Evening(game="plain", players=FOUR, dealer="Diana").ledger
     for ledger, player, call in (
         (plain, "Amber", "6H"),
-        (silent, "Zoe", "6H"),
-        (silent, "Amber", "seven hearts"),
-        (silent, "Amber", ""),
+        (pass_word, "Zoe", "6H"),
+        (pass_word, "Amber", "seven hearts"),
+        (pass_word, "Amber", ""),
     ):
         with pytest.raises(NoAnswer):
             why_play.call(ledger, player, call)

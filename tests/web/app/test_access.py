@@ -63,9 +63,9 @@ def test_a_phone_that_may_only_look_sees_the_sheet_and_its_files(app: Flask, pho
     viewer.get(phone.share(sheet, "view"))
     for path in ("", "/sheet.csv", "/sheet.json", "/news"):
         assert viewer.get(sheet + path).status_code == 200, path
-    page = viewer.read(sheet)
-    assert not [form.action for form in page.forms if form.sends]
-    assert not [link for link in page.links if link.startswith(f"{sheet}/hand") or "/share" in link]
+    snapshot = viewer.read(sheet)
+    assert not [form.action for form in snapshot.forms if form.sends]
+    assert not [link for link in snapshot.links if link.startswith(f"{sheet}/hand") or "/share" in link]
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])

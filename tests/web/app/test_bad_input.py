@@ -150,10 +150,10 @@ def test_addresses_of_any_kind_are_answered(phone: Phone, sheet: str) -> None:
         assert phone.get(path).status_code in (200, 308, 404), path
 
 
-@pytest.mark.parametrize("page", ["/import", "/check-paper/offender"])
-def test_a_file_that_comes_as_a_word_is_no_file(phone: Phone, page: str) -> None:
-    refused = phone.send(page, phone.form(page), {"file": "x", "text": ""})
-    is_tame(refused, page)
+@pytest.mark.parametrize("snapshot", ["/import", "/check-paper/offender"])
+def test_a_file_that_comes_as_a_word_is_no_file(phone: Phone, snapshot: str) -> None:
+    refused = phone.send(snapshot, phone.form(snapshot), {"file": "x", "text": ""})
+    is_tame(refused, snapshot)
     assert refused.status_code == 422
 
 

@@ -21,7 +21,7 @@ from sqlalchemy import event
 from werkzeug.test import TestResponse
 
 from scorer.store.models import db
-from scorer.store.scorebook import forget_pages
+from scorer.store.scorebook import forget_snapshots
 
 from ...serving import scorer, serving
 from ..phone import PLAYERS, Form, Phone, tapped, words
@@ -166,7 +166,7 @@ def test_hands_are_recorded_until_the_disk_is_full_and_on_when_there_is_room(app
     for _ in range(2):
         assert phone.send("", form, tapped()).status_code == 303
         assert phone.version(sheet) == str(recorded + 2)
-    forget_pages()
+    forget_snapshots()
     assert phone.totals(sheet)[0] == 49 * (recorded + 1)
 
 
@@ -272,10 +272,10 @@ def spoil_page(file: Path) -> None:
     """Overwrite the rows of the sheets, where they are in the file."""
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'entry'").fetchone()
+        (snapshot,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'entry'").fetchone()
         (size,) = connection.execute("PRAGMA page_size").fetchone()
     with file.open("r+b") as content:
-        content.seek((page - 1) * size)
+        content.seek((snapshot - 1) * size)
         content.write(b"\xff" * 96)
 
 
@@ -298,7 +298,7 @@ def test_a_damaged_database_is_told_as_such_with_what_to_do(
     form = phone.form(f"{sheet}/hand", action="/hand")
     with app.app_context():
         db.engine.dispose()
-    forget_pages()
+    forget_snapshots()
     spoil(file_of(app))
     for answer in (phone.get("/"), phone.get(sheet), phone.send("", form, tapped())):
         assert answer.status_code == 500

@@ -14,18 +14,18 @@ PLAIN = "game,plain\nplayers,Amber,Betty\nAmber,Betty,Amber points\n1,2,1"
 SPADES = 'game,spades\nplayers,North,East,South,West\nbids,tricks\n"North 3, East 3, South 3, West 3",6'
 
 
-def seconds(phone: Phone, page: str, **fields: object) -> float:
+def seconds(phone: Phone, snapshot: str, **fields: object) -> float:
     """That a form takes which is sent as a file."""
-    data = {**dict(phone.form(page).fields), **fields}
+    data = {**dict(phone.form(snapshot).fields), **fields}
     begun = time.thread_time()
-    answer = phone.client.post(page, data=data, content_type="multipart/form-data")
+    answer = phone.client.post(snapshot, data=data, content_type="multipart/form-data")
     taken = time.thread_time() - begun
     assert answer.status_code in (200, 422), words(answer)
     return taken
 
 
 @pytest.mark.parametrize(
-    ("page", "table"),
+    ("snapshot", "table"),
     [
         ("/check-paper/plain", f"{PLAIN}{BLANKS}x"),
         ("/check-paper/plain", PLAIN.replace("players,Amber,", f'players,"Amber{BLANKS}x,') + '"'),
@@ -36,14 +36,14 @@ def seconds(phone: Phone, page: str, **fields: object) -> float:
         ("/import", f"{SPADES}{BLANKS}x\n1,2"),
     ],
 )
-def test_a_cell_of_forty_thousand_characters_is_answered_soon(phone: Phone, page: str, table: str) -> None:
-    assert seconds(phone, page, text=table) < SOON
-    assert seconds(phone, page, file=(io.BytesIO(table.encode()), "table.csv")) < SOON
+def test_a_cell_of_forty_thousand_characters_is_answered_soon(phone: Phone, snapshot: str, table: str) -> None:
+    assert seconds(phone, snapshot, text=table) < SOON
+    assert seconds(phone, snapshot, file=(io.BytesIO(table.encode()), "table.csv")) < SOON
 
 
 def test_a_cell_that_is_too_long_is_named_with_its_place(phone: Phone) -> None:
-    page = "/check-paper/plain"
-    data = {**dict(phone.form(page).fields), "text": f"{PLAIN}{'1' * 4001}"}
-    answer = phone.client.post(page, data=data)
+    snapshot = "/check-paper/plain"
+    data = {**dict(phone.form(snapshot).fields), "text": f"{PLAIN}{'1' * 4001}"}
+    answer = phone.client.post(snapshot, data=data)
     assert answer.status_code == 422
     assert "In line 4, column 3: a cell has at most 4000 characters." in words(answer)

@@ -13,7 +13,7 @@ from sqlalchemy import event, text
 from werkzeug.test import TestResponse
 
 from scorer.store.models import db
-from scorer.store.scorebook import forget_pages
+from scorer.store.scorebook import forget_snapshots
 
 from ..every_page import addresses, every_page
 from ..phone import PLAYERS, Phone, read, words
@@ -76,9 +76,9 @@ def test_the_token_of_another_phone_is_not_taken(app: Flask, phone: Phone) -> No
 def test_pages_are_not_kept_by_others_and_static_files_are_for_good(app: Flask, phone: Phone) -> None:
     sheet = phone.start()
     assert phone.get(sheet).headers["Cache-Control"] == "private, no-cache"
-    page = phone.read(sheet)
-    static = [str(attributes["href"]) for tag, attributes in page.tags if tag == "link"]
-    static += [str(attributes["src"]) for tag, attributes in page.tags if tag == "script"]
+    snapshot = phone.read(sheet)
+    static = [str(attributes["href"]) for tag, attributes in snapshot.tags if tag == "link"]
+    static += [str(attributes["src"]) for tag, attributes in snapshot.tags if tag == "script"]
     # Everything but the fonts of the PDF, and the scripts that the first one asks for.
     there = {path.name for path in Path(app.static_folder or "").iterdir() if path.is_file()}
     assert {path.partition("?")[0].rpartition("/")[2] for path in static} == there | {"main.js"}
@@ -105,10 +105,10 @@ def test_static_files_are_compressed_for_who_can_read_it_and_pages_never(phone: 
 
 
 def test_no_page_holds_a_style_a_handler_or_a_script_of_its_own(app: Flask) -> None:
-    for name, page in every_page(app).items():
-        scripts = re.findall(r"<script\b[^>]*>(.*?)</script>", page.text, re.DOTALL)
+    for name, snapshot in every_page(app).items():
+        scripts = re.findall(r"<script\b[^>]*>(.*?)</script>", snapshot.text, re.DOTALL)
         assert not any(scripts), name
-        for tag, attributes in read(page).tags:
+        for tag, attributes in read(snapshot).tags:
             assert tag not in ("style", "iframe", "object", "embed", "base"), name
             assert not [key for key in attributes if key == "style" or key.startswith(("on", "hx-on"))], name
             for key in ("href", "src", "action", "hx-get", "hx-post"):
@@ -119,8 +119,8 @@ def test_no_page_holds_a_style_a_handler_or_a_script_of_its_own(app: Flask) -> N
 def test_every_form_has_its_token_its_key_and_what_its_page_has_seen(app: Flask) -> None:
     pages = every_page(app)
     keys: list[str] = []
-    for name, page in pages.items():
-        for form in read(page).forms:
+    for name, snapshot in pages.items():
+        for form in read(snapshot).forms:
             if not (form.sends and form.writes):
                 continue
             fields = dict(form.fields)
@@ -136,9 +136,11 @@ def test_two_forms_of_one_page_have_keys_of_their_own(phone: Phone) -> None:
     sheet = phone.start()
     phone.record(sheet)
     phone.get(sheet)
-    page = phone.read(sheet)
-    forms = [attributes for tag, attributes in page.tags if tag == "form" and attributes.get("method") == "post"]
-    keys = {attributes["value"] for _, attributes in page.tags if attributes.get("name") == "key"}
+    snapshot = phone.read(sheet)
+    forms = [
+        attributes for tag, attributes in snapshot.tags if tag == "form" and attributes.get("method") == "post"
+    ]
+    keys = {attributes["value"] for _, attributes in snapshot.tags if attributes.get("name") == "key"}
     assert len(keys) == len(forms) == 3
 
 
@@ -158,7 +160,7 @@ def spoil(app: Flask, statement: str) -> None:
         connection = sqlite3.connect(Path(app.instance_path) / "scorer.db", isolation_level=None)
         connection.execute(statement)
         connection.close()
-    forget_pages()
+    forget_snapshots()
 
 
 @pytest.mark.parametrize("statement", ["DROP TABLE entry", "UPDATE entry SET facts = '{}'", "DROP TABLE opening"])

@@ -14,7 +14,7 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Dialog, Locator, Page, Route, expect
 from sqlalchemy import event
 
-from scorer.sheet.core.entries import Kind
+from scorer.sheet.core.entries import EntryKind
 from scorer.store import devices, scorebook
 from scorer.store.models import db
 
@@ -62,7 +62,9 @@ def write_elsewhere(app: Flask, sheet: str, contract: str = "9C") -> None:
     with app.app_context():
         device, key = devices.new_device()
         seen = scorebook.read(sheet_id).version
-        scorebook.append(sheet_id, lambda page: (Kind.RECORD, {"hand": hand}), key=key, seen=seen, device=device)
+        scorebook.append(
+            sheet_id, lambda page: (EntryKind.RECORD, {"hand": hand}), key=key, seen=seen, device=device
+        )
 
 
 def posts(page: Page, path: str) -> list[str]:

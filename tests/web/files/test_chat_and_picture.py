@@ -14,8 +14,8 @@ from ..phone import Phone, words
 
 def test_the_text_page_has_the_summary_and_the_whole_sheet(phone: Phone) -> None:
     sheet = four_hands(phone, title="Friday <at> Betty's")
-    page = phone.read(f"{sheet}/text")
-    shown = "".join(page.text)
+    snapshot = phone.read(f"{sheet}/text")
+    shown = "".join(snapshot.text)
     fingerprint = "".join(phone.read(f"{sheet}/fingerprint").text).split("Fingerprint")[-1].split()
     for place, name in (("1st", "Cindy"), ("2nd", "Amber"), ("5th", "Betty")):
         assert f"{place} {name}: {TOTALS[name]}\n" in shown
@@ -35,11 +35,11 @@ def test_a_finished_sheet_says_in_text_and_picture_who_won(phone: Phone) -> None
 
 def test_the_picture_page_shows_the_picture_and_says_it_in_words(phone: Phone) -> None:
     sheet = four_hands(phone, title="Friday")
-    page = phone.read(f"{sheet}/picture")
-    [image] = (attributes for tag, attributes in page.tags if tag == "img")
+    snapshot = phone.read(f"{sheet}/picture")
+    [image] = (attributes for tag, attributes in snapshot.tags if tag == "img")
     assert image["src"] == f"{sheet}/picture.svg"
     assert image["alt"] == "Cindy 180, Amber 132, Diana 123, Ellie 72, Betty 58"
-    [saved] = (attributes for tag, attributes in page.tags if tag == "a" and "download" in attributes)
+    [saved] = (attributes for tag, attributes in snapshot.tags if tag == "a" and "download" in attributes)
     assert (saved["href"], (saved["download"] or "")[-10:]) == (image["src"], "friday.svg")
 
 

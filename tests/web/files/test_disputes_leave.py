@@ -96,8 +96,8 @@ def document_total(phone: Phone, sheet: str) -> int:
 
 
 def test_the_workbook_says_it(phone: Phone, sheet: str) -> None:
-    page = load_workbook(BytesIO(phone.get(f"{sheet}/sheet.xlsx").data))[SCORE]
-    text = "\n".join(str(cell.value) for row in page.iter_rows() for cell in row if cell.value is not None)
+    snapshot = load_workbook(BytesIO(phone.get(f"{sheet}/sheet.xlsx").data))[SCORE]
+    text = "\n".join(str(cell.value) for row in snapshot.iter_rows() for cell in row if cell.value is not None)
     told(text)
     assert "Signed by Amber, 20" in text
 

@@ -9,9 +9,9 @@ import pytest
 from pypdf import PdfReader
 
 from scorer.rules.core import Points
-from scorer.sheet.core.judge import BrokenHand
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import Malformed
+from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file import document
 
 from ...exports import tables
@@ -28,7 +28,7 @@ def _longest() -> dict[str, Ledger]:
     for named in VECTORS:
         try:
             ledger = Ledger.of(sheet_of(named))
-        except (BrokenHand, Malformed, KeyError):
+        except (IllegalHandError, FormatError, KeyError):
             continue
         ledgers.setdefault(ledger.sheet.game, []).append(ledger)
     return {game: max(found, key=lambda ledger: len(ledger.rows)) for game, found in ledgers.items()}
@@ -76,7 +76,7 @@ def test_every_way_says_the_totals_of_the_page(phone: Phone, game: str) -> None:
     assert Workbook(phone.get(f"{sheet}/sheet.xlsx").data).totals() == due
 
     pages = PdfReader(io.BytesIO(phone.get(f"{sheet}/sheet.pdf").data)).pages
-    printed = " ".join(" ".join(page.extract_text().split()) for page in pages)
+    printed = " ".join(" ".join(snapshot.extract_text().split()) for snapshot in pages)
     said = text_of(phone.get(f"{sheet}/text").text)
     drawn = text_of(phone.get(f"{sheet}/picture.svg").text)
     for column, total in zip(ledger.columns, due, strict=True):

@@ -168,8 +168,8 @@ def test_a_sheet_without_a_hand_has_files_too(phone: Phone) -> None:
 
 def test_the_page_names_no_totals_that_its_rows_do_not_give(phone: Phone) -> None:
     sheet = played(phone)
-    page = read(phone.get(sheet))
-    shown = "".join(page.text).replace("\xa0", " ")
+    snapshot = read(phone.get(sheet))
+    shown = "".join(snapshot.text).replace("\xa0", " ")
     for cell in table(phone, sheet)[-1][11:]:
         assert f"= {cell}" in shown
 
@@ -197,7 +197,7 @@ def test_the_printed_sheet_comes_on_letter_paper_too_and_on_no_other(phone: Phon
 
 def printed(file: TestResponse) -> str:
     pages = PdfReader(io.BytesIO(file.data)).pages
-    return " ".join(" ".join(page.extract_text().split()) for page in pages)
+    return " ".join(" ".join(snapshot.extract_text().split()) for snapshot in pages)
 
 
 def test_a_workbook_promises_to_follow_a_change_only_where_it_does(phone: Phone) -> None:

@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse, encode_multipart
 
 from scorer.exports import bundle
 from scorer.sheet.audit import hash_chain, verdict
-from scorer.sheet.core.entries import Entry, Kind
+from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.sheet.core.fold import fold
 from scorer.sheet.file import document
 from scorer.sheet.file.schema import sheet_file
@@ -128,8 +128,8 @@ def test_who_brought_an_act_in_is_told_beside_what_the_file_says(app: Flask, pho
     assert "5 · Betty's phone (this phone), " in earlier
     assert "brought in by Phone 2 (this phone), " in told(other.get(f"{sheet}/history"))[0]
     assert f"brought in by Phone 2, {times[0].astimezone():%H:%M}" in told(phone.get(f"{sheet}/history?hand=6"))[0]
-    for page in (f"{sheet}/fingerprint", f"{sheet}/history/6"):
-        assert re.search(r"brought in \d\d:\d\d, dated 1 Jan 2020, ", words(phone.get(page)))
+    for snapshot in (f"{sheet}/fingerprint", f"{sheet}/history/6"):
+        assert re.search(r"brought in \d\d:\d\d, dated 1 Jan 2020, ", words(phone.get(snapshot)))
     assert "brought in" not in words(phone.get(f"{sheet}/history/5"))
     # What was brought in is handed on as it came.
     assert with_history(phone, sheet) == file
@@ -151,8 +151,8 @@ def test_a_sheet_without_a_history_is_written_by_the_phone_that_brings_it_in(pho
 def test_an_evening_of_many_acts_comes_in_as_it_is(phone: Phone) -> None:
     copy = brought(phone, sealed.file())
     assert with_history(phone, copy) == sealed.file()
-    for page in ("", "/history", "/fingerprint", "/sheet.csv", "/history/9"):
-        assert phone.get(copy + page).status_code == 200
+    for snapshot in ("", "/history", "/fingerprint", "/sheet.csv", "/history/9"):
+        assert phone.get(copy + snapshot).status_code == 200
     assert phone.get(f"{copy}/sheet.json").data == document.write(fold(sealed.entries()))
 
 
@@ -264,8 +264,8 @@ def test_an_altered_history_is_named_and_the_bare_sheet_can_be_had(phone: Phone)
 
 def test_a_history_that_was_made_up_is_offered_as_the_bare_sheet(phone: Phone) -> None:
     made_up = (
-        Entry(1, Kind.START, {"game": "offender", "players": FIVE, "dealer": "Ellie"}, key="1"),
-        Entry(2, Kind.AGREE, {"entry": 1, "player": 7}, key="2"),
+        Entry(1, EntryKind.START, {"game": "offender", "players": FIVE, "dealer": "Ellie"}, key="1"),
+        Entry(2, EntryKind.AGREE, {"entry": 1, "player": 7}, key="2"),
     )
     answer = look(phone, document.write(fold(made_up), hash_chain.lines(made_up, ())))
     assert "In $.history[1].facts.player: expected a text, found a whole number." in words(answer)
@@ -299,9 +299,9 @@ def test_what_is_no_sheet_is_refused_at_the_field_and_nothing_is_written(phone: 
     file, why = REFUSED[named]
     answer = look(phone, file)
     assert answer.status_code == 422
-    page = read(answer)
-    assert " ".join(page.errors["bring-error"].split()).startswith(why)
-    marked = {attributes["aria-describedby"] for _, attributes in page.tags if "aria-invalid" in attributes}
+    snapshot = read(answer)
+    assert " ".join(snapshot.errors["bring-error"].split()).startswith(why)
+    marked = {attributes["aria-describedby"] for _, attributes in snapshot.tags if "aria-invalid" in attributes}
     assert marked == {"bring-error"}
     assert "<b>Zoe" not in answer.text
     assert sheets(phone) == set()
@@ -377,8 +377,15 @@ def test_each_sheet_of_a_bundle_has_its_own_fate(phone: Phone, other: Phone) -> 
     odd = [("../up.json", b"nonsense"), ("<b>.json", bundle.write([])), ("bare.json", content(RESULT))]
     answer = look(other, bundle.write([*files, *odd]), name="all.zip")
     said = words(answer)
-    fates = ("Here already", "More of a sheet that is here", "Only as a copy", "A new sheet", "refused", "refused")
-    places = [said.index(fate) for fate in fates[:5]]
+    outcome_labels = (
+        "Here already",
+        "More of a sheet that is here",
+        "Only as a copy",
+        "A new sheet",
+        "refused",
+        "refused",
+    )
+    places = [said.index(fate) for fate in outcome_labels[:5]]
     assert places == sorted(places)
     assert said.count("refused") == 2
     assert "It is a ZIP within the ZIP." in said

@@ -49,27 +49,27 @@ def test_where_the_others_took_more_than_all_tricks_nothing_follows(phone: Phone
 
 def test_the_hands_follow_the_pattern_and_the_dealer_bids_last(phone: Phone) -> None:
     sheet = start(phone, 3, hand_sizes="2, 1")
-    page = phone.read(f"{sheet}/hand")
-    assert "2 cards each" in "".join(page.text)
-    asked = [attributes["aria-label"] for _, attributes in page.tags if attributes.get("role") == "group"]
+    snapshot = phone.read(f"{sheet}/hand")
+    assert "2 cards each" in "".join(snapshot.text)
+    asked = [attributes["aria-label"] for _, attributes in snapshot.tags if attributes.get("role") == "group"]
     assert asked == ["Amber", "Betty", "Cindy"]
     phone.enter(sheet, fields((1, 0, 2), {0: 0}))
-    page = phone.read(f"{sheet}/hand")
-    assert "1 card each" in "".join(page.text)
-    asked = [attributes["aria-label"] for _, attributes in page.tags if attributes.get("role") == "group"]
+    snapshot = phone.read(f"{sheet}/hand")
+    assert "1 card each" in "".join(snapshot.text)
+    asked = [attributes["aria-label"] for _, attributes in snapshot.tags if attributes.get("role") == "group"]
     assert asked == ["Betty", "Cindy", "Amber"]
-    assert "bid_0-2" not in page.ids
+    assert "bid_0-2" not in snapshot.ids
 
 
 def test_the_bid_that_the_hook_forbids_is_refused_at_its_field_and_everything_is_kept(phone: Phone) -> None:
     sheet = start(phone)
     refused = phone.enter(sheet, fields((2, 3, 1, 0, 4)))
     assert refused.status_code == 422
-    page = read(refused)
-    assert "Ellie may not bid 4: the bids would add up to 10" in page.errors["bid_4-error"]
-    kept = next(form for form in page.forms if form.action.endswith("/hand")).chosen()
+    snapshot = read(refused)
+    assert "Ellie may not bid 4: the bids would add up to 10" in snapshot.errors["bid_4-error"]
+    kept = next(form for form in snapshot.forms if form.action.endswith("/hand")).chosen()
     assert {key: value for key, value in kept.items() if key != "struck"} == fields((2, 3, 1, 0, 4))
-    struck = [attributes for _, attributes in page.tags if attributes.get("aria-disabled") == "true"]
+    struck = [attributes for _, attributes in snapshot.tags if attributes.get("aria-disabled") == "true"]
     assert [attributes["id"] for attributes in struck] == ["bid_4-4"]
     assert "add up to 10" in (struck[0]["data-why"] or "")
     assert phone.version(sheet) == "1"
@@ -90,9 +90,11 @@ def test_the_preview_swaps_only_what_the_hook_strikes_out_and_frees(phone: Phone
 
     def swapped(bids: Sequence[int], struck: str) -> dict[str, bool]:
         """The cells that a preview sends, and whether each is struck out."""
-        page = read(phone.send("", form, {**fields(bids), "struck": struck}))
-        cells = [attributes["id"] or "" for _, attributes in page.tags if attributes.get("class") == "cell"]
-        dead = {attributes.get("id") for _, attributes in page.tags if attributes.get("aria-disabled") == "true"}
+        snapshot = read(phone.send("", form, {**fields(bids), "struck": struck}))
+        cells = [attributes["id"] or "" for _, attributes in snapshot.tags if attributes.get("class") == "cell"]
+        dead = {
+            attributes.get("id") for _, attributes in snapshot.tags if attributes.get("aria-disabled") == "true"
+        }
         return {cell: cell.replace("cell-4-", "bid_4-") in dead for cell in cells}
 
     assert swapped((2, 3, 1), "") == {}
@@ -168,8 +170,8 @@ def test_bids_made_call_by_call_stand_and_only_the_tricks_are_asked(phone: Phone
     assert "Amber leads." in shown
     form = phone.form(f"{sheet}/auction", action="/hand")
     assert form.chosen() == fields(BIDS)
-    page = phone.read(f"{sheet}/auction")
-    assert [id for id in sorted(page.ids) if id.startswith("bid_0")] == ["bid_0-2"]
+    snapshot = phone.read(f"{sheet}/auction")
+    assert [id for id in sorted(snapshot.ids) if id.startswith("bid_0")] == ["bid_0-2"]
     assert phone.send("", form, fields(BIDS, MISSED)).status_code == 303
     (hand,) = hands(phone, sheet)
     assert hand["calls"] == ["Amber: 2", "Betty: 3", "Cindy: 1", "Diana: 0", "Ellie: 5"]
@@ -200,9 +202,9 @@ def test_the_most_cards_may_be_left_to_the_game_again_from_the_next_hand_on(phon
 
 def test_the_page_of_rules_has_the_fourteen_scoring_methods(phone: Phone) -> None:
     """[rules 5.1]"""
-    page = phone.get("/rules/oh-hell")
-    assert page.text.count('<th scope="row">') == 14
-    assert "minus 10 and the bid10 + bid−(10 + bid)" in words(page)
+    snapshot = phone.get("/rules/oh-hell")
+    assert snapshot.text.count('<th scope="row">') == 14
+    assert "minus 10 and the bid10 + bid−(10 + bid)" in words(snapshot)
 
 
 def test_after_a_hand_in_the_middle_is_struck_the_next_goes_on_where_the_table_was(phone: Phone) -> None:

@@ -86,8 +86,8 @@ def test_a_double_is_taken_back_without_javascript_too(phone: Phone, sheet: str)
     form = phone.form(f"{sheet}/hand/2", action="/hand/2")
     assert form.chosen() == {**SPADES, "doubling": "XX"}
     assert ("doubling", "") not in form.fields
-    page = phone.read(f"{sheet}/hand/2")
-    assert [attributes["id"] for _, attributes in page.tags if attributes.get("name") == "doubling"] == [
+    snapshot = phone.read(f"{sheet}/hand/2")
+    assert [attributes["id"] for _, attributes in snapshot.tags if attributes.get("name") == "doubling"] == [
         "doubling-X",
         "doubling-XX",
         "doubling-none",
@@ -125,21 +125,21 @@ def test_what_is_impossible_is_refused_at_its_field_and_the_rest_is_kept(
 
 
 def test_an_auction_with_a_double_is_spoken_call_by_call(phone: Phone, sheet: str) -> None:
-    opening = words(phone.get(f"{sheet}/auction"))
-    assert "Mike deals 13 cards each and speaks first." in opening
+    grant = words(phone.get(f"{sheet}/auction"))
+    assert "Mike deals 13 cards each and speaks first." in grant
     say(phone, sheet, "1S")
-    page = words(phone.get(f"{sheet}/auction"))
-    assert "Mike bids 1 spade." in page
-    assert "Alan: accept or decline?" in page
+    snapshot = words(phone.get(f"{sheet}/auction"))
+    assert "Mike bids 1 spade." in snapshot
+    assert "Alan: accept or decline?" in snapshot
     say(phone, sheet, "decline", "accept", "X", "pass")
-    page = words(phone.get(f"{sheet}/auction"))
-    assert "So far 1♠︎ spades doubled, Mike with Dave" in page
+    snapshot = words(phone.get(f"{sheet}/auction"))
+    assert "So far 1♠︎ spades doubled, Mike with Dave" in snapshot
     refused = phone.call(sheet, "X")
     assert refused.status_code == 422
     assert "1♠︎ spades doubled cannot be doubled again." in words(refused)
     say(phone, sheet, "pass", "pass")
-    page = words(phone.get(f"{sheet}/auction"))
-    assert "Alan leads to the first trick; then Dave lays her hand open." in page
+    snapshot = words(phone.get(f"{sheet}/auction"))
+    assert "Alan leads to the first trick; then Dave lays her hand open." in snapshot
     form = phone.form(f"{sheet}/auction", action=f"{sheet}/hand")
     assert phone.send("", form, {"tricks": "8", "honors_3": "4"}).status_code == 303
     assert hands(phone, sheet)[0]["calls"] == [
@@ -178,8 +178,8 @@ def test_after_a_rubber_the_next_hand_begins_another_on_the_same_sheet(phone: Ph
 
 def test_by_the_values_of_contract_bridge_a_hand_may_be_vulnerable_and_has_no_honors(phone: Phone) -> None:
     sheet = start(phone, scoring="contract")
-    page = phone.read(f"{sheet}/hand")
-    names = {attributes.get("name") for _, attributes in page.tags}
+    snapshot = phone.read(f"{sheet}/hand")
+    names = {attributes.get("name") for _, attributes in snapshot.tags}
     assert "vulnerable" in names
     assert "honors_0" not in names
     said = words(preview(phone, sheet, {**SPADES, "vulnerable": "yes"}))
@@ -214,6 +214,6 @@ def test_the_table_of_the_sheet_tells_below_and_above_apart(phone: Phone, sheet:
 
 
 def test_the_values_are_on_the_page_of_rules(phone: Phone) -> None:
-    page = words(phone.get("/rules/pirate-bridge"))
-    assert "An odd trick below the line plaindoubledredoubled ♣︎ clubs61224" in page
-    assert "NT3040100" in page.replace(" ", "")
+    snapshot = words(phone.get("/rules/pirate-bridge"))
+    assert "An odd trick below the line plaindoubledredoubled ♣︎ clubs61224" in snapshot
+    assert "NT3040100" in snapshot.replace(" ", "")

@@ -32,12 +32,14 @@ def test_points_are_counted_together_above_and_below_nought_with_decimals(phone:
 
 
 def test_a_field_for_each_player_asks_for_a_keyboard_of_numbers(phone: Phone) -> None:
-    page = phone.read(f"{start(phone)}/hand")
-    fields = [attributes for tag, attributes in page.tags if tag == "input" and attributes.get("type") == "text"]
+    snapshot = phone.read(f"{start(phone)}/hand")
+    fields = [
+        attributes for tag, attributes in snapshot.tags if tag == "input" and attributes.get("type") == "text"
+    ]
     assert [field["name"] for field in fields] == ["points_0", "points_1", "points_2"]
     assert {field["inputmode"] for field in fields} == {"decimal"}
-    assert "No contract" not in "".join(page.text)
-    assert "Call by call" not in "".join(page.text)
+    assert "No contract" not in "".join(snapshot.text)
+    assert "Call by call" not in "".join(snapshot.text)
 
 
 @pytest.mark.parametrize(
@@ -62,10 +64,10 @@ def test_what_is_no_number_is_told_at_its_field_and_nothing_is_lost(
     sheet = start(phone)
     refused = phone.enter(sheet, typed("12", written, "7"))
     assert refused.status_code == 422
-    page = read(refused)
-    assert complaint in page.errors["points_1-error"]
-    assert set(page.errors) <= {"points_1-error", "error 1"}
-    kept = next(form for form in page.forms if form.action.endswith("/hand")).chosen()
+    snapshot = read(refused)
+    assert complaint in snapshot.errors["points_1-error"]
+    assert set(snapshot.errors) <= {"points_1-error", "error 1"}
+    kept = next(form for form in snapshot.forms if form.action.endswith("/hand")).chosen()
     assert (kept["points_0"], kept["points_2"]) == ("12", "7")
     assert phone.version(sheet) == "1"
 

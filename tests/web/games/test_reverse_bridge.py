@@ -105,11 +105,11 @@ def test_a_hand_is_bid_and_played_call_by_call(phone: Phone) -> None:
     assert "West must bid more than 4♥︎ hearts" in words(refused)
     assert phone.call(sheet, "X").status_code == 422
     phone.say(sheet, "pass")
-    page = phone.get(f"{sheet}/auction")
-    said = words(page)
+    snapshot = phone.get(f"{sheet}/auction")
+    said = words(snapshot)
     assert "The bidding is over: 4♥︎ hearts, North is declarer." in said
     assert "East & West should take 4 tricks. East leads to the first trick; nobody is dummy." in said
-    form = next(form for form in read(page).forms if form.id == "entry")
+    form = next(form for form in read(snapshot).forms if form.id == "entry")
     assert phone.send(f"{sheet}/auction", form, {"tricks": "6"}).status_code == 303
     assert phone.totals(sheet) == [12, 10]
 

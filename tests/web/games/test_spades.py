@@ -35,8 +35,8 @@ def look(phone: Phone, sheet: str, fields: dict[str, str]) -> TestResponse:
     return phone.enter(sheet, {**fields, "look": "1"})
 
 
-def key(page: TestResponse, id: str) -> dict[str, str | None]:
-    return next(attributes for _, attributes in read(page).tags if attributes.get("id") == id)
+def key(snapshot: TestResponse, id: str) -> dict[str, str | None]:
+    return next(attributes for _, attributes in read(snapshot).tags if attributes.get("id") == id)
 
 
 def test_a_hand_is_bids_and_the_tricks_of_one_side(phone: Phone) -> None:
@@ -83,8 +83,8 @@ def test_the_page_says_what_to_tap_next(phone: Phone, fields: dict[str, str], wi
 def test_the_keys_stand_in_the_order_of_the_bidding(phone: Phone) -> None:
     sheet = started(phone)
     entered(phone, sheet, SEVEN)
-    page = phone.get(f"{sheet}/hand").text
-    places = [page.index(f'id="bid_{seat}-name"') for seat in (1, 2, 3, 0)]
+    snapshot = phone.get(f"{sheet}/hand").text
+    places = [snapshot.index(f'id="bid_{seat}-name"') for seat in (1, 2, 3, 0)]
     assert places == sorted(places)
     assert "Tap what East bid." in words(phone.get(f"{sheet}/hand"))
 
@@ -142,9 +142,9 @@ def test_blind_nil_is_offered_to_a_side_100_behind_and_says_else_why_not(phone: 
     assert refused["aria-disabled"] == "true"
     assert "North cannot bid blind nil" in (refused["data-why"] or "")
     entered(phone, sheet, hand("3 4 2 3", 7))
-    page = phone.get(f"{sheet}/hand")
-    assert "aria-disabled" not in key(page, "bid_1-blind-nil")
-    assert "aria-disabled" in key(page, "bid_2-blind-nil")
+    snapshot = phone.get(f"{sheet}/hand")
+    assert "aria-disabled" not in key(snapshot, "bid_1-blind-nil")
+    assert "aria-disabled" in key(snapshot, "bid_2-blind-nil")
     entered(phone, sheet, hand("3 blind-nil 2 3", 7, nil_1="0"))
     assert standings(phone.get(sheet))["East & West"] == -70 + 30 + 3 + 200
 
@@ -239,10 +239,10 @@ def test_the_bidding_call_by_call_settles_the_bids(phone: Phone) -> None:
     phone.say(sheet, "3", "4", "nil")
     assert "West to speak" in words(phone.get(f"{sheet}/auction"))
     phone.say(sheet, "2")
-    page = phone.get(f"{sheet}/auction")
-    assert "North leads to the first trick, any card but a spade." in words(page)
-    assert "nil_2" in page.text
-    assert "nil_0" not in page.text
+    snapshot = phone.get(f"{sheet}/auction")
+    assert "North leads to the first trick, any card but a spade." in words(snapshot)
+    assert "nil_2" in snapshot.text
+    assert "nil_0" not in snapshot.text
     form = phone.form(f"{sheet}/auction", action=f"{sheet}/hand")
     answer = phone.send(f"{sheet}/auction", form, {"tricks": "6", "nil_2": "1"})
     assert answer.status_code == 303
@@ -261,10 +261,10 @@ def test_new_york_asks_no_bids_in_the_first_hand_and_the_sides_bids_later(phone:
     assert "bid_0" not in first.text
     assert "Call by call" not in words(first)
     entered(phone, sheet, {"tricks": "7"})
-    page = phone.get(f"{sheet}/hand")
-    assert "Tap what East & West bid." in words(page)
-    assert "bid_2" not in page.text
-    assert "nil" not in page.text
+    snapshot = phone.get(f"{sheet}/hand")
+    assert "Tap what East & West bid." in words(snapshot)
+    assert "bid_2" not in snapshot.text
+    assert "nil" not in snapshot.text
     entered(phone, sheet, hand("6 5", 7))
     assert hands(phone, sheet)[1]["bids"] == [6, 5]
     assert standings(phone.get(sheet)) == {"North & South": 130, "East & West": 110}
@@ -273,9 +273,9 @@ def test_new_york_asks_no_bids_in_the_first_hand_and_the_sides_bids_later(phone:
 def test_new_york_offers_a_blind_bid_to_a_side_100_behind(phone: Phone) -> None:
     sheet = started(phone, variant="new-york")
     entered(phone, sheet, {"tricks": "12"})
-    page = phone.get(f"{sheet}/hand")
-    assert "aria-disabled" in key(page, "bid_0-blind-6")
-    assert "aria-disabled" not in key(page, "bid_1-blind-6")
+    snapshot = phone.get(f"{sheet}/hand")
+    assert "aria-disabled" in key(snapshot, "bid_0-blind-6")
+    assert "aria-disabled" not in key(snapshot, "bid_1-blind-6")
     entered(phone, sheet, hand("4 blind-7", 6))
     assert hands(phone, sheet)[1]["bids"] == [4, "blind 7"]
     assert standings(phone.get(sheet)) == {"North & South": 160, "East & West": 150}

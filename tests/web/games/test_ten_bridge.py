@@ -161,11 +161,11 @@ def test_four_passes_make_the_dealer_play_love_no_trump(phone: Phone) -> None:
     sheet = started(phone)
     assert "North calls first." in words(phone.get(f"{sheet}/auction"))
     phone.say(sheet, *["pass"] * 4)
-    page = phone.get(f"{sheet}/auction")
-    said = words(page)
+    snapshot = phone.get(f"{sheet}/auction")
+    said = words(snapshot)
     assert "The bidding is over: 0 NT, North must play it." in said
     assert "North needs 5 tricks with South. There is no trump suit. East leads to the first trick" in said
-    assert phone.send(f"{sheet}/auction", entry_of(page), {"tricks": "4"}).status_code == 303
+    assert phone.send(f"{sheet}/auction", entry_of(snapshot), {"tricks": "4"}).status_code == 303
     assert phone.totals(sheet) == [0, 5]
     assert hands(phone, sheet)[0]["calls"] == [f"{name}: pass" for name in FOUR]
 
@@ -177,12 +177,12 @@ def test_a_hand_is_bid_doubled_and_played_call_by_call(phone: Phone) -> None:
     assert refused.status_code == 422
     assert "South cannot double: 3 red is doubled already." in words(refused)
     phone.say(sheet, "XX", *["pass"] * 3)
-    page = phone.get(f"{sheet}/auction")
-    said = words(page)
+    snapshot = phone.get(f"{sheet}/auction")
+    said = words(snapshot)
     assert "3 red redoubled" in said
     assert "North is declarer" in said
     assert "North lays a small card face down for the trump suit, ♦︎ diamonds or ♥︎ hearts." in said
-    assert phone.send(f"{sheet}/auction", entry_of(page), {"tricks": "8", "trump": "D"}).status_code == 303
+    assert phone.send(f"{sheet}/auction", entry_of(snapshot), {"tricks": "8", "trump": "D"}).status_code == 303
     assert phone.totals(sheet) == [30 + 40, 0]
     hand = hands(phone, sheet)[0]
     assert (hand["tricks"], hand["trump"]) == (8, "D")

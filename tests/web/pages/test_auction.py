@@ -29,9 +29,9 @@ def test_a_bid_is_two_taps_a_number_and_a_suit(phone: Phone) -> None:
     assert ("suit", "C") in form.buttons
     spoken = phone.send("", form, {"level": "5", "suit": "C"})
     assert spoken.headers["Location"] == f"{sheet}/auction#turn"
-    page = words(phone.get(f"{sheet}/auction"))
-    assert "Amber proposes 5 clubs." in page
-    assert "Betty: accept or reject?" in page
+    snapshot = words(phone.get(f"{sheet}/auction"))
+    assert "Amber proposes 5 clubs." in snapshot
+    assert "Betty: accept or reject?" in snapshot
 
 
 def test_the_calls_so_far_are_kept_on_the_server_for_every_phone(app: Flask, phone: Phone) -> None:
@@ -48,10 +48,10 @@ def test_the_calls_so_far_are_kept_on_the_server_for_every_phone(app: Flask, pho
 def test_the_end_of_the_bidding_says_what_comes_next_and_asks_for_the_tricks(phone: Phone) -> None:
     sheet = phone.start()
     phone.bid(sheet, "6H")
-    page = words(phone.get(f"{sheet}/auction"))
-    assert "Contract 6♥︎ hearts, Amber with Betty" in page
-    assert "Amber and Betty may each swap one card with the widow." in page
-    assert "Amber leads to the first trick." in page
+    snapshot = words(phone.get(f"{sheet}/auction"))
+    assert "Contract 6♥︎ hearts, Amber with Betty" in snapshot
+    assert "Amber and Betty may each swap one card with the widow." in snapshot
+    assert "Amber leads to the first trick." in snapshot
     assert tricks(phone, sheet, "7") == 303
     assert phone.totals(sheet) == [49, 49, 6, 6, 6]
 
@@ -118,9 +118,9 @@ def test_the_last_silence_records_the_abandoned_hand_and_the_same_dealer_deals_a
     phone.say(sheet, "5C", *["reject"] * 4, *SILENT)
     (hand,) = hands(phone, sheet)
     assert len(hand["calls"]) == 10  # pyright: ignore[reportArgumentType] (JSON is any object)
-    page = words(phone.get(f"{sheet}/auction"))
-    assert "Hand 1 is abandoned: no proposal was accepted. Ellie deals again." in page
-    assert "Hand 2Ellie deals, Amber speaks first" in page
+    snapshot = words(phone.get(f"{sheet}/auction"))
+    assert "Hand 1 is abandoned: no proposal was accepted. Ellie deals again." in snapshot
+    assert "Hand 2Ellie deals, Amber speaks first" in snapshot
     assert phone.totals(sheet) == [0, 0, 0, 0, 0]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorer.store.scorebook import forget_pages
+from scorer.store.scorebook import forget_snapshots
 
 from ..every_page import of_a_sheet
 from ..phone import Phone, read, tapped, words
@@ -24,7 +24,7 @@ def damage(app: Flask, sheet: str, statement: str = DAMAGE[0]) -> None:
     connection = sqlite3.connect(Path(app.instance_path) / "scorer.db", isolation_level=None)
     connection.execute(statement, (sheet.rpartition("/")[2],))
     connection.close()
-    forget_pages()
+    forget_snapshots()
 
 
 @pytest.mark.parametrize("statement", DAMAGE)

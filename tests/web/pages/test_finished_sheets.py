@@ -55,8 +55,8 @@ def finished(phone: Phone) -> str:
 
 
 def open_form(phone: Phone, sheet: str, what: str) -> Form:
-    page, action, _ = ACTS[what]
-    return phone.form(sheet + page, action=action)
+    snapshot, action, _ = ACTS[what]
+    return phone.form(sheet + snapshot, action=action)
 
 
 def told_of(phone: Phone, sheet: str, answer: TestResponse) -> str:
@@ -80,10 +80,10 @@ def test_a_finished_sheet_says_who_won_and_offers_only_to_reopen_it(phone: Phone
 
 def test_the_pages_to_write_on_lead_back_to_a_finished_sheet(phone: Phone) -> None:
     sheet = finished(phone)
-    for page in ("/hand", "/hand/3", "/auction", "/seats", "/house-rules", "/names"):
-        answer = phone.get(sheet + page)
-        assert (answer.status_code, answer.headers["Location"]) == (303, sheet), page
-        assert said(phone.get(sheet)) == "The sheet is finished: reopen it to play on.", page
+    for snapshot in ("/hand", "/hand/3", "/auction", "/seats", "/house-rules", "/names"):
+        answer = phone.get(sheet + snapshot)
+        assert (answer.status_code, answer.headers["Location"]) == (303, sheet), snapshot
+        assert said(phone.get(sheet)) == "The sheet is finished: reopen it to play on.", snapshot
 
 
 @pytest.mark.parametrize("what", ACTS)
@@ -148,9 +148,9 @@ def test_a_sheet_without_a_hand_is_not_offered_to_be_finished(phone: Phone) -> N
 
 def test_the_history_of_a_finished_sheet_is_read_and_not_undone(phone: Phone) -> None:
     sheet = finished(phone)
-    page = phone.get(f"{sheet}/history")
-    assert told(page)[0].startswith("Finished the sheet 6")
-    assert offers(page) == ["/phone"]
+    snapshot = phone.get(f"{sheet}/history")
+    assert told(snapshot)[0].startswith("Finished the sheet 6")
+    assert offers(snapshot) == ["/phone"]
     assert standings(phone.get(f"{sheet}/history/5")) == TOTALS
 
 

@@ -58,7 +58,7 @@ class Controls(HTMLParser):
 
 def other_pages(app: Flask) -> dict[str, str]:
     """Every page but those of Help itself, by a short description."""
-    return {name: page.text for name, page in every_page(app).items() if not name.startswith("help")}
+    return {name: snapshot.text for name, snapshot in every_page(app).items() if not name.startswith("help")}
 
 
 def test_every_button_that_help_names_stands_on_some_page(app: Flask) -> None:
@@ -183,7 +183,7 @@ def test_a_search_that_finds_nothing_says_so_and_shows_every_topic(phone: Phone)
 def test_no_search_breaks_a_page(phone: Phone, typed: str) -> None:
     for topic in ("import", "paper"):
         plain, found = (phone.get(f"/help/{topic}", query_string={"q": q}) for q in ("", typed))
-        article = [re.search("<article>(.*)</article>", page.text, re.DOTALL) for page in (plain, found)]
+        article = [re.search("<article>(.*)</article>", snapshot.text, re.DOTALL) for snapshot in (plain, found)]
         before, after = (match[1] for match in article if match)
         assert re.sub("</?mark>", "", after) == before
     assert "<script>" not in phone.get("/help", query_string={"q": typed}).text

@@ -193,8 +193,8 @@ def test_a_phone_is_called_by_the_name_that_it_is_given(app: Flask, phone: Phone
     sheet = four_hands(phone)
     other = joined(app, phone, sheet)
     other.record(sheet, FIFTH)
-    page = other.get(f"{sheet}/history")
-    named = other.send("", form_of(page, "/phone"), {"name": " Betty's phone "})
+    snapshot = other.get(f"{sheet}/history")
+    named = other.send("", form_of(snapshot, "/phone"), {"name": " Betty's phone "})
     assert (named.status_code, named.headers["Location"]) == (303, f"{sheet}/history")
     assert "Betty's phone (this phone), " in told(other.get(f"{sheet}/history"))[0]
     assert "Betty's phone, " in told(phone.get(f"{sheet}/history"))[0]
@@ -203,18 +203,18 @@ def test_a_phone_is_called_by_the_name_that_it_is_given(app: Flask, phone: Phone
     # The name is the phone's, on every sheet; without one it has a number again.
     elsewhere = other.start()
     assert "Betty's phone (this phone)" in told(other.get(f"{elsewhere}/history"))[0]
-    other.send("", form_of(page, "/phone"), {"name": ""})
+    other.send("", form_of(snapshot, "/phone"), {"name": ""})
     assert "Phone 2, " in told(phone.get(f"{sheet}/history"))[0]
 
 
 def test_a_name_that_no_phone_can_have_is_refused_in_words(phone: Phone) -> None:
     sheet = four_hands(phone)
-    page = phone.get(f"{sheet}/history")
+    snapshot = phone.get(f"{sheet}/history")
     for name, wrong in (
         ("x" * 41, "A name has at most 40 characters."),
         ("a\x07b", "A name is written in one line of ordinary characters."),
     ):
-        phone.send("", form_of(page, "/phone"), {"name": name})
+        phone.send("", form_of(snapshot, "/phone"), {"name": name})
         after = phone.get(f"{sheet}/history")
         assert wrong in words(after)
         assert "Phone 1 (this phone)" in told(after)[0]

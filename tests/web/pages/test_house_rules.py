@@ -112,8 +112,8 @@ def test_back_to_what_the_game_chooses_by_itself(phone: Phone) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_house_rule_speaks_the_words_of_the_file(phone: Phone, game: str) -> None:
-    for page in (f"/new/{game}", f"/rules/{game}"):
-        shown = text_of(phone.get(page).text)
+    for snapshot in (f"/new/{game}", f"/rules/{game}"):
+        shown = text_of(phone.get(snapshot).text)
         assert (
             re.findall(
                 r"\w+_\w+|[a-z]+[0-9]\w*|down-up|“(?:bags|partner|ignored|auction|contract|standard)”|up-down|new-york",

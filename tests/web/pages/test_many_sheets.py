@@ -112,8 +112,8 @@ def test_the_sheets_written_on_last_come_first_and_the_older_ones_behind_a_link(
 def test_every_sheet_is_on_a_page_once(many: Phone) -> None:
     last = -(-(SHEETS + 1 - HIDDEN) // SHOWN)
     pages = [listed(many, f"/?page={number}") for number in (1, 2, last - 1, last)]
-    assert [len(page) for page in pages] == [SHOWN, SHOWN, SHOWN, (SHEETS + 1 - HIDDEN) % SHOWN or SHOWN]
-    assert len({sheet for page in pages for sheet in page}) == sum(map(len, pages))
+    assert [len(snapshot) for snapshot in pages] == [SHOWN, SHOWN, SHOWN, (SHEETS + 1 - HIDDEN) % SHOWN or SHOWN]
+    assert len({sheet for snapshot in pages for sheet in snapshot}) == sum(map(len, pages))
     assert pages[-1][-1] == f"/sheets/sheet{HIDDEN}"
     for beyond in ("/?page=99999", f"/?page={last + 1}"):
         assert listed(many, beyond) == pages[-1]

@@ -46,10 +46,10 @@ def test_every_page_shows_every_name_as_it_is(app: Flask, phone: Phone, names: l
     sheet = evening(phone, names)
     paths = [sheet, f"{sheet}/hand", f"{sheet}/hand/2", f"{sheet}/auction", "/new/offender"]
     for path in paths:
-        page = phone.read(path)
-        values = [attributes.get("value") or "" for _, attributes in page.tags]
+        snapshot = phone.read(path)
+        values = [attributes.get("value") or "" for _, attributes in snapshot.tags]
         # Suits in a name are read out, too.
-        text = "".join("".join(page.text).split("\ufe0e"))
+        text = "".join("".join(snapshot.text).split("\ufe0e"))
         for suit in ("clubs", "diamonds", "hearts", "spades"):
             text = text.replace(f" {suit}", "")
         for name in names:

@@ -24,13 +24,13 @@ def folded(text: str) -> str:
 
 @EVERY_GAME
 def test_every_rule_is_on_its_page_in_order_with_its_anchor(phone: Phone, game: type[Game]) -> None:
-    page = phone.read(f"/rules/{game.key}")
-    items = [attributes.get("id") for tag, attributes in page.tags if tag == "li"]
+    snapshot = phone.read(f"/rules/{game.key}")
+    items = [attributes.get("id") for tag, attributes in snapshot.tags if tag == "li"]
     assert items == [rule.slug for rule in game.rules]
     assert len(set(items)) == len(items)
-    (listed,) = [tag for tag, _ in page.tags if tag == "ol"]
+    (listed,) = [tag for tag, _ in snapshot.tags if tag == "ol"]
     assert listed == "ol"
-    shown = folded("".join(page.text))
+    shown = folded("".join(snapshot.text))
     places = [shown.index(folded(rule.text)) for rule in game.rules]
     assert all(before < after for before, after in pairwise(places))
 
@@ -62,15 +62,15 @@ def test_there_are_no_rules_and_no_sheets_of_a_game_that_is_not_there(phone: Pho
 
 
 def rule_links(response: TestResponse) -> list[str]:
-    page = read(response)
-    asked = [attributes["data-rule-at"] or "" for _, attributes in page.tags if "data-rule-at" in attributes]
-    return [*asked, *(link for link in page.links if link.startswith("/rules/") and "#" in link)]
+    snapshot = read(response)
+    asked = [attributes["data-rule-at"] or "" for _, attributes in snapshot.tags if "data-rule-at" in attributes]
+    return [*asked, *(link for link in snapshot.links if link.startswith("/rules/") and "#" in link)]
 
 
 def test_every_link_to_a_rule_on_any_page_finds_it(app: Flask, phone: Phone) -> None:
     found: set[str] = set()
-    for name, page in every_page(app).items():
-        for link in rule_links(page):
+    for name, snapshot in every_page(app).items():
+        for link in rule_links(snapshot):
             path, _, anchor = link.partition("#")
             assert anchor in phone.read(path).ids, (name, link)
             found.add(anchor)
@@ -80,9 +80,9 @@ def test_every_link_to_a_rule_on_any_page_finds_it(app: Flask, phone: Phone) -> 
 def test_a_named_rule_has_the_number_that_it_has_on_its_page(app: Flask) -> None:
     numbers = {rule.name: number for number, rule in enumerate(GAMES["offender"].rules, start=1)}
     named = 0
-    for name, page in every_page(app).items():
-        labels = [str(attributes.get("data-rule", "")) for _, attributes in read(page).tags]
-        text = " ".join([words(page), *labels])
+    for name, snapshot in every_page(app).items():
+        labels = [str(attributes.get("data-rule", "")) for _, attributes in read(snapshot).tags]
+        text = " ".join([words(snapshot), *labels])
         for number, rest in re.findall(r"Rule (\d+): (.{20})", text):
             rule = next(rule for rule in numbers if rest.startswith(rule[:20]))
             assert numbers[rule] == int(number), (name, number, rest)

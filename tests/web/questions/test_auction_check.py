@@ -27,29 +27,29 @@ def test_legal_calls_are_said_to_be_legal_and_what_they_led_to(phone: Phone) -> 
 
 def test_while_the_bidding_goes_on_whose_turn_it_is_and_what_she_may_say(phone: Phone) -> None:
     sheet = phone.start()
-    page = words(judged(phone, sheet, "Amber: 8H", "accept"))
-    assert "All 2 calls are legal." in page
-    assert "Betty is to speak, and may say: Words" in page
-    assert "no proposal 9 to 10 ♣︎ clubs ♦︎ diamonds ♥︎ hearts ♠︎ spades" in page
+    snapshot = words(judged(phone, sheet, "Amber: 8H", "accept"))
+    assert "All 2 calls are legal." in snapshot
+    assert "Betty is to speak, and may say: Words" in snapshot
+    assert "no proposal 9 to 10 ♣︎ clubs ♦︎ diamonds ♥︎ hearts ♠︎ spades" in snapshot
 
 
 def test_the_first_illegal_call_is_shown_with_its_rule_and_what_could_have_been_said(phone: Phone) -> None:
     sheet = phone.start()
     answer = judged(phone, sheet, "6H", "accept", "betty 6S", "Cindy: nonsense")
-    page = words(answer)
+    snapshot = words(answer)
     assert answer.status_code == 200
-    assert "Call 3 is not legal: Betty, 6♠︎ spades." in page
-    assert "Betty must propose more than 6 tricks" in page
-    assert "Rule 4: More tricks: A proposal must be for more tricks than the contract pro tem" in page
-    assert "Betty could have said:" in page
-    assert "7 to 10 ♣︎" in page
+    assert "Call 3 is not legal: Betty, 6♠︎ spades." in snapshot
+    assert "Betty must propose more than 6 tricks" in snapshot
+    assert "Rule 4: More tricks: A proposal must be for more tricks than the contract pro tem" in snapshot
+    assert "Betty could have said:" in snapshot
+    assert "7 to 10 ♣︎" in snapshot
     assert "/rules/offender#more-tricks" in read(answer).links
 
 
 def test_a_bid_that_was_changed_in_time_is_said_to_be_so_with_its_rule(phone: Phone) -> None:
     sheet = phone.start(FOUR, game="oh-hell")
-    page = words(judged(phone, sheet, "North: 3", "North: 2", "East: 1"))
-    assert "All 3 calls are legal. North changed 3 to 2 before East had bid. Rule 5: One bid each" in page
+    snapshot = words(judged(phone, sheet, "North: 3", "North: 2", "East: 1"))
+    assert "All 3 calls are legal. North changed 3 to 2 before East had bid. Rule 5: One bid each" in snapshot
     late = words(judged(phone, sheet, "North: 3", "North: 2", "East: 1", "North: 4"))
     assert "Call 4 is not legal: North, 4." in late
     assert "North changed 3 to 2 before East had bid." in late
@@ -57,8 +57,8 @@ def test_a_bid_that_was_changed_in_time_is_said_to_be_so_with_its_rule(phone: Ph
 
 def test_a_pass_answers_a_bid_in_pirate_bridge(phone: Phone) -> None:
     sheet = phone.start(FOUR, game="pirate-bridge")
-    page = words(judged(phone, sheet, "pass", "1S", "pass", "I decline", "I accept"))
-    assert "All 5 calls are legal." in page
+    snapshot = words(judged(phone, sheet, "pass", "1S", "pass", "I decline", "I accept"))
+    assert "All 5 calls are legal." in snapshot
 
 
 def test_a_line_that_is_no_call_is_told_at_the_field_and_nothing_is_lost(phone: Phone) -> None:

@@ -35,8 +35,8 @@ def dispute(phone: Phone, sheet: str) -> str:
 
 def test_a_dispute_is_raised_with_one_button_and_stands_on_the_sheet(phone: Phone) -> None:
     sheet = four_hands(phone)
-    page = dispute(phone, sheet)
-    assert "Hand 3 is disputed" in said(phone.get(page))
+    snapshot = dispute(phone, sheet)
+    assert "Hand 3 is disputed" in said(phone.get(snapshot))
     shown = words(phone.get(sheet))
     assert "Disputed: hand 3." in shown
     assert totals(phone, sheet) == TOTALS
@@ -53,17 +53,17 @@ def test_the_second_to_raise_it_comes_to_the_same_dispute(app: Flask, phone: Pho
     other = joined(app, phone, sheet)
     path = f"{sheet}/hand/{THIRD}/dispute"
     stale = other.form(sheet, action=path)
-    page = dispute(phone, sheet)
+    snapshot = dispute(phone, sheet)
     version = phone.version(sheet)
-    assert other.send(sheet, stale, {}).location == page
+    assert other.send(sheet, stale, {}).location == snapshot
     assert phone.version(sheet) == version
 
 
 def test_versions_stand_side_by_side_with_points_and_standings(phone: Phone) -> None:
     sheet = four_hands(phone)
-    page = dispute(phone, sheet)
-    assert version(phone, page, tricks="5", player="Betty", words="I counted five.").status_code == 303
-    shown = text_of(phone.get(page).text)
+    snapshot = dispute(phone, sheet)
+    assert version(phone, snapshot, tricks="5", player="Betty", words="I counted five.").status_code == 303
+    shown = text_of(phone.get(snapshot).text)
     assert shown.count("Cindy and Diana 5♣ clubs, took 8") == 1
     assert "Cindy+51 180 in all" in shown
     assert "Cindy+30 159 in all" in shown
@@ -72,8 +72,8 @@ def test_versions_stand_side_by_side_with_points_and_standings(phone: Phone) -> 
 
 def test_a_version_asks_who_has_it_so_and_keeps_what_was_tapped(phone: Phone) -> None:
     sheet = four_hands(phone)
-    page = dispute(phone, sheet)
-    answer = version(phone, page, tricks="5", words="I counted five.")
+    snapshot = dispute(phone, sheet)
+    answer = version(phone, snapshot, tricks="5", words="I counted five.")
     assert answer.status_code == 422
     assert read(answer).errors["player-error"] == "Tap the name of the player who says so."
     kept = form_of(answer, "/version").chosen()
@@ -82,8 +82,8 @@ def test_a_version_asks_who_has_it_so_and_keeps_what_was_tapped(phone: Phone) ->
 
 def test_a_version_that_breaks_a_rule_says_so_at_its_field(phone: Phone) -> None:
     sheet = four_hands(phone)
-    page = dispute(phone, sheet)
-    answer = version(phone, page, tricks="5", player="Betty", accepter="Cindy")
+    snapshot = dispute(phone, sheet)
+    answer = version(phone, snapshot, tricks="5", player="Betty", accepter="Cindy")
     assert answer.status_code == 422
     assert "Cindy" in read(answer).errors["accepter-error"]
 
@@ -100,26 +100,26 @@ def test_a_version_that_breaks_a_rule_says_so_at_its_field(phone: Phone) -> None
 )
 def test_a_statement_needs_a_player_and_words(phone: Phone, fields: dict[str, str], error: str) -> None:
     sheet = four_hands(phone)
-    page = dispute(phone, sheet)
-    answer = state(phone, page, **fields)
+    snapshot = dispute(phone, sheet)
+    answer = state(phone, snapshot, **fields)
     assert answer.status_code == 422
     assert error in read(answer).errors.values()
 
 
 def test_upheld_says_by_whom_and_why_and_moves_nothing(phone: Phone) -> None:
     sheet = four_hands(phone)
-    page = dispute(phone, sheet)
-    assert settle(phone, page, "upheld", ("Amber", "Betty"), reason="counted again").status_code == 303
-    assert "Upheld, agreed by Amber and Betty. counted again" in words(phone.get(page))
+    snapshot = dispute(phone, sheet)
+    assert settle(phone, snapshot, "upheld", ("Amber", "Betty"), reason="counted again").status_code == 303
+    assert "Upheld, agreed by Amber and Betty. counted again" in words(phone.get(snapshot))
     assert totals(phone, sheet) == TOTALS
     assert "Disputed" not in words(phone.get(sheet))
 
 
 def test_corrected_amends_the_hand_and_the_history_tells_all(phone: Phone) -> None:
     sheet = four_hands(phone)
-    page = dispute(phone, sheet)
-    version(phone, page, tricks="5", player="Betty")
-    settle(phone, page, "7", ("Cindy", "Diana"), reason="misheard")
+    snapshot = dispute(phone, sheet)
+    version(phone, snapshot, tricks="5", player="Betty")
+    settle(phone, snapshot, "7", ("Cindy", "Diana"), reason="misheard")
     assert totals(phone, sheet)["Cindy"] == TOTALS["Cindy"] - 21
     settled, stated, disputed, *_ = told(phone.get(f"{sheet}/history?hand={THIRD}"))
     assert "Settled hand 3, Cindy and Diana 5♣ clubs, took 5: corrected, agreed by Cindy and Diana" in settled
@@ -131,9 +131,9 @@ def test_corrected_amends_the_hand_and_the_history_tells_all(phone: Phone) -> No
 
 def test_points_by_hand_count_as_they_are_written(phone: Phone) -> None:
     sheet = four_hands(phone)
-    page = dispute(phone, sheet)
+    snapshot = dispute(phone, sheet)
     points = {f"points_{at}": value for at, value in enumerate(("10", "", "-5", "0", "1"))}
-    assert settle(phone, page, "by hand", THREE, **points).status_code == 303
+    assert settle(phone, snapshot, "by hand", THREE, **points).status_code == 303
     assert totals(phone, sheet) == {"Amber": 139, "Betty": 55, "Cindy": 124, "Diana": 72, "Ellie": 70}
 
 
@@ -151,9 +151,9 @@ def test_what_is_missing_is_said_where_it_is_missing(
     phone: Phone, outcome: str, fields: dict[str, str], errors: dict[str, str]
 ) -> None:
     sheet = four_hands(phone)
-    page = dispute(phone, sheet)
+    snapshot = dispute(phone, sheet)
     version = phone.version(sheet)
-    answer = settle(phone, page, outcome, ("Diana",), **fields)
+    answer = settle(phone, snapshot, outcome, ("Diana",), **fields)
     assert answer.status_code == 422
     found = read(answer).errors
     assert {name: found.get(name) for name in errors} == errors
@@ -165,104 +165,107 @@ def test_a_settlement_on_a_sheet_that_went_on_is_asked_again_with_everything_kep
     app: Flask, phone: Phone
 ) -> None:
     sheet = four_hands(phone)
-    page = dispute(phone, sheet)
-    form = phone.form(page, action="/settle")
+    snapshot = dispute(phone, sheet)
+    form = phone.form(snapshot, action="/settle")
     joined(app, phone, sheet).record(sheet)
-    answer = phone.send(page, form, {"outcome": "struck", "agreed": "Diana", "reason": "nobody knows"})
+    answer = phone.send(snapshot, form, {"outcome": "struck", "agreed": "Diana", "reason": "nobody knows"})
     assert answer.status_code == 409
     assert "Another phone wrote" in words(answer)
     assert form_of(answer, "/settle").chosen()["reason"] == "nobody knows"
-    again = phone.send(page, form_of(answer, "/settle"), {})
+    again = phone.send(snapshot, form_of(answer, "/settle"), {})
     assert again.status_code == 303
     assert "struck" in told(phone.get(f"{sheet}/history"))[0]
 
 
 def test_a_settlement_sent_twice_settles_once(phone: Phone) -> None:
     sheet = four_hands(phone)
-    page = dispute(phone, sheet)
-    form = phone.form(page, action="/settle")
+    snapshot = dispute(phone, sheet)
+    form = phone.form(snapshot, action="/settle")
     for _ in range(2):
-        assert phone.send(page, form, {"outcome": "upheld"}).status_code == 303
+        assert phone.send(snapshot, form, {"outcome": "upheld"}).status_code == 303
     assert sum("Settled" in line for line in told(phone.get(f"{sheet}/history"))) == 1
 
 
 def test_statements_of_two_phones_at_once_are_both_taken(app: Flask, phone: Phone) -> None:
     sheet = four_hands(phone)
-    page = dispute(phone, sheet)
+    snapshot = dispute(phone, sheet)
     other = joined(app, phone, sheet)
-    forms = [(one, one.form(page, action="/statement")) for one in (phone, other)]
+    forms = [(one, one.form(snapshot, action="/statement")) for one in (phone, other)]
     for (one, form), player in zip(forms, ("Amber", "Betty"), strict=True):
-        assert one.send(page, form, {"player": player, "words": f"{player} says"}).status_code == 303
-    shown = words(phone.get(page))
+        assert one.send(snapshot, form, {"player": player, "words": f"{player} says"}).status_code == 303
+    shown = words(phone.get(snapshot))
     assert "Amber says" in shown
     assert "Betty says" in shown
 
 
 def test_a_phone_that_may_only_look_sees_the_dispute_and_writes_nothing(app: Flask, phone: Phone) -> None:
     sheet = four_hands(phone)
-    page = dispute(phone, sheet)
+    snapshot = dispute(phone, sheet)
     viewer = joined(app, phone, sheet, "view")
-    shown = viewer.get(page)
+    shown = viewer.get(snapshot)
     assert shown.status_code == 200
     assert [form for form in read(shown).forms if form.writes and form.sends and "undo" not in form.action] == []
-    assert viewer.send(page, phone.form(page, action="/settle"), {"outcome": "struck"}).status_code in (400, 403)
+    assert viewer.send(snapshot, phone.form(snapshot, action="/settle"), {"outcome": "struck"}).status_code in (
+        400,
+        403,
+    )
     assert totals(phone, sheet) == TOTALS
 
 
 def test_a_finished_sheet_may_be_disputed_and_upheld_but_not_changed(phone: Phone) -> None:
     sheet = four_hands(phone)
     press(phone, sheet, "finish")
-    page = dispute(phone, sheet)
-    refused = settle(phone, page, "struck")
+    snapshot = dispute(phone, sheet)
+    refused = settle(phone, snapshot, "struck")
     assert refused.status_code == 422
     assert "Reopen it to write on it" in words(refused)
-    assert settle(phone, page, "upheld").status_code == 303
+    assert settle(phone, snapshot, "upheld").status_code == 303
     assert totals(phone, sheet) == TOTALS
 
 
 def test_the_dispute_of_a_hand_that_was_struck_says_so(phone: Phone) -> None:
     sheet = four_hands(phone)
-    page = dispute(phone, sheet)
-    settle(phone, page, "struck")
-    shown = words(phone.get(page))
+    snapshot = dispute(phone, sheet)
+    settle(phone, snapshot, "struck")
+    shown = words(phone.get(snapshot))
     assert "The hand is not on the sheet any more." in shown
     assert "Struck" in shown
 
 
 def test_an_undone_dispute_leads_back_to_the_sheet(phone: Phone) -> None:
     sheet = four_hands(phone)
-    page = dispute(phone, sheet)
+    snapshot = dispute(phone, sheet)
     press(phone, sheet, "undo")
-    assert phone.get(page).location.endswith(sheet)
+    assert phone.get(snapshot).location.endswith(sheet)
     assert phone.get(f"{sheet}/dispute/2").status_code == 404
 
 
 def test_every_game_shows_a_dispute(phone: Phone) -> None:
     sheet = phone.start(["North", "East", "South", "West"], "spades")
     phone.enter(sheet, {"bid_0": "3", "bid_1": "4", "bid_2": "2", "bid_3": "3", "tricks": "6"})
-    page = raised(phone, sheet, 2)
-    answer = version(phone, page, tricks="4", player="East")
+    snapshot = raised(phone, sheet, 2)
+    answer = version(phone, snapshot, tricks="4", player="East")
     assert answer.status_code == 303, text_of(answer.text)
-    settle(phone, page, "4", ("North", "East"))
+    settle(phone, snapshot, "4", ("North", "East"))
     assert "amended" in words(phone.get(sheet))
 
 
 def test_an_amendment_while_it_is_disputed_shows_in_the_versions(phone: Phone) -> None:
     sheet = four_hands(phone)
-    page = dispute(phone, sheet)
-    version(phone, page, tricks="5", player="Betty")
+    snapshot = dispute(phone, sheet)
+    version(phone, snapshot, tricks="5", player="Betty")
     amend(phone, sheet, THIRD, tricks="5")
-    assert "On the sheet, and so say Betty" in words(phone.get(page))
+    assert "On the sheet, and so say Betty" in words(phone.get(snapshot))
 
 
 def test_a_choice_stays_with_its_version_when_another_phone_corrects_the_hand(app: Flask, phone: Phone) -> None:
     sheet = four_hands(phone)
-    page = dispute(phone, sheet)
-    version(phone, page, tricks="5", player="Betty")
-    version(phone, page, tricks="6", player="Ellie")
-    form = phone.form(page, action="/settle")
+    snapshot = dispute(phone, sheet)
+    version(phone, snapshot, tricks="5", player="Betty")
+    version(phone, snapshot, tricks="6", player="Ellie")
+    form = phone.form(snapshot, action="/settle")
     amend(joined(app, phone, sheet), sheet, THIRD, tricks="5")
-    answer = phone.send(page, form, {"outcome": "7"})
+    answer = phone.send(snapshot, form, {"outcome": "7"})
     assert answer.status_code == 422
     assert read(answer).errors["outcome-error"] == "Tap how it ends."
     assert "so look again how it ends" in words(answer)
@@ -277,10 +280,10 @@ def test_points_by_hand_are_for_those_who_played_though_somebody_came_later(phon
         phone.enter(sheet, {"points_0": "1", "points_1": "2", "points_2": "3"})
     players = ["Amber", "Zoe", *(["Cindy"] if game == "plain" else ["Cindy", "Diana", "Ellie"])]
     seat(phone, sheet, players)
-    page = raised(phone, sheet, 2)
-    assert "points_5" not in phone.get(page).text
+    snapshot = raised(phone, sheet, 2)
+    assert "points_5" not in phone.get(snapshot).text
     agreed = ("Amber", "Betty", "Cindy")
-    assert settle(phone, page, "by hand", agreed, points_0="10", points_1="20").status_code == 303
+    assert settle(phone, snapshot, "by hand", agreed, points_0="10", points_1="20").status_code == 303
     assert totals(phone, sheet)["Zoe"] == 0
     assert phone.get(f"{sheet}/hand/2").status_code == 200
 
@@ -288,32 +291,32 @@ def test_points_by_hand_are_for_those_who_played_though_somebody_came_later(phon
 def test_a_hand_from_before_a_newcomer_is_amended_and_has_versions(phone: Phone) -> None:
     sheet = four_hands(phone)
     seat(phone, sheet, ["Amber", "Zoe", "Cindy", "Diana", "Ellie"])
-    page = raised(phone, sheet, 2)
+    snapshot = raised(phone, sheet, 2)
     assert phone.get(f"{sheet}/hand/2").status_code == 200
-    assert phone.get(f"{page}/version").status_code == 200
-    assert version(phone, page, tricks="5", player="Betty").status_code == 303
+    assert phone.get(f"{snapshot}/version").status_code == 200
+    assert version(phone, snapshot, tricks="5", player="Betty").status_code == 303
 
 
 def test_that_nobody_bid_is_a_version_too(phone: Phone) -> None:
     sheet = four_hands(phone)
-    page = dispute(phone, sheet)
-    assert version(phone, page, nobody_bid="1", player="Betty").status_code == 303
-    assert "Betty has hand 3 as no contract" in said(phone.get(page))
+    snapshot = dispute(phone, sheet)
+    assert version(phone, snapshot, nobody_bid="1", player="Betty").status_code == 303
+    assert "Betty has hand 3 as no contract" in said(phone.get(snapshot))
 
 
 def test_a_version_on_a_finished_sheet_shows_what_it_would_pay(phone: Phone) -> None:
     sheet = four_hands(phone)
     press(phone, sheet, "finish")
-    page = dispute(phone, sheet)
-    shown = phone.get(f"{page}/version")
+    snapshot = dispute(phone, sheet)
+    shown = phone.get(f"{snapshot}/version")
     assert "Reopen" not in words(shown)
     assert "took 8: made" in words(shown)
 
 
 def test_points_by_hand_need_more_than_half_of_the_players_and_keep_everything_until_then(phone: Phone) -> None:
     sheet = four_hands(phone)
-    page = dispute(phone, sheet)
-    answer = settle(phone, page, "by hand", THREE[:2], points_0="10", reason="revoke")
+    snapshot = dispute(phone, sheet)
+    answer = settle(phone, snapshot, "by hand", THREE[:2], points_0="10", reason="revoke")
     assert answer.status_code == 422
     assert read(answer).errors["agreed-error"] == "Points by hand need the names of 3 of 5 who agree."
     kept = form_of(answer, "/settle")
@@ -324,14 +327,14 @@ def test_points_by_hand_need_more_than_half_of_the_players_and_keep_everything_u
 
 def test_the_other_endings_write_down_whoever_agreed(phone: Phone) -> None:
     sheet = four_hands(phone)
-    page = dispute(phone, sheet)
-    assert settle(phone, page, "upheld", ("Amber",)).status_code == 303
+    snapshot = dispute(phone, sheet)
+    assert settle(phone, snapshot, "upheld", ("Amber",)).status_code == 303
 
 
 def test_what_had_been_bid_why_and_who_agreed_stay_with_a_hand_that_gets_points_by_hand(phone: Phone) -> None:
     sheet = four_hands(phone)
-    page = dispute(phone, sheet)
-    settle(phone, page, "by hand", THREE, points_0="10", reason="revoke by Cindy")
+    snapshot = dispute(phone, sheet)
+    settle(phone, snapshot, "by hand", THREE, points_0="10", reason="revoke by Cindy")
     hand = hands(phone, sheet)[2]
     assert hand["played"] == {"contract": "5C", "proposer": "Cindy", "accepter": "Diana", "tricks": 8}
     assert (hand["note"], hand["by"]) == ("revoke by Cindy", [*THREE])

@@ -3,11 +3,11 @@
 import pytest
 
 from scorer.rules.game import ONE_HAND_AT_A_TIME
-from scorer.sheet.core.entries import trail
-from scorer.sheet.core.judge import BrokenHand
-from scorer.store.scorebook import Stale
+from scorer.sheet.core.entries import timeline
+from scorer.sheet.core.judge import IllegalHandError
+from scorer.store.scorebook import StaleVersionError
 from scorer.web.commands import disputes
-from scorer.web.commands.disputes import AlreadySo
+from scorer.web.commands.disputes import AlreadyDoneError
 
 from ...sheet.acts import HANDS
 from ...sheet.evening import FIVE, Evening
@@ -25,7 +25,7 @@ def disputed() -> tuple[Evening, int]:
 def test_a_hand_that_was_struck_is_disputed_no_more() -> None:
     evening = Evening(*HANDS)
     evening.strike(3)
-    with pytest.raises(Stale):
+    with pytest.raises(StaleVersionError):
         evening.act(disputes.dispute(4))
 
 
@@ -36,7 +36,7 @@ def test_nothing_is_said_of_a_dispute_that_was_undone_or_whose_hand_was_struck()
             evening.undo()
         else:
             evening.strike(3)
-        with pytest.raises(Stale):
+        with pytest.raises(StaleVersionError):
             evening.act(disputes.state(number, "Betty", "No!"))
 
 
@@ -56,7 +56,7 @@ def test_a_version_that_would_leave_the_hand_open_is_refused() -> None:
 def test_whoever_was_substituted_says_nothing_any_more() -> None:
     evening, number = disputed()
     evening.seat(1, ["Amber", "Zoe", *FIVE[2:]], "Ellie")
-    with pytest.raises(Stale):
+    with pytest.raises(StaleVersionError):
         evening.act(disputes.state(number, "Betty", "No!"))
 
 
@@ -64,7 +64,7 @@ def test_a_version_follows_a_substitution_that_reaches_back_over_its_hand() -> N
     evening, number = disputed()
     evening.act(disputes.state(number, "Diana", "", FIVE_TRICKS))
     evening.seat(1, ["Amber", "Betty", "Cindy", "Zoe", "Ellie"], "Ellie")
-    [known] = disputes.known(evening.page)
+    [known] = disputes.known(evening.snapshot)
     assert known.statements[0].hand == {**FIVE_TRICKS, "accepter": "Zoe"}
     assert known.statements[0].player == "Zoe"
 
@@ -73,43 +73,43 @@ def test_a_dispute_settled_twice_is_settled_once() -> None:
     evening, number = disputed()
     upheld = disputes.settle(number, disputes.Outcome.UPHELD, (), "", None)
     evening.act(upheld)
-    with pytest.raises(AlreadySo):
+    with pytest.raises(AlreadyDoneError):
         evening.act(upheld)
-    assert evening.history.told(evening.entries[-1]).what == "hand 3, Cindy and Diana 5♣, took 8: upheld"
+    assert evening.history.events(evening.entries[-1]).what == "hand 3, Cindy and Diana 5♣, took 8: upheld"
 
 
 def test_nobody_signs_a_sheet_that_changed_since_she_saw_it() -> None:
     evening = Evening(*HANDS)
-    seen = evening.page.version
+    seen = evening.snapshot.version
     evening.act(disputes.agree(2, "Amber", seen))
     evening.act(disputes.sign("Amber", seen))
     evening.amend(1, {**HANDS[0], "tricks": 6})
-    with pytest.raises(Stale):
+    with pytest.raises(StaleVersionError):
         evening.act(disputes.sign("Betty", seen))
 
 
 def test_seats_that_change_a_hand_void_its_agreements() -> None:
     evening = Evening(*HANDS)
     for hand in (2, 4):
-        evening.act(disputes.agree(hand, "Amber", evening.page.version))
+        evening.act(disputes.agree(hand, "Amber", evening.snapshot.version))
     evening.seat(2, ["Amber", "Zoe", *FIVE[2:]], "Amber")
-    agreed = disputes.Agreement.of(trail(evening.entries).acts).hands
+    agreed = disputes.Agreement.of(timeline(evening.entries).acts).hands
     assert agreed == {2: ("Amber",)}
 
 
 def test_a_statement_that_came_too_late_spoils_no_sheet() -> None:
     """As an earlier release may have written it."""
     evening, number = disputed()
-    late = disputes.state(number, "Betty", "No!")(evening.page)
+    late = disputes.state(number, "Betty", "No!")(evening.snapshot)
     evening.strike(3)
-    evening.act(lambda page: late)
+    evening.act(lambda snapshot: late)
     assert evening.history.of_hand(4)[0].what == "Betty on hand 3, “No!”"
     evening.undo(4)
-    evening.act(lambda page: late)
-    assert disputes.known(evening.page) == ()
+    evening.act(lambda snapshot: late)
+    assert disputes.known(evening.snapshot) == ()
 
 
 def test_a_broken_version_is_no_version() -> None:
     evening, number = disputed()
-    with pytest.raises(BrokenHand):
+    with pytest.raises(IllegalHandError):
         evening.act(disputes.state(number, "Betty", "", {**HANDS[2], "tricks": 11}))

@@ -10,9 +10,9 @@ import pytest
 from flask import Flask
 
 from scorer.sheet.audit import verdict
-from scorer.sheet.audit.verdict import Altered
+from scorer.sheet.audit.verdict import TamperedHistoryError
 from scorer.sheet.file import document
-from scorer.store.scorebook import forget_pages
+from scorer.store.scorebook import forget_snapshots
 
 from ...test_cli import answers, run
 from ..evening import amend, entitle, four_hands, joined, press, rename
@@ -27,9 +27,9 @@ def shown(phone: Phone, sheet: str) -> str:
 
 
 def compare(phone: Phone, sheet: str, heard: str) -> str:
-    page = phone.get(f"{sheet}/fingerprint", query_string={"heard": heard})
-    assert page.status_code == 200
-    return words(page).partition("Compare")[2].partition("What it proves")[0].strip()
+    snapshot = phone.get(f"{sheet}/fingerprint", query_string={"heard": heard})
+    assert snapshot.status_code == 200
+    return words(snapshot).partition("Compare")[2].partition("What it proves")[0].strip()
 
 
 def history_of(phone: Phone, sheet: str) -> bytes:
@@ -39,7 +39,7 @@ def history_of(phone: Phone, sheet: str) -> bytes:
 def alter(app: Flask, sheet: str, statement: str) -> None:
     with closing(sqlite3.connect(Path(app.instance_path) / "scorer.db")) as connection, connection:
         assert connection.execute(f"{statement} AND sheet_id = ?", (sheet.rpartition("/")[2],)).rowcount == 1
-    forget_pages()
+    forget_snapshots()
 
 
 def test_two_phones_show_the_same_fingerprint_and_every_act_changes_it(app: Flask, phone: Phone) -> None:
@@ -77,8 +77,8 @@ def test_the_page_says_how_many_acts_and_what_it_proves_and_what_not(phone: Phon
     assert "does not prove Who held the phone" in said
     assert f"{sheet}/sheet-with-history.json" in phone.read(f"{sheet}/fingerprint").links
     assert f"{sheet}/sheet-with-history.json" in phone.read(f"{sheet}/take-away").links
-    for page in (sheet, f"{sheet}/settle"):
-        assert f"{sheet}/fingerprint" in phone.read(page).links
+    for snapshot in (sheet, f"{sheet}/settle"):
+        assert f"{sheet}/fingerprint" in phone.read(snapshot).links
 
 
 def test_a_fingerprint_that_is_heard_is_the_same_however_it_is_written(phone: Phone) -> None:
@@ -110,10 +110,10 @@ def test_the_fingerprint_of_another_sheet_was_never_this_ones(phone: Phone) -> N
 @pytest.mark.parametrize("heard", ["K7QF", "K7QF-2M9U", "seven hearts", "<b>", "К7QF-2M9D", "\x00" * 8])
 def test_what_is_no_fingerprint_is_told_at_the_field_and_stays_there(phone: Phone, heard: str) -> None:
     sheet = phone.start()
-    page = phone.get(f"{sheet}/fingerprint", query_string={"heard": heard})
-    assert page.status_code == 422
-    assert read(page).errors["heard-error"].startswith("A fingerprint has eight letters and digits")
-    [field] = [attributes for tag, attributes in read(page).tags if attributes.get("id") == "heard" and tag]
+    snapshot = phone.get(f"{sheet}/fingerprint", query_string={"heard": heard})
+    assert snapshot.status_code == 422
+    assert read(snapshot).errors["heard-error"].startswith("A fingerprint has eight letters and digits")
+    [field] = [attributes for tag, attributes in read(snapshot).tags if attributes.get("id") == "heard" and tag]
     assert field["value"] == heard
     assert field["aria-describedby"] == "heard-error"
 
@@ -121,9 +121,9 @@ def test_what_is_no_fingerprint_is_told_at_the_field_and_stays_there(phone: Phon
 def test_nothing_typed_is_nothing_wrong(phone: Phone) -> None:
     sheet = phone.start()
     for heard in ("", "?heard=", "?heard=%20"):
-        page = phone.get(f"{sheet}/fingerprint{heard}")
-        assert page.status_code == 200
-        assert read(page).errors == {}
+        snapshot = phone.get(f"{sheet}/fingerprint{heard}")
+        assert snapshot.status_code == 200
+        assert read(snapshot).errors == {}
 
 
 def test_the_file_with_history_is_the_file_and_every_act(phone: Phone, tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_an_act_altered_behind_the_apps_back_is_named_and_the_sheet_still_opens(
     assert compare(phone, sheet, before).startswith(f"{before} was never this sheet’s.")
     phone.record(sheet)
     assert "Act 3 of this sheet does not match" in words(phone.get(f"{sheet}/fingerprint"))
-    with pytest.raises(Altered) as caught:
+    with pytest.raises(TamperedHistoryError) as caught:
         verdict.of(history_of(phone, sheet))
     assert [fault.entry for fault in caught.value.faults] == [3]
 
@@ -171,8 +171,8 @@ def test_several_altered_acts_are_named_together(app: Flask, phone: Phone) -> No
 
 def test_a_phone_that_may_not_open_the_sheet_learns_nothing_of_it(app: Flask, phone: Phone) -> None:
     sheet = phone.start()
-    for page in ("fingerprint", "sheet-with-history.json"):
-        assert Phone(app).get(f"{sheet}/{page}").status_code == 404
+    for snapshot in ("fingerprint", "sheet-with-history.json"):
+        assert Phone(app).get(f"{sheet}/{snapshot}").status_code == 404
 
 
 def test_the_keys_of_phones_are_in_no_file(phone: Phone) -> None:

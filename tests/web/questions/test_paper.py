@@ -20,11 +20,11 @@ from ..phone import TABLE_GAMES, Phone, read, words
 PAGE = "/check-paper/offender"
 
 
-def send(phone: Phone, text: str = "", file: bytes | None = None, page: str = PAGE, name: str = "paper.csv"):
-    data: dict[str, object] = {**dict(phone.form(page).fields), "text": text}
+def send(phone: Phone, text: str = "", file: bytes | None = None, snapshot: str = PAGE, name: str = "paper.csv"):
+    data: dict[str, object] = {**dict(phone.form(snapshot).fields), "text": text}
     if file is not None:
         data["file"] = (io.BytesIO(file), name)
-    return phone.client.post(page, data=data, content_type="multipart/form-data")
+    return phone.client.post(snapshot, data=data, content_type="multipart/form-data")
 
 
 def typed(answer: TestResponse) -> str:
@@ -97,9 +97,9 @@ UNREADABLE = {
 def test_what_cannot_be_read_is_told_at_the_field_and_stays_there(phone: Phone, text: str) -> None:
     answer = send(phone, text)
     assert answer.status_code == 422
-    page = read(answer)
-    assert " ".join(page.errors["paper-error"].split()).startswith(UNREADABLE[text])
-    (field,) = (attributes for tag, attributes in page.tags if tag == "textarea")
+    snapshot = read(answer)
+    assert " ".join(snapshot.errors["paper-error"].split()).startswith(UNREADABLE[text])
+    (field,) = (attributes for tag, attributes in snapshot.tags if tag == "textarea")
     assert (field["aria-invalid"], field["aria-describedby"]) == ("true", "paper-error")
     assert typed(answer) == text
     assert "<script>" not in answer.text
@@ -110,10 +110,10 @@ def test_every_game_has_an_example_that_is_right(phone: Phone, game: str) -> Non
     example = EXAMPLES[game]
     assert check(load(example.encode(), game)).findings == ()
     assert check(load(example.encode(), game)).figures > 3
-    page = f"/check-paper/{game}"
-    assert page in phone.read("/check-paper").links
-    begun = phone.get(f"{page}?example=1")
-    assert "Nothing is wrong" in words(send(phone, typed(begun), page=page))
+    snapshot = f"/check-paper/{game}"
+    assert snapshot in phone.read("/check-paper").links
+    begun = phone.get(f"{snapshot}?example=1")
+    assert "Nothing is wrong" in words(send(phone, typed(begun), snapshot=snapshot))
 
 
 def test_the_page_is_found_from_home_and_there_is_none_for_a_game_that_is_none(phone: Phone) -> None:
@@ -130,9 +130,9 @@ def sheet(phone: Phone) -> str:
 
 
 def totals(phone: Phone, sheet: str, **fields: str) -> TestResponse:
-    page = f"{sheet}/check-paper"
+    snapshot = f"{sheet}/check-paper"
     changed = {name.replace("_", "-"): value for name, value in fields.items()}
-    return phone.send(page, phone.form(page, action="/check-paper"), changed)
+    return phone.send(snapshot, phone.form(snapshot, action="/check-paper"), changed)
 
 
 def test_the_totals_on_paper_are_compared_with_those_of_the_sheet(phone: Phone, sheet: str) -> None:

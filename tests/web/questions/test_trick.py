@@ -31,10 +31,10 @@ def test_who_won_and_who_leads_is_said_first(phone: Phone) -> None:
     sheet = phone.start()
     answer = judged(phone, sheet, fields("HT H4 S4 HA HK", leader=2, trump="S"))
     assert answer.status_code == 200
-    page = words(answer)
-    assert "Ellie wins with the ♠︎ spades 4 and leads to the next trick." in page
-    assert "Cindy led ♥︎ hearts 10" in page
-    assert "♠︎ spades 4 is the only trump in the trick. Rule 15: Following suit" in page
+    snapshot = words(answer)
+    assert "Ellie wins with the ♠︎ spades 4 and leads to the next trick." in snapshot
+    assert "Cindy led ♥︎ hearts 10" in snapshot
+    assert "♠︎ spades 4 is the only trump in the trick. Rule 15: Following suit" in snapshot
     assert f"{sheet}/trick" in phone.read(f"{sheet}/settle").links
 
 
@@ -45,19 +45,19 @@ def test_a_card_she_had_shows_that_she_could_have_followed(phone: Phone) -> None
     assert "What these cards cannot tell" in left_open
     assert "right only if they had no ♥︎ hearts." in left_open
     answer = judged(phone, sheet, {**sent, "held-2": "c3, ♥9"})
-    page = words(answer)
-    assert "Not by the rules Cindy played ♠︎ spades 4 when ♥︎ hearts was led, and had ♥︎ hearts 9:" in page
-    assert "they could have followed. Rule 15: Following suit" in page
+    snapshot = words(answer)
+    assert "Not by the rules Cindy played ♠︎ spades 4 when ♥︎ hearts was led, and had ♥︎ hearts 9:" in snapshot
+    assert "they could have followed. Rule 15: Following suit" in snapshot
     assert "/rules/offender#following-suit" in read(answer).links
 
 
 def test_in_new_york_a_joker_is_chosen_in_the_place_of_a_suit_and_beats_every_spade(phone: Phone) -> None:
     sheet = phone.start(FOUR, game="spades", **{"option-variant": "new-york"})
     sent = fields("SA S2 S3 D2") | {"suit-2": "BJ", "rank-2": ""}
-    page = words(judged(phone, sheet, sent))
-    assert "South wins with the black joker and leads to the next trick." in page
-    assert "♦︎ diamonds 2 counts as a ♠︎ spades." in page
-    assert "New York: the pack" in page
+    snapshot = words(judged(phone, sheet, sent))
+    assert "South wins with the black joker and leads to the next trick." in snapshot
+    assert "♦︎ diamonds 2 counts as a ♠︎ spades." in snapshot
+    assert "New York: the pack" in snapshot
     led = words(judged(phone, sheet, {**sent, "held-3": "red joker, h9"}))
     assert "could have followed" not in led
     followed = words(judged(phone, sheet, fields("S3 H2 S5 S4") | {"rank-1": "9", "held-1": "RJ"}))
@@ -115,9 +115,9 @@ def test_what_is_wrong_is_told_at_its_field_and_nothing_is_lost(
     sent = {**fields("HT H4 S4 HA HK", trump="S"), **changed}
     answer = judged(phone, sheet, sent)
     assert answer.status_code == 422
-    page = read(answer)
-    assert said in page.errors[field]
-    assert field in page.ids
+    snapshot = read(answer)
+    assert said in snapshot.errors[field]
+    assert field in snapshot.ids
     kept = chosen(answer)
     for name in ("suit-0", "rank-0", "suit-3", "held-1", "widow"):
         assert kept.get(name, "") == sent.get(name, "").strip()
@@ -126,10 +126,10 @@ def test_what_is_wrong_is_told_at_its_field_and_nothing_is_lost(
 def test_in_ten_bridge_the_trump_counts_from_the_card_for_which_it_was_shown(phone: Phone) -> None:
     sheet = phone.start(FOUR, "ten-bridge")
     sent = fields("S6 D8 S7 D5", trump="red", laid="S", shown="3")
-    page = words(judged(phone, sheet, sent))
-    assert "West wins with the ♦︎ diamonds 5" in page  # a wrong card means the default, diamonds
-    assert "The trump had not been shown: East's ♦︎ diamonds 8 is a discard." in page
-    assert "North wins" not in page
+    snapshot = words(judged(phone, sheet, sent))
+    assert "West wins with the ♦︎ diamonds 5" in snapshot  # a wrong card means the default, diamonds
+    assert "The trump had not been shown: East's ♦︎ diamonds 8 is a discard." in snapshot
+    assert "North wins" not in snapshot
     hidden = words(judged(phone, sheet, {**sent, "shown": "hidden", "laid": ""}))
     assert "South wins with the ♠︎ spades 7" in hidden
     asks = judged(phone, sheet, {**sent, "laid": ""})
@@ -145,17 +145,17 @@ def test_in_ten_bridge_the_trump_counts_from_the_card_for_which_it_was_shown(pho
 def test_in_spades_nothing_is_asked_about_trump_but_whether_spades_were_broken(phone: Phone) -> None:
     sheet = phone.start(FOUR, "spades")
     sent = fields("S6 S8 S7 SA", held_0="D9", number="4")
-    page = words(judged(phone, sheet, sent))
-    assert "Say what is trump" not in page
-    assert "North led ♠︎ spades 6 before spades were broken, and had ♦︎ diamonds 9." in page
+    snapshot = words(judged(phone, sheet, sent))
+    assert "Say what is trump" not in snapshot
+    assert "North led ♠︎ spades 6 before spades were broken, and had ♦︎ diamonds 9." in snapshot
     assert "Not by the rules" not in words(judged(phone, sheet, {**sent, "broken": "1"}))
 
 
 def test_in_reverse_bridge_whoever_can_take_the_trick_must(phone: Phone) -> None:
     sheet = phone.start(FOUR, "reverse-bridge")
-    page = words(judged(phone, sheet, fields("HQ H4 H2 H3", trump="NT", held_1="HK")))
-    assert "East played ♥︎ hearts 4 under ♥︎ hearts Q, and had ♥︎ hearts K: they had to take the trick." in page
-    assert "Rule 9: Forced capture" in page
+    snapshot = words(judged(phone, sheet, fields("HQ H4 H2 H3", trump="NT", held_1="HK")))
+    assert "East played ♥︎ hearts 4 under ♥︎ hearts Q, and had ♥︎ hearts K: they had to take the trick." in snapshot
+    assert "Rule 9: Forced capture" in snapshot
 
 
 def test_the_dummy_of_the_contract_is_named(phone: Phone) -> None:
@@ -190,5 +190,5 @@ def test_a_phone_that_may_only_look_can_ask_and_another_finds_nothing(
 def test_every_size_of_table_has_a_card_from_each(phone: Phone, players: int) -> None:
     sheet = phone.start((*PLAYERS, "Fiona", "Grace")[:players])
     cards = " ".join(f"H{rank}" for rank in "23456789T"[:players])
-    page = words(judged(phone, sheet, fields(cards, leader=1, trump="C")))
-    assert "Amber wins with the ♥︎ hearts" in page
+    snapshot = words(judged(phone, sheet, fields(cards, leader=1, trump="C")))
+    assert "Amber wins with the ♥︎ hearts" in snapshot

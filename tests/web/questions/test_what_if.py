@@ -23,9 +23,9 @@ GAMES: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
 }
 
 
-def table(page: TestResponse) -> dict[str, list[str]]:
+def table(snapshot: TestResponse) -> dict[str, list[str]]:
     """The cells of each row of the table by its head, tags and white space folded."""
-    body = page.text.partition("<tbody>")[2].partition("</tbody>")[0]
+    body = snapshot.text.partition("<tbody>")[2].partition("</tbody>")[0]
     rows: dict[str, list[str]] = {}
     for row in body.split("</tr>")[:-1]:
         head, *cells = (
@@ -49,12 +49,12 @@ def ask(phone: Phone, path: str, fields: Mapping[str, str]) -> TestResponse:
 
 def test_every_number_of_tricks_stands_there_the_played_one_and_the_break_even_marked(phone: Phone) -> None:
     sheet = four_hands(phone)
-    page = phone.get(f"{sheet}/what-if/3")
-    shown = table(page)
+    snapshot = phone.get(f"{sheet}/what-if/3")
+    shown = table(snapshot)
     assert len(shown) == 11
     assert shown["6 set as played"] == ["+38 87", "+21 27", "+38 87", "+38 44", "+21 27"]
     assert shown["7 made break-even"] == ["+6 55", "+56 62", "+6 55", "+6 12", "+56 62"]
-    said = words(page)
+    said = words(snapshot)
     assert "Betty and Ellie: made with 7 to 10 tricks." in said
     assert "Break-even at 7 tricks: with 7 to 10 Betty and Ellie each score at least as much in this hand" in said
     assert "1. Cindy 180, 2. Amber 132, 3. Diana 123" in said
@@ -71,11 +71,11 @@ def test_another_contract_or_partner_is_asked_for_and_nothing_is_stored(phone: P
     before = facts_of(phone, sheet), phone.version(sheet)
     path = f"{sheet}/what-if/2"
     assert dict(asking(phone, path).fields) == {"contract": "6H", "proposer": "Amber", "accepter": "Cindy"}
-    page = ask(phone, path, {"contract": "8 ♠", "accepter": "Betty"})
-    assert page.status_code == 200
-    assert "Asked: contract 8 ♠; accepter Betty." in words(page)
-    assert table(page)["8 made break-even"] == ["+72 72", "+72 72", "+3 3", "+3 3", "+3 3"]
-    assert not any("as played" in head for head in table(page))
+    snapshot = ask(phone, path, {"contract": "8 ♠", "accepter": "Betty"})
+    assert snapshot.status_code == 200
+    assert "Asked: contract 8 ♠; accepter Betty." in words(snapshot)
+    assert table(snapshot)["8 made break-even"] == ["+72 72", "+72 72", "+3 3", "+3 3", "+3 3"]
+    assert not any("as played" in head for head in table(snapshot))
     assert dict(asking(phone, f"{path}?contract=8S&proposer=Amber&accepter=Betty").fields)["accepter"] == "Betty"
     assert (facts_of(phone, sheet), phone.version(sheet)) == before
 
@@ -94,13 +94,13 @@ def test_what_cannot_be_is_explained_at_its_field_and_kept(
     phone: Phone, fields: dict[str, str], where: str, error: str
 ) -> None:
     sheet = four_hands(phone)
-    page = ask(phone, f"{sheet}/what-if/2", fields)
-    assert page.status_code == 422
-    (told,) = (text for id, text in read(page).errors.items() if id == f"error-{where}")
+    snapshot = ask(phone, f"{sheet}/what-if/2", fields)
+    assert snapshot.status_code == 422
+    (told,) = (text for id, text in read(snapshot).errors.items() if id == f"error-{where}")
     assert error in told
-    (form,) = (form for form in read(page).forms if "/what-if/" in form.action)
+    (form,) = (form for form in read(snapshot).forms if "/what-if/" in form.action)
     assert fields.items() <= dict(form.fields).items()
-    assert "7 made as played" in table(page)
+    assert "7 made as played" in table(snapshot)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -109,21 +109,21 @@ def test_every_game_has_its_results_and_its_own_words_asked_again(phone: Phone, 
     sheet = phone.start(players, game)
     assert phone.enter(sheet, fields).status_code == 303
     path = f"{sheet}/what-if/2"
-    page = phone.get(path)
-    assert page.status_code == 200
-    assert "as played" in page.text
+    snapshot = phone.get(path)
+    assert snapshot.status_code == 200
+    assert "as played" in snapshot.text
     again = ask(phone, path, {})
-    assert (again.status_code, table(again)) == (200, table(page))
+    assert (again.status_code, table(again)) == (200, table(snapshot))
     assert "Asked:" not in words(again)
 
 
 def test_at_spades_the_bids_are_asked_for_player_by_player(phone: Phone) -> None:
     sheet = phone.start(FOUR, "spades")
     phone.enter(sheet, GAMES["spades"][1])
-    page = phone.get(f"{sheet}/what-if/2")
-    assert "East's nil takes 1 trick, as it did." in words(page)
-    assert "East & West: made with 0 to 9 tricks of North & South." in words(page)
-    assert "13" not in table(page)  # East took one
+    snapshot = phone.get(f"{sheet}/what-if/2")
+    assert "East's nil takes 1 trick, as it did." in words(snapshot)
+    assert "East & West: made with 0 to 9 tricks of North & South." in words(snapshot)
+    assert "13" not in table(snapshot)  # East took one
     other = ask(phone, f"{sheet}/what-if/2", {"bids-0": "nil", "bids-1": "4", "nil_tricks-1": ""})
     assert "Asked: North nil; East 4; East none." in words(other)
     refused = ask(phone, f"{sheet}/what-if/2", {"bids-0": "fourteen", "bids-2": ""})
@@ -156,14 +156,14 @@ def test_at_oh_hell_each_player_has_her_own_mark(phone: Phone) -> None:
 def test_a_plain_sheet_and_a_hand_without_a_contract_say_why_there_is_nothing(phone: Phone) -> None:
     plain = phone.start(game="plain")
     phone.enter(plain, {f"points_{seat}": "5" for seat in range(5)})
-    page = phone.get(f"{plain}/what-if/2")
-    assert (page.status_code, "there is nothing to work out" in words(page)) == (200, True)
+    snapshot = phone.get(f"{plain}/what-if/2")
+    assert (snapshot.status_code, "there is nothing to work out" in words(snapshot)) == (200, True)
     assert f"{plain}/what-if/2" not in phone.read(plain).links
     sheet = phone.start()
     phone.say(sheet, *["no proposal"] * 5)
     entry = int(phone.version(sheet))
-    page = phone.get(f"{sheet}/what-if/{entry}")
-    assert "Nobody had a contract in this hand" in words(page)
+    snapshot = phone.get(f"{sheet}/what-if/{entry}")
+    assert "Nobody had a contract in this hand" in words(snapshot)
     asked = ask(phone, f"{sheet}/what-if/{entry}", {"contract": "6H", "proposer": "Amber", "accepter": "Cindy"})
     assert table(asked)["7 made"] == ["+49 49", "+6 6", "+49 49", "+6 6", "+6 6"]
 
@@ -172,39 +172,39 @@ def test_other_house_rules_stand_beside_those_of_the_table_and_change_nothing(ph
     sheet = four_hands(phone)
     path, before = f"{sheet}/what-if/rules", phone.version(sheet)
     assert table(phone.get(path)) == {}
-    page = ask(phone, path, {"option-tricks": "9"})
-    assert table(page) == {
+    snapshot = ask(phone, path, {"option-tricks": "9"})
+    assert table(snapshot) == {
         "Cindy": ["1. 180", "1. 173"],
         "Amber": ["2. 132", "2. 123"],
         "Diana": ["3. 123", "3. 116"],
         "Ellie": ["4. 72", "4. 64"],
         "Betty": ["5. 58", "5. 53"],
     }
-    assert "Cindy leads Amber by 50." in words(page)
+    assert "Cindy leads Amber by 50." in words(snapshot)
     assert "No total moves." in words(ask(phone, path, {"option-no_trump": "true"}))
     assert phone.version(sheet) == before
 
 
 def test_the_first_hand_that_could_not_have_been_played_is_named_with_its_rule(phone: Phone) -> None:
     sheet = four_hands(phone)
-    page = ask(phone, f"{sheet}/what-if/rules", {"option-tricks": "7"})
+    snapshot = ask(phone, f"{sheet}/what-if/rules", {"option-tricks": "7"})
     broken = "Hand 3 could not have been played so: The offense cannot have taken 8 of 7 tricks. (Rule"
-    assert broken in words(page)
+    assert broken in words(snapshot)
     assert dict(asking(phone, f"{sheet}/what-if/rules?option-tricks=7").fields)["option-tricks"] == "7"
 
 
 def test_a_house_rule_that_there_is_not_is_refused_at_its_field(phone: Phone) -> None:
     sheet = four_hands(phone)
-    page = phone.get(f"{sheet}/what-if/rules?option-tricks=99")
-    assert page.status_code == 422
-    assert "1 to 17" in read(page).errors["error-tricks"]
+    snapshot = phone.get(f"{sheet}/what-if/rules?option-tricks=99")
+    assert snapshot.status_code == 422
+    assert "1 to 17" in read(snapshot).errors["error-tricks"]
 
 
 def test_hands_that_were_written_down_otherwise_are_not_compared(phone: Phone) -> None:
     sheet = phone.start(FOUR, "spades")
     phone.enter(sheet, test_spades.SEVEN)
-    page = phone.get(f"{sheet}/what-if/rules?option-variant=new-york")
-    assert "Hand 1 does not say what these house rules ask for: other bids." in words(page)
+    snapshot = phone.get(f"{sheet}/what-if/rules?option-variant=new-york")
+    assert "Hand 1 does not say what these house rules ask for: other bids." in words(snapshot)
 
 
 def test_who_only_looks_on_may_ask_too_and_so_may_anybody_on_a_finished_sheet(app: Flask, phone: Phone) -> None:
@@ -222,7 +222,7 @@ def test_whatever_is_asked_is_answered_in_words(phone: Phone) -> None:
     for case, bad in BAD.items():
         for key in ("contract", "proposer"):
             fields = {"contract": "6H", "proposer": "Amber", "accepter": "Cindy", key: bad}
-            page = phone.get(f"{sheet}/what-if/2", query_string=fields)
-            assert page.status_code == 422, case
-            is_tame(page, case)
+            snapshot = phone.get(f"{sheet}/what-if/2", query_string=fields)
+            assert snapshot.status_code == 422, case
+            is_tame(snapshot, case)
         is_tame(phone.get(f"{sheet}/what-if/rules", query_string={"option-tricks": bad}), case)

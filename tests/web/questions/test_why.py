@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorer.rules.registry import GAMES
-from scorer.sheet.core.entries import Kind
+from scorer.sheet.core.entries import EntryKind
 from scorer.sheet.core.ledger import Ledger
 from scorer.store import scorebook
 
@@ -32,8 +32,8 @@ def write(app: Flask, phone: Phone, head: Facts, hands: Sequence[Facts], *, fini
     with app.app_context():
         device = scorebook.read(own).entries[0].device
         sheet_id = scorebook.start(head, key="evening", device=device)
-        acts = [(Kind.RECORD, {"hand": facts}) for facts in hands]
-        for seen, act in enumerate([*acts, *([(Kind.FINISH, {})] if finished else [])], start=1):
+        acts = [(EntryKind.RECORD, {"hand": facts}) for facts in hands]
+        for seen, act in enumerate([*acts, *([(EntryKind.FINISH, {})] if finished else [])], start=1):
             scorebook.append(sheet_id, lambda _, act=act: act, key=f"{seen}", seen=seen, device=device)
     return f"/sheets/{sheet_id}"
 
@@ -199,8 +199,8 @@ def test_the_way_back_leads_to_the_hand_also_where_it_is_not_among_the_latest(ap
 def test_the_auction_leads_to_whose_turn_it_is_who_deals_and_what_may_not_be_said(phone: Phone) -> None:
     sheet = phone.start()
     assert f"{sheet}/why/dealer?back=hand" in phone.read(f"{sheet}/hand").links
-    page = phone.read(f"{sheet}/auction")
-    assert {f"{sheet}/why/turn?back=auction", f"{sheet}/why/dealer?back=auction"} <= set(page.links)
+    snapshot = phone.read(f"{sheet}/auction")
+    assert {f"{sheet}/why/turn?back=auction", f"{sheet}/why/dealer?back=auction"} <= set(snapshot.links)
     turn = phone.get(f"{sheet}/why/turn?back=auction")
     assert "Why is it Amber's turn?" in words(turn)
     assert f"{sheet}/auction" in read(turn).links
