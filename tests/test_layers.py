@@ -1,4 +1,4 @@
-"""The rooms of the house: imports run strictly downward, the rules are pure, no game goes without its tests."""
+"""The layers: imports run strictly downward, the rules are pure, no game goes without its tests."""
 
 import ast
 import sys
@@ -96,14 +96,17 @@ def test_the_rules_know_no_float(file: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_game_has_its_rule_book_among_the_tests(key: str) -> None:
-    module = GAMES[key].__module__.rpartition(".")[2]
-    assert (Path(__file__).parent / "rules" / f"test_{module}.py").is_file()
+    package = GAMES[key].__module__.split(".")[-2]
+    assert (Path(__file__).parent / "rules" / package / "test_game.py").is_file()
     assert GAMES[key].key == key
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_game_imports_no_other_game(key: str) -> None:
-    module = GAMES[key].__module__
-    others = {game.__module__ for game in GAMES.values()} - {module}
-    file = module.removeprefix("scorer.").replace(".", "/") + ".py"
-    assert [name for name in imported(file) if name.startswith(tuple(others))] == []
+    packages = {game.__module__.rpartition(".")[0] for game in GAMES.values()}
+    own = GAMES[key].__module__.rpartition(".")[0]
+    folder = own.removeprefix("scorer.").replace(".", "/") + "/"
+    others = tuple(f"{package}." for package in packages - {own})
+    files = [file for file in FILES if file.startswith(folder)]
+    assert files
+    assert [name for file in files for name in imported(file) if name.startswith(others)] == []

@@ -16,10 +16,10 @@ from .test_contributing import CONTRIBUTING, TOP
 NAP = Path(__file__).parent / "nap"
 STEP = re.compile(r"^\d\. `([^`]+)`", re.MULTILINE)
 SOURCES = {
-    "scorer/rules/nap.py": "nap.py",
+    "scorer/rules/nap/game.py": "nap.py",
     "scorer/web/games/nap.py": "form.py",
     "templates/games/nap.html": "page.html",
-    "tests/rules/test_nap.py": "evening.py",
+    "tests/rules/nap/test_game.py": "evening.py",
 }
 
 
@@ -43,11 +43,14 @@ def test_the_steps_of_the_guide_add_a_game(tmp_path: Path) -> None:
     shutil.copytree(TOP / "tests", tmp_path / "tests", ignore=shutil.ignore_patterns("__pycache__", "vectors"))
     shutil.copy(TOP / "pyproject.toml", tmp_path)
     for place in places("nap"):
-        if place.name in ("games.py", "__init__.py"):
+        if place.name in ("registry.py", "__init__.py"):
             _register(tmp_path / place)
         else:
+            (tmp_path / place).parent.mkdir(exist_ok=True)
+            if place.suffix == ".py":
+                (tmp_path / place).with_name("__init__.py").touch()
             shutil.copy(NAP / SOURCES[str(place)], tmp_path / place)
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/rules/test_nap.py"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/rules/nap/test_game.py"]
     played = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert played.returncode == 0, played.stdout + played.stderr
     assert "2 passed" in played.stdout
@@ -56,7 +59,7 @@ def test_the_steps_of_the_guide_add_a_game(tmp_path: Path) -> None:
 def _register(registry: Path) -> None:
     """Put Nap beside Offender, as a person would: an import, and a line."""
     text = registry.read_text("utf-8")
-    text, imports = re.subn(r"^from \.offender import .*$", _beside, text, flags=re.MULTILINE)
+    text, imports = re.subn(r"^from \.offender(?:\.game)? import .*$", _beside, text, flags=re.MULTILINE)
     text, lines = re.subn(r"^ +(\"offender\": Offender\w+|Offender),$", _beside, text, flags=re.MULTILINE)
     assert (imports, lines) == (1, 1), f"{registry.name} is not laid out as the guide says"
     registry.write_text(text, encoding="utf-8")

@@ -1,0 +1,1 @@
+"""A sheet as a picture: the standings and the curve of the totals."""

@@ -1,0 +1,1 @@
+"""A sheet, an auction and the findings of a check as plain text."""

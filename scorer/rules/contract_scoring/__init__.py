@@ -1,0 +1,1 @@
+"""What contracts pay at auction bridge and contract bridge, and the rubber."""

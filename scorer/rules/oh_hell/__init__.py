@@ -1,0 +1,1 @@
+"""Oh Hell: everybody bids a number of tricks and must take exactly so many."""

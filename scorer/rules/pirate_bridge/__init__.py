@@ -1,0 +1,1 @@
+"""Pirate Bridge: partners find each other in the bidding, hand by hand."""

@@ -1,0 +1,1 @@
+"""Any other game: the table writes down the points of each hand."""

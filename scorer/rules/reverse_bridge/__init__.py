@@ -1,0 +1,1 @@
+"""Reverse Bridge: a bid predicts the tricks of the opponents."""

@@ -1,0 +1,1 @@
+"""Spades, in its standard form and in the New York variant."""

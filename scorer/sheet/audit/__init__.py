@@ -1,0 +1,1 @@
+"""Whether a history is as it was written: the chain of digests and what it shows."""

@@ -1,0 +1,1 @@
+"""What changes a sheet or says something about it: corrections, disputes, agreements, history."""

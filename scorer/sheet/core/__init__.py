@@ -1,0 +1,1 @@
+"""A sheet and its ledger: entries, the facts they add up to, and the points with their reasons."""

@@ -1,0 +1,1 @@
+"""The score sheet file and its JSON Schema."""

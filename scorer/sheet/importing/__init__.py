@@ -1,0 +1,1 @@
+"""Sheets from files and tables of hands."""

@@ -1,0 +1,1 @@
+"""A sheet kept on paper: read from a table, checked figure by figure."""

@@ -1,0 +1,1 @@
+"""What every request passes: settings, access, headers, errors, limits, messages."""

@@ -61,7 +61,8 @@ TOPIC_OF_PAGE = {
 
 _LONGEST = 80
 _AROUND = 70
-_TAG_OR_ENTITY = re.compile(r"(<[^>]*>|&#?\w+;)")
+_TAG_OR_ENTITY = re.compile(r"(<[^<>]*>|&#?\w+;)")
+_WORD = re.compile(r"\w+")
 _LOCAL = re.compile(r"/(?![/\\])[^\\\s]*")
 
 
@@ -70,12 +71,6 @@ class Search(Form):
 
     q = StringField("Search Help", filters=[lambda text: " ".join((text or "").split())[:_LONGEST]])
     back = StringField(filters=[lambda text: text if text and _LOCAL.fullmatch(text) else None])
-
-    @property
-    def pattern(self) -> re.Pattern[str] | None:
-        """Any of the words; None without one."""
-        words = sorted(self.words, key=len, reverse=True)
-        return re.compile("|".join(map(re.escape, words)), re.IGNORECASE) if words else None
 
     @property
     def words(self) -> list[str]:
@@ -100,7 +95,7 @@ def show(topic: str) -> ResponseReturnValue:
     if topic not in TOPICS:
         abort(404)
     search = Search(request.args)
-    text = _mark(_text_of(topic), search.pattern)
+    text = _mark(_text_of(topic), search.words)
     return render_template("help/topic.html", topic=topic, topics=TOPICS, search=search, text=text)
 
 
@@ -121,28 +116,28 @@ def _text_of(topic: str) -> str:
 
 def _find(search: Search) -> list[Hit]:
     hits = []
-    pattern = search.pattern
-    for topic, title in TOPICS.items() if pattern else ():
-        text = _mark(_text_of(topic).replace("</h2>", " –</h2>"), None).striptags()
+    for topic, title in TOPICS.items() if search.words else ():
+        text = _mark(_text_of(topic).replace("</h2>", " –</h2>"), []).striptags()
         whole = f"{title} {text}".casefold()
         if all(word in whole for word in search.words):
-            hits.append(Hit(topic, _excerpt(text, pattern)))
+            hits.append(Hit(topic, _excerpt(text, search.words)))
     return hits
 
 
-def _excerpt(text: str, pattern: re.Pattern[str] | None) -> Markup:
-    found = pattern.search(text) if pattern else None
-    first = found.start() if found else 0
+def _excerpt(text: str, words: list[str]) -> Markup:
+    first = min((index for word in words if (index := text.lower().find(word)) >= 0), default=0)
     start = text.rfind(" ", 0, max(first - _AROUND, 0)) + 1 if first > _AROUND else 0
     end = text.find(" ", first + _AROUND)
     part = text[start : end if end > 0 else None]
-    return _mark(Markup.escape(f"{'… ' if start else ''}{part}{' …' if end > 0 else ''}"), pattern)
+    return _mark(Markup.escape(f"{'… ' if start else ''}{part}{' …' if end > 0 else ''}"), words)
 
 
-def _mark(html: str, pattern: re.Pattern[str] | None) -> Markup:
-    """The words of the pattern marked in the text between the tags."""
-    if not pattern:
-        return Markup(html)  # noqa: S704 - the text of our own templates
+def _mark(html: str, words: list[str]) -> Markup:
+    """The text between the tags, with each word marked that contains one of these words (in lower case)."""
+
+    def mark(found: re.Match[str]) -> str:
+        return f"<mark>{found[0]}</mark>" if any(word in found[0].casefold() for word in words) else found[0]
+
     parts = _TAG_OR_ENTITY.split(html)
-    parts[::2] = [pattern.sub(lambda word: f"<mark>{word[0]}</mark>", part) for part in parts[::2]]
-    return Markup("".join(parts))  # noqa: S704 - as above
+    parts[::2] = [_WORD.sub(mark, part) for part in parts[::2]]
+    return Markup("".join(parts))  # noqa: S704 - the text of our own templates, or escaped

@@ -1,0 +1,1 @@
+"""The pages that answer a question or settle one."""
