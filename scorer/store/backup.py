@@ -28,7 +28,7 @@ def back_up(database: Path, file: Path) -> Contents:
 
     The file is its owner's alone to read. Raises Refused.
     """
-    with reject_word("The database is not saved"):
+    with refusing("The database is not saved"):
         if not database.is_file():
             raise Refused(f"There is no database {database}.")
         target = file.resolve()
@@ -53,12 +53,12 @@ def _check_target(file: Path, target: Path, database: Path) -> None:
     if str(target) in [f"{database}{end}" for end in LOGS]:
         raise Refused(f"{file} is a part of the database. Name another file.")
     if target.exists():
-        with reject_word(f"{file} is there already and is not replaced"):
+        with refusing(f"{file} is there already and is not replaced"):
             contents_of(target)
 
 
 @contextmanager
-def reject_word(what: str) -> Iterator[None]:
+def refusing(what: str) -> Iterator[None]:
     """Tell as Refused whatever keeps from doing what is asked."""
     try:
         yield

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import func, select
 
-from .backup import Refused, back_up, clear_drafts, folder_of, make_folder, reject_word
+from .backup import Refused, back_up, clear_drafts, folder_of, make_folder, refusing
 from .inspection import reading
 from .models import SheetRecord
 
@@ -21,7 +21,7 @@ _DAY = re.compile(r"-\d{4}-\d{2}-\d{2}\.db")
 
 def back_up_daily(database: Path, today: date) -> Path | None:
     """Make today's backup, and give its file; None where there is one, or no sheet to save. Raises Refused."""
-    with reject_word("There is no backup of today"):
+    with refusing("There is no backup of today"):
         name = f"{database.stem}-{today.isoformat()}.db"
         if any(made.name == name for made in dailies(database)) or not _has_sheets(database):
             return None

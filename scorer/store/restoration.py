@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import cast
 
-from .backup import Refused, copy, draft_in, give, make_folder, put_in_place, reject_word, sync
+from .backup import Refused, copy, draft_in, give, make_folder, put_in_place, refusing, sync
 from .database import UnusableDatabaseError, now
 from .inspection import LOGS, Contents, contents_of, is_idle, reading
 
@@ -29,7 +29,7 @@ class Restored:
 
 def restore(file: Path, database: Path) -> Restored:
     """Put a backup in the place of the database, which is kept among the backups. Raises Refused."""
-    with reject_word(f"{file} is not restored"):
+    with refusing(f"{file} is not restored"):
         target = database.resolve()
         contents_of(file)
         if target.exists() and target.samefile(file):

@@ -2,8 +2,7 @@
 
 from flask import Flask
 
-from . import assets
-from .app import access, compression, display, errors, long_work, outbox, security
+from .app import access, assets, compression, display, errors, long_work, outbox, security
 from .commands import repeats
 from .files import chat, export, import_sheets, picture
 from .pages import auction, hand, help, history, home, house_rules, names, new_sheet, rules, seats, share, sheet

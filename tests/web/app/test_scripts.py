@@ -5,7 +5,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from .phone import Phone, read
+from ..phone import Phone, read
 
 TOP = Path(__file__).resolve()
 while not (TOP / "pyproject.toml").exists():

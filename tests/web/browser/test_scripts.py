@@ -3,9 +3,9 @@
 from flask import Flask
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from .browser.test_outbox import SAVED, contracts, enter, line, tap_record, write_elsewhere
-from .phone import TABLE_GAMES
-from .table import Table
+from ..phone import TABLE_GAMES
+from ..table import Table
+from .test_outbox import SAVED, contracts, enter, line, tap_record, write_elsewhere
 
 HURRY = """
     const inTime = window.setTimeout;
