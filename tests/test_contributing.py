@@ -32,6 +32,26 @@ def test_every_link_of_the_guide_leads_to_a_file() -> None:
     assert [link for link in links if not (TOP / ".github" / link).is_file()] == []
 
 
+def test_every_class_in_the_glossary_is_in_the_code() -> None:
+    glossary = (TOP / "scorer" / "README.md").read_text(encoding="utf-8")
+    named = {*re.findall(r"`([A-Z]\w+)`", glossary)}
+    source = "".join(file.read_text(encoding="utf-8") for file in (TOP / "scorer").rglob("*.py"))
+    assert len(named) > 30
+    assert named - {*re.findall(r"^(?:class )?([A-Z]\w+)(?=[(:]| = )", source, re.MULTILINE)} == set()
+
+
+def test_every_package_in_the_map_is_there() -> None:
+    glossary = (TOP / "scorer" / "README.md").read_text(encoding="utf-8")
+    table = glossary.partition("## Packages")[2]
+    rows = re.findall(r"^\| ((?:`[\w./]+`(?:, )?)+) \| (.*) \|$", table, re.MULTILINE)
+    assert len(rows) > 4
+    for packages, inside in rows:
+        named = re.findall(r"`([\w./]+)`", packages)
+        assert [name for name in named if not (TOP / "scorer" / name).exists()] == []
+        folders = [name for name in re.findall(r"`(\w+/)`", inside) if name != "templates/"]
+        assert [name for name in folders if not (TOP / "scorer" / named[0] / name).is_dir()] == []
+
+
 def test_pytest_finds_tests_by_every_command_of_the_guide() -> None:
     parts = [command for command in commands() if " -m pytest " in command]
     assert len(parts) > 3
