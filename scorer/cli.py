@@ -118,11 +118,11 @@ def backup(file: Path, database: str | None) -> None:
 
     A backup that FILE holds already is replaced; nothing else is.
     """
-    from .store.backup import Refused, back_up
+    from .store.backup import BackupError, back_up
 
     try:
         saved = back_up(_database_file(database), file)
-    except Refused as refused:
+    except BackupError as refused:
         raise click.ClickException(str(refused)) from None
     _print(f"Saved {saved} to {file}.")
 
@@ -135,12 +135,12 @@ def restore(file: Path, database: str | None) -> None:
 
     The database as it was is kept in the folder backups beside it.
     """
-    from .store.backup import Refused
+    from .store.backup import BackupError
     from .store.restoration import restore as put_back
 
     try:
         restored = put_back(file, _database_file(database))
-    except Refused as refused:
+    except BackupError as refused:
         raise click.ClickException(str(refused)) from None
     _print(f"Restored {restored.contents} from {file}.")
     if restored.contents.is_older:

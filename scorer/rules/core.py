@@ -60,7 +60,7 @@ class Rule:
         raise RuleViolation(self, detail, field)
 
 
-class RuleViolation(ValueError):
+class RuleViolation(ValueError):  # noqa: N818 - the word that players use
     """A rule is broken: which law, the facts that broke it as a sentence, and the field of the hand if one."""
 
     def __init__(self, rule: Rule, detail: str, field: str | None = None) -> None:

@@ -10,7 +10,7 @@ CARRIED_ON = 300
 """Hands that are taken as they were judged before, in the time of judging one."""
 
 
-class TooMuch(ValueError):
+class TooMuchWorkError(ValueError):
     """One request may not have so much looked through; the message says so, as a sentence without its stop."""
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class Work:
         self._left = most
 
     def spend(self, amount: int) -> None:
-        """Raises TooMuch where that is more than is left."""
+        """Raises TooMuchWorkError where that is more than is left."""
         self._left -= amount
         if self._left < 0:
-            raise TooMuch
+            raise TooMuchWorkError

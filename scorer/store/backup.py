@@ -19,18 +19,18 @@ PATIENCE = 5
 """Seconds to wait for a database that another program has locked."""
 
 
-class Refused(Exception):
+class BackupError(Exception):
     """What was asked was not done, and nothing was changed; the message says why, for a person."""
 
 
 def back_up(database: Path, file: Path) -> Contents:
     """Copy the database as it stands to a file, whole or not at all; an earlier backup there is replaced.
 
-    The file is its owner's alone to read. Raises Refused.
+    The file is its owner's alone to read. Raises BackupError.
     """
     with refusing("The database is not saved"):
         if not database.is_file():
-            raise Refused(f"There is no database {database}.")
+            raise BackupError(f"There is no database {database}.")
         target = file.resolve()
         _check_target(file, target, database.resolve())
         uri = f"{database.resolve().as_uri()}?mode=rw"
@@ -45,13 +45,13 @@ def back_up(database: Path, file: Path) -> Contents:
 
 
 def _check_target(file: Path, target: Path, database: Path) -> None:
-    """Raises Refused where a backup would overwrite anything but an earlier backup."""
+    """Raises BackupError where a backup would overwrite anything but an earlier backup."""
     if not target.parent.is_dir():
-        raise Refused(f"There is no folder {file.parent}.")
+        raise BackupError(f"There is no folder {file.parent}.")
     if target.exists() and target.samefile(database):
-        raise Refused(f"{file} is the database itself. Name another file.")
+        raise BackupError(f"{file} is the database itself. Name another file.")
     if str(target) in [f"{database}{end}" for end in LOGS]:
-        raise Refused(f"{file} is a part of the database. Name another file.")
+        raise BackupError(f"{file} is a part of the database. Name another file.")
     if target.exists():
         with refusing(f"{file} is there already and is not replaced"):
             contents_of(target)
@@ -59,16 +59,16 @@ def _check_target(file: Path, target: Path, database: Path) -> None:
 
 @contextmanager
 def refusing(what: str) -> Iterator[None]:
-    """Tell as Refused whatever keeps from doing what is asked."""
+    """Tell as BackupError whatever keeps from doing what is asked."""
     try:
         yield
     except UnusableDatabaseError as error:
-        raise Refused(f"{what}: {error}.") from None
+        raise BackupError(f"{what}: {error}.") from None
     except (OSError, sqlite3.Error) as error:
         reason = reason_of(error)
         if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_IOERR:
             reason = "the disk does not take it; it may be full"
-        raise Refused(f"{what}: {reason[:1].lower()}{reason[1:]}.") from None
+        raise BackupError(f"{what}: {reason[:1].lower()}{reason[1:]}.") from None
 
 
 def folder_of(database: Path) -> Path:

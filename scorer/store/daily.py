@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import func, select
 
-from .backup import Refused, back_up, clear_drafts, folder_of, make_folder, refusing
+from .backup import BackupError, back_up, clear_drafts, folder_of, make_folder, refusing
 from .inspection import reading
 from .models import SheetRecord
 
@@ -20,7 +20,7 @@ _DAY = re.compile(r"-\d{4}-\d{2}-\d{2}\.db")
 
 
 def back_up_daily(database: Path, today: date) -> Path | None:
-    """Make today's backup, and give its file; None where there is one, or no sheet to save. Raises Refused."""
+    """Make today's backup, and give its file; None where there is one, or no sheet to save. Raises BackupError."""
     with refusing("There is no backup of today"):
         name = f"{database.stem}-{today.isoformat()}.db"
         if any(made.name == name for made in dailies(database)) or not _has_sheets(database):
@@ -61,7 +61,7 @@ class DailyBackup(threading.Thread):
         while not self._ended.is_set():
             try:
                 back_up_daily(self._database, datetime.now().astimezone().date())
-            except Refused as error:
+            except BackupError as error:
                 self._log.error("Daily backup: %s It is tried again later.", error)
             except Exception as error:
                 self._log.error("Daily backup: %s. It is tried again later.", error)

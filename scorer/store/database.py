@@ -34,7 +34,7 @@ class UnusableDatabaseError(Exception):
     """A database that this release cannot use; the message says why, for a person, after a colon."""
 
 
-class Busy(Exception):
+class DatabaseBusyError(Exception):
     """Another act waits for the database, or writes on it, for too long: this one was not begun."""
 
 
@@ -50,12 +50,12 @@ class Turns:
 
     @contextmanager
     def one(self) -> Iterator[None]:
-        """Wait until nobody else has the turn. Raises Busy where somebody has had it for too long."""
+        """Wait until nobody else has the turn. Raises DatabaseBusyError where somebody has had it for too long."""
         with self._changed:
             while self._until is not None:
                 left = self._until - monotonic()
                 if left <= 0:
-                    raise Busy
+                    raise DatabaseBusyError
                 self._changed.wait(left)
             self._until = monotonic() + PATIENCE
         try:
@@ -198,7 +198,8 @@ def upgrade(engine: Engine, revision: str = "head") -> None:
 def writing() -> Iterator[None]:
     """A transaction that reads and writes, alone; committed at its end, undone by any exception.
 
-    The threads of this process take turns, where SQLite would make them sleep and try again. Raises Busy.
+    The threads of this process take turns, where SQLite would make them sleep and try again.
+    Raises DatabaseBusyError.
     """
     # Whoever waits for a turn holds no connection meanwhile.
     db.session.rollback()

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import cast
 
-from .backup import Refused, copy, draft_in, give, make_folder, put_in_place, refusing, sync
+from .backup import BackupError, copy, draft_in, give, make_folder, put_in_place, refusing, sync
 from .database import UnusableDatabaseError, now
 from .inspection import LOGS, Contents, contents_of, is_idle, reading
 
@@ -28,7 +28,7 @@ class Restored:
 
 
 def restore(file: Path, database: Path) -> Restored:
-    """Put a backup in the place of the database, which is kept among the backups. Raises Refused."""
+    """Put a backup in the place of the database, which is kept among the backups. Raises BackupError."""
     with refusing(f"{file} is not restored"):
         target = database.resolve()
         contents_of(file)
@@ -50,7 +50,7 @@ def restore(file: Path, database: Path) -> Restored:
 
 @contextmanager
 def _alone(database: Path) -> Iterator[None]:
-    """Keep every other program out of the database. Raises Refused while one has it open."""
+    """Keep every other program out of the database. Raises BackupError while one has it open."""
     if not database.exists():
         yield
         return
@@ -62,12 +62,12 @@ def _alone(database: Path) -> Iterator[None]:
             connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.DatabaseError as error:
             if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-                raise Refused(IN_USE) from None
+                raise BackupError(IN_USE) from None
             if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
                 raise
             # Too damaged to ask SQLite; and the reason why it is to be replaced.
             if _is_open_elsewhere(database):
-                raise Refused(IN_USE) from None
+                raise BackupError(IN_USE) from None
         yield
     finally:
         connection.close()

@@ -16,7 +16,7 @@ UNREAD_AT_MOST = 0.3
 """Seconds until somebody hangs up who does not read the answer."""
 
 
-class GaveUp(Exception):
+class GaveUpError(Exception):
     """No acknowledgement within a client's patience, or an answer that no client should ever get."""
 
 
@@ -44,7 +44,7 @@ class Caller:
                 answer = None
             if self._is_taken(answer):
                 return answer
-        raise GaveUp("no answer")
+        raise GaveUpError("no answer")
 
     def _is_taken(self, answer: Answer | None) -> TypeGuard[Answer]:
         """Whether the server took a request at all: not where no answer came, nor where it could not."""

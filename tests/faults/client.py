@@ -2,7 +2,7 @@
 
 import random
 
-from .caller import Caller, GaveUp
+from .caller import Caller, GaveUpError
 from .device import Answer, Device
 from .hands import Hand
 from .pages import hidden
@@ -29,7 +29,7 @@ class Client:
         self._sent: list[dict[str, str]] = []
 
     def run(self) -> None:
-        """Raises GaveUp."""
+        """Raises GaveUpError."""
         for hand, fault in self._script:
             fields = self._record({**self._form(), **hand.fields()}, fault)
             self.acknowledged.append(hand)
@@ -43,7 +43,7 @@ class Client:
     def _form(self) -> dict[str, str]:
         answer = self._caller.get(self._path)
         if answer.status != 200:
-            raise GaveUp(f"{answer.status} for the form of a hand")
+            raise GaveUpError(f"{answer.status} for the form of a hand")
         return hidden(answer.text, self._path)
 
     def _record(self, fields: dict[str, str], fault: Fault) -> dict[str, str]:
@@ -62,14 +62,14 @@ class Client:
                 return fields
             # Somebody else wrote first: a fresh look at the sheet, and the same act again.
             fields = {**fields, "seen": self._form()["seen"]}
-        raise GaveUp("others always wrote first")
+        raise GaveUpError("others always wrote first")
 
     def _acknowledges(self, answer: Answer) -> bool:
         if answer.status == 409:
             self._tally.count("refused")
             return False
         if answer.status != 303 or answer.location != self.sheet.address:
-            raise GaveUp(f"{answer.status} {answer.location} for a hand")
+            raise GaveUpError(f"{answer.status} {answer.location} for a hand")
         return True
 
     def _send_stale(self, fields: dict[str, str]) -> None:

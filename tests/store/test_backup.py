@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 
 from scorer.store import backup
-from scorer.store.backup import Refused, back_up
+from scorer.store.backup import BackupError, back_up
 from scorer.store.inspection import Contents, contents_of
 
 from ..serving import file_limit, scorer, serving
@@ -89,12 +89,12 @@ def test_the_database_itself_is_never_overwritten(database: Path) -> None:
     roundabout = database.parent / ".." / database.parent.name / "kept.db"
     before = database.read_bytes()
     for file in (database, hard, soft, roundabout):
-        with pytest.raises(Refused, match="is the database itself"):
+        with pytest.raises(BackupError, match="is the database itself"):
             back_up(database, file)
-    with pytest.raises(Refused, match="is the database itself"):
+    with pytest.raises(BackupError, match="is the database itself"):
         back_up(soft, database)
     for end in ("-wal", "-shm", "-journal"):
-        with pytest.raises(Refused, match="is a part of the database"):
+        with pytest.raises(BackupError, match="is a part of the database"):
             back_up(soft, Path(f"{database}{end}"))
     assert database.read_bytes() == before
     assert names(database.parent) == ["hard.db", "kept.db", "soft.db"]
@@ -114,7 +114,7 @@ def test_nothing_but_a_backup_is_replaced(database: Path, content: bytes | None,
         file.mkdir()
     else:
         file.write_bytes(content)
-    with pytest.raises(Refused, match=said):
+    with pytest.raises(BackupError, match=said):
         back_up(database, file)
     assert file.is_dir() if content is None else file.read_bytes() == content
     assert names(database.parent) == ["kept.db", "some.db"]
@@ -125,7 +125,7 @@ def test_the_database_of_another_program_is_not_replaced_and_not_saved(database:
     with closing(sqlite3.connect(other)) as connection, connection:
         connection.execute("CREATE TABLE bookmark (address TEXT)")
     for source, file in ((database, other), (other, database.with_name("saved.db"))):
-        with pytest.raises(Refused, match="it is not a database of Scorer"):
+        with pytest.raises(BackupError, match="it is not a database of Scorer"):
             back_up(source, file)
     assert names(database.parent) == ["kept.db", "other.db"]
 
@@ -137,18 +137,18 @@ def test_a_damaged_database_is_not_saved_and_the_earlier_backup_stays(database: 
     content = bytearray(database.read_bytes())
     content[-4096:-4000] = b"\xff" * 96
     database.write_bytes(content)
-    with pytest.raises(Refused, match="The database is not saved: it is damaged"):
+    with pytest.raises(BackupError, match="The database is not saved: it is damaged"):
         back_up(database, saved)
     assert saved.read_bytes() == before
     assert names(database.parent) == ["kept.db", "saved.db"]
 
 
 def test_what_is_not_there_is_told(database: Path) -> None:
-    with pytest.raises(Refused, match="There is no database"):
+    with pytest.raises(BackupError, match="There is no database"):
         back_up(database.with_name("nothing.db"), database.with_name("saved.db"))
-    with pytest.raises(Refused, match="There is no folder"):
+    with pytest.raises(BackupError, match="There is no folder"):
         back_up(database, database.parent / "nowhere" / "saved.db")
-    with pytest.raises(Refused, match="file name too long"):
+    with pytest.raises(BackupError, match="file name too long"):
         back_up(database, database.with_name("x" * 300))
     assert names(database.parent) == ["kept.db"]
 
@@ -160,7 +160,7 @@ def test_a_database_locked_for_good_is_told(database: Path, monkeypatch: pytest.
         other.execute("BEGIN EXCLUSIVE")
         other.execute("DELETE FROM link")
         other.execute("COMMIT")
-        with pytest.raises(Refused, match="The database is not saved: database is locked"):
+        with pytest.raises(BackupError, match="The database is not saved: database is locked"):
             back_up(database, database.with_name("saved.db"))
     assert "saved.db" not in names(database.parent)
 

@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 
 from scorer.store import daily
-from scorer.store.backup import Refused
+from scorer.store.backup import BackupError
 from scorer.store.daily import DailyBackup, back_up_daily, dailies
 from scorer.store.inspection import contents_of
 
@@ -118,7 +118,7 @@ def test_a_failure_deletes_nothing_and_the_next_try_makes_it(database: Path) -> 
     made = [back_up_daily(database, day(number)) for number in range(7)]
     content = database.read_bytes()
     database.write_bytes(content[:-4096] + b"\xff" * 4096)
-    with pytest.raises(Refused):
+    with pytest.raises(BackupError):
         back_up_daily(database, day(7))
     assert dailies(database) == made
     database.write_bytes(content)

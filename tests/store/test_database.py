@@ -13,7 +13,7 @@ from flask import Flask
 from sqlalchemy import select, text
 
 from scorer.store import devices, scorebook
-from scorer.store.database import PATIENCE, Busy, now, writing
+from scorer.store.database import PATIENCE, DatabaseBusyError, now, writing
 from scorer.store.models import DeviceRecord, EntryRecord, db
 from scorer.store.scorebook import StaleVersionError, forget_snapshots
 
@@ -193,7 +193,7 @@ def test_one_that_waits_for_the_database_keeps_the_others_waiting_no_longer_than
         sleep(0.1)
         for passes_to_end in (PATIENCE, 0):
             since = monotonic()
-            with pytest.raises(Busy):
+            with pytest.raises(DatabaseBusyError):
                 add("second")
             assert monotonic() - since < passes_to_end + 0.4
         other.rollback()

@@ -13,7 +13,7 @@ from flask import Flask
 
 from scorer import create_app
 from scorer.store import restoration, scorebook
-from scorer.store.backup import Refused, back_up
+from scorer.store.backup import BackupError, back_up
 from scorer.store.database import newest_revision
 from scorer.store.inspection import check, contents_of
 from scorer.store.restoration import restore
@@ -139,7 +139,7 @@ def test_what_is_no_sound_backup_is_refused_and_nothing_changes(
     assert callable(spoil)
     spoil(saved)
     before = database.read_bytes()
-    with pytest.raises(Refused, match=f"saved.db is not restored: {said}"):
+    with pytest.raises(BackupError, match=f"saved.db is not restored: {said}"):
         restore(saved, database)
     assert database.read_bytes() == before
     assert names(database.parent) == ["scorer.db"]
@@ -148,7 +148,7 @@ def test_what_is_no_sound_backup_is_refused_and_nothing_changes(
 def test_the_database_itself_is_no_backup(database: Path, tmp_path: Path) -> None:
     (tmp_path / "link.db").symlink_to(database)
     for file in (database, tmp_path / "link.db"):
-        with pytest.raises(Refused, match="it is the database itself"):
+        with pytest.raises(BackupError, match="it is the database itself"):
             restore(file, database)
     assert names(database.parent) == ["scorer.db"]
 
@@ -190,7 +190,7 @@ def test_an_app_that_has_not_been_asked_anything_yet_is_noticed_too(saved: Path,
 
 
 def test_the_app_in_this_process_is_noticed_too(saved: Path, app: Flask) -> None:
-    with pytest.raises(Refused, match="Stop the app first"):
+    with pytest.raises(BackupError, match="Stop the app first"):
         restore(saved, Path(app.instance_path) / "scorer.db")
 
 

@@ -31,7 +31,9 @@ EARLIEST, LATEST = datetime(1970, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo
 def check(entries: Sequence[Entry], work: Work | None = None) -> None:
     """work: what may be looked through.
 
-    Raises TooMuch, Malformed, at "$.history[3].facts.reason", and BrokenHand where a hand once broke a rule."""
+    Raises TooMuchWorkError, FormatError at "$.history[3].facts.reason", and IllegalHandError where a hand once
+    broke a rule.
+    """
     if len(entries) > MOST_ENTRIES:
         raise FormatError(
             "$.history", f"a history has at most {MOST_ENTRIES} entries here, this one {len(entries)}"

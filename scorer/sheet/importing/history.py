@@ -40,7 +40,7 @@ def read(content: bytes, work: Work | None = None) -> Sealed | Acts:
     """Read a sheet file. work: what may be looked through, of this file and of others that come with it.
 
     Raises Malformed and BrokenHand as `document.load` and `Ledger.of`, Altered for a history that is not as it was
-    written, and TooMuch.
+    written, and TooMuchWorkError.
     """
     work = work or Work()
     value = _parse(content, work)

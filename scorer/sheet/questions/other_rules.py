@@ -12,7 +12,7 @@ from ..core.ledger import Ledger, Row
 from ..core.table import Table
 
 
-class WrittenOtherwise(ValueError):
+class OptionMismatchError(ValueError):
     """The hands do not say what other house rules ask for."""
 
 
@@ -20,7 +20,7 @@ def under(ledger: Ledger, options: Mapping[str, Any]) -> Ledger:
     """The same hands under other house rules, from the first on; an open hand is left out. options: all of them,
     by key, None where automatic.
 
-    Raises BrokenHand for the first hand that could not have been played by them, and WrittenOtherwise.
+    Raises BrokenHand for the first hand that could not have been played by them, and OptionMismatchError.
     """
     revision = Revision(ledger, 0)
     revision.head = {"options": unusual(ledger.sheet, options)}
@@ -40,10 +40,12 @@ def under(ledger: Ledger, options: Mapping[str, Any]) -> Ledger:
 
 
 def _compare(row: Row, other: Game) -> None:
-    """Raise WrittenOtherwise where a hand does not hold what these rules ask for."""
+    """Raise OptionMismatchError where a hand does not hold what these rules ask for."""
     if row.result is None:
         return
     for key, asked in other.keys.items():
         written = row.game.keys.get(key)
         if asked.needed if written is None else (written.kind, written.each) != (asked.kind, asked.each):
-            raise WrittenOtherwise(f"Hand {row.number} does not say what these house rules ask for: other {key}.")
+            raise OptionMismatchError(
+                f"Hand {row.number} does not say what these house rules ask for: other {key}."
+            )

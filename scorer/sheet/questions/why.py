@@ -11,7 +11,7 @@ from ..core.entries import EntryKind
 from ..core.ledger import Ledger, Row
 
 
-class NoAnswer(LookupError):
+class NoAnswerError(LookupError):
     """There is no such number on the sheet."""
 
 
@@ -91,10 +91,10 @@ def total(ledger: Ledger, column: int, row: Row | None = None) -> Answer:
 
 
 def closing(ledger: Ledger, column: int) -> Answer:
-    """What the end of the sheet paid a column. Raises NoAnswer where it pays nothing in this game."""
+    """What the end of the sheet paid a column. Raises NoAnswerError where it pays nothing in this game."""
     name, score = name_of(ledger, column), ledger.closing_score
     if score is None:
-        raise NoAnswer("the end of the sheet pays nothing")
+        raise NoAnswerError("the end of the sheet pays nothing")
     paid, game = score.total(column), ledger.table.game
     lines = tuple(score.of(column))
     carried = [mark(ledger, column, kind) for kind in game.rule_refs.counters]
@@ -113,11 +113,11 @@ def closing(ledger: Ledger, column: int) -> Answer:
 def mark(ledger: Ledger, column: int, kind: str, row: Row | None = None) -> Answer:
     """What a column carries besides its points, after a hand or now: every hand that changed it.
 
-    Raises NoAnswer for a kind of mark that the game does not know.
+    Raises NoAnswerError for a kind of mark that the game does not know.
     """
     name, game = name_of(ledger, column), ledger.table.game
     if kind not in game.rule_refs.counters:
-        raise NoAnswer(f"{game.title} knows no {kind}")
+        raise NoAnswerError(f"{game.title} knows no {kind}")
     chain: list[Step] = []
     before = "0"
     for each in ledger.rows[: row.number] if row else ledger.rows:
@@ -197,9 +197,9 @@ def once(rules: Iterable[Rule | None]) -> tuple[Rule, ...]:
 
 
 def name_of(ledger: Ledger, column: int) -> str:
-    """The name of a column of the sheet. Raises NoAnswer."""
+    """The name of a column of the sheet. Raises NoAnswerError."""
     if not 0 <= column < len(ledger.columns):
-        raise NoAnswer(f"there is no column {column}")
+        raise NoAnswerError(f"there is no column {column}")
     return ledger.columns[column]
 
 

@@ -6,7 +6,7 @@ from ...rules.core import listed, ordinal
 from ...rules.game import PLACES
 from ...rules.money import in_cents
 from ..core.ledger import Ledger, Standing
-from .why import Answer, NoAnswer, do, name_of, once
+from .why import Answer, NoAnswerError, do, name_of, once
 
 
 def standing(ledger: Ledger, column: int) -> Answer:
@@ -31,11 +31,11 @@ def standing(ledger: Ledger, column: int) -> Answer:
 
 
 def payment(ledger: Ledger, column: int) -> Answer:
-    """What a column receives or pays in money. Raises NoAnswer where nothing is at stake."""
+    """What a column receives or pays in money. Raises NoAnswerError where nothing is at stake."""
     name, game = name_of(ledger, column), ledger.table.game
     paid = in_cents(ledger.payments)
     if name not in paid:
-        raise NoAnswer("nothing is at stake")
+        raise NoAnswerError("nothing is at stake")
     amount = paid[name]
     totals = dict(zip(ledger.columns, ledger.totals, strict=True))
     return Answer(

@@ -10,7 +10,7 @@ from ...rules.game import Game
 from ..changes.history import as_spoken
 from ..core.ledger import Ledger, Row
 from ..core.table import Table
-from .why import Answer, NoAnswer, Step
+from .why import Answer, NoAnswerError, Step
 
 A_FEW = 6
 """So many bids are told by name."""
@@ -59,7 +59,7 @@ def _deal(ledger: Ledger, row: Row | None, table: Table) -> str:
 
 
 def turn(ledger: Ledger) -> Answer:
-    """Whose turn it is to speak. Raises NoAnswer in a game without calls, and where no hand is bid."""
+    """Whose turn it is to speak. Raises NoAnswerError in a game without calls, and where no hand is bid."""
     state = _open(ledger)
     game = ledger.table.game
     speaker = state.name(state.turn)
@@ -76,13 +76,13 @@ def turn(ledger: Ledger) -> Answer:
 def call(ledger: Ledger, player: str, said: str) -> Answer:
     """Whether a player may make this call now, and why not. said: as the sheet file writes it, "6H".
 
-    Raises NoAnswer where there is no such player, call or auction.
+    Raises NoAnswerError where there is no such player, call or auction.
     """
     state = _open(ledger)
     try:
         seat, spoken = state.players.index(player), parse_call(said)
     except ValueError as error:
-        raise NoAnswer(f"{error}") from None
+        raise NoAnswerError(f"{error}") from None
     words, game = _symbols(spoken), ledger.table.game
     try:
         state.check(seat, spoken)
@@ -109,7 +109,7 @@ def _open(ledger: Ledger) -> Auction:
     """The auction of the hand that is open or next."""
     state = ledger.playing.auction if ledger.playing else None if ledger.over else ledger.table.auction()
     if state is None:
-        raise NoAnswer("nobody is to speak")
+        raise NoAnswerError("nobody is to speak")
     return state
 
 

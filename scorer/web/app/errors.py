@@ -6,7 +6,7 @@ from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DatabaseError
 from werkzeug.exceptions import HTTPException
 
-from ...store.database import Busy
+from ...store.database import DatabaseBusyError
 from ...store.entry_rows import CorruptSheetError
 from .database_errors import BUSY, UNREADABLE, fault_of
 
@@ -49,8 +49,8 @@ def register(app: Flask) -> None:
         app.logger.error("The database did not answer: %s", error.orig)
         return _page(*fault)
 
-    @app.errorhandler(Busy)
-    def busy(error: Busy) -> ResponseReturnValue:
+    @app.errorhandler(DatabaseBusyError)
+    def busy(error: DatabaseBusyError) -> ResponseReturnValue:
         return _page(*BUSY)
 
     @app.errorhandler(HTTPException)

@@ -20,7 +20,7 @@ AGAIN = 5
 SAID = "The server works on something large for somebody else."
 
 
-class TooBusy(Exception):
+class ServerBusyError(Exception):
     """Others wait already, or one takes very long; or this address has done so often enough.
 
     fields: what the form holds beside what was sent as text. seconds: when it makes sense to send it again.
@@ -64,13 +64,13 @@ SHEETS = Line(3)
 def take_turn(line: Line, fields: Callable[[], Mapping[str, str]] = dict) -> None:
     """Wait until no other request of this line is being answered; until this one is, it is its turn.
 
-    fields: asked for what is to be sent again beside the texts of the form. Raises TooBusy.
+    fields: asked for what is to be sent again beside the texts of the form. Raises ServerBusyError.
     """
     turns: dict[Line, ExitStack] = g.setdefault("turns", {})
     if line not in turns:
         turn = line.enter()
         if turn is None:
-            raise TooBusy(fields())
+            raise ServerBusyError(fields())
         turns[line] = turn
 
 
@@ -80,8 +80,8 @@ def register(app: Flask) -> None:
         for turn in g.pop("turns", {}).values():
             turn.close()
 
-    @app.errorhandler(TooBusy)
-    def say_when(error: TooBusy) -> ResponseReturnValue:
+    @app.errorhandler(ServerBusyError)
+    def say_when(error: ServerBusyError) -> ResponseReturnValue:
         sent = [each for each in request.form.items(multi=True) if each[0] not in ("csrf_token", *error.fields)]
         snapshot = render_template("busy.html", said=error.said, sent=[*sent, *error.fields.items()])
         response = make_response(snapshot, error.status)

@@ -64,7 +64,7 @@ def refused(name: str, why: str) -> Offer:
 def offer(name: str, content: bytes, *, key: str, device: str, work: Work) -> Offer:
     """What would become of a sheet file. key: of the request that brings it in; device: "" for an unknown one.
 
-    Raises TooMuch.
+    Raises TooMuchWorkError.
     """
     try:
         read = bringing.read(content, work)

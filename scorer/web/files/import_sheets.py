@@ -19,14 +19,14 @@ from ...sheet.audit import hash_chain
 from ...sheet.core.entries import EntryKind
 from ...sheet.file import document, schema
 from ...sheet.importing import history as bringing
-from ...sheet.work import TooMuch, Work
+from ...sheet.work import TooMuchWorkError, Work
 from ...store import devices, scorebook
 from ...store import importing as store
 from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot, StaleVersionError
 from ..app import access, limits
 from ..app.flashes import say
-from ..app.long_work import FILES, TooBusy, take_turn
+from ..app.long_work import FILES, ServerBusyError, take_turn
 from ..app.uploads import takes_a_file
 from ..forms.base import own_key
 from . import import_plan, import_table
@@ -84,11 +84,11 @@ def bring() -> ResponseReturnValue:
     kept = base64.b64encode(content).decode()
     sent = {"kept": kept, "text": ""}
     if request.form.get("action") == "bring" and (seconds := limits.seconds_to_wait()):
-        raise TooBusy(sent, limits.in_words(seconds), 429, seconds)
+        raise ServerBusyError(sent, limits.in_words(seconds), 429, seconds)
     take_turn(FILES, lambda: sent)
     try:
         return _looked_at(form, content, kept)
-    except TooMuch as fault:
+    except TooMuchWorkError as fault:
         return _refused(form, f"{fault}."[:1].upper() + f"{fault}."[1:])
 
 

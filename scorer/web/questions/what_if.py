@@ -10,7 +10,7 @@ from ...sheet.changes.diff import compare, lead
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Ledger, Row
 from ...sheet.core.reading import FormatError
-from ...sheet.questions.other_rules import WrittenOtherwise, under
+from ...sheet.questions.other_rules import OptionMismatchError, under
 from ...sheet.questions.what_if import Results, may_be_asked, results, why_none, with_contract
 from ...store.scorebook import Snapshot
 from ..app import access
@@ -81,7 +81,7 @@ def rules(sheet_id: str) -> ResponseReturnValue:
         then = under(snapshot.ledger, form.values())
     except IllegalHandError as broken:
         why = {"broken": broken.hand, "violation": broken.violation, "detail": broken.violation.detail}
-    except WrittenOtherwise as otherwise:
+    except OptionMismatchError as otherwise:
         why = {"detail": str(otherwise)}
     return _rules(snapshot, form, then=then, **why)
 

@@ -11,7 +11,7 @@ from ...rules.core import ordinal
 from ...sheet.core.entries import timeline
 from ...sheet.core.ledger import Ledger, Row
 from ...sheet.questions import why, why_places, why_play
-from ...sheet.questions.why import Answer, NoAnswer
+from ...sheet.questions.why import Answer, NoAnswerError
 from ...store.scorebook import Snapshot
 from ..app import access
 from ..commands import commands, disputes
@@ -76,7 +76,7 @@ def _answer(sheet_id: str, ask: Callable[[Ledger], Answer]) -> ResponseReturnVal
     snapshot, then = _render(sheet_id)
     try:
         answer = ask(snapshot.ledger)
-    except NoAnswer:
+    except NoAnswerError:
         abort(404)
     history = commands.history(snapshot)
     return render_template(

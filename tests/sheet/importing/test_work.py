@@ -14,7 +14,7 @@ from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file import document
 from scorer.sheet.importing import history as bringing
 from scorer.sheet.importing.history import MOST_PLAYERS
-from scorer.sheet.work import MOST, TooMuch, Work, of_sheet
+from scorer.sheet.work import MOST, TooMuchWorkError, Work, of_sheet
 
 from .. import sealed
 from ..files import FIVE, NOBODY, RESULT, content
@@ -41,7 +41,7 @@ def test_what_is_left_is_of_all_files_together() -> None:
     work = Work(10)
     for _ in range(3):
         bringing.read(content(*[NOBODY] * 3), work)
-    with pytest.raises(TooMuch, match="bring the sheets in in several files"):
+    with pytest.raises(TooMuchWorkError, match="bring the sheets in in several files"):
         bringing.read(content(*[NOBODY] * 3), work)
 
 
@@ -50,7 +50,7 @@ def test_a_sheet_takes_no_more_than_is_told_of_it() -> None:
     undo, redo = (EntryKind.UNDO, {"entry": 6}), (EntryKind.REDO, {"entry": 7})
     brought = file([amend, undo, redo, DISMISSED], hands=4)
     bringing.read(brought, Work(of_sheet(hands=4, entries=9, corrections=3)))
-    with pytest.raises(TooMuch):
+    with pytest.raises(TooMuchWorkError):
         bringing.read(brought, Work(of_sheet(hands=4, entries=9, corrections=0) - 1))
 
 
@@ -72,7 +72,7 @@ def test_a_sheet_takes_no_more_than_is_told_of_it() -> None:
 def test_acts_for_which_much_is_looked_through_again_are_counted(
     acts: list[tuple[EntryKind, dict[str, Any]]], hands: int
 ) -> None:
-    with pytest.raises(TooMuch):
+    with pytest.raises(TooMuchWorkError):
         bringing.read(file(acts, hands), Work(len(acts) + 3 * hands + 1500))
 
 

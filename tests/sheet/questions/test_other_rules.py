@@ -13,7 +13,7 @@ from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.reading import FormatError
-from scorer.sheet.questions.other_rules import WrittenOtherwise, under
+from scorer.sheet.questions.other_rules import OptionMismatchError, under
 
 from ...rules.drawing import MANY
 from ..drawing import OPTIONS
@@ -104,5 +104,7 @@ def test_hands_that_were_written_down_otherwise_cannot_be_compared(
     hand: dict[str, Any], now: dict[str, Any], then: dict[str, Any]
 ) -> None:
     kept = ledger(hand, **{**test_spades_sheets.HEAD, "options": now})
-    with pytest.raises(WrittenOtherwise, match="Hand 1 does not say what these house rules ask for: other bids"):
+    with pytest.raises(
+        OptionMismatchError, match="Hand 1 does not say what these house rules ask for: other bids"
+    ):
         under(kept, options(kept.sheet, **then))

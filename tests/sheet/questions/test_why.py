@@ -12,7 +12,7 @@ from scorer.rules.money import in_cents
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.questions import why, why_places
-from scorer.sheet.questions.why import Answer, NoAnswer
+from scorer.sheet.questions.why import Answer, NoAnswerError
 
 from ...rules.drawing import MANY
 from ..any_game import sheets_of
@@ -210,7 +210,7 @@ def test_what_is_not_on_the_sheet_has_no_answer() -> None:
         lambda: why_places.payment(ledger, 0),
         lambda: why_places.standing(ledger, 99),
     ):
-        with pytest.raises(NoAnswer):
+        with pytest.raises(NoAnswerError):
             ask()
 
 

@@ -10,7 +10,7 @@ from scorer.rules.calls import Bid, parse_call
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.questions import why_play
-from scorer.sheet.questions.why import Answer, NoAnswer
+from scorer.sheet.questions.why import Answer, NoAnswerError
 
 from ...rules.drawing import MANY
 from ..any_game import sheets_of
@@ -154,7 +154,7 @@ def test_where_nobody_speaks_there_is_no_answer() -> None:
         (pass_word, "Amber", "seven hearts"),
         (pass_word, "Amber", ""),
     ):
-        with pytest.raises(NoAnswer):
+        with pytest.raises(NoAnswerError):
             why_play.call(ledger, player, call)
-    with pytest.raises(NoAnswer):
+    with pytest.raises(NoAnswerError):
         why_play.turn(plain)
