@@ -20,13 +20,13 @@ RECORD_ELSEWHERE = """
 import sys
 from pathlib import Path
 from scorer import create_app
-from scorer.sheet.core.entries import Kind
+from scorer.sheet.core.entries import EntryKind
 from scorer.store import scorebook
 instance, sheet, device = sys.argv[1:]
 with create_app({}, Path(instance)).app_context():
     hand = {"contract": "6H", "proposer": "Amber", "accepter": "Cindy", "tricks": 7}
     seen = scorebook.read(sheet).version
-    scorebook.append(sheet, lambda page: (Kind.RECORD, {"hand": hand}), key=f"at {seen}", seen=seen, device=device)
+    scorebook.append(sheet, lambda page: (EntryKind.RECORD, {"hand": hand}), key=f"at {seen}", seen=seen, device=device)
     print(*scorebook.read(sheet).ledger.totals)
 """
 START = """
