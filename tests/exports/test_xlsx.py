@@ -183,7 +183,7 @@ NAMES = ["=1+1", "Sheet'1", "@SUM(A1)", "+49 170", "ليلى " + "x" * 35]
 def test_the_denomination_of_10_bridge_and_its_suit_of_trumps_have_heads_of_their_own() -> None:
     known = next(one for one in LEDGERS.values() if one.sheet.game == "ten-bridge")
     facts = load_workbook(BytesIO(xlsx.write(known)))[FACTS]
-    heads = [cell.value for cell in facts[4]]
+    heads = [str(cell.value) for cell in facts[4]]
     assert {"denomination", "trump"} < {*heads}
     assert len({*heads}) == len(heads)
 
