@@ -76,7 +76,7 @@ LEAD = Rule(
     "The proposer of the contract leads any card to the first trick; after that, the winner of each trick.",
 )
 FOLLOW = Rule(
-    "PlayRules suit",
+    "Following suit",
     "Clockwise, each player follows the suit led if she can, and otherwise plays any card. The highest trump wins "
     "the trick, or without a trump the highest card of the suit led.",
 )

@@ -32,7 +32,7 @@ TRUMP = Rule(
 )
 LEAD = Rule("Lead", "The player at the dealer's left leads any card; after that, the winner of each trick.")
 FOLLOW = Rule(
-    "PlayRules suit",
+    "Following suit",
     "Clockwise, each player follows the suit led if they can, and otherwise plays any card. The highest trump "
     "wins the trick, or without a trump the highest card of the suit led.",
 )

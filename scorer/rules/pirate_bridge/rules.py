@@ -73,7 +73,7 @@ LEAD = Rule(
     "the declarer plays it.",
 )
 FOLLOW = Rule(
-    "PlayRules suit",
+    "Following suit",
     "Play goes round in the order of the seats, also where partners sit side by side. Each player follows the "
     "suit led if she can, and otherwise plays any card. The highest trump wins the trick, or without a trump the "
     "highest card of the suit led; the winner leads to the next.",

@@ -35,7 +35,7 @@ LEAD = Rule(
     "led until one has been played on another suit, or a player holds nothing else.",
 )
 FOLLOW = Rule(
-    "PlayRules suit",
+    "Following suit",
     "Clockwise, each player follows the suit led if they can, and otherwise plays any card. The highest spade "
     "wins the trick, or without a spade the highest card of the suit led.",
 )

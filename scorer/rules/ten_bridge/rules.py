@@ -63,7 +63,7 @@ LEAD = Rule(
     "as dummy. After that, the winner of each trick leads.",
 )
 FOLLOW = Rule(
-    "PlayRules suit",
+    "Following suit",
     "Clockwise, each player follows the suit led if she can, and otherwise plays any card. The highest trump wins "
     "the trick, or without a trump the highest card of the suit led.",
 )

@@ -162,7 +162,7 @@ def test_who_has_the_trump_shown_must_ruff_if_she_can() -> None:
         True,
         "East had the trump shown and discarded ♣8, and had ♦9: who has it shown must ruff if they can.",
     )
-    assert [name for name, *_ in told(ten("S6 C8 S7 SA", shown=1))] == ["PlayRules suit", "Showing the trump"]
+    assert [name for name, *_ in told(ten("S6 C8 S7 SA", shown=1))] == ["Following suit", "Showing the trump"]
     assert proved(ten("S6 D8 S7 SA", shown=1, held={EAST: "D9"})) == []
 
 

@@ -81,6 +81,6 @@ def test_every_way_says_the_totals_of_the_page(phone: Phone, game: str) -> None:
     drawn = text_of(phone.get(f"{sheet}/picture.svg").text)
     for column, total in zip(ledger.columns, due, strict=True):
         number = f"{total}".replace("-", "−")
-        assert re.search(rf"{re.escape(column)} {number}=?\d+(st|nd|rd|th)", printed), column
+        assert re.search(rf"{re.escape(column)} {number} ?=?\d+(st|nd|rd|th)", printed), column
         assert re.search(rf"{re.escape(column)}: {number}\b", said), column
         assert number in drawn, column

@@ -65,7 +65,8 @@ def test_every_button_that_help_names_stands_on_some_page(app: Flask) -> None:
     controls = Controls()
     for text in other_pages(app).values():
         controls.feed(text)
-    in_scripts = set(re.findall(r'button\("(\w+)"', (TOP / "static/outbox.js").read_text(encoding="utf-8")))
+    scripts = "".join(path.read_text(encoding="utf-8") for path in (TOP / "static" / "js").glob("*.js"))
+    in_scripts = set(re.findall(r'button\("(\w+)"', scripts))
     named = {name: topic for topic, text in TEXTS.items() for name in marked('b class="button"', text)}
     assert len(named) > 50
     assert {name: topic for name, topic in named.items() if name not in controls.names | in_scripts} == {}
