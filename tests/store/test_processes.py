@@ -26,7 +26,8 @@ instance, sheet, device = sys.argv[1:]
 with create_app({}, Path(instance)).app_context():
     hand = {"contract": "6H", "proposer": "Amber", "accepter": "Cindy", "tricks": 7}
     seen = scorebook.read(sheet).version
-    scorebook.append(sheet, lambda page: (EntryKind.RECORD, {"hand": hand}), key=f"at {seen}", seen=seen, device=device)
+    record = lambda page: (EntryKind.RECORD, {"hand": hand})
+    scorebook.append(sheet, record, key=f"at {seen}", seen=seen, device=device)
     print(*scorebook.read(sheet).ledger.totals)
 """
 START = """
