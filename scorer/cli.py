@@ -12,11 +12,11 @@ from . import __version__
 from .exports import json_answer
 from .exports.text import findings
 from .exports.text import terminal as text
+from .rules.reading import FormatError
 from .sheet.audit import verdict
 from .sheet.audit.verdict import TamperedHistoryError, Verdict
 from .sheet.core.judge import IllegalHandError
 from .sheet.core.ledger import Ledger
-from .sheet.core.reading import FormatError
 from .sheet.file import document
 from .sheet.paper.check import check as check_figures
 from .sheet.paper.file import load as load_paper

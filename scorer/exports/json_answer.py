@@ -3,10 +3,10 @@
 from typing import Any
 
 from ..rules.core import ScoreLine
+from ..rules.reading import FormatError
 from ..sheet.audit.verdict import TamperedHistoryError, Verdict
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Ledger, Row
-from ..sheet.core.reading import FormatError
 
 
 def score(ledger: Ledger) -> dict[str, Any]:

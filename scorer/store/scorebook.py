@@ -10,13 +10,13 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
+from ..rules.reading import FormatError
 from ..sheet.audit import hash_chain
 from ..sheet.core.entries import Entry, EntryKind
 from ..sheet.core.facts import Sheet
 from ..sheet.core.fold import fold
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Ledger
-from ..sheet.core.reading import FormatError
 from ..sheet.file import document
 from .database import now, writing
 from .entry_rows import CorruptSheetError, Reader, digests_of, entries_of, fault_of, title_in

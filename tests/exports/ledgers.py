@@ -3,10 +3,10 @@
 import json
 from collections.abc import Sequence
 
+from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file.document import load
 
 from ..sheet.files import RESULT, ledger

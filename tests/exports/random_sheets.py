@@ -8,11 +8,11 @@ from typing import Any
 
 from scorer.rules.game import Game
 from scorer.rules.options import Decimals, Listed, Option
+from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.judge import IllegalHandError, read_options
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import FormatError
 from scorer.sheet.core.table import Table
 
 Facts = dict[str, Any]

@@ -12,11 +12,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from scorer.exports.csv import wide as wide_csv
+from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.changes.remarks import Remarks
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import FormatError
 from scorer.sheet.importing.table import open_table
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.file import load

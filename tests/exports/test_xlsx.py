@@ -14,11 +14,11 @@ from scorer.exports.workbook import workbook as xlsx
 from scorer.exports.workbook.book import FACTS, REASONS, RULES, SCORE
 from scorer.rules.calls import BRIDGE
 from scorer.rules.oh_hell.scoring import METHODS
+from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.facts import Sheet
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file.document import load
 
 from ..sheet.drawing import SHEETS

@@ -5,10 +5,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from scorer.rules.reading import FormatError
 from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import FormatError
 
 from .files import FIVE, SILENT
 

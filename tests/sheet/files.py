@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from scorer.rules.reading import FormatError
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file.document import load
 
 FIVE = ["Amber", "Betty", "Cindy", "Diana", "Ellie"]

@@ -7,9 +7,9 @@ from decimal import Decimal
 import pytest
 from flask import Flask
 
+from scorer.rules.reading import FormatError
 from scorer.sheet.core.entries import EntryKind
 from scorer.sheet.core.judge import IllegalHandError
-from scorer.sheet.core.reading import FormatError
 from scorer.store import devices, scorebook
 from scorer.store.scorebook import KEPT_IN_MEMORY, SheetNotFoundError, StaleVersionError
 from scorer.web.commands.commands import NothingToUndoError, undo

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...rules.core import counted
+from ...rules.reading import FormatError
 from ...sheet.core.judge import IllegalHandError
-from ...sheet.core.reading import FormatError
 from ...sheet.paper.check import TOTAL, Checked, Finding
 from . import terminal as text
 from .terminal import printable

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from ...rules.calls import Bid, Call
 from ...rules.core import Points, Score, listed
 from ...rules.money import in_cents
+from ...rules.reading import FormatError
 from ...sheet.audit.verdict import TamperedHistoryError, Verdict
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Ledger, Row, Standing
-from ...sheet.core.reading import FormatError
 from ..text_width import cells, told_apart
 
 NARROW = 30

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from ...rules import reading
+from ...rules.reading import FormatError, Reader, at
 from ..changes.disputes import Outcome, disputes, with_hand
-from ..core import reading
 from ..core.entries import ABOUT_A_HAND, Entry, EntryKind, timeline
 from ..core.facts import DEALT, Sheet, kept_beside
 from ..core.fold import states
 from ..core.ledger import Ledger
-from ..core.reading import FormatError, Reader, at
 from ..file import document
 from ..work import CARRIED_ON, LOOKED_BACK, SCORED_AGAIN, Work
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 
-from ..core import reading
+from ...rules import reading
 from ..core.entries import Entry, EntryKind
 from ..file import document
 from . import hash_chain

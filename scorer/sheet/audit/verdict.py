@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...rules import reading
+from ...rules.reading import FormatError
 from ...rules.registry import GAMES
-from ..core import reading
 from ..core.entries import Entry
 from ..core.fold import fold
 from ..core.judge import IllegalHandError
 from ..core.ledger import Ledger
-from ..core.reading import FormatError
 from ..core.spelling import respelt
 from ..file import document
 from . import hash_chain

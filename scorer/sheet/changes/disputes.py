@@ -7,12 +7,12 @@ from typing import Any
 
 from ...rules.core import RuleViolation
 from ...rules.game import ONE_HAND_AT_A_TIME
+from ...rules.reading import FormatError
 from ..core.entries import Entry, EntryKind
 from ..core.facts import Hand, kept_beside
 from ..core.judge import IllegalHandError
 from ..core.ledger import Ledger, Row
 from ..core.naming import renamed
-from ..core.reading import FormatError
 from .revision import misfit
 
 

@@ -8,10 +8,10 @@ from typing import Any
 from ...rules.core import RuleViolation
 from ...rules.fields import in_file
 from ...rules.game import AT_THE_TABLE
+from ...rules.reading import FormatError
 from ..core.facts import Hand, Sheet
 from ..core.judge import IllegalHandError, take_seats
 from ..core.ledger import Ledger, Row
-from ..core.reading import FormatError
 from ..core.table import Table
 
 Change = Callable[[int, dict[str, Any], Table], dict[str, Any]]

@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ...rules import reading
 from ...rules.auctions.auction import Auction, Spoken
 from ...rules.calls import parse_call
 from ...rules.core import RuleViolation, Score
 from ...rules.game import CALLS_AND_RESULT_AGREE, Game
 from ...rules.options import Option, Options
-from . import reading, settled
+from ...rules.reading import FormatError, Reader, at
+from . import settled
 from .facts import DEALT, SETTING
-from .reading import FormatError, Reader, at
 from .result import result_reader
 from .table import Table
 

@@ -3,11 +3,11 @@
 import re
 from typing import Any
 
+from ...rules import reading
 from ...rules.calls import Bid, Denomination, Word, parse_contract
 from ...rules.fields import Arity, Field, FieldType
 from ...rules.game import Game
-from . import reading
-from .reading import FormatError, Reader, at
+from ...rules.reading import FormatError, Reader, at
 
 TRUMPS = ("C", "D", "H", "S", "NT")
 SPOKEN_BIDS = {str(word): word for word in (Word.NIL, Word.BLIND_NIL)}

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ...rules import reading
 from ...rules.core import Score, ScoreLine
 from ...rules.game import SETTLED, Game
-from . import reading
-from .reading import FormatError, Reader
+from ...rules.reading import FormatError, Reader
 from .result import result_reader
 
 

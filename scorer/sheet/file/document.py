@@ -8,12 +8,12 @@ from datetime import date as Date
 from decimal import Decimal, InvalidOperation
 from typing import Any, NoReturn
 
+from ...rules import reading
+from ...rules.reading import FormatError, JsonObject, Reader, at
 from ...rules.registry import GAMES, keys_of
-from ..core import reading
 from ..core.facts import BESIDE, SETTLED, Hand, Sheet
 from ..core.judge import read_options
 from ..core.ledger import Ledger
-from ..core.reading import FormatError, JsonObject, Reader, at
 from ..core.spelling import respelt
 
 FORMAT = "score-sheet/1"

@@ -12,9 +12,9 @@ from ...rules.fields import Arity, Field
 from ...rules.fields import FieldType as KeyKind
 from ...rules.game import Game
 from ...rules.options import Decimals, Listed, Option
+from ...rules.reading import NAME_LENGTH, WHOLE_DIGITS
 from ...rules.registry import GAMES, keys_of
 from ..core.entries import EntryKind
-from ..core.reading import NAME_LENGTH, WHOLE_DIGITS
 from ..core.result import SPOKEN_BIDS, TRUMPS
 from .document import FORMAT, REQUIRED
 

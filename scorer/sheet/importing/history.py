@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...rules import reading
+from ...rules.reading import FormatError
 from ..audit import soundness, tampering, verdict
-from ..core import reading
 from ..core.entries import Entry, EntryKind
 from ..core.facts import DEALT, Sheet
 from ..core.fold import fold
 from ..core.ledger import Ledger
 from ..core.naming import renamed
-from ..core.reading import FormatError
 from ..file import document
 from ..paper.claims import MOST_HANDS
 from ..work import Work

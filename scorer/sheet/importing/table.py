@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...rules.game import Game
+from ...rules.reading import FormatError
 from ...rules.registry import GAMES, keys_of
 from ..core.facts import Hand, Sheet
 from ..core.judge import IllegalHandError
 from ..core.ledger import Ledger
-from ..core.reading import FormatError
 from ..file import document
 from ..paper.check import Checked, check
 from ..paper.claims import Claims, Paper

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from ...rules.core import Points, ScoreLine, whole
+from ...rules.reading import FormatError
 from ..core.ledger import Ledger, Row
-from ..core.reading import FormatError
 from . import mistakes
 from .claims import Claims, Paper, claimed_at
 

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ...rules import reading
 from ...rules.core import Points
-from ..core import reading
+from ...rules.reading import FormatError, JsonObject, Reader, at
 from ..core.facts import Sheet
-from ..core.reading import FormatError, JsonObject, Reader, at
 from ..file import document
 
 CLAIMED = "claimed"

@@ -1,6 +1,6 @@
 """A paper sheet as it is handed in: a sheet file with figures claimed, or a table."""
 
-from ..core.reading import FormatError
+from ...rules.reading import FormatError
 from ..file import document
 from . import table as paper_csv
 from .claims import Paper, of_document

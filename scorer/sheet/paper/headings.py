@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ...rules.game import Game
+from ...rules.reading import FormatError
 from ...rules.registry import GAMES, keys_of
 from ..core.facts import DEALT
-from ..core.reading import FormatError
 from .claims import MOST_HANDS
 from .lines import REMARKS, Line
 

@@ -5,8 +5,8 @@ import io
 from dataclasses import dataclass, field
 from typing import Any
 
+from ...rules.reading import FormatError
 from ...rules.registry import GAMES
-from ..core.reading import FormatError
 from .cells import guarded, option_value
 from .table_cells import names_in
 

@@ -14,11 +14,11 @@ from typing import Any
 from ...rules.core import Points, RuleViolation
 from ...rules.game import Game
 from ...rules.options import Option, Options
+from ...rules.reading import FormatError, at
 from ...rules.registry import GAMES, keys_of
 from ..core.facts import Hand, Sheet
 from ..core.judge import IllegalHandError, read_options, take_seats
 from ..core.ledger import Ledger
-from ..core.reading import FormatError, at
 from ..file import document
 from .cells import NO_CONTRACT, figures_of, option_value, played_of, value_of
 from .check import place

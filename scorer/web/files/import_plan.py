@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from enum import Enum
 
 from ...rules.core import counted
+from ...rules.reading import FormatError
 from ...sheet.audit import hash_chain
 from ...sheet.audit.verdict import TamperedHistoryError
 from ...sheet.core.judge import IllegalHandError
-from ...sheet.core.reading import FormatError
 from ...sheet.importing import history as bringing
 from ...sheet.importing.history import Sealed
 from ...sheet.work import Work

@@ -9,9 +9,9 @@ from flask_wtf import FlaskForm
 
 from ...exports.text import findings
 from ...rules.game import Game
+from ...rules.reading import FormatError
 from ...rules.registry import GAMES
 from ...sheet.core.judge import IllegalHandError
-from ...sheet.core.reading import FormatError
 from ...sheet.importing import history as bringing
 from ...sheet.importing import table as hands_table
 from ...sheet.importing.table import Hands, HandsTable

@@ -8,7 +8,7 @@ from flask_wtf import FlaskForm
 from wtforms import DateField, HiddenField, RadioField, StringField, ValidationError
 from wtforms.validators import Length, Optional
 
-from ...sheet.core.reading import NAME_LENGTH, printable
+from ...rules.reading import NAME_LENGTH, printable
 from ..app.access import new_key
 
 TITLE_LENGTH = 80

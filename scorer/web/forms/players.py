@@ -8,7 +8,7 @@ from flask_wtf import FlaskForm
 from wtforms import HiddenField
 
 from ...rules.game import Game
-from ...sheet.core.reading import NAME_LENGTH, name_faults
+from ...rules.reading import NAME_LENGTH, name_faults
 from .base import small_number
 
 LAST_PLAYER = "last"

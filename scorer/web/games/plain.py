@@ -8,9 +8,9 @@ from typing import Any
 from wtforms import Field, StringField
 from wtforms.validators import StopValidation
 
+from ...rules import reading
 from ...rules.core import Points
 from ...rules.plain.game import Plain
-from ...sheet.core import reading
 from .entry import EntryForm
 
 LONGEST = 20

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from ...exports.wording import day
 from ...rules.core import RuleViolation
-from ...sheet.core.reading import name_fault, seen_as
+from ...rules.reading import name_fault, seen_as
 from ...store.scorebook import Snapshot, StaleVersionError
 from ..app import access
 from ..app.flashes import say, say_refused

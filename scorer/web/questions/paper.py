@@ -10,9 +10,9 @@ from wtforms import TextAreaField
 
 from ...exports.text import findings
 from ...rules.core import Points
+from ...rules.reading import FormatError
 from ...rules.registry import GAMES
 from ...sheet.core.judge import IllegalHandError
-from ...sheet.core.reading import FormatError
 from ...sheet.paper import file as paper_file
 from ...sheet.paper.cells import number_of
 from ...sheet.paper.check import Checked, check

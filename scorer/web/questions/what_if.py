@@ -6,10 +6,10 @@ from typing import Any
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
+from ...rules.reading import FormatError
 from ...sheet.changes.diff import compare, lead
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Ledger, Row
-from ...sheet.core.reading import FormatError
 from ...sheet.questions.other_rules import OptionMismatchError, under
 from ...sheet.questions.what_if import Results, may_be_asked, results, why_none, with_contract
 from ...store.scorebook import Snapshot

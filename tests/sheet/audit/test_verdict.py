@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from scorer.rules.reading import FormatError
 from scorer.sheet.audit import hash_chain, verdict
 from scorer.sheet.audit.verdict import TamperedHistoryError, Verdict
 from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.sheet.core.facts import Hand
 from scorer.sheet.core.fold import fold
 from scorer.sheet.core.judge import IllegalHandError
-from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file import document
 
 from ..files import NOBODY, RESULT, content

@@ -7,9 +7,9 @@ import pytest
 
 from scorer.exports import json_answer
 from scorer.rules.game import CLOSED_SHEET
+from scorer.rules.reading import FormatError
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file.document import load, write
 
 THREE = ["Amber", "Betty", "Cindy"]

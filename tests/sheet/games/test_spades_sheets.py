@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.exports import json_answer
+from scorer.rules.reading import FormatError
 from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file.document import load, write
 
 from ...rules.drawing import MANY

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.audit import hash_chain, soundness
 from scorer.sheet.audit.verdict import TamperedHistoryError
@@ -20,7 +21,6 @@ from scorer.sheet.core.facts import Sheet
 from scorer.sheet.core.fold import fold
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file import document
 from scorer.sheet.importing import history as bringing
 from scorer.sheet.importing.history import MOST_BYTES, Sealed, acts_of

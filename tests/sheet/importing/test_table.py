@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.exports.csv import wide as wide_csv
+from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import FormatError
 from scorer.sheet.importing.table import IGNORED, Hands, HandsTable, open_table
 from scorer.web.questions.paper_examples import EXAMPLES
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from scorer.rules.reading import FormatError
 from scorer.sheet.audit import hash_chain, soundness
 from scorer.sheet.audit.verdict import TamperedHistoryError
 from scorer.sheet.core.entries import EntryKind
 from scorer.sheet.core.fold import fold
-from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file import document
 from scorer.sheet.importing import history as bringing
 from scorer.sheet.importing.history import MOST_PLAYERS

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from scorer.exports.csv import wide as wide_csv
+from scorer.rules.reading import FormatError
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file.document import load as load_sheet
 from scorer.sheet.paper.check import Checked, check
 from scorer.sheet.paper.file import MOST_BYTES, load

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.rules.offender.rules import TRICKS_TAKEN
+from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import FormatError
 from scorer.sheet.questions.other_rules import OptionMismatchError, under
 
 from ...rules.drawing import MANY

@@ -9,9 +9,9 @@ import pytest
 from pypdf import PdfReader
 
 from scorer.rules.core import Points
+from scorer.rules.reading import FormatError
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import FormatError
 from scorer.sheet.file import document
 
 from ...exports import tables

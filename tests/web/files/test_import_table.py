@@ -6,9 +6,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from scorer.exports.csv import wide as wide_csv
+from scorer.rules.reading import printable
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.reading import printable
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.file import load
 from scorer.web.questions.paper_examples import EXAMPLES

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from ...rules.core import Points, whole
+from .core import Points, whole
 
 NAME_LENGTH = 40
 _SHOWN = 60
