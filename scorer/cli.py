@@ -13,8 +13,8 @@ from .exports import json_answer
 from .exports.text import findings
 from .exports.text import terminal as text
 from .rules.reading import FormatError
-from .sheet.audit import verdict
-from .sheet.audit.verdict import TamperedHistoryError, Verdict
+from .sheet.audit import verification
+from .sheet.audit.verification import TamperedHistoryError, Verified
 from .sheet.core.judge import IllegalHandError
 from .sheet.core.ledger import Ledger
 from .sheet.file import document
@@ -74,7 +74,7 @@ def verify(files: tuple[str, ...], as_json: bool) -> None:
     Exit status 0; 1 when an entry was altered, removed, added or moved; 2 when a file is not a score sheet with a
     history; the highest of all.
     """
-    sys.exit(_answer(files, as_json, json_answer.verify, text.verify, verdict.of))
+    sys.exit(_answer(files, as_json, json_answer.verify, text.verify, verification.verify))
 
 
 @main.command()
@@ -229,7 +229,7 @@ def _ledger(content: bytes) -> Ledger:
     return Ledger.of(document.load(content))
 
 
-Found = TypeVar("Found", Ledger, Verdict)
+Found = TypeVar("Found", Ledger, Verified)
 
 
 def _answer(

@@ -4,7 +4,7 @@ from typing import Any
 
 from ..rules.core import ScoreLine
 from ..rules.reading import FormatError
-from ..sheet.audit.verdict import TamperedHistoryError, Verdict
+from ..sheet.audit.verification import TamperedHistoryError, Verified
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.core.ledger import Ledger, Row
 
@@ -62,8 +62,8 @@ def auction(ledger: Ledger) -> dict[str, Any]:
     }
 
 
-def verify(verdict: Verdict) -> dict[str, Any]:
-    return {"entries": verdict.entries, "fingerprint": verdict.fingerprint, "digest": verdict.digest}
+def verify(verified: Verified) -> dict[str, Any]:
+    return {"entries": verified.entries, "fingerprint": verified.fingerprint, "digest": verified.digest}
 
 
 def error(fault: FormatError | IllegalHandError | TamperedHistoryError) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from sqlalchemy.dialects import postgresql
 
 from scorer import create_app
 from scorer.rules.calls import parse_call
-from scorer.sheet.audit import hash_chain, verdict
+from scorer.sheet.audit import hash_chain, verification
 from scorer.sheet.core.entries import EntryKind
 from scorer.sheet.file.document import write
 from scorer.store import devices, scorebook
@@ -90,7 +90,9 @@ def sqlite_dialect() -> Any:
 def test_a_sheet_out_of_the_database_is_exported_with_a_history_that_holds(book: Book) -> None:
     write_much(book)
     snapshot = read_back(book)
-    judged = verdict.of(write(snapshot.sheet, hash_chain.lines(snapshot.entries, stored_digests(snapshot))))
+    judged = verification.verify(
+        write(snapshot.sheet, hash_chain.lines(snapshot.entries, stored_digests(snapshot)))
+    )
     assert (judged.entries, judged.fingerprint) == (snapshot.version, snapshot.fingerprint)
 
 
@@ -138,10 +140,10 @@ def test_an_entry_altered_in_the_database_is_told_by_check_and_its_sheet_still_o
     exported = write(snapshot.sheet, hash_chain.lines(snapshot.entries, stored_digests(snapshot)))
     if "NULL" in statement or "''" in statement:
         # Nothing but the digest is gone, and it can be made again.
-        assert verdict.of(exported).fingerprint == snapshot.fingerprint
+        assert verification.verify(exported).fingerprint == snapshot.fingerprint
     else:
-        with pytest.raises(verdict.TamperedHistoryError) as caught:
-            verdict.of(exported)
+        with pytest.raises(verification.TamperedHistoryError) as caught:
+            verification.verify(exported)
         assert [fault.entry for fault in caught.value.faults] == [number]
 
 
@@ -170,8 +172,8 @@ def test_the_entries_of_the_first_release_chain_and_the_next_one_seals_them(old:
             *(None,) * snapshot.version,
             hash_chain.digest(snapshot.digests[-1], entry),
         )
-        judged = verdict.of(write(grown.sheet, hash_chain.lines(grown.entries, stored_digests(grown))))
-        assert judged == verdict.Verdict(grown.version, grown.digests[-1])
+        judged = verification.verify(write(grown.sheet, hash_chain.lines(grown.entries, stored_digests(grown))))
+        assert judged == verification.Verified(grown.version, grown.digests[-1])
     assert check_of(old) == []
 
 
@@ -213,4 +215,4 @@ def test_entries_that_call_the_variant_barmore_stay_as_they_were_stored(open_app
     assert stored_digests(snapshot) == snapshot.digests == hash_chain.digests(snapshot.entries)
     assert check_of(open_app) == []
     file = write(snapshot.sheet, hash_chain.lines(snapshot.entries, stored_digests(snapshot)))
-    assert verdict.of(file).digest == snapshot.digests[-1]
+    assert verification.verify(file).digest == snapshot.digests[-1]

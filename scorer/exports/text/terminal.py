@@ -1,4 +1,4 @@
-"""A ledger, an auction and a verdict as plain text for a terminal."""
+"""A ledger, an auction and a verified history as plain text for a terminal."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -6,7 +6,7 @@ from ...rules.calls import Bid, Call
 from ...rules.core import Points, Score, listed
 from ...rules.money import in_cents
 from ...rules.reading import FormatError
-from ...sheet.audit.verdict import TamperedHistoryError, Verdict
+from ...sheet.audit.verification import TamperedHistoryError, Verified
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Ledger, Row, Standing
@@ -106,9 +106,9 @@ def auction(ledger: Ledger) -> str:
     )
 
 
-def verify(verdict: Verdict) -> str:
-    counted = f"{verdict.entries} {'entry' if verdict.entries == 1 else 'entries'}"
-    return f"{counted}, fingerprint {verdict.fingerprint}: the history holds, and the sheet is what it makes."
+def verify(verified: Verified) -> str:
+    counted = f"{verified.entries} {'entry' if verified.entries == 1 else 'entries'}"
+    return f"{counted}, fingerprint {verified.fingerprint}: the history holds, and the sheet is what it makes."
 
 
 def error(fault: FormatError | IllegalHandError | TamperedHistoryError) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...rules import reading
 from ...rules.reading import FormatError
-from ..audit import soundness, tampering, verdict
+from ..audit import soundness, verification
 from ..core.entries import Entry, EntryKind
 from ..core.facts import DEALT, Sheet
 from ..core.fold import fold
@@ -46,10 +46,10 @@ def read(content: bytes, work: Work | None = None) -> Sealed | Acts:
     value = _parse(content, work)
     if not value.get("history"):
         return _bare(value)
-    lines = tampering.read_lines(content)
+    lines = verification.read_lines(content)
     if len(lines) > soundness.MOST_ENTRIES:
         raise FormatError("$.history", "there are more lines than entries can be brought in")
-    verdict.of(content, lines)
+    verification.verify(content, lines)
     entries = tuple(line.entry for line in lines if line.entry)
     soundness.check(entries, work)
     check_words(fold(entries))

@@ -6,7 +6,7 @@ from enum import Enum
 from ...rules.core import counted
 from ...rules.reading import FormatError
 from ...sheet.audit import hash_chain
-from ...sheet.audit.verdict import TamperedHistoryError
+from ...sheet.audit.verification import TamperedHistoryError
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.importing import history as bringing
 from ...sheet.importing.history import Sealed

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from scorer.sheet.audit import hash_chain, verdict
-from scorer.sheet.audit.verdict import TamperedHistoryError
+from scorer.sheet.audit import hash_chain, verification
+from scorer.sheet.audit.verification import TamperedHistoryError
 from scorer.sheet.changes.history import History
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document, schema
@@ -95,7 +95,7 @@ def test_an_old_export_still_verifies_and_comes_back_as_it_was_written() -> None
     evening = old_evening()
     file = exported(evening)
     assert b'"variant": "barmore"' in file.partition(b'"history"')[0]
-    assert verdict.of(file).entries == len(evening.entries)
+    assert verification.verify(file).entries == len(evening.entries)
     read = bringing.read(file)
     assert isinstance(read, Sealed)
     assert (read.entries, read.digests) == (evening.entries, hash_chain.digests(evening.entries))
@@ -106,9 +106,9 @@ def test_an_export_of_today_with_an_old_history_verifies_too() -> None:
     file = document.write(evening.snapshot.sheet, hash_chain.lines(evening.entries, ()))
     assert b"new-york" in file
     assert b"barmore" in file
-    assert verdict.of(file).entries == len(evening.entries)
+    assert verification.verify(file).entries == len(evening.entries)
     with pytest.raises(TamperedHistoryError, match="“options” of the sheet is another one"):
-        verdict.of(file.replace(b'"sets_to_lose": 3', b'"sets_to_lose": 4', 1))
+        verification.verify(file.replace(b'"sets_to_lose": 3', b'"sets_to_lose": 4', 1))
 
 
 def test_the_published_schema_takes_both_names() -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.audit import hash_chain, soundness
-from scorer.sheet.audit.verdict import TamperedHistoryError
+from scorer.sheet.audit.verification import TamperedHistoryError
 from scorer.sheet.changes.disputes import Outcome
 from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.sheet.core.facts import Sheet

@@ -8,7 +8,7 @@ import pytest
 
 from scorer.rules.reading import FormatError
 from scorer.sheet.audit import hash_chain, soundness
-from scorer.sheet.audit.verdict import TamperedHistoryError
+from scorer.sheet.audit.verification import TamperedHistoryError
 from scorer.sheet.core.entries import EntryKind
 from scorer.sheet.core.fold import fold
 from scorer.sheet.file import document

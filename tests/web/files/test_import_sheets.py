@@ -15,7 +15,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
 from scorer.exports import bundle
-from scorer.sheet.audit import hash_chain, verdict
+from scorer.sheet.audit import hash_chain, verification
 from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.sheet.core.fold import fold
 from scorer.sheet.file import document
@@ -133,7 +133,7 @@ def test_who_brought_an_act_in_is_told_beside_what_the_file_says(app: Flask, pho
     assert "brought in" not in words(phone.get(f"{sheet}/history/5"))
     # What was brought in is handed on as it came.
     assert with_history(phone, sheet) == file
-    assert verdict.of(file).entries == 6
+    assert verification.verify(file).entries == 6
     third = Phone(app)
     copy = brought(third, file)
     assert with_history(third, copy) == file

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorer.sheet.audit import verdict
-from scorer.sheet.audit.verdict import TamperedHistoryError
+from scorer.sheet.audit import verification
+from scorer.sheet.audit.verification import TamperedHistoryError
 from scorer.sheet.file import document
 from scorer.store.scorebook import forget_snapshots
 
@@ -158,7 +158,7 @@ def test_an_act_altered_behind_the_apps_back_is_named_and_the_sheet_still_opens(
     phone.record(sheet)
     assert "Act 3 of this sheet does not match" in words(phone.get(f"{sheet}/fingerprint"))
     with pytest.raises(TamperedHistoryError) as caught:
-        verdict.of(history_of(phone, sheet))
+        verification.verify(history_of(phone, sheet))
     assert [fault.entry for fault in caught.value.faults] == [3]
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from scorer.rules.reading import FormatError
-from scorer.sheet.audit import hash_chain, verdict
-from scorer.sheet.audit.verdict import TamperedHistoryError, Verdict
+from scorer.sheet.audit import hash_chain, verification
+from scorer.sheet.audit.verification import TamperedHistoryError, Verified
 from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.sheet.core.facts import Hand
 from scorer.sheet.core.fold import fold
@@ -31,14 +31,14 @@ TELLING = b'\n\r\t ,"\\{}[]:0123456789abcdefEu\x00\x1f\x7f\x85\xa0\xc3\xff'
 def told(sheet: bytes) -> list[int | None]:
     """The entries that are named, the first one first."""
     with pytest.raises(TamperedHistoryError) as caught:
-        verdict.of(sheet)
+        verification.verify(sheet)
     assert all(fault.detail for fault in caught.value.faults)
     return [fault.entry for fault in caught.value.faults]
 
 
 def said(sheet: bytes) -> str:
     with pytest.raises(TamperedHistoryError) as caught:
-        verdict.of(sheet)
+        verification.verify(sheet)
     return str(caught.value)
 
 
@@ -67,8 +67,8 @@ def resealed(history: Sequence[Entry]) -> bytes:
 
 
 def test_a_history_that_was_only_exported_holds() -> None:
-    assert verdict.of(FILE) == Verdict(len(entries()), hash_chain.digests(entries())[-1])
-    assert verdict.of(FILE).fingerprint == hash_chain.fingerprint(hash_chain.digests(entries())[-1])
+    assert verification.verify(FILE) == Verified(len(entries()), hash_chain.digests(entries())[-1])
+    assert verification.verify(FILE).fingerprint == hash_chain.fingerprint(hash_chain.digests(entries())[-1])
     assert document.write(document.load(FILE), hash_chain.lines(entries(), ())) == FILE
     assert document.dumps(NOTE)[1:-1].encode() in FILE
 
@@ -109,7 +109,7 @@ def test_what_was_said_of_hands_and_who_agreed_is_in_the_chain_as_well() -> None
     )
     said_then = [Entry(number, kind, facts, f"key-{number}") for number, (kind, facts) in enumerate(talk, 22)]
     long = file((*entries(), *said_then))
-    assert verdict.of(long).entries == 27
+    assert verification.verify(long).entries == 27
     for number, start, end in list(places(long))[21:]:
         for at in range(start, end, 7):
             assert told(put(long, at, long[at] ^ 1)) == [number]
@@ -231,8 +231,8 @@ def test_an_altered_entry_with_a_digest_made_for_it_is_told_by_the_next() -> Non
 
 def test_a_history_made_anew_holds_by_itself_and_has_another_fingerprint() -> None:
     made = resealed([replace(entry, key="other") for entry in entries()])
-    assert verdict.of(made).entries == len(entries())
-    assert verdict.of(made).fingerprint != verdict.of(FILE).fingerprint
+    assert verification.verify(made).entries == len(entries())
+    assert verification.verify(made).fingerprint != verification.verify(FILE).fingerprint
 
 
 @pytest.mark.parametrize(
@@ -268,7 +268,7 @@ def test_sealed_entries_that_make_no_sheet_are_told() -> None:
 def test_other_line_ends_leave_every_entry_as_it_is(ends: bytes) -> None:
     head, middle, history = FILE.partition(b' "history": [\n')
     changed = head + middle + history.replace(b"\n", ends)
-    assert verdict.of(changed) == verdict.of(FILE)
+    assert verification.verify(changed) == verification.verify(FILE)
 
 
 def test_a_history_that_was_laid_out_anew_does_not_hold() -> None:
@@ -291,14 +291,14 @@ def test_what_is_no_sheet_file_or_has_no_history_is_malformed() -> None:
         (FILE.removesuffix(b"}\n"), "$"),
     ):
         with pytest.raises(FormatError) as caught:
-            verdict.of(sheet)
+            verification.verify(sheet)
         assert caught.value.where == place
 
 
 def test_a_sheet_that_breaks_a_rule_says_which() -> None:
     head, middle, history = FILE.partition(b' "history"')
     with pytest.raises(IllegalHandError):
-        verdict.of(head.replace(b'"tricks": 5', b'"tricks": 11') + middle + history)
+        verification.verify(head.replace(b'"tricks": 5', b'"tricks": 11') + middle + history)
 
 
 def test_a_file_that_was_cut_off_names_the_entry_it_was_cut_in() -> None:

@@ -1,0 +1,242 @@
+"""Whether a sheet file with its history is as it was written: every entry, and the sheet that they make.
+
+An export writes each entry on a line of its own, followed by its digest. What was done to these lines is found in
+three steps: which line stands for which entry (`_place`), which entries are missing or not in their order, and
+which do not match their digests.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from typing import Any
+
+from ...rules import reading
+from ...rules.reading import FormatError
+from ...rules.registry import GAMES
+from ..core.entries import Entry, EntryKind
+from ..core.fold import fold
+from ..core.judge import IllegalHandError
+from ..core.ledger import Ledger
+from ..core.spelling import respelt
+from ..file import document
+from . import hash_chain
+
+_HISTORY = b'\n "history": [\n'
+_ENTRY_START = b'{"number": '
+_DIGEST = re.compile(rb'"digest": "([0-9a-f]{64})"\}$')
+
+
+@dataclass(frozen=True)
+class Verified:
+    """A history that holds: how many entries it has, and the digest of the last."""
+
+    entries: int
+    digest: str
+
+    @property
+    def fingerprint(self) -> str:
+        return hash_chain.fingerprint(self.digest)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong, as a sentence without its stop. entry: the number of the entry it is about, if of one."""
+
+    entry: int | None
+    detail: str
+
+
+class TamperedHistoryError(ValueError):
+    """This is not what was written. faults: by the numbers of the entries."""
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__("; ".join(fault.detail for fault in faults))
+        self.faults = faults
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the history. entry: None unless the line is its text to the byte; digest: None where it cannot be
+    read; starts: whether the line begins as an entry does.
+    """
+
+    entry: Entry | None
+    digest: str | None
+    starts: bool
+
+    @property
+    def number(self) -> int:
+        return self.entry.number if self.entry else 0
+
+
+def verify(content: bytes, lines: Sequence[Line] | None = None) -> Verified:
+    """Verify a sheet file with its history. lines: those of the history, where they are read already.
+
+    Raises TamperedHistoryError; FormatError for what is no sheet file or has no history, IllegalHandError where a
+    hand breaks a rule.
+    """
+    lines = read_lines(content) if lines is None else lines
+    faults = _faults_of(lines)
+    try:
+        written = reading.json_object(document.parse(content), "$")
+        Ledger.of(document.sheet_of(written))
+    except (FormatError, IllegalHandError) as error:
+        # A changed byte of an entry may keep the whole file from being read.
+        if faults and (isinstance(error, IllegalHandError) or error.where == "$"):
+            raise TamperedHistoryError(*faults) from None
+        raise
+    if faults:
+        raise TamperedHistoryError(*faults)
+    if not lines:
+        if written.get("history"):
+            detail = "the history does not stand as it was exported, an entry on a line of its own"
+            raise TamperedHistoryError(Fault(1, detail))
+        raise FormatError("$.history", "the file has no history")
+    if detail := _difference(written, [line.entry for line in lines if line.entry]):
+        raise TamperedHistoryError(Fault(None, detail))
+    return Verified(len(lines), lines[-1].digest or "")
+
+
+def read_lines(content: bytes) -> list[Line]:
+    """The lines of the history in a sheet file, none where it has none that was exported by this program."""
+    lines: list[Line] = []
+    for raw in content.partition(_HISTORY)[2].split(b"\n"):
+        text = raw.strip(b" \t\r")
+        if text in (b"]", b"],"):
+            break
+        if text := text.removesuffix(b","):
+            digest = _DIGEST.search(text)
+            lines.append(Line(_entry(text), digest and digest[1].decode(), text.startswith(_ENTRY_START)))
+    return lines
+
+
+def _entry(text: bytes) -> Entry | None:
+    """The entry of a line that is its text to the byte, digest and all."""
+    try:
+        given = reading.json_object(document.parse(text), "")
+        entry = Entry(
+            reading.count(given["number"], ""),
+            EntryKind(given["kind"]),
+            reading.json_object(given["facts"], ""),
+            reading.text(given["key"], ""),
+            reading.text(given["device"], ""),
+            datetime.fromisoformat(given["at"]),
+        )
+        same = entry.number > 0 and hash_chain.line(entry, given["digest"]).encode() == text
+    except (LookupError, TypeError, ValueError, ArithmeticError, RecursionError):
+        return None
+    return entry if same and _DIGEST.search(text) else None
+
+
+def _faults_of(lines: Sequence[Line]) -> list[Fault]:
+    """Everything that is wrong with the lines of a history, by the numbers of the entries."""
+    return sorted(_find_faults(lines), key=lambda fault: fault.entry or 0)
+
+
+def _find_faults(lines: Sequence[Line]) -> Iterator[Fault]:
+    entries, strays = _place(lines)
+    for before, line in strays:
+        # A foreign line that has a later number stands in the place of the next entry.
+        entry = before + 1 if line.number > before else before
+        yield Fault(entry, f"after entry {before} stands a line that is none of the entries")
+    in_order = sorted(entries)
+    moved = [number for number, stands in zip(in_order, entries, strict=True) if number != stands]
+    if moved:
+        yield Fault(moved[0], f"entries {moved[0]} to {moved[-1]} do not stand in their order")
+    links: list[tuple[int, Line]] = []
+    for before, number in pairwise([0, *in_order]):
+        if number > before + 1:
+            yield Fault(before + 1, f"{_numbered(before + 1, number - 1)} missing")
+            links.append((0, Line(None, None, False)))
+        links.append((number, entries[number]))
+    holds = hash_chain.holding((line.entry, line.digest) for _, line in links)
+    for (number, line), holding in zip(links, holds, strict=True):
+        if number and not line.entry:
+            yield Fault(number, f"entry {number} is not as it was written")
+        elif number and not holding:
+            yield Fault(number, f"entry {number} does not match its digest: it was altered, or one before it")
+
+
+def _numbered(first: int, last: int) -> str:
+    return f"entry {first} is" if first == last else f"entries {first} to {last} are"
+
+
+def _place(lines: Sequence[Line]) -> tuple[dict[int, Line], list[tuple[int, Line]]]:
+    """The line of each entry, in the order of the file; and the lines of no entry, each with the number of the
+    entry before it.
+
+    An unaltered line has the number that it says, wherever it stands. Any other line is placed between the
+    unaltered lines around it: at its own number if that is free there, otherwise at the next number, unless
+    another line says that one.
+    """
+    unaltered = _unaltered(lines)
+    said = {line.number for line in lines}
+    ahead = [line.number for line in lines if unaltered.get(line.number) is line]
+    entries: dict[int, Line] = {}
+    strays: list[tuple[int, Line]] = []
+    last, in_pieces = 0, False
+    for line in lines:
+        number = line.number
+        if unaltered.get(number) is line:
+            ahead.pop(0)
+        else:
+            until = next((later for later in ahead if later > last), None)
+            free = range(last + 1, until or max(number, last + 1) + 1)
+            if number not in free or number in entries:
+                if in_pieces and not line.starts:
+                    # The rest of an entry into which a line end was put.
+                    continue
+                number = last + 1
+                if number not in free or number in said:
+                    strays.append((last, line))
+                    continue
+                line = Line(None, line.digest, line.starts)
+        entries[number] = line
+        last, in_pieces = number, line.entry is None
+    return entries, strays
+
+
+def _unaltered(lines: Sequence[Line]) -> dict[int, Line]:
+    """By number, the line whose digest follows from the digest of the entry before it.
+
+    That entry stands above it, or elsewhere if one of the two was moved.
+    """
+    digests = {0: ""}
+    for line in lines:
+        digests.setdefault(line.number, line.digest or "")
+    found: dict[int, Line] = {}
+    above = ""
+    for line in lines:
+        if line.entry and line.digest == hash_chain.digest(above, line.entry):
+            found[line.number] = line
+        elif line.entry and line.digest == hash_chain.digest(digests.get(line.number - 1, ""), line.entry):
+            found.setdefault(line.number, line)
+        above = line.digest or ""
+    return found
+
+
+def _difference(written: Mapping[str, Any], entries: Sequence[Entry]) -> str:
+    """Where the sheet of a file differs from the one that its history makes, as a sentence; empty if nowhere."""
+    try:
+        made = document.dump(fold(entries))
+    except Exception as error:
+        # The digests are right: somebody made them up, with any facts whatever.
+        return f"the digests hold, but the entries make no sheet ({type(error).__name__})"
+    game = GAMES[written["game"]]
+    written = {**respelt(game, written), "hands": [respelt(game, hand) for hand in written["hands"]]}
+    for number, hands in enumerate(zip(written["hands"], made["hands"], strict=False), start=1):
+        if not _alike(*hands):
+            return f"the history holds, but hand {number} of the sheet is another one"
+    if len(written["hands"]) != len(made["hands"]):
+        return f"the history holds, but the sheet has {len(written['hands'])} hands, not {len(made['hands'])}"
+    for key in sorted({*written, *made} - {"history", "hands"}):
+        if not _alike(written.get(key), made.get(key)):
+            return f"the history holds, but “{key}” of the sheet is another one"
+    return ""
+
+
+def _alike(these: Any, those: Any) -> bool:
+    """Whether facts are the same as text: true is not 1 there."""
+    return document.dumps(hash_chain.plain(these)) == document.dumps(hash_chain.plain(those))
