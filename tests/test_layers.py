@@ -25,6 +25,8 @@ BELOW = {
     "cli": {"cli", "", "store", "exports", "sheet", "rules"},
     "": {"", "web", "store", "exports", "sheet", "rules"},
 }
+# The packages of the web, from the ground up: each imports from itself and from those before it.
+WEB = ["app", "forms", "games", "commands", "pages", "questions", "files", "routes"]
 IMPURE = {"asyncio", "datetime", "glob", "io", "os", "pathlib", "random", "secrets", "shutil", "socket"}
 IMPURE |= {"sqlite3", "subprocess", "tempfile", "threading", "time", "urllib", "uuid", "importlib", "zoneinfo"}
 
@@ -71,6 +73,14 @@ def test_the_walk_finds_the_rooms_and_resolves_relative_imports() -> None:
 @pytest.mark.parametrize("file", FILES)
 def test_a_file_imports_only_from_its_own_room_and_those_below(file: str) -> None:
     assert {room(name) for name in imported(file) if ours(name)} <= BELOW[room_of(file)]
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if file.startswith("web/") and file != "web/__init__.py"])
+def test_the_packages_of_the_web_have_an_order(file: str) -> None:
+    package = file.removesuffix(".py").split("/")[1]
+    below = WEB[: WEB.index(package) + 1]
+    web = [name.split(".")[2] for name in imported(file) if name.startswith("scorer.web.")]
+    assert [name for name in web if name not in below] == []
 
 
 @pytest.mark.parametrize("file", [*RULES, *SHEET])

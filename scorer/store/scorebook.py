@@ -184,15 +184,16 @@ def new_id(device: str, key: str) -> str:
     return base64.urlsafe_b64encode(hashlib.sha256(f"{device} {key}".encode()).digest()[:15]).decode()
 
 
-Act = Callable[[Snapshot], tuple[EntryKind, Mapping[str, Any]]]
+Command = Callable[[Snapshot], tuple[EntryKind, Mapping[str, Any]]]
+"""What a form asks for: from the sheet as it stands to the kind and the facts of its next entry."""
 
 
 def append(
-    sheet_id: str, act: Act, *, key: str, seen: int | None, device: str, after: str = ""
+    sheet_id: str, command: Command, *, key: str, seen: int | None, device: str, after: str = ""
 ) -> tuple[Snapshot, Entry]:
     """Append one act to a sheet, and give the sheet after it, and the entry.
 
-    act: given the sheet as it stands, the kind of entry and its facts; what it raises is raised.
+    command: given the sheet as it stands, the kind of entry and its facts; what it raises is raised.
     key: the request's own; a request that was taken before answers as the first did.
     seen: the last entry that the form knew; where there is a newer one, Stale is raised and nothing is taken. None
     where the act looks for itself whether what is newer matters.
@@ -208,7 +209,7 @@ def append(
                     return snapshot, before
                 if seen is not None and snapshot.version != (_own(snapshot, after, device) if after else seen):
                     raise StaleVersionError
-                kind, facts = act(snapshot)
+                kind, facts = command(snapshot)
                 entry = Entry(snapshot.version + 1, kind, dict(facts), key, device, now())
                 grown = Snapshot.of(sheet_id, (*snapshot.entries, entry), snapshot)
                 db.session.add(record(sheet_id, entry, _digest(snapshot, entry)))

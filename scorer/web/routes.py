@@ -5,12 +5,13 @@ from flask import Flask
 from .app import access, assets, compression, display, errors, long_work, outbox, security
 from .commands import repeats
 from .files import chat, export, import_sheets, picture
+from .forms import options
 from .pages import auction, hand, help, history, home, house_rules, names, new_sheet, rules, seats, share, sheet
 from .questions import agreement, auction_check, dispute, fingerprint, paper, settle, trick, what_if, why
 
 
 def register(app: Flask) -> None:
-    for part in (security, access, assets, display, errors, long_work, outbox, compression, repeats):
+    for part in (security, access, assets, display, errors, long_work, outbox, compression, options, repeats):
         part.register(app)
     for bp in (
         home,

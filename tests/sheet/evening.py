@@ -15,7 +15,7 @@ from scorer.sheet.core.fold import fold
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row
 from scorer.sheet.file import document
-from scorer.store.scorebook import Act, Snapshot
+from scorer.store.scorebook import Command, Snapshot
 from scorer.web.commands import commands
 
 from .files import FIVE
@@ -63,7 +63,7 @@ class Evening:
     def history(self) -> History:
         return commands.history(self.snapshot)
 
-    def act(self, act: Act) -> Ledger:
+    def act(self, act: Command) -> Ledger:
         *_, entry = commands.preview(self.snapshot, act).entries
         kept = document.parse(document.dumps(entry.facts).encode())
         self.snapshot = Snapshot.of(self.snapshot.id, (*self.entries, replace(entry, facts=kept)), self.snapshot)
@@ -122,7 +122,7 @@ class Evening:
     def reopen(self) -> Ledger:
         return self.act(commands.reopen)
 
-    def refuses(self, act: Act) -> tuple[int, Rule, str]:
+    def refuses(self, act: Command) -> tuple[int, Rule, str]:
         """The hand, the rule and the sentence with which a correction is refused; nothing is written."""
         before = self.snapshot
         with pytest.raises(IllegalHandError) as caught:

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.store import devices, scorebook
-from scorer.store.scorebook import Act, Snapshot
+from scorer.store.scorebook import Command, Snapshot
 
 FIVE = ["Amber", "Betty", "Cindy", "Diana", "Ellie"]
 FACTS: dict[str, Any] = {"game": "offender", "players": FIVE, "dealer": "Ellie", "date": "2026-11-20"}
@@ -38,7 +38,7 @@ class Book:
     def totals(self) -> tuple[Any, ...]:
         return self.snapshot.ledger.totals
 
-    def act(self, act: Act, key: str = "", seen: int | None = None, after: str = "") -> Snapshot:
+    def act(self, act: Command, key: str = "", seen: int | None = None, after: str = "") -> Snapshot:
         seen = self.snapshot.version if seen is None else seen
         key = key or new_key()
         snapshot, _ = scorebook.append(self.id, act, key=key, seen=seen, after=after, device=self.device)
@@ -56,7 +56,7 @@ class Book:
         return self.snapshot
 
 
-def recording(hand: Mapping[str, Any] = RESULT) -> Act:
+def recording(hand: Mapping[str, Any] = RESULT) -> Command:
     return lambda snapshot: (EntryKind.RECORD, {"hand": dict(hand)})
 
 

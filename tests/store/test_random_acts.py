@@ -22,7 +22,7 @@ from scorer.sheet.core.entries import timeline
 from scorer.sheet.core.fold import fold
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row
-from scorer.store.scorebook import Act, Snapshot, forget_snapshots
+from scorer.store.scorebook import Command, Snapshot, forget_snapshots
 from scorer.web.commands import commands, disputes
 
 from ..sheet.evening import exported, shown
@@ -55,7 +55,7 @@ class Table(RuleBasedStateMachine):
         self.book = Book(players=players[:size], dealer=players[0], options=options)
         self.snapshot = self.book.snapshot
 
-    def take(self, act: Act) -> None:
+    def take(self, act: Command) -> None:
         """Do an act. What breaks a rule is refused, and nothing of it is written."""
         before = self.snapshot
         self.steps += 1
@@ -217,7 +217,7 @@ class Table(RuleBasedStateMachine):
             [commands.record(NOBODY), commands.entitle("More", ""), commands.rename({}), commands.finish]
         )
     )
-    def write_on_a_finished_sheet(self, act: Act) -> None:
+    def write_on_a_finished_sheet(self, act: Command) -> None:
         before = self.snapshot
         with pytest.raises(RuleViolation) as caught:
             self.take(act)

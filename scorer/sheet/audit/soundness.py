@@ -114,7 +114,7 @@ def _check_place(entries: Sequence[Entry], entry: Entry, before: Ledger, where: 
             raise FormatError(where, f"it takes back or brings back entry {about}, which it cannot")
     if entry.kind not in ABOUT_A_HAND:
         return 0
-    row = next((row for row in before.rows if row.hand.entry == about), None)
+    row = before.row(about)
     if row is None:
         raise FormatError(where, f"it is about entry {about}, which is no hand that stood on the sheet then")
     if entry.kind in (EntryKind.STATEMENT, EntryKind.SETTLE):

@@ -221,6 +221,10 @@ class Ledger:
             return Ending("the table has closed the sheet", winners)
         return None
 
+    def row(self, entry: int | None) -> Row | None:
+        """The hand that an entry recorded; None where it is not on the sheet."""
+        return next((row for row in self.rows if row.hand.entry == entry), None)
+
     @property
     def over(self) -> bool:
         """Whether no further hand is played."""

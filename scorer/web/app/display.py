@@ -1,6 +1,7 @@
 """How facts look on a page: suits, points, names of places."""
 
 import re
+from datetime import datetime
 
 from flask import Flask
 from flask_wtf.csrf import generate_csrf
@@ -12,9 +13,7 @@ from ...rules.game import Game
 from ...rules.money import in_cents
 from ...sheet.changes.diff import lead
 from ...sheet.changes.history import as_spoken
-from ..forms.options import WRITTEN, option_choices, option_kind, option_text
-from ..pages.help import help_address
-from ..pages.history import when
+from ...sheet.core.reading import FormatError
 from .access import new_key
 
 SUIT_NAMES = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
@@ -39,13 +38,8 @@ def register(app: Flask) -> None:
         act_fields=act_fields,
         new_key=new_key,
         counted=counted,
-        help_address=help_address,
         in_cents=in_cents,
         lead=lead,
-        option_choices=option_choices,
-        option_kind=option_kind,
-        WRITTEN=WRITTEN,
-        option_text=option_text,
         place=place,
         players_of=players_of,
         rule_number=rule_number,
@@ -108,3 +102,15 @@ def players_of(game: Game | type[Game]) -> str:
 
 def rule_number(game: Game | type[Game], rule: Rule) -> int:
     return game.number_of(rule)
+
+
+def when(time: datetime) -> str:
+    """The time where the app runs: "21:04", with the day where that is not today."""
+    local = time.astimezone()
+    day = "" if local.date() == datetime.now().astimezone().date() else f"{local.day} {local:%b %Y}, "
+    return f"{day}{local:%H:%M}"
+
+
+def fault_text(fault: FormatError) -> str:
+    """What is wrong in a file, and where, as a sentence."""
+    return f"{upper_first(fault.detail)}." if fault.where == "$" else f"In {fault.where}: {fault.detail}."

@@ -18,9 +18,9 @@ from ...sheet.core.fold import fold
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Ledger, Row
 from ...store import scorebook
-from ...store.scorebook import Act, Snapshot
+from ...store.scorebook import Command, Snapshot
 from ..app.access import device_here
-from ..forms.base import ActForm
+from ..forms.base import CommandForm
 
 OPENS = (EntryKind.REOPEN, EntryKind.UNDO, EntryKind.REDO)
 """What can be done with a finished sheet."""
@@ -30,30 +30,32 @@ class NothingToUndoError(Exception):
     """The sheet is as it was started, or nothing was undone that could come again."""
 
 
-def take(snapshot: Snapshot, form: ActForm, act: Act, *, beside: bool = False) -> tuple[Snapshot, Entry]:
-    """Append the act of a form to the sheet. beside: whatever others wrote since the form was made.
+def take(
+    snapshot: Snapshot, form: CommandForm, command: Command, *, allow_stale: bool = False
+) -> tuple[Snapshot, Entry]:
+    """Append the act of a form to the sheet. allow_stale: whatever others wrote since the form was made.
 
     Raises what `scorebook.append` and the act raise, and RuleViolation on a sheet that is finished.
     """
     return scorebook.append(
         snapshot.id,
-        _unlocked(act),
-        key=form.act_key,
-        seen=None if beside else form.seen_number,
+        _unlocked(command),
+        key=form.command_key,
+        seen=None if allow_stale else form.seen_number,
         after=form.after_key,
         device=device_here(),
     )
 
 
-def preview(snapshot: Snapshot, act: Act, *, locked: bool = True) -> Snapshot:
+def preview(snapshot: Snapshot, command: Command, *, locked: bool = True) -> Snapshot:
     """The sheet as it would be after an act. Raises as `take`, and writes nothing. locked: a finished sheet is."""
-    kind, facts = (_unlocked(act) if locked else act)(snapshot)
+    kind, facts = (_unlocked(command) if locked else command)(snapshot)
     return Snapshot.of(snapshot.id, (*snapshot.entries, Entry(snapshot.version + 1, kind, facts)), snapshot)
 
 
-def _unlocked(act: Act) -> Act:
+def _unlocked(command: Command) -> Command:
     def guarded(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        kind, facts = act(snapshot)
+        kind, facts = command(snapshot)
         open_or_opens = not snapshot.sheet.finished or kind in OPENS or Entry(0, kind, facts).only_talks
         CLOSED_SHEET.require(open_or_opens, "The sheet is finished. Reopen it to write on it.")
         return kind, facts
@@ -61,27 +63,27 @@ def _unlocked(act: Act) -> Act:
     return guarded
 
 
-def record(facts: Mapping[str, Any]) -> Act:
+def record(facts: Mapping[str, Any]) -> Command:
     """A new hand; the calls that were spoken stay with it where they lead to its contract."""
 
-    def act(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         ledger = snapshot.ledger
         calls = ledger.playing and snapshot.sheet.hands[-1].calls
         hand = {**_setting(ledger), **_with_calls(ledger, facts, calls or ())}
         coming = next_dealt(replace(ledger, playing=None).add(Hand(hand)))
         return EntryKind.RECORD, {"hand": hand, **({"coming": coming} if coming else {})}
 
-    return act
+    return command
 
 
-def amend(row: Row, facts: Mapping[str, Any], reason: str = "") -> Act:
+def amend(row: Row, facts: Mapping[str, Any], reason: str = "") -> Command:
     """Another contract or result for a hand; whatever else it carries stays."""
 
-    def act(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         hand = with_calls(snapshot, row, {**kept_beside(row.hand.facts), **facts})
         return EntryKind.AMEND, {"entry": row.hand.entry, "hand": hand, **_because(reason)}
 
-    return act
+    return command
 
 
 def with_calls(snapshot: Snapshot, row: Row, facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -92,7 +94,7 @@ def with_calls(snapshot: Snapshot, row: Row, facts: Mapping[str, Any]) -> dict[s
     return _with_calls(before, facts, row.hand.calls)
 
 
-def strike(row: Row, reason: str = "") -> Act:
+def strike(row: Row, reason: str = "") -> Command:
     """Take a hand off the sheet. Raises BrokenHand where a later one cannot have been played without it."""
     return lambda snapshot: (
         EntryKind.STRIKE,
@@ -110,10 +112,10 @@ def _because(reason: str) -> dict[str, str]:
     return {"reason": reason} if reason else {}
 
 
-def speak(player: str, call: Call) -> Act:
+def speak(player: str, call: Call) -> Command:
     """A call; the one that ends the bidding without a contract records the abandoned hand."""
 
-    def act(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         table = snapshot.ledger.table
         auction = open_auction(snapshot)
         if auction is None:
@@ -127,7 +129,7 @@ def speak(player: str, call: Call) -> Act:
             return EntryKind.RECORD, {"hand": {**setting, "calls": calls}}
         return EntryKind.CALL, {"call": spoken, "dealer": setting["dealer"]}
 
-    return act
+    return command
 
 
 def _setting(ledger: Ledger) -> dict[str, Any]:
@@ -136,25 +138,25 @@ def _setting(ledger: Ledger) -> dict[str, Any]:
     return {**kept_beside(next_hand(ledger)), "dealer": table.game.players[table.dealer]}
 
 
-def seat(entry: int | None, players: tuple[str, ...], dealer: str, heir: str = "") -> Act:
+def seat(entry: int | None, players: tuple[str, ...], dealer: str, heir: str = "") -> Command:
     """Another seating or dealer, from the hand that `entry` recorded on, or from the next."""
 
-    def act(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        row = next((row for row in snapshot.ledger.rows if row.hand.entry == entry), None)
+    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+        row = snapshot.ledger.row(entry)
         return EntryKind.SEATS, corrections.seats(snapshot.ledger, Seating(row, players, dealer), heir)
 
-    return act
+    return command
 
 
-def change_rules(options: Mapping[str, Any], *, whole: bool) -> Act:
+def change_rules(options: Mapping[str, Any], *, whole: bool) -> Command:
     return lambda snapshot: (EntryKind.RULES, corrections.rules(snapshot.ledger, options, whole=whole))
 
 
-def rename(names: Mapping[str, str]) -> Act:
+def rename(names: Mapping[str, str]) -> Command:
     return lambda snapshot: (EntryKind.RENAME, corrections.rename(snapshot.ledger, names))
 
 
-def entitle(title: str, date: str) -> Act:
+def entitle(title: str, date: str) -> Command:
     return lambda snapshot: (EntryKind.TITLE, {"title": title, "date": date})
 
 
@@ -166,17 +168,17 @@ def reopen(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
     return EntryKind.REOPEN, {}
 
 
-def undo(down_to: int | None = None) -> Act:
+def undo(down_to: int | None = None) -> Command:
     """Take back the last act, or all that came after entry `down_to`."""
 
-    def act(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         known = timeline(snapshot.entries)
         taken = known.acts[-1:] if down_to is None else known.after(down_to)
         if not taken or not known.last_act:
             raise NothingToUndoError
         return EntryKind.UNDO, {"entry": taken[0].number}
 
-    return act
+    return command
 
 
 def redo(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
@@ -219,7 +221,7 @@ def history(snapshot: Snapshot) -> History:
     return History(snapshot.entries, snapshot.ledger)
 
 
-def meanwhile(sheet_id: str, form: ActForm, so: str) -> str:
+def meanwhile(sheet_id: str, form: CommandForm, so: str) -> str:
     """That and what another phone wrote since the form was made, at most its last three acts; `so` the form's act
     was not taken.
     """

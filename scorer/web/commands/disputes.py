@@ -10,7 +10,7 @@ from ...sheet.changes.warnings import SheetWarning
 from ...sheet.core.entries import EntryKind, timeline
 from ...sheet.core.facts import kept_beside
 from ...sheet.core.ledger import Row
-from ...store.scorebook import Act, Snapshot, StaleVersionError
+from ...store.scorebook import Command, Snapshot, StaleVersionError
 from .commands import with_calls, with_pins
 
 
@@ -29,32 +29,32 @@ def open_dispute(snapshot: Snapshot, hand: int | None) -> Dispute | None:
 
 def row_on(snapshot: Snapshot, hand: int) -> Row:
     """The hand that an entry recorded. Raises Stale where it is on the sheet no more."""
-    row = next((row for row in snapshot.ledger.rows if row.hand.entry == hand), None)
+    row = snapshot.ledger.row(hand)
     if row is None:
         raise StaleVersionError
     return row
 
 
-def dispute(hand: int) -> Act:
+def dispute(hand: int) -> Command:
     """hand: the entry that recorded it. Raises AlreadySo where it is disputed, Stale where it is gone."""
 
-    def act(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         row_on(snapshot, hand)
         if open_dispute(snapshot, hand):
             raise AlreadyDoneError
         return EntryKind.DISPUTE, {"entry": hand}
 
-    return act
+    return command
 
 
-def state(number: int, player: str, words: str, hand: Mapping[str, Any] | None = None) -> Act:
+def state(number: int, player: str, words: str, hand: Mapping[str, Any] | None = None) -> Command:
     """What a player says of a disputed hand, with her version of it or without. number: of the dispute.
 
     Raises BrokenHand for a version that the sheet cannot hold, AlreadySo where the dispute was settled, and Stale
     where it, or its hand, is gone, or the player sits there no more.
     """
 
-    def act(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         dispute = _still_open(snapshot, number)
         row = row_on(snapshot, dispute.hand)
         if player not in row.game.players:
@@ -67,16 +67,16 @@ def state(number: int, player: str, words: str, hand: Mapping[str, Any] | None =
             facts["hand"] = dict(hand)
         return EntryKind.STATEMENT, facts
 
-    return act
+    return command
 
 
-def settle(number: int, outcome: Outcome, agreed: tuple[str, ...], reason: str, decided: Any) -> Act:
+def settle(number: int, outcome: Outcome, agreed: tuple[str, ...], reason: str, decided: Any) -> Command:
     """How the table ends a dispute. decided: for `CORRECTED` the Version, for `BY_HAND` the points by column.
 
     number: of the dispute. Raises BrokenHand, AlreadySo where the dispute was settled, and Stale where it is gone.
     """
 
-    def act(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         dispute = _still_open(snapshot, number)
         row = row_on(snapshot, dispute.hand)
         facts: dict[str, Any] = {
@@ -95,7 +95,7 @@ def settle(number: int, outcome: Outcome, agreed: tuple[str, ...], reason: str, 
             facts = with_pins(snapshot, EntryKind.SETTLE, facts)
         return EntryKind.SETTLE, facts
 
-    return act
+    return command
 
 
 def _corrected(snapshot: Snapshot, row: Row, version: Version) -> dict[str, Any]:
@@ -112,12 +112,12 @@ def _still_open(snapshot: Snapshot, number: int) -> Dispute:
     return dispute
 
 
-def agree(hand: int, player: str, seen: int) -> Act:
+def agree(hand: int, player: str, seen: int) -> Command:
     """A player agrees to a hand as she saw it. seen: the last entry of the sheet then. Raises Stale where the hand
     may be another one since, and AlreadySo.
     """
 
-    def act(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         row = row_on(snapshot, hand)
         if changed_since(snapshot.entries, hand, seen):
             raise StaleVersionError
@@ -125,27 +125,27 @@ def agree(hand: int, player: str, seen: int) -> Act:
             raise AlreadyDoneError
         return EntryKind.AGREE, {"entry": hand, "player": player}
 
-    return act
+    return command
 
 
-def sign(player: str, seen: int) -> Act:
+def sign(player: str, seen: int) -> Command:
     """A player signs the sheet as she saw it. seen: its last entry then. Raises Stale where it may say something
     else since, and AlreadySo where she has signed it as it stands.
     """
 
-    def act(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
+    def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         if sheet_changed_since(snapshot.entries, seen):
             raise StaleVersionError
         if player in _agreement(snapshot).signed:
             raise AlreadyDoneError
         return EntryKind.SIGN, {"player": player}
 
-    return act
+    return command
 
 
 def _agreement(snapshot: Snapshot) -> Agreement:
     return Agreement.of(timeline(snapshot.entries).acts)
 
 
-def dismiss(flag: SheetWarning) -> Act:
+def dismiss(flag: SheetWarning) -> Command:
     return lambda snapshot: (EntryKind.DISMISS, {"flag": flag.key, "said": flag.text})

@@ -10,9 +10,9 @@ from ...rules.core import RuleViolation
 from ...sheet.changes.diff import Consequence, compare
 from ...sheet.core.judge import IllegalHandError
 from ...store import scorebook
-from ...store.scorebook import Act, Snapshot, StaleVersionError
+from ...store.scorebook import Command, Snapshot, StaleVersionError
 from ..app.flashes import broken
-from ..forms.base import ActForm
+from ..forms.base import CommandForm
 from . import commands, repeats
 
 
@@ -28,17 +28,17 @@ class Impact:
     hand: int | None = None
 
 
-def preview_change(snapshot: Snapshot, act: Act | None) -> Impact:
-    if act is None:
+def preview_change(snapshot: Snapshot, command: Command | None) -> Impact:
+    if command is None:
         return Impact()
     try:
-        return Impact(compare(snapshot.ledger, commands.preview(snapshot, act).ledger))
+        return Impact(compare(snapshot.ledger, commands.preview(snapshot, command).ledger))
     except (IllegalHandError, RuleViolation) as error:
         return Impact(violation=broken(error), hand=getattr(error, "hand", None))
 
 
 def apply_change(
-    snapshot: Snapshot, form: ActForm, act: Act, show: Callable[[Snapshot, str], str], *, changed: bool
+    snapshot: Snapshot, form: CommandForm, command: Command, show: Callable[[Snapshot, str], str], *, changed: bool
 ) -> ResponseReturnValue:
     """Take the act of a form; where it is not taken, its page once more, with everything that was entered.
 
@@ -50,7 +50,7 @@ def apply_change(
     if not changed:
         return show(snapshot, "All of this is so already: change something first."), 422
     try:
-        after, entry = commands.take(snapshot, form, act)
+        after, entry = commands.take(snapshot, form, command)
     except StaleVersionError:
         notice = commands.meanwhile(snapshot.id, form, "nothing was changed")
         snapshot = scorebook.read(snapshot.id)

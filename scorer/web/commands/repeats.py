@@ -58,17 +58,17 @@ def _answer_again() -> ResponseReturnValue | None:
     grant = devices.grant(device, sheet_id)
     if grant is None or grant.role != devices.SCORE:
         return None
-    g.act_key = own_key(key)
+    g.command_key = own_key(key)
     entry = _taken(sheet_id)
     if entry and not _is_this(entry):
-        g.act_key = own_key(f"{key} {request.path} {request.form.get('player')} {request.form.get('flag')}")
+        g.command_key = own_key(f"{key} {request.path} {request.form.get('player')} {request.form.get('flag')}")
         entry = _taken(sheet_id)
     return None if entry is None else _again(scorebook.read(sheet_id), entry)
 
 
 def _taken(sheet_id: str) -> Entry | None:
     """The entry of this request's key."""
-    number = scorebook.number_of(sheet_id, g.act_key)
+    number = scorebook.number_of(sheet_id, g.command_key)
     return scorebook.read(sheet_id).entries[number - 1] if number else None
 
 
@@ -138,7 +138,7 @@ def to_agreement(snapshot: Snapshot, hand: int | None) -> str:
 
     hand: the entry that recorded it. A browser opens what such a place is folded into.
     """
-    row = next((row for row in snapshot.ledger.rows if row.hand.entry == hand), None) if hand else None
+    row = snapshot.ledger.row(hand) if hand else None
     on_sheet = hand and request.form.get("back") == "sheet"
     anchor = row and f"agree-{row.number}"
     return url_for("sheets.show" if on_sheet else "agreement.show", sheet_id=snapshot.id, _anchor=anchor)

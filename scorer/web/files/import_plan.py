@@ -14,7 +14,7 @@ from ...sheet.work import Work
 from ...store import importing as store
 from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot, sealed
-from ..questions.paper import in_words
+from ..app.display import fault_text
 
 
 class Fate(Enum):
@@ -136,7 +136,7 @@ def in_sentences(fault: TamperedHistoryError | FormatError | IllegalHandError | 
         return f"Its history was altered: {first.detail}.{others}"
     if isinstance(fault, IllegalHandError):
         return f"Hand {fault.hand} breaks a rule: {fault.violation.detail}"
-    return in_words(fault) if isinstance(fault, FormatError) else f"Its history makes no sheet: {fault.reason}."
+    return fault_text(fault) if isinstance(fault, FormatError) else f"Its history makes no sheet: {fault.reason}."
 
 
 def take(chosen: Offer, *, key: str, device: str) -> str:

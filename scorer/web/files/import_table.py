@@ -18,8 +18,8 @@ from ...sheet.importing.table import Hands, HandsTable
 from ...sheet.paper.table_cells import names_in, names_written
 from ...store import importing as store
 from ..app import access
+from ..app.display import fault_text
 from ..app.flashes import say
-from ..questions.paper import in_words
 from . import import_plan
 
 
@@ -31,7 +31,7 @@ def answer(content: bytes, kept: str, form: FlaskForm, *, key: str) -> ResponseR
     try:
         table = hands_table.open_table(content)
     except FormatError as fault:
-        return render_template("files/import_sheets.html", form=form, error=in_words(fault)), 422
+        return render_template("files/import_sheets.html", form=form, error=fault_text(fault)), 422
     snapshot = _TablePage(table, kept)
     if request.form.get("action") == "bring" and snapshot.hands and snapshot.may_be_brought:
         device = access.device_here()
@@ -86,7 +86,7 @@ class _TablePage:
             bringing.check_words(hands.sheet)
             self.hands = hands
         except FormatError as fault:
-            self.errors["players" if "players" in fault.where else "columns"] = in_words(fault)
+            self.errors["players" if "players" in fault.where else "columns"] = fault_text(fault)
         except IllegalHandError as fault:
             self.errors["columns"] = fault.violation.detail
         else:

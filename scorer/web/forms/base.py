@@ -1,23 +1,28 @@
 """Forms that every game shares: the fields of an act, and what may be written in a line of text."""
 
 import hashlib
+import re
 from datetime import date, datetime
+from decimal import Decimal
 
 from flask import g
 from flask_wtf import FlaskForm
 from wtforms import DateField, HiddenField, RadioField, StringField, ValidationError
 from wtforms.validators import Length, Optional
 
-from ...rules.reading import NAME_LENGTH, printable
+from ...rules.core import Points
+from ...rules.reading import NAME_LENGTH, FormatError, points, printable
 from ..app.access import new_key
 
 TITLE_LENGTH = 80
 KEY_LENGTH = 64
 REASONS = ("misheard", "miscounted", "wrong player")
 REASON_LENGTH = 120
+POINTS_LENGTH = 20
+_POINTS = re.compile(r"[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)")
 
 
-class ActForm(FlaskForm):
+class CommandForm(FlaskForm):
     """An act at the table. key: the request's own; seen: the last entry of the sheet that the form knew.
 
     after: the key of an act of this phone that waits to be sent before this one; it then says what was seen.
@@ -28,8 +33,8 @@ class ActForm(FlaskForm):
     after = HiddenField()
 
     @property
-    def act_key(self) -> str:
-        return g.get("act_key") or own_key(self.key.data)
+    def command_key(self) -> str:
+        return g.get("command_key") or own_key(self.key.data)
 
     @property
     def seen_number(self) -> int:
@@ -96,6 +101,17 @@ def own_key(given: str | None) -> str:
 def small_number(text: str) -> int | None:
     """A whole number of at most nine digits, None for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def read_points(text: str) -> Points:
+    """The points that a person has written, with a point or a comma. Raises ValueError with what is wrong."""
+    written = text.strip().replace("−", "-").replace(",", ".")
+    if len(written) > POINTS_LENGTH or not _POINTS.fullmatch(written):
+        raise ValueError(f"“{text.strip()[:POINTS_LENGTH]}” is no number of points.")
+    try:
+        return points(Decimal(written), "")
+    except FormatError as fault:
+        raise ValueError(f"{fault.detail[:1].upper()}{fault.detail[1:]}.") from None
 
 
 def today() -> date:

@@ -11,13 +11,12 @@ from ...sheet.changes.disputes import Outcome, Version, columns_to_settle
 from ...sheet.changes.settling import majority
 from ...sheet.core.ledger import Row
 from ...store.scorebook import Snapshot
-from ..games.plain import read_points
-from .base import REASON_LENGTH, ActForm, at_most, printable
+from .base import REASON_LENGTH, CommandForm, at_most, printable, read_points
 
 WORDS_LENGTH = 200
 
 
-class StatementForm(ActForm):
+class StatementForm(CommandForm):
     """What a player says. players: who may say something."""
 
     player = StringField()
@@ -42,7 +41,7 @@ class StatementForm(ActForm):
         return (self.words.data or "").strip()
 
 
-class SettlementForm(ActForm):
+class SettlementForm(CommandForm):
     """outcome: "upheld", "struck", "by hand", or the first statement of a version; agreed: who agrees."""
 
     outcome = RadioField(choices=[], validate_choice=False)

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from typing import Any
 
-from flask import request
+from flask import Flask, request
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 
@@ -16,6 +16,12 @@ FEW = 4
 """Up to so many choices stand one below the other, each with what it means."""
 WRITTEN = "written"
 """The choice of a list of one's own, which stands in a field beside it."""
+
+
+def register(app: Flask) -> None:
+    app.jinja_env.globals.update(
+        option_choices=option_choices, option_kind=option_kind, option_text=option_text, WRITTEN=WRITTEN
+    )
 
 
 class OptionsForm(FlaskForm):

@@ -9,7 +9,7 @@ from wtforms.validators import StopValidation
 
 from ...rules.core import RuleViolation
 from ...sheet.core.table import Table
-from ..forms.base import ActForm
+from ..forms.base import CommandForm
 
 
 class Offered:
@@ -36,7 +36,7 @@ class Chosen(Offered):
         super().__call__(form, field)
 
 
-class EntryForm(ActForm):
+class EntryForm(CommandForm):
     """A hand's contract and result as they are tapped. A subclass has the fields of its game."""
 
     broken: RuleViolation | None = None

@@ -1,31 +1,14 @@
 """The entry form of any other game: the points of each player, typed."""
 
-import re
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Any
 
 from wtforms import Field, StringField
 from wtforms.validators import StopValidation
 
-from ...rules import reading
-from ...rules.core import Points
 from ...rules.plain.game import Plain
+from ..forms.base import read_points
 from .entry import EntryForm
-
-LONGEST = 20
-_NUMBER = re.compile(r"[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)")
-
-
-def read_points(text: str) -> Points:
-    """The points that a person has written, with a point or a comma. Raises ValueError with what is wrong."""
-    written = text.strip().replace("−", "-").replace(",", ".")
-    if len(written) > LONGEST or not _NUMBER.fullmatch(written):
-        raise ValueError(f"“{text.strip()[:LONGEST]}” is no number of points.")
-    try:
-        return reading.points(Decimal(written), "")
-    except reading.FormatError as fault:
-        raise ValueError(f"{fault.detail[:1].upper()}{fault.detail[1:]}.") from None
 
 
 def _counted(form: Any, field: StringField) -> None:

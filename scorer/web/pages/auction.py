@@ -14,7 +14,7 @@ from ...store.scorebook import Snapshot, StaleVersionError
 from ..app import access
 from ..app.flashes import broken
 from ..commands import commands, repeats
-from ..forms.base import ActForm
+from ..forms.base import CommandForm
 from ..forms.call_keys import Panel
 from ..games import FORMS
 
@@ -50,10 +50,10 @@ def call(sheet_id: str) -> ResponseReturnValue:
     if player not in auction.players:
         return _auction(snapshot, complaint=f"“{player[:40]}” is not at this table."), 422
     try:
-        after, entry = commands.take(snapshot, ActForm(), commands.speak(player, spoken))
+        after, entry = commands.take(snapshot, CommandForm(), commands.speak(player, spoken))
     except StaleVersionError:
         return _auction(
-            snapshot, complaint=commands.meanwhile(snapshot.id, ActForm(), "the call was not taken")
+            snapshot, complaint=commands.meanwhile(snapshot.id, CommandForm(), "the call was not taken")
         ), 409
     except (RuleViolation, IllegalHandError) as error:
         return _auction(snapshot, refused=Refused(player, f"{spoken}", broken(error))), 422

@@ -12,12 +12,12 @@ from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Row
 from ...sheet.core.table import Table
 from ...store import scorebook
-from ...store.scorebook import Act, Snapshot, StaleVersionError
+from ...store.scorebook import Command, Snapshot, StaleVersionError
 from ..app import access
 from ..app.display import signed
 from ..app.flashes import broken, say, say_refused
 from ..commands import commands, repeats
-from ..forms.base import ActForm, ReasonForm, small_number
+from ..forms.base import CommandForm, ReasonForm, small_number
 from ..games import FORMS, EntryForm
 
 bp = Blueprint("hands", __name__, url_prefix="/sheets/<sheet_id>")
@@ -69,9 +69,9 @@ def strike(sheet_id: str, entry: int) -> ResponseReturnValue:
         form = form_for(snapshot, row.judged.table)
         return _entry(snapshot, form, row), 422
     try:
-        after, struck = commands.take(snapshot, ActForm(), commands.strike(row, reason.text))
+        after, struck = commands.take(snapshot, CommandForm(), commands.strike(row, reason.text))
     except StaleVersionError:
-        say(commands.meanwhile(sheet_id, ActForm(), "nothing was struck"))
+        say(commands.meanwhile(sheet_id, CommandForm(), "nothing was struck"))
     except (IllegalHandError, RuleViolation) as error:
         say_refused(f"Hand {row.number} cannot be struck", error, snapshot, "Strike or amend that one first.")
     else:
@@ -138,7 +138,7 @@ def form_for(snapshot: Snapshot, table: Table) -> EntryForm:
 
 def row_of(snapshot: Snapshot, entry: int | None) -> Row:
     """The hand that an entry recorded; where it is on the sheet no more, the sheet itself."""
-    row = next((row for row in snapshot.ledger.rows if row.hand.entry == entry), None)
+    row = snapshot.ledger.row(entry)
     if row is None and any(known.hand == entry for known in snapshot.entries):
         say("That hand is not on the sheet any more.")
         abort(redirect(url_for("sheets.show", sheet_id=snapshot.id), 303))
@@ -174,9 +174,9 @@ def context_of(snapshot: Snapshot, form: EntryForm, row: Row | None, *, locked: 
     }
     if not wish and form.broken is None and form.is_sound():
         facts = form.facts()
-        act: Act = commands.amend(row, facts) if row else commands.record(facts)
+        command: Command = commands.amend(row, facts) if row else commands.record(facts)
         try:
-            after = commands.preview(snapshot, act, locked=locked).ledger
+            after = commands.preview(snapshot, command, locked=locked).ledger
         except (IllegalHandError, RuleViolation) as error:
             context["violation"] = broken(error)
             if isinstance(error, IllegalHandError) and error.hand != number:

@@ -99,6 +99,7 @@ def show(topic: str) -> ResponseReturnValue:
     return render_template("help/topic.html", topic=topic, topics=TOPICS, search=search, text=text)
 
 
+@bp.app_template_global()
 def help_address() -> str:
     """The address of Help at the topic of the screen that is shown."""
     topic = TOPIC_OF_PAGE.get(request.endpoint or "") or TOPIC_OF_PAGE.get(request.blueprint or "", "start")

@@ -1,7 +1,6 @@
 """The history of a sheet and of its hands: who did what, when, and why."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from itertools import chain
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -68,10 +67,3 @@ def phones(snapshot: Snapshot, imports: Mapping[int, Import]) -> dict[str, str]:
     ids = list(dict.fromkeys(chain.from_iterable(both)))
     names = devices.names(ids)
     return {device: names.get(device) or f"Phone {at}" for at, device in enumerate(ids, 1)}
-
-
-def when(at: datetime) -> str:
-    """The time where the app runs: "21:04", with the day where that is not today."""
-    local = at.astimezone()
-    day = "" if local.date() == datetime.now().astimezone().date() else f"{local.day} {local:%b %Y}, "
-    return f"{day}{local:%H:%M}"

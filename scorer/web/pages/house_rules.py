@@ -5,17 +5,17 @@ from typing import Any
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from ...store.scorebook import Act, Snapshot
+from ...store.scorebook import Command, Snapshot
 from ..app import access
 from ..commands import commands
 from ..commands.preview import apply_change, preview_change
-from ..forms.base import ActForm
+from ..forms.base import CommandForm
 from ..forms.options import OptionsForm
 
 bp = Blueprint("house_rules", __name__, url_prefix="/sheets/<sheet_id>/house-rules")
 
 
-class HouseRulesForm(ActForm, OptionsForm):
+class HouseRulesForm(CommandForm, OptionsForm):
     """whole: for the whole sheet, or else from the next hand on."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -40,7 +40,7 @@ def save(sheet_id: str) -> ResponseReturnValue:
         return _render(snapshot, form), 422
     changed = _changed(snapshot, form)
     return apply_change(
-        snapshot, form, _act(form), lambda now, notice: _render(now, form, notice), changed=changed
+        snapshot, form, _command(form), lambda now, notice: _render(now, form, notice), changed=changed
     )
 
 
@@ -55,7 +55,7 @@ def _form(snapshot: Snapshot) -> HouseRulesForm:
     return HouseRulesForm(game=type(snapshot.ledger.table.game))
 
 
-def _act(form: HouseRulesForm) -> Act:
+def _command(form: HouseRulesForm) -> Command:
     return commands.change_rules(form.values(), whole=form.whole)
 
 
@@ -73,7 +73,7 @@ def _render(snapshot: Snapshot, form: HouseRulesForm, notice: str = "") -> str:
 
 def _context(snapshot: Snapshot, form: HouseRulesForm) -> dict[str, Any]:
     changed = form.check_options() and _changed(snapshot, form)
-    weighed = preview_change(snapshot, _act(form) if changed else None)
+    weighed = preview_change(snapshot, _command(form) if changed else None)
     number = len(snapshot.ledger.rows) + 1
     sentences = []
     if weighed.consequence and not weighed.consequence.totals:

@@ -13,12 +13,12 @@ from ..app import access
 from ..app.flashes import say, say_refused
 from ..commands import commands, repeats
 from ..commands.preview import apply_change, preview_change
-from ..forms.base import ActForm, TitleForm
+from ..forms.base import CommandForm, TitleForm
 
 bp = Blueprint("names", __name__, url_prefix="/sheets/<sheet_id>/names")
 
 
-class NamesForm(ActForm):
+class NamesForm(CommandForm):
     """called: the name now written for each name on the sheet; name_errors: by the name on the sheet."""
 
     def __init__(self, snapshot: Snapshot, *args: Any, **kwargs: Any) -> None:
@@ -81,9 +81,9 @@ def entitle(sheet_id: str) -> ResponseReturnValue:
         return _render(snapshot, form, title=title), 422
     facts = title.title_facts()
     try:
-        after, entry = commands.take(snapshot, ActForm(), commands.entitle(**facts))
+        after, entry = commands.take(snapshot, CommandForm(), commands.entitle(**facts))
     except StaleVersionError:
-        say(commands.meanwhile(sheet_id, ActForm(), "the title is as it was"))
+        say(commands.meanwhile(sheet_id, CommandForm(), "the title is as it was"))
     except RuleViolation as violation:
         say_refused("The title is as it was", violation, snapshot)
     else:

@@ -10,11 +10,11 @@ from ...sheet.changes.corrections import substitutions
 from ...sheet.changes.house_rules import seating
 from ...sheet.core.ledger import Row
 from ...sheet.core.table import Table
-from ...store.scorebook import Act, Snapshot
+from ...store.scorebook import Command, Snapshot
 from ..app import access
 from ..commands import commands
 from ..commands.preview import apply_change, preview_change
-from ..forms.base import ActForm, small_number
+from ..forms.base import CommandForm, small_number
 from ..forms.players import PlayersForm
 
 bp = Blueprint("seats", __name__, url_prefix="/sheets/<sheet_id>/seats")
@@ -23,7 +23,7 @@ bp = Blueprint("seats", __name__, url_prefix="/sheets/<sheet_id>/seats")
 WISH = "Change the seats or the dealer above."
 
 
-class SeatsForm(ActForm, PlayersForm):
+class SeatsForm(CommandForm, PlayersForm):
     """heir: a newcomer who starts with the points of the player whose seat she takes."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -55,7 +55,7 @@ def save(sheet_id: str) -> ResponseReturnValue:
         return _render(snapshot, form), 422
     changed = _changed(snapshot, form)
     return apply_change(
-        snapshot, form, _act(snapshot, form), lambda now, notice: _render(now, form, notice), changed=changed
+        snapshot, form, _command(snapshot, form), lambda now, notice: _render(now, form, notice), changed=changed
     )
 
 
@@ -72,7 +72,7 @@ def _row(snapshot: Snapshot) -> Row | None:
     entry = small_number(request.values.get("from", ""))
     if entry is None:
         return None
-    return next((row for row in snapshot.ledger.rows if row.hand.entry == entry), None) or abort(404)
+    return snapshot.ledger.row(entry) or abort(404)
 
 
 def _table(snapshot: Snapshot, row: Row | None) -> Table:
@@ -85,7 +85,7 @@ def _changed(snapshot: Snapshot, form: SeatsForm) -> bool:
     return tuple(form.names) != old or form.dealer != old[table.dealer]
 
 
-def _act(snapshot: Snapshot, form: SeatsForm) -> Act:
+def _command(snapshot: Snapshot, form: SeatsForm) -> Command:
     row = _row(snapshot)
     heir = next((name for name in form.heirs if name in _heirs(snapshot, row, form)), "")
     return commands.seat(row.hand.entry if row else None, tuple(form.names), form.dealer, heir)
@@ -137,6 +137,6 @@ def _context(snapshot: Snapshot, form: SeatsForm) -> dict[str, Any]:
             form.seating(),
             *(seating(ledger, row, new) if changed else ()),
         ],
-        "weighed": preview_change(snapshot, _act(snapshot, form) if changed else None),
+        "weighed": preview_change(snapshot, _command(snapshot, form) if changed else None),
         "verb": "Seat",
     }

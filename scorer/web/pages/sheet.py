@@ -13,11 +13,11 @@ from ...sheet.changes.house_rules import changes, first_game
 from ...sheet.changes.warnings import sheet_warnings
 from ...sheet.core.entries import timeline
 from ...store import importing
-from ...store.scorebook import Act, Snapshot, StaleVersionError
+from ...store.scorebook import Command, Snapshot, StaleVersionError
 from ..app import access
 from ..app.flashes import say, say_refused
 from ..commands import commands, repeats
-from ..forms.base import ActForm, small_number
+from ..forms.base import CommandForm, small_number
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets/<sheet_id>")
 
@@ -111,11 +111,11 @@ def redo(sheet_id: str) -> ResponseReturnValue:
     return _back_or_forth(sheet_id, commands.redo, "Redone")
 
 
-def _back_or_forth(sheet_id: str, act: Act, done: str) -> ResponseReturnValue:
+def _back_or_forth(sheet_id: str, command: Command, done: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
-    form = ActForm()
+    form = CommandForm()
     try:
-        return repeats.done(*commands.take(snapshot, form, act))
+        return repeats.done(*commands.take(snapshot, form, command))
     except commands.NothingToUndoError:
         say(f"There is nothing to {'undo' if done == 'Undone' else 'redo'}.")
     except StaleVersionError:
@@ -135,12 +135,12 @@ def reopen(sheet_id: str) -> ResponseReturnValue:
     return _close(sheet_id, commands.reopen, "The sheet is open again.")
 
 
-def _close(sheet_id: str, act: Act, done: str) -> ResponseReturnValue:
+def _close(sheet_id: str, command: Command, done: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
     try:
-        after, entry = commands.take(snapshot, ActForm(), act)
+        after, entry = commands.take(snapshot, CommandForm(), command)
     except StaleVersionError:
-        say(commands.meanwhile(sheet_id, ActForm(), "nothing was changed"))
+        say(commands.meanwhile(sheet_id, CommandForm(), "nothing was changed"))
     except RuleViolation as violation:
         say_refused("That was not done", violation, snapshot)
     else:

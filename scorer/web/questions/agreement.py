@@ -6,12 +6,12 @@ from flask.typing import ResponseReturnValue
 from ...sheet.changes.agreement import Agreement, seated
 from ...sheet.changes.warnings import sheet_warnings
 from ...sheet.core.entries import timeline
-from ...store.scorebook import Act, Snapshot, StaleVersionError
+from ...store.scorebook import Command, Snapshot, StaleVersionError
 from ..app import access
 from ..app.flashes import say
 from ..commands import commands, disputes, repeats
 from ..commands.disputes import AlreadyDoneError
-from ..forms.base import ActForm
+from ..forms.base import CommandForm
 from ..pages.hand import row_of
 
 bp = Blueprint("agreement", __name__, url_prefix="/sheets/<sheet_id>")
@@ -36,7 +36,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
 def agree(sheet_id: str, entry: int) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
     row = row_of(snapshot, entry)
-    form = ActForm()
+    form = CommandForm()
     player = request.form.get("player", "")
     if player not in row.game.players:
         say("Whoever agrees to a hand has played in it: tap one of the names.")
@@ -51,7 +51,7 @@ def sign(sheet_id: str) -> ResponseReturnValue:
     if player not in seated(snapshot.ledger):
         say("Whoever signs the sheet has played on it: tap one of the names.")
         return redirect(repeats.to_agreement(snapshot, None), 303)
-    form = ActForm()
+    form = CommandForm()
     return _take(snapshot, form, disputes.sign(player, form.seen_number))
 
 
@@ -64,12 +64,16 @@ def dismiss(sheet_id: str) -> ResponseReturnValue:
     )
     if flag is None:
         return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
-    return repeats.done(*commands.take(snapshot, ActForm(), disputes.dismiss(flag), beside=True), "Dismissed.")
+    return repeats.done(
+        *commands.take(snapshot, CommandForm(), disputes.dismiss(flag), allow_stale=True), "Dismissed."
+    )
 
 
-def _take(snapshot: Snapshot, form: ActForm, act: Act, entry: int | None = None) -> ResponseReturnValue:
+def _take(
+    snapshot: Snapshot, form: CommandForm, command: Command, entry: int | None = None
+) -> ResponseReturnValue:
     try:
-        return repeats.done(*commands.take(snapshot, form, act, beside=True))
+        return repeats.done(*commands.take(snapshot, form, command, allow_stale=True))
     except StaleVersionError:
         say(f"{'That hand' if entry else 'The sheet'} has changed since you saw it. Look at it again.")
     except AlreadyDoneError:

@@ -8,7 +8,7 @@ from ...rules.calls import Bid
 from ...sheet.questions.auction_check import UnreadableBundleError, judge_calls, legal_bids, legal_words
 from ..app import access
 from ..forms.call_keys import Panel
-from ..forms.hand_choice import HandAsked, asked, hands_to_ask
+from .hand_choice import HandAsked, asked, hands_to_ask
 
 bp = Blueprint("auction_trial", __name__, url_prefix="/sheets/<sheet_id>")
 

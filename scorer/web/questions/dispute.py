@@ -17,7 +17,7 @@ from ..app import access
 from ..app.flashes import broken, say, say_refused
 from ..commands import commands, disputes, repeats
 from ..commands.disputes import AlreadyDoneError
-from ..forms.base import ActForm
+from ..forms.base import CommandForm
 from ..forms.dispute import SettlementForm, StatementForm
 from ..games import EntryForm
 from ..pages.hand import NOBODY_BID, context_of, form_for, row_of
@@ -28,10 +28,10 @@ bp = Blueprint("disputes", __name__, url_prefix="/sheets/<sheet_id>")
 @bp.post("/hand/<int:entry>/dispute")
 def dispute(sheet_id: str, entry: int) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
-    form = ActForm()
+    form = CommandForm()
     row = row_of(snapshot, entry)
     try:
-        after, raised = commands.take(snapshot, form, disputes.dispute(entry), beside=True)
+        after, raised = commands.take(snapshot, form, disputes.dispute(entry), allow_stale=True)
     except StaleVersionError:
         say("That hand is not on the sheet any more.")
         return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
@@ -99,10 +99,10 @@ def _said(
     snapshot: Snapshot, form: StatementForm, number: int, hand: Mapping[str, Any] | None
 ) -> ResponseReturnValue:
     """Take a statement. Raises BrokenHand for a version that the sheet cannot hold."""
-    act = disputes.state(number, form.player.data or "", form.said, hand)
+    command = disputes.state(number, form.player.data or "", form.said, hand)
     lost = f" “{form.said}” was not written down." if form.said else ""
     try:
-        after, entry = commands.take(snapshot, form, act, beside=True)
+        after, entry = commands.take(snapshot, form, command, allow_stale=True)
     except AlreadyDoneError:
         say(f"The dispute was settled meanwhile.{lost}")
     except StaleVersionError:
@@ -127,9 +127,9 @@ def settle(sheet_id: str, number: int) -> ResponseReturnValue:
             form.seen.data = str(snapshot.version)
         return _render(snapshot, known, settlement=form, notice=notice), 422
     outcome, chosen = form.decided()
-    act = disputes.settle(number, outcome, form.agreed, (form.reason.data or "").strip(), chosen)
+    command = disputes.settle(number, outcome, form.agreed, (form.reason.data or "").strip(), chosen)
     try:
-        after, entry = commands.take(snapshot, form, act)
+        after, entry = commands.take(snapshot, form, command)
     except StaleVersionError:
         notice = commands.meanwhile(sheet_id, form, "nothing was settled")
         snapshot = scorebook.read(sheet_id)
@@ -169,7 +169,7 @@ def _render(
     settlement: SettlementForm | None = None,
     notice: str = "",
 ) -> str:
-    row = next((row for row in snapshot.ledger.rows if row.hand.entry == known.hand), None)
+    row = snapshot.ledger.row(known.hand)
     return render_template(
         "questions/dispute.html",
         snapshot=snapshot,

@@ -19,6 +19,7 @@ from ...sheet.paper.check import Checked, check
 from ...sheet.paper.claims import Claims, Paper
 from ...store.scorebook import Snapshot
 from ..app import access
+from ..app.display import fault_text
 from ..app.long_work import FILES, take_turn
 from ..app.settings import TYPED_BYTES
 from ..app.uploads import takes_a_file
@@ -64,7 +65,7 @@ def check_typed(game: str) -> ResponseReturnValue:
     try:
         return _typed(game, form, check(paper_file.load(content, game)))
     except FormatError as fault:
-        return _typed(game, form, error=in_words(fault)), 422
+        return _typed(game, form, error=fault_text(fault)), 422
     except IllegalHandError as fault:
         return _typed(game, form, broken=fault), 422
 
@@ -81,11 +82,6 @@ def _typed(game: str, form: PaperForm, checked: Checked | None = None, **faults:
         summary=findings.summary,
         **faults,
     )
-
-
-def in_words(fault: FormatError) -> str:
-    detail = f"{fault.detail[:1].upper()}{fault.detail[1:]}."
-    return detail if fault.where == "$" else f"In {fault.where}: {fault.detail}."
 
 
 @bp.route("/sheets/<sheet_id>/check-paper", methods=["GET", "POST"])

@@ -5,8 +5,8 @@ from flask.typing import ResponseReturnValue
 
 from ...rules.tricks.verdict import reasons, verdict
 from ..app import access
-from ..forms.hand_choice import asked, hands_to_ask
 from ..forms.trick import TrickForm
+from .hand_choice import asked, hands_to_ask
 
 bp = Blueprint("trick", __name__, url_prefix="/sheets/<sheet_id>")
 

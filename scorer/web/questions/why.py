@@ -114,7 +114,7 @@ def _asked_row(ledger: Ledger) -> Row | None:
 
 
 def _row(ledger: Ledger, entry: int | None) -> Row:
-    return next((row for row in ledger.rows if row.hand.entry == entry), None) or abort(404)
+    return ledger.row(entry) or abort(404)
 
 
 def _back(snapshot: Snapshot, row: Row | None, then: int | None) -> str:

@@ -5,7 +5,7 @@ import pytest
 from scorer.rules.core import Rule, RuleViolation
 from scorer.rules.game import AT_THE_TABLE, CLOSED_SHEET, ONE_PERSON
 from scorer.rules.offender.rules import NO_TRUMP, PROPOSAL, TRICKS_TAKEN
-from scorer.store.scorebook import Act
+from scorer.store.scorebook import Command
 from scorer.web.commands import commands
 
 from ..evening import FOR_AMBER, FOR_ELLIE, FOUR, SET, SIX, SWAPPED, Evening
@@ -27,7 +27,7 @@ IN_NO_TRUMP = {**RESULT, "contract": "6NT"}
 RULES = {"no_trump": False, "speaks_next": "left of proposer", "lowest_bid": 1, "tricks": None}
 
 # The hands of these evenings are the entries 2, 3 and so on.
-REFUSED: dict[str, tuple[Evening, Act, int, Rule, str]] = {
+REFUSED: dict[str, tuple[Evening, Command, int, Rule, str]] = {
     "a seating without a player who has played": (
         evening_of(RESULT, SET),
         commands.seat(2, tuple(FOUR), AMBER),
@@ -123,7 +123,7 @@ def test_is_refused(case: str) -> None:
     assert evening.totals == before
 
 
-CHANGES: dict[str, Act] = {
+CHANGES: dict[str, Command] = {
     "a hand": commands.record(RESULT),
     "seats": commands.seat(None, tuple(SWAPPED), AMBER),
     "house rules": commands.change_rules({**RULES, "tricks": 9}, whole=True),
