@@ -11,9 +11,9 @@ from ...exports.wording import day, money, points
 from ...rules.core import Points, Rule, counted, listed, place
 from ...rules.game import Game
 from ...rules.money import in_cents
+from ...rules.reading import FormatError
 from ...sheet.changes.diff import lead
 from ...sheet.changes.history import as_spoken
-from ...sheet.core.reading import FormatError
 from .access import new_key
 
 SUIT_NAMES = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
