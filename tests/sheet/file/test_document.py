@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import time
 from decimal import Decimal
 from typing import Any
 
@@ -19,6 +18,7 @@ from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file.document import dump, dumps, load, parse, write
 
 from ...rules.drawing import MANY
+from ...timing import cpu_seconds
 from ..drawing import JSON, SHEETS
 from ..files import FIVE, HEAD, NOBODY, RESULT, content, document, fault, headed, place, raw
 from ..malformed import MALFORMED, settled
@@ -138,9 +138,9 @@ def test_a_place_is_never_longer_than_a_line() -> None:
 
 
 def test_a_list_of_fifty_thousand_players_is_refused_at_once() -> None:
-    began = time.process_time()
-    assert place(content(players=[f"Player {number}" for number in range(50_000)])) == "$.players"
-    assert time.process_time() - began < 3
+    players = [f"Player {number}" for number in range(50_000)]
+    assert cpu_seconds(lambda: place(content(players=players))) < 3
+    assert place(content(players=players)) == "$.players"
 
 
 @MANY

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scorer.rules.game import CLOSED_SHEET
@@ -66,17 +66,43 @@ def test_the_result_that_was_played_is_what_the_ledger_says(sheet: Sheet) -> Non
 
 
 def taken_otherwise(row: Row) -> Iterator[tuple[int, int | None, Any]]:
-    """More results than there can be: the tricks, the column that took them, None for all; the key's value."""
+    """More results than there can be: the tricks, the column that took them, None for all; the keys."""
+    counted = row.game.counted
     if row.game.key == "oh-hell":
         for taken in product(range(-1, 4), repeat=len(row.game.players)):
-            named = dict(zip(row.game.players, taken, strict=True))
-            yield from ((tricks, seat, named) for seat, tricks in enumerate(taken))
+            facts = {counted: dict(zip(row.game.players, taken, strict=True))}
+            yield from ((tricks, seat, facts) for seat, tricks in enumerate(taken))
     for tricks in range(-2, 20):
-        yield tricks, None, [tricks, 13 - tricks] if row.game.key == "spades" else tricks
+        yield tricks, None, spades_taken(row, tricks) if row.game.key == "spades" else {counted: tricks}
+
+
+def spades_taken(row: Row, tricks: int) -> dict[str, Any]:
+    """Where both partners bid nil, every trick of theirs is one of a nil: the one who took fewer takes no more."""
+    bids, told = row.hand.facts["bids"], row.hand.facts.get("nil_tricks", {})
+    facts: dict[str, Any] = {"tricks": [tricks, 13 - tricks]}
+    for side, taken in enumerate(facts["tricks"]):
+        partners = row.game.players[side::2]
+        if isinstance(bids, dict) and all("nil" in str(bids[name]) for name in partners):
+            few, many = sorted(partners, key=lambda name: told.get(name, 0))
+            if told.get(few, 0) == told.get(many, 0):
+                many, few = partners
+            fewer = min(told.get(few, 0), taken)
+            facts["nil_tricks"] = {**told, **facts.get("nil_tricks", {}), few: fewer, many: taken - fewer}
+    return facts
+
+
+def two_nils(*took: int) -> Sheet:
+    """A hand in which both partners of the first side bid nil. took: by each of the two."""
+    bids = {"North": "nil", "East": 1, "South": "nil", "West": 4}
+    nils = {name: tricks for name, tricks in zip(("North", "South"), took, strict=True) if tricks}
+    return ledger({"bids": bids, "tricks": [sum(took), 13 - sum(took)], "nil_tricks": nils}, **SPADES).sheet
 
 
 @settings(MANY, max_examples=15)
 @given(SHEETS)
+@example(two_nils(0, 0))
+@example(two_nils(2, 0))
+@example(two_nils(1, 3))
 def test_all_results_that_could_have_been_are_there_and_no_other(sheet: Sheet) -> None:
     kept = Ledger.of(sheet)
     for row in kept.rows[-2:]:
@@ -85,9 +111,9 @@ def test_all_results_that_could_have_been_are_there_and_no_other(sheet: Sheet) -
             continue
         before = Ledger.of(replace(sheet, hands=sheet.hands[: row.number - 1], coming={}, finished=False))
         paid: dict[tuple[int, int], Any] = {}
-        for tricks, seat, value in taken_otherwise(row):
+        for tricks, seat, facts in taken_otherwise(row):
             try:
-                other = before.add(Hand({**row.hand.facts, row.game.counted: value})).rows[-1]
+                other = before.add(Hand({**row.hand.facts, **facts})).rows[-1]
             except (IllegalHandError, FormatError):
                 continue
             written = (*sheet.hands[: row.number - 1], other.hand, *sheet.hands[row.number :])

@@ -2,11 +2,11 @@
 
 import re
 from datetime import datetime
-from time import process_time
 
 import pytest
 from werkzeug.test import TestResponse
 
+from ...timing import cpu_seconds
 from ..bad import BAD, MARKUP, is_tame
 from ..phone import PLAYERS, Form, Phone, read, words
 
@@ -66,10 +66,13 @@ def test_too_many_players_are_told_and_nobody_is_dropped_in_silence(phone: Phone
 def test_thousands_of_players_are_refused_at_once(phone: Phone) -> None:
     form = phone.form(PATH)
     names = [str(number) for number in range(4000)]
-    begun = process_time()
-    refused = phone.send(PATH, form, {"player": names, "action": "start"})
-    assert refused.status_code in (400, 413, 422)
-    assert process_time() - begun < 3
+    answers: list[int] = []
+
+    def start() -> None:
+        answers.append(phone.send(PATH, form, {"player": names, "action": "start"}).status_code)
+
+    assert cpu_seconds(start) < 3
+    assert answers[0] in (400, 413, 422)
 
 
 def test_one_name_twice_is_told_at_the_second(phone: Phone) -> None:
