@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ..core import Points, Rule, Score, ScoreLine, Seat, listed
+from ..core import Points, Rule, Score, ScoreLine, Seat, listed, minus
 from ..fields import Arity, Field, FieldType
 from ..game import SHEET_RULES, Ending, Game, RuleRefs
 from ..options import Options, option
@@ -94,7 +94,7 @@ class Plain(Game):
         """As for its points, there is no hand that cannot have been played."""
 
     def summarize(self, hand: PlainHand) -> str:
-        told = zip(self.players, (f"{points}".replace("-", "−") for points in hand.points), strict=True)
+        told = zip(self.players, map(minus, hand.points), strict=True)
         return ", ".join(f"{name} {points}" for name, points in told)
 
     def describe(self, hand: PlainHand, dealer: Seat, carry: Any = None) -> str:
