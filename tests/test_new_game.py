@@ -15,12 +15,6 @@ from .test_contributing import CONTRIBUTING, TOP
 
 NAP = Path(__file__).parent / "nap"
 STEP = re.compile(r"^\d\. `([^`]+)`", re.MULTILINE)
-SOURCES = {
-    "scorer/rules/nap/game.py": "nap.py",
-    "scorer/web/games/nap.py": "form.py",
-    "templates/games/nap.html": "page.html",
-    "tests/rules/nap/test_game.py": "evening.py",
-}
 
 
 def places(game: str) -> list[Path]:
@@ -42,14 +36,11 @@ def test_the_steps_of_the_guide_add_a_game(tmp_path: Path) -> None:
         shutil.copytree(TOP / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(TOP / "tests", tmp_path / "tests", ignore=shutil.ignore_patterns("__pycache__", "vectors"))
     shutil.copy(TOP / "pyproject.toml", tmp_path)
+    for folder in ("scorer", "templates", "tests"):
+        shutil.copytree(NAP / folder, tmp_path / folder, dirs_exist_ok=True)
     for place in places("nap"):
         if place.name in ("registry.py", "__init__.py"):
             _register(tmp_path / place)
-        else:
-            (tmp_path / place).parent.mkdir(exist_ok=True)
-            if place.suffix == ".py":
-                (tmp_path / place).with_name("__init__.py").touch()
-            shutil.copy(NAP / SOURCES[str(place)], tmp_path / place)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/rules/nap/test_game.py"]
     played = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert played.returncode == 0, played.stdout + played.stderr

@@ -4,8 +4,13 @@ from collections import Counter
 from datetime import date
 from decimal import Decimal
 
-from ..rules.core import counted, minus, place
+from ..rules.core import Points, counted, place
 from ..sheet.core.ledger import Ledger, Standing
+
+
+def points(value: Points) -> str:
+    """Points with a real minus sign."""
+    return f"{value}".replace("-", "−")
 
 
 def day(written: str) -> str:
@@ -18,7 +23,7 @@ def day(written: str) -> str:
 
 def money(amount: Decimal) -> str:
     """An amount to the cent: "+1.20", with a real minus sign."""
-    return minus(f"{amount:+.2f}")
+    return f"{amount:+.2f}".replace("-", "−")
 
 
 def played(ledger: Ledger) -> str:

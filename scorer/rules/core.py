@@ -1,7 +1,7 @@
 """The words every game speaks: seats, rules and their violations, and points that carry their reasons."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import NoReturn
@@ -29,19 +29,9 @@ def ordinal(number: int) -> str:
     return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
-def counted(number: int, noun: str, plural: str = "") -> str:
+def counted(number: int, noun: str) -> str:
     """ "1 trick", "2 tricks"."""
-    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
-
-
-def minus(value: object) -> str:
-    """A number, or a sum of numbers, with real minus signs: "−5"."""
-    return f"{value}".replace("-", "−")
-
-
-def upper_first(text: str) -> str:
-    """The text with a capital letter first, and the others as they are."""
-    return text[:1].upper() + text[1:]
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def place(number: int, *, shared: bool = False) -> str:
@@ -121,3 +111,44 @@ class Mistake:
 
     name: str
     score: Score
+
+
+@dataclass(frozen=True)
+class Column:
+    """The seats that share a score."""
+
+    name: str
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True)
+class Ending:
+    """Why the sheet has come to its end, and the columns that won."""
+
+    reason: str
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Counter:
+    """What a column carries besides its points: bags, a part score, games won. text: as the sheet shows it."""
+
+    column: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class RuleRefs:
+    """The rules that a game gives for what stands on its sheet beside the points of a hand.
+
+    deal: how the deal moves; no_contract: what a hand that nobody bid does; winner: who wins, where the game says
+    more about it than every sheet does; payment: what is paid in money; counters: the rule of each `Counter`, by
+    its name.
+    """
+
+    deal: Rule | None = None
+    no_contract: Rule | None = None
+    winner: Rule | None = None
+    payment: Rule | None = None
+    counters: Mapping[str, Rule] = field(default_factory=dict)

@@ -2,125 +2,58 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar
 
 from .alternatives import Alternatives
 from .auctions.auction import Auction
-from .core import Mistake, Points, Rule, Score, Seat
-from .fields import Field
+from .core import Column, Counter, Ending, Mistake, Points, Rule, RuleRefs, Score, Seat
+from .fields import Arity, Field
 from .options import Options
 from .tricks.play import PlayRules
 
-ONE_HAND_AT_A_TIME = Rule(
-    "One hand at a time",
-    "A hand whose bidding or play has not ended can only be the last on the sheet: it is finished, or struck, "
-    "before another begins.",
-)
-CALLS_AND_RESULT_AGREE = Rule(
-    "Calls and result agree",
-    "Where the calls of a hand are on the sheet, the contract is the one they lead to, and a hand whose bidding "
-    "gave no contract has no result.",
-)
-CLOSED_SHEET = Rule("Closed sheet", "After the sheet has come to its end no further hand is scored on it.")
-SETTLED = Rule(
-    "Settled by the table",
-    "The table may settle any hand by agreement of more than half of its players: the points it writes down by "
-    "hand then count as they stand. Bags, part scores and games won stay as they were before the hand.",
-)
-AT_THE_TABLE = Rule(
-    "At the table",
-    "Whoever has a part in a hand sits at the table in that hand. In a game of sides seats 1 and 3 play for one "
-    "column, seats 2 and 4 for the other: a column keeps its name and its points when other players sit there.",
-)
-ONE_PERSON = Rule(
-    "One person, one seat", "Two who have sat at the table together are two players, whatever their names."
-)
-PLACES = Rule(
-    "Places",
-    "A total is the sum of the points of its hands. The highest total stands first, or the lowest in a game that "
-    "is won so, and equals share a place.",
-)
-SHEET_RULES = (
-    ONE_HAND_AT_A_TIME,
-    CALLS_AND_RESULT_AGREE,
-    CLOSED_SHEET,
-    SETTLED,
-    AT_THE_TABLE,
-    ONE_PERSON,
-    PLACES,
-)
-"""The rules of keeping a sheet, the same for every game."""
-
-
-@dataclass(frozen=True)
-class Column:
-    """The seats that share a score."""
-
-    name: str
-    seats: tuple[Seat, ...]
-
-
-@dataclass(frozen=True)
-class Ending:
-    """Why the sheet has come to its end, and the columns that won."""
-
-    reason: str
-    winners: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Counter:
-    """What a column carries besides its points: bags, a part score, games won. text: as the sheet shows it."""
-
-    column: str
-    name: str
-    text: str
-
-
-@dataclass(frozen=True)
-class RuleRefs:
-    """The rules that a game gives for what stands on its sheet beside the points of a hand.
-
-    deal: how the deal moves; no_contract: what a hand that nobody bid does; winner: who wins, where the game says
-    more of it than every sheet does; payment: what is paid in money; marks: of each kind of `Mark`, by its name.
-    """
-
-    deal: Rule | None = None
-    no_contract: Rule | None = None
-    winner: Rule | None = None
-    payment: Rule | None = None
-    counters: Mapping[str, Rule] = field(default_factory=dict)
-
 
 class Game(ABC):
-    """A game at one table: its players clockwise and its options. Immutable.
+    """A game at one table: its players clockwise and its house rules. Immutable.
 
-    A *carry* is what a hand hands to the next, None before the first; what belongs to a player stands in it under
-    her name, for seats change. hand_type: the dataclass of one hand, its fields named as `keys`.
-    may_pass_out: whether a hand can end without a contract. counts_hands: whether a fixed number of hands is
-    played, one settled by the table among them. begins_anew: whether a hand after the ending begins the game anew,
-    on the same sheet. counted: the key that says what was taken. fates: what is said of a bid that was made, and
-    of one that was not. dealt: the keys of what a hand is dealt, where it is not what the house rules say at its
-    place; dealt_by: the names of these house rules.
+    A game needs what has no default here: the attributes without a value, and the abstract methods. `carry` is
+    what a hand passes on to the next, None before the first; what belongs to a player stands in it under their
+    name, because seats change.
     """
 
     key: ClassVar[str]
+    """In the sheet file and in addresses: "ten-bridge"."""
     title: ClassVar[str]
     summary: ClassVar[str]
+    """The game in one sentence, for the list of games."""
     sizes: ClassVar[range]
+    """How many players there can be."""
     rules: ClassVar[tuple[Rule, ...]]
-    options_type: ClassVar[type[Options]]
-    rule_refs: ClassVar[RuleRefs] = RuleRefs()
-    may_pass_out: ClassVar[bool] = True
+    rule_refs: ClassVar[RuleRefs]
+    hand_type: type[Any]
+    """The dataclass of one hand; its fields are named as `keys`. An instance may have another, by its options."""
+    keys: Mapping[str, Field]
+    """The fields of a hand in the sheet file. An instance may have others, by its options."""
+    key_sets: ClassVar[tuple[Mapping[str, Field], ...]] = ()
+    """All that `keys` can be, where the options change them."""
+
+    options_type: ClassVar[type[Options]] = Options
+    lowest_wins: bool = False
     partnerships: ClassVar[bool] = False
+    may_pass_out: ClassVar[bool] = False
+    """Whether a hand can end without a contract."""
     counts_hands: ClassVar[bool] = False
+    """Whether a fixed number of hands is played; one settled by the table is one of them."""
     begins_anew: ClassVar[bool] = False
+    """Whether a hand after the ending begins the game anew on the same sheet."""
     counted: ClassVar[str] = "tricks"
+    """The key that says what was taken."""
     outcome_labels: ClassVar[tuple[str, str]] = ("made", "set")
+    """What is said of a bid that was made, and of one that was not."""
     dealt: ClassVar[Mapping[str, Field]] = {}
+    """What one hand is dealt, where that differs from what the house rules say."""
     dealt_by: ClassVar[tuple[str, ...]] = ()
+    """The names of these house rules."""
 
     def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
         self.players = players
@@ -131,19 +64,12 @@ class Game(ABC):
         """A rule's number on the game's page of rules."""
         return cls.rules.index(rule) + 1
 
-    @property
-    @abstractmethod
-    def hand_type(self) -> type[Any]:
-        """The dataclass of one hand, by these options."""
-
-    @property
-    @abstractmethod
-    def keys(self) -> Mapping[str, Field]:
-        """How the fields of a hand stand in the sheet file, by these options."""
-
-    @property
-    def lowest_wins(self) -> bool:
-        return False
+    @classmethod
+    def all_keys(cls) -> dict[str, tuple[Field, ...]]:
+        """Every key that a hand may have under any house rules, each in all its forms."""
+        key_sets = cls.key_sets or (cls.keys,)
+        names = dict.fromkeys(name for keys in key_sets for name in keys)
+        return {name: tuple(dict.fromkeys(keys[name] for keys in key_sets if name in keys)) for name in names}
 
     def columns(self) -> tuple[Column, ...]:
         """A column for each player; in a game of partnerships for seats 1 and 3, and for seats 2 and 4."""
@@ -197,28 +123,31 @@ class Game(ABC):
         """
         return None
 
-    @abstractmethod
     def auction(self, dealer: Seat, carry: Any) -> Auction | None:
         """The auction before its first call; None in a game without one."""
+        return None
 
     def agreed(self, auction: Auction) -> Mapping[str, Any] | None:
         """The keys of a hand that follow from an auction that is over; None if it gave no contract."""
         return None
 
-    @abstractmethod
-    def check_key(self, key: str, value: Any) -> None:
+    def check_key(self, key: str, value: Any) -> None:  # noqa: B027 - most games ask something, none has to
         """Raise RuleViolation for a value that no hand of this table can have under this key.
 
-        Where a key holds a value for each player or side, each is asked for by itself.
+        Where a key holds a value for each player or side, each is checked by itself.
         """
 
     def check_in_hand(self, key: str, value: Any, carry: Any) -> None:
-        """As `check_key`, for the hand with this carry: there is more to ask where hands differ in size."""
+        """As `check_key`, for the hand with this carry: there is more to check where hands differ in size."""
         self.check_key(key, value)
 
-    @abstractmethod
     def check(self, hand: Any, dealer: Seat, carry: Any) -> None:
-        """Raise RuleViolation unless this hand can have been played."""
+        """Raise RuleViolation unless this hand can have been played: by default, unless each of its values can."""
+        for key, known in self.keys.items():
+            value = getattr(hand, key)
+            for one in (value,) if known.each is Arity.ONE else value:
+                if one is not None:
+                    self.check_in_hand(key, one, carry)
 
     @abstractmethod
     def summarize(self, hand: Any) -> str:
@@ -240,9 +169,12 @@ class Game(ABC):
         """Every result that this hand could have had with its bids; None in a game that counts nothing."""
         return None
 
-    @abstractmethod
     def describe(self, hand: Any, dealer: Seat, carry: Any) -> str:
         """What happened and what it pays, for the preview before a hand is recorded. Raises RuleViolation."""
+        score, _ = self.score(hand, dealer, carry)
+        totals = [(column.name, score.total(index)) for index, column in enumerate(self.columns())]
+        paid = ", ".join(f"{name} {points:+}".replace("-", "−") for name, points in totals if points)
+        return f"{self.summarize(hand)}: {paid or 'no points'}."
 
     @abstractmethod
     def score(self, hand: Any, dealer: Seat, carry: Any) -> tuple[Score, Any]:

@@ -8,7 +8,8 @@ from scorer.rules.registry import GAMES
 from scorer.sheet.core.facts import Sheet
 from scorer.sheet.file.document import load
 
-FILES = [path for path in sorted(Path(__file__).parents[1].glob("vectors/*.json")) if path.stem in GAMES]
+FOLDERS = [Path(__file__).parents[1] / folder for folder in ("vectors", "nap/tests/vectors")]
+FILES = [path for folder in FOLDERS for path in sorted(folder.glob("*.json")) if path.stem in GAMES]
 VECTORS: dict[str, Any] = {
     f"{path.stem}: {vector['id']}": vector for path in FILES for vector in json.loads(path.read_text("utf-8"))
 }

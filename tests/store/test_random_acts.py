@@ -13,8 +13,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from hypothesis.stateful import run_state_machine_as_test as run
 
 from scorer.rules.core import RuleViolation
-from scorer.rules.game import CLOSED_SHEET
 from scorer.rules.offender.game import Offender
+from scorer.rules.sheet_rules import CLOSED_SHEET
 from scorer.sheet.changes.agreement import Agreement
 from scorer.sheet.changes.disputes import Outcome, columns_to_settle, versions
 from scorer.sheet.changes.warnings import sheet_warnings

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..core import listed
-from ..game import Counter
+from ..core import Counter, listed
 
 GAME = 30
 GAMES_TO_WIN = 2

@@ -9,10 +9,11 @@ from typing import Any, ClassVar
 from ..alternatives import Alternatives
 from ..auctions.auction import Auction
 from ..calls import SUITS, Bid, Contract, Denomination
-from ..core import Mistake, Rule, Score, ScoreLine, Seat, counted
+from ..core import Mistake, Rule, RuleRefs, Score, ScoreLine, Seat
 from ..fields import Field, FieldType
-from ..game import SHEET_RULES, Game, RuleRefs
+from ..game import Game
 from ..options import Options, option
+from ..sheet_rules import SHEET_RULES
 from ..tricks.cards import Pack
 from ..tricks.play import PlayRules
 from .bidding import Proposals
@@ -44,7 +45,7 @@ EXCHANGED = {5: 1, 6: 2}
 
 
 def _cards(number: int) -> str:
-    return counted(number, "card")
+    return "1 card" if number == 1 else f"{number} cards"
 
 
 @cache
@@ -99,16 +100,11 @@ class Offender(Game):
     summary = "Partners find each other in the bidding; two play against the rest; each keeps her own total."
     sizes = range(3, 8)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
+    hand_type = OffenderHand
+    keys = KEYS
+    may_pass_out = True
     options_type = OffenderOptions
     rule_refs = RuleRefs(deal=DEALER, no_contract=END, winner=OWN_TOTAL)
-
-    @property
-    def hand_type(self) -> type[OffenderHand]:
-        return OffenderHand
-
-    @property
-    def keys(self) -> Mapping[str, Field]:
-        return KEYS
 
     @staticmethod
     def points_table() -> tuple[tuple[int, int], ...]:

@@ -10,9 +10,10 @@ from ..alternatives import Alternative, Alternatives
 from ..auctions.auction import Auction
 from ..auctions.bid_each import BidEach, nothing_more
 from ..calls import BRIDGE, Bid, Call, Denomination
-from ..core import Mistake, Points, Rule, Score, ScoreLine, Seat, counted, minus
+from ..core import Ending, Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat
 from ..fields import Arity, Field, FieldType
-from ..game import SHEET_RULES, Ending, Game, RuleRefs
+from ..game import Game
+from ..sheet_rules import SHEET_RULES
 from ..tricks.cards import WHOLE_PACK, Pack
 from ..tricks.play import PlayRules
 from .hand_sizes import CARDS, MOST_CARDS, Carry, OhHellOptions, OtherCards, goes_on, place
@@ -77,21 +78,14 @@ class OhHell(Game):
     summary = "Everybody bids how many tricks she will take, and only who takes exactly so many is paid for it."
     sizes = range(3, 8)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
+    hand_type = OhHellHand
+    keys = KEYS
     options_type = OhHellOptions
     rule_refs = RuleRefs(deal=DEALER, winner=END, payment=PAYMENT)
-    may_pass_out = False
     counts_hands = True
     outcome_labels = ("met", "missed")
     dealt = DEALT
     dealt_by = ("hand_sizes", "max_cards")
-
-    @property
-    def hand_type(self) -> type[OhHellHand]:
-        return OhHellHand
-
-    @property
-    def keys(self) -> Mapping[str, Field]:
-        return KEYS
 
     @staticmethod
     def methods() -> Mapping[str, Method]:
@@ -179,7 +173,7 @@ class OhHell(Game):
             if bid == dealt
             else f"{abs(bid - dealt)} too {'many' if bid > dealt else 'few'}"
         )
-        return f"{bid} bid for {counted(dealt, 'trick')}: {relation}."
+        return f"{bid} bid for {'1 trick' if dealt == 1 else f'{dealt} tricks'}: {relation}."
 
     def auction(self, dealer: Seat, carry: Carry | None) -> BidEach:
         dealt = self.cards(carry)
@@ -260,7 +254,7 @@ class OhHell(Game):
         score, _ = self.score(hand, dealer, carry)
         met, missed = list[str](), list[str]()
         for seat, (name, bid, tricks) in enumerate(self._told(hand)):
-            paid = minus(f"{score.total(seat):+}")
+            paid = f"{score.total(seat):+}".replace("-", "−")
             if bid == tricks:
                 met.append(f"{name} {paid}")
             else:

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..core import counted
-
 Line = tuple[int, str]
 """Points, and the reason in words."""
 
@@ -24,11 +22,11 @@ class Method:
 
 
 def cards(number: int) -> str:
-    return counted(number, "card")
+    return "1 card" if number == 1 else f"{number} cards"
 
 
 def _tricks(number: int) -> Line:
-    return number, counted(number, "trick")
+    return number, "1 trick" if number == 1 else f"{number} tricks"
 
 
 def _bid(number: int) -> Line:

@@ -10,10 +10,11 @@ from ..calls import BRIDGE, Contract, Denomination
 from ..contract_scoring import auction_bridge, contract_bridge
 from ..contract_scoring.auction_bridge import ACES, ALL_TRICKS, BOOK, HONORS, MOST_HONORS
 from ..contract_scoring.rubber import GAME, Rubber
-from ..core import Points, Rule, Score, ScoreLine, Seat, Worth
+from ..core import Counter, Ending, Points, Rule, RuleRefs, Score, ScoreLine, Seat, Worth
 from ..fields import Arity, Field, FieldType
-from ..game import SHEET_RULES, Counter, Ending, Game, RuleRefs
+from ..game import Game
 from ..options import Options, option
+from ..sheet_rules import SHEET_RULES
 from ..tricks.play import PlayRules
 from .bidding import PirateBidding, check_bid
 from .rules import DEALER, FOLLOW, LEAD, OWN_TOTAL, RUBBER, RULES, THROWN_IN, TRICKS_TAKEN, TWO_PARTNERS
@@ -108,17 +109,16 @@ class PirateBridge(Game):
     summary = "Bridge for four without fixed partners: whoever accepts a bid joins the bidder for that hand."
     sizes = range(4, 5)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
+    hand_type = PirateHand
+    key_sets = tuple(KEYS_OF.values())
+    may_pass_out = True
     options_type = PirateOptions
     rule_refs = RuleRefs(DEALER, THROWN_IN, OWN_TOTAL, counters={"games": RUBBER, "part score": GAME_RULE})
     begins_anew = True
 
-    @property
-    def hand_type(self) -> type[PirateHand]:
-        return PirateHand
-
-    @property
-    def keys(self) -> Mapping[str, Field]:
-        return KEYS_OF[self.options.scoring]
+    def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
+        super().__init__(players, options)
+        self.keys = KEYS_OF[self.options.scoring]
 
     values = staticmethod(auction_bridge.values)
 

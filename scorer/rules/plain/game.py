@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ..core import Points, Rule, Score, ScoreLine, Seat, listed, minus
+from ..core import Ending, Points, Rule, RuleRefs, Score, ScoreLine, Seat, listed
 from ..fields import Arity, Field, FieldType
-from ..game import SHEET_RULES, Ending, Game, RuleRefs
+from ..game import Game
 from ..options import Options, option
+from ..sheet_rules import SHEET_RULES
 
 HIGHEST_TARGET = 999_999
 """More than any game is played to: the figures still fit their columns."""
@@ -65,36 +66,20 @@ class Plain(Game):
     summary = "A plain sheet: the points of each player, hand by hand, as the table counts them."
     sizes = range(2, 13)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
+    hand_type = PlainHand
+    keys = KEYS
     options_type = PlainOptions
     rule_refs = RuleRefs(deal=DEALER, winner=WINNER)
-    may_pass_out = False
 
-    @property
-    def hand_type(self) -> type[PlainHand]:
-        return PlainHand
-
-    @property
-    def keys(self) -> Mapping[str, Field]:
-        return KEYS
-
-    @property
-    def lowest_wins(self) -> bool:
-        return self.options.wins == "lowest"
+    def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
+        super().__init__(players, options)
+        self.lowest_wins = self.options.wins == "lowest"
 
     def deal_notes(self, dealer: Seat, carry: Any = None) -> tuple[str, ...]:
         return (f"{self.players[dealer]} deals.",)
 
-    def auction(self, dealer: Seat, carry: Any = None) -> None:
-        return None
-
-    def check_key(self, key: str, value: Any) -> None:
-        """The points are the table's own: whatever can be read can have been scored."""
-
-    def check(self, hand: PlainHand, dealer: Seat, carry: Any = None) -> None:
-        """As for its points, there is no hand that cannot have been played."""
-
     def summarize(self, hand: PlainHand) -> str:
-        told = zip(self.players, map(minus, hand.points), strict=True)
+        told = zip(self.players, (f"{points}".replace("-", "−") for points in hand.points), strict=True)
         return ", ".join(f"{name} {points}" for name, points in told)
 
     def describe(self, hand: PlainHand, dealer: Seat, carry: Any = None) -> str:

@@ -9,10 +9,11 @@ from ..alternatives import Alternatives
 from ..auctions.auction import Auction
 from ..auctions.rotation import Rotation
 from ..calls import SUITS, Bid, Contract, Denomination
-from ..core import Mistake, Points, Rule, Score, ScoreLine, Seat, counted
+from ..core import Ending, Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat
 from ..fields import Field, FieldType
-from ..game import SHEET_RULES, Ending, Game, RuleRefs
+from ..game import Game
 from ..options import Options, option
+from ..sheet_rules import SHEET_RULES
 from ..tricks.play import PlayRules
 from .rules import (
     BIDDERS,
@@ -86,19 +87,14 @@ class ReverseBridge(Game):
     summary = "A bid predicts how many tricks the opponents will take; they score for every trick it is wrong by."
     sizes = range(4, 5)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
+    hand_type = ReverseBridgeHand
+    keys = KEYS
+    may_pass_out = True
     options_type = ReverseBridgeOptions
     rule_refs = RuleRefs(deal=DEALER, no_contract=END, winner=LENGTH)
     partnerships = True
     counts_hands = True
     counted = "opponent_tricks"
-
-    @property
-    def hand_type(self) -> type[ReverseBridgeHand]:
-        return ReverseBridgeHand
-
-    @property
-    def keys(self) -> Mapping[str, Field]:
-        return KEYS
 
     @staticmethod
     def points_for_tricks() -> tuple[tuple[str, str], ...]:
@@ -196,7 +192,8 @@ class ReverseBridge(Game):
             if bid.denomination is Denomination.NO_TRUMP:
                 lines.append(ScoreLine(bidders, FOR_NO_TRUMP, "no trump", NO_TRUMP))
         if hand.off:
-            reason = f"{counted(abs(hand.off), 'trick')} {'over' if hand.off > 0 else 'short'}"
+            tricks = "1 trick" if abs(hand.off) == 1 else f"{abs(hand.off)} tricks"
+            reason = f"{tricks} {'over' if hand.off > 0 else 'short'}"
             lines.append(ScoreLine(opponents, OFF * abs(hand.off), reason, OPPONENTS))
         return Score(tuple(lines)), self.settled({}, carry)
 

@@ -8,10 +8,10 @@ from ..alternatives import Alternatives
 from ..auctions.auction import Auction
 from ..auctions.bid_each import BidEach
 from ..calls import Bid, Denomination
-from ..core import Points, Rule, Score, Seat
-from ..fields import Field
-from ..game import SHEET_RULES, Counter, Ending, Game, RuleRefs
+from ..core import Counter, Ending, Points, Rule, RuleRefs, Score, Seat
+from ..game import Game
 from ..options import Options, option
+from ..sheet_rules import SHEET_RULES
 from ..tricks.play import PlayRules
 from .new_york import NewYork, NewYorkHand
 from .rules import DEALER, FOLLOW, LEAD, PENALTY, RULES, SETS, TARGET
@@ -85,23 +85,16 @@ class Spades(Game):
     summary = "Two sides; everybody says how many tricks they will take; spades are trumps and bags add up."
     sizes = range(4, 5)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
+    key_sets = tuple(variant.keys for variant in VARIANTS.values())
     options_type = SpadesOptions
     rule_refs = RuleRefs(deal=DEALER, winner=TARGET, counters={"bags": PENALTY, "set": SETS})
-    may_pass_out = False
     partnerships = True
 
     def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
         super().__init__(players, options)
         self.sides = tuple(column.name for column in self.columns())
         self.variant = VARIANTS[self.options.variant](self.players, self.sides, self.options)
-
-    @property
-    def hand_type(self) -> type[Any]:
-        return self.variant.hand_type
-
-    @property
-    def keys(self) -> Mapping[str, Field]:
-        return self.variant.keys
+        self.hand_type, self.keys = self.variant.hand_type, self.variant.keys
 
     def deal_notes(self, dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
         deal = f"{self.players[dealer]} deals {TRICKS} cards each."

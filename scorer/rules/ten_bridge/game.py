@@ -9,10 +9,11 @@ from ..alternatives import Alternatives
 from ..auctions.auction import Auction
 from ..auctions.rotation import Rotation
 from ..calls import SUITS, Bid, Contract, Denomination
-from ..core import Mistake, Rule, Score, ScoreLine, Seat
+from ..core import Counter, Mistake, Rule, RuleRefs, Score, ScoreLine, Seat
 from ..fields import Field, FieldType
-from ..game import SHEET_RULES, Counter, Game, RuleRefs
+from ..game import Game
 from ..options import Options
+from ..sheet_rules import SHEET_RULES
 from ..tricks.cards import Pack
 from ..tricks.play import PlayRules
 from .part_scores import PartScores
@@ -73,18 +74,11 @@ class TenBridge(Game):
     summary = "Two sides, forty cards, a trump suit that stays hidden; part scores are carried on towards games."
     sizes = range(4, 5)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
+    hand_type = TenBridgeHand
+    keys = KEYS
     options_type = TenBridgeOptions
     rule_refs = RuleRefs(deal=DEALER, counters={"part score": PART_SCORE})
-    may_pass_out = False
     partnerships = True
-
-    @property
-    def hand_type(self) -> type[TenBridgeHand]:
-        return TenBridgeHand
-
-    @property
-    def keys(self) -> Mapping[str, Field]:
-        return KEYS
 
     @staticmethod
     def points_for_tricks() -> tuple[tuple[str, tuple[int, ...]], ...]:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...rules.core import RuleViolation
-from ...rules.game import ONE_PERSON
 from ...rules.registry import GAMES
+from ...rules.sheet_rules import ONE_PERSON
 from ..core.facts import DEALT, Sheet
 from ..core.judge import IllegalHandError, take_seats
 from ..core.ledger import Ledger, Row

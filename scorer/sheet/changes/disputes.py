@@ -6,8 +6,8 @@ from enum import Enum
 from typing import Any
 
 from ...rules.core import RuleViolation
-from ...rules.game import ONE_HAND_AT_A_TIME
 from ...rules.reading import FormatError
+from ...rules.sheet_rules import ONE_HAND_AT_A_TIME
 from ..core.entries import Entry, EntryKind
 from ..core.facts import Hand, kept_beside
 from ..core.judge import IllegalHandError

@@ -5,10 +5,10 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from ...rules.core import RuleViolation, upper_first
+from ...rules.core import RuleViolation
 from ...rules.fields import in_file
-from ...rules.game import AT_THE_TABLE
 from ...rules.reading import FormatError
+from ...rules.sheet_rules import AT_THE_TABLE
 from ..core.facts import Hand, Sheet
 from ..core.judge import IllegalHandError, take_seats
 from ..core.ledger import Ledger, Row
@@ -125,7 +125,9 @@ def misfit(number: int, fault: FormatError | RuleViolation) -> IllegalHandError:
     """A hand whose facts name somebody who does not sit there, or break a rule."""
     if isinstance(fault, RuleViolation):
         return IllegalHandError(number, None, fault)
-    return IllegalHandError(number, None, RuleViolation(AT_THE_TABLE, f"{upper_first(fault.detail)}."))
+    return IllegalHandError(
+        number, None, RuleViolation(AT_THE_TABLE, f"{fault.detail[:1].upper()}{fault.detail[1:]}.")
+    )
 
 
 def next_hand(ledger: Ledger) -> Mapping[str, Any]:

@@ -8,9 +8,10 @@ from ...rules import reading
 from ...rules.auctions.auction import Auction, Spoken
 from ...rules.calls import parse_call
 from ...rules.core import RuleViolation, Score
-from ...rules.game import CALLS_AND_RESULT_AGREE, Game
+from ...rules.game import Game
 from ...rules.options import Option, Options
 from ...rules.reading import FormatError, Reader, at
+from ...rules.sheet_rules import CALLS_AND_RESULT_AGREE
 from . import settled
 from .facts import DEALT, SETTING
 from .result import result_reader

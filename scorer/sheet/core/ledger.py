@@ -6,9 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 from ...rules.auctions.auction import Auction
-from ...rules.core import Points, Score, ScoreLine, listed, whole
-from ...rules.game import CLOSED_SHEET, ONE_HAND_AT_A_TIME, Counter, Ending, Game
+from ...rules.core import Counter, Ending, Points, Score, ScoreLine, listed, whole
+from ...rules.game import Game
 from ...rules.registry import GAMES
+from ...rules.sheet_rules import CLOSED_SHEET, ONE_HAND_AT_A_TIME
 from . import settled
 from .facts import Hand, Sheet
 from .judge import IllegalHandError, Judged, RuleViolation, judge, take_seats

@@ -5,8 +5,9 @@ from typing import Any
 
 from ...rules import reading
 from ...rules.core import Score, ScoreLine
-from ...rules.game import SETTLED, Game
+from ...rules.game import Game
 from ...rules.reading import FormatError, Reader
+from ...rules.sheet_rules import SETTLED
 from .result import result_reader
 
 

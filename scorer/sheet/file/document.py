@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from ...rules import reading
 from ...rules.reading import FormatError, JsonObject, Reader, at
-from ...rules.registry import GAMES, keys_of
+from ...rules.registry import GAMES
 from ..core.facts import BESIDE, SETTLED, Hand, Sheet
 from ..core.judge import read_options
 from ..core.ledger import Ledger
@@ -116,7 +116,7 @@ def dump(sheet: Sheet) -> dict[str, Any]:
 def _order(sheet: Sheet) -> Mapping[str, int]:
     """The places of the keys of a hand, of house rules, and of everybody's name as they came to the table."""
     game = GAMES[sheet.game]
-    keys = (*BESIDE[:-1], "calls", *keys_of(game), *SETTLED, "note")
+    keys = (*BESIDE[:-1], "calls", *game.all_keys(), *SETTLED, "note")
     options = [option.name for option in game.options_type.described()]
     columns = [column.name for column in game(sheet.players).columns()]
     came = [

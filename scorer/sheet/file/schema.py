@@ -13,7 +13,7 @@ from ...rules.fields import FieldType as KeyKind
 from ...rules.game import Game
 from ...rules.options import Decimals, Listed, Option
 from ...rules.reading import NAME_LENGTH, WHOLE_DIGITS
-from ...rules.registry import GAMES, keys_of
+from ...rules.registry import GAMES
 from ..core.entries import EntryKind
 from ..core.result import SPOKEN_BIDS, TRUMPS
 from .document import FORMAT, REQUIRED
@@ -135,7 +135,7 @@ def _range(values: range) -> Schema:
 
 def _hands(game: type[Game]) -> Iterator[Schema]:
     """A hand in each of its forms: a result, calls with or without one, nobody bid, settled by the table."""
-    keys = keys_of(game)
+    keys = game.all_keys()
     results = {name: _any(_value(form, game) for form in forms) for name, forms in keys.items()}
     beside: Schema = {
         **{name: _value(key, game) for name, key in game.dealt.items()},

@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...rules.core import upper_first
 from ...rules.game import Game
 from ...rules.reading import FormatError
-from ...rules.registry import GAMES, keys_of
+from ...rules.registry import GAMES
 from ..core.facts import Hand, Sheet
 from ..core.judge import IllegalHandError
 from ..core.ledger import Ledger
@@ -70,7 +69,7 @@ class HandsTable:
         """Who plays, clockwise: as the table says, or whoever has a column."""
         if known := self.head.facts.get("players"):
             return tuple(known)
-        keys = (*keys_of(game), *BESIDE)
+        keys = (*game.all_keys(), *BESIDE)
         others = [heading for heading in self.heading.cells if heading and heading not in keys]
         told = [heading for heading in others if heading.endswith((" points", " total"))]
         return players_of(game, told or others)
@@ -82,7 +81,7 @@ class HandsTable:
         if names and not game.partnerships:
             names = list(dict.fromkeys((*names, *newcomers(self.heading, self.rows))))
         figures = (f"{name} {figure}" for figure in ("total", "points") for name in names)
-        return (IGNORED, *keys_of(game), *BESIDE, *(each for each in figures if each not in keys_of(game)))
+        return (IGNORED, *game.all_keys(), *BESIDE, *(each for each in figures if each not in game.all_keys()))
 
     def likely(self, game: type[Game], players: Sequence[str]) -> tuple[str, ...]:
         """What each column seems to be."""
@@ -163,7 +162,7 @@ class _Reading:
                 fault = placed(unplaced, self.places)
                 column = fault.where.partition(", ")[2]
                 at = f" ({column})" if column else ""
-                bad.append(Bad(row.number, _shown(row), f"{upper_first(fault.detail)}{at}."))
+                bad.append(Bad(row.number, _shown(row), f"{fault.detail[:1].upper()}{fault.detail[1:]}{at}."))
             except IllegalHandError as broken:
                 bad.append(Bad(row.number, _shown(row), broken.violation.detail))
             else:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ...rules.game import Game
 from ...rules.reading import FormatError
-from ...rules.registry import GAMES, keys_of
+from ...rules.registry import GAMES
 from ..core.facts import DEALT
 from .claims import MOST_HANDS
 from .lines import REMARKS, Line
@@ -20,7 +20,7 @@ FIGURES = {" total": "totals", " points": "points", "": "totals"}
 
 def with_keys(heading: Line) -> Line:
     """Phones begin a line with a capital: the heading "Contract" is the key contract."""
-    keys = {name for game in GAMES.values() for name in keys_of(game)} | {*BESIDE}
+    keys = {name for game in GAMES.values() for name in game.all_keys()} | {*BESIDE}
     return replace(heading, cells=tuple(c.lower() if c.lower() in keys else c for c in heading.cells))
 
 

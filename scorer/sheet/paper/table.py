@@ -15,7 +15,7 @@ from ...rules.core import Points, RuleViolation
 from ...rules.game import Game
 from ...rules.options import Option, Options
 from ...rules.reading import FormatError, at
-from ...rules.registry import GAMES, keys_of
+from ...rules.registry import GAMES
 from ..core.facts import Hand, Sheet
 from ..core.judge import IllegalHandError, read_options, take_seats
 from ..core.ledger import Ledger
@@ -57,7 +57,7 @@ class Layout:
         self, game: type[Game], head: Head, heading: Line, rows: Sequence[Line], *, decimal_comma: bool
     ) -> None:
         self.head, self.heading, self.decimal_comma = head, heading, decimal_comma
-        self.by_key = {name: at for at, name in enumerate(heading.cells) if name in (*keys_of(game), *BESIDE)}
+        self.by_key = {name: at for at, name in enumerate(heading.cells) if name in (*game.all_keys(), *BESIDE)}
         self.result_keys = [name for name in self.by_key if name not in BESIDE]
         options = self._options(game)
         head.facts["players"] = list(head.facts.get("players") or self._players(game))

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...rules.core import Points, Rule, ScoreLine, listed
-from ...rules.game import PLACES, Game
+from ...rules.game import Game
+from ...rules.sheet_rules import PLACES
 from ..changes.history import History, as_spoken
 from ..core.entries import EntryKind
 from ..core.ledger import Ledger, Row

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...rules.auctions.auction import Auction
 from ...rules.calls import Call
-from ...rules.game import CLOSED_SHEET
+from ...rules.sheet_rules import CLOSED_SHEET
 from ...sheet.changes import corrections
 from ...sheet.changes.corrections import Seating
 from ...sheet.changes.history import History

@@ -5,7 +5,8 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ...rules.core import RuleViolation, minus
+from ...exports.wording import points
+from ...rules.core import RuleViolation
 from ...sheet.changes.diff import compare, lead
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Row
@@ -98,8 +99,7 @@ def preview(sheet_id: str) -> ResponseReturnValue:
 
 def _take(snapshot: Snapshot, form: EntryForm, row: Row | None) -> ResponseReturnValue:
     game = (row.judged.table if row else snapshot.ledger.table).game
-    may_pass_out = "contract" in game.keys and game.may_pass_out
-    nobody_bid = may_pass_out and request.form.get("nobody_bid") == "1"
+    nobody_bid = game.may_pass_out and request.form.get("nobody_bid") == "1"
     if not nobody_bid and not form.validate():
         return _entry(snapshot, form, row), 422
     if request.form.get("look"):
@@ -207,7 +207,7 @@ def _notes(snapshot: Snapshot, table: Table, outcome: Row | None) -> list[str]:
         own = table.game.column_of(seat) if table.game.partnerships else None
         column = ledger.columns.index(name) if name in ledger.columns else own
         if outcome and column is not None:
-            notes.append(f"{minus(outcome.totals[column])} ({signed(outcome.points[column])})")
+            notes.append(f"{points(outcome.totals[column])} ({signed(outcome.points[column])})")
         else:
-            notes.append("0" if column is None else minus(ledger.totals[column]))
+            notes.append("0" if column is None else points(ledger.totals[column]))
     return notes

@@ -6,7 +6,6 @@ from typing import Any
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from ...rules.core import upper_first
 from ...rules.reading import FormatError
 from ...sheet.changes.diff import compare, lead
 from ...sheet.core.judge import IllegalHandError
@@ -55,7 +54,7 @@ def _asked(ledger: Ledger, row: Row, form: KeysForm) -> Results | None:
         form.blame(broken.violation.field, broken.violation.detail)
     except FormatError as fault:
         key = re.match(r"\$\.hands\[\d+\]\.(\w+)", fault.where)
-        form.blame(key and key[1], f"{upper_first(fault.detail)}.")
+        form.blame(key and key[1], f"{fault.detail[:1].upper()}{fault.detail[1:]}.")
     return None
 
 

@@ -73,7 +73,7 @@ def test_the_ending_says_who_reached_the_target() -> None:
 
 
 def test_it_is_played_without_calls_and_no_hand_passes_out() -> None:
-    assert plain().auction(0) is None
+    assert plain().auction(0, None) is None
     assert not Plain.may_pass_out
 
 

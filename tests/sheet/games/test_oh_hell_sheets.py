@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.exports import json_answer
-from scorer.rules.game import CLOSED_SHEET, ONE_HAND_AT_A_TIME
 from scorer.rules.oh_hell.rules import BID, END, HOOK, ONE_BID, TRICKS_TAKEN, TURN
 from scorer.rules.reading import FormatError
+from scorer.rules.sheet_rules import CLOSED_SHEET, ONE_HAND_AT_A_TIME
 from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger

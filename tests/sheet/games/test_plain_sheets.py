@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from scorer.exports import json_answer
-from scorer.rules.game import CLOSED_SHEET
 from scorer.rules.reading import FormatError
+from scorer.rules.sheet_rules import CLOSED_SHEET
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file.document import load, write

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorer.rules.game import ONE_HAND_AT_A_TIME
+from scorer.rules.sheet_rules import ONE_HAND_AT_A_TIME
 from scorer.sheet.core.entries import timeline
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.store.scorebook import StaleVersionError

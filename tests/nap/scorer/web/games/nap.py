@@ -1,4 +1,4 @@
-"""The entry form of Nap: who bid, how many, and the tricks she took."""
+"""The entry form of Nap: who bid, how many, and the tricks they took."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ FIELDS = ("bidder", "bid", "tricks")
 class NapForm(EntryForm):
     bidder = radio("Bidder", "Tap who plays alone.", "“{}” is not at this table.")
     bid = radio("Bid", "Tap the bid.", "“{}” is no bid.")
-    tricks = radio("Tricks", "Tap the tricks she took.", "“{}” is not a number of tricks here.")
+    tricks = radio("Tricks", "Tap the tricks they took.", "“{}” is not a number of tricks here.")
 
     def offer(self, game: Any) -> None:
         self.bidder.choices = [(name, name) for name in game.players]
