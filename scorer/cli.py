@@ -12,6 +12,7 @@ from . import __version__
 from .exports import json_answer
 from .exports.text import findings
 from .exports.text import terminal as text
+from .rules.core import counted
 from .rules.reading import FormatError
 from .sheet.audit import verification
 from .sheet.audit.verification import TamperedHistoryError, Verified
@@ -173,7 +174,7 @@ def check(database: str | None) -> None:
         _print(_printable(fault))
     if found and found.is_older:
         _print("An earlier release made this database: the app brings it up to date when it starts.")
-    told = inspection.counted(len(faults), "fault") if faults else "no fault"
+    told = counted(len(faults), "fault") if faults else "no fault"
     _print(f"{found or 'Not all can be counted'}: {told}.")
     sys.exit(bool(faults))
 

@@ -4,13 +4,8 @@ from collections import Counter
 from datetime import date
 from decimal import Decimal
 
-from ..rules.core import Points, counted, place
+from ..rules.core import counted, minus, place
 from ..sheet.core.ledger import Ledger, Standing
-
-
-def points(value: Points) -> str:
-    """Points with a real minus sign."""
-    return f"{value}".replace("-", "−")
 
 
 def day(written: str) -> str:
@@ -23,7 +18,7 @@ def day(written: str) -> str:
 
 def money(amount: Decimal) -> str:
     """An amount to the cent: "+1.20", with a real minus sign."""
-    return f"{amount:+.2f}".replace("-", "−")
+    return minus(f"{amount:+.2f}")
 
 
 def played(ledger: Ledger) -> str:

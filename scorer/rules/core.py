@@ -29,9 +29,19 @@ def ordinal(number: int) -> str:
     return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
-def counted(number: int, noun: str) -> str:
+def counted(number: int, noun: str, plural: str = "") -> str:
     """ "1 trick", "2 tricks"."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
+
+
+def minus(value: object) -> str:
+    """A number, or a sum of numbers, with real minus signs: "−5"."""
+    return f"{value}".replace("-", "−")
+
+
+def upper_first(text: str) -> str:
+    """The text with a capital letter first, and the others as they are."""
+    return text[:1].upper() + text[1:]
 
 
 def place(number: int, *, shared: bool = False) -> str:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from .alternatives import Alternatives
 from .auctions.auction import Auction
-from .core import Column, Counter, Ending, Mistake, Points, Rule, RuleRefs, Score, Seat
+from .core import Column, Counter, Ending, Mistake, Points, Rule, RuleRefs, Score, Seat, minus
 from .fields import Arity, Field
 from .options import Options
 from .tricks.play import PlayRules
@@ -173,7 +173,7 @@ class Game(ABC):
         """What happened and what it pays, for the preview before a hand is recorded. Raises RuleViolation."""
         score, _ = self.score(hand, dealer, carry)
         totals = [(column.name, score.total(index)) for index, column in enumerate(self.columns())]
-        paid = ", ".join(f"{name} {points:+}".replace("-", "−") for name, points in totals if points)
+        paid = ", ".join(f"{name} {minus(f'{points:+}')}" for name, points in totals if points)
         return f"{self.summarize(hand)}: {paid or 'no points'}."
 
     @abstractmethod

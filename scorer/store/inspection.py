@@ -10,6 +10,7 @@ from sqlalchemy import URL, Connection, create_engine, func, inspect, select, te
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
+from ..rules.core import counted
 from ..sheet.audit import hash_chain
 from .database import UnusableDatabaseError, newest_revision, revision_of
 from .entry_rows import CorruptSheetError, digests_of
@@ -36,10 +37,6 @@ class Contents:
     def is_older(self) -> bool:
         """Whether an earlier release made it: it is brought up to date when the app starts on it."""
         return self.revision != newest_revision()
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 @contextmanager

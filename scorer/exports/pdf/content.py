@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from datetime import date
 from typing import Any
 
-from ...rules.core import counted
+from ...rules.core import counted, minus
 from ...rules.money import in_cents
 from ...sheet.changes.agreement import seated
 from ...sheet.changes.house_rules import first_game
@@ -48,7 +48,7 @@ def _standings(ledger: Ledger) -> Iterator[dict[str, Any]]:
         counters = ledger.counters.get(standing.column, ())
         yield {
             "name": standing.column,
-            "total": wording.points(standing.total),
+            "total": minus(standing.total),
             "place": place,
             "marks": [f"{mark.name} {mark.text}" for mark in counters],
         }

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from ...rules.core import Points
+from ...rules.core import Points, minus
 from ...sheet.changes.house_rules import changes
 from ...sheet.core.ledger import Ledger
-from .. import wording
 from ..table.cells import Cell, Cells, words
 from ..table.score_table import ScoreTable
 
@@ -84,7 +83,7 @@ def table(ledger: Ledger, amended: Collection[int | None]) -> dict[str, Any]:
                 "cells": [written(at, cell) for at, cell in hand.cells],
                 "events": hand.events,
                 "notes": [_MINUS.sub("−", note) for note in hand.notes],
-                "totals": [wording.points(total) for total in hand.totals],
+                "totals": [minus(total) for total in hand.totals],
                 "double": hand.double,
                 "amended": hand.amended,
                 "long": sum(map(len, (*hand.events, *hand.notes))) > LONG,
@@ -132,7 +131,7 @@ def _sum(line: str) -> str:
     """A sum with the minus that is as long as a plus. It breaks before its signs, one of two terms only before its
     result: "49 + 38", "= 87".
     """
-    terms = [term.replace(" ", NO_BREAK) for term in _TERM.split(line.replace("-", "−"))]
+    terms = [term.replace(" ", NO_BREAK) for term in _TERM.split(minus(line))]
     return " ".join([NO_BREAK.join(terms[:2]), *terms[2:]] if len(terms) == 3 else terms)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
-from ...rules.core import Points
+from ...rules.core import Points, minus
 from ...sheet.core.ledger import Ledger
 from ..text_width import told_apart
 from .drawing import Drawing
@@ -86,7 +86,7 @@ def _lines(ledger: Ledger) -> list[tuple[int, list[float]]]:
 
 
 def _figure(mark: float) -> str:
-    return f"{mark:.12g}".replace("-", "−")
+    return minus(f"{mark:.12g}")
 
 
 def _marks(low: float, high: float, about: int) -> list[float]:

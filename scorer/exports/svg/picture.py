@@ -1,9 +1,9 @@
 """The sheet as a picture: the standings on a card, and the curve that led to them."""
 
-from ...rules.core import listed
+from ...rules.core import listed, minus, upper_first
 from ...sheet.core.ledger import Ledger
 from ..text_width import ems, shortened, told_apart
-from ..wording import day, played, points, ranked
+from ..wording import day, played, ranked
 from . import curve
 from .curve import Box
 from .drawing import SERIF, Drawing
@@ -51,7 +51,7 @@ class _Card:
     def _told(self) -> str:
         """The picture in words."""
         title = self.ledger.sheet.title or self.ledger.table.game.title
-        totals = (f"{standing.column} {points(standing.total)}" for standing in self.ledger.standings)
+        totals = (f"{standing.column} {minus(standing.total)}" for standing in self.ledger.standings)
         return f"{title}: {', '.join(totals)}"
 
     def _head(self) -> None:
@@ -64,7 +64,7 @@ class _Card:
         drawing.text(MARGIN, 58, shown, size, "start", ON_FELT, whole=title, family=SERIF, bold=True)
         parts = (game.title if sheet.title else "", day(sheet.date), played(self.ledger))
         below = " · ".join(part for part in parts if part)
-        drawing.text(MARGIN, 96, below[:1].upper() + below[1:], 20, "start", ON_FELT)
+        drawing.text(MARGIN, 96, upper_first(below), 20, "start", ON_FELT)
         for at, suit in enumerate("♣♦♥♠"):
             right = WIDTH - MARGIN - 28 * at
             # The variation selector asks for the letter, where a phone would show a picture of its own.
@@ -75,7 +75,7 @@ class _Card:
         standings = ranked(self.ledger)
         whole = WIDTH - 2 * MARGIN
         broad, size = (whole, NAME) if len(standings) == self.rows else ((whole - GAP) / 2, NAME_OF_MANY)
-        longest = max(ems(points(standing.total)) for standing, _ in standings) * TOTAL
+        longest = max(ems(minus(standing.total)) for standing, _ in standings) * TOTAL
         room = (broad - BEFORE - longest - BEHIND - 8) / (size * 1.08)
         names = told_apart([standing.column for standing, _ in standings], room)
         for at, ((standing, place), name) in enumerate(zip(standings, names, strict=True)):
@@ -87,7 +87,7 @@ class _Card:
             drawing.text(left + 12, base - 1, place, 16, "start", GOLD if leads else SOFT, bold=leads)
             drawing.put("line", x1=left + 72, y1=down + 20, x2=left + 104, y2=down + 20, **key)
             drawing.text(left + BEFORE, base, name, size, "start", INK, whole=standing.column, bold=leads)
-            total = points(standing.total)
+            total = minus(standing.total)
             drawing.text(left + broad - BEHIND, base + 1, total, TOTAL, "end", INK, family=SERIF, bold=leads)
 
     def _row(self, left: float, top: float, broad: float, *, leads: bool) -> None:

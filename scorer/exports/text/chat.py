@@ -4,11 +4,11 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from ...rules.core import listed
+from ...rules.core import listed, minus
 from ...rules.money import in_cents
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
 from ...sheet.core.ledger import Ledger
-from ..wording import day, money, played, points, ranked
+from ..wording import day, money, played, ranked
 from . import terminal as text
 
 FENCE = "```"
@@ -34,7 +34,7 @@ def _summary(ledger: Ledger, fingerprint: str, remarks: Remarks) -> Iterator[str
     yield ""
     for standing, place in ranked(ledger):
         # An ordinal: "1." would begin a list, which some chats number for themselves.
-        yield f"{place} {_name(standing.column)}: {points(standing.total)}".lstrip()
+        yield f"{place} {_name(standing.column)}: {minus(standing.total)}".lstrip()
     if payments := in_cents(ledger.payments):
         yield from ("", "Payments")
         yield from (f"{_name(name)}: {money(amount)}" for name, amount in payments.items())

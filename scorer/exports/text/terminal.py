@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from ...rules.calls import Bid, Call
-from ...rules.core import Points, Score, listed
+from ...rules.core import Points, Score, counted, listed, upper_first
 from ...rules.money import in_cents
 from ...rules.reading import FormatError
 from ...sheet.audit.verification import TamperedHistoryError, Verified
@@ -107,8 +107,8 @@ def auction(ledger: Ledger) -> str:
 
 
 def verify(verified: Verified) -> str:
-    counted = f"{verified.entries} {'entry' if verified.entries == 1 else 'entries'}"
-    return f"{counted}, fingerprint {verified.fingerprint}: the history holds, and the sheet is what it makes."
+    entries = counted(verified.entries, "entry", "entries")
+    return f"{entries}, fingerprint {verified.fingerprint}: the history holds, and the sheet is what it makes."
 
 
 def error(fault: FormatError | IllegalHandError | TamperedHistoryError) -> str:
@@ -116,7 +116,7 @@ def error(fault: FormatError | IllegalHandError | TamperedHistoryError) -> str:
         place = "" if fault.where == "$" else f" (at {fault.where})"
         return printable([f"Not a score sheet: {fault.detail}{place}."])
     if isinstance(fault, TamperedHistoryError):
-        return printable(f"{told.detail[:1].upper()}{told.detail[1:]}." for told in fault.faults)
+        return printable(f"{upper_first(altered.detail)}." for altered in fault.faults)
     place = f"hand {fault.hand}" + (f", call {fault.call}" if fault.call else "")
     rule = fault.violation.rule
     return printable([f"A rule is broken in {place}: {fault.violation.detail}", f"{rule.name}: {rule.text}"])

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from ..alternatives import Alternatives
 from ..auctions.auction import Auction
 from ..calls import SUITS, Bid, Contract, Denomination
-from ..core import Mistake, Rule, RuleRefs, Score, ScoreLine, Seat
+from ..core import Mistake, Rule, RuleRefs, Score, ScoreLine, Seat, counted
 from ..fields import Field, FieldType
 from ..game import Game
 from ..options import Options, option
@@ -45,7 +45,7 @@ EXCHANGED = {5: 1, 6: 2}
 
 
 def _cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
+    return counted(number, "card")
 
 
 @cache

@@ -1,5 +1,7 @@
 """What tricks are worth at Offender [S0]."""
 
+from ..core import counted
+
 
 def points_for(tricks: int) -> int:
     """What a number of tricks is worth, bid or taken: the triangular numbers [S0, table of points]."""
@@ -7,4 +9,4 @@ def points_for(tricks: int) -> int:
 
 
 def tricks_text(tricks: int) -> str:
-    return "1 trick" if tricks == 1 else f"{tricks} tricks"
+    return counted(tricks, "trick")

@@ -10,7 +10,7 @@ from ..alternatives import Alternative, Alternatives
 from ..auctions.auction import Auction
 from ..auctions.bid_each import BidEach, nothing_more
 from ..calls import BRIDGE, Bid, Call, Denomination
-from ..core import Ending, Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat
+from ..core import Ending, Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat, counted, minus
 from ..fields import Arity, Field, FieldType
 from ..game import Game
 from ..sheet_rules import SHEET_RULES
@@ -173,7 +173,7 @@ class OhHell(Game):
             if bid == dealt
             else f"{abs(bid - dealt)} too {'many' if bid > dealt else 'few'}"
         )
-        return f"{bid} bid for {'1 trick' if dealt == 1 else f'{dealt} tricks'}: {relation}."
+        return f"{bid} bid for {counted(dealt, 'trick')}: {relation}."
 
     def auction(self, dealer: Seat, carry: Carry | None) -> BidEach:
         dealt = self.cards(carry)
@@ -254,7 +254,7 @@ class OhHell(Game):
         score, _ = self.score(hand, dealer, carry)
         met, missed = list[str](), list[str]()
         for seat, (name, bid, tricks) in enumerate(self._told(hand)):
-            paid = f"{score.total(seat):+}".replace("-", "−")
+            paid = minus(f"{score.total(seat):+}")
             if bid == tricks:
                 met.append(f"{name} {paid}")
             else:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..core import counted
+
 Line = tuple[int, str]
 """Points, and the reason in words."""
 
@@ -22,11 +24,11 @@ class Method:
 
 
 def cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
+    return counted(number, "card")
 
 
 def _tricks(number: int) -> Line:
-    return number, "1 trick" if number == 1 else f"{number} tricks"
+    return number, counted(number, "trick")
 
 
 def _bid(number: int) -> Line:

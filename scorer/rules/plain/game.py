@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ..core import Ending, Points, Rule, RuleRefs, Score, ScoreLine, Seat, listed
+from ..core import Ending, Points, Rule, RuleRefs, Score, ScoreLine, Seat, listed, minus
 from ..fields import Arity, Field, FieldType
 from ..game import Game
 from ..options import Options, option
@@ -79,7 +79,7 @@ class Plain(Game):
         return (f"{self.players[dealer]} deals.",)
 
     def summarize(self, hand: PlainHand) -> str:
-        told = zip(self.players, (f"{points}".replace("-", "−") for points in hand.points), strict=True)
+        told = zip(self.players, map(minus, hand.points), strict=True)
         return ", ".join(f"{name} {points}" for name, points in told)
 
     def describe(self, hand: PlainHand, dealer: Seat, carry: Any = None) -> str:

@@ -9,7 +9,7 @@ from ..alternatives import Alternatives
 from ..auctions.auction import Auction
 from ..auctions.rotation import Rotation
 from ..calls import SUITS, Bid, Contract, Denomination
-from ..core import Ending, Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat
+from ..core import Ending, Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat, counted
 from ..fields import Field, FieldType
 from ..game import Game
 from ..options import Options, option
@@ -192,8 +192,7 @@ class ReverseBridge(Game):
             if bid.denomination is Denomination.NO_TRUMP:
                 lines.append(ScoreLine(bidders, FOR_NO_TRUMP, "no trump", NO_TRUMP))
         if hand.off:
-            tricks = "1 trick" if abs(hand.off) == 1 else f"{abs(hand.off)} tricks"
-            reason = f"{tricks} {'over' if hand.off > 0 else 'short'}"
+            reason = f"{counted(abs(hand.off), 'trick')} {'over' if hand.off > 0 else 'short'}"
             lines.append(ScoreLine(opponents, OFF * abs(hand.off), reason, OPPONENTS))
         return Score(tuple(lines)), self.settled({}, carry)
 

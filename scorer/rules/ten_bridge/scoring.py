@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..calls import Contract, Denomination
-from ..core import Rule, Seat
+from ..core import Rule, Seat, counted
 from ..tricks.play import HiddenTrump
 from .part_scores import SUPER_GAME, PartScores
 from .rules import (
@@ -95,7 +95,7 @@ def lines(hand: TenBridgeHand, before: PartScores, side: int) -> Iterator[Line]:
         yield FOR_LOVE, f"love contract, {'made' if hand.made else 'set'}", LOVE
     elif hand.made:
         tricks = hand.tricks - HALF
-        yield hand.a_trick * tricks, f"{_count(tricks, 'trick')} at {hand.a_trick}", TRICK_POINTS
+        yield hand.a_trick * tricks, f"{counted(tricks, 'trick')} at {hand.a_trick}", TRICK_POINTS
         yield from _game(before, side, hand.bid_points)
         yield from _bonuses(hand)
     else:
@@ -115,28 +115,24 @@ def _game(before: PartScores, side: int, bid_points: int) -> Iterator[Line]:
 def _bonuses(hand: TenBridgeHand) -> Iterator[Line]:
     extra = hand.contract.level - GAME_LEVEL[A_TRICK[hand.denomination]]
     if extra > 0:
-        yield FOR_EXTRA_LEVEL * extra, _count(extra, "extra level"), EXTRA_LEVEL
+        yield FOR_EXTRA_LEVEL * extra, counted(extra, "extra level"), EXTRA_LEVEL
     if hand.contract.level == HALF:
         yield FOR_FULL_HOUSE, "full house", FULL_HOUSE
     if bonus := off_bonus(hand.contract.doubling, hand.off):
-        yield bonus, f"{_count(hand.off, 'overtrick')}, {_doubled(hand)}", OVERTRICKS
+        yield bonus, f"{counted(hand.off, 'overtrick')}, {_doubled(hand)}", OVERTRICKS
 
 
 def _undertricks(hand: TenBridgeHand) -> Iterator[Line]:
-    counted = min(-hand.off, MOST_DOWN)
-    ignored = f" of {-hand.off}" if counted < -hand.off else ""
-    yield hand.a_trick * counted, f"{_count(counted, 'undertrick')}{ignored} at {hand.a_trick}", UNDERTRICKS
-    if bonus := off_bonus(hand.contract.doubling, counted):
-        yield bonus, f"{_count(counted, 'undertrick')}{ignored}, {_doubled(hand)}", UNDERTRICK_BONUS
+    down = min(-hand.off, MOST_DOWN)
+    ignored = f" of {-hand.off}" if down < -hand.off else ""
+    yield hand.a_trick * down, f"{counted(down, 'undertrick')}{ignored} at {hand.a_trick}", UNDERTRICKS
+    if bonus := off_bonus(hand.contract.doubling, down):
+        yield bonus, f"{counted(down, 'undertrick')}{ignored}, {_doubled(hand)}", UNDERTRICK_BONUS
 
 
 def off_bonus(doubling: int, tricks: int) -> int:
     """What over- or undertricks pay besides their trick points: 5, 10, 20 and on; redoubled twice that."""
     return 5 * doubling * 2 ** (tricks - 1) if doubling and tricks else 0
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _doubled(hand: TenBridgeHand) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from ..calls import Denomination
-from ..core import Rule, Seat, listed
+from ..core import Rule, Seat, listed, upper_first
 from .cards import RANKS, Card, Trick
 from .play import PlayRules
 
@@ -221,7 +221,7 @@ def symbol(suit: Denomination | None) -> str:
 
 def begun(card: Card) -> str:
     """A card at the beginning of a sentence."""
-    return f"{card.named[:1].upper()}{card.named[1:]}"
+    return upper_first(card.named)
 
 
 def _only(cards: Iterable[Card], kept: Callable[[Card], bool]) -> tuple[Card, ...]:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from ...rules.core import RuleViolation
+from ...rules.core import RuleViolation, upper_first
 from ...rules.fields import in_file
 from ...rules.reading import FormatError
 from ...rules.sheet_rules import AT_THE_TABLE
@@ -125,9 +125,7 @@ def misfit(number: int, fault: FormatError | RuleViolation) -> IllegalHandError:
     """A hand whose facts name somebody who does not sit there, or break a rule."""
     if isinstance(fault, RuleViolation):
         return IllegalHandError(number, None, fault)
-    return IllegalHandError(
-        number, None, RuleViolation(AT_THE_TABLE, f"{fault.detail[:1].upper()}{fault.detail[1:]}.")
-    )
+    return IllegalHandError(number, None, RuleViolation(AT_THE_TABLE, f"{upper_first(fault.detail)}."))
 
 
 def next_hand(ledger: Ledger) -> Mapping[str, Any]:

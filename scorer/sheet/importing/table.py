@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ...rules.core import upper_first
 from ...rules.game import Game
 from ...rules.reading import FormatError
 from ...rules.registry import GAMES
@@ -162,7 +163,7 @@ class _Reading:
                 fault = placed(unplaced, self.places)
                 column = fault.where.partition(", ")[2]
                 at = f" ({column})" if column else ""
-                bad.append(Bad(row.number, _shown(row), f"{fault.detail[:1].upper()}{fault.detail[1:]}{at}."))
+                bad.append(Bad(row.number, _shown(row), f"{upper_first(fault.detail)}{at}."))
             except IllegalHandError as broken:
                 bad.append(Bad(row.number, _shown(row), broken.violation.detail))
             else:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from ...rules.core import Points, RuleViolation, Score, listed, whole
+from ...rules.core import Points, RuleViolation, Score, listed, minus, whole
 from ...rules.fields import Arity, FieldType
 from ..core.ledger import Ledger, Row, on_sheet
 
@@ -72,7 +72,7 @@ def _misadded(cell: Cell, points: Points, total: Points) -> Iterator[str]:
     for said in (*_exchanged(started, cell.before), *_from_neighbor(cell, started)):
         yield f"The total before was copied wrong. {said}"
     if cell.row.number > 1:
-        yield f"Added wrong: {_sum(cell.before, points, sum_due)}, not {_shown(total)}."
+        yield f"Added wrong: {_sum(cell.before, points, sum_due)}, not {minus(total)}."
 
 
 def _mistaken(cell: Cell, total: Points) -> Iterator[str]:
@@ -85,9 +85,9 @@ def _mistaken(cell: Cell, total: Points) -> Iterator[str]:
                 added = f", and {_sum(before, points, total)}" if cell.row.number > 1 else ""
                 yield f"{name}{added}."
         if cell.row.number > 1 and total == before:
-            yield f"Nothing was added: {_shown(total)} is the total of the hand before."
+            yield f"Nothing was added: {minus(total)} is the total of the hand before."
         if cell.row.number > 1 and total == before + 2 * cell.points:
-            again = f"{_sum(before, cell.points)} and {_shown(cell.points)} again"
+            again = f"{_sum(before, cell.points)} and {minus(cell.points)} again"
             yield f"The points of this hand were added twice: {again}."
     for names, value in cell.neighbors(cell.row.totals):
         if value == total:
@@ -98,7 +98,7 @@ def _mistaken(cell: Cell, total: Points) -> Iterator[str]:
         yield f"The total before was copied wrong. {said}"
     off = whole(total - cell.before - cell.points)
     if cell.row.number > 1 and abs(off) in MISCOUNTED:
-        yield f"Added wrong: {_sum(cell.before, cell.points, whole(total - off))}, not {_shown(total)}."
+        yield f"Added wrong: {_sum(cell.before, cell.points, whole(total - off))}, not {minus(total)}."
 
 
 def _instead(cell: Cell, claimed: Points) -> Iterator[Instead]:
@@ -109,18 +109,18 @@ def _instead(cell: Cell, claimed: Points) -> Iterator[Instead]:
     yield from _of_game(cell)
     yield from _of_lines(cell)
     if due < 0:
-        yield f"The minus sign of {_shown(due)} was lost", -due
+        yield f"The minus sign of {minus(due)} was lost", -due
     if due > 0:
-        yield f"A minus sign stands before {_shown(due)}", -due
+        yield f"A minus sign stands before {minus(due)}", -due
     yield from _of_tricks(cell)
     for names, value in cell.neighbors(cell.row.points):
-        yield f"{_shown(value)} is what {names} scored in this hand", value
+        yield f"{minus(value)} is what {names} scored in this hand", value
     if before := cell.row_before:
         value = cell.ledger.padded(before.points)[cell.column]
-        yield f"{_shown(value)} is what this column scored in hand {before.number}", value
+        yield f"{minus(value)} is what this column scored in hand {before.number}", value
     lines = cell.row.why(cell.column)
     if len(lines) > 1:
-        added = cell.row.score.sum(cell.column).replace("-", "−").partition(" = ")[0]
+        added = minus(cell.row.score.sum(cell.column)).partition(" = ")[0]
         for off in (sign * step for step in MISCOUNTED for sign in (1, -1)):
             yield f"{added} was added wrong", whole(due + off)
 
@@ -138,7 +138,7 @@ def _of_lines(cell: Cell) -> Iterator[Instead]:
     """A line left out, or counted the wrong way."""
     lines = cell.row.why(cell.column)
     for line in lines:
-        shown = f"{_shown(line.points)} ({line.reason})"
+        shown = f"{minus(line.points)} ({line.reason})"
         if len(lines) > 1:
             yield f"{shown} was left out", whole(cell.points - line.points)
             yield f"{shown} was counted twice", whole(cell.points + line.points)
@@ -175,7 +175,7 @@ def _from_neighbor(cell: Cell, started: Points) -> Iterator[str]:
     if before := cell.row_before:
         for names, value in cell.neighbors(before.totals):
             if value == started:
-                yield f"{_shown(value)} was the total of {names}."
+                yield f"{minus(value)} was the total of {names}."
 
 
 def _exchanged(claimed: Points, due: Points) -> Iterator[str]:
@@ -185,17 +185,13 @@ def _exchanged(claimed: Points, due: Points) -> Iterator[str]:
     if len(written) == len(right) and len(differ) == 2:
         first, second = differ
         if (written[first], written[second]) == (right[second], right[first]):
-            yield f"Two digits changed places: {_shown(claimed)} for {_shown(due)}."
+            yield f"Two digits changed places: {minus(claimed)} for {minus(due)}."
 
 
 def _sum(before: Points, points: Points, total: Points | None = None) -> str:
     """ "49 + 38 = 87", "50 − 40"."""
-    added = f"{_shown(before)} {'−' if points < 0 else '+'} {abs(points)}"
-    return added if total is None else f"{added} = {_shown(total)}"
-
-
-def _shown(points: Points) -> str:
-    return f"{points}".replace("-", "−")
+    added = f"{minus(before)} {'−' if points < 0 else '+'} {abs(points)}"
+    return added if total is None else f"{added} = {minus(total)}"
 
 
 def _first(sentences: Iterable[str]) -> tuple[str, ...]:

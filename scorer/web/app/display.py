@@ -7,8 +7,8 @@ from flask import Flask
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup, escape
 
-from ...exports.wording import day, money, points
-from ...rules.core import Points, Rule, counted, listed, place
+from ...exports.wording import day, money
+from ...rules.core import Points, Rule, counted, listed, minus, place, upper_first
 from ...rules.game import Game
 from ...rules.money import in_cents
 from ...rules.reading import FormatError
@@ -24,10 +24,10 @@ _MINUS = re.compile(r"(?<!\w)-(?=\d)")
 def register(app: Flask) -> None:
     app.jinja_env.filters.update(
         as_spoken=as_spoken,
-        minus=minus,
+        minus=minus_signs,
         money=money,
         suits=suits,
-        points=points,
+        points=minus,
         signed=signed,
         working=working,
         day=day,
@@ -73,25 +73,21 @@ def _marked(part: str, of_a_card: bool) -> Markup:
     ).format(name=SUIT_NAMES[part], symbol=part, apart=" " if of_a_card else "")
 
 
-def minus(text: str) -> str:
+def minus_signs(text: str) -> str:
     """A text with real minus signs before its numbers."""
     return _MINUS.sub("−", text)
 
 
 def working(text: str) -> str:
     """A sum that may be broken only before its result."""
+    text = minus(text)
     for sign in "+−":
-        text = text.replace("-", "−").replace(f" {sign} ", f"\u00a0{sign}\u00a0")
+        text = text.replace(f" {sign} ", f"\u00a0{sign}\u00a0")
     return text.replace("= ", "=\u00a0")
 
 
-def upper_first(text: str) -> str:
-    """A text with a capital letter first, and the others as they are."""
-    return text[:1].upper() + text[1:]
-
-
 def signed(value: Points) -> str:
-    return f"{value:+}".replace("-", "−")
+    return minus(f"{value:+}")
 
 
 def players_of(game: Game | type[Game]) -> str:

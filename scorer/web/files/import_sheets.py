@@ -13,7 +13,7 @@ from flask_wtf.file import FileField
 from wtforms import HiddenField, TextAreaField
 
 from ...exports import bundle
-from ...rules.core import counted
+from ...rules.core import counted, upper_first
 from ...sheet import work
 from ...sheet.audit import hash_chain
 from ...sheet.core.entries import EntryKind
@@ -89,7 +89,7 @@ def bring() -> ResponseReturnValue:
     try:
         return _looked_at(form, content, kept)
     except TooMuchWorkError as fault:
-        return _refused(form, f"{fault}."[:1].upper() + f"{fault}."[1:])
+        return _refused(form, upper_first(f"{fault}."))
 
 
 def _looked_at(form: BringForm, content: bytes, kept: str) -> ResponseReturnValue:
@@ -97,7 +97,7 @@ def _looked_at(form: BringForm, content: bytes, kept: str) -> ResponseReturnValu
         try:
             files = bundle.read(content, bringing.MOST_BYTES)
         except bundle.UnreadableBundleError as fault:
-            return _refused(form, f"{fault}."[:1].upper() + f"{fault}."[1:])
+            return _refused(form, upper_first(f"{fault}."))
         if not files:
             return _refused(form, "There is no sheet in this ZIP.")
         return _sheets(form, kept, files)
@@ -134,7 +134,7 @@ def _sheets(form: BringForm, kept: str, files: Sequence[bundle.Packed]) -> Respo
 
 def _offer(file: bundle.Packed, *, key: str, device: str, work: Work) -> Offer:
     if file.content is None:
-        return import_plan.refused(file.name, f"{file.why[:1].upper()}{file.why[1:]}.")
+        return import_plan.refused(file.name, f"{upper_first(file.why)}.")
     return import_plan.offer(file.name, file.content, key=key, device=device, work=work)
 
 

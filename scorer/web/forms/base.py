@@ -10,7 +10,7 @@ from flask_wtf import FlaskForm
 from wtforms import DateField, HiddenField, RadioField, StringField, ValidationError
 from wtforms.validators import Length, Optional
 
-from ...rules.core import Points
+from ...rules.core import Points, upper_first
 from ...rules.reading import NAME_LENGTH, FormatError, points, printable
 from ..app.access import new_key
 
@@ -111,7 +111,7 @@ def read_points(text: str) -> Points:
     try:
         return points(Decimal(written), "")
     except FormatError as fault:
-        raise ValueError(f"{fault.detail[:1].upper()}{fault.detail[1:]}.") from None
+        raise ValueError(f"{upper_first(fault.detail)}.") from None
 
 
 def today() -> date:

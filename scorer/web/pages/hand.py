@@ -5,8 +5,7 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ...exports.wording import points
-from ...rules.core import RuleViolation
+from ...rules.core import RuleViolation, minus
 from ...sheet.changes.diff import compare, lead
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Row
@@ -207,7 +206,7 @@ def _notes(snapshot: Snapshot, table: Table, outcome: Row | None) -> list[str]:
         own = table.game.column_of(seat) if table.game.partnerships else None
         column = ledger.columns.index(name) if name in ledger.columns else own
         if outcome and column is not None:
-            notes.append(f"{points(outcome.totals[column])} ({signed(outcome.points[column])})")
+            notes.append(f"{minus(outcome.totals[column])} ({signed(outcome.points[column])})")
         else:
-            notes.append("0" if column is None else points(ledger.totals[column]))
+            notes.append("0" if column is None else minus(ledger.totals[column]))
     return notes

@@ -6,6 +6,7 @@ from typing import Any
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
+from ...rules.core import upper_first
 from ...rules.reading import FormatError
 from ...sheet.changes.diff import compare, lead
 from ...sheet.core.judge import IllegalHandError
@@ -54,7 +55,7 @@ def _asked(ledger: Ledger, row: Row, form: KeysForm) -> Results | None:
         form.blame(broken.violation.field, broken.violation.detail)
     except FormatError as fault:
         key = re.match(r"\$\.hands\[\d+\]\.(\w+)", fault.where)
-        form.blame(key and key[1], f"{fault.detail[:1].upper()}{fault.detail[1:]}.")
+        form.blame(key and key[1], f"{upper_first(fault.detail)}.")
     return None
 
 

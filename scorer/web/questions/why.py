@@ -6,8 +6,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ...exports.wording import points as shown
-from ...rules.core import ordinal
+from ...rules.core import minus, ordinal
 from ...sheet.core.entries import timeline
 from ...sheet.core.ledger import Ledger, Row
 from ...sheet.questions import why, why_places, why_play
@@ -151,10 +150,10 @@ def _numbers(ledger: Ledger, answer: Answer, sheet_id: str, then: int | None) ->
 
     ways: list[Way] = []
     if here == "why.points" and row:
-        after = shown(ledger.padded(row.totals)[column])
+        after = minus(ledger.padded(row.totals)[column])
         ways.append(way(f"Why {after} in all after hand {row.number}?", "total", hand=row.hand.entry))
     elif here != "why.total":
-        ways.append(way(f"Why {shown(ledger.totals[column])} in all?", "total"))
+        ways.append(way(f"Why {minus(ledger.totals[column])} in all?", "total"))
     if row is not None:
         return ways
     place = next(known.place for known in ledger.standings if known.column == name)
