@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from . import __version__
-from .exports import json_answer
-from .exports.text import findings
+from .exports.text import findings, json_answer
 from .exports.text import terminal as text
 from .rules.core import counted
 from .rules.reading import FormatError

@@ -9,7 +9,7 @@ import click
 import segno
 from sqlalchemy.exc import SQLAlchemyError
 
-from .exports.wording import day
+from .exports.text.wording import day
 from .rules.core import counted, listed
 from .server import lan_address
 from .store import catalogue, devices

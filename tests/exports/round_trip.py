@@ -57,7 +57,7 @@ def resaved(content: bytes) -> bytes:
 
 def faults(ledger: Ledger) -> Iterator[str]:
     """What is said against the table of a right sheet, and what is not the same when it has come back."""
-    plain, remarked = wide_csv.write(ledger), wide_csv.write(ledger, remarks(ledger))
+    plain, remarked = wide_csv(ledger), wide_csv(ledger, remarks(ledger))
     for how, table in (("", plain), ("resaved, with remarks: ", resaved(remarked))):
         try:
             paper = load(table)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorer.exports import text_width
 from scorer.exports.text import chat
+from scorer.exports.text import width as text_width
 from scorer.rules.core import ordinal
 from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.ledger import Ledger

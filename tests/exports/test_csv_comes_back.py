@@ -43,7 +43,7 @@ def imported(content: bytes) -> Ledger:
 
 def back(sheet: dict[str, Any]) -> dict[str, Any]:
     """The sheet file of what comes back, after a look whether nothing in it is called wrong."""
-    content = wide_csv.write(ledger(sheet))
+    content = wide_csv(ledger(sheet))
     assert checked(content).findings == ()
     return document.dump(imported(content).sheet)
 
@@ -54,7 +54,7 @@ def checked(content: bytes) -> Checked:
 
 def test_the_head_stands_above_the_headings_and_an_empty_line_between() -> None:
     sheet = spades(NILS, title="Fri; day", options={"failed_nil": "ignored", "bag_penalty": 50}, dealer="East")
-    lines = wide_csv.write(ledger(sheet)).decode("utf-8-sig").splitlines()
+    lines = wide_csv(ledger(sheet)).decode("utf-8-sig").splitlines()
     assert lines[:8] == [
         *("game,spades", "title,Fri; day", "players,North,East,South,West", "dealer,East"),
         *("failed_nil,ignored", "bag_penalty,50", "", lines[7]),
@@ -92,7 +92,7 @@ def test_house_rules_that_change_the_keys_of_a_hand_come_back() -> None:
 
 def test_what_the_end_of_a_sheet_pays_comes_back_and_is_checked() -> None:
     [*_, known] = (known for known in OF_GAME["ten-bridge"] if known.closing and known.rows)
-    content = wide_csv.write(known)
+    content = wide_csv(known)
     assert imported(content).totals == known.totals
     assert imported(content).sheet.finished
     *lines, end = content.decode().splitlines()
@@ -109,7 +109,7 @@ def test_calls_and_a_hand_that_is_still_being_bid_are_left_out() -> None:
     pass_word = [f"{name}: no proposal" for name in ("Betty", "Cindy", "Diana", "Ellie", "Amber")]
     known = ledger(filed({"calls": [*calls, *pass_word], "tricks": 7}, {"calls": ["Betty: 5C"]}))
     assert known.playing
-    assert [hand.facts for hand in imported(wide_csv.write(known)).sheet.hands] == [RESULT]
+    assert [hand.facts for hand in imported(wide_csv(known)).sheet.hands] == [RESULT]
 
 
 def test_a_sheet_without_hands_comes_back() -> None:
@@ -148,6 +148,6 @@ def test_cards_and_what_a_settled_hand_keeps_come_back(sheet: dict[str, Any]) ->
 
 
 def test_cards_that_no_hand_can_have_are_told_by_their_hand() -> None:
-    content = wide_csv.write(ledger(filed(HELL | {"cards": 2}, game="oh-hell", players=FIVE[:3])))
+    content = wide_csv(ledger(filed(HELL | {"cards": 2}, game="oh-hell", players=FIVE[:3])))
     with pytest.raises(IllegalHandError):
         load(content.replace(b"Cindy,2,", b"Cindy,18,"))

@@ -15,7 +15,7 @@ from .ledgers import OF_GAME, STRANGE, guarded, plain
 
 
 def rows(known: Ledger) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(long_csv.write(known).decode("utf-8-sig"), newline="")))
+    return list(csv.DictReader(io.StringIO(long_csv(known).decode("utf-8-sig"), newline="")))
 
 
 def test_a_row_has_the_hand_in_the_words_of_the_sheet_file_and_what_one_player_scored_for_it() -> None:
@@ -67,7 +67,7 @@ def test_whoever_came_later_has_rows_from_then_on() -> None:
 
 def test_a_text_that_looks_like_a_formula_is_marked_and_a_negative_number_is_not() -> None:
     known = plain([-3, *[0.5] * 11])
-    content = long_csv.write(known)
+    content = long_csv(known)
     assert content.startswith(b"\xef\xbb\xbfhand,dealer,player,points,total,reasons\r\n")
     assert content.count(b"\r\n") == 1 + len(STRANGE)
     cells = list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))[1:]

@@ -24,7 +24,7 @@ def test_random_sheets_come_back_the_same_and_nothing_in_them_is_called_wrong(ga
         ledger = random_sheet(game, random.Random(f"{game} {number}"))
         assert list(faults(ledger)) == [], number
         file = tmp_path / f"{number}.csv"
-        file.write_bytes(wide_csv.write(ledger))
+        file.write_bytes(wide_csv(ledger))
         files.append(str(file))
     checked = CliRunner().invoke(main, ["check-paper", *files])
     assert checked.exit_code == 0, checked.output

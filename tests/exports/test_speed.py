@@ -24,7 +24,7 @@ def test_every_export_of_three_hundred_hands_comes_within_two_seconds() -> None:
     known = long_evening()
     assert len(known.rows) == HANDS
     exports: list[Callable[[Ledger], str | bytes]] = [
-        *(wide_csv.write, long_csv.write, chat.summary, chat.whole, picture.draw)
+        *(wide_csv, long_csv, chat.summary, chat.whole, picture.draw)
     ]
     for export in exports:
         assert cpu_seconds(partial(export, known)) < ENOUGH, export

@@ -14,7 +14,7 @@ from .ledgers import OF_GAME, STRANGE, guarded, plain
 
 
 def read(known: Ledger) -> list[dict[str, str]]:
-    return tables.rows(wide_csv.write(known))
+    return tables.rows(wide_csv(known))
 
 
 def rows(*hands: Any) -> list[dict[str, str]]:
@@ -51,7 +51,7 @@ def test_what_the_end_of_a_sheet_pays_has_a_row_that_is_no_hand() -> None:
 
 
 def test_lines_end_and_texts_are_marked_as_spreadsheets_expect_it() -> None:
-    content = wide_csv.write(plain([-3, *[0] * 11]))
+    content = wide_csv(plain([-3, *[0] * 11]))
     assert content.startswith(b"\xef\xbb\xbf")
     assert content.count(b"\r\n") == content.count(b"\n") == 6
     head, row = tables.cells(content)

@@ -9,8 +9,8 @@ from ...rules.money import in_cents
 from ...sheet.changes.agreement import seated
 from ...sheet.changes.house_rules import first_game
 from ...sheet.core.ledger import Ledger
-from .. import wording
 from ..table.score_table import won
+from ..text import wording
 from .table import table
 
 

@@ -6,7 +6,7 @@ from math import ceil, floor, log10
 
 from ...rules.core import Points, minus
 from ...sheet.core.ledger import Ledger
-from ..text_width import told_apart
+from ..text.width import told_apart
 from .drawing import Drawing
 
 COLOURS = (

@@ -2,8 +2,8 @@
 
 from ...rules.core import listed, minus, upper_first
 from ...sheet.core.ledger import Ledger
-from ..text_width import ems, shortened, told_apart
-from ..wording import day, played, ranked
+from ..text.width import ems, shortened, told_apart
+from ..text.wording import day, played, ranked
 from . import curve
 from .curve import Box
 from .drawing import SERIF, Drawing

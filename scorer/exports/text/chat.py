@@ -8,8 +8,8 @@ from ...rules.core import listed, minus
 from ...rules.money import in_cents
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
 from ...sheet.core.ledger import Ledger
-from ..wording import day, money, played, ranked
 from . import terminal as text
+from .wording import day, money, played, ranked
 
 FENCE = "```"
 """What makes the chats that know it set lines in columns, as they are."""

@@ -10,7 +10,7 @@ from ...sheet.audit.verification import TamperedHistoryError, Verified
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Ledger, Row, Standing
-from ..text_width import cells, told_apart
+from .width import cells, told_apart
 
 NARROW = 30
 """Columns that the names have together where the table is to be narrow,"""

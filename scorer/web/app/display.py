@@ -7,7 +7,7 @@ from flask import Flask
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup, escape
 
-from ...exports.wording import day, money
+from ...exports.text.wording import day, money
 from ...rules.core import Points, Rule, counted, listed, minus, place, upper_first
 from ...rules.game import Game
 from ...rules.money import in_cents

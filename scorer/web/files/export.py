@@ -7,9 +7,7 @@ from pathlib import Path
 from flask import Blueprint, Response, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
-from ...exports import pdf
-from ...exports.csv import long as long_csv
-from ...exports.csv import wide as wide_csv
+from ...exports import csv, pdf
 from ...exports.workbook import workbook as xlsx
 from ...exports.workbook.registry import LIVE
 from ...sheet.audit import hash_chain
@@ -36,15 +34,13 @@ def show(sheet_id: str) -> ResponseReturnValue:
 @bp.get("/sheet.csv")
 def as_csv(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
-    return _file(snapshot, wide_csv.write(snapshot.ledger, _remarks(snapshot)), "csv", "text/csv; charset=utf-8")
+    return _file(snapshot, csv.wide(snapshot.ledger, _remarks(snapshot)), "csv", "text/csv; charset=utf-8")
 
 
 @bp.get("/sheet-long.csv")
 def as_long_csv(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
-    return _file(
-        snapshot, long_csv.write(snapshot.ledger, _remarks(snapshot)), "long.csv", "text/csv; charset=utf-8"
-    )
+    return _file(snapshot, csv.long(snapshot.ledger, _remarks(snapshot)), "long.csv", "text/csv; charset=utf-8")
 
 
 @bp.get("/sheet.pdf")

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ...exports.wording import day
+from ...exports.text.wording import day
 from ...rules.core import RuleViolation
 from ...rules.reading import name_fault, seen_as
 from ...store.scorebook import Snapshot, StaleVersionError

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorer.exports import json_answer
+from scorer.exports.text import json_answer
 from scorer.rules.registry import GAMES
 from scorer.sheet.audit import soundness
 from scorer.sheet.changes.warnings import sheet_warnings

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.exports import json_answer
+from scorer.exports.text import json_answer
 from scorer.rules.oh_hell.rules import BID, END, HOOK, ONE_BID, TRICKS_TAKEN, TURN
 from scorer.rules.reading import FormatError
 from scorer.rules.sheet_rules import CLOSED_SHEET, ONE_HAND_AT_A_TIME

@@ -58,7 +58,7 @@ def test_the_table_that_the_app_exports_is_read_again_with_the_same_totals(game:
     if any({"players", "options"} & hand.facts.keys() for hand in sheet.hands) or sheet.options:
         return  # Which a table does not tell.
     ledger = Ledger.of(sheet)
-    opened = open_table(wide_csv.write(ledger))
+    opened = open_table(wide_csv(ledger))
     found = opened.likely(GAMES[game], sheet.players)
     hands = opened.read(GAMES[game], sheet.players, found)
     assert hands.bad == ()

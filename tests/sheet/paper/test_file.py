@@ -81,14 +81,14 @@ def test_a_table_is_read_however_a_spreadsheet_or_a_phone_writes_it(how: str) ->
 @pytest.mark.parametrize("named", [name for name, known in VECTORS.items() if "points" in known["expect"]])
 def test_the_apps_own_csv_is_read_back_in_every_game(named: str) -> None:
     ledger = Ledger.of(sheet_of(named))
-    right = checked(wide_csv.write(ledger))
+    right = checked(wide_csv(ledger))
     assert right.findings == ()
     assert right.figures == 2 * (len(ledger.rows) + bool(ledger.closing)) * len(ledger.columns)
     assert right.ledger.totals == ledger.totals
 
 
 def test_the_apps_own_csv_of_offender_says_by_itself_which_game_it_is() -> None:
-    exported = tables.below_head(wide_csv.write(Ledger.of(sheet_of("offender: example-table")))).encode()
+    exported = tables.below_head(wide_csv(Ledger.of(sheet_of("offender: example-table")))).encode()
     assert exported.count(b"87") == 2
     assert found(checked(exported)) == []
     first, second = checked(exported.replace(b"87", b"78")).wrong
@@ -97,7 +97,7 @@ def test_the_apps_own_csv_of_offender_says_by_itself_which_game_it_is() -> None:
 
 def test_hands_without_contract_and_hands_settled_are_read_back() -> None:
     settled = {"points": {name: at for at, name in enumerate(PLAYERS)}, "note": "misdeal"}
-    exported = wide_csv.write(Ledger.of(load_sheet(content({"contract": None}, settled))))
+    exported = wide_csv(Ledger.of(load_sheet(content({"contract": None}, settled))))
     read = checked(exported)
     assert read.findings == ()
     assert [row.points for row in read.ledger.rows] == [(0, 0, 0, 0, 0), (0, 1, 2, 3, 4)]
@@ -181,7 +181,7 @@ def test_a_broken_rule_is_told_by_its_hand() -> None:
 @pytest.mark.parametrize("name", ["=Amber", "-Amber", "'=Amber", "''@Amber", "'Amber"])
 def test_a_name_that_was_marked_as_text_for_a_spreadsheet_is_the_name(name: str) -> None:
     sheet: dict[str, Any] = json.loads(json.dumps(TABLE).replace("Amber", name))
-    exported = wide_csv.write(Ledger.of(load_sheet(json.dumps(sheet).encode())))
+    exported = wide_csv(Ledger.of(load_sheet(json.dumps(sheet).encode())))
     assert (f"'{name}".encode() in exported) is (name != "'Amber")
     assert checked(exported).ledger.columns[0] == name
     assert checked(exported).findings == ()

@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
-from scorer.exports import json_answer
+from scorer.exports.text import json_answer
 from scorer.exports.workbook.book import SCORE
 from scorer.exports.workbook.registry import LIVE
 from scorer.rules.registry import GAMES

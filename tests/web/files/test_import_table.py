@@ -43,7 +43,7 @@ def test_a_table_of_the_app_becomes_a_sheet_with_the_same_totals(phone: Phone) -
 def test_a_table_of_the_app_becomes_the_same_sheet_with_all_that_changed_in_it(phone: Phone, game: str) -> None:
     ledgers = (random_sheet(game, random.Random(seed)) for seed in range(300))
     ledger = next(each for each in ledgers if _can_be_written(each) and _changes(each))
-    content = wide_csv.write(ledger)
+    content = wide_csv(ledger)
     answer = look(phone, content, name="sheet.csv")
     assert f"Nothing is wrong: {check(load(content)).figures} figures checked." in words(answer)
     done = bring(phone, phone.send(PAGE, form_of(answer)))

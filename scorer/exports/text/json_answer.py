@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from ..rules.core import ScoreLine
-from ..rules.reading import FormatError
-from ..sheet.audit.verification import TamperedHistoryError, Verified
-from ..sheet.core.judge import IllegalHandError
-from ..sheet.core.ledger import Ledger, Row
+from ...rules.core import ScoreLine
+from ...rules.reading import FormatError
+from ...sheet.audit.verification import TamperedHistoryError, Verified
+from ...sheet.core.judge import IllegalHandError
+from ...sheet.core.ledger import Ledger, Row
 
 
 def score(ledger: Ledger) -> dict[str, Any]:

@@ -1,4 +1,10 @@
-"""What every table for a spreadsheet has in common: its bytes, its head, each hand in the sheet file's words."""
+"""A sheet as comma-separated values for a spreadsheet, each hand in the words of the sheet file.
+
+`wide` has a row per hand, with points and totals per column. It is read back as the same sheet: players, first
+dealer and house rules stand above the headings, and changes in mid-sheet stand with their hand. A hand that is
+still being bid is left out, and so are calls: the contract is what they led to. `long` has a row per hand and
+player (or side), with the reasons, to be sorted and summed.
+"""
 
 import csv
 import io
@@ -7,16 +13,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...rules.fields import FieldType, in_file
-from ...rules.game import Game
-from ...rules.registry import GAMES
-from ...sheet.changes.remarks import Remarks, moment
-from ...sheet.core.facts import DEALT
-from ...sheet.core.ledger import Ledger, Row
-from ...sheet.paper.headings import END
-from ...sheet.paper.lines import REMARKS, SIGNED
-from ...sheet.paper.table import SETTLED
-from ...sheet.paper.table_cells import changes, each_written, names_written, option_written
+from ..rules.core import ScoreLine
+from ..rules.fields import FieldType, in_file
+from ..rules.game import Game
+from ..rules.registry import GAMES
+from ..sheet.changes.remarks import NO_REMARKS, Remarks, moment
+from ..sheet.core.facts import DEALT
+from ..sheet.core.ledger import Ledger, Row
+from ..sheet.paper.headings import END
+from ..sheet.paper.lines import REMARKS, SIGNED
+from ..sheet.paper.table import SETTLED
+from ..sheet.paper.table_cells import changes, each_written, names_written, option_written
 
 PAID_AT_THE_END = "paid at the end of the sheet"
 NO_CONTRACT = "no contract"
@@ -24,15 +31,65 @@ MOST_REMARKS = 2000
 """Characters in a cell."""
 
 
-def content(rows: Iterable[Sequence[object]]) -> bytes:
+def wide(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> bytes:
+    """The last row has the totals of the sheet, also where its end pays.
+
+    remarks: what the players say of it, which is not read back.
+    """
+    return _content(_wide_rows(ledger, remarks))
+
+
+def long(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> bytes:
+    """The points of a player add up to their total on the sheet, also where its end pays.
+
+    remarks: what the players say of the hands, in a last column; who signed the sheet stands below.
+    """
+    return _content(_long_rows(ledger, remarks))
+
+
+def _content(rows: Iterable[Sequence[object]]) -> bytes:
     """UTF-8 with a byte order mark and CRLF, as spreadsheets expect it; numbers stay numbers."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\r\n").writerows(map(_safe, row) for row in rows)
     return text.getvalue().encode("utf-8-sig")
 
 
-def head(ledger: Ledger, remarks: Remarks) -> Iterator[Sequence[object]]:
-    """What stands above the table, a line each, and an empty line: the sheet without its hands."""
+def _wide_rows(ledger: Ledger, remarks: Remarks) -> Iterator[Sequence[object]]:
+    facts = Facts.of(ledger)
+    yield from _head(ledger, remarks)
+    figures = (f"{column} {what}" for what in ("points", "total") for column in ledger.columns)
+    yield [*facts.heads, *figures, *([REMARKS] if remarks.hands else ())]
+    for row in ledger.rows:
+        cells = [*facts.cells(row.number), *ledger.padded(row.points), *ledger.padded(row.totals)]
+        yield [*cells, *([_remarks(remarks.of_hand(row))] if remarks.hands else ())]
+    if ledger.closing:
+        yield [*facts.closing, *ledger.closing, *ledger.totals]
+
+
+def _long_rows(ledger: Ledger, remarks: Remarks) -> Iterator[list[object]]:
+    with_remarks = bool(remarks.hands or remarks.sheet or remarks.signed)
+    facts = Facts.of(ledger)
+    who = "side" if ledger.table.game.partnerships else "player"
+    yield [*facts.heads, who, "points", "total", "reasons", *([REMARKS] if with_remarks else ())]
+    for row in ledger.rows:
+        about = [_remarks(remarks.of_hand(row))] if with_remarks else []
+        # Whoever came to the table later has no row yet.
+        for column, (points, total) in enumerate(zip(row.points, row.totals, strict=True)):
+            cells = facts.cells(row.number)
+            yield [*cells, ledger.columns[column], points, total, _reasons(row.why(column)), *about]
+    if closing := ledger.closing_score:
+        for column, (name, total) in enumerate(zip(ledger.columns, ledger.totals, strict=True)):
+            paid = [name, closing.total(column), total, _reasons(closing.of(column))]
+            yield [*facts.closing, *paid, *([""] if with_remarks else ())]
+    for first, name, sentence in (
+        *((REMARKS, "", sentence) for sentence in remarks.sheet),
+        *((SIGNED, name, moment(at)) for name, at in remarks.signed.items()),
+    ):
+        yield [first, *[""] * (len(facts.heads) - 1), name, "", "", "", sentence]
+
+
+def _head(ledger: Ledger, remarks: Remarks) -> Iterator[Sequence[object]]:
+    """The sheet without its hands: a line each, and an empty line before the table."""
     sheet = ledger.sheet
     yield ["game", sheet.game]
     yield from ([name, text] for name, text in (("title", sheet.title), ("date", sheet.date)) if text)
@@ -41,15 +98,20 @@ def head(ledger: Ledger, remarks: Remarks) -> Iterator[Sequence[object]]:
     yield from ([name, option_written(value)] for name, value in sheet.options.items())
     if sheet.finished:
         yield ["finished", "true"]
-    yield from ([REMARKS, said([sentence])] for sentence in remarks.sheet)
+    yield from ([REMARKS, _remarks([sentence])] for sentence in remarks.sheet)
     yield from ([SIGNED, name, moment(at)] for name, at in remarks.signed.items())
     yield []
 
 
-def said(sentences: Iterable[str]) -> str:
-    """Remarks in one cell, no longer than a cell is that is read."""
+def _remarks(sentences: Iterable[str]) -> str:
+    """Remarks in one cell, no longer than what is read back."""
     text = " ".join(" ".join(sentences).split())
     return text if len(text) <= MOST_REMARKS else f"{text[:MOST_REMARKS]}…"
+
+
+def _reasons(lines: Iterable[ScoreLine]) -> str:
+    """ "bid 6, made: 21; 7 tricks: 28". No cell begins with a number, which a spreadsheet might count with."""
+    return "; ".join(f"{line.reason}: {line.points}" for line in lines)
 
 
 @dataclass(frozen=True)
@@ -128,8 +190,8 @@ def _cell(value: Any, players: Sequence[str]) -> object:
 
 
 def _safe(cell: object) -> object:
-    """A text that a spreadsheet would take for a formula is marked as text; numbers are left alone.
+    """A text that a spreadsheet would take for a formula is marked by an apostrophe; numbers are left alone.
 
-    So is one that begins with such a mark of its own: it is there again when the table is read back.
+    A text that begins with an apostrophe before such a sign gets another one, so that it is read back as it was.
     """
     return f"'{cell}" if isinstance(cell, str) and re.match(r"'*[=+\-@\t\r]", cell) else cell

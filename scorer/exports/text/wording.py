@@ -4,8 +4,8 @@ from collections import Counter
 from datetime import date
 from decimal import Decimal
 
-from ..rules.core import counted, minus, place
-from ..sheet.core.ledger import Ledger, Standing
+from ...rules.core import counted, minus, place
+from ...sheet.core.ledger import Ledger, Standing
 
 
 def day(written: str) -> str:
