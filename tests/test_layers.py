@@ -26,7 +26,17 @@ BELOW = {
     "": {"", "web", "store", "exports", "sheet", "rules"},
 }
 # The packages of the web, from the ground up: each imports from itself and from those before it.
-WEB = ["app", "forms", "games", "commands", "pages", "questions", "files", "routes"]
+WEB = [
+    "app",
+    "forms",
+    "games",
+    "commands",
+    "pages",
+    "questions",
+    "files",
+    "routes",
+]  # The packages of a sheet, likewise.
+SHEET_PACKAGES = ["core", "file", "changes", "audit", "paper", "questions", "importing"]
 IMPURE = {"asyncio", "datetime", "glob", "io", "os", "pathlib", "random", "secrets", "shutil", "socket"}
 IMPURE |= {"sqlite3", "subprocess", "tempfile", "threading", "time", "urllib", "uuid", "importlib", "zoneinfo"}
 
@@ -81,6 +91,13 @@ def test_the_packages_of_the_web_have_an_order(file: str) -> None:
     below = WEB[: WEB.index(package) + 1]
     web = [name.split(".")[2] for name in imported(file) if name.startswith("scorer.web.")]
     assert [name for name in web if name not in below] == []
+
+
+@pytest.mark.parametrize("file", [file for file in SHEET if file != "sheet/__init__.py"])
+def test_the_packages_of_a_sheet_have_an_order(file: str) -> None:
+    below = SHEET_PACKAGES[: SHEET_PACKAGES.index(file.split("/")[1]) + 1]
+    sheet = [name.split(".")[2] for name in imported(file) if name.startswith("scorer.sheet.")]
+    assert [name for name in sheet if name not in below] == []
 
 
 @pytest.mark.parametrize("file", [*RULES, *SHEET])

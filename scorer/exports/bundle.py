@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import repeat
 
-from ..sheet.work import MOST
+from ..sheet.importing.work import MOST
 
 BEGINNINGS = (b"PK\x03\x04", b"PK\x05\x06")
 MOST_BYTES = 4 * 1024 * 1024

@@ -10,7 +10,7 @@ import pytest
 
 from scorer.exports import bundle
 from scorer.exports.bundle import MOST_FILES, MOST_UNPACKED, Packed, UnreadableBundleError
-from scorer.sheet.work import MOST
+from scorer.sheet.importing.work import MOST
 
 EACH = 1000
 HEADED = b"PK\x01\x02\x14\x03\x14\0\0"

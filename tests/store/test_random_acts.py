@@ -16,9 +16,9 @@ from scorer.rules.core import RuleViolation
 from scorer.rules.offender.game import Offender
 from scorer.rules.sheet_rules import CLOSED_SHEET
 from scorer.sheet.changes.agreement import Agreement
-from scorer.sheet.changes.disputes import Outcome, columns_to_settle, versions
+from scorer.sheet.changes.disputes import columns_to_settle, versions
 from scorer.sheet.changes.warnings import sheet_warnings
-from scorer.sheet.core.entries import timeline
+from scorer.sheet.core.entries import Outcome, timeline
 from scorer.sheet.core.fold import fold
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row

@@ -109,12 +109,12 @@ def fingerprint(digest: str) -> str:
     return f"{letters[:4]}-{letters[4:]}"
 
 
-def heard(words: str) -> str | None:
+def read_fingerprint(typed: str) -> str | None:
     """A fingerprint as somebody typed it, in its own form; None for what is none.
 
     Case, spaces and hyphens do not matter, and a letter that looks like a digit is that digit.
     """
-    letters = re.sub(r"[\s\-‐‑‒–—−]", "", words).upper().translate(str.maketrans("OIL", "011"))
+    letters = re.sub(r"[\s\-‐‑‒–—−]", "", typed).upper().translate(str.maketrans("OIL", "011"))
     if len(letters) != FINGERPRINT_BITS // 5 or not set(letters) <= set(ALPHABET):
         return None
     return f"{letters[:4]}-{letters[4:]}"

@@ -2,27 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from typing import Any
 
 from ...rules.core import RuleViolation
 from ...rules.reading import FormatError
 from ...rules.sheet_rules import ONE_HAND_AT_A_TIME
-from ..core.entries import Entry, EntryKind
+from ..core.entries import Entry, EntryKind, Outcome
 from ..core.facts import Hand, kept_beside
 from ..core.judge import IllegalHandError
 from ..core.ledger import Ledger, Row
 from ..core.naming import renamed
 from .revision import misfit
-
-
-class Outcome(Enum):
-    """How a dispute ends."""
-
-    UPHELD = "upheld"  # the hand stands as it is on the sheet
-    CORRECTED = "corrected"  # the hand is what one of the versions says
-    STRUCK = "struck"  # the hand is taken off the sheet
-    BY_HAND = "by hand"  # the table writes down the points
 
 
 @dataclass(frozen=True)

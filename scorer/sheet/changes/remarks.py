@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from ...rules.core import listed
-from ..core.entries import Entry
+from ..core.entries import Entry, Outcome
 from ..core.ledger import Ledger, Row
 from .agreement import Agreement
-from .disputes import Dispute, Outcome, disputes, versions
+from .disputes import Dispute, disputes, versions
 
 ENDED = {
     Outcome.UPHELD: "the hand stands",

@@ -15,31 +15,36 @@ UNDATED = datetime.fromtimestamp(0, UTC)
 
 
 class EntryKind(Enum):
-    """What happened, and the facts that its entry holds.
+    """What happened. `payloads.PAYLOADS` lists the facts that an entry of each kind holds."""
 
-    reason: why, in the table's words, where somebody gave it. revised: what the act makes of facts that stood
-    before it, as in `fold.revise`.
-    """
-
-    START = "start"  # game, players, dealer, options, title, date
-    CALL = "call"  # call: "Amber: 3H"; dealer: whose deal it is
-    RECORD = "record"  # hand: its facts; coming: what the next hand is dealt, where it is not as by its place
-    AMEND = "amend"  # entry: the one that recorded the hand; hand: its facts now; reason
-    STRIKE = "strike"  # entry: the one that recorded the hand; reason; pinned and coming, as in `fold.strike`
-    SEATS = "seats"  # entry: the hand from which on, none for the next; players; dealer; revised; hand: taken over
-    RULES = "rules"  # options: those changed; whole: for the whole sheet, or from the next hand on; revised
-    RENAME = "rename"  # names: {old: new}; revised
-    TITLE = "title"  # title, date
+    START = "start"
+    CALL = "call"
+    RECORD = "record"
+    AMEND = "amend"
+    STRIKE = "strike"
+    SEATS = "seats"
+    RULES = "rules"
+    RENAME = "rename"
+    TITLE = "title"
     FINISH = "finish"
     REOPEN = "reopen"
-    UNDO = "undo"  # entry: the first act taken back; all that stood after it go with it
-    REDO = "redo"  # entry: the undo that is taken back in its turn
-    DISPUTE = "dispute"  # entry: the one that recorded the hand
-    STATEMENT = "statement"  # dispute: its entry; entry; player; words; hand: the facts as the player has them
-    SETTLE = "settle"  # dispute; entry; outcome, of `disputes`; agreed: who; reason; hand, or as STRIKE
-    AGREE = "agree"  # entry: the one that recorded the hand; player
-    SIGN = "sign"  # player
-    DISMISS = "dismiss"  # flag: its key, as in `flags`; said: its words then
+    UNDO = "undo"
+    REDO = "redo"
+    DISPUTE = "dispute"
+    STATEMENT = "statement"
+    SETTLE = "settle"
+    AGREE = "agree"
+    SIGN = "sign"
+    DISMISS = "dismiss"
+
+
+class Outcome(Enum):
+    """How a dispute ends."""
+
+    UPHELD = "upheld"  # the hand stands as it is on the sheet
+    CORRECTED = "corrected"  # the hand is what one of the versions says
+    STRUCK = "struck"  # the hand is taken off the sheet
+    BY_HAND = "by hand"  # the table writes down the points
 
 
 ABOUT_A_HAND = (
@@ -74,7 +79,9 @@ class Entry:
     @property
     def only_talks(self) -> bool:
         """Whether this act says something about the sheet and changes none of its facts."""
-        return self.kind in TALK or (self.kind is EntryKind.SETTLE and self.facts["outcome"] == "upheld")
+        return self.kind in TALK or (
+            self.kind is EntryKind.SETTLE and self.facts["outcome"] == Outcome.UPHELD.value
+        )
 
     @property
     def rewrites(self) -> bool:
@@ -85,7 +92,7 @@ class Entry:
     def strikes(self) -> bool:
         """Whether this act takes a hand off the sheet."""
         return self.kind is EntryKind.STRIKE or (
-            self.kind is EntryKind.SETTLE and self.facts["outcome"] == "struck"
+            self.kind is EntryKind.SETTLE and self.facts["outcome"] == Outcome.STRUCK.value
         )
 
 

@@ -1,8 +1,13 @@
 """One evening's score sheet as plain facts, in the words of the sheet file. No points in it."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date as Date
 from typing import Any
+
+from ...rules import reading
+from ...rules.reading import FormatError
 
 SETTING = ("players", "dealer", "options")
 """What a hand may change from itself on."""
@@ -54,3 +59,15 @@ def kept_beside(facts: Mapping[str, Any]) -> dict[str, Any]:
 def with_pins(facts: Mapping[str, Any], pins: Mapping[str, Any]) -> dict[str, Any]:
     """The facts with these of `PINNED`, None for one that need not be named any more."""
     return {key: value for key, value in {**facts, **pins}.items() if value is not None or key not in PINNED}
+
+
+def read_date(value: Any, where: str) -> str:
+    """A reader of the day of a sheet, "2026-11-20". Raises FormatError."""
+    written = reading.text(value, where)
+    try:
+        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", written):
+            raise ValueError
+        Date.fromisoformat(written)
+    except ValueError:
+        raise FormatError(where, "a date is written as 2026-11-20") from None
+    return written

@@ -1,17 +1,15 @@
 """The score sheet file: one JSON file of facts, read with exact errors and written back."""
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from datetime import date as Date
 from decimal import Decimal, InvalidOperation
 from typing import Any, NoReturn
 
 from ...rules import reading
 from ...rules.reading import FormatError, JsonObject, Reader, at
 from ...rules.registry import GAMES
-from ..core.facts import BESIDE, SETTLED, Hand, Sheet
+from ..core.facts import BESIDE, SETTLED, Hand, Sheet, read_date
 from ..core.judge import read_options
 from ..core.ledger import Ledger
 from ..core.spelling import respelt
@@ -202,15 +200,3 @@ def _game(value: Any, where: str) -> str:
     if not isinstance(value, str) or value not in GAMES:
         raise FormatError(where, f"the game is one of {', '.join(GAMES)}")
     return value
-
-
-def read_date(value: Any, where: str) -> str:
-    """Raises Malformed."""
-    written = reading.text(value, where)
-    try:
-        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", written):
-            raise ValueError
-        Date.fromisoformat(written)
-    except ValueError:
-        raise FormatError(where, "a date is written as 2026-11-20") from None
-    return written

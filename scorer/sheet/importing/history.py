@@ -6,7 +6,7 @@ from typing import Any
 
 from ...rules import reading
 from ...rules.reading import FormatError
-from ..audit import soundness, verification
+from ..audit import verification
 from ..core.entries import Entry, EntryKind
 from ..core.facts import DEALT, Sheet
 from ..core.fold import fold
@@ -14,7 +14,8 @@ from ..core.ledger import Ledger
 from ..core.naming import renamed
 from ..file import document
 from ..paper.claims import MOST_HANDS
-from ..work import Work
+from . import validation
+from .work import Work
 
 MOST_BYTES = 3 * 1024 * 1024
 TITLE_LENGTH = 200
@@ -47,11 +48,11 @@ def read(content: bytes, work: Work | None = None) -> Sealed | Acts:
     if not value.get("history"):
         return _bare(value)
     lines = verification.read_lines(content)
-    if len(lines) > soundness.MOST_ENTRIES:
+    if len(lines) > validation.MOST_ENTRIES:
         raise FormatError("$.history", "there are more lines than entries can be brought in")
     verification.verify(content, lines)
     entries = tuple(line.entry for line in lines if line.entry)
-    soundness.check(entries, work)
+    validation.check(entries, work)
     check_words(fold(entries))
     return Sealed(entries, tuple(line.digest or "" for line in lines))
 
@@ -71,7 +72,7 @@ def _parse(content: bytes, work: Work) -> dict[str, Any]:
     if len(content) > MOST_BYTES:
         raise FormatError("$", f"the file is larger than {MOST_BYTES // 1024 // 1024} MiB")
     value = reading.json_object(document.parse(content), "$")
-    for key, most in (("hands", MOST_HANDS), ("history", soundness.MOST_ENTRIES)):
+    for key, most in (("hands", MOST_HANDS), ("history", validation.MOST_ENTRIES)):
         # Before any of them is judged.
         items = value.get(key)
         if isinstance(items, list) and len(items) > most:

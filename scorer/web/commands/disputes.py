@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...sheet.changes.agreement import Agreement, changed_since, sheet_changed_since
-from ...sheet.changes.disputes import Dispute, Outcome, Version, disputes, with_hand
+from ...sheet.changes.disputes import Dispute, Version, disputes, with_hand
 from ...sheet.changes.settling import by_points
 from ...sheet.changes.warnings import SheetWarning
-from ...sheet.core.entries import EntryKind, timeline
+from ...sheet.core.entries import EntryKind, Outcome, timeline
 from ...sheet.core.facts import kept_beside
 from ...sheet.core.ledger import Row
 from ...store.scorebook import Command, Snapshot, StaleVersionError

@@ -10,14 +10,14 @@ from ...sheet.audit.verification import TamperedHistoryError
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.importing import history as bringing
 from ...sheet.importing.history import Sealed
-from ...sheet.work import Work
+from ...sheet.importing.work import Work
 from ...store import importing as store
 from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot, sealed
 from ..app.display import fault_text
 
 
-class Fate(Enum):
+class ImportStatus(Enum):
     NEW = "new"
     UPDATE = "update"  # the sheet here is this one at an earlier time
     SAME = "same"  # it is here already, act for act
@@ -26,7 +26,7 @@ class Fate(Enum):
     REFUSED = "refused"
 
 
-CAN_BE = (Fate.NEW, Fate.UPDATE, Fate.COPY, Fate.BARE)
+CAN_BE = (ImportStatus.NEW, ImportStatus.UPDATE, ImportStatus.COPY, ImportStatus.BARE)
 """What can be brought in."""
 
 KIN = 4
@@ -34,14 +34,14 @@ KIN = 4
 
 
 @dataclass(frozen=True)
-class Offer:
-    """A file and its fate. said: why, in sentences; page: the sheet of the file, None where it was refused;
+class ImportPlan:
+    """A file and its status. note: why, in sentences; snapshot: the sheet of the file, None where it was refused;
     history: whether its acts are brought in as they are; here: the sheet on this phone that it belongs to.
     """
 
     name: str
-    fate: Fate
-    said: str
+    status: ImportStatus
+    note: str
     snapshot: Snapshot | None = None
     digests: tuple[str, ...] = ()
     history: bool = False
@@ -49,7 +49,7 @@ class Offer:
 
     @property
     def can_be(self) -> bool:
-        return self.fate in CAN_BE
+        return self.status in CAN_BE
 
     @property
     def is_here(self) -> bool:
@@ -57,11 +57,11 @@ class Offer:
         return bool(self.here and self.snapshot and sealed(self.here)[: self.snapshot.version] == self.digests)
 
 
-def refused(name: str, why: str) -> Offer:
-    return Offer(name, Fate.REFUSED, why)
+def refused(name: str, why: str) -> ImportPlan:
+    return ImportPlan(name, ImportStatus.REFUSED, why)
 
 
-def offer(name: str, content: bytes, *, key: str, device: str, work: Work) -> Offer:
+def plan(name: str, content: bytes, *, key: str, device: str, work: Work) -> ImportPlan:
     """What would become of a sheet file. key: of the request that brings it in; device: "" for an unknown one.
 
     Raises TooMuchWorkError.
@@ -76,52 +76,58 @@ def offer(name: str, content: bytes, *, key: str, device: str, work: Work) -> Of
 
 
 def of_acts(
-    name: str, acts: bringing.Acts, *, key: str, device: str, fate: Fate = Fate.NEW, said: str = ""
-) -> Offer:
+    name: str,
+    acts: bringing.Acts,
+    *,
+    key: str,
+    device: str,
+    status: ImportStatus = ImportStatus.NEW,
+    note: str = "",
+) -> ImportPlan:
     entries = store.first_written(acts, key=key, device=device)
-    return Offer(name, fate, said, Snapshot.of("", entries), hash_chain.digests(entries))
+    return ImportPlan(name, status, note, Snapshot.of("", entries), hash_chain.digests(entries))
 
 
-def _without_history(name: str, content: bytes, why: str, *, key: str, device: str, work: Work) -> Offer:
+def _without_history(name: str, content: bytes, why: str, *, key: str, device: str, work: Work) -> ImportPlan:
     """For a file whose history does not hold: the sheet alone, where that can be had."""
     try:
         acts = bringing.read_bare(content, work)
-        said = f"{why} The sheet alone can be brought in, as a copy without that history."
-        return of_acts(name, acts, key=key, device=device, fate=Fate.BARE, said=said)
+        note = f"{why} The sheet alone can be brought in, as a copy without that history."
+        return of_acts(name, acts, key=key, device=device, status=ImportStatus.BARE, note=note)
     except (FormatError, IllegalHandError):
         return refused(name, why)
 
 
-def _of_history(name: str, read: Sealed, device: str, work: Work) -> Offer:
+def _of_history(name: str, read: Sealed, device: str, work: Work) -> ImportPlan:
     snapshot = Snapshot.of("", read.entries)
     kin = [(known, sealed(known)) for known in store.begun_with(read.digests[0], device)] if device else []
     work.spend(KIN * len(kin))
     if not kin:
-        return Offer(name, Fate.NEW, "", snapshot, read.digests, True)
+        return ImportPlan(name, ImportStatus.NEW, "", snapshot, read.digests, True)
     earlier = [known for known, digests in kin if read.goes_on_from(digests)]
     if earlier:
         here = max(earlier, key=lambda known: known.version)
         more = snapshot.version - here.version
         if not more:
-            return Offer(
+            return ImportPlan(
                 name,
-                Fate.SAME,
+                ImportStatus.SAME,
                 "Act for act, so there is nothing to bring in.",
                 snapshot,
                 read.digests,
                 True,
                 here,
             )
-        said = f"The sheet here goes on with {counted(more, 'more act')}; what is on it stays as it is."
-        return Offer(name, Fate.UPDATE, said, snapshot, read.digests, True, here)
+        note = f"The sheet here goes on with {counted(more, 'more act')}; what is on it stays as it is."
+        return ImportPlan(name, ImportStatus.UPDATE, note, snapshot, read.digests, True, here)
     here, digests = max(kin, key=lambda each: _in_common(each[1], read.digests))
     common = _in_common(digests, read.digests)
     if common == snapshot.version:
-        said = f"The sheet here is further, by {counted(here.version - common, 'act')}."
+        note = f"The sheet here is further, by {counted(here.version - common, 'act')}."
     else:
-        said = f"The sheet here went another way after act {common}."
-    said += " This one can be brought in beside it, as a copy."
-    return Offer(name, Fate.COPY, said, snapshot, read.digests, True, here)
+        note = f"The sheet here went another way after act {common}."
+    note += " This one can be brought in beside it, as a copy."
+    return ImportPlan(name, ImportStatus.COPY, note, snapshot, read.digests, True, here)
 
 
 def _in_common(these: tuple[str, ...], those: tuple[str, ...]) -> int:
@@ -139,11 +145,14 @@ def in_sentences(fault: TamperedHistoryError | FormatError | IllegalHandError | 
     return fault_text(fault) if isinstance(fault, FormatError) else f"Its history makes no sheet: {fault.reason}."
 
 
-def take(chosen: Offer, *, key: str, device: str) -> str:
-    """Do what is offered, and give the id of the sheet. Raises Stale where the sheet here changed meanwhile."""
+def take(chosen: ImportPlan, *, key: str, device: str) -> str:
+    """Do what the plan says, and give the id of the sheet.
+
+    Raises StaleVersionError where the sheet here changed meanwhile.
+    """
     entries = chosen.snapshot.entries if chosen.snapshot else ()
-    if chosen.here and chosen.fate is Fate.SAME:
+    if chosen.here and chosen.status is ImportStatus.SAME:
         return chosen.here.id
-    if chosen.here and chosen.fate is Fate.UPDATE:
+    if chosen.here and chosen.status is ImportStatus.UPDATE:
         return store.go_on(chosen.here.id, entries, chosen.digests, device=device).id
     return store.bring(entries, chosen.digests, key=key, device=device, history=chosen.history)

@@ -14,12 +14,12 @@ from wtforms import HiddenField, TextAreaField
 
 from ...exports import bundle
 from ...rules.core import counted, upper_first
-from ...sheet import work
 from ...sheet.audit import hash_chain
 from ...sheet.core.entries import EntryKind
 from ...sheet.file import document, schema
 from ...sheet.importing import history as bringing
-from ...sheet.work import TooMuchWorkError, Work
+from ...sheet.importing import work
+from ...sheet.importing.work import TooMuchWorkError, Work
 from ...store import devices, scorebook
 from ...store import importing as store
 from ...store.entry_rows import CorruptSheetError
@@ -31,7 +31,7 @@ from ..app.uploads import takes_a_file
 from ..forms.base import own_key
 from . import import_plan, import_table
 from .export import file_name
-from .import_plan import Fate, Offer
+from .import_plan import ImportPlan, ImportStatus
 
 bp = Blueprint("bring_in", __name__)
 
@@ -117,46 +117,50 @@ def _sheets(form: BringForm, kept: str, files: Sequence[bundle.Packed]) -> Respo
     device = access.device_here() if bringing_now else access.device() or ""
     keys = [key if len(files) == 1 else own_key(f"{key} {number}") for number in range(len(files))]
     left = Work()
-    offered = [_offer(file, key=each, device=device, work=left) for file, each in zip(files, keys, strict=True)]
+    plans = [_plan(file, key=each, device=device, work=left) for file, each in zip(files, keys, strict=True)]
     error = ""
     if bringing_now:
-        chosen = _chosen(offered, request.form.getlist("take"))
+        chosen = _chosen(plans, request.form.getlist("take"))
         brought = _bring(chosen, keys, device) if chosen else None
         if brought:
             return _done(brought)
         error = "The sheets here have changed meanwhile: look once more." if chosen else "Tick what to bring in."
-    elif len(offered) == 1 and offered[0].fate is Fate.REFUSED:
-        error = offered[0].said
+    elif len(plans) == 1 and plans[0].status is ImportStatus.REFUSED:
+        error = plans[0].note
         return _refused(form, error)
-    shown = render_template("files/import_sheets.html", form=form, kept=kept, offers=offered, error=error)
+    shown = render_template("files/import_sheets.html", form=form, kept=kept, plans=plans, error=error)
     return (shown, 422) if error else shown
 
 
-def _offer(file: bundle.Packed, *, key: str, device: str, work: Work) -> Offer:
+def _plan(file: bundle.Packed, *, key: str, device: str, work: Work) -> ImportPlan:
     if file.content is None:
         return import_plan.refused(file.name, f"{upper_first(file.why)}.")
-    return import_plan.offer(file.name, file.content, key=key, device=device, work=work)
+    return import_plan.plan(file.name, file.content, key=key, device=device, work=work)
 
 
-def _chosen(offered: Sequence[Offer], taken: Sequence[str]) -> dict[int, tuple[Offer, str]]:
+def _chosen(plans: Sequence[ImportPlan], taken: Sequence[str]) -> dict[int, tuple[ImportPlan, str]]:
     """By their numbers, the sheets that were chosen, and what was to become of them then."""
     named = (each.partition(" ") for each in taken)
-    wanted = {number: fate for number, _, fate in named}
-    chosen = {number: (each, wanted[f"{number}"]) for number, each in enumerate(offered) if f"{number}" in wanted}
-    return {number: (_if_not_done(each, fate), fate) for number, (each, fate) in chosen.items()}
+    wanted = {number: status for number, _, status in named}
+    chosen = {number: (each, wanted[f"{number}"]) for number, each in enumerate(plans) if f"{number}" in wanted}
+    return {number: (_unless_done(each, status), status) for number, (each, status) in chosen.items()}
 
 
-def _if_not_done(each: Offer, fate: str) -> Offer:
+def _unless_done(each: ImportPlan, status: str) -> ImportPlan:
     """A sheet that was brought up to date by this request before, and has gone on since, is no copy."""
-    done = fate == Fate.UPDATE.value and each.is_here
-    return replace(each, fate=Fate.SAME) if done else each
+    done = status == ImportStatus.UPDATE.value and each.is_here
+    return replace(each, status=ImportStatus.SAME) if done else each
 
 
-def _bring(chosen: Mapping[int, tuple[Offer, str]], keys: Sequence[str], device: str) -> dict[str, Offer] | None:
+def _bring(
+    chosen: Mapping[int, tuple[ImportPlan, str]], keys: Sequence[str], device: str
+) -> dict[str, ImportPlan] | None:
     """The sheets brought in, by their ids; None where one of them is not what was shown any more."""
     known = {number: store.brought(key=keys[number], device=device) for number in chosen}
-    for number, (each, fate) in chosen.items():
-        if not (known[number] or each.fate is Fate.SAME or (each.can_be and each.fate.value == fate)):
+    for number, (each, status) in chosen.items():
+        if not (
+            known[number] or each.status is ImportStatus.SAME or (each.can_be and each.status.value == status)
+        ):
             return None
     try:
         return {
@@ -167,7 +171,7 @@ def _bring(chosen: Mapping[int, tuple[Offer, str]], keys: Sequence[str], device:
         return None
 
 
-def _done(brought: Mapping[str, Offer]) -> ResponseReturnValue:
+def _done(brought: Mapping[str, ImportPlan]) -> ResponseReturnValue:
     for sheet_id in brought:
         # One that was hidden here is wanted again.
         devices.open_sheet(access.device_here(), sheet_id, devices.SCORE)

@@ -7,8 +7,9 @@ from flask import request
 from wtforms import RadioField, StringField, ValidationError
 
 from ...rules.core import Points
-from ...sheet.changes.disputes import Outcome, Version, columns_to_settle
+from ...sheet.changes.disputes import Version, columns_to_settle
 from ...sheet.changes.settling import majority
+from ...sheet.core.entries import Outcome
 from ...sheet.core.ledger import Row
 from ...store.scorebook import Snapshot
 from .base import REASON_LENGTH, CommandForm, at_most, printable, read_points

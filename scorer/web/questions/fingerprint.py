@@ -26,7 +26,7 @@ class Comparison:
 def show(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
     typed = request.args.get("heard", "").strip()
-    heard = hash_chain.heard(typed)
+    heard = hash_chain.read_fingerprint(typed)
     shown = render_template(
         "questions/fingerprint.html",
         snapshot=snapshot,

@@ -149,14 +149,14 @@ def test_a_fingerprint_is_the_first_forty_bits_without_letters_that_are_misread(
 @given(st.integers(0, 2**256 - 1))
 def test_a_fingerprint_is_read_back_as_it_was_said(value: int) -> None:
     shown = hash_chain.fingerprint(f"{value:064x}")
-    assert hash_chain.heard(shown) == shown
-    assert hash_chain.heard(f" {shown.lower().replace('-', ' ')} ") == shown
-    assert hash_chain.heard(shown.replace("0", "o").replace("1", "l")) == shown
-    assert hash_chain.heard(shown.replace("0", "O").replace("1", "I").replace("-", "–")) == shown
+    assert hash_chain.read_fingerprint(shown) == shown
+    assert hash_chain.read_fingerprint(f" {shown.lower().replace('-', ' ')} ") == shown
+    assert hash_chain.read_fingerprint(shown.replace("0", "o").replace("1", "l")) == shown
+    assert hash_chain.read_fingerprint(shown.replace("0", "O").replace("1", "I").replace("-", "–")) == shown
 
 
 @pytest.mark.parametrize(
     "words", ["", "K7QF", "K7QF-2M9", "K7QF-2M9DD", "K7QF-2M9U", "K7QF-2M9!", "К7QF-2M9D", "ß" * 8]
 )
 def test_what_is_no_fingerprint_is_known_as_none(words: str) -> None:
-    assert hash_chain.heard(words) is None
+    assert hash_chain.read_fingerprint(words) is None

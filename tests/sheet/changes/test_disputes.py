@@ -1,7 +1,7 @@
 """A hand in dispute: who has it how, what each version makes of the sheet, how it ends."""
 
-from scorer.sheet.changes.disputes import Dispute, Outcome, Version, disputes, versions
-from scorer.sheet.core.entries import EntryKind
+from scorer.sheet.changes.disputes import Dispute, Version, disputes, versions
+from scorer.sheet.core.entries import EntryKind, Outcome
 from scorer.sheet.core.fold import fold
 
 from ..acts import HANDS, Acts

@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from scorer.rules.reading import FormatError
-from scorer.sheet.changes.disputes import Outcome
 from scorer.sheet.changes.settling import carried_on, majority
-from scorer.sheet.core.entries import Entry
+from scorer.sheet.core.entries import Entry, Outcome
 from scorer.sheet.core.fold import fold
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger

@@ -9,15 +9,15 @@ import pytest
 
 from scorer.exports.text import json_answer
 from scorer.rules.registry import GAMES
-from scorer.sheet.audit import soundness
 from scorer.sheet.changes.warnings import sheet_warnings
-from scorer.sheet.core.entries import Entry, EntryKind
+from scorer.sheet.core.entries import Entry, EntryKind, Outcome
 from scorer.sheet.core.facts import Sheet
 from scorer.sheet.core.fold import fold
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row
 from scorer.sheet.file import document
 from scorer.sheet.importing import history as bringing
+from scorer.sheet.importing import validation
 from scorer.store.scorebook import Snapshot
 from scorer.web.commands import commands, disputes
 
@@ -122,7 +122,7 @@ def test_a_dispute_that_strikes_a_hand_leaves_the_others_as_they_were_played_too
         struck, settled = brought_in(sheet), brought_in(sheet)
         struck.strike(2)
         settled.act(disputes.dispute(settled.row(2).hand.entry or 0))
-        settled.act(disputes.settle(settled.snapshot.version, disputes.Outcome.STRUCK, (), "", None))
+        settled.act(disputes.settle(settled.snapshot.version, Outcome.STRUCK, (), "", None))
         assert document.dump(settled.snapshot.sheet) == document.dump(struck.snapshot.sheet), game
 
 
@@ -235,4 +235,4 @@ def test_a_history_that_deals_cards_to_the_next_hand_of_another_game_is_refused(
     start = Entry(1, EntryKind.START, {"game": "plain", "players": [*THREE], "dealer": "Ann"}, key="a")
     named = {"entry": None, "players": [*THREE], "dealer": "Ann", "revised": {"coming": {"cards": 3}}}
     with pytest.raises(document.FormatError, match="unknown key “cards”"):
-        soundness.check([start, Entry(2, EntryKind.SEATS, named, key="b")])
+        validation.check([start, Entry(2, EntryKind.SEATS, named, key="b")])

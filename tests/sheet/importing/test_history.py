@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
-from scorer.sheet.audit import hash_chain, soundness
+from scorer.sheet.audit import hash_chain
 from scorer.sheet.audit.verification import TamperedHistoryError
-from scorer.sheet.changes.disputes import Outcome
-from scorer.sheet.core.entries import Entry, EntryKind
+from scorer.sheet.core.entries import Entry, EntryKind, Outcome
 from scorer.sheet.core.facts import Sheet
 from scorer.sheet.core.fold import fold
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
 from scorer.sheet.importing import history as bringing
+from scorer.sheet.importing import validation
 from scorer.sheet.importing.history import MOST_BYTES, Sealed, acts_of
 from scorer.web.commands.commands import NothingToUndoError
 
@@ -234,10 +234,10 @@ MADE_UP: dict[str, tuple[EntryKind, dict[str, Any]]] = {
 def test_a_history_that_was_made_up_is_refused_though_its_digests_hold(named: str) -> None:
     kind, facts = MADE_UP[named]
     good = entries_of(document.load(content(RESULT)))
-    soundness.check([replace(entry, key=str(entry.number)) for entry in good])
+    validation.check([replace(entry, key=str(entry.number)) for entry in good])
     forged = [*good, Entry(3, kind, facts)]
     with pytest.raises((FormatError, IllegalHandError)):
-        soundness.check([replace(entry, key=str(entry.number)) for entry in forged])
+        validation.check([replace(entry, key=str(entry.number)) for entry in forged])
 
 
 @pytest.mark.parametrize(
@@ -253,7 +253,7 @@ def test_a_history_that_was_made_up_is_refused_though_its_digests_hold(named: st
 def test_an_entry_that_the_database_could_not_hold_is_refused(changed: dict[str, Any]) -> None:
     first, second = entries_of(document.load(content(RESULT)))
     with pytest.raises(FormatError, match=r"\$\.history\[1\]"):
-        soundness.check([replace(first, key="1"), replace(second, **{"key": "2", **changed})])
+        validation.check([replace(first, key="1"), replace(second, **{"key": "2", **changed})])
 
 
 def test_corrections_without_end_are_not_looked_through() -> None:
@@ -267,13 +267,13 @@ def test_corrections_without_end_are_not_looked_through() -> None:
         acts.append((EntryKind.AMEND, amended if turn % 2 else {"entry": 2, "hand": hand}))
     entries = [Entry(number, kind, facts, f"{number}") for number, (kind, facts) in enumerate(acts, start=1)]
     with pytest.raises(FormatError, match="more corrections"):
-        soundness.check(entries)
+        validation.check(entries)
 
 
 def test_a_version_that_would_leave_its_hand_open_is_made_up_too() -> None:
     good = [*entries_of(document.load(content(RESULT))), Entry(3, EntryKind.DISPUTE, {"entry": 2})]
     said = {"entry": 2, "dispute": 3, "player": "Amber", "hand": {"calls": []}}
     forged = [*good, Entry(4, EntryKind.STATEMENT, said)]
-    soundness.check([replace(entry, key=str(entry.number)) for entry in good])
+    validation.check([replace(entry, key=str(entry.number)) for entry in good])
     with pytest.raises(IllegalHandError):
-        soundness.check([replace(entry, key=str(entry.number)) for entry in forged])
+        validation.check([replace(entry, key=str(entry.number)) for entry in forged])

@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 
 from scorer.rules.reading import FormatError
-from scorer.sheet.audit import hash_chain, soundness
+from scorer.sheet.audit import hash_chain
 from scorer.sheet.audit.verification import TamperedHistoryError
 from scorer.sheet.core.entries import EntryKind
 from scorer.sheet.core.fold import fold
 from scorer.sheet.file import document
 from scorer.sheet.importing import history as bringing
+from scorer.sheet.importing import validation
 from scorer.sheet.importing.history import MOST_PLAYERS
-from scorer.sheet.work import MOST, TooMuchWorkError, Work, of_sheet
+from scorer.sheet.importing.work import MOST, TooMuchWorkError, Work, of_sheet
 
 from .. import sealed
 from ..files import FIVE, NOBODY, RESULT, content
@@ -88,7 +89,7 @@ def test_a_history_of_which_every_digest_was_altered_is_looked_through_soon() ->
 
 
 def test_lines_that_are_no_entries_are_not_looked_through() -> None:
-    lines = "\n".join("  1," for _ in range(soundness.MOST_ENTRIES + 1))
+    lines = "\n".join("  1," for _ in range(validation.MOST_ENTRIES + 1))
     brought = content(history=[{}]).decode().removesuffix("}\n").removesuffix("}")
     with pytest.raises(FormatError, match="more lines"):
         bringing.read(f'{brought}, "more": [{{\n "history": [\n{lines} 1]}}]}}'.encode())

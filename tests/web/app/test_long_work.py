@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import pytest
 from flask import Flask
 
-from scorer.sheet import work
+from scorer.sheet.importing import work
 from scorer.web.app import long_work
 from scorer.web.app.long_work import FILES, SHEETS, Line
 

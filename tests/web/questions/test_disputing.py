@@ -3,7 +3,7 @@
 import pytest
 
 from scorer.rules.sheet_rules import ONE_HAND_AT_A_TIME
-from scorer.sheet.core.entries import timeline
+from scorer.sheet.core.entries import Outcome, timeline
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.store.scorebook import StaleVersionError
 from scorer.web.commands import disputes
@@ -71,7 +71,7 @@ def test_a_version_follows_a_substitution_that_reaches_back_over_its_hand() -> N
 
 def test_a_dispute_settled_twice_is_settled_once() -> None:
     evening, number = disputed()
-    upheld = disputes.settle(number, disputes.Outcome.UPHELD, (), "", None)
+    upheld = disputes.settle(number, Outcome.UPHELD, (), "", None)
     evening.act(upheld)
     with pytest.raises(AlreadyDoneError):
         evening.act(upheld)
