@@ -11,22 +11,21 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from ..rules.cells import names_written
 from ..rules.core import ScoreLine
-from ..rules.fields import FieldType, in_file
+from ..rules.fields.contract import NO_CONTRACT
 from ..rules.game import Game
 from ..rules.registry import GAMES
 from ..sheet.changes.remarks import NO_REMARKS, Remarks, moment
 from ..sheet.core.facts import DEALT
 from ..sheet.core.ledger import Ledger, Row
+from ..sheet.paper.cells import changes, option_written
 from ..sheet.paper.headings import END
 from ..sheet.paper.lines import REMARKS, SIGNED
 from ..sheet.paper.table import SETTLED
-from ..sheet.paper.table_cells import changes, each_written, names_written, option_written
 
 PAID_AT_THE_END = "paid at the end of the sheet"
-NO_CONTRACT = "no contract"
 MOST_REMARKS = 2000
 """Characters in a cell."""
 
@@ -156,18 +155,13 @@ def _facts(row: Row, before: Game, said_in: str) -> dict[str, object]:
     if row.judged.agreed:
         facts["by"] = names_written(row.judged.agreed)
     if played := row.hand.facts.get("played"):
-        facts["played"] = "; ".join(f"{key}: {_in_part(row.game, key, played[key])}" for key in played)
+        facts["played"] = "; ".join(
+            f"{key}: {row.game.keys[key].cell_part(value, row.game.players)}" for key, value in played.items()
+        )
     if row.result is None:
         return {**facts, said_in: NO_CONTRACT if row.judged.settled is None else SETTLED}
-    written = in_file(row.game.keys, row.result, row.game.players)
-    return {**facts, **{key: _cell(value, row.game.players) for key, value in written.items()}}
-
-
-def _in_part(game: Game, key: str, value: Any) -> object:
-    """A key of a result that stands in a cell with others."""
-    if value is None:
-        return NO_CONTRACT
-    return names_written([value]) if game.keys[key].kind is FieldType.PLAYER else _cell(value, game.players)
+    written = row.game.to_file(row.result)
+    return {**facts, **{key: row.game.keys[key].cell(value, row.game.players) for key, value in written.items()}}
 
 
 def _keys(ledger: Ledger) -> list[str]:
@@ -176,17 +170,8 @@ def _keys(ledger: Ledger) -> list[str]:
     Points that are written down by hand stand in the columns of the players.
     """
     games = (*(row.game for row in ledger.rows), ledger.table.game)
-    known = {key: kind for game in games for key, kind in game.keys.items()}
-    return [key for key, kind in known.items() if kind.kind is not FieldType.POINTS]
-
-
-def _cell(value: Any, players: Sequence[str]) -> object:
-    """What stands for each player or side, in one cell."""
-    if isinstance(value, Mapping):
-        return each_written(value, players)
-    if isinstance(value, bool):
-        return option_written(value)
-    return " – ".join(map(str, value)) if isinstance(value, list) else value
+    fields = {key: field for game in games for key, field in game.keys.items()}
+    return [key for key, field in fields.items() if field.one.in_cell]
 
 
 def _safe(cell: object) -> object:

@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 from .alternatives import Alternatives
 from .auctions.auction import Auction
 from .core import Column, Counter, Ending, Mistake, Points, Rule, RuleRefs, Score, Seat, minus
-from .fields import Arity, Field
+from .fields.field import Context, Field
 from .options import Options
+from .reading import Reader
 from .tricks.play import PlayRules
 
 
@@ -82,9 +83,23 @@ class Game(ABC):
         """The index of the column that a seat's score goes to."""
         return next(index for index, column in enumerate(self.columns()) if seat in column.seats)
 
-    def written(self, key: str, value: Any) -> Any:
-        """The value of a result's key as the sheet file writes it."""
-        return self.keys[key].written(value, self.players)
+    def to_file(self, hand: Any) -> dict[str, Any]:
+        """A hand's result in the words of the sheet file; what it does not have is left out."""
+        values = ((key, field, getattr(hand, key)) for key, field in self.keys.items())
+        return {
+            key: field.write(value, self.players)
+            for key, field, value in values
+            if field.needed or not field.is_empty(value)
+        }
+
+    def reader(self, key: str, carry: Any) -> Reader:
+        """A reader of one key in the hand with this carry. It raises FormatError, and RuleViolation."""
+        field, context = {**self.dealt, **self.keys}[key], Context(self, key, carry)
+        return lambda value, where: field.read(value, where, context)
+
+    def readers(self, carry: Any) -> dict[str, Reader]:
+        """A reader of each key of the result."""
+        return {key: self.reader(key, carry) for key in self.keys}
 
     def left_of(self, seat: Seat) -> Seat:
         return (seat + 1) % len(self.players)
@@ -143,11 +158,10 @@ class Game(ABC):
 
     def check(self, hand: Any, dealer: Seat, carry: Any) -> None:
         """Raise RuleViolation unless this hand can have been played: by default, unless each of its values can."""
-        for key, known in self.keys.items():
-            value = getattr(hand, key)
-            for one in (value,) if known.each is Arity.ONE else value:
-                if one is not None:
-                    self.check_in_hand(key, one, carry)
+        for key, field in self.keys.items():
+            for value in field.values(getattr(hand, key)):
+                if value is not None:
+                    self.check_in_hand(key, value, carry)
 
     @abstractmethod
     def summarize(self, hand: Any) -> str:

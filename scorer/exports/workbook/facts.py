@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ...rules.calls import BRIDGE, DOUBLED
-from ...rules.fields import Arity, Field, FieldType, written_bid
+from ...rules.fields.field import Field
 from ...sheet.core.ledger import Ledger, Row
 from .book import FACTS, FIRST, RULES, Book, Content, Paper
-from .live import Live, trump
+from .live import Live
 from .places import PLAYERS_FROM, Fact, Places
 
 BEFORE = 2
@@ -26,23 +25,16 @@ class Facts:
         self.players = tuple(dict.fromkeys(name for game in games for name in game.players))
         # House rules that change in mid-sheet may change the keys of a hand.
         keys = dict.fromkeys(pair for game in games for pair in game.keys.items())
-        facts = dict.fromkeys(fact for key, known in keys for fact in self._of(key, known))
+        facts = dict.fromkeys(fact for key, field in keys for fact in self._of(key, field))
         self._extras = {Fact(extra.key): extra for extra in live.extras} if live else {}
         self.columns = {fact: BEFORE + index for index, fact in enumerate((*facts, *self._extras))}
 
-    def _of(self, key: str, known: Field) -> Iterator[Fact]:
+    def _of(self, key: str, field: Field) -> Iterator[Fact]:
         """The columns that a key takes."""
-        match known.each:
-            case Arity.ONE if known.kind is FieldType.CONTRACT:
-                yield from (Fact(key, "bid"), Fact(key, "trump"))
-                if any(row.result is not None and getattr(row.result, key).doubling for row in self.ledger.rows):
-                    yield Fact(key, "doubled")
-            case Arity.ONE:
-                yield Fact(key)
-            case Arity.SIDE:
-                yield from (Fact(key, who=side) for side in self.ledger.columns)
-            case _:
-                yield from (Fact(key, who=name) for name in self.players)
+        held = (field.values(getattr(row.result, key, None)) for row in self.ledger.rows)
+        columns = field.one.columns([value for values in held for value in values if value is not None])
+        for owner in field.owners(self.players, self.ledger.columns):
+            yield from (Fact(key, column, owner) for column in columns)
 
     def is_live(self, row: Row) -> bool:
         """Whether the points of a hand follow its facts: it was played, and not settled by the table."""
@@ -59,12 +51,10 @@ class Facts:
     def _width(self, fact: Fact) -> int:
         if fact in self._extras:
             return self._extras[fact].width
-        by_name = any(known.kind is FieldType.PLAYER for known in self._known(fact))
-        return 20 if by_name else 11 if fact.who else 9
-
-    def _known(self, fact: Fact) -> Iterator[Field]:
         games = (*(row.game for row in self.ledger.rows), self.ledger.table.game)
-        return (game.keys[fact.key] for game in games if fact.key in game.keys)
+        fields = (game.keys[fact.key].one for game in games if fact.key in game.keys)
+        by_name = any(field.listed(fact.part, self.players) == self.players for field in fields)
+        return 20 if by_name else 11 if fact.who else 9
 
     def _heads(self, paper: Paper) -> None:
         paper.worksheet.set_row(FIRST - 1, 48)
@@ -102,47 +92,22 @@ class Facts:
                 self._check(paper, row, fact, places)
 
     def value(self, row: Row, fact: Fact) -> Content:
-        known = row.game.keys.get(fact.key)
-        value = getattr(row.result, fact.key) if known else None
-        if known is None or value is None:
+        field = row.game.keys.get(fact.key)
+        if field is None:
             return None
-        if known.kind is FieldType.CONTRACT:
-            return self._part(value, fact.part)
-        if known.each is Arity.ONE:
-            return self._one(known.kind, value, row) if not fact.who else None
-        owners = self.ledger.columns if known.each is Arity.SIDE else row.game.players
-        if fact.who not in owners or value[owners.index(fact.who)] is None:
-            return None
-        return self._one(known.kind, value[owners.index(fact.who)], row)
-
-    @staticmethod
-    def _part(contract: Any, part: str) -> Content:
-        parts = {"bid": contract.level, "trump": trump(contract.denomination)}
-        return parts.get(part, DOUBLED[contract.doubling])
-
-    @staticmethod
-    def _one(kind: FieldType, value: Any, row: Row) -> Content:
-        match kind:
-            case FieldType.PLAYER:
-                return row.game.players[value]
-            case FieldType.TRUMP:
-                return trump(value)
-            case FieldType.BID:
-                return written_bid(value)
-            case FieldType.FLAG:
-                return "yes" if value else "no"
-            case _:
-                return value
+        players = row.game.players
+        owners = field.owners(players, self.ledger.columns)
+        by_owner = dict(zip(owners, field.values(getattr(row.result, fact.key)), strict=False))
+        value = by_owner.get(fact.who)
+        return None if value is None else field.one.content(value, fact.part, players)
 
     def _check(self, paper: Paper, row: Row, fact: Fact, places: Places) -> None:
         """What may be written in a cell, as far as a spreadsheet can hold it."""
         column = self.columns[fact]
-        kind = row.game.keys[fact.key].kind
-        if kind is FieldType.PLAYER:
+        allowed: dict[str, Any]
+        if listed := row.game.keys[fact.key].one.listed(fact.part, self.players):
             names = f"={RULES}!$B${PLAYERS_FROM + 1}:$B${PLAYERS_FROM + len(self.players)}"
-            allowed = {"validate": "list", "source": names}
-        elif kind is FieldType.CONTRACT and fact.part == "trump":
-            allowed = {"validate": "list", "source": [trump(denomination) for denomination in BRIDGE]}
+            allowed = {"validate": "list", "source": names if listed == self.players else listed}
         elif self.live and (limits := self.live.limits(row, fact, places)):
             least, most = limits
             allowed = {"validate": "integer", "criteria": "between", "minimum": least, "maximum": most}

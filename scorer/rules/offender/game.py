@@ -10,7 +10,8 @@ from ..alternatives import Alternatives
 from ..auctions.auction import Auction
 from ..calls import SUITS, Bid, Contract, Denomination
 from ..core import Mistake, Rule, RuleRefs, Score, ScoreLine, Seat, counted
-from ..fields import Field, FieldType
+from ..fields.contract import ContractField
+from ..fields.values import CountField, PlayerField
 from ..game import Game
 from ..options import Options, option
 from ..sheet_rules import SHEET_RULES
@@ -87,10 +88,10 @@ class OffenderHand:
 
 
 KEYS = {
-    "contract": Field(FieldType.CONTRACT),
-    "proposer": Field(FieldType.PLAYER),
-    "accepter": Field(FieldType.PLAYER),
-    "tricks": Field(FieldType.COUNT),
+    "contract": ContractField(),
+    "proposer": PlayerField(),
+    "accepter": PlayerField(),
+    "tricks": CountField(),
 }
 
 

@@ -11,7 +11,9 @@ from ..auctions.auction import Auction
 from ..auctions.bid_each import BidEach, nothing_more
 from ..calls import BRIDGE, Bid, Call, Denomination
 from ..core import Ending, Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat, counted, minus
-from ..fields import Arity, Field, FieldType
+from ..fields.contract import TrumpField
+from ..fields.each import PerPlayer
+from ..fields.values import CountField
 from ..game import Game
 from ..sheet_rules import SHEET_RULES
 from ..tricks.cards import WHOLE_PACK, Pack
@@ -51,11 +53,11 @@ class OhHellHand:
 
 
 KEYS = {
-    "bids": Field(FieldType.COUNT, Arity.PLAYER),
-    "tricks": Field(FieldType.COUNT, Arity.PLAYER),
-    "trump": Field(FieldType.TRUMP, needed=False),
+    "bids": PerPlayer(CountField()),
+    "tricks": PerPlayer(CountField()),
+    "trump": TrumpField(needed=False),
 }
-DEALT = {"cards": Field(FieldType.COUNT)}
+DEALT = {"cards": CountField()}
 
 
 @dataclass(frozen=True)

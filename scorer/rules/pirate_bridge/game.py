@@ -11,7 +11,9 @@ from ..contract_scoring import auction_bridge, contract_bridge
 from ..contract_scoring.auction_bridge import ACES, ALL_TRICKS, BOOK, HONORS, MOST_HONORS
 from ..contract_scoring.rubber import GAME, Rubber
 from ..core import Counter, Ending, Points, Rule, RuleRefs, Score, ScoreLine, Seat, Worth
-from ..fields import Arity, Field, FieldType
+from ..fields.contract import ContractField
+from ..fields.each import PerPlayer
+from ..fields.values import CountField, FlagField, PlayerField
 from ..game import Game
 from ..options import Options, option
 from ..sheet_rules import SHEET_RULES
@@ -90,14 +92,14 @@ class PirateHand:
 
 
 KEYS = {
-    "contract": Field(FieldType.CONTRACT),
-    "declarer": Field(FieldType.PLAYER),
-    "acceptor": Field(FieldType.PLAYER),
-    "tricks": Field(FieldType.COUNT),
+    "contract": ContractField(),
+    "declarer": PlayerField(),
+    "acceptor": PlayerField(),
+    "tricks": CountField(),
 }
 KEYS_OF = {
-    "auction": {**KEYS, "honors": Field(FieldType.COUNT, Arity.SOME, needed=False)},
-    "contract": {**KEYS, "vulnerable": Field(FieldType.FLAG, needed=False)},
+    "auction": {**KEYS, "honors": PerPlayer(CountField(), every=False, needed=False)},
+    "contract": {**KEYS, "vulnerable": FlagField(needed=False)},
 }
 
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ..core import Ending, Points, Rule, RuleRefs, Score, ScoreLine, Seat, listed, minus
-from ..fields import Arity, Field, FieldType
+from ..fields.each import PerPlayer
+from ..fields.values import PointsField
 from ..game import Game
 from ..options import Options, option
 from ..sheet_rules import SHEET_RULES
@@ -57,7 +58,7 @@ class PlainHand:
     points: tuple[Points, ...]
 
 
-KEYS = {"points": Field(FieldType.POINTS, Arity.PLAYER)}
+KEYS = {"points": PerPlayer(PointsField())}
 
 
 class Plain(Game):

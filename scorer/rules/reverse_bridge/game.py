@@ -10,7 +10,8 @@ from ..auctions.auction import Auction
 from ..auctions.rotation import Rotation
 from ..calls import SUITS, Bid, Contract, Denomination
 from ..core import Ending, Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat, counted
-from ..fields import Field, FieldType
+from ..fields.contract import ContractField
+from ..fields.values import CountField, PlayerField
 from ..game import Game
 from ..options import Options, option
 from ..sheet_rules import SHEET_RULES
@@ -73,9 +74,9 @@ class ReverseBridgeHand:
 
 
 KEYS = {
-    "contract": Field(FieldType.CONTRACT),
-    "declarer": Field(FieldType.PLAYER),
-    "opponent_tricks": Field(FieldType.COUNT),
+    "contract": ContractField(),
+    "declarer": PlayerField(),
+    "opponent_tricks": CountField(),
 }
 
 

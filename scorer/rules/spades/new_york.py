@@ -9,7 +9,9 @@ from typing import Any, ClassVar
 
 from ..calls import Bid, Denomination
 from ..core import Seat, Worth, counted
-from ..fields import Arity, Field, FieldType
+from ..fields.each import PerSide
+from ..fields.field import Field
+from ..fields.values import BidField, CountField
 from ..tricks.cards import BLACK_JOKER, RED_JOKER, Card, Pack
 from ..tricks.play import UnbrokenSuit
 from .rules import (
@@ -50,8 +52,8 @@ class NewYorkHand:
 
 class NewYork(Variant):
     keys: ClassVar[Mapping[str, Field]] = {
-        "bids": Field(FieldType.BID, Arity.SIDE, needed=False),
-        "tricks": Field(FieldType.COUNT, Arity.SIDE),
+        "bids": PerSide(BidField(), needed=False),
+        "tricks": PerSide(CountField()),
     }
     hand_type = NewYorkHand
     bids = (*OPEN_BIDS, *BLIND_BIDS)

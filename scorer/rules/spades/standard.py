@@ -7,7 +7,9 @@ from typing import Any, ClassVar
 from ..auctions.bid_each import BidEach
 from ..calls import Bid, Call, Denomination, Word
 from ..core import Seat, Worth, counted, listed
-from ..fields import Arity, Field, FieldType
+from ..fields.each import PerPlayer, PerSide
+from ..fields.field import Field
+from ..fields.values import BidField, CountField
 from ..tricks.play import UnbrokenSuit
 from .rules import BAGS, BID, BLIND_NIL, FAILED_NIL, LEAD, MADE, NIL, NIL_TRICKS, PENALTY, RULE_REFS
 from .variant import SIDES, TRICKS, Carry, Side, Variant
@@ -29,9 +31,9 @@ class SpadesHand:
 
 class Standard(Variant):
     keys: ClassVar[Mapping[str, Field]] = {
-        "bids": Field(FieldType.BID, Arity.PLAYER),
-        "tricks": Field(FieldType.COUNT, Arity.SIDE),
-        "nil_tricks": Field(FieldType.COUNT, Arity.SOME, needed=False),
+        "bids": PerPlayer(BidField()),
+        "tricks": PerSide(CountField()),
+        "nil_tricks": PerPlayer(CountField(), every=False, needed=False),
     }
     hand_type = SpadesHand
     bids = BIDS

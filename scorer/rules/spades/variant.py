@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from ..auctions.bid_each import BidEach
 from ..calls import Call
 from ..core import Points, ScoreLine, Seat, Worth
-from ..fields import Field
+from ..fields.field import Field
 from ..tricks.cards import WHOLE_PACK, Pack
 from ..tricks.play import UnbrokenSuit
 from .rules import NEW_YORK_FIRST, TRICKS_TAKEN

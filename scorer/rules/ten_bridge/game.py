@@ -10,7 +10,8 @@ from ..auctions.auction import Auction
 from ..auctions.rotation import Rotation
 from ..calls import SUITS, Bid, Contract, Denomination
 from ..core import Counter, Mistake, Rule, RuleRefs, Score, ScoreLine, Seat
-from ..fields import Field, FieldType
+from ..fields.contract import ContractField, TrumpField
+from ..fields.values import CountField, PlayerField
 from ..game import Game
 from ..options import Options
 from ..sheet_rules import SHEET_RULES
@@ -54,10 +55,10 @@ FOR_PART_SCORE = 5
 """To each side that carries one when the sheet is closed [S3 Part score, at the end]."""
 
 KEYS = {
-    "contract": Field(FieldType.CONTRACT),
-    "declarer": Field(FieldType.PLAYER),
-    "tricks": Field(FieldType.COUNT),
-    "trump": Field(FieldType.TRUMP, needed=False),
+    "contract": ContractField(),
+    "declarer": PlayerField(),
+    "tricks": CountField(),
+    "trump": TrumpField(needed=False),
 }
 
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 from ...rules.core import RuleViolation, upper_first
-from ...rules.fields import in_file
 from ...rules.reading import FormatError
 from ...rules.sheet_rules import AT_THE_TABLE
 from ..core.facts import Hand, Sheet
@@ -73,7 +72,7 @@ class Revision:
 
 def in_full(row: Row) -> dict[str, Any]:
     """A hand's facts with its result written out, also where it follows from the calls."""
-    return {**row.hand.facts, **(in_file(row.game.keys, row.result, row.game.players) if row.result else {})}
+    return {**row.hand.facts, **(row.game.to_file(row.result) if row.result else {})}
 
 
 def _for_columns(ledger: Ledger, row: Row, facts: dict[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...rules.core import Points, whole
-from ...rules.fields import in_file
 from ..core.facts import kept_beside
 from ..core.ledger import Ledger, Row
 
@@ -36,7 +35,7 @@ def _played(row: Row) -> Mapping[str, Any]:
         return {}
     if row.judged.settled is not None:
         return row.hand.facts.get("played", {})
-    return {"contract": None} if row.result is None else in_file(row.game.keys, row.result, row.game.players)
+    return {"contract": None} if row.result is None else row.game.to_file(row.result)
 
 
 def carried_on(ledger: Ledger, row: Row) -> Iterator[str]:

@@ -14,7 +14,6 @@ from ...rules.reading import FormatError, Reader, at
 from ...rules.sheet_rules import CALLS_AND_RESULT_AGREE
 from . import settled
 from .facts import DEALT, SETTING
-from .result import result_reader
 from .table import Table
 
 
@@ -96,11 +95,7 @@ def take_seats(before: Table, facts: Mapping[str, Any], where: str) -> tuple[Tab
     table = before.reseated(type(game)(players, options))
     dealer = read("dealer", reading.player(players), players[table.dealer])
     game, carry = table.game, table.carry
-    dealt = {
-        key: read(key, result_reader(key, known, game, carry), None)
-        for key, known in game.dealt.items()
-        if key in facts
-    }
+    dealt = {key: read(key, game.reader(key, carry), None) for key in game.dealt if key in facts}
     for key in DEALT:
         if key in facts and key not in game.dealt:
             faults[key] = reading.unknown(where, key)
@@ -147,7 +142,7 @@ def _played(table: Table, faults: Faults, facts: Any, where: str, number: int) -
     def read_calls(value: Any, place: str) -> Auction:
         return speak(auction, value, place, number)
 
-    readers = {key: result_reader(key, known, game, table.carry) for key, known in game.keys.items()}
+    readers = game.readers(table.carry)
     if auction is not None:
         readers["calls"] = read_calls
     if "points" in game.keys:
@@ -227,10 +222,7 @@ def _follow(game: Game, spoken: Auction, result: dict[str, Any]) -> dict[str, An
 def _in_words(game: Game, key: str, value: Any) -> str:
     if value is None:
         return "no contract"
-    written = game.written(key, value)
-    if isinstance(written, Mapping):
-        return ", ".join(f"{name} {said}" for name, said in written.items())
-    return str(written)
+    return game.keys[key].words(game.keys[key].write(value, game.players))
 
 
 def _beside(game: Game, faults: Faults) -> dict[str, Reader]:

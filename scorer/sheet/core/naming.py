@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...rules.core import whole
-from ...rules.fields import Arity, Field, FieldType
+from ...rules.fields.field import Field
 
 TAKES_OVER = " takes over from "
 """What the note of a settled hand says between a newcomer and the player whose points she starts with."""
@@ -39,12 +39,9 @@ def renamed(facts: Mapping[str, Any], names: Mapping[str, str], keys: Mapping[st
             return renamed(value, names, keys)
         if key == "by":
             return list(dict.fromkeys(of(name) for name in value))
-        known = keys.get(key)
-        if known and known.each in (Arity.PLAYER, Arity.SOME):
-            return {of(name): inner for name, inner in value.items()}
-        if key == "dealer" or (known and known.kind is FieldType.PLAYER):
+        if key == "dealer":
             return of(value)
-        return value
+        return keys[key].renamed(value, names) if key in keys else value
 
     if not names:
         return dict(facts)

@@ -8,14 +8,13 @@ from ...rules.core import Score, ScoreLine
 from ...rules.game import Game
 from ...rules.reading import FormatError, Reader
 from ...rules.sheet_rules import SETTLED
-from .result import result_reader
 
 
 def beside_points(game: Game, carry: Any) -> dict[str, Reader]:
     """Readers of what stands beside the points. What had been played need not be whole, nor possible as a whole:
     that may be what the table has settled.
     """
-    results = {key: result_reader(key, known, game, carry) for key, known in game.keys.items()}
+    results = game.readers(carry)
     return {
         "played": lambda value, where: reading.keys(value, where, results),
         "by": _agreed(game.players),
@@ -58,13 +57,10 @@ def in_words(game: Game, played: Mapping[str, Any]) -> str:
         return "no contract"
     if played and all(key in played for key, known in game.keys.items() if known.needed):
         return game.summarize(game.hand_type(**played))
-    return "; ".join(f"{key.replace('_', ' ')} {_written(game.written(key, played[key]))}" for key in played)
-
-
-def _written(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return ", ".join(f"{name} {inner}" for name, inner in value.items())
-    return " – ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return "; ".join(
+        f"{key.replace('_', ' ')} {game.keys[key].words(game.keys[key].write(value, game.players))}"
+        for key, value in played.items()
+    )
 
 
 def own_columns(game: Game, columns: tuple[str, ...]) -> Iterator[tuple[int, str]]:

@@ -5,24 +5,18 @@ file can tell: whatever `document.load` reads is valid by the schema, but for a 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
-from ...rules.calls import Denomination, Word
-from ...rules.fields import Arity, Field
-from ...rules.fields import FieldType as KeyKind
+from ...rules.calls import Word
+from ...rules.fields.field import Schema
+from ...rules.fields.values import DEFINITIONS, DENOMINATIONS, NUMBER, text_of
 from ...rules.game import Game
 from ...rules.options import Decimals, Listed, Option
-from ...rules.reading import NAME_LENGTH, WHOLE_DIGITS
+from ...rules.reading import NAME_LENGTH
 from ...rules.registry import GAMES
 from ..core.entries import EntryKind
-from ..core.result import SPOKEN_BIDS, TRUMPS
 from .document import FORMAT, REQUIRED
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-Schema = dict[str, Any]
-
-_NUMBER = "(0|[1-9][0-9]*)"
-_DENOMINATION = f"({'|'.join(each.value for each in Denomination)})"
 _WORD = f"({'|'.join(each.value for each in Word)})"
 
 
@@ -37,7 +31,7 @@ def sheet_file() -> Schema:
             "format": {"const": FORMAT},
             "game": {"enum": [*GAMES]},
             "title": {"type": "string"},
-            "date": {**_text("[0-9]{4}-[0-9]{2}-[0-9]{2}"), "format": "date"},
+            "date": {**text_of("[0-9]{4}-[0-9]{2}-[0-9]{2}"), "format": "date"},
             "players": {"$ref": "#/$defs/players"},
             "dealer": {"$ref": "#/$defs/name"},
             "options": {"type": "object"},
@@ -53,28 +47,17 @@ def sheet_file() -> Schema:
         "additionalProperties": False,
         "allOf": [_of_game(game) for game in GAMES.values()],
         "$defs": {
-            "name": _text(rf"\s*\S([\s\S]{{0,{NAME_LENGTH - 2}}}\S)?\s*"),
+            "name": text_of(rf"\s*\S([\s\S]{{0,{NAME_LENGTH - 2}}}\S)?\s*"),
             "players": {"type": "array", "items": {"$ref": "#/$defs/name"}, "uniqueItems": True},
-            "points": {
-                "type": "number",
-                "exclusiveMinimum": -(10**WHOLE_DIGITS),
-                "exclusiveMaximum": 10**WHOLE_DIGITS,
-            },
-            "contract": _text(f"{_NUMBER}{_DENOMINATION}X{{0,2}}"),
-            "bid": {"anyOf": [{"type": "integer"}, {"enum": [*SPOKEN_BIDS]}, _text(f"blind {_NUMBER}")]},
+            **DEFINITIONS,
             "calls": {
                 "type": "array",
-                "items": _text(rf"\s*\S[\s\S]*: ({_WORD}|{_NUMBER}{_DENOMINATION}?)"),
+                "items": text_of(rf"\s*\S[\s\S]*: ({_WORD}|{NUMBER}{DENOMINATIONS}?)"),
             },
             "entry": _entry(),
             **{name: made for game in GAMES.values() for name, made in _parts(game)},
         },
     }
-
-
-def _text(notation: str) -> Schema:
-    """A text that is written so from beginning to end; a line end behind it does not count as the end."""
-    return {"type": "string", "pattern": rf"^({notation})$(?!\n)"}
 
 
 def _of_game(game: type[Game]) -> Schema:
@@ -116,7 +99,7 @@ def _option(option: Option) -> Schema:
     values = option.values
     accepted: list[Schema]
     if isinstance(values, Decimals):
-        accepted = [_text(values.notation)]
+        accepted = [text_of(values.notation)]
     elif isinstance(values, Listed):
         numbers = {"type": "array", "items": _range(values.numbers), "minItems": 1, "maxItems": values.longest}
         accepted = [{"enum": [*values.words]}, numbers]
@@ -136,9 +119,9 @@ def _range(values: range) -> Schema:
 def _hands(game: type[Game]) -> Iterator[Schema]:
     """A hand in each of its forms: a result, calls with or without one, nobody bid, settled by the table."""
     keys = game.all_keys()
-    results = {name: _any(_value(form, game) for form in forms) for name, forms in keys.items()}
+    results = {name: _any(form.schema(game.sizes) for form in forms) for name, forms in keys.items()}
     beside: Schema = {
-        **{name: _value(key, game) for name, key in game.dealt.items()},
+        **{name: field.schema(game.sizes) for name, field in game.dealt.items()},
         "note": {"type": "string"},
         "dealer": {"$ref": "#/$defs/name"},
         "options": {"$ref": f"#/$defs/{game.key} options"},
@@ -162,29 +145,6 @@ def _hands(game: type[Game]) -> Iterator[Schema]:
         yield _object({"points": points, **settled, **beside}, ["points"])
 
 
-def _value(key: Field, game: type[Game]) -> Schema:
-    one = _kinds[key.kind]
-    match key.each:
-        case Arity.ONE:
-            return one
-        case Arity.SIDE:
-            return {"type": "array", "items": one, "minItems": 2, "maxItems": 2}
-        case Arity.PLAYER | Arity.SOME:
-            least = {"minProperties": game.sizes[0]} if key.each is Arity.PLAYER else {}
-            return {"type": "object", "additionalProperties": one, **least, "maxProperties": game.sizes[-1]}
-
-
-_kinds: Mapping[KeyKind, Schema] = {
-    KeyKind.CONTRACT: {"$ref": "#/$defs/contract"},
-    KeyKind.PLAYER: {"$ref": "#/$defs/name"},
-    KeyKind.COUNT: {"type": "integer"},
-    KeyKind.FLAG: {"type": "boolean"},
-    KeyKind.TRUMP: {"enum": [*TRUMPS]},
-    KeyKind.BID: {"$ref": "#/$defs/bid"},
-    KeyKind.POINTS: {"$ref": "#/$defs/points"},
-}
-
-
 def _entry() -> Schema:
     """An entry as an export writes it."""
     properties = {
@@ -194,7 +154,7 @@ def _entry() -> Schema:
         "device": {"type": "string"},
         "key": {"type": "string"},
         "at": {"type": "string", "format": "date-time"},
-        "digest": _text("[0-9a-f]{64}"),
+        "digest": text_of("[0-9a-f]{64}"),
     }
     return _object(properties, properties)
 

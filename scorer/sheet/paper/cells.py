@@ -1,23 +1,20 @@
-"""What stands in one cell of a paper sheet, as people and spreadsheets write it."""
+"""What stands in one cell of a paper sheet beside the fields of the hand: figures, house rules, seats."""
 
 import re
-from collections.abc import Mapping, Sequence
-from decimal import Decimal
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
+from ...rules.cells import FLAGS, NUMBER, folded, keyed, names_written, number_of, parts_in, short
 from ...rules.core import Points, whole
-from ...rules.fields import Arity, Field, FieldType
+from ...rules.fields.field import Field
+from ...rules.game import Game
 from ...rules.options import Decimals, Listed, Values
-from .table_cells import each_in, names_in, parts_in
 
-SUITS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "\ufe0e": ""}
-NO_CONTRACT = ("no contract", "none", "-", "–")
-_FLAGS = {"true": True, "yes": True, "false": False, "no": False}
-_NUMBER = r"[+-]?[0-9]{1,13}(?:\.[0-9]{1,6})?"
-"""With room for the total of a thousand hands, each of as many points as a hand can have."""
-_WORKING = re.compile(rf"({_NUMBER})((?: ?[+-] ?[0-9.]+)+) ?= ?({_NUMBER})")
+NONE = "none"
+"""Stands for a house rule that is switched off."""
+_WORKING = re.compile(rf"({NUMBER})((?: ?[+-] ?[0-9.]+)+) ?= ?({NUMBER})")
 _TWO_NUMBERS = re.compile(r"\d [+−-]? ?\d")
-_BETWEEN_SIDES = re.compile(r" ?[–/:] ?| - ")
 
 
 def guarded(cell: str) -> str:
@@ -25,88 +22,21 @@ def guarded(cell: str) -> str:
     return cell[1:].strip() if re.match("'+[=+@\\t\\r-]", cell) else cell
 
 
-def folded(text: str) -> str:
-    """With one blank for each white space, however long: what a pattern reads is then no longer than it looks."""
-    return " ".join(text.split())
-
-
-def number_of(text: str, *, decimal_comma: bool = False) -> Points:
-    """A number as people write it: "−5", "+12", "0,5". Raises ValueError."""
-    written = _plain(text, decimal_comma)
-    if not re.fullmatch(_NUMBER, written):
-        raise ValueError(f"“{_short(text)}” is no number")
-    return whole(Decimal(written).normalize())
-
-
 def figures_of(text: str, *, decimal_comma: bool = False) -> tuple[Points | None, Points]:
     """A figure, and what was added to come to it: "49 + 38 = 87" is 38 and 87. Raises ValueError."""
-    working = _WORKING.fullmatch(_plain(text, decimal_comma))
+    working = _WORKING.fullmatch(keyed(text, decimal_comma=decimal_comma))
     if not working:
         if "=" in text or _TWO_NUMBERS.search(folded(text)):
-            raise ValueError(f"“{_short(text)}” is no figure, nor a working such as “49 + 38 = 87”")
+            raise ValueError(f"“{short(text)}” is no figure, nor a working such as “49 + 38 = 87”")
         return None, number_of(text, decimal_comma=decimal_comma)
     added = [number_of(term.replace(" ", "")) for term in re.findall(r"[+-] ?[0-9.]+", working[2])]
     return whole(sum(added, 0)), number_of(working[3])
 
 
-def value_of(key: Field, text: str, players: Sequence[str]) -> Any:
-    """A key of a hand as the sheet file has it; what is no such thing is left for its reader to refuse.
-
-    Raises ValueError for values of several players in which these cannot be told apart.
-    """
-    match key.each:
-        case Arity.ONE:
-            return _one(key.kind, text)
-        case Arity.SIDE:
-            return [_one(key.kind, part) for part in _BETWEEN_SIDES.split(folded(text))]
-        case _:
-            return _by_player(key.kind, text, players)
-
-
 def played_of(text: str, keys: Mapping[str, Field], players: Sequence[str]) -> dict[str, Any]:
-    """Several keys of a result in one cell: "contract: 6H; proposer: Amber; tricks: 7". Raises as `value_of`."""
-    return {key: _in_part(keys.get(key), written, players) for key, written in parts_in(text).items()}
-
-
-def _in_part(key: Field | None, text: str, players: Sequence[str]) -> Any:
-    if key is None:
-        return text
-    if key.kind is FieldType.CONTRACT and text.lower() in NO_CONTRACT:
-        return None
-    if key.kind is FieldType.PLAYER:
-        return next(iter(names_in(text)), "")
-    return value_of(key, text, players)
-
-
-def _by_player(kind: FieldType, text: str, players: Sequence[str]) -> dict[str, Any]:
-    """ "Amber 3, Betty nil"."""
-    try:
-        return {name: _one(kind, value) for name, value in each_in(text, players).items()}
-    except ValueError:
-        example = f"“{players[0]} 3, {players[-1]} 2”"
-        raise ValueError(f"“{_short(text)}” does not say for each player, as in {example}") from None
-
-
-def _one(kind: FieldType, text: str) -> Any:
-    match kind:
-        case FieldType.CONTRACT:
-            return _contract(text)
-        case FieldType.COUNT | FieldType.BID:
-            return int(text) if re.fullmatch("[0-9]{1,9}", text) else text.lower()
-        case FieldType.POINTS:
-            return number_of(text)
-        case FieldType.FLAG:
-            return _FLAGS.get(text.lower(), text)
-        case FieldType.TRUMP:
-            return _contract(text)
-        case _:
-            return text
-
-
-def _contract(text: str) -> str:
-    """ "6♥" and "6h" are 6H."""
-    written = "".join(SUITS.get(letter, letter) for letter in text)
-    return written.upper() if re.fullmatch("[0-9]*(c|d|h|s|nt)x{0,2}", written, re.IGNORECASE) else written
+    """Several fields in one cell: "contract: 6H; proposer: Amber; tricks: 7". Raises as `Field.parse`."""
+    parts = parts_in(text)
+    return {key: keys[key].parse_part(part, players) if key in keys else part for key, part in parts.items()}
 
 
 def option_value(text: str, values: Values) -> Any:
@@ -116,16 +46,35 @@ def option_value(text: str, values: Values) -> Any:
             return values.read(text)
         except ValueError:
             return text
-    if text.lower() in _FLAGS and True in values and not isinstance(values, range):
-        return _FLAGS[text.lower()]
+    if text.lower() in FLAGS and True in values and not isinstance(values, range):
+        return FLAGS[text.lower()]
     return int(text) if re.fullmatch("[0-9]{1,9}", text) else text
 
 
-def _plain(text: str, decimal_comma: bool) -> str:
-    """With the minus sign of a keyboard, and a point before the decimals."""
-    written = folded(text).replace("−", "-")
-    return written.replace(",", ".") if decimal_comma else written
+def options_in(text: str) -> dict[str, str]:
+    """ "no_trump: true; tricks: 9", each value as it is written."""
+    parts = (part.partition(":") for part in text.split(";") if part.strip())
+    return {name.strip(): value.strip() for name, _, value in parts}
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:40]}…"
+def options_written(options: Mapping[str, Any]) -> str:
+    return "; ".join(f"{name}: {option_written(value)}" for name, value in options.items())
+
+
+def option_written(value: Any) -> str:
+    """The value of a house rule, in the words of the sheet file; of a list, number after number."""
+    if value is None:
+        return NONE
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def changes(before: Game, now: Game) -> Iterator[tuple[str, str]]:
+    """What a hand changes from itself on, by the key of the sheet file: who plays, and house rules."""
+    if now.players != before.players:
+        yield "players", names_written(now.players)
+    held = asdict(before.options)
+    changed = {name: value for name, value in asdict(now.options).items() if value != held[name]}
+    if changed:
+        yield "options", options_written(changed)

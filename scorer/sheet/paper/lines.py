@@ -5,10 +5,10 @@ import io
 from dataclasses import dataclass, field
 from typing import Any
 
+from ...rules.cells import names_in
 from ...rules.reading import FormatError
 from ...rules.registry import GAMES
 from .cells import guarded, option_value
-from .table_cells import names_in
 
 MOST_CHARACTERS = 4000
 """Of a cell: more than the calls of the longest auction, or what every player of the largest table bid."""

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from ...rules.core import Points, RuleViolation, Score, listed, minus, whole
-from ...rules.fields import Arity, FieldType
 from ..core.ledger import Ledger, Row, on_sheet
 
 NAMED = 2
@@ -150,18 +149,20 @@ def _of_tricks(cell: Cell) -> Iterator[Instead]:
     """The hand with a trick more, or less."""
     judged = cell.row.judged
     game, hand = judged.table.game, judged.result
-    known = game.keys.get("opponent_tricks") or game.keys.get("tricks")
-    if hand is None or known is None or known.kind is not FieldType.COUNT or known.each is Arity.PLAYER:
+    field = game.keys.get(game.counted)
+    if hand is None or field is None:
         return
-    key = "opponent_tricks" if "opponent_tricks" in game.keys else "tricks"
     for off, name in ((1, "more"), (-1, "less")):
-        tricks = getattr(hand, key)
-        counted = (tricks[0] + off, tricks[1] - off) if known.each is Arity.SIDE else tricks + off
+        counted = field.shifted(getattr(hand, game.counted), off)
+        if counted is None:
+            return
         try:
-            score, _ = game.score(replace(hand, **{key: counted}), judged.table.dealer, judged.table.carry)
+            score, _ = game.score(
+                replace(hand, **{game.counted: counted}), judged.table.dealer, judged.table.carry
+            )
         except RuleViolation:
             continue
-        taken = f"{counted[0]} to {counted[1]}" if known.each is Arity.SIDE else f"{counted}"
+        taken = " to ".join(map(str, field.values(counted)))
         yield _scored(cell, f"Counted as if one trick {name} had been taken, {taken}", score)
 
 

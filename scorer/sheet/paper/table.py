@@ -11,7 +11,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from ...rules.cells import names_in
 from ...rules.core import Points, RuleViolation
+from ...rules.fields.contract import NO_CONTRACTS
 from ...rules.game import Game
 from ...rules.options import Option, Options
 from ...rules.reading import FormatError, at
@@ -20,12 +22,11 @@ from ..core.facts import Hand, Sheet
 from ..core.judge import IllegalHandError, read_options, take_seats
 from ..core.ledger import Ledger
 from ..file import document
-from .cells import NO_CONTRACT, figures_of, option_value, played_of, value_of
+from .cells import NONE, figures_of, option_value, options_in, played_of
 from .check import place
 from .claims import Claims, Paper, claimed_at
 from .headings import BESIDE, check_number, figures_below, is_end, likely_game, players_of, with_keys
 from .lines import Head, Line, is_head, lines_of
-from .table_cells import NONE, names_in, options_in
 
 MOST_SEATED = 50
 """Each of them has columns of their own, in a table that is compared figure by figure."""
@@ -158,12 +159,12 @@ class Layout:
             return _with_points(facts, claim, before.columns_with(table.game))
         if not results and "points" in table.game.keys:
             return _with_points(facts, claim, table.game.players)
-        if first.lower() in NO_CONTRACT:
+        if first.lower() in NO_CONTRACTS:
             return {**facts, "contract": None}, claim
         for name, text in results.items():
             try:
                 known = table.game.keys.get(name)
-                facts[name] = value_of(known, text, table.game.players) if known else text
+                facts[name] = known.parse(text, table.game.players) if known else text
             except ValueError as fault:
                 raise FormatError(row.place(self.by_key[name]), str(fault)) from None
         return facts, claim
@@ -180,7 +181,7 @@ class Layout:
             facts["options"] = _option_values(type(before.table.game), options_in(options))
         for key, known in before.table.game.dealt.items():
             if text := self._cell(row, key):
-                facts[key] = value_of(known, text, ())
+                facts[key] = known.parse(text, ())
         return facts
 
     def _agreed(self, row: Line, game: Game) -> dict[str, Any]:

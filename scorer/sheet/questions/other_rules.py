@@ -45,7 +45,7 @@ def _compare(row: Row, other: Game) -> None:
         return
     for key, asked in other.keys.items():
         written = row.game.keys.get(key)
-        if asked.needed if written is None else (written.kind, written.each) != (asked.kind, asked.each):
+        if asked.needed if written is None else not asked.is_like(written):
             raise OptionMismatchError(
                 f"Hand {row.number} does not say what these house rules ask for: other {key}."
             )

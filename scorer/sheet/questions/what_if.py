@@ -6,7 +6,6 @@ from typing import Any
 
 from ...rules.alternatives import Alternatives
 from ...rules.core import Points, ScoreLine
-from ...rules.fields import in_file
 from ...rules.game import Game
 from ..core.facts import Hand, kept_beside
 from ..core.judge import IllegalHandError
@@ -133,7 +132,7 @@ def _played(row: Row) -> dict[str, Any]:
     """The result of a hand in the words of the sheet file; of one without, no tricks taken."""
     if row.result is None:
         return {row.game.counted: 0}
-    return in_file(row.game.keys, row.result, row.game.players)
+    return row.game.to_file(row.result)
 
 
 class _Trial:
@@ -194,7 +193,7 @@ class _Trial:
         """The row of another hand in the place of this one, and the sheet to its end, or the first hand of it that
         could not have followed. Raises BrokenHand for a hand that cannot have been played.
         """
-        other = Hand({**facts, **in_file(self.game.keys, hand, self.game.players)}, self.row.hand.entry)
+        other = Hand({**facts, **self.game.to_file(hand)}, self.row.hand.entry)
         row = self.before.add(other).rows[-1]
         kept = self.ledger.sheet.hands[: self.row.number - 1]
         try:

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 
 from ...exports.text import findings
+from ...rules.cells import names_in, names_written
 from ...rules.game import Game
 from ...rules.reading import FormatError
 from ...rules.registry import GAMES
@@ -15,7 +16,6 @@ from ...sheet.core.judge import IllegalHandError
 from ...sheet.importing import history as bringing
 from ...sheet.importing import table as hands_table
 from ...sheet.importing.table import Hands, HandsTable
-from ...sheet.paper.table_cells import names_in, names_written
 from ...store import importing as store
 from ..app import access
 from ..app.display import fault_text

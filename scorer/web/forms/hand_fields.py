@@ -1,169 +1,131 @@
-"""What was bid in a hand as lines of a form: a game's keys, each as the sheet file writes it."""
+"""What was bid in a hand as lines of a form: the fields of the game, each as the sheet file writes it."""
 
-import re
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Any
+import dataclasses
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Self, cast
 
-from ...rules.calls import SUITS, Bid, Contract, Denomination
+from werkzeug.datastructures import MultiDict
+from wtforms import Field, Form, SelectField, StringField
+from wtforms.validators import StopValidation
+
 from ...rules.core import RuleViolation
-from ...rules.fields import Arity, Field, FieldType, in_file
-from ...rules.game import Game
+from ...rules.fields import field as hand
 from ...sheet.core.table import Table
-from .base import small_number
-
-EACH_BID = {Arity.PLAYER: "A number, nil, or blind nil.", Arity.SIDE: "A number, or blind and a number."}
-_DENOMINATIONS = {known.value.lower(): known.value for known in Denomination} | {s.symbol: s.value for s in SUITS}
-_NAMED = "|".join(sorted(_DENOMINATIONS, key=len, reverse=True))
-_CONTRACT = re.compile(rf"([0-9]{{1,3}})\s*({_NAMED})\ufe0e?\s*(x{{0,2}})", re.IGNORECASE)
-_YES, _NO = "yes", "no"
 
 
-@dataclass
-class Line:
-    """name: as it is sent; was: what stands on the sheet; value: what is chosen or written; choices: None where it
-    is written.
-    """
+class Typed:
+    """A text that a value can be read from. optional: or none."""
 
-    name: str
-    label: str
-    was: str
-    value: str
-    choices: tuple[str, ...] | None = None
+    def __init__(self, value: hand.Value, *, optional: bool) -> None:
+        self.value = value
+        self.optional = optional
+
+    def __call__(self, form: Form, field: Field) -> None:
+        text = (field.data or "").strip()
+        if not text and not self.optional:
+            done = "chosen" if isinstance(field, SelectField) else "written"
+            raise StopValidation(f"{field.label.text}: nothing is {done} yet.")
+        try:
+            self.value.typed(text)
+        except ValueError as error:
+            if text:
+                raise StopValidation(f"{field.label.text}: {error}") from None
 
 
 @dataclass
 class Group:
-    """The lines of one key."""
+    """The lines of one key. names: of the form's fields; blamed: what is wrong with them together."""
 
     key: str
-    known: Field
+    field: hand.Field
     title: str
     hint: str
-    lines: list[Line]
-    errors: list[str] = field(default_factory=list)
+    names: tuple[str, ...]
+    lines: list[Field] = dataclasses.field(default_factory=list)
+    blamed: list[str] = dataclasses.field(default_factory=list)
 
     @property
-    def written(self) -> bool:
-        return all(line.choices is None for line in self.lines)
+    def errors(self) -> list[str]:
+        return [*(error for line in self.lines for error in line.errors), *self.blamed]
+
+    def read(self, players: Sequence[str]) -> Any:
+        """The file value, of lines that are valid."""
+        texts = [(line.data or "").strip() for line in self.lines]
+        return self.field.gather([self.field.one.typed(text) if text else None for text in texts], players)
 
 
-class KeysForm:
-    """sent: whether anything came with the request. errors: those that belong to no line; violation: the rule that
-    what is asked would break.
-    """
+class HandFieldsForm(Form):
+    """sent: whether anything came with the request; violation: the rule that what is asked would break."""
 
     violation: RuleViolation | None = None
+    sent: bool
+    players: tuple[str, ...]
+    groups: tuple[Group, ...]
 
-    def __init__(self, table: Table, result: Any, sent: Mapping[str, str]) -> None:
-        self.game = table.game
-        self.sent = bool(sent)
-        self.errors: list[str] = []
-        facts = in_file(self.game.keys, result, self.game.players) if result is not None else {}
-        self.groups = [
-            self._group(key, known, facts.get(key), table, sent)
-            for key, known in self.game.keys.items()
-            # No points depend on which suit was trump, and who may bid at all is not for the table to choose.
-            if key != self.game.counted
-            and known.kind is not FieldType.TRUMP
-            and (known.needed or known.kind is not FieldType.BID or key in facts)
-        ]
-
-    def _group(self, key: str, known: Field, value: Any, table: Table, sent: Mapping[str, str]) -> Group:
-        lines = list(_lines(key, known, value, self.game))
-        for line in lines:
-            line.value = sent.get(line.name, "") if self.sent else line.was
-        return Group(key, known, _title(key), _hint(known, table), lines)
+    @classmethod
+    def of(cls, table: Table, result: Any, sent: MultiDict[str, str]) -> Self:
+        """The form for a hand at this table. result: of the hand, None where it has none."""
+        game = table.game
+        facts: Mapping[str, Any] = game.to_file(result) if result is not None else {}
+        lines: dict[str, Any] = {}
+        groups: list[Group] = []
+        for key, each in game.keys.items():
+            context = hand.Context(game, key, table.carry)
+            # Who may bid at all is not for the table to choose: a hand without bids asks for none.
+            if key == game.counted or not each.one.scores or not each.one.has_choices(context):
+                continue
+            owned = _lines(context, each, facts.get(key), sent)
+            groups.append(Group(key, each, context.label, each.hint(context), tuple(owned)))
+            lines |= owned
+        made = type(cls.__name__, (cls,), {**lines, "sent": bool(sent), "players": game.players})
+        form = cast(Self, made(sent or None))
+        for group in groups:
+            group.lines = [form[name] for name in group.names]
+        form.groups = tuple(groups)
+        return form
 
     @property
     def changes(self) -> list[str]:
         """What is otherwise than on the sheet: "accepter Betty"."""
         return [
-            f"{line.label if group.lines[1:] else group.title.lower()} {line.value or 'none'}"
+            f"{line.label.text if group.lines[1:] else group.title.lower()} {line.data or 'none'}"
             for group in self.groups
             for line in group.lines
-            if line.value != line.was
+            if line.data != line.description
         ]
 
-    def facts(self) -> dict[str, Any] | None:
-        """The keys in the words of the sheet file; None where a line cannot be read, which then says so."""
-        read = {group.key: self._read(group) for group in self.groups}
-        return None if any(group.errors for group in self.groups) else read
-
-    def _read(self, group: Group) -> Any:
-        optional = group.known.each is Arity.SOME
-        values = [None if optional and not line.value else _value(group, line) for line in group.lines]
-        match group.known.each:
-            case Arity.ONE:
-                return values[0]
-            case Arity.SIDE:
-                return values
-            case _:
-                pairs = zip(self.game.players, values, strict=True)
-                return {name: value for name, value in pairs if value is not None}
+    def facts(self) -> dict[str, Any]:
+        """The keys in the words of the sheet file, of a form that is valid."""
+        return {group.key: group.read(self.players) for group in self.groups}
 
     def blame(self, key: str | None, detail: str) -> None:
         """Say what is wrong where it is wrong."""
         for group in self.groups:
             if group.key == key:
-                group.errors.append(detail)
+                group.blamed.append(detail)
                 return
-        self.errors.append(detail)
+        self.form_errors.append(detail)
 
 
-def _lines(key: str, known: Field, value: Any, game: Game) -> Iterator[Line]:
-    if known.each is Arity.ONE:
-        choices = None
-        if known.kind is FieldType.PLAYER:
-            choices = game.players
-        elif known.kind is FieldType.FLAG:
-            choices, value = (_NO, _YES), _YES if value else _NO
-        yield Line(key, _title(key), "" if value is None else str(value), "", choices)
-        return
-    names = [column.name for column in game.columns()] if known.each is Arity.SIDE else game.players
-    for index, name in enumerate(names):
-        inner = value[index] if isinstance(value, list) else (value or {}).get(name)
-        yield Line(f"{key}-{index}", name, "" if inner is None else str(inner), "")
-
-
-def _title(key: str) -> str:
-    return key.replace("_", " ").capitalize()
-
-
-def _hint(known: Field, table: Table) -> str:
-    if known.kind is FieldType.CONTRACT:
-        return _contract_hint(table)
-    if known.kind is FieldType.BID:
-        return EACH_BID[known.each]
-    return "Empty where nobody has said so." if known.each is Arity.SOME else ""
-
-
-def _contract_hint(table: Table) -> str:
-    """ "A number with C, D, H or S, as in 6H." """
-    auction = table.auction()
-    bids = [call for call in auction.legal() if isinstance(call, Bid)] if auction else []
-    named = list(dict.fromkeys(bid.denomination.value for bid in bids if bid.denomination))
-    if not named:
-        return ""
-    doubles = ""
-    with suppress(RuleViolation):
-        table.game.check_key("contract", Contract(bids[-1], 1))
-        doubles = "; then X where doubled, XX where redoubled"
-    return f"A number with {', '.join(named[:-1])} or {named[-1]}, as in {bids[len(bids) // 2]}{doubles}."
-
-
-def _value(group: Group, line: Line) -> Any:
-    text = line.value.strip()
-    number = small_number(text)
-    if not text:
-        group.errors.append(f"{line.label}: nothing is {'written' if line.choices is None else 'chosen'} yet.")
-    elif group.known.kind is FieldType.FLAG:
-        return text == _YES
-    elif group.known.kind is FieldType.COUNT and number is None:
-        group.errors.append(f"{line.label}: “{text[:40]}” is not a whole number.")
-    elif group.known.kind is FieldType.CONTRACT and (match := _CONTRACT.fullmatch(text)):
-        return f"{int(match[1])}{_DENOMINATIONS[match[2].lower()]}{match[3].upper()}"
-    elif group.known.kind in (FieldType.COUNT, FieldType.BID) and number is not None:
-        return number
-    return text.lower() if group.known.kind is FieldType.BID else text
+def _lines(context: hand.Context, each: hand.Field, file_value: Any, sent: Mapping[str, str]) -> dict[str, Any]:
+    """A field of the form for each owner of a value; its description is what stands on the sheet."""
+    owners = each.owners(context.players, context.sides)
+    one = each.one
+    lines: dict[str, Any] = {}
+    for index, (owner, inner) in enumerate(zip(owners, each.file_values(file_value, owners), strict=True)):
+        text = one.blank if inner is None else one.words(inner)
+        options: dict[str, Any] = {
+            "label": owner or context.label,
+            "description": text,
+            "default": "" if sent else text,
+            "validators": [Typed(one, optional=each.may_be_blank)],
+        }
+        choices = one.listed("", context.players)
+        name = f"{context.key}-{index}" if owner else context.key
+        if choices:
+            pairs = [(choice, choice) for choice in choices]
+            lines[name] = SelectField(choices=pairs, validate_choice=False, **options)
+        else:
+            lines[name] = StringField(**options)
+    return lines

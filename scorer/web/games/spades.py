@@ -9,7 +9,6 @@ from wtforms.validators import StopValidation
 
 from ...rules.calls import Word
 from ...rules.core import RuleViolation
-from ...rules.fields import Arity, written_bid
 from ...rules.spades.game import Spades
 from ...rules.spades.new_york import UNBID
 from ...rules.spades.variant import SIDES, TRICKS, Carry
@@ -97,7 +96,7 @@ class SpadesForm(EntryForm):
 
     def prefill(self, game: Spades, facts: Mapping[str, Any]) -> None:
         for number, bid in enumerate(facts.get("bids") or ()):
-            self.bid(number).data = str(written_bid(bid))
+            self.bid(number).data = str(bid)
         if "tricks" in facts:
             self.tricks.data = str(facts["tricks"][0])
         for seat, taken in enumerate(facts.get("nil_tricks") or ()):
@@ -124,8 +123,7 @@ class SpadesForm(EntryForm):
         return f"Bid {bids[0]} and {bids[1]} of {TRICKS} tricks. {asks}"
 
     def _bid_of_side(self, side: int) -> int:
-        by_side = self.game.keys["bids"].each is Arity.SIDE
-        said = (self.bid(number).data for number in ((side,) if by_side else SIDES[side]))
+        said = (self.bid(number).data for number in (SIDES[side] if self.bidders[2:] else (side,)))
         levels = (str(bid).rpartition(" ")[2] for bid in said)
         return sum(int(level) for level in levels if level.isdigit())
 
@@ -146,8 +144,7 @@ class SpadesForm(EntryForm):
         facts: dict[str, Any] = {"tricks": self._by_side()}
         bids = [self._bid_of(number) for number in range(len(self.bidders))]
         if bids:
-            by_side = self.game.keys["bids"].each is Arity.SIDE
-            facts["bids"] = bids if by_side else dict(zip(self.game.players, bids, strict=True))
+            facts["bids"] = self.game.keys["bids"].gather(bids, self.game.players)
         if told := self._nil_tricks():
             facts["nil_tricks"] = {self.game.players[seat]: taken for seat, taken in told.items()}
         return facts

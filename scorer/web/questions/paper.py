@@ -9,12 +9,12 @@ from flask_wtf.file import FileField
 from wtforms import TextAreaField
 
 from ...exports.text import findings
+from ...rules.cells import number_of
 from ...rules.core import Points
 from ...rules.reading import FormatError
 from ...rules.registry import GAMES
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.paper import file as paper_file
-from ...sheet.paper.cells import number_of
 from ...sheet.paper.check import Checked, check
 from ...sheet.paper.claims import Claims, Paper
 from ...store.scorebook import Snapshot

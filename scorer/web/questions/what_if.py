@@ -15,7 +15,7 @@ from ...sheet.questions.other_rules import OptionMismatchError, under
 from ...sheet.questions.what_if import Results, may_be_asked, results, why_none, with_contract
 from ...store.scorebook import Snapshot
 from ..app import access
-from ..forms.hand_fields import KeysForm
+from ..forms.hand_fields import HandFieldsForm
 from ..forms.options import OptionsForm
 from ..pages.hand import row_of
 
@@ -26,7 +26,7 @@ bp = Blueprint("what_if", __name__, url_prefix="/sheets/<sheet_id>/what-if")
 def hand(sheet_id: str, entry: int) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
     row = row_of(snapshot, entry)
-    form = KeysForm(row.judged.table, row.result, request.args)
+    form = HandFieldsForm.of(row.judged.table, row.result, request.args)
     found = _asked(snapshot.ledger, row, form) if form.sent and may_be_asked(row) else None
     refused = form.sent and may_be_asked(row) and found is None
     shown = found or results(snapshot.ledger, row)
@@ -43,13 +43,12 @@ def hand(sheet_id: str, entry: int) -> ResponseReturnValue:
     ), 422 if refused else 200
 
 
-def _asked(ledger: Ledger, row: Row, form: KeysForm) -> Results | None:
+def _asked(ledger: Ledger, row: Row, form: HandFieldsForm) -> Results | None:
     """The results with another contract; None where it cannot be, and the form says why."""
-    facts = form.facts()
-    if facts is None:
+    if not form.validate():
         return None
     try:
-        return with_contract(ledger, row, facts)
+        return with_contract(ledger, row, form.facts())
     except IllegalHandError as broken:
         form.violation = broken.violation
         form.blame(broken.violation.field, broken.violation.detail)

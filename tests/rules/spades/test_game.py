@@ -341,7 +341,7 @@ def test_a_hand_in_one_line_and_in_a_sentence() -> None:
 
 def test_the_keys_of_a_hand_stand_as_in_the_sheet_file() -> None:
     game, played = spades(), hand("nil 4 5 blind-nil", 6, West=2)
-    written = {key: game.written(key, getattr(played, key)) for key in game.keys}
+    written = {key: field.write(getattr(played, key), game.players) for key, field in game.keys.items()}
     assert written == {
         "bids": dict(zip(FOUR, ["nil", 4, 5, "blind nil"], strict=True)),
         "tricks": [6, 7],

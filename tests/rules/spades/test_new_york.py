@@ -219,7 +219,7 @@ def test_a_hand_in_one_line_and_in_a_sentence() -> None:
 
 def test_the_keys_of_a_hand_stand_as_in_the_sheet_file() -> None:
     game, played = new_york(), sides("6 blind-7", 6)
-    assert {key: game.written(key, getattr(played, key)) for key in game.keys} == {
+    assert {key: field.write(getattr(played, key), game.players) for key, field in game.keys.items()} == {
         "bids": [6, "blind 7"],
         "tricks": [6, 7],
     }

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from scorer.rules.core import Rule, RuleRefs, Score, ScoreLine, Seat
-from scorer.rules.fields import Field, FieldType
+from scorer.rules.fields.field import Field
+from scorer.rules.fields.values import CountField, PlayerField
 from scorer.rules.game import Game
 from scorer.rules.options import Options, option
 from scorer.rules.sheet_rules import SHEET_RULES
@@ -41,9 +42,9 @@ class Nap(Game):
     options_type = NapOptions
     hand_type = NapHand
     keys: Mapping[str, Field] = {
-        "bidder": Field(FieldType.PLAYER),
-        "bid": Field(FieldType.COUNT),
-        "tricks": Field(FieldType.COUNT),
+        "bidder": PlayerField(),
+        "bid": CountField(),
+        "tricks": CountField(),
     }
 
     def deal_notes(self, dealer: Seat, carry: Any) -> tuple[str, ...]:

@@ -1,20 +1,44 @@
-"""What a cell of a table holds beside numbers: several names, house rules, a value for each player.
+"""The text in one cell of a table: numbers as people write them, names, a value for each player.
 
-Written here and read here, so that what the app writes it reads as the same.
+What is written here is read here as the same.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
-from ...rules.game import Game
+from .core import Points, whole
 
-NONE = "none"
-"""Stands for a house rule that is switched off."""
 QUOTE = '"'
+FLAGS = {"true": True, "yes": True, "false": False, "no": False}
+NUMBER = r"[+-]?[0-9]{1,13}(?:\.[0-9]{1,6})?"
+"""With enough digits for the total of a thousand hands, each with as many points as a hand can have."""
 _BETWEEN = re.compile("[,;]")
 _NOT_PLAIN = re.compile('[,;:"\r\n]')
+
+
+def folded(text: str) -> str:
+    """With one blank for each white space, however long: what a pattern reads is then no longer than it looks."""
+    return " ".join(text.split())
+
+
+def keyed(text: str, *, decimal_comma: bool = False) -> str:
+    """A number with the minus sign of a keyboard, and a point before the decimals."""
+    written = folded(text).replace("−", "-")
+    return written.replace(",", ".") if decimal_comma else written
+
+
+def number_of(text: str, *, decimal_comma: bool = False) -> Points:
+    """A number as people write it: "−5", "+12", "0,5". Raises ValueError."""
+    written = keyed(text, decimal_comma=decimal_comma)
+    if not re.fullmatch(NUMBER, written):
+        raise ValueError(f"“{short(text)}” is no number")
+    return whole(Decimal(written).normalize())
+
+
+def short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:40]}…"
 
 
 def names_in(text: str) -> tuple[str, ...]:
@@ -66,25 +90,6 @@ def parts_in(text: str) -> dict[str, str]:
     return {key.strip(): value.strip() for key, _, value in parts if key.strip()}
 
 
-def options_in(text: str) -> dict[str, str]:
-    """ "no_trump: true; tricks: 9", each value as it is written."""
-    parts = (part.partition(":") for part in text.split(";") if part.strip())
-    return {name.strip(): value.strip() for name, _, value in parts}
-
-
-def options_written(options: Mapping[str, Any]) -> str:
-    return "; ".join(f"{name}: {option_written(value)}" for name, value in options.items())
-
-
-def option_written(value: Any) -> str:
-    """The value of a house rule, in the words of the sheet file; of a list, number after number."""
-    if value is None:
-        return NONE
-    if isinstance(value, list | tuple):
-        return ", ".join(map(str, value))
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def each_in(text: str, players: Sequence[str]) -> dict[str, str]:
     """ "Amber 3, Betty: nil": the value of each player that is named. Raises ValueError."""
     found: dict[str, str] = {}
@@ -127,13 +132,3 @@ def _apart(name: str, names: Iterable[str]) -> str:
 
 def _quoted(name: str) -> str:
     return f"{QUOTE}{name.replace(QUOTE, 2 * QUOTE)}{QUOTE}"
-
-
-def changes(before: Game, now: Game) -> Iterator[tuple[str, str]]:
-    """What a hand changes from itself on, by the key of the sheet file: who plays, and house rules."""
-    if now.players != before.players:
-        yield "players", names_written(now.players)
-    held = asdict(before.options)
-    changed = {name: value for name, value in asdict(now.options).items() if value != held[name]}
-    if changed:
-        yield "options", options_written(changed)

@@ -1,0 +1,116 @@
+"""The fields of a contract and of a trump suit."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from .. import reading
+from ..calls import BRIDGE, DOUBLED, SUITS, Contract, Denomination, parse_contract
+from ..reading import FormatError
+from .field import Context, Input, Schema, Value
+from .values import numbers
+
+NO_CONTRACT = "no contract"
+NO_CONTRACTS = (NO_CONTRACT, "none", "-", "–")
+"""How people write in a cell that nobody bid."""
+_SYMBOLS = str.maketrans({**{suit.symbol: suit.value for suit in SUITS}, "\ufe0e": None})
+_NAMES = {each.value.lower(): each.value for each in Denomination}
+_NAMED = "|".join(sorted(_NAMES, key=len, reverse=True))
+_NOTATION = re.compile(rf"([0-9]{{0,3}})\s*({_NAMED})\s*(x{{0,2}})", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class ContractField(Value):
+    """A Contract; "6H" in the file, null where nobody bid."""
+
+    form: ClassVar[Schema] = {"$ref": "#/$defs/contract"}
+
+    def read_one(self, value: Any, where: str, players: Sequence[str]) -> Contract | None:
+        if value is None:
+            return None
+        try:
+            return parse_contract(reading.text(value, where))
+        except FormatError:
+            raise
+        except ValueError as error:
+            raise FormatError(where, str(error)) from None
+
+    def write_one(self, value: Contract, players: Sequence[str]) -> str:
+        return str(value)
+
+    def parse(self, text: str, players: Sequence[str]) -> str:
+        """ "6♥", "6h" and "6 H" are 6H."""
+        written = text.translate(_SYMBOLS)
+        if not (match := _NOTATION.fullmatch(written)):
+            return written
+        level = int(match[1]) if match[1] else ""
+        return f"{level}{_NAMES[match[2].lower()]}{match[3].upper()}"
+
+    def parse_part(self, text: str, players: Sequence[str]) -> str | None:
+        return None if text.lower() in NO_CONTRACTS else self.parse(text, players)
+
+    def cell_part(self, file_value: Any, players: Sequence[str]) -> object:
+        return NO_CONTRACT if file_value is None else file_value
+
+    def inputs(self, context: Context) -> tuple[Input, ...]:
+        bids = context.bids
+        levels = dict.fromkeys(bid.level for bid in bids)
+        denominations = dict.fromkeys(bid.denomination for bid in bids if bid.denomination)
+        suits = tuple((each.value, each.symbol.strip()) for each in denominations)
+        doubles = tuple(("X" * times, words) for times, words in enumerate(DOUBLED) if words)
+        doubled = bids and context.accepts(Contract(bids[-1], 1))
+        return (
+            Input(numbers([*levels]), "level", ask="Tap the number bid."),
+            Input(suits, "suit", ask="Tap the denomination."),
+            *([Input(doubles, "doubling", optional=True, unknown="“{}” is no double.")] if doubled else ()),
+        )
+
+    def to_inputs(self, value: Contract, players: Sequence[str]) -> tuple[str, ...]:
+        return str(value.level), value.denomination.value if value.denomination else "", "X" * value.doubling
+
+    def hint(self, context: Context) -> str:
+        """ "A number with C, D, H or S, as in 6H." """
+        bids = [bid for bid in context.bids if bid.denomination]
+        if not bids:
+            return ""
+        named = list(dict.fromkeys(bid.denomination.value for bid in bids if bid.denomination))
+        doubled = context.accepts(Contract(bids[-1], 1))
+        doubles = "; then X where doubled, XX where redoubled" if doubled else ""
+        return f"A number with {', '.join(named[:-1])} or {named[-1]}, as in {bids[len(bids) // 2]}{doubles}."
+
+    def columns(self, values: Sequence[Any]) -> tuple[str, ...]:
+        doubled = any(contract.doubling for contract in values)
+        return ("bid", "trump", "doubled") if doubled else ("bid", "trump")
+
+    def content(self, value: Contract, column: str, players: Sequence[str]) -> int | str:
+        trump = value.denomination.symbol.strip() if value.denomination else ""
+        return {"bid": value.level, "trump": trump}.get(column, DOUBLED[value.doubling])
+
+    def listed(self, column: str, players: Sequence[str]) -> Sequence[str]:
+        return [each.symbol.strip() for each in BRIDGE] if column == "trump" else ()
+
+
+@dataclass(frozen=True)
+class TrumpField(Value):
+    """A suit or no trump as a Denomination; "H" or "NT" in the file. No points depend on which it was."""
+
+    scores: ClassVar[bool] = False
+
+    form: ClassVar[Schema] = {"enum": [each.value for each in BRIDGE]}
+
+    def read_one(self, value: Any, where: str, players: Sequence[str]) -> Denomination:
+        return Denomination(reading.one_of(*(each.value for each in BRIDGE))(value, where))
+
+    def write_one(self, value: Denomination, players: Sequence[str]) -> str:
+        return value.value
+
+    def parse(self, text: str, players: Sequence[str]) -> str:
+        return ContractField().parse(text, players)
+
+    def inputs(self, context: Context) -> tuple[Input, ...]:
+        suits = tuple((each.value, each.symbol.strip()) for each in BRIDGE if context.accepts(each))
+        return (Input(suits, optional=not self.needed),)
+
+    def content(self, value: Denomination, column: str, players: Sequence[str]) -> str:
+        return value.symbol.strip()

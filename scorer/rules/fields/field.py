@@ -1,0 +1,263 @@
+"""A field of a hand: one of its facts, in memory, in the sheet file, in a cell of a table, and in a form.
+
+A game names its fields by the keys of the sheet file (`Game.keys`). A field holds one value for the hand (see
+`values` and `contract`), or one for each player or side (see `each`).
+A *value* is as the dataclass of the hand has it, a *file value* as the sheet file has it.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
+
+from ..auctions.auction import Auction
+from ..calls import Bid
+from ..core import RuleViolation
+
+Schema = dict[str, Any]
+Choices = tuple[tuple[str, str], ...]
+"""What can be chosen, each as a form sends it and as it is shown."""
+
+
+class Table(Protocol):
+    """What a field asks of the game it belongs to."""
+
+    @property
+    def players(self) -> tuple[str, ...]: ...
+
+    def columns(self) -> Sequence[Any]: ...
+
+    def auction(self, dealer: int, carry: Any) -> Auction | None: ...
+
+    def check_in_hand(self, key: str, value: Any, carry: Any) -> None: ...
+
+
+@dataclass(frozen=True)
+class Context:
+    """A field in one hand: its game and its key there, and the carry of the hand."""
+
+    game: Table
+    key: str
+    carry: Any
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.game.players
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return tuple(column.name for column in self.game.columns())
+
+    @property
+    def label(self) -> str:
+        return self.key.replace("_", " ").capitalize()
+
+    def check(self, value: Any) -> None:
+        """Raise RuleViolation for a value that this hand cannot have."""
+        self.game.check_in_hand(self.key, value, self.carry)
+
+    def accepts(self, value: Any) -> bool:
+        try:
+            self.check(value)
+        except RuleViolation:
+            return False
+        return True
+
+    @property
+    def bids(self) -> list[Bid]:
+        """Every bid of the auction in listing order; none in a game without one."""
+        auction = self.game.auction(0, self.carry)
+        return [call for call in auction.vocabulary() if isinstance(call, Bid)] if auction else []
+
+
+@dataclass(frozen=True)
+class Input:
+    """One input of a form. name: of a value with several inputs, its part; choices: None where it is typed.
+
+    ask, unknown: what is said where nothing is chosen, and of a text that is no choice, both with the label in the
+    place of {label} and the text in that of {}.
+    """
+
+    choices: Choices | None
+    name: str = ""
+    optional: bool = False
+    ask: str = "Tap the {label}."
+    unknown: str = "“{}” is no {label} here."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field(ABC):
+    """needed: whether every result has it; without it the hand's own default stands."""
+
+    needed: bool = True
+
+    @property
+    @abstractmethod
+    def one(self) -> "Value":
+        """The field of a single value: itself, or what each player or side has."""
+
+    @abstractmethod
+    def owners(self, players: Sequence[str], sides: Sequence[str]) -> Sequence[str]:
+        """Whose values it holds, in order; one empty name where the value is the hand's."""
+
+    @abstractmethod
+    def values(self, value: Any) -> Sequence[Any]:
+        """The value of each owner, in memory; None where one has none."""
+
+    @abstractmethod
+    def file_values(self, file_value: Any, owners: Sequence[str]) -> Sequence[Any]:
+        """The file value of each owner; None where one has none."""
+
+    @abstractmethod
+    def gather(self, file_values: Sequence[Any], players: Sequence[str]) -> Any:
+        """The file value made of those of each owner."""
+
+    @abstractmethod
+    def read(self, value: Any, where: str, context: Context) -> Any:
+        """The value for a file value. Raises FormatError, and RuleViolation for one that the hand cannot have."""
+
+    @abstractmethod
+    def schema(self, sizes: range) -> Schema:
+        """The JSON Schema of the file value. sizes: the numbers of players."""
+
+    @abstractmethod
+    def parse(self, text: str, players: Sequence[str]) -> Any:
+        """The file value for the text of a cell. What is none is left for `read` to refuse.
+
+        Raises ValueError where the values of several players cannot be told apart.
+        """
+
+    @abstractmethod
+    def cell(self, file_value: Any, players: Sequence[str]) -> object:
+        """What stands in a cell for a file value, as `parse` reads it."""
+
+    @abstractmethod
+    def words(self, file_value: Any) -> str:
+        """The value in a sentence."""
+
+    def write(self, value: Any, players: Sequence[str]) -> Any:
+        """The file value for a value."""
+        one = self.one.write_one
+        return self.gather([None if v is None else one(v, players) for v in self.values(value)], players)
+
+    def is_empty(self, value: Any) -> bool:
+        return all(inner is None for inner in self.values(value))
+
+    @property
+    def may_be_blank(self) -> bool:
+        """Whether some owners have no value."""
+        return False
+
+    def is_like(self, other: "Field") -> bool:
+        """Whether the other stands alike in the file."""
+        return (type(self), type(self.one), self.may_be_blank) == (
+            type(other),
+            type(other.one),
+            other.may_be_blank,
+        )
+
+    def parse_part(self, text: str, players: Sequence[str]) -> Any:
+        """As `parse`, of a cell that holds several fields."""
+        return self.parse(text, players)
+
+    def cell_part(self, file_value: Any, players: Sequence[str]) -> object:
+        """As `cell`, in a cell that holds several fields."""
+        return self.cell(file_value, players)
+
+    def renamed(self, file_value: Any, names: Mapping[str, str]) -> Any:
+        """The file value with other names for some players. names: new names by old."""
+        return file_value
+
+    def shifted(self, value: Any, by: int) -> Any | None:
+        """The value with so many more, which the other side has less; None where nothing is counted so."""
+        return None
+
+    def hint(self, context: Context) -> str:
+        """How it is typed, as a sentence; empty where that needs no words."""
+        return self.one.hint(context)
+
+
+class Value(Field):
+    """One value. form: the JSON Schema of the file value; in_cell: whether a table has a column for it; scores:
+    whether points can depend on it; blank: how it is typed where there is none.
+    """
+
+    form: ClassVar[Schema]
+    in_cell: ClassVar[bool] = True
+    scores: ClassVar[bool] = True
+    blank: ClassVar[str] = ""
+
+    @property
+    def one(self) -> "Value":
+        return self
+
+    def owners(self, players: Sequence[str], sides: Sequence[str]) -> Sequence[str]:
+        return ("",)
+
+    def values(self, value: Any) -> Sequence[Any]:
+        return (value,)
+
+    def file_values(self, file_value: Any, owners: Sequence[str]) -> Sequence[Any]:
+        return (file_value,)
+
+    def gather(self, file_values: Sequence[Any], players: Sequence[str]) -> Any:
+        return file_values[0]
+
+    def read(self, value: Any, where: str, context: Context) -> Any:
+        read = self.read_one(value, where, context.players)
+        if read is not None:
+            context.check(read)
+        return read
+
+    def schema(self, sizes: range) -> Schema:
+        return self.form
+
+    @abstractmethod
+    def read_one(self, value: Any, where: str, players: Sequence[str]) -> Any:
+        """The value for a file value, whether or not the hand can have it. Raises FormatError."""
+
+    def write_one(self, value: Any, players: Sequence[str]) -> Any:
+        return value
+
+    def parse(self, text: str, players: Sequence[str]) -> Any:
+        return text
+
+    def typed(self, text: str) -> Any:
+        """The file value for what a person has typed. Raises ValueError with a sentence."""
+        return self.parse(text, ())
+
+    def cell(self, file_value: Any, players: Sequence[str]) -> object:
+        return file_value
+
+    def words(self, file_value: Any) -> str:
+        return str(file_value)
+
+    def hint(self, context: Context) -> str:
+        return ""
+
+    @abstractmethod
+    def inputs(self, context: Context) -> tuple[Input, ...]:
+        """What a form asks for, with the choices that the hand has."""
+
+    def has_choices(self, context: Context) -> bool:
+        return any(each.choices != () for each in self.inputs(context))
+
+    def from_inputs(self, texts: Sequence[str]) -> Any:
+        """The file value for what was sent for each input, of which some is."""
+        return self.typed("".join(texts))
+
+    def to_inputs(self, value: Any, players: Sequence[str]) -> tuple[str, ...]:
+        """What a form sends for a value, input by input."""
+        return (str(self.write_one(value, players)),)
+
+    def columns(self, values: Sequence[Any]) -> tuple[str, ...]:
+        """The columns that these values take in a workbook, by their heads; one without a head where it is one."""
+        return ("",)
+
+    def content(self, value: Any, column: str, players: Sequence[str]) -> Any:
+        """What stands in a workbook's cell: a text or a number."""
+        return self.write_one(value, players)
+
+    def listed(self, column: str, players: Sequence[str]) -> Sequence[str]:
+        """What is chosen from a list in a workbook's cell, or where a line is typed; nothing where it is typed."""
+        return ()
