@@ -124,7 +124,7 @@ def _lines(context: hand.Context, each: hand.Field, file_value: Any, sent: Mappi
         choices = one.listed("", context.players)
         name = f"{context.key}-{index}" if owner else context.key
         if choices:
-            pairs = [(choice, choice) for choice in choices]
+            pairs = {choice: choice for choice in choices}
             lines[name] = SelectField(choices=pairs, validate_choice=False, **options)
         else:
             lines[name] = StringField(**options)
