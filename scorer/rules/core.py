@@ -39,6 +39,11 @@ def minus(value: object) -> str:
     return f"{value}".replace("-", "−")
 
 
+def signed(value: object) -> str:
+    """ "+5", "−5"."""
+    return minus(f"{value:+}")
+
+
 def upper_first(text: str) -> str:
     """The text with a capital letter first, and the others as they are."""
     return text[:1].upper() + text[1:]

@@ -5,6 +5,7 @@ from typing import Any
 from ...rules.core import ScoreLine
 from ...rules.reading import FormatError
 from ...sheet.audit.verification import TamperedHistoryError, Verified
+from ...sheet.core.adjustments import AdjustmentRow
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Ledger, Row
 
@@ -15,6 +16,7 @@ def score(ledger: Ledger) -> dict[str, Any]:
         "game": ledger.sheet.game,
         "columns": list(ledger.columns),
         "hands": [_hand(ledger, row) for row in ledger.rows],
+        **({"adjustments": [_adjustment(ledger, row) for row in ledger.adjusted]} if ledger.adjusted else {}),
         "closing": None if ledger.closing is None else list(ledger.closing),
         "totals": list(ledger.totals),
         "standings": [
@@ -29,6 +31,17 @@ def _hand(ledger: Ledger, row: Row) -> dict[str, Any]:
     return {
         "number": row.number,
         "dealer": row.dealer,
+        **_scored(ledger, row),
+    }
+
+
+def _adjustment(ledger: Ledger, row: AdjustmentRow) -> dict[str, Any]:
+    said = {key: row.adjustment.facts[key] for key in ("note", "by") if key in row.adjustment.facts}
+    return {"after": row.after, **said, **_scored(ledger, row)}
+
+
+def _scored(ledger: Ledger, row: Row | AdjustmentRow) -> dict[str, Any]:
+    return {
         "points": list(ledger.padded(row.points)),
         "totals": list(ledger.padded(row.totals)),
         "why": [[_line(line) for line in row.why(column)] for column in range(len(ledger.columns))],

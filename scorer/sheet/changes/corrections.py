@@ -56,6 +56,7 @@ def seats(ledger: Ledger, seating: Seating, heir: str = "") -> dict[str, Any]:
         dealer = rotation.dealer(index, facts, table)
         return {**facts, "dealer": dealer} if dealer else facts
 
+    revision.rename_adjustments(called)
     revision.rewrite(change)
     facts = {
         "entry": seating.row.hand.entry if seating.row else None,
@@ -65,7 +66,7 @@ def seats(ledger: Ledger, seating: Seating, heir: str = "") -> dict[str, Any]:
     if called:
         facts["names"] = called
     if heir in names.values() and first > 0:
-        facts["hand"] = _taken_over(revision, ledger.rows[first - 1], heir, names)
+        facts["hand"] = _taken_over(revision, first, heir, names)
     return {**facts, "revised": revision.facts()}
 
 
@@ -148,6 +149,7 @@ def rename(ledger: Ledger, names: Mapping[str, str]) -> dict[str, Any]:
     called = {**names, **_sides(ledger, players)}
     revision = Revision(ledger, 0)
     revision.head = {"players": players, "dealer": names.get(sheet.dealer, sheet.dealer)}
+    revision.rename_adjustments(called)
     revision.rewrite(lambda index, facts, table: renamed(facts, called, table.game.keys))
     return {"names": dict(names), "revised": revision.facts()}
 
@@ -207,10 +209,10 @@ def rotated_dealer(before: Table, facts: Mapping[str, Any]) -> str:
     return table.game.players[table.dealer]
 
 
-def _taken_over(revision: Revision, before: Row, heir: str, names: Mapping[str, str]) -> dict[str, Any]:
+def _taken_over(revision: Revision, first: int, heir: str, names: Mapping[str, str]) -> dict[str, Any]:
     """A hand settled by the table that gives a newcomer the points of the player whose seat she takes."""
     leaver = next(leaves for leaves, comes in names.items() if comes == heir)
-    total = revision.old.padded(before.totals)[revision.old.columns.index(leaver)]
+    total = revision.old.totals_after(first)[revision.old.columns.index(leaver)]
     coming, ledger = revision.coming, revision.ledger
     players = coming.pop("players", list(ledger.table.game.players))
     coming.setdefault("dealer", rotated_dealer(ledger.table, {"players": players}))

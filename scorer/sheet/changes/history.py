@@ -6,6 +6,7 @@ from functools import cached_property
 
 from ...rules.calls import Bid, parse_call
 from ...rules.core import listed
+from ..core.adjustments import AdjustmentRow
 from ..core.entries import Entry, EntryKind, Undone, timeline
 from ..core.facts import kept_beside
 from ..core.fold import fold
@@ -19,6 +20,7 @@ VERBS = {
     EntryKind.RECORD: "Recorded",
     EntryKind.AMEND: "Amended",
     EntryKind.STRIKE: "Struck",
+    EntryKind.ADJUST: "Adjusted",
     EntryKind.SEATS: "Seated",
     EntryKind.RULES: "House rules",
     EntryKind.RENAME: "Renamed",
@@ -118,6 +120,8 @@ class History:
                 return f"the call “{as_spoken(facts['call'])}”"
             case EntryKind.RECORD | EntryKind.AMEND | EntryKind.STRIKE | EntryKind.DISPUTE:
                 return named(self.row(entry))
+            case EntryKind.ADJUST:
+                return self.adjustment(entry).in_words
             case EntryKind.STATEMENT:
                 return self._statement(entry)
             case EntryKind.SETTLE:
@@ -164,6 +168,7 @@ class History:
         what = {
             EntryKind.AMEND: "the amendment of ",
             EntryKind.STRIKE: "the striking of ",
+            EntryKind.ADJUST: "the adjustment ",
             EntryKind.SEATS: "the seats ",
             EntryKind.RULES: "the house rules ",
             EntryKind.RENAME: "the renaming of ",
@@ -187,6 +192,12 @@ class History:
             then = self.ledger(entry.hand or 1)
         return next(row for row in then.rows if row.hand.entry == entry.hand)
 
+    def adjustment(self, entry: Entry) -> AdjustmentRow:
+        """The points without a deal that an act gave; of one that was struck, those of before."""
+        struck = entry.facts["adjustment"] is None
+        then = self.ledger(entry.number - 1 if struck else entry.number)
+        return next(row for row in then.adjusted if row.entry == entry.adjustment)
+
     def _from(self, entry: Entry) -> str:
         """From which hand on."""
         if entry.facts.get("whole"):
@@ -207,6 +218,9 @@ class History:
         )
 
     def _was(self, entry: Entry) -> str:
+        if entry.kind is EntryKind.ADJUST and entry.adjustment != entry.number and entry.facts["adjustment"]:
+            adjusted = self.ledger(entry.number - 1).adjusted
+            return next(row.in_words for row in adjusted if row.entry == entry.adjustment)
         if not entry.rewrites:
             return ""
         before = self.ledger(entry.number - 1)

@@ -41,7 +41,7 @@ def seating(ledger: Ledger, row: Row | None, players: tuple[str, ...]) -> Iterat
     if first == 0:
         yield f"The columns are called {listed([column.name for column in new.columns()])}."
         return
-    totals = ledger.padded(ledger.rows[first - 1].totals)
+    totals = ledger.totals_after(first)
     counters = ledger.marks_of(table.carry)
     made = (
         f"{column} {total}" + "".join(f", {mark.name} {mark.text}" for mark in counters.get(column, ()))

@@ -11,6 +11,7 @@ from ...rules.sheet_rules import AT_THE_TABLE
 from ..core.facts import Hand, Sheet
 from ..core.judge import IllegalHandError, take_seats
 from ..core.ledger import Ledger, Row
+from ..core.naming import renamed
 from ..core.table import Table
 
 Change = Callable[[int, dict[str, Any], Table], dict[str, Any]]
@@ -28,6 +29,7 @@ class Revision:
         self.coming: dict[str, Any] = {}
         self.calls: tuple[str, ...] = ()
         self.ledger = ledger
+        self.adjustments = ledger.sheet.adjustments
 
     def table_before(self) -> Table:
         return Ledger.of(replace(self._sheet(), hands=())).table
@@ -40,8 +42,16 @@ class Revision:
             dealer=head.get("dealer", sheet.dealer),
             options=head.get("options", sheet.options),
             hands=sheet.hands[: self.first],
+            adjustments=self.adjustments,
             coming={},
             finished=False,
+        )
+
+    def rename_adjustments(self, names: Mapping[str, str]) -> None:
+        """Give other names to those who have points without a deal, from the first hand on."""
+        self.adjustments = tuple(
+            replace(one, facts=renamed(one.facts, names, {})) if one.after > self.first or not self.first else one
+            for one in self.adjustments
         )
 
     def rewrite(self, change: Change) -> None:
@@ -60,6 +70,10 @@ class Revision:
         _, faults = take_seats(ledger.table, facts, "$")
         for fault in faults.values():
             raise misfit(len(self.old.rows) + 1, fault)
+        for row in ledger.adjusted:
+            if gone := [name for name in row.adjustment.facts["points"] if name not in row.columns]:
+                detail = f"{gone[0]} has points without a deal after hand {row.after}, but no seat so far."
+                raise IllegalHandError(row.after or 1, None, RuleViolation(AT_THE_TABLE, detail))
         self.coming, self.ledger = facts, ledger
         with suppress(IllegalHandError, FormatError):
             ledger.add(Hand({"calls": calls, **facts}))
@@ -67,7 +81,13 @@ class Revision:
 
     def facts(self) -> dict[str, Any]:
         """What `fold` makes of it."""
-        return {"head": self.head, "hands": self.hands, "coming": self.coming, "calls": list(self.calls)}
+        adjusted = {
+            str(new.entry): new.facts
+            for old, new in zip(self.old.sheet.adjustments, self.adjustments, strict=True)
+            if new.facts != old.facts
+        }
+        facts = {"head": self.head, "hands": self.hands, "coming": self.coming, "calls": list(self.calls)}
+        return {**facts, **({"adjustments": adjusted} if adjusted else {})}
 
 
 def in_full(row: Row) -> dict[str, Any]:

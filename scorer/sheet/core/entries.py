@@ -22,6 +22,7 @@ class EntryKind(Enum):
     RECORD = "record"
     AMEND = "amend"
     STRIKE = "strike"
+    ADJUST = "adjust"
     SEATS = "seats"
     RULES = "rules"
     RENAME = "rename"
@@ -75,6 +76,11 @@ class Entry:
         if self.kind is EntryKind.RECORD or (self.kind is EntryKind.SEATS and "hand" in self.facts):
             return self.number
         return self.facts["entry"] if self.kind in ABOUT_A_HAND else None
+
+    @property
+    def adjustment(self) -> int | None:
+        """The entry that first gave the points without a deal that this act is about, perhaps itself."""
+        return self.facts.get("entry", self.number) if self.kind is EntryKind.ADJUST else None
 
     @property
     def only_talks(self) -> bool:

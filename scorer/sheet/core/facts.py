@@ -34,10 +34,23 @@ class Hand:
 
 
 @dataclass(frozen=True)
+class Adjustment:
+    """Points without a deal. facts: its `points`, by the name of a column, `note` and `by`, as they stand in the
+    sheet file; after: the number of the hand that it follows, 0 before the first; entry: the number of the entry
+    that first wrote it; where: its place in a file.
+    """
+
+    facts: Mapping[str, Any]
+    after: int
+    entry: int | None = field(default=None, compare=False)
+    where: str = field(default="$.adjustments", compare=False)
+
+
+@dataclass(frozen=True)
 class Sheet:
     """The facts as they stand. options: the house rules that differ from the game's defaults, by key; coming: what
     the next hand changes of players, dealer and options, and what it is dealt, while none of its calls has been
-    spoken and the sheet is not finished.
+    spoken and the sheet is not finished; adjustments: in the order of the hands that they follow.
     """
 
     game: str
@@ -48,6 +61,7 @@ class Sheet:
     date: str = ""
     hands: tuple[Hand, ...] = ()
     coming: Mapping[str, Any] = field(default_factory=dict)
+    adjustments: tuple[Adjustment, ...] = ()
     finished: bool = False
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from ...rules.registry import GAMES
 from .entries import Entry, EntryKind, timeline
-from .facts import Hand, Sheet, with_pins
+from .facts import Adjustment, Hand, Sheet, with_pins
 from .spelling import respelt
 
 
@@ -17,6 +17,7 @@ class _Facts:
         self.hands: dict[int, Hand] = {}
         self.coming: dict[str, Any] = {}
         self.calls: list[str] = []
+        self.adjustments: dict[int, Mapping[str, Any]] = {}
         self.finished = False
 
     def take(self, entry: Entry) -> None:
@@ -34,6 +35,8 @@ class _Facts:
                     self.pin(facts.get("pinned", {}), facts.get("coming", {}))
                 elif entry.rewrites and facts["entry"] in self.hands:
                     self.hands[facts["entry"]] = Hand(facts["hand"], facts["entry"])
+            case EntryKind.ADJUST:
+                self.adjust(entry)
             case EntryKind.SEATS | EntryKind.RULES | EntryKind.RENAME:
                 self.revise(facts["revised"])
                 if "hand" in facts:
@@ -49,6 +52,12 @@ class _Facts:
     def record(self, entry: Entry) -> None:
         self.hands[entry.number] = Hand(entry.facts["hand"], entry.number)
         self.calls, self.coming = [], dict(entry.facts.get("coming", {}))
+
+    def adjust(self, entry: Entry) -> None:
+        number = entry.adjustment or 0
+        self.adjustments.pop(number, None)
+        if adjustment := entry.facts["adjustment"]:
+            self.adjustments[number] = adjustment
 
     def strike(self, number: int) -> None:
         """Take a hand off the sheet. Whoever was seated with it stays, and so do its house rules."""
@@ -83,12 +92,14 @@ class _Facts:
                 self.hands[number] = Hand({**hand.facts, "points": known}, number)
 
     def revise(self, revised: Mapping[str, Any]) -> None:
-        """head: its keys that change; hands: their facts now, by the entry that recorded them; coming: what the
+        """head: its keys that change; hands: their facts now, by the entry that recorded them;
+        adjustments likewise; coming: what the
         next hand changes; calls: those that stay of the open hand. What is not named stays.
         """
         self.head.update(revised.get("head", {}))
         for number, facts in revised.get("hands", {}).items():
             self.hands[int(number)] = Hand(facts, int(number))
+        self.adjustments |= {int(number): facts for number, facts in revised.get("adjustments", {}).items()}
         self.coming = dict(revised.get("coming", self.coming))
         self.calls = list(revised.get("calls", self.calls))
 
@@ -106,6 +117,10 @@ class _Facts:
             title=head.get("title", ""),
             date=head.get("date", ""),
             hands=(*hands, *open_hand),
+            adjustments=tuple(
+                Adjustment(facts, sum(hand < number for hand in self.hands), number)
+                for number, facts in sorted(self.adjustments.items())
+            ),
             coming={} if self.calls or self.finished else dict(coming),
             finished=self.finished,
         )

@@ -1,16 +1,19 @@
 """The points of a sheet, with their reasons: a fold of its hands. Nothing here is ever stored."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import takewhile, zip_longest
 from typing import Any
 
 from ...rules.auctions.auction import Auction
 from ...rules.core import Counter, Ending, Points, Score, ScoreLine, listed, whole
 from ...rules.game import Game
+from ...rules.reading import FormatError
 from ...rules.registry import GAMES
 from ...rules.sheet_rules import CLOSED_SHEET, ONE_HAND_AT_A_TIME
 from . import settled
+from .adjustments import AdjustmentRow, check_names
 from .facts import Hand, Sheet
 from .judge import IllegalHandError, Judged, RuleViolation, judge, take_seats
 from .table import Table
@@ -85,7 +88,7 @@ class Standing:
 @dataclass(frozen=True)
 class Ledger:
     """rows: every hand but an open one. table: who plays the open or next hand, under which rules. playing: the
-    open hand.
+    open hand; adjusted: points without a deal, in the order of the hands that they follow.
     """
 
     sheet: Sheet
@@ -93,6 +96,7 @@ class Ledger:
     rows: tuple[Row, ...]
     table: Table
     playing: Judged | None = None
+    adjusted: tuple[AdjustmentRow, ...] = ()
 
     @classmethod
     def of(cls, sheet: Sheet, known: "Ledger | None" = None) -> "Ledger":
@@ -109,15 +113,27 @@ class Ledger:
         if known and kept:
             rows = known.rows[:kept]
             columns = known.columns[: len(rows[-1].totals)]
-            ledger = replace(ledger, columns=columns, rows=rows, table=rows[-1].judged.after)
-        rows = list(ledger.rows)
-        for hand in sheet.hands[kept:]:
-            row, ledger = ledger._next(hand, len(rows) + 1, rows[-1].totals if rows else (), known)
-            if row:
+            adjusted = tuple(row for row in known.adjusted if row.after < kept)
+            ledger = replace(ledger, columns=columns, rows=rows, table=rows[-1].judged.after, adjusted=adjusted)
+        rows, adjusted = list(ledger.rows), list(ledger.adjusted)
+        totals = rows[-1].totals if rows else ()
+        for hand in (None, *sheet.hands[kept:]):
+            if hand:
+                row, ledger = ledger._next(hand, len(rows) + 1, totals, known)
+                if row is None:
+                    continue  # The open hand; another after it is a broken rule.
                 rows.append(row)
+                totals = row.totals
+            adjusted += ledger._adjusting(len(rows), len(adjusted), totals)
+            totals = adjusted[-1].totals if adjusted and adjusted[-1].after == len(rows) else totals
+        if ledger.playing and len(adjusted) < len(sheet.adjustments):
+            late = sheet.adjustments[len(adjusted)]
+            raise FormatError(f"{late.where}.after", f"hand {late.after} has not ended")
+        if adjusted:
+            check_names(adjusted, {*sheet.players}.union(*(row.game.players for row in rows)))
         if sheet.coming and not ledger.playing:
             ledger = ledger._before_next(sheet.coming, len(rows) + 1)
-        return replace(ledger, sheet=sheet, rows=tuple(rows))
+        return replace(ledger, sheet=sheet, rows=tuple(rows), adjusted=tuple(adjusted))
 
     def _before_next(self, coming: Mapping[str, Any], number: int) -> "Ledger":
         """With what the next hand changes of players, dealer and house rules."""
@@ -142,12 +158,25 @@ class Ledger:
             if row.hand.facts is not hand.facts or row.hand.entry != hand.entry:
                 break
             kept += 1
+        for before, after in zip_longest(old.adjustments, new.adjustments):
+            if before != after or before.entry != after.entry:
+                return min(kept, *(one.after for one in (before, after) if one))
         return kept
 
     def add(self, hand: Hand) -> "Ledger":
         """The ledger with one more hand. Raises Malformed and BrokenHand."""
-        row, ledger = self._next(hand, len(self.rows) + 1, self.rows[-1].totals if self.rows else ())
-        return replace(ledger, rows=(*self.rows, row)) if row else ledger
+        row, ledger = self._next(hand, len(self.rows) + 1, self.running)
+        if row is None:
+            return ledger
+        adjusted = (*self.adjusted, *ledger._adjusting(row.number, len(self.adjusted), row.totals))
+        return replace(ledger, rows=(*self.rows, row), adjusted=adjusted)
+
+    def _adjusting(self, number: int, given: int, totals: tuple[Points, ...]) -> Iterator[AdjustmentRow]:
+        """The adjustments that follow hand `number`. given: how many stand before them; totals: before them."""
+        for adjustment in takewhile(lambda one: one.after == number, self.sheet.adjustments[given:]):
+            row = AdjustmentRow.of(adjustment, given := given + 1, self.columns, totals)
+            totals = row.totals
+            yield row
 
     def _judge(self, hand: Hand, number: int, known: "Ledger | None") -> Judged:
         """Judge the next hand, or take it from a ledger where the very same came after the same."""
@@ -192,9 +221,32 @@ class Ledger:
         return on_sheet(judged.score, judged.table.game, columns)
 
     @property
+    def running(self) -> tuple[Points, ...]:
+        """The totals after the last hand and the adjustments behind it, without what the end of the sheet pays."""
+        return self.totals_after(len(self.rows))
+
+    def totals_after(self, number: int) -> tuple[Points, ...]:
+        """Per column, after a hand and the adjustments behind it; 0: before the first hand."""
+        adjusted = self.adjusted_after(number)
+        totals = adjusted[-1].totals if adjusted else self.rows[number - 1].totals if number else ()
+        return self.padded(totals)
+
+    def adjusted_after(self, number: int) -> tuple[AdjustmentRow, ...]:
+        """The adjustments that follow a hand; 0: those before the first."""
+        return tuple(row for row in self.adjusted if row.after == number)
+
+    @property
+    def lines(self) -> Iterator[Row | AdjustmentRow]:
+        """The hands and the adjustments, in order."""
+        yield from self.adjusted_after(0)
+        for row in self.rows:
+            yield row
+            yield from self.adjusted_after(row.number)
+
+    @property
     def totals(self) -> tuple[Points, ...]:
         """Per column; with what the end of the sheet pays."""
-        totals = self.padded(self.rows[-1].totals if self.rows else ())
+        totals = self.padded(self.running)
         closing = self.closing
         return tuple(map(sum, zip(totals, closing, strict=True))) if closing else totals
 
@@ -271,12 +323,12 @@ class Ledger:
             return last.auction
         return None if self.over else self.table.auction()
 
-    def working(self, row: Row, column: int) -> str:
+    def working(self, row: Row | AdjustmentRow, column: int) -> str:
         """How a running total came about: "49 + 38 = 87"; the total alone in the first hand."""
         totals, points = self.padded(row.totals), self.padded(row.points)
-        if row.number == 1:
-            return f"{totals[column]}"
         before, scored = totals[column] - points[column], points[column]
+        if row.number == 1 and not before:
+            return f"{totals[column]}"
         sign = "-" if scored < 0 else "+"
         return f"{before} {sign} {abs(scored)} = {totals[column]}"
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from ...rules import reading
 from ...rules.reading import FormatError, Reader, at
+from .adjustments import read_facts
 from .entries import Entry, EntryKind, Outcome
 from .facts import DEALT, read_date
 
@@ -73,6 +74,7 @@ _revised: dict[str, Reader] = {
     "revised": _some_of(
         head=_some_of(**_setting),
         hands=_by_entry(_object),
+        adjustments=_by_entry(read_facts),
         coming=_some_of(**_setting, **_cards, note=_text),
         calls=_names,
     )
@@ -92,6 +94,10 @@ PAYLOADS: dict[EntryKind, tuple[Mapping[str, Reader], Mapping[str, Reader]]] = {
     EntryKind.RECORD: (_hand, {"coming": _some_of(**_cards)}),  # coming: what the next hand is dealt out of turn
     EntryKind.AMEND: ({**_about, **_hand}, _reason),
     EntryKind.STRIKE: (_about, {**_reason, **_pinned}),
+    EntryKind.ADJUST: (  # None: struck; entry: the one that first gave the points, where that is another
+        {"adjustment": _or(None, read_facts)},
+        {**_about, **_reason},
+    ),
     EntryKind.SEATS: (  # entry: the hand from which on, None for the next; hand: points that are taken over
         {"entry": _or(None, _count), **_seating, **_revised},
         {"hand": _hand_with_note, "names": _by_key(_text)},

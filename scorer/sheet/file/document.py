@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 from ...rules import reading
 from ...rules.reading import FormatError, JsonObject, Reader, at
 from ...rules.registry import GAMES
+from ..core.adjustments import read_adjustments
 from ..core.facts import BESIDE, SETTLED, Hand, Sheet, read_date
 from ..core.judge import read_options
 from ..core.ledger import Ledger
@@ -55,8 +56,12 @@ def sheet_of(value: Any) -> Sheet:
         title=read.get("title", ""),
         date=read.get("date", ""),
         hands=tuple(Hand(respelt(GAMES[read["game"]], facts)) for facts in read["hands"]),
+        adjustments=read.get("adjustments", ()),
         finished=read.get("finished", False),
     )
+    for adjustment in sheet.adjustments:
+        if adjustment.after > len(sheet.hands):
+            late = late or FormatError(f"{adjustment.where}.after", f"the sheet has no hand {adjustment.after}")
     if late:
         Ledger.of(sheet)
         raise late
@@ -83,6 +88,7 @@ def _readers(document: Mapping[str, Any]) -> dict[str, Reader]:
         "finished": reading.flag,
         "history": lambda value, where: None,
         "hands": reading.items,
+        "adjustments": read_adjustments,
     }
 
 
@@ -104,9 +110,11 @@ def dump(sheet: Sheet) -> dict[str, Any]:
     if sheet.coming and not leaves_out_coming(sheet):
         hands.append({"calls": [], **sheet.coming})
     order = _order(sheet)
+    adjusted = [{"after": one.after, **_ordered(one.facts, order)} for one in sheet.adjustments]
     return {
         **{key: _ordered(value, order) for key, value in head.items() if value},
         "hands": [_ordered(hand, order) for hand in hands],
+        **({"adjustments": adjusted} if adjusted else {}),
         "finished": sheet.finished,
     }
 

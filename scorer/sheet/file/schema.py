@@ -36,6 +36,7 @@ def sheet_file() -> Schema:
             "dealer": {"$ref": "#/$defs/name"},
             "options": {"type": "object"},
             "hands": {"type": "array", "items": {"type": "object"}},
+            "adjustments": {"type": "array", "items": _adjustment()},
             "finished": {"type": "boolean"},
             "history": {
                 "description": "Every act at the table, in an export with its history.",
@@ -143,6 +144,17 @@ def _hands(game: type[Game]) -> Iterator[Schema]:
     if "points" not in keys:
         points = {"type": "object", "additionalProperties": {"$ref": "#/$defs/points"}, "minProperties": 2}
         yield _object({"points": points, **settled, **beside}, ["points"])
+
+
+def _adjustment() -> Schema:
+    """Points without a deal, after a hand."""
+    properties: Schema = {
+        "after": {"type": "integer", "minimum": 0},
+        "points": {"type": "object", "additionalProperties": {"$ref": "#/$defs/points"}, "minProperties": 1},
+        "note": {"type": "string"},
+        "by": {"type": "array", "items": {"$ref": "#/$defs/name"}, "uniqueItems": True},
+    }
+    return _object(properties, ("after", "points"))
 
 
 def _entry() -> Schema:

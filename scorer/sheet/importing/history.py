@@ -10,7 +10,7 @@ from ..audit import verification
 from ..core.entries import Entry, EntryKind
 from ..core.facts import DEALT, Sheet
 from ..core.fold import fold
-from ..core.ledger import Ledger
+from ..core.ledger import Ledger, Row
 from ..core.naming import renamed
 from ..file import document
 from ..paper.claims import MOST_HANDS
@@ -123,10 +123,13 @@ def _acts_of(sheet: Sheet, ledger: Ledger) -> Iterator[tuple[EntryKind, Mapping[
     head = document.dump(sheet)
     yield (
         EntryKind.START,
-        {key: value for key, value in head.items() if key not in ("format", "hands", "finished")},
+        {key: value for key, value in head.items() if key not in ("format", "hands", "adjustments", "finished")},
     )
-    for row in ledger.rows:
-        yield EntryKind.RECORD, {"hand": _trimmed(row.hand.facts, row.game.keys)}
+    for line in ledger.lines:
+        if isinstance(line, Row):
+            yield EntryKind.RECORD, {"hand": _trimmed(line.hand.facts, line.game.keys)}
+        else:
+            yield EntryKind.ADJUST, {"adjustment": dict(line.adjustment.facts)}
     if ledger.playing:
         yield from _open_hand(_trimmed(sheet.hands[-1].facts, ledger.table.game.keys), ledger)
     if sheet.finished:

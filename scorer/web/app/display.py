@@ -8,7 +8,7 @@ from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup, escape
 
 from ...exports.text.wording import day, money
-from ...rules.core import Points, Rule, counted, listed, minus, place, upper_first
+from ...rules.core import Rule, counted, listed, minus, place, signed, upper_first
 from ...rules.game import Game
 from ...rules.money import in_cents
 from ...rules.reading import FormatError
@@ -84,10 +84,6 @@ def working(text: str) -> str:
     for sign in "+−":
         text = text.replace(f" {sign} ", f"\u00a0{sign}\u00a0")
     return text.replace("= ", "=\u00a0")
-
-
-def signed(value: Points) -> str:
-    return minus(f"{value:+}")
 
 
 def players_of(game: Game | type[Game]) -> str:

@@ -101,7 +101,7 @@ def _heirs(snapshot: Snapshot, row: Row | None, form: SeatsForm) -> dict[str, tu
     game = _table(snapshot, row).game
     if number == 1 or game.partnerships or game.counts_hands:
         return {}
-    totals = dict(zip(ledger.columns, ledger.padded(ledger.rows[number - 2].totals), strict=True))
+    totals = dict(zip(ledger.columns, ledger.totals_after(number - 1), strict=True))
     comes = substitutions(game.players, tuple(form.names))
     newcomers = {come: leave for leave, come in comes.items() if come not in totals}
     return {come: (leave, totals[leave]) for come, leave in newcomers.items() if totals[leave]}
