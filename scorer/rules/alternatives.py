@@ -20,8 +20,8 @@ class Alternative:
 class Alternatives:
     """Every result that a hand could have had, in order; the game's `check` says which of them it could not.
 
-    takers: the columns whose tricks are counted, none where each counts her own; kept: what is the same in all of
-    them besides the bids, as a sentence.
+    trick_takers: the columns whose tricks are counted, none where each counts their own. kept: what is the same
+    in all of them besides the bids, as a sentence.
     """
 
     results: tuple[Alternative, ...]

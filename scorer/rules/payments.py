@@ -1,4 +1,4 @@
-"""What points are worth in money: each pays or receives her difference from the average [rules 5.1]."""
+"""What points are worth in money: each pays or receives their difference from the average [rules 5.1]."""
 
 from collections.abc import Mapping
 from fractions import Fraction

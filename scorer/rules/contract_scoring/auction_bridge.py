@@ -18,7 +18,7 @@ ACES = 4
 BETWEEN_PARTNERS = {3: 2, 4: 4, 5: 5}
 """How often the value of an odd trick honors pay, by how many the two partners hold."""
 IN_ONE_HAND = {(4, 0): 8, (4, 1): 9, (5, 0): 10}
-"""The same where one partner holds four or five: how many she has, and her partner."""
+"""The same where one partner holds four or five: how many they hold, and their partner."""
 ACES_BETWEEN_PARTNERS = {3: 30, 4: 40}
 ACES_IN_ONE_HAND = 100
 

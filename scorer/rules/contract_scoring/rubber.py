@@ -1,4 +1,4 @@
-"""A rubber in which each player is for herself: part scores below the line, and games won."""
+"""A rubber in which everybody plays alone: part scores below the line, and games won."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

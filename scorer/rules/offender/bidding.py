@@ -83,7 +83,9 @@ class Proposals(Acceptance):
         if self.barred is None or self.over:
             return None
         suit = self.abandoned.symbols if self.abandoned else ""
-        return f"{self.name(self.barred)} may not propose: her {suit} was abandoned and nobody has proposed since."
+        return (
+            f"{self.name(self.barred)} may not propose: their {suit} was abandoned and nobody has proposed since."
+        )
 
     @property
     def bar_rule(self) -> Rule | None:
@@ -116,7 +118,7 @@ class Proposals(Acceptance):
         return f"With {left} more silent {then}." if self.passes else f"If all {left} are silent {then}."
 
     def offered(self, seat: Seat, bid: Bid) -> Self:
-        # Any proposal by somebody else lifts the bar; the barred player herself never gets here.
+        # Any proposal by somebody else lifts the bar; the barred player never gets here.
         return replace(super().offered(seat, bid), barred=None, abandoned=None, passes=0)
 
     def accepted(self, seat: Seat) -> Self:

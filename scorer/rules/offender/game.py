@@ -98,7 +98,7 @@ KEYS = {
 class Offender(Game):
     key = "offender"
     title = "Offender"
-    summary = "Partners find each other in the bidding; two play against the rest; each keeps her own total."
+    summary = "Partners find each other in the bidding; two play against the rest; each keeps their own total."
     sizes = range(3, 8)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     hand_type = OffenderHand
@@ -197,7 +197,7 @@ class Offender(Game):
             self.check_key(key, getattr(hand, key))
         proposer = self.players[hand.proposer]
         TWO_OFFENDERS.require(
-            hand.proposer != hand.accepter, f"{proposer} cannot accept her own proposal.", "accepter"
+            hand.proposer != hand.accepter, f"{proposer} cannot accept their own proposal.", "accepter"
         )
 
     def offense(self, hand: OffenderHand) -> tuple[Seat, Seat]:

@@ -43,7 +43,8 @@ def mistakes(
             )
         for alone in range(1, tricks):
             yield Mistake(
-                f"The {name} was counted singly: {tricks_text(alone)} of her own, not all {tricks} of the {name}",
+                f"The {name} was counted singly: {tricks_text(alone)} of their own, not all {tricks} of the "
+                f"{name}",
                 _tricks_counted(score, seats, points_for(alone)),
             )
 

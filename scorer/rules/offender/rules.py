@@ -12,8 +12,8 @@ SILENCE = Rule(
 )
 PROPOSAL = Rule(
     "Proposal",
-    "A proposal names how many tricks, at least, the proposer will win with one partner, and the trump suit: "
-    "from one trick (from none, where the table plays it so) to all the tricks of the hand.",
+    "A proposal names how many tricks, at least, the proposer will win with one partner, and the trump suit: from "
+    "one trick (from none, where the table plays it so) to all the tricks of the hand.",
 )
 ACCEPTANCE = Rule(
     "Acceptance",
@@ -27,8 +27,8 @@ HIGHER = Rule(
 )
 BAR = Rule(
     "Abandoned proposal",
-    "Whoever made an abandoned proposal may not propose again until another player has proposed, accepted or "
-    "not. She may still accept.",
+    "Whoever made an abandoned proposal may not propose again until another player has proposed, accepted or not. "
+    "They may still accept.",
 )
 REPLACED = Rule(
     "Contract pro tem",
@@ -64,7 +64,7 @@ ACCEPTANCE_TURN = Rule(
 TWO_OFFENDERS = Rule(
     "Two offenders",
     "The offense is always two different players, the proposer and the accepter of the contract; nobody accepts "
-    "her own proposal. All the others defend.",
+    "their own proposal. All the others defend.",
 )
 EXCHANGE = Rule(
     "Exchange",
@@ -77,8 +77,8 @@ LEAD = Rule(
 )
 FOLLOW = Rule(
     "Following suit",
-    "Clockwise, each player follows the suit led if she can, and otherwise plays any card. The highest trump wins "
-    "the trick, or without a trump the highest card of the suit led.",
+    "Clockwise, each player follows the suit led if they can, and otherwise plays any card. The highest trump "
+    "wins the trick, or without a trump the highest card of the suit led.",
 )
 TRICKS_TAKEN = Rule(
     "Tricks of the hand",
@@ -86,17 +86,15 @@ TRICKS_TAKEN = Rule(
 )
 TRICK_POINTS = Rule(
     "Points for tricks",
-    "Each offender scores for all the tricks of the offense, each defender for all the tricks of the defense: "
-    "n tricks are worth n × (n + 1) ÷ 2 points.",
+    "Each offender scores for all the tricks of the offense, each defender for all the tricks of the defense: n "
+    "tricks are worth n × (n + 1) ÷ 2 points.",
 )
 BONUS = Rule(
     "Bonus",
     "The points of the number bid, never of the tricks taken, go to each offender when the offense takes at least "
     "that many tricks, and to each defender when it does not.",
 )
-OWN_TOTAL = Rule(
-    "Each for herself", "Every player's total is her own; the highest leads, and equals share a place."
-)
+OWN_TOTAL = Rule("Own total", "Every player's total is their own; the highest leads, and equals share a place.")
 DEALER = Rule("The deal", "After a hand that was played the deal passes to the left.")
 NO_TRUMP = Rule(
     "No-trump",

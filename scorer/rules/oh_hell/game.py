@@ -1,4 +1,4 @@
-"""Oh Hell [S2]: everybody says how many tricks she will take, and must take exactly so many."""
+"""Oh Hell [S2]: everybody says how many tricks they will take, and must take exactly so many."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -77,7 +77,7 @@ class OhHell(Game):
 
     key = "oh-hell"
     title = "Oh Hell"
-    summary = "Everybody bids how many tricks she will take, and only who takes exactly so many is paid for it."
+    summary = "Everybody bids how many tricks they will take, and only who takes exactly so many is paid for it."
     sizes = range(3, 8)
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     hand_type = OhHellHand
@@ -225,7 +225,7 @@ class OhHell(Game):
         return hand.bids[column] == hand.tricks[column]
 
     def alternatives(self, hand: OhHellHand) -> Alternatives:
-        """Each player by herself: what she scores does not depend on who takes the other tricks."""
+        """Each player alone: what they score does not depend on who takes the other tricks."""
         dealt = sum(hand.tricks)
         results = (
             Alternative(tricks, self._taking(hand, seat, tricks), (seat,))
@@ -235,7 +235,7 @@ class OhHell(Game):
         return Alternatives(tuple(results))
 
     def _taking(self, hand: OhHellHand, seat: Seat, tricks: int) -> OhHellHand:
-        """The hand with these tricks for one player, and the rest for the one at her left."""
+        """The hand with these tricks for one player, and the rest for the player at their left."""
         if tricks == hand.tricks[seat]:
             return hand
         taken = [0] * len(self.players)
@@ -252,7 +252,7 @@ class OhHell(Game):
         return zip(self.players, hand.bids, hand.tricks, strict=True)
 
     def describe(self, hand: OhHellHand, dealer: Seat, carry: Carry | None) -> str:
-        """Who met her bid and who did not, and what it pays: "Met: Amber +13. Missed: Betty (2 of 3) +2."."""
+        """Who met their bid and who did not, and what it pays: "Met: Amber +13. Missed: Betty (2 of 3) +2."."""
         score, _ = self.score(hand, dealer, carry)
         met, missed = list[str](), list[str]()
         for seat, (name, bid, tricks) in enumerate(self._told(hand)):

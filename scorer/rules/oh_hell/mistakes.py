@@ -1,4 +1,4 @@
-"""What people get wrong in scoring Oh Hell by hand [S2]: who has met her bid, and who has not."""
+"""What people get wrong in scoring Oh Hell by hand [S2]: who has met their bid, and who has not."""
 
 from collections.abc import Iterator, Sequence
 

@@ -31,7 +31,7 @@ def check_bid(bid: Bid, field: str | None = None) -> None:
 @dataclass(frozen=True, kw_only=True)
 class PirateBidding(Acceptance):
     """Passes and rejected bids count alike: three after an acceptance, a double or a redouble end the bidding,
-    four before the first acceptance throw the hand in. So the acceptor has no turn over her own acceptance.
+    four before the first acceptance throw the hand in. So the acceptor has no turn after their own acceptance.
     """
 
     pass_word: ClassVar[Word] = Word.PASS
@@ -77,7 +77,7 @@ class PirateBidding(Acceptance):
         DOUBLE.require(contract.doubling == 0, f"{contract.symbols} cannot be doubled again.")
         DOUBLE.require(
             seat not in (self.declarer, self.partner),
-            f"{name} cannot double {contract.symbols}: it is her own contract, {self.outcome()}.",
+            f"{name} cannot double {contract.symbols}: it is their own contract, {self.outcome()}.",
         )
 
     def _check_redouble(self, seat: Seat) -> None:
@@ -86,7 +86,7 @@ class PirateBidding(Acceptance):
             REDOUBLE.broken(f"There is nothing for {name} to redouble.")
         REDOUBLE.require(
             seat in (self.declarer, self.partner),
-            f"{name} cannot redouble {contract.symbols}: she is neither its declarer nor its acceptor.",
+            f"{name} cannot redouble {contract.symbols}: they are neither its declarer nor its acceptor.",
         )
 
     def refused(self, proposer: Seat) -> Self:

@@ -132,7 +132,7 @@ class PirateBridge(Game):
         hand = PirateHand(**agreed, tricks=0)
         leader, dummy = self.players[hand.defending[0]], self.players[hand.acceptor]
         return (
-            f"{leader} leads to the first trick; then {dummy} lays her hand open.",
+            f"{leader} leads to the first trick; then {dummy} lays their hand open.",
             "Play goes round in the order of the seats.",
         )
 
@@ -173,7 +173,9 @@ class PirateBridge(Game):
         self.check_key("contract", hand.contract)
         self.check_key("tricks", hand.tricks)
         declarer = self.players[hand.declarer]
-        TWO_PARTNERS.require(hand.declarer != hand.acceptor, f"{declarer} cannot accept her own bid.", "acceptor")
+        TWO_PARTNERS.require(
+            hand.declarer != hand.acceptor, f"{declarer} cannot accept their own bid.", "acceptor"
+        )
         held = [held for held in hand.honors if held is not None]
         for each in held:
             self.check_key("honors", each)

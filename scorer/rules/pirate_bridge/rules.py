@@ -56,7 +56,8 @@ TURN = Rule(
 END = Rule(
     "End of the bidding",
     "When the three players after an acceptance, a double or a redouble have passed or had their bids rejected, "
-    "the contract stands. So the declarer may still bid over her own contract, the acceptor only after a double.",
+    "the contract stands. So the declarer may still bid over their own contract, the acceptor only after a "
+    "double.",
 )
 THROWN_IN = Rule(
     "Thrown in",
@@ -69,19 +70,19 @@ TWO_PARTNERS = Rule(
 )
 LEAD = Rule(
     "Lead",
-    "The first defender clockwise from the declarer leads. Then the acceptor lays her hand open as the dummy, and "
-    "the declarer plays it.",
+    "The first defender clockwise from the declarer leads. Then the acceptor lays their hand open as the dummy, "
+    "and the declarer plays it.",
 )
 FOLLOW = Rule(
     "Following suit",
     "Play goes round in the order of the seats, also where partners sit side by side. Each player follows the "
-    "suit led if she can, and otherwise plays any card. The highest trump wins the trick, or without a trump the "
+    "suit led if they can, and otherwise plays any card. The highest trump wins the trick, or without a trump the "
     "highest card of the suit led; the winner leads to the next.",
 )
 TRICKS_TAKEN = Rule("Thirteen tricks", "Declarer and acceptor together take from none to all of the 13 tricks.")
 OWN_TOTAL = Rule(
-    "Each for herself",
-    "Every player's total is her own. What a side scores counts in full for each of its two; the highest total "
+    "Own total",
+    "Every player's total is their own. What a side scores counts in full for each of its two; the highest total "
     "leads, and equals share a place.",
 )
 DEALER = Rule("The deal", "The deal passes to the left after every hand, also after one that was thrown in.")

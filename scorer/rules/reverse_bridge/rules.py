@@ -5,7 +5,7 @@ from ..core import Rule
 
 SIDES = Rule(
     "Two sides",
-    "Four players in two partnerships, each player opposite her partner. The dealer deals 13 cards to each.",
+    "Four players in two partnerships, each player opposite their partner. The dealer deals 13 cards to each.",
 )
 PREDICTION = Rule(
     "Bid",

@@ -239,5 +239,5 @@ class TenBridge(Game):
 
 
 def _part_scores(carry: PartScores | None) -> list[tuple[int, int]]:
-    """The sides that carry a part score, each with hers."""
+    """The sides that carry a part score, each with its own."""
     return [(side, points) for side, points in enumerate(carry.carried) if points] if carry else []

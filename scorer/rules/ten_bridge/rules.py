@@ -5,8 +5,8 @@ from ..core import Rule
 
 SIDES = Rule(
     "Two sides",
-    "Four players in two partnerships, each player opposite her partner. The dealer deals 10 cards to each, from "
-    "the ace down to the five; the twelve twos, threes and fours stay aside for setting the trump suit.",
+    "Four players in two partnerships, each player opposite their partner. The dealer deals 10 cards to each, "
+    "from the ace down to the five; the twelve twos, threes and fours stay aside for setting the trump suit.",
 )
 CALLS = Rule(
     "Calls",
@@ -53,19 +53,19 @@ TRUMP = Rule(
 )
 SHOWN = Rule(
     "Showing the trump",
-    "An opponent who cannot follow suit and wants to ruff asks for the trump suit, and must ruff if she can. The "
-    "declarer, ruffing from her own hand or the dummy's, has it shown first, or else the card is a mere discard. "
-    "Once it is shown nobody else has to ruff.",
+    "An opponent who cannot follow suit and wants to ruff asks for the trump suit, and must ruff if they can. The "
+    "declarer, ruffing from their own hand or the dummy's, has it shown first, or else the card is a mere "
+    "discard. Once it is shown nobody else has to ruff.",
 )
 LEAD = Rule(
     "Lead",
-    "The player at the declarer's left leads to the first trick; then the declarer's partner lays down her hand "
+    "The player at the declarer's left leads to the first trick; then the declarer's partner lays down their hand "
     "as dummy. After that, the winner of each trick leads.",
 )
 FOLLOW = Rule(
     "Following suit",
-    "Clockwise, each player follows the suit led if she can, and otherwise plays any card. The highest trump wins "
-    "the trick, or without a trump the highest card of the suit led.",
+    "Clockwise, each player follows the suit led if they can, and otherwise plays any card. The highest trump "
+    "wins the trick, or without a trump the highest card of the suit led.",
 )
 TRICKS_TAKEN = Rule(
     "Tricks of the hand",
@@ -88,8 +88,8 @@ SINGLE_SUPER_GAME = Rule(
 )
 EXTRA_LEVEL = Rule(
     "Extra levels",
-    "A contract made pays 10 for each level bid above the one that a plain game needs: 4 in minor and red, "
-    "3 in black and major, 2 in no trump; the same when doubled.",
+    "A contract made pays 10 for each level bid above the one that a plain game needs: 4 in minor and red, 3 in "
+    "black and major, 2 in no trump; the same when doubled.",
 )
 FULL_HOUSE = Rule("Full house", "All ten tricks, bid and made, pay 50 more.")
 OVERTRICKS = Rule(

@@ -150,7 +150,7 @@ def test_a2_a_barred_player_is_asked_and_her_silence_counts() -> None:
     auction = hear(opened(), *turned_down("Amber", "5C"), *pass_word("Betty")[:4])
     assert auction.name(auction.turn) == "Amber"
     assert auction.legal() == (Word.NO_PROPOSAL,)
-    assert auction.bar_reason() == ("Amber may not propose: her 5♣ was abandoned and nobody has proposed since.")
+    assert auction.bar_reason() == ("Amber may not propose: their 5♣ was abandoned and nobody has proposed since.")
     over = hear(auction, "Amber: no proposal")
     assert over.over
     assert over.bar_reason() is None

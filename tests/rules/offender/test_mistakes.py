@@ -25,12 +25,12 @@ def test_the_slips_of_a_contract_made() -> None:
         "The bonus went to both sides": [49, 27, 49, 27, 27],
         "The 6 points for the tricks of the defense were shared out among its 3 players, though each scores them "
         "whole": [49, 2, 49, 2, 2],
-        "The defense was counted singly: 1 trick of her own, not all 3 of the defense": [49, 1, 49, 1, 1],
-        "The defense was counted singly: 2 tricks of her own, not all 3 of the defense": [49, 3, 49, 3, 3],
+        "The defense was counted singly: 1 trick of their own, not all 3 of the defense": [49, 1, 49, 1, 1],
+        "The defense was counted singly: 2 tricks of their own, not all 3 of the defense": [49, 3, 49, 3, 3],
         "The 28 points for the tricks of the offense were shared out among its 2 players, though each scores them "
         "whole": [35, 6, 35, 6, 6],
         **{
-            f"The offense was counted singly: {own} of her own, not all 7 of the offense": [due, 6, due, 6, 6]
+            f"The offense was counted singly: {own} of their own, not all 7 of the offense": [due, 6, due, 6, 6]
             for own, due in zip(
                 ("1 trick", *(f"{n} tricks" for n in range(2, 7))), (22, 24, 27, 31, 36, 42), strict=True
             )

@@ -73,7 +73,7 @@ BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
     (PROPOSAL_TURN, said("Amber: no proposal", "Cindy: 3H"), ("Betty's turn", "not Cindy's")),
     (ACCEPTANCE_TURN, said("Amber: 3H", "Cindy: accept"), ("Betty's turn", "Amber's 3♥", "not Cindy's")),
     (ACCEPTANCE_TURN, said("Amber: 3H", "Amber: accept"), ("Betty's turn", "not Amber's")),
-    (TWO_OFFENDERS, played("3S", 5, 2, 2), ("Cindy", "her own proposal")),
+    (TWO_OFFENDERS, played("3S", 5, 2, 2), ("Cindy", "their own proposal")),
     (TRICKS_TAKEN, played("3S", 11), ("11 of 10 tricks",)),
     (TRICKS_TAKEN, played("3S", -1), ("-1 of 10 tricks",)),
     (NO_TRUMP, said("Amber: 4NT"), ("4 NT", "no-trump")),
@@ -147,7 +147,7 @@ def the_proposer_leads() -> None:
 
 
 def following_suit_is_told_and_not_judged() -> None:
-    for words in ("follows the suit led if she can", "highest trump wins", "highest card of the suit led"):
+    for words in ("follows the suit led if they can", "highest trump wins", "highest card of the suit led"):
         assert words in FOLLOW.text
     assert FOLLOW in Offender.rules
 

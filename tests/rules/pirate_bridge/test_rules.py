@@ -82,7 +82,7 @@ BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
     (STAGES, said("Alan: accept"), ("no bid for Alan to accept",)),
     (STAGES, said(*SPADE, "Gracie: decline"), ("no bid for Gracie to decline",)),
     (DOUBLE, said("Alan: X"), ("nothing for Alan to double",)),
-    (DOUBLE, said(*SPADE, *passes("Gracie", 2), "Alan: X"), ("Alan cannot double 1♠", "her own contract")),
+    (DOUBLE, said(*SPADE, *passes("Gracie", 2), "Alan: X"), ("Alan cannot double 1♠", "their own contract")),
     (DOUBLE, said(*DOUBLED, "Mike: X"), ("1♠ doubled cannot be doubled again",)),
     (REDOUBLE, said(*SPADE, "Gracie: XX"), ("nothing for Gracie to redouble",)),
     (REDOUBLE, said(*DOUBLED, "Mike: XX"), ("Mike cannot redouble 1♠ doubled", "neither")),
@@ -91,7 +91,7 @@ BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
     (TURN, said(*SPADE, "Dave: pass"), ("Gracie's turn",)),
     (END, said(*SPADE, *passes("Gracie", 3), "Dave: 2C"), ("over", "1♠, Alan with Dave")),
     (END, said(*passes("Alan", 4), "Alan: 1C"), ("over", "no bid was accepted")),
-    (TWO_PARTNERS, scored("4S", 10, DAVE, DAVE), ("Dave", "her own bid")),
+    (TWO_PARTNERS, scored("4S", 10, DAVE, DAVE), ("Dave", "their own bid")),
     (TRICKS_TAKEN, scored("4S", 14), ("14 of 13 tricks",)),
     (TRICKS_TAKEN, scored("4S", -1), ("-1 of 13 tricks",)),
     (auction_bridge.HONORS, scored("4S", 10, honors={"Alan": 6}), ("6 of 5 honors",)),
@@ -155,12 +155,12 @@ def the_first_defender_leads() -> None:
         (DAVE, ALAN, "Gracie"),
     ):
         first, second = pirates().play_notes({**agreed, "declarer": declarer, "acceptor": acceptor}, ALAN)
-        assert first == f"{leader} leads to the first trick; then {FOUR[acceptor]} lays her hand open."
+        assert first == f"{leader} leads to the first trick; then {FOUR[acceptor]} lays their hand open."
         assert "order of the seats" in second
 
 
 def following_suit_is_told_and_not_judged() -> None:
-    for words in ("follows the suit led if she can", "highest trump wins", "partners sit side by side"):
+    for words in ("follows the suit led if they can", "highest trump wins", "partners sit side by side"):
         assert words in FOLLOW.text
 
 

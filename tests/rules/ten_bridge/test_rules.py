@@ -142,9 +142,9 @@ def the_left_of_the_declarer_leads() -> None:
 
 
 def it_is_told_and_not_judged() -> None:
-    for words in ("asks for the trump suit", "must ruff if she can", "mere discard"):
+    for words in ("asks for the trump suit", "must ruff if they can", "mere discard"):
         assert words in SHOWN.text
-    for words in ("follows the suit led if she can", "highest trump wins"):
+    for words in ("follows the suit led if they can", "highest trump wins"):
         assert words in FOLLOW.text
 
 

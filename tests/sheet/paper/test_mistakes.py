@@ -41,7 +41,7 @@ IN_TOTALS = {
         4,
         CINDY,
         177,
-        "The defense was counted singly: 2 tricks of her own, not all 3 of the defense: 3 + 36 = 39, and 138",
+        "The defense was counted singly: 2 tricks of their own, not all 3 of the defense: 3 + 36 = 39, and 138",
     ),
     "defense shared out": (
         4,
@@ -99,8 +99,8 @@ IN_POINTS = {
     ),
     "bonus to the wrong side": (1, ELLIE, 27, "The bonus of the offense went to the defense: 6 + 21 = 27."),
     "bonus to both sides": (4, DIANA, 64, "The bonus went to both sides: 28 + 36 = 64."),
-    "defense counted singly": (1, BETTY, 3, "The defense was counted singly: 2 tricks of her own"),
-    "offense counted singly": (4, BETTY, 10, "The offense was counted singly: 4 tricks of her own"),
+    "defense counted singly": (1, BETTY, 3, "The defense was counted singly: 2 tricks of their own"),
+    "offense counted singly": (4, BETTY, 10, "The offense was counted singly: 4 tricks of their own"),
     "added wrong": (1, CINDY, 39, "21 + 28 was added wrong."),
 }
 

@@ -18,7 +18,7 @@ from ..evening import SET, SILENCE, SWAPPED, Evening, dealers
 from ..files import RESULT
 
 FOUR = ["Amber", "Betty", "Cindy", "Diana"]
-LEGEND = "Betty may not propose: her 5♣ was abandoned and nobody has proposed since."
+LEGEND = "Betty may not propose: their 5♣ was abandoned and nobody has proposed since."
 
 
 def names(answer: Answer) -> list[str]:

@@ -63,7 +63,7 @@ def test_the_annotated_auction_call_by_call(page: Page) -> None:
     force(page, player="Amber", call="3S", refused_by="Rule 4: More tricks")
     for call in ABANDONED:
         table.speak(call)
-    expect(page.locator(".barred")).to_contain_text("Betty may not propose: her 5")
+    expect(page.locator(".barred")).to_contain_text("Betty may not propose: their 5")
     expect(page.locator(".barred a")).to_have_text("Rule 5: Abandoned proposal")
     for call in ("no proposal", "no proposal", "no proposal", "4S", "accept"):
         table.speak(call)
@@ -109,7 +109,7 @@ def test_a_barred_player_is_told_why(page: Page) -> None:
     for call in ("5C", "reject", "reject", "reject", "reject", *["no proposal"] * 4):
         table.speak(call)
     page.locator("label[for=level-1]").tap(force=True)
-    expect(page.locator("#why")).to_contain_text("Amber may not propose: her 5♣ was abandoned")
+    expect(page.locator("#why")).to_contain_text("Amber may not propose: their 5♣ was abandoned")
     expect(page.locator("#why a")).to_have_text("Rule 5: Abandoned proposal")
     expect(page.locator("#level-1")).not_to_be_checked()
     force(page, player="Amber", call="1C", refused_by="Rule 5: Abandoned proposal")

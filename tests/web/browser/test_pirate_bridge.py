@@ -113,7 +113,9 @@ def test_a_double_and_honors_are_tapped_away_again_and_calls_lead_to_the_tricks(
     page.locator("button[value=XX]").tap(force=True)
     expect(page.locator("#why")).to_contain_text("There is nothing for Gracie to redouble. Rule 9: Redouble")
     table.say("X", "pass", "pass", "pass")
-    expect(page.locator(".next")).to_contain_text("Gracie leads to the first trick; then Dave lays her hand open.")
+    expect(page.locator(".next")).to_contain_text(
+        "Gracie leads to the first trick; then Dave lays their hand open."
+    )
     assert page.evaluate(SMALL) == []
     page.locator("label[for=tricks-6]").tap()
     table.record()

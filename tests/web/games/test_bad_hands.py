@@ -77,7 +77,7 @@ def test_a_preview_of_no_hand_is_answered_in_words(phone: Phone, sheet: str) -> 
 def test_a_player_cannot_accept_her_own_proposal(phone: Phone, sheet: str) -> None:
     refused = phone.record(sheet, ("Amber", "Amber", "6", "H", "7"))
     assert refused.status_code == 422
-    assert read(refused).errors["accepter-error"] == "Amber cannot accept her own proposal."
+    assert read(refused).errors["accepter-error"] == "Amber cannot accept their own proposal."
     assert entry(refused).chosen() == {**HAND, "accepter": "Amber"}
     assert phone.version(sheet) == "2"
 

@@ -103,7 +103,7 @@ REFUSED = [
     ({"tricks": "14"}, "tricks-error", "“14” is not a number of tricks here."),
     ({"doubling": "XXX"}, "doubling-error", "“XXX” is not a double."),
     ({"acceptor": "Eve"}, "acceptor-error", "“Eve” is not at this table."),
-    ({"acceptor": "Dave"}, "acceptor-error", "Dave cannot accept her own bid."),
+    ({"acceptor": "Dave"}, "acceptor-error", "Dave cannot accept their own bid."),
     ({"honors_2": "6"}, "honors_2-error", "Nobody scores for “6” honors here."),
     ({"honors_0": "3", "honors_1": "3"}, "honors_0-error", "There are 5 honors in the pack, not 6."),
     ({"suit": "NT", "honors_3": "5"}, "honors_0-error", "There are 4 aces in the pack, not 5."),
@@ -139,7 +139,7 @@ def test_an_auction_with_a_double_is_spoken_call_by_call(phone: Phone, sheet: st
     assert "1♠︎ spades doubled cannot be doubled again." in words(refused)
     say(phone, sheet, "pass", "pass")
     snapshot = words(phone.get(f"{sheet}/auction"))
-    assert "Alan leads to the first trick; then Dave lays her hand open." in snapshot
+    assert "Alan leads to the first trick; then Dave lays their hand open." in snapshot
     form = phone.form(f"{sheet}/auction", action=f"{sheet}/hand")
     assert phone.send("", form, {"tricks": "8", "honors_3": "4"}).status_code == 303
     assert hands(phone, sheet)[0]["calls"] == [

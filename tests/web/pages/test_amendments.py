@@ -170,7 +170,7 @@ def test_an_amendment_that_breaks_a_rule_is_refused_at_its_field(phone: Phone) -
     sheet = four_hands(phone)
     refused = amend(phone, sheet, 3, accepter="Betty", reason="misheard")
     assert refused.status_code == 422
-    assert read(refused).errors["accepter-error"] == "Betty cannot accept her own proposal."
+    assert read(refused).errors["accepter-error"] == "Betty cannot accept their own proposal."
     assert form_of(refused, HAND_2).chosen()["accepter"] == "Betty"
     assert form_of(refused, HAND_2).chosen()["reason"] == "misheard"
     assert phone.version(sheet) == "5"

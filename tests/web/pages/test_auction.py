@@ -148,7 +148,7 @@ def test_calls_are_taken_back_one_by_one_also_the_one_that_abandoned_the_hand(ph
             ("5C", *["reject"] * 4, *["no proposal"] * 4),
             "6C",
             "Abandoned proposal",
-            "Amber may not propose: her 5♣︎ clubs was abandoned",
+            "Amber may not propose: their 5♣︎ clubs was abandoned",
         ),
     ],
 )

@@ -86,7 +86,7 @@ def test_another_contract_or_partner_is_asked_for_and_nothing_is_stored(phone: P
         ({"contract": "11H"}, "contract", "11"),
         ({"contract": "six"}, "contract", "“six” is no contract"),
         ({"contract": ""}, "contract", "Contract: nothing is written yet."),
-        ({"accepter": "Amber"}, "accepter", "Amber cannot accept her own proposal. (Rule"),
+        ({"accepter": "Amber"}, "accepter", "Amber cannot accept their own proposal. (Rule"),
         ({"proposer": "Zoe"}, "proposer", "“Zoe” is no player here"),
     ],
 )
