@@ -72,6 +72,10 @@ class Game(ABC):
         names = dict.fromkeys(name for keys in key_sets for name in keys)
         return {name: tuple(dict.fromkeys(keys[name] for keys in key_sets if name in keys)) for name in names}
 
+    def replace(self, players: tuple[str, ...] | None = None, options: Options | None = None) -> "Game":
+        """The same game with other players or house rules."""
+        return type(self)(players or self.players, options or self.options)
+
     def columns(self) -> tuple[Column, ...]:
         """A column for each player; in a game of partnerships for seats 1 and 3, and for seats 2 and 4."""
         if self.partnerships:

@@ -71,7 +71,7 @@ def _with_changes(ledger: Ledger, names: list[str], chance: random.Random) -> Fa
     if chance.random() < SOMETIMES:
         facts["options"] = _options(type(game), chance, 0.5, game)
     players = tuple(facts.get("players", game.players))
-    game = type(game)(players, replace(game.options, **facts.get("options", {})))
+    game = game.replace(players, replace(game.options, **facts.get("options", {})))
     if chance.random() < SOMETIMES:
         facts["dealer"] = chance.choice(players)
     if chance.random() < SOMETIMES:

@@ -6,10 +6,11 @@ from typing import Any
 from scorer.rules.auctions.bid_each import BidEach
 from scorer.rules.calls import Bid, parse_call
 from scorer.rules.core import Score
-from scorer.rules.spades.game import Spades, SpadesOptions
+from scorer.rules.spades.game import Spades
 from scorer.rules.spades.new_york import NewYorkHand
+from scorer.rules.spades.options import SpadesOptions
+from scorer.rules.spades.sides import Carry, Side
 from scorer.rules.spades.standard import SpadesHand
-from scorer.rules.spades.variant import Carry, Side
 
 FOUR = ("North", "East", "South", "West")
 SIDES = ("North & South", "East & West")
@@ -17,8 +18,13 @@ WEST = 3
 """Deals the first hand, so that North bids first."""
 
 
+def seated(players: tuple[str, ...] = FOUR, options: SpadesOptions | None = None) -> Spades:
+    game: type[Spades] = Spades
+    return game(players, options)
+
+
 def spades(**options: Any) -> Spades:
-    return Spades(FOUR, SpadesOptions(**options))
+    return seated(FOUR, SpadesOptions(**options))
 
 
 def new_york(**options: Any) -> Spades:
@@ -54,7 +60,7 @@ def at(own: int = 0, other: int = 0, bags: Sequence[int] = (0, 0), sets: Sequenc
 def opened(game: Spades, carry: Carry | None = None, dealer: int = WEST) -> BidEach:
     """The bidding before its first call."""
     auction = game.auction(dealer, carry)
-    assert auction is not None
+    assert isinstance(auction, BidEach)
     return auction
 
 

@@ -139,7 +139,7 @@ def _spades_cells(ledger: Ledger, row: Row) -> Cells:
     game: Any = row.game
     sides = (
         (
-            text(game.variant.bid_text(row.result, side) or "–"),
+            text(game.bid_text(row.result, side) or "–"),
             text(row.result.tricks[side]),
             points(row, side),
         )

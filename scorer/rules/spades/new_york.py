@@ -3,17 +3,18 @@
 The sides agree on their bids, may bid blind, and are set by three bags.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from ..calls import Bid, Denomination
-from ..core import Seat, Worth, counted
 from ..fields.each import PerSide
 from ..fields.field import Field
 from ..fields.values import BidField, CountField
+from ..core import Counter, Ending, Points, Seat, Worth, counted
 from ..tricks.cards import BLACK_JOKER, RED_JOKER, Card, Pack
 from ..tricks.play import UnbrokenSuit
+from .game import Spades, leader
 from .rules import (
     NEW_YORK_BID,
     NEW_YORK_BLIND,
@@ -24,7 +25,7 @@ from .rules import (
     NEW_YORK_PACK,
     NEW_YORK_TEN,
 )
-from .variant import TRICKS, Carry, Side, Variant
+from .sides import TRICKS, Carry, Side
 
 PACK = Pack(
     without=(Card(Denomination.CLUBS, 2), Card(Denomination.HEARTS, 2)),
@@ -50,7 +51,7 @@ class NewYorkHand:
     bids: tuple[Bid, Bid] | None = None
 
 
-class NewYork(Variant):
+class NewYork(Spades, variant="new-york"):
     keys: ClassVar[Mapping[str, Field]] = {
         "bids": PerSide(BidField(), needed=False),
         "tricks": PerSide(CountField()),
@@ -60,26 +61,18 @@ class NewYork(Variant):
     pack = PACK
     guarded = UnbrokenSuit(Denomination.SPADES, NEW_YORK_LEAD, tricks=3)
 
-    def auction(self, dealer: Seat, carry: Carry) -> None:
-        return None
+    def deal_notes(self, dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
+        first = self.left_of(dealer)
+        deal = super().deal_notes(dealer, carry)
+        leads = f"{self.players[first]} leads to the first trick."
+        if self.is_unbid(carry):
+            return *deal, UNBID, leads
+        bidding = f"{self.sides[first % 2]} agree on their bid first, 4 to 10; then the dealer's side."
+        return *deal, bidding, leads, *self.who_may_bid_blind("blind, 6 to 10", carry)
 
-    def deal_notes(self, dealer: Seat, carry: Carry) -> Iterator[str]:
-        first = (dealer + 1) % 4
-        unbid = self.is_unbid(carry)
-        if unbid:
-            yield UNBID
-        else:
-            yield f"{self.sides[first % 2]} agree on their bid first, 4 to 10; then the dealer's side."
-        yield f"{self.players[first]} leads to the first trick."
-        if not unbid:
-            yield from self.who_may_bid_blind("blind, 6 to 10", carry)
-
-    def is_unbid(self, carry: Carry) -> bool:
+    def is_unbid(self, carry: Carry | None) -> bool:
         """Whether this hand is played without bids."""
-        return carry.is_first and self.options.first_hand == "unbid"
-
-    def play_notes(self, agreed: Mapping[str, Any]) -> Iterator[str]:
-        return iter(())
+        return self.options.first_hand == "unbid" and (carry or Carry()).hands == 0
 
     def check_bid(self, bid: Any) -> None:
         if isinstance(bid, Bid) and bid.blind:
@@ -91,14 +84,14 @@ class NewYork(Variant):
                 bid in OPEN_BIDS, f"“{bid}” cannot be bid: a side bids 4 to 10 tricks, or 6 to 10 blind.", "bids"
             )
 
-    def check(self, hand: NewYorkHand, carry: Carry) -> None:
+    def check(self, hand: NewYorkHand, dealer: Seat, carry: Carry | None) -> None:
+        super().check(hand, dealer, carry)
         if hand.bids is None:
             only = "Only the first hand is" if self.options.first_hand == "unbid" else "At this table no hand is"
             NEW_YORK_BID.require(self.is_unbid(carry), f"{only} played without bids.", "bids")
             return
-        self.check_now(carry)
         for side, bid in enumerate(hand.bids):
-            self.check_blind(side, bid, carry)
+            self.check_blind(side, bid, carry or Carry())
 
     def bidders(self, dealer: Seat, carry: Carry) -> tuple[tuple[int, str], ...]:
         first = (dealer + 1) % 2
@@ -114,10 +107,10 @@ class NewYork(Variant):
     def bid_text(self, hand: NewYorkHand, side: int) -> str:
         return str(hand.bids[side]) if hand.bids else ""
 
-    def made(self, hand: NewYorkHand, side: int) -> bool | None:
-        return None if hand.bids is None else self.is_made(hand.bids[side], hand.tricks[side])
+    def made(self, hand: NewYorkHand, column: int) -> bool | None:
+        return None if hand.bids is None else self.is_made(hand.bids[column], hand.tricks[column])
 
-    def fate(self, hand: NewYorkHand, side: int) -> str:
+    def side_outcome(self, hand: NewYorkHand, side: int) -> str:
         made = self.made(hand, side)
         return "" if made is None else "made" if made else "set"
 
@@ -147,14 +140,38 @@ class NewYork(Variant):
         why = f"{over} over: set" if not made and over > 0 else "made" if made else "set"
         return ((self.worth(bid, made=made), f"bid {bid}, {why}", rule),), after
 
-    def events(self, side: int, before: Side, after: Side) -> Iterator[str]:
-        name = self.sides[side]
-        if after.boston:
-            yield f"{name} bid 10 and took all {TRICKS} tricks: the game is theirs."
-        if after.sets > before.sets:
-            more = self.options.sets_to_lose - after.sets
-            lost = f"{counted(more, 'set')} more in a row and the game is lost" if more > 0 else "the game is lost"
-            yield f"{name} are set: {lost}."
+    def when_settled(self) -> tuple[str, ...]:
+        return ("The hand neither adds to a row of sets nor ends it.",)
 
-    def mark(self, side: Side) -> tuple[str, str]:
-        return "set", ("", "once", "twice")[side.sets] if side.sets < 3 else f"{side.sets} times"
+    def side_event(self, name: str, before: Side, after: Side) -> str:
+        if after.boston:
+            return f"{name} bid 10 and took all {TRICKS} tricks: the game is theirs."
+        if after.sets <= before.sets:
+            return ""
+        more = self.options.sets_to_lose - after.sets
+        lost = f"{counted(more, 'set')} more in a row and the game is lost" if more > 0 else "the game is lost"
+        return f"{name} are set: {lost}."
+
+    def counters(self, carry: Carry | None) -> tuple[Counter, ...]:
+        sets = [side.sets for side in (carry or Carry()).sides]
+        often = [("", "once", "twice")[number] if number < 3 else f"{number} times" for number in sets]
+        return tuple(Counter(name, "set", text) for name, text in zip(self.sides, often, strict=True) if text)
+
+    def ending(self, totals: Mapping[str, Points], carry: Carry | None) -> Ending | None:
+        """A Boston, a row of sets, the target, in this order [rules 4.2]."""
+        names, sides, limit = tuple(totals), (carry or Carry()).sides, self.options.sets_to_lose
+        for name, side in zip(names, sides, strict=True):
+            if side.boston:
+                return Ending(f"{name} bid 10 and took all {TRICKS} tricks", (name,))
+        losers = [name for name, side in zip(names, sides, strict=True) if side.sets >= limit]
+        if len(losers) == 1:
+            winners = tuple(name for name in names if name not in losers)
+            return Ending(f"{losers[0]} were set {limit} times in a row", winners)
+        if losers and (ahead := leader(totals)):
+            return Ending(f"both sides were set {limit} times in a row", (ahead,))
+        return super().ending(totals, carry)
+
+    def shown_hands(self, tricks: int) -> tuple[NewYorkHand, ...]:
+        """Bids of 5, of a blind 6, and of 10."""
+        taken = tricks, TRICKS - tricks
+        return tuple(NewYorkHand(taken, (bid, bid)) for bid in (Bid(5), Bid(6, blind=True), Bid(10)))

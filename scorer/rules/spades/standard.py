@@ -1,18 +1,20 @@
 """Spades as most tables play it [S2]: everybody bids, nil and blind nil, bags."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from ..auctions.auction import Auction
 from ..auctions.bid_each import BidEach
 from ..calls import Bid, Call, Denomination, Word
-from ..core import Seat, Worth, counted, listed
 from ..fields.each import PerPlayer, PerSide
 from ..fields.field import Field
 from ..fields.values import BidField, CountField
+from ..core import Counter, Seat, Worth, counted, listed
 from ..tricks.play import UnbrokenSuit
+from .game import Spades
 from .rules import BAGS, BID, BLIND_NIL, FAILED_NIL, LEAD, MADE, NIL, NIL_TRICKS, PENALTY, RULE_REFS
-from .variant import SIDES, TRICKS, Carry, Side, Variant
+from .sides import SIDES, TRICKS, Carry, Side
 
 NILS = (Word.NIL, Word.BLIND_NIL)
 BIDS = (Word.NIL, *(Bid(level) for level in range(1, TRICKS + 1)), Word.BLIND_NIL)
@@ -29,7 +31,7 @@ class SpadesHand:
     nil_tricks: tuple[int | None, ...] = (None,) * 4
 
 
-class Standard(Variant):
+class Standard(Spades, variant="standard"):
     keys: ClassVar[Mapping[str, Field]] = {
         "bids": PerPlayer(BidField()),
         "tricks": PerSide(CountField()),
@@ -39,24 +41,30 @@ class Standard(Variant):
     bids = BIDS
     guarded = UnbrokenSuit(Denomination.SPADES, LEAD)
 
-    def auction(self, dealer: Seat, carry: Carry) -> BidEach:
-        def more(auction: BidEach, seat: Seat, call: Call) -> None:
-            self.check_blind(seat, call, carry)
+    def auction(self, dealer: Seat, carry: Carry | None) -> BidEach:
+        def check_blind(auction: BidEach, seat: Seat, call: Call) -> None:
+            self.check_blind(seat, call, carry or Carry())
 
-        return BidEach(self.players, BIDS, IN_WORDS, RULE_REFS, (dealer + 1) % len(self.players), more)
+        return BidEach(self.players, BIDS, IN_WORDS, RULE_REFS, self.left_of(dealer), check_blind)
 
-    def deal_notes(self, dealer: Seat, carry: Carry) -> Iterator[str]:
-        yield f"{self.players[(dealer + 1) % 4]} bids first, and leads to the first trick."
-        yield from self.who_may_bid_blind("blind nil", carry)
+    def agreed(self, auction: Auction) -> dict[str, Any] | None:
+        return {"bids": auction.by_seat} if isinstance(auction, BidEach) and auction.over else None
 
-    def play_notes(self, agreed: Mapping[str, Any]) -> Iterator[str]:
+    def deal_notes(self, dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
+        opens = f"{self.players[self.left_of(dealer)]} bids first, and leads to the first trick."
+        return *super().deal_notes(dealer, carry), opens, *self.who_may_bid_blind("blind nil", carry)
+
+    def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
+        notes: list[str] = []
         for side, seats in enumerate(SIDES):
             bid = self.bid_of(agreed["bids"], side)
             if bid > TRICKS:
-                yield f"{self.sides[side]} have bid {bid}, more than there are tricks: they will be set."
+                notes.append(f"{self.sides[side]} have bid {bid}, more than there are tricks: they will be set.")
             for seat in seats:
                 if agreed["bids"][seat] is Word.BLIND_NIL:
-                    yield f"{self.players[seat]} and {self.players[(seat + 2) % 4]} may exchange two cards."
+                    partner = self.players[(seat + 2) % 4]
+                    notes.append(f"{self.players[seat]} and {partner} may exchange two cards.")
+        return *notes, *super().play_notes(agreed, dealer, carry)
 
     def check_bid(self, bid: Any) -> None:
         BID.require(bid in BIDS, f"“{bid}” is not a bid of this game: a bid is {IN_WORDS}.", "bids")
@@ -72,9 +80,10 @@ class Standard(Variant):
             "bids",
         )
 
-    def check(self, hand: SpadesHand, carry: Carry) -> None:
+    def check(self, hand: SpadesHand, dealer: Seat, carry: Carry | None) -> None:
+        super().check(hand, dealer, carry)
         for seat, bid in enumerate(hand.bids):
-            self.check_blind(seat, bid, carry)
+            self.check_blind(seat, bid, carry or Carry())
             NIL_TRICKS.require(
                 bid in NILS or hand.nil_tricks[seat] is None,
                 f"{self.players[seat]} did not bid nil: their tricks are among those of the side.",
@@ -119,11 +128,11 @@ class Standard(Variant):
         level = self.bid_of(hand.bids, side)
         return " and ".join([*([str(level)] if level else []), *(str(bid) for bid in bids if bid in NILS)])
 
-    def made(self, hand: SpadesHand, side: int) -> bool | None:
-        bid = self.bid_of(hand.bids, side)
-        return self.counting(hand, side) >= bid if bid else None
+    def made(self, hand: SpadesHand, column: int) -> bool | None:
+        bid = self.bid_of(hand.bids, column)
+        return self.counting(hand, column) >= bid if bid else None
 
-    def kept(self, hand: SpadesHand) -> str:
+    def unchanged(self, hand: SpadesHand) -> str:
         """What every nil took, whose partner did not bid nil too."""
         both = [side for side in range(2) if self.all_nil(hand, side)]
         took = (
@@ -131,41 +140,38 @@ class Standard(Variant):
             for seat, bid in enumerate(hand.bids)
             if bid in NILS and seat % 2 not in both
         )
-        told = listed(tuple(took))
+        nils = listed(tuple(took))
         shared = (
             f"Of the tricks of {self.sides[side]} {self.players[second]}'s nil takes no more than it did, and "
             f"{self.players[first]}'s the others."
             for side in both
             for first, second in [self.shares(hand, side)]
         )
-        return " ".join([*([f"{told}, as it did."] if told else []), *shared])
+        return " ".join([*([f"{nils}, as it did."] if nils else []), *shared])
 
     def shares(self, hand: SpadesHand, side: int) -> tuple[Seat, Seat]:
         """The two seats of a side, first the one whose nil took more; of equals the earlier."""
         first, second = sorted(SIDES[side], key=lambda seat: -(hand.nil_tricks[seat] or 0))
         return first, second
 
-    def with_tricks(self, hand: SpadesHand, own: int) -> SpadesHand:
-        """The same bids with other tricks. own: of the first side.
-
-        A nil takes what it took; of two nils of one side the one that took more takes what the other leaves.
-        """
-        tricks, taken = (own, TRICKS - own), list(hand.nil_tricks)
+    def with_tricks(self, hand: SpadesHand, taken: int) -> SpadesHand:
+        """A nil takes what it took; of two nils of one side the one that took more takes what the other leaves."""
+        tricks, nil_tricks = (taken, TRICKS - taken), list(hand.nil_tricks)
         for side in range(2):
             if self.all_nil(hand, side):
                 first, second = self.shares(hand, side)
-                own_of_second = min(taken[second] or 0, tricks[side])
-                taken[first], taken[second] = tricks[side] - own_of_second, own_of_second
-        return replace(hand, tricks=tricks, nil_tricks=tuple(taken))
+                nil_tricks[second] = min(nil_tricks[second] or 0, tricks[side])
+                nil_tricks[first] = tricks[side] - (nil_tricks[second] or 0)
+        return replace(hand, tricks=tricks, nil_tricks=tuple(nil_tricks))
 
-    def fate(self, hand: SpadesHand, side: int) -> str:
+    def side_outcome(self, hand: SpadesHand, side: int) -> str:
         made = self.made(hand, side)
-        outcome_labels = [] if made is None else ["made" if made else "set"]
+        outcomes = [] if made is None else ["made" if made else "set"]
         for seat in SIDES[side]:
             if (nil := hand.bids[seat]) in NILS:
-                own = hand.nil_tricks[seat]
-                outcome_labels.append(f"{nil} failed with {own} of these" if own else f"{nil} made")
-        return ", ".join(outcome_labels)
+                taken = hand.nil_tricks[seat]
+                outcomes.append(f"{nil} failed with {taken} of these" if taken else f"{nil} made")
+        return ", ".join(outcomes)
 
     def lines(self, hand: SpadesHand, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:
         bid, counting = self.bid_of(hand.bids, side), self.counting(hand, side)
@@ -205,19 +211,26 @@ class Standard(Variant):
         reason = f"{self.players[seat]}'s {bid}, {'failed' if failed else 'made'}"
         return -worth if failed else worth, reason, BLIND_NIL if blind else NIL
 
-    def events(self, side: int, before: Side, after: Side) -> Iterator[str]:
-        if paid := after.paid - before.paid:
-            bags = counted(after.carried, "bag")
-            yield f"{self.sides[side]} lose {self.penalty(paid)} points for {paid} bags and carry {bags} on."
+    def when_settled(self) -> tuple[str, ...]:
+        return ("The tricks of the hand make no bags.",)
 
-    def due(self, side: int, before: Side) -> str:
-        bags = self.too_many(before)
-        if not bags or not self.options.bag_penalty:
-            return ""
-        carried = counted(before.carried, "bag")
-        return (
-            f"{self.sides[side]} carry {carried}: the next hand costs them {self.penalty(bags)} points for {bags}."
+    def side_event(self, name: str, before: Side, after: Side) -> str:
+        paid, bags = after.paid - before.paid, counted(after.carried, "bag")
+        return f"{name} lose {self.penalty(paid)} points for {paid} bags and carry {bags} on." if paid else ""
+
+    def due(self, carry: Carry | None) -> tuple[str, ...]:
+        sides = zip(self.sides, (carry or Carry()).sides, strict=True)
+        return tuple(
+            f"{name} carry {counted(side.carried, 'bag')}: the next hand costs them {self.penalty(bags)} points "
+            f"for {bags}."
+            for name, side in sides
+            if (bags := self.too_many(side)) and self.options.bag_penalty
         )
 
-    def mark(self, side: Side) -> tuple[str, str]:
-        return "bags", f"{side.carried}"
+    def counters(self, carry: Carry | None) -> tuple[Counter, ...]:
+        sides = zip(self.sides, (carry or Carry()).sides, strict=True)
+        return tuple(Counter(name, "bags", f"{side.carried}") for name, side in sides)
+
+    def shown_hands(self, tricks: int) -> tuple[SpadesHand, ...]:
+        """A bid of 5."""
+        return (SpadesHand((Bid(2), Bid(1), Bid(3), Bid(1)), (tricks, TRICKS - tricks)),)

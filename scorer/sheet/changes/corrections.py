@@ -111,7 +111,7 @@ def rules(ledger: Ledger, options: Mapping[str, Any], *, whole: bool) -> dict[st
         meant = {option.name for option in described if option.applies(options)}
         changed = {key: value for key, value in _differing(options, game.options).items() if key in meant}
         # A hand can only name a value: what the game would choose by itself is named too.
-        free = type(game)(ledger.table.game.players, replace(game.options, **changed))
+        free = game.replace(ledger.table.game.players, replace(game.options, **changed))
         filled_in = {option.name for option in described if not option.may_be_none}
         changed = {
             key: getattr(free, key) if value is None and key in filled_in else value
@@ -159,7 +159,7 @@ def _sides(ledger: Ledger, players: Sequence[str]) -> dict[str, str]:
     game = ledger.table.game
     if not game.partnerships:
         return {}
-    columns = type(game)(tuple(players), game.options).columns()
+    columns = game.replace(tuple(players)).columns()
     return dict(zip(ledger.columns, (column.name for column in columns), strict=True))
 
 

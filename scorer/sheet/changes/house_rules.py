@@ -35,7 +35,7 @@ def seating(ledger: Ledger, row: Row | None, players: tuple[str, ...]) -> Iterat
     """
     first = row.number - 1 if row else len(ledger.rows)
     table = row.judged.table if row else ledger.table
-    new = type(table.game)(players, table.game.options)
+    new = table.game.replace(players)
     if not new.partnerships or _partners(new) == _partners(table.game):
         return
     if first == 0:

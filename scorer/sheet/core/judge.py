@@ -92,7 +92,7 @@ def take_seats(before: Table, facts: Mapping[str, Any], where: str) -> tuple[Tab
 
     players = read("players", lambda value, place: reading.names(value, place, game.sizes), game.players)
     options = replace(game.options, **read("options", read_options(type(game), game.options), {}))
-    table = before.reseated(type(game)(players, options))
+    table = before.reseated(game.replace(players, options))
     dealer = read("dealer", reading.player(players), players[table.dealer])
     game, carry = table.game, table.carry
     dealt = {key: read(key, game.reader(key, carry), None) for key in game.dealt if key in facts}

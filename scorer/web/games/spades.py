@@ -11,7 +11,7 @@ from ...rules.calls import Word
 from ...rules.core import RuleViolation
 from ...rules.spades.game import Spades
 from ...rules.spades.new_york import UNBID
-from ...rules.spades.variant import SIDES, TRICKS, Carry
+from ...rules.spades.sides import SIDES, TRICKS, Carry
 from ...sheet.core.table import Table
 from .entry import Chosen, EntryForm, radio
 
@@ -58,9 +58,7 @@ class SpadesForm(EntryForm):
         self.game = game
         numbers = [(str(number), str(number)) for number in range(TRICKS + 1)]
         self.tricks.choices = numbers
-        self.bidders = tuple(
-            self._bidder(number, name, carry) for number, name in game.variant.bidders(dealer, carry)
-        )
+        self.bidders = tuple(self._bidder(number, name, carry) for number, name in game.bidders(dealer, carry))
         known = [bidder.field.name for bidder in self.bidders]
         for seat in range(len(game.players)):
             if f"bid_{seat}" not in known:
@@ -81,11 +79,11 @@ class SpadesForm(EntryForm):
         field, refusals = self.bid(number), dict[str, RuleViolation]()
         field.validators = [Chosen(f"Tap what {name} bid.", UNKNOWN_BID)]
         # The words after the numbers, as on a keypad.
-        bids = sorted(self.game.variant.bids, key=lambda bid: isinstance(bid, Word))
+        bids = sorted(self.game.bids, key=lambda bid: isinstance(bid, Word))
         field.choices = [(str(bid), str(bid)) for bid in bids]
         for bid in bids:
             try:
-                self.game.variant.check_blind(number, bid, carry)
+                self.game.check_blind(number, bid, carry)
             except RuleViolation as violation:
                 refusals[str(bid)] = violation
         return Bidder(name, field, refusals)

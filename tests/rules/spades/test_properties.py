@@ -7,14 +7,15 @@ from hypothesis import strategies as st
 from scorer.rules.auctions.bid_each import BidEach
 from scorer.rules.calls import Call, Word
 from scorer.rules.core import RuleViolation
-from scorer.rules.spades.game import Spades, SpadesOptions
+from scorer.rules.spades.game import Spades
 from scorer.rules.spades.new_york import BLIND_BIDS, OPEN_BIDS, NewYorkHand
+from scorer.rules.spades.options import SpadesOptions
 from scorer.rules.spades.rules import RULES
+from scorer.rules.spades.sides import Carry
 from scorer.rules.spades.standard import BIDS, NILS, SpadesHand
-from scorer.rules.spades.variant import Carry
 
 from ..drawing import ANY_CALLS, MANY
-from ..spades_table import FOUR, WEST, at, opened
+from ..spades_table import FOUR, WEST, at, opened, seated
 
 STANDARD = st.builds(
     SpadesOptions,
@@ -34,7 +35,7 @@ NEW_YORK = st.builds(
     first_hand=st.sampled_from(["unbid", "bid"]),
     blind_margin=st.sampled_from([0, 100, 200]),
 )
-GAMES = st.builds(lambda options: Spades(FOUR, options), STANDARD)
+GAMES = st.builds(lambda options: seated(FOUR, options), STANDARD)
 TOTALS = st.integers(-400, 600)
 BAGS = st.integers(0, 9)
 CARRIES = st.builds(lambda own, other, bags: at(own, other, bags), TOTALS, TOTALS, st.tuples(BAGS, BAGS))
@@ -58,7 +59,7 @@ def standard(draw: st.DrawFn) -> tuple[Spades, SpadesHand, Carry]:
     left = [tricks, 13 - tricks]
     bids, taken = list[Call](), list[int | None]()
     for seat in range(4):
-        known = BIDS if game.variant.may_bid_blind(seat % 2, carry) else BIDS[:-1]
+        known = BIDS if game.may_bid_blind(seat % 2, carry) else BIDS[:-1]
         bid = draw(st.sampled_from(known[:8]) | st.sampled_from(known))
         own = draw(st.none() | st.integers(0, left[seat % 2])) if bid in NILS else None
         if seat > 1 and bid in NILS and bids[seat - 2] in NILS:
@@ -71,12 +72,12 @@ def standard(draw: st.DrawFn) -> tuple[Spades, SpadesHand, Carry]:
 
 @st.composite
 def new_york(draw: st.DrawFn) -> tuple[Spades, NewYorkHand, Carry]:
-    game = Spades(FOUR, draw(NEW_YORK))
+    game = seated(FOUR, draw(NEW_YORK))
     carry = draw(st.just(Carry()) | CARRIES)
     tricks = draw(st.integers(0, 13))
-    if carry.is_first and game.options.first_hand == "unbid":
+    if carry.hands == 0 and game.options.first_hand == "unbid":
         return game, NewYorkHand((tricks, 13 - tricks)), carry
-    known = [OPEN_BIDS + (BLIND_BIDS if game.variant.may_bid_blind(side, carry) else ()) for side in range(2)]
+    known = [OPEN_BIDS + (BLIND_BIDS if game.may_bid_blind(side, carry) else ()) for side in range(2)]
     bids = draw(st.tuples(*map(st.sampled_from, known)))
     return game, NewYorkHand((tricks, 13 - tricks), bids), carry
 

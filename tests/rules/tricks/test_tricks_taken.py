@@ -16,8 +16,8 @@ from scorer.rules.oh_hell.game import OhHellHand
 from scorer.rules.pirate_bridge.game import PirateHand
 from scorer.rules.registry import GAMES
 from scorer.rules.reverse_bridge.game import ReverseBridgeHand
-from scorer.rules.spades.game import SpadesOptions
 from scorer.rules.spades.new_york import NewYorkHand
+from scorer.rules.spades.options import SpadesOptions
 from scorer.rules.spades.standard import NILS, SpadesHand
 from scorer.rules.ten_bridge.scoring import TenBridgeHand
 

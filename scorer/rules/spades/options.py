@@ -1,0 +1,63 @@
+"""The house rules of Spades: the variant, and what each variant leaves to the table."""
+
+from dataclasses import dataclass
+
+from ..options import Options, option
+
+VARIANTS = ("standard", "new-york")
+STANDARD, NEW_YORK = (("variant", name) for name in VARIANTS)
+PRICES = range(1001)
+
+
+@dataclass(frozen=True)
+class SpadesOptions(Options):
+    variant: str = option(
+        "standard",
+        VARIANTS,
+        "Variant",
+        "How the table bids.",
+        words={"new-york": "New York"},
+        sentences={
+            "standard": "everybody bids, with nil and bags",
+            "new-york": "each side agrees on one bid of 4 to 10, and three tricks too many are as bad as one "
+            "too few; contributed by Christian A. Baxter",
+        },
+        formerly={"barmore": "new-york"},
+    )
+    target: int = option(500, range(1, 10_001), "Target", "The side that first has so many points wins.")
+    blind_margin: int = option(
+        100,
+        PRICES,
+        "Blind bids from",
+        "A side must be so many points behind to bid blind nil, or in New York blind; with 0 it always may.",
+    )
+    bag_limit: int = option(
+        10, range(101), "Bags that cost", "So many bags cost the penalty; with 0 they never do.", only=STANDARD
+    )
+    bag_penalty: int = option(100, PRICES, "Bag penalty", "What so many bags cost a side.", only=STANDARD)
+    nil: int = option(100, PRICES, "Nil", "What a nil pays if made, and costs if it fails.", only=STANDARD)
+    blind_nil: int = option(
+        200, PRICES, "Blind nil", "What a blind nil pays if made, and costs if it fails.", only=STANDARD
+    )
+    failed_nil: str = option(
+        "bags",
+        ("bags", "partner", "ignored"),
+        "Tricks of a failed nil",
+        "What becomes of the tricks that a player takes who has bid nil.",
+        only=STANDARD,
+        words={"bags": "they are bags", "partner": "they help the partner", "ignored": "they count for nothing"},
+        sentences={"bags": "and do not help the partner’s bid", "partner": "to make the bid"},
+    )
+    sets_to_lose: int = option(
+        2, range(2, 11), "Sets that lose", "A side set so many times in a row loses the game.", only=NEW_YORK
+    )
+    first_hand: str = option(
+        "unbid",
+        ("unbid", "bid"),
+        "First hand",
+        "How the first hand is played.",
+        only=NEW_YORK,
+        words={"unbid": "without bids", "bid": "with bids"},
+        sentences={"unbid": "10 points for each trick", "bid": "as all the others"},
+    )
+    failed_ten: int = option(200, PRICES, "Failed ten", "What a failed bid of 10 costs.", only=NEW_YORK)

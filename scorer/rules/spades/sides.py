@@ -1,0 +1,46 @@
+"""The two sides of Spades, and what they carry from hand to hand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from ..core import Points, Seat
+
+SIDES: tuple[tuple[Seat, Seat], ...] = ((0, 2), (1, 3))
+TRICKS = 13
+
+
+@dataclass(frozen=True)
+class Side:
+    """What a side carries from hand to hand.
+
+    total: its points so far, those the table settled too. bags: all it ever took; paid: those of them that have
+    cost their penalty. sets: how many in a row. boston: whether it has just won the game by a Boston.
+    """
+
+    total: Points = 0
+    bags: int = 0
+    paid: int = 0
+    sets: int = 0
+    boston: bool = False
+
+    @property
+    def carried(self) -> int:
+        """The bags that have not cost their penalty."""
+        return self.bags - self.paid
+
+
+@dataclass(frozen=True)
+class Carry:
+    """hands: how many have been scored or settled."""
+
+    hands: int = 0
+    sides: tuple[Side, ...] = (Side(), Side())
+
+    def behind(self, side: int) -> Points:
+        """How many points a side is behind the other; negative where it leads."""
+        return self.sides[1 - side].total - self.sides[side].total
+
+    def plus(self, points: Mapping[int, Points]) -> "Carry":
+        """After one more hand with these points by side."""
+        sides = tuple(replace(side, total=side.total + points.get(i, 0)) for i, side in enumerate(self.sides))
+        return Carry(self.hands + 1, sides)
