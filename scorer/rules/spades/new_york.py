@@ -5,13 +5,12 @@ The sides agree on their bids, may bid blind, and are set by three bags.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any
 
 from ..calls import Bid, Denomination
-from ..fields.each import PerSide
-from ..fields.field import Field
-from ..fields.values import BidField, CountField
 from ..core import Counter, Ending, Points, Seat, Worth, counted
+from ..fields.each import PerSide
+from ..fields.values import BidField, CountField
 from ..tricks.cards import BLACK_JOKER, RED_JOKER, Card, Pack
 from ..tricks.play import UnbrokenSuit
 from .game import Spades, leader
@@ -51,11 +50,14 @@ class NewYorkHand:
     bids: tuple[Bid, Bid] | None = None
 
 
+KEYS = {
+    "bids": PerSide(BidField(), needed=False),
+    "tricks": PerSide(CountField()),
+}
+
+
 class NewYork(Spades, variant="new-york"):
-    keys: ClassVar[Mapping[str, Field]] = {
-        "bids": PerSide(BidField(), needed=False),
-        "tricks": PerSide(CountField()),
-    }
+    keys = KEYS
     hand_type = NewYorkHand
     bids = (*OPEN_BIDS, *BLIND_BIDS)
     pack = PACK

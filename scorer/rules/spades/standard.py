@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any
 
 from ..auctions.auction import Auction
 from ..auctions.bid_each import BidEach
 from ..calls import Bid, Call, Denomination, Word
-from ..fields.each import PerPlayer, PerSide
-from ..fields.field import Field
-from ..fields.values import BidField, CountField
 from ..core import Counter, Seat, Worth, counted, listed
+from ..fields.each import PerPlayer, PerSide
+from ..fields.values import BidField, CountField
 from ..tricks.play import UnbrokenSuit
 from .game import Spades
 from .rules import BAGS, BID, BLIND_NIL, FAILED_NIL, LEAD, MADE, NIL, NIL_TRICKS, PENALTY, RULE_REFS
@@ -31,12 +30,15 @@ class SpadesHand:
     nil_tricks: tuple[int | None, ...] = (None,) * 4
 
 
+KEYS = {
+    "bids": PerPlayer(BidField()),
+    "tricks": PerSide(CountField()),
+    "nil_tricks": PerPlayer(CountField(), every=False, needed=False),
+}
+
+
 class Standard(Spades, variant="standard"):
-    keys: ClassVar[Mapping[str, Field]] = {
-        "bids": PerPlayer(BidField()),
-        "tricks": PerSide(CountField()),
-        "nil_tricks": PerPlayer(CountField(), every=False, needed=False),
-    }
+    keys = KEYS
     hand_type = SpadesHand
     bids = BIDS
     guarded = UnbrokenSuit(Denomination.SPADES, LEAD)
