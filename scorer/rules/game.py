@@ -206,6 +206,10 @@ class Game(ABC):
         """What a hand settled by the table hands to the next. points: by column, where any were given."""
         return carry
 
+    def adjusted(self, points: Mapping[int, Points], carry: Any) -> Any:
+        """What the next hand begins with after points without a deal. points: by column, where any were given."""
+        return carry
+
     def when_settled(self) -> tuple[str, ...]:
         """What a hand settled by the table counts for beside its points, and what not, as sentences."""
         return ()

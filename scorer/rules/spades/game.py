@@ -182,6 +182,16 @@ class Spades(Game):
     def settled(self, points: Mapping[int, Points], carry: Carry | None) -> Carry:
         return (carry or Carry()).plus(points)
 
+    def adjusted(self, points: Mapping[int, Points], carry: Carry | None) -> Carry:
+        """Who may bid blind goes by the score, whatever it is made of."""
+        before = carry or Carry()
+        return replace(before.plus(points), hands=before.hands)
+
+    def when_settled(self) -> tuple[str, ...]:
+        if self.options.variant == "standard":
+            return ("The tricks of the hand make no bags.",)
+        return ("The hand neither adds to a row of sets nor ends it.",)
+
     def events(self, before: Carry | None, after: Carry | None) -> tuple[str, ...]:
         pairs = zip(self.sides, (before or Carry()).sides, (after or Carry()).sides, strict=True)
         return tuple(filter(None, (self.side_event(*pair) for pair in pairs)))

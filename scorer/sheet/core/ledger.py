@@ -124,8 +124,9 @@ class Ledger:
                     continue  # The open hand; another after it is a broken rule.
                 rows.append(row)
                 totals = row.totals
-            adjusted += ledger._adjusting(len(rows), len(adjusted), totals)
-            totals = adjusted[-1].totals if adjusted and adjusted[-1].after == len(rows) else totals
+            given, ledger = ledger._adjusted(len(rows), len(adjusted), totals)
+            adjusted += given
+            totals = given[-1].totals if given else totals
         if ledger.playing and len(adjusted) < len(sheet.adjustments):
             late = sheet.adjustments[len(adjusted)]
             raise FormatError(f"{late.where}.after", f"hand {late.after} has not ended")
@@ -168,15 +169,24 @@ class Ledger:
         row, ledger = self._next(hand, len(self.rows) + 1, self.running)
         if row is None:
             return ledger
-        adjusted = (*self.adjusted, *ledger._adjusting(row.number, len(self.adjusted), row.totals))
-        return replace(ledger, rows=(*self.rows, row), adjusted=adjusted)
+        given, ledger = ledger._adjusted(row.number, len(self.adjusted), row.totals)
+        return replace(ledger, rows=(*self.rows, row), adjusted=(*self.adjusted, *given))
 
-    def _adjusting(self, number: int, given: int, totals: tuple[Points, ...]) -> Iterator[AdjustmentRow]:
-        """The adjustments that follow hand `number`. given: how many stand before them; totals: before them."""
-        for adjustment in takewhile(lambda one: one.after == number, self.sheet.adjustments[given:]):
-            row = AdjustmentRow.of(adjustment, given := given + 1, self.columns, totals)
-            totals = row.totals
-            yield row
+    def _adjusted(
+        self, number: int, before: int, totals: tuple[Points, ...]
+    ) -> "tuple[list[AdjustmentRow], Ledger]":
+        """The adjustments that follow hand `number`, and what the next hand begins with after them.
+
+        before: how many adjustments stand before them; totals: before them.
+        """
+        rows: list[AdjustmentRow] = []
+        table = self.table
+        for adjustment in takewhile(lambda one: one.after == number, self.sheet.adjustments[before:]):
+            rows.append(AdjustmentRow.of(adjustment, before + len(rows) + 1, self.columns, totals))
+            totals, points = rows[-1].totals, adjustment.facts["points"]
+            own = {i: points[name] for i, name in settled.own_columns(table.game, self.columns) if name in points}
+            table = replace(table, carry=table.game.adjusted(own, table.carry))
+        return rows, replace(self, table=table) if rows else self
 
     def _judge(self, hand: Hand, number: int, known: "Ledger | None") -> Judged:
         """Judge the next hand, or take it from a ledger where the very same came after the same."""

@@ -181,3 +181,14 @@ def test_a_ledger_made_from_another_has_the_same_totals() -> None:
         after = fold(entries(*base, act))
         anew, known = Ledger.of(after), Ledger.of(after, before)
         assert [line.totals for line in known.lines] == [line.totals for line in anew.lines]
+
+
+def test_a_side_may_bid_blind_by_the_score_that_stands_whatever_it_is_made_of() -> None:
+    players = ["North", "East", "South", "West"]
+    head = {**HEAD, "game": "spades", "players": players, "dealer": "West"}
+    hand = {"bids": dict.fromkeys(players, 3), "tricks": [7, 6]}
+    blind = {"bids": {**hand["bids"], "North": "blind nil"}, "tricks": [6, 7]}
+    with pytest.raises(IllegalHandError):
+        Ledger.of(document.sheet_of({**head, "hands": [hand, blind]}))
+    fined = [{"after": 1, "points": {"North & South": -101}}]
+    assert Ledger.of(document.sheet_of({**head, "hands": [hand, blind], "adjustments": fined})).rows[1:]
