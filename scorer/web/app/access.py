@@ -3,13 +3,13 @@
 import re
 import secrets
 
-from flask import Flask, Response, abort, g, redirect, request, session, url_for
+from flask import Flask, Response, abort, g, request, session
 
 from ...store import devices, scorebook
 from ...store.devices import SCORE, Grant
 from ...store.scorebook import SheetNotFoundError, Snapshot
 from . import outbox
-from .flashes import say
+from .flashes import back_to_sheet
 from .long_work import LONG_SHEET, SHEETS, take_turn
 from .settings import LASTING
 
@@ -93,8 +93,7 @@ def snapshot_to_play(sheet_id: str) -> Snapshot:
     """The sheet, for a phone that writes on it: one that is finished shows itself instead."""
     snapshot = snapshot_to_score(sheet_id)
     if snapshot.sheet.finished:
-        say("The sheet is finished: reopen it to play on.")
-        abort(redirect(url_for("sheets.show", sheet_id=sheet_id), 303))
+        abort(back_to_sheet(sheet_id, "The sheet is finished: reopen it to play on."))
     return snapshot
 
 
@@ -102,8 +101,7 @@ def snapshot_for_a_hand(sheet_id: str) -> Snapshot:
     """The sheet, for a phone that enters the next hand: where none is played any more, it shows itself instead."""
     snapshot = snapshot_to_play(sheet_id)
     if snapshot.ledger.ending and snapshot.ledger.over:
-        say(f"The game is over: {snapshot.ledger.ending.reason}.")
-        abort(redirect(url_for("sheets.show", sheet_id=sheet_id), 303))
+        abort(back_to_sheet(sheet_id, f"The game is over: {snapshot.ledger.ending.reason}."))
     return snapshot
 
 

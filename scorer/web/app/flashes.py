@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import flash, url_for
+from flask import flash, redirect, url_for
+from werkzeug.wrappers import Response
 
 from ...rules.core import RuleViolation
 from ...sheet.core.entries import Entry, EntryKind
@@ -23,6 +24,13 @@ def say(
     flash(line)  # pyright: ignore[reportArgumentType] (anything that is JSON will do)
 
 
+def back_to_sheet(sheet_id: str, text: str = "") -> Response:
+    """To the sheet, with a line at its top."""
+    if text:
+        say(text)
+    return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
+
+
 def say_done(text: str, after: Snapshot, entry: Entry, back: str | None = None) -> None:
     """What was done, with the way back; with none for a repetition that other acts have followed."""
     latest = entry.number == after.version
@@ -34,7 +42,7 @@ def say_done(text: str, after: Snapshot, entry: Entry, back: str | None = None) 
 def say_refused(
     refused: str, error: IllegalHandError | RuleViolation, snapshot: Snapshot, way_out: str = ""
 ) -> None:
-    """That an act was refused, because of which hand and by which rule. way_out: what helps where it is a hand."""
+    """That a command was refused, because of which hand and rule. way_out: what helps where it is a hand."""
     violation = broken(error)
     place = f", because of hand {error.hand}" if isinstance(error, IllegalHandError) else ""
     address = url_for("rules.show", game=snapshot.sheet.game, _anchor=violation.rule.slug)

@@ -82,6 +82,7 @@ def register(app: Flask) -> None:
 
     @app.errorhandler(ServerBusyError)
     def say_when(error: ServerBusyError) -> ResponseReturnValue:
+        # Not a form: whatever was sent, to any page, is offered to be sent again as it is.
         sent = [each for each in request.form.items(multi=True) if each[0] not in ("csrf_token", *error.fields)]
         snapshot = render_template("busy.html", said=error.said, sent=[*sent, *error.fields.items()])
         response = make_response(snapshot, error.status)

@@ -1,4 +1,4 @@
-"""Acts at the table as the pages send them: from a form to an entry."""
+"""What is done to a sheet: from a form to an entry."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -6,6 +6,7 @@ from typing import Any
 
 from ...rules.auctions.auction import Auction
 from ...rules.calls import Call
+from ...rules.core import RuleViolation
 from ...rules.sheet_rules import CLOSED_SHEET
 from ...sheet.changes import corrections
 from ...sheet.changes.corrections import Seating
@@ -18,8 +19,9 @@ from ...sheet.core.fold import fold
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Ledger, Row
 from ...store import scorebook
-from ...store.scorebook import Command, Snapshot
+from ...store.scorebook import Command, Snapshot, StaleVersionError
 from ..app.access import device_here
+from ..app.flashes import say, say_refused
 from ..forms.base import CommandForm
 
 OPENS = (EntryKind.REOPEN, EntryKind.UNDO, EntryKind.REDO)
@@ -33,9 +35,9 @@ class NothingToUndoError(Exception):
 def take(
     snapshot: Snapshot, form: CommandForm, command: Command, *, allow_stale: bool = False
 ) -> tuple[Snapshot, Entry]:
-    """Append the act of a form to the sheet. allow_stale: whatever others wrote since the form was made.
+    """Append the command of a form to the sheet. allow_stale: whatever others wrote since the form was made.
 
-    Raises what `scorebook.append` and the act raise, and RuleViolation on a sheet that is finished.
+    Raises what `scorebook.append` and the command raise, and RuleViolation on a sheet that is finished.
     """
     return scorebook.append(
         snapshot.id,
@@ -47,8 +49,31 @@ def take(
     )
 
 
+def attempt(
+    snapshot: Snapshot,
+    form: CommandForm,
+    command: Command,
+    *,
+    unchanged: str,
+    refused: str = "",
+    way_out: str = "",
+) -> tuple[Snapshot, Entry] | None:
+    """As `take`; None where the command is not taken, which a line at the top of the next page then says.
+
+    unchanged: "nothing was struck"; refused: "Hand 4 cannot be struck"; way_out: what helps where a later hand
+    breaks a rule.
+    """
+    try:
+        return take(snapshot, form, command)
+    except StaleVersionError:
+        say(meanwhile(snapshot.id, form, unchanged))
+    except (IllegalHandError, RuleViolation) as error:
+        say_refused(refused, error, snapshot, way_out)
+    return None
+
+
 def preview(snapshot: Snapshot, command: Command, *, locked: bool = True) -> Snapshot:
-    """The sheet as it would be after an act. Raises as `take`, and writes nothing. locked: a finished sheet is."""
+    """The sheet as it would be after a command. Raises as `take`, writes nothing. locked: a finished sheet is."""
     kind, facts = (_unlocked(command) if locked else command)(snapshot)
     return Snapshot.of(snapshot.id, (*snapshot.entries, Entry(snapshot.version + 1, kind, facts)), snapshot)
 
@@ -103,7 +128,7 @@ def strike(row: Row, reason: str = "") -> Command:
 
 
 def with_pins(snapshot: Snapshot, kind: EntryKind, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts of an act that strikes a hand, and what the hands after it name to stay as they were."""
+    """The facts of a command that strikes a hand, and what the hands after it name to stay as they were."""
     struck = fold((*snapshot.entries, Entry(snapshot.version + 1, kind, facts)))
     return {**facts, **as_played(snapshot.ledger, struck)}
 
@@ -172,9 +197,9 @@ def undo(down_to: int | None = None) -> Command:
     """Take back the last act, or all that came after entry `down_to`."""
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        known = timeline(snapshot.entries)
-        taken = known.acts[-1:] if down_to is None else known.after(down_to)
-        if not taken or not known.last_act:
+        line = timeline(snapshot.entries)
+        taken = line.acts[-1:] if down_to is None else line.after(down_to)
+        if not taken or not line.last_act:
             raise NothingToUndoError
         return EntryKind.UNDO, {"entry": taken[0].number}
 
@@ -182,10 +207,10 @@ def undo(down_to: int | None = None) -> Command:
 
 
 def redo(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-    known = timeline(snapshot.entries)
-    if not known.undone:
+    undone = timeline(snapshot.entries).undone
+    if not undone:
         raise NothingToUndoError
-    return EntryKind.REDO, {"entry": known.undone[-1].undo.number}
+    return EntryKind.REDO, {"entry": undone[-1].undo.number}
 
 
 def open_auction(snapshot: Snapshot) -> Auction | None:
@@ -193,14 +218,14 @@ def open_auction(snapshot: Snapshot) -> Auction | None:
     return snapshot.ledger.playing.auction if snapshot.ledger.playing else snapshot.ledger.table.auction()
 
 
-def known_so_far(snapshot: Snapshot) -> dict[str, Any]:
+def bid_so_far(snapshot: Snapshot) -> dict[str, Any]:
     """What the bidding of the open hand has settled: contract and players, or nothing yet."""
     auction = open_auction(snapshot)
     agreed = snapshot.ledger.table.game.agreed(auction) if auction and auction.over else None
     return dict(agreed or {})
 
 
-def known_of(row: Row) -> dict[str, Any]:
+def facts_of(row: Row) -> dict[str, Any]:
     """The typed keys of a recorded hand; nothing for one without a contract."""
     return {key: getattr(row.result, key) for key in row.game.keys} if row.result is not None else {}
 
@@ -221,12 +246,12 @@ def history(snapshot: Snapshot) -> History:
     return History(snapshot.entries, snapshot.ledger)
 
 
-def meanwhile(sheet_id: str, form: CommandForm, so: str) -> str:
-    """That and what another phone wrote since the form was made, at most its last three acts; `so` the form's act
-    was not taken.
+def meanwhile(sheet_id: str, form: CommandForm, unchanged: str) -> str:
+    """What another phone wrote since the form was made, at most its last three entries. unchanged: what follows
+    for this one, as "nothing was recorded".
     """
     snapshot = scorebook.read(sheet_id)
-    known = history(snapshot)
-    newer = [known.events(entry) for entry in snapshot.entries[max(form.seen_number, snapshot.version - 3) :]]
-    news = (f"{told.verb}: {told.what}." for told in newer)
-    return " ".join((f"Another phone wrote on this sheet meanwhile, so {so}.", *news))
+    entries = snapshot.entries[max(form.seen_number, snapshot.version - 3) :]
+    events = [history(snapshot).events(entry) for entry in entries]
+    news = (f"{event.verb}: {event.what}." for event in events)
+    return " ".join((f"Another phone wrote on this sheet meanwhile, so {unchanged}.", *news))

@@ -1,4 +1,8 @@
-"""Acts of talk at the table: a hand disputed, settled and agreed to; the sheet signed; a flag dismissed."""
+"""What is said at the table: a hand disputed, settled, agreed to; the sheet signed; a warning dismissed.
+
+The commands raise AlreadyDoneError where that was said before, StaleVersionError where what it is about is on the
+sheet no more, or may have changed since, and IllegalHandError for a hand that the sheet cannot hold.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,20 +19,20 @@ from .commands import with_calls, with_pins
 
 
 class AlreadyDoneError(Exception):
-    """What the act would say has been said already."""
+    """What the command would say has been said already."""
 
 
-def known(snapshot: Snapshot) -> tuple[Dispute, ...]:
+def disputes_of(snapshot: Snapshot) -> tuple[Dispute, ...]:
     return disputes(timeline(snapshot.entries).acts, snapshot.ledger)
 
 
 def open_dispute(snapshot: Snapshot, hand: int | None) -> Dispute | None:
     """The dispute about a hand that is not settled yet. hand: the entry that recorded it."""
-    return next((one for one in known(snapshot) if one.hand == hand and not one.settlement), None)
+    return next((each for each in disputes_of(snapshot) if each.hand == hand and not each.settlement), None)
 
 
 def row_on(snapshot: Snapshot, hand: int) -> Row:
-    """The hand that an entry recorded. Raises Stale where it is on the sheet no more."""
+    """The hand that an entry recorded."""
     row = snapshot.ledger.row(hand)
     if row is None:
         raise StaleVersionError
@@ -36,7 +40,7 @@ def row_on(snapshot: Snapshot, hand: int) -> Row:
 
 
 def dispute(hand: int) -> Command:
-    """hand: the entry that recorded it. Raises AlreadySo where it is disputed, Stale where it is gone."""
+    """hand: the entry that recorded it."""
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         row_on(snapshot, hand)
@@ -48,11 +52,7 @@ def dispute(hand: int) -> Command:
 
 
 def state(number: int, player: str, words: str, hand: Mapping[str, Any] | None = None) -> Command:
-    """What a player says of a disputed hand, with her version of it or without. number: of the dispute.
-
-    Raises BrokenHand for a version that the sheet cannot hold, AlreadySo where the dispute was settled, and Stale
-    where it, or its hand, is gone, or the player sits there no more.
-    """
+    """What a player says of a disputed hand, with a version of it or without. number: of the dispute."""
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         dispute = _still_open(snapshot, number)
@@ -71,9 +71,9 @@ def state(number: int, player: str, words: str, hand: Mapping[str, Any] | None =
 
 
 def settle(number: int, outcome: Outcome, agreed: tuple[str, ...], reason: str, decided: Any) -> Command:
-    """How the table ends a dispute. decided: for `CORRECTED` the Version, for `BY_HAND` the points by column.
+    """How the table ends a dispute. number: of the dispute.
 
-    number: of the dispute. Raises BrokenHand, AlreadySo where the dispute was settled, and Stale where it is gone.
+    decided: for `CORRECTED` the Version, for `BY_HAND` the points by column.
     """
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
@@ -104,7 +104,7 @@ def _corrected(snapshot: Snapshot, row: Row, version: Version) -> dict[str, Any]
 
 
 def _still_open(snapshot: Snapshot, number: int) -> Dispute:
-    dispute = next((one for one in known(snapshot) if one.number == number), None)
+    dispute = next((each for each in disputes_of(snapshot) if each.number == number), None)
     if dispute is None:
         raise StaleVersionError
     if dispute.settlement:
@@ -113,9 +113,7 @@ def _still_open(snapshot: Snapshot, number: int) -> Dispute:
 
 
 def agree(hand: int, player: str, seen: int) -> Command:
-    """A player agrees to a hand as she saw it. seen: the last entry of the sheet then. Raises Stale where the hand
-    may be another one since, and AlreadySo.
-    """
+    """A player agrees to a hand as they saw it. seen: the last entry of the sheet then."""
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         row = row_on(snapshot, hand)
@@ -129,9 +127,7 @@ def agree(hand: int, player: str, seen: int) -> Command:
 
 
 def sign(player: str, seen: int) -> Command:
-    """A player signs the sheet as she saw it. seen: its last entry then. Raises Stale where it may say something
-    else since, and AlreadySo where she has signed it as it stands.
-    """
+    """A player signs the sheet as they saw it. seen: its last entry then."""
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         if sheet_changed_since(snapshot.entries, seen):
@@ -147,5 +143,5 @@ def _agreement(snapshot: Snapshot) -> Agreement:
     return Agreement.of(timeline(snapshot.entries).acts)
 
 
-def dismiss(flag: SheetWarning) -> Command:
-    return lambda snapshot: (EntryKind.DISMISS, {"flag": flag.key, "said": flag.text})
+def dismiss(warning: SheetWarning) -> Command:
+    return lambda snapshot: (EntryKind.DISMISS, {"flag": warning.key, "said": warning.text})

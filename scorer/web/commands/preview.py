@@ -3,22 +3,25 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from flask import request
 from flask.typing import ResponseReturnValue
 
 from ...rules.core import RuleViolation
 from ...sheet.changes.diff import Consequence, compare
+from ...sheet.core.entries import Entry
 from ...sheet.core.judge import IllegalHandError
 from ...store import scorebook
 from ...store.scorebook import Command, Snapshot, StaleVersionError
 from ..app.flashes import broken
-from ..forms.base import CommandForm
+from ..forms.base import CommandForm, CorrectionForm
 from . import commands, repeats
+
+Show = Callable[[Snapshot, str], str]
+"""The page of a form, given the sheet as it stands and what to say at its top."""
 
 
 @dataclass(frozen=True)
 class Impact:
-    """What an act would move, or the rule that it would break; neither while there is nothing to weigh.
+    """What a command would move, or the rule that it would break; neither while there is nothing to weigh.
 
     hand: the hand that breaks the rule.
     """
@@ -38,24 +41,42 @@ def preview_change(snapshot: Snapshot, command: Command | None) -> Impact:
 
 
 def apply_change(
-    snapshot: Snapshot, form: CommandForm, command: Command, show: Callable[[Snapshot, str], str], *, changed: bool
+    snapshot: Snapshot, form: CorrectionForm, command: Command, show: Show, *, changed: bool
 ) -> ResponseReturnValue:
-    """Take the act of a form; where it is not taken, its page once more, with everything that was entered.
-
-    show: the page, given the sheet as it stands and what to say at its top; changed: whether the form says
-    anything that is not so already.
-    """
-    if request.form.get("action") == "look":
+    """Take the command of a form that puts something right. changed: whether that differs from the sheet."""
+    if form.action.data == "look":
         return show(snapshot, "")
     if not changed:
         return show(snapshot, "All of this is so already: change something first."), 422
+    return take_or_show(
+        snapshot, form, command, show, unchanged="nothing was changed", still="What you entered is still here."
+    )
+
+
+def take_or_show(
+    snapshot: Snapshot,
+    form: CommandForm,
+    command: Command,
+    show: Show,
+    *,
+    unchanged: str,
+    still: str,
+    refuse: Callable[[IllegalHandError | RuleViolation], object] = broken,
+    done: Callable[[Snapshot, Entry], ResponseReturnValue] = repeats.done,
+) -> ResponseReturnValue:
+    """Take the command of a form; where it is not taken, its page once more, with everything that was entered.
+
+    show: the page, given the sheet as it stands and what to say at its top; unchanged, still: what is said where
+    the sheet has changed meanwhile; refuse: what to do with a broken rule before the page is shown.
+    """
     try:
         after, entry = commands.take(snapshot, form, command)
     except StaleVersionError:
-        notice = commands.meanwhile(snapshot.id, form, "nothing was changed")
+        notice = commands.meanwhile(snapshot.id, form, unchanged)
         snapshot = scorebook.read(snapshot.id)
         form.seen.data = str(snapshot.version)
-        return show(snapshot, f"{notice} What you entered is still here."), 409
-    except (IllegalHandError, RuleViolation):
+        return show(snapshot, f"{notice} {still}"), 409
+    except (IllegalHandError, RuleViolation) as error:
+        refuse(error)
         return show(snapshot, ""), 422
-    return repeats.done(after, entry)
+    return done(after, entry)

@@ -1,12 +1,12 @@
-"""Acts that are taken: where each leads, and how a request that is repeated is answered as the first time.
+"""Commands that are taken: where each leads, and how a request that is repeated is answered as the first time.
 
-A bad network repeats requests. The key of every POST is looked up before any view sees it: where it names an entry
-already, the answer is the one that taking that act gave. So no view judges a repeated request by a sheet that has
-gone on since.
+A bad network repeats requests. The key of every POST is looked up before any view sees it. Where it names an entry
+already, the answer is the one that taking the command gave: no view judges a repeated request by a newer sheet.
 """
 
 from flask import Flask, Response, g, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
+from wtforms import Form, StringField
 
 from ...sheet.changes.history import VERBS
 from ...sheet.core.entries import Entry, EntryKind
@@ -17,8 +17,19 @@ from ..app.flashes import say, say_done
 from ..forms.base import own_key
 from . import commands
 
-EDITED = "edited"
-"""The field that says: sent before with this key and refused, then edited."""
+
+class SentForm(Form):
+    """What any form may hold. key: the request's own; edited: whether it was refused before under this key.
+
+    player, flag: which of several buttons was tapped; back: the page that it stood on.
+    """
+
+    key = StringField()
+    edited = StringField()
+    player = StringField()
+    flag = StringField()
+    back = StringField()
+
 
 SHARE_A_FORM = {
     EntryKind.DISPUTE: "disputes.dispute",
@@ -26,7 +37,7 @@ SHARE_A_FORM = {
     EntryKind.SIGN: "agreement.sign",
     EntryKind.DISMISS: "agreement.dismiss",
 }
-"""Acts whose buttons stand in one form and share its key, and the route of each."""
+"""Commands whose buttons stand in one form and share its key, and the route of each."""
 
 
 TOO_LATE = (404, 409, 422)
@@ -48,7 +59,10 @@ def _answer_again() -> ResponseReturnValue | None:
 
     What htmx asks is a preview of the form: it writes nothing.
     """
-    key = request.form.get("key") if request.method == "POST" and "HX-Request" not in request.headers else None
+    if request.method != "POST" or "HX-Request" in request.headers:
+        return None
+    sent = SentForm(request.form)
+    key = sent.key.data
     device = access.device() if key else None
     if not key or not device:
         return None
@@ -61,7 +75,7 @@ def _answer_again() -> ResponseReturnValue | None:
     g.command_key = own_key(key)
     entry = _taken(sheet_id)
     if entry and not _is_this(entry):
-        g.command_key = own_key(f"{key} {request.path} {request.form.get('player')} {request.form.get('flag')}")
+        g.command_key = own_key(f"{key} {request.path} {sent.player.data} {sent.flag.data}")
         entry = _taken(sheet_id)
     return None if entry is None else _again(scorebook.read(sheet_id), entry)
 
@@ -76,7 +90,8 @@ def _is_this(entry: Entry) -> bool:
     """Whether this request wrote the entry with its key, and is not another button of the same form."""
     if entry.kind not in SHARE_A_FORM:
         return True
-    sent = {**request.form, **(request.view_args or {})}
+    form = SentForm(request.form)
+    sent = {"player": form.player.data, "flag": form.flag.data, **(request.view_args or {})}
     asked = ("entry", "player", "flag")
     return request.endpoint == SHARE_A_FORM[entry.kind] and all(
         f"{sent.get(name)}" == f"{entry.facts[name]}" for name in asked if name in entry.facts
@@ -89,13 +104,13 @@ def _started_again(key: str, device: str) -> ResponseReturnValue | None:
     if sheet_id is None:
         return None
     started = request.endpoint == "new_sheet.new"
-    if EDITED in request.form:
+    if SentForm(request.form).edited.raw_data:
         say("This sheet was started already, as you first sent it.")
     return redirect(url_for("hands.new" if started else "sheets.show", sheet_id=sheet_id), 303)
 
 
 def _again(snapshot: Snapshot, entry: Entry) -> ResponseReturnValue:
-    if EDITED not in request.form:
+    if not SentForm(request.form).edited.raw_data:
         return done(snapshot, entry, "" if entry.kind is not EntryKind.CALL else None)
     stands = entry.hand in {row.hand.entry for row in snapshot.ledger.rows}
     amends = entry.hand if stands and entry.kind in (EntryKind.RECORD, EntryKind.AMEND) else None
@@ -107,7 +122,7 @@ def _again(snapshot: Snapshot, entry: Entry) -> ResponseReturnValue:
 
 
 def done(after: Snapshot, entry: Entry, text: str | None = "") -> ResponseReturnValue:
-    """Lead a phone on whose act was taken. text: what is said of it; None for nothing, "" for the usual words."""
+    """Where a phone goes whose command was taken. text: what is said of it; None for nothing, "" for the usual."""
     to = leads_to(after, entry)
     if text is not None:
         say_done(text or told(after, entry), after, entry, back="auction" if _at_auction() else None)
@@ -120,7 +135,7 @@ def told(snapshot: Snapshot, entry: Entry) -> str:
 
 
 def leads_to(snapshot: Snapshot, entry: Entry) -> str:
-    """The address that the act of this request leads to."""
+    """The address that the command of this request leads to."""
     match entry.kind:
         case EntryKind.DISPUTE:
             return url_for("disputes.show", sheet_id=snapshot.id, number=entry.number)
@@ -139,10 +154,10 @@ def to_agreement(snapshot: Snapshot, hand: int | None) -> str:
     hand: the entry that recorded it. A browser opens what such a place is folded into.
     """
     row = snapshot.ledger.row(hand) if hand else None
-    on_sheet = hand and request.form.get("back") == "sheet"
+    on_sheet = hand and SentForm(request.form).back.data == "sheet"
     anchor = row and f"agree-{row.number}"
     return url_for("sheets.show" if on_sheet else "agreement.show", sheet_id=snapshot.id, _anchor=anchor)
 
 
 def _at_auction() -> bool:
-    return request.blueprint == "auction" or request.values.get("back") == "auction"
+    return request.blueprint == "auction" or SentForm(request.values).back.data == "auction"

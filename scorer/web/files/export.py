@@ -6,6 +6,7 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
+from wtforms import Form, SelectField
 
 from ...exports import csv, pdf
 from ...exports.workbook import workbook as xlsx
@@ -20,6 +21,10 @@ from ..app import access
 from ..app.long_work import SHEETS, take_turn
 
 bp = Blueprint("take_away", __name__, url_prefix="/sheets/<sheet_id>")
+
+
+class PaperForm(Form):
+    paper = SelectField(choices={paper: paper for paper in pdf.PAPERS}, default="a4")
 
 
 @bp.get("/take-away")
@@ -48,13 +53,13 @@ def as_pdf(sheet_id: str) -> ResponseReturnValue:
     """On A4, or with `paper=letter` on Letter."""
     snapshot = access.snapshot_to_view(sheet_id)
     take_turn(SHEETS)
-    paper = request.args.get("paper", "a4")
-    if paper not in pdf.PAPERS:
+    form = PaperForm(request.args)
+    if not form.validate():
         abort(404)
     fonts = Path(current_app.static_folder or "") / "fonts"
     amended = timeline(snapshot.entries).amended
     content = pdf.write(
-        snapshot.ledger, fonts=fonts, paper=paper, amended=amended, fingerprint=snapshot.fingerprint
+        snapshot.ledger, fonts=fonts, paper=form.paper.data, amended=amended, fingerprint=snapshot.fingerprint
     )
     return _file(snapshot, content, "pdf", "application/pdf")
 

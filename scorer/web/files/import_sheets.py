@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
-from wtforms import HiddenField, TextAreaField
+from wtforms import Form, HiddenField, TextAreaField
 
 from ...exports import bundle
 from ...rules.core import counted, upper_first
@@ -25,10 +25,10 @@ from ...store import importing as store
 from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot, StaleVersionError
 from ..app import access, limits
-from ..app.flashes import say
+from ..app.flashes import back_to_sheet, say
 from ..app.long_work import FILES, ServerBusyError, take_turn
 from ..app.uploads import takes_a_file
-from ..forms.base import own_key
+from ..forms.base import NumberField, TextField, TextsField, own_key
 from . import import_plan, import_table
 from .export import file_name
 from .import_plan import ImportPlan, ImportStatus
@@ -56,6 +56,13 @@ class BringForm(FlaskForm):
     file = FileField("A file")
     text = TextAreaField("Or its text")
     kept = HiddenField()
+    action = TextField()
+    take = TextsField()
+
+    @property
+    def brings(self) -> bool:
+        """Whether what was shown is to be brought in now."""
+        return self.action.data == "bring"
 
     def content(self) -> bytes:
         if self.kept.data:
@@ -83,7 +90,7 @@ def bring() -> ResponseReturnValue:
         return _refused(form, "Choose a file, or paste what is in one.")
     kept = base64.b64encode(content).decode()
     sent = {"kept": kept, "text": ""}
-    if request.form.get("action") == "bring" and (seconds := limits.seconds_to_wait()):
+    if form.brings and (seconds := limits.seconds_to_wait()):
         raise ServerBusyError(sent, limits.in_words(seconds), 429, seconds)
     take_turn(FILES, lambda: sent)
     try:
@@ -113,14 +120,13 @@ def _refused(form: BringForm, error: str) -> ResponseReturnValue:
 
 def _sheets(form: BringForm, kept: str, files: Sequence[bundle.Packed]) -> ResponseReturnValue:
     key = own_key(form.key.data)
-    bringing_now = request.form.get("action") == "bring"
-    device = access.device_here() if bringing_now else access.device() or ""
+    device = access.device_here() if form.brings else access.device() or ""
     keys = [key if len(files) == 1 else own_key(f"{key} {number}") for number in range(len(files))]
     left = Work()
     plans = [_plan(file, key=each, device=device, work=left) for file, each in zip(files, keys, strict=True)]
     error = ""
-    if bringing_now:
-        chosen = _chosen(plans, request.form.getlist("take"))
+    if form.brings:
+        chosen = _chosen(plans, form.take.data)
         brought = _bring(chosen, keys, device) if chosen else None
         if brought:
             return _done(brought)
@@ -177,10 +183,15 @@ def _done(brought: Mapping[str, ImportPlan]) -> ResponseReturnValue:
         devices.open_sheet(access.device_here(), sheet_id, devices.SCORE)
     if len(brought) == 1:
         [sheet_id] = brought
-        say("Brought in.")
-        return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
+        return back_to_sheet(sheet_id, "Brought in.")
     say(f"{counted(len(brought), 'sheet')} brought in.")
     return redirect(url_for("home.home"), 303)
+
+
+class PartForm(Form):
+    """part: which of several bundles, from 1."""
+
+    part = NumberField()
 
 
 @bp.get("/bundle.zip")
@@ -198,7 +209,7 @@ def everything() -> ResponseReturnValue:
     kept.sort(key=lambda snapshot: (file_name(snapshot), snapshot.entries[0].at, snapshot.digests))
     files = ((f"{file_name(snapshot)}.json", _with_history(snapshot)) for snapshot in kept)
     parts = bundle.parts(files, map(_work, kept))
-    number = request.args.get("part", 1 if len(parts) == 1 else 0, type=int)
+    number = PartForm(request.args).part.data or (1 if len(parts) == 1 else 0)
     if number == 0:
         return render_template("files/bundles.html", parts=parts)
     if not 1 <= number <= len(parts):

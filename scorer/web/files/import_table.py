@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask import redirect, render_template, request, url_for
+from flask import render_template
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
+from wtforms import BooleanField
 
 from ...exports.text import findings
 from ...rules.cells import names_in, names_written
@@ -19,7 +20,8 @@ from ...sheet.importing.table import Hands, HandsTable
 from ...store import importing as store
 from ..app import access
 from ..app.display import fault_text
-from ..app.flashes import say
+from ..app.flashes import back_to_sheet
+from ..forms.base import TextField, with_fields
 from . import import_plan
 
 
@@ -32,25 +34,42 @@ def answer(content: bytes, kept: str, form: FlaskForm, *, key: str) -> ResponseR
         table = hands_table.open_table(content)
     except FormatError as fault:
         return render_template("files/import_sheets.html", form=form, error=fault_text(fault)), 422
-    snapshot = _TablePage(table, kept)
-    if request.form.get("action") == "bring" and snapshot.hands and snapshot.may_be_brought:
+    matching = _Matching(table, kept)
+    if matching.form.brings and matching.hands and not matching.errors:
         device = access.device_here()
-        offered = import_plan.of_acts("", bringing.acts_of(snapshot.hands.sheet), key=key, device=device)
+        offered = import_plan.of_acts("", bringing.acts_of(matching.hands.sheet), key=key, device=device)
         sheet_id = store.brought(key=key, device=device) or import_plan.take(offered, key=key, device=device)
-        say("Brought in.")
-        return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
-    return snapshot.shown()
+        return back_to_sheet(sheet_id, "Brought in.")
+    return matching.shown()
 
 
-class _TablePage:
+class TableForm(FlaskForm):
+    """What the columns mean: each has a field column-0, column-1 ...
+
+    game_before, players_before: the game and the players for which these fields were offered.
+    """
+
+    action = TextField()
+    leave_out = BooleanField()
+    game = TextField()
+    game_before = TextField()
+    players = TextField()
+    players_before = TextField()
+
+    @property
+    def brings(self) -> bool:
+        return self.action.data == "bring"
+
+
+class _Matching:
     """A table with its columns matched as the form says, or as they seem to be."""
 
     def __init__(self, table: HandsTable, kept: str) -> None:
         self.table = table
         self.kept = kept
-        self.asked = request.form.get("action") == "bring"
-        self.leave_out = bool(request.form.get("leave_out"))
-        chosen = request.form.get("game") or table.likely_game
+        columns = {f"column-{column}": TextField() for column in range(len(table.heading.cells))}
+        self.form = form = with_fields(TableForm, columns)()
+        chosen = form.game.data or table.likely_game
         self.game = GAMES.get(chosen)
         self.errors: dict[str, str] = {}
         self.players: tuple[str, ...] = ()
@@ -59,22 +78,22 @@ class _TablePage:
         if self.game is None:
             self.errors["game"] = "Say which game it is."
             return
-        given = request.form.get("players")
-        same_game = request.form.get("game_before") == chosen
-        self.players = names_in(given) if given is not None and same_game else table.likely_players(self.game)
+        same_game = form.game_before.data == chosen
+        given = names_in(form.players.data) if form.players.raw_data and same_game else None
+        self.players = table.likely_players(self.game) if given is None else given
         self.matched = self._matched(self.game) if same_game else table.likely(self.game, self.players)
         self._read(self.game)
 
     def _matched(self, game: type[Game]) -> tuple[str, ...]:
         """What the form says of each column; of one it could say nothing of yet, what it seems to be."""
         likely = self.table.likely(game, self.players)
-        known = self.table.meanings(game, self.players)
-        chosen = [request.form.get(f"column-{at}") for at in range(len(likely))]
+        meanings = self.table.meanings(game, self.players)
+        chosen = [self.form[f"column-{column}"] for column in range(len(likely))]
         # Whoever sits down only now may have a column that could be nobody's before.
-        again = names_in(request.form.get("players_before", "")) != self.players
+        again = names_in(self.form.players_before.data) != self.players
         return tuple(
-            guess if each is None or each not in known or (again and not each) else each
-            for each, guess in zip(chosen, likely, strict=True)
+            guess if not field.raw_data or field.data not in meanings or (again and not field.data) else field.data
+            for field, guess in zip(chosen, likely, strict=True)
         )
 
     def _read(self, game: type[Game]) -> None:
@@ -92,12 +111,8 @@ class _TablePage:
         else:
             if not hands.good and hands.bad:
                 self.errors["columns"] = "No line makes a hand: are the columns matched?"
-            elif self.asked and hands.bad and not self.leave_out:
+            elif self.form.brings and hands.bad and not self.form.leave_out.data:
                 self.errors["bad"] = "Put these lines right in the file, or tick that they are left out."
-
-    @property
-    def may_be_brought(self) -> bool:
-        return not self.errors
 
     def shown(self) -> ResponseReturnValue:
         context: dict[str, Any] = {
@@ -109,7 +124,7 @@ class _TablePage:
             "columns": self._columns(),
             "hands": self.hands,
             "errors": self.errors,
-            "leave_out": self.leave_out,
+            "leave_out": self.form.leave_out.data,
             "figures": self._figures(),
         }
         shown = render_template("files/import_table.html", **context)
@@ -119,9 +134,9 @@ class _TablePage:
         """Of each column its heading, what it is matched to, and what it could be matched to."""
         if not self.game:
             return ()
-        known = self.table.meanings(self.game, self.players)
+        meanings = self.table.meanings(self.game, self.players)
         headings = self.table.heading.cells
-        return [(heading, each, known) for heading, each in zip(headings, self.matched, strict=True)]
+        return [(heading, each, meanings) for heading, each in zip(headings, self.matched, strict=True)]
 
     def _figures(self) -> str:
         """What the figures in the table say against the hands beside them."""

@@ -1,16 +1,19 @@
-"""Forms that every game shares: the fields of an act, and what may be written in a line of text."""
+"""Forms that every game shares: the fields of a command, and what may be written in a line of text."""
 
 import hashlib
 import re
+from collections.abc import Mapping
 from datetime import date, datetime
 from decimal import Decimal
+from typing import Any, Self, TypeVar, cast
 
 from flask import g
 from flask_wtf import FlaskForm
-from wtforms import DateField, HiddenField, RadioField, StringField, ValidationError
+from wtforms import DateField, Field, Form, HiddenField, RadioField, StringField, ValidationError
 from wtforms.validators import Length, Optional
 
 from ...rules.core import Points, upper_first
+from ...rules.game import Game
 from ...rules.reading import NAME_LENGTH, FormatError, points, printable
 from ..app.access import new_key
 
@@ -22,10 +25,52 @@ POINTS_LENGTH = 20
 _POINTS = re.compile(r"[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)")
 
 
-class CommandForm(FlaskForm):
-    """An act at the table. key: the request's own; seen: the last entry of the sheet that the form knew.
+class TextField(Field):
+    """What is sent under its name, empty where nothing is."""
 
-    after: the key of an act of this phone that waits to be sent before this one; it then says what was seen.
+    data: str
+
+    def __init__(self, *args: Any, default: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, default=default, **kwargs)
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        if valuelist:
+            self.data = valuelist[0]
+
+
+class TextsField(Field):
+    """All the texts that are sent under its name, in their order."""
+
+    data: list[str]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, default=list, **kwargs)
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = valuelist
+
+
+class NumberField(Field):
+    """A whole number of at most nine digits, None for anything else."""
+
+    data: int | None
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = small_number(valuelist[0]) if valuelist else None
+
+
+Made = TypeVar("Made", bound=Form)
+
+
+def with_fields(form: type[Made], fields: Mapping[str, Any]) -> type[Made]:
+    """A form with further fields, by the names under which they are sent: those that depend on the table."""
+    return cast(type[Made], type(form.__name__, (form,), dict(fields)))
+
+
+class CommandForm(FlaskForm):
+    """What is done to a sheet. key: the request's own; seen: the last entry of the sheet that the form knew.
+
+    after: the key of a command of this phone that waits to be sent before this one; it then says what was seen.
     """
 
     key = HiddenField()
@@ -38,27 +83,54 @@ class CommandForm(FlaskForm):
 
     @property
     def seen_number(self) -> int:
-        # What is no number has seen nothing: the act is then refused as stale, with everything kept.
+        # What is no number has seen nothing: the command is then refused as stale, with everything kept.
         return small_number(self.seen.data or "") or 0
 
     @property
     def after_key(self) -> str:
         return own_key(self.after.data) if self.after.data else ""
 
+    def begin(self, version: int) -> None:
+        """A key of its own for a page that is opened now, at this version of the sheet."""
+        self.key.data, self.seen.data = new_key(), str(version)
 
-def at_most(what: str, characters: int) -> Length:
-    return Length(max=characters, message=f"A {what} has at most {characters} characters.")
+
+class GameForm(FlaskForm):
+    """A form whose fields depend on the game."""
+
+    game: type[Game]
+
+    @classmethod
+    def of(cls, game: type[Game], *args: Any) -> Self:
+        return with_fields(cls, {"game": game, **cls.fields_of(game)})(*args)
+
+    @classmethod
+    def fields_of(cls, game: type[Game]) -> dict[str, Any]:
+        """The fields of this game, by the names under which they are sent."""
+        return {}
+
+
+class CorrectionForm(CommandForm):
+    """A form that shows what it would move before it is sent. action: the button that was tapped."""
+
+    action = TextField(default="save")
+
+
+def line(what: str, characters: int) -> list[Any]:
+    """The validators of a text in one line. what: "title"."""
+
+    def ordinary(form: Any, field: Field) -> None:
+        if not printable(field.data or ""):
+            raise ValidationError(f"A {what} is written in one line of ordinary characters.")
+
+    return [Length(max=characters, message=f"A {what} has at most {characters} characters."), ordinary]
 
 
 class TitleForm(FlaskForm):
     """What a sheet is called, and the day of its evening."""
 
-    title = StringField("Title", validators=[Optional(), at_most("title", TITLE_LENGTH)])
+    title = StringField("Title", validators=[Optional(), *line("title", TITLE_LENGTH)])
     date = DateField("Date", validators=[Optional()])
-
-    def validate_title(self, field: StringField) -> None:
-        if not printable(field.data or ""):
-            raise ValidationError("A title is written in one line of ordinary characters.")
 
     def title_facts(self) -> dict[str, str]:
         return {"title": (self.title.data or "").strip(), "date": (self.date.data or today()).isoformat()}
@@ -67,23 +139,15 @@ class TitleForm(FlaskForm):
 class PhoneForm(FlaskForm):
     """What a phone is called. sheet: where to go back to."""
 
-    name = StringField(validators=[at_most("name", NAME_LENGTH)])
+    name = StringField(validators=line("name", NAME_LENGTH))
     sheet = HiddenField()
-
-    def validate_name(self, field: StringField) -> None:
-        if not printable(field.data or ""):
-            raise ValidationError("A name is written in one line of ordinary characters.")
 
 
 class ReasonForm(FlaskForm):
     """Why a hand is amended or struck: one of the usual reasons, or other words. Offered, never asked for."""
 
     reason = RadioField(choices={reason: reason for reason in REASONS}, validators=[Optional()])
-    words = StringField(validators=[at_most("reason", REASON_LENGTH)])
-
-    def validate_words(self, field: StringField) -> None:
-        if not printable(field.data or ""):
-            raise ValidationError("A reason is written in one line of ordinary characters.")
+    words = StringField(validators=line("reason", REASON_LENGTH))
 
     @property
     def text(self) -> str:

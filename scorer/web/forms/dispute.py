@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import request
 from wtforms import RadioField, StringField, ValidationError
 
 from ...rules.core import Points
@@ -12,7 +11,7 @@ from ...sheet.changes.settling import majority
 from ...sheet.core.entries import Outcome
 from ...sheet.core.ledger import Row
 from ...store.scorebook import Snapshot
-from .base import REASON_LENGTH, CommandForm, at_most, printable, read_points
+from .base import REASON_LENGTH, CommandForm, TextField, TextsField, line, read_points, with_fields
 
 WORDS_LENGTH = 200
 
@@ -21,7 +20,7 @@ class StatementForm(CommandForm):
     """What a player says. players: who may say something."""
 
     player = StringField()
-    words = StringField(validators=[at_most("statement", WORDS_LENGTH)])
+    words = StringField(validators=line("statement", WORDS_LENGTH))
     players: tuple[str, ...] = ()
     words_needed = False
 
@@ -32,39 +31,50 @@ class StatementForm(CommandForm):
             raise ValidationError(f"{field.data[:40]} does not play in this hand.")
 
     def validate_words(self, field: StringField) -> None:
-        if not printable(field.data or ""):
-            raise ValidationError("A statement is written in one line of ordinary characters.")
         if self.words_needed and not (field.data or "").strip():
-            raise ValidationError("Write what she says.")
+            raise ValidationError("Write what they say.")
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         return (self.words.data or "").strip()
 
 
 class SettlementForm(CommandForm):
-    """outcome: "upheld", "struck", "by hand", or the first statement of a version; agreed: who agrees."""
+    """outcome: "upheld", "struck", "by hand", or the first statement of a version; names: who agrees.
+
+    It has a field points_0, points_1 ... for each column.
+    """
 
     outcome = RadioField(choices=[], validate_choice=False)
-    reason = StringField(validators=[at_most("reason", REASON_LENGTH)])
+    names = TextsField(name="agreed")
+    reason = StringField(validators=line("reason", REASON_LENGTH))
 
-    def offer(self, snapshot: Snapshot, row: Row, known: tuple[Version, ...]) -> None:
-        self.columns = columns_to_settle(snapshot.ledger, row)
-        # By their statements, which no other act moves, and not by their places.
-        self.possible = {version.statements[0]: version for version in known[1:] if version.row}
-        self.players = row.game.players
-        self.written = [request.form.get(f"points_{at}", "").strip() for at in range(len(self.columns))]
-        self.point_errors: dict[int, str] = {}
-        self.agreed_error = ""
+    columns: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    possible: Mapping[int, Version]
+    point_errors: dict[int, str]
+    agreed_error = ""
+
+    @classmethod
+    def of(cls, snapshot: Snapshot, row: Row, among: tuple[Version, ...]) -> "SettlementForm":
+        """The form as it was sent, for a hand of which there are these versions."""
+        columns = columns_to_settle(snapshot.ledger, row)
+        form = with_fields(cls, {f"points_{at}": TextField(filters=[str.strip]) for at in range(len(columns))})()
+        form.columns = columns
+        # By their statements, which no other entry moves, and not by their places.
+        form.possible = {version.statements[0]: version for version in among[1:] if version.row}
+        form.players = row.game.players
+        form.point_errors = {}
+        return form
+
+    @property
+    def written(self) -> list[str]:
+        """The points as they were typed, by column."""
+        return [self[f"points_{at}"].data for at in range(len(self.columns))]
 
     @property
     def agreed(self) -> tuple[str, ...]:
-        chosen = request.form.getlist("agreed")
-        return tuple(name for name in self.players if name in chosen)
-
-    def validate_reason(self, field: StringField) -> None:
-        if not printable(field.data or ""):
-            raise ValidationError("A reason is written in one line of ordinary characters.")
+        return tuple(name for name in self.players if name in self.names.data)
 
     def validate_outcome(self, field: RadioField) -> None:
         offered = ("upheld", "struck", "by hand", *(str(at) for at in self.possible))

@@ -3,12 +3,11 @@
 from contextlib import suppress
 from typing import Any
 
-from flask import Flask, request
-from flask_wtf import FlaskForm
-from werkzeug.datastructures import MultiDict
+from flask import Flask
 
 from ...rules.game import Game
 from ...rules.options import Decimals, Listed, Option
+from .base import GameForm, TextField, TextsField
 
 MANY = 25
 """From so many numbers on, one is written and not chosen from a list."""
@@ -24,33 +23,35 @@ def register(app: Flask) -> None:
     )
 
 
-class OptionsForm(FlaskForm):
+class OptionsForm(GameForm):
     """chosen: the text chosen or written for each option, empty for its default; option_errors: by its name."""
 
-    def __init__(self, *args: Any, game: type[Game], **kwargs: Any) -> None:
-        super().__init__(*args, game=game, **kwargs)
-        self.options = game.options_type.described()
-        self.option_errors: dict[str, str] = {}
-        self.chosen = self._chosen(request.form)
+    @classmethod
+    def fields_of(cls, game: type[Game]) -> dict[str, Any]:
+        """Two fields for each option: for its choice, and for a list of one's own."""
+        names = [f"option-{option.name}" for option in game.options_type.described()]
+        return {name: TextsField() for name in names} | {f"{name}-list": TextField() for name in names}
 
-    def _chosen(self, sent: MultiDict[str, str]) -> dict[str, str]:
-        """A switch that is off sends only what its page sends for it; one that is on, its own word after that."""
-        chosen = {}
-        for option in self.options:
-            name = f"option-{option.name}"
-            text = sent.getlist(name)[-1:] or [""]
-            chosen[option.name] = sent.get(f"{name}-list", "") if text == [WRITTEN] else text[0]
-        return chosen
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.options = self.game.options_type.described()
+        self.option_errors: dict[str, str] = {}
+        self.chosen = {option.name: self._text(f"option-{option.name}") for option in self.options}
+
+    def _text(self, name: str) -> str:
+        # A switch that is off sends only what its page sends for it; one that is on, its own word after that.
+        text = "".join(self[name].data[-1:])
+        return self[f"{name}-list"].data if text == WRITTEN else text
 
     def choose(self, now: Any) -> None:
         """Choose the house rules as they are, the default where one means nothing now. now: the game's options."""
-        known = {option.name: getattr(now, option.name) for option in self.options}
+        current = {option.name: getattr(now, option.name) for option in self.options}
         for option in self.options:
-            value = known[option.name] if option.applies(known) else option.default
+            value = current[option.name] if option.applies(current) else option.default
             self.chosen[option.name] = option_text(value)
 
     def check_options(self) -> bool:
-        read = self._read()
+        read = self.values()
         for option in self.options:
             if option.name not in read:
                 values = option.values
@@ -59,11 +60,9 @@ class OptionsForm(FlaskForm):
         return not self.option_errors
 
     def values(self) -> dict[str, Any]:
-        """Every house rule by its key, the default where nothing was chosen; of choices that were checked."""
-        return self._read()
-
-    def _read(self) -> dict[str, Any]:
-        """What can be read of the choices; the default where one means nothing beside the others and is hidden."""
+        """The house rules that can be read, by key: the default where nothing is chosen, or where one is hidden
+        because it means nothing beside the others.
+        """
         read = {}
         for option in self.options:
             with suppress(ValueError):
@@ -82,11 +81,11 @@ def read_option(option: Option, text: str) -> Any:
         if text.strip() not in map(str, option.values):
             raise ValueError(text)
         return int(text)
-    known = {option_text(value): value for value in option.values}
-    now = option.respelt(text)
-    if now not in known:
+    values = {option_text(value): value for value in option.values}
+    respelt = option.respelt(text)
+    if respelt not in values:
         raise ValueError(text)
-    return known[now]
+    return values[respelt]
 
 
 def option_text(value: Any) -> str:

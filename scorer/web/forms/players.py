@@ -3,33 +3,33 @@
 from collections.abc import Iterator
 from typing import Any
 
-from flask import request
-from flask_wtf import FlaskForm
 from wtforms import HiddenField
 
-from ...rules.game import Game
 from ...rules.reading import NAME_LENGTH, name_faults
-from .base import small_number
+from .base import GameForm, TextField, TextsField, small_number
 
 LAST_PLAYER = "last"
 
 
-class PlayersForm(FlaskForm):
+class PlayersForm(GameForm):
     """Players are read from as many fields called "player" as there are; a field left empty is no seat.
 
-    rows: the fields as they stand; deals_first: the row of the dealer as text, or "last"; player_errors: by row.
+    rows: the fields as they stand; deals_first: the row of the dealer as text, or "last"; player_errors: by row;
+    action: the button that was tapped, and after a colon what it is about.
     """
 
     key = HiddenField()
+    player = TextsField()
+    dealer_row = TextField(name="dealer", default=LAST_PLAYER)
+    action = TextField()
     seats_offered = 0
 
-    def __init__(self, *args: Any, game: type[Game], **kwargs: Any) -> None:
-        super().__init__(*args, game=game, **kwargs)
-        self.game = game
-        self.rows = [name.strip() for name in request.form.getlist("player")]
-        offered = min(self.seats_offered, game.sizes[-1])
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rows: list[str] = [name.strip() for name in self.player.data]
+        offered = min(self.seats_offered, self.game.sizes[-1])
         self.rows += [""] * (offered - len(self.rows))
-        self.deals_first = request.form.get("dealer", LAST_PLAYER)
+        self.deals_first = self.dealer_row.data
         self.player_errors: dict[int, str] = {}
         self.players_error = ""
 
@@ -43,8 +43,8 @@ class PlayersForm(FlaskForm):
         return self._marked() or "".join(self.names[-1:])
 
     def _marked(self) -> str:
-        at = small_number(self.deals_first)
-        return self.rows[at] if at is not None and at < len(self.rows) else ""
+        row = small_number(self.deals_first)
+        return self.rows[row] if row is not None and row < len(self.rows) else ""
 
     def seating(self) -> str:
         """Who deals and who speaks first, as far as the names are there."""
@@ -54,9 +54,10 @@ class PlayersForm(FlaskForm):
         first = f", {auction.name(auction.turn)} speaks first" if auction else ""
         return f"{self.dealer} deals{first}."
 
-    def rearrange(self, action: str, what: str) -> None:
+    def rearrange(self) -> None:
         """Add a name or a seat, let a player sit out, or move one up or down; the dealer's mark moves along."""
         rows = self.rows
+        action, _, what = self.action.data.partition(":")
         here = small_number(what)
         if action == "seat" and len(rows) < self.game.sizes[-1]:
             rows.append("")

@@ -1,15 +1,18 @@
 """A trick as it is typed: who led, a card from each player, and what is known beside."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeVar
+from typing import Self, TypeVar
+
+from werkzeug.datastructures import MultiDict
+from wtforms import Form
 
 from ...rules.calls import SUITS, Denomination
 from ...rules.core import Seat
 from ...rules.tricks.cards import ACE, JOKERS, RANKS, Card, Trick, parse_card, parse_cards
 from ...rules.tricks.play import PlayRules
 from ...rules.tricks.trick_check import Trial
-from .base import small_number
+from .base import TextField, small_number, with_fields
 
 BEFORE, HIDDEN = "before", "hidden"
 """When a hidden trump was shown: before this trick, or not yet; else for the card of a seat."""
@@ -18,49 +21,66 @@ MOST = 400
 Read = TypeVar("Read")
 
 
-class TrickForm:
-    """The fields as they were sent; errors: by the name of the field. trial: None while there are any."""
+class TrickForm(Form):
+    """The fields as they were sent; faults: by the name of the field or card. trial: None while there are any.
 
-    def __init__(
-        self, sent: Mapping[str, str], players: tuple[str, ...], play_rules: PlayRules, *, anew: bool
-    ) -> None:
-        """anew: the hand was just chosen, so that what it settles stands instead of what was sent before."""
-        self.players = players
-        self.play_rules = play_rules
-        self.errors: dict[str, str] = {}
-        self.values = {name: value.strip() for name, value in sent.items()}
+    Each seat has the fields suit-0, rank-0 and held-0, and so on.
+    """
+
+    leader = TextField(filters=[str.strip])
+    trump = TextField(filters=[str.strip])
+    laid = TextField(filters=[str.strip])
+    shown = TextField(filters=[str.strip])
+    number = TextField(filters=[str.strip])
+    broken = TextField(filters=[str.strip])
+    widow = TextField(filters=[str.strip])
+    show = TextField()
+    players: tuple[str, ...]
+    play_rules: PlayRules
+
+    @classmethod
+    def of(cls, sent: MultiDict[str, str], players: tuple[str, ...], play_rules: PlayRules) -> Self:
+        seats = range(len(players))
+        names = [f"{name}-{seat}" for seat in seats for name in ("suit", "rank", "held")]
+        fields = {name: TextField(filters=[str.strip]) for name in names}
+        return with_fields(cls, {**fields, "players": players, "play_rules": play_rules})(sent)
+
+    def __init__(self, sent: MultiDict[str, str]) -> None:
+        super().__init__(sent)
+        self.faults: dict[str, str] = {}
+        play_rules = self.play_rules
         only = play_rules.trumps[0].value if len(play_rules.trumps) == 1 else ""
         agreed = {
             "leader": "" if play_rules.opener is None else f"{play_rules.opener}",
             "trump": play_rules.trump.value if play_rules.trump else only,
             "laid": play_rules.laid.value if play_rules.laid else "",
         }
+        # Where the hand was just chosen, what it settles stands instead of what was sent before.
+        tried = not self.show.raw_data and any(self[f"suit-{seat}"].raw_data for seat in range(len(self.players)))
         for name, value in agreed.items():
-            if anew or name not in self.values:
-                self.values[name] = value
-        self.trial = None if anew else self._trial()
-        if anew:
-            self.errors.clear()
+            if not tried or not self[name].raw_data:
+                self[name].data = value
+        self.trial = self._trial() if tried else None
 
     def value(self, name: str) -> str:
-        return self.values.get(name, "")
+        return self[name].data
 
     @property
-    def leader(self) -> Seat:
+    def _lead(self) -> Seat:
         """Who led, the first seat where nobody has said so: the rows of the form begin with it."""
-        seat = small_number(self.value("leader"))
+        seat = small_number(self.leader.data)
         return seat if seat is not None and seat < len(self.players) else 0
 
     @property
     def order(self) -> tuple[Seat, ...]:
         """The seats in the order of play."""
         seats = len(self.players)
-        return tuple((self.leader + at) % seats for at in range(seats))
+        return tuple((self._lead + turn) % seats for turn in range(seats))
 
     @property
     def has_more(self) -> bool:
         """Whether anything is said of cards beside those of the trick."""
-        return any(value for name, value in self.values.items() if name.startswith(("held-", "widow")))
+        return any(field.data for field in self if field.name.startswith(("held-", "widow")))
 
     @property
     def ranks(self) -> tuple[tuple[str, str], ...]:
@@ -77,10 +97,10 @@ class TrickForm:
         return tuple((str(card), card.symbols) for card in JOKERS if card in self.play_rules.pack.cards)
 
     def _fault(self, name: str, detail: str) -> None:
-        self.errors.setdefault(name, detail)
+        self.faults.setdefault(name, detail)
 
     def _trial(self) -> Trial | None:
-        if self.value("leader") != f"{self.leader}":
+        if self.leader.data != f"{self._lead}":
             self._fault("leader", "Say who led.")
         shown = self._shown()
         trump = self._trump(shown)
@@ -88,20 +108,20 @@ class TrickForm:
         held = {seat: self._read(f"held-{seat}", parse_cards) or () for seat in self.order}
         widow = self._read("widow", parse_cards) or () if self.play_rules.widow else ()
         played = [card for card in cards if card]
-        if self.errors or len(played) < len(cards):
+        if self.faults or len(played) < len(cards):
             return None
         trial = Trial(
             replace(self.play_rules, trump=trump),
             self.players,
-            Trick.of(self.leader, played, trump, shown, self.play_rules.pack),
+            Trick.of(self._lead, played, trump, shown, self.play_rules.pack),
             {seat: cards for seat, cards in held.items() if cards},
             widow,
             self._number(),
-            broken=bool(self.value("broken")),
+            broken=bool(self.broken.data),
         )
         for wrong in trial.misplaced():
             self._fault(wrong.place if wrong.seat is None else f"{wrong.place}-{wrong.seat}", wrong.detail)
-        return None if self.errors else trial
+        return None if self.faults else trial
 
     def _card(self, seat: Seat) -> Card | None:
         suit, rank = self.value(f"suit-{seat}"), self.value(f"rank-{seat}")
@@ -128,19 +148,19 @@ class TrickForm:
             return None
 
     def _named(self, name: str, among: tuple[Denomination, ...]) -> Denomination | None:
-        return next((known for known in among if known.value == self.value(name)), None)
+        return next((each for each in among if each.value == self.value(name)), None)
 
     def _shown(self) -> int | None:
         """Before which play a hidden trump was shown."""
-        if self.play_rules.hidden is None or self.value("shown") == BEFORE:
+        if self.play_rules.hidden is None or self.shown.data == BEFORE:
             return 0
-        seat = small_number(self.value("shown"))
+        seat = small_number(self.shown.data)
         if seat is None or seat >= len(self.players):
             return None
-        at = self.order.index(seat)
-        if at == 0:
+        turn = self.order.index(seat)
+        if turn == 0:
             self._fault("shown", f"{self.players[seat]} led: nobody asks for the trump before a lead.")
-        return at
+        return turn
 
     def _trump(self, shown: int | None) -> Denomination | None:
         """The trump suit; None at no trump, and while nobody knows it."""
@@ -158,5 +178,5 @@ class TrickForm:
         return hidden.trump(named, laid)
 
     def _number(self) -> int | None:
-        number = small_number(self.value("number"))
+        number = small_number(self.number.data)
         return number if number and number <= self.play_rules.tricks else None

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from ...rules.calls import Call, parse_call
+from ...rules.calls import parse_call
 from ...rules.core import RuleViolation
 from ...sheet.core.entries import EntryKind, timeline
 from ...sheet.core.judge import IllegalHandError
@@ -14,7 +14,7 @@ from ...store.scorebook import Snapshot, StaleVersionError
 from ..app import access
 from ..app.flashes import broken
 from ..commands import commands, repeats
-from ..forms.base import CommandForm
+from ..forms.base import CommandForm, TextField
 from ..forms.call_keys import Panel
 from ..games import FORMS
 
@@ -30,6 +30,20 @@ class Refused:
     violation: RuleViolation
 
 
+class CallForm(CommandForm):
+    """A call as it is tapped: a word, or a number and a suit."""
+
+    call = TextField()
+    level = TextField()
+    suit = TextField()
+    player = TextField()
+
+    @property
+    def suit_alone(self) -> str:
+        """The suit that was tapped before its number; then the page asks for the number."""
+        return "" if self.call.data or self.level.data else self.suit.data
+
+
 @bp.get("")
 def show(sheet_id: str) -> ResponseReturnValue:
     return _auction(access.snapshot_for_a_hand(sheet_id))
@@ -41,22 +55,24 @@ def call(sheet_id: str) -> ResponseReturnValue:
     auction = commands.open_auction(snapshot)
     if auction is None:
         abort(404)
-    if _suit_alone() in {key.denomination.value for key in Panel(auction).suits}:
-        return _auction(snapshot, suit=_suit_alone())
-    spoken, complaint = _spoken()
-    if spoken is None:
-        return _auction(snapshot, complaint=complaint), 422
-    player = request.form.get("player") or auction.name(auction.turn)
-    if player not in auction.players:
-        return _auction(snapshot, complaint=f"“{player[:40]}” is not at this table."), 422
+    form = CallForm()
+    if form.suit_alone in {key.denomination.value for key in Panel(auction).suits}:
+        return _auction(snapshot, suit=form.suit_alone)
+    level = form.level.data
     try:
-        after, entry = commands.take(snapshot, CommandForm(), commands.speak(player, spoken))
+        spoken = parse_call(form.call.data or f"{level}{form.suit.data}")
+    except ValueError as error:
+        return _auction(snapshot, level, complaint=f"{error}.".replace("“”", "Nothing")), 422
+    player = form.player.data or auction.name(auction.turn)
+    if player not in auction.players:
+        return _auction(snapshot, level, complaint=f"“{player[:40]}” is not at this table."), 422
+    try:
+        after, entry = commands.take(snapshot, form, commands.speak(player, spoken))
     except StaleVersionError:
-        return _auction(
-            snapshot, complaint=commands.meanwhile(snapshot.id, CommandForm(), "the call was not taken")
-        ), 409
+        complaint = commands.meanwhile(snapshot.id, form, "the call was not taken")
+        return _auction(snapshot, level, complaint=complaint), 409
     except (RuleViolation, IllegalHandError) as error:
-        return _auction(snapshot, refused=Refused(player, f"{spoken}", broken(error))), 422
+        return _auction(snapshot, level, refused=Refused(player, f"{spoken}", broken(error))), 422
     abandoned = entry.kind is EntryKind.RECORD
     return repeats.done(after, entry, _abandoned(commands.history(after).row(entry), after) if abandoned else None)
 
@@ -70,31 +86,19 @@ def _abandoned(row: Row, after: Snapshot) -> str:
     return f"Hand {row.number} is abandoned: {outcome}. {deals}."
 
 
-def _suit_alone() -> str:
-    """The suit that was tapped before its number; then the page asks for the number."""
-    return "" if request.form.get("call") or request.form.get("level") else request.form.get("suit", "")
-
-
-def _spoken() -> tuple[Call | None, str]:
-    """The call that was tapped: a word, or a number and a suit; else what is amiss."""
-    word, level, suit = (request.form.get(name, "") for name in ("call", "level", "suit"))
-    try:
-        return parse_call(word or f"{level}{suit}"), ""
-    except ValueError as error:
-        return None, f"{error}.".replace("“”", "Nothing")
-
-
-def _auction(snapshot: Snapshot, complaint: str = "", refused: Refused | None = None, suit: str = "") -> str:
-    """suit: that which waits for its number."""
+def _auction(
+    snapshot: Snapshot, level: str = "", *, complaint: str = "", refused: Refused | None = None, suit: str = ""
+) -> str:
+    """level: the number that was tapped, of a call that was not taken; suit: that which waits for its number."""
     auction = commands.open_auction(snapshot)
     if auction is None:
         abort(404)
     game = snapshot.ledger.table.game
     entry = FORMS[snapshot.sheet.game](formdata=None)
     entry.offer_at(snapshot.ledger.table)
-    known = commands.known_so_far(snapshot)
-    if known:
-        entry.prefill(game, known)
+    facts = commands.bid_so_far(snapshot)
+    if facts:
+        entry.prefill(game, facts)
     undoable = timeline(snapshot.entries).last_act
     return render_template(
         "pages/auction.html",
@@ -106,10 +110,10 @@ def _auction(snapshot: Snapshot, complaint: str = "", refused: Refused | None = 
         auction=auction,
         panel=Panel(auction),
         wish=entry.first_wish(),
-        chosen_level=request.form.get("level", "") if complaint or refused else "",
+        chosen_level=level,
         suit=next((key for key in Panel(auction).suits if key.denomination.value == suit), None),
         form=entry,
-        known=known,
+        known=facts,
         takes_back=undoable and commands.history(snapshot).act(undoable),
         complaint=complaint,
         refusal=refused,

@@ -2,61 +2,75 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
+from wtforms import Form
 
 from ...rules.core import RuleViolation, minus
+from ...rules.game import Game
 from ...sheet.changes.diff import compare, lead
+from ...sheet.core.entries import Entry
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Row
 from ...sheet.core.table import Table
-from ...store import scorebook
-from ...store.scorebook import Command, Snapshot, StaleVersionError
+from ...store.scorebook import Command, Snapshot
 from ..app import access
 from ..app.display import signed
-from ..app.flashes import broken, say, say_refused
+from ..app.flashes import back_to_sheet, broken
 from ..commands import commands, repeats
-from ..forms.base import CommandForm, ReasonForm, small_number
+from ..commands.preview import take_or_show
+from ..forms.base import CommandForm, NumberField, ReasonForm, TextField
 from ..games import FORMS, EntryForm
 
 bp = Blueprint("hands", __name__, url_prefix="/sheets/<sheet_id>")
 
 NOBODY_BID = {"contract": None}
-STILL_HERE = "What you tapped is still here: record it if it is still right."
+
+
+class ActionForm(Form):
+    """The button that was tapped. look: only to show what it pays; nobody_bid: that there was no contract."""
+
+    look = TextField()
+    nobody_bid = TextField()
+
+    def says_nobody_bid(self, game: Game) -> bool:
+        return self.nobody_bid.data == "1" and game.may_pass_out
+
+
+class PreviewForm(Form):
+    """amends: the entry of the hand that is amended; after: "auction" where its calls were entered; dispute: the
+    number of the dispute in which a version is entered.
+    """
+
+    amends = NumberField()
+    after = TextField()
+    dispute = NumberField()
 
 
 @bp.get("/hand")
 def new(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_for_a_hand(sheet_id)
-    form = form_for(snapshot, snapshot.ledger.table)
-    known = commands.known_so_far(snapshot)
-    if known:
-        form.prefill(snapshot.ledger.table.game, known)
-    return _entry(snapshot, form)
+    return _entry(snapshot, form_for(snapshot))
 
 
 @bp.post("/hand")
 def record(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
-    return _take(snapshot, form_for(snapshot, snapshot.ledger.table), None)
+    return _take(snapshot, form_for(snapshot))
 
 
 @bp.get("/hand/<int:entry>")
 def amend_form(sheet_id: str, entry: int) -> ResponseReturnValue:
     snapshot = access.snapshot_to_play(sheet_id)
     row = row_of(snapshot, entry)
-    form = form_for(snapshot, row.judged.table)
-    known = commands.known_of(row)
-    if known:
-        form.prefill(row.game, known)
-    return _entry(snapshot, form, row)
+    return _entry(snapshot, form_for(snapshot, row), row)
 
 
 @bp.post("/hand/<int:entry>")
 def amend(sheet_id: str, entry: int) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
     row = row_of(snapshot, entry)
-    return _take(snapshot, form_for(snapshot, row.judged.table), row)
+    return _take(snapshot, form_for(snapshot, row), row)
 
 
 @bp.post("/hand/<int:entry>/strike")
@@ -65,81 +79,82 @@ def strike(sheet_id: str, entry: int) -> ResponseReturnValue:
     row = row_of(snapshot, entry)
     reason = ReasonForm()
     if not reason.validate():
-        form = form_for(snapshot, row.judged.table)
-        return _entry(snapshot, form, row), 422
-    try:
-        after, struck = commands.take(snapshot, CommandForm(), commands.strike(row, reason.text))
-    except StaleVersionError:
-        say(commands.meanwhile(sheet_id, CommandForm(), "nothing was struck"))
-    except (IllegalHandError, RuleViolation) as error:
-        say_refused(f"Hand {row.number} cannot be struck", error, snapshot, "Strike or amend that one first.")
-    else:
-        return repeats.done(after, struck)
-    return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
+        return _entry(snapshot, form_for(snapshot, row), row), 422
+    taken = commands.attempt(
+        snapshot,
+        CommandForm(),
+        commands.strike(row, reason.text),
+        unchanged="nothing was struck",
+        refused=f"Hand {row.number} cannot be struck",
+        way_out="Strike or amend that one first.",
+    )
+    return repeats.done(*taken) if taken else back_to_sheet(sheet_id)
 
 
 @bp.post("/hand/preview")
 def preview(sheet_id: str) -> ResponseReturnValue:
     """What recording would do, as the entry page shows it while it is being filled in."""
     snapshot = access.snapshot_to_score(sheet_id)
-    amends = small_number(request.args.get("amends", ""))
-    row = None if amends is None else row_of(snapshot, amends)
-    form = form_for(snapshot, row.judged.table if row else snapshot.ledger.table)
-    on_felt = request.args.get("after") != "auction"
-    dispute = small_number(request.args.get("dispute", ""))
+    asked = PreviewForm(request.args)
+    row = None if asked.amends.data is None else row_of(snapshot, asked.amends.data)
     return render_template(
         "parts/preview.html",
         oob=True,
-        felt=on_felt,
-        dispute=dispute,
-        **context_of(snapshot, form, row, locked=not dispute),
+        felt=asked.after.data != "auction",
+        dispute=asked.dispute.data,
+        **context_of(snapshot, form_for(snapshot, row), row, locked=not asked.dispute.data),
     )
 
 
-def _take(snapshot: Snapshot, form: EntryForm, row: Row | None) -> ResponseReturnValue:
-    game = (row.judged.table if row else snapshot.ledger.table).game
-    nobody_bid = game.may_pass_out and request.form.get("nobody_bid") == "1"
+def _take(snapshot: Snapshot, form: EntryForm, row: Row | None = None) -> ResponseReturnValue:
+    action = ActionForm(request.form)
+    nobody_bid = action.says_nobody_bid(table_of(snapshot, row).game)
     if not nobody_bid and not form.validate():
         return _entry(snapshot, form, row), 422
-    if request.form.get("look"):
+    if action.look.data:
         return _entry(snapshot, form, row)
     reason = ReasonForm()
     if not reason.validate():
         return _entry(snapshot, form, row), 422
     facts = NOBODY_BID if nobody_bid else form.facts()
-    try:
-        after, entry = commands.take(
-            snapshot, form, commands.amend(row, facts, reason.text) if row else commands.record(facts)
-        )
-    except StaleVersionError:
-        notice = commands.meanwhile(snapshot.id, form, "nothing was recorded")
-        snapshot = scorebook.read(snapshot.id)
-        form.seen.data = str(snapshot.version)
-        if row:
-            row = row_of(snapshot, row.hand.entry)
-        return _entry(snapshot, form, row, notice=f"{notice} {STILL_HERE}"), 409
-    except (IllegalHandError, RuleViolation) as error:
-        form.blame(broken(error))
-        return _entry(snapshot, form, row), 422
-    return repeats.done(after, entry, f"{repeats.told(after, entry)} {lead(after.ledger)}" if row else "")
+    return take_or_show(
+        snapshot,
+        form,
+        commands.amend(row, facts, reason.text) if row else commands.record(facts),
+        lambda now, notice: _entry(now, form, row and row_of(now, row.hand.entry), notice),
+        unchanged="nothing was recorded",
+        still="What you tapped is still here: record it if it is still right.",
+        refuse=lambda error: form.blame(broken(error)),
+        done=_amended if row else repeats.done,
+    )
 
 
-def form_for(snapshot: Snapshot, table: Table) -> EntryForm:
-    """The entry form of a hand at this table, as sent or new."""
+def _amended(after: Snapshot, entry: Entry) -> ResponseReturnValue:
+    return repeats.done(after, entry, f"{repeats.told(after, entry)} {lead(after.ledger)}")
+
+
+def table_of(snapshot: Snapshot, row: Row | None) -> Table:
+    """The table at which a hand was played; for None at which the next one is."""
+    return row.judged.table if row else snapshot.ledger.table
+
+
+def form_for(snapshot: Snapshot, row: Row | None = None) -> EntryForm:
+    """The entry form of a hand: as sent, or new, with what is on the sheet or what the bidding has settled."""
     form = FORMS[snapshot.sheet.game]()
+    table = table_of(snapshot, row)
     form.offer_at(table)
     if request.method == "GET":
-        form.key.data = access.new_key()
-        form.seen.data = str(snapshot.version)
+        form.begin(snapshot.version)
+        if facts := commands.facts_of(row) if row else commands.bid_so_far(snapshot):
+            form.prefill(table.game, facts)
     return form
 
 
 def row_of(snapshot: Snapshot, entry: int | None) -> Row:
     """The hand that an entry recorded; where it is on the sheet no more, the sheet itself."""
     row = snapshot.ledger.row(entry)
-    if row is None and any(known.hand == entry for known in snapshot.entries):
-        say("That hand is not on the sheet any more.")
-        abort(redirect(url_for("sheets.show", sheet_id=snapshot.id), 303))
+    if row is None and any(other.hand == entry for other in snapshot.entries):
+        abort(back_to_sheet(snapshot.id, "That hand is not on the sheet any more."))
     return row or abort(404)
 
 
@@ -151,7 +166,7 @@ def context_of(snapshot: Snapshot, form: EntryForm, row: Row | None, *, locked: 
     """What the page of a hand shows. row: the hand that is amended or disputed, None for the next one; locked:
     whether a finished sheet says so, as it does where something would be written on it.
     """
-    table = row.judged.table if row else snapshot.ledger.table
+    table = table_of(snapshot, row)
     wish = form.first_wish()
     number = row.number if row else len(snapshot.ledger.rows) + 1
     context: dict[str, Any] = {
@@ -203,8 +218,8 @@ def _notes(snapshot: Snapshot, table: Table, outcome: Row | None) -> list[str]:
     ledger = snapshot.ledger
     notes = []
     for seat, name in enumerate(table.game.players):
-        own = table.game.column_of(seat) if table.game.partnerships else None
-        column = ledger.columns.index(name) if name in ledger.columns else own
+        side = table.game.column_of(seat) if table.game.partnerships else None
+        column = ledger.columns.index(name) if name in ledger.columns else side
         if outcome and column is not None:
             notes.append(f"{minus(outcome.totals[column])} ({signed(outcome.points[column])})")
         else:

@@ -66,7 +66,7 @@ _WORD = re.compile(r"\w+")
 _LOCAL = re.compile(r"/(?![/\\])[^\\\s]*")
 
 
-class Search(Form):
+class SearchForm(Form):
     """q: the words to look for; back: the address of the screen from which Help was opened."""
 
     q = StringField("Search Help", filters=[lambda text: " ".join((text or "").split())[:_LONGEST]])
@@ -86,7 +86,7 @@ class Hit(NamedTuple):
 
 @bp.get("/help")
 def index() -> ResponseReturnValue:
-    search = Search(request.args)
+    search = SearchForm(request.args)
     return render_template("help/index.html", search=search, topics=TOPICS, hits=_find(search))
 
 
@@ -94,7 +94,7 @@ def index() -> ResponseReturnValue:
 def show(topic: str) -> ResponseReturnValue:
     if topic not in TOPICS:
         abort(404)
-    search = Search(request.args)
+    search = SearchForm(request.args)
     text = _mark(_text_of(topic), search.words)
     return render_template("help/topic.html", topic=topic, topics=TOPICS, search=search, text=text)
 
@@ -115,7 +115,7 @@ def _text_of(topic: str) -> str:
     return render_template(f"help/topics/{topic}.html")
 
 
-def _find(search: Search) -> list[Hit]:
+def _find(search: SearchForm) -> list[Hit]:
     hits = []
     for topic, title in TOPICS.items() if search.words else ():
         text = _mark(_text_of(topic).replace("</h2>", " –</h2>"), []).striptags()

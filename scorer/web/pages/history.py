@@ -5,6 +5,7 @@ from itertools import chain
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from wtforms import Form
 
 from ...sheet.core.entries import timeline
 from ...store import devices, importing
@@ -13,30 +14,38 @@ from ...store.scorebook import Snapshot
 from ..app import access
 from ..app.flashes import say
 from ..commands import commands
-from ..forms.base import PhoneForm, small_number
+from ..forms.base import NumberField, PhoneForm
 
 bp = Blueprint("history", __name__)
 
 ACTS = 40
-"""How many acts are told on one page."""
+"""How many entries stand on one page."""
+
+
+class HistoryForm(Form):
+    """hand: the entry of the hand whose history is asked for; before: the entry that the page ends before."""
+
+    hand = NumberField()
+    before = NumberField()
 
 
 @bp.get("/sheets/<sheet_id>/history")
 def show(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
     history = commands.history(snapshot)
-    hand = small_number(request.args.get("hand", ""))
-    before = small_number(request.args.get("before", "")) or snapshot.version + 1
-    told = history.of_hand(hand) if hand is not None else list(history.latest(before, ACTS))
+    form = HistoryForm(request.args)
+    hand = form.hand.data
+    before = form.before.data or snapshot.version + 1
+    events = history.of_hand(hand) if hand is not None else list(history.latest(before, ACTS))
     imports = importing.imports(sheet_id)
     standing = {act.number for act in timeline(snapshot.entries).acts}
     return render_template(
         "pages/history.html",
         snapshot=snapshot,
         ledger=snapshot.ledger,
-        told=told,
+        events=events,
         hand=hand,
-        older=told[-1].entry.number if hand is None and told and told[-1].entry.number > 1 else None,
+        older=events[-1].entry.number if hand is None and events and events[-1].entry.number > 1 else None,
         standing=standing,
         scoring=access.may_score(sheet_id) and not snapshot.sheet.finished,
         imports=imports,
@@ -66,4 +75,4 @@ def phones(snapshot: Snapshot, imports: Mapping[int, Import]) -> dict[str, str]:
     )
     ids = list(dict.fromkeys(chain.from_iterable(both)))
     names = devices.names(ids)
-    return {device: names.get(device) or f"Phone {at}" for at, device in enumerate(ids, 1)}
+    return {device: names.get(device) or f"Phone {number}" for number, device in enumerate(ids, 1)}

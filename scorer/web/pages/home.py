@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from wtforms import Form
 
 from ...rules.registry import GAMES
 from ...store import devices, scorebook
@@ -11,7 +12,7 @@ from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot
 from ..app import access
 from ..app.flashes import say
-from ..forms.base import small_number
+from ..forms.base import NumberField
 
 bp = Blueprint("home", __name__)
 
@@ -33,24 +34,31 @@ class Listing:
     total: int
 
 
+class PageForm(Form):
+    """The pages asked for, from 1: of the sheets, and of those that are hidden."""
+
+    page = NumberField()
+    hidden = NumberField()
+
+
 @bp.get("/")
 def home() -> ResponseReturnValue:
-    shown = _listing("page", hidden=False)
+    form = PageForm(request.args)
+    shown = _listing(form.page.data, hidden=False)
     return render_template(
         "pages/home.html",
         shown=shown,
-        hidden=_listing("hidden", hidden=True),
+        hidden=_listing(form.hidden.data, hidden=True),
         latest=GAMES[shown.sheets[0].sheet.game] if shown.sheets else None,
         games=GAMES.values(),
     )
 
 
-def _listing(asked: str, *, hidden: bool) -> Listing:
-    """asked: what the number of the page is called in the address."""
+def _listing(page: int | None, *, hidden: bool) -> Listing:
     device = access.device()
     total = devices.how_many(device, hidden=hidden)
     last = max(1, -(-total // SHOWN))
-    number = min(small_number(request.args.get(asked, "")) or 1, last)
+    number = min(page or 1, last)
     sheets: list[Snapshot] = []
     damaged: list[CorruptSheetError] = []
     for sheet_id in devices.latest(device, hidden=hidden, most=SHOWN, skip=(number - 1) * SHOWN):

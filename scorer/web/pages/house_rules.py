@@ -2,25 +2,27 @@
 
 from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from ...store.scorebook import Command, Snapshot
 from ..app import access
 from ..commands import commands
 from ..commands.preview import apply_change, preview_change
-from ..forms.base import CommandForm
+from ..forms.base import CorrectionForm, TextField
 from ..forms.options import OptionsForm
 
 bp = Blueprint("house_rules", __name__, url_prefix="/sheets/<sheet_id>/house-rules")
 
 
-class HouseRulesForm(CommandForm, OptionsForm):
+class HouseRulesForm(CorrectionForm, OptionsForm):
     """whole: for the whole sheet, or else from the next hand on."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.whole = request.form.get("whole") == "1"
+    reach = TextField(name="whole")
+
+    @property
+    def whole(self) -> bool:
+        return self.reach.data == "1"
 
 
 @bp.get("")
@@ -28,7 +30,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_play(sheet_id)
     form = _form(snapshot)
     form.choose(snapshot.ledger.table.game.options)
-    form.key.data, form.seen.data = access.new_key(), str(snapshot.version)
+    form.begin(snapshot.version)
     return _render(snapshot, form)
 
 
@@ -38,9 +40,12 @@ def save(sheet_id: str) -> ResponseReturnValue:
     form = _form(snapshot)
     if not form.check_options():
         return _render(snapshot, form), 422
-    changed = _changed(snapshot, form)
     return apply_change(
-        snapshot, form, _command(form), lambda now, notice: _render(now, form, notice), changed=changed
+        snapshot,
+        form,
+        _command(form),
+        lambda now, notice: _render(now, form, notice),
+        changed=_changed(snapshot, form),
     )
 
 
@@ -52,7 +57,7 @@ def preview(sheet_id: str) -> ResponseReturnValue:
 
 
 def _form(snapshot: Snapshot) -> HouseRulesForm:
-    return HouseRulesForm(game=type(snapshot.ledger.table.game))
+    return HouseRulesForm.of(type(snapshot.ledger.table.game))
 
 
 def _command(form: HouseRulesForm) -> Command:

@@ -2,31 +2,33 @@
 
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from ...exports.text.wording import day
-from ...rules.core import RuleViolation
 from ...rules.reading import name_fault, seen_as
-from ...store.scorebook import Snapshot, StaleVersionError
+from ...store.scorebook import Snapshot
 from ..app import access
-from ..app.flashes import say, say_refused
+from ..app.flashes import back_to_sheet
 from ..commands import commands, repeats
 from ..commands.preview import apply_change, preview_change
-from ..forms.base import CommandForm, TitleForm
+from ..forms.base import CommandForm, CorrectionForm, TextsField, TitleForm
 
 bp = Blueprint("names", __name__, url_prefix="/sheets/<sheet_id>/names")
 
 
-class NamesForm(CommandForm):
+class NamesForm(CorrectionForm):
     """called: the name now written for each name on the sheet; name_errors: by the name on the sheet."""
+
+    old = TextsField()
+    new = TextsField(name="name")
 
     def __init__(self, snapshot: Snapshot, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         seated = (name for row in snapshot.ledger.rows for name in row.game.players)
-        known = dict.fromkeys((*snapshot.sheet.players, *seated, *snapshot.ledger.table.game.players))
-        written = dict(zip(request.form.getlist("old"), request.form.getlist("name"), strict=False))
-        self.called = {name: written.get(name, name).strip() for name in known}
+        players = dict.fromkeys((*snapshot.sheet.players, *seated, *snapshot.ledger.table.game.players))
+        written = dict(zip(self.old.data, self.new.data, strict=False))
+        self.called = {name: written.get(name, name).strip() for name in players}
         self.name_errors = {name: fault for name, new in self.called.items() if (fault := self._fault(new))}
 
     def _fault(self, name: str) -> str:
@@ -44,7 +46,7 @@ class NamesForm(CommandForm):
 def show(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_play(sheet_id)
     form = NamesForm(snapshot)
-    form.key.data, form.seen.data = access.new_key(), str(snapshot.version)
+    form.begin(snapshot.version)
     return _render(snapshot, form)
 
 
@@ -77,19 +79,20 @@ def entitle(sheet_id: str) -> ResponseReturnValue:
     title = TitleForm()
     if not title.validate():
         form = NamesForm(snapshot)
-        form.key.data, form.seen.data = access.new_key(), str(snapshot.version)
+        form.begin(snapshot.version)
         return _render(snapshot, form, title=title), 422
     facts = title.title_facts()
-    try:
-        after, entry = commands.take(snapshot, CommandForm(), commands.entitle(**facts))
-    except StaleVersionError:
-        say(commands.meanwhile(sheet_id, CommandForm(), "the title is as it was"))
-    except RuleViolation as violation:
-        say_refused("The title is as it was", violation, snapshot)
-    else:
-        title = f"“{facts['title']}”" if facts["title"] else snapshot.ledger.table.game.title
-        return repeats.done(after, entry, f"The sheet is called {title}, {day(facts['date'])}.")
-    return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
+    taken = commands.attempt(
+        snapshot,
+        CommandForm(),
+        commands.entitle(**facts),
+        unchanged="the title is as it was",
+        refused="The title is as it was",
+    )
+    if taken is None:
+        return back_to_sheet(sheet_id)
+    name = f"“{facts['title']}”" if facts["title"] else snapshot.ledger.table.game.title
+    return repeats.done(*taken, f"The sheet is called {name}, {day(facts['date'])}.")
 
 
 def _render(snapshot: Snapshot, form: NamesForm, notice: str = "", title: TitleForm | None = None) -> str:

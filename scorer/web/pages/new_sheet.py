@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from ...rules.registry import GAMES
 from ...store import devices, scorebook
 from ..app import access, limits
-from ..forms.base import TitleForm, own_key, today
+from ..forms.base import TextField, TitleForm, own_key, today
 from ..forms.options import OptionsForm
 from ..forms.players import PlayersForm
 
@@ -18,6 +18,7 @@ bp = Blueprint("new_sheet", __name__)
 class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
     """A sheet before its first hand. wait: why it cannot be started right now."""
 
+    action = TextField(default="start")
     seats_offered = 5
     wait = ""
 
@@ -42,14 +43,13 @@ class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
 def new(game: str) -> ResponseReturnValue:
     if game not in GAMES:
         abort(404)
-    form = NewSheetForm(game=GAMES[game])
+    form = NewSheetForm.of(GAMES[game])
     if request.method == "GET":
         form.date.data = today()
         form.key.data = access.new_key()
         return _render(form)
-    action, _, what = request.form.get("action", "start").partition(":")
-    if action != "start":
-        form.rearrange(action, what)
+    if form.action.data != "start":
+        form.rearrange()
         return _render(form)
     if not form.validate():
         return _render(form), 422

@@ -9,13 +9,13 @@ from ...rules.core import Points
 from ...sheet.changes.corrections import substitutions
 from ...sheet.changes.house_rules import seating
 from ...sheet.core.ledger import Row
-from ...sheet.core.table import Table
 from ...store.scorebook import Command, Snapshot
 from ..app import access
 from ..commands import commands
 from ..commands.preview import apply_change, preview_change
-from ..forms.base import CommandForm, small_number
+from ..forms.base import CorrectionForm, NumberField, TextField, TextsField
 from ..forms.players import PlayersForm
+from .hand import table_of
 
 bp = Blueprint("seats", __name__, url_prefix="/sheets/<sheet_id>/seats")
 
@@ -23,39 +23,42 @@ bp = Blueprint("seats", __name__, url_prefix="/sheets/<sheet_id>/seats")
 WISH = "Change the seats or the dealer above."
 
 
-class SeatsForm(CommandForm, PlayersForm):
-    """heir: a newcomer who starts with the points of the player whose seat she takes."""
+class SeatsForm(PlayersForm, CorrectionForm):
+    """heirs: newcomers who start with the points of the players whose seats they take; hand: the entry of the hand
+    from which on others sit, None for the next.
+    """
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.heirs = request.form.getlist("heir")
+    action = TextField(default="save")
+    heirs = TextsField(name="heir")
+    hand = NumberField(name="from")
 
 
 @bp.get("")
 def show(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_play(sheet_id)
-    row = _row(snapshot)
-    table = _table(snapshot, row)
-    form = SeatsForm(game=type(table.game))
+    form = _form(snapshot)
+    table = table_of(snapshot, _row(snapshot, form))
     form.rows = list(table.game.players)
     form.deals_first = str(table.dealer)
-    form.key.data, form.seen.data = access.new_key(), str(snapshot.version)
+    form.begin(snapshot.version)
     return _render(snapshot, form)
 
 
 @bp.post("")
 def save(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
-    form = SeatsForm(game=type(snapshot.ledger.table.game))
-    action, _, what = request.form.get("action", "save").partition(":")
-    if action != "save":
-        form.rearrange(action, what)
+    form = _form(snapshot)
+    if form.action.data != "save":
+        form.rearrange()
         return _render(snapshot, form)
     if not form.validate():
         return _render(snapshot, form), 422
-    changed = _changed(snapshot, form)
     return apply_change(
-        snapshot, form, _command(snapshot, form), lambda now, notice: _render(now, form, notice), changed=changed
+        snapshot,
+        form,
+        _command(snapshot, form),
+        lambda now, notice: _render(now, form, notice),
+        changed=_changed(snapshot, form),
     )
 
 
@@ -63,31 +66,27 @@ def save(sheet_id: str) -> ResponseReturnValue:
 def preview(sheet_id: str) -> ResponseReturnValue:
     """What the seating as it is entered would move."""
     snapshot = access.snapshot_to_score(sheet_id)
-    form = SeatsForm(game=type(snapshot.ledger.table.game))
-    return render_template("parts/correction.html", **_context(snapshot, form))
+    return render_template("parts/correction.html", **_context(snapshot, _form(snapshot)))
 
 
-def _row(snapshot: Snapshot) -> Row | None:
+def _form(snapshot: Snapshot) -> SeatsForm:
+    return SeatsForm.of(type(snapshot.ledger.table.game), request.values)
+
+
+def _row(snapshot: Snapshot, form: SeatsForm) -> Row | None:
     """The hand from which on; None for the next."""
-    entry = small_number(request.values.get("from", ""))
-    if entry is None:
-        return None
-    return snapshot.ledger.row(entry) or abort(404)
-
-
-def _table(snapshot: Snapshot, row: Row | None) -> Table:
-    return row.judged.table if row else snapshot.ledger.table
+    return None if form.hand.data is None else snapshot.ledger.row(form.hand.data) or abort(404)
 
 
 def _changed(snapshot: Snapshot, form: SeatsForm) -> bool:
-    table = _table(snapshot, _row(snapshot))
+    table = table_of(snapshot, _row(snapshot, form))
     old = table.game.players
     return tuple(form.names) != old or form.dealer != old[table.dealer]
 
 
 def _command(snapshot: Snapshot, form: SeatsForm) -> Command:
-    row = _row(snapshot)
-    heir = next((name for name in form.heirs if name in _heirs(snapshot, row, form)), "")
+    row = _row(snapshot, form)
+    heir = next((name for name in form.heirs.data if name in _heirs(snapshot, row, form)), "")
     return commands.seat(row.hand.entry if row else None, tuple(form.names), form.dealer, heir)
 
 
@@ -98,7 +97,7 @@ def _heirs(snapshot: Snapshot, row: Row | None, form: SeatsForm) -> dict[str, tu
     """
     ledger = snapshot.ledger
     number = row.number if row else len(ledger.rows) + 1
-    game = _table(snapshot, row).game
+    game = table_of(snapshot, row).game
     if number == 1 or game.partnerships or game.counts_hands:
         return {}
     totals = dict(zip(ledger.columns, ledger.totals_after(number - 1), strict=True))
@@ -114,9 +113,9 @@ def _render(snapshot: Snapshot, form: SeatsForm, notice: str = "") -> str:
 
 def _context(snapshot: Snapshot, form: SeatsForm) -> dict[str, Any]:
     ledger = snapshot.ledger
-    row = _row(snapshot)
+    row = _row(snapshot, form)
     number = row.number if row else len(ledger.rows) + 1
-    table = _table(snapshot, row)
+    table = table_of(snapshot, row)
     old, new = table.game.players, tuple(form.names)
     sound = form.validate() if request.method == "POST" else True
     changed = sound and _changed(snapshot, form)

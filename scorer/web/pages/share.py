@@ -3,8 +3,11 @@
 from urllib.parse import urlsplit
 
 import segno
-from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
+from wtforms import RadioField
+from wtforms.validators import InputRequired
 
 from ...store import devices
 from ..app import access
@@ -12,7 +15,9 @@ from ..app.flashes import say
 
 bp = Blueprint("links", __name__)
 
-ROLES = (devices.VIEW, devices.SCORE)
+
+class LinkForm(FlaskForm):
+    role = RadioField(choices={role: role for role in (devices.VIEW, devices.SCORE)}, validators=[InputRequired()])
 
 
 @bp.get("/sheets/<sheet_id>/share")
@@ -24,9 +29,10 @@ def share(sheet_id: str) -> ResponseReturnValue:
 @bp.post("/sheets/<sheet_id>/share")
 def new_link(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
-    role = request.form.get("role", "")
-    if role not in ROLES:
+    form = LinkForm()
+    if not form.validate():
         abort(400)
+    role = form.role.data
     key = devices.new_link(sheet_id, role)
     address = _reachable(url_for("links.join", sheet_id=sheet_id, key=key, _external=True))
     code = segno.make(address, error="m").svg_inline(scale=5, border=2, omitsize=True, svgclass="qr")

@@ -4,25 +4,31 @@ from collections import Counter
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from wtforms import Form
 
 from ...exports.table.score_table import ScoreTable, won
-from ...rules.core import RuleViolation
 from ...sheet.changes.agreement import Agreement, seated
 from ...sheet.changes.disputes import disputes
 from ...sheet.changes.house_rules import changes, first_game
 from ...sheet.changes.warnings import sheet_warnings
 from ...sheet.core.entries import timeline
 from ...store import importing
-from ...store.scorebook import Command, Snapshot, StaleVersionError
+from ...store.scorebook import Command, Snapshot
 from ..app import access
-from ..app.flashes import say, say_refused
+from ..app.flashes import back_to_sheet, say
 from ..commands import commands, repeats
-from ..forms.base import CommandForm, small_number
+from ..forms.base import CommandForm, NumberField, TextField
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets/<sheet_id>")
 
 CARDS = 40
 """Hands shown as cards at first, the latest; the table has them all."""
+
+
+class HandsForm(Form):
+    """hands: "all" for a card of every hand."""
+
+    hands = TextField()
 
 
 @bp.get("")
@@ -44,30 +50,30 @@ def as_it_was(sheet_id: str, number: int) -> ResponseReturnValue:
 def _sheet(snapshot: Snapshot, *, scoring: bool, now: Snapshot | None = None) -> str:
     """now: the sheet as it stands, where an earlier state of it is shown."""
     ledger = snapshot.ledger
-    known = timeline(snapshot.entries)
+    line = timeline(snapshot.entries)
     history = commands.history(snapshot)
-    agreement = Agreement.of(known.acts)
-    disputed = disputes(known.acts, ledger)
+    agreement = Agreement.of(line.acts)
+    disputed = disputes(line.acts, ledger)
     table = ScoreTable.of(ledger)
     return render_template(
         "pages/sheet.html",
         snapshot=snapshot,
         ledger=ledger,
-        shown=ledger.rows if request.args.get("hands") == "all" else ledger.rows[-CARDS:],
+        shown=ledger.rows if HandsForm(request.args).hands.data == "all" else ledger.rows[-CARDS:],
         scoring=scoring,
         now=now,
         why_at=url_for("sheets.show", sheet_id=snapshot.id) + "/why/",
         then=f"&then={snapshot.version}" if now else "",
         imports=importing.imports(snapshot.id) if now else {},
         told=now and commands.history(now).events(snapshot.entries[-1]),
-        undoes=known.last_act and history.act(known.last_act),
-        redoes=known.undone and history.describe(known.undone[-1].undo),
-        amended=known.amended,
+        undoes=line.last_act and history.act(line.last_act),
+        redoes=line.undone and history.describe(line.undone[-1].undo),
+        amended=line.amended,
         agreement=agreement,
         not_agreed=agreement.open_rows(ledger) if agreement.begun else (),
-        disputed={one.hand: one for one in disputed if not one.settlement},
-        settled={one.hand: one for one in disputed if one.settlement},
-        sheet_warnings=() if now else sheet_warnings(known.acts, ledger),
+        disputed={dispute.hand: dispute for dispute in disputed if not dispute.settlement},
+        settled={dispute.hand: dispute for dispute in disputed if dispute.settlement},
+        sheet_warnings=() if now else sheet_warnings(line.acts, ledger),
         changes=changes(ledger),
         table=table,
         wide=_is_wide(table),
@@ -85,44 +91,57 @@ def _is_wide(table: ScoreTable) -> bool:
     return table.width > (13 if longest < 9 else 10)
 
 
+class NewsForm(Form):
+    """seen: the last entry that the asking page knows; entering: whether a hand is being entered on it."""
+
+    seen = NumberField()
+    entering = TextField()
+
+
 @bp.get("/news")
 def news(sheet_id: str) -> ResponseReturnValue:
-    """204 while the sheet is as the asking page knows it; else the page is told to load again.
+    """204 while the sheet is as the asking page has it; else the page is told to load again.
 
     A page where a hand is being entered is only told what happened, so that no tap is lost.
     """
     snapshot = access.snapshot_to_view(sheet_id)
-    if request.args.get("seen") == str(snapshot.version):
+    form = NewsForm(request.args)
+    if form.seen.data == snapshot.version:
         return Response(status=204)
-    if request.args.get("entering"):
+    if form.entering.data:
         return render_template("parts/live.html", snapshot=snapshot, news=True)
     return Response(headers={"HX-Refresh": "true"})
 
 
+class UndoForm(CommandForm):
+    """to: the entry down to which everything is taken back; back: the page that the button stands on."""
+
+    to = NumberField()
+    back = TextField()
+
+
 @bp.post("/undo")
 def undo(sheet_id: str) -> ResponseReturnValue:
-    """Take back the last act, or, given `to`, all that came after that entry."""
-    down_to = small_number(request.values.get("to", ""))
-    return _back_or_forth(sheet_id, commands.undo(down_to), "Undone")
+    """Take back the last command, or, given `to`, all that came after that entry."""
+    form = UndoForm(request.values)
+    return _back_or_forth(sheet_id, form, commands.undo(form.to.data), "undo", "undone")
 
 
 @bp.post("/redo")
 def redo(sheet_id: str) -> ResponseReturnValue:
-    return _back_or_forth(sheet_id, commands.redo, "Redone")
+    return _back_or_forth(sheet_id, UndoForm(request.values), commands.redo, "redo", "redone")
 
 
-def _back_or_forth(sheet_id: str, command: Command, done: str) -> ResponseReturnValue:
+def _back_or_forth(sheet_id: str, form: UndoForm, command: Command, verb: str, done: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
-    form = CommandForm()
     try:
-        return repeats.done(*commands.take(snapshot, form, command))
+        if taken := commands.attempt(snapshot, form, command, unchanged=f"nothing was {done}"):
+            return repeats.done(*taken)
     except commands.NothingToUndoError:
-        say(f"There is nothing to {'undo' if done == 'Undone' else 'redo'}.")
-    except StaleVersionError:
-        say(commands.meanwhile(sheet_id, form, f"nothing was {done.lower()}"))
-    if request.values.get("back") == "auction":
+        say(f"There is nothing to {verb}.")
+    if form.back.data == "auction":
         return redirect(url_for("auction.show", sheet_id=sheet_id, _anchor="turn"), 303)
-    return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
+    return back_to_sheet(sheet_id)
 
 
 @bp.post("/finish")
@@ -137,12 +156,7 @@ def reopen(sheet_id: str) -> ResponseReturnValue:
 
 def _close(sheet_id: str, command: Command, done: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
-    try:
-        after, entry = commands.take(snapshot, CommandForm(), command)
-    except StaleVersionError:
-        say(commands.meanwhile(sheet_id, CommandForm(), "nothing was changed"))
-    except RuleViolation as violation:
-        say_refused("That was not done", violation, snapshot)
-    else:
-        return repeats.done(after, entry, done)
-    return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
+    taken = commands.attempt(
+        snapshot, CommandForm(), command, unchanged="nothing was changed", refused="That was not done"
+    )
+    return repeats.done(*taken, done) if taken else back_to_sheet(sheet_id)

@@ -1,6 +1,6 @@
 """Players agree to the hands with a tap on their names, and sign the sheet at its end."""
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template
 from flask.typing import ResponseReturnValue
 
 from ...sheet.changes.agreement import Agreement, seated
@@ -8,10 +8,10 @@ from ...sheet.changes.warnings import sheet_warnings
 from ...sheet.core.entries import timeline
 from ...store.scorebook import Command, Snapshot, StaleVersionError
 from ..app import access
-from ..app.flashes import say
+from ..app.flashes import back_to_sheet, say
 from ..commands import commands, disputes, repeats
 from ..commands.disputes import AlreadyDoneError
-from ..forms.base import CommandForm
+from ..forms.base import CommandForm, TextField
 from ..pages.hand import row_of
 
 bp = Blueprint("agreement", __name__, url_prefix="/sheets/<sheet_id>")
@@ -32,41 +32,44 @@ def show(sheet_id: str) -> ResponseReturnValue:
     )
 
 
+class TalkForm(CommandForm):
+    """player: who agrees or signs; flag: the warning that is dismissed."""
+
+    player = TextField()
+    flag = TextField()
+
+
 @bp.post("/hand/<int:entry>/agree")
 def agree(sheet_id: str, entry: int) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
     row = row_of(snapshot, entry)
-    form = CommandForm()
-    player = request.form.get("player", "")
-    if player not in row.game.players:
+    form = TalkForm()
+    if form.player.data not in row.game.players:
         say("Whoever agrees to a hand has played in it: tap one of the names.")
         return redirect(repeats.to_agreement(snapshot, entry), 303)
-    return _take(snapshot, form, disputes.agree(entry, player, form.seen_number), entry)
+    return _take(snapshot, form, disputes.agree(entry, form.player.data, form.seen_number), entry)
 
 
 @bp.post("/sign")
 def sign(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
-    player = request.form.get("player", "")
-    if player not in seated(snapshot.ledger):
+    form = TalkForm()
+    if form.player.data not in seated(snapshot.ledger):
         say("Whoever signs the sheet has played on it: tap one of the names.")
         return redirect(repeats.to_agreement(snapshot, None), 303)
-    form = CommandForm()
-    return _take(snapshot, form, disputes.sign(player, form.seen_number))
+    return _take(snapshot, form, disputes.sign(form.player.data, form.seen_number))
 
 
 @bp.post("/dismiss")
 def dismiss(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
-    key = request.form.get("flag", "")
-    flag = next(
-        (one for one in sheet_warnings(timeline(snapshot.entries).acts, snapshot.ledger) if one.key == key), None
-    )
-    if flag is None:
-        return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
-    return repeats.done(
-        *commands.take(snapshot, CommandForm(), disputes.dismiss(flag), allow_stale=True), "Dismissed."
-    )
+    form = TalkForm()
+    warnings = sheet_warnings(timeline(snapshot.entries).acts, snapshot.ledger)
+    warning = next((each for each in warnings if each.key == form.flag.data), None)
+    if warning is None:
+        return back_to_sheet(sheet_id)
+    taken = commands.take(snapshot, form, disputes.dismiss(warning), allow_stale=True)
+    return repeats.done(*taken, "Dismissed.")
 
 
 def _take(

@@ -7,8 +7,9 @@ from ...rules.auctions.auction import Auction
 from ...rules.calls import Bid
 from ...sheet.questions.auction_check import UnreadableBundleError, judge_calls, legal_bids, legal_words
 from ..app import access
+from ..forms.base import TextField
 from ..forms.call_keys import Panel
-from .hand_choice import HandAsked, asked, hands_to_ask
+from .hand_choice import HandAsked, HandForm, asked, hands_to_ask
 
 bp = Blueprint("auction_trial", __name__, url_prefix="/sheets/<sheet_id>")
 
@@ -16,14 +17,21 @@ MOST = 10_000
 """Characters of a text: a line for every call of the longest auction has far fewer."""
 
 
+class CallsForm(HandForm):
+    """calls: as the table remembers them, one in a line."""
+
+    calls = TextField()
+
+
 @bp.get("/auction-trial")
 def show(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
     hands = hands_to_ask(snapshot)
-    hand = asked(hands, request.args.get("hand", ""), hands[0])
+    form = CallsForm(request.args)
+    hand = asked(hands, form.hand.data, hands[0])
     auction = hand.table.auction()
-    tried = "calls" in request.args and "show" not in request.args
-    text = request.args["calls"] if tried else _text(hands, hand)
+    tried = bool(form.calls.raw_data) and not form.show.raw_data
+    text = form.calls.data if tried else _text(hands, hand, form.calls.data)
     verdict, error = None, ""
     if tried and auction:
         if len(text) > MOST:
@@ -61,9 +69,8 @@ def _example(auction: Auction) -> str:
     return str(bids[min(2, len(bids) - 1)])
 
 
-def _text(hands: tuple[HandAsked, ...], hand: HandAsked) -> str:
+def _text(hands: tuple[HandAsked, ...], hand: HandAsked, typed: str) -> str:
     """The hand's own calls, unless something else has been typed before the hand was chosen."""
-    typed = request.args.get("calls", "")
     lines = tuple(typed.split("\r\n")) if "\r\n" in typed else tuple(typed.split("\n"))
     is_own = not typed.strip() or any(lines == other.calls for other in hands)
     return "\n".join(hand.calls) if is_own else typed

@@ -4,19 +4,27 @@ from dataclasses import dataclass
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
+from wtforms import Form
 
 from ...sheet.audit import hash_chain
 from ...sheet.core.entries import Entry
 from ...store import importing, scorebook
 from ...store.scorebook import Snapshot
 from ..app import access
+from ..forms.base import TextField
 
 bp = Blueprint("fingerprint", __name__, url_prefix="/sheets/<sheet_id>")
 
 
+class HeardForm(Form):
+    """heard: the fingerprint of another phone, or of paper."""
+
+    heard = TextField(filters=[str.strip])
+
+
 @dataclass(frozen=True)
 class Comparison:
-    """A fingerprint that was heard, and the act after which it was this sheet's; None for never."""
+    """A fingerprint that was heard, and the entry after which it was this sheet's; None for never."""
 
     fingerprint: str
     act: Entry | None
@@ -25,7 +33,7 @@ class Comparison:
 @bp.get("/fingerprint")
 def show(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
-    typed = request.args.get("heard", "").strip()
+    typed = HeardForm(request.args).heard.data
     heard = hash_chain.read_fingerprint(typed)
     shown = render_template(
         "questions/fingerprint.html",

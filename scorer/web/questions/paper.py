@@ -6,7 +6,7 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
-from wtforms import TextAreaField
+from wtforms import Form, TextAreaField
 
 from ...exports.text import findings
 from ...rules.cells import number_of
@@ -23,9 +23,16 @@ from ..app.display import fault_text
 from ..app.long_work import FILES, take_turn
 from ..app.settings import TYPED_BYTES
 from ..app.uploads import takes_a_file
+from ..forms.base import TextField, with_fields
 from .paper_examples import EXAMPLES
 
 bp = Blueprint("paper", __name__)
+
+
+class ExampleForm(Form):
+    """example: whether to begin with one."""
+
+    example = TextField()
 
 
 class PaperForm(FlaskForm):
@@ -55,7 +62,7 @@ def check_typed(game: str) -> ResponseReturnValue:
         abort(404)
     form = PaperForm()
     if request.method == "GET":
-        if "example" in request.args:
+        if ExampleForm(request.args).example.raw_data:
             form.text.data = EXAMPLES.get(game, "")
         return _typed(game, form)
     content = form.content()
@@ -88,7 +95,9 @@ def _typed(game: str, form: PaperForm, checked: Checked | None = None, **faults:
 def check_sheet(sheet_id: str) -> ResponseReturnValue:
     """The running totals that paper has for the hands of this sheet. Nothing is written."""
     snapshot = access.snapshot_to_view(sheet_id)
-    given = {name: text.strip() for name, text in request.form.items() if text.strip()}
+    names = [field(row.number, at) for row in snapshot.ledger.rows for at in range(len(snapshot.ledger.columns))]
+    form = with_fields(FlaskForm, {name: TextField(filters=[str.strip]) for name in names})()
+    given = {name: form[name].data for name in names if form[name].data}
     claims, errors = _claims(snapshot, given)
     checked = None
     if request.method == "POST" and not errors:
@@ -99,7 +108,7 @@ def check_sheet(sheet_id: str) -> ResponseReturnValue:
         given=given,
         errors=errors,
         checked=checked,
-        wrong={(one.hand, one.column): one for one in checked.findings} if checked else {},
+        wrong={(each.hand, each.column): each for each in checked.findings} if checked else {},
         summary=findings.summary,
         field=field,
     )

@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from ...rules.tricks.verdict import reasons, verdict
 from ..app import access
 from ..forms.trick import TrickForm
-from .hand_choice import asked, hands_to_ask
+from .hand_choice import HandForm, asked, hands_to_ask
 
 bp = Blueprint("trick", __name__, url_prefix="/sheets/<sheet_id>")
 
@@ -16,12 +16,11 @@ def show(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
     hands = hands_to_ask(snapshot)
     # Where the contract of the hand that is played is not on the sheet, the question is likely about the last one.
-    likely = next((hand for hand in hands if hand.known), hands[0])
-    hand = asked(hands, request.args.get("hand", ""), likely)
+    likely = next((hand for hand in hands if hand.facts), hands[0])
+    hand = asked(hands, HandForm(request.args).hand.data, likely)
     table = hand.table
-    play_rules = table.game.play_rules(hand.known, table.dealer, table.carry)
-    tried = "show" not in request.args and any(name.startswith("suit-") for name in request.args)
-    form = play_rules and TrickForm(request.args, table.game.players, play_rules, anew=not tried)
+    play_rules = table.game.play_rules(hand.facts, table.dealer, table.carry)
+    form = TrickForm.of(request.args, table.game.players, play_rules) if play_rules else None
     trial = form and form.trial
     answer = render_template(
         "questions/trick.html",
@@ -36,4 +35,4 @@ def show(sheet_id: str) -> ResponseReturnValue:
         verdict=verdict(trial) if trial else "",
         reasons=[*reasons(trial)] if trial else [],
     )
-    return answer, 422 if form and form.errors else 200
+    return answer, 422 if form and form.faults else 200

@@ -58,20 +58,12 @@ def _asked(ledger: Ledger, row: Row, form: HandFieldsForm) -> Results | None:
     return None
 
 
-class OtherRulesForm(OptionsForm):
-    """House rules to compare with, as they come in the address."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.chosen = self._chosen(request.args)
-
-
 @bp.get("/rules")
 def rules(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
     game = snapshot.ledger.table.game
-    form = OtherRulesForm(game=type(game))
-    if not request.args:
+    form = OptionsForm.of(type(game), request.args)
+    if not any(field.raw_data for field in form):
         form.choose(game.options)
         return _rules(snapshot, form)
     if not form.check_options():
@@ -86,7 +78,7 @@ def rules(sheet_id: str) -> ResponseReturnValue:
     return _rules(snapshot, form, then=then, **why)
 
 
-def _rules(snapshot: Snapshot, form: OtherRulesForm, **found: Any) -> str:
+def _rules(snapshot: Snapshot, form: OptionsForm, **found: Any) -> str:
     then: Ledger | None = found.get("then")
     standings = {standing.column: standing for standing in then.standings} if then else {}
     return render_template(

@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from wtforms import Form
 
 from ...rules.core import minus, ordinal
 from ...sheet.core.entries import timeline
@@ -14,10 +15,26 @@ from ...sheet.questions.why import Answer, NoAnswerError
 from ...store.scorebook import Snapshot
 from ..app import access
 from ..commands import commands, disputes
-from ..forms.base import small_number
+from ..forms.base import NumberField, TextField
 from ..pages.sheet import CARDS
 
 bp = Blueprint("why", __name__, url_prefix="/sheets/<sheet_id>/why")
+
+
+class WhyForm(Form):
+    """column: of the sheet, from 0; hand: the entry after which a number is asked for; name: of a counter.
+
+    then: the entry after which the sheet is shown; player, call: of a refused call; back: where one asks from.
+    """
+
+    column = NumberField()
+    hand = NumberField()
+    name = TextField()
+    then = NumberField()
+    player = TextField()
+    call = TextField()
+    back = TextField()
+
 
 Way = tuple[str, str]
 """Where it goes on: what the link says, and its address."""
@@ -40,8 +57,8 @@ def standing(sheet_id: str) -> ResponseReturnValue:
 
 @bp.get("/mark")
 def mark(sheet_id: str) -> ResponseReturnValue:
-    kind = request.args.get("name", "")
-    return _answer(sheet_id, lambda ledger: why.mark(ledger, _column(ledger), kind, _asked_row(ledger)))
+    name = WhyForm(request.args).name.data
+    return _answer(sheet_id, lambda ledger: why.mark(ledger, _column(ledger), name, _asked_row(ledger)))
 
 
 @bp.get("/closing")
@@ -66,8 +83,8 @@ def turn(sheet_id: str) -> ResponseReturnValue:
 
 @bp.get("/call")
 def call(sheet_id: str) -> ResponseReturnValue:
-    player, said = request.args.get("player", ""), request.args.get("call", "")
-    return _answer(sheet_id, lambda ledger: why_play.call(ledger, player, said))
+    form = WhyForm(request.args)
+    return _answer(sheet_id, lambda ledger: why_play.call(ledger, form.player.data, form.call.data))
 
 
 def _answer(sheet_id: str, ask: Callable[[Ledger], Answer]) -> ResponseReturnValue:
@@ -83,7 +100,7 @@ def _answer(sheet_id: str, ask: Callable[[Ledger], Answer]) -> ResponseReturnVal
         snapshot=snapshot,
         then=then,
         answer=answer,
-        column=_column(snapshot.ledger) if "column" in request.args else None,
+        column=_column(snapshot.ledger) if WhyForm(request.args).column.raw_data else None,
         corrections=list(why.corrections(history, answer.row)) if answer.row else [],
         amended=timeline(snapshot.entries).amended,
         back=_back(snapshot, answer.row, then),
@@ -95,21 +112,21 @@ def _answer(sheet_id: str, ask: Callable[[Ledger], Answer]) -> ResponseReturnVal
 def _render(sheet_id: str) -> tuple[Snapshot, int | None]:
     """The sheet as it stands, or as it stood after the entry that is asked for, and the number of that."""
     snapshot = access.snapshot_to_view(sheet_id)
-    then = small_number(request.args.get("then", ""))
+    then = WhyForm(request.args).then.data
     if then is None or not 1 <= then <= snapshot.version:
         return snapshot, None
     return Snapshot.of(sheet_id, snapshot.entries[:then], snapshot), then
 
 
 def _column(ledger: Ledger) -> int:
-    column = small_number(request.args.get("column", ""))
+    column = WhyForm(request.args).column.data
     return abort(404) if column is None or column >= len(ledger.columns) else column
 
 
 def _asked_row(ledger: Ledger) -> Row | None:
     """The hand after which a number is asked for, by the entry that recorded it; None for the number now."""
-    entry = request.args.get("hand")
-    return None if entry is None else _row(ledger, small_number(entry))
+    hand = WhyForm(request.args).hand
+    return _row(ledger, hand.data) if hand.raw_data else None
 
 
 def _row(ledger: Ledger, entry: int | None) -> Row:
@@ -118,7 +135,7 @@ def _row(ledger: Ledger, entry: int | None) -> Row:
 
 def _back(snapshot: Snapshot, row: Row | None, then: int | None) -> str:
     """Where the question came from: the page of the hand that is played, or the sheet, at the hand it is about."""
-    asked = request.args.get("back")
+    asked = WhyForm(request.args).back.data
     playing = then is None and access.may_score(snapshot.id) and not snapshot.ledger.over
     if playing and asked == "auction":
         return url_for("auction.show", sheet_id=snapshot.id)
@@ -137,7 +154,7 @@ def _numbers(ledger: Ledger, answer: Answer, sheet_id: str, then: int | None) ->
     """The numbers beside the one that was asked for, of the same column; of the deal, whose turn it is."""
     here, row = request.endpoint, answer.row
     if here in ("why.dealer", "why.turn", "why.call"):
-        back = request.args.get("back")
+        back = WhyForm(request.args).back.data or None
         beside = {"why.dealer": "turn", "why.turn": "dealer", "why.call": "turn"}[here]
         text = "Whose turn is it?" if beside == "turn" else "Who deals, and why?"
         speaks = beside == "dealer" or (row is None and not ledger.over and ledger.table.auction())
@@ -156,11 +173,11 @@ def _numbers(ledger: Ledger, answer: Answer, sheet_id: str, then: int | None) ->
         ways.append(way(f"Why {minus(ledger.totals[column])} in all?", "total"))
     if row is not None:
         return ways
-    place = next(known.place for known in ledger.standings if known.column == name)
+    place = next(standing.place for standing in ledger.standings if standing.column == name)
     if here == "why.total" and ledger.rows:
         ways.append(way(f"Why {ordinal(place)}?", "standing"))
     for mark in ledger.counters.get(name, ()):
-        if request.args.get("name") != mark.name:
+        if WhyForm(request.args).name.data != mark.name:
             ways.append(way(f"Why {mark.name} {mark.text}?", "mark", name=mark.name))
     if ledger.closing_score and here != "why.closing":
         ways.append(way("What did the end of the sheet pay?", "closing"))

@@ -91,7 +91,7 @@ def test_a_version_that_breaks_a_rule_says_so_at_its_field(phone: Phone) -> None
 @pytest.mark.parametrize(
     ("fields", "error"),
     [
-        ({"player": "Betty"}, "Write what she says."),
+        ({"player": "Betty"}, "Write what they say."),
         ({"words": "No!"}, "Tap the name of the player who says so."),
         ({"player": "Zoe", "words": "No!"}, "Zoe does not play in this hand."),
         ({"player": "Betty", "words": "x" * 201}, "A statement has at most 200 characters."),

@@ -64,7 +64,7 @@ def test_a_version_follows_a_substitution_that_reaches_back_over_its_hand() -> N
     evening, number = disputed()
     evening.act(disputes.state(number, "Diana", "", FIVE_TRICKS))
     evening.seat(1, ["Amber", "Betty", "Cindy", "Zoe", "Ellie"], "Ellie")
-    [known] = disputes.known(evening.snapshot)
+    [known] = disputes.disputes_of(evening.snapshot)
     assert known.statements[0].hand == {**FIVE_TRICKS, "accepter": "Zoe"}
     assert known.statements[0].player == "Zoe"
 
@@ -106,7 +106,7 @@ def test_a_statement_that_came_too_late_spoils_no_sheet() -> None:
     assert evening.history.of_hand(4)[0].what == "Betty on hand 3, “No!”"
     evening.undo(4)
     evening.act(lambda snapshot: late)
-    assert disputes.known(evening.snapshot) == ()
+    assert disputes.disputes_of(evening.snapshot) == ()
 
 
 def test_a_broken_version_is_no_version() -> None:
