@@ -10,7 +10,7 @@ from hypothesis import Phase, given, settings
 from openpyxl import load_workbook
 
 from scorer.exports.workbook import workbook as xlsx
-from scorer.exports.workbook.book import FACTS, REASONS, RULES, SCORE
+from scorer.exports.workbook.book import FACTS, FIRST, REASONS, RULES, SCORE
 from scorer.rules.calls import BRIDGE
 from scorer.rules.oh_hell.scoring import METHODS
 from scorer.rules.reading import FormatError
@@ -120,6 +120,18 @@ def test_each_way_to_score_oh_hell_is_a_formula(scoring: str) -> None:
     known = of_game("oh-hell", names, hands, options=options)
     exactly_as_said(xlsx.write(known))
     assert Workbook(xlsx.write(known)).totals() == list(known.totals)
+
+
+def test_bids_of_players_and_of_sides_stand_in_one_workbook_when_spades_changes_its_variant() -> None:
+    hands = [
+        {"bids": dict.fromkeys("NESW", 3), "tricks": [7, 6]},
+        {"options": {"variant": "new-york"}, "bids": [6, 6], "tricks": [7, 6]},
+    ]
+    changed = of_game("spades", [*"NESW"], hands)
+    heads = load_workbook(BytesIO(xlsx.write(changed)))[FACTS].iter_rows(FIRST - 1, FIRST, values_only=True)
+    groups, columns = ([text for text in line if text] for line in heads)
+    assert groups == ["bids", "tricks", "nil tricks", "bids"]
+    assert columns == ["hand", "dealer", *"NESW", "N & S", "E & W", *"NESW", "N & S", "E & W"]
 
 
 def test_every_bid_of_reverse_bridge_is_a_formula() -> None:

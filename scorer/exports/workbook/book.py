@@ -2,6 +2,7 @@
 
 import io
 import unicodedata
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
@@ -65,7 +66,7 @@ class Book:
         created = datetime.combine(made if made and _in_calendar(made) else UNDATED, time())
         printable = "".join(c if c.isprintable() else " " for c in title)
         self.workbook.set_properties({"title": printable[:200], "created": created})
-        self._papers: list[Paper] = []
+        self._tabs: list[Tab] = []
         self._styles: dict[tuple[str, ...], Format] = {}
 
     def style(self, *names: str) -> Format:
@@ -75,7 +76,7 @@ class Book:
             self._styles[names] = self.workbook.add_format(merged)
         return self._styles[names]
 
-    def sheet(self, name: str, widths: list[int], freeze: tuple[int, int]) -> "Paper":
+    def tab(self, name: str, widths: list[int], freeze: tuple[int, int]) -> "Tab":
         worksheet = self.workbook.add_worksheet(name)
         for column, width in enumerate(widths):
             worksheet.set_column(column, column, width)
@@ -87,18 +88,17 @@ class Book:
         worksheet.fit_to_pages(1, 0)
         worksheet.set_footer("&L&A&R&P / &N")
         worksheet.repeat_rows(max(0, freeze[0] - 2), freeze[0] - 1)
-        paper = Paper(self, worksheet, widths)
-        self._papers.append(paper)
-        return paper
+        self._tabs.append(Tab(self, worksheet, widths))
+        return self._tabs[-1]
 
     def content(self) -> bytes:
-        for paper in self._papers:
-            paper.open_rows()
+        for tab in self._tabs:
+            tab.set_heights()
         self.workbook.close()
         return self._file.getvalue()
 
 
-class Paper:
+class Tab:
     """One sheet of the workbook."""
 
     def __init__(self, book: Book, worksheet: Worksheet, widths: list[int]) -> None:
@@ -107,7 +107,7 @@ class Paper:
         self._widths = widths
         self._lines: dict[int, int] = {}
 
-    def open_rows(self) -> None:
+    def set_heights(self) -> None:
         """Make the rows as high as their texts: not every spreadsheet does so by itself."""
         for row, lines in self._lines.items():
             if lines > 1:
@@ -126,10 +126,9 @@ class Paper:
                 sheet.write_string(row, column, _short(content), style)
             case Formula():
                 value = content.value
-                given = (
-                    _short(value) if isinstance(value, str) else value if isinstance(value, int) else float(value)
-                )
-                sheet.write_formula(row, column, f"={content.text}", style, given)  # pyright: ignore[reportArgumentType] (a number will do)
+                given: Any = float(value) if isinstance(value, Decimal) else value
+                given = _short(given) if isinstance(given, str) else given
+                sheet.write_formula(row, column, f"={content.text}", style, given)
             case int() | Decimal():
                 sheet.write_number(row, column, float(content), style)
 
@@ -140,16 +139,24 @@ class Paper:
         else:
             self.put(row, column, written)
 
-    def heading(self, title: str, said: str) -> None:
-        """What the sheet is, and below it what can be done with it."""
+    def heading(self, title: str, explanation: str) -> None:
         self.put(0, 0, title, "title")
-        self.put(1, 0, said, "quiet")
+        self.put(1, 0, explanation, "quiet")
 
     def head(self, row: int, column: int, text: str, across: int = 1) -> None:
         style = self.book.style("head")
         if across > 1:
             self.worksheet.merge_range(row, column, row, column + across - 1, "", style)
         self.worksheet.write_string(row, column, _short(text), style)
+
+    def heads(self, row: int, groups: Iterable[tuple[str, Sequence[str]]]) -> None:
+        """Two lines of heads from the left: the groups, and below each the heads of its columns."""
+        column = 0
+        for group, heads in groups:
+            self.head(row, column, group, len(heads))
+            for text in heads:
+                self.head(row + 1, column, text)
+                column += 1
 
 
 def _in_calendar(day: date) -> bool:

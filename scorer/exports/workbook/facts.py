@@ -5,9 +5,8 @@ from typing import Any
 
 from ...rules.fields.field import Field
 from ...sheet.core.ledger import Ledger, Row
-from .book import FACTS, FIRST, RULES, Book, Content, Paper
-from .live import Live
-from .places import PLAYERS_FROM, Fact, Places
+from .book import FACTS, FIRST, RULES, Book, Content, Tab
+from .formulas import PLAYERS_FROM, CellRefs, Fact, Formulas
 
 BEFORE = 2
 """Columns before the facts: hand and dealer."""
@@ -18,15 +17,15 @@ AS_KEPT = "What the table entered. This game's points hang together from hand to
 class Facts:
     """columns: where each fact stands; players: everybody who ever sat at the table."""
 
-    def __init__(self, ledger: Ledger, live: Live | None) -> None:
+    def __init__(self, ledger: Ledger, formulas: Formulas | None) -> None:
         self.ledger = ledger
-        self.live = live
+        self.formulas = formulas
         games = (*(row.game for row in ledger.rows), ledger.table.game)
         self.players = tuple(dict.fromkeys(name for game in games for name in game.players))
         # House rules that change in mid-sheet may change the keys of a hand.
         keys = dict.fromkeys(pair for game in games for pair in game.keys.items())
         facts = dict.fromkeys(fact for key, field in keys for fact in self._of(key, field))
-        self._extras = {Fact(extra.key): extra for extra in live.extras} if live else {}
+        self._extras = {Fact(extra.key): extra for extra in formulas.extras} if formulas else {}
         self.columns = {fact: BEFORE + index for index, fact in enumerate((*facts, *self._extras))}
 
     def _of(self, key: str, field: Field) -> Iterator[Fact]:
@@ -36,17 +35,17 @@ class Facts:
         for owner in field.owners(self.players, self.ledger.columns):
             yield from (Fact(key, column, owner) for column in columns)
 
-    def is_live(self, row: Row) -> bool:
+    def has_formulas(self, row: Row) -> bool:
         """Whether the points of a hand follow its facts: it was played, and not settled by the table."""
-        return self.live is not None and row.result is not None
+        return self.formulas is not None and row.result is not None
 
     def write(self, book: Book) -> None:
         widths = [7, 18, *(self._width(fact) for fact in self.columns)]
-        paper = book.sheet(FACTS, widths, (FIRST, BEFORE))
-        paper.heading("Facts", CHANGE if self.live else AS_KEPT)
-        self._heads(paper)
+        tab = book.tab(FACTS, widths, (FIRST, BEFORE))
+        tab.heading("Facts", CHANGE if self.formulas else AS_KEPT)
+        self._heads(tab)
         for row in self.ledger.rows:
-            self._row(paper, row)
+            self._row(tab, row)
 
     def _width(self, fact: Fact) -> int:
         if fact in self._extras:
@@ -56,40 +55,38 @@ class Facts:
         by_name = any(field.listed(fact.part, self.players) == self.players for field in fields)
         return 20 if by_name else 11 if fact.who else 9
 
-    def _heads(self, paper: Paper) -> None:
-        paper.worksheet.set_row(FIRST - 1, 48)
-        for column, text in enumerate(("hand", "dealer")):
-            paper.head(FIRST - 2, column, "")
-            paper.head(FIRST - 1, column, text)
-        groups: dict[str, list[int]] = {}
-        for fact, column in self.columns.items():
+    def _heads(self, tab: Tab) -> None:
+        tab.worksheet.set_row(FIRST - 1, 48)
+        groups: list[tuple[str, list[str]]] = [("", ["hand"]), ("", ["dealer"])]
+        for fact in self.columns:
             words = fact.key.replace("_", " ")
-            several = fact.part or fact.who
-            groups.setdefault(words if several else f" {column}", []).append(column)
-            alone = self._extras[fact].head if fact in self._extras else words
-            # Where the suit of trumps is a fact of its own, the contract names a pair of suits.
-            pair = fact.part == "trump" and Fact("trump") in self.columns
-            paper.head(FIRST - 1, column, "denomination" if pair else several or alone)
-        for words, columns in groups.items():
-            paper.head(FIRST - 2, columns[0], "" if words.startswith(" ") else words, len(columns))
+            if fact.part or fact.who:
+                # Where the suit of trumps is a fact of its own, the contract names a pair of suits.
+                pair = fact.part == "trump" and Fact("trump") in self.columns
+                if groups[-1][0] != words:
+                    groups.append((words, []))
+                groups[-1][1].append("denomination" if pair else fact.part or fact.who)
+            else:
+                groups.append(("", [self._extras[fact].head if fact in self._extras else words]))
+        tab.heads(FIRST - 2, groups)
 
-    def _row(self, paper: Paper, row: Row) -> None:
+    def _row(self, tab: Tab, row: Row) -> None:
         at = FIRST + row.number - 1
-        paper.put(at, 0, row.number, "cell", "center")
-        paper.put(at, 1, row.dealer, "cell", "text")
+        tab.put(at, 0, row.number, "cell", "center")
+        tab.put(at, 1, row.dealer, "cell", "text")
         if row.result is None:
-            paper.put(at, BEFORE, " ".join(row.summary.split()), "cell")
+            tab.put(at, BEFORE, " ".join(row.summary.split()), "cell")
             return
-        places = Places(at, self.columns, {}, self.players)
+        refs = CellRefs(at, self.columns, {}, self.players)
         for fact, column in self.columns.items():
             extra = self._extras.get(fact)
             content = extra.of(row) if extra else self.value(row, fact)
             text = ("text",) if isinstance(content, str) else ()
-            if content is None or extra or not self.live:
-                paper.put(at, column, content, "cell", *text)
+            if content is None or extra or not self.formulas:
+                tab.put(at, column, content, "cell", *text)
             else:
-                paper.put(at, column, content, "cell", *text, "change")
-                self._check(paper, row, fact, places)
+                tab.put(at, column, content, "cell", *text, "change")
+                self._check(tab, row, fact, refs)
 
     def value(self, row: Row, fact: Fact) -> Content:
         field = row.game.keys.get(fact.key)
@@ -101,16 +98,16 @@ class Facts:
         value = by_owner.get(fact.who)
         return None if value is None else field.one.content(value, fact.part, players)
 
-    def _check(self, paper: Paper, row: Row, fact: Fact, places: Places) -> None:
+    def _check(self, tab: Tab, row: Row, fact: Fact, refs: CellRefs) -> None:
         """What may be written in a cell, as far as a spreadsheet can hold it."""
         column = self.columns[fact]
         allowed: dict[str, Any]
         if listed := row.game.keys[fact.key].one.listed(fact.part, self.players):
             names = f"={RULES}!$B${PLAYERS_FROM + 1}:$B${PLAYERS_FROM + len(self.players)}"
             allowed = {"validate": "list", "source": names if listed == self.players else listed}
-        elif self.live and (limits := self.live.limits(row, fact, places)):
+        elif self.formulas and (limits := self.formulas.limits(row, fact, refs)):
             least, most = limits
             allowed = {"validate": "integer", "criteria": "between", "minimum": least, "maximum": most}
         else:
             return
-        paper.worksheet.data_validation(places.row, column, places.row, column, allowed)
+        tab.worksheet.data_validation(refs.row, column, refs.row, column, allowed)

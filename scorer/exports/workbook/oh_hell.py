@@ -1,11 +1,9 @@
 """Oh Hell as formulas: the fourteen ways to score a bid [rules 5.1], each hand by the one that held for it."""
 
-from collections.abc import Callable
 from typing import Any
 
 from ...sheet.core.ledger import Row
-from .live import Extra, Limits, Live, Working
-from .places import Fact, Places
+from .formulas import CellRefs, Extra, Fact, Formulas, Limits, Working
 
 MET, MISSED = "{tricks}+10", "{tricks}"
 PAYS = {
@@ -33,34 +31,40 @@ def _cards(row: Row) -> int:
     return game.cards(row.judged.table.carry)
 
 
-def _points(row: Row, at: Places, names: tuple[str, ...]) -> str:
-    cells = {
-        "bid": at.fact("bids", who=names[0]),
-        "tricks": at.fact("tricks", who=names[0]),
-        "cards": at.fact("cards"),
-    }
-    met, missed = (pays.format(**cells) for pays in PAYS[row.game.options.scoring])
-    return f"IF({cells['bid']}={cells['tricks']},{met},{missed})"
+def _points(row: Row, refs: CellRefs, names: tuple[str, ...]) -> str:
+    bid, tricks = refs.fact("bids", who=names[0]), refs.fact("tricks", who=names[0])
+    pays = (
+        formula.format(bid=bid, tricks=tricks, cards=refs.fact("cards"))
+        for formula in PAYS[row.game.options.scoring]
+    )
+    return f"IF({bid}={tricks},{','.join(pays)})"
 
 
-def _all(key: str) -> Callable[[Places], str]:
-    return lambda at: f"SUM({at.of_all(key)})"
+def _limits(row: Row, fact: Fact, refs: CellRefs) -> Limits | None:
+    return (0, f"={refs.fact('cards')}") if fact.key in ("bids", "tricks") else None
 
 
-def _limits(row: Row, fact: Fact, at: Places) -> Limits | None:
-    return (0, f"={at.fact('cards')}") if fact.key in ("bids", "tricks") else None
+def _sum(key: str, field: str) -> Working:
+    """Of what all players bid, or took."""
+    return Working(
+        key,
+        "the hand",
+        key,
+        lambda refs: f"SUM({refs.of_all(field)})",
+        lambda row: sum(getattr(row.result, field)),
+    )
 
 
-LIVE = Live(
+FORMULAS = Formulas(
     _points,
     (
         Extra("cards", "cards", _cards),
         Extra("scoring", "scoring", lambda row: row.game.options.scoring.replace("_", " "), 12),
     ),
     (
-        Working("cards", "the hand", "cards", lambda at: at.fact("cards"), _cards),
-        Working("bid", "the hand", "bid", _all("bids"), lambda row: sum(row.result.bids)),
-        Working("took", "the hand", "took", _all("tricks"), lambda row: sum(row.result.tricks)),
+        Working("cards", "the hand", "cards", lambda refs: refs.fact("cards"), _cards),
+        _sum("bid", "bids"),
+        _sum("took", "tricks"),
     ),
     _limits,
 )

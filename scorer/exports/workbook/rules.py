@@ -1,49 +1,39 @@
 """The sheet of rules: who plays, the house rules with what changed when, and the rules of the game by number."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import count
 
 from ...rules.core import listed
 from ...rules.game import Game
 from ...sheet.core.ledger import Ledger
-from .book import RULES, Book, Paper
-from .places import PLAYERS_FROM
+from .book import RULES, Book, Tab
+from .formulas import PLAYERS_FROM
 
 WIDTHS = [12, 34, 90]
 
 
 def write(book: Book, ledger: Ledger, players: tuple[str, ...]) -> None:
     game = ledger.table.game
-    paper = book.sheet(RULES, WIDTHS, (2, 0))
-    paper.heading(f"{RULES} of {game.title}", game.summary)
-    at = _section(paper, PLAYERS_FROM - 1, "", "player", "plays")
-    for number, name in enumerate(players, 1):
-        at = _row(paper, at, number, name, _plays(ledger, name))
-    if house_rules := tuple(_house_rules(ledger)):
-        at = _section(paper, at + 1, "from hand", "house rule", "as the table plays")
-        for number, title, value in house_rules:
-            at = _row(paper, at, number, title, value)
-    at = _section(paper, at + 1, "rule", "name", "in our words")
-    for number, rule in enumerate(game.rules, 1):
-        at = _row(paper, at, number, rule.name, rule.text)
+    tab = book.tab(RULES, WIDTHS, (2, 0))
+    tab.heading(f"{RULES} of {game.title}", game.summary)
+    seated = zip(count(1), players, (_plays(ledger, name) for name in players))
+    index = _section(tab, PLAYERS_FROM - 1, ("", "player", "plays"), seated)
+    if house_rules := list(_house_rules(ledger)):
+        index = _section(tab, index + 1, ("from hand", "house rule", "as the table plays"), house_rules)
+    rules = ((number, rule.name, rule.text) for number, rule in enumerate(game.rules, 1))
+    _section(tab, index + 1, ("rule", "name", "in our words"), rules)
 
 
-def _section(paper: Paper, at: int, *heads: str) -> int:
+def _section(tab: Tab, index: int, heads: Iterable[str], lines: Iterable[tuple[int, str, str]]) -> int:
+    """A table that begins in this row; the row below it."""
     for column, text in enumerate(heads):
-        paper.head(at, column, text)
-    return at + 1
-
-
-def _row(paper: Paper, at: int, number: int, name: str, text: str) -> int:
-    paper.put(at, 0, number, "cell", "center")
-    paper.put(at, 1, name, "cell", "text", "total")
-    paper.put(at, 2, text, "cell", "text")
-    return at + 1
-
-
-def _games(ledger: Ledger) -> Iterator[tuple[int, Game]]:
-    """Who played each hand under which house rules, and who plays the next."""
-    yield from ((row.number, row.game) for row in ledger.rows)
-    yield len(ledger.rows) + 1, ledger.table.game
+        tab.head(index, column, text)
+    for number, name, text in lines:
+        index += 1
+        tab.put(index, 0, number, "cell", "center")
+        tab.put(index, 1, name, "cell", "text", "total")
+        tab.put(index, 2, text, "cell", "text")
+    return index + 1
 
 
 def _plays(ledger: Ledger, name: str) -> str:
@@ -64,10 +54,11 @@ def _plays(ledger: Ledger, name: str) -> str:
 def _house_rules(ledger: Ledger) -> Iterator[tuple[int, str, str]]:
     """Every house rule that means something as the sheet begins, and each change: from which hand, which, what."""
     before: dict[str, object] = {}
-    for number, game in _games(ledger):
-        now = {option.name: getattr(game.options, option.name) for option in game.options.described()}
+    games: list[Game] = [*(row.game for row in ledger.rows), ledger.table.game]
+    for number, game in enumerate(games, 1):
+        values = {option.name: getattr(game.options, option.name) for option in game.options.described()}
         for option in game.options.described():
-            known = option.applies(now) and (option.name not in before or before[option.name] != now[option.name])
-            if known:
-                yield number, option.title, option.in_words(now[option.name])
-                before[option.name] = now[option.name]
+            value = values[option.name]
+            if option.applies(values) and (option.name not in before or before[option.name] != value):
+                yield number, option.title, option.in_words(value)
+                before[option.name] = value

@@ -10,7 +10,7 @@ from wtforms import Form, SelectField
 
 from ...exports import csv, pdf
 from ...exports.workbook import workbook as xlsx
-from ...exports.workbook.registry import LIVE
+from ...exports.workbook.workbook import FORMULAS
 from ...sheet.audit import hash_chain
 from ...sheet.changes.remarks import Remarks
 from ...sheet.core.entries import timeline
@@ -32,7 +32,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
     """Every way to take the sheet away."""
     snapshot = access.snapshot_to_view(sheet_id)
     without_coming = document.leaves_out_coming(snapshot.sheet)
-    living = snapshot.sheet.game in LIVE
+    living = snapshot.sheet.game in FORMULAS
     return render_template("files/export.html", snapshot=snapshot, living=living, without_coming=without_coming)
 
 

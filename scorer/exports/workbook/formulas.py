@@ -1,0 +1,116 @@
+"""Formulas: the points of a game as a spreadsheet computes them from the facts of each hand."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from xlsxwriter.utility import xl_col_to_name
+
+from ...rules.calls import Denomination
+from ...rules.core import Points, Rule, ScoreLine
+from ...sheet.core.ledger import Row
+from .book import FACTS, RULES, Content
+
+PLAYERS_FROM = 4
+"""The row of the first player's name on the sheet of rules, from 0."""
+
+Limits = tuple[int | str, int | str]
+"""The least and the most that a fact may be: numbers, or formulas."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One column of the facts: a field of the hands, a part of it, and whose it is where each player has one."""
+
+    key: str
+    part: str = ""
+    who: str = ""
+
+
+@dataclass(frozen=True)
+class CellRefs:
+    """References to the cells of one hand. row: from 0; facts, workings: their columns; players: of the sheet."""
+
+    row: int
+    facts: Mapping[Fact, int]
+    workings: Mapping[str, int]
+    players: tuple[str, ...]
+
+    def fact(self, key: str, part: str = "", who: str = "") -> str:
+        return f"{FACTS}!{self._cell(self.facts[Fact(key, part, who)])}"
+
+    def of_all(self, key: str) -> str:
+        """The cells of all the players for a field: they stand side by side."""
+        columns = [column for fact, column in self.facts.items() if fact.key == key]
+        return f"{FACTS}!{self._cell(min(columns))}:{self._cell(max(columns))}"
+
+    def working(self, key: str) -> str:
+        return self._cell(self.workings[key])
+
+    def is_player(self, key: str, name: str) -> str:
+        """Whether a field names this player. By EXACT, for = does not see whether a letter is a capital."""
+        return f"EXACT({self.fact(key)},{RULES}!$B${PLAYERS_FROM + self.players.index(name) + 1})"
+
+    def _cell(self, column: int) -> str:
+        return f"${xl_col_to_name(column)}{self.row + 1}"
+
+
+@dataclass(frozen=True)
+class Extra:
+    """A fact that the points depend on, though it is no field of the hand: what the house rules make of it."""
+
+    key: str
+    head: str
+    of: Callable[[Row], Content]
+    width: int = 8
+
+
+@dataclass(frozen=True)
+class Working:
+    """A column of the score sheet between the hand and the points of the players.
+
+    value: what the app computes, which the formula must give.
+    """
+
+    key: str
+    group: str
+    head: str
+    formula: Callable[[CellRefs], str]
+    value: Callable[[Row], Points | str]
+    width: int = 7
+
+
+def no_limits(row: Row, fact: Fact, refs: CellRefs) -> Limits | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Formulas:
+    """points: of a column in a hand, by the names of those who play for it. limits: of a fact that is a number."""
+
+    points: Callable[[Row, CellRefs, tuple[str, ...]], str]
+    extras: tuple[Extra, ...] = ()
+    workings: tuple[Working, ...] = ()
+    limits: Callable[[Row, Fact, CellRefs], Limits | None] = no_limits
+
+
+def trump(denomination: Denomination | None) -> str:
+    """As it stands in a cell: "♥" or "NT"."""
+    return denomination.symbol.strip() if denomination else ""
+
+
+def paid(lines: Iterable[ScoreLine], *rules: Rule) -> int:
+    """The points that these rules gave."""
+    return sum(int(line.points) for line in lines if line.rule in rules)
+
+
+def bid(group: str) -> Working:
+    """The contract: "6 ♥"."""
+
+    def formula(refs: CellRefs) -> str:
+        return f'{refs.fact("contract", "bid")}&" "&{refs.fact("contract", "trump")}'
+
+    def value(row: Row) -> str:
+        contract = row.result.contract
+        return f"{contract.level} {trump(contract.denomination)}"
+
+    return Working("bid", group, "bid", formula, value)
