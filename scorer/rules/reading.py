@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypeGuard
 
 from .core import Points, whole
 
@@ -58,6 +58,14 @@ def at(where: str, key: str) -> str:
     """The place of a key: "$.points.Amber", or "$.points["Mary Ann"]" where the key is no plain word."""
     short = key if len(key) <= _SHOWN else f"{key[:_SHOWN]}…"
     return f"{where}.{key}" if re.fullmatch(r"\w+", short) else f"{where}[{json.dumps(short, ensure_ascii=False)}]"
+
+
+def is_object(value: object) -> TypeGuard[Mapping[str, Any]]:
+    return isinstance(value, Mapping)
+
+
+def is_list(value: object) -> TypeGuard[list[Any]]:
+    return isinstance(value, list)
 
 
 def json_object(value: Any, where: str) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def seats(ledger: Ledger, seating: Seating, heir: str = "") -> dict[str, Any]:
 
     revision.rename_adjustments(called)
     revision.rewrite(change)
-    facts = {
+    facts: dict[str, Any] = {
         "entry": seating.row.hand.entry if seating.row else None,
         "players": list(seating.players),
         "dealer": seating.dealer,

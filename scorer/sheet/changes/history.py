@@ -7,7 +7,7 @@ from functools import cached_property
 from ...rules.calls import Bid, parse_call
 from ...rules.core import listed
 from ..core.adjustments import AdjustmentRow
-from ..core.entries import Entry, EntryKind, Undone, timeline
+from ..core.entries import Entry, EntryKind, timeline
 from ..core.facts import kept_beside
 from ..core.fold import fold
 from ..core.ledger import Ledger, Row
@@ -102,13 +102,14 @@ class History:
     def _about(self, entry: Entry) -> tuple[Entry, ...]:
         """The acts that an entry is, takes back, or brings back."""
         if entry.kind is EntryKind.UNDO:
-            return self._undone(entry).acts
+            return self._undone(entry.number)
         if entry.kind is EntryKind.REDO:
-            return self._undone(self.entries[entry.facts["entry"] - 1]).acts
+            return self._undone(entry.facts["entry"])
         return (entry,)
 
-    def _undone(self, undo: Entry) -> Undone:
-        return timeline(self.entries[: undo.number]).undone[-1]
+    def _undone(self, undo: int) -> tuple[Entry, ...]:
+        """The acts that an undo took back. undo: the number of its entry."""
+        return timeline(self.entries[:undo]).undone[-1].acts
 
     def describe(self, entry: Entry) -> str:
         """What an act was about, as a noun: "hand 4, Betty and Diana 8♦, took 7"."""

@@ -24,10 +24,10 @@ class Remarks:
     numbers of the hands in dispute; signed: who signed the sheet as it stands, and when.
     """
 
-    hands: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    hands: Mapping[int, tuple[str, ...]] = field(default_factory=dict[int, tuple[str, ...]])
     sheet: tuple[str, ...] = ()
     open: tuple[int, ...] = ()
-    signed: Mapping[str, datetime] = field(default_factory=dict)
+    signed: Mapping[str, datetime] = field(default_factory=dict[str, datetime])
 
     @classmethod
     def of(cls, acts: Sequence[Entry], ledger: Ledger) -> "Remarks":

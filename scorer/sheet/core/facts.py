@@ -56,11 +56,11 @@ class Sheet:
     game: str
     players: tuple[str, ...]
     dealer: str
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict[str, Any])
     title: str = ""
     date: str = ""
     hands: tuple[Hand, ...] = ()
-    coming: Mapping[str, Any] = field(default_factory=dict)
+    coming: Mapping[str, Any] = field(default_factory=dict[str, Any])
     adjustments: tuple[Adjustment, ...] = ()
     finished: bool = False
 

@@ -41,7 +41,7 @@ class Judged:
     settled: Mapping[str, Any] | None
     is_open: bool
     after: Table
-    played: Mapping[str, Any] = field(default_factory=dict)
+    played: Mapping[str, Any] = field(default_factory=dict[str, Any])
     agreed: tuple[str, ...] = ()
 
 

@@ -134,7 +134,7 @@ def _order(sheet: Sheet) -> Mapping[str, int]:
 
 
 def _ordered(value: Any, order: Mapping[str, int]) -> Any:
-    if not isinstance(value, Mapping):
+    if not reading.is_object(value):
         return value
     last = len(order)
     return {key: _ordered(value[key], order) for key in sorted(value, key=lambda key: (order.get(key, last), key))}

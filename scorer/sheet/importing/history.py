@@ -74,10 +74,10 @@ def _parse(content: bytes, work: Work) -> dict[str, Any]:
     value = reading.json_object(document.parse(content), "$")
     for key, most in (("hands", MOST_HANDS), ("history", validation.MOST_ENTRIES)):
         # Before any of them is judged.
-        items = value.get(key)
-        if isinstance(items, list) and len(items) > most:
-            raise FormatError(f"$.{key}", f"at most {most} can be brought in, and these are {len(items)}")
-        work.spend(len(items) if isinstance(items, list) else 0)
+        if reading.is_list(items := value.get(key)):
+            if len(items) > most:
+                raise FormatError(f"$.{key}", f"at most {most} can be brought in, and these are {len(items)}")
+            work.spend(len(items))
     if len(_seated(value)) > MOST_PLAYERS:
         raise FormatError("$", f"a sheet has at most {MOST_PLAYERS} players here, whoever came and left")
     return value
@@ -89,11 +89,11 @@ def _seated(value: Any) -> set[str]:
     left = [value]
     while left:
         inner = left.pop()
-        if isinstance(inner, Mapping):
-            players = inner.get("players")
-            found.update(name for name in players if isinstance(name, str)) if isinstance(players, list) else None
+        if reading.is_object(inner):
+            if reading.is_list(players := inner.get("players")):
+                found |= {name for name in players if isinstance(name, str)}
             left.extend(inner.values())
-        elif isinstance(inner, list):
+        elif reading.is_list(inner):
             left.extend(inner)
     return found
 
@@ -103,10 +103,10 @@ def check_words(sheet: Sheet) -> None:
     if len(sheet.title) > TITLE_LENGTH or not reading.printable(sheet.title):
         raise FormatError("$.title", f"a title is one line of at most {TITLE_LENGTH} ordinary characters")
     hands = ((f"$.hands[{index}]", hand.facts) for index, hand in enumerate(sheet.hands))
-    for where, facts in (("$", {"players": sheet.players}), *hands):
+    for where, facts in (("$", {"players": [*sheet.players]}), *hands):
         # What is no hand, or no list of names, is refused when it is judged.
-        players = facts.get("players") if isinstance(facts, Mapping) else None
-        if isinstance(players, list | tuple) and all(isinstance(name, str) for name in players):
+        players = facts.get("players") if reading.is_object(facts) else None
+        if reading.is_list(players) and all(isinstance(name, str) for name in players):
             for index, fault in reading.name_faults([name.strip() for name in players]):
                 raise FormatError(f"{where}.players[{index}]", f"{fault[:1].lower()}{fault[1:]}")
 
@@ -162,10 +162,10 @@ def _texts(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
         yield value.rpartition(": ")[0]
-    elif isinstance(value, Mapping):
+    elif reading.is_object(value):
         for key, inner in value.items():
             yield key
             yield from _texts(inner)
-    elif isinstance(value, list):
+    elif reading.is_list(value):
         for inner in value:
             yield from _texts(inner)

@@ -65,9 +65,9 @@ def option_written(value: Any) -> str:
     """The value of a house rule, in the words of the sheet file; of a list, number after number."""
     if value is None:
         return NONE
-    if isinstance(value, list | tuple):
-        return ", ".join(map(str, value))
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, str | int) else ", ".join(map(str, value))
 
 
 def changes(before: Game, now: Game) -> Iterator[tuple[str, str]]:

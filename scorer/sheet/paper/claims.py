@@ -19,8 +19,8 @@ MOST_HANDS = 1000
 class Claims:
     """The figures that paper gives for one hand, by the names of the columns; it need not give all."""
 
-    points: Mapping[str, Points] = field(default_factory=dict)
-    totals: Mapping[str, Points] = field(default_factory=dict)
+    points: Mapping[str, Points] = field(default_factory=dict[str, Points])
+    totals: Mapping[str, Points] = field(default_factory=dict[str, Points])
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Paper:
 
     sheet: Sheet
     claims: tuple[Claims, ...]
-    places: Mapping[str, str] = field(default_factory=dict)
+    places: Mapping[str, str] = field(default_factory=dict[str, str])
     closing: Claims = Claims()
 
 
@@ -47,8 +47,8 @@ def of_document(value: Any) -> Paper:
     Raises Malformed, and BrokenHand as `document.sheet_of`. Whether the columns are those of the sheet is asked
     when the paper is checked.
     """
-    hands = value.get("hands") if isinstance(value, dict) else None
-    if not isinstance(hands, list):
+    hands = value.get("hands") if reading.is_object(value) else None
+    if not reading.is_list(hands):
         return Paper(document.sheet_of(value), ())  # Which is refused.
     if len(hands) > MOST_HANDS:
         raise FormatError("$.hands", f"a paper sheet has at most {MOST_HANDS} hands")

@@ -37,9 +37,9 @@ class Line:
 class Head:
     """The head of the file as the sheet file has it, and where each part of it stands."""
 
-    facts: dict[str, Any] = field(default_factory=dict)
-    options: dict[str, str] = field(default_factory=dict)
-    places: dict[str, str] = field(default_factory=dict)
+    facts: dict[str, Any] = field(default_factory=dict[str, Any])
+    options: dict[str, str] = field(default_factory=dict[str, str])
+    places: dict[str, str] = field(default_factory=dict[str, str])
 
     def take(self, line: Line) -> None:
         key, values = line.cells[0].lower(), [cell for cell in line.cells[1:] if cell]

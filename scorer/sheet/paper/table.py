@@ -93,7 +93,7 @@ class Layout:
 
     def sheet(self) -> Sheet:
         """The sheet without its hands, and not finished. Raises Malformed, by line and column."""
-        facts = {"format": document.FORMAT, **self.head.facts, "hands": []}
+        facts: dict[str, Any] = {"format": document.FORMAT, **self.head.facts, "hands": []}
         try:
             return replace(document.sheet_of(facts), finished=False)
         except FormatError as fault:
