@@ -75,7 +75,7 @@ _turns = Turns()
 
 
 def open_database(app: Flask) -> None:
-    """Bind the app to its database and bring the tables up to date. Raises Unfit."""
+    """Bind the app to its database and bring the tables up to date. Raises UnusableDatabaseError."""
     db.init_app(app)
     with app.app_context():
         file = sqlite_file(db.engine.url, Path(app.instance_path))
@@ -90,7 +90,8 @@ def open_database(app: Flask) -> None:
 def at_hand(url: URL, instance: Path) -> Iterator[None]:
     """A database for a command, as it is: none is made, and none is brought up to date.
 
-    instance: the folder that a relative URL is read from. Raises Unfit, and what the driver raises.
+    instance: the folder that a relative URL is read from. Raises UnusableDatabaseError, and what the driver
+    raises.
     """
     app = Flask("scorer", instance_path=str(instance.resolve()))
     app.config["SQLALCHEMY_DATABASE_URI"] = url
@@ -123,7 +124,9 @@ def sqlite_file(url: URL, instance: Path) -> Path | None:
 
 
 def _make_ready(file: Path) -> None:
-    """Make the database's file where there is none. Raises Unfit where it cannot be written, and OSError."""
+    """Make the database's file where there is none. Raises UnusableDatabaseError where it cannot be written, and
+    OSError.
+    """
     for path in (file, file.parent):
         # SQLite would open it all the same, and leave a log that cannot be written later either.
         if path.exists() and not os.access(path, os.W_OK):
@@ -164,7 +167,7 @@ def _migrations() -> Config:
 
 
 def revision_of(connection: Connection) -> str | None:
-    """The revision of the tables there are; None while there are none. Raises Unfit."""
+    """The revision of the tables there are; None while there are none. Raises UnusableDatabaseError."""
     tables = set(inspect(connection).get_table_names())
     revisions = MigrationContext.configure(connection).get_current_heads()
     if not revisions:
@@ -186,7 +189,7 @@ def newest_revision() -> str:
 
 
 def upgrade(engine: Engine, revision: str = "head") -> None:
-    """Bring the tables up to a revision. Raises Unfit."""
+    """Bring the tables up to a revision. Raises UnusableDatabaseError."""
     config = _migrations()
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         revision_of(connection)

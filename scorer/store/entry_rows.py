@@ -52,7 +52,7 @@ class CorruptSheetError(Exception):
 def entries_of(reader: Reader, sheet_id: str, first: int = 1) -> tuple[Entry, ...]:
     """The stored entries of a sheet from this number on, in order; none where one before it is missing.
 
-    Raises Damaged.
+    Raises CorruptSheetError.
     """
     wanted = {"sheet": sheet_id, "first": first, "before": first - 1}
     try:

@@ -66,8 +66,8 @@ def bring(
 ) -> str:
     """Bring a sheet in, its entries and their digests as they are, for a device to score; give its id.
 
-    history: whether the entries were written elsewhere, or made by this very request.
-    A repeated request gives the same sheet. Raises Malformed, BrokenHand and Damaged for entries that make none.
+    history: whether the entries were written elsewhere, or made by this very request. A repeated request gives
+    the same sheet. Raises FormatError, IllegalHandError and CorruptSheetError for entries that make none.
     """
     sheet_id = new_id(device, key)
     sound(sheet_id, entries)
@@ -92,7 +92,8 @@ def go_on(sheet_id: str, entries: tuple[Entry, ...], digests: Sequence[str], *, 
 
     device: the one that brings them in.
 
-    Raises Stale where the sheet is none of that history, and NoSheet, Malformed, BrokenHand and Damaged.
+    Raises StaleVersionError where the sheet is none of that history, and SheetNotFoundError, FormatError,
+    IllegalHandError and CorruptSheetError.
     """
     # Before the others have to wait: it takes long for a long evening.
     grown = sound(sheet_id, entries)

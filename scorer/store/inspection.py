@@ -41,7 +41,7 @@ class Contents:
 
 @contextmanager
 def reading(file: Path) -> Iterator[Connection]:
-    """The database in a file as it stands at one moment. Raises Unfit where it cannot be read."""
+    """The database in a file as it stands at one moment. Raises UnusableDatabaseError where it cannot be read."""
     if not file.is_file():
         raise UnusableDatabaseError("it is not a file" if file.exists() else f"there is no file {file}")
     # Opened as usual, SQLite would leave a log beside a database that nobody uses.
@@ -64,7 +64,7 @@ def is_idle(file: Path) -> bool:
 
 
 def contents(connection: Connection) -> Contents:
-    """Raises Unfit for a database that is not Scorer's, or of a later release."""
+    """Raises UnusableDatabaseError for a database that is not Scorer's, or of a later release."""
     revision = revision_of(connection)
     if revision is None:
         raise UnusableDatabaseError("it is empty")
@@ -75,7 +75,7 @@ def contents(connection: Connection) -> Contents:
 
 
 def contents_of(file: Path) -> Contents:
-    """What is in a file that is a whole database of Scorer. Raises Unfit."""
+    """What is in a file that is a whole database of Scorer. Raises UnusableDatabaseError."""
     with reading(file) as connection:
         if broken := next(_integrity(connection), None):
             raise UnusableDatabaseError(f"it is damaged ({broken.removeprefix('database: ')})")
@@ -87,7 +87,7 @@ Findings = tuple[Contents | None, list[str]]
 
 
 def check(file: Path) -> Findings:
-    """Look through a database file. Raises Unfit for one that is not Scorer's."""
+    """Look through a database file. Raises UnusableDatabaseError for one that is not Scorer's."""
     was_idle = is_idle(file)
     with reading(file) as connection:
         wrong = [*_integrity(connection)]

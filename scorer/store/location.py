@@ -9,7 +9,7 @@ from .database import UnusableDatabaseError
 
 
 def url_of(database: str) -> URL:
-    """A URL as it is, a file's name as the URL of its SQLite database. Raises Unfit."""
+    """A URL as it is, a file's name as the URL of its SQLite database. Raises UnusableDatabaseError."""
     if "://" not in database:
         return URL.create("sqlite", database=str(Path(database).resolve()))
     try:

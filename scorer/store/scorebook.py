@@ -62,7 +62,7 @@ class Snapshot:
 
     @classmethod
     def of(cls, id: str, entries: tuple[Entry, ...], known: "Snapshot | None" = None) -> "Snapshot":
-        """Raises Malformed and BrokenHand."""
+        """Raises FormatError and IllegalHandError."""
         sheet = fold(entries)
         ledger = Ledger.of(sheet, known.ledger if known else None)
         return cls(id, entries, sheet, ledger, hash_chain.digests(entries, known.digests if known else ()))
@@ -81,14 +81,14 @@ def forget_snapshots() -> None:
 
 
 def read(sheet_id: str) -> Snapshot:
-    """The sheet as it stands. Raises NoSheet and Damaged."""
+    """The sheet as it stands. Raises SheetNotFoundError and CorruptSheetError."""
     return keep(stored(db.session, sheet_id, _pages.get(sheet_id)))
 
 
 def stored(reader: Reader, sheet_id: str, known: Snapshot | None = None) -> Snapshot:
     """The sheet as a database holds it. known: a page of it, of use where the database still holds its entries.
 
-    Raises NoSheet and Damaged.
+    Raises SheetNotFoundError and CorruptSheetError.
     """
     newer = _newer(reader, known) if known else None
     if known and newer is not None:
@@ -154,7 +154,7 @@ def keep(snapshot: Snapshot) -> Snapshot:
 def start(facts: Mapping[str, Any], *, key: str, device: str) -> str:
     """Start a sheet on a device, and give its id. A repeated request gives the same sheet.
 
-    Raises Malformed and BrokenHand for facts that make no sheet.
+    Raises FormatError and IllegalHandError for facts that make no sheet.
     """
     _check_start(facts)
     sheet_id = new_id(device, key)
@@ -175,7 +175,7 @@ def start(facts: Mapping[str, Any], *, key: str, device: str) -> str:
 
 
 def _check_start(facts: Mapping[str, Any]) -> None:
-    """Raises Malformed and BrokenHand for facts that make no sheet."""
+    """Raises FormatError and IllegalHandError for facts that make no sheet."""
     document.load(document.dumps({"format": document.FORMAT, **facts, "hands": []}).encode())
 
 
@@ -193,13 +193,12 @@ def append(
 ) -> tuple[Snapshot, Entry]:
     """Append one act to a sheet, and give the sheet after it, and the entry.
 
-    command: given the sheet as it stands, the kind of entry and its facts; what it raises is raised.
-    key: the request's own; a request that was taken before answers as the first did.
-    seen: the last entry that the form knew; where there is a newer one, Stale is raised and nothing is taken. None
-    where the act looks for itself whether what is newer matters.
-    after: the key of the device's own act that had not been answered yet when this one was made: then that
-    one's entry is the last that was seen, whatever its number has become.
-    Raises also NoSheet, and Malformed and BrokenHand when the sheet would break a rule.
+    command: given the sheet as it stands, the kind of entry and its facts; what it raises is raised. key: the
+    request's own; a request that was taken before answers as the first did. seen: the last entry that the form
+    knew; where there is a newer one, StaleVersionError is raised and nothing is taken. None where the act looks
+    for itself whether what is newer matters. after: the key of the device's own act that had not been answered
+    yet when this one was made: then that one's entry is the last that was seen, whatever its number has become.
+    Raises also SheetNotFoundError, and FormatError and IllegalHandError when the sheet would break a rule.
     """
     for attempt in range(ATTEMPTS):
         try:

@@ -32,7 +32,7 @@ def seats(ledger: Ledger, seating: Seating, heir: str = "") -> dict[str, Any]:
     """The facts of an entry that seats the table anew. heir: a newcomer who starts with the points of the player
     whose seat she takes; she starts at nought without. An heir who takes nobody's seat changes nothing.
 
-    Raises BrokenHand where a hand that was played does not fit the seating.
+    Raises IllegalHandError where a hand that was played does not fit the seating.
     """
     first = seating.row.number - 1 if seating.row else len(ledger.rows)
     before = ledger.rows[first].judged.table if seating.row else ledger.table
@@ -90,7 +90,7 @@ def substitutions(old: Sequence[str], new: Sequence[str]) -> dict[str, str]:
 def rules(ledger: Ledger, options: Mapping[str, Any], *, whole: bool) -> dict[str, Any]:
     """The facts of an entry that changes house rules. options: all of them, by key, None where automatic.
 
-    Raises BrokenHand where a hand cannot have been played by them.
+    Raises IllegalHandError where a hand cannot have been played by them.
     """
     described = GAMES[ledger.sheet.game].options_type.described()
     differing = _differing(options, ledger.table.game.options)
@@ -139,7 +139,7 @@ def rename(ledger: Ledger, names: Mapping[str, str]) -> dict[str, Any]:
     """The facts of an entry that calls players otherwise, everywhere. names: {old: new}; a name that stands on the
     sheet already makes one player of two.
 
-    Raises BrokenHand where the two sat at the table together.
+    Raises IllegalHandError where the two sat at the table together.
     """
     sheet = ledger.sheet
     tables = [(1, sheet.players), *((row.number, row.game.players) for row in ledger.rows)]

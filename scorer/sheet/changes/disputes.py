@@ -152,8 +152,8 @@ def _judged(ledger: Ledger, row: Row, facts: Mapping[str, Any], said: Statement)
 
 
 def with_hand(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> Ledger:
-    """The ledger of the sheet with other facts for one hand. Raises Malformed and BrokenHand, also where the hand
-    would not have ended.
+    """The ledger of the sheet with other facts for one hand. Raises FormatError and IllegalHandError, also where
+    the hand would not have ended.
     """
     hands = list(ledger.sheet.hands)
     hands[row.number - 1] = Hand(facts, row.hand.entry)

@@ -57,7 +57,7 @@ class Revision:
     def rewrite(self, change: Change) -> None:
         """Write every hand anew from the first on, and the next one.
 
-        Calls stay where they could still be spoken so. Raises BrokenHand where a hand fits no more.
+        Calls stay where they could still be spoken so. Raises IllegalHandError where a hand fits no more.
         """
         ledger = Ledger.of(self._sheet(), self.old)
         for row in self.old.rows[self.first :]:
@@ -97,7 +97,7 @@ def in_full(row: Row) -> dict[str, Any]:
 
 def _for_columns(ledger: Ledger, row: Row, facts: dict[str, Any]) -> dict[str, Any]:
     """A settled hand with points for the columns that there are now: nought for a new one, and one that is gone
-    leaves with its nought. Raises BrokenHand where it would leave with more.
+    leaves with its nought. Raises IllegalHandError where it would leave with more.
     """
     if "points" not in facts:
         return facts
@@ -113,7 +113,7 @@ def _for_columns(ledger: Ledger, row: Row, facts: dict[str, Any]) -> dict[str, A
 def _with(ledger: Ledger, row: Row, facts: dict[str, Any]) -> tuple[Ledger, dict[str, Any]]:
     """The ledger with a hand written anew, and its facts: without its calls where they fit no more.
 
-    Raises BrokenHand where nothing helps.
+    Raises IllegalHandError where nothing helps.
     """
     try:
         return ledger.add(Hand(facts, row.hand.entry)), facts

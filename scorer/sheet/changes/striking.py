@@ -14,8 +14,8 @@ from .revision import next_hand
 def as_played(before: Ledger, struck: Sheet) -> dict[str, Any]:
     """What the hands after a struck one name from now on: "pinned" and "coming", as `fold.pin` takes them.
 
-    before: the ledger with the hand; struck: the sheet without it. Raises BrokenHand, numbered as before, where a
-    hand cannot have been played without the one that is struck.
+    before: the ledger with the hand; struck: the sheet without it. Raises IllegalHandError, numbered as before,
+    where a hand cannot have been played without the one that is struck.
     """
     rows = {row.hand.entry: row for row in before.rows}
     ledger = Ledger.of(replace(struck, hands=(), coming={}, finished=False))

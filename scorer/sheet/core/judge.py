@@ -106,7 +106,7 @@ def take_seats(before: Table, facts: Mapping[str, Any], where: str) -> tuple[Tab
 def judge(before: Table, facts: Any, number: int, columns: tuple[str, ...]) -> Judged:
     """Judge hand `number` (from 1). columns: the names of the sheet's columns before this hand.
 
-    Raises Malformed and BrokenHand, whichever comes first in reading order.
+    Raises FormatError and IllegalHandError, whichever comes first in reading order.
     """
     where = f"$.hands[{number - 1}]"
     table, faults = take_seats(before, reading.json_object(facts, where), where)

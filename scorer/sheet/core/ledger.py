@@ -100,7 +100,7 @@ class Ledger:
 
     @classmethod
     def of(cls, sheet: Sheet, known: "Ledger | None" = None) -> "Ledger":
-        """Fold the hands of a sheet. Raises Malformed and BrokenHand, the first in reading order.
+        """Fold the hands of a sheet. Raises FormatError and IllegalHandError, the first in reading order.
 
         known: another ledger of the same sheet; the rows that still hold are taken from it, and what it has judged
         that would be judged alike.
@@ -165,7 +165,7 @@ class Ledger:
         return kept
 
     def add(self, hand: Hand) -> "Ledger":
-        """The ledger with one more hand. Raises Malformed and BrokenHand."""
+        """The ledger with one more hand. Raises FormatError and IllegalHandError."""
         row, ledger = self._next(hand, len(self.rows) + 1, self.running)
         if row is None:
             return ledger

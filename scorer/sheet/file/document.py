@@ -22,7 +22,7 @@ REQUIRED = ("format", "game", "players", "hands")
 def load(content: bytes) -> Sheet:
     """Read a sheet file: its head, and its hands as they stand, to be judged by `Ledger.of`.
 
-    Raises Malformed, at "$" where the file cannot be read at all, and as `sheet_of`.
+    Raises FormatError, at "$" where the file cannot be read at all, and as `sheet_of`.
     """
     return sheet_of(parse(content))
 
@@ -30,8 +30,8 @@ def load(content: bytes) -> Sheet:
 def sheet_of(value: Any) -> Sheet:
     """The sheet that the object of a sheet file describes.
 
-    Raises Malformed. Where the head has a fault behind the hands, the hands are judged first, so that the first
-    fault in reading order is the one that is told; then also BrokenHand is raised.
+    Raises FormatError. Where the head has a fault behind the hands, the hands are judged first, so that the first
+    fault in reading order is the one that is told; then also IllegalHandError is raised.
     """
     document = reading.json_object(value, "$")
     readers = _readers(document)
@@ -176,7 +176,7 @@ def _number(value: Any) -> float:
 
 
 def parse(content: bytes) -> Any:
-    """JSON, strictly: UTF-8, no NaN, doubled keys remembered. Raises Malformed at "$"."""
+    """JSON, strictly: UTF-8, no NaN, doubled keys remembered. Raises FormatError at "$"."""
     try:
         return _DECODER.decode(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:

@@ -40,8 +40,8 @@ class Sealed:
 def read(content: bytes, work: Work | None = None) -> Sealed | Acts:
     """Read a sheet file. work: what may be looked through, of this file and of others that come with it.
 
-    Raises Malformed and BrokenHand as `document.load` and `Ledger.of`, Altered for a history that is not as it was
-    written, and TooMuchWorkError.
+    Raises FormatError and IllegalHandError as `document.load` and `Ledger.of`, TamperedHistoryError for a history
+    that is not as it was written, and TooMuchWorkError.
     """
     work = work or Work()
     value = _parse(content, work)
@@ -99,7 +99,7 @@ def _seated(value: Any) -> set[str]:
 
 
 def check_words(sheet: Sheet) -> None:
-    """Raises Malformed for a title or a name that cannot be written on the app's own pages."""
+    """Raises FormatError for a title or a name that cannot be written on the app's own pages."""
     if len(sheet.title) > TITLE_LENGTH or not reading.printable(sheet.title):
         raise FormatError("$.title", f"a title is one line of at most {TITLE_LENGTH} ordinary characters")
     hands = ((f"$.hands[{index}]", hand.facts) for index, hand in enumerate(sheet.hands))
@@ -112,7 +112,7 @@ def check_words(sheet: Sheet) -> None:
 
 
 def acts_of(sheet: Sheet) -> Acts:
-    """What is to be done at a table so that its sheet is this one. Raises Malformed and BrokenHand.
+    """What is to be done at a table so that its sheet is this one. Raises FormatError and IllegalHandError.
 
     A hand that is being bid names its dealer then, as every such hand does that the app has written.
     """

@@ -96,7 +96,7 @@ class HandsTable:
     def read(self, game: type[Game], players: Sequence[str], matched: Sequence[str]) -> Hands:
         """The hands by these columns, what cannot be one apart. matched: a meaning for each column.
 
-        Raises Malformed where no sheet can be begun so: by line and column, or by its place in the sheet file.
+        Raises FormatError where no sheet can be begun so: by line and column, or by its place in the sheet file.
         """
         kept = [at for at, meaning in enumerate(matched) if meaning != IGNORED]
         heading = replace(self.heading, cells=tuple(matched))
@@ -115,7 +115,7 @@ class HandsTable:
 
 
 def open_table(content: bytes) -> HandsTable:
-    """Raises Malformed, by line, for what is no table."""
+    """Raises FormatError, by line, for what is no table."""
     if len(content) > MOST_BYTES:
         raise FormatError("$", f"a table is at most {MOST_BYTES // 1024} KiB large")
     try:

@@ -75,7 +75,7 @@ class Checked:
 def check(paper: Paper, ledger: Ledger | None = None) -> Checked:
     """Score the hands again and compare. ledger: that of the paper's sheet, where it is known already.
 
-    Raises Malformed, at the paper's own places, and BrokenHand.
+    Raises FormatError, at the paper's own places, and IllegalHandError.
     """
     try:
         ledger = ledger or Ledger.of(paper.sheet)

@@ -44,8 +44,8 @@ def of_document(value: Any) -> Paper:
     """Read the object of a paper file: a sheet file whose hands may carry, besides,
     `"claimed": {"points": {column: number}, "totals": {column: number}}`.
 
-    Raises Malformed, and BrokenHand as `document.sheet_of`. Whether the columns are those of the sheet is asked
-    when the paper is checked.
+    Raises FormatError, and IllegalHandError as `document.sheet_of`. Whether the columns are those of the sheet is
+    asked when the paper is checked.
     """
     hands = value.get("hands") if reading.is_object(value) else None
     if not reading.is_list(hands):

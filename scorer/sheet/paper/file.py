@@ -11,8 +11,8 @@ MOST_BYTES = 512 * 1024
 def load(content: bytes, game: str = "") -> Paper:
     """Read a paper sheet, whichever it is. game: the key of its game, where a table need not say it.
 
-    Raises Malformed, at a path where it is JSON and by line and column where it is a table; and BrokenHand as
-    `document.load`.
+    Raises FormatError, at a path where it is JSON and by line and column where it is a table; and
+    IllegalHandError as `document.load`.
     """
     if len(content) > MOST_BYTES:
         raise FormatError("$", f"the file is larger than {MOST_BYTES // 1024} KiB")

@@ -30,13 +30,13 @@ def is_end(heading: Line, row: Line) -> bool:
 
 
 def check_number(heading: Line, rows: Sequence[Line]) -> None:
-    """Raises Malformed, at the first line too many."""
+    """Raises FormatError, at the first line too many."""
     if rows and len(rows) > MOST_HANDS + is_end(heading, rows[-1]):
         raise FormatError(rows[MOST_HANDS].place(), f"a table has at most {MOST_HANDS} hands")
 
 
 def likely_game(heading: Line) -> str:
-    """The game whose hands have just these keys. Raises Malformed where it is not one and only one."""
+    """The game whose hands have just these keys. Raises FormatError where it is not one and only one."""
     known: dict[str, int] = {}
     for key, game in GAMES.items():
         keys = game(("",) * game.sizes[0]).keys
@@ -73,7 +73,7 @@ def figures_below(
     """By column of the file: whose figures stand there, and whether points or totals.
 
     keys: the headings that are none of figures; names: of the sheet's columns, none where they are not known.
-    Raises Malformed.
+    Raises FormatError.
     """
     meanings = _meanings(heading, names)
     seen: set[object] = set()

@@ -35,7 +35,7 @@ SETTLED = "settled by the table"
 
 
 def read(text: str, game: str = "") -> Paper:
-    """Read a paper sheet. game: its key, where the file need not say it. Raises Malformed, by line and column."""
+    """Read a paper sheet. game: its key, where the file need not say it. Raises FormatError, by line, column."""
     lines, delimiter = lines_of(text)
     head = Head()
     while lines and is_head(lines[0]):
@@ -92,7 +92,7 @@ class Layout:
         return game.options_type()  # The fault is told, with its place, when the sheet is read.
 
     def sheet(self) -> Sheet:
-        """The sheet without its hands, and not finished. Raises Malformed, by line and column."""
+        """The sheet without its hands, and not finished. Raises FormatError, by line and column."""
         facts: dict[str, Any] = {"format": document.FORMAT, **self.head.facts, "hands": []}
         try:
             return replace(document.sheet_of(facts), finished=False)
@@ -100,7 +100,7 @@ class Layout:
             raise placed(fault, self.head.places) from None
 
     def paper(self, rows: Sequence[Line]) -> Paper:
-        """Raises Malformed, by line and column, and BrokenHand."""
+        """Raises FormatError, by line and column, and IllegalHandError."""
         ledger, places = Ledger.of(self.sheet()), dict(self.head.places)
         finished, hands, claims = self.finished, list[Hand](), list[Claims]()
         closing = Claims()
@@ -131,7 +131,7 @@ class Layout:
     def hand(self, row: Line, before: Ledger, places: dict[str, str]) -> tuple[dict[str, Any], Claims]:
         """The facts of the next hand and its figures; where they stand is put into places.
 
-        before: the hands above it. Raises Malformed, by line and column or at a path of the sheet file.
+        before: the hands above it. Raises FormatError, by line and column or at a path of the sheet file.
         """
         number = len(before.rows) + 1
         where = f"$.hands[{number - 1}]"
@@ -219,7 +219,7 @@ class Layout:
 
 
 def newcomers(heading: Line, rows: Sequence[Line]) -> Sequence[str]:
-    """Whoever is seated in mid-sheet. Raises Malformed where these are too many."""
+    """Whoever is seated in mid-sheet. Raises FormatError where these are too many."""
     found: dict[str, None] = {}
     if "players" in heading.cells:
         at_column = heading.cells.index("players")

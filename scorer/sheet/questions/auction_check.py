@@ -1,4 +1,4 @@
-"""The auction on trial: calls as a table remembers them, and the first of them that was not legal."""
+"""The check of an auction: calls as a table remembers them, and the first of them that was not legal."""
 
 import re
 from dataclasses import dataclass, replace
@@ -43,7 +43,7 @@ _PICTURES = str.maketrans("", "", "\ufe0e\ufe0f")
 """Marks with which a phone asks for a suit's letter or its picture."""
 
 
-class UnreadableBundleError(ValueError):
+class UnreadableCallError(ValueError):
     """A line that is no call of this table; line: from 1."""
 
     def __init__(self, line: int, detail: str) -> None:
@@ -53,7 +53,7 @@ class UnreadableBundleError(ValueError):
 
 
 @dataclass(frozen=True)
-class Illegal:
+class IllegalCall:
     """The first call that the rules do not allow. number: which call, line: of the text, both from 1."""
 
     number: int
@@ -64,20 +64,20 @@ class Illegal:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class AuctionCheck:
     """auction: as the legal calls have led to it; what could have been said is what is legal in it. changed: each
     call that was changed in time, as a sentence, with the rule that allows it.
     """
 
     auction: Auction
-    illegal: Illegal | None = None
+    illegal: IllegalCall | None = None
     changed: tuple[tuple[str, Rule | None], ...] = ()
 
 
-def judge_calls(auction: Auction, text: str) -> Verdict:
+def check_calls(auction: Auction, text: str) -> AuctionCheck:
     """Let an auction before its first call hear a text, a call a line. Who speaks may be left out.
 
-    Stops at the first line that is at fault. Raises Unreadable where it is no call.
+    Stops at the first line that is at fault. Raises UnreadableCallError where it is no call.
     """
     number, changed = 0, list[tuple[str, Rule | None]]()
     for line, written in enumerate(text.splitlines(), 1):
@@ -87,15 +87,15 @@ def judge_calls(auction: Auction, text: str) -> Verdict:
         try:
             seat, call = _spoken(auction, said)
         except ValueError as error:
-            raise UnreadableBundleError(line, str(error)) from None
+            raise UnreadableCallError(line, str(error)) from None
         number += 1
         try:
             if after := auction.instead(seat, call):
                 changed.append(_change(auction, call))
             auction = after or auction.call(seat, call)
         except RuleViolation as violation:
-            return Verdict(auction, Illegal(number, line, seat, call, violation), (*changed,))
-    return Verdict(auction, changed=(*changed,))
+            return AuctionCheck(auction, IllegalCall(number, line, seat, call, violation), (*changed,))
+    return AuctionCheck(auction, changed=(*changed,))
 
 
 def _change(auction: Auction, call: Call) -> tuple[str, Rule | None]:

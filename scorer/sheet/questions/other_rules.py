@@ -20,7 +20,7 @@ def under(ledger: Ledger, options: Mapping[str, Any]) -> Ledger:
     """The same hands under other house rules, from the first on; an open hand is left out. options: all of them,
     by key, None where automatic.
 
-    Raises BrokenHand for the first hand that could not have been played by them, and OptionMismatchError.
+    Raises IllegalHandError for the first hand that could not have been played by them, and OptionMismatchError.
     """
     revision = Revision(ledger, 0)
     revision.head = {"options": unusual(ledger.sheet, options)}

@@ -121,7 +121,7 @@ def with_contract(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> Results
     """The same for another contract, other players or bids: keys of the hand in the words of the sheet file; what
     is not given stays.
 
-    Raises Malformed, and BrokenHand where they cannot be.
+    Raises FormatError, and IllegalHandError where they cannot be.
     """
     trial = _Trial(ledger, row)
     hand = Hand({**kept_beside(row.hand.facts), **_played(row), **facts})
@@ -191,7 +191,7 @@ class _Trial:
 
     def _replaced(self, facts: Mapping[str, Any], hand: Any) -> tuple[Row, Ledger | None, IllegalHandError | None]:
         """The row of another hand in the place of this one, and the sheet to its end, or the first hand of it that
-        could not have followed. Raises BrokenHand for a hand that cannot have been played.
+        could not have followed. Raises IllegalHandError for a hand that cannot have been played.
         """
         other = Hand({**facts, **self.game.to_file(hand)}, self.row.hand.entry)
         row = self.before.add(other).rows[-1]

@@ -1,11 +1,11 @@
-"""The auction on trial: the calls as the table remembers them, judged. Nothing of it is stored."""
+"""The check of an auction: the calls as the table remembers them, judged. Nothing of it is stored."""
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ...rules.auctions.auction import Auction
 from ...rules.calls import Bid
-from ...sheet.questions.auction_check import UnreadableBundleError, judge_calls, legal_bids, legal_words
+from ...sheet.questions.auction_check import UnreadableCallError, check_calls, legal_bids, legal_words
 from ..app import access
 from ..forms.base import TextField
 from ..forms.call_keys import Panel
@@ -32,16 +32,16 @@ def show(sheet_id: str) -> ResponseReturnValue:
     auction = hand.table.auction()
     tried = bool(form.calls.raw_data) and not form.show.raw_data
     text = form.calls.data if tried else _text(hands, hand, form.calls.data)
-    verdict, error = None, ""
+    check, error = None, ""
     if tried and auction:
         if len(text) > MOST:
             error = f"A text has at most {MOST} characters."
         else:
             try:
-                verdict = judge_calls(auction, text)
-            except UnreadableBundleError as fault:
+                check = check_calls(auction, text)
+            except UnreadableCallError as fault:
                 error = f"Line {fault.line}: {fault.detail}"
-    heard = verdict.auction if verdict else None
+    heard = check.auction if check else None
     answer = render_template(
         "questions/auction_check.html",
         snapshot=snapshot,
@@ -52,7 +52,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
         opened=auction,
         text=text,
         example=_example(auction) if auction else "",
-        verdict=verdict,
+        check=check,
         error=error,
         # The calls are drawn as on the page of the bidding.
         auction=heard,

@@ -8,7 +8,7 @@ from scorer.rules.auctions.auction import Auction
 from scorer.rules.calls import Bid, Call, Denomination, Word, parse_call
 from scorer.rules.core import RuleViolation
 from scorer.rules.registry import GAMES
-from scorer.sheet.questions.auction_check import Group, UnreadableBundleError, judge_calls, legal_bids, legal_words
+from scorer.sheet.questions.auction_check import Group, UnreadableCallError, check_calls, legal_bids, legal_words
 
 NAMES = ("Amber", "Betty", "Cindy", "Diana", "Ellie")
 EXAMPLE = """
@@ -60,29 +60,29 @@ def four(game: str) -> Auction:
 
 
 def calls(auction: Auction, text: str) -> list[str]:
-    verdict = judge_calls(auction, text)
-    assert verdict.illegal is None, verdict.illegal
-    return [f"{auction.name(seat)}: {call}" for seat, call in verdict.auction.calls]
+    check = check_calls(auction, text)
+    assert check.illegal is None, check.illegal
+    return [f"{auction.name(seat)}: {call}" for seat, call in check.auction.calls]
 
 
 def test_the_documents_own_example_is_legal_as_it_is_printed() -> None:
-    verdict = judge_calls(opened(), EXAMPLE)
-    assert verdict.illegal is None
-    assert verdict.auction.over
-    assert len(verdict.auction.calls) == 29
-    assert verdict.auction.outcome() == "5♠, Betty with Amber"
+    check = check_calls(opened(), EXAMPLE)
+    assert check.illegal is None
+    assert check.auction.over
+    assert len(check.auction.calls) == 29
+    assert check.auction.outcome() == "5♠, Betty with Amber"
 
 
 def test_the_first_illegal_call_is_named_with_its_rule_and_what_could_have_been_said() -> None:
-    verdict = judge_calls(opened(), EXAMPLE.replace("propose 5 spades", "propose 4 hearts"))
-    illegal = verdict.illegal
+    check = check_calls(opened(), EXAMPLE.replace("propose 5 spades", "propose 4 hearts"))
+    illegal = check.illegal
     assert illegal
     assert (illegal.number, illegal.line, illegal.seat, illegal.call) == (20, 23, 1, parse_call("4H"))
     assert illegal.violation.rule.name == "More tricks"
-    assert verdict.auction.name(verdict.auction.turn) == "Betty"
-    assert legal_words(verdict.auction) == (Word.NO_PROPOSAL,)
+    assert check.auction.name(check.auction.turn) == "Betty"
+    assert legal_words(check.auction) == (Word.NO_PROPOSAL,)
     suits = tuple(Denomination(suit) for suit in "CDHS")
-    assert legal_bids(verdict.auction) == (Group(5, 10, suits),)
+    assert legal_bids(check.auction) == (Group(5, 10, suits),)
 
 
 @pytest.mark.parametrize(
@@ -135,48 +135,48 @@ def test_an_answer_in_pirate_bridge_may_be_a_pass(answer: str) -> None:
 
 
 def test_in_offender_silence_is_no_answer() -> None:
-    illegal = judge_calls(opened(), "3H\nBetty: no proposal").illegal
+    illegal = check_calls(opened(), "3H\nBetty: no proposal").illegal
     assert illegal
     assert (illegal.number, illegal.call) == (2, Word.NO_PROPOSAL)
 
 
 def test_a_bid_of_oh_hell_may_be_changed_until_the_next_player_has_bid() -> None:
     """[S2] "A bid may be changed only if the next player to the left has not yet bid"."""
-    verdict = judge_calls(four("oh-hell"), "North: 3\nNorth: 2\nEast: 1\nEast: 0\nEast: 4\nSouth: 3")
-    assert verdict.illegal is None
-    assert [str(call) for _, call in verdict.auction.calls] == ["2", "4", "3"]
-    sentences = [sentence for sentence, _ in verdict.changed]
+    check = check_calls(four("oh-hell"), "North: 3\nNorth: 2\nEast: 1\nEast: 0\nEast: 4\nSouth: 3")
+    assert check.illegal is None
+    assert [str(call) for _, call in check.auction.calls] == ["2", "4", "3"]
+    sentences = [sentence for sentence, _ in check.changed]
     assert sentences[0] == "North changed 3 to 2 before East had bid."
     assert len(sentences) == 3
-    assert {rule and rule.name for _, rule in verdict.changed} == {"One bid each"}
-    late = judge_calls(four("oh-hell"), "North: 3\nEast: 1\nNorth: 2").illegal
+    assert {rule and rule.name for _, rule in check.changed} == {"One bid each"}
+    late = check_calls(four("oh-hell"), "North: 3\nEast: 1\nNorth: 2").illegal
     assert late
     assert (late.number, late.violation.rule.name) == (3, "Bidding in turn")
 
 
 def test_the_dealers_bid_stands_and_a_change_must_be_a_bid_too() -> None:
-    after = judge_calls(four("oh-hell"), "3\n3\n1\nWest: 2\nWest: 1").illegal
+    after = check_calls(four("oh-hell"), "3\n3\n1\nWest: 2\nWest: 1").illegal
     assert after
     assert (after.number, after.violation.rule.name) == (5, "One bid each")
-    wrong = judge_calls(four("oh-hell"), "North: 3\nNorth: 2\nNorth: 11").illegal
+    wrong = check_calls(four("oh-hell"), "North: 3\nNorth: 2\nNorth: 11").illegal
     assert wrong
     assert (wrong.number, wrong.violation.rule.name) == (3, "Bid")
 
 
 def test_a_bid_of_spades_cannot_be_altered() -> None:
     """[S2] "Bids once made cannot be altered"."""
-    illegal = judge_calls(four("spades"), "North: 3\nNorth: 2").illegal
+    illegal = check_calls(four("spades"), "North: 3\nNorth: 2").illegal
     assert illegal
     assert (illegal.number, illegal.violation.rule.name) == (2, "Turn to bid")
 
 
 def test_before_the_first_proposal_there_is_none_to_accept() -> None:
     for game, word in (("offender", "proposal"), ("pirate-bridge", "bid")):
-        illegal = judge_calls(four(game), "accept").illegal
+        illegal = check_calls(four(game), "accept").illegal
         assert illegal
         name = four(game).name(four(game).turn)
         assert illegal.violation.detail == f"There is no {word} for {name} to accept: none has been made."
-    settled = judge_calls(opened(), "3H\naccept\nBetty: accept").illegal
+    settled = check_calls(opened(), "3H\naccept\nBetty: accept").illegal
     assert settled
     assert settled.violation.detail.endswith("for Betty to accept: the last one is settled.")
 
@@ -193,17 +193,17 @@ def test_before_the_first_proposal_there_is_none_to_accept() -> None:
     ],
 )
 def test_a_line_that_is_no_call_is_told_by_its_number(text: str, line: int, detail: str) -> None:
-    with pytest.raises(UnreadableBundleError) as caught:
-        judge_calls(opened(), text)
+    with pytest.raises(UnreadableCallError) as caught:
+        check_calls(opened(), text)
     assert (caught.value.line, caught.value.detail) == (line, detail)
 
 
 def test_a_beginning_that_two_names_have_is_not_guessed() -> None:
-    with pytest.raises(UnreadableBundleError, match="“an” may be Anna or Ann"):
-        judge_calls(opened("offender", ("Anna", "Ann", "Bea", "Cleo"), 3), "an: 3H")
+    with pytest.raises(UnreadableCallError, match="“an” may be Anna or Ann"):
+        check_calls(opened("offender", ("Anna", "Ann", "Bea", "Cleo"), 3), "an: 3H")
     # The whole name is never a beginning.
-    assert judge_calls(opened("offender", ("Ann", "Anna", "Bea", "Cleo"), 3), "ann: 3H").illegal is None
-    assert judge_calls(opened("offender", ("Anna", "Ann", "Bea", "Cleo"), 3), "anna 3H").illegal is None
+    assert check_calls(opened("offender", ("Ann", "Anna", "Bea", "Cleo"), 3), "ann: 3H").illegal is None
+    assert check_calls(opened("offender", ("Anna", "Ann", "Bea", "Cleo"), 3), "anna 3H").illegal is None
 
 
 def test_a_player_called_like_a_call_does_not_speak_for_others() -> None:
@@ -214,25 +214,25 @@ def test_a_player_called_like_a_call_does_not_speak_for_others() -> None:
 def test_a_call_after_the_end_is_illegal_named_or_not() -> None:
     over = "\n".join(["np"] * 5)
     for more in ("3H", "Amber: 3H", "Cindy: np"):
-        illegal = judge_calls(opened(), f"{over}\n{more}").illegal
+        illegal = check_calls(opened(), f"{over}\n{more}").illegal
         assert illegal
         assert (illegal.number, illegal.violation.rule.name) == (6, "End of the bidding")
 
 
 def test_nothing_said_is_legal_and_the_first_to_speak_is_due() -> None:
-    verdict = judge_calls(opened(), " \n\n")
-    assert (verdict.illegal, verdict.auction.turn, verdict.auction.calls) == (None, 0, ())
+    check = check_calls(opened(), " \n\n")
+    assert (check.illegal, check.auction.turn, check.auction.calls) == (None, 0, ())
 
 
 def test_what_is_legal_is_grouped_by_number() -> None:
     major, no_trump = Denomination.MAJOR, Denomination.NO_TRUMP
-    after = judge_calls(four("ten-bridge"), "3 black").auction
+    after = check_calls(four("ten-bridge"), "3 black").auction
     every = tuple(Denomination(name) for name in ("minor", "red", "black", "major", "NT"))
     assert legal_bids(after) == (Group(3, 3, (major, no_trump)), Group(4, 5, every))
     assert legal_words(after) == (Word.PASS, Word.DOUBLE)
-    hooked = judge_calls(four("oh-hell"), "3\n2\n1").auction
+    hooked = check_calls(four("oh-hell"), "3\n2\n1").auction
     assert legal_bids(hooked) == (Group(0, 3, ()), Group(5, 10, ()))
-    assert legal_bids(judge_calls(opened(), "3H").auction) == ()
+    assert legal_bids(check_calls(opened(), "3H").auction) == ()
 
 
 def _another_way(draw: st.DrawFn, name: str, call: Call, *, named: bool) -> str:
@@ -269,9 +269,9 @@ CALLED = [key for key in GAMES if GAMES[key](("a", "b", "c", "d")).auction(0, No
 def test_legal_calls_are_found_legal_however_they_are_written(key: str, data: st.DataObject) -> None:
     states = data.draw(auctions(key))
     written = data.draw(st.composite(_written)(states[-1]))
-    verdict = judge_calls(states[0], written)
-    assert verdict.illegal is None
-    assert verdict.auction == states[-1]
+    check = check_calls(states[0], written)
+    assert check.illegal is None
+    assert check.auction == states[-1]
 
 
 def _written(draw: st.DrawFn, auction: Auction) -> str:
@@ -299,8 +299,8 @@ def test_a_planted_illegal_call_is_found_and_no_other(key: str, data: st.DataObj
     lines = data.draw(st.composite(_written)(states[-1])).split("\n")
     planted = data.draw(st.composite(_another_way)(state.name(seat), call, named=True))
     before, after = lines[:at] if state.calls else [], lines[at:]
-    verdict = judge_calls(states[0], "\n".join([*before, planted, *after]))
-    assert verdict.illegal
-    assert (verdict.illegal.number, verdict.illegal.seat, verdict.illegal.call) == (at + 1, seat, call)
-    assert (verdict.illegal.violation.rule, verdict.illegal.violation.detail) == (expected.rule, expected.detail)
-    assert verdict.auction == state
+    check = check_calls(states[0], "\n".join([*before, planted, *after]))
+    assert check.illegal
+    assert (check.illegal.number, check.illegal.seat, check.illegal.call) == (at + 1, seat, call)
+    assert (check.illegal.violation.rule, check.illegal.violation.detail) == (expected.rule, expected.detail)
+    assert check.auction == state
