@@ -15,6 +15,8 @@ from scorer.sheet.core.judge import IllegalHandError, read_options
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.table import Table
 
+from ..sheet.vectors import VECTORS
+
 Facts = dict[str, Any]
 
 PLAIN_NAMES = ("Amber", "Betty", "Cindy", "Diana", "Ellie", "Fiona", "Grace", "Hanna", "Iris", "Jo", "Kim", "Lou")
@@ -85,7 +87,7 @@ def _core(ledger: Ledger, game: Game, chance: random.Random) -> Facts:
         return _settled(ledger, game, chance)
     if kind < 0.2 and game.may_pass_out:
         return {"contract": None}
-    return _RESULTS[game.key](game, ledger.table, chance)
+    return _result(game, ledger.table, chance)
 
 
 def _settled(ledger: Ledger, game: Game, chance: random.Random) -> Facts:
@@ -94,7 +96,7 @@ def _settled(ledger: Ledger, game: Game, chance: random.Random) -> Facts:
     if chance.random() < 0.5:
         facts["by"] = chance.sample(game.players, chance.randint(1, len(game.players)))
     if chance.random() < 0.5:
-        played = _RESULTS[game.key](game, ledger.table, chance)
+        played = _result(game, ledger.table, chance)
         known = [key for key in game.keys if key in played and chance.random() < 0.8]
         facts["played"] = {key: played[key] for key in known} or {"contract": None}
     return facts
@@ -207,6 +209,24 @@ def _reverse_bridge(game: Any, table: Table, chance: random.Random) -> Facts:
     return {"contract": bid, "declarer": chance.choice(game.players), "opponent_tricks": chance.randint(0, 13)}
 
 
+def _from_vectors(game: Any, table: Table, chance: random.Random) -> Facts:
+    """A hand of one of the game's vectors, with the players of this table by seat."""
+    sheet = chance.choice([vector["sheet"] for vector in VECTORS.values() if vector["sheet"]["game"] == game.key])
+    hand, seats = chance.choice(sheet["hands"]), zip(sheet["players"], game.players, strict=False)
+    return _renamed({key: hand[key] for key in game.keys if key in hand}, dict(seats))
+
+
+def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+    match value:
+        case dict():
+            return {names.get(key, key): _renamed(inner, names) for key, inner in value.items()}
+        case list():
+            return [_renamed(inner, names) for inner in value]
+        case str():
+            return names.get(value, value)
+    return value
+
+
 def _plain(game: Any, table: Table, chance: random.Random) -> Facts:
     return {"points": {name: _points(chance) for name in game.players}}
 
@@ -220,3 +240,7 @@ _RESULTS: Mapping[str, Callable[[Any, Table, random.Random], Facts]] = {
     "reverse-bridge": _reverse_bridge,
     "plain": _plain,
 }
+
+
+def _result(game: Game, table: Table, chance: random.Random) -> Facts:
+    return _RESULTS.get(game.key, _from_vectors)(game, table, chance)

@@ -96,7 +96,7 @@ def test_a_doubter_changes_a_fact_and_sees_what_the_app_would_say(
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "plain"])
 def test_every_vector_says_the_totals_of_the_app(game: str) -> None:
     known = {named: of for named, of in LEDGERS.items() if of.sheet.game == game and of.rows}
-    assert len(known) > 2
+    assert known
     for named, of in known.items():
         assert said_totals(xlsx.write(of)) == list(of.totals), named
 

@@ -159,7 +159,7 @@ class Layout:
             return _with_points(facts, claim, before.columns_with(table.game))
         if not results and "points" in table.game.keys:
             return _with_points(facts, claim, table.game.players)
-        if first.lower() in NO_CONTRACTS:
+        if "contract" in table.game.keys and first.lower() in NO_CONTRACTS:
             return {**facts, "contract": None}, claim
         for name, text in results.items():
             try:

@@ -21,6 +21,8 @@ from scorer.rules.tricks.cards import (
     parse_cards,
 )
 
+from .positions import GAMES_WITH_PLAY
+
 HEARTS, SPADES, CLUBS = Denomination.HEARTS, Denomination.SPADES, Denomination.CLUBS
 
 
@@ -97,7 +99,6 @@ def test_where_the_trump_suit_itself_is_led_it_does_not_matter_whether_it_was_sh
     assert Trick.of(0, parse_cards("S6 SA S7 HA"), SPADES, shown).winner.seat == 1
 
 
-GAMES_WITH_PLAY = [key for key in GAMES if GAMES[key](("a", "b", "c", "d")).play_rules({}, 0, None)]
 NEW_YORK = "spades in New York"
 PROMOTED = [*map(parse_card, ["S2", "D2", "BJ", "RJ"])]
 """[S2] From the lowest above the ace of spades."""

@@ -23,7 +23,7 @@ from ..four import reverse_bridge as reverse
 from ..piracy import ALAN, DAVE, GRACIE, pirates
 from ..spades_table import new_york, spades
 from ..speech import NAMES, offender
-from .positions import play_rules, proved, told, trial
+from .positions import GAMES_WITH_PLAY, play_rules, proved, told, trial
 
 HEARTS, SPADES, CLUBS, DIAMONDS = (Denomination(suit) for suit in "HSCD")
 AMBER, BETTY, CINDY = range(3)
@@ -390,7 +390,7 @@ def played(draw: st.DrawFn, key: str) -> tuple[Trial, dict[int, tuple]]:
 
 
 NEW_YORK = "spades in New York"
-PLAYED = [*(key for key in GAMES if key != "plain"), NEW_YORK]
+PLAYED = [*GAMES_WITH_PLAY, NEW_YORK]
 
 
 @pytest.mark.parametrize("key", PLAYED)
