@@ -76,9 +76,6 @@ class Plain(Game):
         super().__init__(players, options)
         self.lowest_wins = self.options.wins == "lowest"
 
-    def deal_notes(self, dealer: Seat, carry: Any = None) -> tuple[str, ...]:
-        return (f"{self.players[dealer]} deals.",)
-
     def summarize(self, hand: PlainHand) -> str:
         told = zip(self.players, map(minus, hand.points), strict=True)
         return ", ".join(f"{name} {points}" for name, points in told)
