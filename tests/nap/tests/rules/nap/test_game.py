@@ -49,8 +49,8 @@ def test_an_evening_of_nap(app: Flask) -> None:
 
 def test_the_entry_of_every_hand_says_what_the_game_says_before_it(app: Flask) -> None:
     phone = Phone(app)
-    sheet = phone.start(game="nap", players=THREE, dealer="Amber")
-    assert "Amber deals 5 cards each; Betty bids first." in words(phone.get(f"{sheet}/hand"))
+    sheet = phone.start(game="nap", players=THREE)
+    assert "Cindy deals 5 cards each; Amber bids first." in words(phone.get(f"{sheet}/hand"))
     phone.enter(sheet, HANDS[0])
-    assert "Betty deals 5 cards each; Cindy bids first." in words(phone.get(f"{sheet}/hand"))
+    assert "Amber deals 5 cards each; Betty bids first." in words(phone.get(f"{sheet}/hand"))
     assert "5 cards each" not in words(phone.get(f"{sheet}/hand/2"))  # It is played already.
