@@ -42,7 +42,7 @@ def seating(ledger: Ledger, row: Row | None, players: tuple[str, ...]) -> Iterat
         yield f"The columns are called {listed([column.name for column in new.columns()])}."
         return
     totals = ledger.totals_after(first)
-    counters = ledger.marks_of(table.carry)
+    counters = ledger.counters_of(table.carry)
     made = (
         f"{column} {total}" + "".join(f", {mark.name} {mark.text}" for mark in counters.get(column, ()))
         for column, total in zip(ledger.columns, totals, strict=True)

@@ -41,8 +41,8 @@ def _played(row: Row) -> Mapping[str, Any]:
 def carried_on(ledger: Ledger, row: Row) -> Iterator[str]:
     """What becomes of bags, part scores and games where the table settles a hand by points, as sentences."""
     before = row.judged.table.carry
-    settled = ledger.marks_of(row.game.settled({}, before))
-    stands = ledger.marks_of(row.judged.after.carry)
+    settled = ledger.counters_of(row.game.settled({}, before))
+    stands = ledger.counters_of(row.judged.after.carry)
     for column in dict.fromkeys((*settled, *stands)):
         then, now = ({mark.name: mark.text for mark in counters.get(column, ())} for counters in (settled, stands))
         for name in dict.fromkeys((*then, *now)):

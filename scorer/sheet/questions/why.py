@@ -163,7 +163,7 @@ def _happened(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
         yield f"Noted: {note}."
     yield from row.settled_from
     yield from row.events
-    for known in ledger.marks_of(table.carry).get(name, ()):
+    for known in ledger.counters_of(table.carry).get(name, ()):
         yield f"Before this hand {name} had {known.name} {known.text}."
     if row.hand.calls:
         yield f"The calls: {'; '.join(map(as_spoken, row.hand.calls))}."
@@ -188,7 +188,7 @@ def _added(ledger: Ledger, row: Row, column: int) -> Step:
 
 
 def _carried(ledger: Ledger, name: str, kind: str, carry: Any) -> str:
-    counters = ledger.marks_of(carry).get(name, ())
+    counters = ledger.counters_of(carry).get(name, ())
     return next((known.text for known in counters if known.name == kind), "0")
 
 

@@ -172,7 +172,7 @@ def test_what_bags_cost_is_told_with_what_is_carried() -> None:
     assert game.events(None, game.score(hand("1 2 1 2", 7), WEST, None)[1]) == ()
 
 
-def test_bags_are_marks_of_both_sides_from_the_beginning() -> None:
+def test_bags_are_counters_of_both_sides_from_the_beginning() -> None:
     counters = spades().counters(None)
     assert [(mark.column, mark.name, mark.text) for mark in counters] == [
         (SIDES[0], "bags", "0"),

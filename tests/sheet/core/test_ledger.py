@@ -164,22 +164,22 @@ def rows(kept: Ledger) -> list[Any]:
     return [(row.number, row.hand.facts, row.dealer, row.points, row.totals, row.score) for row in kept.rows]
 
 
-def told(sheet: Sheet, known: Ledger | None = None) -> Any:
+def told(sheet: Sheet, earlier: Ledger | None = None) -> Any:
     """All that a ledger says, or the fault it finds."""
     try:
-        kept = Ledger.of(sheet, known)
+        ledger = Ledger.of(sheet, earlier)
     except IllegalHandError as broken:
         return broken.hand, broken.call, broken.violation.rule, str(broken)
     except FormatError as malformed:
         return malformed.where, malformed.detail
-    entries = [row.hand.entry for row in kept.rows]
+    entries = [row.hand.entry for row in ledger.rows]
     return (
-        rows(kept),
+        rows(ledger),
         entries,
-        kept.sheet,
-        json_answer.score(kept),
-        json_answer.auction(kept),
-        kept.table.game.options,
+        ledger.sheet,
+        json_answer.score(ledger),
+        json_answer.auction(ledger),
+        ledger.table.game.options,
     )
 
 
@@ -203,7 +203,7 @@ def amended(draw: st.DrawFn) -> tuple[Sheet, Sheet]:
 @given(amended())
 def test_an_amended_ledger_is_the_ledger_of_the_amended_sheet(sheets: tuple[Sheet, Sheet]) -> None:
     before, after = sheets
-    assert told(after, known=Ledger.of(before)) == told(after)
+    assert told(after, earlier=Ledger.of(before)) == told(after)
 
 
 @MANY
@@ -220,11 +220,11 @@ def test_a_substitution_taken_back_takes_its_column_back() -> None:
     before = load(content(RESULT, {**NOBODY, "players": [*FIVE[:4], "Fiona"]}))
     after = replace(before, hands=(before.hands[0], Hand(NOBODY)))
     assert Ledger.of(before).columns == (*FIVE, "Fiona")
-    assert Ledger.of(after, known=Ledger.of(before)).columns == tuple(FIVE)
+    assert Ledger.of(after, earlier=Ledger.of(before)).columns == tuple(FIVE)
 
 
 def test_a_hand_amended_to_what_is_no_count_is_found_though_python_thinks_it_equal() -> None:
     """True == 1: the amended hand is another fact all the same."""
     before = load(content({**RESULT, "tricks": 1}))
     after = replace(before, hands=(Hand({**RESULT, "tricks": True}),))
-    assert told(after, known=Ledger.of(before)) == told(after) != told(before)
+    assert told(after, earlier=Ledger.of(before)) == told(after) != told(before)
