@@ -1,23 +1,20 @@
 """The `scorer` command."""
 
-import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
 from . import __version__
+from .answers import answer, print_line
 from .exports.text import findings, json_answer
 from .exports.text import terminal as text
 from .rules.core import counted
-from .rules.reading import FormatError
 from .sheet.audit import verification
-from .sheet.audit.verification import TamperedHistoryError, Verified
-from .sheet.core.judge import IllegalHandError
 from .sheet.core.ledger import Ledger
 from .sheet.file import document
+from .sheet.paper.check import Checked
 from .sheet.paper.check import check as check_figures
 from .sheet.paper.file import load as load_paper
 
@@ -51,7 +48,7 @@ def score(files: tuple[str, ...], as_json: bool) -> None:
 
     Exit status 0; 1 when a rule of the game is broken; 2 when a file is not a score sheet; the highest of all.
     """
-    sys.exit(_answer(files, as_json, json_answer.score, text.score, _ledger))
+    sys.exit(answer(files, as_json, _ledger, json_answer.score, text.score))
 
 
 @main.command()
@@ -62,7 +59,7 @@ def auction(files: tuple[str, ...], as_json: bool) -> None:
 
     Exit status as for `score`.
     """
-    sys.exit(_answer(files, as_json, json_answer.auction, text.auction, _ledger))
+    sys.exit(answer(files, as_json, _ledger, json_answer.auction, text.auction))
 
 
 @main.command()
@@ -74,7 +71,7 @@ def verify(files: tuple[str, ...], as_json: bool) -> None:
     Exit status 0; 1 when an entry was altered, removed, added or moved; 2 when a file is not a score sheet with a
     history; the highest of all.
     """
-    sys.exit(_answer(files, as_json, json_answer.verify, text.verify, verification.verify))
+    sys.exit(answer(files, as_json, verification.verify, json_answer.verify, text.verify))
 
 
 @main.command()
@@ -87,7 +84,11 @@ def check_paper(files: tuple[str, ...], as_json: bool, game: str) -> None:
     Exit status 0 when no figure is wrong; 1 when one is, or a rule of the game is broken; 2 when a file cannot be
     read; the highest of all.
     """
-    sys.exit(_check_papers(files, as_json, game))
+
+    def read(content: bytes) -> Checked:
+        return check_figures(load_paper(content, game))
+
+    sys.exit(answer(files, as_json, read, findings.as_object, findings.as_text, findings.error))
 
 
 @main.command()
@@ -124,7 +125,7 @@ def backup(file: Path, database: str | None) -> None:
         saved = back_up(_database_file(database), file)
     except BackupError as refused:
         raise click.ClickException(str(refused)) from None
-    _print(f"Saved {saved} to {file}.")
+    print_line(f"Saved {saved} to {file}.")
 
 
 @main.command()
@@ -142,12 +143,12 @@ def restore(file: Path, database: str | None) -> None:
         restored = put_back(file, _database_file(database))
     except BackupError as refused:
         raise click.ClickException(str(refused)) from None
-    _print(f"Restored {restored.contents} from {file}.")
+    print_line(f"Restored {restored.contents} from {file}.")
     if restored.contents.is_older:
-        _print("An earlier release made it: the app brings it up to date when it starts.")
+        print_line("An earlier release made it: the app brings it up to date when it starts.")
     if former := restored.former:
         shown = former.relative_to(Path.cwd()) if former.is_relative_to(Path.cwd()) else former
-        _print(f"The database as it was before is kept in {shown}.")
+        print_line(f"The database as it was before is kept in {shown}.")
 
 
 @main.command()
@@ -170,11 +171,10 @@ def check(database: str | None) -> None:
     except (UnusableDatabaseError, ImportError, OSError) as error:
         raise click.ClickException(f"The database cannot be checked: {reason_of(error)}.") from None
     for fault in faults:
-        _print(_printable(fault))
+        print_line(text.printable([fault]))
     if found and found.is_older:
-        _print("An earlier release made this database: the app brings it up to date when it starts.")
-    told = counted(len(faults), "fault") if faults else "no fault"
-    _print(f"{found or 'Not all can be counted'}: {told}.")
+        print_line("An earlier release made this database: the app brings it up to date when it starts.")
+    print_line(f"{found or 'Not all can be counted'}: {counted(len(faults), 'fault') if faults else 'no fault'}.")
     sys.exit(bool(faults))
 
 
@@ -195,10 +195,10 @@ def links(number: int | None, view: bool, everything: bool, address: str, databa
     database = database or str(DEFAULT_DATABASE)
     if number is None:
         for line in list_sheets(database, everything=everything):
-            _print(_printable(line))
+            print_line(text.printable([line]))
         return
     link = new_link(database, number, VIEW if view else SCORE, address or "", DEFAULT_PORT)
-    _print(link)
+    print_line(link)
     show_code(link)
 
 
@@ -227,74 +227,3 @@ def _database_file(database: str | None) -> Path:
 
 def _ledger(content: bytes) -> Ledger:
     return Ledger.of(document.load(content))
-
-
-Found = TypeVar("Found", Ledger, Verified)
-
-
-def _answer(
-    files: tuple[str, ...],
-    as_json: bool,
-    as_object: Callable[[Found], dict[str, Any]],
-    as_text: Callable[[Found], str],
-    look: Callable[[bytes], Found],
-) -> int:
-    worst = 0
-    for index, file in enumerate(files):
-        try:
-            found = look(_read(file))
-            said = document.dumps(as_object(found)) if as_json else as_text(found)
-            status = 0
-        except (FormatError, IllegalHandError, TamperedHistoryError) as fault:
-            status = 2 if isinstance(fault, FormatError) else 1
-            said = document.dumps(json_answer.error(fault)) if as_json else f"{file}: {text.error(fault)}"
-        if index and not as_json:
-            said = f"\n{said}"
-        _print(said, error=bool(status) and not as_json)
-        worst = max(worst, status)
-    return worst
-
-
-def _check_papers(files: tuple[str, ...], as_json: bool, game: str) -> int:
-    worst = 0
-    for index, file in enumerate(files):
-        unread = False
-        try:
-            checked = check_figures(load_paper(_read(file), game))
-            said = document.dumps(findings.as_object(checked)) if as_json else findings.as_text(checked)
-            status = int(bool(checked.findings))
-        except (FormatError, IllegalHandError) as fault:
-            unread, status = True, 2 if isinstance(fault, FormatError) else 1
-            said = document.dumps(json_answer.error(fault)) if as_json else f"{file}: {findings.error(fault)}"
-        if index and not as_json:
-            said = f"\n{said}"
-        _print(said, error=unread and not as_json)
-        worst = max(worst, status)
-    return worst
-
-
-def _printable(line: str) -> str:
-    return "".join(letter if letter.isprintable() else "\ufffd" for letter in line)
-
-
-def _read(file: str) -> bytes:
-    try:
-        if file != "-":
-            return Path(file).read_bytes()
-        return sys.stdin.buffer.read() if sys.stdin else b""
-    except OSError as error:
-        raise FormatError("$", f"the file cannot be read: {error.strerror}") from None
-
-
-def _print(line: str, *, error: bool = False) -> None:
-    # Bytes, so that the answer is UTF-8 under every locale, whatever stands in a file's keys.
-    stream = sys.stderr if error else sys.stdout
-    if stream is None:
-        return
-    try:
-        stream.buffer.write(f"{line}\n".encode(errors="backslashreplace"))
-        stream.flush()
-    except OSError as failed:
-        # Whoever should have read the answer is gone, or the disk is full: there is nowhere left to say more.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-        raise click.ClickException(f"The answer cannot be written: {failed.strerror}.") from None

@@ -1,6 +1,7 @@
 """The layers: imports run strictly downward, the rules are pure, no game goes without its tests."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,13 +13,12 @@ from scorer.rules.registry import GAMES
 
 from . import nap
 
-HOUSE = Path(scorer.__file__).parent
-FOLDERS = (HOUSE, nap.HERE / "scorer")
+FOLDERS = (Path(scorer.__file__).parent, nap.HERE / "scorer")
 FILES = {str(path.relative_to(folder)): path for folder in FOLDERS for path in sorted(folder.rglob("*.py"))}
 RULES = [file for file in FILES if file.startswith("rules/")]
 SHEET = [file for file in FILES if file.startswith("sheet/")]
 
-# A room, and the rooms it may import from; "" is the package itself, the factory of the web.
+# What each layer may import from; "" is the package itself, the factory of the web.
 BELOW = {
     "rules": {"rules"},
     "sheet": {"sheet", "rules"},
@@ -28,18 +28,11 @@ BELOW = {
     "cli": {"cli", "", "store", "exports", "sheet", "rules"},
     "": {"", "web", "store", "exports", "sheet", "rules"},
 }
-# The packages of the web, from the ground up: each imports from itself and from those before it.
-WEB = [
-    "app",
-    "forms",
-    "games",
-    "commands",
-    "pages",
-    "questions",
-    "files",
-    "routes",
-]  # The packages of a sheet, likewise.
-SHEET_PACKAGES = ["core", "file", "changes", "audit", "paper", "questions", "importing"]
+# The packages within a layer, from the ground up: each imports from itself and from those before it.
+ORDERS = {
+    "web": ["app", "forms", "games", "commands", "pages", "questions", "files", "routes"],
+    "sheet": ["core", "file", "changes", "audit", "paper", "questions", "importing"],
+}
 IMPURE = {"asyncio", "datetime", "glob", "io", "os", "pathlib", "random", "secrets", "shutil", "socket"}
 IMPURE |= {"sqlite3", "subprocess", "tempfile", "threading", "time", "urllib", "uuid", "importlib", "zoneinfo"}
 
@@ -60,47 +53,40 @@ def imported(file: str) -> Iterator[str]:
             yield from (f"{module}.{alias.name}" for alias in node.names)
 
 
-def room(name: str) -> str:
-    """The room that a full name of the house stands in: "rules" for scorer.rules.core.Rule."""
+def layer(name: str) -> str:
+    """The layer of a full name: "rules" for scorer.rules.core.Rule."""
     second = name.split(".")[1] if "." in name else ""
     return second if second in BELOW else ""
 
 
-def room_of(file: str) -> str:
-    return room("scorer." + file.removesuffix(".py").removesuffix("__init__").replace("/", "."))
+def layer_of(file: str) -> str:
+    return layer("scorer." + file.removesuffix(".py").removesuffix("__init__").replace("/", "."))
 
 
 def ours(name: str) -> bool:
     return name.split(".")[0] == "scorer"
 
 
-def test_the_walk_finds_the_rooms_and_resolves_relative_imports() -> None:
-    assert {"rules", "sheet", "exports", "cli", ""} <= {room_of(file) for file in FILES}
+def test_the_layers_and_their_imports_are_found() -> None:
+    assert {"rules", "sheet", "exports", "cli", ""} <= {layer_of(file) for file in FILES}
     assert "scorer.rules.registry.GAMES" in set(imported("sheet/file/document.py"))
     assert "scorer.rules.reading" in set(imported("sheet/file/document.py"))
     assert "scorer.sheet.core.ledger.Ledger" in set(imported("cli.py"))
-    assert room("scorer.sheet.core.ledger.Ledger") == "sheet"
-    assert room("scorer.create_app") == ""
+    assert layer("scorer.sheet.core.ledger.Ledger") == "sheet"
+    assert layer("scorer.create_app") == ""
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_a_file_imports_only_from_its_own_room_and_those_below(file: str) -> None:
-    assert {room(name) for name in imported(file) if ours(name)} <= BELOW[room_of(file)]
+def test_a_file_imports_only_from_its_own_layer_and_those_below(file: str) -> None:
+    assert {layer(name) for name in imported(file) if ours(name)} <= BELOW[layer_of(file)]
 
 
-@pytest.mark.parametrize("file", [file for file in FILES if file.startswith("web/") and file != "web/__init__.py"])
-def test_the_packages_of_the_web_have_an_order(file: str) -> None:
-    package = file.removesuffix(".py").split("/")[1]
-    below = WEB[: WEB.index(package) + 1]
-    web = [name.split(".")[2] for name in imported(file) if name.startswith("scorer.web.")]
-    assert [name for name in web if name not in below] == []
-
-
-@pytest.mark.parametrize("file", [file for file in SHEET if file != "sheet/__init__.py"])
-def test_the_packages_of_a_sheet_have_an_order(file: str) -> None:
-    below = SHEET_PACKAGES[: SHEET_PACKAGES.index(file.split("/")[1]) + 1]
-    sheet = [name.split(".")[2] for name in imported(file) if name.startswith("scorer.sheet.")]
-    assert [name for name in sheet if name not in below] == []
+@pytest.mark.parametrize("file", [file for file in FILES if re.match(r"(web|sheet)/(?!__init__)", file)])
+def test_the_packages_of_the_web_and_of_a_sheet_have_an_order(file: str) -> None:
+    within, package = file.removesuffix(".py").split("/")[:2]
+    order = ORDERS[within]
+    names = [name.split(".")[2] for name in imported(file) if name.startswith(f"scorer.{within}.")]
+    assert [name for name in names if name not in order[: order.index(package) + 1]] == []
 
 
 @pytest.mark.parametrize("file", [*RULES, *SHEET])
