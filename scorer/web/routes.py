@@ -6,7 +6,21 @@ from .app import access, assets, compression, display, errors, long_work, outbox
 from .commands import repeats
 from .files import chat, export, import_sheets, picture
 from .forms import options
-from .pages import auction, hand, help, history, home, house_rules, names, new_sheet, rules, seats, share, sheet
+from .pages import (
+    adjust,
+    auction,
+    hand,
+    help,
+    history,
+    home,
+    house_rules,
+    names,
+    new_sheet,
+    rules,
+    seats,
+    share,
+    sheet,
+)
 from .questions import agreement, auction_check, dispute, fingerprint, paper, settle, trick, what_if, why
 
 
@@ -23,6 +37,7 @@ def register(app: Flask) -> None:
         seats,
         house_rules,
         names,
+        adjust,
         share,
         rules,
         export,

@@ -55,6 +55,12 @@ def strike(phone: Phone, sheet: str, entry: int, **fields: str) -> TestResponse:
     return phone.send(path, phone.form(path, action="/strike"), fields)
 
 
+def adjust(phone: Phone, sheet: str, betty: str, path: str = "/adjust", **fields: str) -> TestResponse:
+    """Points without a deal. betty: hers, as they are written."""
+    form = phone.form(f"{sheet}{path}", action=path)
+    return phone.send("", form, {"points-1": betty, "note": "revoke", **fields})
+
+
 def seat(phone: Phone, sheet: str, players: Sequence[str], since: int = 0, **fields: str) -> TestResponse:
     """Seat the table anew; since: the entry of the hand from which on, else from the next."""
     form = phone.form(f"{sheet}/seats{f'?from={since}' if since else ''}", action="/seats")

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 from scorer.web.pages.help import TOPICS
 from scorer.web.questions.paper_examples import EXAMPLES
 
-from .evening import amend, change_rules, dispute, entitle, press, rename, seat, settle, state, version
+from .evening import adjust, amend, change_rules, dispute, entitle, press, rename, seat, settle, state, version
 from .phone import PLAYERS, TABLE_GAMES, Phone
 
 OF_A_SHEET = "/sheets/<sheet_id>"
@@ -172,6 +172,15 @@ def put_right(phone: Phone) -> dict[str, TestResponse]:
     amend(phone, sheet, 3, tricks="7", words="by me")
     pages["sheet with an amended hand"] = phone.get(sheet)
     pages["why an amended hand"] = phone.get(f"{sheet}/why/points/3?column=1")
+    pages["adjustment refused"] = adjust(phone, sheet, "ten")
+    pages["adjustment of nothing"] = adjust(phone, sheet, "")
+    pages["adjustment with consequence"] = adjust(phone, sheet, "-10", action="look")
+    pages["adjustment stale"] = adjust(phone, sheet, "-10", seen="2")
+    adjust(phone, sheet, "-10")
+    pages["adjusted"] = phone.get(sheet)
+    pages["adjustment to amend"] = phone.get(f"{sheet}/adjust/7")
+    adjust(phone, sheet, "", "/adjust/7")
+    press(phone, sheet, "undo")
     change_rules(phone, sheet, "9")
     seat(phone, sheet, for_betty, heir="Zoe")
     pages["sheet that was changed"] = phone.get(sheet)

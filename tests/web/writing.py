@@ -28,6 +28,17 @@ def on_the_sheet(path: str, action: str, fields: Fields | None = None, *before: 
     return case
 
 
+def adjusted(action: str, fields: Fields) -> Case:
+    """A form of points without a deal, which the sixth entry gave."""
+
+    def case(phone: Phone) -> Sent:
+        sheet = evening.four_hands(phone)
+        assert evening.adjust(phone, sheet, "-10").status_code == 303
+        return sheet, phone.form(f"{sheet}/adjust/6", action=action), fields
+
+    return case
+
+
 def in_dispute(path: str, action: str, fields: Fields) -> Case:
     """A form of a dispute about the second hand."""
 
@@ -114,6 +125,11 @@ WRITE: dict[str, tuple[Case, ...]] = {
     "house_rules.save": (on_the_sheet("/house-rules", "/house-rules", {"option-tricks": "9"}),),
     "names.save": (on_the_sheet("/names", "/names", {"name": ("Ann", *PLAYERS[1:])}),),
     "names.entitle": (on_the_sheet("/names", "/title", {"title": "Friday"}),),
+    "adjust.save": (
+        on_the_sheet("/adjust", "/adjust", {"points-1": "-10", "note": "revoke"}),
+        adjusted("/adjust/6", {"points-1": "-20"}),
+    ),
+    "adjust.strike": (adjusted("/strike", {}),),
     "disputes.dispute": (on_the_sheet("", "/hand/3/dispute"),),
     "disputes.state": (in_dispute("", "/statement", {"player": "Betty", "words": "I counted five."}),),
     "disputes.version": (in_dispute("/version", "/version", {"player": "Betty", "tricks": "5"}),),
@@ -125,7 +141,7 @@ WRITE: dict[str, tuple[Case, ...]] = {
 """For every route that writes entries, forms that do."""
 
 WRITE_NO_ENTRY = {
-    *("hands.preview", "seats.preview", "house_rules.preview", "names.preview"),
+    *("hands.preview", "seats.preview", "house_rules.preview", "names.preview", "adjust.preview"),
     *("paper.check_typed", "paper.check_sheet", "history.name_phone"),
     *("home.hide", "home.unhide", "links.new_link", "links.revoke"),
 }

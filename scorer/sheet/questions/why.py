@@ -8,6 +8,7 @@ from ...rules.core import Points, Rule, ScoreLine, listed
 from ...rules.game import Game
 from ...rules.sheet_rules import PLACES
 from ..changes.history import History, as_spoken
+from ..core.adjustments import AdjustmentRow
 from ..core.entries import EntryKind
 from ..core.ledger import Ledger, Row
 
@@ -18,7 +19,7 @@ class NoAnswerError(LookupError):
 
 @dataclass(frozen=True)
 class Step:
-    """One hand of a chain; without a row, the end of the sheet or the hand that comes next.
+    """One hand of a chain; without a row, points without a deal, the end of the sheet or the next hand.
 
     did: what happened; points: what it added, None where nothing is added up; after: what stood then.
     """
@@ -71,11 +72,12 @@ def points(ledger: Ledger, row: Row, column: int) -> Answer:
 def total(ledger: Ledger, column: int, row: Row | None = None) -> Answer:
     """A column's total after a hand, or as it stands now, with what the end of the sheet paid."""
     name = name_of(ledger, column)
-    rows = ledger.rows[: row.number] if row else ledger.rows
-    chain = [_added(ledger, each, column) for each in rows]
+    last = row.number if row else len(ledger.rows) + 1
+    lines = [line for line in ledger.lines if (line.number if isinstance(line, Row) else line.after + 1) <= last]
+    chain = [_added(ledger, line, column) for line in lines]
     paid = ledger.closing_score if row is None else None
     number = ledger.padded(row.totals)[column] if row else ledger.totals[column]
-    working = ledger.working(rows[-1], column) if rows else f"{number}"
+    working = ledger.working(lines[-1], column) if lines else f"{number}"
     if paid is not None:
         closing = paid.total(column)
         chain.append(Step(None, "the end of the sheet", closing, f"{number}"))
@@ -182,9 +184,9 @@ def _nothing(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
         yield f"In this hand {listed(names)} scored: {paid} for {for_what}. There was nothing for {name}."
 
 
-def _added(ledger: Ledger, row: Row, column: int) -> Step:
-    after = ledger.padded(row.totals)[column]
-    return Step(row, row.summary, ledger.padded(row.points)[column], f"{after}")
+def _added(ledger: Ledger, row: Row | AdjustmentRow, column: int) -> Step:
+    after, scored = ledger.padded(row.totals)[column], ledger.padded(row.points)[column]
+    return Step(row if isinstance(row, Row) else None, row.summary, scored, f"{after}")
 
 
 def _carried(ledger: Ledger, name: str, kind: str, carry: Any) -> str:

@@ -126,6 +126,22 @@ def line(what: str, characters: int) -> list[Any]:
     return [Length(max=characters, message=f"A {what} has at most {characters} characters."), ordinary]
 
 
+class PointsField(Field):
+    """Points as a person writes them, with a point or a comma. data: the number, None where nothing is written."""
+
+    data: Points | None
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        text = valuelist[0].strip() if valuelist else ""
+        self.data = None
+        self.data = read_points(text) if text else None
+
+    @property
+    def written(self) -> str:
+        """What stands in the field: as it was sent, else the number."""
+        return self.raw_data[0] if self.raw_data else "" if self.data is None else f"{self.data}"
+
+
 class TitleForm(FlaskForm):
     """What a sheet is called, and the day of its evening."""
 

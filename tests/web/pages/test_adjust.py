@@ -1,0 +1,51 @@
+"""Points without a deal, entered on a phone: given, seen everywhere, amended, struck, undone."""
+
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.file import document
+
+from ..evening import TOTALS, adjust, four_hands, press
+from ..phone import Phone, words
+
+
+def totals(phone: Phone, sheet: str) -> dict[str, int]:
+    ledger = Ledger.of(document.load(phone.get(f"{sheet}/sheet.json").data))
+    return dict(zip(ledger.columns, ledger.totals, strict=True))
+
+
+def test_a_penalty_moves_the_totals_and_not_the_deal(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    assert adjust(phone, sheet, "-10", **{"points-2": "2,5", "by": "Amber"}).status_code == 303
+    assert totals(phone, sheet) == {**TOTALS, "Betty": 48, "Cindy": 182.5}
+    page = words(phone.get(sheet))
+    assert "Adjusted: after hand 4: Betty −10, Cindy +2.5 (revoke)." in page
+    assert "Hand 5." in page
+    why = words(phone.get(f"{sheet}/why/total?column=1"))
+    assert "adjustment: revoke" in why
+    assert "58 − 10 = 48" in why.replace("\u00a0", " ")
+
+
+def test_what_is_no_number_is_said_at_its_field_and_nothing_is_lost(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    refused = adjust(phone, sheet, "ten", **{"points-2": "5"})
+    assert refused.status_code == 422
+    assert "“ten” is no number of points." in words(refused)
+    for written in ('value="ten"', 'value="5"', 'value="revoke"'):
+        assert written in refused.text
+    nothing = adjust(phone, sheet, "")
+    assert nothing.status_code == 422
+    assert "Write points for somebody first." in words(nothing)
+    assert totals(phone, sheet) == TOTALS
+
+
+def test_it_is_amended_struck_and_undone(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    adjust(phone, sheet, "-10")
+    assert adjust(phone, sheet, "-20", "/adjust/6").status_code == 303
+    assert totals(phone, sheet)["Betty"] == 38
+    assert "Betty −10 (revoke)" in words(phone.get(f"{sheet}/history"))
+    form = phone.form(f"{sheet}/adjust/6", action="/strike")
+    assert phone.send("", form, {}).status_code == 303
+    assert totals(phone, sheet) == TOTALS
+    assert phone.get(f"{sheet}/adjust/6").status_code == 404
+    assert press(phone, sheet, "undo").status_code == 303
+    assert totals(phone, sheet)["Betty"] == 38
