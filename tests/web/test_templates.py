@@ -1,0 +1,80 @@
+"""The templates: lines that can be read, and macros of which nothing is unused."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from jinja2 import Environment, nodes
+
+TEMPLATES = Path(__file__).parents[2] / "templates"
+PAGES = {f"{path.relative_to(TEMPLATES)}": path.read_text() for path in sorted(TEMPLATES.rglob("*.html"))}
+COLUMNS = 120
+OF_A_GAME = {"felt", "entry", "after_auction", "points_table"}
+"""What every game's template answers to, whether it needs all that it is given or not."""
+
+WITH_A_LABEL_OF_THEIR_OWN = {
+    "parts/keys.html",
+    "parts/seats.html",  # Two labels lie on one seat.
+    "games/spades.html",  # The bidder's name takes their bid back.
+}
+
+
+def parsed(page: str) -> nodes.Template:
+    return Environment().parse(PAGES[page])
+
+
+def names(node: nodes.Node) -> set[str]:
+    """What is read in a part of a template."""
+    return {name.name for name in node.find_all(nodes.Name) if name.ctx == "load"}
+
+
+def macros(page: str) -> Iterator[nodes.Macro]:
+    return parsed(page).find_all(nodes.Macro)
+
+
+def imported(page: str) -> Iterator[tuple[str, str]]:
+    """The template and the name of each macro that a page asks for by name."""
+    for node in parsed(page).find_all(nodes.FromImport):
+        assert isinstance(node.template, nodes.Const)
+        for name in node.names:
+            yield node.template.value, name if isinstance(name, str) else name[0]
+
+
+def test_no_line_of_a_template_is_wider_than_a_screen() -> None:
+    wide = [
+        f"templates/{page}:{number} has {len(line)} columns"
+        for page, text in PAGES.items()
+        for number, line in enumerate(text.splitlines(), 1)
+        if len(line) > COLUMNS
+    ]
+    assert not wide, "\n".join(wide)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_template_uses_every_macro_that_it_imports(page: str) -> None:
+    assert {name for _, name in imported(page)} <= names(parsed(page))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_template_imports_macros_that_exist(page: str) -> None:
+    for template, name in imported(page):
+        assert name in {macro.name for macro in macros(template)}, f"{template} has no macro {name}"
+
+
+def test_every_macro_is_used() -> None:
+    used = {name for page in PAGES for name in names(parsed(page))}
+    of_modules = {node.attr for page in PAGES for node in parsed(page).find_all(nodes.Getattr)}
+    written = {macro.name for page in PAGES for macro in macros(page)}
+    assert written - used - of_modules == set()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_macro_uses_everything_that_it_is_given(page: str) -> None:
+    for macro in macros(page):
+        if not (page.startswith("games/") and macro.name in OF_A_GAME):
+            given = {argument.name for argument in macro.args}
+            assert given <= names(macro), f"{page}, {macro.name}"
+
+
+def test_a_key_is_written_in_one_place() -> None:
+    assert {page for page, text in PAGES.items() if 'type="radio"' in text} <= WITH_A_LABEL_OF_THEIR_OWN
