@@ -4,7 +4,7 @@ from flask import Flask
 
 from .app import access, assets, compression, display, errors, long_work, outbox, security
 from .commands import repeats
-from .files import chat, export, import_sheets, picture
+from .files import export, import_sheets
 from .forms import options
 from .pages import (
     adjust,
@@ -21,7 +21,7 @@ from .pages import (
     share,
     sheet,
 )
-from .questions import agreement, auction_check, dispute, fingerprint, paper, settle, trick, what_if, why
+from .questions import agreement, checks, dispute, fingerprint, paper, what_if, why
 
 
 def register(app: Flask) -> None:
@@ -41,16 +41,12 @@ def register(app: Flask) -> None:
         share,
         rules,
         export,
-        chat,
-        picture,
         import_sheets,
-        settle,
         paper,
         dispute,
         agreement,
         fingerprint,
-        auction_check,
-        trick,
+        checks,
         what_if,
         why,
         help,

@@ -1,7 +1,8 @@
-"""The sheet as files."""
+"""The sheet as files, as text for a chat, and as a picture."""
 
 import re
 import unicodedata
+from collections.abc import Callable
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, render_template, request
@@ -9,6 +10,8 @@ from flask.typing import ResponseReturnValue
 from wtforms import Form, SelectField
 
 from ...exports import csv, pdf
+from ...exports.svg import picture
+from ...exports.text import chat
 from ...exports.workbook import workbook as xlsx
 from ...exports.workbook.workbook import FORMULAS
 from ...sheet.audit import hash_chain
@@ -21,6 +24,9 @@ from ..app import access
 from ..app.long_work import SHEETS, take_turn
 
 bp = Blueprint("take_away", __name__, url_prefix="/sheets/<sheet_id>")
+
+CSV = "text/csv; charset=utf-8"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 class PaperForm(Form):
@@ -36,54 +42,83 @@ def show(sheet_id: str) -> ResponseReturnValue:
     return render_template("files/export.html", snapshot=snapshot, living=living, without_coming=without_coming)
 
 
+@bp.get("/sheet.pdf")
+def as_pdf(sheet_id: str) -> ResponseReturnValue:
+    """On A4, or with `paper=letter` on Letter."""
+    form = PaperForm(request.args)
+    if not form.validate():
+        abort(404)
+    return _file(sheet_id, "pdf", "application/pdf", lambda snapshot: _pdf(snapshot, form.paper.data), long=True)
+
+
+def _pdf(snapshot: Snapshot, paper: str) -> bytes:
+    fonts = Path(current_app.static_folder or "") / "fonts"
+    amended = timeline(snapshot.entries).amended
+    return pdf.write(snapshot.ledger, fonts=fonts, paper=paper, amended=amended, fingerprint=snapshot.fingerprint)
+
+
 @bp.get("/sheet.csv")
 def as_csv(sheet_id: str) -> ResponseReturnValue:
-    snapshot = access.snapshot_to_view(sheet_id)
-    return _file(snapshot, csv.wide(snapshot.ledger, _remarks(snapshot)), "csv", "text/csv; charset=utf-8")
+    return _file(sheet_id, "csv", CSV, lambda snapshot: csv.wide(snapshot.ledger, _remarks(snapshot)))
 
 
 @bp.get("/sheet-long.csv")
 def as_long_csv(sheet_id: str) -> ResponseReturnValue:
-    snapshot = access.snapshot_to_view(sheet_id)
-    return _file(snapshot, csv.long(snapshot.ledger, _remarks(snapshot)), "long.csv", "text/csv; charset=utf-8")
-
-
-@bp.get("/sheet.pdf")
-def as_pdf(sheet_id: str) -> ResponseReturnValue:
-    """On A4, or with `paper=letter` on Letter."""
-    snapshot = access.snapshot_to_view(sheet_id)
-    take_turn(SHEETS)
-    form = PaperForm(request.args)
-    if not form.validate():
-        abort(404)
-    fonts = Path(current_app.static_folder or "") / "fonts"
-    amended = timeline(snapshot.entries).amended
-    content = pdf.write(
-        snapshot.ledger, fonts=fonts, paper=form.paper.data, amended=amended, fingerprint=snapshot.fingerprint
-    )
-    return _file(snapshot, content, "pdf", "application/pdf")
+    return _file(sheet_id, "long.csv", CSV, lambda snapshot: csv.long(snapshot.ledger, _remarks(snapshot)))
 
 
 @bp.get("/sheet.json")
 def as_json(sheet_id: str) -> ResponseReturnValue:
-    snapshot = access.snapshot_to_view(sheet_id)
-    return _file(snapshot, document.write(snapshot.sheet), "json", "application/json")
+    return _file(sheet_id, "json", "application/json", lambda snapshot: document.write(snapshot.sheet))
 
 
 @bp.get("/sheet-with-history.json")
 def with_history(sheet_id: str) -> ResponseReturnValue:
-    snapshot = access.snapshot_to_view(sheet_id)
-    history = hash_chain.lines(snapshot.entries, scorebook.stored_digests(snapshot))
-    return _file(snapshot, document.write(snapshot.sheet, history), "with-history.json", "application/json")
+    return _file(sheet_id, "with-history.json", "application/json", file_with_history)
 
 
 @bp.get("/sheet.xlsx")
 def as_workbook(sheet_id: str) -> ResponseReturnValue:
+    return _file(sheet_id, "xlsx", XLSX, _workbook, long=True)
+
+
+def _workbook(snapshot: Snapshot) -> bytes:
+    return xlsx.write(snapshot.ledger, timeline(snapshot.entries).amended, _remarks(snapshot))
+
+
+def file_with_history(snapshot: Snapshot) -> bytes:
+    history = hash_chain.lines(snapshot.entries, scorebook.stored_digests(snapshot))
+    return document.write(snapshot.sheet, history)
+
+
+@bp.get("/text")
+def as_text(sheet_id: str) -> ResponseReturnValue:
+    """To be copied into a chat: the short text and the whole one."""
     snapshot = access.snapshot_to_view(sheet_id)
-    take_turn(SHEETS)
-    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    remarks = _remarks(snapshot)
+    summary = chat.summary(snapshot.ledger, snapshot.fingerprint, remarks)
+    return render_template(
+        "files/chat.html", snapshot=snapshot, summary=summary, whole=chat.whole(snapshot.ledger, remarks)
+    )
+
+
+@bp.get("/picture")
+def as_picture(sheet_id: str) -> ResponseReturnValue:
+    """The picture, and how to keep it."""
+    snapshot = access.snapshot_to_view(sheet_id)
+    return render_template("files/picture.html", snapshot=snapshot, name=file_name(snapshot))
+
+
+@bp.get("/picture.svg")
+def as_svg(sheet_id: str) -> ResponseReturnValue:
+    """To be shown in the page, and saved from it."""
     return _file(
-        snapshot, xlsx.write(snapshot.ledger, timeline(snapshot.entries).amended, _remarks(snapshot)), "xlsx", kind
+        sheet_id,
+        "svg",
+        "image/svg+xml",
+        lambda snapshot: picture.draw(snapshot.ledger, snapshot.fingerprint),
+        long=True,
+        disposition="inline",
     )
 
 
@@ -91,9 +126,21 @@ def _remarks(snapshot: Snapshot) -> Remarks:
     return Remarks.of(timeline(snapshot.entries).acts, snapshot.ledger)
 
 
-def _file(snapshot: Snapshot, content: bytes, ending: str, kind: str) -> Response:
-    response = Response(content, content_type=kind)
-    response.headers.set("Content-Disposition", "attachment", filename=f"{file_name(snapshot)}.{ending}")
+def _file(
+    sheet_id: str,
+    ending: str,
+    content_type: str,
+    write: Callable[[Snapshot], bytes | str],
+    *,
+    long: bool = False,
+    disposition: str = "attachment",
+) -> Response:
+    """long: whether to write it takes long."""
+    snapshot = access.snapshot_to_view(sheet_id)
+    if long:
+        take_turn(SHEETS)
+    response = Response(write(snapshot), content_type=content_type)
+    response.headers.set("Content-Disposition", disposition, filename=f"{file_name(snapshot)}.{ending}")
     return response
 
 

@@ -14,7 +14,6 @@ from wtforms import Form, HiddenField, TextAreaField
 
 from ...exports import bundle
 from ...rules.core import counted, upper_first
-from ...sheet.audit import hash_chain
 from ...sheet.core.entries import EntryKind
 from ...sheet.file import document, schema
 from ...sheet.importing import history as bringing
@@ -30,7 +29,7 @@ from ..app.long_work import FILES, ServerBusyError, take_turn
 from ..app.uploads import takes_a_file
 from ..forms.base import NumberField, TextField, TextsField, own_key
 from . import import_plan, import_table
-from .export import file_name
+from .export import file_name, file_with_history
 from .import_plan import ImportPlan, ImportStatus
 
 bp = Blueprint("bring_in", __name__)
@@ -207,7 +206,7 @@ def everything() -> ResponseReturnValue:
             kept.append(scorebook.read(grant.sheet_id))
     # By what is in them alone: the same sheets are the same bundle on every phone.
     kept.sort(key=lambda snapshot: (file_name(snapshot), snapshot.entries[0].at, snapshot.digests))
-    files = ((f"{file_name(snapshot)}.json", _with_history(snapshot)) for snapshot in kept)
+    files = ((f"{file_name(snapshot)}.json", file_with_history(snapshot)) for snapshot in kept)
     parts = bundle.parts(files, map(_work, kept))
     number = PartForm(request.args).part.data or (1 if len(parts) == 1 else 0)
     if number == 0:
@@ -218,10 +217,6 @@ def everything() -> ResponseReturnValue:
     name = f"score-sheets-{number}-of-{len(parts)}.zip" if len(parts) > 1 else "score-sheets.zip"
     response.headers.set("Content-Disposition", "attachment", filename=name)
     return response
-
-
-def _with_history(snapshot: Snapshot) -> bytes:
-    return document.write(snapshot.sheet, hash_chain.lines(snapshot.entries, scorebook.stored_digests(snapshot)))
 
 
 def _work(snapshot: Snapshot) -> int:

@@ -1,6 +1,7 @@
 """Why? The answer to a number on the sheet, to the deal, to a turn and to a refused call, one screen each."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
@@ -8,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from wtforms import Form
 
 from ...rules.core import minus, ordinal
+from ...sheet.changes.disputes import Dispute
 from ...sheet.core.entries import timeline
 from ...sheet.core.ledger import Ledger, Row
 from ...sheet.questions import why, why_places, why_play
@@ -35,111 +37,78 @@ class WhyForm(Form):
     call = TextField()
     back = TextField()
 
+    def column_of(self, ledger: Ledger) -> int:
+        column = self.column.data
+        return abort(404) if column is None or column >= len(ledger.columns) else column
+
+    def row_of(self, ledger: Ledger) -> Row | None:
+        """The hand after which a number is asked for; None for the number now."""
+        return (ledger.row(self.hand.data) or abort(404)) if self.hand.raw_data else None
+
 
 Way = tuple[str, str]
 """Where it goes on: what the link says, and its address."""
 
+ASKED: dict[str, Callable[[Ledger, WhyForm], Answer]] = {
+    "total": lambda ledger, form: why.total(ledger, form.column_of(ledger), form.row_of(ledger)),
+    "standing": lambda ledger, form: why_places.standing(ledger, form.column_of(ledger)),
+    "mark": lambda ledger, form: why.mark(ledger, form.column_of(ledger), form.name.data, form.row_of(ledger)),
+    "closing": lambda ledger, form: why.closing(ledger, form.column_of(ledger)),
+    "payment": lambda ledger, form: why_places.payment(ledger, form.column_of(ledger)),
+    "dealer": lambda ledger, form: why_play.dealer(ledger, form.row_of(ledger)),
+    "turn": lambda ledger, form: why_play.turn(ledger),
+    "call": lambda ledger, form: why_play.call(ledger, form.player.data, form.call.data),
+}
+"""What can be asked, by the end of the address."""
+
 
 @bp.get("/points/<int:entry>")
 def points(sheet_id: str, entry: int) -> ResponseReturnValue:
-    return _answer(sheet_id, lambda ledger: why.points(ledger, _row(ledger, entry), _column(ledger)))
+    def ask(ledger: Ledger, form: WhyForm) -> Answer:
+        return why.points(ledger, ledger.row(entry) or abort(404), form.column_of(ledger))
+
+    return _answer(sheet_id, ask)
 
 
-@bp.get("/total")
-def total(sheet_id: str) -> ResponseReturnValue:
-    return _answer(sheet_id, lambda ledger: why.total(ledger, _column(ledger), _asked_row(ledger)))
-
-
-@bp.get("/standing")
-def standing(sheet_id: str) -> ResponseReturnValue:
-    return _answer(sheet_id, lambda ledger: why_places.standing(ledger, _column(ledger)))
-
-
-@bp.get("/mark")
-def mark(sheet_id: str) -> ResponseReturnValue:
-    name = WhyForm(request.args).name.data
-    return _answer(sheet_id, lambda ledger: why.mark(ledger, _column(ledger), name, _asked_row(ledger)))
-
-
-@bp.get("/closing")
-def closing(sheet_id: str) -> ResponseReturnValue:
-    return _answer(sheet_id, lambda ledger: why.closing(ledger, _column(ledger)))
-
-
-@bp.get("/payment")
-def payment(sheet_id: str) -> ResponseReturnValue:
-    return _answer(sheet_id, lambda ledger: why_places.payment(ledger, _column(ledger)))
-
-
-@bp.get("/dealer")
-def dealer(sheet_id: str) -> ResponseReturnValue:
-    return _answer(sheet_id, lambda ledger: why_play.dealer(ledger, _asked_row(ledger)))
-
-
-@bp.get("/turn")
-def turn(sheet_id: str) -> ResponseReturnValue:
-    return _answer(sheet_id, why_play.turn)
-
-
-@bp.get("/call")
-def call(sheet_id: str) -> ResponseReturnValue:
-    form = WhyForm(request.args)
-    return _answer(sheet_id, lambda ledger: why_play.call(ledger, form.player.data, form.call.data))
-
-
-def _answer(sheet_id: str, ask: Callable[[Ledger], Answer]) -> ResponseReturnValue:
+def _answer(sheet_id: str, ask: Callable[[Ledger, WhyForm], Answer]) -> ResponseReturnValue:
     """The page of an answer; 404 where there is nothing to ask for."""
-    snapshot, then = _render(sheet_id)
+    form = WhyForm(request.args)
+    snapshot = access.snapshot_to_view(sheet_id)
+    then = form.then.data
+    if then is not None and 1 <= then <= snapshot.version:
+        snapshot = Snapshot.of(sheet_id, snapshot.entries[:then], snapshot)
+    else:
+        then = None
     try:
-        answer = ask(snapshot.ledger)
+        answer = ask(snapshot.ledger, form)
     except NoAnswerError:
         abort(404)
-    history = commands.history(snapshot)
+    now = answer.row if then is None else None
+    disputed = disputes.open_dispute(snapshot, now.hand.entry) if now else None
     return render_template(
         "questions/why.html",
         snapshot=snapshot,
         then=then,
         answer=answer,
-        column=_column(snapshot.ledger) if WhyForm(request.args).column.raw_data else None,
-        corrections=list(why.corrections(history, answer.row)) if answer.row else [],
+        column=form.column_of(snapshot.ledger) if form.column.raw_data else None,
+        corrections=list(why.corrections(commands.history(snapshot), answer.row)) if answer.row else [],
         amended=timeline(snapshot.entries).amended,
-        back=_back(snapshot, answer.row, then),
-        ways=[*_numbers(snapshot.ledger, answer, sheet_id, then), *_acts(snapshot, answer.row, then)],
-        disputable=_disputable(snapshot, answer.row, then),
+        back=_back(snapshot, form, answer.row, then),
+        ways=[*_numbers(snapshot.ledger, form, answer, sheet_id, then), *_about(snapshot, now, disputed)],
+        disputable=now is not None and not disputed and access.may_score(sheet_id),
     )
 
 
-def _render(sheet_id: str) -> tuple[Snapshot, int | None]:
-    """The sheet as it stands, or as it stood after the entry that is asked for, and the number of that."""
-    snapshot = access.snapshot_to_view(sheet_id)
-    then = WhyForm(request.args).then.data
-    if then is None or not 1 <= then <= snapshot.version:
-        return snapshot, None
-    return Snapshot.of(sheet_id, snapshot.entries[:then], snapshot), then
+for name, ask in ASKED.items():
+    bp.add_url_rule(f"/{name}", name, partial(_answer, ask=ask))
 
 
-def _column(ledger: Ledger) -> int:
-    column = WhyForm(request.args).column.data
-    return abort(404) if column is None or column >= len(ledger.columns) else column
-
-
-def _asked_row(ledger: Ledger) -> Row | None:
-    """The hand after which a number is asked for, by the entry that recorded it; None for the number now."""
-    hand = WhyForm(request.args).hand
-    return _row(ledger, hand.data) if hand.raw_data else None
-
-
-def _row(ledger: Ledger, entry: int | None) -> Row:
-    return ledger.row(entry) or abort(404)
-
-
-def _back(snapshot: Snapshot, row: Row | None, then: int | None) -> str:
+def _back(snapshot: Snapshot, form: WhyForm, row: Row | None, then: int | None) -> str:
     """Where the question came from: the page of the hand that is played, or the sheet, at the hand it is about."""
-    asked = WhyForm(request.args).back.data
     playing = then is None and access.may_score(snapshot.id) and not snapshot.ledger.over
-    if playing and asked == "auction":
+    if playing and form.back.data == "auction":
         return url_for("auction.show", sheet_id=snapshot.id)
-    if playing and asked == "hand":
+    if playing and form.back.data == "hand":
         return url_for("hands.new", sheet_id=snapshot.id)
     place: dict[str, Any] = {}
     if row:
@@ -150,16 +119,19 @@ def _back(snapshot: Snapshot, row: Row | None, then: int | None) -> str:
     return url_for("sheets.show", sheet_id=snapshot.id, **place)
 
 
-def _numbers(ledger: Ledger, answer: Answer, sheet_id: str, then: int | None) -> list[Way]:
+def _numbers(ledger: Ledger, form: WhyForm, answer: Answer, sheet_id: str, then: int | None) -> list[Way]:
     """The numbers beside the one that was asked for, of the same column; of the deal, whose turn it is."""
     here, row = request.endpoint, answer.row
     if here in ("why.dealer", "why.turn", "why.call"):
-        back = WhyForm(request.args).back.data or None
         beside = {"why.dealer": "turn", "why.turn": "dealer", "why.call": "turn"}[here]
         text = "Whose turn is it?" if beside == "turn" else "Who deals, and why?"
         speaks = beside == "dealer" or (row is None and not ledger.over and ledger.table.auction())
-        return [(text, url_for(f"why.{beside}", sheet_id=sheet_id, back=back, then=then))] if speaks else []
-    column = _column(ledger)
+        return (
+            [(text, url_for(f"why.{beside}", sheet_id=sheet_id, back=form.back.data or None, then=then))]
+            if speaks
+            else []
+        )
+    column = form.column_of(ledger)
     name = ledger.columns[column]
 
     def way(text: str, endpoint: str, **asked: Any) -> Way:
@@ -177,7 +149,7 @@ def _numbers(ledger: Ledger, answer: Answer, sheet_id: str, then: int | None) ->
     if here == "why.total" and ledger.rows:
         ways.append(way(f"Why {ordinal(place)}?", "standing"))
     for mark in ledger.counters.get(name, ()):
-        if WhyForm(request.args).name.data != mark.name:
+        if form.name.data != mark.name:
             ways.append(way(f"Why {mark.name} {mark.text}?", "mark", name=mark.name))
     if ledger.closing_score and here != "why.closing":
         ways.append(way("What did the end of the sheet pay?", "closing"))
@@ -186,22 +158,14 @@ def _numbers(ledger: Ledger, answer: Answer, sheet_id: str, then: int | None) ->
     return ways
 
 
-def _disputable(snapshot: Snapshot, row: Row | None, then: int | None) -> bool:
-    """Whether this phone may raise a dispute about the hand."""
-    if row is None or then is not None:
-        return False
-    return access.may_score(snapshot.id) and not disputes.open_dispute(snapshot, row.hand.entry)
-
-
-def _acts(snapshot: Snapshot, row: Row | None, then: int | None) -> list[Way]:
-    """What can be done about the hand: its history, its other results, its dispute, and putting it right."""
-    if row is None or then is not None:
+def _about(snapshot: Snapshot, row: Row | None, disputed: Dispute | None) -> list[Way]:
+    """What can be done about a hand: its history, its other results, its dispute, and putting it right."""
+    if row is None:
         return []
     entry = row.hand.entry
     ways = [("History of the hand", url_for("history.show", sheet_id=snapshot.id, hand=entry))]
     if row.result is not None and row.game.alternatives(row.result):
         ways.append(("What if", url_for("what_if.hand", sheet_id=snapshot.id, entry=entry)))
-    disputed = disputes.open_dispute(snapshot, entry)
     if disputed:
         ways.append(("The dispute", url_for("disputes.show", sheet_id=snapshot.id, number=disputed.number)))
     if access.may_score(snapshot.id) and not snapshot.sheet.finished:

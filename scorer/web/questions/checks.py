@@ -1,20 +1,30 @@
-"""The check of an auction: the calls as the table remembers them, judged. Nothing of it is stored."""
+"""The check of an auction and of a trick, as the table remembers them. Nothing of it is stored."""
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ...rules.auctions.auction import Auction
 from ...rules.calls import Bid
+from ...rules.tricks.verdict import reasons, verdict
 from ...sheet.questions.auction_check import UnreadableCallError, check_calls, legal_bids, legal_words
 from ..app import access
 from ..forms.base import TextField
 from ..forms.call_keys import Panel
+from ..forms.trick import TrickForm
 from .hand_choice import HandAsked, HandForm, asked, hands_to_ask
 
-bp = Blueprint("auction_trial", __name__, url_prefix="/sheets/<sheet_id>")
+bp = Blueprint("checks", __name__, url_prefix="/sheets/<sheet_id>")
 
 MOST = 10_000
 """Characters of a text: a line for every call of the longest auction has far fewer."""
+
+
+@bp.get("/settle")
+def settle(sheet_id: str) -> ResponseReturnValue:
+    """Where the ways to settle a question begin."""
+    return render_template(
+        "questions/settle.html", snapshot=access.snapshot_to_view(sheet_id), scoring=access.may_score(sheet_id)
+    )
 
 
 class CallsForm(HandForm):
@@ -24,21 +34,21 @@ class CallsForm(HandForm):
 
 
 @bp.get("/auction-trial")
-def show(sheet_id: str) -> ResponseReturnValue:
+def auction(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
     hands = hands_to_ask(snapshot)
     form = CallsForm(request.args)
     hand = asked(hands, form.hand.data, hands[0])
-    auction = hand.table.auction()
+    opened = hand.table.auction()
     tried = bool(form.calls.raw_data) and not form.show.raw_data
     text = form.calls.data if tried else _text(hands, hand, form.calls.data)
     check, error = None, ""
-    if tried and auction:
+    if tried and opened:
         if len(text) > MOST:
             error = f"A text has at most {MOST} characters."
         else:
             try:
-                check = check_calls(auction, text)
+                check = check_calls(opened, text)
             except UnreadableCallError as fault:
                 error = f"Line {fault.line}: {fault.detail}"
     heard = check.auction if check else None
@@ -49,9 +59,9 @@ def show(sheet_id: str) -> ResponseReturnValue:
         table=hand.table,
         hands=hands,
         hand=hand,
-        opened=auction,
+        opened=opened,
         text=text,
-        example=_example(auction) if auction else "",
+        example=_example(opened) if opened else "",
         check=check,
         error=error,
         # The calls are drawn as on the page of the bidding.
@@ -74,3 +84,30 @@ def _text(hands: tuple[HandAsked, ...], hand: HandAsked, typed: str) -> str:
     lines = tuple(typed.split("\r\n")) if "\r\n" in typed else tuple(typed.split("\n"))
     is_own = not typed.strip() or any(lines == other.calls for other in hands)
     return "\n".join(hand.calls) if is_own else typed
+
+
+@bp.get("/trick")
+def trick(sheet_id: str) -> ResponseReturnValue:
+    snapshot = access.snapshot_to_view(sheet_id)
+    hands = hands_to_ask(snapshot)
+    # Where the contract of the hand that is played is not on the sheet, the question is likely about the last one.
+    likely = next((hand for hand in hands if hand.facts), hands[0])
+    hand = asked(hands, HandForm(request.args).hand.data, likely)
+    table = hand.table
+    play_rules = table.game.play_rules(hand.facts, table.dealer, table.carry)
+    form = TrickForm.of(request.args, table.game.players, play_rules) if play_rules else None
+    trial = form and form.trial
+    answer = render_template(
+        "questions/trick.html",
+        snapshot=snapshot,
+        game=table.game,
+        table=table,
+        hands=hands,
+        hand=hand,
+        play_rules=play_rules,
+        form=form,
+        trial=trial,
+        verdict=verdict(trial) if trial else "",
+        reasons=[*reasons(trial)] if trial else [],
+    )
+    return answer, 422 if form and form.faults else 200
