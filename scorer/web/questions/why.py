@@ -1,7 +1,6 @@
 """Why? The answer to a number on the sheet, to the deal, to a turn and to a refused call, one screen each."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
@@ -99,8 +98,12 @@ def _answer(sheet_id: str, ask: Callable[[Ledger, WhyForm], Answer]) -> Response
     )
 
 
-for name, ask in ASKED.items():
-    bp.add_url_rule(f"/{name}", name, partial(_answer, ask=ask))
+def _question(sheet_id: str, question: str) -> ResponseReturnValue:
+    return _answer(sheet_id, ASKED[question])
+
+
+for name in ASKED:
+    bp.add_url_rule(f"/{name}", name, _question, defaults={"question": name})
 
 
 def _back(snapshot: Snapshot, form: WhyForm, row: Row | None, then: int | None) -> str:
