@@ -65,6 +65,19 @@ def test_the_backup_takes_the_place_and_what_was_there_is_kept(saved: Path, data
     assert (database.parent / "backups").stat().st_mode & 0o777 == 0o700
 
 
+def test_nothing_is_set_aside_before_the_backup_is_safe_on_the_disk(
+    saved: Path, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(path: Path) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr(restoration, "sync", fail)
+    before = rows(database)
+    with pytest.raises(BackupError, match=r"no space left on device: .*\.part"):
+        restore(saved, database)
+    assert (rows(database), kept(database)) == (before, [])
+
+
 def test_restores_in_the_same_second_each_keep_what_was_there(saved: Path, database: Path) -> None:
     before = rows(database)
     for _ in range(3):

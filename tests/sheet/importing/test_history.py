@@ -256,18 +256,28 @@ def test_an_entry_that_the_database_could_not_hold_is_refused(changed: dict[str,
         validation.check([replace(first, key="1"), replace(second, **{"key": "2", **changed})])
 
 
+def amended(hands: int, amendments: int) -> list[Entry]:
+    """A sheet of Spades whose first hand is amended again and again, so that each time all hands are judged."""
+    head = {"game": "spades", "players": [*"NESW"], "dealer": "W", "options": {"target": 10_000}}
+    ours, theirs = ({"bids": dict.fromkeys("NESW", 1), "tricks": tricks} for tricks in ([7, 6], [6, 7]))
+    facts: list[tuple[EntryKind, dict[str, Any]]] = [(EntryKind.START, head)]
+    facts += [(EntryKind.RECORD, {"hand": ours})] * hands
+    for number in range(amendments):
+        facts.append((EntryKind.AMEND, {"entry": 2, "hand": ours if number % 2 else theirs}))
+    return [Entry(number, kind, each, f"{number}") for number, (kind, each) in enumerate(facts, start=1)]
+
+
 def test_corrections_without_end_are_not_looked_through() -> None:
-    spades = {"game": "spades", "players": ["N", "E", "S", "W"], "dealer": "W"}
-    hand = {"bids": dict.fromkeys("NESW", 1), "tricks": [7, 6]}
-    amended = {"entry": 2, "hand": {**hand, "tricks": [6, 7]}}
-    acts = [(EntryKind.START, {**spades, "options": {"target": 10_000}})] + [
-        (EntryKind.RECORD, {"hand": hand})
-    ] * 60
-    for turn in range(300):
-        acts.append((EntryKind.AMEND, amended if turn % 2 else {"entry": 2, "hand": hand}))
-    entries = [Entry(number, kind, facts, f"{number}") for number, (kind, facts) in enumerate(acts, start=1)]
+    # 40 hands judged 90 times are 3,600: 20 for each of 130 entries and 50 more.
+    validation.check(amended(40, 89))
     with pytest.raises(FormatError, match="more corrections"):
-        validation.check(entries)
+        validation.check(amended(40, 90))
+
+
+def test_the_head_of_a_history_of_one_entry_is_checked() -> None:
+    head = {"game": "plain", "players": ["A", "B"], "dealer": "A", "options": {"x": 1}}
+    with pytest.raises(FormatError, match=r"\$\.options\.x"):
+        validation.check([Entry(1, EntryKind.START, head, "1")])
 
 
 def test_a_version_that_would_leave_its_hand_open_is_made_up_too() -> None:

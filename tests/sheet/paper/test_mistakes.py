@@ -152,6 +152,14 @@ OF_OTHER_GAMES: dict[str, tuple[str, list[str], dict[str, Any], str, int, str]] 
         132,
         "−100 (East's nil, failed) was added and not taken off.",
     ),
+    "a trick more, for a side": (
+        "spades",
+        FOUR,
+        {**BAGS, "tricks": [5, 8]},
+        "North & South",
+        51,
+        "Counted as if one trick more had been taken, 6 to 7: 50 + 1 = 51.",
+    ),
     "bags forgotten": ("spades", FOUR, BAGS, "North & South", 50, "2 (2 bags) was left out."),
     "a bid counted as met": (
         "oh-hell",
