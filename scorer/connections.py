@@ -1,8 +1,8 @@
-"""Connections to phones: as many as the machine has room for, and none so slow that others wait for it.
+"""Connections to phones: as many as the machine can hold, and none so slow that others wait for it.
 
-waitress reads requests and writes answers in one loop, without a thread for each; what it leaves to be desired is
-done here. A request that drips in byte by byte never is idle, so it is given a time; and where all room is taken,
-whoever has waited longest without a whole request makes room, instead of everybody who comes after.
+waitress reads requests and writes answers in one loop, without a thread for each. Two limits are added here: a
+request that comes byte by byte is never idle, so it has a time to arrive; and when no connection is free, those
+that have waited longest without a whole request are closed, so that new ones can be opened.
 """
 
 import time
@@ -26,30 +26,30 @@ MOST_CONNECTIONS = 1000
 WITHOUT_POLL = 400
 """Connections on Windows, where Python watches 512 sockets at most."""
 OTHER_FILES = 100
-"""What the process opens besides: the database, its log, files on their way out."""
+"""What else the process opens: the database, its log, files that are sent."""
 ROOM = 10
-"""Connections that are kept free for whoever comes next."""
+"""Connections that are held free for those that come next."""
 IDLE = 30
 """Seconds that a connection stays open between two requests."""
 PATIENCE = 15
 """Seconds that a request may take to arrive, and one more for each of these bytes."""
 SLOWEST = 50_000
 MOST_TYPED = 128 * 1024
-"""Bytes of a request that brings no file. Larger ones are refused unread; half of it the app refuses in words."""
+"""Bytes of a request without a file. Larger ones are refused unread, and from half of it by a page."""
 MOST_HEADERS = 64 * 1024
 MOST_UNFINISHED = 64 * 1024 * 1024
-"""Bytes of all requests together that have not come to their end."""
+"""Bytes of all unfinished requests together."""
 
 
 class Request(HTTPRequestParser):
-    """A request that is refused as soon as it says that it is too large for its address, before it is read."""
+    """A request that is refused before it is read, as soon as it says that it is too large for its address."""
 
     path: str
     rooms: Mapping[str, int] = MappingProxyType({})
 
     def received(self, data: bytes) -> int:
         consumed = super().received(data)
-        # What comes in chunks does not say before how large it is.
+        # A request in chunks does not say how large it will be.
         size = max(self.content_length, self.body_bytes_received)
         if self.headers_finished and not self.error and size > self.room:
             self.error = RequestEntityTooLarge("This is larger than anything that is sent here.")
@@ -64,7 +64,7 @@ class Request(HTTPRequestParser):
 
 
 class Connection(HTTPChannel):
-    """since: when its last whole request came, or it was opened; begun: when the unfinished one began to come."""
+    """since: when its last whole request came, or it was opened; begun: when the unfinished one began."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -82,7 +82,7 @@ class Connection(HTTPChannel):
 
     def handle_close(self) -> None:
         if self.request is not None:
-            self.request.close()  # What has come of it may be a file by now.
+            self.request.close()  # What has come of it may be in a file.
         super().handle_close()
 
     @property

@@ -1,4 +1,4 @@
-"""`scorer links`: the way back to a sheet for whoever runs the app, where no phone has it any more."""
+"""`scorer links`: whoever runs the app can reach every sheet, even when no phone has its link any more."""
 
 import sys
 from collections.abc import Iterator
@@ -71,6 +71,6 @@ def _opened(database: str) -> Iterator[None]:
 
 
 def show_code(link: str) -> None:
-    """Draw the link as a QR code where somebody looks on."""
+    """Draw the link as a QR code on a terminal."""
     if sys.stdout and sys.stdout.isatty():
         segno.make(link, error="m").terminal(sys.stdout, compact=True)

@@ -1,4 +1,4 @@
-"""The server in the box: one process over SQLite, reached by every phone on the same network."""
+"""The server that comes with Scorer: one process, for every phone on the same network."""
 
 import io
 import signal
@@ -22,8 +22,8 @@ from .web.app import uploads
 
 THREADS = 8
 TURN = 0.0005
-"""Seconds that a thread computes before another gets its turn, where Python has 5 ms: an answer takes many turns,
-and beside one that looks through a large file each of them would be as long.
+"""Seconds that a thread computes before another gets its turn, instead of Python's 5 ms: an answer takes many
+turns, and each would wait so long while another thread looks through a large file.
 """
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE = ("0.0.0.0", "::")
@@ -57,7 +57,7 @@ def serve(host: str, port: int, database: str | None, names: tuple[str, ...], ne
     sys.setswitchinterval(TURN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with app.app_context():
-        # Open as long as the app serves: by this connection a restore sees that it does.
+        # Open as long as the app serves, which a restore sees by this connection.
         held = db.engine.connect()
         try:
             with daily_backups(app):
@@ -91,7 +91,7 @@ def daily_backups(app: Flask) -> Iterator[None]:
         daily.end()
 
 
-def announce(port: int, lan: str | None, kept_in: str) -> None:
+def announce(port: int, lan: str | None, place: str) -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A terminal that cannot draw the code still shows the addresses.
         sys.stdout.reconfigure(errors="replace")
@@ -101,7 +101,7 @@ def announce(port: int, lan: str | None, kept_in: str) -> None:
         segno.make(lan, error="m").terminal(sys.stdout, compact=True)
     else:
         print("  Phones cannot reach it: no network, or it listens on this machine alone.")
-    print(f"\nStop with Ctrl+C. Every hand is kept in {kept_in}.", flush=True)
+    print(f"\nStop with Ctrl+C. Every hand is kept in {place}.", flush=True)
 
 
 def lan_address() -> str | None:

@@ -1,4 +1,4 @@
-"""Many sheets in one ZIP: written always the same, and read without trust in what it says of itself."""
+"""Many sheets in one ZIP: the same sheets make the same bytes, and what a ZIP says of itself is not trusted."""
 
 import io
 import zipfile
@@ -14,7 +14,7 @@ MOST_BYTES = 4 * 1024 * 1024
 MOST_FILES = 300
 MOST_UNPACKED = 16 * 1024 * 1024
 BESIDE = 100
-"""Bytes that a file takes up in a bundle beside its name, there twice, and its content."""
+"""Bytes that a file takes in a bundle besides its content and its name, which is there twice."""
 ENCRYPTED = 0x1
 NAME_SHOWN = 80
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -22,12 +22,12 @@ _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSErro
 
 
 class UnreadableBundleError(ValueError):
-    """This is no bundle that can be read; the message says why, as a sentence without its stop."""
+    """A ZIP that cannot be read; the message says why, without a full stop."""
 
 
 @dataclass(frozen=True)
 class Packed:
-    """A file of a bundle. name: to be shown, never to be written to; content: None for one refused: why."""
+    """A file of a bundle. name: only to be shown; content: None where it is refused; why: the reason for that."""
 
     name: str
     content: bytes | None
@@ -55,14 +55,14 @@ def parts(files: Iterable[tuple[str, bytes]], work: Iterable[int] = repeat(0)) -
 def write(files: Iterable[tuple[str, bytes]]) -> bytes:
     """A ZIP of these files by name, of which two may be the same: "friday.json", "friday-2.json"."""
     packed = io.BytesIO()
-    known: set[str] = set()
+    taken: set[str] = set()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bundle:
         for name, content in files:
             stem, _, ending = name.rpartition(".")
-            others = (f"{stem}-{number}.{ending}" for number in range(2, 2 + len(known)))
-            free = next(each for each in (name, *others) if each not in known)
-            known.add(free)
-            # Without a time of its own, equal sheets are equal bundles.
+            others = (f"{stem}-{number}.{ending}" for number in range(2, 2 + len(taken)))
+            free = next(each for each in (name, *others) if each not in taken)
+            taken.add(free)
+            # Without a time stamp, so that equal sheets are equal bundles.
             entry = zipfile.ZipInfo(free)
             entry.compress_type = zipfile.ZIP_DEFLATED
             bundle.writestr(entry, content)
@@ -70,13 +70,13 @@ def write(files: Iterable[tuple[str, bytes]]) -> bytes:
 
 
 WORKBOOK = "[Content_Types].xml"
-"""What a ZIP holds that is an office document."""
+"""A file that every office document holds."""
 
 
 def read(content: bytes, most_each: int) -> list[Packed]:
-    """The files of a bundle, of at most so many bytes each. Raises Unreadable.
+    """The files of a bundle, of at most so many bytes each. Raises UnreadableBundleError.
 
-    No file is unpacked further than it may be large, whatever size the bundle says it has.
+    No more of a file is unpacked than it may hold, whatever size the bundle gives for it.
     """
     if len(content) > MOST_BYTES:
         raise UnreadableBundleError(f"the ZIP is larger than {_mib(MOST_BYTES)}")

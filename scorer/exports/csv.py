@@ -82,7 +82,7 @@ def _long_rows(ledger: Ledger, remarks: Remarks) -> Iterator[list[object]]:
             yield [*facts.closing, *paid, *([""] if with_remarks else ())]
     for first, name, sentence in (
         *((REMARKS, "", sentence) for sentence in remarks.sheet),
-        *((SIGNED, name, moment(at)) for name, at in remarks.signed.items()),
+        *((SIGNED, name, moment(signed)) for name, signed in remarks.signed.items()),
     ):
         yield [first, *[""] * (len(facts.heads) - 1), name, "", "", "", sentence]
 
@@ -98,7 +98,7 @@ def _head(ledger: Ledger, remarks: Remarks) -> Iterator[Sequence[object]]:
     if sheet.finished:
         yield ["finished", "true"]
     yield from ([REMARKS, _remarks([sentence])] for sentence in remarks.sheet)
-    yield from ([SIGNED, name, moment(at)] for name, at in remarks.signed.items())
+    yield from ([SIGNED, name, moment(signed)] for name, signed in remarks.signed.items())
     yield []
 
 
@@ -121,19 +121,21 @@ class Facts:
 
     heads: tuple[str, ...]
     hands: tuple[Mapping[str, object], ...]
-    said_in: str
+    reason_head: str
 
     @classmethod
     def of(cls, ledger: Ledger) -> "Facts":
         keys = _keys(ledger)
-        said_in = next(iter(keys), "")
+        reason_head = next(iter(keys), "")
         first = GAMES[ledger.sheet.game]
         games = [first(ledger.sheet.players, first.options_type(**ledger.sheet.options))]
         games += [row.game for row in ledger.rows]
-        hands = tuple(_facts(row, before, said_in) for before, row in zip(games, ledger.rows, strict=False))
+        hands = tuple(_facts(row, before, reason_head) for before, row in zip(games, ledger.rows, strict=False))
         always = {"hand", "dealer", *keys}
         heads = ("hand", "dealer", "players", "options", *DEALT, *keys, "note", "by", "played")
-        return cls(tuple(h for h in heads if h in always or any(h in facts for facts in hands)), hands, said_in)
+        return cls(
+            tuple(h for h in heads if h in always or any(h in facts for facts in hands)), hands, reason_head
+        )
 
     def cells(self, hand: int) -> list[object]:
         """The cells of hand number `hand`."""
@@ -142,12 +144,12 @@ class Facts:
     @property
     def closing(self) -> list[object]:
         """The cells of the line that says what the end of the sheet pays."""
-        said = {"hand": END, self.said_in: PAID_AT_THE_END}
-        return [said.get(head, "") for head in self.heads]
+        cells = {"hand": END, self.reason_head: PAID_AT_THE_END}
+        return [cells.get(head, "") for head in self.heads]
 
 
-def _facts(row: Row, before: Game, said_in: str) -> dict[str, object]:
-    """By heading; said_in: where it stands why a hand has no result."""
+def _facts(row: Row, before: Game, reason_head: str) -> dict[str, object]:
+    """By heading; reason_head: where it stands why a hand has no result."""
     facts: dict[str, object] = {"hand": row.number, "dealer": row.dealer, **dict(changes(before, row.game))}
     if note := str(row.hand.facts.get("note", "")).strip():
         facts["note"] = note
@@ -159,7 +161,7 @@ def _facts(row: Row, before: Game, said_in: str) -> dict[str, object]:
             f"{key}: {row.game.keys[key].cell_part(value, row.game.players)}" for key, value in played.items()
         )
     if row.result is None:
-        return {**facts, said_in: NO_CONTRACT if row.judged.settled is None else SETTLED}
+        return {**facts, reason_head: NO_CONTRACT if row.judged.settled is None else SETTLED}
     written = row.game.to_file(row.result)
     return {**facts, **{key: row.game.keys[key].cell(value, row.game.players) for key, value in written.items()}}
 

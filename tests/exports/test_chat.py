@@ -85,7 +85,7 @@ def test_names_are_shortened_to_their_room_and_told_apart_by_their_ends() -> Non
     assert text_width.shortened("Maximiliana", 7, text_width.cells) == "Maximi…"
     assert text_width.shortened("Amber", 5, text_width.cells) == "Amber"
     assert text_width.shortened("安娜安娜", 6, text_width.cells) == "安娜…"
-    assert text_width.told_apart(["Anna of Troy I", "Anna of Troy J", "Zoe"], 9, text_width.cells) == [
+    assert text_width.distinct(["Anna of Troy I", "Anna of Troy J", "Zoe"], 9, text_width.cells) == [
         *("Anna…y I", "Anna…y J", "Zoe")
     ]
 

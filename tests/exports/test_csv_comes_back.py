@@ -99,7 +99,7 @@ def test_what_the_end_of_a_sheet_pays_comes_back_and_is_checked() -> None:
     found = checked("\n".join([*lines, f"{end.rpartition(',')[0]},999"]).encode())
     [wrong] = found.findings
     assert (wrong.kind, wrong.claimed, wrong.due, wrong.carried) == ("total", 999, known.totals[-1], False)
-    assert findings.told(found, wrong).startswith("The end of the sheet, ")
+    assert findings.describe(found, wrong).startswith("The end of the sheet, ")
     assert f"Right: {known.closing_working(1)}" in findings.as_text(found)
     assert findings.as_object(found)["findings"][0]["hand"] is None
 

@@ -50,7 +50,7 @@ def _standings(ledger: Ledger) -> Iterator[dict[str, Any]]:
             "name": standing.column,
             "total": minus(standing.total),
             "place": place,
-            "marks": [f"{mark.name} {mark.text}" for mark in counters],
+            "marks": [f"{counter.name} {counter.text}" for counter in counters],
         }
 
 

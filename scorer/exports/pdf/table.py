@@ -14,11 +14,11 @@ from ..table.score_table import ScoreTable
 
 ALIGNMENTS = {"text": "center", "words": "left", "names": "left", "sum": "right"}
 LONG = 1500
-"""Characters said above and below a hand: more may not fit on one page with it."""
+"""Characters above and below a hand: more may not fit on one page with it."""
 SHORT = 8
 """Characters, as a contract has, "10 NT XX": fewer never break."""
 NARROW = 7
-"""Characters: a word of so few always has room."""
+"""Characters: a word of so few always fits."""
 NO_BREAK = "\u00a0"
 _TERM = re.compile(r" (?=[+−=] )")
 _WORD = re.compile(r" |(?<=-)(?=[^\d ])")
@@ -41,34 +41,34 @@ class _Hand:
 
 
 def table(ledger: Ledger, amended: Collection[int | None]) -> dict[str, Any]:
-    """heads: two lines of cells; rows: the hands; columns: the texts that each needs room for."""
+    """heads: two lines of cells; rows: the hands; columns: the texts that each must be wide enough for."""
     score_table = ScoreTable.of(ledger)
     first_total = score_table.width - len(ledger.columns)
     heads, hands = _heads(score_table), list(_hands(score_table, amended))
     body = [placed for hand in hands for placed in hand.cells]
-    aligned = {at: ALIGNMENTS[cell.kind] for at, cell in body if cell.columns == 1}
+    aligned = {index: ALIGNMENTS[cell.kind] for index, cell in body if cell.columns == 1}
 
-    def written(at: int, cell: Cell) -> dict[str, Any]:
+    def written(index: int, cell: Cell) -> dict[str, Any]:
         """The result of a running total stands apart: it is bold."""
         lines, bold = _lines(cell), ""
-        if at >= first_total and cell.kind == "sum":
+        if index >= first_total and cell.kind == "sum":
             working, equals, bold = lines[0].rpartition(f"={NO_BREAK}")
             lines = [working + equals]
         breaks = cell.kind in ("names", "words") and any(len(word) > NARROW for word in cell.text.split())
-        return {"at": at, "columns": cell.columns, "lines": lines, "bold": bold, "breaks": breaks}
+        return {"at": index, "columns": cell.columns, "lines": lines, "bold": bold, "breaks": breaks}
 
-    def head(at: int, cell: Cell) -> dict[str, Any]:
-        align = "center" if cell.columns > 1 else aligned.get(at, ALIGNMENTS[cell.kind])
-        return {**written(at, cell), "rows": cell.rows, "align": align}
+    def head(index: int, cell: Cell) -> dict[str, Any]:
+        align = "center" if cell.columns > 1 else aligned.get(index, ALIGNMENTS[cell.kind])
+        return {**written(index, cell), "rows": cell.rows, "align": align}
 
-    def column(at: int) -> dict[str, Any]:
-        cells = [cell for where, cell in (*heads[0], *heads[1], *body) if where == at and cell.columns == 1]
+    def column(index: int) -> dict[str, Any]:
+        cells = [cell for first, cell in (*heads[0], *heads[1], *body) if first == index and cell.columns == 1]
         texts = {line for cell in cells if cell.kind != "sum" for line in _lines(cell)}
         sums = {line for cell in cells if cell.kind == "sum" for line in _lines(cell)}
         return {
-            "align": aligned.get(at, "left"),
-            "total": at >= first_total,
-            "names": at < first_total and any(where == at and cell.kind == "names" for where, cell in body),
+            "align": aligned.get(index, "left"),
+            "total": index >= first_total,
+            "names": index < first_total and any(first == index and cell.kind == "names" for first, cell in body),
             "texts": sorted(texts),
             "words": sorted({word for line in texts for word in _WORD.split(line)}),
             "sums": _longest(sums),
@@ -76,11 +76,11 @@ def table(ledger: Ledger, amended: Collection[int | None]) -> dict[str, Any]:
         }
 
     return {
-        "heads": [[head(at, cell) for at, cell in line] for line in heads],
-        "columns": [column(at) for at in range(score_table.width)],
+        "heads": [[head(index, cell) for index, cell in line] for line in heads],
+        "columns": [column(index) for index in range(score_table.width)],
         "rows": [
             {
-                "cells": [written(at, cell) for at, cell in hand.cells],
+                "cells": [written(index, cell) for index, cell in hand.cells],
                 "events": hand.events,
                 "notes": [_MINUS.sub("−", note) for note in hand.notes],
                 "totals": [minus(total) for total in hand.totals],
@@ -110,7 +110,7 @@ def _hands(table: ScoreTable, amended: Collection[int | None]) -> Iterator[_Hand
 def _heads(table: ScoreTable) -> tuple[list[Placed], list[Placed]]:
     upper, lower = table.heads
     above = _placed(upper, range(table.width))
-    free = (column for at, cell in above if cell.rows == 1 for column in range(at, at + cell.columns))
+    free = (column for index, cell in above if cell.rows == 1 for column in range(index, index + cell.columns))
     return above, _placed(lower, free)
 
 

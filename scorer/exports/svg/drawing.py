@@ -1,4 +1,4 @@
-"""A drawing in SVG: no script, no style, nothing that is fetched, so that it is the same wherever it is shown."""
+"""A drawing in SVG, without scripts, styles or anything to fetch: it looks the same everywhere."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -9,7 +9,7 @@ _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010fff
 
 
 class Drawing:
-    """name: what is read out instead of it. scale: the size at which it is shown, of that at which it is drawn."""
+    """name: for screen readers. scale: from the size that is drawn to the size that is shown."""
 
     def __init__(self, width: int, height: int, name: str, scale: float = 1) -> None:
         self.root = ET.Element(
@@ -26,7 +26,7 @@ class Drawing:
         ET.SubElement(self.root, "title").text = fit_for_xml(name)
 
     def put(self, tag: str, **attributes: object) -> ET.Element:
-        """An element; an underscore in the name of an attribute stands for a hyphen."""
+        """Add an element. An underscore in the name of an attribute means a hyphen."""
         written = {name.replace("_", "-"): str(value) for name, value in attributes.items()}
         return ET.SubElement(self.root, tag, written)
 

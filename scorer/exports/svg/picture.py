@@ -2,7 +2,7 @@
 
 from ...rules.core import listed, minus, upper_first
 from ...sheet.core.ledger import Ledger
-from ..text.width import ems, shortened, told_apart
+from ..text.width import distinct, ems, shortened
 from ..text.wording import day, played, ranked
 from . import curve
 from .curve import Box
@@ -10,17 +10,17 @@ from .drawing import SERIF, Drawing
 
 WIDTH = 720
 SCALE = 1.5
-"""Of what is shown to what is drawn: 1080 pixels, the width of a phone's screen."""
+"""From what is drawn to what is shown: 1080 pixels, the width of a phone's screen."""
 MARGIN = 36
 HEAD = 132
 TITLES = (36, 30, 24)
 ROW = 46
 FEW = 6
-"""So many stand one below the other; more in two columns."""
+"""Up to so many standings are in one column, more in two."""
 GAP = 20
 NAME, NAME_OF_MANY, TOTAL = 22, 18, 26
 BEFORE, BEHIND = 114, 14
-"""What stands in a row before the name, and behind the total."""
+"""The width in a row before the name, and behind the total."""
 CURVE = 330
 FOOT = 58
 PAPER, CARD, INK, SOFT, LINE = "#f4eee0", "#fffdf7", "#1c2823", "#545a52", "#d9cfb9"
@@ -40,7 +40,7 @@ class _Card:
         self.rows = columns if columns <= FEW else (columns + 1) // 2
         standings = HEAD + GAP + self.rows * ROW
         height = standings + (GAP + CURVE if ledger.rows else 0) + FOOT
-        self.drawing = Drawing(WIDTH, height, self._told(), SCALE)
+        self.drawing = Drawing(WIDTH, height, self._in_words(), SCALE)
         self.drawing.put("rect", width=WIDTH, height=height, fill=PAPER)
         self._head()
         self._standings(HEAD + GAP)
@@ -48,7 +48,7 @@ class _Card:
             self._curve(standings + GAP - 6)
         self._foot(height - 24, fingerprint)
 
-    def _told(self) -> str:
+    def _in_words(self) -> str:
         """The picture in words."""
         title = self.ledger.sheet.title or self.ledger.table.game.title
         totals = (f"{standing.column} {minus(standing.total)}" for standing in self.ledger.standings)
@@ -65,9 +65,9 @@ class _Card:
         parts = (game.title if sheet.title else "", day(sheet.date), played(self.ledger))
         below = " · ".join(part for part in parts if part)
         drawing.text(MARGIN, 96, upper_first(below), 20, "start", ON_FELT)
-        for at, suit in enumerate("♣♦♥♠"):
-            right = WIDTH - MARGIN - 28 * at
-            # The variation selector asks for the letter, where a phone would show a picture of its own.
+        for index, suit in enumerate("♣♦♥♠"):
+            right = WIDTH - MARGIN - 28 * index
+            # The variation selector asks for a letter where a phone would show an emoji.
             drawing.text(right, 97, f"{suit}\ufe0e", 24, "end", FELT_LINE, family=SYMBOLS)
 
     def _standings(self, top: float) -> None:
@@ -77,9 +77,9 @@ class _Card:
         broad, size = (whole, NAME) if len(standings) == self.rows else ((whole - GAP) / 2, NAME_OF_MANY)
         longest = max(ems(minus(standing.total)) for standing, _ in standings) * TOTAL
         room = (broad - BEFORE - longest - BEHIND - 8) / (size * 1.08)
-        names = told_apart([standing.column for standing, _ in standings], room)
-        for at, ((standing, place), name) in enumerate(zip(standings, names, strict=True)):
-            left, down = MARGIN + (broad + GAP) * (at // self.rows), top + ROW * (at % self.rows)
+        names = distinct([standing.column for standing, _ in standings], room)
+        for index, ((standing, place), name) in enumerate(zip(standings, names, strict=True)):
+            left, down = MARGIN + (broad + GAP) * (index // self.rows), top + ROW * (index % self.rows)
             leads = bool(place) and standing.place == 1
             self._row(left, down, broad, leads=leads)
             key = curve.stroke(self.ledger.columns.index(standing.column))

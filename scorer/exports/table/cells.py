@@ -1,4 +1,4 @@
-"""What stands in one place of the table of a sheet."""
+"""The cells of the table of a sheet."""
 
 from dataclasses import dataclass
 
@@ -31,16 +31,16 @@ def text(value: object, *, columns: int = 1, rows: int = 1) -> Cell:
     return Cell((f"{value}",), "text", columns, rows)
 
 
-def words(said: str, *, columns: int = 1) -> Cell:
-    return Cell((said,), "words", columns)
+def words(sentence: str, *, columns: int = 1) -> Cell:
+    return Cell((sentence,), "words", columns)
 
 
 def names(*several: str) -> Cell:
     return Cell(several, "names")
 
 
-def dealer(row: Row, *beside: str) -> Cell:
-    return Cell((row.dealer, *beside), "names", asks="dealer")
+def dealer(row: Row, *below: str) -> Cell:
+    return Cell((row.dealer, *below), "names", asks="dealer")
 
 
 def points(row: Row, column: int) -> Cell:

@@ -53,11 +53,11 @@ class ScoreTable:
             return ()
         workings = (total(ledger.closing_working(column), column) for column in range(len(ledger.columns)))
         lines = ((name, line) for index, name in enumerate(ledger.columns) for line in score.of(index))
-        said = "; ".join(f"{name} {line.points} ({line.reason})" for name, line in lines)
-        return words(said, columns=self.width - 1 - len(ledger.columns)), *workings
+        reason = "; ".join(f"{name} {line.points} ({line.reason})" for name, line in lines)
+        return words(reason, columns=self.width - 1 - len(ledger.columns)), *workings
 
     def notes(self, row: Row) -> Iterator[str]:
-        """What is said below a hand: reasons that its cells leave open, what it changed, and what was noted."""
+        """The sentences below a hand: reasons that are not in its cells, what it changed, and its note."""
         shape = SHAPES.get(self.ledger.sheet.game, ANY_GAME)
         if shape.leaves_reasons and row.result is not None:
             yield "; ".join(reasons(self.ledger, row))

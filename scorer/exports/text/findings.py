@@ -12,8 +12,8 @@ from .terminal import printable
 
 
 def as_object(checked: Checked) -> dict[str, Any]:
-    """The answer of `scorer check-paper --json`: findings in reading order, hand by hand; last, with null for the
-    hand, what the end of the sheet pays.
+    """The answer of `scorer check-paper --json`: findings hand by hand; those on what the end of the sheet pays
+    come last, with null for the hand.
     """
     return {
         "game": checked.ledger.sheet.game,
@@ -38,7 +38,7 @@ def as_object(checked: Checked) -> dict[str, Any]:
 
 
 def as_text(checked: Checked) -> str:
-    """The first wrong figure, the further ones, and last what only carries these on."""
+    """The first wrong figure, the further ones, and last those that only carry these on."""
     return printable(_lines(checked))
 
 
@@ -53,7 +53,7 @@ def summary(checked: Checked) -> str:
     return f"{counted(len(checked.wrong), 'wrong figure')} of {checked.figures}{carry if carried else ''}."
 
 
-def told(checked: Checked, finding: Finding) -> str:
+def describe(checked: Checked, finding: Finding) -> str:
     """ "Hand 2, Cindy: the total is 87, not 78."."""
     where = f"Hand {finding.hand}" if checked.row(finding) else "The end of the sheet"
     what = "the total is" if finding.kind == TOTAL else "the points are"
@@ -63,25 +63,22 @@ def told(checked: Checked, finding: Finding) -> str:
 def error(fault: FormatError | IllegalHandError) -> str:
     """Why a paper sheet cannot be checked."""
     if isinstance(fault, FormatError):
-        at = "" if fault.where == "$" else f" (at {fault.where})"
-        return printable([f"This paper sheet cannot be read: {fault.detail}{at}."])
+        return printable([f"This paper sheet cannot be read: {text.located(fault)}."])
     return text.error(fault)
 
 
 def _lines(checked: Checked) -> Iterator[str]:
     yield summary(checked)
-    for at, finding in enumerate(checked.wrong):
+    for index, finding in enumerate(checked.wrong):
         yield ""
-        if at == 0:
-            yield "The first wrong figure"
-        elif at == 1:
-            yield "Further"
-        yield told(checked, finding)
-        yield from (f"   {'Or: ' if nth else ''}{slip}" for nth, slip in enumerate(finding.mistakes))
+        if index < 2:
+            yield "Further" if index else "The first wrong figure"
+        yield describe(checked, finding)
+        yield from (f"   {'Or: ' if nth else ''}{mistake}" for nth, mistake in enumerate(finding.mistakes))
         yield from (f"   Right: {right}" for right in _right(checked, finding))
     if checked.carried:
         yield from ("", "Only carried on")
-        yield from (told(checked, finding) for finding in checked.carried)
+        yield from (describe(checked, finding) for finding in checked.carried)
 
 
 def _right(checked: Checked, finding: Finding) -> Iterator[str]:

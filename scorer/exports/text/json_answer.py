@@ -36,8 +36,8 @@ def _hand(ledger: Ledger, row: Row) -> dict[str, Any]:
 
 
 def _adjustment(ledger: Ledger, row: AdjustmentRow) -> dict[str, Any]:
-    said = {key: row.adjustment.facts[key] for key in ("note", "by") if key in row.adjustment.facts}
-    return {"after": row.after, **said, **_scored(ledger, row)}
+    facts = {key: row.adjustment.facts[key] for key in ("note", "by") if key in row.adjustment.facts}
+    return {"after": row.after, **facts, **_scored(ledger, row)}
 
 
 def _scored(ledger: Ledger, row: Row | AdjustmentRow) -> dict[str, Any]:
@@ -53,7 +53,7 @@ def _line(line: ScoreLine) -> dict[str, Any]:
 
 
 def auction(ledger: Ledger) -> dict[str, Any]:
-    """Raises Malformed where the game has no calls."""
+    """Raises FormatError where the game has no calls."""
     state = ledger.auction()
     if ledger.table.auction() is None:
         raise FormatError("$.game", f"{ledger.table.game.title} is entered without calls")
@@ -84,7 +84,7 @@ def error(fault: FormatError | IllegalHandError | TamperedHistoryError) -> dict[
     if isinstance(fault, FormatError):
         return {"error": {"where": fault.where, "detail": fault.detail}}
     if isinstance(fault, TamperedHistoryError):
-        first, *later = ({"entry": told.entry, "detail": told.detail} for told in fault.faults)
+        first, *later = ({"entry": found.entry, "detail": found.detail} for found in fault.faults)
         return {"error": first, "later": later}
     violation = fault.violation
     return {

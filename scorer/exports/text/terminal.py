@@ -10,14 +10,14 @@ from ...sheet.audit.verification import TamperedHistoryError, Verified
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Ledger, Row, Standing
-from .width import cells, told_apart
+from .width import cells, distinct
 
 NARROW = 30
-"""Columns that the names have together where the table is to be narrow,"""
+"""The characters for all names together in a narrow table."""
 NARROWEST = 7
-"""and each of them at least."""
+"""The characters for a name at least."""
 JOINERS = frozenset(("\u200c", "\u200d", *map(chr, range(0xE0020, 0xE0080))))
-"""Not printable by themselves; letters of some scripts, and parts of emoji and flags, stand together by them."""
+"""Not printable by themselves: they join letters of some scripts, and the parts of emoji and flags."""
 
 
 def score(ledger: Ledger, remarks: Remarks = NO_REMARKS, *, narrow: bool = False) -> str:
@@ -39,8 +39,8 @@ def score(ledger: Ledger, remarks: Remarks = NO_REMARKS, *, narrow: bool = False
         lines += ["", "Payments", *(f"  {name}  {amount:+.2f}" for name, amount in payments.items())]
     if ending := ledger.ending:
         lines += ["", f"The end: {ending.reason}. {listed(ending.winners) or 'Nobody'} won."]
-    if said := tuple(remarks.of_sheet()):
-        lines += ["", *said]
+    if sentences := tuple(remarks.of_sheet()):
+        lines += ["", *sentences]
     return printable(lines)
 
 
@@ -54,8 +54,8 @@ def _whole_table(ledger: Ledger) -> list[str]:
 
 
 def _narrow_table(ledger: Ledger) -> list[str]:
-    room = max(NARROWEST, NARROW // len(ledger.columns))
-    rows = [["", *told_apart(ledger.columns, room, cells)]]
+    width = max(NARROWEST, NARROW // len(ledger.columns))
+    rows = [["", *distinct(ledger.columns, width, cells)]]
     rows += [[str(row.number), *map(str, ledger.padded(row.totals))] for row in ledger.rows]
     return _table(rows)
 
@@ -84,7 +84,7 @@ def _closing(ledger: Ledger, closing: Score) -> list[str]:
 
 
 def _standing(ledger: Ledger, standing: Standing) -> str:
-    counters = ", ".join(f"{mark.name} {mark.text}" for mark in ledger.counters.get(standing.column, ()))
+    counters = ", ".join(f"{counter.name} {counter.text}" for counter in ledger.counters.get(standing.column, ()))
     return f"  {standing.place}. {standing.column}  {standing.total}{f'  ({counters})' if counters else ''}"
 
 
@@ -101,7 +101,7 @@ def auction(ledger: Ledger) -> str:
         [
             f"{state.name(state.turn)} to speak ({state.stage}).",
             f"So far: {state.outcome()}.",
-            f"Legal: {', '.join(_said(call) for call in state.legal())}.",
+            f"Legal: {', '.join(_call(call) for call in state.legal())}.",
         ]
     )
 
@@ -113,8 +113,7 @@ def verify(verified: Verified) -> str:
 
 def error(fault: FormatError | IllegalHandError | TamperedHistoryError) -> str:
     if isinstance(fault, FormatError):
-        place = "" if fault.where == "$" else f" (at {fault.where})"
-        return printable([f"Not a score sheet: {fault.detail}{place}."])
+        return printable([f"Not a score sheet: {located(fault)}."])
     if isinstance(fault, TamperedHistoryError):
         return printable(f"{upper_first(altered.detail)}." for altered in fault.faults)
     place = f"hand {fault.hand}" + (f", call {fault.call}" if fault.call else "")
@@ -122,7 +121,12 @@ def error(fault: FormatError | IllegalHandError | TamperedHistoryError) -> str:
     return printable([f"A rule is broken in {place}: {fault.violation.detail}", f"{rule.name}: {rule.text}"])
 
 
-def _said(call: Call) -> str:
+def located(fault: FormatError) -> str:
+    """What is wrong, and where in the file."""
+    return fault.detail if fault.where == "$" else f"{fault.detail} (at {fault.where})"
+
+
+def _call(call: Call) -> str:
     return call.symbols if isinstance(call, Bid) else str(call)
 
 
@@ -130,18 +134,18 @@ def _table(rows: list[list[str]], left: int | None = None) -> list[str]:
     """left: the column of texts; in the others numbers stand below each other."""
     rows = [[printable([cell]) for cell in row] for row in rows]
     widths = [max(cells(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return [
-        "  ".join(
-            f"{cell}{room}" if column == left else f"{room}{cell}"
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-            for room in (" " * (width - cells(cell)),)
-        ).rstrip()
-        for row in rows
-    ]
+    lines = []
+    for row in rows:
+        padding = [" " * (width - cells(cell)) for cell, width in zip(row, widths, strict=True)]
+        both = enumerate(zip(row, padding, strict=True))
+        lines.append(
+            "  ".join(cell + pad if column == left else pad + cell for column, (cell, pad) in both).rstrip()
+        )
+    return lines
 
 
 def printable(lines: Iterable[str]) -> str:
-    """Names come from outside: a control character in one must not reach the terminal, nor what turns the
-    direction of all that follows. What joins letters, or keeps them apart, belongs to the name.
+    """The lines without the control characters, and the marks that turn the direction of writing, that a name may
+    have. What joins letters or separates them stays.
     """
     return "\n".join("".join(c if c.isprintable() or c in JOINERS else "\ufffd" for c in line) for line in lines)

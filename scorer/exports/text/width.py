@@ -1,4 +1,4 @@
-"""How much room a text takes, and how it is made to fit: names are in any script, and of up to forty letters."""
+"""How wide a text is, and how it is shortened: names are in any script, and have up to forty letters."""
 
 import unicodedata
 from collections.abc import Callable, Sequence
@@ -33,22 +33,25 @@ def _ems(letter: str) -> float:
     return 0.42 if letter in NARROW else 0.75 if letter.isupper() else 0.63
 
 
-def shortened(text: str, room: float, measure: Measure = ems) -> str:
-    """The text, or as much of its beginning as has room before an ellipsis."""
-    if measure(text) <= room:
+def shortened(text: str, width: float, measure: Measure = ems) -> str:
+    """The text, or as much of its beginning as fits before an ellipsis."""
+    if measure(text) <= width:
         return text
     taken = accumulate(map(measure, text), initial=measure("…"))
-    fitting = sum(1 for _ in takewhile(lambda so_far: so_far <= room, taken)) - 1
+    fitting = sum(1 for _ in takewhile(lambda so_far: so_far <= width, taken)) - 1
     return f"{text[: max(0, fitting)].rstrip()}…"
 
 
-def told_apart(names: Sequence[str], room: float, measure: Measure = ems) -> list[str]:
-    """Names shortened; those that begin alike keep their ends as well."""
-    short = [shortened(name, room, measure) for name in names]
-    return [name if short.count(name) == 1 else _ends(names[at], room, measure) for at, name in enumerate(short)]
+def distinct(names: Sequence[str], width: float, measure: Measure = ems) -> list[str]:
+    """Names shortened, each to another text: those that begin alike keep their ends as well."""
+    short = [shortened(name, width, measure) for name in names]
+    return [
+        text if short.count(text) == 1 else _with_end(name, width, measure)
+        for name, text in zip(names, short, strict=True)
+    ]
 
 
-def _ends(text: str, room: float, measure: Measure) -> str:
+def _with_end(text: str, width: float, measure: Measure) -> str:
     """The beginning and the end of a text that is too long."""
     last = text[-3:]
-    return f"{shortened(text[:-3], room - measure(last), measure)}{last}"
+    return f"{shortened(text[:-3], width - measure(last), measure)}{last}"

@@ -71,21 +71,21 @@ class Facts:
         tab.heads(FIRST - 2, groups)
 
     def _row(self, tab: Tab, row: Row) -> None:
-        at = FIRST + row.number - 1
-        tab.put(at, 0, row.number, "cell", "center")
-        tab.put(at, 1, row.dealer, "cell", "text")
+        index = FIRST + row.number - 1
+        tab.put(index, 0, row.number, "cell", "center")
+        tab.put(index, 1, row.dealer, "cell", "text")
         if row.result is None:
-            tab.put(at, BEFORE, " ".join(row.summary.split()), "cell")
+            tab.put(index, BEFORE, " ".join(row.summary.split()), "cell")
             return
-        refs = CellRefs(at, self.columns, {}, self.players)
+        refs = CellRefs(index, self.columns, {}, self.players)
         for fact, column in self.columns.items():
             extra = self._extras.get(fact)
             content = extra.of(row) if extra else self.value(row, fact)
             text = ("text",) if isinstance(content, str) else ()
             if content is None or extra or not self.formulas:
-                tab.put(at, column, content, "cell", *text)
+                tab.put(index, column, content, "cell", *text)
             else:
-                tab.put(at, column, content, "cell", *text, "change")
+                tab.put(index, column, content, "cell", *text, "change")
                 self._check(tab, row, fact, refs)
 
     def value(self, row: Row, fact: Fact) -> Content:

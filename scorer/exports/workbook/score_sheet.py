@@ -80,7 +80,7 @@ class ScoreSheet:
         def put(column: int, content: Content, *styles: str) -> None:
             self.tab.put(index, column, content, "cell", *styles, *ruled)
 
-        columns = {working.key: BEFORE + at for at, working in enumerate(self.workings)}
+        columns = {working.key: column for column, working in enumerate(self.workings, BEFORE)}
         refs = CellRefs(index, self.facts.columns, columns, self.facts.players)
         put(0, row.number, "center")
         put(1, row.dealer, "text")
@@ -151,12 +151,12 @@ class ScoreSheet:
         places = {standing.column: standing.place for standing in ledger.standings}
         moved = {"type": "cell", "criteria": "!=", "format": tab.book.style("moved")}
         for column, name in enumerate(ledger.columns):
-            at = self._total(column)
-            tab.put(index, at, self._final(index, column), "sum")
-            tab.put(index + 1, at, Formula(self._place(index, column), places[name]), "sum")
-            tab.put(index + 2, at, ledger.totals[column], "cell")
-            app = xl_rowcol_to_cell(index + 2, at, row_abs=True, col_abs=True)
-            tab.worksheet.conditional_format(index, at, index, at, {**moved, "value": app})
+            total = self._total(column)
+            tab.put(index, total, self._final(index, column), "sum")
+            tab.put(index + 1, total, Formula(self._place(index, column), places[name]), "sum")
+            tab.put(index + 2, total, ledger.totals[column], "cell")
+            app = xl_rowcol_to_cell(index + 2, total, row_abs=True, col_abs=True)
+            tab.worksheet.conditional_format(index, total, index, total, {**moved, "value": app})
         index += 3
         if payments := in_cents(ledger.payments):
             self._label(index, "payment in the app")
