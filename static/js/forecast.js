@@ -16,7 +16,7 @@ const isGiven = (field) => field.type === "radio" ? field.checked : field.value;
 export const forecast = (form) => {
   const place = form.querySelector(".forecast");
   const record = form.querySelector(".dock .go");
-  const asked = [...form.querySelectorAll("input[type=radio]:not([data-spare]), [data-keypad]")];
+  const asked = [...form.querySelectorAll("input[type=radio]:not([data-spare]), [data-keypad], [data-stepper]")];
   const given = new Set(asked.filter(isGiven).map((field) => field.name));
   const complete = asked.every((field) => given.has(field.name));
   const empty = "none" in form.dataset && !given.size;

@@ -31,6 +31,8 @@
 // data-share       sharing    a button that shares the text with this id
 // data-sortable    drafts, seats   a list of seats whose players can be dragged
 // data-spare       forecast   a choice that a complete hand may lack
+// data-step        stepper    a key: how much it adds to the number beside it, 1 or -1
+// data-stepper     stepper, forms, forecast, next-hand   a number field between such keys
 // data-then        view       what happens once the form is sent, to end "Waiting for the network: then ..."
 // data-toggle      controls   a choice that is taken back when it is tapped again
 // data-types       keypad     a key: what it types, or "next" or "back"
@@ -56,6 +58,7 @@ import { disableIncomplete } from "./reasons.js";
 import "./seats.js";
 import "./sending.js";
 import { showButtons } from "./sharing.js";
+import { showSteps } from "./stepper.js";
 import "./tricks.js";
 import { render } from "./view.js";
 
@@ -64,5 +67,6 @@ document.documentElement.classList.add("js");
 const removeNoscript = (root) => root.querySelectorAll("noscript").forEach((part) => part.remove());
 // In this order: a draft is restored into the form as the queue has renamed it.
 onReady(
-  forgetStart, removeNoscript, disableIncomplete, showButtons, render, restoreAll, rememberToggles, showKeypad, fetchSpare,
+  forgetStart, removeNoscript, disableIncomplete, showButtons, showSteps, render, restoreAll, rememberToggles,
+  showKeypad, fetchSpare,
 );

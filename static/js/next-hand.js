@@ -23,7 +23,7 @@ export const startNextHand = (act) => {
   delete form.dataset.sent;
   startedAt = performance.now();
   form.querySelectorAll("input[type=radio]").forEach((radio) => { radio.checked = false; });
-  form.querySelectorAll("[data-keypad]").forEach((field) => { field.value = ""; });
+  form.querySelectorAll("[data-keypad], [data-stepper]").forEach((field) => { field.value = ""; });
   document.querySelectorAll("main > .notice, main > .error, form .error").forEach((message) => message.remove());
   rememberToggles(form);
   scrollTo({ top: 0 });

@@ -74,14 +74,14 @@ class Context:
 class Input:
     """One input of a form. name: of a value with several inputs, its part; choices: None where it is typed.
 
-    ask, unknown: what is said where nothing is chosen, and of a text that is no choice, both with the label in the
-    place of {label} and the text in that of {}.
+    ask: what is said where nothing is chosen, if it has words of its own; unknown: what is said of a text that is
+    no choice. Both have the label in the place of {label}, and the text in that of {}.
     """
 
     choices: Choices | None
     name: str = ""
     optional: bool = False
-    ask: str = "Tap the {label}."
+    ask: str = ""
     unknown: str = "“{}” is no {label} here."
 
 

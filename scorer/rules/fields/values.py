@@ -9,12 +9,13 @@ from typing import Any, ClassVar
 from .. import reading
 from ..calls import Bid, Denomination, Word
 from ..cells import FLAGS, names_in, names_written, number_of
-from ..core import Points
+from ..core import Points, upper_first
 from ..reading import FormatError
 from .field import Choices, Context, Input, Schema, Value
 
 NILS = (Word.NIL, Word.BLIND_NIL)
 MOST = 99
+MOST_BID = 20
 LONGESTNUMBER = 20
 YES, NO = "yes", "no"
 
@@ -154,7 +155,7 @@ class BidField(Value):
 
     def bids(self, context: Context) -> list[Bid | Word]:
         """What can be bid, the words after the numbers, as on a keypad."""
-        levels = range(MOST + 1)
+        levels = range(MOST_BID + 1)
         every = (*map(Bid, levels), *(Bid(level, blind=True) for level in levels), *NILS)
         return [bid for bid in every if context.accepts(bid)]
 
@@ -188,7 +189,7 @@ class PointsField(Value):
         try:
             return reading.points(Decimal(written), "")
         except FormatError as fault:
-            raise ValueError(f"{fault.detail[:1].upper()}{fault.detail[1:]}.") from None
+            raise ValueError(f"{upper_first(fault.detail)}.") from None
 
     def inputs(self, context: Context) -> tuple[Input, ...]:
         return (Input(None, ask="Type the points; 0 is typed too."),)

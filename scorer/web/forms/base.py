@@ -1,10 +1,8 @@
 """Forms that every game shares: the fields of a command, and what may be written in a line of text."""
 
 import hashlib
-import re
 from collections.abc import Mapping
 from datetime import date, datetime
-from decimal import Decimal
 from typing import Any, Self, TypeVar, cast
 
 from flask import g
@@ -12,17 +10,14 @@ from flask_wtf import FlaskForm
 from wtforms import DateField, Field, Form, HiddenField, RadioField, StringField, ValidationError
 from wtforms.validators import Length, Optional
 
-from ...rules.core import Points, upper_first
 from ...rules.game import Game
-from ...rules.reading import NAME_LENGTH, FormatError, points, printable
+from ...rules.reading import NAME_LENGTH, printable
 from ..app.access import new_key
 
 TITLE_LENGTH = 80
 KEY_LENGTH = 64
 REASONS = ("misheard", "miscounted", "wrong player")
 REASON_LENGTH = 120
-POINTS_LENGTH = 20
-_POINTS = re.compile(r"[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)")
 
 
 class TextField(Field):
@@ -181,17 +176,6 @@ def own_key(given: str | None) -> str:
 def small_number(text: str) -> int | None:
     """A whole number of at most nine digits, None for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
-
-
-def read_points(text: str) -> Points:
-    """The points that a person has written, with a point or a comma. Raises ValueError with what is wrong."""
-    written = text.strip().replace("−", "-").replace(",", ".")
-    if len(written) > POINTS_LENGTH or not _POINTS.fullmatch(written):
-        raise ValueError(f"“{text.strip()[:POINTS_LENGTH]}” is no number of points.")
-    try:
-        return points(Decimal(written), "")
-    except FormatError as fault:
-        raise ValueError(f"{upper_first(fault.detail)}.") from None
 
 
 def today() -> date:

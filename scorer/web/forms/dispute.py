@@ -6,12 +6,13 @@ from typing import Any
 from wtforms import RadioField, StringField, ValidationError
 
 from ...rules.core import Points
+from ...rules.fields.values import PointsField
 from ...sheet.changes.disputes import Version, columns_to_settle
 from ...sheet.changes.settling import majority
 from ...sheet.core.entries import Outcome
 from ...sheet.core.ledger import Row
 from ...store.scorebook import Snapshot
-from .base import REASON_LENGTH, CommandForm, TextField, TextsField, line, read_points, with_fields
+from .base import REASON_LENGTH, CommandForm, TextField, TextsField, line, with_fields
 
 WORDS_LENGTH = 200
 
@@ -83,7 +84,7 @@ class SettlementForm(CommandForm):
         if field.data == "by hand":
             for at, text in enumerate(self.written):
                 try:
-                    read_points(text or "0")
+                    PointsField().typed(text or "0")
                 except ValueError as error:
                     self.point_errors[at] = str(error)
             if not any(self.written):
@@ -107,4 +108,6 @@ class SettlementForm(CommandForm):
         return Outcome.CORRECTED, self.possible[int(chosen)]
 
     def _points(self) -> Mapping[str, Points]:
-        return {name: read_points(text or "0") for name, text in zip(self.columns, self.written, strict=True)}
+        return {
+            name: PointsField().typed(text or "0") for name, text in zip(self.columns, self.written, strict=True)
+        }

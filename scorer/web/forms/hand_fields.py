@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Self, cast
+from typing import Any, Self
 
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, SelectField, StringField
@@ -12,6 +12,7 @@ from wtforms.validators import StopValidation
 from ...rules.core import RuleViolation
 from ...rules.fields import field as hand
 from ...sheet.core.table import Table
+from .base import with_fields
 
 
 class Typed:
@@ -78,8 +79,8 @@ class HandFieldsForm(Form):
             owned = _lines(context, each, facts.get(key), sent)
             groups.append(Group(key, each, context.label, each.hint(context), tuple(owned)))
             lines |= owned
-        made = type(cls.__name__, (cls,), {**lines, "sent": bool(sent), "players": game.players})
-        form = cast(Self, made(sent or None))
+        made = with_fields(cls, {**lines, "sent": bool(sent), "players": game.players})
+        form = made(sent or None)
         for group in groups:
             group.lines = [form[name] for name in group.names]
         form.groups = tuple(groups)

@@ -1,5 +1,8 @@
-"""The entry form of every game, by the game's key; its template is templates/games/<key>.html."""
+"""The entry forms of games, by the game's key; their templates are templates/games/<key>.html."""
 
+from typing import Any
+
+from ...sheet.core.table import Table
 from .entry import EntryForm
 from .offender import OffenderForm
 from .oh_hell import OhHellForm
@@ -18,3 +21,8 @@ FORMS: dict[str, type[EntryForm]] = {
     "reverse-bridge": ReverseBridgeForm,
     "plain": PlainForm,
 }
+
+
+def entry_form(table: Table, **kwargs: Any) -> EntryForm:
+    """The form of a hand at this table: the game's own, or the one of every game. kwargs: of a FlaskForm."""
+    return FORMS.get(table.game.key, EntryForm).at(table, **kwargs)

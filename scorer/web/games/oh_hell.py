@@ -1,42 +1,41 @@
 """The entry form of Oh Hell: what everybody bid, and the tricks of who took something else."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from wtforms import Field, HiddenField
 
-from ...rules.calls import SUITS, Denomination
 from ...rules.core import Seat
 from ...rules.oh_hell.game import OhHell
 from ...rules.oh_hell.rules import HOOK
-from ...sheet.core.table import Table
-from .entry import EntryForm, radio, spare
+from .entry import EntryForm
 
 
 class OhHellForm(EntryForm):
-    """Fields bid_0, taken_0, bid_1 ... for each seat that a table can have; whoever has no tricks here took what
-    they bid or, where nobody else is without, what the others left. struck: the dealer's bid that the page shows
-    as struck out by the hook.
+    """Whoever has no tricks here took what they bid or, where nobody else is without, what the others left.
+
+    struck: the dealer's bid that the page shows as struck out by the hook.
     """
 
-    trump = spare("Trump", "“{}” is no trump suit.")
-    struck = HiddenField()
-
-    game: OhHell
-    dealer: Seat
-    cards: int
+    names: ClassVar[Mapping[str, str]] = {"bids": "bid", "tricks": "taken"}
+    asks: ClassVar[Mapping[str, str]] = {"trump": "", "bid": "Tap the bid.", "taken": ""}
+    unknown: ClassVar[Mapping[str, str]] = {
+        "bid": "“{}” is not a bid of this hand.",
+        "taken": "“{}” is not a number of tricks here.",
+        "trump": "“{}” is no trump suit.",
+    }
+    optional = ("taken",)
     hook = HOOK
+    struck = HiddenField()
+    game: OhHell
 
-    def offer_at(self, table: Table) -> None:
-        self.game, self.dealer = table.game, table.dealer  # pyright: ignore[reportAttributeAccessIssue] (Oh Hell)
-        self.cards = self.game.cards(table.carry)
-        numbers = [(f"{number}", f"{number}") for number in range(self.cards + 1)]
-        for seat in range(OhHell.sizes[-1]):
-            if seat < len(self.game.players):
-                self.bid(seat).choices = self.taken(seat).choices = numbers
-            else:
-                del self[f"bid_{seat}"], self[f"taken_{seat}"]
-        self.trump.choices = [(suit.value, suit.symbol.strip()) for suit in (*SUITS, Denomination.NO_TRUMP)]
+    @property
+    def dealer(self) -> Seat:
+        return self.table.dealer
+
+    @property
+    def cards(self) -> int:
+        return self.game.cards(self.table.carry)
 
     @property
     def order(self) -> list[Seat]:
@@ -50,14 +49,7 @@ class OhHellForm(EntryForm):
     def taken(self, seat: Seat) -> Any:
         return self[f"taken_{seat}"]
 
-    def prefill(self, game: OhHell, facts: Mapping[str, Any]) -> None:
-        for seat, number in enumerate(facts["bids"]):
-            self.bid(seat).data = f"{number}"
-        for seat, number in enumerate(facts.get("tricks", ())):
-            self.taken(seat).data = f"{number}"
-        self.trump.data = facts["trump"].value if facts.get("trump") else None
-
-    def _bids(self, seats: list[Seat]) -> list[int]:
+    def _bids(self, seats: Sequence[Seat]) -> list[int]:
         """The bids of these seats that are known."""
         return [int(bid) for seat in seats if (bid := self.bid(seat).data or "") in dict(self.bid(seat).choices)]
 
@@ -69,8 +61,8 @@ class OhHellForm(EntryForm):
 
     @property
     def was_struck(self) -> int | None:
-        said = self.struck.data or ""
-        return int(said) if said in dict(self.bid(self.dealer).choices) else None
+        sent = self.struck.data or ""
+        return int(sent) if sent in dict(self.bid(self.dealer).choices) else None
 
     @property
     def why_hooked(self) -> str:
@@ -106,19 +98,8 @@ class OhHellForm(EntryForm):
         return tricks
 
     def facts(self) -> dict[str, Any]:
-        names, bids = self.game.players, self._bids(sorted(self.order))
-        trump = {"trump": self.trump.data} if self.trump.data else {}
-        return {
-            "bids": dict(zip(names, bids, strict=True)),
-            "tricks": dict(zip(names, self._tricks() or (), strict=True)),
-            **trump,
-        }
+        return {**super().facts(), "tricks": dict(zip(self.game.players, self._tricks() or (), strict=True))}
 
     def field_of(self, key: str | None) -> Field | None:
-        fields = {"bids": self.bid(self.dealer), "tricks": self.taken(self.order[0]), "trump": self.trump}
-        return fields.get(key or "")
-
-
-for _seat in range(OhHell.sizes[-1]):
-    setattr(OhHellForm, f"bid_{_seat}", radio("Bid", "Tap the bid.", "“{}” is not a bid of this hand."))
-    setattr(OhHellForm, f"taken_{_seat}", spare("Tricks taken", "“{}” is not a number of tricks here."))
+        fields = {"bids": self.bid(self.dealer), "tricks": self.taken(self.order[0])}
+        return fields.get(key or "") or super().field_of(key)

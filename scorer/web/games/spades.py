@@ -1,11 +1,10 @@
 """The entry form of Spades: a bid for each player or side, the tricks, and those of a nil where one was bid."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
 
 from wtforms import Field, RadioField
-from wtforms.validators import StopValidation
 
 from ...rules.calls import Word
 from ...rules.core import RuleViolation
@@ -13,10 +12,9 @@ from ...rules.spades.game import Spades
 from ...rules.spades.new_york import UNBID
 from ...rules.spades.sides import SIDES, TRICKS, Carry
 from ...sheet.core.table import Table
-from .entry import Chosen, EntryForm, radio
+from .entry import Asked, EntryForm
 
 NILS = (str(Word.NIL), str(Word.BLIND_NIL))
-UNKNOWN_BID = "“{}” is not a bid here."
 
 
 @dataclass(frozen=True)
@@ -28,77 +26,53 @@ class Bidder:
     refusals: Mapping[str, RuleViolation]
 
 
-def _bid() -> RadioField:
-    return radio("Bid", "Tap the bid.", UNKNOWN_BID)
-
-
-def _nil() -> RadioField:
-    return RadioField("Tricks of the nil", choices=[], validators=[], validate_choice=False)
-
-
 class SpadesForm(EntryForm):
     """bid_N: of seat N, where the sides bid of side N; nil_N: the tricks of seat N where it bid nil, none if not
-    told. Of the tricks only one side's are asked. bidders: who bids, in turn; unbid: said where nobody does.
+    told. Of the tricks only one side's are asked.
     """
 
-    bid_0, bid_1, bid_2, bid_3 = _bid(), _bid(), _bid(), _bid()
-    tricks = radio("Tricks taken", "Tap the tricks taken.", "“{}” is not a number of tricks here.")
-    nil_0, nil_1, nil_2, nil_3 = _nil(), _nil(), _nil(), _nil()
+    names: ClassVar[Mapping[str, str]] = {"bids": "bid", "nil_tricks": "nil"}
+    asks: ClassVar[Mapping[str, str]] = {
+        "bid": "Tap what {owner} bid.",
+        "tricks": "Tap the tricks taken.",
+        "nil": "",
+    }
+    unknown: ClassVar[Mapping[str, str]] = {
+        "bid": "“{}” is not a bid here.",
+        "tricks": "“{}” is not a number of tricks here.",
+        "nil": "“{}” is not a number of tricks here.",
+    }
     unbid = UNBID
     game: Spades
-    bidders: tuple[Bidder, ...] = ()
 
-    def offer(self, game: Spades) -> None:
-        self.offer_at(Table(game, len(game.players) - 1))
+    @classmethod
+    def inputs(cls, table: Table) -> Iterator[Asked]:
+        for each in super().inputs(table):
+            if each.name == "tricks_0":
+                yield replace(each, name="tricks")
+            elif each.input.choices and each.kind != "tricks":
+                yield replace(each, optional=each.kind == "nil")
 
-    def offer_at(self, table: Table) -> None:
-        game, dealer, carry = table.game, table.dealer, table.carry or Carry()
-        if not isinstance(game, Spades):
-            raise TypeError(game)
-        self.game = game
-        numbers = [(str(number), str(number)) for number in range(TRICKS + 1)]
-        self.tricks.choices = numbers
-        self.bidders = tuple(self._bidder(number, name, carry) for number, name in game.bidders(dealer, carry))
-        known = [bidder.field.name for bidder in self.bidders]
-        for seat in range(len(game.players)):
-            if f"bid_{seat}" not in known:
-                del self[f"bid_{seat}"]
-            if "nil_tricks" in game.keys:
-                self.nil(seat).choices = numbers
-                self.nil(seat).validators = [self._check_nil]
-            else:
-                del self[f"nil_{seat}"]
+    @property
+    def bidders(self) -> list[Bidder]:
+        """Who bids, in turn; nobody in a hand that is played without bids."""
+        carry = self.table.carry or Carry()
+        return [self._bidder(*each, carry) for each in self.game.bidders(self.table.dealer, carry)]
+
+    def _bidder(self, number: int, name: str, carry: Carry) -> Bidder:
+        refusals = dict[str, RuleViolation]()
+        for bid in self.game.bids:
+            try:
+                self.game.check_blind(number, bid, carry)
+            except RuleViolation as violation:
+                refusals[str(bid)] = violation
+        return Bidder(name, self.bid(number), refusals)
 
     def bid(self, number: int) -> Any:
         return self[f"bid_{number}"]
 
     def nil(self, seat: int) -> Any:
         return self[f"nil_{seat}"]
-
-    def _bidder(self, number: int, name: str, carry: Carry) -> Bidder:
-        field, refusals = self.bid(number), dict[str, RuleViolation]()
-        field.validators = [Chosen(f"Tap what {name} bid.", UNKNOWN_BID)]
-        # The words after the numbers, as on a keypad.
-        bids = sorted(self.game.bids, key=lambda bid: isinstance(bid, Word))
-        field.choices = [(str(bid), str(bid)) for bid in bids]
-        for bid in bids:
-            try:
-                self.game.check_blind(number, bid, carry)
-            except RuleViolation as violation:
-                refusals[str(bid)] = violation
-        return Bidder(name, field, refusals)
-
-    def _check_nil(self, form: Any, field: RadioField) -> None:
-        if field.data and field.data not in [choice[0] for choice in field.choices or ()]:
-            raise StopValidation(f"“{field.data[:40]}” is not a number of tricks here.")
-
-    def prefill(self, game: Spades, facts: Mapping[str, Any]) -> None:
-        for number, bid in enumerate(facts.get("bids") or ()):
-            self.bid(number).data = str(bid)
-        if "tricks" in facts:
-            self.tricks.data = str(facts["tricks"][0])
-        for seat, taken in enumerate(facts.get("nil_tricks") or ()):
-            self.nil(seat).data = None if taken is None else str(taken)
 
     @property
     def nils(self) -> tuple[int, ...]:
@@ -110,7 +84,7 @@ class SpadesForm(EntryForm):
         for bidder in self.bidders:
             if not bidder.field.data:
                 return f"Tap what {bidder.name} bid."
-        return self._whose_nil() if self.tricks.data else self._ask_tricks()
+        return self._whose_nil() if self["tricks"].data else self._ask_tricks()
 
     def _ask_tricks(self) -> str:
         """What was bid, which the table may compare, and whose tricks are to be tapped."""
@@ -135,7 +109,7 @@ class SpadesForm(EntryForm):
         return ""
 
     def _by_side(self) -> list[int]:
-        own = int(self.tricks.data) if self.tricks.data in map(str, range(TRICKS + 1)) else 0
+        own = int(self["tricks"].data) if self["tricks"].data in map(str, range(TRICKS + 1)) else 0
         return [own, TRICKS - own]
 
     def facts(self) -> dict[str, Any]:
@@ -175,4 +149,4 @@ class SpadesForm(EntryForm):
             return self.bidders[-1].field if self.bidders else None
         if key == "nil_tricks":
             return self.nil(self._at_fault()) if self.nils else None
-        return self.tricks if key == "tricks" else None
+        return self["tricks"] if key == "tricks" else None

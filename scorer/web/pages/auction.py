@@ -16,7 +16,7 @@ from ..app.flashes import broken
 from ..commands import commands, repeats
 from ..forms.base import CommandForm, TextField
 from ..forms.call_keys import Panel
-from ..games import FORMS
+from ..games import entry_form
 
 bp = Blueprint("auction", __name__, url_prefix="/sheets/<sheet_id>/auction")
 
@@ -94,11 +94,10 @@ def _auction(
     if auction is None:
         abort(404)
     game = snapshot.ledger.table.game
-    entry = FORMS[snapshot.sheet.game](formdata=None)
-    entry.offer_at(snapshot.ledger.table)
+    entry = entry_form(snapshot.ledger.table, formdata=None)
     facts = commands.bid_so_far(snapshot)
     if facts:
-        entry.prefill(game, facts)
+        entry.prefill(facts)
     undoable = timeline(snapshot.entries).last_act
     return render_template(
         "pages/auction.html",

@@ -20,7 +20,7 @@ from ..app.flashes import back_to_sheet, broken
 from ..commands import commands, repeats
 from ..commands.preview import take_or_show
 from ..forms.base import CommandForm, NumberField, ReasonForm, TextField
-from ..games import FORMS, EntryForm
+from ..games import EntryForm, entry_form
 
 bp = Blueprint("hands", __name__, url_prefix="/sheets/<sheet_id>")
 
@@ -140,13 +140,11 @@ def table_of(snapshot: Snapshot, row: Row | None) -> Table:
 
 def form_for(snapshot: Snapshot, row: Row | None = None) -> EntryForm:
     """The entry form of a hand: as sent, or new, with what is on the sheet or what the bidding has settled."""
-    form = FORMS[snapshot.sheet.game]()
-    table = table_of(snapshot, row)
-    form.offer_at(table)
+    form = entry_form(table_of(snapshot, row))
     if request.method == "GET":
         form.begin(snapshot.version)
         if facts := commands.facts_of(row) if row else commands.bid_so_far(snapshot):
-            form.prefill(table.game, facts)
+            form.prefill(facts)
     return form
 
 
@@ -178,7 +176,7 @@ def context_of(snapshot: Snapshot, form: EntryForm, row: Row | None, *, locked: 
         "amends": row,
         "number": number,
         "wish": wish,
-        "untouched": not any(form.facts_so_far()),
+        "untouched": not any(field.data for field in form.entered),
         "after": None,
         "outcome": None,
         "violation": form.broken,

@@ -1,0 +1,91 @@
+"""The entry form of every game: its inputs follow from the fields, also for a game without a form of its own."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from scorer.rules.registry import GAMES
+from scorer.sheet.core.table import Table
+from scorer.web.games import FORMS, entry_form
+from scorer.web.games.entry import EntryForm
+
+from ..phone import Phone, read, words
+from ..tally import tally
+
+__all__ = ["tally"]
+NAMES = ("Amber", "Betty", "Cindy", "Diana", "Ellie", "Fiona", "Grace")
+
+
+@pytest.fixture
+def asking(app: Flask) -> Iterator[None]:
+    with app.test_request_context("/"):
+        yield
+
+
+def form_of(game: str) -> EntryForm:
+    return entry_form(Table(GAMES[game](NAMES[: GAMES[game].sizes[0]]), 0))
+
+
+@pytest.mark.parametrize("game", FORMS)
+def test_every_text_of_a_form_belongs_to_an_input(asking: None, game: str) -> None:
+    form = form_of(game)
+    kinds = {each.kind for each in form.asked}
+    assert {*form.asks, *form.unknown, *form.optional} <= kinds
+    assert {*form.names} <= {*form.game.all_keys()}
+
+
+@pytest.mark.parametrize("game", FORMS)
+def test_every_field_of_a_hand_has_an_input(asking: None, game: str) -> None:
+    form = form_of(game)
+    assert all(form.of(key) for key in form.game.keys)
+
+
+@pytest.mark.parametrize("game", FORMS)
+def test_the_form_of_one_table_leaves_the_class_as_it_was(asking: None, game: str) -> None:
+    before = dir(FORMS[game])
+    assert {field.name for field in form_of(game)}
+    assert dir(FORMS[game]) == before
+
+
+def test_a_game_without_a_form_is_entered(phone: Phone, tally: str) -> None:
+    sheet = phone.start(NAMES[:3], tally)
+    page = phone.read(f"{sheet}/hand")
+    numbers = [tag for name, tag in page.tags if name == "input" and tag.get("type") == "number"]
+    assert [(tag["name"], tag["min"], tag["max"]) for tag in numbers] == [
+        ("taken_0", "0", "26"),
+        ("taken_1", "0", "26"),
+        ("taken_2", "0", "26"),
+    ]
+    assert phone.enter(sheet, {"taken_0": "20", "taken_1": "06", "taken_2": "0"}).status_code == 303
+    assert phone.totals(sheet) == [20, 6, 0]
+    assert phone.form(f"{sheet}/hand/2", action="/hand/2").chosen() == {
+        "taken_0": "20",
+        "taken_1": "6",
+        "taken_2": "0",
+    }
+
+
+@pytest.mark.parametrize(
+    ("fields", "name", "error"),
+    [
+        ({"taken_1": ""}, "taken_1", "Set the taken of Betty."),
+        ({"taken_1": "27"}, "taken_1", "“27” is no taken here."),
+        ({"taken_1": "-1"}, "taken_1", "“-1” is no taken here."),
+        ({"taken_1": "x"}, "taken_1", "“x” is no taken here."),
+        ({"taken_1": "7"}, "taken_0", "That is 27 of 26 points."),
+    ],
+)
+def test_what_is_wrong_is_said_at_the_number(
+    phone: Phone, tally: str, fields: dict[str, str], name: str, error: str
+) -> None:
+    sheet = phone.start(NAMES[:3], tally)
+    refused = phone.enter(sheet, {"taken_0": "20", "taken_1": "6", "taken_2": "0", **fields})
+    assert refused.status_code == 422
+    assert read(refused).errors[f"{name}-error"] == error
+    assert 'value="20"' in refused.text
+
+
+def test_what_to_set_next_is_said_by_name(phone: Phone, tally: str) -> None:
+    sheet = phone.start(NAMES[:3], tally)
+    assert "Set the taken of Amber." in words(phone.get(f"{sheet}/hand"))

@@ -1,0 +1,62 @@
+"""A small game with more points than keys, and no form of its own: 26 points are shared out in every hand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import pytest
+from flask import Flask
+from jinja2 import ChoiceLoader, DictLoader
+
+from scorer.rules.core import Rule, RuleRefs, Score, ScoreLine, Seat
+from scorer.rules.fields.each import PerPlayer
+from scorer.rules.fields.field import Field
+from scorer.rules.fields.values import CountField
+from scorer.rules.game import Game
+from scorer.rules.registry import GAMES
+from scorer.rules.sheet_rules import SHEET_RULES
+
+ALL = 26
+SHARED = Rule("Shared", f"A hand has {ALL} points.")
+TEMPLATE = """{% import "parts/fields.html" as fields %}
+{% set entry = fields.entry %}
+{% macro felt(form, oob=False) %}{% endmacro %}
+{% macro points_table(game) %}{% endmacro %}
+"""
+
+
+@dataclass(frozen=True)
+class TallyHand:
+    taken: tuple[int, ...]
+
+
+class Tally(Game):
+    key = "tally"
+    title = "Tally"
+    summary = "All points are shared out."
+    sizes = range(2, 5)
+    rules: ClassVar[tuple[Rule, ...]] = (SHARED, *SHEET_RULES)
+    rule_refs = RuleRefs()
+    hand_type = TallyHand
+    keys: Mapping[str, Field] = {"taken": PerPlayer(CountField())}
+
+    def check_key(self, key: str, value: Any) -> None:
+        SHARED.require(0 <= value <= ALL, f"Nobody can take {value} of {ALL} points.", key)
+
+    def summarize(self, hand: TallyHand) -> str:
+        return ", ".join(f"{name} {taken}" for name, taken in zip(self.players, hand.taken, strict=True))
+
+    def score(self, hand: TallyHand, dealer: Seat, carry: Any) -> tuple[Score, None]:
+        self.check(hand, dealer, carry)
+        SHARED.require(sum(hand.taken) == ALL, f"That is {sum(hand.taken)} of {ALL} points.", "taken")
+        lines = (ScoreLine(seat, taken, f"{taken} taken", SHARED) for seat, taken in enumerate(hand.taken))
+        return Score(tuple(lines)), None
+
+
+@pytest.fixture
+def tally(app: Flask, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The game among the others; its key."""
+    monkeypatch.setitem(GAMES, Tally.key, Tally)
+    templates = DictLoader({"games/tally.html": TEMPLATE})
+    monkeypatch.setattr(app, "jinja_loader", ChoiceLoader([templates, *filter(None, [app.jinja_loader])]))
+    return Tally.key
