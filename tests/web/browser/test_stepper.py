@@ -41,8 +41,8 @@ def test_the_largest_number_is_not_passed(page: Page, tally: str) -> None:
     expect(page.get_by_label("Amber", exact=True)).to_have_value("26")
 
 
-def test_without_scripts_it_is_a_number_field(browser: Browser, address: str, tally: str) -> None:
-    with browser.new_context(base_url=address, java_script_enabled=False) as context:
+def test_without_scripts_it_is_a_number_field(chromium: Browser, address: str, tally: str) -> None:
+    with chromium.new_context(base_url=address, java_script_enabled=False) as context:
         page = context.new_page()
         Table(page).start(NAMES, tally)
         expect(page.get_by_role("button", name="one more, Amber")).to_be_hidden()
