@@ -41,6 +41,17 @@ DEFINITIONS: Mapping[str, Schema] = {
 """What the schemas of fields refer to as #/$defs/NAME."""
 
 
+def read_points(text: str) -> Points:
+    """The points that a person has written, with a point or a comma. Raises ValueError with what is wrong."""
+    written = text.strip().replace("−", "-").replace(",", ".")
+    if len(written) > LONGEST_NUMBER or not _POINTS.fullmatch(written):
+        raise ValueError(f"“{text.strip()[:LONGEST_NUMBER]}” is no number of points.")
+    try:
+        return reading.points(Decimal(written), "")
+    except FormatError as fault:
+        raise ValueError(f"{upper_first(fault.detail)}.") from None
+
+
 def numbers(among: Sequence[Any]) -> Choices:
     return tuple((str(each), str(each)) for each in among)
 
@@ -182,14 +193,7 @@ class PointsField(Value):
         return number_of(text)
 
     def typed(self, text: str) -> Points:
-        """With a point or a comma."""
-        written = text.strip().replace("−", "-").replace(",", ".")
-        if len(written) > LONGESTNUMBER or not _POINTS.fullmatch(written):
-            raise ValueError(f"“{text.strip()[:LONGESTNUMBER]}” is no number of points.")
-        try:
-            return reading.points(Decimal(written), "")
-        except FormatError as fault:
-            raise ValueError(f"{upper_first(fault.detail)}.") from None
+        return read_points(text)
 
     def inputs(self, context: Context) -> tuple[Input, ...]:
         return (Input(None, ask="Type the points; 0 is typed too."),)

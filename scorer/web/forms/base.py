@@ -10,6 +10,8 @@ from flask_wtf import FlaskForm
 from wtforms import DateField, Field, Form, HiddenField, RadioField, StringField, ValidationError
 from wtforms.validators import Length, Optional
 
+from ...rules.core import Points
+from ...rules.fields.values import read_points
 from ...rules.game import Game
 from ...rules.reading import NAME_LENGTH, printable
 from ..app.access import new_key

@@ -6,7 +6,7 @@ from typing import Any
 from wtforms import RadioField, StringField, ValidationError
 
 from ...rules.core import Points
-from ...rules.fields.values import PointsField
+from ...rules.fields.values import read_points
 from ...sheet.changes.disputes import Version, columns_to_settle
 from ...sheet.changes.settling import majority
 from ...sheet.core.entries import Outcome
@@ -84,7 +84,7 @@ class SettlementForm(CommandForm):
         if field.data == "by hand":
             for at, text in enumerate(self.written):
                 try:
-                    PointsField().typed(text or "0")
+                    read_points(text or "0")
                 except ValueError as error:
                     self.point_errors[at] = str(error)
             if not any(self.written):
@@ -108,6 +108,4 @@ class SettlementForm(CommandForm):
         return Outcome.CORRECTED, self.possible[int(chosen)]
 
     def _points(self) -> Mapping[str, Points]:
-        return {
-            name: PointsField().typed(text or "0") for name, text in zip(self.columns, self.written, strict=True)
-        }
+        return {name: read_points(text or "0") for name, text in zip(self.columns, self.written, strict=True)}
