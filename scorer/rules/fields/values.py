@@ -15,8 +15,10 @@ from .field import Choices, Context, Input, Schema, Value
 
 NILS = (Word.NIL, Word.BLIND_NIL)
 MOST = 99
+"""The highest number that a form looks for among its choices."""
 MOST_BID = 20
-LONGESTNUMBER = 20
+LONGEST_NUMBER = 20
+"""Characters of points that are typed."""
 YES, NO = "yes", "no"
 
 _POINTS = re.compile(r"[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)")
