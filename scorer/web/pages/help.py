@@ -30,6 +30,7 @@ TOPICS = {
 """Every topic and its title, in the order of the list; its text is templates/help/topics/<topic>.html."""
 
 TOPIC_OF_PAGE = {
+    "adjust": "mistakes",
     "agreement": "disputes",
     "auction": "hand",
     "bring_in": "import",

@@ -98,12 +98,12 @@ def _answer(sheet_id: str, ask: Callable[[Ledger, WhyForm], Answer]) -> Response
     )
 
 
-def _question(sheet_id: str, question: str) -> ResponseReturnValue:
-    return _answer(sheet_id, ASKED[question])
+def _view(ask: Callable[[Ledger, WhyForm], Answer]) -> Callable[[str], ResponseReturnValue]:
+    return lambda sheet_id: _answer(sheet_id, ask)
 
 
-for name in ASKED:
-    bp.add_url_rule(f"/{name}", name, _question, defaults={"question": name})
+for name, ask in ASKED.items():
+    bp.add_url_rule(f"/{name}", name, _view(ask))
 
 
 def _back(snapshot: Snapshot, form: WhyForm, row: Row | None, then: int | None) -> str:
