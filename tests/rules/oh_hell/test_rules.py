@@ -1,87 +1,15 @@
-"""The rule book of Oh Hell again: every rule is broken once or, where nobody can break it, seen at work."""
+"""What a broken rule of Oh Hell says of the field, and rules that a table may leave out."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from scorer.rules.calls import Denomination, parse_call
-from scorer.rules.core import Rule, RuleViolation
-from scorer.rules.oh_hell.game import ENLARGED, OhHell
-from scorer.rules.oh_hell.rules import (
-    BID,
-    DEALER,
-    END,
-    EQUAL,
-    FOLLOW,
-    HAND_SIZES,
-    HOOK,
-    LEAD,
-    MET,
-    MISSED,
-    ONE_BID,
-    PAYMENT,
-    RULES,
-    TRICKS_TAKEN,
-    TRUMP,
-    TURN,
-)
+from scorer.rules.calls import parse_call
+from scorer.rules.core import RuleViolation
 
-from ..speech import hear
-from .test_game import bid, hand, oh_hell, score, totals
-
-GAME = oh_hell(3, hand_sizes=[4, 2])
-
-
-def said(*calls: str) -> Callable[[], object]:
-    return lambda: hear(GAME.auction(2, None), *calls)
-
-
-def played(*each: tuple[int, int], carry: int | None = None) -> Callable[[], object]:
-    return lambda: score(GAME, hand(*each), carry)
-
-
-def value(key: str, number: int, carry: int | None = None) -> Callable[[], object]:
-    return lambda: GAME.check_in_hand(key, number, carry)
-
-
-# A rule, how it is broken, and words that the sentence about it must hold.
-BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
-    (TURN, said("Betty: 1"), ("Amber's turn", "not Betty's")),
-    (TURN, said("Amber: 1", "Amber: 1"), ("Betty's turn", "not Amber's")),
-    (BID, said("Amber: 5"), ("“5” is not a bid of this hand", "0 to 4")),
-    (BID, said("Amber: pass"), ("“pass” is not a bid",)),
-    (BID, said("Amber: nil"), ("“nil” is not a bid",)),
-    (BID, said("Amber: 3H"), ("“3H” is not a bid",)),
-    (BID, played((5, 4), (0, 0), (0, 0)), ("bid 5 with 4 cards",)),
-    (BID, value("bids", -1), ("bid -1 with 4 cards",)),
-    (BID, value("bids", 3, 1), ("bid 3 with 2 cards",)),
-    (BID, lambda: GAME.check_key("bids", 5), ("bid 5 with 4 cards",)),
-    (ONE_BID, said("Amber: 1", "Betty: 1", "Cindy: 1", "Amber: 2"), ("Everybody has bid", "Amber cannot")),
-    (
-        HOOK,
-        said("Amber: 1", "Betty: 2", "Cindy: 1"),
-        ("Cindy may not bid 1", "add up to 4, the cards of the hand"),
-    ),
-    (HOOK, played((1, 1), (2, 2), (1, 1)), ("Cindy may not bid 1",)),
-    (HOOK, played((2, 2), (0, 0), (0, 0), carry=1), ("Cindy may not bid 0", "add up to 2")),
-    (TRICKS_TAKEN, played((1, 1), (1, 1), (0, 1)), ("add up to 3, not to 4",)),
-    (TRICKS_TAKEN, played((1, -1), (1, 4), (0, 1)), ("take -1 tricks with 4 cards",)),
-    (TRICKS_TAKEN, value("tricks", 3, 1), ("take 3 tricks with 2 cards",)),
-    (END, played((1, 1), (1, 1), (1, 0), carry=2), ("has 2 hands", "hand 3")),
-]
-
-
-@pytest.mark.parametrize(("rule", "breaks", "facts"), BROKEN)
-def test_a_broken_rule_is_named_with_the_facts(
-    rule: Rule, breaks: Callable[[], object], facts: tuple[str, ...]
-) -> None:
-    with pytest.raises(RuleViolation) as caught:
-        breaks()
-    assert caught.value.rule is rule
-    for fact in facts:
-        assert fact in caught.value.detail
+from .rule_book import played
+from .test_game import bid, hand, oh_hell, totals
 
 
 @pytest.mark.parametrize(
@@ -98,77 +26,10 @@ def test_a_broken_rule_names_the_field_of_the_hand(breaks: Callable[[], object],
     assert caught.value.field == field
 
 
-def hand_sizes() -> None:
-    """The third hand of a table of seven has five cards, of a table of five eight."""
-    assert (oh_hell(5).cards(2), oh_hell(7).cards(2)) == (8, 5)
-
-
-def dealer() -> None:
-    assert [oh_hell(4).next_dealer(seat, played=True) for seat in range(4)] == [1, 2, 3, 0]
-
-
-def trump() -> None:
-    """Whatever is trump, and where nobody wrote it down, the points are the same."""
-    plain = hand((1, 1), (2, 3), (0, 0))
-    for suit in (*Denomination, None):
-        assert totals(GAME, replace(plain, trump=suit)) == [11, 3, 10]
-
-
-def lead() -> None:
-    assert GAME.play_notes({"bids": (1, 1, 1)}, 0, None)[-1] == "Betty leads."
-
-
-def met() -> None:
-    assert {line.rule for line in score(GAME, hand((1, 1), (3, 3), (1, 0))).of(0)} == {MET}
-
-
-def missed() -> None:
-    assert {line.rule for line in score(GAME, hand((1, 1), (3, 3), (1, 0))).of(2)} == {MISSED}
-
-
-def payment() -> None:
-    paid = oh_hell(4, stake="2").payments({"Amber": 11, "Betty": 1, "Cindy": 4, "Diana": 0})
-    assert [int(amount) for amount in paid.values()] == [14, -6, 0, -8]
-
-
-def hook_may_be_left_out() -> None:
+def test_the_hook_may_be_left_out() -> None:
     game = oh_hell(3, hand_sizes=[3], hook=False)
     assert parse_call("1") in bid(game, 1, 1).legal()
     assert totals(game, hand((1, 1), (1, 1), (1, 1))) == [11, 11, 11]
-
-
-def the_second_of_two_equal_cards_wins() -> None:
-    """[S2] Shown of a trick in `test_trick_trial`."""
-    assert ENLARGED.second_beats is EQUAL
-
-
-def following_suit_is_told_and_not_judged() -> None:
-    """[rules 9] The page of rules says how to follow; a sheet knows no cards."""
-    assert "follows the suit led if they can" in FOLLOW.text
-    assert FOLLOW in OhHell.rules
-
-
-SEEN: dict[Rule, Callable[[], None]] = {
-    HAND_SIZES: hand_sizes,
-    DEALER: dealer,
-    TRUMP: trump,
-    LEAD: lead,
-    MET: met,
-    MISSED: missed,
-    PAYMENT: payment,
-    HOOK: hook_may_be_left_out,
-    EQUAL: the_second_of_two_equal_cards_wins,
-    FOLLOW: following_suit_is_told_and_not_judged,
-}
-
-
-@pytest.mark.parametrize("shown", SEEN.values(), ids=lambda shown: shown.__name__)
-def test_a_rule_is_seen_at_work(shown: Callable[[], None]) -> None:
-    shown()
-
-
-def test_every_rule_is_broken_or_shown_at_work() -> None:
-    assert {rule for rule, _, _ in BROKEN} | set(SEEN) == set(RULES)
 
 
 @pytest.mark.parametrize("options", [{}, {"hook": False}, {"scoring": "fives"}])

@@ -1,0 +1,126 @@
+"""The rule book of Oh Hell again: how every rule is broken or, where nobody can break it, shown at work."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from scorer.rules.calls import Denomination
+from scorer.rules.core import Rule
+from scorer.rules.oh_hell.game import ENLARGED, OhHell
+from scorer.rules.oh_hell.rules import (
+    BID,
+    DEALER,
+    END,
+    EQUAL,
+    FOLLOW,
+    HAND_SIZES,
+    HOOK,
+    LEAD,
+    MET,
+    MISSED,
+    ONE_BID,
+    PAYMENT,
+    TRICKS_TAKEN,
+    TRUMP,
+    TURN,
+)
+
+from ..speech import hear
+from .test_game import hand, oh_hell, score, totals
+
+GAME = oh_hell(3, hand_sizes=[4, 2])
+
+
+def said(*calls: str) -> Callable[[], object]:
+    return lambda: hear(GAME.auction(2, None), *calls)
+
+
+def played(*each: tuple[int, int], carry: int | None = None) -> Callable[[], object]:
+    return lambda: score(GAME, hand(*each), carry)
+
+
+def value(key: str, number: int, carry: int | None = None) -> Callable[[], object]:
+    return lambda: GAME.check_in_hand(key, number, carry)
+
+
+# A rule, how it is broken, and words that the sentence about it must hold.
+BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
+    (TURN, said("Betty: 1"), ("Amber's turn", "not Betty's")),
+    (TURN, said("Amber: 1", "Amber: 1"), ("Betty's turn", "not Amber's")),
+    (BID, said("Amber: 5"), ("“5” is not a bid of this hand", "0 to 4")),
+    (BID, said("Amber: pass"), ("“pass” is not a bid",)),
+    (BID, said("Amber: nil"), ("“nil” is not a bid",)),
+    (BID, said("Amber: 3H"), ("“3H” is not a bid",)),
+    (BID, played((5, 4), (0, 0), (0, 0)), ("bid 5 with 4 cards",)),
+    (BID, value("bids", -1), ("bid -1 with 4 cards",)),
+    (BID, value("bids", 3, 1), ("bid 3 with 2 cards",)),
+    (BID, lambda: GAME.check_key("bids", 5), ("bid 5 with 4 cards",)),
+    (ONE_BID, said("Amber: 1", "Betty: 1", "Cindy: 1", "Amber: 2"), ("Everybody has bid", "Amber cannot")),
+    (
+        HOOK,
+        said("Amber: 1", "Betty: 2", "Cindy: 1"),
+        ("Cindy may not bid 1", "add up to 4, the cards of the hand"),
+    ),
+    (HOOK, played((1, 1), (2, 2), (1, 1)), ("Cindy may not bid 1",)),
+    (HOOK, played((2, 2), (0, 0), (0, 0), carry=1), ("Cindy may not bid 0", "add up to 2")),
+    (TRICKS_TAKEN, played((1, 1), (1, 1), (0, 1)), ("add up to 3, not to 4",)),
+    (TRICKS_TAKEN, played((1, -1), (1, 4), (0, 1)), ("take -1 tricks with 4 cards",)),
+    (TRICKS_TAKEN, value("tricks", 3, 1), ("take 3 tricks with 2 cards",)),
+    (END, played((1, 1), (1, 1), (1, 0), carry=2), ("has 2 hands", "hand 3")),
+]
+
+
+def hand_sizes() -> None:
+    """The third hand of a table of seven has five cards, of a table of five eight."""
+    assert (oh_hell(5).cards(2), oh_hell(7).cards(2)) == (8, 5)
+
+
+def dealer() -> None:
+    assert [oh_hell(4).next_dealer(seat, played=True) for seat in range(4)] == [1, 2, 3, 0]
+
+
+def trump() -> None:
+    """Whatever is trump, and where nobody wrote it down, the points are the same."""
+    plain = hand((1, 1), (2, 3), (0, 0))
+    for suit in (*Denomination, None):
+        assert totals(GAME, replace(plain, trump=suit)) == [11, 3, 10]
+
+
+def lead() -> None:
+    assert GAME.play_notes({"bids": (1, 1, 1)}, 0, None)[-1] == "Betty leads."
+
+
+def met() -> None:
+    assert {line.rule for line in score(GAME, hand((1, 1), (3, 3), (1, 0))).of(0)} == {MET}
+
+
+def missed() -> None:
+    assert {line.rule for line in score(GAME, hand((1, 1), (3, 3), (1, 0))).of(2)} == {MISSED}
+
+
+def payment() -> None:
+    paid = oh_hell(4, stake="2").payments({"Amber": 11, "Betty": 1, "Cindy": 4, "Diana": 0})
+    assert [int(amount) for amount in paid.values()] == [14, -6, 0, -8]
+
+
+def the_second_of_two_equal_cards_wins() -> None:
+    """[S2] Shown of a trick in `test_trick_trial`."""
+    assert ENLARGED.second_beats is EQUAL
+
+
+def following_suit_is_told_and_not_judged() -> None:
+    """[rules 9] The page of rules says how to follow; a sheet knows no cards."""
+    assert "follows the suit led if they can" in FOLLOW.text
+    assert FOLLOW in OhHell.rules
+
+
+AT_WORK: dict[Rule, Callable[[], None]] = {
+    HAND_SIZES: hand_sizes,
+    DEALER: dealer,
+    TRUMP: trump,
+    LEAD: lead,
+    MET: met,
+    MISSED: missed,
+    PAYMENT: payment,
+    EQUAL: the_second_of_two_equal_cards_wins,
+    FOLLOW: following_suit_is_told_and_not_judged,
+}

@@ -1,0 +1,63 @@
+"""The rule book of every game again: each rule is broken once or, where nobody can break it, shown at work."""
+
+from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from scorer.rules.core import Rule, RuleViolation
+from scorer.rules.game import Game
+from scorer.rules.registry import GAMES
+
+from .offender import rule_book as offender
+from .oh_hell import rule_book as oh_hell
+from .pirate_bridge import rule_book as pirate_bridge
+from .reverse_bridge import rule_book as reverse_bridge
+from .spades import rule_book as spades
+from .ten_bridge import rule_book as ten_bridge
+
+BOOKS = (offender, oh_hell, pirate_bridge, reverse_bridge, spades, ten_bridge)
+
+
+def game_of(book: ModuleType) -> str:
+    return book.__name__.split(".")[-2]
+
+
+def cases(table: str) -> list[Any]:
+    """The rows of this table in every book."""
+    tables = ((book, getattr(book, table)) for book in BOOKS)
+    rows = [(book, row) for book, rules in tables for row in (rules.items() if table == "AT_WORK" else rules)]
+    return [pytest.param(*row, id=f"{game_of(book)}: {row[0].slug}") for book, row in rows]
+
+
+@pytest.mark.parametrize(("rule", "act", "words"), cases("BROKEN"))
+def test_a_broken_rule_is_named_with_the_facts(
+    rule: Rule, act: Callable[[], object], words: tuple[str, ...]
+) -> None:
+    with pytest.raises(RuleViolation) as caught:
+        act()
+    assert caught.value.rule is rule
+    assert [word for word in words if word not in caught.value.detail] == []
+    assert str(caught.value) == caught.value.detail
+    assert caught.value.detail.endswith(".")
+
+
+@pytest.mark.parametrize(("rule", "shown"), cases("AT_WORK"))
+def test_a_rule_is_seen_at_work(rule: Rule, shown: Callable[[], None]) -> None:
+    shown()
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=game_of)
+def test_every_rule_is_broken_or_shown_at_work(book: ModuleType) -> None:
+    rules = import_module(f"scorer.rules.{game_of(book)}.rules").RULES
+    broken = {rule for rule, _, _ in book.BROKEN}
+    assert broken | set(book.AT_WORK) == set(rules)
+    assert broken & set(book.AT_WORK) == set()
+    assert len(set(rules)) == len(rules)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_rules_of_a_game_differ_in_their_names(game: type[Game]) -> None:
+    assert len({rule.slug for rule in game.rules}) == len(game.rules)
