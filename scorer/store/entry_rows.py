@@ -78,6 +78,19 @@ def _entries(reader: Reader, query: Executable, wanted: Mapping[str, Any]) -> tu
     return tuple(_entry(row) for row in reader.execute(query, wanted))
 
 
+def to_row(sheet_id: str, entry: Entry, digest: str) -> EntryRecord:
+    return EntryRecord(
+        sheet_id=sheet_id,
+        number=entry.number,
+        kind=entry.kind.value,
+        facts=dict(entry.facts),
+        key=entry.key,
+        device_id=entry.device,
+        at=entry.at,
+        digest=digest,
+    )
+
+
 def digests_of(reader: Reader, sheet_id: str, last: int) -> tuple[str | None, ...]:
     """The digests that the entries of a sheet up to this one were given when they were written, None for none."""
     query = select(EntryRecord.number, EntryRecord.digest).where(EntryRecord.sheet_id == sheet_id)

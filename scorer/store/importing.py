@@ -13,9 +13,9 @@ from sqlalchemy.exc import IntegrityError
 from ..sheet.core.entries import Entry
 from ..sheet.importing.history import Acts
 from .database import now, writing
-from .entry_rows import CorruptSheetError, utc
+from .entry_rows import CorruptSheetError, to_row, utc
 from .models import EntryRecord, GrantRecord, SheetRecord, db
-from .scorebook import Snapshot, StaleVersionError, keep, new_id, read, record, sealed, sound
+from .scorebook import Snapshot, StaleVersionError, keep, new_id, read, sealed, sound, write_new
 
 
 def first_written(acts: Acts, *, key: str, device: str) -> tuple[Entry, ...]:
@@ -51,14 +51,12 @@ def imports(sheet_id: str) -> dict[int, Import]:
     return {number: Import(device, utc(at)) for number, device, at in rows if device and at}
 
 
-def _records(
-    sheet_id: str, entries: Iterable[Entry], digests: Iterable[str], imported_by: str
-) -> list[EntryRecord]:
-    made = [*map(record, repeat(sheet_id), entries, digests)]
+def _rows(sheet_id: str, entries: Iterable[Entry], digests: Iterable[str], imported_by: str) -> list[EntryRecord]:
+    rows = [*map(to_row, repeat(sheet_id), entries, digests)]
     at = now()
-    for each in made:
-        each.imported_by, each.imported_at = imported_by, at
-    return made
+    for row in rows:
+        row.imported_by, row.imported_at = imported_by, at
+    return rows
 
 
 def bring(
@@ -71,19 +69,11 @@ def bring(
     """
     sheet_id = new_id(device, key)
     sound(sheet_id, entries)
-    try:
-        with writing():
-            if db.session.get(SheetRecord, sheet_id) is None:
-                db.session.add(SheetRecord(id=sheet_id, made_at=now()))
-                db.session.flush()
-                if history:
-                    db.session.add_all(_records(sheet_id, entries, digests, device))
-                else:
-                    db.session.add_all(map(record, repeat(sheet_id), entries, digests))
-                db.session.add(GrantRecord(sheet_id=sheet_id, device_id=device, role="score", opened_at=now()))
-    except IntegrityError:
-        if db.session.get(SheetRecord, sheet_id) is None:
-            raise
+    if history:
+        rows: Iterable[EntryRecord] = _rows(sheet_id, entries, digests, device)
+    else:
+        rows = map(to_row, repeat(sheet_id), entries, digests)
+    write_new(sheet_id, rows, device)
     return sheet_id
 
 
@@ -103,7 +93,7 @@ def go_on(sheet_id: str, entries: tuple[Entry, ...], digests: Sequence[str], *, 
             if tuple(digests[: snapshot.version]) != sealed(snapshot):
                 raise StaleVersionError
             newer = slice(snapshot.version, None)
-            db.session.add_all(_records(sheet_id, entries[newer], digests[newer], device))
+            db.session.add_all(_rows(sheet_id, entries[newer], digests[newer], device))
     except IntegrityError:
         # Another process wrote on the sheet between our reading and writing.
         raise StaleVersionError from None
@@ -118,8 +108,8 @@ def begun_with(digest: str, device: str) -> list[Snapshot]:
         .where(GrantRecord.device_id == device, GrantRecord.role == "score")
         .where(EntryRecord.number == 1, (EntryRecord.digest == digest) | EntryRecord.digest.is_(None))
     )
-    pages: list[Snapshot] = []
+    snapshots: list[Snapshot] = []
     for sheet_id in db.session.scalars(query).all():
         with suppress(CorruptSheetError):
-            pages.append(read(sheet_id))
-    return [snapshot for snapshot in pages if sealed(snapshot)[0] == digest]
+            snapshots.append(read(sheet_id))
+    return [snapshot for snapshot in snapshots if sealed(snapshot)[0] == digest]
