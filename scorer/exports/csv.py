@@ -173,7 +173,7 @@ def _keys(ledger: Ledger) -> list[str]:
     """
     games = (*(row.game for row in ledger.rows), ledger.table.game)
     fields = {key: field for game in games for key, field in game.keys.items()}
-    return [key for key, field in fields.items() if field.one.in_cell]
+    return [key for key, field in fields.items() if field.single.in_cell]
 
 
 def _safe(cell: object) -> object:

@@ -46,21 +46,21 @@ def names_in(text: str) -> tuple[str, ...]:
     if QUOTE not in text:
         return tuple(name for part in _BETWEEN.split(text) if (name := part.strip()))
     found: list[str] = []
-    at = 0
-    while at < len(text):
-        if text[at].isspace():
-            at += 1
+    index = 0
+    while index < len(text):
+        if text[index].isspace():
+            index += 1
             continue
-        name, behind = unquoted(text, at) if text[at] == QUOTE else ("", at)
+        name, behind = unquoted(text, index) if text[index] == QUOTE else ("", index)
         mark = _BETWEEN.search(text, behind)
         end = mark.start() if mark else len(text)
         found.append((name + text[behind:end]).strip())
-        at = end + 1
+        index = end + 1
     return tuple(name for name in found if name)
 
 
 def unquoted(text: str, start: int) -> tuple[str, int]:
-    """What the quotation marks that begin at start hold, and where the text goes on. A mark within is doubled."""
+    """What stands in the quotation marks that begin at `start`, and where the text goes on. `""` is a mark."""
     parts: list[str] = []
     while (end := text.find(QUOTE, start + 1)) >= 0:
         parts.append(text[start + 1 : end])
@@ -77,14 +77,14 @@ def names_written(names: Iterable[str]) -> str:
 def parts_in(text: str) -> dict[str, str]:
     """ "contract: 6H; proposer: Amber": by their keys; a semicolon in quotation marks parts nothing."""
     ends: list[int] = []
-    at = 0
-    while at < len(text):
-        if text[at] == QUOTE:
-            _, at = unquoted(text, at)
+    index = 0
+    while index < len(text):
+        if text[index] == QUOTE:
+            _, index = unquoted(text, index)
             continue
-        if text[at] == ";":
-            ends.append(at)
-        at += 1
+        if text[index] == ";":
+            ends.append(index)
+        index += 1
     starts = [0, *(end + 1 for end in ends)]
     parts = (text[start:end].partition(":") for start, end in zip(starts, [*ends, len(text)], strict=True))
     return {key.strip(): value.strip() for key, _, value in parts if key.strip()}
@@ -94,27 +94,27 @@ def each_in(text: str, players: Sequence[str]) -> dict[str, str]:
     """ "Amber 3, Betty: nil": the value of each player that is named. Raises ValueError."""
     found: dict[str, str] = {}
     more = True
-    at = 0
+    index = 0
     while more:
-        at += len(text[at:]) - len(text[at:].lstrip())
-        name, behind = _player_at(text, at, players)
+        index += len(text[index:]) - len(text[index:].lstrip())
+        name, behind = _player_at(text, index, players)
         mark = _BETWEEN.search(text, behind)
         value = text[behind : mark.start() if mark else None].strip()
         if name in found or not value:
             raise ValueError(text)
         found[name] = value
-        more, at = bool(mark), mark.end() if mark else at
+        more, index = bool(mark), mark.end() if mark else index
     return found
 
 
-def _player_at(text: str, at: int, players: Sequence[str]) -> tuple[str, int]:
+def _player_at(text: str, index: int, players: Sequence[str]) -> tuple[str, int]:
     """Who is named there, and where the value begins. Raises ValueError."""
-    name, behind = unquoted(text, at) if text.startswith(QUOTE, at) else ("", at)
+    name, behind = unquoted(text, index) if text.startswith(QUOTE, index) else ("", index)
     if name not in players:
         # The longest, for names may begin alike.
-        alike = (name for name in players if text.startswith((f"{name} ", f"{name}: "), at))
+        alike = (name for name in players if text.startswith((f"{name} ", f"{name}: "), index))
         name = max(alike, key=len, default="")
-        behind = at + len(name)
+        behind = index + len(name)
     if not name:
         raise ValueError(text)
     return name, behind + text.startswith(":", behind)

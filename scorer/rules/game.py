@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 from .alternatives import Alternatives
 from .auctions.auction import Auction
 from .core import Column, Counter, Ending, Mistake, Points, Rule, RuleRefs, Score, Seat, minus
-from .fields.field import Context, Field
+from .fields.context import Context
+from .fields.field import Field
 from .options import Options
 from .reading import Reader
 from .tricks.play import PlayRules

@@ -209,12 +209,12 @@ def names(value: Any, where: str, sizes: range) -> tuple[str, ...]:
 
 def player(players: Iterable[str]) -> Reader:
     """A reader of a name that must be one of the players'."""
-    known = tuple(players)
+    names = tuple(players)
 
     def read(value: Any, where: str) -> str:
         trimmed = text(value, where).strip()
-        if trimmed not in known:
-            raise FormatError(where, f"{_shown(trimmed)} is no player here: {', '.join(known)}")
+        if trimmed not in names:
+            raise FormatError(where, f"{_shown(trimmed)} is no player here: {', '.join(names)}")
         return trimmed
 
     return read

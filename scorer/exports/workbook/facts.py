@@ -31,7 +31,7 @@ class Facts:
     def _of(self, key: str, field: Field) -> Iterator[Fact]:
         """The columns that a key takes."""
         held = (field.values(getattr(row.result, key, None)) for row in self.ledger.rows)
-        columns = field.one.columns([value for values in held for value in values if value is not None])
+        columns = field.single.columns([value for values in held for value in values if value is not None])
         for owner in field.owners(self.players, self.ledger.columns):
             yield from (Fact(key, column, owner) for column in columns)
 
@@ -51,7 +51,7 @@ class Facts:
         if fact in self._extras:
             return self._extras[fact].width
         games = (*(row.game for row in self.ledger.rows), self.ledger.table.game)
-        fields = (game.keys[fact.key].one for game in games if fact.key in game.keys)
+        fields = (game.keys[fact.key].single for game in games if fact.key in game.keys)
         by_name = any(field.listed(fact.part, self.players) == self.players for field in fields)
         return 20 if by_name else 11 if fact.who else 9
 
@@ -96,13 +96,13 @@ class Facts:
         owners = field.owners(players, self.ledger.columns)
         by_owner = dict(zip(owners, field.values(getattr(row.result, fact.key)), strict=False))
         value = by_owner.get(fact.who)
-        return None if value is None else field.one.content(value, fact.part, players)
+        return None if value is None else field.single.content(value, fact.part, players)
 
     def _check(self, tab: Tab, row: Row, fact: Fact, refs: CellRefs) -> None:
         """What may be written in a cell, as far as a spreadsheet can hold it."""
         column = self.columns[fact]
         allowed: dict[str, Any]
-        if listed := row.game.keys[fact.key].one.listed(fact.part, self.players):
+        if listed := row.game.keys[fact.key].single.listed(fact.part, self.players):
             names = f"={RULES}!$B${PLAYERS_FROM + 1}:$B${PLAYERS_FROM + len(self.players)}"
             allowed = {"validate": "list", "source": names if listed == self.players else listed}
         elif self.formulas and (limits := self.formulas.limits(row, fact, refs)):

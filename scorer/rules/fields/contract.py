@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 from .. import reading
 from ..calls import BRIDGE, DOUBLED, SUITS, Contract, Denomination, parse_contract
 from ..reading import FormatError
-from .field import Context, Input, Schema, Value
+from .context import Context, Input
+from .field import Schema, Value
 from .values import numbers
 
 NO_CONTRACT = "no contract"

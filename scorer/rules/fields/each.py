@@ -8,7 +8,8 @@ from typing import Any
 from .. import reading
 from ..cells import each_in, each_written, folded, short
 from ..reading import FormatError, at
-from .field import Context, Field, Schema, Value
+from .context import Context
+from .field import Field, Schema, Value
 
 _BETWEEN_SIDES = re.compile(r" ?[–/:] ?| - ")
 
@@ -21,7 +22,7 @@ class PerPlayer(Field):
     every: bool = True
 
     @property
-    def one(self) -> Value:
+    def single(self) -> Value:
         return self.value
 
     def owners(self, players: Sequence[str], sides: Sequence[str]) -> Sequence[str]:
@@ -87,7 +88,7 @@ class PerSide(Field):
     value: Value
 
     @property
-    def one(self) -> Value:
+    def single(self) -> Value:
         return self.value
 
     def owners(self, players: Sequence[str], sides: Sequence[str]) -> Sequence[str]:

@@ -8,81 +8,11 @@ A *value* is as the dataclass of the hand has it, a *file value* as the sheet fi
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
-from ..auctions.auction import Auction
-from ..calls import Bid
-from ..core import RuleViolation
+from .context import Context, Input
 
 Schema = dict[str, Any]
-Choices = tuple[tuple[str, str], ...]
-"""What can be chosen, each as a form sends it and as it is shown."""
-
-
-class Table(Protocol):
-    """What a field asks of the game it belongs to."""
-
-    @property
-    def players(self) -> tuple[str, ...]: ...
-
-    def columns(self) -> Sequence[Any]: ...
-
-    def auction(self, dealer: int, carry: Any) -> Auction | None: ...
-
-    def check_in_hand(self, key: str, value: Any, carry: Any) -> None: ...
-
-
-@dataclass(frozen=True)
-class Context:
-    """A field in one hand: its game and its key there, and the carry of the hand."""
-
-    game: Table
-    key: str
-    carry: Any
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        return self.game.players
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        return tuple(column.name for column in self.game.columns())
-
-    @property
-    def label(self) -> str:
-        return self.key.replace("_", " ").capitalize()
-
-    def check(self, value: Any) -> None:
-        """Raise RuleViolation for a value that this hand cannot have."""
-        self.game.check_in_hand(self.key, value, self.carry)
-
-    def accepts(self, value: Any) -> bool:
-        try:
-            self.check(value)
-        except RuleViolation:
-            return False
-        return True
-
-    @property
-    def bids(self) -> list[Bid]:
-        """Every bid of the auction in listing order; none in a game without one."""
-        auction = self.game.auction(0, self.carry)
-        return [call for call in auction.vocabulary() if isinstance(call, Bid)] if auction else []
-
-
-@dataclass(frozen=True)
-class Input:
-    """One input of a form. name: of a value with several inputs, its part; choices: None where it is typed.
-
-    ask: what is said where nothing is chosen, if it has words of its own; unknown: what is said of a text that is
-    no choice. Both have the label in the place of {label}, and the text in that of {}.
-    """
-
-    choices: Choices | None
-    name: str = ""
-    optional: bool = False
-    ask: str = ""
-    unknown: str = "“{}” is no {label} here."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,7 +23,7 @@ class Field(ABC):
 
     @property
     @abstractmethod
-    def one(self) -> "Value":
+    def single(self) -> "Value":
         """The field of a single value: itself, or what each player or side has."""
 
     @abstractmethod
@@ -137,8 +67,8 @@ class Field(ABC):
 
     def write(self, value: Any, players: Sequence[str]) -> Any:
         """The file value for a value."""
-        one = self.one.write_one
-        return self.gather([None if v is None else one(v, players) for v in self.values(value)], players)
+        write = self.single.write_one
+        return self.gather([None if v is None else write(v, players) for v in self.values(value)], players)
 
     def is_empty(self, value: Any) -> bool:
         return all(inner is None for inner in self.values(value))
@@ -150,9 +80,9 @@ class Field(ABC):
 
     def is_like(self, other: "Field") -> bool:
         """Whether the other stands alike in the file."""
-        return (type(self), type(self.one), self.may_be_blank) == (
+        return (type(self), type(self.single), self.may_be_blank) == (
             type(other),
-            type(other.one),
+            type(other.single),
             other.may_be_blank,
         )
 
@@ -174,7 +104,7 @@ class Field(ABC):
 
     def hint(self, context: Context) -> str:
         """How it is typed, as a sentence; empty where that needs no words."""
-        return self.one.hint(context)
+        return self.single.hint(context)
 
 
 class Value(Field):
@@ -188,7 +118,7 @@ class Value(Field):
     blank: ClassVar[str] = ""
 
     @property
-    def one(self) -> "Value":
+    def single(self) -> "Value":
         return self
 
     def owners(self, players: Sequence[str], sides: Sequence[str]) -> Sequence[str]:

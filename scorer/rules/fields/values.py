@@ -11,7 +11,8 @@ from ..calls import Bid, Denomination, Word
 from ..cells import FLAGS, names_in, names_written, number_of
 from ..core import Points, upper_first
 from ..reading import FormatError
-from .field import Choices, Context, Input, Schema, Value
+from .context import Choices, Context, Input
+from .field import Schema, Value
 
 NILS = (Word.NIL, Word.BLIND_NIL)
 MOST = 99

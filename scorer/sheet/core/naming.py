@@ -7,21 +7,21 @@ from ...rules.core import whole
 from ...rules.fields.field import Field
 
 TAKES_OVER = " takes over from "
-"""What the note of a settled hand says between a newcomer and the player whose points she starts with."""
+"""What the note of a settled hand says between a newcomer and the player whose points they start with."""
 
 
 def renamed(facts: Mapping[str, Any], names: Mapping[str, str], keys: Mapping[str, Field]) -> dict[str, Any]:
     """A hand's facts with other names for some players. names: who is called how from now on.
 
-    Where two names become one, points written down by hand are added up, but for those she would take over from
-    herself. keys: of the hand's game.
+    Where two names become one, points written down by hand are added up; a player who would take over from
+    themselves brings none. keys: of the hand's game.
     """
     heir, takes_over, leaver = facts.get("note", "").partition(TAKES_OVER)
 
     def of(name: str) -> str:
         return names.get(name, name)
 
-    herself = heir if takes_over and of(heir) == of(leaver) else None
+    same_player = heir if takes_over and of(heir) == of(leaver) else None
 
     def write(key: str, value: Any) -> Any:
         if key == "players":
@@ -31,7 +31,7 @@ def renamed(facts: Mapping[str, Any], names: Mapping[str, str], keys: Mapping[st
         if key == "points":
             points: dict[str, Any] = {}
             for name, number in value.items():
-                points[of(name)] = whole(points.get(of(name), 0) + (0 if name == herself else number))
+                points[of(name)] = whole(points.get(of(name), 0) + (0 if name == same_player else number))
             return points
         if key == "note" and takes_over:
             return f"{of(heir)}{takes_over}{of(leaver)}"
@@ -45,10 +45,10 @@ def renamed(facts: Mapping[str, Any], names: Mapping[str, str], keys: Mapping[st
 
     if not names:
         return dict(facts)
-    return {key: write(key, value) for key, value in facts.items() if not (key == "note" and herself)}
+    return {key: write(key, value) for key, value in facts.items() if not (key == "note" and same_player)}
 
 
 def renamed_call(call: str, names: Mapping[str, str]) -> str:
     """A call as the file writes it, "Amber: 3H"."""
-    name, separator, said = call.rpartition(": ")
-    return f"{names.get(name, name)}{separator}{said}"
+    name, separator, spoken = call.rpartition(": ")
+    return f"{names.get(name, name)}{separator}{spoken}"

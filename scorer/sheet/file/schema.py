@@ -84,9 +84,9 @@ def _together(game: type[Game]) -> Schema:
     for option in described.values():
         if option.only:
             other, value = option.only
-            beside = {} if usual[other] == value else {"required": [other]}
+            required = {} if usual[other] == value else {"required": [other]}
             words = [value, *(word for word, now in described[other].formerly.items() if now == value)]
-            needed[option.name] = {"properties": {other: {"enum": words}}, **beside}
+            needed[option.name] = {"properties": {other: {"enum": words}}, **required}
     return needed
 
 
@@ -108,8 +108,8 @@ def _option(option: Option) -> Schema:
         accepted = [_range(values) if isinstance(values, range) else {"enum": [*values, *option.formerly]}]
     if option.may_be_none:
         accepted.append({"type": "null"})
-    one = accepted[0] if len(accepted) == 1 else {"anyOf": accepted}
-    return {"title": option.title, "description": option.text, **one}
+    schema = accepted[0] if len(accepted) == 1 else {"anyOf": accepted}
+    return {"title": option.title, "description": option.text, **schema}
 
 
 def _range(values: range) -> Schema:
@@ -172,8 +172,8 @@ def _entry() -> Schema:
 
 
 def _any(schemas: Iterable[Schema]) -> Schema:
-    known = list({repr(schema): schema for schema in schemas}.values())
-    return known[0] if len(known) == 1 else {"anyOf": known}
+    different = list({repr(schema): schema for schema in schemas}.values())
+    return different[0] if len(different) == 1 else {"anyOf": different}
 
 
 def _object(properties: Mapping[str, Schema], required: Iterable[str] = ()) -> Schema:

@@ -1,4 +1,4 @@
-"""The calls of an auction as keys on a page: what may be said, and why not what may not."""
+"""The calls of an auction as keys on a page, and why some cannot be made now."""
 
 from dataclasses import dataclass
 

@@ -10,7 +10,9 @@ from wtforms import Field, Form, SelectField, StringField
 from wtforms.validators import StopValidation
 
 from ...rules.core import RuleViolation
-from ...rules.fields import field as hand
+from ...rules.fields.context import Context
+from ...rules.fields.field import Field as HandField
+from ...rules.fields.field import Value
 from ...sheet.core.table import Table
 from .base import with_fields
 
@@ -18,7 +20,7 @@ from .base import with_fields
 class Typed:
     """A text that a value can be read from. optional: or none."""
 
-    def __init__(self, value: hand.Value, *, optional: bool) -> None:
+    def __init__(self, value: Value, *, optional: bool) -> None:
         self.value = value
         self.optional = optional
 
@@ -39,7 +41,7 @@ class Group:
     """The lines of one key. names: of the form's fields; blamed: what is wrong with them together."""
 
     key: str
-    field: hand.Field
+    field: HandField
     title: str
     hint: str
     names: tuple[str, ...]
@@ -53,7 +55,7 @@ class Group:
     def read(self, players: Sequence[str]) -> Any:
         """The file value, of lines that are valid."""
         texts = [(line.data or "").strip() for line in self.lines]
-        return self.field.gather([self.field.one.typed(text) if text else None for text in texts], players)
+        return self.field.gather([self.field.single.typed(text) if text else None for text in texts], players)
 
 
 class HandFieldsForm(Form):
@@ -72,9 +74,9 @@ class HandFieldsForm(Form):
         lines: dict[str, Any] = {}
         groups: list[Group] = []
         for key, each in game.keys.items():
-            context = hand.Context(game, key, table.carry)
+            context = Context(game, key, table.carry)
             # Who may bid at all is not for the table to choose: a hand without bids asks for none.
-            if key == game.counted or not each.one.scores or not each.one.has_choices(context):
+            if key == game.counted or not each.single.scores or not each.single.has_choices(context):
                 continue
             owned = _lines(context, each, facts.get(key), sent)
             groups.append(Group(key, each, context.label, each.hint(context), tuple(owned)))
@@ -109,20 +111,20 @@ class HandFieldsForm(Form):
         self.form_errors.append(detail)
 
 
-def _lines(context: hand.Context, each: hand.Field, file_value: Any, sent: Mapping[str, str]) -> dict[str, Any]:
+def _lines(context: Context, each: HandField, file_value: Any, sent: Mapping[str, str]) -> dict[str, Any]:
     """A field of the form for each owner of a value; its description is what stands on the sheet."""
     owners = each.owners(context.players, context.sides)
-    one = each.one
+    value_field = each.single
     lines: dict[str, Any] = {}
     for index, (owner, inner) in enumerate(zip(owners, each.file_values(file_value, owners), strict=True)):
-        text = one.blank if inner is None else one.words(inner)
+        text = value_field.blank if inner is None else value_field.words(inner)
         options: dict[str, Any] = {
             "label": owner or context.label,
             "description": text,
             "default": "" if sent else text,
-            "validators": [Typed(one, optional=each.may_be_blank)],
+            "validators": [Typed(value_field, optional=each.may_be_blank)],
         }
-        choices = one.listed("", context.players)
+        choices = value_field.listed("", context.players)
         name = f"{context.key}-{index}" if owner else context.key
         if choices:
             pairs = {choice: choice for choice in choices}

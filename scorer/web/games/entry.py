@@ -9,7 +9,8 @@ from wtforms.validators import StopValidation
 
 from ...rules.calls import Denomination
 from ...rules.core import RuleViolation
-from ...rules.fields import field as hand
+from ...rules.fields.context import Context, Input
+from ...rules.fields.field import Value
 from ...sheet.core.table import Table
 from ..forms.base import CommandForm, small_number, with_fields
 
@@ -45,7 +46,7 @@ class Chosen(Offered):
 class Typed:
     """Something that a value can be read from."""
 
-    def __init__(self, value: hand.Value, ask: str) -> None:
+    def __init__(self, value: Value, ask: str) -> None:
         self.value = value
         self.ask = ask
         self.field_flags = {"required": True}
@@ -89,8 +90,8 @@ class Asked:
     kind: str
     label: str
     owner: str
-    value: hand.Value
-    input: hand.Input
+    value: Value
+    input: Input
     optional: bool
 
     def field(self, ask: str, unknown: str) -> Any:
@@ -150,8 +151,8 @@ class EntryForm(CommandForm):
         """The inputs of every key; of one that the game has only by other house rules without choices."""
         game = table.game
         for key, forms in game.all_keys().items():
-            field, context = game.keys.get(key, forms[0]), hand.Context(game, key, table.carry)
-            inputs = field.one.inputs(context)
+            field, context = game.keys.get(key, forms[0]), Context(game, key, table.carry)
+            inputs = field.single.inputs(context)
             if key not in game.keys:
                 inputs = tuple(replace(each, choices=(), optional=True) for each in inputs)
             for index, owner in enumerate(field.owners(game.players, context.sides)):
@@ -159,7 +160,7 @@ class EntryForm(CommandForm):
                     kind = each.name or cls.names.get(key, key)
                     optional = each.optional or not field.needed or field.may_be_blank or kind in cls.optional
                     name = f"{kind}_{index}" if owner else kind
-                    yield Asked(key, name, kind, context.label, owner, field.one, each, optional)
+                    yield Asked(key, name, kind, context.label, owner, field.single, each, optional)
 
     def __getitem__(self, name: str) -> Any:
         return super().__getitem__(name)
@@ -176,14 +177,14 @@ class EntryForm(CommandForm):
         """The fields that a key is entered in, owner by owner."""
         return [self[each.name] for each in self.asked if each.key == key]
 
-    def prefill(self, known: Mapping[str, Any]) -> None:
-        """Choose what is known of a hand: keys of the result, as its dataclass has them."""
-        for key, value in known.items():
+    def prefill(self, facts: Mapping[str, Any]) -> None:
+        """Choose these facts of a hand: keys of its result, as its dataclass has them."""
+        for key, value in facts.items():
             field = self.game.keys[key]
             texts: list[str] = []
             for inner in field.values(value):
                 asked = len(self.of(key)) // max(1, len(field.values(value)))
-                texts += [""] * asked if inner is None else field.one.to_inputs(inner, self.game.players)
+                texts += [""] * asked if inner is None else field.single.to_inputs(inner, self.game.players)
             for input, text in zip(self.of(key), texts, strict=False):
                 input.data = text or None
 
@@ -193,10 +194,10 @@ class EntryForm(CommandForm):
         facts: dict[str, Any] = {}
         for key, field in self.game.keys.items():
             texts = [input.data or "" for input in self.of(key)]
-            owners = len(field.owners(players, hand.Context(self.game, key, None).sides))
+            owners = len(field.owners(players, Context(self.game, key, None).sides))
             each = len(texts) // owners
             parts = [texts[index * each : (index + 1) * each] for index in range(owners)]
-            values = [field.one.from_inputs(part) if any(part) else None for part in parts]
+            values = [field.single.from_inputs(part) if any(part) else None for part in parts]
             if any(value is not None for value in values):
                 facts[key] = field.gather(values, players)
         return facts

@@ -27,8 +27,8 @@ class Bidder:
 
 
 class SpadesForm(EntryForm):
-    """bid_N: of seat N, where the sides bid of side N; nil_N: the tricks of seat N where it bid nil, none if not
-    told. Of the tricks only one side's are asked.
+    """bid_N: of seat N, where the sides bid of side N; nil_N: the tricks of seat N where it bid nil, empty for
+    none. Of the tricks only one side's are asked.
     """
 
     names: ClassVar[Mapping[str, str]] = {"bids": "bid", "nil_tricks": "nil"}
@@ -95,12 +95,12 @@ class SpadesForm(EntryForm):
         return f"Bid {bids[0]} and {bids[1]} of {TRICKS} tricks. {asks}"
 
     def _bid_of_side(self, side: int) -> int:
-        said = (self.bid(number).data for number in (SIDES[side] if self.bidders[2:] else (side,)))
-        levels = (str(bid).rpartition(" ")[2] for bid in said)
+        bids = (self.bid(number).data for number in (SIDES[side] if self.bidders[2:] else (side,)))
+        levels = (str(bid).rpartition(" ")[2] for bid in bids)
         return sum(int(level) for level in levels if level.isdigit())
 
     def _whose_nil(self) -> str:
-        """Where both partners bid nil their tricks are all a nil's; it must be told whose."""
+        """Where both partners bid nil their tricks are all a nil's; the table must say whose."""
         for side, seats in enumerate(SIDES):
             both = all(seat in self.nils and not self.nil(seat).data for seat in seats)
             if both and self._by_side()[side]:
@@ -109,37 +109,37 @@ class SpadesForm(EntryForm):
         return ""
 
     def _by_side(self) -> list[int]:
-        own = int(self["tricks"].data) if self["tricks"].data in map(str, range(TRICKS + 1)) else 0
-        return [own, TRICKS - own]
+        tricks = int(self["tricks"].data) if self["tricks"].data in map(str, range(TRICKS + 1)) else 0
+        return [tricks, TRICKS - tricks]
 
     def facts(self) -> dict[str, Any]:
         facts: dict[str, Any] = {"tricks": self._by_side()}
         bids = [self._bid_of(number) for number in range(len(self.bidders))]
         if bids:
             facts["bids"] = self.game.keys["bids"].gather(bids, self.game.players)
-        if told := self._nil_tricks():
-            facts["nil_tricks"] = {self.game.players[seat]: taken for seat, taken in told.items()}
+        if taken_by := self._nil_tricks():
+            facts["nil_tricks"] = {self.game.players[seat]: taken for seat, taken in taken_by.items()}
         return facts
 
     def _bid_of(self, number: int) -> int | str:
-        said = self.bid(number).data
-        return int(said) if said.isdigit() else said
+        bid = self.bid(number).data
+        return int(bid) if bid.isdigit() else bid
 
     def _nil_tricks(self) -> dict[int, int]:
-        """What the nils took by seat, as far as it was told or follows."""
-        told = {seat: int(self.nil(seat).data) for seat in self.nils if self.nil(seat).data}
+        """What the nils took by seat, as far as it was entered or follows."""
+        taken_by = {seat: int(self.nil(seat).data) for seat in self.nils if self.nil(seat).data}
         for side, seats in enumerate(SIDES):
-            untold = [seat for seat in seats if seat not in told]
-            if len(untold) == 1 and all(seat in self.nils for seat in seats):
-                told[untold[0]] = max(0, self._by_side()[side] - sum(told.get(seat, 0) for seat in seats))
-        return told
+            missing = [seat for seat in seats if seat not in taken_by]
+            if len(missing) == 1 and all(seat in self.nils for seat in seats):
+                taken_by[missing[0]] = max(0, self._by_side()[side] - sum(taken_by.get(seat, 0) for seat in seats))
+        return taken_by
 
     def _at_fault(self) -> int:
         """The last nil of a side whose nils cannot have taken what they are said to have taken."""
-        told = self._nil_tricks()
+        taken_by = self._nil_tricks()
         for side, seats in enumerate(SIDES):
             nils = [seat for seat in seats if seat in self.nils]
-            taken, tricks = sum(told.get(seat, 0) for seat in nils), self._by_side()[side]
+            taken, tricks = sum(taken_by.get(seat, 0) for seat in nils), self._by_side()[side]
             if taken > tricks or (len(nils) == len(seats) and taken < tricks):
                 return nils[-1]
         return self.nils[0]

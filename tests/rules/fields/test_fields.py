@@ -1,0 +1,148 @@
+"""A field of a hand: the same value in memory, in the file, in a cell, in a form, and by its schema."""
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from scorer.rules.calls import Bid, Contract, Denomination, Word
+from scorer.rules.core import Rule, RuleViolation
+from scorer.rules.fields.context import Context
+from scorer.rules.fields.contract import ContractField, TrumpField
+from scorer.rules.fields.each import PerPlayer, PerSide
+from scorer.rules.fields.field import Field, Value
+from scorer.rules.fields.values import BidField, CountField, FlagField, PlayerField, PointsField
+from scorer.rules.pirate_bridge.game import PirateBridge
+from scorer.rules.reading import FormatError
+
+NAMES = ("Amber", "Betty", "Cindy", "Di, the 2nd")
+SIDES = ("Amber & Cindy", "Betty & Di")
+SIX = Rule("Six", "No number is over six.")
+
+
+class Anything(PirateBridge):
+    """A table that takes every value, but for numbers over six."""
+
+    def check_in_hand(self, key: str, value: Any, carry: Any) -> None:
+        number = value.level if isinstance(value, Bid) else value
+        SIX.require(not isinstance(number, int) or number in range(7), f"{value} is over six.", key)
+
+
+CONTEXT = Context(Anything(NAMES), "field", None)
+
+# field, value, file value, cell
+VALUES: tuple[tuple[Field, Any, Any, object], ...] = (
+    (ContractField(), Contract(Bid(4, Denomination.HEARTS), 1), "4HX", "4HX"),
+    (ContractField(), Contract(Bid(2, Denomination.MINOR)), "2minor", "2minor"),
+    (PlayerField(), 3, "Di, the 2nd", "Di, the 2nd"),
+    (CountField(), 6, 6, 6),
+    (FlagField(), True, True, "true"),
+    (FlagField(), False, False, "false"),
+    (TrumpField(), Denomination.NO_TRUMP, "NT", "NT"),
+    (BidField(), Bid(5), 5, 5),
+    (BidField(), Bid(5, blind=True), "blind 5", "blind 5"),
+    (BidField(), Word.BLIND_NIL, "blind nil", "blind nil"),
+    (PointsField(), Decimal("0.5"), Decimal("0.5"), Decimal("0.5")),
+    (
+        PerPlayer(CountField()),
+        (1, 2, 3, 4),
+        {"Amber": 1, "Betty": 2, "Cindy": 3, "Di, the 2nd": 4},
+        'Amber 1, Betty 2, Cindy 3, "Di, the 2nd" 4',
+    ),
+    (PerPlayer(BidField(), every=False), (None, Word.NIL, None, None), {"Betty": "nil"}, "Betty nil"),
+    (PerSide(CountField()), (6, 5), [6, 5], "6 – 5"),
+)
+EACH = pytest.mark.parametrize(("field", "value", "file_value", "cell"), VALUES)
+
+
+@EACH
+def test_what_is_written_to_the_file_is_read_from_it(
+    field: Field, value: Any, file_value: Any, cell: object
+) -> None:
+    assert field.write(value, NAMES) == file_value
+    assert field.read(file_value, "$", CONTEXT) == value
+
+
+@EACH
+def test_what_is_written_in_a_cell_is_read_from_it(
+    field: Field, value: Any, file_value: Any, cell: object
+) -> None:
+    assert field.cell(file_value, NAMES) == cell
+    assert field.parse(f"{cell}", NAMES) == file_value
+    assert field.parse_part(f"{field.cell_part(file_value, NAMES)}", NAMES) == file_value
+
+
+@EACH
+def test_what_a_form_sends_for_a_value_is_read_as_the_same(
+    field: Field, value: Any, file_value: Any, cell: object
+) -> None:
+    single = field.single
+    for inner in field.values(value):
+        if inner is not None:
+            texts = single.to_inputs(inner, NAMES)
+            assert any(texts) == (inner is not False)
+            assert inner is False or single.from_inputs(texts) == single.write_one(inner, NAMES)
+
+
+@EACH
+def test_the_values_of_the_owners_make_the_value_of_the_file(
+    field: Field, value: Any, file_value: Any, cell: object
+) -> None:
+    owners = field.owners(NAMES, SIDES)
+    assert len(owners) == len(field.values(value))
+    assert field.gather(field.file_values(file_value, owners), NAMES) == file_value
+    assert not field.is_empty(value)
+
+
+@pytest.mark.parametrize("field", [ContractField(), PlayerField(), FlagField(), TrumpField(), CountField()])
+def test_every_choice_of_a_form_is_a_value_that_the_table_takes(field: Value) -> None:
+    first, *more = field.inputs(CONTEXT)
+    assert first.choices
+    for text, _ in first.choices:
+        others = [each.choices[0][0] for each in more if each.choices and not each.optional]
+        assert field.read(field.from_inputs([text, *others]), "$", CONTEXT) is not None
+
+
+def test_numbers_that_the_table_does_not_take_are_no_choices() -> None:
+    (counts,) = CountField().inputs(CONTEXT)
+    assert counts.choices
+    assert [value for value, _ in counts.choices] == ["0", "1", "2", "3", "4", "5", "6"]
+    (bids,) = BidField().inputs(CONTEXT)
+    assert bids.choices
+    assert [value for value, _ in bids.choices][-4:] == ["blind 5", "blind 6", "nil", "blind nil"]
+    with pytest.raises(RuleViolation):
+        CountField().read(7, "$", CONTEXT)
+
+
+@pytest.mark.parametrize("text", ["6♥X", "6hx", "6 H x", "06HX", "6♥\ufe0eX"])
+def test_a_contract_is_read_as_people_write_it(text: str) -> None:
+    assert ContractField().parse(text, ()) == "6HX"
+
+
+def test_names_are_changed_wherever_they_stand() -> None:
+    assert PlayerField().renamed("Amber", {"Amber": "Ann"}) == "Ann"
+    assert PerPlayer(CountField()).renamed({"Amber": 1, "Betty": 2}, {"Amber": "Ann"}) == {"Ann": 1, "Betty": 2}
+    assert CountField().renamed(1, {"Amber": "Ann"}) == 1
+
+
+def test_a_trick_more_of_one_side_is_one_less_of_the_other() -> None:
+    assert PerSide(CountField()).shifted((6, 7), 1) == (7, 6)
+    assert CountField().shifted(6, -1) == 5
+    assert PerPlayer(CountField()).shifted((1, 2), 1) is None
+
+
+@pytest.mark.parametrize(
+    ("field", "file_value"),
+    [
+        (PerPlayer(CountField()), {"Amber": 1}),
+        (PerPlayer(CountField()), {**dict.fromkeys(NAMES, 1), "Zoe": 1}),
+        (PerSide(CountField()), [1]),
+        (CountField(), True),
+        (TrumpField(), "minor"),
+        (BidField(), "blind x"),
+        (ContractField(), "six"),
+    ],
+)
+def test_what_is_no_value_is_refused(field: Field, file_value: Any) -> None:
+    with pytest.raises(FormatError):
+        field.read(file_value, "$", CONTEXT)
