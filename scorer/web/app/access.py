@@ -34,8 +34,8 @@ def _keep_session() -> None:
 def device() -> str | None:
     """The id of this device, None for one that has not opened anything yet."""
     if "device" not in g:
-        known = ((devices.known_device(key), key) for key in _keys())
-        g.device, g.device_key = next((pair for pair in known if pair[0]), (None, None))
+        found = ((devices.known_device(key), key) for key in _keys())
+        g.device, g.device_key = next((pair for pair in found if pair[0]), (None, None))
     return g.device
 
 
@@ -47,11 +47,10 @@ def _keys() -> list[str]:
 
 def device_here() -> str:
     """The id of this device, which gets one now if it has none."""
-    known = device()
-    if known is None:
-        known, g.device_key = devices.new_device()
-        g.device = known
-    return known
+    if (here := device()) is None:
+        here, g.device_key = devices.new_device()
+        g.device = here
+    return here
 
 
 def _renew_cookie(response: Response) -> Response:
@@ -65,10 +64,7 @@ def _renew_cookie(response: Response) -> Response:
 
 def grant(sheet_id: str) -> Grant:
     """What this device may do with a sheet; 404 where it may not even know that there is one."""
-    known = devices.grant(device(), sheet_id)
-    if known is None:
-        abort(404)
-    return known
+    return devices.grant(device(), sheet_id) or abort(404)
 
 
 def snapshot_to_view(sheet_id: str) -> Snapshot:

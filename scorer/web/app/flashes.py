@@ -32,7 +32,7 @@ def back_to_sheet(sheet_id: str, text: str = "") -> Response:
 
 
 def say_done(text: str, after: Snapshot, entry: Entry, back: str | None = None) -> None:
-    """What was done, with the way back; with none for a repetition that other acts have followed."""
+    """What was done, with the way back; with none for a repetition that other entries have followed."""
     latest = entry.number == after.version
     way = "Redo" if entry.kind is EntryKind.UNDO else "Undo"
     address = url_for(f"sheets.{way.lower()}", sheet_id=after.id, back=back) if latest else None

@@ -17,7 +17,7 @@ PATIENCE = 5
 """Seconds that a request waits for its turn; then it is refused, and to be sent again."""
 AGAIN = 5
 """Seconds after which that makes sense."""
-SAID = "The server works on something large for somebody else."
+TEXT = "The server works on something large for somebody else."
 
 
 class ServerBusyError(Exception):
@@ -27,11 +27,11 @@ class ServerBusyError(Exception):
     """
 
     def __init__(
-        self, fields: Mapping[str, str], said: str = SAID, status: int = 503, seconds: int = AGAIN
+        self, fields: Mapping[str, str], text: str = TEXT, status: int = 503, seconds: int = AGAIN
     ) -> None:
-        super().__init__(said)
+        super().__init__(text)
         self.fields = fields
-        self.said = said
+        self.text = text
         self.status = status
         self.seconds = seconds
 
@@ -84,7 +84,7 @@ def register(app: Flask) -> None:
     def say_when(error: ServerBusyError) -> ResponseReturnValue:
         # Not a form: whatever was sent, to any page, is offered to be sent again as it is.
         sent = [each for each in request.form.items(multi=True) if each[0] not in ("csrf_token", *error.fields)]
-        snapshot = render_template("busy.html", said=error.said, sent=[*sent, *error.fields.items()])
-        response = make_response(snapshot, error.status)
+        page = render_template("busy.html", text=error.text, sent=[*sent, *error.fields.items()])
+        response = make_response(page, error.status)
         response.headers["Retry-After"] = str(error.seconds)
         return response

@@ -1,6 +1,6 @@
-"""What the outbox of a phone is told: that this app answered, and whether it took the act.
+"""What the outbox of a phone is told: that this app answered, and whether it took the command.
 
-A page's script sends acts with the header "Outbox". A browser follows a redirect without showing it to the
+A page's script sends commands with the header "Outbox". A browser follows a redirect without showing it to the
 script, and with it would go the line that the next page says; so the script is told the address instead.
 """
 
@@ -28,6 +28,6 @@ def _tell(response: Response) -> Response:
 
 
 def _say_only_the_last() -> None:
-    """Of several acts sent one after the other only the last is told and offered back; every complaint is."""
-    if said := session.get("_flashes"):
-        session["_flashes"] = [line for line in said[:-1] if not line[1].get("way")] + said[-1:]
+    """Of several commands sent one after the other only the last is told and offered back; every complaint is."""
+    if lines := session.get("_flashes"):
+        session["_flashes"] = [line for line in lines[:-1] if not line[1].get("way")] + lines[-1:]

@@ -104,7 +104,8 @@ def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:
 
 
 def _from_environment(app: Flask) -> None:
-    """Settings from SCORER_NAME variables, as Flask reads them: JSON, or else text. Raises Unfit.
+    """Settings from SCORER_NAME variables, as Flask reads them: JSON, or else text. Raises
+    UnusableDatabaseError.
 
     SCORER_DATABASE_URL is another name for SCORER_SQLALCHEMY_DATABASE_URI that also takes a file, as `--database`.
     """

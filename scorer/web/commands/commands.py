@@ -6,7 +6,6 @@ from typing import Any
 
 from ...rules.auctions.auction import Auction
 from ...rules.calls import Call
-from ...rules.core import RuleViolation
 from ...rules.sheet_rules import CLOSED_SHEET
 from ...sheet.changes import corrections
 from ...sheet.changes.corrections import Seating
@@ -19,9 +18,8 @@ from ...sheet.core.fold import fold
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Ledger, Row
 from ...store import scorebook
-from ...store.scorebook import Command, Snapshot, StaleVersionError
+from ...store.scorebook import Command, Snapshot
 from ..app.access import device_here
-from ..app.flashes import say, say_refused
 from ..forms.base import CommandForm
 
 OPENS = (EntryKind.REOPEN, EntryKind.UNDO, EntryKind.REDO)
@@ -47,29 +45,6 @@ def take(
         after=form.after_key,
         device=device_here(),
     )
-
-
-def attempt(
-    snapshot: Snapshot,
-    form: CommandForm,
-    command: Command,
-    *,
-    unchanged: str,
-    refused: str = "",
-    way_out: str = "",
-) -> tuple[Snapshot, Entry] | None:
-    """As `take`; None where the command is not taken, which a line at the top of the next page then says.
-
-    unchanged: "nothing was struck"; refused: "Hand 4 cannot be struck"; way_out: what helps where a later hand
-    breaks a rule.
-    """
-    try:
-        return take(snapshot, form, command)
-    except StaleVersionError:
-        say(meanwhile(snapshot.id, form, unchanged))
-    except (IllegalHandError, RuleViolation) as error:
-        say_refused(refused, error, snapshot, way_out)
-    return None
 
 
 def preview(snapshot: Snapshot, command: Command, *, locked: bool = True) -> Snapshot:
@@ -120,7 +95,7 @@ def with_calls(snapshot: Snapshot, row: Row, facts: Mapping[str, Any]) -> dict[s
 
 
 def strike(row: Row, reason: str = "") -> Command:
-    """Take a hand off the sheet. Raises BrokenHand where a later one cannot have been played without it."""
+    """Take a hand off the sheet. Raises IllegalHandError where a later one cannot have been played without it."""
     return lambda snapshot: (
         EntryKind.STRIKE,
         with_pins(snapshot, EntryKind.STRIKE, {"entry": row.hand.entry, **_because(reason)}),
@@ -202,7 +177,7 @@ def reopen(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
 
 
 def undo(down_to: int | None = None) -> Command:
-    """Take back the last act, or all that came after entry `down_to`."""
+    """Take back the last entry, or all that came after entry `down_to`."""
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         line = timeline(snapshot.entries)
@@ -252,14 +227,3 @@ def _with_calls(before: Ledger, facts: Mapping[str, Any], calls: tuple[str, ...]
 
 def history(snapshot: Snapshot) -> History:
     return History(snapshot.entries, snapshot.ledger)
-
-
-def meanwhile(sheet_id: str, form: CommandForm, unchanged: str) -> str:
-    """What another phone wrote since the form was made, at most its last three entries. unchanged: what follows
-    for this one, as "nothing was recorded".
-    """
-    snapshot = scorebook.read(sheet_id)
-    entries = snapshot.entries[max(form.seen_number, snapshot.version - 3) :]
-    events = [history(snapshot).events(entry) for entry in entries]
-    news = (f"{event.verb}: {event.what}." for event in events)
-    return " ".join((f"Another phone wrote on this sheet meanwhile, so {unchanged}.", *news))

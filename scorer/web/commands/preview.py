@@ -1,4 +1,4 @@
-"""What the pages that put something right have in common: what it would move, then doing it."""
+"""Commands as pages give them: what one would move, then doing it, and what is said where it is not taken."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from ...sheet.core.entries import Entry
 from ...sheet.core.judge import IllegalHandError
 from ...store import scorebook
 from ...store.scorebook import Command, Snapshot, StaleVersionError
-from ..app.flashes import broken
+from ..app.flashes import broken, say, say_refused
 from ..forms.base import CommandForm, CorrectionForm
 from . import commands, repeats
 
@@ -72,7 +72,7 @@ def take_or_show(
     try:
         after, entry = commands.take(snapshot, form, command)
     except StaleVersionError:
-        notice = commands.meanwhile(snapshot.id, form, unchanged)
+        notice = meanwhile(snapshot.id, form, unchanged)
         snapshot = scorebook.read(snapshot.id)
         form.seen.data = str(snapshot.version)
         return show(snapshot, f"{notice} {still}"), 409
@@ -80,3 +80,37 @@ def take_or_show(
         refuse(error)
         return show(snapshot, ""), 422
     return done(after, entry)
+
+
+def attempt(
+    snapshot: Snapshot,
+    form: CommandForm,
+    command: Command,
+    *,
+    unchanged: str,
+    refused: str = "",
+    way_out: str = "",
+) -> tuple[Snapshot, Entry] | None:
+    """As `commands.take`; None where the command is not taken, which a line at the top of the next page then says.
+
+    unchanged: "nothing was struck"; refused: "Hand 4 cannot be struck"; way_out: what helps where a later hand
+    breaks a rule.
+    """
+    try:
+        return commands.take(snapshot, form, command)
+    except StaleVersionError:
+        say(meanwhile(snapshot.id, form, unchanged))
+    except (IllegalHandError, RuleViolation) as error:
+        say_refused(refused, error, snapshot, way_out)
+    return None
+
+
+def meanwhile(sheet_id: str, form: CommandForm, unchanged: str) -> str:
+    """What another phone wrote since the form was made, at most its last three entries. unchanged: what follows
+    for this one, as "nothing was recorded".
+    """
+    snapshot = scorebook.read(sheet_id)
+    entries = snapshot.entries[max(form.seen_number, snapshot.version - 3) :]
+    events = [commands.history(snapshot).events(entry) for entry in entries]
+    news = (f"{event.verb}: {event.what}." for event in events)
+    return " ".join((f"Another phone wrote on this sheet meanwhile, so {unchanged}.", *news))

@@ -100,13 +100,13 @@ def _without_history(name: str, content: bytes, why: str, *, key: str, device: s
 
 def _of_history(name: str, read: Sealed, device: str, work: Work) -> ImportPlan:
     snapshot = Snapshot.of("", read.entries)
-    kin = [(known, sealed(known)) for known in store.begun_with(read.digests[0], device)] if device else []
+    kin = [(other, sealed(other)) for other in store.begun_with(read.digests[0], device)] if device else []
     work.spend(KIN * len(kin))
     if not kin:
         return ImportPlan(name, ImportStatus.NEW, "", snapshot, read.digests, True)
-    earlier = [known for known, digests in kin if read.goes_on_from(digests)]
+    earlier = [other for other, digests in kin if read.goes_on_from(digests)]
     if earlier:
-        here = max(earlier, key=lambda known: known.version)
+        here = max(earlier, key=lambda other: other.version)
         more = snapshot.version - here.version
         if not more:
             return ImportPlan(

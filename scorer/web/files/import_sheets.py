@@ -161,15 +161,15 @@ def _bring(
     chosen: Mapping[int, tuple[ImportPlan, str]], keys: Sequence[str], device: str
 ) -> dict[str, ImportPlan] | None:
     """The sheets brought in, by their ids; None where one of them is not what was shown any more."""
-    known = {number: store.brought(key=keys[number], device=device) for number in chosen}
+    brought = {number: store.brought(key=keys[number], device=device) for number in chosen}
     for number, (each, status) in chosen.items():
         if not (
-            known[number] or each.status is ImportStatus.SAME or (each.can_be and each.status.value == status)
+            brought[number] or each.status is ImportStatus.SAME or (each.can_be and each.status.value == status)
         ):
             return None
     try:
         return {
-            known[number] or import_plan.take(each, key=keys[number], device=device): each
+            brought[number] or import_plan.take(each, key=keys[number], device=device): each
             for number, (each, _) in chosen.items()
         }
     except StaleVersionError:
@@ -200,14 +200,14 @@ def everything() -> ResponseReturnValue:
     More than one ZIP can hold come in several, each of which can be brought in, and a page offers these.
     """
     take_turn(FILES)
-    kept: list[Snapshot] = []
+    snapshots: list[Snapshot] = []
     for grant in devices.grants(access.device()):
         with suppress(CorruptSheetError):
-            kept.append(scorebook.read(grant.sheet_id))
+            snapshots.append(scorebook.read(grant.sheet_id))
     # By what is in them alone: the same sheets are the same bundle on every phone.
-    kept.sort(key=lambda snapshot: (file_name(snapshot), snapshot.entries[0].at, snapshot.digests))
-    files = ((f"{file_name(snapshot)}.json", file_with_history(snapshot)) for snapshot in kept)
-    parts = bundle.parts(files, map(_work, kept))
+    snapshots.sort(key=lambda snapshot: (file_name(snapshot), snapshot.entries[0].at, snapshot.digests))
+    files = ((f"{file_name(snapshot)}.json", file_with_history(snapshot)) for snapshot in snapshots)
+    parts = bundle.parts(files, map(_work, snapshots))
     number = PartForm(request.args).part.data or (1 if len(parts) == 1 else 0)
     if number == 0:
         return render_template("files/bundles.html", parts=parts)

@@ -13,11 +13,11 @@ LABELS = {Word.DOUBLE: "Double", Word.REDOUBLE: "Redouble"}
 
 @dataclass(frozen=True)
 class PanelKey:
-    """One key. said: the text that a form sends for it; call: the call it stands for, as the sheet file writes it;
+    """One key. value: the text that a form sends for it; call: what it stands for, as the sheet file writes it;
     refusal: why it may not be said now.
     """
 
-    said: str
+    value: str
     label: str
     call: str
     refusal: RuleViolation | None
@@ -70,6 +70,6 @@ def _suit(auction: Auction, denomination: Denomination, bids: list[Bid]) -> Suit
 
 
 def _key(auction: Auction, call: Call) -> PanelKey:
-    said = str(call)
-    label = LABELS.get(call, said.capitalize()) if isinstance(call, Word) else said
-    return PanelKey(said, label, said, auction.refusal(call))
+    text = str(call)
+    label = LABELS.get(call, text.capitalize()) if isinstance(call, Word) else text
+    return PanelKey(text, label, text, auction.refusal(call))

@@ -60,7 +60,9 @@ class SettlementForm(CommandForm):
     def of(cls, snapshot: Snapshot, row: Row, among: tuple[Version, ...]) -> "SettlementForm":
         """The form as it was sent, for a hand of which there are these versions."""
         columns = columns_to_settle(snapshot.ledger, row)
-        form = with_fields(cls, {f"points_{at}": TextField(filters=[str.strip]) for at in range(len(columns))})()
+        form = with_fields(
+            cls, {f"points_{index}": TextField(filters=[str.strip]) for index in range(len(columns))}
+        )()
         form.columns = columns
         # By their statements, which no other entry moves, and not by their places.
         form.possible = {version.statements[0]: version for version in among[1:] if version.row}
@@ -71,22 +73,22 @@ class SettlementForm(CommandForm):
     @property
     def written(self) -> list[str]:
         """The points as they were typed, by column."""
-        return [self[f"points_{at}"].data for at in range(len(self.columns))]
+        return [self[f"points_{index}"].data for index in range(len(self.columns))]
 
     @property
     def agreed(self) -> tuple[str, ...]:
         return tuple(name for name in self.players if name in self.names.data)
 
     def validate_outcome(self, field: RadioField) -> None:
-        offered = ("upheld", "struck", "by hand", *(str(at) for at in self.possible))
+        offered = ("upheld", "struck", "by hand", *(str(number) for number in self.possible))
         if field.data not in offered:
             raise ValidationError("Tap how it ends.")
         if field.data == "by hand":
-            for at, text in enumerate(self.written):
+            for column, text in enumerate(self.written):
                 try:
                     read_points(text or "0")
                 except ValueError as error:
-                    self.point_errors[at] = str(error)
+                    self.point_errors[column] = str(error)
             if not any(self.written):
                 self.point_errors[0] = "Type the points of each; an empty field is 0."
             needed = majority(self.players)

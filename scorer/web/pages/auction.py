@@ -14,6 +14,7 @@ from ...store.scorebook import Snapshot, StaleVersionError
 from ..app import access
 from ..app.flashes import broken
 from ..commands import commands, repeats
+from ..commands.preview import meanwhile
 from ..forms.base import CommandForm, TextField
 from ..forms.call_keys import Panel
 from ..games import entry_form
@@ -69,7 +70,7 @@ def call(sheet_id: str) -> ResponseReturnValue:
     try:
         after, entry = commands.take(snapshot, form, commands.speak(player, spoken))
     except StaleVersionError:
-        complaint = commands.meanwhile(snapshot.id, form, "the call was not taken")
+        complaint = meanwhile(snapshot.id, form, "the call was not taken")
         return _auction(snapshot, level, complaint=complaint), 409
     except (RuleViolation, IllegalHandError) as error:
         return _auction(snapshot, level, refused=Refused(player, f"{spoken}", broken(error))), 422
@@ -112,7 +113,7 @@ def _auction(
         chosen_level=level,
         suit=next((key for key in Panel(auction).suits if key.denomination.value == suit), None),
         form=entry,
-        known=facts,
+        settled=facts,
         takes_back=undoable and commands.history(snapshot).act(undoable),
         complaint=complaint,
         refusal=refused,

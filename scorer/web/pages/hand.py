@@ -18,7 +18,7 @@ from ..app import access
 from ..app.display import signed
 from ..app.flashes import back_to_sheet, broken
 from ..commands import commands, repeats
-from ..commands.preview import take_or_show
+from ..commands.preview import attempt, take_or_show
 from ..forms.base import CommandForm, NumberField, ReasonForm, TextField
 from ..games import EntryForm, entry_form
 
@@ -80,7 +80,7 @@ def strike(sheet_id: str, entry: int) -> ResponseReturnValue:
     reason = ReasonForm()
     if not reason.validate():
         return _entry(snapshot, form_for(snapshot, row), row), 422
-    taken = commands.attempt(
+    taken = attempt(
         snapshot,
         CommandForm(),
         commands.strike(row, reason.text),

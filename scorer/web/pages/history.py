@@ -68,7 +68,7 @@ def name_phone() -> ResponseReturnValue:
 
 
 def phones(snapshot: Snapshot, imports: Mapping[int, Import]) -> dict[str, str]:
-    """Who wrote on a sheet: the name of each device, or its number in the order of their first acts."""
+    """Who wrote on a sheet: the name of each device, or its number in the order of their first entries."""
     both = (
         (entry.device, imports[entry.number].device if entry.number in imports else entry.device)
         for entry in snapshot.entries

@@ -11,7 +11,7 @@ from ...store.scorebook import Snapshot
 from ..app import access
 from ..app.flashes import back_to_sheet
 from ..commands import commands, repeats
-from ..commands.preview import apply_change, preview_change
+from ..commands.preview import apply_change, attempt, preview_change
 from ..forms.base import CommandForm, CorrectionForm, TextsField, TitleForm
 
 bp = Blueprint("names", __name__, url_prefix="/sheets/<sheet_id>/names")
@@ -82,7 +82,7 @@ def entitle(sheet_id: str) -> ResponseReturnValue:
         form.begin(snapshot.version)
         return _render(snapshot, form, title=title), 422
     facts = title.title_facts()
-    taken = commands.attempt(
+    taken = attempt(
         snapshot,
         CommandForm(),
         commands.entitle(**facts),

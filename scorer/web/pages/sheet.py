@@ -17,6 +17,7 @@ from ...store.scorebook import Command, Snapshot
 from ..app import access
 from ..app.flashes import back_to_sheet, say
 from ..commands import commands, repeats
+from ..commands.preview import attempt
 from ..forms.base import CommandForm, NumberField, TextField
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets/<sheet_id>")
@@ -65,7 +66,7 @@ def _sheet(snapshot: Snapshot, *, scoring: bool, now: Snapshot | None = None) ->
         why_at=url_for("sheets.show", sheet_id=snapshot.id) + "/why/",
         then=f"&then={snapshot.version}" if now else "",
         imports=importing.imports(snapshot.id) if now else {},
-        told=now and commands.history(now).events(snapshot.entries[-1]),
+        event=now and commands.history(now).events(snapshot.entries[-1]),
         undoes=line.last_act and history.act(line.last_act),
         redoes=line.undone and history.describe(line.undone[-1].undo),
         amended=line.amended,
@@ -135,7 +136,7 @@ def redo(sheet_id: str) -> ResponseReturnValue:
 def _back_or_forth(sheet_id: str, form: UndoForm, command: Command, verb: str, done: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
     try:
-        if taken := commands.attempt(snapshot, form, command, unchanged=f"nothing was {done}"):
+        if taken := attempt(snapshot, form, command, unchanged=f"nothing was {done}"):
             return repeats.done(*taken)
     except commands.NothingToUndoError:
         say(f"There is nothing to {verb}.")
@@ -156,7 +157,5 @@ def reopen(sheet_id: str) -> ResponseReturnValue:
 
 def _close(sheet_id: str, command: Command, done: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
-    taken = commands.attempt(
-        snapshot, CommandForm(), command, unchanged="nothing was changed", refused="That was not done"
-    )
+    taken = attempt(snapshot, CommandForm(), command, unchanged="nothing was changed", refused="That was not done")
     return repeats.done(*taken, done) if taken else back_to_sheet(sheet_id)

@@ -17,7 +17,7 @@ from ..app import access
 from ..app.flashes import back_to_sheet, broken, say, say_refused
 from ..commands import commands, disputes, repeats
 from ..commands.disputes import AlreadyDoneError
-from ..commands.preview import take_or_show
+from ..commands.preview import meanwhile, take_or_show
 from ..forms.base import CommandForm
 from ..forms.dispute import SettlementForm, StatementForm
 from ..games import EntryForm
@@ -103,7 +103,7 @@ def settle(sheet_id: str, number: int) -> ResponseReturnValue:
     if not form.validate():
         notice = ""
         if form.seen_number != snapshot.version:
-            notice = commands.meanwhile(sheet_id, form, "look again how it ends")
+            notice = meanwhile(sheet_id, form, "look again how it ends")
             form.seen.data = str(snapshot.version)
         return _render(snapshot, disputed, settlement=form, notice=notice), 422
     outcome, chosen = form.decided()

@@ -27,7 +27,7 @@ class Comparison:
     """A fingerprint that was heard, and the entry after which it was this sheet's; None for never."""
 
     fingerprint: str
-    act: Entry | None
+    entry: Entry | None
 
 
 @bp.get("/fingerprint")
@@ -48,5 +48,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
 
 
 def _compare(snapshot: Snapshot, heard: str) -> Comparison:
-    acts = reversed(list(zip(snapshot.entries, snapshot.digests, strict=True)))
-    return Comparison(heard, next((act for act, digest in acts if hash_chain.fingerprint(digest) == heard), None))
+    entries = reversed(list(zip(snapshot.entries, snapshot.digests, strict=True)))
+    return Comparison(
+        heard, next((entry for entry, digest in entries if hash_chain.fingerprint(digest) == heard), None)
+    )

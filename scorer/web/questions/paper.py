@@ -95,7 +95,9 @@ def _typed(game: str, form: PaperForm, checked: Checked | None = None, **faults:
 def check_sheet(sheet_id: str) -> ResponseReturnValue:
     """The running totals that paper has for the hands of this sheet. Nothing is written."""
     snapshot = access.snapshot_to_view(sheet_id)
-    names = [field(row.number, at) for row in snapshot.ledger.rows for at in range(len(snapshot.ledger.columns))]
+    names = [
+        field(row.number, column) for row in snapshot.ledger.rows for column in range(len(snapshot.ledger.columns))
+    ]
     form = with_fields(FlaskForm, {name: TextField(filters=[str.strip]) for name in names})()
     given = {name: form[name].data for name in names if form[name].data}
     claims, errors = _claims(snapshot, given)
