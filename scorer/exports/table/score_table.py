@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...rules.core import listed
+from ...sheet.core.adjustments import AdjustmentRow
 from ...sheet.core.ledger import Ledger, Row
 from ..text.terminal import reasons
 from .cells import Cells, names, text, total, words
@@ -45,6 +46,11 @@ class ScoreTable:
         shape = SHAPES.get(ledger.sheet.game, ANY_GAME)
         workings = (total(ledger.working(row, column), column) for column in range(len(ledger.columns)))
         return *shape.cells(ledger, row), *workings
+
+    def adjusted(self, row: AdjustmentRow) -> Cells:
+        """Points without a deal, as a row of their own: who has how many and why, then the running totals."""
+        workings = (total(self.ledger.working(row, column), column) for column in range(len(self.ledger.columns)))
+        return words(row.in_words, columns=self.width - 1 - len(self.ledger.columns)), *workings
 
     def closing(self) -> Cells:
         """What the end of the sheet pays, as a last row; nothing where it pays nothing."""

@@ -46,7 +46,8 @@ class AdjustmentRow:
     def in_words(self) -> str:
         """Who has how many points, and why: "after hand 4: Betty −10, Cindy +10 (revoke)"."""
         given = ", ".join(f"{name} {signed(scored)}" for name, scored in self.adjustment.facts["points"].items())
-        return f"after hand {self.after}: {given}{f' ({self.note})' if self.note else ''}"
+        place = f"after hand {self.after}" if self.after else "before the first hand"
+        return f"{place}: {given}{f' ({self.note})' if self.note else ''}"
 
     @property
     def note(self) -> str:

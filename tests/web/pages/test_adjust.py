@@ -4,7 +4,7 @@ from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
 
 from ..evening import TOTALS, adjust, four_hands, press
-from ..phone import Phone, words
+from ..phone import TABLE_GAMES, Phone, words
 
 
 def totals(phone: Phone, sheet: str) -> dict[str, int]:
@@ -49,3 +49,20 @@ def test_it_is_amended_struck_and_undone(phone: Phone) -> None:
     assert phone.get(f"{sheet}/adjust/6").status_code == 404
     assert press(phone, sheet, "undo").status_code == 303
     assert totals(phone, sheet)["Betty"] == 38
+
+
+def test_it_stands_on_the_sheet_where_it_was_given(phone: Phone) -> None:
+    sheet = phone.start()
+    adjust(phone, sheet, "3")
+    phone.record(sheet, TABLE_GAMES[0])
+    adjust(phone, sheet, "-10", by="Amber")
+    phone.get(sheet)
+    text = words(phone.get(sheet))
+    for said in (
+        "before the first hand: Betty +3 (revoke)",
+        "after hand 1: Betty −10 (revoke)",
+        "Agreed by Amber.",
+    ):
+        assert said in text, said
+    assert text.index("Betty +3") < text.index("Betty −10")
+    assert phone.read(sheet).links.count(f"{sheet}/adjust/2") == 1
