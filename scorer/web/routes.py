@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from .app import access, assets, compression, display, errors, long_work, outbox, security
+from .app import access, assets, display, errors, long_work, outbox, security
 from .commands import repeats
 from .files import export, import_sheets
 from .forms import options
@@ -25,7 +25,7 @@ from .questions import agreement, checks, dispute, fingerprint, paper, what_if, 
 
 
 def register(app: Flask) -> None:
-    for part in (security, access, assets, display, errors, long_work, outbox, compression, options, repeats):
+    for part in (security, access, assets, display, errors, long_work, outbox, options, repeats):
         part.register(app)
     for bp in (
         home,

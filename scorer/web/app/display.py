@@ -58,8 +58,8 @@ def suits(text: object) -> Markup:
     """The suit symbols of a text, coloured, drawn as text and not as pictures, and read out by name."""
 
     parts = _SUIT.split(str(text))
-    play_rules = [*parts[1:], ""]
-    return Markup("").join(_marked(part, rest[:1].isalnum()) for part, rest in zip(parts, play_rules, strict=True))
+    following = [*parts[1:], ""]
+    return Markup("").join(_marked(part, rest[:1].isalnum()) for part, rest in zip(parts, following, strict=True))
 
 
 def _marked(part: str, of_a_card: bool) -> Markup:
