@@ -8,41 +8,58 @@ from pathlib import Path
 
 import pytest
 
-from scorer.rules.registry import GAMES
-from scorer.web.games import FORMS
+from scorer.rules.game import Game
+from scorer.rules.registry import GAMES, by_key
 
 from . import nap
-from .test_contributing import CONTRIBUTING, TOP
-
-STEP = re.compile(r"^\d\. `([^`]+)`", re.MULTILINE)
-
-
-def places(game: str) -> list[Path]:
-    """Where CONTRIBUTING says that the parts of a game stand."""
-    section = CONTRIBUTING.partition("## Add a game")[2].partition("\n## ")[0]
-    module = game.replace("-", "_")
-    return [Path(step.replace("NAME", module).replace("KEY", game)) for step in STEP.findall(section)]
+from .nap import Nap
+from .parts import TOP, MissingPartError, missing, vectors_of
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_has_all_its_parts(game: str) -> None:
-    roots = (TOP, nap.HERE) if game == "nap" else (TOP,)
-    assert [place for place in places(game) if not any((root / place).is_file() for root in roots)] == []
-    assert game in FORMS
+    assert missing(game) == []
+
+
+def test_a_missing_file_is_named_with_what_to_write_there() -> None:
+    game, vectors, rule_book = missing("six-nimmt")
+    assert game.startswith("six-nimmt has no scorer/rules/six_nimmt/game.py: write the class of the game, ")
+    assert vectors == (
+        "six-nimmt has no tests/vectors/six-nimmt.json: write whole sheets with the points and totals that are "
+        "expected, as in the files beside it there (.github/CONTRIBUTING.md, Add a game, step 3)"
+    )
+    assert rule_book == (
+        "six-nimmt has no tests/rules/six_nimmt/test_game.py: write the rule book again there "
+        "(.github/CONTRIBUTING.md, Add a game, step 4)"
+    )
+    with pytest.raises(MissingPartError) as caught:
+        vectors_of("six-nimmt")
+    assert str(caught.value) == vectors
+
+
+def test_a_class_that_lacks_something_says_what_and_where_to_add_it() -> None:
+    class Nullo(Nap):
+        __module__ = "scorer.rules.nullo.game"
+        score, summarize = Game.score, Game.summarize
+
+    with pytest.raises(TypeError) as caught:
+        by_key(Nullo)
+    assert str(caught.value) == (
+        "Nullo has no score, summarize: give it to the class Nullo in scorer/rules/nullo/game.py, as "
+        "scorer/rules/game.py says (CONTRIBUTING, Add a game, step 1)."
+    )
 
 
 def test_the_steps_of_the_guide_add_a_game(tmp_path: Path) -> None:
     """The sample game's files are put where the guide says, without what registers it in the tests."""
     sample = shutil.ignore_patterns("__pycache__", "nap")
-    for folder in ("scorer", "templates", "static", "tests"):
+    for folder in ("scorer", "templates", "static", "tests", ".github"):
         shutil.copytree(TOP / folder, tmp_path / folder, ignore=sample)
     shutil.copy(TOP / "pyproject.toml", tmp_path)
     (tmp_path / "tests" / "__init__.py").write_text("")
-    for folder in ("scorer", "templates", "tests"):
+    for folder in ("scorer", "tests"):
         shutil.copytree(nap.HERE / folder, tmp_path / folder, dirs_exist_ok=True)
-    for place in places("nap"):
-        if place.name in ("registry.py", "__init__.py"):
-            _register(tmp_path / place)
+    _register(tmp_path / "scorer" / "rules" / "registry.py")
     tests = ["tests/rules/nap/test_game.py", "tests/sheet/core/test_ledger.py", "tests/exports/test_wide_csv.py"]
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, "-k", "nap and not snap"]
     played = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)

@@ -162,7 +162,7 @@ class RuleRefs:
     its name.
     """
 
-    deal: Rule | None = None
+    deal: Rule
     no_contract: Rule | None = None
     winner: Rule | None = None
     payment: Rule | None = None

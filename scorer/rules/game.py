@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from .alternatives import Alternatives
 from .auctions.auction import Auction
-from .core import Column, Counter, Ending, Mistake, Points, Rule, RuleRefs, Score, Seat, minus
+from .core import Column, Counter, Ending, Mistake, Points, Rule, RuleRefs, Score, Seat, signed
 from .fields.context import Context
 from .fields.field import Field
 from .options import Options
@@ -32,6 +32,8 @@ class Game(ABC):
     """How many players there can be."""
     rules: ClassVar[tuple[Rule, ...]]
     rule_refs: ClassVar[RuleRefs]
+    paper_example: ClassVar[str]
+    """A few hands of a table as one types what paper says, to begin from: CSV with right points or totals."""
     hand_type: type[Any]
     """The dataclass of one hand; its fields are named as `keys`. An instance may have another, by its options."""
     keys: Mapping[str, Field]
@@ -192,7 +194,7 @@ class Game(ABC):
         """What happened and what it pays, for the preview before a hand is recorded. Raises RuleViolation."""
         score, _ = self.score(hand, dealer, carry)
         totals = [(column.name, score.total(index)) for index, column in enumerate(self.columns())]
-        paid = ", ".join(f"{name} {minus(f'{points:+}')}" for name, points in totals if points)
+        paid = ", ".join(f"{name} {signed(points)}" for name, points in totals if points)
         return f"{self.summarize(hand)}: {paid or 'no points'}."
 
     @abstractmethod

@@ -9,6 +9,7 @@ from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file.document import load
 
+from ..parts import MissingPartError, vectors_of
 from ..sheet.files import RESULT, ledger
 from ..sheet.vectors import VECTORS, sheet_of
 
@@ -55,7 +56,8 @@ def long_evening() -> Ledger:
 OF_GAME = {game: [known for known in LEDGERS if known.sheet.game == game] for game in GAMES}
 """By game; of the plain one, which has no vectors, two sheets."""
 OF_GAME["plain"] = [plain([-3, *[0] * 11], [0.5] * 12), plain(finished=True)]
-assert all(OF_GAME.values())
+if unused := [game for game in GAMES if not OF_GAME[game]]:
+    raise MissingPartError(*(f"{game}: no sheet in {vectors_of(game)} can be scored" for game in unused))
 
 
 def guarded(text: str) -> str:

@@ -7,8 +7,8 @@ from flask import Flask
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
+from scorer.rules.registry import GAMES
 from scorer.web.pages.help import TOPICS
-from scorer.web.questions.paper_examples import EXAMPLES
 
 from .evening import adjust, amend, change_rules, dispute, entitle, press, rename, seat, settle, state, version
 from .phone import PLAYERS, TABLE_GAMES, Phone
@@ -125,7 +125,7 @@ def brought_in(phone: Phone, sheet: str) -> dict[str, TestResponse]:
     form = phone.form("/import")
     file = phone.get(f"{sheet}/sheet.json").text
     several = b64encode(phone.get("/bundle.zip").data).decode()
-    table = EXAMPLES["offender"]
+    table = GAMES["offender"].paper_example
 
     def look(**fields: str) -> TestResponse:
         return phone.send("/import", form, fields)
@@ -137,7 +137,7 @@ def brought_in(phone: Phone, sheet: str) -> dict[str, TestResponse]:
         "sheets to bring in": look(kept=several),
         "sheets to bring in, none ticked": look(kept=several, action="bring"),
         "table to bring in": look(text=table),
-        "table of no game": look(text=EXAMPLES["plain"]),
+        "table of no game": look(text=GAMES["plain"].paper_example),
         "table with a bad line": look(text=table + "7S,Zoe,Ellie,6,,,,,\n"),
         "table with a bad line, brought in": look(text=table + "7S,Zoe,Ellie,6,,,,,\n", action="bring"),
     }

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import pytest
-from flask import Flask
-from jinja2 import ChoiceLoader, DictLoader
 
 from scorer.rules.core import Rule, RuleRefs, Score, ScoreLine, Seat
 from scorer.rules.fields.each import PerPlayer
@@ -18,11 +16,6 @@ from scorer.rules.sheet_rules import SHEET_RULES
 
 ALL = 26
 SHARED = Rule("Shared", f"A hand has {ALL} points.")
-TEMPLATE = """{% import "parts/fields.html" as fields %}
-{% set entry = fields.entry %}
-{% macro felt(form, oob=False) %}{% endmacro %}
-{% macro points_table(game) %}{% endmacro %}
-"""
 
 
 @dataclass(frozen=True)
@@ -36,7 +29,8 @@ class Tally(Game):
     summary = "All points are shared out."
     sizes = range(2, 5)
     rules: ClassVar[tuple[Rule, ...]] = (SHARED, *SHEET_RULES)
-    rule_refs = RuleRefs()
+    rule_refs = RuleRefs(deal=SHARED)
+    paper_example = "taken,Amber,Betty\n"
     hand_type = TallyHand
     keys: Mapping[str, Field] = {"taken": PerPlayer(CountField())}
 
@@ -54,9 +48,7 @@ class Tally(Game):
 
 
 @pytest.fixture
-def tally(app: Flask, monkeypatch: pytest.MonkeyPatch) -> str:
+def tally(monkeypatch: pytest.MonkeyPatch) -> str:
     """The game among the others; its key."""
     monkeypatch.setitem(GAMES, Tally.key, Tally)
-    templates = DictLoader({"games/tally.html": TEMPLATE})
-    monkeypatch.setattr(app, "jinja_loader", ChoiceLoader([templates, *filter(None, [app.jinja_loader])]))
     return Tally.key

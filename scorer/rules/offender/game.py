@@ -100,6 +100,11 @@ class Offender(Game):
     title = "Offender"
     summary = "Partners find each other in the bidding; two play against the rest; each keeps their own total."
     sizes = range(3, 8)
+    paper_example = """\
+contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
+6H,Amber,Cindy,7,49,6,49,6,6
+7S,Betty,Ellie,6,87,27,87,44,27
+"""
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     hand_type = OffenderHand
     keys = KEYS

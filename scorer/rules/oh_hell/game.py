@@ -79,6 +79,13 @@ class OhHell(Game):
     title = "Oh Hell"
     summary = "Everybody bids how many tricks they will take, and only who takes exactly so many is paid for it."
     sizes = range(3, 8)
+    paper_example = """\
+players,Ann,Bo,Cid
+hand_sizes,"3, 2, 1"
+bids,tricks,Ann,Bo,Cid
+"Ann 1, Bo 1, Cid 2","Ann 1, Bo 0, Cid 2",11,0,12
+"Ann 0, Bo 1, Cid 2","Ann 0, Bo 2, Cid 0",21,2,12
+"""
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     hand_type = OhHellHand
     keys = KEYS

@@ -110,6 +110,11 @@ class PirateBridge(Game):
     title = "Pirate Bridge"
     summary = "Bridge for four without fixed partners: whoever accepts a bid joins the bidder for that hand."
     sizes = range(4, 5)
+    paper_example = """\
+contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
+4S,Alan,Mike,10,36,0,0,36
+3HX,Dave,Gracie,8,136,0,0,136
+"""
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     hand_type = PirateHand
     key_sets = tuple(KEYS_OF.values())

@@ -66,6 +66,11 @@ class Plain(Game):
     title = "Any other game"
     summary = "A plain sheet: the points of each player, hand by hand, as the table counts them."
     sizes = range(2, 13)
+    paper_example = """\
+Amber points,Betty points,Cindy points,Amber,Betty,Cindy
+12,5,0,12,5,0
+3,8,-4,15,13,-4
+"""
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     hand_type = PlainHand
     keys = KEYS

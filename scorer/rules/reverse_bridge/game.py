@@ -87,6 +87,12 @@ class ReverseBridge(Game):
     title = "Reverse Bridge"
     summary = "A bid predicts how many tricks the opponents will take; they score for every trick it is wrong by."
     sizes = range(4, 5)
+    paper_example = """\
+players,North,East,South,West
+contract,declarer,opponent_tricks,North & South,East & West
+7S,North,9,21,10
+9D,East,6,36,10
+"""
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     hand_type = ReverseBridgeHand
     keys = KEYS

@@ -29,6 +29,12 @@ class Spades(Game):
     title = "Spades"
     summary = "Two sides; everybody says how many tricks they will take; spades are trumps and bags add up."
     sizes = range(4, 5)
+    paper_example = """\
+players,North,East,South,West
+bids,tricks,North & South,East & West
+"North 3, East 4, South 2, West 3",7 - 6,52,-70
+"North 4, East nil, South 2, West 4",8 - 5,114,71
+"""
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = SpadesOptions
     rule_refs = RuleRefs(deal=DEALER, winner=TARGET, counters={"bags": PENALTY, "set": SETS})

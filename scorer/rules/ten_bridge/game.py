@@ -74,6 +74,12 @@ class TenBridge(Game):
     title = "10 Bridge"
     summary = "Two sides, forty cards, a trump suit that stays hidden; part scores are carried on towards games."
     sizes = range(4, 5)
+    paper_example = """\
+players,North,East,South,West
+contract,declarer,tricks,North & South,East & West
+1minor,North,7,8,0
+2NTXX,South,8,97,0
+"""
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     hand_type = TenBridgeHand
     keys = KEYS

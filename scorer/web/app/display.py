@@ -3,8 +3,9 @@
 import re
 from datetime import datetime
 
-from flask import Flask
+from flask import Flask, current_app
 from flask_wtf.csrf import generate_csrf
+from jinja2 import Template
 from markupsafe import Markup, escape
 
 from ...exports.text.wording import day, money
@@ -38,6 +39,7 @@ def register(app: Flask) -> None:
         act_fields=act_fields,
         new_key=new_key,
         counted=counted,
+        entry_template=entry_template,
         in_cents=in_cents,
         lead=lead,
         place=place,
@@ -90,6 +92,11 @@ def players_of(game: Game | type[Game]) -> str:
     """How many play: "3 to 7 players"."""
     sizes = game.sizes
     return f"{sizes[0]} to {sizes[-1]} players" if len(sizes) > 1 else f"{sizes[0]} players"
+
+
+def entry_template(game: Game | type[Game]) -> Template:
+    """The template that draws the entry of a game: its own, or the one of every game."""
+    return current_app.jinja_env.select_template([f"games/{game.key}.html", "parts/fields.html"])
 
 
 def rule_number(game: Game | type[Game], rule: Rule) -> int:

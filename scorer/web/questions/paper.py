@@ -24,7 +24,6 @@ from ..app.long_work import FILES, take_turn
 from ..app.settings import TYPED_BYTES
 from ..app.uploads import takes_a_file
 from ..forms.base import TextField, with_fields
-from .paper_examples import EXAMPLES
 
 bp = Blueprint("paper", __name__)
 
@@ -63,7 +62,7 @@ def check_typed(game: str) -> ResponseReturnValue:
     form = PaperForm()
     if request.method == "GET":
         if ExampleForm(request.args).example.raw_data:
-            form.text.data = EXAMPLES.get(game, "")
+            form.text.data = GAMES[game].paper_example
         return _typed(game, form)
     content = form.content()
     if not content.strip():
@@ -83,7 +82,7 @@ def _typed(game: str, form: PaperForm, checked: Checked | None = None, **faults:
         games=GAMES.values(),
         game=GAMES[checked.ledger.sheet.game if checked else game],
         asked=GAMES[game],
-        example=EXAMPLES.get(game, ""),
+        example=GAMES[game].paper_example,
         form=form,
         checked=checked,
         summary=findings.summary,

@@ -9,7 +9,6 @@ from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.importing.table import IGNORED, Hands, HandsTable, open_table
-from scorer.web.questions.paper_examples import EXAMPLES
 
 from ..any_game import HEADS, sheets_of
 from ..files import FIVE
@@ -40,7 +39,7 @@ def read(opened: HandsTable, named: str = "offender") -> Hands:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_as_it_is_typed_is_read_by_itself(game: str) -> None:
-    opened = table(EXAMPLES[game])
+    opened = table(GAMES[game].paper_example)
     assert opened.likely_game in ("", game)
     hands = read(opened, game)
     assert hands.sheet.game == game
@@ -67,9 +66,9 @@ def test_the_table_that_the_app_exports_is_read_again_with_the_same_totals(game:
 
 
 def test_a_table_tells_its_game_where_its_columns_are_those_of_one() -> None:
-    assert table(EXAMPLES["offender"]).likely_game == "offender"
-    assert table(EXAMPLES["oh-hell"]).likely_game == ""
-    assert table("game,Oh Hell\n" + EXAMPLES["oh-hell"]).likely_game == "oh-hell"
+    assert table(GAMES["offender"].paper_example).likely_game == "offender"
+    assert table(GAMES["oh-hell"].paper_example).likely_game == ""
+    assert table("game,Oh Hell\n" + GAMES["oh-hell"].paper_example).likely_game == "oh-hell"
 
 
 def test_a_column_is_matched_to_a_key_or_to_nothing() -> None:
@@ -105,14 +104,16 @@ def test_the_columns_of_figures_are_those_of_the_players_or_sides() -> None:
 
 
 def test_figures_that_are_not_due_are_found() -> None:
-    hands = read(table(EXAMPLES["offender"].replace("87,27", "78,27")))
+    hands = read(table(GAMES["offender"].paper_example.replace("87,27", "78,27")))
     assert [(one.hand, one.column, one.claimed, one.due) for one in hands.checked.findings] == [
         (2, "Amber", 78, 87)
     ]
 
 
 def test_the_head_of_a_table_is_taken_too() -> None:
-    hands = read(table("title,Friday\ndate,2026-11-20\ndealer,Betty\nfinished,yes\n" + EXAMPLES["offender"]))
+    hands = read(
+        table("title,Friday\ndate,2026-11-20\ndealer,Betty\nfinished,yes\n" + GAMES["offender"].paper_example)
+    )
     sheet = hands.sheet
     assert (sheet.title, sheet.date, sheet.dealer, sheet.finished) == ("Friday", "2026-11-20", "Betty", True)
 

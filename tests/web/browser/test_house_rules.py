@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from scorer.rules.registry import GAMES
+
 from ..table import Table
 from .test_everyone import found_by_axe
 
@@ -28,7 +30,7 @@ def test_only_the_house_rules_of_the_chosen_variant_are_shown(
     context.close()
 
 
-@pytest.mark.parametrize("game", ["spades", "oh-hell", "offender", "pirate-bridge"])
+@pytest.mark.parametrize("game", GAMES)
 def test_the_house_rules_fit_a_narrow_phone_and_axe_finds_nothing(page: Page, game: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto(f"/new/{game}")

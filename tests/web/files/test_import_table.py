@@ -11,7 +11,6 @@ from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.file import load
-from scorer.web.questions.paper_examples import EXAMPLES
 
 from ...exports.random_sheets import random_sheet
 from ...sheet.importing.test_table import FOREIGN, MATCHED
@@ -87,7 +86,7 @@ def test_columns_of_unknown_headings_are_matched_on_the_page(phone: Phone) -> No
 
 
 def test_another_game_begins_the_matching_anew(phone: Phone) -> None:
-    answer = look(phone, text=EXAMPLES["plain"])
+    answer = look(phone, text=GAMES["plain"].paper_example)
     assert "Say which game it is." in words(answer)
     other = phone.send(PAGE, form_of(answer), {"game": "spades"})
     assert other.status_code == 422
@@ -98,7 +97,7 @@ def test_another_game_begins_the_matching_anew(phone: Phone) -> None:
 
 
 def test_a_column_that_is_ignored_stays_so_and_a_new_player_finds_hers(phone: Phone) -> None:
-    answer = look(phone, text=EXAMPLES["offender"])
+    answer = look(phone, text=GAMES["offender"].paper_example)
     ignored = phone.send(PAGE, form_of(answer), {"column-4": ""})
     assert dict(form_of(ignored).fields)["column-4"] == ""
     assert "8 figures checked" in words(ignored)
@@ -121,7 +120,7 @@ def test_formulas_and_tags_in_a_table_are_only_text(phone: Phone) -> None:
 
 
 def test_whatever_the_fields_say_the_page_answers(phone: Phone) -> None:
-    form = form_of(look(phone, text=EXAMPLES["offender"]))
+    form = form_of(look(phone, text=GAMES["offender"].paper_example))
     for changed in (
         {"game": "whist"},
         {"players": ""},

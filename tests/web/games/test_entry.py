@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from flask import Flask
+from jinja2 import ChoiceLoader, DictLoader
 
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.table import Table
@@ -89,3 +90,39 @@ def test_what_is_wrong_is_said_at_the_number(
 def test_what_to_set_next_is_said_by_name(phone: Phone, tally: str) -> None:
     sheet = phone.start(NAMES[:3], tally)
     assert "Set the taken of Amber." in words(phone.get(f"{sheet}/hand"))
+
+
+def lacking(app: Flask, game: str) -> list[str]:
+    """A sentence for each macro that the template of a game needs and has not."""
+    table = Table(GAMES[game](NAMES[: GAMES[game].sizes[0]]), 0)
+    with app.test_request_context("/"):
+        template = app.jinja_env.globals["entry_template"](table.game)
+    needed = ["entry", *(["after_auction"] if table.auction() else [])]
+    where = f"templates/games/{game}.html: write it there (.github/CONTRIBUTING.md, Add a game)"
+    return [f"{game} has no macro {name} in {where}" for name in needed if not hasattr(template.module, name)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_template_of_a_game_has_the_macros_that_it_needs(app: Flask, game: str) -> None:
+    assert lacking(app, game) == []
+
+
+def test_a_macro_that_is_missing_is_named_with_its_file(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    templates = DictLoader({"games/spades.html": "{% macro entry(form, game, dealer, notes) %}{% endmacro %}"})
+    monkeypatch.setattr(app, "jinja_loader", ChoiceLoader([templates, *filter(None, [app.jinja_loader])]))
+    [sentence] = lacking(app, "spades")
+    assert sentence.startswith("spades has no macro after_auction in templates/games/spades.html: write it there")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_button_wakes_up_without_a_network_when_all_is_chosen_that_a_hand_needs(
+    phone: Phone, asking: None, game: str
+) -> None:
+    """The script waits for a choice in each group of radio buttons but those marked data-spare. (Buttons without a
+    value are there for pages without scripts.)
+    """
+    page = phone.read(f"{phone.start(NAMES[: GAMES[game].sizes[0]], game)}/hand")
+    radios = [tag for name, tag in page.tags if name == "input" and tag.get("type") == "radio"]
+    optional = {each.name for each in form_of(game).asked if each.optional}
+    waiting = {tag["name"] for tag in radios if "data-spare" not in tag and tag["value"]}
+    assert waiting & optional == set(), f"data-spare is missing at these keys of templates/games/{game}.html"

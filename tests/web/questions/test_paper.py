@@ -11,7 +11,6 @@ from werkzeug.test import TestResponse
 from scorer.rules.registry import GAMES
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.file import MOST_BYTES, load
-from scorer.web.questions.paper_examples import EXAMPLES
 
 from ...sheet.paper.test_file import TYPED
 from ...sheet.papers import TABLE, TOTALS_DUE, filed, planted
@@ -107,7 +106,7 @@ def test_what_cannot_be_read_is_told_at_the_field_and_stays_there(phone: Phone, 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_an_example_that_is_right(phone: Phone, game: str) -> None:
-    example = EXAMPLES[game]
+    example = GAMES[game].paper_example
     assert check(load(example.encode(), game)).findings == ()
     assert check(load(example.encode(), game)).figures > 3
     snapshot = f"/check-paper/{game}"

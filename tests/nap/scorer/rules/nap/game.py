@@ -37,6 +37,11 @@ class Nap(Game):
     title = "Nap"
     summary = "One player bids to take two to five of five tricks, alone against all the others."
     sizes = range(2, 8)
+    paper_example = """\
+bidder,bid,tricks,Amber,Betty,Cindy
+Betty,3,4,0,3,0
+Cindy,5,2,0,3,-5
+"""
     rules: ClassVar[tuple[Rule, ...]] = (DEAL, BID, TRICKS, PAY, *SHEET_RULES)
     rule_refs = RuleRefs(deal=DEAL)
     options_type = NapOptions
