@@ -36,7 +36,7 @@ class ServerBusyError(Exception):
         self.seconds = seconds
 
 
-class Line:
+class Queue:
     """places: how many requests may be here, the one whose turn it is and those that wait, each with a thread."""
 
     def __init__(self, places: int) -> None:
@@ -55,23 +55,23 @@ class Line:
             return stack.pop_all()
 
 
-FILES = Line(2)
+FILES = Queue(2)
 """For files from elsewhere, and for all sheets of a phone as one."""
-SHEETS = Line(3)
+SHEETS = Queue(3)
 """For sheets that are long or are drawn on paper: whoever plays on a long one does not wait for files."""
 
 
-def take_turn(line: Line, fields: Callable[[], Mapping[str, str]] = dict) -> None:
-    """Wait until no other request of this line is being answered; until this one is, it is its turn.
+def take_turn(queue: Queue, fields: Callable[[], Mapping[str, str]] = dict) -> None:
+    """Wait until no other request of this queue is being answered; until this one is, it is its turn.
 
     fields: asked for what is to be sent again beside the texts of the form. Raises ServerBusyError.
     """
-    turns: dict[Line, ExitStack] = g.setdefault("turns", {})
-    if line not in turns:
-        turn = line.enter()
+    turns: dict[Queue, ExitStack] = g.setdefault("turns", {})
+    if queue not in turns:
+        turn = queue.enter()
         if turn is None:
             raise ServerBusyError(fields())
-        turns[line] = turn
+        turns[queue] = turn
 
 
 def register(app: Flask) -> None:

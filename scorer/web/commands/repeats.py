@@ -115,7 +115,7 @@ def _again(snapshot: Snapshot, entry: Entry) -> ResponseReturnValue:
     stands = entry.hand in {row.hand.entry for row in snapshot.ledger.rows}
     amends = entry.hand if stands and entry.kind in (EntryKind.RECORD, EntryKind.AMEND) else None
     change = "Amend the hand here if it is wrong." if amends else "Your change was not taken."
-    say(f"This was taken already, as you first sent it. {told(snapshot, entry)} {change}")
+    say(f"This was taken already, as you first sent it. {event_text(snapshot, entry)} {change}")
     if amends:
         return redirect(url_for("hands.amend_form", sheet_id=snapshot.id, entry=amends), 303)
     return redirect(leads_to(snapshot, entry), 303)
@@ -125,11 +125,11 @@ def done(after: Snapshot, entry: Entry, text: str | None = "") -> ResponseReturn
     """Where a phone goes whose command was taken. text: what is said of it; None for nothing, "" for the usual."""
     to = leads_to(after, entry)
     if text is not None:
-        say_done(text or told(after, entry), after, entry, back="auction" if _at_auction() else None)
+        say_done(text or event_text(after, entry), after, entry, back="auction" if _at_auction() else None)
     return redirect(to, 303)
 
 
-def told(snapshot: Snapshot, entry: Entry) -> str:
+def event_text(snapshot: Snapshot, entry: Entry) -> str:
     """ "Recorded: hand 4, Betty and Diana 8♦, took 7." """
     return f"{VERBS[entry.kind]}: {commands.history(snapshot).describe(entry)}."
 

@@ -130,7 +130,7 @@ def _take(snapshot: Snapshot, form: EntryForm, row: Row | None = None) -> Respon
 
 
 def _amended(after: Snapshot, entry: Entry) -> ResponseReturnValue:
-    return repeats.done(after, entry, f"{repeats.told(after, entry)} {lead(after.ledger)}")
+    return repeats.done(after, entry, f"{repeats.event_text(after, entry)} {lead(after.ledger)}")
 
 
 def table_of(snapshot: Snapshot, row: Row | None) -> Table:

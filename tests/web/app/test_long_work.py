@@ -13,7 +13,7 @@ from flask import Flask
 
 from scorer.sheet.importing import work
 from scorer.web.app import long_work
-from scorer.web.app.long_work import FILES, SHEETS, Line
+from scorer.web.app.long_work import FILES, SHEETS, Queue
 
 from ..evening import four_hands
 from ..phone import Phone, read, words
@@ -27,7 +27,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextmanager
-def taken(line: Line) -> Iterator[None]:
+def taken(line: Queue) -> Iterator[None]:
     """Somebody else's request is being answered."""
     turn = line.enter()
     assert turn
@@ -36,7 +36,7 @@ def taken(line: Line) -> Iterator[None]:
 
 
 def test_one_has_the_turn_few_wait_for_it_and_the_next_has_it_when_it_ends() -> None:
-    line = Line(2)
+    line = Queue(2)
     for _ in range(2):
         with taken(line):
             assert line.enter() is None
@@ -46,7 +46,7 @@ def test_one_has_the_turn_few_wait_for_it_and_the_next_has_it_when_it_ends() -> 
 
 def test_nobody_waits_where_enough_wait_already(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(long_work, "PATIENCE", 5)
-    line = Line(2)
+    line = Queue(2)
     with taken(line):
         waits = threading.Thread(target=lambda: line.enter())
         waits.start()
