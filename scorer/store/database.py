@@ -177,8 +177,8 @@ def revision_of(connection: Connection) -> str | None:
         return None
     if not tables >= OURS:
         raise UnusableDatabaseError("it is not a database of Scorer")
-    known = {script.revision for script in ScriptDirectory.from_config(_migrations()).walk_revisions()}
-    if not known.issuperset(revisions):
+    revisions_here = {script.revision for script in ScriptDirectory.from_config(_migrations()).walk_revisions()}
+    if not revisions_here.issuperset(revisions):
         raise UnusableDatabaseError("it was made by a later release of Scorer, which this one cannot read")
     return revisions[0]
 

@@ -109,9 +109,9 @@ def _kind(word: Any) -> EntryKind:
         raise ValueError(f"“{word}” is no kind of entry") from None
 
 
-def utc(at: datetime) -> datetime:
+def utc(time: datetime) -> datetime:
     # SQLite keeps no time zone; what is stored is UTC.
-    return at if at.tzinfo else at.replace(tzinfo=UTC)
+    return time if time.tzinfo else time.replace(tzinfo=UTC)
 
 
 def _is_damage(error: Exception) -> bool:
@@ -150,11 +150,13 @@ def fault_of(entries: Sequence[Entry]) -> str | None:
             about = entry.facts["entry"]
             if not isinstance(about, int) or not 1 < about < number:
                 return f"entry {number} is about entry {about}, which is none before it"
-            known = entries[about - 1]
-            if entry.kind is EntryKind.REDO and known.kind is not EntryKind.UNDO:
+            earlier = entries[about - 1]
+            if entry.kind is EntryKind.REDO and earlier.kind is not EntryKind.UNDO:
                 return f"entry {number} is about entry {about}, which took nothing back"
-            # Whoever takes over somebody's points is given them by a hand that her seating records.
-            recorded = known.kind is EntryKind.RECORD or (known.kind is EntryKind.SEATS and "hand" in known.facts)
+            # Whoever takes over somebody's points is given them by a hand that the seating records.
+            recorded = earlier.kind is EntryKind.RECORD or (
+                earlier.kind is EntryKind.SEATS and "hand" in earlier.facts
+            )
             if entry.kind in ABOUT_A_HAND and not recorded:
                 return f"entry {number} is about entry {about}, which recorded no hand"
         if entry.kind in (EntryKind.STATEMENT, EntryKind.SETTLE):

@@ -20,10 +20,12 @@ from .scorebook import Snapshot, StaleVersionError, keep, new_id, read, sealed, 
 
 def first_written(acts: Acts, *, key: str, device: str) -> tuple[Entry, ...]:
     """The entries of a sheet that is brought in without its history, all of them written by this request."""
-    at = now()
+    time = now()
     keys = (hashlib.sha256(f"{key} {number}".encode()).hexdigest() for number in count(1))
     numbered = enumerate(zip(acts, keys, strict=False), start=1)
-    return tuple(Entry(number, kind, dict(facts), each, device, at) for number, ((kind, facts), each) in numbered)
+    return tuple(
+        Entry(number, kind, dict(facts), each, device, time) for number, ((kind, facts), each) in numbered
+    )
 
 
 def brought(*, key: str, device: str) -> str | None:
@@ -48,14 +50,14 @@ def imports(sheet_id: str) -> dict[int, Import]:
     columns = (EntryRecord.number, EntryRecord.imported_by, EntryRecord.imported_at)
     query = select(*columns).where(EntryRecord.sheet_id == sheet_id, EntryRecord.imported_by.is_not(None))
     rows = db.session.execute(query)
-    return {number: Import(device, utc(at)) for number, device, at in rows if device and at}
+    return {number: Import(device, utc(time)) for number, device, time in rows if device and time}
 
 
 def _rows(sheet_id: str, entries: Iterable[Entry], digests: Iterable[str], imported_by: str) -> list[EntryRecord]:
     rows = [*map(to_row, repeat(sheet_id), entries, digests)]
-    at = now()
+    time = now()
     for row in rows:
-        row.imported_by, row.imported_at = imported_by, at
+        row.imported_by, row.imported_at = imported_by, time
     return rows
 
 

@@ -57,8 +57,8 @@ def _digest(before: str, written: str) -> str:
 def digests(entries: Sequence[Entry], given: Sequence[str | None] = ()) -> tuple[str, ...]:
     """The digest of each entry; those given, from the first on, are taken as they are."""
     made: list[str] = []
-    for entry, known in zip_longest(entries, given[: len(entries)]):
-        made.append(known or digest(made[-1] if made else "", entry))
+    for entry, stored in zip_longest(entries, given[: len(entries)]):
+        made.append(stored or digest(made[-1] if made else "", entry))
     return tuple(made)
 
 
@@ -78,14 +78,14 @@ def holding(links: Iterable[tuple[Entry | None, str | None]]) -> Iterator[bool]:
     An entry that is None cannot be read, and does not hold. A digest that is None is not known. One altered digest
     is not held against the entry after it: that one may also follow from what the digest should have been.
     """
-    known: tuple[str, ...] = ("",)
+    before_digests: tuple[str, ...] = ("",)
     for entry, given in links:
         written = text(entry) if entry else ""
-        follows = tuple(_digest(before, written) for before in known) if entry else ()
+        follows = tuple(_digest(before, written) for before in before_digests) if entry else ()
         holds = entry is not None and (given is None or not follows or given in follows)
         yield holds
         # Where one digest after the other was altered, what all of them should have been stands first.
-        known = ((given,) if holds else (*follows[:FOLLOWED], given)) if given else follows
+        before_digests = ((given,) if holds else (*follows[:FOLLOWED], given)) if given else follows
 
 
 def mismatches(entries: Sequence[Entry], stored: Sequence[str | None]) -> list[int]:

@@ -172,7 +172,7 @@ def _place(lines: Sequence[Line]) -> tuple[dict[int, Line], list[tuple[int, Line
     another line says that one.
     """
     unaltered = _unaltered(lines)
-    said = {line.number for line in lines}
+    claimed = {line.number for line in lines}
     ahead = [line.number for line in lines if unaltered.get(line.number) is line]
     entries: dict[int, Line] = {}
     strays: list[tuple[int, Line]] = []
@@ -189,7 +189,7 @@ def _place(lines: Sequence[Line]) -> tuple[dict[int, Line], list[tuple[int, Line
                     # The rest of an entry into which a line end was put.
                     continue
                 number = last + 1
-                if number not in free or number in said:
+                if number not in free or number in claimed:
                     strays.append((last, line))
                     continue
                 line = Line(None, line.digest, line.starts)

@@ -55,7 +55,7 @@ class Agreement:
                 if act.kind is EntryKind.RENAME:
                     names = act.facts["names"]
                     hands = {number: _renamed(agreed, names) for number, agreed in hands.items()}
-                    signed = {names.get(name, name): at for name, at in signed.items()}
+                    signed = {names.get(name, name): time for name, time in signed.items()}
                     before = _renamed(before, names)
         return cls(
             {number: tuple(agreed) for number, agreed in hands.items()},

@@ -30,7 +30,7 @@ class Seating:
 
 def seats(ledger: Ledger, seating: Seating, heir: str = "") -> dict[str, Any]:
     """The facts of an entry that seats the table anew. heir: a newcomer who starts with the points of the player
-    whose seat she takes; she starts at nought without. An heir who takes nobody's seat changes nothing.
+    whose seat they take; without, they start at zero. An heir who takes nobody's seat changes nothing.
 
     Raises IllegalHandError where a hand that was played does not fit the seating.
     """
@@ -45,14 +45,14 @@ def seats(ledger: Ledger, seating: Seating, heir: str = "") -> dict[str, Any]:
     else:
         called = names
         seated = ledger.rows[first - 1].judged.after
-    own = {} if seated.game.players == seating.players else {"players": list(seating.players)}
+    players = {} if seated.game.players == seating.players else {"players": list(seating.players)}
     rotation = _Rotation(ledger, first, seating.dealer)
 
     def change(index: int, facts: dict[str, Any], table: Table) -> dict[str, Any]:
         facts = renamed(facts, called, table.game.keys)
         if index == first:
             facts.pop("players", None)
-            facts = {**own, **facts}
+            facts = {**players, **facts}
         dealer = rotation.dealer(index, facts, table)
         return {**facts, "dealer": dealer} if dealer else facts
 
@@ -82,7 +82,7 @@ def substitutions(old: Sequence[str], new: Sequence[str]) -> dict[str, str]:
     for name in leave:
         here = new[old.index(name)]
         if here in come and pairs[name] != here:
-            other = next(known for known, comes in pairs.items() if comes == here)
+            other = next(leaves for leaves, comes in pairs.items() if comes == here)
             pairs[name], pairs[other] = here, pairs[name]
     return pairs
 
@@ -210,7 +210,7 @@ def rotated_dealer(before: Table, facts: Mapping[str, Any]) -> str:
 
 
 def _taken_over(revision: Revision, first: int, heir: str, names: Mapping[str, str]) -> dict[str, Any]:
-    """A hand settled by the table that gives a newcomer the points of the player whose seat she takes."""
+    """A hand settled by the table that gives a newcomer the points of the player whose seat they take."""
     leaver = next(leaves for leaves, comes in names.items() if comes == heir)
     total = revision.old.totals_after(first)[revision.old.columns.index(leaver)]
     coming, ledger = revision.coming, revision.ledger

@@ -66,7 +66,7 @@ def lead(ledger: Ledger) -> str:
         return ""
     if len(places) == 1:
         return "All are level."
-    first, second = ([known for known in ledger.standings if known.place == place] for place in places[:2])
+    first, second = ([each for each in ledger.standings if each.place == place] for place in places[:2])
     names = listed([standing.column for standing in first])
     if len(first) > 1:
         return f"{names} share the lead."

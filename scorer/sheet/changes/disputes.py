@@ -17,7 +17,7 @@ from .revision import misfit
 
 @dataclass(frozen=True)
 class Statement:
-    """What a player says. hand: the facts of her version of the hand, None for words alone."""
+    """What a player says. hand: the facts of their version of the hand, None for words alone."""
 
     number: int
     player: str
@@ -54,44 +54,46 @@ def disputes(acts: Sequence[Entry], ledger: Ledger) -> tuple[Dispute, ...]:
     Players who were renamed since, or whose seat turned out to have been another's, are called as they are now.
     """
     keys = {row.hand.entry: row.game.keys for row in ledger.rows}
-    known: dict[int, Dispute] = {}
+    raised: dict[int, Dispute] = {}
     for act in acts:
         if act.kind is EntryKind.DISPUTE:
-            known[act.number] = Dispute(act.number, act.facts["entry"])
-        elif act.facts.get("dispute", act.number) not in known and act.kind in (
+            raised[act.number] = Dispute(act.number, act.facts["entry"])
+        elif act.facts.get("dispute", act.number) not in raised and act.kind in (
             EntryKind.STATEMENT,
             EntryKind.SETTLE,
         ):
             # It came too late: the dispute had been undone.
             continue
         elif act.kind is EntryKind.STATEMENT:
-            known[act.facts["dispute"]] = _with_statement(known[act.facts["dispute"]], act)
+            raised[act.facts["dispute"]] = _with_statement(raised[act.facts["dispute"]], act)
         elif act.kind is EntryKind.SETTLE:
             settlement = Settlement(
                 act.number, Outcome(act.facts["outcome"]), tuple(act.facts["agreed"]), act.facts.get("reason", "")
             )
-            known[act.facts["dispute"]] = replace(known[act.facts["dispute"]], settlement=settlement)
+            raised[act.facts["dispute"]] = replace(raised[act.facts["dispute"]], settlement=settlement)
         elif act.kind in (EntryKind.RENAME, EntryKind.SEATS) and act.facts.get("names"):
             since = act.facts.get("entry", 0) if act.kind is EntryKind.SEATS else 0
-            for number, one in known.items():
-                if since is not None and since <= one.hand:
-                    known[number] = _renamed(one, act.facts["names"], keys.get(one.hand, ledger.table.game.keys))
-    return tuple(known.values())
+            for number, dispute in raised.items():
+                if since is not None and since <= dispute.hand:
+                    raised[number] = _renamed(
+                        dispute, act.facts["names"], keys.get(dispute.hand, ledger.table.game.keys)
+                    )
+    return tuple(raised.values())
 
 
 def _with_statement(dispute: Dispute, act: Entry) -> Dispute:
-    said = Statement(act.number, act.facts["player"], act.facts.get("words", ""), act.facts.get("hand"))
-    return replace(dispute, statements=(*dispute.statements, said))
+    statement = Statement(act.number, act.facts["player"], act.facts.get("words", ""), act.facts.get("hand"))
+    return replace(dispute, statements=(*dispute.statements, statement))
 
 
 def _renamed(dispute: Dispute, names: Mapping[str, str], keys: Mapping[str, Any]) -> Dispute:
     statements = tuple(
         replace(
-            said,
-            player=names.get(said.player, said.player),
-            hand=None if said.hand is None else renamed(said.hand, names, keys),
+            statement,
+            player=names.get(statement.player, statement.player),
+            hand=None if statement.hand is None else renamed(statement.hand, names, keys),
         )
-        for said in dispute.statements
+        for statement in dispute.statements
     )
     settlement = dispute.settlement and replace(
         dispute.settlement, agreed=tuple(names.get(name, name) for name in dispute.settlement.agreed)
@@ -118,15 +120,15 @@ class Version:
 def versions(ledger: Ledger, row: Row, dispute: Dispute) -> tuple[Version, ...]:
     """The hand as the sheet has it, then every other way that a player has it; who agree share one."""
     found = [Version((), row.hand.facts, row, ledger)]
-    for said in dispute.versions:
-        facts = {**kept_beside(row.hand.facts), **(said.hand or {})}
-        same = next((at for at, known in enumerate(found) if _same(known.facts, facts)), None)
+    for statement in dispute.versions:
+        facts = {**kept_beside(row.hand.facts), **(statement.hand or {})}
+        same = next((index for index, version in enumerate(found) if _same(version.facts, facts)), None)
         if same is None:
-            found.append(_judged(ledger, row, facts, said))
+            found.append(_judged(ledger, row, facts, statement))
         else:
-            known = found[same]
-            players = tuple(dict.fromkeys((*known.players, said.player)))
-            found[same] = replace(known, players=players, statements=(*known.statements, said.number))
+            version = found[same]
+            players = tuple(dict.fromkeys((*version.players, statement.player)))
+            found[same] = replace(version, players=players, statements=(*version.statements, statement.number))
     return tuple(found)
 
 
@@ -139,8 +141,8 @@ def _same(facts: Mapping[str, Any], others: Mapping[str, Any]) -> bool:
     return bare(facts) == bare(others)
 
 
-def _judged(ledger: Ledger, row: Row, facts: Mapping[str, Any], said: Statement) -> Version:
-    by = Version((said.player,), facts, None, None, statements=(said.number,))
+def _judged(ledger: Ledger, row: Row, facts: Mapping[str, Any], statement: Statement) -> Version:
+    by = Version((statement.player,), facts, None, None, statements=(statement.number,))
     try:
         after = with_hand(ledger, row, facts)
     except IllegalHandError as broken:

@@ -39,7 +39,7 @@ VERBS = {
 
 
 @dataclass(frozen=True)
-class Told:
+class HistoryLine:
     """One entry in words. what: what it was done to; was: the old value, where one was replaced; moves: the points
     of the hand that it moved, or the totals; stands: not taken back.
     """
@@ -60,11 +60,11 @@ class Told:
 
 
 class History:
-    """The entries of a sheet, told. known: the sheet's ledger after all of them."""
+    """The entries of a sheet in words. ledger: the sheet's, after all of them."""
 
-    def __init__(self, entries: Sequence[Entry], known: Ledger) -> None:
+    def __init__(self, entries: Sequence[Entry], ledger: Ledger) -> None:
         self.entries = entries
-        self._ledgers = {len(entries): known}
+        self._ledgers = {len(entries): ledger}
 
     @cached_property
     def _standing(self) -> frozenset[int]:
@@ -74,13 +74,13 @@ class History:
     def ledger(self, number: int) -> Ledger:
         """The ledger as it stood after entry `number`."""
         if number not in self._ledgers:
-            nearest = min(self._ledgers, key=lambda known: abs(known - number))
+            nearest = min(self._ledgers, key=lambda other: abs(other - number))
             self._ledgers[number] = Ledger.of(fold(self.entries[:number]), self._ledgers[nearest])
         return self._ledgers[number]
 
-    def events(self, entry: Entry) -> Told:
+    def line(self, entry: Entry) -> HistoryLine:
         undo_or_redo = entry.kind in (EntryKind.UNDO, EntryKind.REDO)
-        return Told(
+        return HistoryLine(
             entry=entry,
             what=self.describe(entry),
             was=self._was(entry),
@@ -88,16 +88,18 @@ class History:
             stands=undo_or_redo or entry.number in self._standing,
         )
 
-    def latest(self, below: int, most: int) -> Iterator[Told]:
+    def latest(self, below: int, most: int) -> Iterator[HistoryLine]:
         """At most so many entries before entry `below`, the latest first."""
         for entry in reversed(self.entries[max(0, below - 1 - most) : below - 1]):
-            yield self.events(entry)
+            yield self.line(entry)
 
-    def of_hand(self, hand: int) -> list[Told]:
+    def of_hand(self, hand: int) -> list[HistoryLine]:
         """All that happened to one hand, the latest first. hand: the entry that recorded it."""
-        own = {entry.number for entry in self.entries if _touches(entry, hand)}
-        about = (entry for entry in reversed(self.entries) if own & {act.number for act in self._about(entry)})
-        return [self.events(entry) for entry in about]
+        touching = {entry.number for entry in self.entries if _touches(entry, hand)}
+        about = (
+            entry for entry in reversed(self.entries) if touching & {act.number for act in self._about(entry)}
+        )
+        return [self.line(entry) for entry in about]
 
     def _about(self, entry: Entry) -> tuple[Entry, ...]:
         """The acts that an entry is, takes back, or brings back."""
@@ -149,7 +151,7 @@ class History:
                 return self._several(self._about(entry))
 
     def _statement(self, entry: Entry) -> str:
-        """What a player said of a hand, and how she has it."""
+        """What a player said of a hand, and how they have the hand."""
         ledger = self.ledger(entry.number)
         row = self.row(entry)
         facts = entry.facts
@@ -247,6 +249,6 @@ def named(row: Row) -> str:
 
 def as_spoken(call: str) -> str:
     """A call of the sheet file with its suit as a symbol: "Amber: 3♥"."""
-    player, _, said = call.rpartition(": ")
-    spoken = parse_call(said)
+    player, _, text = call.rpartition(": ")
+    spoken = parse_call(text)
     return f"{player}: {spoken.symbols if isinstance(spoken, Bid) else spoken}"

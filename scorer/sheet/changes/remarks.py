@@ -33,22 +33,25 @@ class Remarks:
     def of(cls, acts: Sequence[Entry], ledger: Ledger) -> "Remarks":
         """acts: those that stand, the start first; ledger: the sheet's."""
         agreement, raised = Agreement.of(acts), disputes(acts, ledger)
-        at = {act.number: act.at for act in acts}
+        times = {act.number: act.at for act in acts}
         hands: dict[int, tuple[str, ...]] = {}
         for row in ledger.rows:
             about = [dispute for dispute in raised if dispute.hand == row.hand.entry]
-            said = (*(_told(ledger, row, dispute, at) for dispute in about), *_agreed(agreement, row))
-            if said:
-                hands[row.number] = said
+            sentences = (
+                *(_dispute_text(ledger, row, dispute, times) for dispute in about),
+                *_agreed(agreement, row),
+            )
+            if sentences:
+                hands[row.number] = sentences
         there = {row.hand.entry: row.number for row in ledger.rows}
         sheet = [
-            f"A hand that was recorded {moment(at[dispute.hand])}: {_ended(dispute, at)}"
+            f"A hand that was recorded {moment(times[dispute.hand])}: {_ended(dispute, times)}"
             for dispute in raised
             if dispute.hand not in there and dispute.settlement and dispute.settlement.outcome is Outcome.STRUCK
         ]
         if agreement.before:
             sheet.append(f"{listed(agreement.before)} had signed the sheet before it was changed.")
-        still_open = (there[one.hand] for one in raised if one.hand in there and not one.settlement)
+        still_open = (there[each.hand] for each in raised if each.hand in there and not each.settlement)
         return cls(hands, tuple(sheet), tuple(still_open), agreement.signed_at)
 
     def of_hand(self, row: Row) -> tuple[str, ...]:
@@ -57,37 +60,37 @@ class Remarks:
     def of_sheet(self) -> Iterator[str]:
         """What is said of the sheet as a whole, who signed it the last."""
         yield from self.sheet
-        yield from (f"Signed by {name}, {moment(at)}." for name, at in self.signed.items())
+        yield from (f"Signed by {name}, {moment(time)}." for name, time in self.signed.items())
 
 
 NO_REMARKS = Remarks()
 
 
-def moment(at: datetime) -> str:
+def moment(time: datetime) -> str:
     """ "2026-11-22 20:15 UTC": the same wherever it is read."""
-    return f"{at:%Y-%m-%d %H:%M} UTC"
+    return f"{time:%Y-%m-%d %H:%M} UTC"
 
 
-def _told(ledger: Ledger, row: Row, dispute: Dispute, at: Mapping[int, datetime]) -> str:
+def _dispute_text(ledger: Ledger, row: Row, dispute: Dispute, times: Mapping[int, datetime]) -> str:
     """A dispute of a hand that is on the sheet: how it ended, or who has the hand how."""
     if dispute.settlement:
-        return _ended(dispute, at)
-    said = [
+        return _ended(dispute, times)
+    parts = [
         f"{listed(version.players)} {'have' if version.players[1:] else 'has'} it as {version.row.summary}"
         for version in versions(ledger, row, dispute)
         if version.players and version.row
     ]
-    said += [f"{statement.player}: “{statement.words}”" for statement in dispute.statements if statement.words]
-    return f"Disputed {moment(at[dispute.number])}, and not settled{''.join(f'; {each}' for each in said)}."
+    parts += [f"{statement.player}: “{statement.words}”" for statement in dispute.statements if statement.words]
+    return f"Disputed {moment(times[dispute.number])}, and not settled{''.join(f'; {each}' for each in parts)}."
 
 
-def _ended(dispute: Dispute, at: Mapping[int, datetime]) -> str:
+def _ended(dispute: Dispute, times: Mapping[int, datetime]) -> str:
     settled = dispute.settlement
     if settled is None:
         raise ValueError("the dispute is open")
     by = f", agreed by {listed(settled.agreed)}" if settled.agreed else ""
     why = f": {settled.reason}" if settled.reason else ""
-    return f"Dispute settled {moment(at[settled.number])}, {ENDED[settled.outcome]}{by}{why}."
+    return f"Dispute settled {moment(times[settled.number])}, {ENDED[settled.outcome]}{by}{why}."
 
 
 def _agreed(agreement: Agreement, row: Row) -> Iterator[str]:

@@ -50,8 +50,10 @@ class Revision:
     def rename_adjustments(self, names: Mapping[str, str]) -> None:
         """Give other names to those who have points without a deal, from the first hand on."""
         self.adjustments = tuple(
-            replace(one, facts=renamed(one.facts, names, {})) if one.after > self.first or not self.first else one
-            for one in self.adjustments
+            replace(adjustment, facts=renamed(adjustment.facts, names, {}))
+            if adjustment.after > self.first or not self.first
+            else adjustment
+            for adjustment in self.adjustments
         )
 
     def rewrite(self, change: Change) -> None:

@@ -64,13 +64,13 @@ class _Facts:
         struck = self.hands.pop(number, None)
         if struck is None:
             return
-        kept = {key: struck.facts[key] for key in ("players", "options") if key in struck.facts}
-        later = next((hand for known, hand in self.hands.items() if known > number), None)
+        inherited = {key: struck.facts[key] for key in ("players", "options") if key in struck.facts}
+        later = next((hand for entry, hand in self.hands.items() if entry > number), None)
         if later:
-            self.hands[later.entry or 0] = Hand(_inherit(kept, later.facts), later.entry)
-        elif kept:
-            self.coming = _inherit(kept, self.coming)
-        self.forget({*kept.get("players", ())} - {*self.head["players"]})
+            self.hands[later.entry or 0] = Hand(_inherit(inherited, later.facts), later.entry)
+        elif inherited:
+            self.coming = _inherit(inherited, self.coming)
+        self.forget({*inherited.get("players", ())} - {*self.head["players"]})
 
     def pin(self, hands: Mapping[str, Any], coming: Mapping[str, Any]) -> None:
         """Let hands name what they had before another was struck, as `facts.with_pins`.
@@ -87,9 +87,9 @@ class _Facts:
         for number, hand in self.hands.items():
             names -= {*hand.facts.get("players", ())}
             points = hand.facts.get("points", {})
-            known = {name: scored for name, scored in points.items() if scored or name not in names}
-            if known != points:
-                self.hands[number] = Hand({**hand.facts, "points": known}, number)
+            remaining = {name: scored for name, scored in points.items() if scored or name not in names}
+            if remaining != points:
+                self.hands[number] = Hand({**hand.facts, "points": remaining}, number)
 
     def revise(self, revised: Mapping[str, Any]) -> None:
         """head: its keys that change; hands: their facts now, by the entry that recorded them;
@@ -149,7 +149,7 @@ def _taken(entries: Sequence[Entry]) -> _Facts:
     return facts
 
 
-def _inherit(kept: Mapping[str, Any], facts: Mapping[str, Any]) -> dict[str, Any]:
+def _inherit(inherited: Mapping[str, Any], facts: Mapping[str, Any]) -> dict[str, Any]:
     """A hand's facts with the seating and house rules of the hand before it, where it has none of its own."""
-    options = {**kept.get("options", {}), **facts.get("options", {})}
-    return {**kept, **facts, **({"options": options} if options else {})}
+    options = {**inherited.get("options", {}), **facts.get("options", {})}
+    return {**inherited, **facts, **({"options": options} if options else {})}

@@ -120,15 +120,15 @@ def judge(before: Table, facts: Any, number: int, columns: tuple[str, ...]) -> J
 
 def _settled(table: Table, faults: Faults, facts: Any, where: str, columns: tuple[str, ...]) -> Judged:
     game = table.game
-    own = tuple(column.name for column in game.columns())
-    named = columns if game.partnerships else tuple(dict.fromkeys((*columns, *own)))
+    names = tuple(column.name for column in game.columns())
+    named = columns if game.partnerships else tuple(dict.fromkeys((*columns, *names)))
     readers = dict.fromkeys(named, reading.points)
 
     def points(value: Any, place: str) -> dict[str, Any]:
         return reading.keys(value, place, readers, named)
 
-    beside = settled.beside_points(game, table.carry)
-    read = reading.keys(facts, where, {**_beside(game, faults), **beside, "points": points})
+    readers_beside = settled.beside_points(game, table.carry)
+    read = reading.keys(facts, where, {**_beside(game, faults), **readers_beside, "points": points})
     given = read["points"]
     by_column = {i: given[name] for i, name in settled.own_columns(game, columns) if name in given}
     after = table.after(game.settled(by_column, table.carry), played=True)
@@ -157,14 +157,13 @@ def _played(table: Table, faults: Faults, facts: Any, where: str, number: int) -
         result = _follow(game, spoken, result)
     if "contract" in result and result["contract"] is None:
         return _nobody_bid(table, spoken, result, where)
-    for key, known in game.keys.items():
-        if known.needed and key not in result:
-            raise reading.missing(where, key)
+    if missing := [key for key, each in game.keys.items() if each.needed and key not in result]:
+        raise reading.missing(where, missing[0])
     hand = game.hand_type(**result)
     score, carry = game.score(hand, table.dealer, table.carry)
     after = table.after(carry, played=True)
-    beside = {"played": read.get("played", {}), "agreed": read.get("by", ())}
-    return Judged(table, spoken, hand, score, None, False, after, **beside)
+    agreement = {"played": read.get("played", {}), "agreed": read.get("by", ())}
+    return Judged(table, spoken, hand, score, None, False, after, **agreement)
 
 
 def _without_result(table: Table, spoken: Auction) -> Judged:
@@ -186,9 +185,9 @@ def speak(auction: Auction | None, value: Any, where: str, number: int) -> Aucti
     if auction is None:
         raise FormatError(where, "this game is entered without calls")
     heard: list[Spoken] = []
-    for index, said in enumerate(reading.items(value, where)):
+    for index, text in enumerate(reading.items(value, where)):
         place = f"{where}[{index}]"
-        name, separator, call = reading.text(said, place).rpartition(": ")
+        name, separator, call = reading.text(text, place).rpartition(": ")
         if not separator:
             raise FormatError(place, "a call names its player, as in “Amber: 3H”")
         seat = auction.players.index(reading.player(auction.players)(name, place))

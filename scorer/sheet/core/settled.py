@@ -55,7 +55,7 @@ def in_words(game: Game, played: Mapping[str, Any]) -> str:
     """What had been bid and taken: as of any hand where it is whole, else key by key."""
     if "contract" in played and played["contract"] is None:
         return "no contract"
-    if played and all(key in played for key, known in game.keys.items() if known.needed):
+    if played and all(key in played for key, field in game.keys.items() if field.needed):
         return game.summarize(game.hand_type(**played))
     return "; ".join(
         f"{key.replace('_', ' ')} {game.keys[key].words(game.keys[key].write(value, game.players))}"
@@ -65,5 +65,5 @@ def in_words(game: Game, played: Mapping[str, Any]) -> str:
 
 def own_columns(game: Game, columns: tuple[str, ...]) -> Iterator[tuple[int, str]]:
     """The game's columns by the names they have on the sheet: a side keeps the name it started with."""
-    own = (column.name for column in game.columns())
-    return enumerate(columns if game.partnerships else own)
+    names = (column.name for column in game.columns())
+    return enumerate(columns if game.partnerships else names)

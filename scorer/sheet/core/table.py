@@ -39,7 +39,7 @@ class Table:
         if old[self.last] in new or len(old) == len(new):
             last = _heir(old, self.last, new)
             return replace(self, game=game, last=last, dealer=game.next_dealer(last, played=self.played))
-        # She has left and nobody took her seat: the next of those who stayed deals.
+        # They have left and nobody took their seat: the next of those who stayed deals.
         return replace(self, game=game, last=None, dealer=_heir(old, self.last, new))
 
     def after(self, carry: Any, *, played: bool) -> "Table":
@@ -48,8 +48,8 @@ class Table:
 
 
 def _heir(old: tuple[str, ...], seat: Seat, new: tuple[str, ...]) -> Seat:
-    """Where the player of an old seat sits now. If she has left: whoever took her seat, or, where there are more
-    or fewer seats than before, the first at her left who stayed.
+    """Where the player of an old seat sits now. If they have left: whoever took the seat, or, where there are more
+    or fewer seats than before, the first to their left who stayed.
     """
     if old[seat] not in new and len(old) == len(new):
         return seat

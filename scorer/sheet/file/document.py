@@ -110,7 +110,9 @@ def dump(sheet: Sheet) -> dict[str, Any]:
     if sheet.coming and not leaves_out_coming(sheet):
         hands.append({"calls": [], **sheet.coming})
     order = _order(sheet)
-    adjusted = [{"after": one.after, **_ordered(one.facts, order)} for one in sheet.adjustments]
+    adjusted = [
+        {"after": adjustment.after, **_ordered(adjustment.facts, order)} for adjustment in sheet.adjustments
+    ]
     return {
         **{key: _ordered(value, order) for key, value in head.items() if value},
         "hands": [_ordered(hand, order) for hand in hands],

@@ -121,7 +121,7 @@ def _hands(game: type[Game]) -> Iterator[Schema]:
     """A hand in each of its forms: a result, calls with or without one, nobody bid, settled by the table."""
     keys = game.all_keys()
     results = {name: _any(form.schema(game.sizes) for form in forms) for name, forms in keys.items()}
-    beside: Schema = {
+    others: Schema = {
         **{name: field.schema(game.sizes) for name, field in game.dealt.items()},
         "note": {"type": "string"},
         "dealer": {"$ref": "#/$defs/name"},
@@ -134,16 +134,16 @@ def _hands(game: type[Game]) -> Iterator[Schema]:
         "by": {"type": "array", "items": {"$ref": "#/$defs/name"}, "uniqueItems": True},
     }
     if "points" in keys:
-        beside |= settled
+        others |= settled
     needed = [name for name, forms in keys.items() if all(form.needed for form in forms)]
-    yield _object({**results, **beside}, needed)
+    yield _object({**results, **others}, needed)
     if game((*map(str, range(game.sizes[0])),)).auction(0, None):
-        yield _object({"calls": {"$ref": "#/$defs/calls"}, **results, **nobody, **beside}, ["calls"])
+        yield _object({"calls": {"$ref": "#/$defs/calls"}, **results, **nobody, **others}, ["calls"])
     if "contract" in keys:
-        yield _object({"contract": {"type": "null"}, **beside}, ["contract"])
+        yield _object({"contract": {"type": "null"}, **others}, ["contract"])
     if "points" not in keys:
         points = {"type": "object", "additionalProperties": {"$ref": "#/$defs/points"}, "minProperties": 2}
-        yield _object({"points": points, **settled, **beside}, ["points"])
+        yield _object({"points": points, **settled, **others}, ["points"])
 
 
 def _adjustment() -> Schema:

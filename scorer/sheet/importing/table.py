@@ -68,12 +68,12 @@ class HandsTable:
 
     def likely_players(self, game: type[Game]) -> tuple[str, ...]:
         """Who plays, clockwise: as the table says, or whoever has a column."""
-        if known := self.head.facts.get("players"):
-            return tuple(known)
+        if players := self.head.facts.get("players"):
+            return tuple(players)
         keys = (*game.all_keys(), *BESIDE)
         others = [heading for heading in self.heading.cells if heading and heading not in keys]
-        told = [heading for heading in others if heading.endswith((" points", " total"))]
-        return players_of(game, told or others)
+        figures = [heading for heading in others if heading.endswith((" points", " total"))]
+        return players_of(game, figures or others)
 
     def meanings(self, game: type[Game], players: Sequence[str]) -> tuple[str, ...]:
         """What a column can be matched to: a key of a hand, the figures of a player or side; or nothing."""
@@ -86,11 +86,11 @@ class HandsTable:
 
     def likely(self, game: type[Game], players: Sequence[str]) -> tuple[str, ...]:
         """What each column seems to be."""
-        known = self.meanings(game, players)
+        meanings = self.meanings(game, players)
         found: list[str] = []
         for heading in self.heading.cells:
-            meaning = heading if heading in known else f"{heading} total"
-            found.append(meaning if meaning in known and meaning not in found else IGNORED)
+            meaning = heading if heading in meanings else f"{heading} total"
+            found.append(meaning if meaning in meanings and meaning not in found else IGNORED)
         return tuple(found)
 
     def read(self, game: type[Game], players: Sequence[str], matched: Sequence[str]) -> Hands:
@@ -98,18 +98,19 @@ class HandsTable:
 
         Raises FormatError where no sheet can be begun so: by line and column, or by its place in the sheet file.
         """
-        kept = [at for at, meaning in enumerate(matched) if meaning != IGNORED]
+        used = [index for index, meaning in enumerate(matched) if meaning != IGNORED]
         heading = replace(self.heading, cells=tuple(matched))
         facts = {**self.head.facts, "game": game.key, "players": [*players]}
         head = replace(self.head, facts=facts, places=dict(self.head.places))
-        rows = list(self._rows(kept))
+        rows = list(self._rows(used))
         return _Reading(Layout(game, head, heading, rows, decimal_comma=self.delimiter != ",")).through(rows)
 
-    def _rows(self, kept: Sequence[int]) -> Iterator[Line]:
+    def _rows(self, used: Sequence[int]) -> Iterator[Line]:
         """The lines with nothing in the columns that are ignored."""
         for row in self.rows:
             cells = (
-                row.get(at) if at in kept or at >= len(self.heading.cells) else "" for at in range(len(row.cells))
+                row.get(index) if index in used or index >= len(self.heading.cells) else ""
+                for index in range(len(row.cells))
             )
             yield replace(row, cells=tuple(cells))
 
@@ -162,8 +163,8 @@ class _Reading:
             except FormatError as unplaced:
                 fault = placed(unplaced, self.places)
                 column = fault.where.partition(", ")[2]
-                at = f" ({column})" if column else ""
-                bad.append(Bad(row.number, _shown(row), f"{upper_first(fault.detail)}{at}."))
+                place = f" ({column})" if column else ""
+                bad.append(Bad(row.number, _shown(row), f"{upper_first(fault.detail)}{place}."))
             except IllegalHandError as broken:
                 bad.append(Bad(row.number, _shown(row), broken.violation.detail))
             else:

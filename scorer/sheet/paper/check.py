@@ -87,8 +87,8 @@ def check(paper: Paper, ledger: Ledger | None = None) -> Checked:
     found = [figure for column in columns for figure in _in_column(ledger, claims, column, paper.closing)]
     # Each column was read by itself, downwards; on the sheet one reads hand by hand.
     found.sort(key=lambda figure: (figure[0].hand, ledger.columns.index(figure[0].column)))
-    wrong = {id(finding) for finding, _ in [one for one in found if not one[0].carried][:NAMED]}
-    findings = tuple(replace(one, mistakes=named()) if id(one) in wrong else one for one, named in found)
+    wrong = {id(finding) for finding, _ in [figure for figure in found if not figure[0].carried][:NAMED]}
+    findings = tuple(replace(each, mistakes=named()) if id(each) in wrong else each for each, named in found)
     figures = sum(len(claim.points) + len(claim.totals) for claim in (*claims, paper.closing))
     return Checked(ledger, figures, findings)
 
@@ -114,8 +114,8 @@ def _known_columns(paper: Paper, ledger: Ledger) -> None:
             for column in figures:
                 where = claimed_at(hand, kind, column)
                 if column not in ledger.columns:
-                    known = ", ".join(ledger.columns)
-                    raise FormatError(where, f"“{column}” is no column of this sheet: {known}")
+                    columns = ", ".join(ledger.columns)
+                    raise FormatError(where, f"“{column}” is no column of this sheet: {columns}")
                 if hand > len(ledger.rows):
                     raise FormatError(where, "this hand is still being played, and scores nothing yet")
 

@@ -37,12 +37,12 @@ def check_number(heading: Line, rows: Sequence[Line]) -> None:
 
 def likely_game(heading: Line) -> str:
     """The game whose hands have just these keys. Raises FormatError where it is not one and only one."""
-    known: dict[str, int] = {}
+    matches: dict[str, int] = {}
     for key, game in GAMES.items():
         keys = game(("",) * game.sizes[0]).keys
         if all(name in heading.cells for name, known_key in keys.items() if known_key.needed):
-            known[key] = len([name for name in keys if name in heading.cells])
-    most = [key for key, number in known.items() if number == max(known.values())]
+            matches[key] = len([name for name in keys if name in heading.cells])
+    most = [key for key, number in matches.items() if number == max(matches.values())]
     if len(most) != 1:
         raise FormatError(heading.place(), "say above the table which game it is, as in “game,offender”")
     return most[0]
@@ -88,8 +88,8 @@ def figures_below(
         if text in keys:
             continue
         if names and meaning[0] not in names:
-            known = f"no key of a hand ({', '.join(keys)}) and no column of this sheet ({', '.join(names)})"
-            raise FormatError(heading.place(at_column), f"“{meaning[0]}” is {known}")
+            neither = f"no key of a hand ({', '.join(keys)}) and no column of this sheet ({', '.join(names)})"
+            raise FormatError(heading.place(at_column), f"“{meaning[0]}” is {neither}")
         yield at_column, meaning
 
 

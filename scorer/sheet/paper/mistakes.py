@@ -68,8 +68,8 @@ def _misadded(cell: Cell, points: Points, total: Points) -> Iterator[str]:
     if points < 0 and total == cell.before - points:
         yield f"The minus sign was lost: {_sum(cell.before, -points, total)}, not {_sum(cell.before, points)}."
     started = whole(total - points)
-    for said in (*_exchanged(started, cell.before), *_from_neighbor(cell, started)):
-        yield f"The total before was copied wrong. {said}"
+    for sentence in (*_exchanged(started, cell.before), *_from_neighbor(cell, started)):
+        yield f"The total before was copied wrong. {sentence}"
     if cell.row.number > 1:
         yield f"Added wrong: {_sum(cell.before, points, sum_due)}, not {minus(total)}."
 
@@ -91,10 +91,10 @@ def _mistaken(cell: Cell, total: Points) -> Iterator[str]:
     for names, value in cell.neighbors(cell.row.totals):
         if value == total:
             yield f"This is the total of {names}."
-    for said in _from_neighbor(cell, whole(total - cell.points)):
-        yield f"The points were added to another total. {said}"
-    for said in _exchanged(whole(total - cell.points), cell.before):
-        yield f"The total before was copied wrong. {said}"
+    for sentence in _from_neighbor(cell, whole(total - cell.points)):
+        yield f"The points were added to another total. {sentence}"
+    for sentence in _exchanged(whole(total - cell.points), cell.before):
+        yield f"The total before was copied wrong. {sentence}"
     off = whole(total - cell.before - cell.points)
     if cell.row.number > 1 and abs(off) in MISCOUNTED:
         yield f"Added wrong: {_sum(cell.before, cell.points, whole(total - off))}, not {minus(total)}."
@@ -103,8 +103,8 @@ def _mistaken(cell: Cell, total: Points) -> Iterator[str]:
 def _instead(cell: Cell, claimed: Points) -> Iterator[Instead]:
     """Every slip that is thought of in scoring a hand, with the points it gives."""
     due = cell.points
-    for said in _exchanged(claimed, due):
-        yield said.removesuffix("."), claimed
+    for sentence in _exchanged(claimed, due):
+        yield sentence.removesuffix("."), claimed
     yield from _of_game(cell)
     yield from _of_lines(cell)
     if due < 0:
@@ -182,7 +182,7 @@ def _from_neighbor(cell: Cell, started: Points) -> Iterator[str]:
 def _exchanged(claimed: Points, due: Points) -> Iterator[str]:
     """Two digits that changed places: 78 for 87."""
     written, right = f"{claimed}", f"{due}"
-    differ = [at for at, pair in enumerate(zip(written, right, strict=False)) if pair[0] != pair[1]]
+    differ = [index for index, pair in enumerate(zip(written, right, strict=False)) if pair[0] != pair[1]]
     if len(written) == len(right) and len(differ) == 2:
         first, second = differ
         if (written[first], written[second]) == (right[second], right[first]):

@@ -58,7 +58,9 @@ class Layout:
         self, game: type[Game], head: Head, heading: Line, rows: Sequence[Line], *, decimal_comma: bool
     ) -> None:
         self.head, self.heading, self.decimal_comma = head, heading, decimal_comma
-        self.by_key = {name: at for at, name in enumerate(heading.cells) if name in (*game.all_keys(), *BESIDE)}
+        self.by_key = {
+            name: index for index, name in enumerate(heading.cells) if name in (*game.all_keys(), *BESIDE)
+        }
         self.result_keys = [name for name in self.by_key if name not in BESIDE]
         options = self._options(game)
         head.facts["players"] = list(head.facts.get("players") or self._players(game))
@@ -163,8 +165,8 @@ class Layout:
             return {**facts, "contract": None}, claim
         for name, text in results.items():
             try:
-                known = table.game.keys.get(name)
-                facts[name] = known.parse(text, table.game.players) if known else text
+                field = table.game.keys.get(name)
+                facts[name] = field.parse(text, table.game.players) if field else text
             except ValueError as fault:
                 raise FormatError(row.place(self.by_key[name]), str(fault)) from None
         return facts, claim
@@ -179,9 +181,9 @@ class Layout:
             facts["players"] = list(players)
         if options := self._cell(row, "options"):
             facts["options"] = _option_values(type(before.table.game), options_in(options))
-        for key, known in before.table.game.dealt.items():
+        for key, field in before.table.game.dealt.items():
             if text := self._cell(row, key):
-                facts[key] = known.parse(text, ())
+                facts[key] = field.parse(text, ())
         return facts
 
     def _agreed(self, row: Line, game: Game) -> dict[str, Any]:

@@ -81,11 +81,11 @@ def check_calls(auction: Auction, text: str) -> AuctionCheck:
     """
     number, changed = 0, list[tuple[str, Rule | None]]()
     for line, written in enumerate(text.splitlines(), 1):
-        said = " ".join(_NUMBERED.sub("", written.translate(_PICTURES).strip(), count=1).split())
-        if not said:
+        words = " ".join(_NUMBERED.sub("", written.translate(_PICTURES).strip(), count=1).split())
+        if not words:
             continue
         try:
-            seat, call = _spoken(auction, said)
+            seat, call = _spoken(auction, words)
         except ValueError as error:
             raise UnreadableCallError(line, str(error)) from None
         number += 1
@@ -105,12 +105,12 @@ def _change(auction: Auction, call: Call) -> tuple[str, Rule | None]:
     return sentence, auction.change_rule
 
 
-def _spoken(auction: Auction, said: str) -> tuple[Seat, Call]:
+def _spoken(auction: Auction, words: str) -> tuple[Seat, Call]:
     """Who speaks, and what. Raises ValueError."""
     # A line that is a call as it stands names nobody, whatever the players are called.
-    if (call := _heard(auction, said)) is not None:
+    if (call := _heard(auction, words)) is not None:
         return _next(auction), call
-    seat, rest = _named(auction, said)
+    seat, rest = _named(auction, words)
     if not rest:
         raise ValueError(f"{auction.name(seat)} makes no call here.")
     call = _heard(auction, rest)
@@ -126,17 +126,17 @@ def _next(auction: Auction) -> Seat:
     return (auction.calls[-1][0] + 1) % len(auction.players) if auction.calls else 0
 
 
-def _named(auction: Auction, said: str) -> tuple[Seat, str]:
+def _named(auction: Auction, words: str) -> tuple[Seat, str]:
     """The player at the beginning of a line, and what follows the name. Raises ValueError."""
-    by_name = sorted(auction.players, key=lambda name: (not said.startswith(name), -len(name)))
+    by_name = sorted(auction.players, key=lambda name: (not words.startswith(name), -len(name)))
     for name in by_name:
-        rest = said[len(name) :]
-        if said[: len(name)].casefold() == name.casefold() and not rest[:1].isalnum():
+        rest = words[len(name) :]
+        if words[: len(name)].casefold() == name.casefold() and not rest[:1].isalnum():
             return auction.players.index(name), _call_part(rest)
-    name, colon, rest = said.partition(":")
+    name, colon, rest = words.partition(":")
     begun = [seat for seat, player in enumerate(auction.players) if player.casefold().startswith(name.casefold())]
     if not colon or not name:
-        raise ValueError(f"“{said[:40]}” is no call of any game, and begins with no player of this table.")
+        raise ValueError(f"“{words[:40]}” is no call of any game, and begins with no player of this table.")
     if not begun:
         raise ValueError(f"“{name[:40]}” is not at this table: {listed(auction.players)} are.")
     if len(begun) > 1:
@@ -150,19 +150,19 @@ def _call_part(rest: str) -> str:
     return rest.lstrip("-–— ") or rest
 
 
-def _heard(auction: Auction, said: str) -> Call | None:
+def _heard(auction: Auction, words: str) -> Call | None:
     """The call that these words are in this game; None where they are none in any. Raises ValueError for an answer
     that repeats another bid than was made.
     """
-    said = said.casefold().strip("“”\"'.!;, ").removeprefix("i ")
-    said = _VERB.sub("", said, count=1)
-    if said in _WORDS:
-        return _in_game(auction, _WORDS[said])
-    if said == "no":
+    words = words.casefold().strip("“”\"'.!;, ").removeprefix("i ")
+    words = _VERB.sub("", words, count=1)
+    if words in _WORDS:
+        return _in_game(auction, _WORDS[words])
+    if words == "no":
         return _in_game(auction, Word.REJECT if auction.stage == "acceptance" else Word.PASS)
-    if bid := _bid(said):
+    if bid := _bid(words):
         return bid
-    answer = _ANSWER.fullmatch(said)
+    answer = _ANSWER.fullmatch(words)
     if answer and answer[1] in _WORDS and (repeated := _bid(answer[2])):
         proposal = getattr(auction, "proposal", None)
         if proposal is not None and repeated != proposal:
@@ -171,8 +171,8 @@ def _heard(auction: Auction, said: str) -> Call | None:
     return None
 
 
-def _bid(said: str) -> Bid | None:
-    match = _BID.fullmatch(said)
+def _bid(words: str) -> Bid | None:
+    match = _BID.fullmatch(words)
     if not match or (match[3] and match[3] not in _DENOMINATIONS):
         return None
     level = 0 if match[2] == LOVE else int(match[2])
@@ -181,12 +181,12 @@ def _bid(said: str) -> Bid | None:
 
 def _in_game(auction: Auction, word: Word) -> Word:
     """The game's own word for silence, or for a refusal; who is asked for an answer and passes declines [S1]."""
-    known = auction.vocabulary()
-    if word is Word.PASS and word in known and auction.stage == "acceptance":
+    vocabulary = auction.vocabulary()
+    if word is Word.PASS and word in vocabulary and auction.stage == "acceptance":
         word = Word.DECLINE
     for alike in (_SILENCE, _REFUSAL):
         if word in alike:
-            return next((own for own in alike if own in known), word)
+            return next((same for same in alike if same in vocabulary), word)
     return word
 
 

@@ -30,8 +30,8 @@ def under(ledger: Ledger, options: Mapping[str, Any]) -> Ledger:
             _compare(ledger.rows[index], table.game)
         # What these rules do not ask for is left aside, as honors where they pay nothing, and so is what had been
         # played in a hand that counts by the points of the table.
-        known = {*table.game.keys, *BESIDE, "calls", "points"} - {"options"}
-        return {key: value for key, value in facts.items() if key in known}
+        keys = {*table.game.keys, *BESIDE, "calls", "points"} - {"options"}
+        return {key: value for key, value in facts.items() if key in keys}
 
     revision.rewrite(change)
     played = revision.ledger

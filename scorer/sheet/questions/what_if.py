@@ -29,7 +29,7 @@ class Cell:
 @dataclass(frozen=True)
 class Result:
     """One number of tricks. cells: by column of the hand; standings: at the end of the sheet, none where every
-    column counts her own tricks, and where a later hand could not have followed: the first such is `broken`.
+    column counts its own tricks, and where a later hand could not have followed: the first such is `broken`.
     """
 
     tricks: int
@@ -70,7 +70,7 @@ class Results:
     """Every possible result of a hand, by tricks.
 
     hand: what was bid, in the words of the sheet file; columns: of the hand, by their names on the sheet; takers:
-    those whose tricks are counted, nobody where each counts her own; kept: what is the same in all, as a sentence;
+    those whose tricks are counted, nobody where each counts its own; kept: what is the same in all, as a sentence;
     changed: whether this is another contract than was played; made: with how many tricks the bids are made; level:
     with how many each of the declaring columns, or the takers, scores at least as much in this hand as each other
     column, None where the results of the columns do not depend on one another.
@@ -139,22 +139,24 @@ class _Trial:
     """A hand of a ledger, to be replaced by others."""
 
     def __init__(self, ledger: Ledger, row: Row) -> None:
-        sheet, at = ledger.sheet, row.number - 1
+        sheet, index = ledger.sheet, row.number - 1
         self.ledger = ledger
         self.row = row
         self.game = row.game
         self.later = sheet.hands[row.number :]
-        self.before = Ledger.of(replace(sheet, hands=sheet.hands[:at], coming={}, finished=False), ledger)
-        own = range(2) if self.game.partnerships else (ledger.columns.index(c.name) for c in self.game.columns())
-        self.places = tuple(own)
+        self.before = Ledger.of(replace(sheet, hands=sheet.hands[:index], coming={}, finished=False), ledger)
+        columns = (
+            range(2) if self.game.partnerships else (ledger.columns.index(c.name) for c in self.game.columns())
+        )
+        self.places = tuple(columns)
 
     def results(self, facts: Mapping[str, Any], hand: Any) -> Results:
         game, played = self.game, self.row.result
         alternatives = game.alternatives(hand) or Alternatives(())
         taken = getattr(played, game.counted, None)
-        known = game.alternatives(played) if played is not None else None
+        as_played = game.alternatives(played) if played is not None else None
         # Other players would have taken other tricks.
-        same = known is not None and known.trick_takers == alternatives.trick_takers
+        same = as_played is not None and as_played.trick_takers == alternatives.trick_takers
         rows = tuple(self._tried(facts, alternatives, taken if same else None))
         names = tuple(self.ledger.columns[place] for place in self.places)
         side = game.declaring(hand) or alternatives.trick_takers
@@ -186,8 +188,8 @@ class _Trial:
                 cells.setdefault(other.tricks, {})[column] = Cell(
                     row.why(place), row.points[place], row.totals[place], end and end.totals[place], made, played
                 )
-        for tricks, known in cells.items():
-            yield Result(tricks, tuple(known[column] for column in sorted(known)), *ends[tricks])
+        for tricks, by_column in cells.items():
+            yield Result(tricks, tuple(by_column[column] for column in sorted(by_column)), *ends[tricks])
 
     def _replaced(self, facts: Mapping[str, Any], hand: Any) -> tuple[Row, Ledger | None, IllegalHandError | None]:
         """The row of another hand in the place of this one, and the sheet to its end, or the first hand of it that
@@ -195,9 +197,9 @@ class _Trial:
         """
         other = Hand({**facts, **self.game.to_file(hand)}, self.row.hand.entry)
         row = self.before.add(other).rows[-1]
-        kept = self.ledger.sheet.hands[: self.row.number - 1]
+        earlier = self.ledger.sheet.hands[: self.row.number - 1]
         try:
-            end = Ledger.of(replace(self.ledger.sheet, hands=(*kept, other, *self.later)), self.ledger)
+            end = Ledger.of(replace(self.ledger.sheet, hands=(*earlier, other, *self.later)), self.ledger)
         except IllegalHandError as broken:
             return row, None, broken
         return row, end, None

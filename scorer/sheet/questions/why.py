@@ -128,7 +128,7 @@ def mark(ledger: Ledger, column: int, kind: str, row: Row | None = None) -> Answ
         if after != before:
             did = "; ".join(line.reason for line in each.why(column)) or each.summary
             added = int(after) - int(before) if after.isdigit() and before.isdigit() else None
-            chain.append(Step(each, ". ".join((did, *(said.rstrip(".") for said in each.events))), added, after))
+            chain.append(Step(each, ". ".join((did, *(event.rstrip(".") for event in each.events))), added, after))
         before = after
     return Answer(
         question=f"Why {do(ledger)} {name} have {kind} {before}{f' after hand {row.number}' if row else ''}?",
@@ -144,12 +144,12 @@ def mark(ledger: Ledger, column: int, kind: str, row: Row | None = None) -> Answ
 
 def corrections(history: History, row: Row) -> Iterator[str]:
     """What the table has put right or settled in a hand since it was recorded, as sentences, the first first."""
-    for told in reversed(history.of_hand(row.hand.entry or 0)):
-        act = told.entry
+    for event in reversed(history.of_hand(row.hand.entry or 0)):
+        act = event.entry
         settles = act.kind is EntryKind.SETTLE or not act.only_talks
-        if told.stands and settles and act.kind not in (EntryKind.RECORD, EntryKind.UNDO, EntryKind.REDO):
-            was = f" It was {told.was}." if told.was else ""
-            yield f"{told.verb}: {told.what}.{was}{f' Reason: {told.reason}.' if told.reason else ''}"
+        if event.stands and settles and act.kind not in (EntryKind.RECORD, EntryKind.UNDO, EntryKind.REDO):
+            was = f" It was {event.was}." if event.was else ""
+            yield f"{event.verb}: {event.what}.{was}{f' Reason: {event.reason}.' if event.reason else ''}"
 
 
 def _happened(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
@@ -165,8 +165,8 @@ def _happened(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
         yield f"Noted: {note}."
     yield from row.settled_from
     yield from row.events
-    for known in ledger.counters_of(table.carry).get(name, ()):
-        yield f"Before this hand {name} had {known.name} {known.text}."
+    for counter in ledger.counters_of(table.carry).get(name, ()):
+        yield f"Before this hand {name} had {counter.name} {counter.text}."
     if row.hand.calls:
         yield f"The calls: {'; '.join(map(as_spoken, row.hand.calls))}."
     yield f"{row.dealer} dealt."
@@ -191,7 +191,7 @@ def _added(ledger: Ledger, row: Row | AdjustmentRow, column: int) -> Step:
 
 def _carried(ledger: Ledger, name: str, kind: str, carry: Any) -> str:
     counters = ledger.counters_of(carry).get(name, ())
-    return next((known.text for known in counters if known.name == kind), "0")
+    return next((counter.text for counter in counters if counter.name == kind), "0")
 
 
 def once(rules: Iterable[Rule | None]) -> tuple[Rule, ...]:

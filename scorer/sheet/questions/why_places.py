@@ -12,19 +12,19 @@ from .why import Answer, NoAnswerError, do, name_of, once
 def standing(ledger: Ledger, column: int) -> Answer:
     """A column's place: who is ahead and by how much."""
     name, game = name_of(ledger, column), ledger.table.game
-    own = next(known for known in ledger.standings if known.column == name)
-    level = [known.column for known in ledger.standings if known.place == own.place and known.column != name]
+    current = next(each for each in ledger.standings if each.column == name)
+    level = [each.column for each in ledger.standings if each.place == current.place and each.column != name]
     return Answer(
-        question=f"Why {'are' if game.partnerships else 'is'} {name} {ordinal(own.place)}?",
-        number=ordinal(own.place),
-        working=f"{own.total}{_distance(ledger, own)}",
+        question=f"Why {'are' if game.partnerships else 'is'} {name} {ordinal(current.place)}?",
+        number=ordinal(current.place),
+        working=f"{current.total}{_distance(ledger, current)}",
         game=game,
         rules=once((PLACES, game.rule_refs.winner)),
         facts=(
             f"The {'lowest' if game.lowest_wins else 'highest'} total stands first.",
-            *(_apart(ledger, own, other) for other in ledger.standings if other.place < own.place),
+            *(_apart(ledger, current, other) for other in ledger.standings if other.place < current.place),
             *([f"{listed(level)} {'have' if level[1:] else 'has'} as many: a shared place."] if level else ()),
-            *_behind(ledger, own),
+            *_behind(ledger, current),
             *([f"The game is over: {ledger.ending.reason}."] if ledger.ending else ()),
         ),
     )
@@ -51,26 +51,26 @@ def payment(ledger: Ledger, column: int) -> Answer:
     )
 
 
-def _distance(ledger: Ledger, own: Standing) -> str:
+def _distance(ledger: Ledger, current: Standing) -> str:
     """How far from the next: ", 48 behind Cindy"."""
-    others = [known for known in ledger.standings if known.place != own.place]
+    others = [standing for standing in ledger.standings if standing.place != current.place]
     if not others:
         return ", level with all" if len(ledger.standings) > 1 else ""
-    ahead = own.place > 1
-    near = others[0] if ahead else min(others, key=lambda known: known.place)
-    names = listed([known.column for known in others if known.place == near.place])
-    return f", {abs(near.total - own.total)} {'behind' if ahead else 'ahead of'} {names}"
+    ahead = current.place > 1
+    near = others[0] if ahead else min(others, key=lambda standing: standing.place)
+    names = listed([standing.column for standing in others if standing.place == near.place])
+    return f", {abs(near.total - current.total)} {'behind' if ahead else 'ahead of'} {names}"
 
 
-def _apart(ledger: Ledger, own: Standing, other: Standing) -> str:
+def _apart(ledger: Ledger, standing: Standing, other: Standing) -> str:
     more = "fewer" if ledger.table.game.lowest_wins else "more"
     has = "have" if ledger.table.game.partnerships else "has"
-    return f"{other.column} {has} {other.total}, {abs(other.total - own.total)} {more}."
+    return f"{other.column} {has} {other.total}, {abs(other.total - standing.total)} {more}."
 
 
-def _behind(ledger: Ledger, own: Standing) -> Iterator[str]:
+def _behind(ledger: Ledger, standing: Standing) -> Iterator[str]:
     """Who comes next."""
-    behind = [known for known in ledger.standings if known.place > own.place]
+    behind = [other for other in ledger.standings if other.place > standing.place]
     if behind:
-        names = listed([known.column for known in behind if known.place == behind[0].place])
-        yield f"Next: {names} with {behind[0].total}, {abs(behind[0].total - own.total)} behind."
+        names = listed([other.column for other in behind if other.place == behind[0].place])
+        yield f"Next: {names} with {behind[0].total}, {abs(behind[0].total - standing.total)} behind."

@@ -40,7 +40,7 @@ def dealer(ledger: Ledger, row: Row | None = None) -> Answer:
 
 
 def _deal(ledger: Ledger, row: Row | None, table: Table) -> str:
-    """Why she deals a hand, as a sentence. row: none for the hand that is open or next."""
+    """Why this player deals a hand, as a sentence. row: none for the hand that is open or next."""
     name = table.game.players[table.dealer]
     number = row.number if row else len(ledger.rows) + 1
     if number == 1:
@@ -73,14 +73,14 @@ def turn(ledger: Ledger) -> Answer:
     )
 
 
-def call(ledger: Ledger, player: str, said: str) -> Answer:
-    """Whether a player may make this call now, and why not. said: as the sheet file writes it, "6H".
+def call(ledger: Ledger, player: str, text: str) -> Answer:
+    """Whether a player may make this call now, and why not. text: as the sheet file writes it, "6H".
 
     Raises NoAnswerError where there is no such player, call or auction.
     """
     state = _open(ledger)
     try:
-        seat, spoken = state.players.index(player), parse_call(said)
+        seat, spoken = state.players.index(player), parse_call(text)
     except ValueError as error:
         raise NoAnswerError(f"{error}") from None
     words, game = _symbols(spoken), ledger.table.game
@@ -130,12 +130,12 @@ def _spoken(ledger: Ledger, state: Auction) -> Iterator[str]:
 
 def _may_say(state: Auction) -> Iterator[str]:
     """What could be said instead."""
-    legal = [_symbols(known) for known in state.legal()]
+    legal = [_symbols(call) for call in state.legal()]
     if not legal:
         return
     few = legal if len(legal) <= A_FEW + 2 else [*legal[:A_FEW], "…", legal[-1]]
     yield f"{state.name(state.turn)} may say: {', '.join(few)}."
 
 
-def _symbols(said: Call) -> str:
-    return said.symbols if isinstance(said, Bid) else str(said)
+def _symbols(call: Call) -> str:
+    return call.symbols if isinstance(call, Bid) else str(call)

@@ -66,7 +66,7 @@ def _sheet(snapshot: Snapshot, *, scoring: bool, now: Snapshot | None = None) ->
         why_at=url_for("sheets.show", sheet_id=snapshot.id) + "/why/",
         then=f"&then={snapshot.version}" if now else "",
         imports=importing.imports(snapshot.id) if now else {},
-        event=now and commands.history(now).events(snapshot.entries[-1]),
+        event=now and commands.history(now).line(snapshot.entries[-1]),
         undoes=line.last_act and history.act(line.last_act),
         redoes=line.undone and history.describe(line.undone[-1].undo),
         amended=line.amended,

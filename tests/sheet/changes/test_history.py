@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorer.sheet.changes.history import VERBS, Told, as_spoken, named
+from scorer.sheet.changes.history import VERBS, HistoryLine, as_spoken, named
 from scorer.sheet.core.entries import EntryKind
 from scorer.web.commands import commands
 
@@ -18,15 +18,15 @@ FIRST = "hand 1, Amber and Cindy 6♥, took 7"
 """RESULT, which every evening here begins with."""
 
 
-def last(evening: Evening) -> Told:
-    return evening.history.events(evening.entries[-1])
+def last(evening: Evening) -> HistoryLine:
+    return evening.history.line(evening.entries[-1])
 
 
-def words(told: Told) -> str:
+def words(told: HistoryLine) -> str:
     return f"{told.verb}: {told.what}"
 
 
-def moves(told: Told) -> dict[str, Any]:
+def moves(told: HistoryLine) -> dict[str, Any]:
     return {move.column: (move.old, move.new) for move in told.moves}
 
 
@@ -135,12 +135,12 @@ def test_the_start_is_told_with_who_sits_where_and_who_deals() -> None:
 def test_what_was_told_stays_so_whatever_comes_after() -> None:
     evening = Evening(RESULT, SET)
     evening.amend(2, SEVEN)
-    before = [words(evening.history.events(entry)) for entry in evening.entries]
+    before = [words(evening.history.line(entry)) for entry in evening.entries]
     evening.strike(1)
     evening.rename(Amber="Ann", Betty="Beth")
     evening.undo(1)
     history = evening.history
-    assert [words(history.events(entry)) for entry in evening.entries][: len(before)] == before
+    assert [words(history.line(entry)) for entry in evening.entries][: len(before)] == before
 
 
 def test_an_amendment_tells_the_old_value_the_reason_and_the_points_of_that_hand() -> None:
@@ -189,7 +189,7 @@ def test_what_was_taken_back_stands_no_more_until_it_is_redone() -> None:
     evening.undo()
 
     def standing() -> list[bool]:
-        return [evening.history.events(entry).stands for entry in evening.entries]
+        return [evening.history.line(entry).stands for entry in evening.entries]
 
     assert standing() == [True, True, False, True]
     evening.redo()

@@ -75,7 +75,7 @@ def test_a_dispute_settled_twice_is_settled_once() -> None:
     evening.act(upheld)
     with pytest.raises(AlreadyDoneError):
         evening.act(upheld)
-    assert evening.history.events(evening.entries[-1]).what == "hand 3, Cindy and Diana 5♣, took 8: upheld"
+    assert evening.history.line(evening.entries[-1]).what == "hand 3, Cindy and Diana 5♣, took 8: upheld"
 
 
 def test_nobody_signs_a_sheet_that_changed_since_she_saw_it() -> None:
