@@ -1,10 +1,10 @@
 """The words every game speaks: seats, rules and their violations, and points that carry their reasons."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import NoReturn
+from typing import Any, NoReturn
 
 Seat = int
 """0-based, clockwise: the player to the left of seat k sits on seat k + 1."""
@@ -143,6 +143,12 @@ class Ending:
     reason: str
     winners: tuple[str, ...]
 
+    @classmethod
+    def won_by_the_best(cls, reason: str, totals: Mapping[str, Points], *, lowest: bool = False) -> "Ending":
+        """Won by the highest total, or the lowest. totals: by the name of the column."""
+        best = min(totals.values()) if lowest else max(totals.values())
+        return cls(reason, tuple(column for column, total in totals.items() if total == best))
+
 
 @dataclass(frozen=True)
 class Counter:
@@ -167,3 +173,32 @@ class RuleRefs:
     winner: Rule | None = None
     payment: Rule | None = None
     counters: Mapping[str, Rule] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """One result that a hand could have had. hand: by the game's own hand type; columns: those whose tricks are
+    counted by it, None where it speaks for all of them.
+    """
+
+    tricks: int
+    hand: Any
+    columns: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Alternatives:
+    """Every result that a hand could have had, in order; the game's `check` says which of them it could not.
+
+    trick_takers: the columns whose tricks are counted, none where each counts their own. kept: what is the same
+    in all of them besides the bids, as a sentence.
+    """
+
+    results: tuple[Alternative, ...]
+    trick_takers: tuple[int, ...] = ()
+    kept: str = ""
+
+    @classmethod
+    def of(cls, hands: Iterable[Any], trick_takers: Iterable[int], kept: str = "") -> "Alternatives":
+        """Of the hands with no trick, with one, and so on."""
+        return cls(tuple(Alternative(*pair) for pair in enumerate(hands)), tuple(sorted(trick_takers)), kept)

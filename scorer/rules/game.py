@@ -5,9 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from .alternatives import Alternatives
 from .auctions.auction import Auction
-from .core import Column, Counter, Ending, Mistake, Points, Rule, RuleRefs, Score, Seat, signed
+from .core import Alternatives, Column, Counter, Ending, Mistake, Points, Rule, RuleRefs, Score, Seat, signed
 from .fields.context import Context
 from .fields.field import Field
 from .options import Options

@@ -6,7 +6,8 @@ from scorer.rules.calls import parse_contract
 from scorer.rules.contract_scoring.rubber import Rubber
 from scorer.rules.core import Score
 from scorer.rules.pirate_bridge.bidding import PirateBidding
-from scorer.rules.pirate_bridge.game import PirateBridge, PirateHand, PirateOptions
+from scorer.rules.pirate_bridge.game import PirateBridge, PirateOptions
+from scorer.rules.pirate_bridge.scoring import PirateHand
 
 from .speech import hear
 

@@ -36,9 +36,9 @@ class Exchange:
 class Acceptance(Auction):
     """Stages of bidding and of acceptance in turns; a game says what may be bid and when it is over.
 
-    bids: every bid of the game, in listing order. turn: who opens, at first. after_acceptance: whose left-hand
-    neighbor speaks after an acceptance, "proposer" or "accepter". proposal: the bid that waits for an answer, of
-    proposer. silences: how many have been silent since the count last began.
+    bids: every bid of the game, in listing order. after_acceptance: whose left-hand neighbor speaks after an
+    acceptance, "proposer" or "accepter". proposal: the bid that waits for an answer, of proposer. passes: how many
+    since the count last began.
     """
 
     pass_word: ClassVar[Word]
@@ -48,15 +48,9 @@ class Acceptance(Auction):
     offering: ClassVar[str]
     """What a bid is called: "bid"."""
 
-    players: tuple[str, ...]
     bids: tuple[Bid, ...]
     rule_refs: AcceptanceRuleRefs
-    turn: Seat | None
     after_acceptance: str = "proposer"
-    calls: tuple[Spoken, ...] = ()
-    contract: Contract | None = None
-    declarer: Seat | None = None
-    partner: Seat | None = None
     proposal: Bid | None = None
     proposer: Seat | None = None
     passes: int = 0
@@ -73,7 +67,7 @@ class Acceptance(Auction):
 
     @property
     def passes_to_end(self) -> int:
-        """How many silences end the bidding."""
+        """How many passes end the bidding."""
         return len(self.players)
 
     def vocabulary(self) -> tuple[Call, ...]:
@@ -121,9 +115,6 @@ class Acceptance(Auction):
             f"{'none has been made' if self.proposer is None else 'the last one is settled'}.",
         )
 
-    def spoken(self, calls: tuple[Spoken, ...]) -> Self:
-        return replace(self, calls=calls)
-
     def step(self, seat: Seat, call: Call) -> Self:
         self.check(seat, call)
         if isinstance(call, Bid):
@@ -131,8 +122,8 @@ class Acceptance(Auction):
         if call is Word.ACCEPT:
             return self.accepted(seat)
         if call is self.reject_word:
-            play_rules = self.left(seat)
-            return replace(self, turn=play_rules) if play_rules != self.proposer else self.refused(play_rules)
+            left = self.left(seat)
+            return replace(self, turn=left) if left != self.proposer else self.refused(left)
         return self.said(seat, call)
 
     def offered(self, seat: Seat, bid: Bid) -> Self:
@@ -160,7 +151,7 @@ class Acceptance(Auction):
         """Nobody accepted this player's bid."""
 
     def said(self, seat: Seat, word: Word) -> Self:
-        """A word that is no answer was said: silence, in most games."""
+        """A word that is no answer was said: a pass, in most games."""
         passes = self.passes + 1
         return replace(self, passes=passes, turn=None if passes == self.passes_to_end else self.left(seat))
 
@@ -183,9 +174,6 @@ class Acceptance(Auction):
                 else replace(row, proposals=(*row.proposals, spoken))
             )
         return tuple(rows)
-
-    def left(self, seat: Seat) -> Seat:
-        return (seat + 1) % len(self.players)
 
 
 def _quoted(call: Call) -> str:

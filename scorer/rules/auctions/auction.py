@@ -4,32 +4,34 @@
 """
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
 from typing import Self
 
-from ..calls import Call, Contract
+from ..calls import Bid, Call, Contract
 from ..core import Rule, RuleViolation, Seat
 
 Spoken = tuple[Seat, Call]
 
 
+@dataclass(frozen=True, kw_only=True)
 class Auction(ABC):
-    """Immutable: `call` gives the next state. `turn` is None when the auction is over."""
+    """Immutable: `call` gives the next state. turn: who opens, at first; None when the auction is over."""
 
     players: tuple[str, ...]
-    calls: tuple[Spoken, ...]
     turn: Seat | None
-    contract: Contract | None
-    declarer: Seat | None
-    partner: Seat | None
+    calls: tuple[Spoken, ...] = ()
+    contract: Contract | None = None
+    declarer: Seat | None = None
+    partner: Seat | None = None
 
     @property
     def over(self) -> bool:
         return self.turn is None
 
     @property
-    @abstractmethod
     def stage(self) -> str:
         """ "bidding" or "acceptance"; "bidding" when the auction is over."""
+        return "bidding"
 
     @property
     @abstractmethod
@@ -53,9 +55,9 @@ class Auction(ABC):
     def step(self, seat: Seat, call: Call) -> Self:
         """The state after this call, which is not yet among the calls. Raises RuleViolation."""
 
-    @abstractmethod
     def spoken(self, calls: tuple[Spoken, ...]) -> Self:
         """This state as the one that these calls have led to."""
+        return replace(self, calls=calls)
 
     def call(self, seat: Seat, call: Call) -> Self:
         """The auction after this call. Raises RuleViolation."""
@@ -103,3 +105,19 @@ class Auction(ABC):
 
     def name(self, seat: Seat | None) -> str:
         return "nobody" if seat is None else self.players[seat]
+
+    def left(self, seat: Seat) -> Seat:
+        return (seat + 1) % len(self.players)
+
+    @property
+    def last_bid(self) -> Bid:
+        """The last bid that was called; a ValueError without any."""
+        for _, call in reversed(self.calls):
+            if isinstance(call, Bid):
+                return call
+        raise ValueError("nobody has bid")
+
+    @property
+    def ended(self) -> str:
+        """What follows on the last call when it was the last of the auction, as a sentence with a space before."""
+        return f" The bidding is over: {self.outcome()}." if self.over else ""

@@ -1,12 +1,12 @@
 """The auction of games where everybody says once how many tricks they will take."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from ..calls import Bid, Call, Contract
+from ..calls import Bid, Call
 from ..core import Rule, RuleViolation, Seat, listed
-from .auction import Auction, Spoken
+from .auction import Auction
 
 
 @dataclass(frozen=True)
@@ -26,30 +26,19 @@ def nothing_more(auction: "BidEach", seat: Seat, call: Call) -> None:
     """A game that asks nothing of a bid beyond its turn and its words."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class BidEach(Auction):
     """One bid from each player in turn, no pass. There is never a contract.
 
     bids: every bid of the game, legal now or not, in listing order; in_words: the same for a sentence, "a number
-    from 0 to 7". turn: who opens, at first. more: what the game asks of a bid that is in turn and one of `bids`:
-    it is given this auction, the seat and the bid, and raises RuleViolation. Oh Hell's hook is one: `is_last` and
-    `level` are for it.
+    from 0 to 7". more: a further check of a bid that is in turn and one of `bids`, such as Oh Hell's hook: it gets
+    this auction, the seat and the bid, and raises RuleViolation.
     """
 
-    players: tuple[str, ...]
     bids: tuple[Call, ...]
     in_words: str
     rule_refs: BidRuleRefs
-    turn: Seat | None
     more: Callable[["BidEach", Seat, Call], None] = nothing_more
-    calls: tuple[Spoken, ...] = ()
-    contract: Contract | None = field(default=None, init=False)
-    declarer: Seat | None = field(default=None, init=False)
-    partner: Seat | None = field(default=None, init=False)
-
-    @property
-    def stage(self) -> str:
-        return "bidding"
 
     @property
     def turn_rule(self) -> Rule:
@@ -61,8 +50,8 @@ class BidEach(Auction):
     @property
     def by_seat(self) -> tuple[Any, ...]:
         """What each player has bid, None for who has not yet."""
-        said = dict(self.calls)
-        return tuple(said.get(seat) for seat in range(len(self.players)))
+        calls = dict(self.calls)
+        return tuple(calls.get(seat) for seat in range(len(self.players)))
 
     @property
     def is_last(self) -> bool:
@@ -98,7 +87,7 @@ class BidEach(Auction):
         # What was bid decides what may still be, so that a call is written down at once.
         calls = (*self.calls, (seat, call))
         over = len(calls) == len(self.players)
-        return replace(self, calls=calls, turn=None if over else (seat + 1) % len(self.players))
+        return replace(self, calls=calls, turn=None if over else self.left(seat))
 
     @property
     def change_rule(self) -> Rule | None:
@@ -110,26 +99,19 @@ class BidEach(Auction):
             return None
         return replace(self, calls=self.calls[:-1], turn=seat).call(seat, call)
 
-    def spoken(self, calls: tuple[Spoken, ...]) -> Self:
-        return replace(self, calls=calls)
-
     def last_words(self) -> str:
         """The last bid, repeated in words, and that it was the last."""
         if not self.calls:
             return ""
         seat, call = self.calls[-1]
         ended = " Everybody has bid." if self.over else ""
-        return f"{self.name(seat)} bids {said(call)}.{ended}"
-
-    def what_a_pass_does(self) -> str:
-        """Nothing: nobody may be silent."""
-        return ""
+        return f"{self.name(seat)} bids {bid_words(call)}.{ended}"
 
     def outcome(self) -> str:
         """What everybody has bid so far: "Amber 3, Betty nil and Cindy 4"."""
-        return listed([f"{self.name(seat)} {said(call)}" for seat, call in self.calls]) or "nobody has bid"
+        return listed([f"{self.name(seat)} {bid_words(call)}" for seat, call in self.calls]) or "nobody has bid"
 
 
-def said(call: Call) -> str:
+def bid_words(call: Call) -> str:
     """A bid as it is spoken: "7", "blind 7", "nil"."""
     return call.symbols if isinstance(call, Bid) else str(call)

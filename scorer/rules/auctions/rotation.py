@@ -1,11 +1,11 @@
 """The auction of bridge games: calls in turn, each bid higher than the last, until all the others pass."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Self
 
 from ..calls import Bid, Call, Contract, Denomination, Word
 from ..core import Rule, Seat
-from .auction import Auction, Spoken
+from .auction import Auction
 
 
 @dataclass(frozen=True)
@@ -21,31 +21,21 @@ class RotationRuleRefs:
     redouble: Rule | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Rotation(Auction):
     """Calls in turn at a table of two sides, seats 1 and 3 against 2 and 4 [S3 The bidding; S4].
 
-    bids: every bid of the game, from the lowest to the highest. turn: who opens, at first. obliged: the bid that
-    the opener must play when everybody passes; without one the hand is passed out. Three passes end it otherwise.
+    bids: every bid of the game, from the lowest to the highest. obliged: the bid that the opener must play when
+    everybody passes; without one the hand is passed out. Three passes end it otherwise.
     declarer: of the side that bid last, the first to have named the denomination. passes: since the last other
     call.
     """
 
-    players: tuple[str, ...]
     bids: tuple[Bid, ...]
     rule_refs: RotationRuleRefs
-    turn: Seat | None
     obliged: Bid | None = None
-    calls: tuple[Spoken, ...] = ()
-    contract: Contract | None = None
-    declarer: Seat | None = None
-    partner: Seat | None = field(default=None, init=False)
     named: tuple[tuple[Seat, Denomination | None], ...] = ()
     passes: int = 0
-
-    @property
-    def stage(self) -> str:
-        return "bidding"
 
     @property
     def turn_rule(self) -> Rule:
@@ -65,10 +55,9 @@ class Rotation(Auction):
         if self.turn is None:
             rule_refs.end.broken(f"The bidding is over ({self.outcome()}): there are no more calls.")
         if not isinstance(call, Bid):
-            known = [f"“{word}”" for word in self.words]
+            words = " or ".join(f"“{word}”" for word in self.words)
             rule_refs.words.require(
-                call in self.words,
-                f"“{call}” is not a call of this game: a player bids or says {' or '.join(known)}.",
+                call in self.words, f"“{call}” is not a call of this game: a player bids or says {words}."
             )
         rule_refs.turn.require(seat == self.turn, f"It is {self.name(self.turn)}'s turn to call, not {name}'s.")
         if isinstance(call, Bid):
@@ -87,11 +76,11 @@ class Rotation(Auction):
     def check_bid(self, bid: Bid, field: str | None = None) -> None:
         """The level and the denomination alone, whatever was called before. Raises RuleViolation."""
         lowest, highest = self.bids[0].level, self.bids[-1].level
-        known = [bid.denomination for bid in self.bids if bid.level == lowest and bid.denomination]
+        denominations = [bid.denomination for bid in self.bids if bid.level == lowest and bid.denomination]
         self.rule_refs.words.require(
-            bid.denomination in known,
+            bid.denomination in denominations,
             f"“{bid}” is not a bid of this game: it names a number and one of "
-            f"{', '.join(denomination.words for denomination in known)}.",
+            f"{', '.join(denomination.words for denomination in denominations)}.",
             field,
         )
         self.rule_refs.bid.require(
@@ -130,11 +119,9 @@ class Rotation(Auction):
         name = self.name(seat)
         if isinstance(call, Bid):
             return f"{name} bids {call.words}."
-        ended = f" The bidding is over: {self.outcome()}." if self.over else ""
         if call is Word.PASS:
-            return f"{name} passes.{ended}"
-        bid = next(bid for _, bid in reversed(self.calls) if isinstance(bid, Bid))
-        return f"{name} {'doubles' if call is Word.DOUBLE else 'redoubles'} {bid.words}."
+            return f"{name} passes.{self.ended}"
+        return f"{name} {'doubles' if call is Word.DOUBLE else 'redoubles'} {self.last_bid.words}."
 
     def what_a_pass_does(self) -> str:
         """How many more must pass to end the bidding, and what then stands."""
@@ -156,12 +143,9 @@ class Rotation(Auction):
         role = "is declarer" if self.named else "must play it"
         return f"{self.contract.symbols}, {self.name(self.declarer)} {role}"
 
-    def spoken(self, calls: tuple[Spoken, ...]) -> Self:
-        return replace(self, calls=calls)
-
     def step(self, seat: Seat, call: Call) -> Self:
         self.check(seat, call)
-        left = (seat + 1) % len(self.players)
+        left = self.left(seat)
         if call is Word.PASS:
             return self._passed(left)
         if isinstance(call, Bid):

@@ -62,7 +62,7 @@ class Proposals(Acceptance):
     def check_bid(self, bid: Bid, field: str | None = None) -> None:
         """The number and the suit alone, whatever was called before. Raises RuleViolation."""
         rule_refs, lowest = self.rule_refs, self.bids[0].level
-        denominations = {known.denomination for known in self.bids if known.level == lowest}
+        denominations = {bid.denomination for bid in self.bids if bid.level == lowest}
         rule_refs.no_trump.require(
             bid.denomination is not Denomination.NO_TRUMP or bid.denomination in denominations,
             f"{bid.symbols} cannot be proposed: this table does not play no-trump contracts.",
@@ -99,18 +99,16 @@ class Proposals(Acceptance):
         if isinstance(call, Bid):
             return f"{name} proposes {call.words}."
         if call is Word.NO_PROPOSAL:
-            ended = f" The bidding is over: {self.outcome()}." if self.over else ""
-            return f"{name} makes no proposal.{ended}"
-        offered = next(bid for _, bid in reversed(self.calls) if isinstance(bid, Bid))
+            return f"{name} makes no proposal.{self.ended}"
         settled = ""
         if call is Word.REJECT and self.proposal is None:
             settled = f" {self.name(self.barred)}'s proposal is abandoned."
         elif self.over:
             settled = " Nothing is higher: the bidding is over."
-        return f"{name} {call}s {offered.words}.{settled}"
+        return f"{name} {call}s {self.last_bid.words}.{settled}"
 
     def what_a_pass_does(self) -> str:
-        """How many more must be silent to end the bidding, and what then stands."""
+        """How many more must pass to end the bidding, and what then stands."""
         left = self.passes_to_end - self.passes
         then = f"the contract is {self.contract.symbols}" if self.contract else "the hand is abandoned"
         if left == 1:

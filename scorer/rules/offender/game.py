@@ -1,24 +1,21 @@
 """Offender [S0]: two players find each other in the bidding and play against all the others."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from typing import Any, ClassVar
 
-from ..alternatives import Alternatives
-from ..auctions.auction import Auction
 from ..calls import SUITS, Bid, Contract, Denomination
+from ..contract_game import ContractGame
 from ..core import Mistake, Rule, RuleRefs, Score, ScoreLine, Seat, counted
 from ..fields.contract import ContractField
 from ..fields.values import CountField, PlayerField
-from ..game import Game
 from ..options import Options, option
 from ..sheet_rules import SHEET_RULES
 from ..tricks.cards import Pack
 from ..tricks.play import PlayRules
 from .bidding import Proposals
-from .mistakes import mistakes
 from .rules import (
     BONUS,
     DEALER,
@@ -34,7 +31,7 @@ from .rules import (
     TRICKS_TAKEN,
     TWO_OFFENDERS,
 )
-from .scoring import points_for, tricks_text
+from .scoring import mistakes, points_for
 
 TRICKS = {3: 17, 4: 13, 5: 10, 6: 8, 7: 7}
 """Tricks in a hand by number of players. Five is the game as published; 4 and 6 are its author's remarks,
@@ -43,10 +40,6 @@ MOST_TRICKS = 17
 PACK = 52
 EXCHANGED = {5: 1, 6: 2}
 """Cards each offender may swap with the widow, where the document says so; elsewhere half the widow."""
-
-
-def _cards(number: int) -> str:
-    return counted(number, "card")
 
 
 @cache
@@ -86,6 +79,10 @@ class OffenderHand:
     accepter: Seat
     tricks: int
 
+    @property
+    def made(self) -> bool:
+        return self.tricks >= self.contract.level
+
 
 KEYS = {
     "contract": ContractField(),
@@ -95,7 +92,7 @@ KEYS = {
 }
 
 
-class Offender(Game):
+class Offender(ContractGame):
     key = "offender"
     title = "Offender"
     summary = "Partners find each other in the bidding; two play against the rest; each keeps their own total."
@@ -111,14 +108,15 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
     may_pass_out = True
     options_type = OffenderOptions
     rule_refs = RuleRefs(deal=DEALER, no_contract=END, winner=OWN_TOTAL)
+    roles = ("proposer", "accepter")
+
+    def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
+        super().__init__(players, options)
+        self.tricks = self.options.tricks or TRICKS[len(players)]
 
     @staticmethod
     def points_table() -> tuple[tuple[int, int], ...]:
         return tuple((tricks, points_for(tricks)) for tricks in range(MOST_TRICKS + 1))
-
-    @property
-    def tricks(self) -> int:
-        return self.options.tricks or TRICKS[len(self.players)]
 
     @property
     def widow(self) -> int:
@@ -139,9 +137,9 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
         return self.left_of(dealer) if played else dealer
 
     def deal_notes(self, dealer: Seat, carry: Any = None) -> tuple[str, ...]:
-        widow = f" and a widow of {_cards(self.widow)}" if self.widow else ", no widow"
+        widow = f" and a widow of {counted(self.widow, 'card')}" if self.widow else ", no widow"
         return (
-            f"{self.players[dealer]} deals {_cards(self.tricks)} each{widow}.",
+            f"{self.players[dealer]} deals {counted(self.tricks, 'card')} each{widow}.",
             f"{self.players[self.left_of(dealer)]} is eldest and speaks first.",
         )
 
@@ -181,11 +179,6 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
             after_acceptance=self.options.speaks_next.removeprefix("left of "),
         )
 
-    def agreed(self, auction: Auction) -> dict[str, Any] | None:
-        if auction.contract is None:
-            return None
-        return {"contract": auction.contract, "proposer": auction.declarer, "accepter": auction.partner}
-
     def check_key(self, key: str, value: Any) -> None:
         if key == "contract":
             PROPOSAL.require(value.doubling == 0, f"{value} is no contract of this game: nobody doubles.", key)
@@ -193,20 +186,18 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
         elif key == "tricks":
             TRICKS_TAKEN.require(
                 0 <= value <= self.tricks,
-                f"The offense cannot have taken {value} of {tricks_text(self.tricks)}.",
+                f"The offense cannot have taken {value} of {counted(self.tricks, 'trick')}.",
                 key,
             )
 
     def check(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> None:
-        for key in self.keys:
-            self.check_key(key, getattr(hand, key))
+        super().check(hand, dealer, carry)
         proposer = self.players[hand.proposer]
         TWO_OFFENDERS.require(
             hand.proposer != hand.accepter, f"{proposer} cannot accept their own proposal.", "accepter"
         )
 
-    def offense(self, hand: OffenderHand) -> tuple[Seat, Seat]:
-        return hand.proposer, hand.accepter
+    offense = ContractGame.contract_seats
 
     def defense(self, hand: OffenderHand) -> tuple[Seat, ...]:
         return tuple(seat for seat in range(len(self.players)) if seat not in self.offense(hand))
@@ -222,29 +213,14 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
             f"Offense {score.sum(hand.proposer)} each, defense {paid}."
         )
 
-    def declaring(self, hand: OffenderHand) -> tuple[int, ...]:
-        return self.offense(hand)
-
-    def alternatives(self, hand: OffenderHand) -> Alternatives:
-        hands = (replace(hand, tricks=tricks) for tricks in range(self.tricks + 1))
-        return Alternatives.of(hands, self.offense(hand))
-
-    def outcome(self, hand: OffenderHand) -> str:
-        return "made" if hand.tricks >= hand.contract.level else "set"
-
-    def summarize(self, hand: OffenderHand) -> str:
-        first, second = (self.players[seat] for seat in self.offense(hand))
-        return f"{first} and {second} {hand.contract.symbols}, took {hand.tricks}"
-
     def score(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> tuple[Score, None]:
         self.check(hand, dealer, carry)
         bid, rest = hand.contract.level, self.tricks - hand.tricks
-        made = hand.tricks >= bid
-        bonus = points_for(bid), f"bid {bid}, {'made' if made else 'set'}", BONUS
-        offense = [(points_for(hand.tricks), tricks_text(hand.tricks), TRICK_POINTS)]
-        defense = [(points_for(rest), tricks_text(rest), TRICK_POINTS)]
+        bonus = points_for(bid), f"bid {bid}, {self.outcome(hand)}", BONUS
+        offense = [(points_for(hand.tricks), counted(hand.tricks, "trick"), TRICK_POINTS)]
+        defense = [(points_for(rest), counted(rest, "trick"), TRICK_POINTS)]
         # The order of the document's table: the offense's bonus stands first, the defense's last.
-        if made:
+        if hand.made:
             offense.insert(0, bonus)
         else:
             defense.append(bonus)

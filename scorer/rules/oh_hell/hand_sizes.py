@@ -1,8 +1,12 @@
 """How many cards each hand of Oh Hell has: the house rules that say it, and hands that have others."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from ..core import Points
+from ..fields.values import CountField
+from ..game import Game
 from ..options import Decimals, Listed, Options, option
 from .scoring import METHODS
 
@@ -11,6 +15,7 @@ MOST_CARDS = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
 CARDS = range(1, 18)
 """What a hand may have: three players can be dealt 17 each, and a pack can be enlarged for more [rules 5]."""
 LONGEST_LIST = 99
+DEALT = {"cards": CountField()}
 
 
 @dataclass(frozen=True)
@@ -53,6 +58,18 @@ class OhHellOptions(Options):
     )
     stake: str = option("0", Decimals(), "Stake", "What a point of difference from the average is worth in money.")
 
+    def most_cards(self, players: int) -> int:
+        """The cards of the largest hand of this many players, where the hand sizes are no list."""
+        return self.max_cards or MOST_CARDS[players]
+
+    def pattern(self, players: int) -> tuple[int, ...]:
+        """The cards of every hand for this many players [S2, rules 5]."""
+        if not isinstance(self.hand_sizes, str):
+            return tuple(self.hand_sizes)
+        up = tuple(range(1, self.most_cards(players) + 1))
+        down = up[::-1]
+        return {"down-up": down + up[1:], "up-down": up + down[1:], "down": down, "up": up}[self.hand_sizes]
+
 
 @dataclass(frozen=True)
 class OtherCards:
@@ -70,7 +87,7 @@ def place(carry: Carry | None) -> int:
     return carry.place if isinstance(carry, OtherCards) else carry or 0
 
 
-def goes_on(pattern: Sequence[int], dealt: Iterable[int]) -> int | None:
+def next_size(pattern: Sequence[int], dealt: Iterable[int]) -> int | None:
     """What follows in the pattern on hands of so many cards; None where they come from no part of it, or its end.
 
     A hand of the pattern that was never played, or was struck, is passed over.
@@ -81,3 +98,40 @@ def goes_on(pattern: Sequence[int], dealt: Iterable[int]) -> int | None:
             return None
         index = pattern.index(cards, index) + 1
     return pattern[index] if index < len(pattern) else None
+
+
+class SizedHands(Game):
+    """A game with a size for each hand. The carry says the hand's place in the pattern."""
+
+    counts_hands = True
+    dealt = DEALT
+    dealt_by = ("hand_sizes", "max_cards")
+
+    def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
+        super().__init__(players, options)
+        self.max_cards = self.options.most_cards(len(players))
+        self.hand_sizes = self.options.pattern(len(players))
+
+    def cards(self, carry: Carry | None) -> int:
+        """The cards of the hand with this carry; after the last hand, its."""
+        if isinstance(carry, OtherCards):
+            return carry.cards
+        return self.hand_sizes[min(carry or 0, len(self.hand_sizes) - 1)]
+
+    def deal(self, named: Mapping[str, Any], carry: Carry | None) -> Carry:
+        """A hand keeps the cards it was dealt when another one before it is struck."""
+        return OtherCards(place(carry), named["cards"]) if "cards" in named else place(carry)
+
+    def dealt_with(self, carry: Carry | None) -> Mapping[str, Any]:
+        return {"cards": self.cards(carry)}
+
+    def dealt_after(self, hands: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+        cards = next_size(self.hand_sizes, [hand["cards"] for hand in hands])
+        return {} if cards is None else {"cards": cards}
+
+    def settled(self, points: Mapping[int, Points], carry: Carry | None) -> int:
+        """A hand settled by the table uses up its place in the pattern."""
+        return place(carry) + 1
+
+    def when_settled(self) -> tuple[str, ...]:
+        return ("The hand uses up its place in the pattern of hand sizes.",)

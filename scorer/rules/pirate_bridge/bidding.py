@@ -102,25 +102,21 @@ class PirateBidding(Acceptance):
         if not self.calls:
             return ""
         seat, call = self.calls[-1]
-        ended = f" The bidding is over: {self.outcome()}." if self.over else ""
-        return f"{self.name(seat)} {self._did(call)}.{ended}"
+        return f"{self.name(seat)} {self._did(call)}.{self.ended}"
 
     def _did(self, call: Call) -> str:
         match call:
             case Bid():
                 return f"bids {call.words}"
             case Word.ACCEPT:
-                return f"accepts {self._offered().words}"
+                return f"accepts {self.last_bid.words}"
             case Word.DECLINE:
                 rejected = f". {self.name(self.proposer)}'s bid is rejected" if self.proposal is None else ""
-                return f"declines {self._offered().words}{rejected}"
+                return f"declines {self.last_bid.words}{rejected}"
             case Word.DOUBLE | Word.REDOUBLE:
                 return f"{call.name.lower()}s {self.contract.bid.words if self.contract else ''}"
             case _:
                 return "passes"
-
-    def _offered(self) -> Bid:
-        return next(bid for _, bid in reversed(self.calls) if isinstance(bid, Bid))
 
     def what_a_pass_does(self) -> str:
         """How many more passes end the bidding, and what then stands."""

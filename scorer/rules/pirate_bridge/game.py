@@ -1,26 +1,25 @@
 """Pirate Bridge: bridge whose partners find each other in the bidding, hand by hand [S1; rules 2.2]."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from ..alternatives import Alternatives
-from ..auctions.auction import Auction
-from ..calls import BRIDGE, Contract, Denomination
-from ..contract_scoring import auction_bridge, contract_bridge
-from ..contract_scoring.auction_bridge import ACES, ALL_TRICKS, BOOK, HONORS, MOST_HONORS
+from ..calls import BRIDGE, Denomination
+from ..contract_game import ContractGame
+from ..contract_scoring import auction_bridge
+from ..contract_scoring.auction_bridge import ACES, ALL_TRICKS, HONORS, MOST_HONORS
 from ..contract_scoring.rubber import GAME, Rubber
-from ..core import Counter, Ending, Points, Rule, RuleRefs, Score, ScoreLine, Seat, Worth
+from ..core import Alternatives, Counter, Ending, Points, Rule, RuleRefs, Score, Seat
 from ..fields.contract import ContractField
 from ..fields.each import PerPlayer
 from ..fields.values import CountField, FlagField, PlayerField
-from ..game import Game
 from ..options import Options, option
 from ..sheet_rules import SHEET_RULES
 from ..tricks.play import PlayRules
 from .bidding import PirateBidding, check_bid
 from .rules import DEALER, FOLLOW, LEAD, OWN_TOTAL, RUBBER, RULES, THROWN_IN, TRICKS_TAKEN, TWO_PARTNERS
 from .rules import GAME as GAME_RULE
+from .scoring import PirateHand, by_auction_bridge, by_contract_bridge, for_rubber
 
 MOST_BONUS = 10_000
 """More than any table pays; the usual figures are those of the laws of 1917 [rules 2.4]."""
@@ -63,34 +62,6 @@ class PirateOptions(Options):
     )
 
 
-@dataclass(frozen=True)
-class PirateHand:
-    """tricks: what declarer and acceptor took; honors: how many of them each player held, by seat, where somebody
-    has said so; vulnerable: the declaring side, scored by the values of contract bridge.
-    """
-
-    contract: Contract
-    declarer: Seat
-    acceptor: Seat
-    tricks: int
-    honors: tuple[int | None, ...] = (None, None, None, None)
-    vulnerable: bool = False
-
-    @property
-    def made(self) -> bool:
-        return self.tricks >= BOOK + self.contract.level
-
-    @property
-    def declaring(self) -> tuple[Seat, ...]:
-        return self.declarer, self.acceptor
-
-    @property
-    def defending(self) -> tuple[Seat, ...]:
-        """Clockwise from the declarer: the first of them leads."""
-        clockwise = ((self.declarer + step) % 4 for step in range(1, 4))
-        return tuple(seat for seat in clockwise if seat != self.acceptor)
-
-
 KEYS = {
     "contract": ContractField(),
     "declarer": PlayerField(),
@@ -103,7 +74,7 @@ KEYS_OF = {
 }
 
 
-class PirateBridge(Game):
+class PirateBridge(ContractGame):
     """Carries the rubber from hand to hand, also over hands that are scored the other way."""
 
     key = "pirate-bridge"
@@ -122,6 +93,7 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
     options_type = PirateOptions
     rule_refs = RuleRefs(DEALER, THROWN_IN, OWN_TOTAL, counters={"games": RUBBER, "part score": GAME_RULE})
     begins_anew = True
+    roles = ("declarer", "acceptor")
 
     def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
         super().__init__(players, options)
@@ -159,11 +131,6 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
     def auction(self, dealer: Seat, carry: Any = None) -> PirateBidding:
         return PirateBidding(players=self.players, turn=dealer)
 
-    def agreed(self, auction: Auction) -> dict[str, Any] | None:
-        if auction.contract is None:
-            return None
-        return {"contract": auction.contract, "declarer": auction.declarer, "acceptor": auction.partner}
-
     def check_key(self, key: str, value: Any) -> None:
         if key == "contract":
             check_bid(value.bid, key)
@@ -175,33 +142,19 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
             HONORS.require(0 <= value <= MOST_HONORS, held, key)
 
     def check(self, hand: PirateHand, dealer: Seat, carry: Any = None) -> None:
-        self.check_key("contract", hand.contract)
-        self.check_key("tricks", hand.tricks)
+        super().check(hand, dealer, carry)
         declarer = self.players[hand.declarer]
         TWO_PARTNERS.require(
             hand.declarer != hand.acceptor, f"{declarer} cannot accept their own bid.", "acceptor"
         )
         held = [held for held in hand.honors if held is not None]
-        for each in held:
-            self.check_key("honors", each)
         at_no_trump = hand.contract.denomination is Denomination.NO_TRUMP
         most, named = (ACES, "aces") if at_no_trump else (MOST_HONORS, "honors")
         HONORS.require(sum(held) <= most, f"There are {most} {named} in the pack, not {sum(held)}.", "honors")
 
-    def summarize(self, hand: PirateHand) -> str:
-        first, second = (self.players[seat] for seat in hand.declaring)
-        return f"{first} and {second} {hand.contract.symbols}, took {hand.tricks}"
-
-    def outcome(self, hand: PirateHand) -> str:
-        return "made" if hand.made else "set"
-
-    def declaring(self, hand: PirateHand) -> tuple[int, ...]:
-        return hand.declaring
-
     def alternatives(self, hand: PirateHand) -> Alternatives:
-        hands = (replace(hand, tricks=tricks) for tricks in range(ALL_TRICKS + 1))
         held = any(held is not None for held in hand.honors)
-        return Alternatives.of(hands, hand.declaring, "Honors are those that were held." if held else "")
+        return replace(super().alternatives(hand), kept="Honors are those that were held." if held else "")
 
     def describe(self, hand: PirateHand, dealer: Seat, carry: Any = None) -> str:
         """What happened, what it pays, and whether it wins a game or ends the rubber."""
@@ -221,39 +174,20 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
         self.check(hand, dealer, carry)
         rubber = Rubber.after(carry)
         if self.options.scoring == "contract":
-            return Score(tuple(self._by_contract(hand))), rubber
+            return Score(tuple(by_contract_bridge(hand))), rubber
         if below := self.below(hand):
             rubber = rubber.scored(tuple(self.players[seat] for seat in hand.declaring), below)
-        return Score((*self._by_auction(hand), *self._for_rubber(rubber))), rubber
+        return Score(
+            (
+                *by_auction_bridge(hand, self.options.small_slam, self.options.grand_slam),
+                *for_rubber([self.players.index(name) for name in rubber.winners], self.options.rubber_bonus),
+            )
+        ), rubber
 
     def below(self, hand: PirateHand) -> int:
         """What declarer and acceptor each score below the line."""
         draws = hand.made and self.options.scoring == "auction"
         return auction_bridge.below(hand.contract, hand.tricks)[0] if draws else 0
-
-    def _by_contract(self, hand: PirateHand) -> Iterator[ScoreLine]:
-        contract, tricks, vulnerable = hand.contract, hand.tricks, hand.vulnerable
-        if hand.made:
-            yield from _each(hand.declaring, contract_bridge.made(contract, tricks, vulnerable=vulnerable))
-        else:
-            yield from _each(hand.defending, [contract_bridge.penalty(contract, tricks, vulnerable=vulnerable)])
-
-    def _by_auction(self, hand: PirateHand) -> Iterator[ScoreLine]:
-        contract, tricks = hand.contract, hand.tricks
-        if hand.made:
-            paid = [auction_bridge.below(contract, tricks), *auction_bridge.above(contract, tricks)]
-            yield from _each(hand.declaring, paid)
-        else:
-            yield from _each(hand.defending, [auction_bridge.penalty(contract, tricks)])
-        bonuses = self.options.small_slam, self.options.grand_slam
-        for side, taken in ((hand.declaring, tricks), (hand.defending, ALL_TRICKS - tricks)):
-            held = tuple(hand.honors[seat] or 0 for seat in side)
-            yield from _each(side, auction_bridge.slam(taken, *bonuses))
-            yield from _each(side, auction_bridge.honors(contract.denomination, held))
-
-    def _for_rubber(self, rubber: Rubber) -> Iterator[ScoreLine]:
-        seats = [self.players.index(name) for name in rubber.winners]
-        return _each(seats, [(self.options.rubber_bonus, "rubber, two games", RUBBER)])
 
     def settled(self, points: Mapping[int, Points], carry: Any) -> Rubber:
         return Rubber.after(carry)
@@ -277,12 +211,4 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
     def ending(self, totals: Mapping[str, Points], carry: Any) -> Ending | None:
         if not carry or not carry.winners:
             return None
-        most = max(totals.values())
-        leaders = tuple(name for name, total in totals.items() if total == most)
-        return Ending(f"the rubber is over, {carry.outcome}", leaders)
-
-
-def _each(seats: Iterable[Seat], paid: Iterable[Worth]) -> Iterator[ScoreLine]:
-    """Each of these seats scores all of it; what pays nothing at this table is no line."""
-    lines = [worth for worth in paid if worth[0]]
-    return (ScoreLine(seat, *worth) for seat in seats for worth in lines)
+        return Ending.won_by_the_best(f"the rubber is over, {carry.outcome}", totals)

@@ -95,10 +95,8 @@ Amber points,Betty points,Cindy points,Amber,Betty,Cindy
 
     def ending(self, totals: Mapping[str, Points], carry: Any = None) -> Ending | None:
         """Also where the lowest total wins, the game ends when somebody reaches the target."""
-        target, highest = self.options.target, max(totals.values())
-        if target is None or highest < target:
+        target = self.options.target
+        if target is None or max(totals.values()) < target:
             return None
-        best = min(totals.values()) if self.lowest_wins else highest
         reached = listed([column for column, total in totals.items() if total >= target])
-        winners = tuple(column for column, total in totals.items() if total == best)
-        return Ending(f"{reached} reached {target}", winners)
+        return Ending.won_by_the_best(f"{reached} reached {target}", totals, lowest=self.lowest_wins)

@@ -5,14 +5,12 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, ClassVar
 
-from ..alternatives import Alternatives
-from ..auctions.auction import Auction
 from ..auctions.rotation import Rotation
 from ..calls import SUITS, Bid, Contract, Denomination
-from ..core import Ending, Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat, counted
+from ..contract_game import ContractGame
+from ..core import Alternatives, Ending, Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat, counted
 from ..fields.contract import ContractField
 from ..fields.values import CountField, PlayerField
-from ..game import Game
 from ..options import Options, option
 from ..sheet_rules import SHEET_RULES
 from ..tricks.play import PlayRules
@@ -80,7 +78,7 @@ KEYS = {
 }
 
 
-class ReverseBridge(Game):
+class ReverseBridge(ContractGame):
     """The carry is the number of hands played so far, of those that somebody bid or that the table settled."""
 
     key = "reverse-bridge"
@@ -123,9 +121,8 @@ contract,declarer,opponent_tricks,North & South,East & West
         """What was predicted, and who leads [S4: the left of who first named the suit; no dummy]."""
         declarer: Seat = agreed["declarer"]
         _, opponents = self._sides(declarer)
-        tricks = "trick" if agreed["contract"].level == 1 else "tricks"
         return (
-            f"{self._name(opponents)} should take {agreed['contract'].level} {tricks}.",
+            f"{self.column_name(opponents)} should take {counted(agreed['contract'].level, 'trick')}.",
             f"{self.players[self.left_of(declarer)]} leads to the first trick; nobody is dummy.",
         )
 
@@ -145,11 +142,6 @@ contract,declarer,opponent_tricks,North & South,East & West
     def auction(self, dealer: Seat, carry: int | None) -> Rotation:
         return Rotation(players=self.players, bids=BIDS, rule_refs=RULE_REFS, turn=self.left_of(dealer))
 
-    def agreed(self, auction: Auction) -> dict[str, Any] | None:
-        if auction.contract is None:
-            return None
-        return {"contract": auction.contract, "declarer": auction.declarer}
-
     def check_key(self, key: str, value: Any) -> None:
         if key == "contract":
             CALLS.require(value.doubling == 0, f"{value} is no contract of this game: nobody doubles.", key)
@@ -159,20 +151,9 @@ contract,declarer,opponent_tricks,North & South,East & West
                 0 <= value <= TRICKS, f"The opponents cannot have taken {value} of {TRICKS} tricks.", key
             )
 
-    def check(self, hand: ReverseBridgeHand, dealer: Seat, carry: int | None) -> None:
-        for key in self.keys:
-            self.check_key(key, getattr(hand, key))
-
-    def outcome(self, hand: ReverseBridgeHand) -> str:
-        return "made" if hand.made else "set"
-
-    def declaring(self, hand: ReverseBridgeHand) -> tuple[int, ...]:
-        return (self.column_of(hand.declarer),)
-
     def alternatives(self, hand: ReverseBridgeHand) -> Alternatives:
         _, opponents = self._sides(hand.declarer)
-        hands = (replace(hand, opponent_tricks=tricks) for tricks in range(TRICKS + 1))
-        return Alternatives.of(hands, (opponents,))
+        return replace(super().alternatives(hand), trick_takers=(opponents,))
 
     def summarize(self, hand: ReverseBridgeHand) -> str:
         return f"{self.players[hand.declarer]} {hand.contract.symbols}, opponents took {hand.opponent_tricks}"
@@ -183,9 +164,9 @@ contract,declarer,opponent_tricks,North & South,East & West
         bidders, opponents = self._sides(hand.declarer)
         off = f", {hand.off} over" if hand.off > 0 else f", {-hand.off} short" if hand.off < 0 else ""
         return (
-            f"{self._name(bidders)} bid {hand.contract.symbols}, {self._name(opponents)} took "
+            f"{self.column_name(bidders)} bid {hand.contract.symbols}, {self.column_name(opponents)} took "
             f"{hand.opponent_tricks}: {self.outcome(hand)}{off}. "
-            f"{self._name(bidders)} {score.sum(bidders)}, {self._name(opponents)} {score.sum(opponents)}."
+            f"{self.column_paid(score, bidders)}, {self.column_paid(score, opponents)}."
         )
 
     def score(self, hand: ReverseBridgeHand, dealer: Seat, carry: int | None) -> tuple[Score, int]:
@@ -224,13 +205,9 @@ contract,declarer,opponent_tricks,North & South,East & West
         hands = self.options.hands
         if hands is None or (carry or 0) < hands:
             return None
-        most = max(totals.values())
-        return Ending(f"{hands} hands are played", tuple(name for name, total in totals.items() if total == most))
+        return Ending.won_by_the_best(f"{hands} hands are played", totals)
 
     def _sides(self, declarer: Seat) -> tuple[int, int]:
         """The columns of the bidders and of their opponents."""
         bidders = self.column_of(declarer)
         return bidders, 1 - bidders
-
-    def _name(self, column: int) -> str:
-        return self.columns()[column].name

@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Self
 
-from ..alternatives import Alternatives
 from ..calls import Call, Denomination
-from ..core import Ending, Points, Rule, RuleRefs, Score, ScoreLine, Seat, Worth, minus
+from ..core import Alternatives, Ending, Points, Rule, RuleRefs, Score, ScoreLine, Seat, Worth, minus
 from ..game import Game
 from ..options import Options
 from ..sheet_rules import SHEET_RULES

@@ -47,7 +47,14 @@ class Standard(Spades, variant="standard"):
         def check_blind(auction: BidEach, seat: Seat, call: Call) -> None:
             self.check_blind(seat, call, carry or Carry())
 
-        return BidEach(self.players, BIDS, IN_WORDS, RULE_REFS, self.left_of(dealer), check_blind)
+        return BidEach(
+            players=self.players,
+            turn=self.left_of(dealer),
+            bids=BIDS,
+            in_words=IN_WORDS,
+            rule_refs=RULE_REFS,
+            more=check_blind,
+        )
 
     def agreed(self, auction: Auction) -> dict[str, Any] | None:
         return {"bids": auction.by_seat} if isinstance(auction, BidEach) and auction.over else None

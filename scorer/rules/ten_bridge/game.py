@@ -5,14 +5,12 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, ClassVar, NoReturn
 
-from ..alternatives import Alternatives
-from ..auctions.auction import Auction
 from ..auctions.rotation import Rotation
 from ..calls import SUITS, Bid, Contract, Denomination
+from ..contract_game import ContractGame
 from ..core import Counter, Mistake, Rule, RuleRefs, Score, ScoreLine, Seat
 from ..fields.contract import ContractField, TrumpField
 from ..fields.values import CountField, PlayerField
-from ..game import Game
 from ..options import Options
 from ..sheet_rules import SHEET_RULES
 from ..tricks.cards import Pack
@@ -67,7 +65,7 @@ class TenBridgeOptions(Options):
     """The game has no house rules."""
 
 
-class TenBridge(Game):
+class TenBridge(ContractGame):
     """The carry is PartScores; None before the first hand."""
 
     key = "ten-bridge"
@@ -86,6 +84,7 @@ contract,declarer,tricks,North & South,East & West
     options_type = TenBridgeOptions
     rule_refs = RuleRefs(deal=DEALER, counters={"part score": PART_SCORE})
     partnerships = True
+    tricks = TRICKS
 
     @staticmethod
     def points_for_tricks() -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -138,11 +137,6 @@ contract,declarer,tricks,North & South,East & West
     def auction(self, dealer: Seat, carry: PartScores | None) -> Rotation:
         return Rotation(players=self.players, bids=BIDS, rule_refs=RULE_REFS, turn=dealer, obliged=LOVE_NO_TRUMP)
 
-    def agreed(self, auction: Auction) -> dict[str, Any] | None:
-        if auction.contract is None:
-            return None
-        return {"contract": auction.contract, "declarer": auction.declarer}
-
     def check_key(self, key: str, value: Any) -> None:
         if key == "contract":
             self.auction(0, None).check_bid(value.bid, key)
@@ -153,20 +147,6 @@ contract,declarer,tricks,North & South,East & West
         elif key == "trump" and value is not None:
             # Any suit: the declarer may lay the wrong card, and the default is trump then [rules 6.5 T9].
             TRUMP.require(value in SUITS, "The card for the trump suit is of one of the four suits.", key)
-
-    def check(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores | None) -> None:
-        for key in self.keys:
-            self.check_key(key, getattr(hand, key))
-
-    def outcome(self, hand: TenBridgeHand) -> str:
-        return "made" if hand.made else "set"
-
-    def declaring(self, hand: TenBridgeHand) -> tuple[int, ...]:
-        return (self.column_of(hand.declarer),)
-
-    def alternatives(self, hand: TenBridgeHand) -> Alternatives:
-        hands = (replace(hand, tricks=tricks) for tricks in range(TRICKS + 1))
-        return Alternatives.of(hands, self.declaring(hand))
 
     def summarize(self, hand: TenBridgeHand) -> str:
         trump = f" ({hand.trump_suit.symbol})" if hand.trump_suit else ""
@@ -183,7 +163,7 @@ contract,declarer,tricks,North & South,East & West
             changed = " Both part scores are wiped out."
         return (
             f"{self.players[hand.declarer]} played {hand.contract.symbols}, took {hand.tricks}: "
-            f"{self.outcome(hand)}. {self._name(side)} {score.sum(side)}.{changed}"
+            f"{self.outcome(hand)}. {self.column_paid(score, side)}.{changed}"
         )
 
     def score(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores | None) -> tuple[Score, PartScores]:
@@ -211,16 +191,16 @@ contract,declarer,tricks,North & South,East & West
         before, after = before or PartScores(), after or PartScores()
         wipes = self.ends_game(before, after)
         made = " with their part score" if wipes else ""
-        told: list[str] = []
+        events: list[str] = []
         for side in range(2):
             if after.super_games[side] > before.super_games[side]:
-                told.append(f"{self._name(side)} made a super game{made}.")
+                events.append(f"{self.column_name(side)} made a super game{made}.")
             elif after.games[side] > before.games[side]:
-                told.append(f"{self._name(side)} made a game{made}.")
+                events.append(f"{self.column_name(side)} made a game{made}.")
         if wipes:
             ours, theirs = before.carried
-            told.append(f"Both part scores, {ours} and {theirs}, are wiped out.")
-        return tuple(told)
+            events.append(f"Both part scores, {ours} and {theirs}, are wiped out.")
+        return tuple(events)
 
     def ends_game(self, before: PartScores | None, after: PartScores | None) -> bool:
         """Under a game made with a carried part score: both sides begin again at nought."""
@@ -230,7 +210,9 @@ contract,declarer,tricks,North & South,East & West
         return ("The hand counts for no part score and no game.",)
 
     def counters(self, carry: PartScores | None) -> tuple[Counter, ...]:
-        return tuple(Counter(self._name(side), "part score", f"{points}") for side, points in _part_scores(carry))
+        return tuple(
+            Counter(self.column_name(side), "part score", f"{points}") for side, points in _part_scores(carry)
+        )
 
     def closing(self, carry: PartScores | None) -> Score:
         return Score(
@@ -239,9 +221,6 @@ contract,declarer,tricks,North & South,East & West
                 for side, points in _part_scores(carry)
             )
         )
-
-    def _name(self, side: int) -> str:
-        return self.columns()[side].name
 
 
 def _part_scores(carry: PartScores | None) -> list[tuple[int, int]]:

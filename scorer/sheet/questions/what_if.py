@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...rules.alternatives import Alternatives
-from ...rules.core import Points, ScoreLine
+from ...rules.core import Alternatives, Points, ScoreLine
 from ...rules.game import Game
 from ..core.facts import Hand, kept_beside
 from ..core.judge import IllegalHandError

@@ -27,7 +27,14 @@ def hook(auction: BidEach, seat: Seat, call: Call) -> None:
 
 def opened(players: int = 4) -> BidEach:
     """The last player deals, so that Amber bids first."""
-    return BidEach(NAMES[:players], BIDS, "nil or a number from 0 to 5", RULE_REFS, turn=0, more=hook)
+    return BidEach(
+        players=NAMES[:players],
+        bids=BIDS,
+        in_words="nil or a number from 0 to 5",
+        rule_refs=RULE_REFS,
+        turn=0,
+        more=hook,
+    )
 
 
 def hear(auction: BidEach, *said: str) -> BidEach:
@@ -53,7 +60,7 @@ def test_everybody_bids_once_clockwise_and_then_it_is_over(players: int) -> None
 
 
 def test_whoever_opens_the_turn_goes_round_to_her_right_hand_neighbor() -> None:
-    auction = BidEach(NAMES[:4], BIDS, "a bid", RULE_REFS, turn=2)
+    auction = BidEach(players=NAMES[:4], bids=BIDS, in_words="a bid", rule_refs=RULE_REFS, turn=2)
     for name in ("Cindy", "Diana", "Amber", "Betty"):
         assert auction.name(auction.turn) == name
         auction = hear(auction, f"{name}: 1")

@@ -46,7 +46,7 @@ def bid_of(call: Call) -> types.Bid:
 @st.composite
 def auctions(draw: st.DrawFn) -> Rotation:
     """A whole auction of legal calls: what a player wishes she says if she may."""
-    auction = Rotation(FOUR, BIDS, RULE_REFS, draw(st.integers(0, 3)))
+    auction = Rotation(players=FOUR, bids=BIDS, rule_refs=RULE_REFS, turn=draw(st.integers(0, 3)))
     for wish in draw(st.lists(st.sampled_from([*WORDS, *WORDS, *BIDS[:15], *BIDS]), max_size=24)):
         if auction.turn is not None:
             auction = auction.call(auction.turn, wish if auction.refusal(wish) is None else Word.PASS)

@@ -13,7 +13,7 @@ from scorer.rules.calls import Bid, Word, parse_contract
 from scorer.rules.core import RuleViolation
 from scorer.rules.offender.game import OffenderHand
 from scorer.rules.oh_hell.game import OhHellHand
-from scorer.rules.pirate_bridge.game import PirateHand
+from scorer.rules.pirate_bridge.scoring import PirateHand
 from scorer.rules.registry import GAMES
 from scorer.rules.reverse_bridge.game import ReverseBridgeHand
 from scorer.rules.spades.new_york import NewYorkHand

@@ -1,0 +1,48 @@
+"""What games have in common whose bidding leads to a contract."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from .auctions.auction import Auction
+from .core import Alternatives, Score, Seat, listed
+from .game import Game
+
+
+class ContractGame(Game):
+    """A hand has `contract`, `made`, and a seat under each of `roles`: the declarer, then the partner if any."""
+
+    roles: ClassVar[tuple[str, ...]] = ("declarer",)
+    tricks: int = 13
+    """In a hand."""
+
+    def agreed(self, auction: Auction) -> Mapping[str, Any] | None:
+        if auction.contract is None:
+            return None
+        seats = auction.declarer, auction.partner
+        return {"contract": auction.contract, **dict(zip(self.roles, seats, strict=False))}
+
+    def contract_seats(self, hand: Any) -> tuple[Seat, ...]:
+        """Who plays the contract, in the order of `roles`."""
+        return tuple(getattr(hand, role) for role in self.roles)
+
+    def declaring(self, hand: Any) -> tuple[int, ...]:
+        return tuple(self.column_of(seat) for seat in self.contract_seats(hand))
+
+    def outcome(self, hand: Any) -> str:
+        return "made" if hand.made else "set"
+
+    def alternatives(self, hand: Any) -> Alternatives:
+        hands = (replace(hand, **{self.counted: tricks}) for tricks in range(self.tricks + 1))
+        return Alternatives.of(hands, self.declaring(hand))
+
+    def summarize(self, hand: Any) -> str:
+        names = listed([self.players[seat] for seat in self.contract_seats(hand)])
+        return f"{names} {hand.contract.symbols}, took {hand.tricks}"
+
+    def column_name(self, column: int) -> str:
+        return self.columns()[column].name
+
+    def column_paid(self, score: Score, column: int) -> str:
+        """A column and the working of its points: "North & South 39 + 40 + 10 = 89"."""
+        return f"{self.column_name(column)} {score.sum(column)}"
