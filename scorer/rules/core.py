@@ -66,9 +66,9 @@ class Rule:
         """The name as an anchor on the game's page of rules."""
         return re.sub(r"[^a-z0-9]+", "-", self.name.lower()).strip("-")
 
-    def require(self, kept: bool, detail: str, field: str | None = None) -> None:
-        """Raise RuleViolation with the facts in `detail` unless the rule is kept."""
-        if not kept:
+    def require(self, holds: bool, detail: str, field: str | None = None) -> None:
+        """Raise RuleViolation with the facts in `detail` unless the rule holds."""
+        if not holds:
             self.broken(detail, field)
 
     def broken(self, detail: str, field: str | None = None) -> NoReturn:
@@ -172,7 +172,7 @@ class RuleRefs:
     no_contract: Rule | None = None
     winner: Rule | None = None
     payment: Rule | None = None
-    counters: Mapping[str, Rule] = field(default_factory=dict)
+    counters: Mapping[str, Rule] = field(default_factory=dict[str, Rule])
 
 
 @dataclass(frozen=True)
@@ -190,15 +190,15 @@ class Alternative:
 class Alternatives:
     """Every result that a hand could have had, in order; the game's `check` says which of them it could not.
 
-    trick_takers: the columns whose tricks are counted, none where each counts their own. kept: what is the same
-    in all of them besides the bids, as a sentence.
+    trick_takers: the columns whose tricks are counted; empty where each result counts those of its own column.
+    unchanged: what all of them share besides the bids, as a sentence.
     """
 
     results: tuple[Alternative, ...]
     trick_takers: tuple[int, ...] = ()
-    kept: str = ""
+    unchanged: str = ""
 
     @classmethod
-    def of(cls, hands: Iterable[Any], trick_takers: Iterable[int], kept: str = "") -> "Alternatives":
+    def of(cls, hands: Iterable[Any], trick_takers: Iterable[int], unchanged: str = "") -> "Alternatives":
         """Of the hands with no trick, with one, and so on."""
-        return cls(tuple(Alternative(*pair) for pair in enumerate(hands)), tuple(sorted(trick_takers)), kept)
+        return cls(tuple(Alternative(*pair) for pair in enumerate(hands)), tuple(sorted(trick_takers)), unchanged)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from functools import cache
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 _DECIMAL = re.compile(r"(0|[1-9][0-9]{0,5})(\.[0-9]{1,4})?")
 
@@ -40,8 +40,9 @@ class Listed:
 
     def accepts(self, value: Any) -> bool:
         if isinstance(value, list | tuple):
-            each = all(type(number) is int and number in self.numbers for number in value)
-            return each and 1 <= len(value) <= self.longest
+            numbers = cast("Sequence[Any]", value)
+            each = all(type(number) is int and number in self.numbers for number in numbers)
+            return each and 1 <= len(numbers) <= self.longest
         return isinstance(value, str) and value in self.words
 
     def allowed(self) -> str:
@@ -99,9 +100,9 @@ class Option:
     automatic: str
     only: tuple[str, str] | None = None
     may_be_none: bool = False
-    words: Mapping[Any, str] = field(default_factory=dict)
-    sentences: Mapping[Any, str] = field(default_factory=dict)
-    formerly: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[Any, str] = field(default_factory=dict[Any, str])
+    sentences: Mapping[Any, str] = field(default_factory=dict[Any, str])
+    formerly: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def respelt(self, value: Any) -> Any:
         """The value in the word of today, where an older file has another."""
@@ -115,7 +116,7 @@ class Option:
         if isinstance(self.values, range):
             return type(value) is int and value in self.values
         # A boolean equals 0 or 1 in Python; on a sheet it is no count.
-        return any(type(value) is type(known) and value == known for known in self.values)
+        return any(type(value) is type(choice) and value == choice for choice in self.values)
 
     def allowed(self) -> str:
         if isinstance(self.values, Decimals | Listed):
@@ -134,7 +135,7 @@ class Option:
         if value is None:
             return self.automatic
         if isinstance(value, list | tuple):
-            return ", ".join(map(str, value))
+            return ", ".join(map(str, cast("Sequence[Any]", value)))
         if (word := self.respelt(value)) in self.words:
             return self.words[word]
         return ("yes" if value else "no") if isinstance(value, bool) else str(value).replace("_", " ")

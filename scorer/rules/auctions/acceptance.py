@@ -124,7 +124,7 @@ class Acceptance(Auction):
         if call is self.reject_word:
             left = self.left(seat)
             return replace(self, turn=left) if left != self.proposer else self.refused(left)
-        return self.said(seat, call)
+        return self.spoke(seat, call)
 
     def offered(self, seat: Seat, bid: Bid) -> Self:
         """A bid was made, and waits for the first answer."""
@@ -150,7 +150,7 @@ class Acceptance(Auction):
     def refused(self, proposer: Seat) -> Self:
         """Nobody accepted this player's bid."""
 
-    def said(self, seat: Seat, word: Word) -> Self:
+    def spoke(self, seat: Seat, word: Word) -> Self:
         """A word that is no answer was said: a pass, in most games."""
         passes = self.passes + 1
         return replace(self, passes=passes, turn=None if passes == self.passes_to_end else self.left(seat))

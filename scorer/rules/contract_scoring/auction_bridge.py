@@ -94,8 +94,8 @@ def honors(denomination: Denomination | None, held: tuple[int, ...]) -> Iterator
         return
     value = ODD_TRICK[denomination]
     if times := IN_ONE_HAND.get((more, fewer)):
-        beside = " and 1 in the other" if fewer else ""
-        yield times * value, f"{more} honors in one hand{beside}", HONORS
+        fifth = " and 1 in the other" if fewer else ""
+        yield times * value, f"{more} honors in one hand{fifth}", HONORS
     elif times := BETWEEN_PARTNERS.get(more + fewer):
         yield times * value, f"{more + fewer} honors", HONORS
 

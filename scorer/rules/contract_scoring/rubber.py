@@ -46,7 +46,7 @@ class Rubber:
         """Who has won a game since an earlier state of the same rubber."""
         return self.games[len(before.games) :]
 
-    def told_since(self, before: "Rubber") -> tuple[str, ...]:
+    def events_since(self, before: "Rubber") -> tuple[str, ...]:
         """What has happened since an earlier state of the same rubber, as sentences; its end the last."""
         won = self.won_since(before)
         if not won:

@@ -32,7 +32,8 @@ class PerPlayer(Field):
         return value or ()
 
     def file_values(self, file_value: Any, owners: Sequence[str]) -> Sequence[Any]:
-        return [(file_value or {}).get(name) for name in owners]
+        by_name: Mapping[str, Any] = file_value or {}
+        return [by_name.get(name) for name in owners]
 
     @property
     def may_be_blank(self) -> bool:

@@ -145,7 +145,8 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
 
     def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> tuple[str, ...]:
         """The exchange with the widow, and who leads [S0 Exchange, Tricks 2]."""
-        first, second = (self.players[agreed[key]] for key in ("proposer", "accepter"))
+        seats: list[Seat] = [agreed[role] for role in self.roles]
+        first, second = (self.players[seat] for seat in seats)
         cards = "one card" if self.exchanged == 1 else f"{self.exchanged} cards"
         swap = (
             f"{first} and {second} may each swap {cards} with the widow."

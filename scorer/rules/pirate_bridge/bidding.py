@@ -90,11 +90,11 @@ class PirateBidding(Acceptance):
         )
 
     def refused(self, proposer: Seat) -> Self:
-        return replace(self, proposal=None).said(proposer, Word.PASS)
+        return replace(self, proposal=None).spoke(proposer, Word.PASS)
 
-    def said(self, seat: Seat, word: Word) -> Self:
+    def spoke(self, seat: Seat, word: Word) -> Self:
         if word not in DOUBLES or self.contract is None:
-            return super().said(seat, word)
+            return super().spoke(seat, word)
         doubled = replace(self.contract, doubling=self.contract.doubling + 1)
         return replace(self, contract=doubled, passes=0, turn=self.left(seat))
 

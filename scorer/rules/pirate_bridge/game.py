@@ -154,7 +154,7 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
 
     def alternatives(self, hand: PirateHand) -> Alternatives:
         held = any(held is not None for held in hand.honors)
-        return replace(super().alternatives(hand), kept="Honors are those that were held." if held else "")
+        return replace(super().alternatives(hand), unchanged="Honors are those that were held." if held else "")
 
     def describe(self, hand: PirateHand, dealer: Seat, carry: Any = None) -> str:
         """What happened, what it pays, and whether it wins a game or ends the rubber."""
@@ -162,13 +162,15 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
         first, second = (self.players[seat] for seat in hand.declaring)
         vulnerable = " vulnerable," if hand.vulnerable else ""
         bid = f"{first} and {second} bid {hand.contract.symbols},{vulnerable} took {hand.tricks}"
-        own, other = (score.sum(seat) for seat in hand.declaring)
-        paid = f"They score {own} each" if own == other else f"{first} scores {own}, {second} {other}"
+        sums = [score.sum(seat) for seat in hand.declaring]
+        paid = (
+            f"They score {sums[0]} each" if sums[0] == sums[1] else f"{first} scores {sums[0]}, {second} {sums[1]}"
+        )
         defense = score.sum(hand.defending[0])
-        beside = f"the defenders {defense}{' each' if defense != '0' else ''}"
-        told = self.events(carry, after)
-        news = told[-1:] if after.winners else told[:1]
-        return " ".join((f"{bid}: {self.outcome(hand)}.", f"{paid}, {beside}.", *news))
+        each = " each" if defense != "0" else ""
+        events = self.events(carry, after)
+        news = events[-1:] if after.winners else events[:1]
+        return " ".join((f"{bid}: {self.outcome(hand)}.", f"{paid}, the defenders {defense}{each}.", *news))
 
     def score(self, hand: PirateHand, dealer: Seat, carry: Any = None) -> tuple[Score, Rubber]:
         self.check(hand, dealer, carry)
@@ -200,7 +202,7 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
         return Rubber.after(carry)
 
     def events(self, before: Any, after: Any) -> tuple[str, ...]:
-        return after.told_since(Rubber.after(before)) if after else ()
+        return after.events_since(Rubber.after(before)) if after else ()
 
     def ends_game(self, before: Any, after: Any) -> bool:
         return bool(after and after.won_since(Rubber.after(before)))

@@ -82,8 +82,7 @@ Amber points,Betty points,Cindy points,Amber,Betty,Cindy
         self.lowest_wins = self.options.wins == "lowest"
 
     def summarize(self, hand: PlainHand) -> str:
-        told = zip(self.players, map(minus, hand.points), strict=True)
-        return ", ".join(f"{name} {points}" for name, points in told)
+        return ", ".join(f"{name} {minus(points)}" for name, points in zip(self.players, hand.points, strict=True))
 
     def describe(self, hand: PlainHand, dealer: Seat, carry: Any = None) -> str:
         return f"{self.summarize(hand)}."

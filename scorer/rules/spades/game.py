@@ -48,8 +48,9 @@ bids,tricks,North & South,East & West
         Spades.variants[variant] = cls
         Spades.key_sets = (*Spades.key_sets, cls.keys)
 
-    def __new__(cls, players: tuple[str, ...], options: SpadesOptions | None = None) -> Self:
-        variant: Any = cls.variants[(options or SpadesOptions()).variant]
+    def __new__(cls, players: tuple[str, ...], options: Options | None = None) -> Self:
+        chosen: Any = options or SpadesOptions()
+        variant: Any = cls.variants[chosen.variant]
         return super().__new__(variant)
 
     def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:

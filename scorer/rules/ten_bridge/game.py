@@ -104,9 +104,10 @@ contract,declarer,tricks,North & South,East & West
 
     def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: PartScores | None) -> tuple[str, ...]:
         """The choice of the trump suit, and who leads [S3 Disclosure of the trump suit; rules 6.5 T11]."""
-        contract, declarer = agreed["contract"], agreed["declarer"]
+        contract: Contract = agreed["contract"]
+        declarer: Seat = agreed["declarer"]
         name, dummy = self.players[declarer], self.players[(declarer + 2) % 4]
-        pair = PAIRS.get(contract.denomination)
+        pair = PAIRS.get(contract.denomination or Denomination.NO_TRUMP)
         trump = (
             f"{name} lays a small card face down for the trump suit, {pair[0].symbol} or {pair[1].symbol}."
             if pair

@@ -33,10 +33,10 @@ class PartScores:
         reached = self.reached(side, points)
         if not reached:
             return replace(self, carried=_more(self.carried, side, points))
-        kept = replace(self, carried=(0, 0)) if self.carries(side, points) else self
+        wiped = replace(self, carried=(0, 0)) if self.carries(side, points) else self
         if reached == SUPER_GAME:
-            return replace(kept, super_games=_more(self.super_games, side, 1))
-        return replace(kept, games=_more(self.games, side, 1))
+            return replace(wiped, super_games=_more(self.super_games, side, 1))
+        return replace(wiped, games=_more(self.games, side, 1))
 
 
 def _more(numbers: tuple[int, int], side: int, more: int) -> tuple[int, int]:

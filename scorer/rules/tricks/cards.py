@@ -143,21 +143,21 @@ class Trick:
         """The suit that is to be followed; None for a joker in a game that has none."""
         return self.suit(0)
 
-    def suit(self, at: int, card: Card | None = None) -> Denomination | None:
+    def suit(self, index: int, card: Card | None = None) -> Denomination | None:
         """The suit of the card of a play; card: another one in its place."""
-        return self.pack.suit(card or self.plays[at].card)
+        return self.pack.suit(card or self.plays[index].card)
 
-    def is_trump(self, at: int, card: Card | None = None) -> bool:
+    def is_trump(self, index: int, card: Card | None = None) -> bool:
         """Whether the card of a play is a trump; card: another one in its place."""
         # Of the suit led no card is a discard, shown or not.
-        known = self.led is self.trump or (self.shown is not None and at >= self.shown)
-        return known and self.trump is not None and self.suit(at, card) is self.trump
+        visible = self.led is self.trump or (self.shown is not None and index >= self.shown)
+        return visible and self.trump is not None and self.suit(index, card) is self.trump
 
-    def strength(self, at: int, card: Card | None = None) -> tuple[bool, int]:
+    def strength(self, index: int, card: Card | None = None) -> tuple[bool, int]:
         """What orders the cards of a trick: a trump, else a card of the suit led, else nothing, 0."""
-        played = card or self.plays[at].card
-        trump = self.is_trump(at, card)
-        return trump, self.pack.height(played) if trump or self.suit(at, card) is self.led else 0
+        played = card or self.plays[index].card
+        trump = self.is_trump(index, card)
+        return trump, self.pack.height(played) if trump or self.suit(index, card) is self.led else 0
 
     def best(self, before: int | None = None) -> int:
         """The number of the play that wins, of all or of those before one. Of equal cards it is the first, unless
@@ -166,12 +166,12 @@ class Trick:
         plays = range(len(self.plays) if before is None else before)
         return max(reversed(plays) if self.pack.second_beats else plays, key=self.strength)
 
-    def takes(self, at: int, card: Card) -> bool:
+    def takes(self, index: int, card: Card) -> bool:
         """Whether a card would be the best so far, were it this play's."""
-        if at == 0:
+        if index == 0:
             return True
-        own, best = self.strength(at, card), self.strength(self.best(at))
-        return own > best or (own == best and self.pack.second_beats is not None)
+        mine, best = self.strength(index, card), self.strength(self.best(index))
+        return mine > best or (mine == best and self.pack.second_beats is not None)
 
     @property
     def winner(self) -> Play:

@@ -51,7 +51,7 @@ class Trial:
     play_rules: PlayRules
     players: tuple[str, ...]
     trick: Trick
-    held: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
+    held: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict[Seat, tuple[Card, ...]])
     widow: tuple[Card, ...] = ()
     number: int | None = None
     broken: bool = False
@@ -64,9 +64,9 @@ class Trial:
         seen: dict[Card, str] = {}
         found: list[Misplaced] = []
         pack = self.play_rules.pack
-        known = {*pack.cards}
+        cards_of_pack = {*pack.cards}
         for place, seat, card, owner in self._places():
-            if card not in known:
+            if card not in cards_of_pack:
                 begins = f", which begins at {RANKS[pack.lowest]}" if card.suit and card.rank < pack.lowest else ""
                 detail = f"{begun(card)} is not in this game's pack{begins}."
                 found.append(Misplaced(place, seat, detail))
@@ -84,82 +84,82 @@ class Trial:
 
     def findings(self) -> tuple[Finding, ...]:
         """What is proved first, then what the cards leave open, each in the order of play."""
-        found = [finding for at in range(len(self.trick.plays)) for finding in self._of(at)]
+        found = [finding for index in range(len(self.trick.plays)) for finding in self._of(index)]
         return tuple(sorted(found, key=lambda finding: not finding.proved))
 
-    def _of(self, at: int) -> Iterator[Finding]:
+    def _of(self, index: int) -> Iterator[Finding]:
         """What there is to say of one play; what is proved of it leaves nothing open."""
-        proved = [*self._turn(at), *self._in_vain(at), *self._proved(at)]
-        yield from proved or self._open(at)
+        proved = [*self._turn(index), *self._in_vain(index), *self._proved(index)]
+        yield from proved or self._open(index)
 
-    def _turn(self, at: int) -> Iterator[Finding]:
+    def _turn(self, index: int) -> Iterator[Finding]:
         opener, leader = self.play_rules.opener, self.trick.plays[0].seat
-        if at == 0 and self.number == 1 and opener not in (None, leader):
+        if index == 0 and self.number == 1 and opener not in (None, leader):
             sentence = f"{self.name(leader)} led to the first trick: the lead was {self.players[opener or 0]}'s."
             yield Finding(leader, self.play_rules.lead, sentence, proved=True)
 
-    def _in_vain(self, at: int) -> Iterator[Finding]:
-        play, hidden = self.trick.plays[at], self.play_rules.hidden
-        if hidden and self._asked(at) and self.trick.suit(at) is self.trick.led:
+    def _in_vain(self, index: int) -> Iterator[Finding]:
+        play, hidden = self.trick.plays[index], self.play_rules.hidden
+        if hidden and self._asked(index) and self.trick.suit(index) is self.trick.led:
             sentence = (
                 f"{self.name(play.seat)} had the trump shown and then followed suit: only who cannot follow may."
             )
             yield Finding(play.seat, hidden.showing, sentence, proved=True)
 
-    def _asked(self, at: int) -> bool:
+    def _asked(self, index: int) -> bool:
         """Whether the trump was shown for this play."""
-        return at > 0 and self.trick.shown == at
+        return index > 0 and self.trick.shown == index
 
-    def _proved(self, at: int) -> Iterator[Finding]:
-        play = self.trick.plays[at]
-        breach = self.breach(at, (play.card, *self.held.get(play.seat, ())))
+    def _proved(self, index: int) -> Iterator[Finding]:
+        play = self.trick.plays[index]
+        breach = self.breach(index, (play.card, *self.held.get(play.seat, ())))
         if breach:
             duty, better = breach
             guarded = self.play_rules.guarded
             # A guard of some tricks only proves nothing of a trick whose number nobody knows.
             doubtful = duty is Duty.GUARD and guarded and guarded.tricks and self.number is None
-            yield Finding(play.seat, self.rule(duty), self._sentence(at, duty, better), proved=not doubtful)
+            yield Finding(play.seat, self.rule(duty), self._sentence(index, duty, better), proved=not doubtful)
 
-    def _open(self, at: int) -> Iterator[Finding]:
+    def _open(self, index: int) -> Iterator[Finding]:
         """A duty that one more card, somewhere unseen, would have laid on the player."""
-        play = self.trick.plays[at]
+        play = self.trick.plays[index]
         elsewhere = {card for _, seat, card, _ in self._places() if seat != play.seat}
         breaches = (
-            self.breach(at, (play.card, card))
+            self.breach(index, (play.card, card))
             for card in self.play_rules.pack.cards
             if card not in elsewhere or not self.play_rules.pack.single
         )
         laid = {breach[0] for breach in breaches if breach}
         for duty in (duty for duty in Duty if duty in laid):
-            yield Finding(play.seat, self.rule(duty), self._sentence(at, duty, ()), proved=False)
+            yield Finding(play.seat, self.rule(duty), self._sentence(index, duty, ()), proved=False)
 
-    def breach(self, at: int, hand: tuple[Card, ...]) -> tuple[Duty, tuple[Card, ...]] | None:
+    def breach(self, index: int, hand: tuple[Card, ...]) -> tuple[Duty, tuple[Card, ...]] | None:
         """The first duty that a play from this hand fails, and the cards that would have met it; None if it is
         right. hand: what the player held, the card they played among it.
         """
-        card = self.trick.plays[at].card
-        for duty, narrowed in self._duties(at, hand):
+        card = self.trick.plays[index].card
+        for duty, narrowed in self._duties(index, hand):
             if narrowed and card not in narrowed:
                 return duty, narrowed
         return None
 
-    def _duties(self, at: int, hand: tuple[Card, ...]) -> Iterator[tuple[Duty, tuple[Card, ...]]]:
+    def _duties(self, index: int, hand: tuple[Card, ...]) -> Iterator[tuple[Duty, tuple[Card, ...]]]:
         """Each duty with the cards that meet it, of those that met the duties before."""
         trick = self.trick
-        if at == 0:
+        if index == 0:
             guarded = self.play_rules.guarded
             if guarded and self._is_guarded:
-                yield Duty.GUARD, _only(hand, lambda card: trick.suit(at, card) is not guarded.suit)
+                yield Duty.GUARD, _only(hand, lambda card: trick.suit(index, card) is not guarded.suit)
             return
-        play_rules = _only(hand, lambda card: trick.suit(at, card) is trick.led)
+        play_rules = _only(hand, lambda card: trick.suit(index, card) is trick.led)
         yield Duty.FOLLOW, play_rules
         pool = play_rules or hand
-        trumps = () if play_rules else _only(hand, lambda card: trick.is_trump(at, card))
-        if self._asked(at):
+        trumps = () if play_rules else _only(hand, lambda card: trick.is_trump(index, card))
+        if self._asked(index):
             yield Duty.RUFF, trumps
-        if self.play_rules.forced and not self._partner_wins(at):
+        if self.play_rules.forced and not self._partner_wins(index):
             yield Duty.TRUMP, trumps
-            yield Duty.TAKE, _only(trumps or pool, lambda card: trick.takes(at, card))
+            yield Duty.TAKE, _only(trumps or pool, lambda card: trick.takes(index, card))
 
     @property
     def _is_guarded(self) -> bool:
@@ -168,9 +168,9 @@ class Trial:
         past = guarded and guarded.tricks and self.number and self.number > guarded.tricks
         return not past and (self.number == 1 or not self.broken)
 
-    def _partner_wins(self, at: int) -> bool:
-        partner = (self.trick.plays[at].seat + 2) % len(self.players)
-        return self.trick.plays[self.trick.best(at)].seat == partner
+    def _partner_wins(self, index: int) -> bool:
+        partner = (self.trick.plays[index].seat + 2) % len(self.players)
+        return self.trick.plays[self.trick.best(index)].seat == partner
 
     def rule(self, duty: Duty) -> Rule:
         """The rule of this game that lays a duty on a player."""
@@ -181,12 +181,12 @@ class Trial:
             return play_rules.hidden.showing
         return play_rules.forced or play_rules.follow
 
-    def _sentence(self, at: int, duty: Duty, better: tuple[Card, ...]) -> str:
+    def _sentence(self, index: int, duty: Duty, better: tuple[Card, ...]) -> str:
         """What was played, and what the player had instead, or must not have had."""
-        trick, play = self.trick, self.trick.plays[at]
+        trick, play = self.trick, self.trick.plays[index]
         name, card, led = self.name(play.seat), play.card.named, symbol(trick.led)
         trump = symbol(trick.trump)
-        winning = trick.best(at) if at else at
+        winning = trick.best(index) if index else index
         best, of_best = trick.plays[winning].card.named, symbol(trick.suit(winning))
         had = listed([card.named for card in better])
         guarded = self.play_rules.guarded
@@ -224,5 +224,5 @@ def begun(card: Card) -> str:
     return upper_first(card.named)
 
 
-def _only(cards: Iterable[Card], kept: Callable[[Card], bool]) -> tuple[Card, ...]:
-    return tuple(card for card in cards if kept(card))
+def _only(cards: Iterable[Card], condition: Callable[[Card], bool]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if condition(card))

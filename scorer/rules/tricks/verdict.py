@@ -26,7 +26,7 @@ def reasons(trial: Trial) -> Iterator[tuple[str, Rule | None]]:
     yield f"{trial.name(leader.seat)} led {leader.card.named}: {led} was to be followed.", play_rules.follow
     yield from _promoted(trial)
     yield from _discards(trial)
-    trumps = [at for at in range(len(trick.plays)) if trick.is_trump(at)]
+    trumps = [index for index in range(len(trick.plays)) if trick.is_trump(index)]
     if trumps:
         only = "the only trump" if len(trumps) == 1 else "the highest trump"
         yield f"{card} is {only} in the trick.", play_rules.follow
@@ -50,8 +50,8 @@ def _promoted(trial: Trial) -> Iterator[tuple[str, Rule | None]]:
 def _discards(trial: Trial) -> Iterator[tuple[str, Rule]]:
     """Cards of the trump suit that are none, for they were played before it was shown."""
     trick, hidden = trial.trick, trial.play_rules.hidden
-    for at, play in enumerate(trick.plays):
-        of_trump = trick.suit(at) is trick.trump and trick.suit(at) is not trick.led
-        if hidden and of_trump and not trick.is_trump(at):
+    for index, play in enumerate(trick.plays):
+        of_trump = trick.suit(index) is trick.trump and trick.suit(index) is not trick.led
+        if hidden and of_trump and not trick.is_trump(index):
             card = f"{trial.name(play.seat)}'s {play.card.symbols}"
             yield f"The trump had not been shown: {card} is a discard.", hidden.showing

@@ -164,7 +164,7 @@ class _Trial:
             hand=facts,
             columns=names,
             trick_takers=tuple(names[column] for column in alternatives.trick_takers),
-            kept=alternatives.kept,
+            kept=alternatives.unchanged,
             changed=hand != played,
             results=rows,
             made=_made(rows, names),

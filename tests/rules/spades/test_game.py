@@ -242,7 +242,7 @@ def test_other_results_of_two_nils_leave_the_tricks_to_the_one_that_took_more() 
     assert [other.hand.nil_tricks[::2] for other in others.results[:6]] == [
         (0, 0), (1, 0), (1, 1), (1, 2), (1, 3), (1, 4),
     ]  # fmt: skip
-    assert others.kept == (
+    assert others.unchanged == (
         "Of the tricks of North & South North's nil takes no more than it did, and South's the others."
     )
     for other in others.results:
