@@ -1,7 +1,7 @@
-"""Denominations and the notation of calls and contracts, both ways.
+"""Denominations, calls and contracts, and their notation.
 
 The notation is that of the score sheet file: "3H", "10S", "1NT", "2minor", "no proposal", "X".
-Text that is no call in any game is a ValueError; whether a game has the call is for the game to judge.
+A text that is no call in any game is a ValueError; the game checks whether it has the call.
 """
 
 import re
@@ -107,7 +107,7 @@ class Contract:
         return f"{self.bid.symbols} {DOUBLED[self.doubling]}".rstrip()
 
 
-# More digits than any table has tricks are still a number, as long as Python reads it.
+# Also a number that is far too high is read, so that the game can refuse it.
 _BID = re.compile(r"(0|[1-9][0-9]{0,3999})(C|D|H|S|NT|minor|red|black|major)?")
 _CONTRACT = re.compile(r"(0|[1-9][0-9]{0,3999})(C|D|H|S|NT|minor|red|black|major)(X{0,2})")
 

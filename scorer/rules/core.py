@@ -1,4 +1,4 @@
-"""The words every game speaks: seats, rules and their violations, and points that carry their reasons."""
+"""What every game uses: seats, rules and their violations, and points with their reasons."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ Points = int | Decimal
 
 
 def whole(points: Points) -> Points:
-    """The same number as it is written: an int where it is one (0.5 + 0.5 is 1), else without noughts behind."""
+    """The same number as an int where it is whole (0.5 + 0.5 is 1), else without zeros at its end."""
     return int(points) if points == int(points) else Decimal(points).normalize()
 
 
@@ -56,7 +56,7 @@ def place(number: int, *, shared: bool = False) -> str:
 
 @dataclass(frozen=True)
 class Rule:
-    """A law of a game: a short name and its text in one or two sentences."""
+    """A rule of a game: a short name and its text in one or two sentences."""
 
     name: str
     text: str
@@ -76,7 +76,7 @@ class Rule:
 
 
 class RuleViolation(ValueError):  # noqa: N818 - the word that players use
-    """A rule is broken: which law, the facts that broke it as a sentence, and the field of the hand if one."""
+    """A rule is broken. detail: the facts that broke it, as a sentence; field: the field of the hand, if any."""
 
     def __init__(self, rule: Rule, detail: str, field: str | None = None) -> None:
         super().__init__(detail)
@@ -96,12 +96,12 @@ class ScoreLine:
 
 
 Worth = tuple[int, str, Rule]
-"""Points, their reason and their rule, before it is said whose they are."""
+"""Points, their reason and their rule, not yet given to a column."""
 
 
 @dataclass(frozen=True)
 class Score:
-    """The lines of one hand. What a column scores is the sum of its lines, and nothing else."""
+    """The lines of one hand. What a column scores is the sum of its lines."""
 
     lines: tuple[ScoreLine, ...] = field(default=())
 
@@ -112,7 +112,7 @@ class Score:
         return whole(sum((line.points for line in self.of(column)), 0))
 
     def sum(self, column: int) -> str:
-        """The working as a table writes it: "21 + 28 = 49", "53 - 100 = -47", or "21" where there is one line."""
+        """The sum as a table writes it: "21 + 28 = 49", "53 - 100 = -47", or "21" where there is one line."""
         first, *more = [line.points for line in self.of(column)] or [0]
         if not more:
             return f"{first}"
@@ -122,7 +122,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A usual mistake in scoring a hand: what was done, as the beginning of a sentence, and what it then pays."""
+    """A usual mistake in scoring a hand. name: what was done, as the beginning of a sentence."""
 
     name: str
     score: Score
@@ -177,8 +177,8 @@ class RuleRefs:
 
 @dataclass(frozen=True)
 class Alternative:
-    """One result that a hand could have had. hand: by the game's own hand type; columns: those whose tricks are
-    counted by it, None where it speaks for all of them.
+    """One result that a hand could have had. hand: of the game's hand type; columns: those whose tricks it counts,
+    None for all of them.
     """
 
     tricks: int
@@ -188,7 +188,7 @@ class Alternative:
 
 @dataclass(frozen=True)
 class Alternatives:
-    """Every result that a hand could have had, in order; the game's `check` says which of them it could not.
+    """Results that a hand could have had, in order; the game's `check` refuses those that it could not.
 
     trick_takers: the columns whose tricks are counted; empty where each result counts those of its own column.
     unchanged: what all of them share besides the bids, as a sentence.

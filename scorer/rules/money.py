@@ -11,7 +11,7 @@ CENTS = 100
 
 
 def about(amount: Fraction) -> str:
-    """An amount as a decimal: "6.5", or to the cent where it goes on, "about 6.33"."""
+    """An amount as a decimal: "6.5", or rounded to the cent, "about 6.33"."""
     cents = amount * CENTS
     if cents.denominator == 1:
         return f"{Decimal(cents.numerator).scaleb(-2).normalize():f}"
@@ -19,8 +19,8 @@ def about(amount: Fraction) -> str:
 
 
 def in_cents(payments: Mapping[str, Fraction]) -> dict[str, Decimal]:
-    """Payments that add up to nothing, to the cent and still so: the largest remainders are rounded up
-    [rules 5.1]; among equal ones the first.
+    """Payments in cents that still add up to nothing: the largest remainders are rounded up [rules 5.1], and
+    among equal ones the first.
     """
     down = {name: floor(amount * CENTS) for name, amount in payments.items()}
     by_remainder = sorted(payments, key=lambda name: down[name] - payments[name] * CENTS)
@@ -32,7 +32,7 @@ def in_cents(payments: Mapping[str, Fraction]) -> dict[str, Decimal]:
 def payments(totals: Mapping[str, Points], stake: str) -> Mapping[str, Fraction]:
     """Per column, in the stake's currency. stake: per point, as a decimal; "0" pays nothing.
 
-    Everybody with a column shares in the average, so that the payments add up to nothing.
+    All columns count for the average, so that the payments add up to nothing.
     """
     worth = Fraction(stake)
     if not worth:

@@ -1,4 +1,4 @@
-"""House rules: what a table may agree on, each with its default, its values and a sentence for the table."""
+"""House rules: what a table may agree on, each with a default, its values and a sentence for the table."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ _DECIMAL = re.compile(r"(0|[1-9][0-9]{0,5})(\.[0-9]{1,4})?")
 
 @dataclass(frozen=True)
 class Decimals:
-    """A text that writes a decimal, from nought to below a million, at most four places: "0.05"."""
+    """A decimal as a text, from zero to below a million, with at most four places: "0.05"."""
 
     notation: ClassVar[str] = _DECIMAL.pattern
 
@@ -32,7 +32,7 @@ class Decimals:
 
 @dataclass(frozen=True)
 class Listed:
-    """One of some words, or a list of whole numbers of its own. numbers: what each may be."""
+    """One of some words, or a list of whole numbers. numbers: what each may be; longest: how many at most."""
 
     words: tuple[str, ...]
     numbers: range
@@ -78,10 +78,10 @@ def option(
 ) -> Any:
     """A house rule: its default, the values it may take, a short title and a sentence for the table.
 
-    automatic: what a default of None stands for, in words. only: another house rule and its value, without which
-    this one means nothing. may_be_none: whether None is a choice of its own, and not left to the game to fill in.
-    words: values that a person reads otherwise than the sheet file has them. sentences: what a value means, where
-    its words leave that open. formerly: words that older files have for a value of today.
+    automatic: what a default of None means, in words. only: another house rule and its value; with any other value
+    this one means nothing. may_be_none: whether None is a choice, and not a gap that the game fills. words: the
+    names of values on the screen, where they differ from those in the sheet file. sentences: what a value means,
+    where its name does not say. formerly: the names that older files have for a value.
     """
     described = {"values": values, "title": title, "text": text, "automatic": automatic, "only": only}
     others = {"may_be_none": may_be_none, "words": words, "sentences": sentences, "formerly": formerly}
@@ -105,7 +105,7 @@ class Option:
     formerly: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def respelt(self, value: Any) -> Any:
-        """The value in the word of today, where an older file has another."""
+        """The value by its present name, where an older file has another."""
         return self.formerly.get(value, value) if isinstance(value, str) else value
 
     def accepts(self, value: Any) -> bool:
@@ -115,7 +115,7 @@ class Option:
             return self.values.accepts(value)
         if isinstance(self.values, range):
             return type(value) is int and value in self.values
-        # A boolean equals 0 or 1 in Python; on a sheet it is no count.
+        # In Python a boolean equals 0 or 1; in a file it is no number.
         return any(type(value) is type(choice) and value == choice for choice in self.values)
 
     def allowed(self) -> str:
@@ -127,11 +127,11 @@ class Option:
         return " or ".join(str(v).lower() if isinstance(v, bool) else f"“{v}”" for v in self.values)
 
     def applies(self, chosen: Any) -> bool:
-        """Whether this house rule means anything beside the others. chosen: their values, by name."""
+        """Whether this house rule means anything with the others. chosen: their values, by name."""
         return self.only is None or chosen.get(self.only[0]) == self.only[1]
 
     def in_words(self, value: Any) -> str:
-        """A value as a person reads it everywhere: in the form, on the sheet, in the history, in an export."""
+        """A value as people read it: in forms, on the sheet, in the history, in exports."""
         if value is None:
             return self.automatic
         if isinstance(value, list | tuple):
@@ -161,7 +161,7 @@ class Options:
 
     @classmethod
     def respelt(cls, given: Mapping[str, Any]) -> dict[str, Any]:
-        """House rules by their names, each value in the word of today."""
+        """House rules by name, each value by its present name."""
         described = {option.name: option for option in cls.described()}
         return {
             name: described[name].respelt(value) if name in described else value for name, value in given.items()

@@ -1,4 +1,4 @@
-"""Auctions whose bids need a partner: each bid is put to the others in turn, until one of them accepts it."""
+"""Auctions in which a bid needs a partner: the others are asked in turn, until one of them accepts it."""
 
 from abc import abstractmethod
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ class AcceptanceRuleRefs:
 
 @dataclass(frozen=True)
 class Exchange:
-    """One bidding stage and the acceptance stage it led to, as Offender's example lays them out."""
+    """One bidding stage and the acceptance stage it led to, as in Offender's example."""
 
     proposals: tuple[Spoken, ...] = ()
     answers: tuple[Spoken, ...] = ()
@@ -34,7 +34,7 @@ class Exchange:
 
 @dataclass(frozen=True, kw_only=True)
 class Acceptance(Auction):
-    """Stages of bidding and of acceptance in turns; a game says what may be bid and when it is over.
+    """Stages of bidding and of acceptance alternate; a game says what may be bid and when the auction is over.
 
     bids: every bid of the game, in listing order. after_acceptance: whose left-hand neighbor speaks after an
     acceptance, "proposer" or "accepter". proposal: the bid that waits for an answer, of proposer. passes: how many
@@ -44,7 +44,7 @@ class Acceptance(Auction):
     pass_word: ClassVar[Word]
     reject_word: ClassVar[Word]
     speaking: ClassVar[str]
-    """What a player does whose turn it is to bid: "bid or pass"."""
+    """What a player may do whose turn it is to bid: "bid or pass"."""
     offering: ClassVar[str]
     """What a bid is called: "bid"."""
 
@@ -86,11 +86,11 @@ class Acceptance(Auction):
 
     @abstractmethod
     def check_word(self, word: Word) -> None:
-        """Raise RuleViolation for a word that this game never says."""
+        """Raise RuleViolation for a word that is no call of this game."""
 
     @abstractmethod
     def check_speech(self, seat: Seat, call: Call) -> None:
-        """Raise RuleViolation unless this player, whose turn to bid it is, may make this call."""
+        """Raise RuleViolation unless this player may make this call in their turn to bid."""
 
     def _check_answer(self, seat: Seat, call: Call) -> None:
         rule_refs, asked = self.rule_refs, self.name(self.turn)

@@ -1,6 +1,6 @@
-"""The auctions. An auction *is* its list of calls; whose turn it is and all else follows from them.
+"""What the auctions have in common. Whose turn it is, and everything else, follows from the list of calls.
 
-`check` is the only judge of legality: `legal()` is the calls that `check` lets pass.
+`check` alone decides what is legal.
 """
 
 from abc import ABC, abstractmethod
@@ -36,11 +36,11 @@ class Auction(ABC):
     @property
     @abstractmethod
     def turn_rule(self) -> Rule:
-        """The rule by which it is somebody's turn now, or by which the auction is over."""
+        """The rule that gives the turn to a player now, or that ends the auction."""
 
     @property
     def bar_rule(self) -> Rule | None:
-        """The rule by which somebody may not bid now; None while nobody is barred."""
+        """The rule that keeps a player from bidding now; None while it keeps nobody."""
         return None
 
     @abstractmethod
@@ -56,7 +56,7 @@ class Auction(ABC):
         """The state after this call, which is not yet among the calls. Raises RuleViolation."""
 
     def spoken(self, calls: tuple[Spoken, ...]) -> Self:
-        """This state as the one that these calls have led to."""
+        """This state with these calls as those that have led to it."""
         return replace(self, calls=calls)
 
     def call(self, seat: Seat, call: Call) -> Self:
@@ -96,7 +96,7 @@ class Auction(ABC):
         """What the calls have led to so far, as half a sentence: "6♥, Amber with Cindy"."""
 
     def what_a_pass_does(self) -> str:
-        """What would follow from another silence, as a sentence; empty in a game where nobody is silent."""
+        """What would follow from another pass, as a sentence; empty in a game without passes."""
         return ""
 
     def bar_reason(self) -> str | None:

@@ -1,4 +1,4 @@
-"""The auction of games where everybody says once how many tricks they will take."""
+"""The auction of games in which everybody bids once."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ class BidRuleRefs:
 
 
 def nothing_more(auction: "BidEach", seat: Seat, call: Call) -> None:
-    """A game that asks nothing of a bid beyond its turn and its words."""
+    """No further check."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,7 +84,7 @@ class BidEach(Auction):
 
     def step(self, seat: Seat, call: Call) -> Self:
         self.check(seat, call)
-        # What was bid decides what may still be, so that a call is written down at once.
+        # `more` looks at the calls so far: a bid is among them at once, also where many steps are taken in a row.
         calls = (*self.calls, (seat, call))
         over = len(calls) == len(self.players)
         return replace(self, calls=calls, turn=None if over else self.left(seat))
@@ -94,7 +94,7 @@ class BidEach(Auction):
         return self.rule_refs.change
 
     def instead(self, seat: Seat, call: Call) -> Self | None:
-        # After the last bid the first player has bid long since: it stands.
+        # The last bid of all stands: the player after it has bid already.
         if not self.change_rule or self.over or not self.calls or self.calls[-1][0] != seat:
             return None
         return replace(self, calls=self.calls[:-1], turn=seat).call(seat, call)

@@ -1,4 +1,4 @@
-"""The auction of bridge games: calls in turn, each bid higher than the last, until all the others pass."""
+"""The auction of bridge: calls in turn, each bid higher than the last, until all others pass."""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -27,8 +27,7 @@ class Rotation(Auction):
 
     bids: every bid of the game, from the lowest to the highest. obliged: the bid that the opener must play when
     everybody passes; without one the hand is passed out. Three passes end it otherwise.
-    declarer: of the side that bid last, the first to have named the denomination. passes: since the last other
-    call.
+    declarer: the player of the bidding side who first named the denomination. passes: since the last other call.
     """
 
     bids: tuple[Bid, ...]
@@ -168,7 +167,7 @@ class Rotation(Auction):
         if passes < self._passes_needed:
             return replace(self, passes=passes, turn=left)
         if self.contract is None and self.obliged:
-            # All have passed: who sits at the left of the last to pass is who opened.
+            # All have passed: the player at the left of the last one opened.
             return replace(self, passes=passes, turn=None, contract=Contract(self.obliged), declarer=left)
         return replace(self, passes=passes, turn=None)
 

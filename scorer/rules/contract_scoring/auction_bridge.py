@@ -11,7 +11,7 @@ ODD_TRICK: dict[Denomination | None, int] = dict(zip(BRIDGE, (6, 7, 8, 9, 10), s
 """What a trick above six counts, by denomination."""
 DOUBLE_MADE = (0, 50, 100)
 OVERTRICK = (0, 50, 100)
-"""Beyond what it counts below the line."""
+"""In addition to what it counts below the line."""
 UNDERTRICK = (50, 100, 200)
 MOST_HONORS = 5
 ACES = 4
@@ -102,8 +102,7 @@ def honors(denomination: Denomination | None, held: tuple[int, ...]) -> Iterator
 
 def values() -> Iterator[tuple[Denomination, tuple[int, ...], tuple[int, ...]]]:
     """What each denomination pays: an odd trick plain, doubled and redoubled; and honors, three to five between
-    partners, then four in one hand, four with the fifth in the partner's, five in one hand; nought where there are
-    none.
+    partners, then four in one hand, four with the fifth in the partner's, five in one hand; 0 for none.
     """
     hands = ((2, 1), (2, 2), (3, 2), (4, 0), (4, 1), (5, 0))
     for denomination in BRIDGE:

@@ -11,9 +11,7 @@ GAMES_TO_WIN = 2
 
 @dataclass(frozen=True)
 class Rubber:
-    """How far it is. below: what players have below the line since it was last drawn, by name; games: who has won
-    games, a name for each game.
-    """
+    """below: points below the line since it was last drawn, by name; games: the winner of each game."""
 
     below: tuple[tuple[str, int], ...] = ()
     games: tuple[str, ...] = ()
@@ -30,14 +28,14 @@ class Rubber:
 
     @property
     def outcome(self) -> str:
-        """Who has won it, as half a sentence: "Alan has two games"."""
+        """The winners, as half a sentence: "Alan has two games"."""
         return f"{listed(self.winners)} {'have' if self.winners[1:] else 'has'} two games"
 
     def part_score(self, name: str) -> int:
         return dict(self.below).get(name, 0)
 
     def scored(self, names: tuple[str, ...], points: int) -> "Rubber":
-        """With points below the line for each of these players. A game won draws the line for everybody."""
+        """After these points below the line for each of these players. A game won draws the line for everybody."""
         below = {**dict(self.below), **{name: self.part_score(name) + points for name in names}}
         won = tuple(name for name in names if below[name] >= GAME)
         return Rubber(() if won else tuple(below.items()), (*self.games, *won))
@@ -47,7 +45,7 @@ class Rubber:
         return self.games[len(before.games) :]
 
     def events_since(self, before: "Rubber") -> tuple[str, ...]:
-        """What has happened since an earlier state of the same rubber, as sentences; its end the last."""
+        """What has happened since an earlier state of the same rubber, as sentences; its end is the last."""
         won = self.won_since(before)
         if not won:
             return ()
@@ -58,7 +56,7 @@ class Rubber:
         return game, *(f"{part} below the line count no more." for part in wiped)
 
     def counters(self, players: tuple[str, ...]) -> Iterator[Counter]:
-        """Games and part scores, of those at the table first."""
+        """Games and part scores; first those of the players at the table."""
         for name in dict.fromkeys((*players, *self.games, *dict(self.below))):
             for kind, number in (("games", self.games.count(name)), ("part score", self.part_score(name))):
                 if number:

@@ -22,10 +22,10 @@ class ProposalRuleRefs(AcceptanceRuleRefs):
 
 @dataclass(frozen=True, kw_only=True)
 class Proposals(Acceptance):
-    """A proposal stage and an acceptance stage in turns [S0 Bidding 1-11].
+    """Proposal stages and acceptance stages [S0 Bidding 1-11].
 
-    abandoned: the last proposal, where everyone rejected it; barred: who made it and may not propose again yet.
-    Every player silent in one proposal stage ends it; so does the acceptance of the highest number.
+    abandoned: the last proposal, where everyone rejected it; barred: its proposer, who may not propose again yet.
+    The auction ends when every player passes in one proposal stage, or when the highest number is accepted.
     """
 
     pass_word: ClassVar[Word] = Word.NO_PROPOSAL
@@ -116,7 +116,7 @@ class Proposals(Acceptance):
         return f"With {left} more silent {then}." if self.passes else f"If all {left} are silent {then}."
 
     def offered(self, seat: Seat, bid: Bid) -> Self:
-        # Any proposal by somebody else lifts the bar; the barred player never gets here.
+        # A proposal of another player lifts the bar; the barred player cannot propose.
         return replace(super().offered(seat, bid), barred=None, abandoned=None, passes=0)
 
     def accepted(self, seat: Seat) -> Self:

@@ -44,7 +44,7 @@ EXCHANGED = {5: 1, 6: 2}
 
 @cache
 def _bids(levels: range, denominations: tuple[Denomination, ...]) -> tuple[Bid, ...]:
-    """In listing order. Every auction of a long sheet asks for the same."""
+    """In listing order; cached, because every auction of a long sheet needs them."""
     return tuple(Bid(level, suit) for level, suit in product(levels, denominations))
 
 
@@ -120,7 +120,7 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
 
     @property
     def widow(self) -> int:
-        """Cards left when all have been dealt; none where the table plays with a bigger pack."""
+        """Cards left after the deal; none where the table plays with a bigger pack."""
         return max(0, PACK - self.tricks * len(self.players))
 
     @property

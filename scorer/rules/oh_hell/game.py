@@ -50,7 +50,7 @@ from .scoring import METHODS, mistakes
 
 PACK = 52
 ENLARGED = Pack(single=False, second_beats=EQUAL)
-"""More cards than one pack has, so that some are in it twice."""
+"""A pack with some cards twice."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ bids,tricks,Ann,Bo,Cid
     methods = METHODS
 
     def hooked(self, others: int, dealt: int) -> int | None:
-        """The bid that the hook keeps from the dealer where the others' bids add up so; None where none is."""
+        """The bid that the hook forbids the dealer, by the sum of the others' bids; None where it forbids none."""
         rest = dealt - others
         return rest if self.options.hook and rest in range(dealt + 1) else None
 

@@ -1,4 +1,4 @@
-"""How many cards each hand of Oh Hell has: the house rules that say it, and hands that have others."""
+"""How many cards each hand of Oh Hell has: the house rules for it, and hands with another size."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -88,9 +88,9 @@ def place(carry: Carry | None) -> int:
 
 
 def next_size(pattern: Sequence[int], dealt: Iterable[int]) -> int | None:
-    """What follows in the pattern on hands of so many cards; None where they come from no part of it, or its end.
+    """What follows in the pattern after hands of these sizes; None at its end, and where they do not fit it.
 
-    A hand of the pattern that was never played, or was struck, is passed over.
+    Hands of the pattern that were not played, or were struck, are passed over.
     """
     index = 0
     for cards in dealt:
@@ -113,7 +113,7 @@ class SizedHands(Game):
         self.hand_sizes = self.options.pattern(len(players))
 
     def cards(self, carry: Carry | None) -> int:
-        """The cards of the hand with this carry; after the last hand, its."""
+        """The cards of the hand with this carry; after the last hand, those of the last."""
         if isinstance(carry, OtherCards):
             return carry.cards
         return self.hand_sizes[min(carry or 0, len(self.hand_sizes) - 1)]

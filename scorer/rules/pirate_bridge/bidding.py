@@ -31,7 +31,7 @@ def check_bid(bid: Bid, field: str | None = None) -> None:
 @dataclass(frozen=True, kw_only=True)
 class PirateBidding(Acceptance):
     """Passes and rejected bids count alike: three after an acceptance, a double or a redouble end the bidding,
-    four before the first acceptance throw the hand in. So the acceptor has no turn after their own acceptance.
+    four before the first acceptance throw the hand in. So the acceptor gets no turn after the acceptance.
     """
 
     pass_word: ClassVar[Word] = Word.PASS

@@ -75,7 +75,7 @@ KEYS_OF = {
 
 
 class PirateBridge(ContractGame):
-    """Carries the rubber from hand to hand, also over hands that are scored the other way."""
+    """The carry is the rubber, also past hands that are scored by contract bridge."""
 
     key = "pirate-bridge"
     title = "Pirate Bridge"

@@ -1,7 +1,7 @@
 """The rules of Pirate Bridge, in our own words and numbered in the order of `RULES`.
 
-The bidding is the document's [S1], play and score are rules 2.2 to 2.5; the two ways to score have rooms of their
-own, `auction_bridge` and `contract_bridge`.
+The bidding is the document's [S1], play and score are rules 2.2 to 2.5; the rules of the two ways to score are in
+`auction_bridge` and `contract_bridge`.
 """
 
 from ..auctions.acceptance import AcceptanceRuleRefs

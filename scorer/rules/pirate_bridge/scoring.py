@@ -12,8 +12,8 @@ from .rules import RUBBER
 
 @dataclass(frozen=True)
 class PirateHand:
-    """tricks: what declarer and acceptor took; honors: how many of them each player held, by seat, where somebody
-    has said so; vulnerable: the declaring side, scored by the values of contract bridge.
+    """tricks: of declarer and acceptor; honors: by seat, None where not recorded; vulnerable: the declaring side,
+    for the values of contract bridge.
     """
 
     contract: Contract
@@ -64,6 +64,6 @@ def for_rubber(winners: Iterable[Seat], bonus: int) -> Iterator[ScoreLine]:
 
 
 def _each(seats: Iterable[Seat], paid: Iterable[Worth]) -> Iterator[ScoreLine]:
-    """Each of these seats scores all of it; what pays nothing at this table is no line."""
+    """A line for each seat and worth; none for what pays nothing at this table."""
     lines = [worth for worth in paid if worth[0]]
     return (ScoreLine(seat, *worth) for seat in seats for worth in lines)

@@ -1,4 +1,4 @@
-"""Any other game: a sheet for the points that a table counts by itself, hand by hand."""
+"""Any other game: a sheet for points that the table counts itself, hand by hand."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -93,7 +93,7 @@ Amber points,Betty points,Cindy points,Amber,Betty,Cindy
         ), None
 
     def ending(self, totals: Mapping[str, Points], carry: Any = None) -> Ending | None:
-        """Also where the lowest total wins, the game ends when somebody reaches the target."""
+        """The game ends when a total reaches the target, also where the lowest total wins."""
         target = self.options.target
         if target is None or max(totals.values()) < target:
             return None

@@ -67,7 +67,7 @@ class ReverseBridgeHand:
 
     @property
     def off(self) -> int:
-        """The opponents' tricks past the bid; below nought, what they stayed short of it."""
+        """The opponents' tricks past the bid; negative where they took fewer."""
         return self.opponent_tricks - self.contract.level
 
 

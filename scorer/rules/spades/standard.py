@@ -23,7 +23,7 @@ IN_WORDS = f"nil, a number from 1 to {TRICKS}, or blind nil"
 
 @dataclass(frozen=True)
 class SpadesHand:
-    """bids: by seat; tricks: by side; nil_tricks: by seat, None where not told, which for a nil is none taken."""
+    """bids: by seat; tricks: by side; nil_tricks: by seat; None counts as no trick taken by a nil."""
 
     bids: tuple[Call, ...]
     tricks: tuple[int, int]

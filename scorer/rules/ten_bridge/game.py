@@ -204,7 +204,7 @@ contract,declarer,tricks,North & South,East & West
         return tuple(events)
 
     def ends_game(self, before: PartScores | None, after: PartScores | None) -> bool:
-        """Under a game made with a carried part score: both sides begin again at nought."""
+        """After a game made with a carried part score: both sides begin again at zero."""
         return bool(before and after and any(before.carried) and not any(after.carried))
 
     def when_settled(self) -> tuple[str, ...]:

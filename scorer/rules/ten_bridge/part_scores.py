@@ -3,12 +3,12 @@
 from dataclasses import dataclass, replace
 
 GAME, SUPER_GAME = 13, 25
-"""From so many trick points on, for the tricks bid."""
+"""The least trick points for them, of the tricks bid."""
 
 
 @dataclass(frozen=True)
 class PartScores:
-    """carried, games, super_games: by side. A side carries less than a game, in hands that were part scores."""
+    """carried, games, super_games: by side. What a side carries is less than a game."""
 
     carried: tuple[int, int] = (0, 0)
     games: tuple[int, int] = (0, 0)

@@ -26,7 +26,7 @@ Line = tuple[int, str, Rule]
 
 TRICKS = 10
 HALF = 5
-"""The tricks of love, which every level counts from."""
+"""The tricks of a love contract; every level counts from here."""
 PAIRS: dict[Denomination, tuple[Denomination, Denomination]] = {
     Denomination.MINOR: (Denomination.CLUBS, Denomination.DIAMONDS),
     Denomination.RED: (Denomination.DIAMONDS, Denomination.HEARTS),
@@ -67,7 +67,7 @@ class TenBridgeHand:
 
     @property
     def off(self) -> int:
-        """Tricks past the contract; below nought, short of it."""
+        """Tricks past the contract; negative where it was set."""
         return self.tricks - HALF - self.contract.level
 
     @property
@@ -80,7 +80,7 @@ class TenBridgeHand:
 
     @property
     def bid_points(self) -> int:
-        """The trick points without overtricks, which alone decide about games [S3 Part score]."""
+        """The trick points without overtricks; only these count towards games [S3 Part score]."""
         return self.a_trick * self.contract.level
 
     @property

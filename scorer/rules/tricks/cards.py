@@ -1,4 +1,4 @@
-"""Cards, and the trick they make: who wins it, and so leads to the next [rules 9]."""
+"""Cards, and who wins a trick [rules 9]."""
 
 import re
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from ..core import Rule, Seat
 
 ACE, LOWEST = 14, 2
 RANKS = {**{rank: str(rank) for rank in range(LOWEST, 11)}, 11: "J", 12: "Q", 13: "K", ACE: "A"}
-"""How a rank is written, by its height."""
+"""How a rank is written."""
 _HEIGHT = {"T": 10, **{text: rank for rank, text in RANKS.items()}}
 _SUIT = {**{suit.value: suit for suit in SUITS}, **{suit.symbol: suit for suit in SUITS}}
 _RANK = "10|[2-9TJQKA]"
@@ -21,7 +21,7 @@ _CARD = re.compile(rf"([CDHS♣♦♥♠])({_RANK})|({_RANK})([CDHS♣♦♥♠]
 
 @dataclass(frozen=True)
 class Card:
-    """rank: from 2 to 14, the ace. A joker has no suit; its rank tells it from the other."""
+    """rank: 2 to 14, the ace. A joker has no suit; its rank is 0 or 1."""
 
     suit: Denomination | None
     rank: int
@@ -82,8 +82,8 @@ WHOLE_PACK = Pack()
 
 
 def parse_card(text: str) -> Card:
-    """A card in any of its notations: "H10", "HT", "♥10", "10h", "RJ". Raises ValueError for what is none."""
-    # A phone may write a suit with a mark that asks for its picture, or for its letter.
+    """A card in any notation: "H10", "HT", "♥10", "10h", "RJ". Raises ValueError."""
+    # A phone may add a variation selector to a suit.
     written = text.strip().upper().replace("\ufe0e", "").replace("\ufe0f", "")
     for card in JOKERS:
         if written in (str(card), card.symbols.upper()):
@@ -95,17 +95,14 @@ def parse_card(text: str) -> Card:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Cards one after another, with spaces or commas between them, a joker as "RJ" or "red joker".
-
-    Raises ValueError.
-    """
+    """Cards with spaces or commas between them, a joker as "RJ" or "red joker". Raises ValueError."""
     in_short = _SPOKEN_JOKER.sub(r"\1J", text)
     return tuple(parse_card(word) for word in re.split(r"[\s,;]+", in_short) if word)
 
 
 @dataclass(frozen=True)
 class Play:
-    """One card of a trick, and whose it is."""
+    """One card of a trick, and the seat that played it."""
 
     seat: Seat
     card: Card
@@ -113,11 +110,10 @@ class Play:
 
 @dataclass(frozen=True)
 class Trick:
-    """plays: clockwise from the lead. trump: None where there is none, or where nobody knows it. pack: what its
-    cards count as.
+    """plays: clockwise from the lead. trump: None if there is none or it is unknown.
 
-    shown: the number of the play, from 0, before which a hidden trump was shown; None while it is hidden. A card
-    of the trump suit that was played before that on another suit is a discard [S3 Disclosure of the trump suit].
+    shown: the index of the play before which a hidden trump was shown; None while it is hidden. A card of the
+    trump suit played on another suit before that is a discard [S3 Disclosure of the trump suit].
     """
 
     plays: tuple[Play, ...]
@@ -140,7 +136,7 @@ class Trick:
 
     @property
     def led(self) -> Denomination | None:
-        """The suit that is to be followed; None for a joker in a game that has none."""
+        """The suit to follow; None for a joker in a game without jokers."""
         return self.suit(0)
 
     def suit(self, index: int, card: Card | None = None) -> Denomination | None:
@@ -149,25 +145,25 @@ class Trick:
 
     def is_trump(self, index: int, card: Card | None = None) -> bool:
         """Whether the card of a play is a trump; card: another one in its place."""
-        # Of the suit led no card is a discard, shown or not.
+        # A card of the suit led is no discard, shown or not.
         visible = self.led is self.trump or (self.shown is not None and index >= self.shown)
         return visible and self.trump is not None and self.suit(index, card) is self.trump
 
     def strength(self, index: int, card: Card | None = None) -> tuple[bool, int]:
-        """What orders the cards of a trick: a trump, else a card of the suit led, else nothing, 0."""
+        """Sorts the cards of a trick: whether it is a trump, and its height; 0 for a discard."""
         played = card or self.plays[index].card
         trump = self.is_trump(index, card)
         return trump, self.pack.height(played) if trump or self.suit(index, card) is self.led else 0
 
     def best(self, before: int | None = None) -> int:
-        """The number of the play that wins, of all or of those before one. Of equal cards it is the first, unless
+        """The index of the play that wins, of all or of those before one. Of equal cards the first wins, unless
         the game says that the second beats it.
         """
         plays = range(len(self.plays) if before is None else before)
         return max(reversed(plays) if self.pack.second_beats else plays, key=self.strength)
 
     def takes(self, index: int, card: Card) -> bool:
-        """Whether a card would be the best so far, were it this play's."""
+        """Whether a card would be the best so far in this play."""
         if index == 0:
             return True
         mine, best = self.strength(index, card), self.strength(self.best(index))

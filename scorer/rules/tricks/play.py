@@ -10,8 +10,8 @@ from .cards import WHOLE_PACK, Pack
 
 @dataclass(frozen=True)
 class UnbrokenSuit:
-    """A suit that is not led until it is broken: played on another suit. tricks: how many this holds for, None
-    where it holds for all.
+    """A suit that is not led until it is broken, that is, played on another suit. tricks: for how many tricks,
+    None for all.
     """
 
     suit: Denomination
@@ -39,9 +39,9 @@ class HiddenTrump:
 class PlayRules:
     """The play of one hand. tricks: in the hand. trumps: what may be trump, or be named for it.
 
-    trump, laid, opener, dummy: what is known of this hand: the denomination, the suit of the card that was laid
-    for a hidden trump, who leads first, whose hand lies open. forced: the rule that whoever can take the trick
-    must, unless the partner across is winning it. widow: the rule by which cards lie aside.
+    trump, laid, opener, dummy: the denomination, the suit of the card that was laid for a hidden trump, the first
+    leader, the seat of the open hand; None if unknown. forced: the rule that a player who can take the trick must,
+    unless the partner is winning it. widow: the rule by which cards lie aside.
     """
 
     lead: Rule

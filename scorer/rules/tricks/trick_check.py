@@ -1,4 +1,4 @@
-"""The trick on trial: what its cards, and others known to have been held, prove by the rules of play."""
+"""Whether each card of a trick was played by the rules, as far as the known cards prove it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from .play import PlayRules
 
 
 class Duty(Enum):
-    """What a rule may ask of a play, in the order in which it is asked."""
+    """What a rule may ask of a play, in this order."""
 
     GUARD = auto()  # not to lead the suit that is not broken
     FOLLOW = auto()  # to follow the suit led
@@ -22,7 +22,7 @@ class Duty(Enum):
 
 @dataclass(frozen=True)
 class Finding:
-    """Something about one play, with its rule. proved: whether the known cards show that it broke the rule;
+    """A doubt about one play, with its rule. proved: whether the known cards show that it broke the rule;
     otherwise it was right only if the player did not hold what the sentence names.
     """
 
@@ -34,7 +34,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Misplaced:
-    """A card that cannot be where it was said to be. place: "card", "held" or "widow"; seat: of its player."""
+    """A card that cannot be where it was entered. place: "card", "held" or "widow"; seat: of its player."""
 
     place: str
     seat: Seat | None
@@ -43,9 +43,9 @@ class Misplaced:
 
 @dataclass(frozen=True)
 class Trial:
-    """One whole trick. held: what a player is known to have had beside the card they played.
+    """One whole trick. held: other cards that a player is known to have had.
 
-    number: which trick of the hand, None where nobody knows; broken: whether the guarded suit had been broken.
+    number: which trick of the hand, None if unknown; broken: whether the guarded suit had been broken.
     """
 
     play_rules: PlayRules
@@ -83,12 +83,12 @@ class Trial:
             yield from (("held", seat, card, f"{self.players[seat]} had it") for card in cards)
 
     def findings(self) -> tuple[Finding, ...]:
-        """What is proved first, then what the cards leave open, each in the order of play."""
+        """First what is proved, then what the cards leave open, each in the order of play."""
         found = [finding for index in range(len(self.trick.plays)) for finding in self._of(index)]
         return tuple(sorted(found, key=lambda finding: not finding.proved))
 
     def _of(self, index: int) -> Iterator[Finding]:
-        """What there is to say of one play; what is proved of it leaves nothing open."""
+        """The findings about one play: those that are proved, or else those that stay open."""
         proved = [*self._turn(index), *self._in_vain(index), *self._proved(index)]
         yield from proved or self._open(index)
 
@@ -116,12 +116,12 @@ class Trial:
         if breach:
             duty, better = breach
             guarded = self.play_rules.guarded
-            # A guard of some tricks only proves nothing of a trick whose number nobody knows.
+            # A guard of the first tricks proves nothing about a trick of unknown number.
             doubtful = duty is Duty.GUARD and guarded and guarded.tricks and self.number is None
             yield Finding(play.seat, self.rule(duty), self._sentence(index, duty, better), proved=not doubtful)
 
     def _open(self, index: int) -> Iterator[Finding]:
-        """A duty that one more card, somewhere unseen, would have laid on the player."""
+        """A duty that the player had if they held one more card, among those not seen."""
         play = self.trick.plays[index]
         elsewhere = {card for _, seat, card, _ in self._places() if seat != play.seat}
         breaches = (
@@ -135,7 +135,7 @@ class Trial:
 
     def breach(self, index: int, hand: tuple[Card, ...]) -> tuple[Duty, tuple[Card, ...]] | None:
         """The first duty that a play from this hand fails, and the cards that would have met it; None if it is
-        right. hand: what the player held, the card they played among it.
+        right. hand: what the player held, with the card they played.
         """
         card = self.trick.plays[index].card
         for duty, narrowed in self._duties(index, hand):
@@ -144,7 +144,7 @@ class Trial:
         return None
 
     def _duties(self, index: int, hand: tuple[Card, ...]) -> Iterator[tuple[Duty, tuple[Card, ...]]]:
-        """Each duty with the cards that meet it, of those that met the duties before."""
+        """Each duty with the cards that meet it and the duties before it."""
         trick = self.trick
         if index == 0:
             guarded = self.play_rules.guarded

@@ -1,4 +1,4 @@
-"""What the cards of a trick on trial decide: who wins it, and why."""
+"""Who wins a trick, and why."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from .trick_check import Trial, begun, symbol
 
 
 def verdict(trial: Trial) -> str:
-    """Who won and who leads, to be read aloud."""
+    """Who won and who leads, as a sentence."""
     winner = trial.trick.winner
     card = winner.card.symbols
     if trial.number == trial.play_rules.tricks:
@@ -40,7 +40,7 @@ def reasons(trial: Trial) -> Iterator[tuple[str, Rule | None]]:
 
 
 def _promoted(trial: Trial) -> Iterator[tuple[str, Rule | None]]:
-    """Cards that belong to another suit than is printed on them."""
+    """Cards that belong to another suit than the printed one."""
     pack = trial.play_rules.pack
     for play in trial.trick.plays:
         if play.card.suit is not (suit := pack.suit(play.card)):
@@ -48,7 +48,7 @@ def _promoted(trial: Trial) -> Iterator[tuple[str, Rule | None]]:
 
 
 def _discards(trial: Trial) -> Iterator[tuple[str, Rule]]:
-    """Cards of the trump suit that are none, for they were played before it was shown."""
+    """Cards of the trump suit that are no trumps, because they were played before it was shown."""
     trick, hidden = trial.trick, trial.play_rules.hidden
     for index, play in enumerate(trick.plays):
         of_trump = trick.suit(index) is trick.trump and trick.suit(index) is not trick.led
