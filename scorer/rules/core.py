@@ -75,6 +75,11 @@ class Rule:
         raise RuleViolation(self, detail, field)
 
 
+def rules_in(module: Mapping[str, Any]) -> tuple[Rule, ...]:
+    """The rules of a module in the order in which it defines them. module: its `globals()`."""
+    return tuple(value for value in module.values() if isinstance(value, Rule))
+
+
 class RuleViolation(ValueError):  # noqa: N818 - the word that players use
     """A rule is broken. detail: the facts that broke it, as a sentence; field: the field of the hand, if any."""
 

@@ -3,7 +3,7 @@
 1 to 11 are the document's own numbers of its section Bidding.
 """
 
-from ..core import Rule
+from ..core import Rule, rules_in
 from .bidding import ProposalRuleRefs
 
 SILENCE = Rule(
@@ -102,29 +102,7 @@ NO_TRUMP = Rule(
     "rank no higher than a suit.",
 )
 
-RULES = (
-    SILENCE,
-    PROPOSAL,
-    ACCEPTANCE,
-    HIGHER,
-    BAR,
-    REPLACED,
-    FREE_AGAIN,
-    STAGES,
-    END,
-    PROPOSAL_TURN,
-    ACCEPTANCE_TURN,
-    TWO_OFFENDERS,
-    EXCHANGE,
-    LEAD,
-    FOLLOW,
-    TRICKS_TAKEN,
-    TRICK_POINTS,
-    BONUS,
-    OWN_TOTAL,
-    DEALER,
-    NO_TRUMP,
-)
+RULES = rules_in(globals())
 
 RULE_REFS = ProposalRuleRefs(
     words=STAGES,

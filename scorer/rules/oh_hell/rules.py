@@ -1,7 +1,7 @@
 """The rules of Oh Hell [S2], in our own words and in the order of `RULES`."""
 
 from ..auctions.bid_each import BidRuleRefs
-from ..core import Rule
+from ..core import Rule, rules_in
 
 HAND_SIZES = Rule(
     "Hand sizes",
@@ -62,22 +62,6 @@ PAYMENT = Rule(
     "difference from the average of all totals, so that the payments add up to nothing.",
 )
 
-RULES = (
-    HAND_SIZES,
-    DEALER,
-    TURN,
-    BID,
-    ONE_BID,
-    HOOK,
-    TRUMP,
-    LEAD,
-    FOLLOW,
-    EQUAL,
-    TRICKS_TAKEN,
-    MET,
-    MISSED,
-    END,
-    PAYMENT,
-)
+RULES = rules_in(globals())
 
 RULE_REFS = BidRuleRefs(words=BID, turn=TURN, end=ONE_BID, change=ONE_BID)

@@ -6,7 +6,7 @@ The bidding is the document's [S1], play and score are rules 2.2 to 2.5; the rul
 
 from ..auctions.acceptance import AcceptanceRuleRefs
 from ..contract_scoring import auction_bridge, contract_bridge
-from ..core import Rule
+from ..core import Rule, rules_in
 
 CHOICE = Rule(
     "The choice",
@@ -91,6 +91,7 @@ SCORING = Rule(
     "The table scores as in auction bridge, with a line across the sheet, games and rubbers; or, where it has "
     "agreed so, with the values of contract bridge, each hand by itself.",
 )
+_UP_TO_SCORING = rules_in(globals())
 GAME = Rule(
     "Game",
     "Whoever has 30 points below the line has won a game. A line is then drawn for everybody: all part scores "
@@ -107,32 +108,7 @@ GAINS = Rule(
     "for the two defenders, and for nobody else. Whether the declaring side is vulnerable is agreed hand by hand.",
 )
 
-RULES = (
-    CHOICE,
-    BID,
-    HIGHER,
-    ACCEPTANCE,
-    ACCEPTANCE_TURN,
-    STAGES,
-    REJECTED,
-    DOUBLE,
-    REDOUBLE,
-    TURN,
-    END,
-    THROWN_IN,
-    TWO_PARTNERS,
-    LEAD,
-    FOLLOW,
-    TRICKS_TAKEN,
-    OWN_TOTAL,
-    DEALER,
-    SCORING,
-    *auction_bridge.RULES,
-    GAME,
-    RUBBER,
-    GAINS,
-    *contract_bridge.RULES,
-)
+RULES = (*_UP_TO_SCORING, *auction_bridge.RULES, GAME, RUBBER, GAINS, *contract_bridge.RULES)
 
 RULE_REFS = AcceptanceRuleRefs(
     words=CHOICE,

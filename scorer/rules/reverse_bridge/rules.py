@@ -1,7 +1,7 @@
 """The rules of Reverse Bridge [S4], in our own words and numbered in the order of `RULES`."""
 
 from ..auctions.rotation import RotationRuleRefs
-from ..core import Rule
+from ..core import Rule, rules_in
 
 SIDES = Rule(
     "Two sides",
@@ -61,22 +61,6 @@ LENGTH = Rule(
 )
 DEALER = Rule("The deal", "The deal passes to the left after every hand.")
 
-RULES = (
-    SIDES,
-    PREDICTION,
-    CALLS,
-    HIGHER,
-    TURN,
-    END,
-    NAMER,
-    LEAD,
-    FORCED,
-    TRICKS_TAKEN,
-    BIDDERS,
-    NO_TRUMP,
-    OPPONENTS,
-    LENGTH,
-    DEALER,
-)
+RULES = rules_in(globals())
 
 RULE_REFS = RotationRuleRefs(words=CALLS, bid=PREDICTION, higher=HIGHER, turn=TURN, end=END)

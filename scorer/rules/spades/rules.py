@@ -5,7 +5,7 @@ those of [rules 4.1] and [rules 4.2]; all but a few are house rules.
 """
 
 from ..auctions.bid_each import BidRuleRefs
-from ..core import Rule
+from ..core import Rule, rules_in
 
 SIDES = Rule(
     "Two sides",
@@ -115,33 +115,6 @@ NEW_YORK_LEAD = Rule(
     "card may be led.",
 )
 
-RULES = (
-    SIDES,
-    BID,
-    BID_TURN,
-    BID_ONCE,
-    NIL,
-    BLIND_NIL,
-    LEAD,
-    FOLLOW,
-    TRICKS_TAKEN,
-    NIL_TRICKS,
-    MADE,
-    BAGS,
-    PENALTY,
-    FAILED_NIL,
-    TARGET,
-    DEALER,
-    NEW_YORK_FIRST,
-    NEW_YORK_BID,
-    NEW_YORK_BLIND,
-    NEW_YORK_MADE,
-    NEW_YORK_TEN,
-    NEW_YORK_BLIND_PAYS,
-    BOSTON,
-    SETS,
-    NEW_YORK_PACK,
-    NEW_YORK_LEAD,
-)
+RULES = rules_in(globals())
 
 RULE_REFS = BidRuleRefs(words=BID, turn=BID_TURN, end=BID_ONCE)

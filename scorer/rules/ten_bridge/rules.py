@@ -1,7 +1,7 @@
 """The rules of 10 Bridge [S3], in our own words and numbered in the order of `RULES`."""
 
 from ..auctions.rotation import RotationRuleRefs
-from ..core import Rule
+from ..core import Rule, rules_in
 
 SIDES = Rule(
     "Two sides",
@@ -120,36 +120,7 @@ CARRIED_GAME = Rule(
 CLOSING = Rule("End of the session", "At the end a side that still carries a part score is paid 5.")
 DEALER = Rule("The deal", "The deal passes to the left after every hand.")
 
-RULES = (
-    SIDES,
-    CALLS,
-    BID,
-    HIGHER,
-    TURN,
-    DOUBLE,
-    REDOUBLE,
-    END,
-    OBLIGED,
-    NAMER,
-    TRUMP,
-    SHOWN,
-    LEAD,
-    FOLLOW,
-    TRICKS_TAKEN,
-    TRICK_POINTS,
-    LOVE,
-    SINGLE_GAME,
-    SINGLE_SUPER_GAME,
-    EXTRA_LEVEL,
-    FULL_HOUSE,
-    OVERTRICKS,
-    UNDERTRICKS,
-    UNDERTRICK_BONUS,
-    PART_SCORE,
-    CARRIED_GAME,
-    CLOSING,
-    DEALER,
-)
+RULES = rules_in(globals())
 
 RULE_REFS = RotationRuleRefs(
     words=CALLS, bid=BID, higher=HIGHER, turn=TURN, end=END, double=DOUBLE, redouble=REDOUBLE
