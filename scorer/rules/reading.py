@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from typing import Any, TypeGuard
+from typing import Any, TypeGuard, cast
 
 from .core import Points, whole
 
@@ -71,7 +71,7 @@ def is_list(value: object) -> TypeGuard[list[Any]]:
 def json_object(value: Any, where: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise FormatError(where, f"expected an object, found {_kind(value)}")
-    return value
+    return cast("dict[str, Any]", value)
 
 
 def keys(value: Any, where: str, readers: Mapping[str, Reader], required: Iterable[str] = ()) -> dict[str, Any]:
@@ -110,7 +110,7 @@ def missing(where: str, key: str) -> FormatError:
 def items(value: Any, where: str) -> list[Any]:
     if not isinstance(value, list):
         raise FormatError(where, f"expected a list, found {_kind(value)}")
-    return value
+    return cast("list[Any]", value)
 
 
 def text(value: Any, where: str) -> str:
@@ -234,7 +234,7 @@ def _shown(value: Any) -> str:
     return shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}…"
 
 
-def _kind(value: Any) -> str:
+def _kind(value: object) -> str:
     kinds = {
         bool: "true or false",
         int: "a whole number",
