@@ -235,7 +235,7 @@ def _shown(value: Any) -> str:
 
 
 def _kind(value: object) -> str:
-    kinds = {
+    kinds: dict[type, str] = {
         bool: "true or false",
         int: "a whole number",
         Decimal: "a number with decimals",
