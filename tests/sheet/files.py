@@ -18,12 +18,30 @@ NOBODY: dict[str, Any] = {"contract": None}
 SILENT = [f"{name}: no proposal" for name in FIVE]
 
 
-def document(*hands: Any, **head: Any) -> dict[str, Any]:
-    return {**HEAD, **head, "hands": list(hands)}
+class SheetFiles:
+    """Files of sheets with this head."""
+
+    def __init__(self, head: dict[str, Any]) -> None:
+        self.head = {"format": "score-sheet/1", **head}
+
+    def document(self, *hands: Any, **head: Any) -> dict[str, Any]:
+        return {**self.head, **head, "hands": list(hands)}
+
+    def content(self, *hands: Any, **head: Any) -> bytes:
+        return json.dumps(self.document(*hands, **head)).encode()
+
+    def ledger(self, *hands: Any, **head: Any) -> Ledger:
+        return Ledger.of(load(self.content(*hands, **head)))
+
+    def broken(self, *hands: Any, **head: Any) -> tuple[int, int | None, str]:
+        """The hand, the call and the name of the rule that is broken."""
+        with pytest.raises(IllegalHandError) as caught:
+            self.ledger(*hands, **head)
+        return caught.value.hand, caught.value.call, caught.value.violation.rule.name
 
 
-def content(*hands: Any, **head: Any) -> bytes:
-    return json.dumps(document(*hands, **head)).encode()
+_FILES = SheetFiles(HEAD)
+document, content, ledger, broken = _FILES.document, _FILES.content, _FILES.ledger, _FILES.broken
 
 
 def raw(hand: str) -> bytes:
@@ -36,23 +54,12 @@ def headed(tail: str) -> bytes:
     return content()[:-1] + f", {tail}}}".encode()
 
 
-def ledger(*hands: Any, **head: Any) -> Ledger:
-    return Ledger.of(load(content(*hands, **head)))
-
-
 def place(sheet: bytes) -> str:
     """Where a file is malformed."""
     with pytest.raises(FormatError) as caught:
         Ledger.of(load(sheet))
     assert caught.value.detail
     return caught.value.where
-
-
-def broken(*hands: Any, **head: Any) -> tuple[int, int | None, str]:
-    """The hand, the call and the name of the rule that is broken."""
-    with pytest.raises(IllegalHandError) as caught:
-        ledger(*hands, **head)
-    return caught.value.hand, caught.value.call, caught.value.violation.rule.name
 
 
 def fault(sheet: bytes) -> IllegalHandError | FormatError | None:

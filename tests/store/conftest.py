@@ -1,11 +1,14 @@
 """The scorebook of a fresh app, without any page."""
 
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from .book import Book
+from .test_first_release import KEPT
 
 
 @pytest.fixture
@@ -18,3 +21,10 @@ def open_app(app: Flask) -> Iterator[Flask]:
 @pytest.fixture
 def book(open_app: Flask) -> Book:
     return Book()
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """The database that the first release left."""
+    shutil.copyfile(KEPT, tmp_path / "kept.db")
+    return tmp_path / "kept.db"

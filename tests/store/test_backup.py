@@ -1,7 +1,6 @@
 """A backup is the database as it stood at one moment, whole or not at all, also while the app writes."""
 
 import os
-import shutil
 import sqlite3
 import threading
 import time
@@ -17,13 +16,6 @@ from scorer.store.inspection import Contents, contents_of
 
 from ..serving import file_limit, scorer, serving
 from .book import Book
-from .test_first_release import KEPT
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Path:
-    shutil.copyfile(KEPT, tmp_path / "kept.db")
-    return tmp_path / "kept.db"
 
 
 def rows(file: Path) -> list[str]:

@@ -1,6 +1,5 @@
 """A check tells every sheet that cannot be read and every damaged page of the database, and writes nothing."""
 
-import shutil
 import sqlite3
 import subprocess
 import sys
@@ -18,7 +17,6 @@ from scorer.store.inspection import Contents, check, check_server, contents_of, 
 from ..serving import scorer, serving
 from .book import OTHER, Book
 from .test_damaged import DAMAGE, damage
-from .test_first_release import KEPT
 
 LEAVE_A_LOG = """
 import os, sqlite3, sys
@@ -42,12 +40,6 @@ def files(folder: Path) -> dict[str, bytes]:
         for path in sorted(folder.rglob("*"))
         if path.is_file() and not path.name.endswith("-shm")
     }
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Path:
-    shutil.copyfile(KEPT, tmp_path / "kept.db")
-    return tmp_path / "kept.db"
 
 
 def test_a_sound_database_has_no_fault_and_nothing_is_written(database: Path) -> None:

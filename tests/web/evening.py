@@ -1,4 +1,4 @@
-"""The document's four hands on a sheet, a second phone at the table, and what a page tells of them."""
+"""The document's four hands on a sheet, a second phone at the table, and what a page says of them."""
 
 import re
 from collections.abc import Sequence
@@ -7,6 +7,7 @@ from html import unescape
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from ..exports import tables
 from .phone import TABLE_GAMES, Form, Phone, read
 
 TOTALS = {"Amber": 132, "Betty": 58, "Cindy": 180, "Diana": 123, "Ellie": 72}
@@ -15,7 +16,7 @@ FIFTH = ("Amber", "Betty", "5", "H", "5")
 
 
 def four_hands(phone: Phone, title: str = "") -> str:
-    """The address of a sheet with the document's four hands; what was said of them has been read."""
+    """The address of a sheet with the document's four hands; the messages about them have been read."""
     sheet = phone.start(title=title)
     for hand in TABLE_GAMES:
         assert phone.record(sheet, hand).status_code == 303
@@ -97,8 +98,12 @@ def undo_to(phone: Phone, sheet: str, number: int) -> TestResponse:
 
 def hands(phone: Phone, sheet: str) -> list[dict[str, object]]:
     """The recorded hands as the file gives them."""
-    found = phone.get(f"{sheet}/sheet.json").get_json()["hands"]
-    return [hand for hand in found if hand.get("calls") != []]
+    return [hand for hand in all_hands(phone, sheet) if hand.get("calls") != []]
+
+
+def all_hands(phone: Phone, sheet: str) -> list[dict[str, object]]:
+    """The hands of the file, also one that has not begun."""
+    return phone.get(f"{sheet}/sheet.json").get_json()["hands"]
 
 
 def text_of(markup: str) -> str:
@@ -156,3 +161,20 @@ def settle(phone: Phone, snapshot: str, outcome: str, agreed: Sequence[str] = ()
     return phone.send(
         snapshot, phone.form(snapshot, action="/settle"), {"outcome": outcome, "agreed": agreed, **fields}
     )
+
+
+def preview(phone: Phone, sheet: str, fields: dict[str, str]) -> TestResponse:
+    """What recording these fields would do."""
+    form = phone.form(f"{sheet}/hand", action=f"{sheet}/hand")
+    form.action = f"{sheet}/hand/preview"
+    return phone.send("", form, fields)
+
+
+def with_history(phone: Phone, sheet: str) -> bytes:
+    """The sheet as a file with its history."""
+    return phone.get(f"{sheet}/sheet-with-history.json").data
+
+
+def csv_cells(phone: Phone, sheet: str) -> list[list[str]]:
+    """The headings of the CSV, and the lines below them."""
+    return tables.cells(phone.get(f"{sheet}/sheet.csv").data)

@@ -1,6 +1,5 @@
 """Whole sheets of Oh Hell: hands follow the pattern whatever the table changes, to the end and its payments."""
 
-import json
 from typing import Any
 
 import pytest
@@ -18,24 +17,12 @@ from scorer.sheet.file.document import dump, load, write
 
 from ...rules.drawing import MANY
 from ..drawing import playable
+from ..files import SheetFiles
 
 THREE = ["Amber", "Betty", "Cindy"]
 FOUR = [*THREE, "Diana"]
-
-
-def content(*hands: Any, **head: Any) -> bytes:
-    sheet = {"format": "score-sheet/1", "game": "oh-hell", "players": THREE, "options": {"hand_sizes": [2, 1]}}
-    return json.dumps({**sheet, **head, "hands": list(hands)}).encode()
-
-
-def ledger(*hands: Any, **head: Any) -> Ledger:
-    return Ledger.of(load(content(*hands, **head)))
-
-
-def broken(*hands: Any, **head: Any) -> tuple[int, int | None, str]:
-    with pytest.raises(IllegalHandError) as caught:
-        ledger(*hands, **head)
-    return caught.value.hand, caught.value.call, caught.value.violation.rule.name
+_FILES = SheetFiles({"game": "oh-hell", "players": THREE, "options": {"hand_sizes": [2, 1]}})
+content, ledger, broken = _FILES.content, _FILES.ledger, _FILES.broken
 
 
 def place(*hands: Any, **head: Any) -> str:

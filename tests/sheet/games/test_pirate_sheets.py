@@ -1,6 +1,5 @@
 """Whole sheets of Pirate Bridge: evenings at random, a rubber and the next, what only one way to score knows."""
 
-import json
 from dataclasses import replace
 from typing import Any
 
@@ -16,22 +15,16 @@ from scorer.sheet.file.document import load, write
 
 from ...rules.drawing import MANY
 from ..drawing import playable
-from ..files import place
+from ..files import SheetFiles, place
 
 FOUR = ["Alan", "Dave", "Gracie", "Mike"]
 HEAD: dict[str, Any] = {"format": "score-sheet/1", "game": "pirate-bridge", "players": FOUR, "dealer": "Alan"}
+_FILES = SheetFiles(HEAD)
+content, ledger = _FILES.content, _FILES.ledger
 CONTRACT = {"options": {"scoring": "contract"}}
 MADE: dict[str, Any] = {"contract": "4S", "declarer": "Alan", "acceptor": "Dave", "tricks": 10}
 THROWN_IN = [f"{name}: pass" for name in FOUR]
 SPOKEN = ["Alan: 4S", "Dave: accept", "Gracie: pass", "Mike: X", "Alan: pass", "Dave: pass", "Gracie: pass"]
-
-
-def content(*hands: Any, **head: Any) -> bytes:
-    return json.dumps({**HEAD, **head, "hands": list(hands)}).encode()
-
-
-def ledger(*hands: Any, **head: Any) -> Ledger:
-    return Ledger.of(load(content(*hands, **head)))
 
 
 @st.composite

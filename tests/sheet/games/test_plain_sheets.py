@@ -1,6 +1,5 @@
 """Whole sheets of any other game: points as they were written, by name, with and without a target."""
 
-import json
 from typing import Any
 
 import pytest
@@ -9,20 +8,13 @@ from scorer.exports.text import json_answer
 from scorer.rules.reading import FormatError
 from scorer.rules.sheet_rules import CLOSED_SHEET
 from scorer.sheet.core.judge import IllegalHandError
-from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file.document import load, write
 
+from ..files import SheetFiles
+
 THREE = ["Amber", "Betty", "Cindy"]
-
-
-def content(*hands: Any, **head: Any) -> bytes:
-    return json.dumps(
-        {"format": "score-sheet/1", "game": "plain", "players": THREE, **head, "hands": hands}
-    ).encode()
-
-
-def ledger(*hands: Any, **head: Any) -> Ledger:
-    return Ledger.of(load(content(*hands, **head)))
+_FILES = SheetFiles({"game": "plain", "players": THREE})
+content, ledger = _FILES.content, _FILES.ledger
 
 
 def points(*each: float, names: list[str] = THREE, **beside: Any) -> dict[str, Any]:

@@ -19,9 +19,8 @@ from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
 
-from ...exports import tables
 from ...exports.recalculation import said_totals
-from ..evening import amend
+from ..evening import amend, csv_cells
 from ..phone import PLAYERS, TABLE_GAMES, Phone, read, words
 
 FIRST = ["49", "6", "49", "6", "6"]
@@ -38,10 +37,6 @@ def played(phone: Phone, **fields: str) -> str:
     phone.send("", phone.form(f"{sheet}/auction", action="/hand"), {"tricks": "0"})
     phone.say(sheet, "5C", "accept")
     return sheet
-
-
-def table(phone: Phone, sheet: str) -> list[list[str]]:
-    return tables.cells(phone.get(f"{sheet}/sheet.csv").data)
 
 
 def totals_on_page(phone: Phone, sheet: str) -> list[int]:
@@ -90,7 +85,7 @@ def test_the_spreadsheet_begins_with_the_mark_that_spreadsheets_look_for(phone: 
 
 def test_the_spreadsheet_has_a_row_per_hand_with_points_and_totals(phone: Phone) -> None:
     sheet = played(phone)
-    head, *rows = table(phone, sheet)
+    head, *rows = csv_cells(phone, sheet)
     assert head[:6] == ["hand", "dealer", "contract", "proposer", "accepter", "tricks"]
     assert head[6:] == [f"{name} points" for name in PLAYERS] + [f"{name} total" for name in PLAYERS]
     assert rows[0] == [
@@ -122,7 +117,7 @@ def test_the_workbook_has_the_totals_of_the_page_and_marks_what_was_amended(phon
 def test_page_spreadsheet_file_and_command_give_the_same_totals(phone: Phone, tmp_path: Path) -> None:
     sheet = played(phone)
     on_page = totals_on_page(phone, sheet)
-    assert [int(cell) for cell in table(phone, sheet)[-1][11:]] == on_page
+    assert [int(cell) for cell in csv_cells(phone, sheet)[-1][11:]] == on_page
     file = tmp_path / "sheet.json"
     file.write_bytes(phone.get(f"{sheet}/sheet.json").data)
     command = [str(Path(sys.executable).parent / "scorer"), "score", "--json", str(file)]
@@ -162,7 +157,7 @@ def test_the_open_hand_of_the_file_goes_on_where_the_page_stands(phone: Phone) -
 
 def test_a_sheet_without_a_hand_has_files_too(phone: Phone) -> None:
     sheet = phone.start()
-    assert len(table(phone, sheet)) == 1
+    assert len(csv_cells(phone, sheet)) == 1
     assert json.loads(phone.get(f"{sheet}/sheet.json").data)["hands"] == []
 
 
@@ -170,7 +165,7 @@ def test_the_page_names_no_totals_that_its_rows_do_not_give(phone: Phone) -> Non
     sheet = played(phone)
     snapshot = read(phone.get(sheet))
     shown = "".join(snapshot.text).replace("\xa0", " ")
-    for cell in table(phone, sheet)[-1][11:]:
+    for cell in csv_cells(phone, sheet)[-1][11:]:
         assert f"= {cell}" in shown
 
 

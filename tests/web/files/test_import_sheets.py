@@ -28,7 +28,7 @@ from scorer.web.files.import_sheets import MOST_SENT
 
 from ...sheet import sealed
 from ...sheet.files import FIVE, RESULT, content
-from ..evening import amend, four_hands, told
+from ..evening import amend, four_hands, told, with_history
 from ..phone import TABLE_GAMES, Form, Phone, read, words
 
 PAGE = "/import"
@@ -62,10 +62,6 @@ def brought(phone: Phone, file: bytes) -> str:
 
 def sheets(phone: Phone) -> set[str]:
     return {link for link in phone.read("/").links if link.startswith("/sheets/")}
-
-
-def with_history(phone: Phone, sheet: str) -> bytes:
-    return phone.get(f"{sheet}/sheet-with-history.json").data
 
 
 @pytest.fixture

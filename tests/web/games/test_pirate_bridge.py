@@ -1,9 +1,8 @@
 """Pirate Bridge on a phone without JavaScript: a hand on one screen, an auction with doubles, two scorings."""
 
 import pytest
-from werkzeug.test import TestResponse
 
-from ..evening import amend, form_of, hands, standings, totals
+from ..evening import amend, form_of, hands, preview, standings, totals
 from ..phone import Phone, read, read_page, words
 
 FOUR = ("Alan", "Dave", "Gracie", "Mike")
@@ -24,12 +23,6 @@ def start(phone: Phone, **options: str) -> str:
 def say(phone: Phone, sheet: str, *calls: str) -> None:
     for call in calls:
         assert phone.call(sheet, call).status_code == 303, call
-
-
-def preview(phone: Phone, sheet: str, fields: dict[str, str]) -> TestResponse:
-    form = phone.form(f"{sheet}/hand", action=f"{sheet}/hand")
-    form.action = f"{sheet}/hand/preview"
-    return phone.send("", form, fields)
 
 
 def plain(markup: str) -> str:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from ..evening import all_hands, preview
 from ..phone import Phone, read, words
 
 FOUR = ("North", "East", "South", "West")
@@ -23,23 +24,13 @@ def started(phone: Phone, **options: str) -> str:
     return phone.start(FOUR, "reverse-bridge", dealer="3", **options)
 
 
-def preview(phone: Phone, sheet: str, fields: dict[str, str]) -> str:
-    form = phone.form(f"{sheet}/hand", action="/hand")
-    form.action = f"{sheet}/hand/preview"
-    return words(phone.send("", form, fields))
-
-
-def hands(phone: Phone, sheet: str) -> list[dict[str, object]]:
-    return phone.get(f"{sheet}/sheet.json").get_json()["hands"]
-
-
 def test_an_evening_of_four_hands_ends_with_its_winner(phone: Phone) -> None:
     sheet = started(phone, **{"option-hands": "4"})
     assert "Hand 1 of 4 begins." in words(phone.get(sheet))
     for hand in HANDS:
         assert phone.enter(sheet, tapped(hand)).status_code == 303
     assert phone.totals(sheet) == [21, 10 + 15 + 40 + 10]
-    assert hands(phone, sheet)[0]["opponent_tricks"] == 9
+    assert all_hands(phone, sheet)[0]["opponent_tricks"] == 9
     over = phone.get(f"{sheet}/hand")
     assert over.status_code == 303
     said = words(phone.get(sheet))
@@ -50,7 +41,7 @@ def test_an_evening_of_four_hands_ends_with_its_winner(phone: Phone) -> None:
 
 def test_the_preview_says_what_recording_would_do(phone: Phone) -> None:
     sheet = started(phone)
-    said = preview(phone, sheet, tapped())
+    said = words(preview(phone, sheet, tapped()))
     assert "North & South bid 7♠︎ spades, East & West took 9: made, 2 over." in said
     assert "North & South 21, East & West 10." in said
     assert "10 (+10)" in said
@@ -127,7 +118,7 @@ def test_the_number_of_hands_may_be_changed_to_none_and_back(phone: Phone) -> No
     for number, written in (("", None), ("8", 8)):
         form = phone.form(f"{sheet}/house-rules", action="/house-rules")
         assert phone.send(f"{sheet}/house-rules", form, {"option-hands": number}).status_code == 303
-        assert hands(phone, sheet)[-1] == {"calls": [], "options": {"hands": written}}
+        assert all_hands(phone, sheet)[-1] == {"calls": [], "options": {"hands": written}}
     assert phone.enter(sheet, tapped()).status_code == 303
     assert "Hand 3 of 8 begins." in words(phone.get(f"{sheet}/auction"))
 

@@ -3,6 +3,7 @@
 import pytest
 from werkzeug.test import TestResponse
 
+from ..evening import all_hands, preview
 from ..phone import Form, Phone, read, words
 
 FOUR = ("North", "East", "South", "West")
@@ -38,16 +39,6 @@ def recorded(phone: Phone, sheet: str, *deals: tuple[str, ...]) -> None:
         assert phone.enter(sheet, tapped(deal)).status_code == 303
 
 
-def preview(phone: Phone, sheet: str, fields: dict[str, str]) -> str:
-    form = phone.form(f"{sheet}/hand", action="/hand")
-    form.action = f"{sheet}/hand/preview"
-    return words(phone.send("", form, fields))
-
-
-def hands(phone: Phone, sheet: str) -> list[dict[str, object]]:
-    return phone.get(f"{sheet}/sheet.json").get_json()["hands"]
-
-
 def entry_of(response: TestResponse) -> Form:
     return next(form for form in read(response).forms if form.id == "entry")
 
@@ -70,7 +61,7 @@ def test_the_twelve_deals_and_the_closing_bonus_stand_on_the_sheet(phone: Phone)
 def test_the_preview_says_what_recording_would_do(phone: Phone) -> None:
     sheet = started(phone)
     recorded(phone, sheet, CHART[0])
-    said = preview(phone, sheet, tapped(CHART[1]))
+    said = words(preview(phone, sheet, tapped(CHART[1])))
     assert "South played 2 NT redoubled, took 8: made. North & South 39 + 40 + 10 = 89." in said
     assert "North & South +89, 97 in all. East & West +0, 0 in all." in said
     assert "97 (+89)" in said
@@ -90,7 +81,7 @@ def test_what_is_missing_is_asked_for_and_the_double_and_the_trump_are_not(
     phone: Phone, fields: dict[str, str], wish: str
 ) -> None:
     sheet = started(phone)
-    assert wish in preview(phone, sheet, tapped(CHART[1], **fields))
+    assert wish in words(preview(phone, sheet, tapped(CHART[1], **fields)))
     refused = phone.enter(sheet, tapped(CHART[1], **fields))
     assert refused.status_code == 422
     assert wish in words(refused)
@@ -128,7 +119,7 @@ def test_a_double_can_be_taken_off_again(phone: Phone) -> None:
     form = phone.form(path, action="/hand/2")
     assert form.chosen() == tapped(CHART[4])
     assert phone.send(path, form, {"doubling": ""}).status_code == 303
-    assert hands(phone, sheet)[0]["contract"] == "3major"
+    assert all_hands(phone, sheet)[0]["contract"] == "3major"
     assert phone.totals(sheet) == [0, 10]
 
 
@@ -136,7 +127,7 @@ def test_the_trump_suit_may_be_noted_and_scores_nothing(phone: Phone) -> None:
     sheet = started(phone)
     assert phone.enter(sheet, tapped(("East", "2", "red", "", "7"), trump="H")).status_code == 303
     assert phone.enter(sheet, tapped(("East", "2", "red", "", "4"), trump="S")).status_code == 303
-    assert [hand["trump"] for hand in hands(phone, sheet)] == ["H", "S"]
+    assert [hand["trump"] for hand in all_hands(phone, sheet)] == ["H", "S"]
     said = words(phone.get(sheet))
     assert "East 2 red (♥︎ hearts), took 7" in said
     assert "East 2 red (♦︎ diamonds), took 4" in said  # a card outside the pair means the first of it
@@ -146,7 +137,7 @@ def test_the_trump_suit_may_be_noted_and_scores_nothing(phone: Phone) -> None:
 def test_a_trump_noted_before_no_trump_was_chosen_is_dropped(phone: Phone) -> None:
     sheet = started(phone)
     assert phone.enter(sheet, tapped(CHART[1], trump="H")).status_code == 303
-    assert "trump" not in hands(phone, sheet)[0]
+    assert "trump" not in all_hands(phone, sheet)[0]
 
 
 def test_no_hand_is_without_a_contract(phone: Phone) -> None:
@@ -167,7 +158,7 @@ def test_four_passes_make_the_dealer_play_love_no_trump(phone: Phone) -> None:
     assert "North needs 5 tricks with South. There is no trump suit. East leads to the first trick" in said
     assert phone.send(f"{sheet}/auction", entry_of(snapshot), {"tricks": "4"}).status_code == 303
     assert phone.totals(sheet) == [0, 5]
-    assert hands(phone, sheet)[0]["calls"] == [f"{name}: pass" for name in FOUR]
+    assert all_hands(phone, sheet)[0]["calls"] == [f"{name}: pass" for name in FOUR]
 
 
 def test_a_hand_is_bid_doubled_and_played_call_by_call(phone: Phone) -> None:
@@ -184,7 +175,7 @@ def test_a_hand_is_bid_doubled_and_played_call_by_call(phone: Phone) -> None:
     assert "North lays a small card face down for the trump suit, ♦︎ diamonds or ♥︎ hearts." in said
     assert phone.send(f"{sheet}/auction", entry_of(snapshot), {"tricks": "8", "trump": "D"}).status_code == 303
     assert phone.totals(sheet) == [30 + 40, 0]
-    hand = hands(phone, sheet)[0]
+    hand = all_hands(phone, sheet)[0]
     assert (hand["tricks"], hand["trump"]) == (8, "D")
 
 
@@ -210,7 +201,7 @@ def test_somebody_who_sits_in_plays_for_the_side(phone: Phone) -> None:
     form = phone.form(f"{sheet}/seats", action="/seats")
     answer = phone.send(f"{sheet}/seats", form, {"player": ["North", "East", "Fiona", "West"]})
     assert answer.status_code == 303, words(answer)
-    said = preview(phone, sheet, tapped(("Fiona", "2", "major", "", "7")))
+    said = words(preview(phone, sheet, tapped(("Fiona", "2", "major", "", "7"))))
     assert "North & Fiona 10 + 20 = 30. Both part scores are wiped out." in said
     assert phone.enter(sheet, tapped(("Fiona", "2", "major", "", "7"))).status_code == 303
     assert phone.totals(sheet) == [38, 0]

@@ -3,14 +3,10 @@
 import pytest
 from flask import Flask
 
-from ..evening import form_of, values
+from ..evening import all_hands, form_of, values
 from ..phone import Phone, read, words
 
 SILENT = ["no proposal"] * 5
-
-
-def hands(phone: Phone, sheet: str) -> list[dict[str, object]]:
-    return phone.get(f"{sheet}/sheet.json").get_json()["hands"]
 
 
 def take_back(phone: Phone, sheet: str) -> None:
@@ -60,7 +56,7 @@ def test_a_hand_recorded_after_its_auction_keeps_its_calls(phone: Phone) -> None
     sheet = phone.start()
     phone.bid(sheet, "6H")
     tricks(phone, sheet, "7")
-    (hand,) = hands(phone, sheet)
+    (hand,) = all_hands(phone, sheet)
     assert hand["calls"] == ["Amber: 6H", "Betty: accept"] + [
         f"{name}: no proposal" for name in ("Betty", "Cindy", "Diana", "Ellie", "Amber")
     ]
@@ -73,14 +69,14 @@ def test_the_bidding_fills_in_the_contract_of_the_other_way_too(phone: Phone) ->
     form = phone.form(f"{sheet}/hand", action="/hand")
     assert form.chosen() == {"proposer": "Amber", "accepter": "Betty", "level": "6", "suit": "H"}
     assert phone.send("", form, {"tricks": "7"}).status_code == 303
-    assert "calls" in hands(phone, sheet)[0]
+    assert "calls" in all_hands(phone, sheet)[0]
 
 
 def test_a_contract_that_the_calls_did_not_lead_to_is_recorded_without_them(phone: Phone) -> None:
     sheet = phone.start()
     phone.bid(sheet, "6H")
     assert phone.record(sheet).status_code == 303
-    (hand,) = hands(phone, sheet)
+    (hand,) = all_hands(phone, sheet)
     assert (hand["proposer"], hand["accepter"]) == ("Amber", "Cindy")
     assert "calls" not in hand
     phone.undo(sheet)
@@ -91,7 +87,7 @@ def test_a_contract_recorded_in_the_middle_of_the_bidding_ends_it_and_undo_goes_
     sheet = phone.start()
     phone.say(sheet, "5C", "accept")
     assert phone.record(sheet).status_code == 303
-    assert "calls" not in hands(phone, sheet)[0]
+    assert "calls" not in all_hands(phone, sheet)[0]
     phone.undo(sheet)
     assert "Betty to speak" in words(phone.get(f"{sheet}/auction"))
 
@@ -100,23 +96,23 @@ def test_an_amended_result_keeps_the_calls_while_the_contract_is_theirs(phone: P
     sheet = phone.start()
     phone.bid(sheet, "6H")
     tricks(phone, sheet, "7")
-    calls = hands(phone, sheet)[0]["calls"]
+    calls = all_hands(phone, sheet)[0]["calls"]
     entry = next(link.rpartition("/")[2] for link in phone.read(sheet).links if "/hand/" in link)
     path = f"{sheet}/hand/{entry}"
     phone.send(path, phone.form(path, action=path), {"tricks": "5"})
-    assert hands(phone, sheet)[0]["calls"] == calls
+    assert all_hands(phone, sheet)[0]["calls"] == calls
     phone.send(path, phone.form(path, action=path), {"suit": "S"})
-    assert "calls" not in hands(phone, sheet)[0]
+    assert "calls" not in all_hands(phone, sheet)[0]
     phone.undo(sheet)
-    assert hands(phone, sheet)[0]["calls"] == calls
+    assert all_hands(phone, sheet)[0]["calls"] == calls
     phone.send(path, phone.form(path, action=path), {"nobody_bid": "1"})
-    assert hands(phone, sheet)[0] == {"dealer": "Ellie", "contract": None}
+    assert all_hands(phone, sheet)[0] == {"dealer": "Ellie", "contract": None}
 
 
 def test_the_last_silence_records_the_abandoned_hand_and_the_same_dealer_deals_again(phone: Phone) -> None:
     sheet = phone.start()
     phone.say(sheet, "5C", *["reject"] * 4, *SILENT)
-    (hand,) = hands(phone, sheet)
+    (hand,) = all_hands(phone, sheet)
     assert len(hand["calls"]) == 10  # pyright: ignore[reportArgumentType] (JSON is any object)
     snapshot = words(phone.get(f"{sheet}/auction"))
     assert "Hand 1 is abandoned: no proposal was accepted. Ellie deals again." in snapshot
@@ -132,7 +128,7 @@ def test_calls_are_taken_back_one_by_one_also_the_one_that_abandoned_the_hand(ph
     for name in turns:
         take_back(phone, sheet)
         assert f"{name} to speak" in words(phone.get(f"{sheet}/auction"))
-    assert hands(phone, sheet) == []
+    assert all_hands(phone, sheet) == []
 
 
 @pytest.mark.parametrize(
@@ -162,7 +158,7 @@ def test_an_illegal_call_is_refused_with_its_rule(
     assert said.replace("5♣", "5♣︎ clubs").replace("︎ clubs︎ clubs", "︎ clubs") in words(refused)
     (link,) = [link for link in read(refused).links if link.endswith(f"#{rule.lower().replace(' ', '-')}")][:1]
     assert link.startswith("/rules/offender#")
-    assert len(hands(phone, sheet)) == bool(before)
+    assert len(all_hands(phone, sheet)) == bool(before)
 
 
 def test_a_call_out_of_turn_is_refused(phone: Phone) -> None:
@@ -170,7 +166,7 @@ def test_a_call_out_of_turn_is_refused(phone: Phone) -> None:
     refused = phone.call(sheet, "5C", player="Cindy")
     assert refused.status_code == 422
     assert "It is Amber's turn to propose or not, not Cindy's." in words(refused)
-    assert hands(phone, sheet) == []
+    assert all_hands(phone, sheet) == []
 
 
 def test_a_call_after_the_end_is_refused(phone: Phone) -> None:
@@ -189,7 +185,7 @@ def test_a_call_of_a_phone_that_missed_another_is_told_and_not_taken(phone: Phon
     refused = phone.send("", form, {"call": "6C"})
     assert refused.status_code == 409
     assert "the call was not taken" in words(refused)
-    assert hands(phone, sheet)[0]["calls"] == ["Amber: 5C"]
+    assert all_hands(phone, sheet)[0]["calls"] == ["Amber: 5C"]
     assert (
         phone.send(
             "", next(form for form in read(refused).forms if form.action.endswith("/auction")), {"call": "accept"}

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from ..evening import all_hands
 from ..phone import TABLE_GAMES, Form, Phone, read, tapped, words
 
 FIRST = [49, 6, 49, 6, 6]
@@ -34,10 +35,6 @@ def strike(phone: Phone, sheet: str, entry: int) -> TestResponse:
 
 def nobody_bid(phone: Phone, sheet: str) -> TestResponse:
     return phone.send(f"{sheet}/hand", entry_form(phone, sheet), {"nobody_bid": "1"})
-
-
-def hands(phone: Phone, sheet: str) -> list[dict[str, object]]:
-    return phone.get(f"{sheet}/sheet.json").get_json()["hands"]
 
 
 def dealer(phone: Phone, sheet: str) -> str:
@@ -94,7 +91,7 @@ def test_the_deal_passes_to_the_left_but_not_after_an_abandoned_hand(phone: Phon
     assert phone.totals(sheet) == FIRST
     phone.record(sheet)
     assert dealer(phone, sheet) == "Betty"
-    assert [hand["dealer"] for hand in hands(phone, sheet)] == ["Ellie", "Amber", "Amber"]
+    assert [hand["dealer"] for hand in all_hands(phone, sheet)] == ["Ellie", "Amber", "Amber"]
 
 
 def test_after_the_last_hand_is_struck_its_dealer_deals_again(phone: Phone) -> None:
@@ -114,8 +111,8 @@ def test_an_amended_hand_in_the_middle_moves_every_total_after_it(phone: Phone) 
     before = phone.totals(sheet)
     assert amend(phone, sheet, 3, **tapped(TABLE_GAMES[0])).status_code == 303
     assert phone.totals(sheet) == add(before, FIRST, [-points for points in SECOND])
-    assert [hand["contract"] for hand in hands(phone, sheet)] == ["6H", "6H", "5C", "8D"]
-    assert [hand["dealer"] for hand in hands(phone, sheet)] == ["Ellie", "Amber", "Betty", "Cindy"]
+    assert [hand["contract"] for hand in all_hands(phone, sheet)] == ["6H", "6H", "5C", "8D"]
+    assert [hand["dealer"] for hand in all_hands(phone, sheet)] == ["Ellie", "Amber", "Betty", "Cindy"]
     said = words(phone.get(sheet))
     assert "49 + 49 = 98" in said
     assert "Amended: hand 2, Amber and Cindy 6♥︎ hearts, took 7." in said
@@ -147,7 +144,7 @@ def test_a_hand_is_amended_to_nobody_bid_and_back(phone: Phone) -> None:
     amended = amend(phone, sheet, 2, nobody_bid="1")
     assert amended.status_code == 303
     assert phone.totals(sheet) == SECOND
-    assert hands(phone, sheet)[0] == {"dealer": "Ellie", "contract": None}
+    assert all_hands(phone, sheet)[0] == {"dealer": "Ellie", "contract": None}
     amend(phone, sheet, 2, **tapped(TABLE_GAMES[0]))
     assert phone.totals(sheet) == add(FIRST, SECOND)
 
@@ -175,7 +172,7 @@ def test_undo_takes_back_act_by_act_and_says_which(phone: Phone) -> None:
     for undone, rows in (("the striking of hand 1, ", 1), ("the amendment of hand 1, ", 1), ("hand 1, ", 0)):
         phone.undo(sheet)
         assert f"Undone: {undone}Amber and Cindy 6♥" in words(phone.get(sheet))
-        assert len(hands(phone, sheet)) == rows
+        assert len(all_hands(phone, sheet)) == rows
     assert not [form for form in phone.read(sheet).forms if form.action.endswith("/undo")]
 
 
@@ -185,7 +182,7 @@ def test_the_undo_beside_what_was_said_goes_back_to_where_it_was(phone: Phone, p
     phone.say(sheet, "5C")
     undone = phone.send(sheet + path, phone.form(sheet + path, action="/undo"))
     assert urlsplit(undone.headers["Location"]).path == sheet + path
-    assert hands(phone, sheet) == []
+    assert all_hands(phone, sheet) == []
 
 
 def test_of_two_phones_the_second_is_told_loses_nothing_and_can_press_again(app: Flask, phone: Phone) -> None:
@@ -211,9 +208,9 @@ def test_an_amendment_of_a_hand_that_another_phone_changed_is_told_and_kept(app:
     amend(phone, sheet, 2, tricks="5")
     refused = phone.send("", form, {"tricks": "9"})
     assert refused.status_code == 409
-    assert hands(phone, sheet)[0]["tricks"] == 5
+    assert all_hands(phone, sheet)[0]["tricks"] == 5
     assert phone.send("", form_of(refused, "/hand/2")).status_code == 303
-    assert hands(phone, sheet)[0]["tricks"] == 9
+    assert all_hands(phone, sheet)[0]["tricks"] == 9
 
 
 def test_the_page_of_a_struck_hand_leads_back_to_the_sheet_and_says_so(phone: Phone) -> None:

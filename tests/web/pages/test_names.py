@@ -6,7 +6,7 @@ from flask import Flask
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
 
-from ...exports import tables
+from ..evening import csv_cells
 from ..every_page import of_a_sheet
 from ..phone import Phone, read
 
@@ -82,18 +82,14 @@ def test_the_file_gives_every_name_back_and_the_same_totals(phone: Phone, names:
     assert document.write(loaded) == written
     ledger = Ledger.of(loaded)
     assert ledger.playing
-    last = rows(phone, sheet)[-1]
+    last = csv_cells(phone, sheet)[-1]
     assert [int(total) for total in last[-5:]] == list(ledger.totals)
-
-
-def rows(phone: Phone, sheet: str) -> list[list[str]]:
-    return tables.cells(phone.get(f"{sheet}/sheet.csv").data)
 
 
 @EVERY_TABLE
 def test_no_cell_of_the_spreadsheet_is_taken_for_a_formula(phone: Phone, names: list[str]) -> None:
     sheet = evening(phone, names)
-    head, *table = rows(phone, sheet)
+    head, *table = csv_cells(phone, sheet)
     assert len(table) == 3
     for row in (head, *table):
         assert len(row) == len(head) == 16

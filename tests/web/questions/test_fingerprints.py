@@ -15,7 +15,7 @@ from scorer.sheet.file import document
 from scorer.store.scorebook import forget_snapshots
 
 from ...test_cli import answers, run
-from ..evening import amend, entitle, four_hands, joined, press, rename
+from ..evening import amend, entitle, four_hands, joined, press, rename, with_history
 from ..phone import TABLE_GAMES, Phone, read, words
 
 
@@ -30,10 +30,6 @@ def compare(phone: Phone, sheet: str, heard: str) -> str:
     snapshot = phone.get(f"{sheet}/fingerprint", query_string={"heard": heard})
     assert snapshot.status_code == 200
     return words(snapshot).partition("Compare")[2].partition("What it proves")[0].strip()
-
-
-def history_of(phone: Phone, sheet: str) -> bytes:
-    return phone.get(f"{sheet}/sheet-with-history.json").data
 
 
 def alter(app: Flask, sheet: str, statement: str) -> None:
@@ -158,7 +154,7 @@ def test_an_act_altered_behind_the_apps_back_is_named_and_the_sheet_still_opens(
     phone.record(sheet)
     assert "Act 3 of this sheet does not match" in words(phone.get(f"{sheet}/fingerprint"))
     with pytest.raises(TamperedHistoryError) as caught:
-        verification.verify(history_of(phone, sheet))
+        verification.verify(with_history(phone, sheet))
     assert [fault.entry for fault in caught.value.faults] == [3]
 
 
@@ -179,5 +175,5 @@ def test_the_keys_of_phones_are_in_no_file(phone: Phone) -> None:
     sheet = four_hands(phone)
     cookie = phone.client.get_cookie("device")
     assert cookie
-    assert cookie.value not in history_of(phone, sheet).decode()
-    assert {act["device"] for act in json.loads(history_of(phone, sheet))["history"]} != {cookie.value}
+    assert cookie.value not in with_history(phone, sheet).decode()
+    assert {act["device"] for act in json.loads(with_history(phone, sheet))["history"]} != {cookie.value}
