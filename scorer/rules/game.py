@@ -131,17 +131,11 @@ class Game(ABC):
         return ()
 
     def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any) -> tuple[str, ...]:
-        """What happens between the bidding and the first trick, as sentences: who leads above all.
-
-        agreed: the keys of the hand that the bidding has settled.
-        """
+        """What follows before the first trick, as sentences. agreed: the keys that the bidding has settled."""
         return ()
 
     def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any) -> PlayRules | None:
-        """How the tricks of the hand are played; None in a game that the app knows no play of.
-
-        agreed: the keys of the hand that are known, all of them or none.
-        """
+        """How tricks are played; None where the app does not know it. agreed: the keys known, all or none."""
         return None
 
     def auction(self, dealer: Seat, carry: Any) -> Auction | None:
