@@ -206,19 +206,15 @@ class History:
         if entry.facts.get("whole"):
             return "for the whole sheet"
         then = self.ledger(entry.number - 1)
-        recorded = [row.number for row in then.rows if row.hand.entry == entry.facts.get("entry")]
-        return f"from hand {recorded[0] if recorded else len(then.rows) + 1} on"
+        row = then.row(entry.facts["entry"]) if entry.facts.get("entry") else None
+        return f"from hand {row.number if row else len(then.rows) + 1} on"
 
     def _options(self, entry: Entry) -> str:
-        options = self.ledger(entry.number).table.game.options.described()
         changed = entry.facts["options"]
-        if not changed:
-            return "as they are"
-        return ", ".join(
-            f"{option.title.lower()} {option.in_words(changed[option.name])}"
-            for option in options
-            if option.name in changed
-        )
+        options = self.ledger(entry.number).table.game.options.described()
+        named = (option for option in options if option.name in changed)
+        words = [f"{option.title.lower()} {option.in_words(changed[option.name])}" for option in named]
+        return ", ".join(words) or "as they are"
 
     def _was(self, entry: Entry) -> str:
         if entry.kind is EntryKind.ADJUST and entry.adjustment != entry.number and entry.facts["adjustment"]:
@@ -226,8 +222,8 @@ class History:
             return next(row.in_words for row in adjusted if row.entry == entry.adjustment)
         if not entry.rewrites:
             return ""
-        before = self.ledger(entry.number - 1)
-        return next((row.summary for row in before.rows if row.hand.entry == entry.hand), "")
+        row = self.ledger(entry.number - 1).row(entry.hand)
+        return row.summary if row else ""
 
     def _moves(self, entry: Entry) -> tuple[Move, ...]:
         """The points of an amended hand that moved; the totals that another act moved; nothing for new hands."""

@@ -14,9 +14,9 @@ from ..core.ledger import Ledger
 from ..file import document
 from ..paper.check import Checked, check
 from ..paper.claims import Claims, Paper
-from ..paper.headings import BESIDE, check_number, is_end, likely_game, players_of, with_keys
+from ..paper.headings import BESIDE, check_number, is_end, likely_game, newcomers, players_of, with_keys
 from ..paper.lines import Head, Line, is_head, lines_of
-from ..paper.table import Layout, newcomers, placed
+from ..paper.table import Layout, placed
 
 IGNORED = ""
 MOST_BYTES = 512 * 1024

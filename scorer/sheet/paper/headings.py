@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from ...rules.cells import names_in
 from ...rules.game import Game
 from ...rules.reading import FormatError
 from ...rules.registry import GAMES
@@ -14,6 +15,8 @@ BESIDE = ("hand", "dealer", "players", "options", *DEALT, "note", "by", "played"
 """What a table says of a hand beside its result; remarks are no facts, and not read."""
 END = "end"
 """Stands for a hand's number where the app's own table says what the end of the sheet paid: that is no hand."""
+MOST_SEATED = 50
+"""Each of them has columns of their own, in a table that is compared figure by figure."""
 FIGURES = {" total": "totals", " points": "points", "": "totals"}
 """What stands in a column, by the end of its heading."""
 
@@ -100,3 +103,15 @@ def _meanings(heading: Line, names: Sequence[str]) -> dict[str, tuple[str, str]]
     both = {f"{name}{ending}": (name, kind) for name in names for ending, kind in FIGURES.items() if ending}
     alone = {name: (name, "totals") for name in names}
     return both if both.keys() <= {*heading.cells} else alone
+
+
+def newcomers(heading: Line, rows: Sequence[Line]) -> Sequence[str]:
+    """Whoever is seated in mid-sheet. Raises FormatError where these are too many."""
+    found: dict[str, None] = {}
+    if "players" in heading.cells:
+        at_column = heading.cells.index("players")
+        for row in rows:
+            found |= dict.fromkeys(names_in(row.get(at_column)))
+            if len(found) > MOST_SEATED:
+                raise FormatError(row.place(at_column), f"a sheet has at most {MOST_SEATED} players")
+    return tuple(found)

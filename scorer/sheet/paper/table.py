@@ -25,11 +25,9 @@ from ..file import document
 from .cells import NONE, figures_of, option_value, options_in, played_of
 from .check import place
 from .claims import Claims, Paper, claimed_at
-from .headings import BESIDE, check_number, figures_below, is_end, likely_game, players_of, with_keys
+from .headings import BESIDE, check_number, figures_below, is_end, likely_game, newcomers, players_of, with_keys
 from .lines import Head, Line, is_head, lines_of
 
-MOST_SEATED = 50
-"""Each of them has columns of their own, in a table that is compared figure by figure."""
 SETTLED = "settled by the table"
 """Stands for the result of a hand whose points the table gave by hand; the points themselves are in its row."""
 
@@ -218,18 +216,6 @@ class Layout:
                     if number:
                         places.setdefault(claimed_at(number, each, name), row.place(at_column))
         return Claims(found["points"], found["totals"])
-
-
-def newcomers(heading: Line, rows: Sequence[Line]) -> Sequence[str]:
-    """Whoever is seated in mid-sheet. Raises FormatError where these are too many."""
-    found: dict[str, None] = {}
-    if "players" in heading.cells:
-        at_column = heading.cells.index("players")
-        for row in rows:
-            found |= dict.fromkeys(names_in(row.get(at_column)))
-            if len(found) > MOST_SEATED:
-                raise FormatError(row.place(at_column), f"a sheet has at most {MOST_SEATED} players")
-    return tuple(found)
 
 
 def placed(fault: FormatError, places: Mapping[str, str]) -> FormatError:
