@@ -27,14 +27,13 @@ from ..fields.contract import TrumpField
 from ..fields.each import PerPlayer
 from ..fields.values import CountField
 from ..sheet_rules import SHEET_RULES
-from ..tricks.cards import WHOLE_PACK, Pack
+from ..tricks.cards import WHOLE_PACK
 from ..tricks.play import PlayRules
-from .hand_sizes import CARDS, Carry, OhHellOptions, SizedHands, place
+from .hand_sizes import CARDS, ENLARGED, PACK, Carry, OhHellOptions, SizedHands, place
 from .rules import (
     BID,
     DEALER,
     END,
-    EQUAL,
     FOLLOW,
     HAND_SIZES,
     HOOK,
@@ -46,11 +45,7 @@ from .rules import (
     RULES,
     TRICKS_TAKEN,
 )
-from .scoring import METHODS, mistakes
-
-PACK = 52
-ENLARGED = Pack(single=False, second_beats=EQUAL)
-"""A pack with some cards twice."""
+from .scoring import METHODS, bid_in_all, mistakes
 
 
 @dataclass(frozen=True)
@@ -130,12 +125,7 @@ bids,tricks,Ann,Bo,Cid
             pack=WHOLE_PACK if dealt * len(self.players) <= PACK else ENLARGED,
         )
 
-    @staticmethod
-    def bid_in_all(bids: Iterable[int], dealt: int) -> str:
-        bid = sum(bids)
-        off = f"{abs(bid - dealt)} too {'many' if bid > dealt else 'few'}"
-        relation = off if bid != dealt else "as many as there are"
-        return f"{bid} bid for {counted(dealt, 'trick')}: {relation}."
+    bid_in_all = staticmethod(bid_in_all)
 
     def auction(self, dealer: Seat, carry: Carry | None) -> BidEach:
         dealt = self.cards(carry)

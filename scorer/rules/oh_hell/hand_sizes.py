@@ -8,8 +8,13 @@ from ..core import Points
 from ..fields.values import CountField
 from ..game import Game
 from ..options import Decimals, Listed, Options, option
+from ..tricks.cards import Pack
+from .rules import EQUAL
 from .scoring import METHODS
 
+PACK = 52
+ENLARGED = Pack(single=False, second_beats=EQUAL)
+"""A pack with some cards twice."""
 MOST_CARDS = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
 """Cards in the largest hand by number of players, where the table has agreed on nothing else [rules 5]."""
 CARDS = range(1, 18)

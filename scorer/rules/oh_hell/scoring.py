@@ -1,6 +1,6 @@
 """The fourteen ways to score a bid at Oh Hell [rules 5.1], and what people get wrong in doing it by hand."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..core import Mistake, Score, ScoreLine, counted
@@ -143,3 +143,10 @@ def mistakes(method: Method, bids: Sequence[int], tricks: Sequence[int], dealt: 
     yield Mistake("The bid was counted as met, though it was missed", Score(tuple(met)))
     missed = (ScoreLine(seat, *line, MISSED) for seat, pair in pairs for line in method.when_missed(*pair))
     yield Mistake("The bid was counted as missed, though it was met", Score(tuple(missed)))
+
+
+def bid_in_all(bids: Iterable[int], dealt: int) -> str:
+    bid = sum(bids)
+    off = f"{abs(bid - dealt)} too {'many' if bid > dealt else 'few'}"
+    relation = off if bid != dealt else "as many as there are"
+    return f"{bid} bid for {counted(dealt, 'trick')}: {relation}."
