@@ -10,6 +10,8 @@ from .adjustments import read_facts
 from .entries import Entry, EntryKind, Outcome
 from .facts import DEALT, read_date
 
+ENTRY_NUMBER = re.compile("[1-9][0-9]{0,8}")
+
 
 def check_payload(entry: Entry, where: str) -> None:
     """Raises FormatError where an entry does not hold the facts of its kind. where: the entry's place."""
@@ -31,20 +33,26 @@ def _each(reader: Reader) -> Reader:
     return read
 
 
-def _by_key(reader: Reader, pattern: str = ".*", fault: str = "") -> Reader:
-    """A reader of every value of an object. fault: what is wrong with a key that does not match the pattern."""
+def _by_key(reader: Reader) -> Reader:
+    """A reader of every value of an object."""
 
     def read(value: Any, where: str) -> None:
         for key, inner in reading.json_object(value, where).items():
-            if not re.fullmatch(pattern, key, re.DOTALL):
-                raise FormatError(at(where, key), fault)
             reader(inner, at(where, key))
 
     return read
 
 
 def _by_entry(reader: Reader) -> Reader:
-    return _by_key(reader, "[1-9][0-9]{0,8}", "a hand is named by the number of its entry")
+    """A reader of every value of an object whose keys are numbers of entries."""
+
+    def read(value: Any, where: str) -> None:
+        for key, inner in reading.json_object(value, where).items():
+            if not ENTRY_NUMBER.fullmatch(key):
+                raise FormatError(at(where, key), "a hand is named by the number of its entry")
+            reader(inner, at(where, key))
+
+    return read
 
 
 def _some_of(**readers: Reader) -> Reader:

@@ -200,7 +200,7 @@ def test_the_table_of_the_sheet_tells_below_and_above_apart(phone: Phone, sheet:
     table = phone.get(sheet).text.partition('class="ledger"')[2].partition("</table>")[0]
     rows = [plain(f"<tr{row}") for row in table.split("<tr")[3:] if "on-paper" not in row]
     assert rows[0].replace("Why? ", "|") == (
-        "hand 1DaveMike4♠︎ spades doubled10|72|72 + 50 = 122|72 + 50 = 122|0|0|122|0|122"
+        "hand 1 DaveMike4♠︎ spades doubled10|72|72 + 50 = 122|72 + 50 = 122|0|0|122|0|122"
     )
     assert "36 + 250 = 286" in rows[1]
     assert "no contract" in rows[2]
