@@ -38,7 +38,7 @@ def test_every_rule_is_on_its_page_in_order_with_its_anchor(phone: Phone, game: 
 def test_every_house_rule_is_on_its_page_in_words(phone: Phone, game: type[Game]) -> None:
     shown = words(phone.get(f"/rules/{game.key}"))
     for option in game.options_type.described():
-        assert f"{option.title}{option.text} Usually {option.in_words(option.default)}." in shown
+        assert f"{option.title} {option.text} Usually {option.in_words(option.default)}." in shown
 
 
 @EVERY_GAME
