@@ -14,6 +14,10 @@ QUOTE = '"'
 FLAGS = {"true": True, "yes": True, "false": False, "no": False}
 NUMBER = r"[+-]?[0-9]{1,13}(?:\.[0-9]{1,6})?"
 """With enough digits for the total of a thousand hands, each with as many points as a hand can have."""
+DASHES = "−–—‐‑－"
+"""What phones and word processors write for the minus sign of a keyboard."""
+_KEYBOARD = str.maketrans(dict.fromkeys(DASHES, "-"))
+_DECIMAL_COMMA = re.compile(r"(?<=[0-9]),(?=[0-9]{1,2}(?![0-9]))")
 _BETWEEN = re.compile("[,;]")
 _NOT_PLAIN = re.compile('[,;:"\r\n]')
 
@@ -25,8 +29,9 @@ def folded(text: str) -> str:
 
 def keyed(text: str, *, decimal_comma: bool = False) -> str:
     """A number with the minus sign of a keyboard, and a point before the decimals."""
-    written = folded(text).replace("−", "-")
-    return written.replace(",", ".") if decimal_comma else written
+    written = folded(text).translate(_KEYBOARD)
+    # Three digits behind a comma may be thousands, where no comma was expected.
+    return written.replace(",", ".") if decimal_comma else _DECIMAL_COMMA.sub(".", written)
 
 
 def number_of(text: str, *, decimal_comma: bool = False) -> Points:
@@ -39,6 +44,12 @@ def number_of(text: str, *, decimal_comma: bool = False) -> Points:
 
 def short(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:40]}…"
+
+
+def named(text: str, names: Iterable[str]) -> str:
+    """The name that is written so, in whatever capitals; the text itself where it is none of them, or two."""
+    alike = [name for name in names if name.casefold() == text.casefold()]
+    return text if text in alike or len(alike) != 1 else alike[0]
 
 
 def names_in(text: str) -> tuple[str, ...]:
@@ -111,8 +122,12 @@ def _player_at(text: str, index: int, players: Sequence[str]) -> tuple[str, int]
     """Who is named there, and where the value begins. Raises ValueError."""
     name, behind = unquoted(text, index) if text.startswith(QUOTE, index) else ("", index)
     if name not in players:
-        # The longest, for names may begin alike.
-        alike = (name for name in players if text.startswith((f"{name} ", f"{name}: "), index))
+        # The longest, for names may begin alike; in whatever capitals, where none is written so.
+        alike = [name for name in players if text.startswith((f"{name} ", f"{name}:"), index)]
+        folded_text = text.casefold()
+        alike = alike or [
+            n for n in players if folded_text.startswith((f"{n} ".casefold(), f"{n}:".casefold()), index)
+        ]
         name = max(alike, key=len, default="")
         behind = index + len(name)
     if not name:

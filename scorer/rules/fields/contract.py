@@ -7,18 +7,33 @@ from typing import Any, ClassVar
 
 from .. import reading
 from ..calls import BRIDGE, DOUBLED, SUITS, Contract, Denomination, parse_contract
+from ..cells import DASHES, folded
 from ..reading import FormatError
 from .context import Context, Input
 from .field import Schema, Value
 from .values import numbers
 
 NO_CONTRACT = "no contract"
-NO_CONTRACTS = (NO_CONTRACT, "none", "-", "–")
+NO_CONTRACTS = (NO_CONTRACT, "none", "pass", "passed", "passed out", "all pass", "all passed", *DASHES, "-")
 """How people write in a cell that nobody bid."""
-_SYMBOLS = str.maketrans({**{suit.symbol: suit.value for suit in SUITS}, "\ufe0e": None})
-_NAMES = {each.value.lower(): each.value for each in Denomination}
+_AS_LETTERS = str.maketrans(
+    {
+        **{suit.symbol: suit.value for suit in SUITS},
+        **dict(zip("♧♢♡♤", (suit.value for suit in SUITS), strict=True)),
+        # Which look a symbol has: phones put the second behind it for a coloured one.
+        "\ufe0e": None,
+        "\ufe0f": None,
+    }
+)
+_NAMES = {
+    **{name: each.value for each in Denomination for name in (each.value.lower(), each.words)},
+    **{suit.words.removesuffix("s"): suit.value for suit in SUITS},
+    **dict.fromkeys(("n", "no trump", "notrump", "no-trumps", "no trumps"), Denomination.NO_TRUMP.value),
+}
+"""Denominations as people write them, in small letters."""
 _NAMED = "|".join(sorted(_NAMES, key=len, reverse=True))
-_NOTATION = re.compile(rf"([0-9]{{0,3}})\s*({_NAMED})\s*(x{{0,2}})", re.IGNORECASE)
+_DOUBLED = {"": "", "x": "X", "doubled": "X", "xx": "XX", "redoubled": "XX"}
+_NOTATION = re.compile(rf"([0-9]{{0,3}}) ?({_NAMED}) ?({'|'.join(reversed(_DOUBLED))})", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -41,12 +56,12 @@ class ContractField(Value):
         return str(value)
 
     def parse(self, text: str, players: Sequence[str]) -> str:
-        """ "6♥", "6h" and "6 H" are 6H."""
-        written = text.translate(_SYMBOLS)
+        """ "6♥", "6h", "6 H" and "6 hearts" are 6H, "2 NT redoubled" is 2NTXX."""
+        written = folded(text.translate(_AS_LETTERS))
         if not (match := _NOTATION.fullmatch(written)):
             return written
         level = int(match[1]) if match[1] else ""
-        return f"{level}{_NAMES[match[2].lower()]}{match[3].upper()}"
+        return f"{level}{_NAMES[match[2].lower()]}{_DOUBLED[match[3].lower()]}"
 
     def parse_part(self, text: str, players: Sequence[str]) -> str | None:
         return None if text.lower() in NO_CONTRACTS else self.parse(text, players)

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import reading
-from ..cells import each_in, each_written, folded, short
+from ..cells import DASHES, each_in, each_written, folded, short
 from ..reading import FormatError, at
 from .context import Context
 from .field import Field, Schema, Value
 
-_BETWEEN_SIDES = re.compile(r" ?[–/:] ?| - ")
+_BETWEEN_SIDES = re.compile(f" ?[{DASHES}/:-] ?")
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from .. import reading
 from ..calls import Bid, Denomination, Word
-from ..cells import FLAGS, names_in, names_written, number_of
+from ..cells import FLAGS, keyed, named, names_in, names_written, number_of
 from ..core import Points, upper_first
 from ..reading import FormatError
 from .context import Choices, Context, Input
@@ -46,7 +46,7 @@ DEFINITIONS: Mapping[str, Schema] = {
 
 def read_points(text: str) -> Points:
     """The points that a person has written, with a point or a comma. Raises ValueError with what is wrong."""
-    written = text.strip().replace("−", "-").replace(",", ".")
+    written = keyed(text, decimal_comma=True)
     if len(written) > LONGEST_NUMBER or not _POINTS.fullmatch(written):
         raise ValueError(f"“{text.strip()[:LONGEST_NUMBER]}” is no number of points.")
     try:
@@ -71,8 +71,11 @@ class PlayerField(Value):
     def write_one(self, value: int, players: Sequence[str]) -> str:
         return players[value]
 
+    def parse(self, text: str, players: Sequence[str]) -> str:
+        return named(text, players)
+
     def parse_part(self, text: str, players: Sequence[str]) -> str:
-        return next(iter(names_in(text)), "")
+        return self.parse(next(iter(names_in(text)), ""), players)
 
     def cell_part(self, file_value: Any, players: Sequence[str]) -> object:
         return names_written([file_value])

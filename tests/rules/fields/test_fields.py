@@ -114,9 +114,53 @@ def test_numbers_that_the_table_does_not_take_are_no_choices() -> None:
         CountField().read(7, "$", CONTEXT)
 
 
-@pytest.mark.parametrize("text", ["6♥X", "6hx", "6 H x", "06HX", "6♥\ufe0eX"])
+DOUBLED_HEARTS = (
+    *("6♥X", "6hx", "6 H x", "06HX", "6♥\ufe0eX"),
+    *("6 ♥ x", "6♥\ufe0f X", "6♡x", "6 hearts doubled", "6 Heart  X"),
+)
+
+
+@pytest.mark.parametrize("text", DOUBLED_HEARTS)
 def test_a_contract_is_read_as_people_write_it(text: str) -> None:
     assert ContractField().parse(text, ()) == "6HX"
+
+
+@pytest.mark.parametrize("contract", [Contract(Bid(2, each), 2) for each in Denomination], ids=str)
+def test_a_contract_is_read_as_the_app_shows_and_says_it(contract: Contract) -> None:
+    written = f"{contract.bid.words} redoubled", contract.symbols, f"{contract.bid.symbols} XX", str(contract)
+    assert {ContractField().parse(text, ()) for text in written} == {str(contract)}
+
+
+@pytest.mark.parametrize("text", ["3N", "3 NT", "3 no trump", "3 No-trumps", "3 notrump"])
+def test_no_trump_is_read_as_people_write_it(text: str) -> None:
+    assert ContractField().parse(text, ()) == "3NT"
+
+
+@pytest.mark.parametrize("text", ["pass", "Passed out", "all pass", "—", "no contract"])
+def test_a_hand_that_nobody_bid_is_read_as_people_write_it(text: str) -> None:
+    assert ContractField().parse_part(text, ()) is None
+
+
+@pytest.mark.parametrize("text", ["7-6", "7 - 6", "7–6", "7—6", "7/6", "7:6", "7 − 6"])
+def test_the_tricks_of_two_sides_are_read_as_people_write_them(text: str) -> None:
+    assert PerSide(CountField()).parse(text, ()) == [7, 6]
+
+
+def test_a_name_is_read_in_whatever_capitals_where_it_can_be_one_player_only() -> None:
+    assert PlayerField().parse("amber", NAMES) == "Amber"
+    assert PerPlayer(CountField()).parse("amber 1, BETTY:2", NAMES) == {"Amber": 1, "Betty": 2}
+    assert PlayerField().parse("ann", ("Ann", "ANN")) == "ann"
+    assert PlayerField().parse("ANN", ("Ann", "ANN")) == "ANN"
+
+
+@pytest.mark.parametrize("text", ["-4,5", "–4,5", "—4.5", "−4.5"])
+def test_points_are_read_with_any_dash_and_either_decimal_sign(text: str) -> None:
+    assert PointsField().parse(text, ()) == PointsField().typed(text) == Decimal("-4.5")
+
+
+def test_a_comma_before_three_digits_is_no_decimal_comma_unless_it_is_said_to_be() -> None:
+    with pytest.raises(ValueError, match="is no number"):
+        PointsField().parse("1,250", ())
 
 
 def test_names_are_changed_wherever_they_stand() -> None:
