@@ -20,7 +20,7 @@ PATIENCE = 5
 
 
 class BackupError(Exception):
-    """What was asked was not done, and nothing was changed; the message says why, for a person."""
+    """The command was not done and nothing was changed. The message says why, for a person."""
 
 
 def back_up(database: Path, file: Path) -> Contents:
@@ -59,7 +59,7 @@ def _check_target(file: Path, target: Path, database: Path) -> None:
 
 @contextmanager
 def refusing(what: str) -> Iterator[None]:
-    """Tell as BackupError whatever keeps from doing what is asked."""
+    """Raise BackupError for whatever goes wrong inside."""
     try:
         yield
     except UnusableDatabaseError as error:
@@ -72,12 +72,12 @@ def refusing(what: str) -> Iterator[None]:
 
 
 def folder_of(database: Path) -> Path:
-    """The folder beside the database that keeps its backups, whether there is one yet or not."""
+    """The folder for the backups of a database, beside it. It may not exist yet."""
     return database.parent / "backups"
 
 
 def make_folder(database: Path) -> Path:
-    """The folder that keeps its backups, its owner's alone."""
+    """Make that folder, readable by its owner alone."""
     folder = folder_of(database)
     if not folder.is_dir():
         folder.mkdir(mode=0o700, exist_ok=True)
@@ -86,7 +86,7 @@ def make_folder(database: Path) -> Path:
 
 
 def copy(source: sqlite3.Connection, draft: Path) -> None:
-    """Copy a database, in a transaction, as it stands into one file with no log beside it."""
+    """Copy a database, as one transaction sees it, into one file without a log beside it."""
     # Read first, and so wait no longer than is meant: the copying itself waits for ever.
     source.execute("SELECT count(*) FROM sqlite_master").fetchone()
     with closing(sqlite3.connect(draft)) as target:
@@ -96,7 +96,7 @@ def copy(source: sqlite3.Connection, draft: Path) -> None:
 
 @contextmanager
 def draft_in(folder: Path) -> Iterator[Path]:
-    """A new file for what is not whole yet, its owner's alone; gone in the end where it was not put in place."""
+    """A temporary file, readable by its owner alone. It is removed in the end, unless it was put in place."""
     clear_drafts(folder)
     descriptor, name = tempfile.mkstemp(dir=folder, prefix=".scorer-", suffix=".part")
     os.close(descriptor)
@@ -108,7 +108,7 @@ def draft_in(folder: Path) -> Iterator[Path]:
 
 
 def clear_drafts(folder: Path) -> None:
-    """Remove the drafts in a folder that were abandoned; one that is still written, here or elsewhere, stays."""
+    """Remove abandoned temporary files from a folder; one that a process still writes stays."""
     with suppress(OSError):
         for draft in folder.glob(".scorer-*.part*"):
             if time() - draft.stat().st_mtime > ABANDONED:
@@ -116,7 +116,7 @@ def clear_drafts(folder: Path) -> None:
 
 
 def put_in_place(draft: Path, target: Path) -> None:
-    """Give a file its name, in one step and for good: after a power cut it is there whole, or not at all."""
+    """Rename a file in one step and sync it: after a power cut it is there whole, or not at all."""
     sync(draft)
     os.replace(draft, target)
     sync(target.parent)
@@ -131,6 +131,6 @@ def sync(path: Path) -> None:
 
 
 def give(path: Path, model: Path) -> None:
-    """Let it belong to whom the model belongs: what an administrator puts here, the app is to write."""
+    """Give a file the owner of another: the app must be able to write what an administrator has put there."""
     with suppress(PermissionError):
         shutil.chown(path, model.stat().st_uid, model.stat().st_gid)

@@ -35,13 +35,13 @@ class UnusableDatabaseError(Exception):
 
 
 class DatabaseBusyError(Exception):
-    """Another act waits for the database, or writes on it, for too long: this one was not begun."""
+    """Another write holds the database for too long. This one was not begun."""
 
 
 class Turns:
-    """One act after the other, as long as each is done in time.
+    """Writes of this process, one after the other, as long as each is done in time.
 
-    A lock's own timeout would count what all before take together, and refuse the last of many that are quick.
+    The timeout of a lock counts the time of all who wait before, and would refuse the last of many quick writes.
     """
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class Turns:
                 self._changed.notify()
 
     def works(self) -> None:
-        """Whoever has the turn got at the database."""
+        """Say that the current write has reached the database, so it gets more time."""
         with self._changed:
             self._until = monotonic() + WORK
 
@@ -88,7 +88,7 @@ def open_database(app: Flask) -> None:
 
 @contextmanager
 def at_hand(url: URL, instance: Path) -> Iterator[None]:
-    """A database for a command, as it is: none is made, and none is brought up to date.
+    """Open a database for a command, as it is: none is created or migrated.
 
     instance: the folder that a relative URL is read from. Raises UnusableDatabaseError, and what the driver
     raises.
@@ -137,7 +137,7 @@ def _make_ready(file: Path) -> None:
 
 
 def _make_sqlite_safe(engine: Engine) -> None:
-    """WAL and full synchronisation: what was answered survives a power cut; transactions begun by us alone.
+    """WAL and full synchronisation, so that what was answered survives a power cut. We begin each transaction.
 
     The driver's own transactions start too late to guard a read that a write depends on, so it is set to
     leave them alone, and a writing transaction takes its lock at once.

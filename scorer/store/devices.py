@@ -78,7 +78,7 @@ def how_many(device: str | None, *, hidden: bool) -> int:
 
 
 def latest(device: str | None, *, hidden: bool, most: int, skip: int = 0) -> Sequence[str]:
-    """The ids of so many of them, the sheet written on last first, after skipping as many as told."""
+    """The ids of some of them, the most recently changed sheet first. skip: how many to leave out first."""
     query = select(GrantRecord.sheet_id).where(*_own(device, hidden))
     ordered = query.order_by(last_at(GrantRecord.sheet_id).desc().nulls_last(), GrantRecord.sheet_id)
     return db.session.scalars(ordered.limit(most).offset(skip)).all()
@@ -121,7 +121,7 @@ def links(sheet_id: str) -> int:
 
 
 def revoke_links(sheet_id: str) -> None:
-    """Let no link open this sheet any more; the phones that have opened it keep it."""
+    """Revoke every link of a sheet; the phones that have opened it keep it."""
     with writing():
         for record in db.session.scalars(select(LinkRecord).where(LinkRecord.sheet_id == sheet_id)):
             record.revoked_at = record.revoked_at or now()

@@ -1,4 +1,4 @@
-"""What is in a database, looked at without writing on it, also while the app does."""
+"""What is in a database, read without writing, also while the app runs."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -126,7 +126,7 @@ def _integrity(connection: Connection) -> Iterator[str]:
 
 
 def faults(connection: Connection) -> Iterator[str]:
-    """Everything that is wrong with what is stored, a line each."""
+    """Everything that is wrong in the stored data, a line each."""
     if connection.dialect.name == "sqlite":
         for table, row, other, _ in connection.execute(text("PRAGMA foreign_key_check")):
             yield f"table {table}, row {row}: it belongs to no {other} that there is"

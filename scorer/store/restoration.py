@@ -1,4 +1,4 @@
-"""A backup put in the place of the database, while the app does not run."""
+"""Restore a backup while the app does not run."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ IN_USE = "The database is in use. Stop the app first."
 
 @dataclass(frozen=True)
 class Restored:
-    """What was put in place, and where the database as it was before is kept, if there was one."""
+    """What was restored, and where the former database is now, if there was one."""
 
     contents: Contents
     former: Path | None
@@ -85,7 +85,7 @@ def _is_open_elsewhere(database: Path) -> bool:
 
 
 def _set_aside(database: Path) -> Path | None:
-    """Keep the database beside its backups, and clear away whatever would change the one that takes its place."""
+    """Move the database among its backups, and remove the files that would change the restored one."""
     if not database.exists() and is_idle(database):
         return None
     former = _free_name(make_folder(database))

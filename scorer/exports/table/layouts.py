@@ -27,7 +27,7 @@ def _brief(row: Row) -> str:
 
 
 def _sum_of(ledger: Ledger, row: Row, seat: Seat) -> Cell:
-    """What a player scored in a hand, her column being one of the sheet's."""
+    """What a player scored in a hand, in a column of the sheet."""
     return points(row, ledger.columns.index(row.game.players[seat]))
 
 

@@ -55,7 +55,7 @@ def _digest(before: str, written: str) -> str:
 
 
 def digests(entries: Sequence[Entry], given: Sequence[str | None] = ()) -> tuple[str, ...]:
-    """The digest of each entry; those given, from the first on, are taken as they are."""
+    """The digest of each entry. The first ones, where given, are not computed again."""
     made: list[str] = []
     for entry, stored in zip_longest(entries, given[: len(entries)]):
         made.append(stored or digest(made[-1] if made else "", entry))
@@ -73,10 +73,10 @@ def lines(entries: Sequence[Entry], given: Sequence[str | None]) -> list[str]:
 
 
 def holding(links: Iterable[tuple[Entry | None, str | None]]) -> Iterator[bool]:
-    """Of each entry and its digest, whether the digest is made of it and of what stands before it.
+    """For each entry, whether its digest fits the entry and the digest before it.
 
-    An entry that is None cannot be read, and does not hold. A digest that is None is not known. One altered digest
-    is not held against the entry after it: that one may also follow from what the digest should have been.
+    None for an entry: it cannot be read, so it does not fit. None for a digest: it is unknown. One altered digest
+    does not make the next entry wrong: that one may also follow from what the digest should have been.
     """
     before_digests: tuple[str, ...] = ("",)
     for entry, given in links:
@@ -91,7 +91,7 @@ def holding(links: Iterable[tuple[Entry | None, str | None]]) -> Iterator[bool]:
 def mismatches(entries: Sequence[Entry], stored: Sequence[str | None]) -> list[int]:
     """The numbers of the entries that do not match their stored digests.
 
-    Entries of releases that kept none have None, up to the first that was written since, which seals them.
+    Entries of early releases have no digest: None, up to the first entry written since, whose digest covers them.
     """
     numbers: list[int] = []
     sealed = False
@@ -110,7 +110,7 @@ def fingerprint(digest: str) -> str:
 
 
 def read_fingerprint(typed: str) -> str | None:
-    """A fingerprint as somebody typed it, in its own form; None for what is none.
+    """A typed fingerprint in its usual form; None where it is no fingerprint.
 
     Case, spaces and hyphens do not matter, and a letter that looks like a digit is that digit.
     """

@@ -1,4 +1,4 @@
-"""Putting right what stood before: seats, dealers, house rules, names.
+"""Corrections of a sheet: seats, dealers, house rules, names.
 
 Each correction gives the facts that its entry holds. What it makes of the hands is worked out now, once, and kept
 under "revised", as `fold` reads it: so an entry means the same for ever.
@@ -71,9 +71,7 @@ def seats(ledger: Ledger, seating: Seating, heir: str = "") -> dict[str, Any]:
 
 
 def substitutions(old: Sequence[str], new: Sequence[str]) -> dict[str, str]:
-    """Who comes for whom, from seat to seat: {leaves: comes}. Nobody where the table grows or shrinks, or seats
-    one player twice.
-    """
+    """Who replaces whom, as {leaves: comes}. Empty where the number of players changes or a name stands twice."""
     if not len(old) == len(new) == len(set(new)):
         return {}
     leave = [name for name in old if name not in new]
@@ -136,8 +134,8 @@ def _differing(options: Mapping[str, Any], now: Any) -> dict[str, Any]:
 
 
 def rename(ledger: Ledger, names: Mapping[str, str]) -> dict[str, Any]:
-    """The facts of an entry that calls players otherwise, everywhere. names: {old: new}; a name that stands on the
-    sheet already makes one player of two.
+    """The facts of an entry that renames players everywhere. names: {old: new}. A new name that is on the sheet
+    already makes one player of two.
 
     Raises IllegalHandError where the two sat at the table together.
     """
@@ -174,9 +172,7 @@ def _stay_apart(number: int, players: Sequence[str], names: Mapping[str, str]) -
 
 
 class _Rotation:
-    """Who deals from a hand on, its dealer given: the deal goes round up to the next hand whose dealer the table
-    has set by itself.
-    """
+    """Who deals from a hand with a given dealer on: the deal rotates up to the next hand whose dealer was set."""
 
     def __init__(self, ledger: Ledger, first: int, dealer: str) -> None:
         self.old = ledger

@@ -1,4 +1,4 @@
-"""From the acts at the table to the facts as they stand."""
+"""The entries of a sheet, folded into its facts."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from .spelling import respelt
 
 
 class _Facts:
-    """The facts of a sheet while its entries are gone through."""
+    """The facts of a sheet, changed by one entry after the other."""
 
     def __init__(self, start: Mapping[str, Any]) -> None:
         self.head = dict(start)
@@ -83,7 +83,7 @@ class _Facts:
         self.coming = with_pins(self.coming, coming)
 
     def forget(self, names: set[str]) -> None:
-        """Take names out of settled hands where they score nought and have not sat down before."""
+        """Take names out of settled hands where they score zero and have not sat at the table before."""
         for number, hand in self.hands.items():
             names -= {*hand.facts.get("players", ())}
             points = hand.facts.get("points", {})
@@ -104,7 +104,7 @@ class _Facts:
         self.calls = list(revised.get("calls", self.calls))
 
     def sheet(self) -> Sheet:
-        """As they stand now, whatever is taken later; the entries keep the words in which they were written."""
+        """The facts now, in the words of today; the entries keep the words in which they were written."""
         game = GAMES[self.head["game"]]
         head, coming = respelt(game, self.head), respelt(game, self.coming)
         hands = (Hand(respelt(game, hand.facts), hand.entry) for hand in self.hands.values())

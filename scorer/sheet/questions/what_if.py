@@ -13,8 +13,8 @@ from ..core.ledger import Ledger, Row, Standing
 
 @dataclass(frozen=True)
 class Cell:
-    """What a column would have had. total: after the hand; end: at the end of the sheet, None where a later hand
-    could not have followed; made: its bid, None where it has none; played: whether it took so many tricks.
+    """The points of a column with another result. total: after the hand; end: at the end of the sheet, None where
+    a later hand would be illegal; made: its bid, None where it has none; played: whether this was the result.
     """
 
     lines: tuple[ScoreLine, ...]
@@ -27,8 +27,8 @@ class Cell:
 
 @dataclass(frozen=True)
 class Result:
-    """One number of tricks. cells: by column of the hand; standings: at the end of the sheet, none where every
-    column counts its own tricks, and where a later hand could not have followed: the first such is `broken`.
+    """The result with one number of tricks. cells: by column of the hand; standings: at the end of the sheet, none
+    where each column counts its own tricks, or where a later hand would be illegal: the first such is `broken`.
     """
 
     tricks: int
@@ -107,7 +107,7 @@ def why_none(row: Row) -> str:
 
 
 def results(ledger: Ledger, row: Row) -> Results | None:
-    """All that a hand of the ledger could have brought with its bids; None where `why_none` says why."""
+    """Every result that a hand could have had with its bids; None where `why_none` gives a reason."""
     return None if why_none(row) else _Trial(ledger, row).results(row.hand.facts, row.result)
 
 
@@ -172,7 +172,7 @@ class _Trial:
         )
 
     def _tried(self, facts: Mapping[str, Any], alternatives: Alternatives, taken: Any) -> Iterator[Result]:
-        """The results by tricks, without those that cannot have been. taken: as played, None where nothing is."""
+        """The possible results, by tricks. taken: the tricks that were played, None where they do not compare."""
         cells: dict[int, dict[int, Cell]] = {}
         ends: dict[int, tuple[tuple[Standing, ...], IllegalHandError | None]] = {}
         for other in alternatives.results:
