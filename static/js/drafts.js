@@ -41,6 +41,8 @@ const restore = (form) => {
       field.checked = Boolean(chosen) && !field.matches("[aria-disabled]");
     } else field.value = take(field.name, () => true)?.[1] ?? field.value;
   }
+  const note = form.querySelector(".noting");
+  if (note?.querySelector("input:checked:not([value='']), input[type=text]:not(:placeholder-shown)")) note.open = true;
   form.dispatchEvent(new Event("change", { bubbles: true }));
   return rest;
 };

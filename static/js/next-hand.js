@@ -25,6 +25,10 @@ export const startNextHand = (act) => {
   form.querySelectorAll("input[type=radio]").forEach((radio) => { radio.checked = false; });
   form.querySelectorAll("[data-keypad], [data-stepper]").forEach((field) => { field.value = ""; });
   document.querySelectorAll("main > .notice, main > .error, form .error").forEach((message) => message.remove());
+  form.querySelectorAll(".noting").forEach((note) => {
+    note.open = false;
+    note.querySelector("input[type=text]").value = "";
+  });
   rememberToggles(form);
   scrollTo({ top: 0 });
 };

@@ -30,6 +30,12 @@ def test_a_score_sheet_is_a_table_with_its_reasons_and_standings() -> None:
     assert lines[-1].endswith("Amber and Cindy won.")
 
 
+def test_the_note_of_a_hand_stands_behind_it() -> None:
+    lines = text.score(ledger({**RESULT, "note": "claimed"}, {**NOBODY, "note": "conceded"})).splitlines()
+    assert "1: Amber and Cindy 6♥, took 7 (claimed)" in lines
+    assert "2: no contract (conceded)" in lines
+
+
 def test_a_column_that_came_later_has_noughts_before() -> None:
     fiona = {
         "contract": "6H",

@@ -223,7 +223,7 @@ class History:
         if not entry.rewrites:
             return ""
         row = self.ledger(entry.number - 1).row(entry.hand)
-        return row.summary if row else ""
+        return row.noted if row else ""
 
     def _moves(self, entry: Entry) -> tuple[Move, ...]:
         """The points of an amended hand that moved; the totals that another act moved; nothing for new hands."""
@@ -240,7 +240,7 @@ def _touches(entry: Entry, hand: int) -> bool:
 
 
 def named(row: Row) -> str:
-    return f"hand {row.number}, {row.summary}"
+    return f"hand {row.number}, {row.noted}"
 
 
 def as_spoken(call: str) -> str:

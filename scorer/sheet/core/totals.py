@@ -47,6 +47,12 @@ class Row:
         return "no contract" if self.result is None else self.game.summarize(self.result)
 
     @property
+    def noted(self) -> str:
+        """The hand in one line with its note."""
+        note = self.hand.facts.get("note") if self.judged.settled is None else None
+        return f"{self.summary} ({note})" if note else self.summary
+
+    @property
     def played(self) -> str:
         """Of a hand settled by the table what had been bid and taken, in one line; empty where nobody has said."""
         return settled.in_words(self.game, self.judged.played)

@@ -69,7 +69,7 @@ def record(facts: Mapping[str, Any]) -> Command:
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         ledger = snapshot.ledger
         calls = ledger.playing and snapshot.sheet.hands[-1].calls
-        hand = {**_setting(ledger), **_with_calls(ledger, facts, calls or ())}
+        hand = _noted({**_setting(ledger), **_with_calls(ledger, facts, calls or ())})
         coming = next_dealt(replace(ledger, playing=None).add(Hand(hand)))
         return EntryKind.RECORD, {"hand": hand, **({"coming": coming} if coming else {})}
 
@@ -80,10 +80,15 @@ def amend(row: Row, facts: Mapping[str, Any], reason: str = "") -> Command:
     """Another contract or result for a hand; whatever else it carries stays."""
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        hand = with_calls(snapshot, row, {**kept_beside(row.hand.facts), **facts})
+        hand = _noted(with_calls(snapshot, row, {**kept_beside(row.hand.facts), **facts}))
         return EntryKind.AMEND, {"entry": row.hand.entry, "hand": hand, **_because(reason)}
 
     return command
+
+
+def _noted(hand: Mapping[str, Any]) -> dict[str, Any]:
+    """A hand's facts; a note that is empty is none."""
+    return {key: value for key, value in hand.items() if value or key != "note"}
 
 
 def with_calls(snapshot: Snapshot, row: Row, facts: Mapping[str, Any]) -> dict[str, Any]:

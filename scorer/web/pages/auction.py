@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from ...rules.calls import parse_call
 from ...rules.core import RuleViolation
+from ...sheet.changes.revision import next_hand
 from ...sheet.core.entries import EntryKind, timeline
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Row
@@ -17,6 +18,7 @@ from ..commands import commands, repeats
 from ..commands.preview import meanwhile
 from ..forms.base import CommandForm, TextField
 from ..forms.call_keys import Panel
+from ..forms.note import NoteForm
 from ..games import entry_form
 
 bp = Blueprint("auction", __name__, url_prefix="/sheets/<sheet_id>/auction")
@@ -113,6 +115,7 @@ def _auction(
         chosen_level=level,
         suit=next((key for key in Panel(auction).suits if key.denomination.value == suit), None),
         form=entry,
+        noted=NoteForm.of(next_hand(snapshot.ledger).get("note", "")),
         settled=facts,
         takes_back=undoable and commands.history(snapshot).act(undoable),
         complaint=complaint,

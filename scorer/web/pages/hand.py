@@ -9,6 +9,7 @@ from wtforms import Form
 from ...rules.core import RuleViolation, minus
 from ...rules.game import Game
 from ...sheet.changes.diff import compare, lead
+from ...sheet.changes.revision import next_hand
 from ...sheet.core.entries import Entry
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Row
@@ -20,6 +21,7 @@ from ..app.flashes import back_to_sheet, broken
 from ..commands import commands, repeats
 from ..commands.preview import attempt, take_or_show
 from ..forms.base import CommandForm, NumberField, ReasonForm, TextField
+from ..forms.note import NoteForm
 from ..games import EntryForm, entry_form
 
 bp = Blueprint("hands", __name__, url_prefix="/sheets/<sheet_id>")
@@ -113,10 +115,10 @@ def _take(snapshot: Snapshot, form: EntryForm, row: Row | None = None) -> Respon
         return _entry(snapshot, form, row), 422
     if action.look.data:
         return _entry(snapshot, form, row)
-    reason = ReasonForm()
-    if not reason.validate():
+    reason, noted = ReasonForm(), note_for(snapshot, row)
+    if not reason.validate() or not noted.validate():
         return _entry(snapshot, form, row), 422
-    facts = NOBODY_BID if nobody_bid else form.facts()
+    facts = {**(NOBODY_BID if nobody_bid else form.facts()), **noted.facts()}
     return take_or_show(
         snapshot,
         form,
@@ -145,6 +147,14 @@ def form_for(snapshot: Snapshot, row: Row | None = None) -> EntryForm:
         form.begin(snapshot.version)
         if facts := commands.facts_of(row) if row else commands.bid_so_far(snapshot):
             form.prefill(facts)
+    return form
+
+
+def note_for(snapshot: Snapshot, row: Row | None = None) -> NoteForm:
+    """What is noted beside a hand, None for the next one: as sent, with what is wrong with it, or as it is now."""
+    form = NoteForm.of((row.hand.facts if row else next_hand(snapshot.ledger)).get("note", ""))
+    if request.method == "POST":
+        form.validate()
     return form
 
 
@@ -181,6 +191,7 @@ def context_of(snapshot: Snapshot, form: EntryForm, row: Row | None, *, locked: 
         "outcome": None,
         "violation": form.broken,
         "reason": _reason(),
+        "noted": note_for(snapshot, row),
         "settled": row is not None and row.judged.settled is not None,
     }
     if not wish and form.broken is None and form.is_sound():

@@ -36,6 +36,7 @@ def test_a_field_for_each_player_asks_for_a_keyboard_of_numbers(phone: Phone) ->
     fields = [
         attributes for tag, attributes in snapshot.tags if tag == "input" and attributes.get("type") == "text"
     ]
+    assert fields.pop()["name"] == "note_words"
     assert [field["name"] for field in fields] == ["points_0", "points_1", "points_2"]
     assert {field["inputmode"] for field in fields} == {"decimal"}
     assert "No contract" not in "".join(snapshot.text)
