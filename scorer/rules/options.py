@@ -8,6 +8,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar, cast
 
+from .core import counted
+
 _DECIMAL = re.compile(r"(0|[1-9][0-9]{0,5})(\.[0-9]{1,4})?")
 
 
@@ -61,7 +63,43 @@ class Listed:
         return value
 
 
-Values = Sequence[Any] | Decimals | Listed
+_LENGTH = re.compile(r"([0-9]{1,4})\s*([a-z]{3,})")
+
+
+@dataclass(frozen=True)
+class Length:
+    """So many of one unit, as the sheet file has it: {"hands": 12}. units: how many of each there may be."""
+
+    units: Mapping[str, range]
+
+    def accepts(self, value: Any) -> bool:
+        if not isinstance(value, Mapping) or len(agreed := cast("Mapping[Any, Any]", value)) != 1:
+            return False
+        [(unit, number)] = agreed.items()
+        return unit in self.units and type(number) is int and number in self.units[unit]
+
+    def allowed(self) -> str:
+        return " or ".join(f"{numbers[0]} to {numbers[-1]} {unit}" for unit, numbers in self.units.items())
+
+    def read(self, text: str) -> dict[str, int]:
+        """ "12 hands", "90 min"."""
+        found = _LENGTH.fullmatch(text.strip().lower())
+        unit = next((unit for unit in self.units if found and unit.startswith(found[2])), "")
+        value = {unit: int(found[1])} if found else {}
+        if not self.accepts(value):
+            raise ValueError(text)
+        return value
+
+    @staticmethod
+    def in_words(value: Mapping[str, int]) -> str:
+        """ "12 hands", "1 hand"."""
+        [(unit, number)] = value.items()
+        return counted(number, unit.removesuffix("s"))
+
+
+Written = Decimals | Listed | Length
+"""Values that a table writes instead of choosing them."""
+Values = Sequence[Any] | Written
 
 
 def option(
@@ -111,7 +149,7 @@ class Option:
     def accepts(self, value: Any) -> bool:
         if value is None:
             return self.may_be_none
-        if isinstance(self.values, Decimals | Listed):
+        if isinstance(self.values, Written):
             return self.values.accepts(value)
         if isinstance(self.values, range):
             return type(value) is int and value in self.values
@@ -119,7 +157,7 @@ class Option:
         return any(type(value) is type(choice) and value == choice for choice in self.values)
 
     def allowed(self) -> str:
-        if isinstance(self.values, Decimals | Listed):
+        if isinstance(self.values, Written):
             return self.values.allowed()
         if isinstance(self.values, range):
             step = f" in steps of {self.values.step}" if self.values.step != 1 else ""
@@ -134,6 +172,8 @@ class Option:
         """A value as people read it: in forms, on the sheet, in the history, in exports."""
         if value is None:
             return self.automatic
+        if isinstance(self.values, Length):
+            return self.values.in_words(value)
         if isinstance(value, list | tuple):
             return ", ".join(map(str, cast("Sequence[Any]", value)))
         if (word := self.respelt(value)) in self.words:
@@ -143,12 +183,25 @@ class Option:
 
 @dataclass(frozen=True)
 class Options:
-    """A game's house rules, as agreed at the table."""
+    """A game's house rules, as agreed at the table. Those here every game has [rules 1.4 A6; rules 6.5 T7]."""
+
+    length: Mapping[str, int] | None = option(
+        None,
+        Length({"hands": range(1, 1001), "minutes": range(1, 1441)}),
+        "Agreed length",
+        "After so many hands the sheet ends; hands that nobody bid do not count. By the clock, the sheet only "
+        "says when the time is up. Write “12 hands” or “90 minutes”.",
+        "as long as you like",
+        may_be_none=True,
+    )
 
     @classmethod
     @cache
     def described(cls) -> tuple[Option, ...]:
-        return tuple(Option(f.name, f.default, **f.metadata) for f in fields(cls))
+        """The house rules of the game, then those that every game has."""
+        common = {f.name for f in fields(Options)}
+        ordered = sorted(fields(cls), key=lambda f: f.name in common)
+        return tuple(Option(f.name, f.default, **f.metadata) for f in ordered)
 
     def changed(self, before: "Options | None" = None) -> tuple[str, ...]:
         """The house rules that differ from those before, or from the game as it is published: "No-trump: yes"."""

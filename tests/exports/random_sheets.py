@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 from scorer.rules.game import Game
-from scorer.rules.options import Decimals, Listed, Option
+from scorer.rules.options import Decimals, Length, Listed, Option
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.facts import Hand, Sheet
@@ -137,6 +137,8 @@ def _value(option: Option, chance: random.Random) -> Any:
     match option.values:
         case Decimals():
             return chance.choice(("0", "0.05", "0.50", "1.5", "12", "3.0001"))
+        case Length():
+            return chance.choice(({"hands": chance.randint(1, 30)}, {"minutes": chance.randint(1, 1440)}))
         case Listed():
             sizes = [chance.randint(1, 5) for _ in range(chance.randint(1, 9))]
             return chance.choice((*option.values.words, sizes))

@@ -131,7 +131,7 @@ class Ledger(Totals):
             detail = f"Hand {number} has not ended, yet another follows it."
             raise IllegalHandError(number, None, RuleViolation(ONE_HAND_AT_A_TIME, detail))
         ending = self.game_over(totals)
-        if ending and not self.table.game.begins_anew:
+        if ending and self.table.is_last:
             detail = f"The sheet ended with hand {number - 1} ({ending.reason})."
             raise IllegalHandError(number, None, RuleViolation(CLOSED_SHEET, detail))
         judged = self._judge(hand, number, earlier)

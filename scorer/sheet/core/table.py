@@ -1,5 +1,6 @@
 """The table before a hand: who sits where, under which rules, and whose deal it is."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +13,8 @@ from ...rules.game import Game
 class Table:
     """Who sits where under which rules, who deals next, and what the hands before carry over.
 
-    last: the seat that dealt last, None before the first hand; played: whether that hand had a contract.
+    last: the seat that dealt last, None before the first hand; played: whether that hand had a contract;
+    hands: how many were played so far, those that nobody bid apart.
     """
 
     game: Game
@@ -20,6 +22,24 @@ class Table:
     carry: Any = None
     last: Seat | None = None
     played: bool = True
+    hands: int = 0
+
+    @property
+    def hands_left(self) -> int | None:
+        """Of the agreed length; None where the table has not agreed on a number of hands."""
+        agreed: Mapping[str, int] = self.game.options.length or {}
+        return max(agreed["hands"] - self.hands, 0) if "hands" in agreed else None
+
+    @property
+    def agreed_length(self) -> str:
+        """ "12 hands"; what the table has not agreed on, in words too."""
+        described = {option.name: option for option in self.game.options.described()}
+        return described["length"].in_words(self.game.options.length)
+
+    @property
+    def is_last(self) -> bool:
+        """Whether an ending now is the end of the sheet: the game does not begin anew, or not so late."""
+        return not self.game.begins_anew or self.hands_left == 0
 
     def auction(self) -> Auction | None:
         return self.game.auction(self.dealer, self.carry)
@@ -44,7 +64,7 @@ class Table:
 
     def after(self, carry: Any, *, played: bool) -> "Table":
         dealer = self.game.next_dealer(self.dealer, played=played)
-        return Table(self.game, dealer, carry, last=self.dealer, played=played)
+        return Table(self.game, dealer, carry, last=self.dealer, played=played, hands=self.hands + played)
 
 
 def _heir(old: tuple[str, ...], seat: Seat, new: tuple[str, ...]) -> Seat:

@@ -146,7 +146,11 @@ class Totals:
     def game_over(self, totals: Sequence[Points]) -> Ending | None:
         """Why no hand follows these totals; None where the game goes on."""
         named = dict(zip(self.columns, self.padded(totals), strict=True))
-        return self.table.game.ending(named, self.table.carry)
+        game = self.table.game
+        if (ending := game.ending(named, self.table.carry)) or self.table.hands_left != 0:
+            return ending
+        reason = f"the agreed length of {self.table.agreed_length} is played"
+        return Ending.won_by_the_best(reason, named, lowest=game.lowest_wins)
 
     @property
     def ending(self) -> Ending | None:
@@ -164,7 +168,7 @@ class Totals:
     @property
     def over(self) -> bool:
         """Whether no further hand is played."""
-        return self.ending is not None and (self.sheet.finished or not self.table.game.begins_anew)
+        return self.ending is not None and (self.sheet.finished or self.table.is_last)
 
     @property
     def counters(self) -> dict[str, list[Counter]]:

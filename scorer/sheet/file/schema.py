@@ -10,7 +10,7 @@ from ...rules.calls import Word
 from ...rules.fields.field import Schema
 from ...rules.fields.values import DEFINITIONS, DENOMINATIONS, NUMBER, text_of
 from ...rules.game import Game
-from ...rules.options import Decimals, Listed, Option
+from ...rules.options import Decimals, Length, Listed, Option
 from ...rules.reading import NAME_LENGTH
 from ...rules.registry import GAMES
 from ..core.entries import EntryKind
@@ -104,6 +104,9 @@ def _option(option: Option) -> Schema:
     elif isinstance(values, Listed):
         numbers = {"type": "array", "items": _range(values.numbers), "minItems": 1, "maxItems": values.longest}
         accepted = [{"enum": [*values.words]}, numbers]
+    elif isinstance(values, Length):
+        units = {unit: _range(numbers) for unit, numbers in values.units.items()}
+        accepted = [{**_object(units), "minProperties": 1, "maxProperties": 1}]
     else:
         accepted = [_range(values) if isinstance(values, range) else {"enum": [*values, *option.formerly]}]
     if option.may_be_none:

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, cast
 
 from ...rules.cells import FLAGS, NUMBER, folded, keyed, names_written, number_of, parts_in, short
 from ...rules.core import Points, whole
 from ...rules.fields.field import Field
 from ...rules.game import Game
-from ...rules.options import Decimals, Listed, Values
+from ...rules.options import Length, Values, Written
 
 NONE = "none"
 """Stands for a house rule that is switched off."""
@@ -41,7 +41,7 @@ def played_of(text: str, keys: Mapping[str, Field], players: Sequence[str]) -> d
 
 def option_value(text: str, values: Values) -> Any:
     """The value of a house rule; what is none is left for the reader of the sheet file to refuse."""
-    if isinstance(values, Decimals | Listed):
+    if isinstance(values, Written):
         try:
             return values.read(text)
         except ValueError:
@@ -67,6 +67,8 @@ def option_written(value: Any) -> str:
         return NONE
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, Mapping):
+        return Length.in_words(cast("Mapping[str, int]", value))
     return str(value) if isinstance(value, str | int) else ", ".join(map(str, value))
 
 

@@ -15,6 +15,9 @@ from ...rules.money import in_cents
 from ...rules.reading import FormatError
 from ...sheet.changes.diff import lead
 from ...sheet.changes.history import as_spoken
+from ...sheet.core import length
+from ...store.database import now
+from ...store.scorebook import Snapshot
 from .access import new_key
 
 SUIT_NAMES = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
@@ -41,6 +44,7 @@ def register(app: Flask) -> None:
         counted=counted,
         entry_template=entry_template,
         in_cents=in_cents,
+        last_hand=last_hand,
         lead=lead,
         place=place,
         players_of=players_of,
@@ -108,6 +112,11 @@ def when(time: datetime) -> str:
     local = time.astimezone()
     day = "" if local.date() == datetime.now().astimezone().date() else f"{local.day} {local:%b %Y}, "
     return f"{day}{local:%H:%M}"
+
+
+def last_hand(snapshot: Snapshot) -> str:
+    """That the hand now played is the last by the agreed length, as a sentence; empty where it is not."""
+    return length.last_hand(snapshot.ledger, snapshot.entries[0].at, now())
 
 
 def fault_text(fault: FormatError) -> str:

@@ -1,12 +1,13 @@
 """House rules as a form holds them: a choice, or a line to write in, for each option of the game."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
 from flask import Flask
 
 from ...rules.game import Game
-from ...rules.options import Decimals, Listed, Option
+from ...rules.options import Decimals, Length, Listed, Option, Written
 from .base import GameForm, TextField, TextsField
 
 MANY = 25
@@ -75,7 +76,7 @@ def read_option(option: Option, text: str) -> Any:
     """The value that a text stands for. Raises ValueError where it is none of this house rule's."""
     if not text.strip():
         return option.default
-    if isinstance(option.values, Decimals | Listed):
+    if isinstance(option.values, Written):
         return option.values.read(text)
     if isinstance(option.values, range):
         if text.strip() not in map(str, option.values):
@@ -94,6 +95,8 @@ def option_text(value: Any) -> str:
         return ""
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
+    if isinstance(value, Mapping):
+        return Length.in_words(value)
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -102,7 +105,7 @@ def option_choices(option: Option) -> dict[str, Any] | None:
     values = option.values
     if isinstance(values, Listed):
         return {word: word for word in values.words}
-    if isinstance(values, Decimals) or len(values) > MANY:
+    if isinstance(values, Decimals | Length) or len(values) > MANY:
         return None
     return {option_text(value): value for value in values}
 

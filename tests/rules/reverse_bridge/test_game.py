@@ -179,7 +179,7 @@ def test_the_most_points_win_after_the_last_hand_and_equals_share() -> None:
 
 
 def test_the_number_of_hands_is_a_multiple_of_four_or_open() -> None:
-    (hands,) = ReverseBridge.options_type.described()
+    hands = ReverseBridge.options_type.described()[0]
     assert (hands.name, hands.default) == ("hands", None)
     assert [number for number in range(-4, 26) if hands.accepts(number)] == [4, 8, 12, 16, 20, 24]
     assert hands.accepts(None)

@@ -3,6 +3,7 @@
 import pytest
 
 from scorer.rules.core import Rule, RuleViolation
+from scorer.rules.offender.game import OffenderOptions
 from scorer.rules.offender.rules import NO_TRUMP, PROPOSAL, TRICKS_TAKEN
 from scorer.rules.sheet_rules import AT_THE_TABLE, CLOSED_SHEET, ONE_PERSON
 from scorer.store.scorebook import Command
@@ -24,7 +25,7 @@ def evening_of(*hands: dict[str, object], seat: list[str] | None = None, heir: s
 
 HIGH = {**RESULT, "contract": "9C", "tricks": 9}
 IN_NO_TRUMP = {**RESULT, "contract": "6NT"}
-RULES = {"no_trump": False, "speaks_next": "left of proposer", "lowest_bid": 1, "tricks": None}
+RULES = OffenderOptions.usual()
 
 # The hands of these evenings are the entries 2, 3 and so on.
 REFUSED: dict[str, tuple[Evening, Command, int, Rule, str]] = {
