@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import KW_ONLY, dataclass, field, fields
 from decimal import Decimal
 from functools import cache
 from types import MappingProxyType
@@ -185,6 +185,7 @@ class Option:
 class Options:
     """A game's house rules, as agreed at the table. Those here every game has [rules 1.4 A6; rules 6.5 T7]."""
 
+    _: KW_ONLY
     length: Mapping[str, int] | None = option(
         None,
         Length({"hands": range(1, 1001), "minutes": range(1, 1441)}),

@@ -20,6 +20,7 @@ from .rules import (
     DEALER,
     END,
     FORCED,
+    FREE_PLAY,
     LEAD,
     LENGTH,
     NO_TRUMP,
@@ -50,6 +51,28 @@ class ReverseBridgeOptions(Options):
         "After so many hands the side with the most points has won; hands that nobody bid do not count.",
         "as many as you like",
         may_be_none=True,
+    )
+    lead: str = option(
+        "left of declarer",
+        ("left of declarer", "left of first namer", "first namer"),
+        "First lead",
+        "Who leads to the first trick.",
+        words={
+            "left of declarer": "the left of the declarer",
+            "left of first namer": "the left of who first named it",
+            "first namer": "who first named it",
+        },
+        sentences={
+            "left of declarer": "of the bidding side, who first named the denomination is the declarer",
+            "left of first namer": "the first at the whole table to name the denomination, an opponent too",
+            "first namer": "the first at the whole table to name the denomination leads",
+        },
+    )
+    forced_capture: bool = option(
+        True,
+        (True, False),
+        "Forced capture",
+        "Who can take a trick must, unless the partner is winning it, and who is void in the suit led must trump.",
     )
 
 
@@ -121,22 +144,30 @@ contract,declarer,opponent_tricks,North & South,East & West
         """What was predicted, and who leads [S4: the left of who first named the suit; no dummy]."""
         declarer: Seat = agreed["declarer"]
         _, opponents = self._sides(declarer)
+        denomination: Denomination = agreed["contract"].denomination
+        leader = {
+            "left of declarer": self.players[self.left_of(declarer)],
+            "left of first namer": f"The player at the left of whoever first named {denomination.words}",
+            "first namer": f"Whoever first named {denomination.words}",
+        }[self.options.lead]
         return (
             f"{self.column_name(opponents)} should take {counted(agreed['contract'].level, 'trick')}.",
-            f"{self.players[self.left_of(declarer)]} leads to the first trick; nobody is dummy.",
+            f"{leader} leads to the first trick; nobody is dummy.",
         )
 
     def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: int | None) -> PlayRules:
-        """[S4] Forced capture is part of following."""
+        """[S4] Forced capture is part of following. A first namer who is not the declarer is not in the hand."""
         contract, declarer = agreed.get("contract"), agreed.get("declarer")
+        by_declarer = self.options.lead == "left of declarer"
+        forced = FORCED if self.options.forced_capture else None
         return PlayRules(
             LEAD,
-            FORCED,
+            forced or FREE_PLAY,
             TRICKS,
             DENOMINATIONS,
             trump=contract.denomination if contract else None,
-            opener=None if declarer is None else self.left_of(declarer),
-            forced=FORCED,
+            opener=None if declarer is None or not by_declarer else self.left_of(declarer),
+            forced=forced,
         )
 
     def auction(self, dealer: Seat, carry: int | None) -> Rotation:

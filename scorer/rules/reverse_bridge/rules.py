@@ -33,7 +33,8 @@ NAMER = Rule(
 LEAD = Rule(
     "Lead",
     "The player at the declarer's left leads to the first trick; after that, the winner of each trick. Nobody is "
-    "dummy.",
+    "dummy. By house rule it goes by the first player of the whole table to name the denomination: the player at "
+    "their left leads, or they do.",
 )
 FORCED = Rule(
     "Forced capture",
@@ -60,6 +61,11 @@ LENGTH = Rule(
     "everybody deals as often.",
 )
 DEALER = Rule("The deal", "The deal passes to the left after every hand.")
+FREE_PLAY = Rule(
+    "Without forced capture",
+    "Where the table plays without forced capture, each player follows the suit led if they can, and otherwise "
+    "plays any card. Nobody must take a trick, and nobody must trump.",
+)
 
 RULES = rules_in(globals())
 

@@ -4,12 +4,14 @@ from collections.abc import Callable
 
 from scorer.rules.calls import parse_contract
 from scorer.rules.core import Rule
+from scorer.rules.reverse_bridge.game import ReverseBridge, ReverseBridgeOptions
 from scorer.rules.reverse_bridge.rules import (
     BIDDERS,
     CALLS,
     DEALER,
     END,
     FORCED,
+    FREE_PLAY,
     HIGHER,
     LEAD,
     LENGTH,
@@ -87,6 +89,11 @@ def forced_capture_is_told_and_not_judged() -> None:
         assert words in FORCED.text
 
 
+def without_forced_capture_there_is_only_following() -> None:
+    free = ReverseBridge(FOUR, ReverseBridgeOptions(forced_capture=False)).play_rules({}, WEST, None)
+    assert (free.follow, free.forced) == (FREE_PLAY, None)
+
+
 def scoring(contract: str, tricks: int, rule: Rule) -> Callable[[], None]:
     def shown() -> None:
         score, _ = reverse_bridge().score(reverse(contract, NORTH, tricks), WEST, None)
@@ -110,6 +117,7 @@ AT_WORK: dict[Rule, Callable[[], None]] = {
     NAMER: the_first_of_the_side_to_name_the_denomination_is_declarer,
     LEAD: the_left_of_the_declarer_leads,
     FORCED: forced_capture_is_told_and_not_judged,
+    FREE_PLAY: without_forced_capture_there_is_only_following,
     BIDDERS: scoring("3H", 3, BIDDERS),
     NO_TRUMP: scoring("3NT", 3, NO_TRUMP),
     OPPONENTS: scoring("3NT", 4, OPPONENTS),

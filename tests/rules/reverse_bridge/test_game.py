@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from scorer.rules.calls import parse_contract
 from scorer.rules.core import RuleViolation
-from scorer.rules.reverse_bridge.game import A_TRICK, ReverseBridge
+from scorer.rules.reverse_bridge.game import A_TRICK, ReverseBridge, ReverseBridgeOptions
 from scorer.rules.reverse_bridge.rules import BIDDERS, NO_TRUMP, OPPONENTS
 
-from ..four import EAST, EW, NORTH, NS, SOUTH, WEST, reverse, reverse_bridge
+from ..four import EAST, EW, FOUR, NORTH, NS, SOUTH, WEST, reverse, reverse_bridge
 
 HERE = Path(__file__).parents[1]
 Cells = dict[tuple[int, str], str]
@@ -194,3 +195,20 @@ def test_what_no_hand_can_have_is_refused_at_its_key(contract: str, tricks: int,
     with pytest.raises(RuleViolation) as caught:
         reverse_bridge().score(reverse(contract, NORTH, tricks), WEST, None)
     assert caught.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("lead", "said"),
+    [
+        ("left of declarer", "East leads to the first trick; nobody is dummy."),
+        (
+            "left of first namer",
+            "The player at the left of whoever first named spades leads to the first trick; nobody is dummy.",
+        ),
+        ("first namer", "Whoever first named spades leads to the first trick; nobody is dummy."),
+    ],
+)
+def test_the_house_rule_says_who_leads(lead: str, said: str) -> None:
+    """[S4; rules 7.2 R4]"""
+    game = ReverseBridge(FOUR, ReverseBridgeOptions(lead=lead))
+    assert game.play_notes({"contract": parse_contract("7S"), "declarer": NORTH}, WEST, None)[1] == said

@@ -12,13 +12,14 @@ from scorer.rules.pirate_bridge import rules as pirate_bridge_rules
 from scorer.rules.plain.game import Plain
 from scorer.rules.registry import GAMES
 from scorer.rules.reverse_bridge import rules as reverse_bridge_rules
+from scorer.rules.reverse_bridge.game import ReverseBridge, ReverseBridgeOptions
 from scorer.rules.spades import rules as spades_rules
 from scorer.rules.ten_bridge import rules as ten_bridge_rules
 from scorer.rules.tricks.cards import Trick
 from scorer.rules.tricks.trick_check import Trial
 from scorer.rules.tricks.verdict import reasons, verdict
 
-from ..four import EAST, FOUR, NORTH, SOUTH, ten_bridge
+from ..four import EAST, FOUR, NORTH, SOUTH, WEST, ten_bridge
 from ..four import reverse_bridge as reverse
 from ..piracy import ALAN, DAVE, GRACIE, pirates
 from ..spades_table import new_york, spades
@@ -208,6 +209,24 @@ def test_the_dummy_is_the_declarers_partner_and_small_cards_are_not_in_the_pack(
 
 
 # Reverse Bridge: forced capture [S4].
+
+
+def test_without_forced_capture_nobody_must_take_or_trump_but_must_follow() -> None:
+    free = ReverseBridge(FOUR, ReverseBridgeOptions(forced_capture=False))
+    assert proved(trial(free, "HQ H4 H2 H3", SPADES, held={EAST: "HK"})) == []
+    assert proved(trial(free, "HQ C4 H2 H3", SPADES, held={EAST: "SK"})) == []
+    (finding,) = proved(trial(free, "HQ C4 H2 H3", SPADES, held={EAST: "H5"}))
+    assert finding.rule is reverse_bridge_rules.FREE_PLAY
+
+
+@pytest.mark.parametrize("lead", ["left of first namer", "first namer"])
+def test_a_lead_by_the_first_namer_is_not_judged_by_the_declarer(lead: str) -> None:
+    """[S4; rules 7.2 R4] Who of the other side named the suit first, a hand without calls does not say."""
+    agreed = {"contract": parse_contract("7S"), "declarer": NORTH}
+    assert ReverseBridge(FOUR, ReverseBridgeOptions(lead=lead)).play_rules(agreed, WEST, None).opener is None
+    assert reverse().play_rules(agreed, WEST, None).opener == EAST
+
+
 @pytest.mark.parametrize(
     ("cards", "held", "said"),
     [
