@@ -1,9 +1,9 @@
 """A sheet as comma-separated values for a spreadsheet, each hand in the words of the sheet file.
 
-`wide` has a row per hand, with points and totals per column. It is read back as the same sheet: players, first
-dealer and house rules stand above the headings, and changes in mid-sheet stand with their hand. A hand that is
-still being bid is left out, and so are calls: the contract is what they led to. `long` has a row per hand and
-player (or side), with the reasons, to be sorted and summed.
+`wide` has a row per hand, with points and totals per column, and one for points without a deal. It is read back as
+the same sheet: players, first dealer and house rules stand above the headings, and changes in mid-sheet stand with
+their hand. A hand that is still being bid is left out, and so are calls: the contract is what they led to. `long`
+has a row per hand and player (or side), with the reasons, to be sorted and summed.
 """
 
 import csv
@@ -18,12 +18,13 @@ from ..rules.fields.contract import NO_CONTRACT
 from ..rules.game import Game
 from ..rules.registry import GAMES
 from ..sheet.changes.remarks import NO_REMARKS, Remarks, moment
+from ..sheet.core.adjustments import AdjustmentRow
 from ..sheet.core.facts import DEALT
 from ..sheet.core.ledger import Ledger, Row
 from ..sheet.paper.cells import changes, option_written
-from ..sheet.paper.headings import END
+from ..sheet.paper.facts import SETTLED
+from ..sheet.paper.headings import ADJUSTED, END
 from ..sheet.paper.lines import REMARKS, SIGNED
-from ..sheet.paper.table import SETTLED
 
 PAID_AT_THE_END = "paid at the end of the sheet"
 MOST_REMARKS = 2000
@@ -58,7 +59,13 @@ def _wide_rows(ledger: Ledger, remarks: Remarks) -> Iterator[Sequence[object]]:
     yield from _head(ledger, remarks)
     figures = (f"{column} {what}" for what in ("points", "total") for column in ledger.columns)
     yield [*facts.heads, *figures, *([REMARKS] if remarks.hands else ())]
-    for row in ledger.rows:
+    for row in ledger.lines:
+        if isinstance(row, AdjustmentRow):
+            # Only the points that it gives: these are its facts.
+            given = row.adjustment.facts["points"]
+            cells = [*facts.adjusted(row), *(given.get(name, "") for name in ledger.columns)]
+            yield [*cells, *ledger.padded(row.totals), *([""] if remarks.hands else ())]
+            continue
         cells = [*facts.cells(row.number), *ledger.padded(row.points), *ledger.padded(row.totals)]
         yield [*cells, *([_remarks(remarks.of_hand(row))] if remarks.hands else ())]
     if ledger.closing:
@@ -70,11 +77,12 @@ def _long_rows(ledger: Ledger, remarks: Remarks) -> Iterator[list[object]]:
     facts = Facts.of(ledger)
     who = "side" if ledger.table.game.partnerships else "player"
     yield [*facts.heads, who, "points", "total", "reasons", *([REMARKS] if with_remarks else ())]
-    for row in ledger.rows:
-        about = [_remarks(remarks.of_hand(row))] if with_remarks else []
+    for row in ledger.lines:
+        is_hand = isinstance(row, Row)
+        about = [_remarks(remarks.of_hand(row)) if is_hand else ""] if with_remarks else []
         # Whoever came to the table later has no row yet.
         for column, (points, total) in enumerate(zip(row.points, row.totals, strict=True)):
-            cells = facts.cells(row.number)
+            cells = facts.cells(row.number) if is_hand else facts.adjusted(row)
             yield [*cells, ledger.columns[column], points, total, _reasons(row.why(column)), *about]
     if closing := ledger.closing_score:
         for column, (name, total) in enumerate(zip(ledger.columns, ledger.totals, strict=True)):
@@ -133,19 +141,32 @@ class Facts:
         hands = tuple(_facts(row, before, reason_head) for before, row in zip(games, ledger.rows, strict=False))
         always = {"hand", "dealer", *keys}
         heads = ("hand", "dealer", "players", "options", *DEALT, *keys, "note", "by", "played")
-        return cls(
-            tuple(h for h in heads if h in always or any(h in facts for facts in hands)), hands, reason_head
-        )
+        found = {*always}.union(*hands, *map(_adjustment_facts, ledger.adjusted))
+        return cls(tuple(head for head in heads if head in found), hands, reason_head)
 
     def cells(self, hand: int) -> list[object]:
         """The cells of hand number `hand`."""
         return [self.hands[hand - 1].get(head, "") for head in self.heads]
+
+    def adjusted(self, row: AdjustmentRow) -> list[object]:
+        """The cells of points without a deal."""
+        facts = _adjustment_facts(row)
+        return [facts.get(head, "") for head in self.heads]
 
     @property
     def closing(self) -> list[object]:
         """The cells of the line that says what the end of the sheet pays."""
         cells = {"hand": END, self.reason_head: PAID_AT_THE_END}
         return [cells.get(head, "") for head in self.heads]
+
+
+def _adjustment_facts(row: AdjustmentRow) -> dict[str, object]:
+    facts: dict[str, object] = {"hand": ADJUSTED}
+    if note := row.note.strip():
+        facts["note"] = note
+    if row.by:
+        facts["by"] = names_written(row.by)
+    return facts
 
 
 def _facts(row: Row, before: Game, reason_head: str) -> dict[str, object]:

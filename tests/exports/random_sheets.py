@@ -10,7 +10,7 @@ from scorer.rules.game import Game
 from scorer.rules.options import Decimals, Length, Listed, Option
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
-from scorer.sheet.core.facts import Hand, Sheet
+from scorer.sheet.core.facts import Adjustment, Hand, Sheet
 from scorer.sheet.core.judge import IllegalHandError, read_options
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.table import Table
@@ -53,6 +53,7 @@ def random_sheet(game: str, chance: random.Random, hands: int = 12) -> Ledger:
     )
     ledger = Ledger.of(head)
     played: list[Hand] = []
+    ledger = _adjusted(ledger, chance)
     for _ in range(chance.randint(0, hands)):
         tries = (_with_changes(ledger, names, chance) for _ in range(TRIED))
         for facts in tries:
@@ -61,8 +62,24 @@ def random_sheet(game: str, chance: random.Random, hands: int = 12) -> Ledger:
             except (IllegalHandError, FormatError):
                 continue
             played.append(Hand(facts))
+            ledger = _adjusted(ledger, chance)
             break
-    return Ledger.of(replace(head, hands=tuple(played), finished=chance.random() < 0.5))
+    finished = chance.random() < 0.5
+    return Ledger.of(replace(ledger.sheet, hands=tuple(played), finished=finished))
+
+
+def _adjusted(ledger: Ledger, chance: random.Random) -> Ledger:
+    """Now and then with points without a deal, once or twice."""
+    while chance.random() < SOMETIMES:
+        names = chance.sample(ledger.columns, chance.randint(1, len(ledger.columns)))
+        facts: Facts = {"points": {name: _points(chance) for name in names}}
+        if chance.random() < 0.5:
+            facts["note"] = chance.choice(NOTES)
+        if chance.random() < 0.5:
+            players = ledger.table.game.players
+            facts["by"] = chance.sample(players, chance.randint(1, len(players)))
+        ledger = ledger.adjust(Adjustment(facts, len(ledger.rows)))
+    return ledger
 
 
 def _with_changes(ledger: Ledger, names: list[str], chance: random.Random) -> Facts:

@@ -33,7 +33,8 @@ def meaning(ledger: Ledger) -> tuple[Any, ...]:
     ]
     said = [{key: row.hand.facts.get(key) for key in ("note", "cards", "played", "by")} for row in ledger.rows]
     head = (sheet.game, sheet.title, sheet.date, sheet.players, sheet.dealer, dict(sheet.options), sheet.finished)
-    end = (ledger.closing, ledger.totals, ledger.standings, ledger.ending)
+    adjusted = [(row.adjustment, row.points, row.totals) for row in ledger.adjusted]
+    end = (adjusted, ledger.closing, ledger.totals, ledger.standings, ledger.ending)
     now = (table.game.players, table.game.options, table.dealer, table.carry)
     return *head, ledger.columns, hands, said, *end, *now
 
@@ -74,8 +75,14 @@ def faults(ledger: Ledger) -> Iterator[str]:
         for way, came in (("check-paper", checked.ledger), ("import", hands.ledger)):
             if meaning(came) != meaning(ledger):
                 yield f"{how}{way}: another sheet came back"
-        if checked.figures != 2 * len(ledger.columns) * (len(ledger.rows) + bool(ledger.closing)) - _facts(ledger):
+        if checked.figures != _figures(ledger):
             yield f"{how}check-paper: only {checked.figures} figures were looked at"
+
+
+def _figures(ledger: Ledger) -> int:
+    """Two for each hand and the end, and the totals after each adjustment, whose points are facts."""
+    columns, hands = len(ledger.columns), len(ledger.rows) + bool(ledger.closing)
+    return columns * (2 * hands + len(ledger.adjusted)) - _facts(ledger)
 
 
 def _facts(ledger: Ledger) -> int:

@@ -37,5 +37,6 @@ def test_the_random_sheets_have_all_that_a_sheet_can_have() -> None:
         assert any(key in facts for facts in hands), key
     assert any(facts.get("contract", 0) is None for facts in hands)
     assert any(ledger.closing for ledger in sheets)
+    assert {bool(row.after) for ledger in sheets for row in ledger.adjusted} == {True, False}
     assert any(ledger.sheet.options for ledger in sheets)
     assert any("," in name for ledger in sheets for name in ledger.columns)

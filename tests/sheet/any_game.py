@@ -9,7 +9,7 @@ from scorer.rules.registry import GAMES
 from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.ledger import Ledger
 
-from .drawing import POINTS, SHEETS, playable
+from .drawing import POINTS, SHEETS, adjusted, playable
 from .files import FIVE
 from .vectors import VECTORS, sheet_of
 
@@ -42,7 +42,7 @@ def sheets_of(draw: st.DrawFn, game: str) -> Sheet:
     settled = {"points": draw(_points(columns)), "note": "agreed"}
     hands = draw(st.lists(st.sampled_from([*pool, settled]), max_size=10))
     numbered = tuple(Hand(facts, entry) for entry, facts in enumerate(hands, start=2))
-    return playable(replace(head, hands=numbered, finished=draw(st.booleans())))
+    return draw(adjusted(playable(replace(head, hands=numbered, finished=draw(st.booleans())))))
 
 
 def _points(columns: tuple[str, ...]) -> st.SearchStrategy[dict[str, Any]]:

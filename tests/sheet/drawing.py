@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorer.rules.reading import FormatError
-from scorer.sheet.core.facts import Hand, Sheet
+from scorer.sheet.core.facts import Adjustment, Hand, Sheet
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 
@@ -82,15 +82,37 @@ def playable(sheet: Sheet) -> Sheet:
     return replace(sheet, hands=tuple(kept))
 
 
+@st.composite
+def adjusted(draw: st.DrawFn, sheet: Sheet) -> Sheet:
+    """The sheet with points without a deal in some places, where its hands can still be played so."""
+    ledger = Ledger.of(sheet)
+    columns = ledger.columns[: len(ledger.rows[0].points)] if ledger.rows else ledger.columns
+    given = st.dictionaries(st.sampled_from(columns), POINTS, min_size=1)
+    facts = st.fixed_dictionaries(
+        {"points": given}, optional={"note": st.text(max_size=9), "by": st.just(list(sheet.players[:2]))}
+    )
+    drawn = draw(st.lists(st.builds(Adjustment, facts, st.integers(0, len(ledger.rows))), max_size=3))
+    with_points = replace(sheet, adjustments=tuple(sorted(drawn, key=lambda one: one.after)))
+    try:
+        Ledger.of(with_points)
+    except (IllegalHandError, FormatError):
+        return sheet
+    return with_points
+
+
 HANDS = _hands()
-SHEETS = st.builds(
-    Sheet,
-    game=st.just("offender"),
-    players=st.just(tuple(FIVE)),
-    dealer=NAMES,
-    options=OPTIONS,
-    title=st.text(max_size=9),
-    date=st.dates().map(str) | st.just(""),
-    hands=st.lists(HANDS, max_size=8).map(tuple),
-    finished=st.booleans(),
-).map(playable)
+SHEETS = (
+    st.builds(
+        Sheet,
+        game=st.just("offender"),
+        players=st.just(tuple(FIVE)),
+        dealer=NAMES,
+        options=OPTIONS,
+        title=st.text(max_size=9),
+        date=st.dates().map(str) | st.just(""),
+        hands=st.lists(HANDS, max_size=8).map(tuple),
+        finished=st.booleans(),
+    )
+    .map(playable)
+    .flatmap(adjusted)
+)

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from ...rules.core import Points, minus
+from ...rules.core import Points, listed, minus
 from ...sheet.changes.house_rules import changes
+from ...sheet.core.adjustments import AdjustmentRow
 from ...sheet.core.ledger import Ledger
 from ..table.cells import Cell, Cells, words
 from ..table.score_table import ScoreTable
@@ -94,9 +95,14 @@ def table(ledger: Ledger, amended: Collection[int | None]) -> dict[str, Any]:
 
 
 def _hands(table: ScoreTable, amended: Collection[int | None]) -> Iterator[_Hand]:
-    """The hands; as the last, what the end of the sheet pays and what the table changed for the next hand."""
+    """The hands and adjustments; as the last, what the end of the sheet pays, and changes for the next hand."""
     ledger, events = table.ledger, changes(table.ledger)
-    for row in ledger.rows:
+    for row in ledger.lines:
+        if isinstance(row, AdjustmentRow):
+            cells = _placed((words("adjusted"), *table.adjusted(row)), range(table.width))
+            agreed = [f"Agreed by {listed(row.by)}."] if row.by else []
+            yield _Hand(cells, [], agreed, ledger.padded(row.totals))
+            continue
         cells = _placed((words(f"hand{NO_BREAK}{row.number}"), *table.cells(row)), range(table.width))
         notes, totals = list(table.notes(row)), ledger.padded(row.totals)
         yield _Hand(cells, events[row.number - 1], notes, totals, row.ends_game, row.hand.entry in amended)

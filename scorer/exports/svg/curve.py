@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, floor, inf, log10
 
-from ...rules.core import Points, minus
+from ...rules.core import minus
+from ...sheet.core.adjustments import AdjustmentRow
 from ...sheet.core.ledger import Ledger
 from ..text.width import distinct
 from .drawing import Drawing
@@ -42,7 +43,7 @@ def stroke(column: int) -> dict[str, str]:
 def draw(drawing: Drawing, ledger: Ledger, box: Box, room: float) -> None:
     """The totals after every hand, from zero. room: the width for the names at the right."""
     lines = _lines(ledger)
-    numbers = [total for _, totals in lines for total in totals]
+    numbers = [total for line in lines for _, total in line]
     ticks = _ticks(min(numbers), max(numbers), 5)
     last = len(ledger.rows) + bool(ledger.closing)
     wide = max(len(_figure(tick)) for tick in ticks) * 9 + 8
@@ -63,9 +64,9 @@ def draw(drawing: Drawing, ledger: Ledger, box: Box, room: float) -> None:
         drawing.text(across(hand), box.bottom - 4, str(hand), 14, "middle", "#545a52")
     if ledger.closing:
         drawing.text(across(last), box.bottom - 4, "end", 14, "middle", "#545a52")
-    ends = [down(totals[-1]) for _, totals in lines]
-    for (column, (since, totals)), y in zip(enumerate(lines), ends, strict=True):
-        path = " ".join(f"{across(since + step)},{down(total)}" for step, total in enumerate(totals))
+    ends = [down(line[-1][1]) for line in lines]
+    for (column, line), y in zip(enumerate(lines), ends, strict=True):
+        path = " ".join(f"{across(hand)},{down(total)}" for hand, total in line)
         drawing.put("polyline", points=path, stroke_linejoin="round", **stroke(column))
         drawing.put("circle", cx=area.right, cy=y, r=4, fill=colour(column))
     names = distinct(ledger.columns, (room - 30) / LABEL)
@@ -76,14 +77,22 @@ def draw(drawing: Drawing, ledger: Ledger, box: Box, room: float) -> None:
         )
 
 
-def _lines(ledger: Ledger) -> list[tuple[int, list[float]]]:
-    """By column: the hand after which it began at zero, and its totals from then on."""
+def _lines(ledger: Ledger) -> list[list[tuple[int, float]]]:
+    """By column: after which hand it stood at which total, zero at first. An adjustment is a step, straight up or
+    down.
+    """
     lines = []
     for column in range(len(ledger.columns)):
-        totals: list[Points] = [row.totals[column] for row in ledger.rows if column < len(row.totals)]
-        since = len(ledger.rows) - len(totals)
-        paid = [ledger.totals[column]] if ledger.closing else []
-        lines.append((since, [0.0, *map(float, (*totals, *paid))]))
+        since = sum(column >= len(row.totals) for row in ledger.rows)
+        line = [(since, 0.0)]
+        for row in ledger.lines:
+            if column < len(row.totals):
+                is_step = isinstance(row, AdjustmentRow)
+                if not is_step or row.points[column]:
+                    line.append((row.after if is_step else row.number, float(row.totals[column])))
+        if ledger.closing:
+            line.append((len(ledger.rows) + 1, float(ledger.totals[column])))
+        lines.append(line)
     return lines
 
 

@@ -35,6 +35,9 @@ def _summary(ledger: Ledger, fingerprint: str, remarks: Remarks) -> Iterator[str
     for standing, place in ranked(ledger):
         # An ordinal: "1." would begin a list, which some chats number for themselves.
         yield f"{place} {_name(standing.column)}: {minus(standing.total)}".lstrip()
+    if ledger.adjusted:
+        yield ""
+        yield from (f"Adjusted {_line(row.in_words)}" for row in ledger.adjusted)
     if payments := in_cents(ledger.payments):
         yield from ("", "Payments")
         yield from (f"{_name(name)}: {money(amount)}" for name, amount in payments.items())

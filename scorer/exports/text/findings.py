@@ -13,7 +13,7 @@ from .terminal import printable
 
 def as_object(checked: Checked) -> dict[str, Any]:
     """The answer of `scorer check-paper --json`: findings hand by hand; those on what the end of the sheet pays
-    come last, with null for the hand.
+    come last, with null for the hand. Behind an adjustment stand its number and the hand that it follows.
     """
     return {
         "game": checked.ledger.sheet.game,
@@ -22,7 +22,8 @@ def as_object(checked: Checked) -> dict[str, Any]:
         "carried": len(checked.carried),
         "findings": [
             {
-                "hand": finding.hand if checked.row(finding) else None,
+                "hand": finding.hand if checked.line(finding) else None,
+                **({"adjustment": finding.adjustment} if finding.adjustment else {}),
                 "column": finding.column,
                 "kind": finding.kind,
                 "claimed": finding.claimed,
@@ -55,9 +56,8 @@ def summary(checked: Checked) -> str:
 
 def describe(checked: Checked, finding: Finding) -> str:
     """ "Hand 2, Cindy: the total is 87, not 78."."""
-    where = f"Hand {finding.hand}" if checked.row(finding) else "The end of the sheet"
     what = "the total is" if finding.kind == TOTAL else "the points are"
-    return f"{where}, {finding.column}: {what} {finding.due}, not {finding.claimed}."
+    return f"{checked.place(finding)}, {finding.column}: {what} {finding.due}, not {finding.claimed}."
 
 
 def error(fault: FormatError | IllegalHandError) -> str:
@@ -88,5 +88,5 @@ def _right(checked: Checked, finding: Finding) -> Iterator[str]:
     if lines:
         points = sum(line.points for line in lines)
         yield f"{working} = {points}" if len(lines) > 1 else working
-    if finding.kind == TOTAL and finding.hand > 1:
+    if finding.kind == TOTAL and (finding.hand > 1 or finding.adjustment):
         yield checked.working(finding)

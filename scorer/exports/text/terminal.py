@@ -8,6 +8,7 @@ from ...rules.money import in_cents
 from ...rules.reading import FormatError
 from ...sheet.audit.verification import TamperedHistoryError, Verified
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
+from ...sheet.core.adjustments import AdjustmentRow
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Ledger, Row, Standing
 from .width import cells, distinct
@@ -21,16 +22,19 @@ JOINERS = frozenset(("\u200c", "\u200d", *map(chr, range(0xE0020, 0xE0080))))
 
 
 def score(ledger: Ledger, remarks: Remarks = NO_REMARKS, *, narrow: bool = False) -> str:
-    """The score sheet: a line per hand with the totals, the reasons below each, the standings and remarks last.
+    """The score sheet: a line per hand or adjustment with the totals, the reasons below them, the standings last.
 
     narrow: the table has the totals alone, below shortened names, for the bubble of a chat.
     """
     sheet = ledger.sheet
     head = " · ".join(part for part in (sheet.title, ledger.table.game.title, sheet.date) if part)
     lines = [head, "", *(_narrow_table(ledger) if narrow else _whole_table(ledger)), ""]
-    for row in ledger.rows:
-        lines += _reasons(ledger, row)
-        lines += (f"   {sentence}" for sentence in remarks.of_hand(row))
+    for row in ledger.lines:
+        if isinstance(row, AdjustmentRow):
+            lines += adjusted(row)
+        else:
+            lines += _reasons(ledger, row)
+            lines += (f"   {sentence}" for sentence in remarks.of_hand(row))
     if (closing := ledger.closing_score) and closing.lines:
         lines += _closing(ledger, closing)
     lines += ["", "Standings"]
@@ -46,18 +50,20 @@ def score(ledger: Ledger, remarks: Remarks = NO_REMARKS, *, narrow: bool = False
 
 def _whole_table(ledger: Ledger) -> list[str]:
     rows = [["hand", "dealer", *ledger.columns]]
-    rows += [
-        [str(row.number), row.dealer, *_cells(ledger.padded(row.points), ledger.padded(row.totals))]
-        for row in ledger.rows
-    ]
+    rows += [[*_place(row), *_cells(ledger.padded(row.points), ledger.padded(row.totals))] for row in ledger.lines]
     return _table(rows, left=1)
 
 
 def _narrow_table(ledger: Ledger) -> list[str]:
     width = max(NARROWEST, NARROW // len(ledger.columns))
     rows = [["", *distinct(ledger.columns, width, cells)]]
-    rows += [[str(row.number), *map(str, ledger.padded(row.totals))] for row in ledger.rows]
+    rows += [[_place(row)[0] or "±", *map(str, ledger.padded(row.totals))] for row in ledger.lines]
     return _table(rows)
+
+
+def _place(row: Row | AdjustmentRow) -> list[str]:
+    """The number of a hand and who dealt it; of points without a deal, that they are."""
+    return ["", "adjusted"] if isinstance(row, AdjustmentRow) else [str(row.number), row.dealer]
 
 
 def _cells(points: Sequence[Points], totals: Sequence[Points]) -> list[str]:
@@ -68,6 +74,11 @@ def _reasons(ledger: Ledger, row: Row) -> list[str]:
     """ "1: Amber and Cindy bid 6♥, took 7", and who scored what for which reasons; equal workings once."""
     worked = (f"   {sentence}" for sentence in (*reasons(ledger, row), *row.events, *row.settled_from))
     return [f"{row.number}: {row.noted}", *worked]
+
+
+def adjusted(row: AdjustmentRow) -> list[str]:
+    """ "Adjusted after hand 4: Betty −10, Cindy +10 (revoke)", and who agreed."""
+    return [f"Adjusted {row.in_words}", *([f"   Agreed by {listed(row.by)}."] if row.by else [])]
 
 
 def reasons(ledger: Ledger, row: Row) -> Iterator[str]:

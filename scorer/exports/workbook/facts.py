@@ -7,6 +7,7 @@ from ...rules.fields.field import Field
 from ...sheet.core.ledger import Ledger, Row
 from .book import FACTS, FIRST, RULES, Book, Content, Tab
 from .formulas import PLAYERS_FROM, CellRefs, Fact, Formulas
+from .reasons import ADJUSTED
 
 BEFORE = 2
 """Columns before the facts: hand and dealer."""
@@ -15,11 +16,16 @@ AS_KEPT = "What the table entered. This game's points hang together from hand to
 
 
 class Facts:
-    """columns: where each fact stands; players: everybody who ever sat at the table."""
+    """columns: where each fact stands; players: everybody who ever sat at the table; rows: where each hand stands,
+    by its number, and after: the row below all, here and on the score sheet; adjustments take rows, too.
+    """
 
     def __init__(self, ledger: Ledger, formulas: Formulas | None) -> None:
         self.ledger = ledger
         self.formulas = formulas
+        lines = list(enumerate(ledger.lines, FIRST))
+        self.rows = {line.number: index for index, line in lines if isinstance(line, Row)}
+        self.after = FIRST + len(lines)
         games = (*(row.game for row in ledger.rows), ledger.table.game)
         self.players = tuple(dict.fromkeys(name for game in games for name in game.players))
         # House rules that change in mid-sheet may change the keys of a hand.
@@ -44,8 +50,12 @@ class Facts:
         tab = book.tab(FACTS, widths, (FIRST, BEFORE))
         tab.heading("Facts", CHANGE if self.formulas else AS_KEPT)
         self._heads(tab)
-        for row in self.ledger.rows:
-            self._row(tab, row)
+        for index, line in enumerate(self.ledger.lines, FIRST):
+            if isinstance(line, Row):
+                self._row(tab, line)
+            else:
+                tab.put(index, 0, ADJUSTED, "cell", "center")
+                tab.put(index, BEFORE, line.in_words, "cell")
 
     def _width(self, fact: Fact) -> int:
         if fact in self._extras:
@@ -71,7 +81,7 @@ class Facts:
         tab.heads(FIRST - 2, groups)
 
     def _row(self, tab: Tab, row: Row) -> None:
-        index = FIRST + row.number - 1
+        index = self.rows[row.number]
         tab.put(index, 0, row.number, "cell", "center")
         tab.put(index, 1, row.dealer, "cell", "text")
         if row.result is None:

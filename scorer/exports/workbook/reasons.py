@@ -5,7 +5,7 @@ from itertools import groupby
 from xlsxwriter.utility import xl_rowcol_to_cell
 
 from ...rules.core import Points, ScoreLine
-from ...sheet.core.ledger import Ledger
+from ...sheet.core.ledger import Ledger, Row
 from .book import REASONS, Book, Formula
 
 HEAD_ROW = 2
@@ -15,16 +15,18 @@ EXPLANATION = (
     "Why each point was given, as the app reckons it. Where points follow the facts by formulas, these lines stay "
     "as they were."
 )
-CLOSING = "end"
+CLOSING, ADJUSTED = "end", "±"
+"""Stand for the number of a hand."""
 
 
 class Reasons:
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
         self._lines: list[tuple[int | str, str, int, ScoreLine]] = []
-        for row in ledger.rows:
+        for row in ledger.lines:
+            number = row.number if isinstance(row, Row) else ADJUSTED
             for column in range(len(row.points)):
-                self._lines += ((row.number, row.summary, column, line) for line in row.why(column))
+                self._lines += ((number, row.summary, column, line) for line in row.why(column))
         if closing := ledger.closing_score:
             for column in range(len(ledger.columns)):
                 self._lines += ((CLOSING, "the end of the sheet", column, line) for line in closing.of(column))

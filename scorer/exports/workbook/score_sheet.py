@@ -1,4 +1,4 @@
-"""The score sheet: a row per hand with its working, then points and running total of every column, as formulas."""
+"""The score sheet: hand by hand its working, then points and running total of every column, as formulas."""
 
 from collections.abc import Collection
 from decimal import Decimal
@@ -6,14 +6,15 @@ from itertools import groupby
 
 from xlsxwriter.utility import xl_rowcol_to_cell
 
-from ...rules.core import Points
+from ...rules.core import Points, listed
 from ...rules.money import in_cents
 from ...sheet.changes.remarks import Remarks
+from ...sheet.core.adjustments import AdjustmentRow
 from ...sheet.core.ledger import Row
 from .book import CURVE, FIRST, SCORE, Book, Content, Formula
 from .facts import BEFORE, Facts
 from .formulas import CellRefs
-from .reasons import CLOSING, Reasons
+from .reasons import ADJUSTED, CLOSING, Reasons
 
 FOLLOWS = "Points and totals are formulas: change a yellow cell on the sheet Facts and watch."
 ADDED = "Points add up the lines on the sheet Reasons; totals add up the points."
@@ -38,17 +39,20 @@ class ScoreSheet:
         columns = len(self.ledger.columns)
         self.first_points = BEFORE + len(self.middle)
         self.remarks_column = self.first_points + 2 * columns
-        self.after = FIRST + len(self.ledger.rows)
-        self.decimals = any(isinstance(points, Decimal) for row in self.ledger.rows for points in row.points)
+        self.after, self.lines = facts.after, tuple(self.ledger.lines)
+        self.decimals = any(isinstance(points, Decimal) for row in self.lines for points in row.points)
         widths = [7, 18, *(width for *_, width in self.middle), *(POINTS, TOTAL) * columns, REMARKS]
         self.tab = book.tab(SCORE, widths, (FIRST, BEFORE))
 
     def write(self) -> None:
         self._heads()
-        for row in self.ledger.rows:
-            self._row(row)
+        for index, row in enumerate(self.lines, FIRST):
+            if isinstance(row, Row):
+                self._row(row)
+            else:
+                self._adjustment(index, row)
         self._totals(self._closing(self.after))
-        if self.ledger.rows:
+        if self.lines:
             self._curve()
 
     def _heads(self) -> None:
@@ -74,7 +78,7 @@ class ScoreSheet:
         return self._points(column) + 1
 
     def _row(self, row: Row) -> None:
-        index = FIRST + row.number - 1
+        index = self.facts.rows[row.number]
         ruled = ("line",) if row.ends_game else ()
 
         def put(column: int, content: Content, *styles: str) -> None:
@@ -97,8 +101,19 @@ class ScoreSheet:
             put(BEFORE, " ".join(row.summary.split()), *([] if self.formulas else ["text"]))
         for column in range(len(row.points)):
             put(self._points(column), self._scored(row, column, refs), "signed")
-            put(self._total(column), self._running(row, column), "total")
+            put(self._total(column), self._running(index, column), "total")
         put(self.remarks_column, self._remarks(row), "text")
+
+    def _adjustment(self, index: int, row: AdjustmentRow) -> None:
+        """Points without a deal are values, which can be changed; the totals go on."""
+        tab, given = self.tab, row.adjustment.facts["points"]
+        tab.put(index, 0, ADJUSTED, "cell", "center")
+        tab.put(index, 1, "adjusted", "cell", "text")
+        for column, name in enumerate(row.columns):
+            tab.put(index, self._points(column), given.get(name), "cell", "signed", "change")
+            tab.put(index, self._total(column), self._running(index, column), "cell", "total")
+        agreed = f"Agreed by {listed(row.by)}." if row.by else ""
+        tab.put(index, self.remarks_column, "\n".join(filter(None, (row.note, agreed))), "cell", "text")
 
     def _scored(self, row: Row, column: int, refs: CellRefs) -> Content:
         """The points of a column, by the facts or else by the lines of the app; nothing for those who sit out."""
@@ -115,12 +130,12 @@ class ScoreSheet:
                 return tuple(game.players[seat] for seat in seated.seats)
         return ()
 
-    def _running(self, row: Row, column: int) -> Formula:
-        index = FIRST + row.number - 1
+    def _running(self, index: int, column: int) -> Formula:
+        """The total of a column in this row of the sheet: the one above it and the points."""
         cells = [xl_rowcol_to_cell(index, self._points(column))]
-        if row.number > 1 and column < len(self.ledger.rows[row.number - 2].totals):
+        if index > FIRST and column < len(self.lines[index - FIRST - 1].totals):
             cells.insert(0, xl_rowcol_to_cell(index - 1, self._total(column)))
-        return self._sum(cells, row.totals[column])
+        return self._sum(cells, self.lines[index - FIRST].totals[column])
 
     def _sum(self, cells: list[str], value: Points) -> Formula:
         added = f"SUM({','.join(cells)})"
@@ -175,7 +190,7 @@ class ScoreSheet:
         self.tab.put(index, 0, text, "total")
 
     def _final(self, index: int, column: int) -> Content:
-        cells = [xl_rowcol_to_cell(self.after - 1, self._total(column))] if self.ledger.rows else []
+        cells = [xl_rowcol_to_cell(self.after - 1, self._total(column))] if self.lines else []
         if index > self.after:
             cells.append(xl_rowcol_to_cell(self.after, self._points(column)))
         return self._sum(cells, self.ledger.totals[column]) if cells else 0

@@ -43,11 +43,14 @@ class AdjustmentRow:
         return self.adjustment.entry
 
     @property
+    def place(self) -> str:
+        return f"after hand {self.after}" if self.after else "before the first hand"
+
+    @property
     def in_words(self) -> str:
         """Who has how many points, and why: "after hand 4: Betty −10, Cindy +10 (revoke)"."""
         given = ", ".join(f"{name} {signed(scored)}" for name, scored in self.adjustment.facts["points"].items())
-        place = f"after hand {self.after}" if self.after else "before the first hand"
-        return f"{place}: {given}{f' ({self.note})' if self.note else ''}"
+        return f"{self.place}: {given}{f' ({self.note})' if self.note else ''}"
 
     @property
     def note(self) -> str:
@@ -117,10 +120,17 @@ def check_names(rows: Iterable[AdjustmentRow], players: Container[str]) -> None:
     somebody agreed to who is no player.
     """
     for row in rows:
+        check_columns([row])
         where = row.adjustment.where
-        for name in row.adjustment.facts["points"]:
-            if name not in row.columns:
-                raise FormatError(at(f"{where}.points", name), f"“{name}” has no column after hand {row.after}")
         for index, name in enumerate(row.by):
             if name not in players:
                 raise FormatError(f"{where}.by[{index}]", f"nobody at this table is named “{name}”")
+
+
+def check_columns(rows: Iterable[AdjustmentRow]) -> None:
+    """Raise FormatError at the first adjustment that gives points to a column that was not there yet."""
+    for row in rows:
+        for name in row.adjustment.facts["points"]:
+            if name not in row.columns:
+                where = at(f"{row.adjustment.where}.points", name)
+                raise FormatError(where, f"“{name}” has no column after hand {row.after}")

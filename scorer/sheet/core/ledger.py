@@ -11,8 +11,8 @@ from ...rules.reading import FormatError
 from ...rules.registry import GAMES
 from ...rules.sheet_rules import CLOSED_SHEET, ONE_HAND_AT_A_TIME
 from . import settled
-from .adjustments import AdjustmentRow, check_names
-from .facts import Hand, Sheet
+from .adjustments import AdjustmentRow, check_columns, check_names
+from .facts import Adjustment, Hand, Sheet
 from .judge import IllegalHandError, Judged, judge, take_seats
 from .table import Table
 from .totals import Row, Standing, Totals
@@ -93,6 +93,15 @@ class Ledger(Totals):
             return ledger
         given, ledger = ledger._adjusted(row.number, len(self.adjusted), row.totals)
         return replace(ledger, rows=(*self.rows, row), adjusted=(*self.adjusted, *given))
+
+    def adjust(self, adjustment: Adjustment) -> "Ledger":
+        """The ledger with one more adjustment, which follows its last hand. Raises FormatError."""
+        if self.playing:
+            raise FormatError(f"{adjustment.where}.after", f"hand {adjustment.after} has not ended")
+        ledger = replace(self, sheet=replace(self.sheet, adjustments=(*self.sheet.adjustments, adjustment)))
+        given, ledger = ledger._adjusted(len(self.rows), len(self.adjusted), self.running)
+        check_columns(given)
+        return replace(ledger, adjusted=(*self.adjusted, *given))
 
     def _adjusted(
         self, number: int, before: int, totals: tuple[Points, ...]

@@ -14,7 +14,16 @@ from ..core.ledger import Ledger
 from ..file import document
 from ..paper.check import Checked, check
 from ..paper.claims import Claims, Paper
-from ..paper.headings import BESIDE, check_number, is_end, likely_game, newcomers, players_of, with_keys
+from ..paper.headings import (
+    BESIDE,
+    check_number,
+    is_adjustment,
+    is_end,
+    likely_game,
+    newcomers,
+    players_of,
+    with_keys,
+)
 from ..paper.lines import Head, Line, is_head, lines_of
 from ..paper.table import Layout, placed
 
@@ -146,6 +155,7 @@ class _Reading:
         self.ledger = Ledger.of(layout.sheet())
         self.hands: list[Hand] = []
         self.claims: list[Claims] = []
+        self.adjusted: list[Claims] = []
         self.closing = Claims()
         self.places: dict[str, str] = {}
 
@@ -171,11 +181,16 @@ class _Reading:
                 good.append(row.number)
         sheet = replace(self.ledger.sheet, hands=tuple(self.hands), finished=self.finished)
         ledger = Ledger.of(sheet)
-        paper = Paper(sheet, tuple(self.claims), closing=self.closing)
+        paper = Paper(sheet, tuple(self.claims), closing=self.closing, adjusted=tuple(self.adjusted))
         return Hands(sheet, ledger, tuple(good), tuple(bad), check(paper, ledger))
 
     def _take(self, row: Line) -> None:
         self.places = {}
+        if is_adjustment(self.layout.heading, row):
+            adjustment, claim = self.layout.adjustment(row, self.ledger, self.places)
+            self.ledger = self.ledger.adjust(replace(adjustment, facts=_plain(adjustment.facts)))
+            self.adjusted.append(claim)
+            return
         facts, claim = self.layout.hand(row, self.ledger, self.places)
         hand = Hand(_plain(facts))
         self.ledger = self.ledger.add(hand)

@@ -6,6 +6,7 @@ from functools import partial
 
 from ...rules.core import Points, ScoreLine, whole
 from ...rules.reading import FormatError
+from ..core.adjustments import AdjustmentRow
 from ..core.ledger import Ledger, Row
 from . import mistakes
 from .claims import Claims, Paper, claimed_at
@@ -20,7 +21,8 @@ Named = Callable[[], tuple[str, ...]]
 class Finding:
     """A figure on the paper that is not what is due. hand: its number; after the last hand, what the end of the
     sheet pays. kind: POINTS of the hand, or the running TOTAL. carried: whether it is right but for a wrong figure
-    before it. slips: what may have gone wrong, in sentences, the likeliest first.
+    before it. slips: what may have gone wrong, in sentences, the likeliest first. adjustment: the number of the
+    adjustment behind that hand which the total follows; 0 where it follows none.
     """
 
     hand: int
@@ -30,6 +32,7 @@ class Finding:
     due: Points
     carried: bool = False
     mistakes: tuple[str, ...] = ()
+    adjustment: int = 0
 
 
 @dataclass(frozen=True)
@@ -52,23 +55,38 @@ class Checked:
 
     @property
     def found(self) -> Mapping[tuple[int, str, str], Finding]:
-        """By hand, column and kind."""
-        return {(finding.hand, finding.column, finding.kind): finding for finding in self.findings}
+        """Those of the hands by hand, column and kind."""
+        of_hands = (finding for finding in self.findings if not finding.adjustment)
+        return {(finding.hand, finding.column, finding.kind): finding for finding in of_hands}
 
     def row(self, finding: Finding) -> Row | None:
-        """The hand; None at the end of the sheet."""
+        """The hand; None behind an adjustment and at the end of the sheet."""
+        line = self.line(finding)
+        return line if isinstance(line, Row) else None
+
+    def line(self, finding: Finding) -> Row | AdjustmentRow | None:
+        """The hand or the adjustment; None at the end of the sheet."""
+        if finding.adjustment:
+            return self.ledger.adjusted[finding.adjustment - 1]
         return self.ledger.rows[finding.hand - 1] if finding.hand <= len(self.ledger.rows) else None
+
+    def place(self, finding: Finding) -> str:
+        """ "Hand 2", "Adjusted after hand 2", "The end of the sheet"."""
+        line = self.line(finding)
+        if isinstance(line, AdjustmentRow):
+            return f"Adjusted {line.place}"
+        return f"Hand {finding.hand}" if line else "The end of the sheet"
 
     def working(self, finding: Finding) -> str:
         """How the right total comes about: "49 + 38 = 87"."""
-        row, column = self.row(finding), self.ledger.columns.index(finding.column)
-        return self.ledger.working(row, column) if row else self.ledger.closing_working(column)
+        line, column = self.line(finding), self.ledger.columns.index(finding.column)
+        return self.ledger.working(line, column) if line else self.ledger.closing_working(column)
 
     def why(self, finding: Finding) -> tuple[ScoreLine, ...]:
         """The lines of the hand in that column, with their reasons."""
-        row, column = self.row(finding), self.ledger.columns.index(finding.column)
-        if row:
-            return row.why(column)
+        line, column = self.line(finding), self.ledger.columns.index(finding.column)
+        if line:
+            return line.why(column)
         return tuple(self.ledger.closing_score.of(column)) if self.ledger.closing_score else ()
 
 
@@ -84,12 +102,13 @@ def check(paper: Paper, ledger: Ledger | None = None) -> Checked:
         raise FormatError(place(paper.places, fault.where), fault.detail) from None
     claims = paper.claims[: len(ledger.rows)]
     columns = range(len(ledger.columns))
-    found = [figure for column in columns for figure in _in_column(ledger, claims, column, paper.closing)]
+    paper = replace(paper, claims=claims)
+    found = [figure for column in columns for figure in _in_column(ledger, paper, column)]
     # Each column was read by itself, downwards; on the sheet one reads hand by hand.
-    found.sort(key=lambda figure: (figure[0].hand, ledger.columns.index(figure[0].column)))
+    found.sort(key=lambda figure: (figure[0].hand, figure[0].adjustment, ledger.columns.index(figure[0].column)))
     wrong = {id(finding) for finding, _ in [figure for figure in found if not figure[0].carried][:NAMED]}
     findings = tuple(replace(each, mistakes=named()) if id(each) in wrong else each for each, named in found)
-    figures = sum(len(claim.points) + len(claim.totals) for claim in (*claims, paper.closing))
+    figures = sum(len(claim.points) + len(claim.totals) for claim in (*claims, *paper.adjusted, paper.closing))
     return Checked(ledger, figures, findings)
 
 
@@ -120,12 +139,19 @@ def _known_columns(paper: Paper, ledger: Ledger) -> None:
                     raise FormatError(where, "this hand is still being played, and scores nothing yet")
 
 
-def _in_column(
-    ledger: Ledger, claims: tuple[Claims, ...], column: int, closing: Claims
-) -> Iterator[tuple[Finding, Named]]:
+def _in_column(ledger: Ledger, paper: Paper, column: int) -> Iterator[tuple[Finding, Named]]:
     name = ledger.columns[column]
     before: Points = 0  # What paper has for the hands so far: as claimed, else as due.
-    for row, claim in zip(ledger.rows, claims, strict=True):
+    for row in ledger.lines:
+        if isinstance(row, AdjustmentRow):
+            due, given = ledger.padded(row.totals)[column], ledger.padded(row.points)[column]
+            total, before = paper.total_adjusted(row.number, name), whole(before + given)
+            if total is not None and total != due:
+                finding = Finding(row.after, name, TOTAL, total, due, total == before, adjustment=row.number)
+                yield finding, tuple
+            before = before if total is None else total
+            continue
+        claim = paper.claims[row.number - 1]
         cell = mistakes.Cell(ledger, row, column, before)
         points, total = claim.points.get(name), claim.totals.get(name)
         follows = whole(before + (cell.points if points is None else points))
@@ -135,7 +161,7 @@ def _in_column(
             finding = Finding(row.number, name, TOTAL, total, cell.total, carried=total == follows)
             yield finding, partial(mistakes.of_total, cell, points, total)
         before = follows if total is None else total
-    yield from _at_the_end(ledger, closing, column, before)
+    yield from _at_the_end(ledger, paper.closing, column, before)
 
 
 def _at_the_end(ledger: Ledger, claim: Claims, column: int, before: Points) -> Iterator[tuple[Finding, Named]]:

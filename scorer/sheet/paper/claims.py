@@ -26,13 +26,19 @@ class Claims:
 @dataclass(frozen=True)
 class Paper:
     """claims: for each hand of the sheet. places: where things stand on the paper itself, by their path in the
-    sheet file; empty where the paper is such a file. closing: what the end of the sheet paid, and the totals then.
+    sheet file; empty where the paper is such a file. closing: what the end of the sheet paid, and the totals then;
+    adjusted: the totals after each adjustment.
     """
 
     sheet: Sheet
     claims: tuple[Claims, ...]
     places: Mapping[str, str] = field(default_factory=dict[str, str])
     closing: Claims = Claims()
+    adjusted: tuple[Claims, ...] = ()
+
+    def total_adjusted(self, number: int, column: str) -> Points | None:
+        """The total of a column after adjustment `number`, from 1; None where paper does not say it."""
+        return self.adjusted[number - 1].totals.get(column) if number <= len(self.adjusted) else None
 
 
 def claimed_at(hand: int, kind: str, column: str) -> str:

@@ -15,6 +15,8 @@ BESIDE = ("hand", "dealer", "players", "options", *DEALT, "note", "by", "played"
 """What a table says of a hand beside its result; remarks are no facts, and not read."""
 END = "end"
 """Stands for a hand's number where the app's own table says what the end of the sheet paid: that is no hand."""
+ADJUSTED = "adjusted"
+"""Stands for a hand's number where points were given without a deal."""
 MOST_SEATED = 50
 """Each of them has columns of their own, in a table that is compared figure by figure."""
 FIGURES = {" total": "totals", " points": "points", "": "totals"}
@@ -32,10 +34,19 @@ def is_end(heading: Line, row: Line) -> bool:
     return "hand" in heading.cells and row.get(heading.cells.index("hand")).lower() == END
 
 
+def is_adjustment(heading: Line, row: Line) -> bool:
+    """Whether a line gives points without a deal, after the hand above it."""
+    return "hand" in heading.cells and row.get(heading.cells.index("hand")).lower() == ADJUSTED
+
+
 def check_number(heading: Line, rows: Sequence[Line]) -> None:
     """Raises FormatError, at the first line too many."""
-    if rows and len(rows) > MOST_HANDS + is_end(heading, rows[-1]):
-        raise FormatError(rows[MOST_HANDS].place(), f"a table has at most {MOST_HANDS} hands")
+    adjusted = [row for row in rows if is_adjustment(heading, row)]
+    hands = [row for row in rows if row not in adjusted] if adjusted else rows
+    if hands and len(hands) > MOST_HANDS + is_end(heading, hands[-1]):
+        raise FormatError(hands[MOST_HANDS].place(), f"a table has at most {MOST_HANDS} hands")
+    if len(adjusted) > MOST_HANDS:
+        raise FormatError(adjusted[MOST_HANDS].place(), f"a table has at most {MOST_HANDS} adjustments")
 
 
 def likely_game(heading: Line) -> str:

@@ -3,7 +3,7 @@
 Above the table may stand the head, a line each: `game,offender`, `players,Amber,Betty,...`, `dealer,Ellie`, a
 house rule by its name in the sheet file. The table has a column for each key of a hand (`contract`, `tricks`),
 and for the figures `NAME` or `NAME total` (a running total) and `NAME points`. A total may stand there as it was
-worked out, "49 + 38 = 87".
+worked out, "49 + 38 = 87". In the column `hand`, "adjusted" stands for points without a deal.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,21 +15,29 @@ from ...rules.cells import names_in
 from ...rules.core import Points, RuleViolation
 from ...rules.fields.contract import NO_CONTRACTS
 from ...rules.game import Game
-from ...rules.options import Option, Options
+from ...rules.options import Options
 from ...rules.reading import FormatError, at
 from ...rules.registry import GAMES
-from ..core.facts import Hand, Sheet
+from ..core.facts import Adjustment, Hand, Sheet
 from ..core.judge import IllegalHandError, read_options, take_seats
 from ..core.ledger import Ledger
 from ..file import document
-from .cells import NONE, figures_of, option_value, options_in, played_of
+from .cells import figures_of, options_in, played_of
 from .check import place
 from .claims import Claims, Paper, claimed_at
-from .headings import BESIDE, check_number, figures_below, is_end, likely_game, newcomers, players_of, with_keys
+from .facts import adjustment_facts, is_settled, option_values, with_points
+from .headings import (
+    BESIDE,
+    check_number,
+    figures_below,
+    is_adjustment,
+    is_end,
+    likely_game,
+    newcomers,
+    players_of,
+    with_keys,
+)
 from .lines import Head, Line, is_head, lines_of
-
-SETTLED = "settled by the table"
-"""Stands for the result of a hand whose points the table gave by hand; the points themselves are in its row."""
 
 
 def read(text: str, game: str = "") -> Paper:
@@ -65,6 +73,7 @@ class Layout:
         players = tuple(head.facts["players"])
         head.places.setdefault("$.players", heading.place())
         names: list[str] = []
+        self.everybody = {*players, *newcomers(heading, rows)}
         # Whether so many can play it the reader of the sheet file says.
         if len(players) in game.sizes:
             names = [column.name for column in game(players, options).columns()]
@@ -86,7 +95,7 @@ class Layout:
 
     def _options(self, game: type[Game]) -> Options:
         if self.head.options:
-            self.head.facts["options"] = _option_values(game, self.head.options)
+            self.head.facts["options"] = option_values(game, self.head.options)
         with suppress(FormatError):
             return game.options_type(**read_options(game)(self.head.facts.get("options", {}), "$.options"))
         return game.options_type()  # The fault is told, with its place, when the sheet is read.
@@ -103,7 +112,7 @@ class Layout:
         """Raises FormatError, by line and column, and IllegalHandError."""
         ledger, places = Ledger.of(self.sheet()), dict(self.head.places)
         finished, hands, claims = self.finished, list[Hand](), list[Claims]()
-        closing = Claims()
+        closing, adjusted = Claims(), list[Claims]()
         for row in rows:
             if is_end(self.heading, row):
                 finished, closing = True, self.claims(row, places)
@@ -111,13 +120,19 @@ class Layout:
             if self.has_no_hand(row):
                 continue
             try:
+                if is_adjustment(self.heading, row):
+                    adjustment, claim = self.adjustment(row, ledger, places)
+                    ledger = ledger.adjust(adjustment)
+                    adjusted.append(claim)
+                    continue
                 facts, claim = self.hand(row, ledger, places)
                 hands.append(Hand(facts))
                 ledger = ledger.add(hands[-1])
             except FormatError as fault:
                 raise placed(fault, places) from None
             claims.append(claim)
-        return Paper(replace(ledger.sheet, hands=tuple(hands), finished=finished), tuple(claims), places, closing)
+        sheet = replace(ledger.sheet, hands=tuple(hands), finished=finished)
+        return Paper(sheet, tuple(claims), places, closing, tuple(adjusted))
 
     @property
     def finished(self) -> bool:
@@ -153,12 +168,12 @@ class Layout:
         facts |= self._agreed(row, table.game)
         results = {name: text for name in self.result_keys if (text := self._cell(row, name))}
         first = next(iter(results.values()), "")
-        if _is_settled(results):
+        if is_settled(results):
             if note := first.partition(": ")[2]:
                 facts.setdefault("note", note)
-            return _with_points(facts, claim, before.columns_with(table.game))
+            return with_points(facts, claim, before.columns_with(table.game))
         if not results and "points" in table.game.keys:
-            return _with_points(facts, claim, table.game.players)
+            return with_points(facts, claim, table.game.players)
         if "contract" in table.game.keys and first.lower() in NO_CONTRACTS:
             return {**facts, "contract": None}, claim
         for name, text in results.items():
@@ -169,6 +184,14 @@ class Layout:
                 raise FormatError(row.place(self.by_key[name]), str(fault)) from None
         return facts, claim
 
+    def adjustment(self, row: Line, before: Ledger, places: dict[str, str]) -> tuple[Adjustment, Claims]:
+        """Points without a deal after the last hand of `before`, and the totals then. Raises FormatError."""
+        where = f"$.adjustments[{len(before.adjusted)}]"
+        places[where] = row.place()
+        claim, said = self.claims(row, places), (self._cell(row, "note"), names_in(self._cell(row, "by")))
+        facts = adjustment_facts(claim.points, *said, self.everybody, where)
+        return Adjustment(facts, len(before.rows), where=where), Claims({}, claim.totals)
+
     def _cell(self, row: Line, key: str) -> str:
         return row.get(self.by_key[key]) if key in self.by_key else ""
 
@@ -178,7 +201,7 @@ class Layout:
         if players := names_in(self._cell(row, "players")):
             facts["players"] = list(players)
         if options := self._cell(row, "options"):
-            facts["options"] = _option_values(type(before.table.game), options_in(options))
+            facts["options"] = option_values(type(before.table.game), options_in(options))
         for key, field in before.table.game.dealt.items():
             if text := self._cell(row, key):
                 facts[key] = field.parse(text, ())
@@ -221,30 +244,3 @@ class Layout:
 def placed(fault: FormatError, places: Mapping[str, str]) -> FormatError:
     """The same fault by line and column, where it was told by its path in the sheet file."""
     return FormatError(place(places, fault.where), fault.detail) if fault.where.startswith("$") else fault
-
-
-def _option_values(game: type[Game], written: Mapping[str, str]) -> dict[str, Any]:
-    """House rules as the sheet file has them; what is none is left for its reader to refuse."""
-    described = {option.name: option for option in game.options_type.described()}
-    return {
-        name: _option_value(described[name], text) if name in described else text for name, text in written.items()
-    }
-
-
-def _option_value(option: Option, text: str) -> Any:
-    if option.may_be_none and text.lower() == NONE:
-        return None
-    return text if option.accepts(text) else option_value(text, option.values)
-
-
-def _is_settled(results: Mapping[str, str]) -> bool:
-    """Whether nothing is told of a hand but that the table settled it."""
-    [first, *more] = [text.lower() for text in results.values()] or [""]
-    return not more and (first in ("settled", SETTLED) or first.startswith(("settled: ", f"{SETTLED}: ")))
-
-
-def _with_points(facts: dict[str, Any], claim: Claims, columns: Sequence[str]) -> tuple[dict[str, Any], Claims]:
-    """A hand whose points are its facts. columns: which have points then; what other columns say is claimed."""
-    points = {name: claim.points[name] for name in columns if name in claim.points}
-    others = {name: figure for name, figure in claim.points.items() if name not in points}
-    return {**facts, "points": points}, Claims(others, claim.totals)

@@ -109,7 +109,7 @@ def check_sheet(sheet_id: str) -> ResponseReturnValue:
         given=given,
         errors=errors,
         checked=checked,
-        wrong={(each.hand, each.column): each for each in checked.findings} if checked else {},
+        wrong={(hand, name): each for (hand, name, _), each in checked.found.items()} if checked else {},
         summary=findings.summary,
         field=field,
     )

@@ -1,0 +1,181 @@
+"""Points without a deal leave the app in every form, and come back."""
+
+import csv
+import io
+import random
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from scorer.exports import pdf
+from scorer.exports.csv import long as long_csv
+from scorer.exports.csv import wide as wide_csv
+from scorer.exports.svg import picture
+from scorer.exports.text import chat, findings, terminal
+from scorer.exports.workbook import workbook as xlsx
+from scorer.exports.workbook.book import SCORE
+from scorer.rules.core import minus
+from scorer.rules.reading import FormatError
+from scorer.rules.registry import GAMES
+from scorer.sheet.core.facts import Adjustment
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.file import document
+from scorer.sheet.importing.table import open_table
+from scorer.sheet.paper.check import check
+from scorer.sheet.paper.file import load
+
+from ..sheet.files import FIVE, NOBODY, RESULT
+from ..sheet.files import document as filed
+from .ledgers import OF_GAME, plain
+from .recalculation import Workbook
+from .round_trip import faults
+
+FONTS = Path(__file__).parents[2] / "static" / "fonts"
+REVOKE = {"after": 1, "points": {"Betty": -10, "Cindy": 10}, "note": "revoke", "by": ["Amber"]}
+BONUS = {"after": 0, "points": {"Ellie": 3}}
+
+
+def evening(*adjustments: Any, **head: Any) -> Ledger:
+    return Ledger.of(document.sheet_of(filed(RESULT, NOBODY, adjustments=list(adjustments), **head)))
+
+
+def in_every_place(game: str) -> Ledger:
+    """A sheet of the game with points behind every hand and before the first."""
+    known = max((one for one in OF_GAME[game] if one.rows), key=lambda one: len(one.rows))
+    if game == "plain":
+        known = plain([5, -5], [0.5, 2], players=["Ann", "Bo"])
+    chance = random.Random(game)
+    columns = known.columns[: len(known.rows[0].points)]
+    given = [
+        Adjustment({"points": {chance.choice(columns): chance.randint(-9, 9)}, "note": f"n{after}"}, after)
+        for after in range(len(known.rows) + 1)
+    ]
+    return Ledger.of(replace(known.sheet, adjustments=tuple(given)))
+
+
+def test_the_text_has_a_line_for_them_and_says_why() -> None:
+    lines = terminal.score(evening(REVOKE, BONUS)).splitlines()
+    assert [line.split() for line in lines[3:7]] == [
+        ["adjusted", *["+0", "=", "0", "+0", "=", "0", "+0", "=", "0", "+0", "=", "0", "+3", "=", "3"]],
+        ["1", "Ellie", *["+49", "=", "49", "+6", "=", "6", "+49", "=", "49", "+6", "=", "6", "+6", "=", "9"]],
+        ["adjusted", *["+0", "=", "49", "-10", "=", "-4", "+10", "=", "59", "+0", "=", "6", "+0", "=", "9"]],
+        ["2", "Amber", *["+0", "=", "49", "+0", "=", "-4", "+0", "=", "59", "+0", "=", "6", "+0", "=", "9"]],
+    ]
+    assert "Adjusted before the first hand: Ellie +3" in lines
+    at = lines.index("Adjusted after hand 1: Betty −10, Cindy +10 (revoke)")
+    assert lines[at + 1] == "   Agreed by Amber."
+    assert at < lines.index("2: no contract")
+
+
+def test_a_chat_is_told_in_both_texts() -> None:
+    ledger = evening(REVOKE)
+    assert "Adjusted after hand 1: Betty −10, Cindy +10 (revoke)" in chat.summary(ledger).splitlines()
+    assert [line.split()[0] for line in chat.whole(ledger).splitlines()[4:7]] == ["1", "±", "2"]
+
+
+def test_the_table_of_a_spreadsheet_has_a_row_of_the_points_that_were_given() -> None:
+    lines = wide_csv(evening(REVOKE)).decode("utf-8-sig").splitlines()
+    heads, _, row, _ = csv.reader(lines[-4:])
+    cells = dict(zip(heads, row, strict=True))
+    assert (cells["hand"], cells["dealer"], cells["note"], cells["by"]) == ("adjusted", "", "revoke", "Amber")
+    assert [cells[f"{name} points"] for name in FIVE] == ["", "-10", "10", "", ""]
+    assert [cells[f"{name} total"] for name in FIVE] == ["49", "-4", "59", "6", "6"]
+
+
+def test_the_long_list_has_them_with_their_reason_and_still_adds_up() -> None:
+    ledger = evening(REVOKE, BONUS)
+    rows = list(csv.DictReader(io.StringIO(long_csv(ledger).decode("utf-8-sig"), newline="")))
+    [betty] = [row for row in rows if row["hand"] == "adjusted" and row["player"] == "Betty" and row["note"]]
+    assert (betty["points"], betty["total"], betty["reasons"]) == ("-10", "-4", "adjustment: revoke: -10")
+    for name, total in zip(FIVE, ledger.totals, strict=True):
+        assert sum(int(row["points"]) for row in rows if row["player"] == name) == total
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_points_in_every_place_of_any_game_come_back_from_a_spreadsheet(game: str) -> None:
+    ledger = in_every_place(game)
+    assert list(faults(ledger)) == []
+    content = wide_csv(ledger)
+    adjusted = [(each.after, dict(each.facts)) for each in ledger.sheet.adjustments]
+    assert [(each.after, dict(each.facts)) for each in load(content).sheet.adjustments] == adjusted
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_points_in_every_place_of_any_game_are_values_of_a_workbook_that_adds_up(game: str) -> None:
+    ledger = in_every_place(game)
+    content = xlsx.write(ledger)
+    workbook = Workbook(content)
+    assert workbook.totals() == [float(total) for total in ledger.totals]
+    cells = list(workbook.formulas())
+    assert [(cell, workbook.gives(cell)) for cell in cells] == [(cell, workbook.says(cell)) for cell in cells]
+    rows = [row for row in workbook.written[SCORE].iter_rows(min_row=5) if row[0].value == "±"]
+    values = [cell for row in rows for cell in row if isinstance(cell.value, int | float)]
+    assert len(values) == len(ledger.adjusted)
+    first, *_ = values
+    more = Workbook(content, {(SCORE, first.coordinate): float(f"{first.value}") + 100}).totals()
+    assert sum(more) - sum(workbook.totals()) == 100
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_points_in_every_place_of_any_game_stand_on_paper(game: str) -> None:
+    ledger = in_every_place(game)
+    pages = PdfReader(io.BytesIO(pdf.write(ledger, fonts=FONTS))).pages
+    said = " ".join(" ".join(page.extract_text().split()) for page in pages)
+    for row in ledger.adjusted:
+        assert re.search(rf"adjusted {re.escape(row.in_words)} ".replace(r"\ ", " ?"), f"{said} "), row.in_words
+        for column in range(len(ledger.columns)):
+            assert minus(ledger.working(row, column)) in said
+
+
+def test_who_agreed_to_the_points_stands_on_paper() -> None:
+    [page] = PdfReader(io.BytesIO(pdf.write(evening(REVOKE), fonts=FONTS))).pages
+    assert "Agreed by Amber." in page.extract_text()
+
+
+def test_the_curve_goes_a_step_up_or_down() -> None:
+    known = plain([4, 4], [4, 4], players=["A", "B"])
+    given = (Adjustment({"points": {"A": -8}}, 1),)
+    drawn = picture.draw(Ledger.of(replace(known.sheet, adjustments=given))).decode()
+    fined, other = (
+        [tuple(map(float, pair.split(","))) for pair in points.split()]
+        for points in re.findall(r'<polyline points="([^"]+)"', drawn)
+    )
+    assert (len(fined), len(other)) == (4, 3)
+    assert fined[1][0] == fined[2][0] == other[1][0]
+    assert fined[2][1] - fined[0][1] == pytest.approx(fined[0][1] - fined[1][1], abs=0.2)
+
+
+def test_a_wrong_total_beside_them_is_found_where_it_stands() -> None:
+    content = wide_csv(evening(REVOKE)).replace(b",49,-4,59,6,6\r\n2", b",49,-4,69,6,6\r\n2")
+    checked = check(load(content))
+    [first] = checked.findings
+    assert (first.hand, first.adjustment, first.column, first.claimed, first.due) == (1, 1, "Cindy", 69, 59)
+    said = findings.as_text(checked)
+    assert "Adjusted after hand 1, Cindy: the total is 59, not 69." in said
+    assert "Right: 49 + 10 = 59" in said
+    found = findings.as_object(checked)["findings"][0]
+    assert (found["hand"], found["adjustment"]) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "detail"),
+    [
+        (b"revoke,Amber,,-10,10,,", b"revoke,Zoe,,-10,10,,", "nobody at this table is named “Zoe”"),
+        (b"revoke,Amber,,-10,10,,", b"revoke,Amber,,,,,", "an adjustment gives points to somebody"),
+        (b"revoke,Amber,,-10,10,,", b"revoke,Amber,,x,10,,", "“x” is no"),
+    ],
+)
+def test_a_line_of_points_that_cannot_be_is_named_by_its_place(old: bytes, new: bytes, detail: str) -> None:
+    content = wide_csv(evening(REVOKE))
+    assert old in content
+    with pytest.raises(FormatError) as fault:
+        load(content.replace(old, new))
+    assert fault.value.where.startswith("line 7")
+    assert detail in fault.value.detail
+    opened = open_table(content.replace(old, new))
+    [bad] = opened.read(GAMES["offender"], FIVE, opened.likely(GAMES["offender"], FIVE)).bad
+    assert bad.number == 7
