@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from io import BytesIO
+from itertools import accumulate
 from typing import Any
 
 from openpyxl import load_workbook
@@ -65,8 +66,15 @@ def said_totals(content: bytes, label: str = "total") -> list[Any]:
     return [value for value in row[1:] if value is not None]
 
 
-def fact(content: bytes, hand: int, head: str) -> Cell:
-    """The cell of a fact, by its hand and the head of its column."""
+def place(row: int, column: int) -> str:
+    """A cell by its row and column, from 0: "G5"."""
+    return f"{get_column_letter(column + 1)}{row + 1}"
+
+
+def fact(content: bytes, hand: int, head: str, group: str = "") -> Cell:
+    """The cell of a fact, by hand and head of its column. group: above it, where several have that head."""
     sheet = load_workbook(BytesIO(content))[FACTS]
-    column = next(index for index, cell in enumerate(sheet[FIRST], 1) if cell.value == head)
-    return FACTS, f"{get_column_letter(column)}{FIRST + hand}"
+    groups = list(accumulate((cell.value for cell in sheet[FIRST - 1]), lambda before, text: text or before))
+    heads = zip((cell.value for cell in sheet[FIRST]), groups, strict=True)
+    column = next(index for index, pair in enumerate(heads) if pair[0] == head and group in ("", pair[1]))
+    return FACTS, place(FIRST + hand - 1, column)

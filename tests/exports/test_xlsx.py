@@ -131,7 +131,9 @@ def test_bids_of_players_and_of_sides_stand_in_one_workbook_when_spades_changes_
     heads = load_workbook(BytesIO(xlsx.write(changed)))[FACTS].iter_rows(FIRST - 1, FIRST, values_only=True)
     groups, columns = ([text for text in line if text] for line in heads)
     assert groups == ["bids", "tricks", "nil tricks", "bids"]
-    assert columns == ["hand", "dealer", *"NESW", "N & S", "E & W", *"NESW", "N & S", "E & W"]
+    rules = ["bags that cost", "bag penalty", "nil pays", "blind nil pays", "tricks of a failed nil"]
+    facts = ["hand", "dealer", *"NESW", "N & S", "E & W", *"NESW", "N & S", "E & W"]
+    assert columns == [*facts, *rules, "failed ten costs"]
 
 
 def test_every_bid_of_reverse_bridge_is_a_formula() -> None:

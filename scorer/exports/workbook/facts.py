@@ -11,7 +11,10 @@ from .reasons import ADJUSTED
 
 BEFORE = 2
 """Columns before the facts: hand and dealer."""
-CHANGE = "Change a yellow cell: points, totals and the curve follow. No other sheet here holds facts."
+CHANGE = (
+    "Change a yellow cell: points, totals and the curve follow. No other sheet here holds facts. Whether a "
+    "changed hand can be played so, and whether the game ends with it, only the app says."
+)
 AS_KEPT = "What the table entered. This game's points hang together from hand to hand: they stand under Reasons."
 
 
@@ -22,16 +25,16 @@ class Facts:
 
     def __init__(self, ledger: Ledger, formulas: Formulas | None) -> None:
         self.ledger = ledger
-        self.formulas = formulas
         lines = list(enumerate(ledger.lines, FIRST))
         self.rows = {line.number: index for index, line in lines if isinstance(line, Row)}
         self.after = FIRST + len(lines)
         games = (*(row.game for row in ledger.rows), ledger.table.game)
+        self.formulas = formulas.of(games) if formulas else None
         self.players = tuple(dict.fromkeys(name for game in games for name in game.players))
         # House rules that change in mid-sheet may change the keys of a hand.
         keys = dict.fromkeys(pair for game in games for pair in game.keys.items())
         facts = dict.fromkeys(fact for key, field in keys for fact in self._of(key, field))
-        self._extras = {Fact(extra.key): extra for extra in formulas.extras} if formulas else {}
+        self._extras = {Fact(extra.key): extra for extra in self.formulas.extras} if self.formulas else {}
         self.columns = {fact: BEFORE + index for index, fact in enumerate((*facts, *self._extras))}
 
     def _of(self, key: str, field: Field) -> Iterator[Fact]:
@@ -40,6 +43,14 @@ class Facts:
         columns = field.single.columns([value for values in held for value in values if value is not None])
         for owner in field.owners(self.players, self.ledger.columns):
             yield from (Fact(key, column, owner) for column in columns)
+
+    def refs(self, row: Row) -> CellRefs:
+        """The cells of a hand, here and on the score sheet."""
+        index = self.rows[row.number]
+        workings = self.formulas.workings if self.formulas else ()
+        columns = {working.key: column for column, working in enumerate(workings, BEFORE)}
+        before = self.rows.get(row.number - 1)
+        return CellRefs(index, self.columns, columns, self.players, row.game.players, before)
 
     def has_formulas(self, row: Row) -> bool:
         """Whether the points of a hand follow its facts: it was played, and not settled by the table."""
@@ -87,7 +98,7 @@ class Facts:
         if row.result is None:
             tab.put(index, BEFORE, " ".join(row.summary.split()), "cell")
             return
-        refs = CellRefs(index, self.columns, {}, self.players)
+        refs = self.refs(row)
         for fact, column in self.columns.items():
             extra = self._extras.get(fact)
             content = extra.of(row) if extra else self.value(row, fact)
@@ -112,7 +123,9 @@ class Facts:
         """What may be written in a cell, as far as a spreadsheet can hold it."""
         column = self.columns[fact]
         allowed: dict[str, Any]
-        if listed := row.game.keys[fact.key].single.listed(fact.part, self.players):
+        lists = self.formulas.lists if self.formulas else {}
+        listed = lists.get((fact.key, fact.part)) or row.game.keys[fact.key].single.listed(fact.part, self.players)
+        if listed:
             names = f"={RULES}!$B${PLAYERS_FROM + 1}:$B${PLAYERS_FROM + len(self.players)}"
             allowed = {"validate": "list", "source": names if listed == self.players else listed}
         elif self.formulas and (limits := self.formulas.limits(row, fact, refs)):

@@ -1,14 +1,15 @@
 """Formulas: the points of a game as a spreadsheet computes them from the facts of each hand."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from xlsxwriter.utility import xl_col_to_name
 
 from ...rules.calls import Denomination
 from ...rules.core import Points, Rule, ScoreLine
+from ...rules.game import Game
 from ...sheet.core.ledger import Row
-from .book import FACTS, RULES, Content
+from .book import FACTS, RULES, Content, Formula
 
 PLAYERS_FROM = 4
 """The row of the first player's name on the sheet of rules, from 0."""
@@ -28,12 +29,16 @@ class Fact:
 
 @dataclass(frozen=True)
 class CellRefs:
-    """References to the cells of one hand. row: from 0; facts, workings: their columns; players: of the sheet."""
+    """References to the cells of one hand. row: from 0; facts, workings: their columns; players: of the sheet;
+    seated: in this hand; before: the row of the hand before it, None for the first.
+    """
 
     row: int
     facts: Mapping[Fact, int]
     workings: Mapping[str, int]
     players: tuple[str, ...]
+    seated: tuple[str, ...] = ()
+    before: int | None = None
 
     def fact(self, key: str, part: str = "", who: str = "") -> str:
         return f"{FACTS}!{self._cell(self.facts[Fact(key, part, who)])}"
@@ -43,8 +48,15 @@ class CellRefs:
         columns = [column for fact, column in self.facts.items() if fact.key == key]
         return f"{FACTS}!{self._cell(min(columns))}:{self._cell(max(columns))}"
 
+    def has(self, key: str, part: str = "", who: str = "") -> bool:
+        return Fact(key, part, who) in self.facts
+
     def working(self, key: str) -> str:
         return self._cell(self.workings[key])
+
+    def carried(self, key: str) -> str:
+        """The cell of a working in the hand before; 0 in the first hand."""
+        return "0" if self.before is None else f"${xl_col_to_name(self.workings[key])}{self.before + 1}"
 
     def is_player(self, key: str, name: str) -> str:
         """Whether a field names this player. By EXACT, for = does not see whether a letter is a capital."""
@@ -54,21 +66,30 @@ class CellRefs:
         return f"${xl_col_to_name(column)}{self.row + 1}"
 
 
+def every(game: Game) -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class Extra:
-    """A fact that the points depend on, though it is no field of the hand: what the house rules make of it."""
+    """A fact that the points depend on, though it is no field of the hand: what the house rules make of it.
+
+    hands: whether a hand of this game, by its house rules, has it.
+    """
 
     key: str
     head: str
     of: Callable[[Row], Content]
     width: int = 8
+    hands: Callable[[Game], bool] = every
 
 
 @dataclass(frozen=True)
 class Working:
     """A column of the score sheet between the hand and the points of the players.
 
-    value: what the app computes, which the formula must give.
+    value: what the app computes, which the formula must give; hands: whether a hand of this game, by its house
+    rules, has it; hands_on: of what is carried from hand to hand, what any other hand makes of it.
     """
 
     key: str
@@ -77,6 +98,14 @@ class Working:
     formula: Callable[[CellRefs], str]
     value: Callable[[Row], Points | str]
     width: int = 7
+    hands: Callable[[Game], bool] = every
+    hands_on: Callable[[Row, CellRefs], str] | None = None
+
+    def content(self, row: Row, refs: CellRefs, *, follows: bool) -> Formula | None:
+        """What stands in its cell. follows: whether the points of the hand follow its facts."""
+        if follows and self.hands(row.game):
+            return Formula(self.formula(refs), self.value(row))
+        return Formula(self.hands_on(row, refs), self.value(row)) if self.hands_on else None
 
 
 def no_limits(row: Row, fact: Fact, refs: CellRefs) -> Limits | None:
@@ -85,12 +114,28 @@ def no_limits(row: Row, fact: Fact, refs: CellRefs) -> Limits | None:
 
 @dataclass(frozen=True)
 class Formulas:
-    """points: of a column in a hand, by the names of those who play for it. limits: of a fact that is a number."""
+    """points: of a column in a hand, by the names of those who play for it. limits: of a fact that is a number;
+    lists: what is chosen from a list in a cell, by the key and part of the fact, where the field does not say;
+    closing: what the end of the sheet pays a column, by the cells of the last hand.
+    """
 
     points: Callable[[Row, CellRefs, tuple[str, ...]], str]
     extras: tuple[Extra, ...] = ()
     workings: tuple[Working, ...] = ()
     limits: Callable[[Row, Fact, CellRefs], Limits | None] = no_limits
+    lists: Mapping[tuple[str, str], Sequence[object]] = field(
+        default_factory=dict[tuple[str, str], Sequence[object]]
+    )
+    closing: Callable[[CellRefs, int], str] | None = None
+
+    def of(self, games: Iterable[Game]) -> "Formulas":
+        """With the extras and workings of these games alone."""
+        played = tuple(games)
+        return replace(
+            self,
+            extras=tuple(extra for extra in self.extras if any(map(extra.hands, played))),
+            workings=tuple(working for working in self.workings if any(map(working.hands, played))),
+        )
 
 
 def trump(denomination: Denomination | None) -> str:

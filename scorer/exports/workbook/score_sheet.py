@@ -17,6 +17,7 @@ from .formulas import CellRefs
 from .reasons import ADJUSTED, CLOSING, Reasons
 
 FOLLOWS = "Points and totals are formulas: change a yellow cell on the sheet Facts and watch."
+KEEPS = " A hand that the table settled keeps its points, with the reasons that stand on the sheet Reasons."
 ADDED = "Points add up the lines on the sheet Reasons; totals add up the points."
 POINTS, TOTAL, REMARKS = 8, 9, 32
 """Widths."""
@@ -61,7 +62,8 @@ class ScoreSheet:
         tab.put(0, 0, " ".join(sheet.title.split()) or game.title, "title")
         if sheet.date:
             tab.date(1, 1, sheet.date)
-        tab.put(1, BEFORE, f"{game.title}. {FOLLOWS if self.formulas else ADDED}", "quiet")
+        keeps = KEEPS if any(row.judged.settled is not None for row in ledger.rows) else ""
+        tab.put(1, BEFORE, f"{game.title}. {FOLLOWS + keeps if self.formulas else ADDED}", "quiet")
         longest = max(len(name) for name in ledger.columns)
         tab.worksheet.set_row(FIRST - 2, 16 * (1 + longest // (POINTS + TOTAL - 3)))
         tab.worksheet.set_row(FIRST - 1, 32)
@@ -84,19 +86,14 @@ class ScoreSheet:
         def put(column: int, content: Content, *styles: str) -> None:
             self.tab.put(index, column, content, "cell", *styles, *ruled)
 
-        columns = {working.key: column for column, working in enumerate(self.workings, BEFORE)}
-        refs = CellRefs(index, self.facts.columns, columns, self.facts.players)
+        refs, follows = self.facts.refs(row), self.facts.has_formulas(row)
         put(0, row.number, "center")
         put(1, row.dealer, "text")
-        if self.facts.has_formulas(row):
-            for working in self.workings:
-                value = working.value(row)
-                put(
-                    columns[working.key],
-                    Formula(working.formula(refs), value),
-                    *(["text"] if isinstance(value, str) else []),
-                )
-        elif self.middle:
+        for working in self.workings:
+            if content := working.content(row, refs, follows=follows):
+                text = ["text"] if isinstance(content.value, str) else []
+                put(refs.workings[working.key], content, *text)
+        if not follows and self.middle:
             # Among workings it stands in the first of their narrow columns and runs on over the others.
             put(BEFORE, " ".join(row.summary.split()), *([] if self.formulas else ["text"]))
         for column in range(len(row.points)):
@@ -153,7 +150,10 @@ class ScoreSheet:
         if not closing:
             return index
         for column, points in enumerate(closing):
-            paid = self.reasons.sum(CLOSING, column, points) or 0
+            paid: Content = self.reasons.sum(CLOSING, column, points) or 0
+            if self.formulas and self.formulas.closing and self.ledger.rows:
+                refs = self.facts.refs(self.ledger.rows[-1])
+                paid = Formula(self.formulas.closing(refs, column), points)
             self.tab.put(index, self._points(column), paid, "sum", "signed")
         self._label(index, "the end of the sheet")
         return index + 1
@@ -181,7 +181,7 @@ class ScoreSheet:
         counters = [ledger.counters.get(name, ()) for name in ledger.columns]
         for column, carried in enumerate(counters):
             for below, counter in enumerate(carried):
-                self._label(index + below, counter.name)
+                self._label(index + below, f"{counter.name} in the app" if self.formulas else counter.name)
                 tab.put(index + below, self._points(column), counter.text, "cell", "center")
         for below, sentence in enumerate(self.remarks.of_sheet(), 1 + max(map(len, counters))):
             tab.put(index + below, 0, sentence, "quiet")

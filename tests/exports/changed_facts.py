@@ -1,0 +1,154 @@
+"""Random evenings taken away as workbooks, in which somebody then changes what was taken in one hand.
+
+What the formulas give must be what the app says of the changed hand: workings, points, totals, places and what is
+carried from hand to hand, cell by cell.
+"""
+
+import argparse
+import random
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from openpyxl import load_workbook
+
+from scorer.exports.workbook import workbook as xlsx
+from scorer.exports.workbook.book import FACTS, SCORE
+from scorer.exports.workbook.facts import Facts
+from scorer.rules.reading import FormatError
+from scorer.rules.registry import GAMES
+from scorer.sheet.core.facts import Hand
+from scorer.sheet.core.judge import IllegalHandError
+from scorer.sheet.core.ledger import Ledger, Row
+
+from .random_sheets import random_sheet
+from .recalculation import Cell, Workbook, place
+
+TRIED = 30
+"""How many evenings are thought of until one has a hand that can be changed."""
+ROUNDED = 6
+
+
+@dataclass(frozen=True)
+class Change:
+    """before, after: the evening with the hand as it was and as it is then; cells: what is written for that."""
+
+    before: Ledger
+    after: Ledger
+    cells: dict[Cell, Any]
+
+    def expected(self) -> dict[Cell, Any]:
+        """What the app gives for each formula of the score sheet."""
+        workbook = Workbook(xlsx.write(self.after))
+        return {cell: workbook.says(cell) for cell in workbook.formulas() if cell[0] == SCORE}
+
+    def recalculated(self) -> dict[Cell, Any]:
+        workbook = Workbook(xlsx.write(self.before), self.cells)
+        return {cell: workbook.gives(cell) for cell in workbook.formulas() if cell[0] == SCORE}
+
+    def by_office(self, office: str) -> dict[Cell, Any]:
+        """As `recalculated`, by LibreOffice. office: its program."""
+        workbook = Workbook(xlsx.write(self.before), self.cells)
+        with TemporaryDirectory() as folder:
+            file, out = Path(folder, "changed.xlsx"), Path(folder, "out")
+            workbook.written.save(file)
+            profile = f"-env:UserInstallation={Path(folder, 'profile').as_uri()}"
+            convert = ("--headless", "--convert-to", "xlsx", "--outdir", str(out), str(file))
+            subprocess.run([office, profile, *convert], check=True, capture_output=True, timeout=120)
+            sheet = load_workbook(out / file.name, data_only=True)[SCORE]
+        return {cell: sheet[cell[1]].value for cell in workbook.formulas() if cell[0] == SCORE}
+
+    def differences(self, given: dict[Cell, Any]) -> Iterator[str]:
+        expected = self.expected()
+        for cell in {**expected, **given}:
+            said, gives = (_plain(values.get(cell, "no formula")) for values in (expected, given))
+            if said != gives:
+                yield f"{cell[1]}: {gives!r}, the app says {said!r} ({self.cells})"
+
+
+def _plain(value: Any) -> Any:
+    return round(float(value), ROUNDED) if isinstance(value, int | float) else value
+
+
+def random_change(game: str, chance: random.Random, hands: int = 8) -> Change:
+    """A random evening with a hand that took something else."""
+    for _ in range(TRIED):
+        before = random_sheet(game, chance, hands)
+        played = [row for row in before.rows if row.result is not None]
+        chance.shuffle(played)
+        for row in played:
+            if change := _changed(before, row, chance):
+                return change
+    raise AssertionError(game)
+
+
+def _changed(before: Ledger, row: Row, chance: random.Random) -> Change | None:
+    game = row.game
+    if alternatives := game.alternatives(row.result):
+        results = [alternative.hand for alternative in alternatives.results if alternative.hand != row.result]
+    else:
+        results = [replace(row.result, points=tuple(chance.randint(-50, 50) for _ in game.players))]
+    chance.shuffle(results)
+    beside = {key: value for key, value in row.hand.facts.items() if key not in game.keys}
+    for result in results:
+        hands = list(before.sheet.hands)
+        hands[row.number - 1] = Hand({**beside, **game.to_file(result)})
+        try:
+            after = Ledger.of(replace(before.sheet, hands=tuple(hands)))
+        except (IllegalHandError, FormatError):
+            continue
+        return Change(before, after, _cells(before, row, after.rows[row.number - 1]))
+    return None
+
+
+def _cells(ledger: Ledger, before: Row, after: Row) -> dict[Cell, Any]:
+    """The cells whose facts differ between two results of a hand, with what stands there then."""
+    facts = Facts(ledger, xlsx.FORMULAS[ledger.sheet.game](ledger))
+    row = facts.refs(before).row
+    changed = {
+        column: facts.value(after, fact)
+        for fact, column in facts.columns.items()
+        if facts.value(before, fact) != facts.value(after, fact)
+    }
+    return {(FACTS, place(row, column)): value for column, value in changed.items()}
+
+
+def run(each: int, seed: int, games: list[str]) -> bool:
+    """each: how many evenings of every game."""
+    office = shutil.which("soffice") or shutil.which("libreoffice")
+    found: list[str] = []
+    cells = Counter[str]()
+    for game in games:
+        for number in range(each):
+            change = random_change(game, random.Random(f"{seed} {game} {number}"))
+            engines = [change.recalculated(), *([change.by_office(office)] if office else [])]
+            cells[game] += len(engines[0])
+            found += [
+                f"{game}, evening {number}, {fault}" for given in engines for fault in change.differences(given)
+            ]
+        print(f"{game}: {each} evenings, {cells[game]} formulas.", flush=True)
+    for fault in found[:20]:
+        print(fault)
+    engines = "pycel and LibreOffice" if office else "pycel; LibreOffice is not installed"
+    print(f"Recalculated by {engines} (seed {seed}). Differences: {len(found)}.")
+    return not found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.exports.changed_facts", description=__doc__)
+    parser.add_argument("--each", type=int, default=50, help="evenings of every game (default: %(default)s)")
+    parser.add_argument("--seed", type=int, help="of a run that is to be repeated")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="only these (default: all)")
+    asked = parser.parse_args()
+    seed = random.randrange(10**6) if asked.seed is None else asked.seed
+    return 0 if run(asked.each, seed, asked.games or [*GAMES]) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
