@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from .. import money
 from ..auctions.auction import Auction
 from ..auctions.bid_each import BidEach
-from ..calls import BRIDGE, Bid, Call, Denomination
+from ..calls import Bid, Call, Denomination
 from ..core import (
     Alternative,
     Alternatives,
@@ -27,25 +27,23 @@ from ..fields.contract import TrumpField
 from ..fields.each import PerPlayer
 from ..fields.values import CountField
 from ..sheet_rules import SHEET_RULES
-from ..tricks.cards import WHOLE_PACK
-from ..tricks.play import PlayRules
-from .hand_sizes import CARDS, ENLARGED, PACK, Carry, OhHellOptions, SizedHands, place
+from .hand_sizes import CARDS, Carry, OhHellOptions, place
 from .rules import (
     BID,
     DEALER,
     END,
-    FOLLOW,
     HAND_SIZES,
     HOOK,
-    LEAD,
     MET,
     MISSED,
     PAYMENT,
     RULE_REFS,
     RULES,
     TRICKS_TAKEN,
+    TRUMP,
 )
 from .scoring import METHODS, bid_in_all, mistakes
+from .trump import ROTATIONS, TrumpedHands
 
 
 @dataclass(frozen=True)
@@ -64,7 +62,7 @@ KEYS = {
 }
 
 
-class OhHell(SizedHands):
+class OhHell(TrumpedHands):
     key = "oh-hell"
     title = "Oh Hell"
     summary = "Everybody bids how many tricks they will take, and only who takes exactly so many is paid for it."
@@ -100,30 +98,15 @@ bids,tricks,Ann,Bo,Cid
     def deal_notes(self, dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
         dealt, name, first = self.cards(carry), self.players[dealer], self.players[self.left_of(dealer)]
         hook = f", who may not make the bids add up to {dealt}" if self.options.hook else ""
-        no_trump = ("Every card is dealt, so there is no trump.",) if dealt * len(self.players) == PACK else ()
         return (
             f"Hand {place(carry) + 1} of {len(self.hand_sizes)}: {name} deals {counted(dealt, 'card')} each.",
-            *no_trump,
+            *self.cards_notes(carry),
             f"{first} bids first and {name} last{hook}.",
         )
 
     def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
         """How the bids stand to the cards, and who leads [S2]."""
         return self.bid_in_all(agreed["bids"], self.cards(carry)), f"{self.players[self.left_of(dealer)]} leads."
-
-    def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> PlayRules:
-        """[S2] A pack that was enlarged for more cards has some of them twice."""
-        dealt = self.cards(carry)
-        every_card = dealt * len(self.players) == PACK
-        return PlayRules(
-            LEAD,
-            FOLLOW,
-            dealt,
-            BRIDGE,
-            trump=agreed.get("trump") or (Denomination.NO_TRUMP if every_card else None),
-            opener=self.left_of(dealer),
-            pack=WHOLE_PACK if dealt * len(self.players) <= PACK else ENLARGED,
-        )
 
     bid_in_all = staticmethod(bid_in_all)
 
@@ -172,6 +155,12 @@ bids,tricks,Ann,Bo,Cid
         super().check(hand, dealer, carry)
         dealt, taken = self.cards(carry), sum(hand.tricks)
         self.check_hook(hand.bids[dealer], sum(hand.bids) - hand.bids[dealer], dealt, dealer, "bids")
+        due = self.trump_due(carry) if self.options.trump_by in ROTATIONS else None
+        TRUMP.require(
+            due is None or hand.trump in (None, due),
+            f"By the sequence of the table trump is {due.words if due else ''} in hand {played + 1}.",
+            "trump",
+        )
         TRICKS_TAKEN.require(taken == dealt, f"The tricks add up to {taken}, not to {dealt}.", "tricks")
 
     def made(self, hand: OhHellHand, column: int) -> bool:

@@ -58,8 +58,31 @@ class OhHellOptions(Options):
         None,
         CARDS,
         "Most cards",
-        "The cards of the largest hand; a list of hand sizes says so itself.",
+        "The cards of the largest hand; a list of hand sizes says so itself. Where one pack is too small, low "
+        "cards of a second one come in.",
         "from the number of players",
+    )
+    doubled_middle: bool = option(
+        False,
+        (True, False),
+        "Middle hand twice",
+        "Where the hands go down and up again, or up and down again, the hand in the middle is played twice.",
+    )
+    trump_by: str = option(
+        "turned card",
+        ("turned card", "turned card, low for none", "rotation", "rotation with no trump"),
+        "Trump",
+        "What names the trump suit of a hand.",
+        words={"turned card": "the turned card", "turned card, low for none": "the turned card from 7 up"},
+        sentences={
+            "turned card": "the card turned up after the deal names the suit",
+            "turned card, low for none": "a card from 2 to 6 means no trump, as Jean-Pierre Coulon plays it",
+            "rotation": "hearts, clubs, diamonds, spades, hand after hand",
+            "rotation with no trump": "hearts, clubs, diamonds, spades, no trump, hand after hand",
+        },
+    )
+    must_trump: bool = option(
+        False, (True, False), "Must trump", "Who has no card of the suit led must play a trump if they have one."
     )
     stake: str = option("0", Decimals(), "Stake", "What a point of difference from the average is worth in money.")
 
@@ -72,8 +95,10 @@ class OhHellOptions(Options):
         if not isinstance(self.hand_sizes, str):
             return tuple(self.hand_sizes)
         up = tuple(range(1, self.most_cards(players) + 1))
-        down = up[::-1]
-        return {"down-up": down + up[1:], "up-down": up + down[1:], "down": down, "up": up}[self.hand_sizes]
+        down, again = up[::-1], 0 if self.doubled_middle else 1
+        return {"down-up": down + up[again:], "up-down": up + down[again:], "down": down, "up": up}[
+            self.hand_sizes
+        ]
 
 
 @dataclass(frozen=True)
@@ -110,7 +135,7 @@ class SizedHands(Game):
 
     counts_hands = True
     dealt = DEALT
-    dealt_by = ("hand_sizes", "max_cards")
+    dealt_by = ("hand_sizes", "max_cards", "doubled_middle")
 
     def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
         super().__init__(players, options)

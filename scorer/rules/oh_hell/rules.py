@@ -27,14 +27,20 @@ HOOK = Rule(
 )
 TRUMP = Rule(
     "Trump",
-    "The card turned up after the deal, or a sequence agreed on, names the trump suit. Where every card is dealt "
-    "there is none. The trump scores nothing by itself.",
+    "The card turned up after the deal, or a sequence agreed on, names the trump suit. Where it goes by the card, "
+    "there is none where every card is dealt, and by house rule none where the card is a 2 to 6. The trump scores "
+    "nothing by itself.",
 )
 LEAD = Rule("Lead", "The player at the dealer's left leads any card; after that, the winner of each trick.")
 FOLLOW = Rule(
     "Following suit",
     "Clockwise, each player follows the suit led if they can, and otherwise plays any card. The highest trump "
     "wins the trick, or without a trump the highest card of the suit led.",
+)
+MUST_TRUMP = Rule(
+    "Must trump",
+    "Where the table plays so, a player who has no card of the suit led must play a trump if they have one, and "
+    "plays any card only without both.",
 )
 EQUAL = Rule(
     "Equal cards",

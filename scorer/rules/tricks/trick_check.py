@@ -157,6 +157,8 @@ class Trial:
         trumps = () if play_rules else _only(hand, lambda card: trick.is_trump(index, card))
         if self._asked(index):
             yield Duty.RUFF, trumps
+        if self.play_rules.must_trump:
+            yield Duty.TRUMP, trumps
         if self.play_rules.forced and not self._partner_wins(index):
             yield Duty.TRUMP, trumps
             yield Duty.TAKE, _only(trumps or pool, lambda card: trick.takes(index, card))
@@ -179,6 +181,8 @@ class Trial:
             return play_rules.guarded.rule
         if duty is Duty.RUFF and play_rules.hidden:
             return play_rules.hidden.showing
+        if duty is Duty.TRUMP and play_rules.must_trump:
+            return play_rules.must_trump
         return play_rules.forced or play_rules.follow
 
     def _sentence(self, index: int, duty: Duty, better: tuple[Card, ...]) -> str:

@@ -115,6 +115,7 @@ def test_the_house_rules_and_their_defaults_are_those_of_the_sheet_format() -> N
         "no_trump": False,
         "speaks_next": "left of proposer",
         "lowest_bid": 1,
+        "length": None,
     }
     assert described["tricks"].values == range(1, 18)
     for option in described.values():

@@ -1,11 +1,11 @@
 """The rule book of Oh Hell again: how every rule is broken or, where nobody can break it, shown at work."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from scorer.rules.calls import Denomination
 from scorer.rules.core import Rule
-from scorer.rules.oh_hell.game import ENLARGED, OhHell
+from scorer.rules.oh_hell.game import OhHell
+from scorer.rules.oh_hell.hand_sizes import ENLARGED
 from scorer.rules.oh_hell.rules import (
     BID,
     DEALER,
@@ -17,6 +17,7 @@ from scorer.rules.oh_hell.rules import (
     LEAD,
     MET,
     MISSED,
+    MUST_TRUMP,
     ONE_BID,
     PAYMENT,
     TRICKS_TAKEN,
@@ -25,7 +26,7 @@ from scorer.rules.oh_hell.rules import (
 )
 
 from ..speech import hear
-from .test_game import hand, oh_hell, score, totals
+from .test_game import hand, oh_hell, score
 
 GAME = oh_hell(3, hand_sizes=[4, 2])
 
@@ -43,7 +44,14 @@ def value(key: str, number: int, carry: int | None = None) -> Callable[[], objec
 
 
 # A rule, how it is broken, and words that the sentence about it must hold.
+IN_ROTATION = oh_hell(3, trump_by="rotation", hand_sizes="up")
+
 BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
+    (
+        TRUMP,
+        lambda: score(IN_ROTATION, hand((1, 1), (1, 0), (0, 0), trump=Denomination.SPADES)),
+        ("trump is hearts in hand 1",),
+    ),
     (TURN, said("Betty: 1"), ("Amber's turn", "not Betty's")),
     (TURN, said("Amber: 1", "Amber: 1"), ("Betty's turn", "not Amber's")),
     (BID, said("Amber: 5"), ("“5” is not a bid of this hand", "0 to 4")),
@@ -78,11 +86,10 @@ def dealer() -> None:
     assert [oh_hell(4).next_dealer(seat, played=True) for seat in range(4)] == [1, 2, 3, 0]
 
 
-def trump() -> None:
-    """Whatever is trump, and where nobody wrote it down, the points are the same."""
-    plain = hand((1, 1), (2, 3), (0, 0))
-    for suit in (*Denomination, None):
-        assert totals(GAME, replace(plain, trump=suit)) == [11, 3, 10]
+def who_is_void_must_trump() -> None:
+    """[S2] Judged of a trick in `test_trick_check`."""
+    assert oh_hell(4, must_trump=True).play_rules({}, 3, None).must_trump is MUST_TRUMP
+    assert oh_hell(4).play_rules({}, 3, None).must_trump is None
 
 
 def lead() -> None:
@@ -116,7 +123,7 @@ def following_suit_is_told_and_not_judged() -> None:
 AT_WORK: dict[Rule, Callable[[], None]] = {
     HAND_SIZES: hand_sizes,
     DEALER: dealer,
-    TRUMP: trump,
+    MUST_TRUMP: who_is_void_must_trump,
     LEAD: lead,
     MET: met,
     MISSED: missed,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorer.rules.auctions.bid_each import BidEach
-from scorer.rules.calls import Bid, Denomination, parse_call
+from scorer.rules.calls import SUITS, Bid, Denomination, parse_call
 from scorer.rules.core import Score
 from scorer.rules.oh_hell.game import OhHell, OhHellHand, OhHellOptions
 from scorer.rules.oh_hell.rules import MET, MISSED
@@ -254,7 +254,11 @@ def test_the_house_rules_and_their_defaults_are_those_of_the_sheet_format() -> N
         "hook": True,
         "hand_sizes": "down-up",
         "max_cards": None,
+        "doubled_middle": False,
+        "trump_by": "turned card",
+        "must_trump": False,
         "stake": "0",
+        "length": None,
     }
     for option in described.values():
         assert option.title
@@ -272,3 +276,68 @@ def test_the_house_rules_and_their_defaults_are_those_of_the_sheet_format() -> N
 
 def test_three_to_seven_play() -> None:
     assert list(OhHell.sizes) == [3, 4, 5, 6, 7]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "pattern"),
+    [("down-up", (3, 2, 1, 1, 2, 3)), ("up-down", (1, 2, 3, 3, 2, 1)), ("down", (3, 2, 1)), ("up", (1, 2, 3))],
+)
+def test_the_middle_hand_is_played_twice_by_house_rule(sizes: str, pattern: tuple[int, ...]) -> None:
+    """[S2] Two one-card hands, or two of the maximum, in the middle."""
+    assert oh_hell(4, hand_sizes=sizes, max_cards=3, doubled_middle=True).hand_sizes == pattern
+    assert len(oh_hell(4, doubled_middle=True).hand_sizes) == 20
+
+
+@pytest.mark.parametrize(
+    ("trump_by", "trumps"),
+    [("turned card", "-----"), ("rotation", "HCDSH"), ("rotation with no trump", "HCDS0H")],
+)
+def test_trumps_go_by_the_sequence_of_the_table(trump_by: str, trumps: str) -> None:
+    """[S2] Hearts, clubs, diamonds, spades, with or without no trump; another trump is a broken rule."""
+    game = oh_hell(3, hand_sizes=[1] * 9, trump_by=trump_by)
+    named = {"-": None, "0": Denomination.NO_TRUMP, **{suit.value: suit for suit in SUITS}}
+    assert [game.trump_due(carry) for carry in range(len(trumps))] == [named[letter] for letter in trumps]
+    for carry, letter in enumerate(trumps):
+        assert game.play_rules({}, 2, carry).trump is named[letter]
+        score(game, hand((1, 1), (1, 0), (0, 0), trump=named[letter]), carry)
+        score(game, hand((1, 1), (1, 0), (0, 0)), carry)
+
+
+def test_in_a_sequence_a_hand_of_every_card_has_its_trump_too() -> None:
+    sizes = {"hand_sizes": [13], "trump_by": "rotation"}
+    assert oh_hell(4, **sizes).trump_due(0) is Denomination.HEARTS
+    assert oh_hell(4, hand_sizes=[13]).trump_due(0) is Denomination.NO_TRUMP
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "note"),
+    [
+        (4, {"hand_sizes": [13]}, ("Every card is dealt, so there is no trump.",)),
+        (4, {"hand_sizes": [12]}, ()),
+        (4, {"trump_by": "rotation"}, ("Trump is hearts.",)),
+        (4, {"trump_by": "turned card, low for none"}, ("A turned card from 2 to 6 means no trump.",)),
+        (5, {"max_cards": 13}, ("That takes 65 cards: 13 low cards of a second pack come in.",)),
+    ],
+)
+def test_the_table_is_told_which_cards_and_which_trump(
+    players: int, options: dict[str, Any], note: tuple[str, ...]
+) -> None:
+    """[S2; rules 5] Coulon's turned card, and Bust with five players in Australia."""
+    game = oh_hell(players, **options)
+    assert game.cards_notes(None) == note
+    assert set(note) <= set(game.deal_notes(0, None))
+
+
+def test_a_sequence_comes_to_no_trump_too() -> None:
+    game = oh_hell(4, trump_by="rotation with no trump")
+    assert [game.cards_notes(carry)[0] for carry in range(3, 6)] == [
+        "Trump is spades.",
+        "There is no trump.",
+        "Trump is hearts.",
+    ]
+
+
+@pytest.mark.parametrize("trump", [*Denomination, None])
+def test_whatever_is_trump_the_points_are_the_same(trump: Denomination | None) -> None:
+    game = oh_hell(3, hand_sizes=[4])
+    assert totals(game, hand((1, 1), (2, 3), (0, 0), trump=trump)) == [11, 3, 10]

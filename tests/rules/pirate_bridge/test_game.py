@@ -161,9 +161,10 @@ def test_the_house_rules_and_their_defaults_are_those_of_the_sheet_format() -> N
         "rubber_bonus": 250,
         "small_slam": 50,
         "grand_slam": 100,
+        "length": None,
     }
     assert described["scoring"].values == ("auction", "contract")
-    bonuses = [option for name, option in described.items() if name != "scoring"]
+    bonuses = [option for name, option in described.items() if name not in ("scoring", "length")]
     assert {option.only for option in bonuses} == {("scoring", "auction")}
     for option in bonuses:
         assert option.accepts(0)

@@ -85,7 +85,8 @@ def test_the_sentence_of_a_hand_is_its_points() -> None:
 def test_two_to_twelve_play_and_the_house_rules_are_those_of_the_sheet_format() -> None:
     assert list(Plain.sizes) == list(range(2, 13))
     described = {option.name: option for option in PlainOptions.described()}
-    assert {name: option.default for name, option in described.items()} == {"wins": "highest", "target": None}
+    defaults = {name: option.default for name, option in described.items()}
+    assert defaults == {"wins": "highest", "target": None, "length": None}
     assert described["wins"].accepts("lowest")
     for refused in (0, -5, True, "100", 10**6):
         assert not described["target"].accepts(refused)

@@ -8,6 +8,7 @@ from scorer.rules.calls import SUITS, Denomination, parse_contract
 from scorer.rules.offender import rules as offender_rules
 from scorer.rules.oh_hell import rules as oh_hell_rules
 from scorer.rules.oh_hell.game import OhHell
+from scorer.rules.oh_hell.hand_sizes import OhHellOptions
 from scorer.rules.pirate_bridge import rules as pirate_bridge_rules
 from scorer.rules.plain.game import Plain
 from scorer.rules.registry import GAMES
@@ -206,6 +207,18 @@ def test_the_dummy_is_the_declarers_partner_and_small_cards_are_not_in_the_pack(
     (wrong,) = ten("S6 C4 S7 SA").misplaced()
     assert (wrong.place, wrong.seat) == ("card", EAST)
     assert wrong.detail == "♣4 is not in this game's pack, which begins at 5."
+
+
+def test_by_house_rule_who_cannot_follow_in_oh_hell_must_trump_but_not_higher() -> None:
+    """[S2] As David Wuori reports it from Maine."""
+    game = OhHell(NAMES[:4], OhHellOptions(must_trump=True))
+    (finding,) = proved(trial(game, "HQ C4 H2 H3", SPADES, held={1: "S2"}))
+    assert finding.rule is oh_hell_rules.MUST_TRUMP
+    assert finding.sentence == "Betty discarded ♣4 on ♥, and had ♠2: they had to trump."
+    assert proved(trial(game, "HQ S2 H2 H3", SPADES, held={1: "S9"})) == []
+    assert proved(trial(game, "HQ S9 S2 H3", SPADES, held={2: "SA"})) == []
+    assert proved(trial(game, "HQ C4 H2 H3", None, held={1: "S2"})) == []
+    assert proved(trial(oh_hell(), "HQ C4 H2 H3", SPADES, held={1: "S2"})) == []
 
 
 # Reverse Bridge: forced capture [S4].

@@ -221,3 +221,14 @@ def test_after_a_hand_in_the_middle_is_struck_the_next_goes_on_where_the_table_w
     press(phone, sheet, "undo")
     assert "2 cards each" in words(phone.get(f"{sheet}/hand"))
     assert len(hands(phone, sheet)) == 3
+
+
+def test_the_house_rules_of_trump_and_of_the_middle_hand_are_on_the_sheet_and_its_entry(phone: Phone) -> None:
+    chosen = {"option-trump_by": "rotation", "option-doubled_middle": "true", "option-must_trump": "true"}
+    sheet = phone.start(("Amber", "Betty", "Cindy"), "oh-hell", **chosen)
+    written = {"trump_by": "rotation", "doubled_middle": True, "must_trump": True}
+    assert phone.get(f"{sheet}/sheet.json").get_json()["options"] == written
+    shown = words(phone.get(sheet))
+    assert "Middle hand twice: yes; Trump: rotation; Must trump: yes." in shown
+    assert "Hand 1 of 20: Cindy deals 10 cards each. Trump is hearts." in shown
+    assert "Trump Trump is hearts." in words(phone.get(f"{sheet}/hand"))

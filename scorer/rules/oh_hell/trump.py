@@ -1,0 +1,56 @@
+"""What is trump in a hand of Oh Hell, and how its tricks are played."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..calls import BRIDGE, Denomination
+from ..core import Seat, counted
+from ..tricks.cards import WHOLE_PACK
+from ..tricks.play import PlayRules
+from .hand_sizes import ENLARGED, PACK, Carry, SizedHands, place
+from .rules import FOLLOW, LEAD, MUST_TRUMP
+
+ROTATION = (Denomination.HEARTS, Denomination.CLUBS, Denomination.DIAMONDS, Denomination.SPADES)
+"""The order in which trumps rotate in the version that Dick Atkinson reports [S2]."""
+ROTATIONS = {"rotation": ROTATION, "rotation with no trump": (*ROTATION, Denomination.NO_TRUMP)}
+"""The sequences by the value of the house rule; each may include no trump [S2]."""
+
+
+class TrumpedHands(SizedHands):
+    """A game whose trump goes by a card turned up after the deal, or by a sequence that the table has chosen."""
+
+    def trump_due(self, carry: Carry | None) -> Denomination | None:
+        """The trump of the hand with this carry, where it does not go by a turned card."""
+        if order := ROTATIONS.get(self.options.trump_by):
+            return order[place(carry) % len(order)]
+        every_card = self.cards(carry) * len(self.players) == PACK
+        return Denomination.NO_TRUMP if every_card else None
+
+    def cards_notes(self, carry: Carry | None) -> tuple[str, ...]:
+        """Which cards are needed, and what is trump, as sentences."""
+        needed, due = self.cards(carry) * len(self.players), self.trump_due(carry)
+        notes: list[str] = []
+        if needed > PACK:
+            more = counted(needed - PACK, "low card")
+            notes.append(f"That takes {needed} cards: {more} of a second pack come in.")
+        if self.options.trump_by in ROTATIONS and due:
+            notes.append(f"Trump is {due.words}." if due is not Denomination.NO_TRUMP else "There is no trump.")
+        elif due:
+            notes.append("Every card is dealt, so there is no trump.")
+        elif self.options.trump_by == "turned card, low for none":
+            notes.append("A turned card from 2 to 6 means no trump.")
+        return tuple(notes)
+
+    def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> PlayRules:
+        """[S2] A pack that was enlarged for more cards has some of them twice."""
+        dealt = self.cards(carry)
+        return PlayRules(
+            LEAD,
+            FOLLOW,
+            dealt,
+            BRIDGE,
+            trump=agreed.get("trump") or self.trump_due(carry),
+            opener=self.left_of(dealer),
+            must_trump=MUST_TRUMP if self.options.must_trump else None,
+            pack=WHOLE_PACK if dealt * len(self.players) <= PACK else ENLARGED,
+        )
