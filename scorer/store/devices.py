@@ -15,8 +15,11 @@ from .entry_rows import CorruptSheetError
 from .models import DeviceRecord, EntryRecord, GrantRecord, LinkRecord, db
 from .scorebook import read
 
-SCORE = "score"
 VIEW = "view"
+AGREE = "agree"
+SCORE = "score"
+ROLES = (VIEW, AGREE, SCORE)
+"""What a phone may do with a sheet: look; also agree, sign and object for its own player; write everything."""
 NAMES_OFFERED = 12
 
 
@@ -54,11 +57,16 @@ def names(ids: Sequence[str]) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Grant:
-    """A sheet that a device may open, and as what: "score" or "view"."""
+    """A sheet that a device may open, and as what: one of ROLES.
+
+    player: whose phone it is, as they were called after entry player_number; "" for nobody's.
+    """
 
     sheet_id: str
     role: str
     hidden: bool
+    player: str = ""
+    player_number: int = 0
 
 
 def grant(device: str | None, sheet_id: str) -> Grant | None:
@@ -95,7 +103,15 @@ def _own(device: str | None, hidden: bool) -> tuple[ColumnElement[bool], ...]:
 
 
 def _opening(record: GrantRecord) -> Grant:
-    return Grant(record.sheet_id, record.role, record.hidden)
+    return Grant(record.sheet_id, record.role, record.hidden, record.player or "", record.player_number or 0)
+
+
+def say_whose(device: str, sheet_id: str, player: str, number: int) -> None:
+    """Write down whose phone this is. player: as they are called after entry `number`, "" for nobody."""
+    with writing():
+        record = db.session.get(GrantRecord, (sheet_id, device))
+        if record:
+            record.player, record.player_number = (player, number) if player else (None, None)
 
 
 def hide(device: str, sheet_id: str, *, hidden: bool) -> None:
@@ -134,15 +150,14 @@ def link_role(sheet_id: str, key: str) -> str | None:
 
 
 def open_sheet(device: str, sheet_id: str, role: str) -> None:
-    """Let a device open a sheet from now on. Whoever may score is not made a viewer by a viewing link."""
+    """Let a device open a sheet from now on. No link takes away what the device may do already."""
     with writing():
         record = db.session.get(GrantRecord, (sheet_id, device))
         if record is None:
             record = GrantRecord(sheet_id=sheet_id, device_id=device, role=role, opened_at=now())
             db.session.add(record)
         record.hidden = False
-        if role == SCORE:
-            record.role = SCORE
+        record.role = max(record.role, role, key=ROLES.index)
 
 
 def names_used(device: str | None) -> list[str]:

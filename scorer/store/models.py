@@ -95,7 +95,10 @@ class EntryRecord(Base):
 
 
 class GrantRecord(Base):
-    """What a device may open: role "score" or "view"; hidden from its home page or not."""
+    """What a device may open: role "score", "agree" or "view"; hidden from its home page or not.
+
+    player: whose phone it is on this sheet, as they were called after entry player_number; None for nobody's.
+    """
 
     __tablename__ = "opening"
 
@@ -104,6 +107,8 @@ class GrantRecord(Base):
     role: Mapped[str] = mapped_column(String(8))
     hidden: Mapped[bool] = mapped_column(default=False)
     opened_at: Mapped[datetime] = mapped_column(WHEN)
+    player: Mapped[str | None] = mapped_column(String(40))
+    player_number: Mapped[int | None]
 
 
 class LinkRecord(Base):

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorer.store import devices
-from scorer.store.devices import NAMES_OFFERED, SCORE, VIEW, Grant
+from scorer.store.devices import AGREE, NAMES_OFFERED, SCORE, VIEW, Grant
 
 from .book import Book
 
@@ -128,3 +128,22 @@ def test_names_used_come_once_each_and_not_too_many(book: Book) -> None:
     names = devices.names_used(book.device)
     assert len(names) == len(set(names)) == NAMES_OFFERED
     assert names[:2] == ["Amber", "Player 16"]
+
+
+def test_a_phone_has_a_player_on_each_sheet_by_itself(book: Book) -> None:
+    other = Book()
+    devices.open_sheet(book.device, other.id, AGREE)
+    devices.say_whose(book.device, book.id, "Betty", 1)
+    assert devices.grant(book.device, book.id) == Grant(
+        book.id, SCORE, hidden=False, player="Betty", player_number=1
+    )
+    assert devices.grant(book.device, other.id) == Grant(other.id, AGREE, hidden=False)
+    devices.say_whose(book.device, book.id, "", 1)
+    assert devices.grant(book.device, book.id) == Grant(book.id, SCORE, hidden=False)
+
+
+def test_no_link_takes_away_what_another_gave(book: Book) -> None:
+    other, _ = devices.new_device()
+    for role, then in ((VIEW, VIEW), (AGREE, AGREE), (VIEW, AGREE), (SCORE, SCORE), (AGREE, SCORE)):
+        devices.open_sheet(other, book.id, role)
+        assert devices.grants(other) == [Grant(book.id, then, hidden=False)]

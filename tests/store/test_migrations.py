@@ -12,7 +12,9 @@ from flask import Flask
 from sqlalchemy import inspect, text
 
 from scorer import create_app
+from scorer.store import devices
 from scorer.store.database import MIGRATIONS, upgrade
+from scorer.store.devices import SCORE, Grant
 from scorer.store.models import Base, db
 from scorer.store.scorebook import forget_snapshots
 
@@ -88,3 +90,14 @@ def test_down_to_nothing_and_up_again_gives_the_same_tables(book: Book) -> None:
     assert schema() == before
     forget_snapshots()
     assert Book().snapshot.version == 1
+
+
+def test_phones_of_a_database_without_players_keep_their_sheets_and_are_nobody_s(book: Book) -> None:
+    book.record()
+    db.session.rollback()
+    migrate(command.downgrade, "0004")
+    assert "player" not in {column["name"] for column in inspect(db.engine).get_columns("opening")}
+    migrate(command.upgrade, "head")
+    forget_snapshots()
+    assert devices.grant(book.device, book.id) == Grant(book.id, SCORE, hidden=False)
+    assert book.totals == TOTALS

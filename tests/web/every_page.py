@@ -90,6 +90,8 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
     pages["auction over"] = phone.get(f"{sheet}/auction")
     pages |= on_trial(phone, sheet)
     pages["share"] = phone.send(f"{sheet}/share", phone.form(f"{sheet}/share", action="/share"), {"role": "view"})
+    agrees = {"role": "agree"}
+    pages["share to agree"] = phone.send(f"{sheet}/share", phone.form(f"{sheet}/share", action="/share"), agrees)
     pages["share with links"] = phone.get(f"{sheet}/share")
     pages["fingerprint refused"] = phone.get(f"{sheet}/fingerprint?heard=K7QF")
     pages["fingerprint of another sheet"] = phone.get(f"{sheet}/fingerprint?heard=K7QF-2M9D")
@@ -216,6 +218,14 @@ def disputed(phone: Phone) -> dict[str, TestResponse]:
     phone.send(sheet, phone.form(f"{sheet}/agreement", action="/sign"), {"player": "Betty"})
     pages["sheet agreed and signed"] = phone.get(sheet)
     pages["agreement begun"] = phone.get(f"{sheet}/agreement")
+    whose = phone.form(f"{sheet}/agreement", action="/whose-phone")
+    phone.send(sheet, whose, {"player": "Cindy"})
+    pages["agreement on a phone of one's own"] = phone.get(f"{sheet}/agreement")
+    phone.send(sheet, phone.form(sheet, action="/hand/4/agree"), {"player": "Cindy"})
+    pages["sheet on a phone of one's own"] = phone.get(sheet)
+    another = dispute(phone, sheet, 2)
+    pages["dispute on a phone of one's own"] = phone.get(another)
+    pages["version on a phone of one's own"] = phone.get(f"{another}/version")
     pages["history of a dispute"] = phone.get(f"{sheet}/history")
     return pages
 

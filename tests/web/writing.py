@@ -28,6 +28,19 @@ def on_the_sheet(path: str, action: str, fields: Fields | None = None, *before: 
     return case
 
 
+def on_bettys_phone(path: str, action: str) -> Case:
+    """A form of a sheet with four hands, on a phone that was said to be Betty's own."""
+
+    def case(phone: Phone) -> Sent:
+        sheet = evening.four_hands(phone)
+        form = phone.form(f"{sheet}/agreement", action="/whose-phone")
+        assert phone.send("", form, {"player": "Betty"}).status_code == 303
+        phone.get(sheet)
+        return sheet, phone.form(f"{sheet}{path}", action=action), {"player": "Betty"}
+
+    return case
+
+
 def adjusted(action: str, fields: Fields) -> Case:
     """A form of points without a deal, which the sixth entry gave."""
 
@@ -130,18 +143,24 @@ WRITE: dict[str, tuple[Case, ...]] = {
         adjusted("/adjust/6", {"points-1": "-20"}),
     ),
     "adjust.strike": (adjusted("/strike", {}),),
-    "disputes.dispute": (on_the_sheet("", "/hand/3/dispute"),),
+    "disputes.dispute": (on_the_sheet("", "/hand/3/dispute"), on_bettys_phone("", "/hand/3/dispute")),
     "disputes.state": (in_dispute("", "/statement", {"player": "Betty", "words": "I counted five."}),),
     "disputes.version": (in_dispute("/version", "/version", {"player": "Betty", "tricks": "5"}),),
     "disputes.settle": (in_dispute("", "/settle", {"outcome": "upheld", "agreed": ["Betty"]}),),
-    "agreement.agree": (on_the_sheet("", "/hand/3/agree", {"player": "Betty"}),),
-    "agreement.sign": (on_the_sheet("/agreement", "/sign", {"player": "Betty"}),),
+    "agreement.agree": (
+        on_the_sheet("", "/hand/3/agree", {"player": "Betty"}),
+        on_bettys_phone("", "/hand/3/agree"),
+    ),
+    "agreement.sign": (
+        on_the_sheet("/agreement", "/sign", {"player": "Betty"}),
+        on_bettys_phone("/agreement", "/sign"),
+    ),
     "agreement.dismiss": (flag,),
 }
 """For every route that writes entries, forms that do."""
 
 WRITE_NO_ENTRY = {
     *("hands.preview", "seats.preview", "house_rules.preview", "names.preview", "adjust.preview"),
-    *("paper.check_typed", "paper.check_sheet", "history.name_phone"),
+    *("paper.check_typed", "paper.check_sheet", "history.name_phone", "agreement.whose_phone"),
     *("home.hide", "home.unhide", "links.new_link", "links.revoke"),
 }

@@ -1,24 +1,27 @@
 """Who agrees to what is written: each hand by each of its players, and the sheet as a whole at its end."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from ..core.entries import Entry, EntryKind
+from ...rules.core import listed
+from ..core.entries import OWN_PHONE, Entry, EntryKind
 from ..core.ledger import Ledger, Row
 
 
 @dataclass(frozen=True)
 class Agreement:
-    """hands: who agreed to each hand as it stands now, by the entry that recorded it; signed_at: who signed the
-    sheet as it stands now, and so agreed to all its hands, and when; before: who signed it before it was changed,
-    and has not signed since; corrected: the acts that came after a signature and changed the sheet, other than by
+    """hands: who agreed to each hand as it stands now, by the entry that recorded it, and whether on a phone of
+    their own; signed_at: who signed the sheet as it stands now, and so agreed to all its hands, and when;
+    signed_own: those of them who did it on a phone of their own; before: who signed it before it was changed, and
+    has not signed since; corrected: the acts that came after a signature and changed the sheet, other than by
     going on with it; begun: whether this table agrees hand by hand, also where a correction has taken every
     agreement.
     """
 
-    hands: Mapping[int, tuple[str, ...]]
+    hands: Mapping[int, Mapping[str, bool]]
     signed_at: Mapping[str, datetime]
+    signed_own: frozenset[str]
     before: tuple[str, ...]
     corrected: tuple[Entry, ...]
     begun: bool
@@ -26,20 +29,23 @@ class Agreement:
     @classmethod
     def of(cls, acts: Sequence[Entry]) -> "Agreement":
         """acts: those that stand, the start first. Players who were renamed since are called as they are now."""
-        hands: dict[int, list[str]] = {}
+        hands: dict[int, dict[str, bool]] = {}
         signed: dict[str, datetime] = {}
+        signed_own: set[str] = set()
         before: list[str] = []
         corrected: list[Entry] = []
         recorded: list[int] = []
         finished = signed_finished = False
         for act in acts:
             if act.kind is EntryKind.AGREE:
-                _add(hands.setdefault(act.facts["entry"], []), act.facts["player"])
+                _add(hands.setdefault(act.facts["entry"], {}), act)
             elif act.kind is EntryKind.SIGN:
+                if act.facts.get("own_phone"):
+                    signed_own.add(act.facts["player"])
                 signed.setdefault(act.facts["player"], act.at)
                 signed_finished = signed_finished or finished
                 for number in recorded:
-                    _add(hands.setdefault(number, []), act.facts["player"])
+                    _add(hands.setdefault(number, {}), act)
             else:
                 for number in _changed(act, tuple(hands)):
                     hands.pop(number, None)
@@ -49,17 +55,22 @@ class Agreement:
                     finished = act.kind is EntryKind.FINISH
                 if (signed or before) and _changes_sheet(act):
                     before = [*dict.fromkeys((*before, *signed))]
-                    signed = {}
+                    signed, signed_own = {}, set()
                     if signed_finished or act.kind not in (EntryKind.CALL, EntryKind.RECORD):
                         corrected.append(act)
                 if act.kind is EntryKind.RENAME:
                     names = act.facts["names"]
-                    hands = {number: _renamed(agreed, names) for number, agreed in hands.items()}
+                    hands = {
+                        number: {name: _on_own(agreed, names, name) for name in _renamed(tuple(agreed), names)}
+                        for number, agreed in hands.items()
+                    }
+                    signed_own = {names.get(name, name) for name in signed_own}
                     signed = {names.get(name, name): time for name, time in signed.items()}
                     before = _renamed(before, names)
         return cls(
-            {number: tuple(agreed) for number, agreed in hands.items()},
+            hands,
             signed,
+            frozenset(signed_own),
             tuple(name for name in before if name not in signed),
             tuple(corrected) if set(before) - set(signed) else (),
             any(act.kind is EntryKind.AGREE for act in acts),
@@ -72,8 +83,31 @@ class Agreement:
 
     def to(self, row: Row) -> tuple[str, ...]:
         """Who agreed to a hand, in the order of its seats."""
-        agreed = self.hands.get(row.hand.entry or 0, ())
+        agreed = self.hands.get(row.hand.entry or 0, {})
         return tuple(name for name in row.game.players if name in agreed)
+
+    def own_phones(self, row: Row) -> frozenset[str]:
+        """Who agreed to a hand on a phone of their own."""
+        agreed = self.hands.get(row.hand.entry or 0, {})
+        return frozenset(name for name in row.game.players if agreed.get(name))
+
+    def to_marked(self, row: Row) -> list[str]:
+        """Who agreed to a hand, marked where it was on a phone of their own."""
+        return marked(self.to(row), self.own_phones(row))
+
+    def agreed_in_words(self, row: Row) -> str:
+        """ "Agreed by Amber (own phone) and Cindy."; empty where nobody agreed to the hand."""
+        agreed, own, players = self.to(row), self.own_phones(row), len(row.game.players)
+        if len(agreed) == players == len(own):
+            return "Agreed by all, each on their own phone."
+        if agreed and (own or len(agreed) < players):
+            return f"Agreed by {listed(self.to_marked(row))}."
+        return "Agreed by all." if agreed else ""
+
+    @property
+    def signed_marked(self) -> list[str]:
+        """Who signed the sheet, marked where it was on a phone of their own."""
+        return marked(self.signed, self.signed_own)
 
     def missing(self, row: Row) -> tuple[str, ...]:
         """Whose agreement a hand lacks, in the order of its seats."""
@@ -105,9 +139,19 @@ def seated(ledger: Ledger) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for game in games for name in game.players))
 
 
-def _add(names: list[str], name: str) -> None:
-    if name not in names:
-        names.append(name)
+def marked(names: Sequence[str], own: Collection[str]) -> list[str]:
+    """Names; own: which of them are marked, for what they did on a phone of their own."""
+    return [f"{name}{OWN_PHONE if name in own else ''}" for name in names]
+
+
+def _add(agreed: dict[str, bool], act: Entry) -> None:
+    """Who agreed before on the table's phone may do it again on their own."""
+    name = act.facts["player"]
+    agreed[name] = agreed.get(name, False) or act.facts.get("own_phone", False)
+
+
+def _on_own(agreed: Mapping[str, bool], called: Mapping[str, str], name: str) -> bool:
+    return any(own for old, own in agreed.items() if called.get(old, old) == name)
 
 
 def _renamed(names: Sequence[str], called: Mapping[str, str]) -> list[str]:

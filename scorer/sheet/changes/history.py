@@ -122,7 +122,7 @@ class History:
             case EntryKind.CALL:
                 return f"the call “{as_spoken(facts['call'])}”"
             case EntryKind.RECORD | EntryKind.AMEND | EntryKind.STRIKE | EntryKind.DISPUTE:
-                return named(self.row(entry))
+                return f"{named(self.row(entry))}{f', by {entry.speaker}' if entry.speaker else ''}"
             case EntryKind.ADJUST:
                 return self.adjustment(entry).in_words
             case EntryKind.STATEMENT:
@@ -131,9 +131,9 @@ class History:
                 by = f", agreed by {listed(facts['agreed'])}" if facts["agreed"] else ""
                 return f"{named(self.row(entry))}: {facts['outcome']}{by}"
             case EntryKind.AGREE:
-                return f"{facts['player']} to {named(self.row(entry))}"
+                return f"{entry.speaker} to {named(self.row(entry))}"
             case EntryKind.SIGN:
-                return f"by {facts['player']}"
+                return f"by {entry.speaker}"
             case EntryKind.DISMISS:
                 return facts["said"]
             case EntryKind.SEATS:
@@ -157,9 +157,9 @@ class History:
         facts = entry.facts
         words = f", “{facts['words']}”" if facts.get("words") else ""
         if "hand" not in facts:
-            return f"{facts['player']} on hand {row.number}{words}"
+            return f"{entry.speaker} on hand {row.number}{words}"
         version = with_hand(ledger, row, {**kept_beside(row.hand.facts), **facts["hand"]})
-        return f"{facts['player']} has hand {row.number} as {version.rows[row.number - 1].summary}{words}"
+        return f"{entry.speaker} has hand {row.number} as {version.rows[row.number - 1].summary}{words}"
 
     def _several(self, acts: Sequence[Entry]) -> str:
         if len(acts) == 1:

@@ -21,7 +21,8 @@ ENDED = {
 @dataclass(frozen=True)
 class Remarks:
     """Sentences. hands: of each hand that any are about, by its number; sheet: of the sheet as a whole; open: the
-    numbers of the hands in dispute; signed: who signed the sheet as it stands, and when.
+    numbers of the hands in dispute; signed: who signed the sheet as it stands, marked where it was on a phone of
+    their own, and when.
     """
 
     hands: Mapping[int, tuple[str, ...]] = field(default_factory=dict[int, tuple[str, ...]])
@@ -52,7 +53,8 @@ class Remarks:
         if agreement.before:
             sheet.append(f"{listed(agreement.before)} had signed the sheet before it was changed.")
         still_open = (there[each.hand] for each in raised if each.hand in there and not each.settlement)
-        return cls(hands, tuple(sheet), tuple(still_open), agreement.signed_at)
+        signed = dict(zip(agreement.signed_marked, agreement.signed_at.values(), strict=True))
+        return cls(hands, tuple(sheet), tuple(still_open), signed)
 
     def of_hand(self, row: Row) -> tuple[str, ...]:
         return self.hands.get(row.number, ())
@@ -95,5 +97,5 @@ def _ended(dispute: Dispute, times: Mapping[int, datetime]) -> str:
 
 def _agreed(agreement: Agreement, row: Row) -> Iterator[str]:
     """Who agreed to a hand as it stands."""
-    if names := agreement.to(row):
-        yield f"Agreed by {listed(names) if agreement.missing(row) else 'all'}."
+    if sentence := agreement.agreed_in_words(row):
+        yield sentence

@@ -13,6 +13,9 @@ from typing import Any
 UNDATED = datetime.fromtimestamp(0, UTC)
 """When an entry happened that has not been written down yet."""
 
+OWN_PHONE = " (own phone)"
+"""What stands behind the name of a player who said something on a phone of their own."""
+
 
 class EntryKind(Enum):
     """What happened. `payloads.PAYLOADS` lists the facts that an entry of each kind holds."""
@@ -81,6 +84,11 @@ class Entry:
     def adjustment(self) -> int | None:
         """The entry that first gave the points without a deal that this act is about, perhaps itself."""
         return self.facts.get("entry", self.number) if self.kind is EntryKind.ADJUST else None
+
+    @property
+    def speaker(self) -> str:
+        """Who says this, marked where it was on a phone of their own; empty where nobody is named."""
+        return f"{self.facts.get('player', '')}{OWN_PHONE if self.facts.get('own_phone') else ''}"
 
     @property
     def only_talks(self) -> bool:

@@ -94,6 +94,8 @@ _about: dict[str, Reader] = {"entry": _count}
 _hand: dict[str, Reader] = {"hand": _object}
 _reason: dict[str, Reader] = {"reason": _text}
 _player: dict[str, Reader] = {"player": _text}
+# Whether the player said it on a phone of their own, and not on the table's.
+_own_phone: dict[str, Reader] = {"own_phone": reading.flag}
 _outcome = reading.one_of(*(outcome.value for outcome in Outcome))
 
 PAYLOADS: dict[EntryKind, tuple[Mapping[str, Reader], Mapping[str, Reader]]] = {
@@ -117,14 +119,14 @@ PAYLOADS: dict[EntryKind, tuple[Mapping[str, Reader], Mapping[str, Reader]]] = {
     EntryKind.REOPEN: ({}, {}),
     EntryKind.UNDO: (_about, {}),  # entry: the first act taken back, with all that stood after it
     EntryKind.REDO: (_about, {}),  # entry: the undo that is taken back
-    EntryKind.DISPUTE: (_about, {}),
-    EntryKind.STATEMENT: ({**_about, **_player, "dispute": _count}, {"words": _text, **_hand}),
+    EntryKind.DISPUTE: (_about, {**_player, **_own_phone}),
+    EntryKind.STATEMENT: ({**_about, **_player, "dispute": _count}, {"words": _text, **_hand, **_own_phone}),
     EntryKind.SETTLE: (
         {**_about, "dispute": _count, "outcome": _outcome, "agreed": _names},
         {**_hand, **_reason, **_pinned},
     ),
-    EntryKind.AGREE: ({**_about, **_player}, {}),
-    EntryKind.SIGN: (_player, {}),
+    EntryKind.AGREE: ({**_about, **_player}, _own_phone),
+    EntryKind.SIGN: (_player, _own_phone),
     EntryKind.DISMISS: ({"flag": _text, "said": _text}, {}),  # the key and the text of a warning
 }
 """By kind of entry, readers of the facts that it always has, and of those that it may have."""

@@ -6,7 +6,7 @@ import secrets
 from flask import Flask, Response, abort, g, request, session
 
 from ...store import devices, scorebook
-from ...store.devices import SCORE, Grant
+from ...store.devices import AGREE, SCORE, Grant
 from ...store.scorebook import SheetNotFoundError, Snapshot
 from . import outbox
 from .flashes import back_to_sheet
@@ -81,6 +81,13 @@ def snapshot_to_view(sheet_id: str) -> Snapshot:
 def snapshot_to_score(sheet_id: str) -> Snapshot:
     """The sheet, for a phone that may write on it; 403 for one that may only look."""
     if grant(sheet_id).role != SCORE:
+        abort(403)
+    return snapshot_to_view(sheet_id)
+
+
+def snapshot_to_speak(sheet_id: str) -> Snapshot:
+    """The sheet, for a phone on which somebody may agree and object; 403 for one that may only look."""
+    if grant(sheet_id).role not in (AGREE, SCORE):
         abort(403)
     return snapshot_to_view(sheet_id)
 

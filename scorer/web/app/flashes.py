@@ -31,9 +31,9 @@ def back_to_sheet(sheet_id: str, text: str = "") -> Response:
     return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
 
 
-def say_done(text: str, after: Snapshot, entry: Entry, back: str | None = None) -> None:
+def say_done(text: str, after: Snapshot, entry: Entry, back: str | None = None, *, may_undo: bool = True) -> None:
     """What was done, with the way back; with none for a repetition that other entries have followed."""
-    latest = entry.number == after.version
+    latest = may_undo and entry.number == after.version
     way = "Redo" if entry.kind is EntryKind.UNDO else "Undo"
     address = url_for(f"sheets.{way.lower()}", sheet_id=after.id, back=back) if latest else None
     say(text, way=way, address=address, seen=after.version)

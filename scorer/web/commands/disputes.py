@@ -39,27 +39,38 @@ def row_on(snapshot: Snapshot, hand: int) -> Row:
     return row
 
 
-def dispute(hand: int) -> Command:
-    """hand: the entry that recorded it."""
+def dispute(hand: int, player: str = "") -> Command:
+    """hand: the entry that recorded it; player: who disputes it on a phone of their own."""
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         row_on(snapshot, hand)
         if open_dispute(snapshot, hand):
             raise AlreadyDoneError
-        return EntryKind.DISPUTE, {"entry": hand}
+        return EntryKind.DISPUTE, {"entry": hand, **(_said(player, own_phone=True) if player else {})}
 
     return command
 
 
-def state(number: int, player: str, words: str, hand: Mapping[str, Any] | None = None) -> Command:
-    """What a player says of a disputed hand, with a version of it or without. number: of the dispute."""
+def _said(player: str, own_phone: bool) -> dict[str, Any]:
+    """By whom something is said, as facts of its entry."""
+    return {"player": player, **({"own_phone": True} if own_phone else {})}
+
+
+def state(
+    number: int, player: str, words: str, hand: Mapping[str, Any] | None = None, *, own_phone: bool = False
+) -> Command:
+    """What a player says of a disputed hand, with a version of it or without.
+
+    number: of the dispute; own_phone: whether they say it on a phone of their own.
+    """
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         dispute = _still_open(snapshot, number)
         row = row_on(snapshot, dispute.hand)
         if player not in row.game.players:
             raise StaleVersionError
-        facts: dict[str, Any] = {"dispute": dispute.number, "entry": row.hand.entry, "player": player}
+        said = _said(player, own_phone)
+        facts: dict[str, Any] = {"dispute": dispute.number, "entry": row.hand.entry, **said}
         if words:
             facts["words"] = words
         if hand is not None:
@@ -112,29 +123,36 @@ def _still_open(snapshot: Snapshot, number: int) -> Dispute:
     return dispute
 
 
-def agree(hand: int, player: str, seen: int) -> Command:
-    """A player agrees to a hand as they saw it. seen: the last entry of the sheet then."""
+def agree(hand: int, player: str, seen: int, *, own_phone: bool = False) -> Command:
+    """A player agrees to a hand as they saw it; who did so on the table's phone can do it again on their own.
+
+    seen: the last entry of the sheet then; own_phone: whether they do it on a phone of their own.
+    """
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         row = row_on(snapshot, hand)
         if changed_since(snapshot.entries, hand, seen):
             raise StaleVersionError
-        if player in _agreement(snapshot).to(row):
+        agreement = _agreement(snapshot)
+        agreed = agreement.own_phones(row) if own_phone else agreement.to(row)
+        if player in agreed:
             raise AlreadyDoneError
-        return EntryKind.AGREE, {"entry": hand, "player": player}
+        return EntryKind.AGREE, {"entry": hand, **_said(player, own_phone)}
 
     return command
 
 
-def sign(player: str, seen: int) -> Command:
-    """A player signs the sheet as they saw it. seen: its last entry then."""
+def sign(player: str, seen: int, *, own_phone: bool = False) -> Command:
+    """A player signs the sheet as they saw it. seen, own_phone: as in `agree`."""
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         if sheet_changed_since(snapshot.entries, seen):
             raise StaleVersionError
-        if player in _agreement(snapshot).signed:
+        agreement = _agreement(snapshot)
+        signed = agreement.signed_own if own_phone else agreement.signed
+        if player in signed:
             raise AlreadyDoneError
-        return EntryKind.SIGN, {"player": player}
+        return EntryKind.SIGN, _said(player, own_phone)
 
     return command
 

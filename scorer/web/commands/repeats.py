@@ -70,7 +70,7 @@ def _answer_again() -> ResponseReturnValue | None:
     if sheet_id is None:
         return _started_again(own_key(key), device)
     grant = devices.grant(device, sheet_id)
-    if grant is None or grant.role != devices.SCORE:
+    if grant is None or grant.role == devices.VIEW:
         return None
     g.command_key = own_key(key)
     entry = _taken(sheet_id)
@@ -125,7 +125,8 @@ def done(after: Snapshot, entry: Entry, text: str | None = "") -> ResponseReturn
     """Where a phone goes whose command was taken. text: what is said of it; None for nothing, "" for the usual."""
     to = leads_to(after, entry)
     if text is not None:
-        say_done(text or event_text(after, entry), after, entry, back="auction" if _at_auction() else None)
+        back = "auction" if _at_auction() else None
+        say_done(text or event_text(after, entry), after, entry, back, may_undo=access.may_score(after.id))
     return redirect(to, 303)
 
 

@@ -17,7 +17,7 @@ bp = Blueprint("links", __name__)
 
 
 class LinkForm(FlaskForm):
-    role = RadioField(choices={role: role for role in (devices.VIEW, devices.SCORE)}, validators=[InputRequired()])
+    role = RadioField(choices={role: role for role in devices.ROLES}, validators=[InputRequired()])
 
 
 @bp.get("/sheets/<sheet_id>/share")

@@ -16,6 +16,7 @@ from ...store import importing
 from ...store.scorebook import Command, Snapshot
 from ..app import access
 from ..app.flashes import back_to_sheet, say
+from ..app.speaker import speaker_on
 from ..commands import commands, repeats
 from ..commands.preview import attempt
 from ..forms.base import CommandForm, NumberField, TextField
@@ -62,6 +63,7 @@ def _sheet(snapshot: Snapshot, *, scoring: bool, now: Snapshot | None = None) ->
         ledger=ledger,
         shown=ledger.rows if HandsForm(request.args).hands.data == "all" else ledger.rows[-CARDS:],
         scoring=scoring,
+        speaker=None if now else speaker_on(snapshot),
         now=now,
         why_at=url_for("sheets.show", sheet_id=snapshot.id) + "/why/",
         then=f"&then={snapshot.version}" if now else "",

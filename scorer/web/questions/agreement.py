@@ -1,14 +1,17 @@
 """Players agree to the hands with a tap on their names, and sign the sheet at its end."""
 
-from flask import Blueprint, redirect, render_template
+from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from ...sheet.changes.agreement import Agreement, seated
+from ...sheet.changes.own_phone import spoken_for
 from ...sheet.changes.warnings import sheet_warnings
 from ...sheet.core.entries import timeline
+from ...store import devices
 from ...store.scorebook import Command, Snapshot, StaleVersionError
 from ..app import access
 from ..app.flashes import back_to_sheet, say
+from ..app.speaker import speaker_on
 from ..commands import commands, disputes, repeats
 from ..commands.disputes import AlreadyDoneError
 from ..forms.base import CommandForm, TextField
@@ -28,7 +31,8 @@ def show(sheet_id: str) -> ResponseReturnValue:
         agreement=agreement,
         open_rows=agreement.open_rows(snapshot.ledger),
         players=seated(snapshot.ledger),
-        scoring=access.may_score(sheet_id),
+        speaker=speaker_on(snapshot),
+        spoken_for=spoken_for(snapshot.entries, access.device() or ""),
     )
 
 
@@ -41,23 +45,46 @@ class TalkForm(CommandForm):
 
 @bp.post("/hand/<int:entry>/agree")
 def agree(sheet_id: str, entry: int) -> ResponseReturnValue:
-    snapshot = access.snapshot_to_score(sheet_id)
-    row = row_of(snapshot, entry)
+    snapshot = access.snapshot_to_speak(sheet_id)
+    row, speaker = row_of(snapshot, entry), speaker_on(snapshot)
     form = TalkForm()
     if form.player.data not in row.game.players:
         say("Whoever agrees to a hand has played in it: tap one of the names.")
         return redirect(repeats.to_agreement(snapshot, entry), 303)
-    return _take(snapshot, form, disputes.agree(entry, form.player.data, form.seen_number), entry)
+    if not speaker.may_speak_for(form.player.data):
+        say(speaker.refusal)
+        return redirect(repeats.to_agreement(snapshot, entry), 303)
+    player, own_phone = form.player.data, speaker.owns(form.player.data)
+    return _take(snapshot, form, disputes.agree(entry, player, form.seen_number, own_phone=own_phone), entry)
 
 
 @bp.post("/sign")
 def sign(sheet_id: str) -> ResponseReturnValue:
-    snapshot = access.snapshot_to_score(sheet_id)
-    form = TalkForm()
+    snapshot = access.snapshot_to_speak(sheet_id)
+    form, speaker = TalkForm(), speaker_on(snapshot)
     if form.player.data not in seated(snapshot.ledger):
         say("Whoever signs the sheet has played on it: tap one of the names.")
         return redirect(repeats.to_agreement(snapshot, None), 303)
-    return _take(snapshot, form, disputes.sign(form.player.data, form.seen_number))
+    if not speaker.may_speak_for(form.player.data):
+        say(speaker.refusal)
+        return redirect(repeats.to_agreement(snapshot, None), 303)
+    player, own_phone = form.player.data, speaker.owns(form.player.data)
+    return _take(snapshot, form, disputes.sign(player, form.seen_number, own_phone=own_phone))
+
+
+@bp.post("/whose-phone")
+def whose_phone(sheet_id: str) -> ResponseReturnValue:
+    """Whose phone this is, or that it is nobody's. Once it has spoken for somebody it becomes nobody else's."""
+    snapshot = access.snapshot_to_speak(sheet_id)
+    player, spoken = TalkForm().player.data, spoken_for(snapshot.entries, access.device_here())
+    if player and player not in seated(snapshot.ledger):
+        say("Whose phone it is has played on this sheet: tap one of the names.")
+    elif player and spoken and player != spoken:
+        say(f"{spoken} has agreed, signed or objected on this phone: it cannot become another player’s.")
+    else:
+        devices.say_whose(access.device_here(), sheet_id, player, snapshot.version)
+        say(f"On this sheet this phone is {player}’s." if player else "On this sheet this phone is nobody’s own.")
+    return redirect(url_for("agreement.show", sheet_id=sheet_id, _anchor="phone"), 303)
 
 
 @bp.post("/dismiss")

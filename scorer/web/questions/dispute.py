@@ -15,6 +15,7 @@ from ...store import scorebook
 from ...store.scorebook import Snapshot, StaleVersionError
 from ..app import access
 from ..app.flashes import back_to_sheet, broken, say, say_refused
+from ..app.speaker import speaker_on
 from ..commands import commands, disputes, repeats
 from ..commands.disputes import AlreadyDoneError
 from ..commands.preview import meanwhile, take_or_show
@@ -28,10 +29,13 @@ bp = Blueprint("disputes", __name__, url_prefix="/sheets/<sheet_id>")
 
 @bp.post("/hand/<int:entry>/dispute")
 def dispute(sheet_id: str, entry: int) -> ResponseReturnValue:
-    snapshot = access.snapshot_to_score(sheet_id)
-    row = row_of(snapshot, entry)
+    snapshot = access.snapshot_to_speak(sheet_id)
+    row, speaker = row_of(snapshot, entry), speaker_on(snapshot)
+    if not speaker.may_dispute(row):
+        return back_to_sheet(sheet_id, speaker.refusal)
+    command = disputes.dispute(entry, speaker.player_in(row))
     try:
-        after, raised = commands.take(snapshot, CommandForm(), disputes.dispute(entry), allow_stale=True)
+        after, raised = commands.take(snapshot, CommandForm(), command, allow_stale=True)
     except StaleVersionError:
         return back_to_sheet(sheet_id, "That hand is not on the sheet any more.")
     except AlreadyDoneError:
@@ -51,7 +55,7 @@ def show(sheet_id: str, number: int) -> ResponseReturnValue:
 def state(sheet_id: str, number: int) -> ResponseReturnValue:
     snapshot, disputed, row = _to_score(sheet_id, number)
     form = StatementForm()
-    form.players, form.words_needed = row.game.players, True
+    form.players, form.words_needed = speaker_on(snapshot).among(row), True
     if not form.validate():
         return _render(snapshot, disputed, statement=form), 422
     return _take_statement(snapshot, form, number, None)
@@ -67,7 +71,7 @@ def version_form(sheet_id: str, number: int) -> ResponseReturnValue:
 def version(sheet_id: str, number: int) -> ResponseReturnValue:
     snapshot, disputed, row = _to_score(sheet_id, number)
     form, statement, action = form_for(snapshot, row), StatementForm(), ActionForm(request.form)
-    statement.players = row.game.players
+    statement.players = speaker_on(snapshot).among(row)
     nobody_bid = action.says_nobody_bid(row.game)
     valid = nobody_bid or form.validate()
     valid = statement.validate() and valid
@@ -84,7 +88,9 @@ def _take_statement(
     snapshot: Snapshot, form: StatementForm, number: int, hand: Mapping[str, Any] | None
 ) -> ResponseReturnValue:
     """Raises IllegalHandError for a version that the sheet cannot hold."""
-    command = disputes.state(number, form.player.data or "", form.text, hand)
+    player = form.player.data or ""
+    own_phone = speaker_on(snapshot).owns(player)
+    command = disputes.state(number, player, form.text, hand, own_phone=own_phone)
     lost = f" “{form.text}” was not written down." if form.text else ""
     try:
         after, entry = commands.take(snapshot, form, command, allow_stale=True)
@@ -160,6 +166,7 @@ def _render(
         carried_on=tuple(carried_on(snapshot.ledger, row)) if row else (),
         needed=majority(row.game.players) if row else 0,
         statement=statement or StatementForm(formdata=None),
+        speakers=speaker_on(snapshot).among(row) if row else (),
         settlement=settlement or SettlementForm(formdata=None),
         scoring=access.may_score(snapshot.id) and row is not None and not disputed.settlement,
         notice=notice,
@@ -174,6 +181,6 @@ def _version_page(
         notice="",
         dispute=disputed.number,
         statement=statement,
-        players=row.game.players,
+        players=speaker_on(snapshot).among(row),
         **context_of(snapshot, form, row, locked=False),
     )

@@ -15,6 +15,7 @@ from ...sheet.questions import why, why_places, why_play
 from ...sheet.questions.why import Answer, NoAnswerError
 from ...store.scorebook import Snapshot
 from ..app import access
+from ..app.speaker import speaker_on
 from ..commands import commands, disputes
 from ..forms.base import NumberField, TextField
 from ..pages.sheet import CARDS
@@ -84,6 +85,7 @@ def _answer(sheet_id: str, ask: Callable[[Ledger, WhyForm], Answer]) -> Response
         abort(404)
     now = answer.row if then is None else None
     disputed = disputes.open_dispute(snapshot, now.hand.entry) if now else None
+    speaker = speaker_on(snapshot)
     return render_template(
         "questions/why.html",
         snapshot=snapshot,
@@ -94,7 +96,8 @@ def _answer(sheet_id: str, ask: Callable[[Ledger, WhyForm], Answer]) -> Response
         amended=timeline(snapshot.entries).amended,
         back=_back(snapshot, form, answer.row, then),
         ways=[*_numbers(snapshot.ledger, form, answer, sheet_id, then), *_about(snapshot, now, disputed)],
-        disputable=now is not None and not disputed and access.may_score(sheet_id),
+        disputable=now is not None and not disputed and speaker.may_dispute(now),
+        player=speaker.player_in(now) if now else "",
     )
 
 

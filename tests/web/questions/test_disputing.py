@@ -94,7 +94,7 @@ def test_seats_that_change_a_hand_void_its_agreements() -> None:
         evening.act(disputes.agree(hand, "Amber", evening.snapshot.version))
     evening.seat(2, ["Amber", "Zoe", *FIVE[2:]], "Amber")
     agreed = disputes.Agreement.of(timeline(evening.entries).acts).hands
-    assert agreed == {2: ("Amber",)}
+    assert agreed == {2: {"Amber": False}}
 
 
 def test_a_statement_that_came_too_late_spoils_no_sheet() -> None:

@@ -1,0 +1,234 @@
+"""A phone that is one player's own: it agrees, signs and objects for them alone, and the sheet shows it."""
+
+import json
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from scorer.sheet.audit.verification import verify
+
+from ..evening import dispute, form_of, four_hands, joined, press, rename, said, settle, state, told, with_history
+from ..phone import PLAYERS, Phone, words
+from .test_agreement import agree, sign
+
+
+def claim(phone: Phone, sheet: str, player: str) -> TestResponse:
+    """Say whose phone this is; nobody's where the player is empty."""
+    return phone.send(sheet, phone.form(f"{sheet}/agreement", action="/whose-phone"), {"player": player})
+
+
+def names_to_tap(phone: Phone, page: str, action: str) -> list[str]:
+    """Whose names can be tapped on a page, in the buttons of one address."""
+    forms = [form for form in phone.read(page).forms if form.action.endswith(action)]
+    return [value for form in forms for _, value in form.buttons]
+
+
+def last_facts(phone: Phone, sheet: str) -> dict[str, object]:
+    return json.loads(with_history(phone, sheet))["history"][-1]["facts"]
+
+
+@pytest.fixture
+def sheet(phone: Phone) -> str:
+    return four_hands(phone)
+
+
+@pytest.fixture
+def bettys(app: Flask, phone: Phone, sheet: str) -> Phone:
+    """Betty's own phone, which may score."""
+    other = joined(app, phone, sheet)
+    assert claim(other, sheet, "Betty").status_code == 303
+    assert said(other.get(f"{sheet}/agreement")) == "On this sheet this phone is Betty’s."
+    return other
+
+
+@pytest.fixture
+def viewer(app: Flask, phone: Phone, sheet: str) -> Phone:
+    """A phone that may look and agree, of which nobody has said yet whose it is."""
+    return joined(app, phone, sheet, "agree")
+
+
+def test_a_phone_of_ones_own_offers_one_name_and_the_table_s_all(phone: Phone, sheet: str, bettys: Phone) -> None:
+    for page, action in ((sheet, "/hand/2/agree"), (f"{sheet}/agreement", "/sign")):
+        assert names_to_tap(bettys, page, action) == ["Betty"]
+        assert names_to_tap(phone, page, action) == list(PLAYERS)
+    assert names_to_tap(bettys, sheet, "/hand/2/dispute") == ["Betty"]
+
+
+def test_the_sheet_and_its_history_show_who_agreed_on_a_phone_of_their_own(
+    phone: Phone, sheet: str, bettys: Phone
+) -> None:
+    agree(phone, sheet, "Amber")
+    agree(bettys, sheet, "Betty")
+    assert last_facts(phone, sheet) == {"entry": 2, "player": "Betty", "own_phone": True}
+    shown = words(phone.get(sheet))
+    assert "✓ Amber ✓ Betty (own phone) Still to agree" in shown
+    assert "Agreed by Amber and Betty (own phone)." in words(bettys.get(sheet))
+    latest, before = told(phone.get(f"{sheet}/history"))[:2]
+    assert "Agreed Betty (own phone) to hand 1" in latest
+    assert "Agreed Amber to hand 1" in before
+
+
+def test_signatures_are_marked_on_the_sheet_and_in_what_leaves_the_app(
+    phone: Phone, sheet: str, bettys: Phone
+) -> None:
+    sign(bettys, sheet, "Betty")
+    sign(phone, sheet, "Amber")
+    assert "Signed by Betty (own phone) and Amber." in words(phone.get(sheet))
+    assert "Signed by Betty (own phone) and Amber." in words(phone.get(f"{sheet}/text"))
+    assert "Betty (own phone)" in phone.get(f"{sheet}/sheet.csv").text
+    assert "Agreed by Amber and Betty (own phone)." in phone.get(f"{sheet}/sheet-long.csv").text
+
+
+def test_a_history_with_phones_of_their_own_verifies_and_comes_back_as_it_was(
+    app: Flask, phone: Phone, sheet: str, bettys: Phone
+) -> None:
+    agree(bettys, sheet, "Betty")
+    file = with_history(phone, sheet)
+    assert verify(file).entries == 6
+    stranger = Phone(app)
+    looked = stranger.send("/import", stranger.form("/import"), {"text": file.decode()})
+    brought = stranger.send("", form_of(looked, ""), {"action": "bring"}).location
+    assert with_history(stranger, brought) == file
+    forged = file.replace(b', "own_phone": true', b"")
+    with pytest.raises(ValueError, match="entry 6"):
+        verify(forged)
+
+
+def test_who_agreed_on_the_table_s_phone_can_say_so_on_their_own(phone: Phone, sheet: str, bettys: Phone) -> None:
+    agree(phone, sheet, "Betty")
+    assert "Tap your name to agree on your own phone, too." in words(bettys.get(sheet))
+    agree(bettys, sheet, "Betty")
+    assert "✓ Betty (own phone)" in words(phone.get(sheet))
+    version = phone.version(sheet)
+    assert names_to_tap(bettys, sheet, "/hand/2/agree") == []
+    agree(bettys, sheet, "Betty", form=phone.form(sheet, action="/hand/2/agree"))
+    assert phone.version(sheet) == version
+
+
+def test_a_phone_of_ones_own_speaks_for_nobody_else(phone: Phone, sheet: str, bettys: Phone) -> None:
+    version = phone.version(sheet)
+    agree(bettys, sheet, "Amber")
+    assert said(bettys.get(sheet)) == "This phone is Betty’s: on it they speak for themselves alone."
+    sign(bettys, sheet, "Amber")
+    assert "they speak for themselves alone" in said(bettys.get(f"{sheet}/agreement"))
+    assert phone.version(sheet) == version
+
+
+def test_a_phone_that_has_spoken_for_one_player_becomes_no_other_s(sheet: str, bettys: Phone) -> None:
+    claim(bettys, sheet, "")
+    claim(bettys, sheet, "Amber")
+    assert said(bettys.get(f"{sheet}/agreement")) == "On this sheet this phone is Amber’s."
+    agree(bettys, sheet, "Amber")
+    claim(bettys, sheet, "Betty")
+    assert "it cannot become another player’s" in said(bettys.get(f"{sheet}/agreement"))
+    claim(bettys, sheet, "")
+    assert said(bettys.get(f"{sheet}/agreement")) == "On this sheet this phone is nobody’s own."
+    assert names_to_tap(bettys, f"{sheet}/agreement", "/whose-phone") == ["Amber"]
+    assert names_to_tap(bettys, f"{sheet}/agreement", "/sign") == list(PLAYERS)
+
+
+def test_a_phone_is_only_of_somebody_who_played(sheet: str, bettys: Phone) -> None:
+    claim(bettys, sheet, "Zoe")
+    assert "tap one of the names" in said(bettys.get(f"{sheet}/agreement"))
+    assert names_to_tap(bettys, sheet, "/hand/2/agree") == ["Betty"]
+
+
+def test_a_phone_follows_its_player_who_is_renamed(phone: Phone, sheet: str, bettys: Phone) -> None:
+    rename(phone, sheet, "Amber", "Bea", *PLAYERS[2:])
+    agree(bettys, sheet, "Bea")
+    assert "✓ Bea (own phone)" in words(phone.get(sheet))
+
+
+def test_an_objection_and_a_statement_from_a_phone_of_ones_own_say_so(
+    phone: Phone, sheet: str, bettys: Phone
+) -> None:
+    page = bettys.send(sheet, bettys.form(sheet, action="/hand/3/dispute"), {"player": "Betty"}).location
+    latest = told(phone.get(f"{sheet}/history"))[0]
+    assert "Disputed hand 2, Betty and Ellie 7♠ spades, took 6, by Betty (own phone)" in latest
+    state(bettys, page, words="I counted five.")
+    assert "Stated Betty (own phone) on hand 2, “I counted five.”" in told(phone.get(f"{sheet}/history"))[0]
+    state(phone, page, player="Cindy", words="No, six.")
+    assert "Stated Cindy on hand 2" in told(phone.get(f"{sheet}/history"))[0]
+
+
+def test_a_phone_that_may_look_and_agree_says_first_whose_it_is(phone: Phone, sheet: str, viewer: Phone) -> None:
+    assert names_to_tap(viewer, sheet, "/hand/2/agree") == []
+    shown = viewer.read(sheet)
+    assert f"{sheet}/agreement#phone" in shown.links
+    version = phone.version(sheet)
+    claimed = viewer.form(f"{sheet}/agreement", action="/whose-phone")
+    claimed.action = f"{sheet}/hand/2/agree"
+    agree(viewer, sheet, "Betty", form=claimed)
+    assert "Say first whose phone this is" in said(viewer.get(sheet))
+    assert phone.version(sheet) == version
+
+
+def test_a_phone_that_may_look_and_agree_agrees_signs_and_objects_for_its_player(
+    phone: Phone, sheet: str, viewer: Phone
+) -> None:
+    claim(viewer, sheet, "Betty")
+    assert agree(viewer, sheet, "Betty").status_code == 303
+    shown = viewer.get(sheet)
+    assert said(shown).startswith("Agreed: Betty (own phone) to hand 1")
+    assert "/undo" not in shown.text
+    assert sign(viewer, sheet, "Betty").status_code == 303
+    assert "Signed by Betty (own phone)." in words(phone.get(sheet))
+    raised = viewer.send(sheet, viewer.form(sheet, action="/hand/4/dispute"), {"player": "Betty"})
+    assert viewer.get(raised.location).status_code == 200
+    assert last_facts(phone, sheet) == {"entry": 4, "player": "Betty", "own_phone": True}
+
+
+def test_what_an_agreeing_phone_sends_twice_is_answered_as_the_first_time(
+    phone: Phone, sheet: str, viewer: Phone
+) -> None:
+    claim(viewer, sheet, "Betty")
+    form = viewer.form(sheet, action="/hand/2/agree")
+    first, again = (agree(viewer, sheet, "Betty", form=form) for _ in range(2))
+    assert first.location == again.location
+    assert phone.version(sheet) == "6"
+
+
+@pytest.mark.parametrize("path", ["/hand", "/undo", "/finish", "/hand/2/strike", "/dispute/6/settle", "/share"])
+def test_a_phone_that_may_look_and_agree_writes_nothing_else(
+    phone: Phone, sheet: str, viewer: Phone, path: str
+) -> None:
+    dispute(phone, sheet, 4)
+    claim(viewer, sheet, "Betty")
+    form = viewer.form(sheet, action="/hand/2/agree")
+    form.action = f"{sheet}{path}"
+    assert viewer.send("", form, {"player": "Betty"}).status_code == 403
+    assert phone.version(sheet) == "6"
+
+
+def test_a_phone_that_may_only_look_is_nobody_s_own(app: Flask, phone: Phone, sheet: str, viewer: Phone) -> None:
+    form = viewer.form(f"{sheet}/agreement", action="/whose-phone")
+    other = joined(app, phone, sheet, "view")
+    token = dict(other.form("/new/offender").fields)["csrf_token"]
+    form.fields = [("csrf_token", token), ("player", "Betty")]
+    for path in ("/whose-phone", "/hand/2/agree", "/sign", "/hand/2/dispute"):
+        form.action = f"{sheet}{path}"
+        assert other.send("", form).status_code == 403
+    assert "Whose phone" not in words(other.get(f"{sheet}/agreement"))
+
+
+def test_a_link_to_agree_takes_no_scoring_away_and_a_link_to_score_gives_it(
+    app: Flask, phone: Phone, sheet: str, viewer: Phone
+) -> None:
+    phone.get(phone.share(sheet, "agree"))
+    assert phone.get(f"{sheet}/hand").status_code == 200
+    claim(viewer, sheet, "Betty")
+    viewer.get(phone.share(sheet, "view"))
+    assert names_to_tap(viewer, sheet, "/hand/2/agree") == ["Betty"]
+    viewer.get(phone.share(sheet, "score"))
+    assert viewer.get(f"{sheet}/hand").status_code == 200
+    assert names_to_tap(viewer, sheet, "/hand/2/agree") == ["Betty"]
+
+
+def test_the_table_s_phone_settles_a_dispute_that_a_player_s_own_raised(
+    phone: Phone, sheet: str, bettys: Phone
+) -> None:
+    page = bettys.send(sheet, bettys.form(sheet, action="/hand/3/dispute"), {"player": "Betty"}).location
+    assert settle(phone, page, "upheld", ["Betty", "Amber"]).status_code == 303
+    press(phone, sheet, "undo")
+    assert names_to_tap(phone, page, "/settle") == names_to_tap(bettys, page, "/settle")
