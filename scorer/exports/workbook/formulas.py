@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from xlsxwriter.utility import xl_col_to_name
 
-from ...rules.calls import Denomination
+from ...rules.calls import DOUBLED, Denomination
 from ...rules.core import Points, Rule, ScoreLine
 from ...rules.game import Game
 from ...sheet.core.ledger import Row
@@ -159,3 +159,18 @@ def bid(group: str) -> Working:
         return f"{contract.level} {trump(contract.denomination)}"
 
     return Working("bid", group, "bid", formula, value)
+
+
+def declarer(group: str) -> Working:
+    def value(row: Row) -> str:
+        return row.game.players[row.result.declarer]
+
+    return Working("declarer", group, "declarer", lambda refs: refs.fact("declarer"), value, 20)
+
+
+def doubled(refs: CellRefs, plain: str, doubled: str, redoubled: str) -> str:
+    """One of three formulas, by the double of the contract; there is no column for it where nobody ever did."""
+    if not refs.has("contract", "doubled"):
+        return plain
+    cell = refs.fact("contract", "doubled")
+    return f'IF({cell}="{DOUBLED[2]}",{redoubled},IF({cell}="{DOUBLED[1]}",{doubled},{plain}))'

@@ -4,7 +4,7 @@ from ...rules.calls import Denomination
 from ...rules.reverse_bridge.game import A_TRICK, FOR_NO_TRUMP, OFF, TRICKS
 from ...rules.reverse_bridge.rules import BIDDERS, NO_TRUMP, OPPONENTS
 from ...sheet.core.ledger import Row
-from .formulas import CellRefs, Fact, Formulas, Limits, Working, bid, paid, trump
+from .formulas import CellRefs, Fact, Formulas, Limits, Working, bid, declarer, paid, trump
 
 
 def _bidders(refs: CellRefs) -> str:
@@ -33,14 +33,7 @@ FORMULAS = Formulas(
     _points,
     (),
     (
-        Working(
-            "declarer",
-            "the hand",
-            "declarer",
-            lambda refs: refs.fact("declarer"),
-            lambda row: row.game.players[row.result.declarer],
-            20,
-        ),
+        declarer("the hand"),
         bid("the hand"),
         Working(
             "took",

@@ -5,7 +5,7 @@ from datetime import date
 
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
 from ...sheet.core.ledger import Ledger
-from . import offender, oh_hell, reverse_bridge, rules, spades
+from . import offender, oh_hell, reverse_bridge, rules, spades, ten_bridge
 from .book import Book
 from .facts import Facts
 from .formulas import Formulas
@@ -17,6 +17,7 @@ FORMULAS: dict[str, Callable[[Ledger], Formulas]] = {
     "offender": lambda ledger: offender.FORMULAS,
     "spades": spades.formulas,
     "oh-hell": lambda ledger: oh_hell.FORMULAS,
+    "ten-bridge": ten_bridge.formulas,
     "reverse-bridge": lambda ledger: reverse_bridge.FORMULAS,
     "plain": lambda ledger: PLAIN,
 }
