@@ -1,5 +1,6 @@
 """The players of a table as a form holds them: names clockwise, and who deals."""
 
+import secrets
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,7 +16,7 @@ class PlayersForm(GameForm):
     """Players are read from as many fields called "player" as there are; a field left empty is no seat.
 
     rows: the fields as they stand; deals_first: the row of the dealer as text, or "last"; player_errors: by row;
-    action: the button that was tapped, and after a colon what it is about.
+    action: the button that was tapped, and after a colon what it is about; drawn: whether it drew the dealer.
     """
 
     key = HiddenField()
@@ -23,6 +24,7 @@ class PlayersForm(GameForm):
     dealer_row = TextField(name="dealer", default=LAST_PLAYER)
     action = TextField()
     seats_offered = 0
+    drawn = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -55,7 +57,9 @@ class PlayersForm(GameForm):
         return f"{self.dealer} deals{first}."
 
     def rearrange(self) -> None:
-        """Add a name or a seat, let a player sit out, or move one up or down; the dealer's mark moves along."""
+        """Add a name or a seat, let a player sit out, or move one up or down, with the dealer's mark; or draw the
+        first dealer by lot [S2].
+        """
         rows = self.rows
         action, _, what = self.action.data.partition(":")
         here = small_number(what)
@@ -65,6 +69,10 @@ class PlayersForm(GameForm):
             rows[rows.index("")] = what[:NAME_LENGTH]
         elif action == "add" and what not in rows and len(rows) < self.game.sizes[-1]:
             rows.append(what[:NAME_LENGTH])
+        elif action == "lot":
+            named = [str(row) for row, name in enumerate(rows) if name]
+            self.deals_first = secrets.choice(named or [LAST_PLAYER])
+            self.drawn = bool(named)
         elif here is None or here >= len(rows):
             return
         elif action == "out":

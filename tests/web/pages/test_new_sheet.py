@@ -212,3 +212,23 @@ def test_there_is_a_seat_for_seven_and_no_more(phone: Phone) -> None:
         form = form_in(shown)
         assert len(names_in(shown)) == seats
     assert ("action", "seat:") not in form.buttons
+
+
+def test_the_first_dealer_is_drawn_by_lot_among_those_who_are_named(phone: Phone) -> None:
+    """[S2] The first dealer is chosen at random."""
+    drawn: set[str] = set()
+    for _ in range(60):
+        shown = post(phone, player=["", *PLAYERS[:3]], action="lot:")
+        form = form_in(shown)
+        [row] = [value for name, value in form.fields if name == "dealer"]
+        drawn.add(names_in(shown)[int(row)])
+        assert f"Drawn by lot: {names_in(shown)[int(row)]} deals first." in words(shown)
+    assert drawn == set(PLAYERS[:3])
+    started = phone.send(PATH, form, {"action": "start"})
+    assert facts(phone, started)["dealer"] == names_in(shown)[int(row)]
+
+
+def test_where_nobody_is_named_no_dealer_is_drawn(phone: Phone) -> None:
+    shown = post(phone, player=["", ""], action="lot:")
+    assert shown.status_code == 200
+    assert "Drawn by lot" not in words(shown)
