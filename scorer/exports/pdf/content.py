@@ -8,13 +8,16 @@ from ...rules.core import counted, minus
 from ...rules.money import in_cents
 from ...sheet.changes.agreement import seated
 from ...sheet.changes.house_rules import first_game
+from ...sheet.changes.remarks import NO_REMARKS, Remarks
 from ...sheet.core.ledger import Ledger
 from ..table.score_table import won
 from ..text import wording
 from .table import table
 
 
-def content(ledger: Ledger, amended: Collection[int | None], fingerprint: str | None) -> dict[str, Any]:
+def content(
+    ledger: Ledger, amended: Collection[int | None], fingerprint: str | None, remarks: Remarks = NO_REMARKS
+) -> dict[str, Any]:
     sheet, game = ledger.sheet, ledger.table.game
     day = date.fromisoformat(sheet.date) if sheet.date else None
     title, long_day = sheet.title or game.title, f"{day.day} {day:%B %Y}" if day else ""
@@ -30,12 +33,12 @@ def content(ledger: Ledger, amended: Collection[int | None], fingerprint: str | 
         "running_head": " · ".join(part for part in (title[:120], long_day) if part),
         "facts": " · ".join(facts),
         "rules": f"House rules: {rules}." if rules else "",
-        **table(ledger, amended),
+        **table(ledger, amended, remarks),
         "standings_caption": (
             "Final standings" if ledger.ending else f"Standings after {counted(len(ledger.rows), 'hand')}"
         ),
         "standings": list(_standings(ledger)),
-        "sentences": list(_sentences(ledger)),
+        "sentences": [*_sentences(ledger), *remarks.at_the_foot()],
         "signatures_caption": f"{signed}, fingerprint {fingerprint}" if fingerprint else signed,
         "players": seated(ledger),
         "fingerprint": fingerprint or "",

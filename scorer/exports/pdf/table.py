@@ -8,6 +8,7 @@ from typing import Any
 
 from ...rules.core import Points, listed, minus
 from ...sheet.changes.house_rules import changes
+from ...sheet.changes.remarks import NO_REMARKS, Remarks
 from ...sheet.core.adjustments import AdjustmentRow
 from ...sheet.core.ledger import Ledger
 from ..table.cells import Cell, Cells, words
@@ -41,11 +42,11 @@ class _Hand:
     amended: bool = False
 
 
-def table(ledger: Ledger, amended: Collection[int | None]) -> dict[str, Any]:
+def table(ledger: Ledger, amended: Collection[int | None], remarks: Remarks = NO_REMARKS) -> dict[str, Any]:
     """heads: two lines of cells; rows: the hands; columns: the texts that each must be wide enough for."""
     score_table = ScoreTable.of(ledger)
     first_total = score_table.width - len(ledger.columns)
-    heads, hands = _heads(score_table), list(_hands(score_table, amended))
+    heads, hands = _heads(score_table), list(_hands(score_table, amended, remarks))
     body = [placed for hand in hands for placed in hand.cells]
     aligned = {index: ALIGNMENTS[cell.kind] for index, cell in body if cell.columns == 1}
 
@@ -94,7 +95,7 @@ def table(ledger: Ledger, amended: Collection[int | None]) -> dict[str, Any]:
     }
 
 
-def _hands(table: ScoreTable, amended: Collection[int | None]) -> Iterator[_Hand]:
+def _hands(table: ScoreTable, amended: Collection[int | None], remarks: Remarks) -> Iterator[_Hand]:
     """The hands and adjustments; as the last, what the end of the sheet pays, and changes for the next hand."""
     ledger, events = table.ledger, changes(table.ledger)
     for row in ledger.lines:
@@ -104,7 +105,7 @@ def _hands(table: ScoreTable, amended: Collection[int | None]) -> Iterator[_Hand
             yield _Hand(cells, [], agreed, ledger.padded(row.totals))
             continue
         cells = _placed((words(f"hand{NO_BREAK}{row.number}"), *table.cells(row)), range(table.width))
-        notes, totals = list(table.notes(row)), ledger.padded(row.totals)
+        notes, totals = [*table.notes(row), *remarks.of_hand(row)], ledger.padded(row.totals)
         yield _Hand(cells, events[row.number - 1], notes, totals, row.ends_game, row.hand.entry in amended)
     last = events[-1] if ledger.rows else []
     if closing := table.closing():

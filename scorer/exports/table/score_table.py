@@ -63,10 +63,12 @@ class ScoreTable:
         return words(reason, columns=self.width - 1 - len(ledger.columns)), *workings
 
     def notes(self, row: Row) -> Iterator[str]:
-        """The sentences below a hand: reasons that are not in its cells, what it changed, and its note."""
+        """The sentences below a hand: reasons that are not in its cells, what it changed, its note, and what
+        had been bid of a hand that the table settled."""
         shape = SHAPES.get(self.ledger.sheet.game, ANY_GAME)
         if shape.leaves_reasons and row.result is not None:
             yield "; ".join(reasons(self.ledger, row))
         yield from row.events
         if note := row.hand.facts.get("note"):
             yield note
+        yield from row.settled_from

@@ -10,6 +10,8 @@ from ..core.ledger import Ledger, Row
 from .agreement import Agreement
 from .disputes import Dispute, disputes, versions
 
+DISPUTED = "Disputed"
+"""What the sentence of an open dispute begins with."""
 ENDED = {
     Outcome.UPHELD: "the hand stands",
     Outcome.CORRECTED: "the hand was corrected",
@@ -59,6 +61,12 @@ class Remarks:
     def of_hand(self, row: Row) -> tuple[str, ...]:
         return self.hands.get(row.number, ())
 
+    def at_the_foot(self) -> Iterator[str]:
+        """What ends a printed sheet: the open disputes, what is said of the whole, and who signed it."""
+        for number in self.open:
+            yield from (f"Hand {number}. {each}" for each in self.hands[number] if each.startswith(DISPUTED))
+        yield from self.of_sheet()
+
     def of_sheet(self) -> Iterator[str]:
         """What is said of the sheet as a whole, who signed it the last."""
         yield from self.sheet
@@ -74,16 +82,17 @@ def moment(time: datetime) -> str:
 
 
 def _dispute_text(ledger: Ledger, row: Row, dispute: Dispute, times: Mapping[int, datetime]) -> str:
-    """A dispute of a hand that is on the sheet: how it ended, or who has the hand how."""
-    if dispute.settlement:
-        return _ended(dispute, times)
+    """A dispute of a hand that is on the sheet: how it ended, and who has or had the hand how."""
+    has, have = ("had", "had") if dispute.settlement else ("has", "have")
     parts = [
-        f"{listed(version.players)} {'have' if version.players[1:] else 'has'} it as {version.row.summary}"
+        f"{listed(version.players)} {have if version.players[1:] else has} it as {version.row.summary}"
         for version in versions(ledger, row, dispute)
         if version.players and version.row
     ]
     parts += [f"{statement.player}: “{statement.words}”" for statement in dispute.statements if statement.words]
-    return f"Disputed {moment(times[dispute.number])}, and not settled{''.join(f'; {each}' for each in parts)}."
+    if dispute.settlement:
+        return " ".join([_ended(dispute, times), *([f"{'; '.join(parts)}."] if parts else [])])
+    return f"{DISPUTED} {moment(times[dispute.number])}, and not settled{''.join(f'; {each}' for each in parts)}."
 
 
 def _ended(dispute: Dispute, times: Mapping[int, datetime]) -> str:

@@ -54,7 +54,8 @@ def as_pdf(sheet_id: str) -> ResponseReturnValue:
 def _pdf(snapshot: Snapshot, paper: str) -> bytes:
     fonts = Path(current_app.static_folder or "") / "fonts"
     amended = timeline(snapshot.entries).amended
-    return pdf.write(snapshot.ledger, fonts=fonts, paper=paper, amended=amended, fingerprint=snapshot.fingerprint)
+    marks = {"amended": amended, "fingerprint": snapshot.fingerprint, "remarks": _remarks(snapshot)}
+    return pdf.write(snapshot.ledger, fonts=fonts, paper=paper, **marks)
 
 
 @bp.get("/sheet.csv")

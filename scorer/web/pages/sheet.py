@@ -10,6 +10,7 @@ from ...exports.table.score_table import ScoreTable, won
 from ...sheet.changes.agreement import Agreement, seated
 from ...sheet.changes.disputes import disputes
 from ...sheet.changes.house_rules import changes, first_game
+from ...sheet.changes.remarks import Remarks
 from ...sheet.changes.warnings import sheet_warnings
 from ...sheet.core.entries import timeline
 from ...store import importing
@@ -73,6 +74,7 @@ def _sheet(snapshot: Snapshot, *, scoring: bool, now: Snapshot | None = None) ->
         redoes=line.undone and history.describe(line.undone[-1].undo),
         amended=line.amended,
         agreement=agreement,
+        remarks=Remarks.of(line.acts, ledger),
         not_agreed=agreement.open_rows(ledger) if agreement.begun else (),
         disputed={dispute.hand: dispute for dispute in disputed if not dispute.settlement},
         settled={dispute.hand: dispute for dispute in disputed if dispute.settlement},

@@ -10,6 +10,7 @@ from ..acts import HANDS, PLAYERS, Acts
 
 FIVE_TRICKS = {**HANDS[2], "tricks": 5}
 AT = "2026-11-22 20:15 UTC"
+HAD = "Betty had it as Cindy and Diana 5♣, took 5; Betty: “It was five.”."
 BY_HAND = {"points": dict.fromkeys(PLAYERS, 1), "note": "revoke"}
 
 
@@ -44,6 +45,7 @@ def test_a_dispute_that_is_open_tells_who_has_the_hand_how() -> None:
     acts, _ = disputed()
     said = remarks(acts)
     assert said.open == (3,)
+    assert list(said.at_the_foot()) == [f"Hand 3. {sentence}" for sentence in said.hands[3]]
     assert said.hands == {
         3: (f"Disputed {AT}, and not settled; Betty has it as Cindy and Diana 5♣, took 5; Betty: “It was five.”.",)
     }
@@ -55,7 +57,7 @@ def test_a_settled_dispute_tells_how_by_whom_and_why() -> None:
     said = remarks(acts)
     assert said.open == ()
     ended = f"Dispute settled {AT}, the hand was corrected, agreed by Betty and Ellie: counted again."
-    assert said.hands == {3: (ended,)}
+    assert said.hands == {3: (f"{ended} {HAD}",)}
 
 
 def test_every_ending_is_told_in_words() -> None:
@@ -66,9 +68,9 @@ def test_every_ending_is_told_in_words() -> None:
         said = remarks(acts)
         told[outcome] = (said.sheet, [sentence for hand in said.hands.values() for sentence in hand])
     assert told == {
-        "upheld": ((), [f"Dispute settled {AT}, the hand stands."]),
+        "upheld": ((), [f"Dispute settled {AT}, the hand stands. {HAD}"]),
         "struck": ((f"A hand that was recorded {AT}: Dispute settled {AT}, the hand was struck.",), []),
-        "by hand": ((), [f"Dispute settled {AT}, the table wrote down the points."]),
+        "by hand": ((), [f"Dispute settled {AT}, the table wrote down the points. {HAD}"]),
     }
 
 

@@ -6,6 +6,7 @@ from io import BytesIO
 
 import pytest
 from openpyxl import load_workbook
+from pypdf import PdfReader
 
 from scorer.exports.workbook.book import SCORE
 from scorer.rules.registry import GAMES
@@ -100,6 +101,26 @@ def test_the_workbook_says_it(phone: Phone, sheet: str) -> None:
     text = "\n".join(str(cell.value) for row in snapshot.iter_rows() for cell in row if cell.value is not None)
     told(text)
     assert "Signed by Amber, 20" in text
+
+
+def test_the_pdf_says_it_below_each_hand_and_at_the_foot(phone: Phone, sheet: str) -> None:
+    pages = PdfReader(BytesIO(phone.get(f"{sheet}/sheet.pdf").data)).pages
+    text = " ".join(" ".join(page.extract_text().split()) for page in pages)
+    told(text)
+    foot = text[text.index("Standings after") :]
+    assert "Hand 2. Disputed 20" in foot
+    assert "Betty: “I took five.”" in foot
+    assert "Signed by Amber, 20" in foot
+    assert foot.index("Signed by Amber") < foot.index("fingerprint")
+
+
+def test_the_printed_page_says_it_below_each_hand_and_at_the_foot(phone: Phone, sheet: str) -> None:
+    text = text_of(phone.get(sheet).text)
+    table, foot = text[: text.index("Standings after")], text[text.index("Standings after") :]
+    told(table)
+    foot = foot[: foot.index("To be signed by all")]
+    assert "Hand 2. Disputed 20" in foot
+    assert "Signed by Amber, 20" in foot
 
 
 def test_the_file_of_facts_says_what_was_settled_and_the_page_where_the_rest_is(phone: Phone, sheet: str) -> None:
