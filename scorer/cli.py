@@ -12,6 +12,7 @@ from .exports.text import findings, json_answer
 from .exports.text import terminal as text
 from .rules.core import counted
 from .sheet.audit import verification
+from .sheet.audit.receipt import Receipt, verify_receipt
 from .sheet.core.ledger import Ledger
 from .sheet.file import document
 from .sheet.paper.check import Checked
@@ -65,13 +66,30 @@ def auction(files: tuple[str, ...], as_json: bool) -> None:
 @main.command()
 @FILES
 @JSON
-def verify(files: tuple[str, ...], as_json: bool) -> None:
+@click.option(
+    "--receipt",
+    metavar="NUMBER:DIGEST",
+    callback=lambda context, option, value: _receipt(value),
+    help="An entry that the history must contain, as a phone or a printout has kept it.",
+)
+def verify(files: tuple[str, ...], as_json: bool, receipt: Receipt | None) -> None:
     """Say whether the history in a sheet file is as it was written, and the sheet what the history makes.
 
-    Exit status 0; 1 when an entry was altered, removed, added or moved; 2 when a file is not a score sheet with a
-    history; the highest of all.
+    Exit status 0; 1 when an entry was altered, removed, added or moved, or that of the receipt is not in it; 2
+    when a file is not a score sheet with a history; the highest of all.
     """
-    sys.exit(answer(files, as_json, verification.verify, json_answer.verify, text.verify))
+
+    def read(content: bytes) -> verification.Verified:
+        return verify_receipt(content, receipt) if receipt else verification.verify(content)
+
+    sys.exit(answer(files, as_json, read, json_answer.verify, text.verify))
+
+
+def _receipt(written: str | None) -> Receipt | None:
+    try:
+        return None if written is None else Receipt.read(written)
+    except ValueError as fault:
+        raise click.BadParameter(str(fault)) from None
 
 
 @main.command()

@@ -111,3 +111,44 @@ def test_the_installed_command_verifies(tmp_path: Path) -> None:
     assert installed("verify", sound).returncode == 0
     assert installed("verify", altered).returncode == 1
     assert installed("verify", "-", given=content(RESULT)).returncode == 2
+
+
+@pytest.mark.parametrize("number", [1, 8, 21])
+def test_an_entry_of_a_receipt_is_found_in_the_history(number: int) -> None:
+    receipt = f"{number}:{hash_chain.digests(entries())[number - 1]}"
+    result = run("verify", "--receipt", receipt.upper(), "-", given=FILE)
+    assert result.exit_code == 0
+    assert result.stdout.endswith(f"the sheet is what it makes. Entry {number} is the one of the receipt.\n")
+    [said] = answers(run("verify", "--json", "--receipt", receipt, "-", given=FILE))
+    assert said["receipt"] == number
+
+
+def test_a_history_that_was_cut_off_does_not_contain_a_later_receipt() -> None:
+    result = run("verify", "--receipt", f"22:{DIGEST}", "-", given=FILE)
+    assert result.exit_code == 1
+    assert result.stderr == (
+        "-: The history ends with entry 21, before entry 22 of the receipt: its end was cut off, or the receipt "
+        "is of another sheet.\n"
+    )
+
+
+def test_a_history_that_was_written_anew_does_not_contain_an_earlier_receipt() -> None:
+    result = run("verify", "--json", "--receipt", f"4:{DIGEST}", "-", given=FILE)
+    [said] = answers(result)
+    assert result.exit_code == 1
+    assert said["error"]["entry"] == 4
+    assert said["error"]["detail"].startswith("entry 4 is not the one of the receipt: it was written anew")
+
+
+def test_a_history_that_was_altered_is_told_before_the_receipt_is_looked_for() -> None:
+    result = run("verify", "--receipt", f"22:{DIGEST}", "-", given=ALTERED)
+    assert result.exit_code == 1
+    assert "Entry 4 does not match its digest" in result.stderr
+    assert "receipt" not in result.stderr
+
+
+@pytest.mark.parametrize("receipt", ["", "21", f"0:{DIGEST}", f"21:{DIGEST[1:]}", f"x:{DIGEST}", "21:K7QF-2M9D"])
+def test_what_is_no_receipt_is_refused_before_any_file_is_read(receipt: str) -> None:
+    result = run("verify", "--receipt", receipt, "no-such-file.json")
+    assert result.exit_code == 2
+    assert "a receipt is the number of an entry" in " ".join(result.stderr.split()).lower()

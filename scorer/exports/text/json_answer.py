@@ -76,7 +76,8 @@ def auction(ledger: Ledger) -> dict[str, Any]:
 
 
 def verify(verified: Verified) -> dict[str, Any]:
-    return {"entries": verified.entries, "fingerprint": verified.fingerprint, "digest": verified.digest}
+    found = {"receipt": verified.receipt} if verified.receipt else {}
+    return {"entries": verified.entries, "fingerprint": verified.fingerprint, "digest": verified.digest, **found}
 
 
 def error(fault: FormatError | IllegalHandError | TamperedHistoryError) -> dict[str, Any]:

@@ -119,7 +119,10 @@ def auction(ledger: Ledger) -> str:
 
 def verify(verified: Verified) -> str:
     entries = counted(verified.entries, "entry", "entries")
-    return f"{entries}, fingerprint {verified.fingerprint}: the history holds, and the sheet is what it makes."
+    found = f" Entry {verified.receipt} is the one of the receipt." if verified.receipt else ""
+    return (
+        f"{entries}, fingerprint {verified.fingerprint}: the history holds, and the sheet is what it makes.{found}"
+    )
 
 
 def error(fault: FormatError | IllegalHandError | TamperedHistoryError) -> str:

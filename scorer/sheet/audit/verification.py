@@ -30,10 +30,14 @@ _DIGEST = re.compile(rb'"digest": "([0-9a-f]{64})"\}$')
 
 @dataclass(frozen=True)
 class Verified:
-    """A history that holds: how many entries it has, and the digest of the last."""
+    """A history that holds: how many entries it has, and the digest of the last.
+
+    receipt: the number of the entry that a receipt was found to be of, None where no receipt was given.
+    """
 
     entries: int
     digest: str
+    receipt: int | None = None
 
     @property
     def fingerprint(self) -> str:
