@@ -1,6 +1,6 @@
 """Checking a paper sheet: every figure against the ledger, and which are wrong only because one before is."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -9,6 +9,7 @@ from ...rules.reading import FormatError
 from ..core.adjustments import AdjustmentRow
 from ..core.ledger import Ledger, Row
 from . import mistakes
+from .cell import Cell
 from .claims import Claims, Paper, claimed_at
 
 POINTS, TOTAL = "points", "total"
@@ -103,7 +104,8 @@ def check(paper: Paper, ledger: Ledger | None = None) -> Checked:
     claims = paper.claims[: len(ledger.rows)]
     columns = range(len(ledger.columns))
     paper = replace(paper, claims=claims)
-    found = [figure for column in columns for figure in _in_column(ledger, paper, column)]
+    scored = _scored_by(ledger, paper)
+    found = [figure for column in columns for figure in _in_column(ledger, paper, column, scored)]
     # Each column was read by itself, downwards; on the sheet one reads hand by hand.
     found.sort(key=lambda figure: (figure[0].hand, figure[0].adjustment, ledger.columns.index(figure[0].column)))
     wrong = {id(finding) for finding, _ in [figure for figure in found if not figure[0].carried][:NAMED]}
@@ -139,7 +141,27 @@ def _known_columns(paper: Paper, ledger: Ledger) -> None:
                     raise FormatError(where, "this hand is still being played, and scores nothing yet")
 
 
-def _in_column(ledger: Ledger, paper: Paper, column: int) -> Iterator[tuple[Finding, Named]]:
+def _scored_by(ledger: Ledger, paper: Paper) -> list[tuple[Points | None, ...]]:
+    """What the columns scored by the paper, hand by hand; None where it gives neither points nor a total."""
+    scored: list[tuple[Points | None, ...]] = []
+    off: dict[str, Points] = {}  # By how much its totals are out.
+    for row in ledger.lines:
+        claim = paper.claims[row.number - 1] if isinstance(row, Row) else None
+        points: dict[str, Points] = dict(claim.points) if claim else {}
+        figures = zip(ledger.columns, ledger.padded(row.points), ledger.padded(row.totals), strict=True)
+        for name, given, due in figures:
+            total = claim.totals.get(name) if claim else paper.total_adjusted(row.number, name)
+            if total is not None:
+                points.setdefault(name, whole(total - off.get(name, 0) - due + given))
+                off[name] = total - due
+        if claim:
+            scored.append(tuple(points.get(name) for name in ledger.columns))
+    return scored
+
+
+def _in_column(
+    ledger: Ledger, paper: Paper, column: int, scored: Sequence[tuple[Points | None, ...]]
+) -> Iterator[tuple[Finding, Named]]:
     name = ledger.columns[column]
     before: Points = 0  # What paper has for the hands so far: as claimed, else as due.
     for row in ledger.lines:
@@ -152,7 +174,7 @@ def _in_column(ledger: Ledger, paper: Paper, column: int) -> Iterator[tuple[Find
             before = before if total is None else total
             continue
         claim = paper.claims[row.number - 1]
-        cell = mistakes.Cell(ledger, row, column, before)
+        cell = Cell(ledger, row, column, before, scored[row.number - 1])
         points, total = claim.points.get(name), claim.totals.get(name)
         follows = whole(before + (cell.points if points is None else points))
         if points is not None and points != cell.points:

@@ -1,0 +1,340 @@
+"""Plant random slips in random sheets of every game, and count how often the check names what was planted first.
+
+`python -m tests.sheet.paper.slips --number 1000`: a line for each kind, and for all of them. Exit status 0.
+"""
+
+import argparse
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scorer.rules.calls import Contract, Word
+from scorer.rules.core import Points, RuleViolation, Score, ScoreLine, whole
+from scorer.rules.oh_hell.scoring import METHODS
+from scorer.rules.reverse_bridge.rules import BIDDERS
+from scorer.rules.spades.rules import NIL
+from scorer.sheet.core.ledger import Ledger, Row, on_sheet
+from scorer.sheet.paper.check import check
+from scorer.sheet.paper.claims import Claims, Paper
+
+from ...exports.random_sheets import random_sheet
+
+Chance = random.Random
+
+
+@dataclass(frozen=True)
+class Slip:
+    """What somebody wrote in a hand. points: by column, instead of those due; total: in the column `at`, instead of
+    what its points add up to; named: how the sentence begins that names it, one of these.
+    """
+
+    kind: str
+    at: int
+    points: Mapping[int, Points]
+    named: tuple[str, ...]
+    total: Points | None = None
+
+
+Planter = Callable[[Ledger, Row, int, Chance], Slip | None]
+
+
+def _swapped(figure: Points, chance: Chance) -> Points | None:
+    """The figure with two neighboring digits exchanged."""
+    digits = f"{abs(figure)}"
+    places = [i for i in range(len(digits) - 1) if digits[i : i + 2].isdigit() and digits[i] != digits[i + 1]]
+    if not places or not isinstance(figure, int):
+        return None
+    i = chance.choice(places)
+    changed = int(digits[:i] + digits[i + 1] + digits[i] + digits[i + 2 :])
+    return None if len(f"{changed}") < len(digits) else changed if figure > 0 else -changed
+
+
+def _of_points(kind: str, column: int, points: Points | None, *named: str) -> Slip | None:
+    return None if points is None else Slip(kind, column, {column: whole(points)}, named)
+
+
+def _of_total(kind: str, column: int, total: Points | None, *named: str) -> Slip | None:
+    return None if total is None else Slip(kind, column, {}, named, whole(total))
+
+
+def points_transposed(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:
+    return _of_points("points transposed", column, _swapped(row.points[column], chance), "Two digits changed")
+
+
+def total_transposed(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:
+    return _of_total("total transposed", column, _swapped(row.totals[column], chance), "Two digits changed")
+
+
+def sum_of_lines(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:
+    lines = row.why(column)
+    if len(lines) < 2:
+        return None
+    added = f"{lines[0].points}".replace("-", "−")
+    return _of_points(
+        "hand added wrong", column, row.points[column] + chance.choice((1, -1, 10, -10)), f"{added} "
+    )
+
+
+def sum_of_totals(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:
+    off = chance.choice((1, -1, 10, -10))
+    return (
+        _of_total("total added wrong", column, row.totals[column] + off, "Added wrong") if row.number > 1 else None
+    )
+
+
+def nothing_added(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:
+    before = row.totals[column] - row.points[column]
+    return _of_total("nothing added", column, before, "Nothing was added") if row.number > 1 else None
+
+
+def added_twice(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:
+    total = row.totals[column] + row.points[column]
+    return (
+        _of_total("added twice", column, total, "The points of this hand were added") if row.number > 1 else None
+    )
+
+
+def neighbors_points(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:
+    points = chance.choice(row.points)
+    return _of_points("a neighbor's points", column, points, f"{points} is what".replace("-", "−"))
+
+
+def neighbors_total(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:
+    return _of_total("a neighbor's total", column, chance.choice(row.totals), "This is the total of")
+
+
+def sign(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:
+    return _of_points("sign", column, -row.points[column], "The minus sign", "A minus sign")
+
+
+def line_left_out(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:
+    lines = row.why(column)
+    if len(lines) < 2:
+        return None
+    line = chance.choice(lines)
+    named = f"{line.points} ({line.reason}) was left".replace("-", "−")
+    return _of_points("a line left out", column, row.points[column] - line.points, named)
+
+
+def _of_hand(kind: str, ledger: Ledger, row: Row, score: Score, *named: str) -> Slip:
+    """The whole hand scored otherwise."""
+    scored = on_sheet(score, row.game, ledger.columns)
+    points = {column: scored.total(column) for column in range(len(row.points))}
+    wrong = {column: figure for column, figure in points.items() if figure != row.points[column]}
+    return Slip(kind, min(wrong, default=0), wrong, named)
+
+
+def trick_off(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:
+    game, hand, off = row.game, row.result, chance.choice((1, -1))
+    field = game.keys.get(game.counted)
+    counted = field.shifted(getattr(hand, game.counted), off) if field and hand else None
+    if counted is None:
+        return None
+    score = _scored(row, replace(hand, **{game.counted: counted}))
+    name = "more" if off > 0 else "less"
+    return score and _of_hand("a trick off", ledger, row, score, f"Counted as if one trick {name}")
+
+
+def _scored(row: Row, hand: Any, **options: Any) -> Score | None:
+    """The hand as another one, or by other house rules."""
+    table = row.judged.table
+    game = row.game.replace(options=replace(row.game.options, **options))
+    try:
+        return game.score(hand, table.dealer, table.carry)[0]
+    except RuleViolation:
+        return None
+
+
+def formula(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:
+    """A hand scored by another formula than that of its game."""
+    wrong = [*FORMULAS[row.game.key](row, row.result)] if row.result else []
+    if not wrong:
+        return None
+    score, *named = chance.choice(wrong)
+    return _of_hand(f"formula, {row.game.key}", ledger, row, score, *named)
+
+
+def _triangle(number: int) -> int:
+    return sum(range(number + 1))
+
+
+def _offender(row: Row, hand: Any) -> Iterator[tuple[Any, ...]]:
+    def scored(bonus: int, to: tuple[int, ...]) -> Score:
+        tricks = ((row.game.offense(hand), hand.tricks), (row.game.defense(hand), row.game.tricks - hand.tricks))
+        lines = [ScoreLine(seat, _triangle(taken), "") for seats, taken in tricks for seat in seats]
+        return Score((*lines, *(ScoreLine(seat, bonus, "") for seat in to)))
+
+    game: Any = row.game
+    sides = game.offense(hand), game.defense(hand)
+    earners, others = sides if hand.made else sides[::-1]
+    yield scored(_triangle(hand.tricks), earners), "The bonus was counted on"
+    yield scored(_triangle(hand.contract.level), others), "The bonus of the"
+    yield scored(_triangle(hand.contract.level), (*earners, *others)), "The bonus went to both"
+
+
+def _oh_hell(row: Row, hand: Any) -> Iterator[tuple[Any, ...]]:
+    for method in METHODS:
+        if score := _scored(row, hand, scoring=method):
+            yield score, "Scored by another method"
+
+
+def _contract(row: Row, hand: Any) -> Iterator[tuple[Any, ...]]:
+    if hand.contract.doubling and (plain := _scored(row, replace(hand, contract=Contract(hand.contract.bid)))):
+        yield plain, "The double was forgotten"
+    for _, denomination in (("", each) for each in type(hand.contract.denomination)):
+        bid = replace(hand.contract.bid, denomination=denomination)
+        if denomination is not hand.contract.denomination and (
+            score := _scored(row, replace(hand, contract=replace(hand.contract, bid=bid)))
+        ):
+            yield score, "Counted as if "
+
+
+def _pirate(row: Row, hand: Any) -> Iterator[tuple[Any, ...]]:
+    yield from _contract(row, hand)
+    score, game = row.judged.score, row.game
+    if other := _scored(row, hand, scoring="contract" if game.options.scoring == "auction" else "auction"):
+        yield other, "Scored by"
+    alone = tuple(line for line in score.lines if line.column != hand.acceptor)
+    yield Score(alone), "Nothing was given to"
+
+
+def _spades(row: Row, hand: Any) -> Iterator[tuple[Any, ...]]:
+    score: Score = row.judged.score
+    for index, line in enumerate(score.lines):
+        if line.rule is NIL:
+            flipped = replace(line, points=-line.points)
+            yield (
+                Score((*score.lines[:index], flipped, *score.lines[index + 1 :])),
+                f"{line.reason.partition(',')[0]}",
+            )
+    if Word.NIL in (hand.bids or ()):
+        for value in ("bags", "partner", "ignored"):
+            if other := _scored(row, hand, failed_nil=value):
+                yield other, "The tricks of a failed nil"
+
+
+def _reverse(row: Row, hand: Any) -> Iterator[tuple[Any, ...]]:
+    yield from _contract(row, hand)
+    score: Score = row.judged.score
+    taken = hand.opponent_tricks
+    lines = (
+        replace(line, points=whole(line.points * taken / hand.contract.level)) if line.rule is BIDDERS else line
+        for line in score.lines
+    )
+    yield Score(tuple(lines)), "The bidders were paid"
+
+
+def _sides_exchanged(row: Row, hand: Any) -> Iterator[tuple[Any, ...]]:
+    score: Score = row.judged.score
+    yield (
+        Score(tuple(replace(line, column=1 - line.column) for line in score.lines)),
+        "The two sides",
+        "The points of ",
+    )
+
+
+FORMULAS: dict[str, Callable[[Row, Any], Iterator[tuple[Any, ...]]]] = {
+    "offender": _offender,
+    "oh-hell": _oh_hell,
+    "pirate-bridge": _pirate,
+    "spades": lambda row, hand: (*_spades(row, hand), *_sides_exchanged(row, hand)),
+    "ten-bridge": lambda row, hand: (*_contract(row, hand), *_sides_exchanged(row, hand)),
+    "reverse-bridge": lambda row, hand: (*_reverse(row, hand), *_sides_exchanged(row, hand)),
+}
+PLANTERS: tuple[Planter, ...] = (
+    *(points_transposed, total_transposed, sum_of_lines, sum_of_totals, nothing_added, added_twice),
+    *(neighbors_points, neighbors_total, sign, line_left_out, trick_off, formula),
+)
+
+
+def planted(ledger: Ledger, chance: Chance) -> tuple[Slip, Row] | None:
+    """A slip in some hand, which changes a figure; None where the one drawn cannot be made there."""
+    row, planter = chance.choice(ledger.rows), chance.choice(PLANTERS)
+    slip = planter(ledger, row, chance.randrange(len(row.points)), chance)
+    if slip is None or (
+        slip.total is None and all(row.points[at] == figure for at, figure in slip.points.items())
+    ):
+        return None
+    return None if slip.total == row.totals[slip.at] else (slip, row)
+
+
+def paper(ledger: Ledger, slip: Slip, number: int, *, points: bool, totals: bool) -> Paper:
+    """What is on the paper: the slip in hand `number`, carried on below it. points, totals: which figures it has."""
+    claims: list[Claims] = []
+    off: dict[int, Points] = {}
+    for row in ledger.rows:
+        scored, after = list(row.points), [total + off.get(column, 0) for column, total in enumerate(row.totals)]
+        if row.number == number:
+            for column, figure in slip.points.items():
+                off[column] = figure - scored[column]
+                after[column] += off[column]
+                scored[column] = figure
+            if slip.total is not None:
+                off[slip.at] = slip.total - row.totals[slip.at]
+                after[slip.at] = slip.total
+        claims.append(
+            Claims(
+                dict(zip(ledger.columns, scored, strict=False)) if points else {},
+                dict(zip(ledger.columns, map(whole, after), strict=False)) if totals else {},
+            )
+        )
+    return Paper(ledger.sheet, tuple(claims))
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """kind: of the slip; found: whether the first wrong figure is its own; said: the slips named there."""
+
+    slip: Slip
+    found: bool
+    said: tuple[str, ...]
+
+    def named(self, among: int) -> bool:
+        """Whether the slip is among the first so many that are named."""
+        return any(said.startswith(self.slip.named) for said in self.said[:among])
+
+
+def outcomes(number: int, seed: int) -> Iterator[Outcome]:
+    chance = Chance(seed)
+    made = 0
+    while made < number:
+        ledger = random_sheet(chance.choice([*FORMULAS]), chance)
+        drawn = planted(ledger, chance) if ledger.rows else None
+        if drawn is None:
+            continue
+        slip, row = drawn
+        points, totals = chance.choice([(False, True), (True, True), (slip.total is None, slip.total is not None)])
+        if not points and not totals:
+            continue
+        made += 1
+        first = check(paper(ledger, slip, row.number, points=points, totals=totals), ledger).findings[0]
+        at = min(slip.points, default=slip.at)
+        found = (first.hand, first.column) == (row.number, ledger.columns[at])
+        yield Outcome(slip, found, first.mistakes)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--number", type=int, default=1000, help="how many slips")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--show", action="store_true", help="print the slips that are not named first")
+    given = parser.parse_args()
+    counts: dict[str, Counter[str]] = {}
+    for outcome in outcomes(given.number, given.seed):
+        for kind in (outcome.slip.kind, "all"):
+            count = counts.setdefault(kind, Counter())
+            count.update(made=1, found=outcome.found, first=outcome.named(1), among=outcome.named(2))
+        if given.show and not outcome.named(1):
+            print(f"{outcome.slip.kind}: {outcome.slip.named[0]!r} but {outcome.said}")
+    for kind, count in sorted(counts.items(), key=lambda pair: (pair[0] == "all", pair[0])):
+        made = count["made"]
+        print(
+            f"{kind:26} {made:5}  found {count['found']:5}  named first {count['first']:5} "
+            f"({count['first'] / made:4.0%})  among those named {count['among']:5} ({count['among'] / made:4.0%})"
+        )
+
+
+if __name__ == "__main__":
+    main()
