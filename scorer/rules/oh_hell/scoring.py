@@ -143,6 +143,14 @@ def mistakes(method: Method, bids: Sequence[int], tricks: Sequence[int], dealt: 
     yield Mistake("The bid was counted as met, though it was missed", Score(tuple(met)))
     missed = (ScoreLine(seat, *line, MISSED) for seat, pair in pairs for line in method.when_missed(*pair))
     yield Mistake("The bid was counted as missed, though it was met", Score(tuple(missed)))
+    for other in METHODS.values():
+        if other is not method:
+            lines = (
+                ScoreLine(seat, *line)
+                for seat, (bid, took) in pairs
+                for line in (other.when_met(bid, dealt) if bid == took else other.when_missed(bid, took))
+            )
+            yield Mistake(f"Scored by another method, “{other.title}”", Score(tuple(lines)))
 
 
 def bid_in_all(bids: Iterable[int], dealt: int) -> str:

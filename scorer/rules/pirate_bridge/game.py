@@ -1,6 +1,6 @@
 """Pirate Bridge: bridge whose partners find each other in the bidding, hand by hand [S1; rules 2.2]."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -9,7 +9,7 @@ from ..contract_game import ContractGame
 from ..contract_scoring import auction_bridge
 from ..contract_scoring.auction_bridge import ACES, ALL_TRICKS, HONORS, MOST_HONORS
 from ..contract_scoring.rubber import GAME, Rubber
-from ..core import Alternatives, Counter, Ending, Points, Rule, RuleRefs, Score, Seat
+from ..core import Alternatives, Counter, Ending, Mistake, Points, Rule, RuleRefs, Score, Seat
 from ..fields.contract import ContractField
 from ..fields.each import PerPlayer
 from ..fields.values import CountField, FlagField, PlayerField
@@ -17,6 +17,7 @@ from ..options import Options, option
 from ..sheet_rules import SHEET_RULES
 from ..tricks.play import PlayRules
 from .bidding import PirateBidding, check_bid
+from .mistakes import mistakes
 from .rules import DEALER, FOLLOW, LEAD, OWN_TOTAL, RUBBER, RULES, THROWN_IN, TRICKS_TAKEN, TWO_PARTNERS
 from .rules import GAME as GAME_RULE
 from .scoring import PirateHand, by_auction_bridge, by_contract_bridge, for_rubber
@@ -185,6 +186,9 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
                 *for_rubber([self.players.index(name) for name in rubber.winners], self.options.rubber_bonus),
             )
         ), rubber
+
+    def mistakes(self, hand: PirateHand, dealer: Seat, carry: Any = None) -> Iterable[Mistake]:
+        return mistakes(self, hand, dealer, carry)
 
     def below(self, hand: PirateHand) -> int:
         """What declarer and acceptor each score below the line."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, ClassVar
 
+from .. import misread
 from ..auctions.rotation import Rotation
 from ..calls import SUITS, Bid, Contract, Denomination
 from ..contract_game import ContractGame
@@ -224,6 +225,7 @@ contract,declarer,opponent_tricks,North & South,East & West
         yield Mistake(f"The bidders were paid for the {taken} tricks taken, not for the bid", Score(tuple(lines)))
         turned = (replace(line, column=1 - line.column) for line in score.lines)
         yield Mistake("The two sides were taken for one another", Score(tuple(turned)))
+        yield from misread.contract(self, hand, dealer, carry, DENOMINATIONS)
 
     def settled(self, points: Mapping[int, Points], carry: int | None) -> int:
         return (carry or 0) + 1

@@ -1,17 +1,18 @@
 """Spades [S2]: two sides bid how many tricks they will take, spades are trumps. Two variants, one game."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Self
 
 from ..calls import Call, Denomination
-from ..core import Alternatives, Ending, Points, Rule, RuleRefs, Score, ScoreLine, Seat, Worth, minus
+from ..core import Alternatives, Ending, Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat, Worth, minus
 from ..game import Game
 from ..options import Options
 from ..sheet_rules import SHEET_RULES
 from ..tricks.cards import WHOLE_PACK, Pack
 from ..tricks.play import PlayRules, UnbrokenSuit
+from .mistakes import mistakes
 from .options import VARIANTS, SpadesOptions
 from .rules import DEALER, FOLLOW, LEAD, NEW_YORK_FIRST, PENALTY, RULES, SETS, TARGET, TRICKS_TAKEN
 from .sides import TRICKS, Carry, Side
@@ -184,6 +185,9 @@ bids,tricks,North & South,East & West
         score = Score(tuple(ScoreLine(index, *line) for index, (lines, _) in enumerate(scored) for line in lines))
         after = replace(before, sides=tuple(side for _, side in scored))
         return score, after.plus({side: score.total(side) for side in range(2)})
+
+    def mistakes(self, hand: Any, dealer: Seat, carry: Carry | None) -> Iterable[Mistake]:
+        return mistakes(self, hand, dealer, carry)
 
     def settled(self, points: Mapping[int, Points], carry: Carry | None) -> Carry:
         return (carry or Carry()).plus(points)

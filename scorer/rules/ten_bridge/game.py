@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, ClassVar, NoReturn
 
+from .. import misread
 from ..auctions.rotation import Rotation
 from ..calls import SUITS, Bid, Contract, Denomination
 from ..contract_game import ContractGame
@@ -176,9 +177,7 @@ contract,declarer,tricks,North & South,East & West
 
     def mistakes(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores | None) -> Iterator[Mistake]:
         score, _ = self.score(hand, dealer, carry)
-        if hand.contract.doubling:
-            plain, _ = self.score(replace(hand, contract=Contract(hand.contract.bid)), dealer, carry)
-            yield Mistake("The double was forgotten", plain)
+        yield from misread.contract(self, hand, dealer, carry, DENOMINATIONS)
         # "Extra levels" begin above the level of a game.
         paid = FOR_EXTRA_LEVEL * hand.contract.level
         lines = (replace(line, points=paid) if line.rule is EXTRA_LEVEL else line for line in score.lines)

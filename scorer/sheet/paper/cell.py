@@ -9,8 +9,8 @@ from ..core.ledger import Ledger, Row
 
 @dataclass(frozen=True)
 class Cell:
-    """One column of one hand. before: the total that paper has for the hands before; paper: what each column scored
-    in this hand by the paper, None where it does not say.
+    """One column of one hand. before: the total that paper has for the hands before; paper: what each column
+    scored in this hand by the paper, None where it does not say.
     """
 
     ledger: Ledger

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from ...rules.core import Points, minus, whole
 from .cell import Cell
-from .slips import MISCOUNTED, Slip, exchanged, of_hand
+from .slips import MISCOUNTED, Slip, added_wrong, counted_twice, exchanged, of_hand
 
 NAMED = 2
 """How many slips are named at most where several lead to the same figure."""
@@ -15,7 +15,8 @@ NAMED = 2
 
 def of_points(cell: Cell, claimed: Points) -> tuple[str, ...]:
     """What leads to these points instead of those due, in sentences."""
-    return _likeliest(cell, (slip for slip in of_hand(cell, claimed) if slip.points == claimed))
+    slips = *of_hand(cell, claimed), *added_wrong(cell), *counted_twice(cell)
+    return _likeliest(cell, (slip for slip in slips if slip.points == claimed))
 
 
 def of_total(cell: Cell, points: Points | None, total: Points) -> tuple[str, ...]:
@@ -42,21 +43,31 @@ def _misadded(cell: Cell, points: Points, total: Points) -> Iterator[str]:
 
 def _mistaken(cell: Cell, total: Points) -> Iterator[Slip]:
     """Only totals stand there: the points of the hand may have been wrong, or the adding."""
-    added_on = cell.row.number > 1
     # The total before may itself be wrong, and the right one may have been in somebody's head.
-    for before in dict.fromkeys((cell.before, cell.due_before)):
+    befores = tuple(dict.fromkeys((cell.before, cell.due_before)))
+    for before in befores:
         names = (*exchanged(total, whole(before + cell.points)), *_not_once(cell, before, cell.points, total))
         yield from (Slip(name, total) for name in names)
-        points = whole(total - before)
-        for slip in of_hand(cell, points):
-            if slip.points == points:
-                added = f", and {_sum(before, points, total)}" if added_on else ""
-                yield Slip(f"{slip.name}{added}", total, slip.hand)
+        yield from _added_to(cell, before, total, of_hand(cell, whole(total - before)))
     for name in (*_of_neighbor(cell, total), *_from_another(cell, whole(total - cell.points))):
         yield Slip(name, total)
     due = whole(cell.before + cell.points)
-    if added_on and abs(total - due) in MISCOUNTED:
-        yield Slip(f"Added wrong: {_sum(cell.before, cell.points, due)}, not {minus(total)}", total)
+    if cell.row.number == 1:
+        yield from _added_to(cell, 0, total, added_wrong(cell))
+    elif abs(total - due) in MISCOUNTED:
+        # Either sum may be the wrong one: that of the hand does not stand there.
+        lines = f"{minus(cell.row.score.sum(cell.column))}, and " if len(cell.row.why(cell.column)) > 1 else ""
+        yield Slip(f"Added wrong: {lines}{_sum(cell.before, cell.points, due)}, not {minus(total)}", total)
+    for before in befores:
+        yield from _added_to(cell, before, total, counted_twice(cell))
+
+
+def _added_to(cell: Cell, before: Points, total: Points, slips: Iterable[Slip]) -> Iterator[Slip]:
+    """Those whose points lead to this total."""
+    for slip in slips:
+        if before + slip.points == total:
+            added = f", and {_sum(before, slip.points, total)}" if cell.row.number > 1 else ""
+            yield Slip(f"{slip.name}{added}", total, slip.hand)
 
 
 def _not_once(cell: Cell, before: Points, points: Points, total: Points) -> Iterator[str]:

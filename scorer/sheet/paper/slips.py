@@ -13,8 +13,8 @@ MISCOUNTED = (1, 10, 100)
 
 @dataclass(frozen=True)
 class Slip:
-    """name: a sentence without its end; points: what it gives the column in place of those due; hand: what it gives
-    every column, None for a slip in this column alone.
+    """name: a sentence without its end; points: what it gives the column in place of those due; hand: what it
+    gives every column, None for a slip in this column alone.
     """
 
     name: str
@@ -36,9 +36,9 @@ def of_hand(cell: Cell, claimed: Points) -> Iterator[Slip]:
     """Those that may have led to `claimed`, the likelier before the others."""
     due = cell.points
     yield from (Slip(name, claimed) for name in exchanged(claimed, due))
+    yield from _left_out(cell)
     yield from _of_game(cell)
     yield from _of_columns(cell)
-    yield from _of_lines(cell)
     if due < 0:
         yield Slip(f"The minus sign of {minus(due)} was lost", -due)
     if due > 0:
@@ -49,10 +49,14 @@ def of_hand(cell: Cell, claimed: Points) -> Iterator[Slip]:
     if before := cell.row_before:
         value = cell.ledger.padded(before.points)[cell.column]
         yield Slip(f"{minus(value)} is what this column scored in hand {before.number}", value)
+
+
+def added_wrong(cell: Cell) -> Iterator[Slip]:
+    """The lines of the hand."""
     if len(cell.row.why(cell.column)) > 1:
         added = minus(cell.row.score.sum(cell.column)).partition(" = ")[0]
         for off in (sign * step for step in MISCOUNTED for sign in (1, -1)):
-            yield Slip(f"{added} was added wrong", whole(due + off))
+            yield Slip(f"{added} was added wrong", whole(cell.points + off))
 
 
 def exchanged(claimed: Points, due: Points) -> Iterator[str]:
@@ -85,16 +89,20 @@ def _of_columns(cell: Cell) -> Iterator[Slip]:
             yield Slip(sentence, points, tuple(turned))
 
 
-def _of_lines(cell: Cell) -> Iterator[Slip]:
-    """A line left out, or counted the wrong way."""
+def _left_out(cell: Cell) -> Iterator[Slip]:
+    """One line of several left out, or added where it is taken off."""
     lines = cell.row.why(cell.column)
-    for line in lines:
+    for line in lines if len(lines) > 1 else ():
         shown = f"{minus(line.points)} ({line.reason})"
-        if len(lines) > 1:
-            yield Slip(f"{shown} was left out", whole(cell.points - line.points))
-            yield Slip(f"{shown} was counted twice", whole(cell.points + line.points))
-            if line.points < 0:
-                yield Slip(f"{shown} was added and not taken off", whole(cell.points - 2 * line.points))
+        yield Slip(f"{shown} was left out", whole(cell.points - line.points))
+        if line.points < 0:
+            yield Slip(f"{shown} was added and not taken off", whole(cell.points - 2 * line.points))
+
+
+def counted_twice(cell: Cell) -> Iterator[Slip]:
+    lines = cell.row.why(cell.column)
+    for line in lines if len(lines) > 1 else ():
+        yield Slip(f"{minus(line.points)} ({line.reason}) was counted twice", whole(cell.points + line.points))
 
 
 def _of_tricks(cell: Cell) -> Iterator[Slip]:

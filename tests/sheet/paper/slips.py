@@ -26,8 +26,8 @@ Chance = random.Random
 
 @dataclass(frozen=True)
 class Slip:
-    """What somebody wrote in a hand. points: by column, instead of those due; total: in the column `at`, instead of
-    what its points add up to; named: how the sentence begins that names it, one of these.
+    """What somebody wrote in a hand. points: by column, instead of those due; total: in the column `at`, instead
+    of what its points add up to; named: how the sentence begins that names it, one of these.
     """
 
     kind: str
@@ -72,9 +72,8 @@ def sum_of_lines(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip 
     if len(lines) < 2:
         return None
     added = f"{lines[0].points}".replace("-", "−")
-    return _of_points(
-        "hand added wrong", column, row.points[column] + chance.choice((1, -1, 10, -10)), f"{added} "
-    )
+    points = row.points[column] + chance.choice((1, -1, 10, -10))
+    return _of_points("hand added wrong", column, points, f"{added} ", f"Added wrong: {added} ")
 
 
 def sum_of_totals(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:
@@ -98,11 +97,15 @@ def added_twice(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip |
 
 def neighbors_points(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:
     points = chance.choice(row.points)
-    return _of_points("a neighbor's points", column, points, f"{points} is what".replace("-", "−"))
+    # To copy a 0 is to add nothing.
+    nothing = () if points else ("Nothing was added",)
+    return _of_points("a neighbor's points", column, points, f"{points} is what".replace("-", "−"), *nothing)
 
 
 def neighbors_total(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:
-    return _of_total("a neighbor's total", column, chance.choice(row.totals), "This is the total of")
+    total = chance.choice(row.totals)
+    # In the first hand the totals are the points.
+    return _of_total("a neighbor's total", column, total, "This is the total of") if row.number > 1 else None
 
 
 def sign(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:
@@ -208,6 +211,8 @@ def _spades(row: Row, hand: Any) -> Iterator[tuple[Any, ...]]:
             yield (
                 Score((*score.lines[:index], flipped, *score.lines[index + 1 :])),
                 f"{line.reason.partition(',')[0]}",
+                "The minus sign",
+                "A minus sign",
             )
     if Word.NIL in (hand.bids or ()):
         for value in ("bags", "partner", "ignored"):
@@ -261,7 +266,7 @@ def planted(ledger: Ledger, chance: Chance) -> tuple[Slip, Row] | None:
 
 
 def paper(ledger: Ledger, slip: Slip, number: int, *, points: bool, totals: bool) -> Paper:
-    """What is on the paper: the slip in hand `number`, carried on below it. points, totals: which figures it has."""
+    """What is on the paper: the slip in hand `number`, carried on below. points, totals: whether it has them."""
     claims: list[Claims] = []
     off: dict[int, Points] = {}
     for row in ledger.rows:
