@@ -8,18 +8,14 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
-from scorer.rules.calls import Contract, Word
-from scorer.rules.core import Points, RuleViolation, Score, ScoreLine, whole
-from scorer.rules.oh_hell.scoring import METHODS
-from scorer.rules.reverse_bridge.rules import BIDDERS
-from scorer.rules.spades.rules import NIL
+from scorer.rules.core import Points, Score, whole
 from scorer.sheet.core.ledger import Ledger, Row, on_sheet
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.claims import Claims, Paper
 
 from ...exports.random_sheets import random_sheet
+from .formulas import FORMULAS, scored
 
 Chance = random.Random
 
@@ -123,8 +119,8 @@ def line_left_out(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip
 
 def _of_hand(kind: str, ledger: Ledger, row: Row, score: Score, *named: str) -> Slip:
     """The whole hand scored otherwise."""
-    scored = on_sheet(score, row.game, ledger.columns)
-    points = {column: scored.total(column) for column in range(len(row.points))}
+    placed = on_sheet(score, row.game, ledger.columns)
+    points = {column: placed.total(column) for column in range(len(row.points))}
     wrong = {column: figure for column, figure in points.items() if figure != row.points[column]}
     return Slip(kind, min(wrong, default=0), wrong, named)
 
@@ -135,19 +131,9 @@ def trick_off(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | N
     counted = field.shifted(getattr(hand, game.counted), off) if field and hand else None
     if counted is None:
         return None
-    score = _scored(row, replace(hand, **{game.counted: counted}))
+    score = scored(row, replace(hand, **{game.counted: counted}))
     name = "more" if off > 0 else "less"
     return score and _of_hand("a trick off", ledger, row, score, f"Counted as if one trick {name}")
-
-
-def _scored(row: Row, hand: Any, **options: Any) -> Score | None:
-    """The hand as another one, or by other house rules."""
-    table = row.judged.table
-    game = row.game.replace(options=replace(row.game.options, **options))
-    try:
-        return game.score(hand, table.dealer, table.carry)[0]
-    except RuleViolation:
-        return None
 
 
 def formula(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:
@@ -159,95 +145,6 @@ def formula(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | Non
     return _of_hand(f"formula, {row.game.key}", ledger, row, score, *named)
 
 
-def _triangle(number: int) -> int:
-    return sum(range(number + 1))
-
-
-def _offender(row: Row, hand: Any) -> Iterator[tuple[Any, ...]]:
-    def scored(bonus: int, to: tuple[int, ...]) -> Score:
-        tricks = ((row.game.offense(hand), hand.tricks), (row.game.defense(hand), row.game.tricks - hand.tricks))
-        lines = [ScoreLine(seat, _triangle(taken), "") for seats, taken in tricks for seat in seats]
-        return Score((*lines, *(ScoreLine(seat, bonus, "") for seat in to)))
-
-    game: Any = row.game
-    sides = game.offense(hand), game.defense(hand)
-    earners, others = sides if hand.made else sides[::-1]
-    yield scored(_triangle(hand.tricks), earners), "The bonus was counted on"
-    yield scored(_triangle(hand.contract.level), others), "The bonus of the"
-    yield scored(_triangle(hand.contract.level), (*earners, *others)), "The bonus went to both"
-
-
-def _oh_hell(row: Row, hand: Any) -> Iterator[tuple[Any, ...]]:
-    for method in METHODS:
-        if score := _scored(row, hand, scoring=method):
-            yield score, "Scored by another method"
-
-
-def _contract(row: Row, hand: Any) -> Iterator[tuple[Any, ...]]:
-    if hand.contract.doubling and (plain := _scored(row, replace(hand, contract=Contract(hand.contract.bid)))):
-        yield plain, "The double was forgotten"
-    for _, denomination in (("", each) for each in type(hand.contract.denomination)):
-        bid = replace(hand.contract.bid, denomination=denomination)
-        if denomination is not hand.contract.denomination and (
-            score := _scored(row, replace(hand, contract=replace(hand.contract, bid=bid)))
-        ):
-            yield score, "Counted as if "
-
-
-def _pirate(row: Row, hand: Any) -> Iterator[tuple[Any, ...]]:
-    yield from _contract(row, hand)
-    score, game = row.judged.score, row.game
-    if other := _scored(row, hand, scoring="contract" if game.options.scoring == "auction" else "auction"):
-        yield other, "Scored by"
-    alone = tuple(line for line in score.lines if line.column != hand.acceptor)
-    yield Score(alone), "Nothing was given to"
-
-
-def _spades(row: Row, hand: Any) -> Iterator[tuple[Any, ...]]:
-    score: Score = row.judged.score
-    for index, line in enumerate(score.lines):
-        if line.rule is NIL:
-            flipped = replace(line, points=-line.points)
-            yield (
-                Score((*score.lines[:index], flipped, *score.lines[index + 1 :])),
-                f"{line.reason.partition(',')[0]}",
-                "The minus sign",
-                "A minus sign",
-            )
-    if Word.NIL in (hand.bids or ()):
-        for value in ("bags", "partner", "ignored"):
-            if other := _scored(row, hand, failed_nil=value):
-                yield other, "The tricks of a failed nil"
-
-
-def _reverse(row: Row, hand: Any) -> Iterator[tuple[Any, ...]]:
-    yield from _contract(row, hand)
-    score: Score = row.judged.score
-    taken = hand.opponent_tricks
-    lines = (
-        replace(line, points=whole(line.points * taken / hand.contract.level)) if line.rule is BIDDERS else line
-        for line in score.lines
-    )
-    yield Score(tuple(lines)), "The bidders were paid"
-
-
-def _sides_exchanged(row: Row, hand: Any) -> Iterator[tuple[Any, ...]]:
-    score: Score = row.judged.score
-    yield (
-        Score(tuple(replace(line, column=1 - line.column) for line in score.lines)),
-        "The two sides",
-        "The points of ",
-    )
-
-
-FORMULAS: dict[str, Callable[[Row, Any], Iterator[tuple[Any, ...]]]] = {
-    "offender": _offender,
-    "oh-hell": _oh_hell,
-    "pirate-bridge": _pirate,
-    "spades": lambda row, hand: (*_spades(row, hand), *_sides_exchanged(row, hand)),
-    "ten-bridge": lambda row, hand: (*_contract(row, hand), *_sides_exchanged(row, hand)),
-    "reverse-bridge": lambda row, hand: (*_reverse(row, hand), *_sides_exchanged(row, hand)),
-}
 PLANTERS: tuple[Planter, ...] = (
     *(points_transposed, total_transposed, sum_of_lines, sum_of_totals, nothing_added, added_twice),
     *(neighbors_points, neighbors_total, sign, line_left_out, trick_off, formula),
