@@ -1,4 +1,4 @@
-"""What people get wrong in scoring Spades by hand [S2; rules 4]."""
+"""What people get wrong in scoring Spades by hand [S2; rules 4.1, 4.2]."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

@@ -36,8 +36,8 @@ def of_hand(cell: Cell, claimed: Points) -> Iterator[Slip]:
     """Those that may have led to `claimed`, the likelier before the others."""
     due = cell.points
     yield from (Slip(name, claimed) for name in exchanged(claimed, due))
-    yield from _left_out(cell)
     yield from _of_game(cell)
+    yield from _left_out(cell)
     yield from _of_columns(cell)
     if due < 0:
         yield Slip(f"The minus sign of {minus(due)} was lost", -due)
