@@ -57,6 +57,10 @@ class Field(ABC):
         Raises ValueError where the values of several players cannot be told apart.
         """
 
+    def beside(self, file_value: Any, others: Mapping[str, Any]) -> Any:
+        """The file value of a parsed cell whose meaning depends on the others of its hand, by their keys."""
+        return file_value
+
     @abstractmethod
     def cell(self, file_value: Any, players: Sequence[str]) -> object:
         """What stands in a cell for a file value, as `parse` reads it."""

@@ -11,12 +11,13 @@ from ..calls import SUITS, Bid, Contract, Denomination
 from ..contract_game import ContractGame
 from ..core import Counter, Mistake, Rule, RuleRefs, Score, ScoreLine, Seat
 from ..fields.contract import ContractField, TrumpField
-from ..fields.values import CountField, PlayerField
+from ..fields.values import PlayerField
 from ..options import Options
 from ..sheet_rules import SHEET_RULES
 from ..tricks.cards import Pack
 from ..tricks.play import PlayRules
 from .part_scores import PartScores
+from .result import ResultField, noted
 from .rules import (
     CLOSING,
     DEALER,
@@ -56,7 +57,7 @@ FOR_PART_SCORE = 5
 KEYS = {
     "contract": ContractField(),
     "declarer": PlayerField(),
-    "tricks": CountField(),
+    "tricks": ResultField(),
     "trump": TrumpField(needed=False),
 }
 
@@ -152,7 +153,7 @@ contract,declarer,tricks,North & South,East & West
 
     def summarize(self, hand: TenBridgeHand) -> str:
         trump = f" ({hand.trump_suit.symbol})" if hand.trump_suit else ""
-        return f"{self.players[hand.declarer]} {hand.contract.symbols}{trump}, took {hand.tricks}"
+        return f"{self.players[hand.declarer]} {hand.contract.symbols}{trump}, took {hand.tricks} ({noted(hand)})"
 
     def describe(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores | None) -> str:
         """ "South played 2 NT redoubled, took 8: made. North & South 39 + 40 + 10 = 89." """

@@ -182,7 +182,8 @@ class Layout:
                 facts[name] = field.parse(text, table.game.players) if field else text
             except ValueError as fault:
                 raise FormatError(row.place(self.by_key[name]), str(fault)) from None
-        return facts, claim
+        keys = table.game.keys
+        return {name: keys[name].beside(v, facts) if name in keys else v for name, v in facts.items()}, claim
 
     def adjustment(self, row: Line, before: Ledger, places: dict[str, str]) -> tuple[Adjustment, Claims]:
         """Points without a deal after the last hand of `before`, and the totals then. Raises FormatError."""

@@ -9,6 +9,7 @@ from scorer.rules.calls import Denomination, parse_contract
 from scorer.rules.core import Rule, RuleViolation, Score
 from scorer.rules.ten_bridge.game import TenBridge
 from scorer.rules.ten_bridge.part_scores import PartScores
+from scorer.rules.ten_bridge.result import noted
 from scorer.rules.ten_bridge.rules import (
     CARRIED_GAME,
     CLOSING,
@@ -317,7 +318,7 @@ def test_the_sentence_of_a_hand_says_what_happened_and_what_it_pays() -> None:
     assert game.describe(ten("2major", SOUTH, 7), NORTH, PartScores((4, 10))).endswith(
         "10 + 20 = 30. Both part scores are wiped out."
     )
-    assert game.summarize(ten("2red", EAST, 7)) == "East 2 red, took 7"
+    assert game.summarize(ten("2red", EAST, 7)) == "East 2 red, took 7 (+2)"
     hand = TenBridgeHand(parse_contract("2red"), EAST, 7, Denomination.HEARTS)
     assert game.summarize(hand) == "East 2 red (♥), took 7"
     assert [game.outcome(ten("2red", EAST, tricks)) for tricks in (6, 7, 8)] == ["set", "made", "made"]
@@ -334,3 +335,32 @@ def test_no_hand_of_10_bridge_is_without_a_contract() -> None:
     with pytest.raises(RuleViolation) as broken:
         TenBridge(FOUR).passed_out(None)
     assert broken.value.rule is OBLIGED
+
+
+@pytest.mark.parametrize(
+    ("contract", "tricks", "result"),
+    [
+        ("1minor", 7, "+2"),  # deal 1 of the chart: 7 tricks, having contracted for 6
+        ("3majorX", 6, "−2"),  # deal 5: 6 tricks, 2 below the contract
+        ("0NT", 7, "+2"),
+        ("0NTX", 2, "−3"),
+        ("5major", 10, "+5"),
+        ("3minorXX", 5, "−3"),
+        ("0NT", 5, "+0"),
+    ],
+)
+def test_a_result_is_shown_and_read_as_the_chart_writes_it(contract: str, tricks: int, result: str) -> None:
+    """[S3 Scoring chart] Above five where the contract is made, relative to the bid where it fails."""
+    hand = ten(contract, NORTH, tricks)
+    assert noted(hand) == result
+    assert ten_bridge().summarize(hand).endswith(f", took {tricks} ({result})")
+    field = ten_bridge().keys["tricks"]
+    for written in (result, result.replace("−", "-")):
+        assert field.beside(field.parse(written, ()), {"contract": contract}) == tricks
+
+
+def test_a_result_below_the_contract_needs_the_contract() -> None:
+    field = ten_bridge().keys["tricks"]
+    assert field.beside(field.parse("-2", ()), {}) == "-2"
+    assert field.beside(field.parse("-2", ()), {"contract": "no such"}) == "-2"
+    assert field.parse("7", ()) == 7

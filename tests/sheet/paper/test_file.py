@@ -214,3 +214,18 @@ def test_two_nils_on_paper_took_all_the_tricks_of_their_side() -> None:
         IllegalHandError, match="the 6 they took must be the tricks of these two nils, and those are 3"
     ):
         of_four(TWO_NILS.format('"North 2, South 1"'))
+
+
+def test_a_chart_of_10_bridge_is_read_with_its_own_notation_of_results() -> None:
+    """[S3 Scoring chart] Deals 1 to 5 as they are printed."""
+    chart = """players,North,East,South,West
+contract,declarer,tricks,North & South,East & West
+1minor,North,+2,8,0
+2NTXX,South,+3,97,0
+2major,West,+4,97,20
+1NT,North,+1,104,20
+3majorX,South,−2,104,44
+"""
+    paper = load(chart.encode(), "ten-bridge")
+    assert [hand.facts["tricks"] for hand in paper.sheet.hands] == [7, 8, 9, 6, 6]
+    assert not check(paper).findings
