@@ -24,6 +24,7 @@
 // data-png         sharing    a button that saves the picture with this id
 // data-pressed     reasons    set here: the button was tapped while an answer was under way
 // data-print       sharing    a button that prints the page
+// data-receipt     receipts   number and digest of the last act of the history that is shown
 // data-rule        reasons    beside data-why: the name of the rule
 // data-rule-at     reasons    beside data-why: the address of the rule
 // data-said        forms      what is said before a choice in the words of a hand: "took "
@@ -55,6 +56,7 @@ import "./panel.js";
 import "./queue.js";
 import "./reading.js";
 import { disableIncomplete } from "./reasons.js";
+import { checkReceipt } from "./receipts.js";
 import "./seats.js";
 import "./sending.js";
 import { showButtons } from "./sharing.js";
@@ -68,5 +70,5 @@ const removeNoscript = (root) => root.querySelectorAll("noscript").forEach((part
 // In this order: a draft is restored into the form as the queue has renamed it.
 onReady(
   forgetStart, removeNoscript, disableIncomplete, showButtons, showSteps, render, restoreAll, rememberToggles,
-  showKeypad, fetchSpare,
+  showKeypad, fetchSpare, checkReceipt,
 );

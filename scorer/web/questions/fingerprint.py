@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, Response, render_template, request
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
@@ -11,7 +11,7 @@ from ...sheet.core.entries import Entry
 from ...store import importing, scorebook
 from ...store.scorebook import Snapshot
 from ..app import access
-from ..forms.base import TextField
+from ..forms.base import NumberField, TextField
 
 bp = Blueprint("fingerprint", __name__, url_prefix="/sheets/<sheet_id>")
 
@@ -45,6 +45,21 @@ def show(sheet_id: str) -> ResponseReturnValue:
         altered=hash_chain.mismatches(snapshot.entries, scorebook.stored_digests(snapshot)),
     )
     return shown, 422 if typed and heard is None else 200
+
+
+class ReceiptForm(Form):
+    """number: of the entry whose receipt is asked for."""
+
+    number = NumberField()
+
+
+@bp.get("/receipt")
+def receipt(sheet_id: str) -> ResponseReturnValue:
+    """Number and digest of an entry as it stands now, "21:" and 64 letters and digits; empty where none is."""
+    snapshot = access.snapshot_to_view(sheet_id)
+    number = ReceiptForm(request.args).number.data or 0
+    there = 1 <= number <= snapshot.version
+    return Response(f"{number}:{snapshot.digests[number - 1]}" if there else "", mimetype="text/plain")
 
 
 def _compare(snapshot: Snapshot, heard: str) -> Comparison:

@@ -19,7 +19,8 @@ LOOKING = {"/hide", "/unhide", "/check-paper"}
 """What a phone that may only look can still do: its own home page, and a question that writes nothing."""
 
 READABLE = (
-    *("", "/news", "/history", "/history/2", "/take-away", "/settle", "/agreement", "/dispute/2", "/fingerprint"),
+    *("", "/news", "/history", "/history/2", "/take-away", "/settle", "/agreement", "/dispute/2"),
+    *("/fingerprint", "/receipt"),
     *("/sheet.csv", "/sheet-long.csv", "/sheet.json", "/sheet-with-history.json", "/sheet.xlsx", "/sheet.pdf"),
     *("/text", "/picture", "/picture.svg"),
     *("/check-paper", "/auction-trial", "/trick", "/what-if/2", "/what-if/rules"),

@@ -177,3 +177,28 @@ def test_the_keys_of_phones_are_in_no_file(phone: Phone) -> None:
     assert cookie
     assert cookie.value not in with_history(phone, sheet).decode()
     assert {act["device"] for act in json.loads(with_history(phone, sheet))["history"]} != {cookie.value}
+
+
+def test_a_receipt_of_every_entry_is_as_the_file_has_it_and_none_is_of_any_other(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    history = json.loads(with_history(phone, sheet))["history"]
+    for entry in history:
+        receipt = phone.get(f"{sheet}/receipt?number={entry['number']}")
+        assert receipt.text == f"{entry['number']}:{entry['digest']}"
+        assert receipt.headers["Cache-Control"] == "private, no-cache"
+    assert f'data-receipt="{receipt.text}"' in phone.get(sheet).text
+    assert "data-receipt" not in phone.get(f"{sheet}/history/2").text
+    for number in ("0", "6", "-1", "x", "", "9" * 40):
+        nothing = phone.get(f"{sheet}/receipt?number={number}")
+        assert (nothing.status_code, nothing.text) == (200, "")
+
+
+def test_the_receipt_on_the_page_of_the_fingerprint_is_found_in_the_file(phone: Phone, tmp_path: Path) -> None:
+    sheet = four_hands(phone)
+    [receipt] = re.findall(r"<code>(\d+:[0-9a-f]{64})</code>", phone.get(f"{sheet}/fingerprint").text)
+    entitle(phone, sheet, title="Later")
+    file = tmp_path / "later.json"
+    file.write_bytes(with_history(phone, sheet))
+    result = run("verify", "--receipt", receipt, str(file))
+    assert result.exit_code == 0
+    assert result.stdout.endswith("Entry 5 is the one of the receipt.\n")
