@@ -73,6 +73,8 @@ class Change:
 
 
 def _plain(value: Any) -> Any:
+    # openpyxl leaves a carriage return in a fact as the file escapes it.
+    value = value.replace("_x000D_", "") if isinstance(value, str) else value
     return round(float(value), ROUNDED) if isinstance(value, int | float) else value
 
 

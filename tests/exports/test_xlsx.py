@@ -104,7 +104,7 @@ def test_every_vector_says_the_totals_of_the_app(game: str) -> None:
 @pytest.mark.parametrize(
     "named", ["ten-bridge: scoring-chart", "spades: spades-open-1", "spades: barmore", "oh-hell: oh-hell-open-0"]
 )
-def test_a_game_whose_hands_hang_together_adds_up_its_reasons(named: str) -> None:
+def test_a_game_whose_hands_hang_together_is_recalculated_to_what_the_app_says(named: str) -> None:
     exactly_as_said(xlsx.write(LEDGERS[named]))
 
 

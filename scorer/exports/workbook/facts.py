@@ -127,7 +127,7 @@ class Facts:
         listed = lists.get((fact.key, fact.part)) or row.game.keys[fact.key].single.listed(fact.part, self.players)
         if listed:
             names = f"={RULES}!$B${PLAYERS_FROM + 1}:$B${PLAYERS_FROM + len(self.players)}"
-            allowed = {"validate": "list", "source": names if listed == self.players else listed}
+            allowed = {"validate": "list", "source": names if listed == self.players else [*listed]}
         elif self.formulas and (limits := self.formulas.limits(row, fact, refs)):
             least, most = limits
             allowed = {"validate": "integer", "criteria": "between", "minimum": least, "maximum": most}

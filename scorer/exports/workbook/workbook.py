@@ -5,7 +5,7 @@ from datetime import date
 
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
 from ...sheet.core.ledger import Ledger
-from . import offender, oh_hell, reverse_bridge, rules, spades, ten_bridge
+from . import offender, oh_hell, pirate_bridge, reverse_bridge, rules, spades, ten_bridge
 from .book import Book
 from .facts import Facts
 from .formulas import Formulas
@@ -15,6 +15,7 @@ from .score_sheet import ScoreSheet
 PLAIN = Formulas(lambda row, refs, names: refs.fact("points", who=names[0]))
 FORMULAS: dict[str, Callable[[Ledger], Formulas]] = {
     "offender": lambda ledger: offender.FORMULAS,
+    "pirate-bridge": pirate_bridge.formulas,
     "spades": spades.formulas,
     "oh-hell": lambda ledger: oh_hell.FORMULAS,
     "ten-bridge": ten_bridge.formulas,
