@@ -34,12 +34,12 @@ document.addEventListener("change", (event) => {
 
 // A menu closes when something else is tapped, or on Escape.
 document.addEventListener("click", (event) => {
-  document.querySelectorAll(".menu[open]").forEach((menu) => {
+  document.querySelectorAll(".menu[open], #hand .noting[open]").forEach((menu) => {
     if (!menu.contains(event.target)) menu.open = false;
   });
 });
 document.addEventListener("keydown", (event) => {
-  const menu = event.key === "Escape" && document.querySelector(".menu[open]");
+  const menu = event.key === "Escape" && document.querySelector(".menu[open], #hand .noting[open]");
   if (!menu) return;
   menu.open = false;
   menu.querySelector("summary").focus();
