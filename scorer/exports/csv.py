@@ -140,7 +140,7 @@ class Facts:
         games += [row.game for row in ledger.rows]
         hands = tuple(_facts(row, before, reason_head) for before, row in zip(games, ledger.rows, strict=False))
         always = {"hand", "dealer", *keys}
-        heads = ("hand", "dealer", "players", "options", *DEALT, *keys, "note", "by", "played")
+        heads = ("hand", "dealer", "players", "options", *DEALT, *keys, "note", "by", "played", "carry")
         found = {*always}.union(*hands, *map(_adjustment_facts, ledger.adjusted))
         return cls(tuple(head for head in heads if head in found), hands, reason_head)
 
@@ -177,10 +177,11 @@ def _facts(row: Row, before: Game, reason_head: str) -> dict[str, object]:
     facts |= {key: row.hand.facts[key] for key in DEALT if key in row.hand.facts}
     if row.judged.agreed:
         facts["by"] = names_written(row.judged.agreed)
-    if played := row.hand.facts.get("played"):
-        facts["played"] = "; ".join(
-            f"{key}: {row.game.keys[key].cell_part(value, row.game.players)}" for key, value in played.items()
-        )
+    for name, fields in (("played", row.game.keys), ("carry", row.game.carried_fields)):
+        if several := row.hand.facts.get(name):
+            facts[name] = "; ".join(
+                f"{key}: {fields[key].cell_part(value, row.game.players)}" for key, value in several.items()
+            )
     if row.result is None:
         return {**facts, reason_head: NO_CONTRACT if row.judged.settled is None else SETTLED}
     written = row.game.to_file(row.result)

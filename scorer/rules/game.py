@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from .auctions.auction import Auction
+from .carried import Carries
 from .core import Alternatives, Column, Counter, Ending, Mistake, Points, Rule, RuleRefs, Score, Seat, signed
 from .fields.context import Context
 from .fields.field import Field
@@ -14,12 +15,11 @@ from .reading import Reader
 from .tricks.play import PlayRules
 
 
-class Game(ABC):
+class Game(Carries, ABC):
     """A game at one table: its players clockwise and its house rules. Immutable.
 
-    A game needs what has no default here: the attributes without a value, and the abstract methods. `carry` is
-    what a hand passes on to the next, None before the first; what belongs to a player stands in it under their
-    name, because seats change.
+    A game needs the attributes and the methods that have no default here. `carry` is what a hand passes on to the
+    next, None before the first; what belongs to a player stands in it under their name, because seats change.
     """
 
     key: ClassVar[str]
@@ -146,7 +146,7 @@ class Game(ABC):
         """The keys of a hand that follow from an auction that is over; None if it gave no contract."""
         return None
 
-    def check_key(self, key: str, value: Any) -> None:  # noqa: B027 - most games ask something, none has to
+    def check_key(self, key: str, value: Any) -> None:
         """Raise RuleViolation for a value that no hand of this table can have under this key.
 
         Where a key holds a value for each player or side, each is checked by itself.

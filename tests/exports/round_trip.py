@@ -31,7 +31,9 @@ def meaning(ledger: Ledger) -> tuple[Any, ...]:
         (row.dealer, row.game.players, row.game.options, row.result, row.judged.settled, row.points, row.totals)
         for row in ledger.rows
     ]
-    said = [{key: row.hand.facts.get(key) for key in ("note", "cards", "played", "by")} for row in ledger.rows]
+    said = [
+        {key: row.hand.facts.get(key) for key in ("note", "cards", "played", "by", "carry")} for row in ledger.rows
+    ]
     head = (sheet.game, sheet.title, sheet.date, sheet.players, sheet.dealer, dict(sheet.options), sheet.finished)
     adjusted = [(row.adjustment, row.points, row.totals) for row in ledger.adjusted]
     end = (adjusted, ledger.closing, ledger.totals, ledger.standings, ledger.ending)

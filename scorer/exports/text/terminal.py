@@ -73,7 +73,7 @@ def _cells(points: Sequence[Points], totals: Sequence[Points]) -> list[str]:
 def _reasons(ledger: Ledger, row: Row) -> list[str]:
     """ "1: Amber and Cindy bid 6♥, took 7", and who scored what for which reasons; equal workings once."""
     worked = (f"   {sentence}" for sentence in (*reasons(ledger, row), *row.events, *row.settled_from))
-    return [f"{row.number}: {row.noted}", *worked]
+    return [f"{row.number}: {row.summary if row.judged.carried else row.noted}", *worked]
 
 
 def adjusted(row: AdjustmentRow) -> list[str]:

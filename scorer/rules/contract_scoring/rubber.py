@@ -40,6 +40,13 @@ class Rubber:
         won = tuple(name for name in names if below[name] >= GAME)
         return Rubber(() if won else tuple(below.items()), (*self.games, *won))
 
+    def begun_with(self, name: str, below: int | None, games: int | None) -> "Rubber":
+        """With so many points below the line and so many games of a player; None: as many as they have."""
+        points = {**dict(self.below), **({} if below is None else {name: below})}
+        had = self.games.count(name)
+        others = (winner for winner in self.games if winner != name)
+        return Rubber(tuple(points.items()), (*others, *(name,) * (had if games is None else games)))
+
     def won_since(self, before: "Rubber") -> tuple[str, ...]:
         """Who has won a game since an earlier state of the same rubber."""
         return self.games[len(before.games) :]

@@ -1,6 +1,6 @@
 """Pirate Bridge: bridge whose partners find each other in the bidding, hand by hand [S1; rules 2.2]."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -8,7 +8,7 @@ from ..calls import BRIDGE, Denomination
 from ..contract_game import ContractGame
 from ..contract_scoring import auction_bridge
 from ..contract_scoring.auction_bridge import ACES, ALL_TRICKS, HONORS, MOST_HONORS
-from ..contract_scoring.rubber import GAME, Rubber
+from ..contract_scoring.rubber import GAME, GAMES_TO_WIN, Rubber
 from ..core import Alternatives, Counter, Ending, Mistake, Points, Rule, RuleRefs, Score, Seat
 from ..fields.contract import ContractField
 from ..fields.each import PerPlayer
@@ -20,7 +20,7 @@ from .bidding import PirateBidding, check_bid
 from .mistakes import mistakes
 from .rules import DEALER, FOLLOW, LEAD, OWN_TOTAL, RUBBER, RULES, THROWN_IN, TRICKS_TAKEN, TWO_PARTNERS
 from .rules import GAME as GAME_RULE
-from .scoring import PirateHand, by_auction_bridge, by_contract_bridge, for_rubber
+from .scoring import CARRIED, PirateHand, by_auction_bridge, by_contract_bridge, for_rubber
 
 MOST_BONUS = 10_000
 """More than any table pays; the usual figures are those of the laws of 1917 [rules 2.4]."""
@@ -90,6 +90,7 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     hand_type = PirateHand
     key_sets = tuple(KEYS_OF.values())
+    carried_sets = (CARRIED,)
     may_pass_out = True
     options_type = PirateOptions
     rule_refs = RuleRefs(DEALER, THROWN_IN, OWN_TOTAL, counters={"games": RUBBER, "part score": GAME_RULE})
@@ -99,6 +100,7 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
     def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
         super().__init__(players, options)
         self.keys = KEYS_OF[self.options.scoring]
+        self.carried = CARRIED if self.options.scoring == "auction" else {}
 
     values = staticmethod(auction_bridge.values)
 
@@ -201,6 +203,25 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
     def when_settled(self) -> tuple[str, ...]:
         auction = self.options.scoring == "auction"
         return ("The hand counts for no game, and nothing of it stands below the line.",) if auction else ()
+
+    def check_carried(self, key: str, number: int) -> None:
+        if key == "games":
+            self.require_below(GAMES_TO_WIN, RUBBER, key, number, f"with {GAMES_TO_WIN} the rubber is over")
+        else:
+            self.require_below(GAME, GAME_RULE, key, number, f"{GAME} are a game")
+
+    def carried_in(self, carry: Any) -> dict[str, tuple[int, ...]]:
+        rubber = Rubber.after(carry)
+        games = tuple(rubber.games.count(name) for name in self.players)
+        return {"below": tuple(map(rubber.part_score, self.players)), "games": games} if self.carried else {}
+
+    def carrying(self, numbers: Mapping[str, Sequence[int | None]], carry: Any) -> Rubber:
+        rubber = Rubber.after(carry)
+        for name, below, games in zip(
+            self.players, numbers.get("below", (None,) * 4), numbers.get("games", (None,) * 4), strict=True
+        ):
+            rubber = rubber.begun_with(name, below, games)
+        return rubber
 
     def passed_out(self, carry: Any) -> Rubber:
         return Rubber.after(carry)

@@ -4,10 +4,21 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..calls import Contract
+from ..carried import Carried
 from ..contract_scoring import auction_bridge, contract_bridge
 from ..contract_scoring.auction_bridge import ALL_TRICKS, BOOK
-from ..core import ScoreLine, Seat, Worth
+from ..core import ScoreLine, Seat, Worth, counted
+from ..fields.each import PerPlayer
+from ..fields.values import CountField
 from .rules import RUBBER
+
+_NUMBER = PerPlayer(CountField(), every=False, needed=False)
+CARRIED = {
+    "below": Carried(
+        _NUMBER, lambda number: f"{counted(number, 'point')} below the line", "Points below the line"
+    ),
+    "games": Carried(_NUMBER, lambda number: counted(number, "game"), "Games"),
+}
 
 
 @dataclass(frozen=True)

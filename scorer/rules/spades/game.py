@@ -1,7 +1,7 @@
 """Spades [S2]: two sides bid how many tricks they will take, spades are trumps. Two variants, one game."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Self
 
@@ -15,7 +15,7 @@ from ..tricks.play import PlayRules, UnbrokenSuit
 from .mistakes import mistakes
 from .options import VARIANTS, SpadesOptions
 from .rules import DEALER, FOLLOW, LEAD, NEW_YORK_FIRST, PENALTY, RULES, SETS, TARGET, TRICKS_TAKEN
-from .sides import TRICKS, Carry, Side
+from .sides import BAGS_CARRIED, SETS_CARRIED, TRICKS, Carry, Side
 
 
 class Spades(Game):
@@ -39,6 +39,7 @@ bids,tricks,North & South,East & West
     options_type = SpadesOptions
     rule_refs = RuleRefs(deal=DEALER, winner=TARGET, counters={"bags": PENALTY, "set": SETS})
     partnerships = True
+    carried_sets = (BAGS_CARRIED, SETS_CARRIED)
 
     variants: ClassVar[dict[str, type["Spades"]]] = {}
     bids: ClassVar[tuple[Call, ...]]
@@ -192,6 +193,12 @@ bids,tricks,North & South,East & West
     def settled(self, points: Mapping[int, Points], carry: Carry | None) -> Carry:
         return (carry or Carry()).plus(points)
 
+    def carried_in(self, carry: Carry | None) -> dict[str, tuple[int, ...]]:
+        return {key: (carry or Carry()).numbers(key) for key in self.carried}
+
+    def carrying(self, numbers: Mapping[str, Sequence[int | None]], carry: Carry | None) -> Carry:
+        return (carry or Carry()).begun_with(numbers)
+
     def adjusted(self, points: Mapping[int, Points], carry: Carry | None) -> Carry:
         """Who may bid blind goes by the score, whatever it is made of."""
         before = carry or Carry()
@@ -221,7 +228,7 @@ bids,tricks,North & South,East & West
     def points_table(cls) -> tuple[tuple[int, tuple[Points, ...]], ...]:
         """What a side is paid by the tricks it took, in each variant for the bids that it shows."""
         nobody = ("",) * 4
-        games = [cls(nobody, SpadesOptions(variant)) for variant in VARIANTS]
+        games = [cls(nobody, SpadesOptions(variant=variant)) for variant in VARIANTS]
 
         def row(tricks: int) -> tuple[Points, ...]:
             hands = ((game, hand) for game in games for hand in game.shown_hands(tricks))

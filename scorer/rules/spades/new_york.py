@@ -23,8 +23,9 @@ from .rules import (
     NEW_YORK_MADE,
     NEW_YORK_PACK,
     NEW_YORK_TEN,
+    SETS,
 )
-from .sides import TRICKS, Carry, Side
+from .sides import SETS_CARRIED, TRICKS, Carry, Side
 
 PACK = Pack(
     without=(Card(Denomination.CLUBS, 2), Card(Denomination.HEARTS, 2)),
@@ -59,6 +60,7 @@ KEYS = {
 class NewYork(Spades, variant="new-york"):
     keys = KEYS
     hand_type = NewYorkHand
+    carried = SETS_CARRIED
     bids = (*OPEN_BIDS, *BLIND_BIDS)
     pack = PACK
     guarded = UnbrokenSuit(Denomination.SPADES, NEW_YORK_LEAD, tricks=3)
@@ -153,6 +155,10 @@ class NewYork(Spades, variant="new-york"):
         more = self.options.sets_to_lose - after.sets
         lost = f"{counted(more, 'set')} more in a row and the game is lost" if more > 0 else "the game is lost"
         return f"{name} are set: {lost}."
+
+    def check_carried(self, key: str, number: int) -> None:
+        limit = self.options.sets_to_lose
+        self.require_below(limit, SETS, key, number, f"with {limit} the game is lost")
 
     def counters(self, carry: Carry | None) -> tuple[Counter, ...]:
         sets = [side.sets for side in (carry or Carry()).sides]

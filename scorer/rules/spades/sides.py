@@ -1,12 +1,19 @@
 """The two sides of Spades, and what they carry from hand to hand."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ..core import Points, Seat
+from ..carried import Carried
+from ..core import Points, Seat, counted
+from ..fields.each import PerSide
+from ..fields.values import CountField
 
 SIDES: tuple[tuple[Seat, Seat], ...] = ((0, 2), (1, 3))
 TRICKS = 13
+BAGS_CARRIED = {"bags": Carried(PerSide(CountField()), lambda number: counted(number, "bag"), "Bags")}
+SETS_CARRIED = {
+    "sets": Carried(PerSide(CountField()), lambda number: f"{counted(number, 'set')} in a row", "Sets in a row")
+}
 
 
 @dataclass(frozen=True)
@@ -44,3 +51,20 @@ class Carry:
         """After one more hand with these points by side."""
         sides = tuple(replace(side, total=side.total + points.get(i, 0)) for i, side in enumerate(self.sides))
         return Carry(self.hands + 1, sides)
+
+    def numbers(self, key: str) -> tuple[int, ...]:
+        """The bags or the sets that each side carries."""
+        return tuple(side.carried if key == "bags" else side.sets for side in self.sides)
+
+    def begun_with(self, numbers: Mapping[str, Sequence[int | None]]) -> "Carry":
+        """With these bags or sets by side."""
+        bags, sets = numbers.get("bags", (None, None)), numbers.get("sets", (None, None))
+        sides = tuple(
+            replace(
+                side,
+                bags=side.bags if bags[i] is None else side.paid + (bags[i] or 0),
+                sets=side.sets if sets[i] is None else sets[i] or 0,
+            )
+            for i, side in enumerate(self.sides)
+        )
+        return replace(self, sides=sides)

@@ -13,7 +13,7 @@ from ..fields.values import BidField, CountField
 from ..tricks.play import UnbrokenSuit
 from .game import Spades
 from .rules import BAGS, BID, BLIND_NIL, FAILED_NIL, LEAD, MADE, NIL, NIL_TRICKS, PENALTY, RULE_REFS
-from .sides import SIDES, TRICKS, Carry, Side
+from .sides import BAGS_CARRIED, SIDES, TRICKS, Carry, Side
 
 NILS = (Word.NIL, Word.BLIND_NIL)
 BIDS = (Word.NIL, *(Bid(level) for level in range(1, TRICKS + 1)), Word.BLIND_NIL)
@@ -40,6 +40,7 @@ KEYS = {
 class Standard(Spades, variant="standard"):
     keys = KEYS
     hand_type = SpadesHand
+    carried = BAGS_CARRIED
     bids = BIDS
     guarded = UnbrokenSuit(Denomination.SPADES, LEAD)
 
@@ -235,6 +236,10 @@ class Standard(Spades, variant="standard"):
             for name, side in sides
             if (bags := self.too_many(side)) and self.options.bag_penalty
         )
+
+    def check_carried(self, key: str, number: int) -> None:
+        limit = self.options.bag_limit
+        self.require_below(limit or None, PENALTY, key, number, f"{limit} have cost their penalty")
 
     def counters(self, carry: Carry | None) -> tuple[Counter, ...]:
         sides = zip(self.sides, (carry or Carry()).sides, strict=True)

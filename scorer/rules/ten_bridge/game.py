@@ -1,6 +1,6 @@
 """10 Bridge [S3]: forty cards, ten tricks, a trump suit chosen in secret, and part scores that are carried on."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, ClassVar, NoReturn
@@ -16,7 +16,7 @@ from ..options import Options
 from ..sheet_rules import SHEET_RULES
 from ..tricks.cards import Pack
 from ..tricks.play import PlayRules
-from .part_scores import PartScores
+from .part_scores import CARRIED, GAME, PartScores
 from .result import ResultField, noted
 from .rules import (
     CLOSING,
@@ -84,6 +84,7 @@ contract,declarer,tricks,North & South,East & West
     hand_type = TenBridgeHand
     keys = KEYS
     options_type = TenBridgeOptions
+    carried = CARRIED
     rule_refs = RuleRefs(deal=DEALER, counters={"part score": PART_SCORE})
     partnerships = True
     tricks = TRICKS
@@ -209,6 +210,17 @@ contract,declarer,tricks,North & South,East & West
 
     def when_settled(self) -> tuple[str, ...]:
         return ("The hand counts for no part score and no game.",)
+
+    def check_carried(self, key: str, number: int) -> None:
+        self.require_below(GAME, PART_SCORE, key, number, f"{GAME} points are a game")
+
+    def carried_in(self, carry: PartScores | None) -> dict[str, tuple[int, ...]]:
+        return {"part_scores": (carry or PartScores()).carried}
+
+    def carrying(self, numbers: Mapping[str, Sequence[int | None]], carry: PartScores | None) -> PartScores:
+        before = carry or PartScores()
+        ours, theirs = numbers.get("part_scores", before.carried)
+        return replace(before, carried=(ours or 0, theirs or 0))
 
     def counters(self, carry: PartScores | None) -> tuple[Counter, ...]:
         return tuple(

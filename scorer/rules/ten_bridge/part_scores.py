@@ -2,8 +2,13 @@
 
 from dataclasses import dataclass, replace
 
+from ..carried import Carried
+from ..fields.each import PerSide
+from ..fields.values import CountField
+
 GAME, SUPER_GAME = 13, 25
 """The least trick points for them, of the tricks bid."""
+CARRIED = {"part_scores": Carried(PerSide(CountField()), "a part score of {}".format, "Part score")}
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,16 @@ def majority(players: Sequence[str]) -> int:
     return len(players) // 2 + 1
 
 
-def by_points(row: Row, points: Mapping[str, Points], agreed: Sequence[str], reason: str) -> dict[str, Any]:
+def by_points(
+    row: Row,
+    points: Mapping[str, Points],
+    agreed: Sequence[str],
+    reason: str,
+    carried: Mapping[str, Sequence[int]] | None = None,
+) -> dict[str, Any]:
     """The facts of a hand that the table settles. What had been bid and taken, why, and who agreed stay with it.
 
-    points: by column of the sheet.
+    points: by column of the sheet; carried: what the next hand begins with, as `begins_with` has it.
     """
     facts = kept_beside(row.hand.facts)
     facts["points"] = {column: whole(number) for column, number in points.items()}
@@ -26,7 +32,28 @@ def by_points(row: Row, points: Mapping[str, Points], agreed: Sequence[str], rea
         facts["note"] = reason
     if agreed:
         facts["by"] = list(agreed)
+    if carry := _carry(row, carried or {}):
+        facts["carry"] = carry
     return facts
+
+
+def begins_with(row: Row, *, settled: bool) -> Mapping[str, Sequence[int]]:
+    """What the next hand begins with once this one is settled by points, by key the number of each owner: as
+    before the hand. settled: as the table has set it, where it has.
+    """
+    if settled and row.judged.carried:
+        return row.game.carried_in(row.judged.after.carry)
+    return row.game.carried_in(row.game.settled({}, row.judged.table.carry))
+
+
+def _carry(row: Row, carried: Mapping[str, Sequence[int]]) -> dict[str, Any]:
+    """The keys that the table has set otherwise than they were before the hand, in the words of the sheet file."""
+    before, fields = begins_with(row, settled=False), row.game.carried_fields
+    return {
+        key: fields[key].gather(list(numbers), row.game.players)
+        for key, numbers in carried.items()
+        if tuple(numbers) != tuple(before[key])
+    }
 
 
 def _played(row: Row) -> Mapping[str, Any]:

@@ -15,8 +15,8 @@ DEALT = ("cards",)
 """What is dealt to this hand alone, in the games that have it as a key: `Game.dealt`."""
 BESIDE = (*SETTING, *DEALT, "note")
 """The keys that any hand may carry beside its contract, calls, result or points."""
-SETTLED = ("points", "played", "by")
-"""The keys of a hand that the table has settled: the points; what had been bid and taken; who agreed."""
+SETTLED = ("points", "played", "by", "carry")
+"""The keys of a hand that the table has settled: points; what was bid and taken; who agreed; what is carried."""
 PINNED = ("dealer", *DEALT)
 """What a hand names so that it stays as it was played when another is struck."""
 

@@ -31,7 +31,7 @@ class IllegalHandError(ValueError):
 class Judged:
     """One hand, judged. result: the game's own hand, None without one; score: by the game's columns, or by
     column name in a settled hand; is_open: still being bid or played; played, agreed: of a settled hand, what had
-    been bid and taken by the keys of a result, and who agreed.
+    been bid and taken by the keys of a result, and who agreed; carried: what the table has set for the next hand.
     """
 
     table: Table
@@ -43,6 +43,7 @@ class Judged:
     after: Table
     played: Mapping[str, Any] = field(default_factory=dict[str, Any])
     agreed: tuple[str, ...] = ()
+    carried: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
 def read_options(game: type[Game], before: Options | None = None) -> Reader:
@@ -131,9 +132,10 @@ def _settled(table: Table, faults: Faults, facts: Any, where: str, columns: tupl
     read = reading.keys(facts, where, {**_beside(game, faults), **readers_beside, "points": points})
     given = read["points"]
     by_column = {i: given[name] for i, name in settled.own_columns(game, columns) if name in given}
-    after = table.after(game.settled(by_column, table.carry), played=True)
-    agreed = read.get("by", ())
-    return Judged(table, None, None, Score(), given, False, after, played=read.get("played", {}), agreed=agreed)
+    carried = read.get("carry", {})
+    after = table.after(game.carrying(carried, game.settled(by_column, table.carry)), played=True)
+    beside = {"played": read.get("played", {}), "agreed": read.get("by", ()), "carried": carried}
+    return Judged(table, None, None, Score(), given, False, after, **beside)
 
 
 def _played(table: Table, faults: Faults, facts: Any, where: str, number: int) -> Judged:

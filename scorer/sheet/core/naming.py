@@ -5,6 +5,7 @@ from typing import Any
 
 from ...rules.core import whole
 from ...rules.fields.field import Field
+from ...rules.reading import is_object
 
 TAKES_OVER = " takes over from "
 """What the note of a settled hand says between a newcomer and the player whose points they start with."""
@@ -23,6 +24,9 @@ def renamed(facts: Mapping[str, Any], names: Mapping[str, str], keys: Mapping[st
 
     same_player = heir if takes_over and of(heir) == of(leaver) else None
 
+    def carried_by(numbers: Any) -> Any:
+        return {of(name): number for name, number in numbers.items()} if is_object(numbers) else numbers
+
     def write(key: str, value: Any) -> Any:
         if key == "players":
             return [of(name) for name in value]
@@ -37,6 +41,8 @@ def renamed(facts: Mapping[str, Any], names: Mapping[str, str], keys: Mapping[st
             return f"{of(heir)}{takes_over}{of(leaver)}"
         if key == "played":
             return renamed(value, names, keys)
+        if key == "carry":
+            return {inner: carried_by(numbers) for inner, numbers in value.items()}
         if key == "by":
             return list(dict.fromkeys(of(name) for name in value))
         if key == "dealer":

@@ -18,7 +18,7 @@ def beside_points(game: Game, carry: Any) -> dict[str, Reader]:
     return {
         "played": lambda value, where: reading.keys(value, where, results),
         "by": _agreed(game.players),
-        "carry": _no_carry,
+        "carry": game.read_carried(carry),
     }
 
 
@@ -34,10 +34,6 @@ def _agreed(players: tuple[str, ...]) -> Reader:
         return tuple(names)
 
     return read
-
-
-def _no_carry(value: Any, where: str) -> None:
-    raise FormatError(where, "what the next hand begins with cannot be set here: it begins as this hand began")
 
 
 def score(points: Mapping[str, Any], columns: tuple[str, ...]) -> Score:

@@ -48,7 +48,9 @@ class Row:
 
     @property
     def noted(self) -> str:
-        """The hand in one line with its note."""
+        """The hand in one line with its note, or with what the table has set for the next one."""
+        if self.judged.carried:
+            return f"{self.summary}; {' '.join(self.events).removesuffix('.')}"
         note = self.hand.facts.get("note") if self.judged.settled is None else None
         return f"{self.summary} ({note})" if note else self.summary
 
@@ -66,7 +68,9 @@ class Row:
 
     @property
     def events(self) -> tuple[str, ...]:
-        """What the hand changed besides points, as sentences."""
+        """What the hand changed besides points, or what the table has set for the next one, as sentences."""
+        if self.judged.carried:
+            return self.game.carried_in_words(self.judged.carried)
         return self.game.events(self.judged.table.carry, self.judged.after.carry)
 
     @property

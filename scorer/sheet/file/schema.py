@@ -136,6 +136,8 @@ def _hands(game: type[Game]) -> Iterator[Schema]:
         "played": _object({**results, **nobody}),
         "by": {"type": "array", "items": {"$ref": "#/$defs/name"}, "uniqueItems": True},
     }
+    if carried := game.all_carried():
+        settled["carry"] = _object({key: each.field.schema(game.sizes) for key, each in carried.items()})
     if "points" in keys:
         others |= settled
     needed = [name for name, forms in keys.items() if all(form.needed for form in forms)]

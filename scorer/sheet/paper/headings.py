@@ -11,7 +11,7 @@ from ..core.facts import DEALT
 from .claims import MOST_HANDS
 from .lines import REMARKS, Line
 
-BESIDE = ("hand", "dealer", "players", "options", *DEALT, "note", "by", "played", REMARKS)
+BESIDE = ("hand", "dealer", "players", "options", *DEALT, "note", "by", "played", "carry", REMARKS)
 """What a table says of a hand beside its result; remarks are no facts, and not read."""
 END = "end"
 """Stands for a hand's number where the app's own table says what the end of the sheet paid: that is no hand."""

@@ -209,15 +209,14 @@ class Layout:
         return facts
 
     def _agreed(self, row: Line, game: Game) -> dict[str, Any]:
-        """Of a hand settled by the table what had been bid and taken, and who agreed."""
-        facts: dict[str, Any] = {}
-        if text := self._cell(row, "played"):
-            try:
-                facts["played"] = played_of(text, game.keys, game.players)
-            except ValueError as fault:
-                raise FormatError(row.place(self.by_key["played"]), str(fault)) from None
-        if names := names_in(self._cell(row, "by")):
-            facts["by"] = list(names)
+        """Of a hand settled by the table what had been bid and taken, what is carried, and who agreed."""
+        facts: dict[str, Any] = {"by": list(names)} if (names := names_in(self._cell(row, "by"))) else {}
+        for name, keys in (("played", game.keys), ("carry", game.carried_fields)):
+            if text := self._cell(row, name):
+                try:
+                    facts[name] = played_of(text, keys, game.players)
+                except ValueError as fault:
+                    raise FormatError(row.place(self.by_key[name]), str(fault)) from None
         return facts
 
     def claims(self, row: Line, places: dict[str, str], number: int = 0) -> Claims:

@@ -4,7 +4,7 @@ The commands raise AlreadyDoneError where that was said before, StaleVersionErro
 sheet no more, or may have changed since, and IllegalHandError for a hand that the sheet cannot hold.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...sheet.changes.agreement import Agreement, changed_since, sheet_changed_since
@@ -81,10 +81,18 @@ def state(
     return command
 
 
-def settle(number: int, outcome: Outcome, agreed: tuple[str, ...], reason: str, decided: Any) -> Command:
+def settle(
+    number: int,
+    outcome: Outcome,
+    agreed: tuple[str, ...],
+    reason: str,
+    decided: Any,
+    carried: Mapping[str, Sequence[int]] | None = None,
+) -> Command:
     """How the table ends a dispute. number: of the dispute.
 
-    decided: for `CORRECTED` the Version, for `BY_HAND` the points by column.
+    decided: for `CORRECTED` the Version, for `BY_HAND` the points by column; carried: what the next hand begins
+    with then, by key the number of each owner.
     """
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
@@ -101,7 +109,7 @@ def settle(number: int, outcome: Outcome, agreed: tuple[str, ...], reason: str, 
         if outcome is Outcome.CORRECTED:
             facts["hand"] = _corrected(snapshot, row, decided)
         elif outcome is Outcome.BY_HAND:
-            facts["hand"] = by_points(row, decided, agreed, reason)
+            facts["hand"] = by_points(row, decided, agreed, reason, carried)
         elif outcome is Outcome.STRUCK:
             facts = with_pins(snapshot, EntryKind.SETTLE, facts)
         return EntryKind.SETTLE, facts

@@ -18,7 +18,7 @@ from ..app.access import new_key
 
 TITLE_LENGTH = 80
 KEY_LENGTH = 64
-REASONS = ("misheard", "miscounted", "wrong player")
+REASONS = ("misheard", "miscounted", "wrong player", "ruling: two tricks moved for a revoke")
 REASON_LENGTH = 120
 
 

@@ -1,18 +1,20 @@
 """What is entered about a disputed hand: what a player says, and how the table ends it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from wtforms import RadioField, StringField, ValidationError
 
 from ...rules.core import Points
 from ...rules.fields.values import read_points
+from ...rules.game import Game
 from ...sheet.changes.disputes import Version, columns_to_settle
-from ...sheet.changes.settling import majority
+from ...sheet.changes.settling import begins_with, majority
 from ...sheet.core.entries import Outcome
 from ...sheet.core.ledger import Row
 from ...store.scorebook import Snapshot
-from .base import REASON_LENGTH, CommandForm, TextField, TextsField, line, with_fields
+from .base import REASON_LENGTH, CommandForm, TextField, TextsField, line, small_number, with_fields
 
 WORDS_LENGTH = 200
 
@@ -40,10 +42,31 @@ class StatementForm(CommandForm):
         return (self.words.data or "").strip()
 
 
+@dataclass(frozen=True)
+class CarriedInput:
+    """A number that the next hand begins with. key, label: of what is carried; owner: whose it is; number: as long
+    as nothing else is typed.
+    """
+
+    name: str
+    key: str
+    label: str
+    owner: str
+    number: int
+
+    @classmethod
+    def of(cls, row: Row) -> "tuple[CarriedInput, ...]":
+        return tuple(
+            cls(f"carry_{key}_{index}", key, row.game.carried[key].label, owner, number)
+            for key, numbers in begins_with(row, settled=True).items()
+            for index, (owner, number) in enumerate(zip(row.game.carried_owners(key), numbers, strict=True))
+        )
+
+
 class SettlementForm(CommandForm):
     """outcome: "upheld", "struck", "by hand", or the first statement of a version; names: who agrees.
 
-    It has a field points_0, points_1 ... for each column.
+    It has a field points_0, points_1 ... for each column, and one for each CarriedInput.
     """
 
     outcome = RadioField(choices=[], validate_choice=False)
@@ -54,16 +77,18 @@ class SettlementForm(CommandForm):
     players: tuple[str, ...] = ()
     possible: Mapping[int, Version]
     point_errors: dict[int, str]
+    game: Game
+    inputs: tuple[CarriedInput, ...] = ()
     agreed_error = ""
 
     @classmethod
-    def of(cls, snapshot: Snapshot, row: Row, among: tuple[Version, ...]) -> "SettlementForm":
-        """The form as it was sent, for a hand of which there are these versions."""
-        columns = columns_to_settle(snapshot.ledger, row)
-        form = with_fields(
-            cls, {f"points_{index}": TextField(filters=[str.strip]) for index in range(len(columns))}
-        )()
-        form.columns = columns
+    def of(cls, snapshot: Snapshot, row: Row, among: tuple[Version, ...], **kwargs: Any) -> "SettlementForm":
+        """The form as it was sent, for a hand of which there are these versions. kwargs: of a FlaskForm."""
+        columns, inputs = columns_to_settle(snapshot.ledger, row), CarriedInput.of(row)
+        points = {f"points_{index}": TextField(filters=[str.strip]) for index in range(len(columns))}
+        carried = {each.name: TextField(default=f"{each.number}", filters=[str.strip]) for each in inputs}
+        form = with_fields(cls, {**points, **carried})(**kwargs)
+        form.columns, form.game, form.inputs = columns, row.game, inputs
         # By their statements, which no other entry moves, and not by their places.
         form.possible = {version.statements[0]: version for version in among[1:] if version.row}
         form.players = row.game.players
@@ -97,8 +122,34 @@ class SettlementForm(CommandForm):
             if self.point_errors:
                 raise ValidationError("Points are missing or wrong below.")
 
+    def _carried_is_possible(self) -> bool:
+        """Whether a hand can begin with what was typed; else its fields say why not."""
+        for each in self.inputs:
+            try:
+                self.game.check_carried(each.key, self._number(each))
+            except ValueError as fault:
+                # A RuleViolation is one too.
+                self[each.name].errors = [str(fault)]
+        return not any(self[each.name].errors for each in self.inputs)
+
+    def _number(self, each: CarriedInput) -> int:
+        """What was typed; raises ValueError where it is no number."""
+        text = self[each.name].data or f"{each.number}"
+        if (number := small_number(text)) is None:
+            raise ValueError(f"“{text[:40]}” is not a whole number.")
+        return number
+
+    def carried(self) -> Mapping[str, Sequence[int]]:
+        """What the next hand begins with, by key the number of each owner."""
+        numbers: dict[str, list[int]] = {}
+        for each in self.inputs:
+            numbers.setdefault(each.key, []).append(self._number(each))
+        return numbers
+
     def validate(self, *args: Any, **kwargs: Any) -> bool:
-        return super().validate(*args, **kwargs) and not self.agreed_error
+        valid = super().validate(*args, **kwargs)
+        possible = self.outcome.data != "by hand" or self._carried_is_possible()
+        return valid and possible and not self.agreed_error
 
     def decided(self) -> tuple[Outcome, Any]:
         """The outcome, and the version or the points by column that belong to it."""

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from ...rules.core import RuleViolation
 from ...sheet.changes.disputes import Dispute, columns_to_settle, versions
 from ...sheet.changes.settling import carried_on, majority
+from ...sheet.core.entries import Outcome
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Row
 from ...store import scorebook
@@ -113,11 +114,12 @@ def settle(sheet_id: str, number: int) -> ResponseReturnValue:
             form.seen.data = str(snapshot.version)
         return _render(snapshot, disputed, settlement=form, notice=notice), 422
     outcome, chosen = form.decided()
+    carried = form.carried() if outcome is Outcome.BY_HAND else None
     try:
         return take_or_show(
             snapshot,
             form,
-            disputes.settle(number, outcome, form.agreed, (form.reason.data or "").strip(), chosen),
+            disputes.settle(number, outcome, form.agreed, (form.reason.data or "").strip(), chosen, carried),
             lambda now, notice: _render(now, _dispute(now, number), settlement=form, notice=notice),
             unchanged="nothing was settled",
             still="What you entered is still here.",
@@ -155,13 +157,16 @@ def _render(
     notice: str = "",
 ) -> str:
     row = snapshot.ledger.row(disputed.hand)
+    among = versions(snapshot.ledger, row, disputed) if row else ()
+    if not settlement and row:
+        settlement = SettlementForm.of(snapshot, row, among, formdata=None)
     return render_template(
         "questions/dispute.html",
         snapshot=snapshot,
         ledger=snapshot.ledger,
         dispute=disputed,
         row=row,
-        versions=versions(snapshot.ledger, row, disputed) if row else (),
+        versions=among,
         columns=columns_to_settle(snapshot.ledger, row) if row else (),
         carried_on=tuple(carried_on(snapshot.ledger, row)) if row else (),
         needed=majority(row.game.players) if row else 0,

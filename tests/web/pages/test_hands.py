@@ -134,7 +134,7 @@ def test_the_usual_reasons_are_offered_for_an_amendment(phone: Phone) -> None:
     phone.record(sheet)
     tags = phone.read(f"{sheet}/hand/2").tags
     offered = [attributes.get("value") for _, attributes in tags if attributes.get("name") == "reason"]
-    assert offered == ["misheard", "miscounted", "wrong player"]
+    assert offered == ["misheard", "miscounted", "wrong player", "ruling: two tricks moved for a revoke"]
 
 
 def test_a_hand_is_amended_to_nobody_bid_and_back(phone: Phone) -> None:

@@ -1,0 +1,216 @@
+"""What the table sets for the hand after one that it settles by points: bags, sets, part scores, games."""
+
+import json
+from typing import Any
+
+import pytest
+
+from scorer.exports.csv import wide as wide_csv
+from scorer.exports.text import terminal
+from scorer.rules.contract_scoring.rubber import Rubber
+from scorer.rules.reading import FormatError
+from scorer.rules.registry import GAMES
+from scorer.sheet.core.judge import IllegalHandError
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.naming import renamed
+from scorer.sheet.file import document
+from scorer.sheet.importing.table import open_table
+from scorer.sheet.questions import why
+
+from ..file.test_schema import VALIDATOR
+from ..files import FIVE, RESULT, ledger
+
+FOUR = ["North", "East", "South", "West"]
+SIDES = ["North & South", "East & West"]
+BIDS = {"bids": dict(zip(FOUR, (3, 3, 2, 2), strict=True)), "tricks": [8, 5]}
+NEW_YORK = {"variant": "new-york", "first_hand": "bid"}
+PART = {"contract": "3minor", "declarer": "East", "tricks": 8}
+SPADE = {"contract": "1S", "declarer": "North", "acceptor": "East", "tricks": 7}
+
+
+def settled(columns: list[str], carry: Any) -> dict[str, Any]:
+    return {"points": dict.fromkeys(columns, 10), "note": "a revoke", "carry": carry}
+
+
+CASES: dict[str, tuple[dict[str, Any], list[dict[str, Any]], list[str]]] = {
+    "spades": (
+        {"game": "spades"},
+        [BIDS, settled(SIDES, {"bags": [4, 0]})],
+        ["North & South begin the next hand with 4 bags.", "East & West begin the next hand with 0 bags."],
+    ),
+    "new-york": (
+        {"game": "spades", "options": NEW_YORK},
+        [settled(SIDES, {"sets": [1, 0]})],
+        [
+            "North & South begin the next hand with 1 set in a row.",
+            "East & West begin the next hand with 0 sets in a row.",
+        ],
+    ),
+    "ten-bridge": (
+        {"game": "ten-bridge"},
+        [PART, settled(SIDES, {"part_scores": [8, 0]})],
+        [
+            "North & South begin the next hand with a part score of 8.",
+            "East & West begin the next hand with a part score of 0.",
+        ],
+    ),
+    "pirate-bridge": (
+        {"game": "pirate-bridge"},
+        [SPADE, settled(FOUR, {"below": {"North": 20, "West": 6}, "games": {"North": 1}})],
+        [
+            "North begins the next hand with 20 points below the line and 1 game.",
+            "West begins the next hand with 6 points below the line.",
+        ],
+    ),
+}
+every_game = pytest.mark.parametrize(("head", "hands", "words"), CASES.values(), ids=[*CASES])
+
+
+def sheet(head: dict[str, Any], hands: list[dict[str, Any]]) -> Ledger:
+    return ledger(*hands, players=FOUR, **head)
+
+
+@every_game
+def test_the_next_hand_begins_with_what_the_table_has_set(
+    head: dict[str, Any], hands: list[dict[str, Any]], words: list[str]
+) -> None:
+    after = sheet(head, hands)
+    game, numbers = after.table.game, after.rows[-1].judged.carried
+    now = game.carried_in(after.table.carry)
+    for key, values in numbers.items():
+        assert all(number in (None, held) for number, held in zip(values, now[key], strict=True))
+    assert after.rows[-1].events == tuple(words)
+    assert after.rows[-1].points == (10,) * len(after.columns)
+
+
+@every_game
+def test_what_is_carried_is_said_on_the_sheet_and_by_why(
+    head: dict[str, Any], hands: list[dict[str, Any]], words: list[str]
+) -> None:
+    after = sheet(head, hands)
+    told = why.points(after, after.rows[-1], 0).facts
+    assert [fact for fact in told if fact in words] == words
+    assert [line.strip() for line in terminal.score(after).splitlines() if line.strip() in words] == words
+
+
+@every_game
+def test_what_is_carried_goes_through_the_file_and_the_table_and_back(
+    head: dict[str, Any], hands: list[dict[str, Any]], words: list[str]
+) -> None:
+    after = sheet(head, hands)
+    content = document.write(after.sheet)
+    assert not list(VALIDATOR.iter_errors(json.loads(content)))
+    assert document.write(document.load(content)) == content
+    opened = open_table(wide_csv(after))
+    game = GAMES[opened.likely_game]
+    players = opened.likely_players(game)
+    came = opened.read(game, players, opened.likely(game, players)).ledger
+    assert came.table.carry == after.table.carry
+    assert [row.hand.facts.get("carry") for row in came.rows] == [hand.get("carry") for hand in hands]
+
+
+def test_a_hand_is_scored_with_the_bags_that_the_table_has_set() -> None:
+    after = sheet({"game": "spades"}, [settled(SIDES, {"bags": [8, 0]}), BIDS])
+    assert "10 bags" not in terminal.score(sheet({"game": "spades"}, [settled(SIDES, {"bags": [6, 0]}), BIDS]))
+    assert after.rows[1].points == (50 + 3 - 100, 50)
+    assert after.table.game.carried_in(after.table.carry) == {"bags": (1, 0)}
+
+
+def test_a_part_score_that_the_table_has_set_makes_a_game() -> None:
+    after = sheet({"game": "ten-bridge"}, [settled(SIDES, {"part_scores": [0, 9]}), PART])
+    assert "East & West made a game with their part score." in after.rows[1].events
+
+
+def test_a_set_that_the_table_has_set_is_the_first_of_two() -> None:
+    bid = {"bids": [8, 4], "tricks": [7, 6]}
+    after = sheet({"game": "spades", "options": NEW_YORK}, [settled(SIDES, {"sets": [1, 0]}), bid])
+    assert after.ending
+    assert after.ending.reason == "North & South were set 2 times in a row"
+
+
+def test_a_game_that_the_table_has_set_ends_the_rubber_with_another() -> None:
+    four = {"contract": "4S", "declarer": "North", "acceptor": "East", "tricks": 10}
+    after = sheet({"game": "pirate-bridge"}, [settled(FOUR, {"games": {"North": 1}}), four])
+    assert after.ending
+    assert "North has two games" in after.ending.reason
+
+
+def test_whoever_is_not_named_keeps_what_they_have() -> None:
+    after = sheet({"game": "pirate-bridge"}, [SPADE, settled(FOUR, {"below": {"North": 0}})])
+    assert after.table.carry == Rubber((("North", 0), ("East", 9)))
+    assert sheet({"game": "pirate-bridge"}, [SPADE, settled(FOUR, {})]).table.carry == Rubber(
+        (("North", 9), ("East", 9))
+    )
+
+
+@pytest.mark.parametrize(
+    ("head", "columns", "carry", "detail"),
+    [
+        ({"game": "spades"}, SIDES, {"bags": [10, 0]}, "10 bags: 10 have cost their penalty."),
+        (
+            {"game": "spades", "options": {"bag_limit": 5}},
+            SIDES,
+            {"bags": [0, 6]},
+            "6 bags: 5 have cost their penalty.",
+        ),
+        (
+            {"game": "spades", "options": NEW_YORK},
+            SIDES,
+            {"sets": [2, 0]},
+            "2 sets in a row: with 2 the game is lost.",
+        ),
+        ({"game": "spades"}, SIDES, {"bags": [0, -1]}, "−1 bags."),
+        ({"game": "ten-bridge"}, SIDES, {"part_scores": [13, 0]}, "a part score of 13: 13 points are a game."),
+        ({"game": "pirate-bridge"}, FOUR, {"games": {"East": 2}}, "2 games: with 2 the rubber is over."),
+        (
+            {"game": "pirate-bridge"},
+            FOUR,
+            {"below": {"East": 30}},
+            "30 points below the line: 30 are a game.",
+        ),
+    ],
+)
+def test_what_no_hand_begins_with_breaks_a_rule(
+    head: dict[str, Any], columns: list[str], carry: Any, detail: str
+) -> None:
+    with pytest.raises(IllegalHandError) as caught:
+        sheet(head, [settled(columns, carry)])
+    assert caught.value.violation.detail == f"Nobody begins a hand with {detail}"
+    assert caught.value.violation.rule in GAMES[head["game"]].rules
+
+
+def test_where_bags_cost_nothing_a_side_may_carry_any_number() -> None:
+    sheet({"game": "spades", "options": {"bag_limit": 0}}, [settled(SIDES, {"bags": [25, 0]})])
+
+
+@pytest.mark.parametrize(
+    ("head", "columns", "carry", "where"),
+    [
+        ({"game": "reverse-bridge"}, SIDES, {"bags": [1, 1]}, "carry"),
+        ({"game": "oh-hell"}, FOUR, {}, "carry"),
+        ({"game": "plain"}, FOUR, {}, "carry"),
+        ({"game": "pirate-bridge", "options": {"scoring": "contract"}}, FOUR, {"games": {}}, "carry"),
+        ({"game": "spades"}, SIDES, {"sets": [0, 0]}, "carry.sets"),
+        ({"game": "spades"}, SIDES, {"bags": [0]}, "carry.bags"),
+        ({"game": "spades"}, SIDES, {"bags": [0, "1"]}, "carry.bags[1]"),
+        ({"game": "spades"}, SIDES, [0, 0], "carry"),
+        ({"game": "pirate-bridge"}, FOUR, {"games": {"Zoe": 1}}, "carry.games.Zoe"),
+    ],
+)
+def test_what_is_no_carry_of_this_game_is_told_at_its_place(
+    head: dict[str, Any], columns: list[str], carry: Any, where: str
+) -> None:
+    with pytest.raises(FormatError) as caught:
+        sheet(head, [settled(columns, carry)])
+    assert caught.value.where == f"$.hands[0].{where}"
+
+
+def test_a_hand_with_a_result_sets_nothing() -> None:
+    with pytest.raises(FormatError, match="unknown key “carry”"):
+        ledger({**RESULT, "carry": {}}, players=FIVE)
+
+
+def test_who_is_renamed_is_called_so_in_what_is_carried_too() -> None:
+    facts = settled(FOUR, {"below": {"North": 20}, "games": {"East": 1}})
+    assert renamed(facts, {"North": "Nora"}, {})["carry"] == {"below": {"Nora": 20}, "games": {"East": 1}}
+    assert renamed(settled(SIDES, {"bags": [1, 2]}), {"North": "Nora"}, {})["carry"] == {"bags": [1, 2]}
