@@ -36,7 +36,7 @@ def wide(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> bytes:
 
     remarks: what the players say of it, which is not read back.
     """
-    return _content(_wide_rows(ledger, remarks))
+    return content(_wide_rows(ledger, remarks))
 
 
 def long(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> bytes:
@@ -44,10 +44,10 @@ def long(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> bytes:
 
     remarks: what the players say of the hands, in a last column; who signed the sheet stands below.
     """
-    return _content(_long_rows(ledger, remarks))
+    return content(_long_rows(ledger, remarks))
 
 
-def _content(rows: Iterable[Sequence[object]]) -> bytes:
+def content(rows: Iterable[Sequence[object]]) -> bytes:
     """UTF-8 with a byte order mark and CRLF, as spreadsheets expect it; numbers stay numbers."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\r\n").writerows(map(_safe, row) for row in rows)

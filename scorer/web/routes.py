@@ -4,7 +4,7 @@ from flask import Flask
 
 from .app import access, assets, display, errors, long_work, outbox, security
 from .commands import repeats
-from .files import export, import_sheets
+from .files import evenings, export, import_sheets
 from .forms import options
 from .pages import (
     adjust,
@@ -41,6 +41,7 @@ def register(app: Flask) -> None:
         share,
         rules,
         export,
+        evenings,
         import_sheets,
         paper,
         dispute,

@@ -65,6 +65,7 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
         pages[f"why {asked}"] = phone.get(f"{sheet}/why/{asked}")
     pages |= put_right(phone)
     pages |= disputed(phone)
+    pages["evenings"] = phone.get("/evenings")
     pages["rules"] = phone.get("/rules/offender")
     asked = f"{sheet}/what-if/3?proposer=Betty&accepter=Ellie&contract="
     pages["what if another contract"] = phone.get(f"{asked}3H")

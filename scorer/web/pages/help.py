@@ -37,6 +37,7 @@ TOPIC_OF_PAGE = {
     "checks": "checks",
     "checks.settle": "questions",
     "disputes": "disputes",
+    "evenings": "export",
     "fingerprint": "fingerprint",
     "hands": "hand",
     "hands.amend": "mistakes",

@@ -1,0 +1,47 @@
+"""All sheets of this phone at a glance: a table, and the same as CSV and as a workbook."""
+
+from contextlib import suppress
+
+from flask import Blueprint, Response, render_template
+from flask.typing import ResponseReturnValue
+
+from ...exports import evenings
+from ...sheet.core.ledger import Ledger
+from ...store import devices, scorebook
+from ...store.entry_rows import CorruptSheetError
+from ..app import access
+from ..app.long_work import FILES, take_turn
+from .export import CSV, XLSX
+
+bp = Blueprint("evenings", __name__)
+
+
+@bp.get("/evenings")
+def show() -> ResponseReturnValue:
+    return render_template("files/evenings.html", rows=list(evenings.rows(_ledgers())))
+
+
+@bp.get("/evenings.csv")
+def as_csv() -> ResponseReturnValue:
+    return _file(evenings.as_csv(_ledgers()), "csv", CSV)
+
+
+@bp.get("/evenings.xlsx")
+def as_workbook() -> ResponseReturnValue:
+    return _file(evenings.as_workbook(_ledgers()), "xlsx", XLSX)
+
+
+def _ledgers() -> list[Ledger]:
+    """Of every sheet of this phone, hidden ones too, but for those that are damaged; by date, the first first."""
+    take_turn(FILES)
+    ledgers: list[Ledger] = []
+    for grant in devices.grants(access.device()):
+        with suppress(CorruptSheetError):
+            ledgers.append(scorebook.read(grant.sheet_id).ledger)
+    return sorted(ledgers, key=lambda ledger: (ledger.sheet.date, ledger.sheet.title, ledger.sheet.game))
+
+
+def _file(content: bytes, ending: str, content_type: str) -> Response:
+    response = Response(content, content_type=content_type)
+    response.headers.set("Content-Disposition", "attachment", filename=f"evenings.{ending}")
+    return response
