@@ -78,7 +78,8 @@ def taken_otherwise(row: Row) -> Iterator[tuple[int, int | None, Any]]:
 
 def spades_taken(row: Row, tricks: int) -> dict[str, Any]:
     """Where both partners bid nil, every trick of theirs is one of a nil: the one who took fewer takes no more."""
-    bids, told = row.hand.facts["bids"], row.hand.facts.get("nil_tricks", {})
+    # A first hand of New York has no bids.
+    bids, told = row.hand.facts.get("bids", []), row.hand.facts.get("nil_tricks", {})
     facts: dict[str, Any] = {"tricks": [tricks, 13 - tricks]}
     for side, taken in enumerate(facts["tricks"]):
         partners = row.game.players[side::2]
