@@ -35,7 +35,7 @@ def answer(
         try:
             found = read(_read(file))
             written = document.dumps(as_object(found)) if as_json else as_text(found)
-            status = int(isinstance(found, Checked) and bool(found.findings))
+            status = int(isinstance(found, Checked) and bool(found.findings or found.unread))
         except (FormatError, IllegalHandError, TamperedHistoryError) as fault:
             failed, status = True, 2 if isinstance(fault, FormatError) else 1
             written = document.dumps(json_answer.error(fault)) if as_json else f"{file}: {error_text(fault)}"

@@ -99,8 +99,8 @@ def _receipt(written: str | None) -> Receipt | None:
 def check_paper(files: tuple[str, ...], as_json: bool, game: str) -> None:
     """Check the figures of paper sheets: tables (CSV), or sheet files with the figures claimed.
 
-    Exit status 0 when no figure is wrong; 1 when one is, or a rule of the game is broken; 2 when a file cannot be
-    read; the highest of all.
+    Exit status 0 when no figure is wrong; 1 when one is or cannot be read, or a rule of the game is broken; 2 when
+    a file cannot be read; the highest of all.
     """
 
     def read(content: bytes) -> Checked:

@@ -35,13 +35,26 @@ def test_a_right_paper_and_an_empty_one_are_told_apart() -> None:
     assert findings.as_text(table()) == "The paper claims no figures."
 
 
+def test_what_cannot_be_read_is_told_where_it_stands_and_the_rest_is_checked(tmp_path: Path) -> None:
+    paper = tmp_path / "paper.csv"
+    paper.write_text(TYPED.replace("78", "87").replace("138", "a lot"), "utf-8")
+    answer = run("check-paper", str(paper))
+    assert answer.exit_code == 1
+    assert "Nothing is wrong: 20 figures checked. 1 figure cannot be read." in answer.output
+    assert "Line 4, column 7, Cindy: “a lot” is no number." in answer.output
+    (said,) = answers(run("check-paper", "--json", str(paper)))
+    assert said["unread"] == [
+        {"column": "Cindy", "kind": "totals", "where": "line 4, column 7", "detail": "“a lot” is no number"}
+    ]
+
+
 @pytest.fixture
 def papers(tmp_path: Path) -> list[str]:
     right, wrong, broken, unread = (tmp_path / f"{number}.csv" for number in range(4))
     right.write_text(TYPED.replace("78", "87"), "utf-8")
     wrong.write_text(TYPED, "utf-8")
     broken.write_text(TYPED.replace("Diana,8", "Diana,11"), "utf-8")
-    unread.write_text(TYPED.replace("138", "a lot"), "utf-8")
+    unread.write_text(TYPED.replace("Diana,8", "Diana,a lot"), "utf-8")
     return [str(path) for path in (right, wrong, broken, unread)]
 
 
@@ -58,7 +71,7 @@ def test_json_answers_a_line_a_file(papers: list[str]) -> None:
     assert (finding["hand"], finding["column"], finding["claimed"], finding["due"]) == (2, "Cindy", 78, 87)
     assert finding["working"] == "49 + 38 = 87"
     assert broken["error"]["hand"] == 3
-    assert unread["error"]["where"] == "line 4, column 7"
+    assert unread["error"]["where"] == "line 4, column 4"
 
 
 def test_a_paper_may_come_by_standard_input_and_its_game_beside_it() -> None:
@@ -72,4 +85,4 @@ def test_a_paper_may_come_by_standard_input_and_its_game_beside_it() -> None:
 def test_what_cannot_be_read_is_told_on_standard_error(papers: list[str]) -> None:
     said = run("check-paper", papers[3])
     assert said.stdout == ""
-    assert "“a lot” is no number (at line 4, column 7)." in said.stderr
+    assert "expected a whole number, found a text (at line 4, column 4)." in said.stderr

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ...rules.core import counted
+from ...rules.core import counted, upper_first
 from ...rules.reading import FormatError
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.paper.check import TOTAL, Checked, Finding
@@ -20,6 +20,10 @@ def as_object(checked: Checked) -> dict[str, Any]:
         "figures": checked.figures,
         "wrong": len(checked.wrong),
         "carried": len(checked.carried),
+        "unread": [
+            {"column": each.column, "kind": each.kind, "where": each.where, "detail": each.detail}
+            for each in checked.unread
+        ],
         "findings": [
             {
                 "hand": finding.hand if checked.line(finding) else None,
@@ -45,13 +49,14 @@ def as_text(checked: Checked) -> str:
 
 def summary(checked: Checked) -> str:
     """ "2 wrong figures of 20, and 3 more that only carry on what was wrong before."."""
+    unread = f" {counted(len(checked.unread), 'figure')} cannot be read." if checked.unread else ""
     if not checked.figures:
-        return "The paper claims no figures."
+        return f"The paper claims no figures{' that can be read.' + unread if unread else '.'}"
     if not checked.findings:
-        return f"Nothing is wrong: {counted(checked.figures, 'figure')} checked."
+        return f"Nothing is wrong: {counted(checked.figures, 'figure')} checked.{unread}"
     carried = len(checked.carried)
     carry = f", and {carried} more that only carr{'ies' if carried == 1 else 'y'} on what was wrong before"
-    return f"{counted(len(checked.wrong), 'wrong figure')} of {checked.figures}{carry if carried else ''}."
+    return f"{counted(len(checked.wrong), 'wrong figure')} of {checked.figures}{carry if carried else ''}.{unread}"
 
 
 def describe(checked: Checked, finding: Finding) -> str:
@@ -76,6 +81,9 @@ def _lines(checked: Checked) -> Iterator[str]:
         yield describe(checked, finding)
         yield from (f"   {'Or: ' if nth else ''}{mistake}" for nth, mistake in enumerate(finding.mistakes))
         yield from (f"   Right: {right}" for right in _right(checked, finding))
+    if checked.unread:
+        yield from ("", "Not read")
+        yield from (f"{upper_first(each.where)}, {each.column}: {each.detail}." for each in checked.unread)
     if checked.carried:
         yield from ("", "Only carried on")
         yield from (describe(checked, finding) for finding in checked.carried)

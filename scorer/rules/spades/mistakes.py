@@ -46,6 +46,8 @@ def mistakes(game: "Spades", hand: Any, dealer: Seat, carry: Carry | None) -> It
     if game.options.variant == "standard":
         yield from _by_other_rules(game, hand, score, dealer, carry)
         for side, name in enumerate(game.sides):
+            if any(abs(line.points) == game.options.bag_penalty for line in score.of(side)):
+                continue  # Then it is that line that was left out, or counted the other way.
             paid = (*score.lines, ScoreLine(side, -game.options.bag_penalty, "bags", PENALTY))
             yield Mistake(f"{name} paid for bags that do not cost yet", Score(paid))
 

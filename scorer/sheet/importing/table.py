@@ -12,7 +12,7 @@ from ..core.facts import Hand, Sheet
 from ..core.judge import IllegalHandError
 from ..core.ledger import Ledger
 from ..file import document
-from ..paper.check import Checked, check
+from ..paper.check import Checked, check, placed
 from ..paper.claims import Claims, Paper
 from ..paper.headings import (
     BESIDE,
@@ -24,8 +24,8 @@ from ..paper.headings import (
     players_of,
     with_keys,
 )
-from ..paper.lines import Head, Line, is_head, lines_of
-from ..paper.table import Layout, placed
+from ..paper.lines import Head, Line, split
+from ..paper.table import Layout
 
 IGNORED = ""
 MOST_BYTES = 512 * 1024
@@ -129,12 +129,9 @@ def open_table(content: bytes) -> HandsTable:
     if len(content) > MOST_BYTES:
         raise FormatError("$", f"a table is at most {MOST_BYTES // 1024} KiB large")
     try:
-        lines, delimiter = lines_of(content.decode("utf-8-sig"))
+        head, lines, delimiter = split(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise FormatError("$", "the file is no score sheet, no ZIP of them, and no table in UTF-8") from None
-    head = Head()
-    while lines and is_head(lines[0]):
-        head.take(lines.pop(0))
     if not lines or (len(lines) == 1 and "game" not in head.facts):
         raise FormatError("$", "this is no score sheet file, and no table: headings, and a line for each hand")
     heading, *rows = lines

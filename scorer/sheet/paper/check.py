@@ -10,7 +10,7 @@ from ..core.adjustments import AdjustmentRow
 from ..core.ledger import Ledger, Row
 from . import mistakes
 from .cell import Cell
-from .claims import Claims, Paper, claimed_at
+from .claims import Claims, Paper, Unread, claimed_at
 
 POINTS, TOTAL = "points", "total"
 NAMED = 100
@@ -39,12 +39,13 @@ class Finding:
 @dataclass(frozen=True)
 class Checked:
     """A paper and its ledger compared. figures: how many there were. findings: in reading order, hand by hand and
-    column by column; the first of all is never carried.
+    column by column; the first of all is never carried. unread: what was left out, because it cannot be read.
     """
 
     ledger: Ledger
     figures: int
     findings: tuple[Finding, ...]
+    unread: tuple[Unread, ...] = ()
 
     @property
     def wrong(self) -> tuple[Finding, ...]:
@@ -111,7 +112,8 @@ def check(paper: Paper, ledger: Ledger | None = None) -> Checked:
     wrong = {id(finding) for finding, _ in [figure for figure in found if not figure[0].carried][:NAMED]}
     findings = tuple(replace(each, mistakes=named()) if id(each) in wrong else each for each, named in found)
     figures = sum(len(claim.points) + len(claim.totals) for claim in (*claims, *paper.adjusted, paper.closing))
-    return Checked(ledger, figures, findings)
+    unread = [each for claim in (*claims, *paper.adjusted, paper.closing) for each in claim.unread]
+    return Checked(ledger, figures, findings, tuple(unread))
 
 
 def place(places: Mapping[str, str], where: str) -> str:
@@ -120,6 +122,11 @@ def place(places: Mapping[str, str], where: str) -> str:
     while path and path not in places:
         path = path[: max(path.rfind(_begins(path)), 0)]
     return places.get(path, "$" if places else where)
+
+
+def placed(fault: FormatError, places: Mapping[str, str]) -> FormatError:
+    """The same fault by line and column, where it was told by its path in the sheet file."""
+    return FormatError(place(places, fault.where), fault.detail) if fault.where.startswith("$") else fault
 
 
 def _begins(path: str) -> str:

@@ -1,6 +1,6 @@
 """What a paper sheet says: the facts of its hands, and the figures that somebody worked out by hand."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,11 +16,28 @@ MOST_HANDS = 1000
 
 
 @dataclass(frozen=True)
+class Unread:
+    """A figure that cannot be read. kind: "points" or "totals"; where: its place; detail: what is wrong."""
+
+    column: str
+    kind: str
+    where: str
+    detail: str
+
+
+@dataclass(frozen=True)
 class Claims:
     """The figures that paper gives for one hand, by the names of the columns; it need not give all."""
 
     points: Mapping[str, Points] = field(default_factory=dict[str, Points])
     totals: Mapping[str, Points] = field(default_factory=dict[str, Points])
+    unread: tuple[Unread, ...] = ()
+
+    def check_facts(self, columns: Container[str]) -> None:
+        """Raise FormatError, by line and column, where points of these columns cannot be read: they are facts."""
+        for figure in self.unread:
+            if figure.kind == "points" and figure.column in columns:
+                raise FormatError(figure.where, figure.detail)
 
 
 @dataclass(frozen=True)

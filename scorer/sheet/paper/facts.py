@@ -1,6 +1,7 @@
 """What a table says in figures or beside its hands, as facts: points without a deal, house rules."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...rules.core import Points
@@ -47,7 +48,11 @@ def is_settled(results: Mapping[str, str]) -> bool:
 
 
 def with_points(facts: dict[str, Any], claim: Claims, columns: Sequence[str]) -> tuple[dict[str, Any], Claims]:
-    """A hand whose points are its facts. columns: which have points then; what other columns say is claimed."""
+    """A hand whose points are its facts. columns: which have points then; what other columns say is claimed.
+
+    Raises FormatError, by line and column, where one of these facts cannot be read.
+    """
+    claim.check_facts(columns)
     points = {name: claim.points[name] for name in columns if name in claim.points}
     others = {name: figure for name, figure in claim.points.items() if name not in points}
-    return {**facts, "points": points}, Claims(others, claim.totals)
+    return {**facts, "points": points}, replace(claim, points=others)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ...rules.cells import names_in
+from ...rules.cells import named, names_in
 from ...rules.game import Game
 from ...rules.reading import FormatError
 from ...rules.registry import GAMES
@@ -21,12 +21,24 @@ MOST_SEATED = 50
 """Each of them has columns of their own, in a table that is compared figure by figure."""
 FIGURES = {" total": "totals", " points": "points", "": "totals"}
 """What stands in a column, by the end of its heading."""
+TOTALS = ("total", "totals", "sum", "result")
+"""Begins a line that only adds up what stands above it."""
+ALIASES = {
+    **dict.fromkeys(("", "#", "no", "no.", "game", "deal", "round"), "hand"),
+    **dict.fromkeys(("took", "taken", "tricks taken"), "tricks"),
+}
+"""What people write for a key of a hand; the first column may have the numbers of the hands without a heading."""
 
 
 def with_keys(heading: Line) -> Line:
     """Phones begin a line with a capital: the heading "Contract" is the key contract."""
     keys = {name for game in GAMES.values() for name in game.all_keys()} | {*BESIDE}
-    return replace(heading, cells=tuple(c.lower() if c.lower() in keys else c for c in heading.cells))
+    written = [cell.lower() if cell.lower() in keys else cell for cell in heading.cells]
+    for index, cell in enumerate(written):
+        key = ALIASES.get(cell.lower(), "") if cell or not index else ""
+        if key and key not in written:
+            written[index] = key
+    return replace(heading, cells=tuple(written))
 
 
 def is_end(heading: Line, row: Line) -> bool:
@@ -37,6 +49,11 @@ def is_end(heading: Line, row: Line) -> bool:
 def is_adjustment(heading: Line, row: Line) -> bool:
     """Whether a line gives points without a deal, after the hand above it."""
     return "hand" in heading.cells and row.get(heading.cells.index("hand")).lower() == ADJUSTED
+
+
+def is_total(row: Line) -> bool:
+    """Whether a line only adds up what stands above it."""
+    return next(filter(None, row.cells), "").rstrip(" :").lower() in TOTALS
 
 
 def check_number(heading: Line, rows: Sequence[Line]) -> None:
@@ -64,8 +81,8 @@ def likely_game(heading: Line) -> str:
 
 def column_of(heading: str) -> tuple[str, str]:
     """Whose column it is, and what stands in it."""
-    ending = next(ending for ending in FIGURES if heading.endswith(ending))
-    return heading.removesuffix(ending), FIGURES[ending]
+    ending = next(ending for ending in FIGURES if heading.lower().endswith(ending))
+    return heading[: len(heading) - len(ending)], FIGURES[ending]
 
 
 def players_of(game: type[Game], headings: Sequence[str]) -> tuple[str, ...]:
@@ -94,7 +111,8 @@ def figures_below(
     for at_column, text in enumerate(heading.cells):
         if not text:
             continue
-        meaning = meanings.get(text) or column_of(text)
+        column, kind = meanings.get(text) or column_of(text)
+        meaning = named(column, names), kind
         key: object = text if text in keys else meaning
         if key in seen:
             raise FormatError(heading.place(at_column), f"the heading “{text}” stands twice")

@@ -83,6 +83,15 @@ def lines_of(text: str) -> tuple[list[Line], str]:
     return lines, delimiter
 
 
+def split(text: str) -> tuple[Head, list[Line], str]:
+    """The head, the lines below it, and what parts their cells. Raises FormatError, by line."""
+    lines, delimiter = lines_of(text)
+    head = Head()
+    while lines and is_head(lines[0]):
+        head.take(lines.pop(0))
+    return head, lines, delimiter
+
+
 def is_head(line: Line) -> bool:
     key, *values = line.cells
     key, values = key.lower(), [cell for cell in values if cell]

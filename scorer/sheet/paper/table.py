@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from ...rules.cells import names_in
+from ...rules.cells import named, names_in
 from ...rules.core import Points, RuleViolation
 from ...rules.fields.contract import NO_CONTRACTS
 from ...rules.game import Game
@@ -23,8 +23,8 @@ from ..core.judge import IllegalHandError, read_options, take_seats
 from ..core.ledger import Ledger
 from ..file import document
 from .cells import figures_of, options_in, played_of
-from .check import place
-from .claims import Claims, Paper, claimed_at
+from .check import placed
+from .claims import Claims, Paper, Unread, claimed_at
 from .facts import adjustment_facts, is_settled, option_values, with_points
 from .headings import (
     BESIDE,
@@ -32,24 +32,22 @@ from .headings import (
     figures_below,
     is_adjustment,
     is_end,
+    is_total,
     likely_game,
     newcomers,
     players_of,
     with_keys,
 )
-from .lines import Head, Line, is_head, lines_of
+from .lines import Head, Line, split
+from .side_by_side import joined
 
 
 def read(text: str, game: str = "") -> Paper:
     """Read a paper sheet. game: its key, where the file need not say it. Raises FormatError, by line, column."""
-    lines, delimiter = lines_of(text)
-    head = Head()
-    while lines and is_head(lines[0]):
-        head.take(lines.pop(0))
+    head, lines, delimiter = split(text)
     if not lines:
         raise FormatError("line 1", "there is no table: headings, and below them a line for each hand")
-    heading, *rows = lines
-    heading = with_keys(heading)
+    heading, *rows = joined([with_keys(lines[0]), *lines[1:]], head.facts.get("players", ()))
     check_number(heading, rows)
     key = head.facts.setdefault("game", head.facts.get("game") or game or likely_game(heading))
     if key not in GAMES:
@@ -117,6 +115,10 @@ class Layout:
             if is_end(self.heading, row):
                 finished, closing = True, self.claims(row, places)
                 continue
+            if is_total(row):
+                claim = self.claims(row, places)
+                closing = Claims(totals={**claim.points, **claim.totals}, unread=claim.unread)
+                continue
             if self.has_no_hand(row):
                 continue
             try:
@@ -125,6 +127,7 @@ class Layout:
                     ledger = ledger.adjust(adjustment)
                     adjusted.append(claim)
                     continue
+                closing = Claims()  # What was added up above this hand is not the end.
                 facts, claim = self.hand(row, ledger, places)
                 hands.append(Hand(facts))
                 ledger = ledger.add(hands[-1])
@@ -161,7 +164,8 @@ class Layout:
         for fault in faults.values():
             raise IllegalHandError(number, None, fault) if isinstance(fault, RuleViolation) else fault
         # Whose turn it is to deal anyway is no fact of the hand.
-        if (dealer := self._cell(row, "dealer")) and dealer != table.game.players[table.dealer]:
+        dealer = named(self._cell(row, "dealer"), table.game.players)
+        if dealer and dealer != table.game.players[table.dealer]:
             facts["dealer"] = dealer
         if note := self._cell(row, "note"):
             facts["note"] = note
@@ -190,8 +194,9 @@ class Layout:
         where = f"$.adjustments[{len(before.adjusted)}]"
         places[where] = row.place()
         claim, said = self.claims(row, places), (self._cell(row, "note"), names_in(self._cell(row, "by")))
+        claim.check_facts(before.columns)
         facts = adjustment_facts(claim.points, *said, self.everybody, where)
-        return Adjustment(facts, len(before.rows), where=where), Claims({}, claim.totals)
+        return Adjustment(facts, len(before.rows), where=where), replace(claim, points={})
 
     def _cell(self, row: Line, key: str) -> str:
         return row.get(self.by_key[key]) if key in self.by_key else ""
@@ -222,6 +227,7 @@ class Layout:
     def claims(self, row: Line, places: dict[str, str], number: int = 0) -> Claims:
         """The figures of a line. number: of its hand; 0 for the line that says what the end pays."""
         found: dict[str, dict[str, Points]] = {"points": {}, "totals": {}}
+        unread: list[Unread] = []
         for at_column, (name, kind) in self.figures.items():
             text = row.get(at_column)
             if not text:
@@ -229,7 +235,8 @@ class Layout:
             try:
                 points, figure = figures_of(text, decimal_comma=self.decimal_comma)
             except ValueError as fault:
-                raise FormatError(row.place(at_column), str(fault)) from None
+                unread.append(Unread(name, kind, row.place(at_column), str(fault)))
+                continue
             claimed: Mapping[str, Points | None] = {kind: figure}
             if kind == "totals" and number != 1:  # In the first hand what is added are lines of the hand.
                 claimed = {"totals": figure, "points": points}
@@ -238,9 +245,4 @@ class Layout:
                     found[each].setdefault(name, value)
                     if number:
                         places.setdefault(claimed_at(number, each, name), row.place(at_column))
-        return Claims(found["points"], found["totals"])
-
-
-def placed(fault: FormatError, places: Mapping[str, str]) -> FormatError:
-    """The same fault by line and column, where it was told by its path in the sheet file."""
-    return FormatError(place(places, fault.where), fault.detail) if fault.where.startswith("$") else fault
+        return Claims(found["points"], found["totals"], tuple(unread))

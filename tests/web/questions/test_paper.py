@@ -57,6 +57,14 @@ def test_a_right_paper_is_told_to_be_right(phone: Phone) -> None:
     assert "Nothing is wrong: 21 figures checked." in words(send(phone, TYPED.replace("78", "87")))
 
 
+def test_a_figure_that_cannot_be_read_is_marked_and_the_rest_is_checked(phone: Phone) -> None:
+    answer = send(phone, TYPED.replace("138", "a lot"))
+    said = words(answer)
+    assert answer.status_code == 200
+    assert "1 wrong figure of 20. 1 figure cannot be read." in said
+    assert "Not read Line 4, column 7, Cindy: “a lot” is no number." in said
+
+
 def test_a_file_is_checked_and_stands_where_one_types(phone: Phone) -> None:
     answer = send(phone, file=TYPED.replace(",", ";").encode("utf-8-sig"))
     assert "1 wrong figure of 21." in words(answer)
@@ -83,7 +91,7 @@ def test_a_large_file_is_read_and_one_too_large_is_refused(phone: Phone) -> None
 
 UNREADABLE = {
     "": "Type what the paper says, or choose a file.",
-    TYPED.replace("138", "a lot"): "In line 4, column 7: “a lot” is no number.",
+    TYPED.replace("Diana,8", "Diana,a lot"): "In line 4, column 4: expected a whole number, found a text.",
     TYPED.replace(
         "Diana,8", "Diana,11"
     ): "Hand 3: The offense cannot have taken 11 of 10 tricks. Tricks of the hand",
