@@ -176,7 +176,7 @@ def test_the_documents_own_table_is_checked_but_for_the_figure_that_nobody_can_r
     printed = checked(f"players,{','.join(PLAYERS)}\n{PRINTED}")
     assert (printed.findings, printed.figures) == ((), 33)
     (unread,) = printed.unread
-    assert (unread.column, unread.kind, unread.where) == ("Ellie", "totals", "line 3, column 10")
+    assert (unread.column, unread.kind, unread.where) == ("Ellie", "totals", "line 4, column 10")
     assert unread.detail.startswith("“6 + 21 27” is no figure")
 
 
