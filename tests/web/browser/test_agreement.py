@@ -72,7 +72,7 @@ def test_without_its_script_a_browser_opens_the_hand_again(table: Table, chromiu
 def test_what_another_phone_writes_leaves_open_what_is_read(table: Table, chromium: Browser, address: str) -> None:
     page = table.page
     page.goto(f"{table.sheet}/share")
-    page.get_by_role("button", name="Link to look").tap()
+    page.get_by_role("button", name="Link to look only").tap()
     link = page.locator("main a[href*='/join/']").first.get_attribute("href") or ""
     context = chromium.new_context(viewport={"width": 360, "height": 640}, base_url=address, has_touch=True)
     other = context.new_page()
