@@ -101,10 +101,12 @@ class Working:
     hands: Callable[[Game], bool] = every
     hands_on: Callable[[Row, CellRefs], str] | None = None
 
-    def content(self, row: Row, refs: CellRefs, *, follows: bool) -> Formula | None:
+    def content(self, row: Row, refs: CellRefs, *, follows: bool) -> Content:
         """What stands in its cell. follows: whether the points of the hand follow its facts."""
         if follows and self.hands(row.game):
             return Formula(self.formula(refs), self.value(row))
+        if self.hands_on and "carry" in row.hand.facts:
+            return self.value(row)  # The table said itself what the next hand begins with.
         return Formula(self.hands_on(row, refs), self.value(row)) if self.hands_on else None
 
 

@@ -90,8 +90,8 @@ class ScoreSheet:
         put(0, row.number, "center")
         put(1, row.dealer, "text")
         for working in self.workings:
-            if content := working.content(row, refs, follows=follows):
-                text = ["text"] if isinstance(content.value, str) else []
+            if (content := working.content(row, refs, follows=follows)) is not None:
+                text = ["text"] if isinstance(content, Formula) and isinstance(content.value, str) else []
                 put(refs.workings[working.key], content, *text)
         if not follows and self.middle:
             # Among workings it stands in the first of their narrow columns and runs on over the others.
