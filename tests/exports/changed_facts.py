@@ -83,7 +83,7 @@ def random_change(game: str, chance: random.Random, hands: int = 8) -> Change:
     for _ in range(TRIED):
         before = random_sheet(game, chance, hands)
         if any(name.startswith("=") for name in before.columns):
-            continue  # The engine takes it for a formula, which it is in no spreadsheet: the file says it is a text.
+            continue  # The engine takes it for a formula; in the file it is a text.
         played = [row for row in before.rows if row.result is not None]
         chance.shuffle(played)
         for row in played:
