@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from ...rules.core import listed, minus
 from ...rules.money import in_cents
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
+from ...sheet.core.adjustments import AdjustmentRow
 from ...sheet.core.ledger import Ledger
 from . import terminal as text
 from .wording import day, money, played, ranked
 
 FENCE = "```"
 """What makes the chats that know it set lines in columns, as they are."""
+MARKS = re.compile(r"[\\`*_{}\[\]<>()#+.!|~:@-]")
+"""What may mean something in Markdown; all of it may stand behind a backslash."""
 
 
 def summary(ledger: Ledger, fingerprint: str = "", remarks: Remarks = NO_REMARKS) -> str:
@@ -24,6 +27,22 @@ def whole(ledger: Ledger, remarks: Remarks = NO_REMARKS) -> str:
     """The score sheet with every hand's reasons, fenced."""
     inside = text.score(ledger, remarks, narrow=True).replace(FENCE, "'''")
     return f"{FENCE}\n{inside}\n{FENCE}"
+
+
+def markdown(ledger: Ledger) -> str:
+    """The running totals as a table, for the chats and notes that draw one: GitHub, Mattermost, Zulip."""
+    heads = ["hand", *map(_in_cell, ledger.columns)]
+    rows = [["±" if isinstance(row, AdjustmentRow) else str(row.number), *row.totals] for row in ledger.lines]
+    if ledger.closing:
+        rows.append(["end", *ledger.totals])
+    wide = ([*row, *[""] * (len(heads) - len(row))] for row in rows)
+    lines = (heads, ["---:"] * len(heads), *([minus(cell) for cell in row] for row in wide))
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _in_cell(name: str) -> str:
+    """A name without a meaning to Markdown."""
+    return MARKS.sub(r"\\\g<0>", _line(name))
 
 
 def _summary(ledger: Ledger, fingerprint: str, remarks: Remarks) -> Iterator[str]:

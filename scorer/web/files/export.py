@@ -98,9 +98,8 @@ def as_text(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
     remarks = _remarks(snapshot)
     summary = chat.summary(snapshot.ledger, snapshot.fingerprint, remarks)
-    return render_template(
-        "files/chat.html", snapshot=snapshot, summary=summary, whole=chat.whole(snapshot.ledger, remarks)
-    )
+    texts = {"whole": chat.whole(snapshot.ledger, remarks), "markdown": chat.markdown(snapshot.ledger)}
+    return render_template("files/chat.html", snapshot=snapshot, summary=summary, **texts)
 
 
 @bp.get("/picture")
