@@ -75,7 +75,7 @@ def _wide_rows(ledger: Ledger, remarks: Remarks) -> Iterator[Sequence[object]]:
 def _long_rows(ledger: Ledger, remarks: Remarks) -> Iterator[list[object]]:
     with_remarks = bool(remarks.hands or remarks.sheet or remarks.signed)
     facts = Facts.of(ledger)
-    who = "side" if ledger.table.game.partnerships else "player"
+    who = "side" if ledger.table.game.sides_have_columns else "player"
     yield [*facts.heads, who, "points", "total", "reasons", *([REMARKS] if with_remarks else ())]
     for row in ledger.lines:
         is_hand = isinstance(row, Row)

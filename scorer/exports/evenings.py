@@ -39,7 +39,7 @@ def rows(ledgers: Iterable[Ledger]) -> Iterator[PlayerRow]:
         game = ledger.table.game
         for standing in ledger.standings:
             place = standing.place if ledger.rows else 0
-            if game.partnerships:
+            if game.sides_have_columns:
                 seats = game.columns()[ledger.columns.index(standing.column)].seats
                 names, side = [game.players[seat] for seat in seats], standing.column
             else:

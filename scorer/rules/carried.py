@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, cast
 
 from . import reading
-from .core import Column, Rule, listed, minus
+from .core import Rule, listed, minus
 from .fields.context import Context, Table
 from .fields.field import Field
+from .partners import Seated
 from .reading import Reader
 
 
@@ -32,20 +33,14 @@ class _NextHand(Context):
         self.check_one(self.key, value)
 
 
-class Carries:
+class Carries(Seated):
     """The part of a game that reads, checks and sets what is carried. A game that carries nothing has no more."""
 
     title: ClassVar[str]
-    players: tuple[str, ...]
-    partnerships: ClassVar[bool]
-
     carried: Mapping[str, Carried] = {}
     """By the keys of `carry` in the sheet file. An instance may have others, by its options."""
     carried_sets: ClassVar[tuple[Mapping[str, Carried], ...]] = ()
     """All that `carried` can be, where the options change it."""
-
-    def columns(self) -> tuple[Column, ...]:
-        raise NotImplementedError
 
     @classmethod
     def all_carried(cls) -> dict[str, Carried]:

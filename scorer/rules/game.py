@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from .auctions.auction import Auction
 from .carried import Carries
-from .core import Alternatives, Column, Counter, Ending, Mistake, Points, Rule, RuleRefs, Score, Seat, signed
+from .core import Alternatives, Counter, Ending, Mistake, Points, Rule, RuleRefs, Score, Seat, signed
 from .fields.context import Context
 from .fields.field import Field
 from .options import Options
@@ -42,7 +42,6 @@ class Game(Carries, ABC):
 
     options_type: ClassVar[type[Options]] = Options
     lowest_wins: bool = False
-    partnerships: ClassVar[bool] = False
     may_pass_out: ClassVar[bool] = False
     """Whether a hand can end without a contract."""
     counts_hands: ClassVar[bool] = False
@@ -77,17 +76,6 @@ class Game(Carries, ABC):
     def replace(self, players: tuple[str, ...] | None = None, options: Options | None = None) -> "Game":
         """The same game with other players or house rules."""
         return type(self)(players or self.players, options or self.options)
-
-    def columns(self) -> tuple[Column, ...]:
-        """A column for each player; in a game of partnerships for seats 1 and 3, and for seats 2 and 4."""
-        if self.partnerships:
-            pairs = ((seat, seat + 2) for seat in range(2))
-            return tuple(Column(" & ".join(self.players[seat] for seat in pair), pair) for pair in pairs)
-        return tuple(Column(name, (seat,)) for seat, name in enumerate(self.players))
-
-    def column_of(self, seat: Seat) -> int:
-        """The index of the column that a seat's score goes to."""
-        return next(index for index, column in enumerate(self.columns()) if seat in column.seats)
 
     def to_file(self, hand: Any) -> dict[str, Any]:
         """A hand's result in the words of the sheet file; what it does not have is left out."""
@@ -197,6 +185,10 @@ class Game(Carries, ABC):
     def mistakes(self, hand: Any, dealer: Seat, carry: Any) -> Iterable[Mistake]:
         """What people get wrong in scoring this hand by hand, the likeliest first; it can have been played."""
         return ()
+
+    def with_partners(self, carry: Any, before: "Game") -> Any:
+        """The carry where partners may change and the table sat as in the game before."""
+        return carry
 
     def settled(self, points: Mapping[int, Points], carry: Any) -> Any:
         """What a hand settled by the table hands to the next. points: by column, where any were given."""

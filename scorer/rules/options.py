@@ -113,16 +113,19 @@ def option(
     words: Mapping[Any, str] = MappingProxyType({}),
     sentences: Mapping[Any, str] = MappingProxyType({}),
     formerly: Mapping[str, str] = MappingProxyType({}),
+    whole_sheet: bool = False,
 ) -> Any:
     """A house rule: its default, the values it may take, a short title and a sentence for the table.
 
     automatic: what a default of None means, in words. only: another house rule and its value; with any other value
     this one means nothing. may_be_none: whether None is a choice, and not a gap that the game fills. words: the
     names of values on the screen, where they differ from those in the sheet file. sentences: what a value means,
-    where its name does not say. formerly: the names that older files have for a value.
+    where its name does not say. formerly: the names that older files have for a value. whole_sheet: whether it is
+    agreed for a whole sheet, and not changed in its course.
     """
     described = {"values": values, "title": title, "text": text, "automatic": automatic, "only": only}
     others = {"may_be_none": may_be_none, "words": words, "sentences": sentences, "formerly": formerly}
+    others["whole_sheet"] = whole_sheet
     return field(default=default, metadata={**described, **others})
 
 
@@ -141,6 +144,7 @@ class Option:
     words: Mapping[Any, str] = field(default_factory=dict[Any, str])
     sentences: Mapping[Any, str] = field(default_factory=dict[Any, str])
     formerly: Mapping[str, str] = field(default_factory=dict[str, str])
+    whole_sheet: bool = False
 
     def respelt(self, value: Any) -> Any:
         """The value by its present name, where an older file has another."""

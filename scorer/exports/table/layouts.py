@@ -31,6 +31,16 @@ def _sum_of(ledger: Ledger, row: Row, seat: Seat) -> Cell:
     return points(row, ledger.columns.index(row.game.players[seat]))
 
 
+def _sum_of_side(ledger: Ledger, row: Row, side: int) -> Cell:
+    """What a side scored in a hand, as it stands in the column of the side or of the first of two partners."""
+    return points(row, ledger.columns.index(row.game.credited(ledger.columns)[side][0]))
+
+
+def _partners(game: Game, side: int) -> Cells:
+    """Who plays for a side, where that can change."""
+    return (_players(game, game.columns()[side].seats),) if game.partners_may_change else ()
+
+
 def _players(game: Game, seats: Sequence[Seat]) -> Cell:
     return names(*(game.players[seat] for seat in seats))
 
@@ -129,19 +139,23 @@ def _bids_and_tricks(ledger: Ledger, row: Row) -> Iterator[Cell]:
 
 
 def _spades_heads(ledger: Ledger) -> tuple[Cells, Cells]:
+    if ledger.table.game.partners_may_change:
+        heads = (text(f"{word} side", columns=4) for word in ("first", "second"))
+        return (text("dealer", rows=2), *heads), tuple(map(text, ("players", "bid", "taken", "points"))) * 2
     sides = (Cell((column,), "names", 3) for column in ledger.columns)
     return (text("dealer", rows=2), *sides), tuple(map(text, ("bid", "taken", "points"))) * 2
 
 
 def _spades_cells(ledger: Ledger, row: Row) -> Cells:
     if row.result is None:
-        return dealer(row), words(_brief(row), columns=6)
+        return dealer(row), words(_brief(row), columns=8 if row.game.partners_may_change else 6)
     game: Any = row.game
     sides = (
         (
+            *_partners(game, side),
             text(game.bid_text(row.result, side) or "–"),
             text(row.result.tricks[side]),
-            points(row, side),
+            _sum_of_side(ledger, row, side),
         )
         for side in range(2)
     )
@@ -150,13 +164,15 @@ def _spades_cells(ledger: Ledger, row: Row) -> Cells:
 
 def _ten_heads(ledger: Ledger) -> tuple[Cells, Cells]:
     ahead = (text(head, rows=2) for head in ("dealer", "contract", "by", "taken", "points", "explanation"))
-    return (*ahead, text("carried part score", columns=2)), tuple(map(names, ledger.columns))
+    return (*ahead, text("carried part score", columns=len(ledger.columns))), tuple(map(names, ledger.columns))
 
 
 def _ten_cells(ledger: Ledger, row: Row) -> Cells:
-    carry = row.judged.after.carry
-    parts = carry.carried if carry else (0, 0)
-    carried = (Cell((f"{parts[side]}",), asks="part score", column=side) for side in range(2))
+    counters = ledger.counters_of(row.judged.after)
+    parts = ((column, counters.get(name, ())) for column, name in enumerate(ledger.columns))
+    carried = (
+        Cell((counted[0].text if counted else "0",), asks="part score", column=column) for column, counted in parts
+    )
     if row.result is None:
         return dealer(row), words(_brief(row), columns=5), *carried
     game, hand = row.game, row.result
@@ -166,8 +182,8 @@ def _ten_cells(ledger: Ledger, row: Row) -> Cells:
         text(f"{hand.contract.symbols}{trump}"),
         names(game.players[hand.declarer]),
         text(hand.tricks),
-        points(row, row.score.lines[0].column),
-        words("; ".join(line.reason for line in row.score.lines)),
+        _sum_of_side(ledger, row, row.judged.score.lines[0].column),
+        words("; ".join(line.reason for line in row.judged.score.lines)),
         *carried,
     )
 
@@ -186,10 +202,10 @@ def _reverse_cells(ledger: Ledger, row: Row) -> Cells:
         dealer(row),
         text(hand.contract.symbols),
         names(game.players[hand.declarer]),
-        points(row, bidders),
+        _sum_of_side(ledger, row, bidders),
         text(hand.opponent_tricks),
         text(f"{hand.off:+}" if hand.off else "0"),
-        points(row, 1 - bidders),
+        _sum_of_side(ledger, row, 1 - bidders),
     )
 
 

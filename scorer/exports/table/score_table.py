@@ -18,7 +18,7 @@ def won(ledger: Ledger) -> str:
     winners, reason = ledger.ending.winners, ledger.ending.reason
     if len(winners) > 1:
         return f"{listed(winners)} share the first place: {reason}."
-    verb = "win" if ledger.table.game.partnerships else "wins"
+    verb = "win" if ledger.table.game.sides_have_columns else "wins"
     return f"{listed(winners)} {verb}: {reason}." if winners else f"Nobody wins: {reason}."
 
 

@@ -16,6 +16,8 @@ CHANGE = (
     "changed hand can be played so, and whether the game ends with it, only the app says."
 )
 AS_KEPT = "What the table entered. This game's points hang together from hand to hand: they stand under Reasons."
+SIDES = ("seats 1 and 3", "seats 2 and 4")
+"""What the sides are called whose partners change."""
 
 
 class Facts:
@@ -31,6 +33,7 @@ class Facts:
         games = (*(row.game for row in ledger.rows), ledger.table.game)
         self.formulas = formulas.of(games) if formulas else None
         self.players = tuple(dict.fromkeys(name for game in games for name in game.players))
+        self.sides = ledger.columns if ledger.table.game.sides_have_columns else SIDES
         # House rules that change in mid-sheet may change the keys of a hand.
         keys = dict.fromkeys(pair for game in games for pair in game.keys.items())
         facts = dict.fromkeys(fact for key, field in keys for fact in self._of(key, field))
@@ -41,7 +44,7 @@ class Facts:
         """The columns that a key takes."""
         held = (field.values(getattr(row.result, key, None)) for row in self.ledger.rows)
         columns = field.single.columns([value for values in held for value in values if value is not None])
-        for owner in field.owners(self.players, self.ledger.columns):
+        for owner in field.owners(self.players, self.sides):
             yield from (Fact(key, column, owner) for column in columns)
 
     def refs(self, row: Row) -> CellRefs:
@@ -114,7 +117,7 @@ class Facts:
         if field is None:
             return None
         players = row.game.players
-        owners = field.owners(players, self.ledger.columns)
+        owners = field.owners(players, self.sides)
         by_owner = dict(zip(owners, field.values(getattr(row.result, fact.key)), strict=False))
         value = by_owner.get(fact.who)
         return None if value is None else field.single.content(value, fact.part, players)

@@ -48,7 +48,7 @@ FORMULAS = Formulas(
             "points for",
             "the bidders",
             _bidders,
-            lambda row: paid(row.score.lines, BIDDERS, NO_TRUMP),
+            lambda row: paid(row.judged.score.lines, BIDDERS, NO_TRUMP),
             10,
         ),
         Working(
@@ -56,7 +56,7 @@ FORMULAS = Formulas(
             "points for",
             "their opponents",
             _opponents,
-            lambda row: paid(row.score.lines, OPPONENTS),
+            lambda row: paid(row.judged.score.lines, OPPONENTS),
             10,
         ),
     ),

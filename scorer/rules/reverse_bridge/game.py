@@ -13,6 +13,7 @@ from ..core import Alternatives, Ending, Mistake, Points, Rule, RuleRefs, Score,
 from ..fields.contract import ContractField
 from ..fields.values import CountField, PlayerField
 from ..options import Options, option
+from ..partners import totals_option
 from ..sheet_rules import SHEET_RULES
 from ..tricks.play import PlayRules
 from .rules import (
@@ -75,6 +76,7 @@ class ReverseBridgeOptions(Options):
         "Forced capture",
         "Who can take a trick must, unless the partner is winning it, and who is void in the suit led must trump.",
     )
+    totals: str = totals_option()
 
 
 @dataclass(frozen=True)

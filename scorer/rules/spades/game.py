@@ -6,9 +6,23 @@ from dataclasses import replace
 from typing import Any, ClassVar, Self
 
 from ..calls import Call, Denomination
-from ..core import Alternatives, Ending, Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat, Worth, minus
+from ..core import (
+    Alternatives,
+    Ending,
+    Mistake,
+    Points,
+    Rule,
+    RuleRefs,
+    Score,
+    ScoreLine,
+    Seat,
+    Worth,
+    listed,
+    minus,
+)
 from ..game import Game
 from ..options import Options
+from ..partners import sides_before
 from ..sheet_rules import SHEET_RULES
 from ..tricks.cards import WHOLE_PACK, Pack
 from ..tricks.play import PlayRules, UnbrokenSuit
@@ -190,6 +204,12 @@ bids,tricks,North & South,East & West
     def mistakes(self, hand: Any, dealer: Seat, carry: Carry | None) -> Iterable[Mistake]:
         return mistakes(self, hand, dealer, carry)
 
+    def with_partners(self, carry: Carry | None, before: Game) -> Carry | None:
+        return carry and replace(
+            carry,
+            sides=tuple(Side() if side is None else carry.sides[side] for side in sides_before(before, self)),
+        )
+
     def settled(self, points: Mapping[int, Points], carry: Carry | None) -> Carry:
         return (carry or Carry()).plus(points)
 
@@ -219,10 +239,17 @@ bids,tricks,North & South,East & West
 
     def ending(self, totals: Mapping[str, Points], carry: Carry | None) -> Ending | None:
         """Tied at the target the game goes on."""
-        ahead = leader(totals)
-        if ahead is None or totals[ahead] < self.options.target:
+        ahead = self.ahead(totals)
+        if not ahead or totals[ahead[0]] < self.options.target:
             return None
-        return Ending(f"{ahead} reached {self.options.target}", (ahead,))
+        return Ending(f"{listed(ahead)} reached {self.options.target}", ahead)
+
+    def ahead(self, totals: Mapping[str, Points]) -> tuple[str, ...]:
+        """Whoever has the most, by name; nobody where players of both sides have as many, or the sides."""
+        best = max(totals.values())
+        ahead = tuple(name for name, total in totals.items() if total == best)
+        tied = all(set(names) & {*ahead} for names in self.credited(tuple(totals)))
+        return () if tied else ahead
 
     @classmethod
     def points_table(cls) -> tuple[tuple[int, tuple[Points, ...]], ...]:
@@ -239,9 +266,3 @@ bids,tricks,North & South,East & West
     @abstractmethod
     def shown_hands(self, tricks: int) -> tuple[Any, ...]:
         """The hands that the table of points shows, with these tricks for the first side."""
-
-
-def leader(totals: Mapping[str, Points]) -> str | None:
-    """The side that is ahead, by its name; None where they are tied."""
-    first, second = totals
-    return None if totals[first] == totals[second] else max(totals, key=totals.__getitem__)

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..calls import Bid, Denomination
-from ..core import Counter, Ending, Points, Seat, Worth, counted
+from ..core import Counter, Ending, Points, Seat, Worth, counted, listed
 from ..fields.each import PerSide
 from ..fields.values import BidField, CountField
 from ..tricks.cards import BLACK_JOKER, RED_JOKER, Card, Pack
 from ..tricks.play import UnbrokenSuit
-from .game import Spades, leader
+from .game import Spades
 from .rules import (
     NEW_YORK_BID,
     NEW_YORK_BLIND,
@@ -167,16 +167,16 @@ class NewYork(Spades, variant="new-york"):
 
     def ending(self, totals: Mapping[str, Points], carry: Carry | None) -> Ending | None:
         """A Boston, a row of sets, the target, in this order [rules 4.2]."""
-        names, sides, limit = tuple(totals), (carry or Carry()).sides, self.options.sets_to_lose
-        for name, side in zip(names, sides, strict=True):
+        names, sides, limit = self.credited(tuple(totals)), (carry or Carry()).sides, self.options.sets_to_lose
+        for winners, side in zip(names, sides, strict=True):
             if side.boston:
-                return Ending(f"{name} bid 10 and took all {TRICKS} tricks", (name,))
-        losers = [name for name, side in zip(names, sides, strict=True) if side.sets >= limit]
+                return Ending(f"{listed(winners)} bid 10 and took all {TRICKS} tricks", winners)
+        losers = [index for index, side in enumerate(sides) if side.sets >= limit]
         if len(losers) == 1:
-            winners = tuple(name for name in names if name not in losers)
-            return Ending(f"{losers[0]} were set {limit} times in a row", winners)
-        if losers and (ahead := leader(totals)):
-            return Ending(f"both sides were set {limit} times in a row", (ahead,))
+            lost, won = names[losers[0]], names[1 - losers[0]]
+            return Ending(f"{listed(lost)} were set {limit} times in a row", won)
+        if losers and (ahead := self.ahead(totals)):
+            return Ending(f"both sides were set {limit} times in a row", ahead)
         return super().ending(totals, carry)
 
     def shown_hands(self, tricks: int) -> tuple[NewYorkHand, ...]:

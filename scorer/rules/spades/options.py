@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from ..options import Options, option
+from ..partners import carry_option, totals_option
 
 VARIANTS = ("standard", "new-york")
 STANDARD, NEW_YORK = (("variant", name) for name in VARIANTS)
@@ -61,3 +62,5 @@ class SpadesOptions(Options):
         sentences={"unbid": "10 points for each trick", "bid": "as all the others"},
     )
     failed_ten: int = option(200, PRICES, "Failed ten", "What a failed bid of 10 costs.", only=NEW_YORK)
+    totals: str = totals_option()
+    carry_goes: str = carry_option("bags, sets in a row, and the points by which it is behind for blind bids")

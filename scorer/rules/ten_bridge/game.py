@@ -12,7 +12,9 @@ from ..contract_game import ContractGame
 from ..core import Counter, Mistake, Rule, RuleRefs, Score, ScoreLine, Seat
 from ..fields.contract import ContractField, TrumpField
 from ..fields.values import PlayerField
+from ..game import Game
 from ..options import Options
+from ..partners import carry_option, sides_before, totals_option
 from ..sheet_rules import SHEET_RULES
 from ..tricks.cards import Pack
 from ..tricks.play import PlayRules
@@ -64,7 +66,8 @@ KEYS = {
 
 @dataclass(frozen=True)
 class TenBridgeOptions(Options):
-    """The game has no house rules."""
+    totals: str = totals_option()
+    carry_goes: str = carry_option("part scores")
 
 
 class TenBridge(ContractGame):
@@ -207,6 +210,9 @@ contract,declarer,tricks,North & South,East & West
     def ends_game(self, before: PartScores | None, after: PartScores | None) -> bool:
         """After a game made with a carried part score: both sides begin again at zero."""
         return bool(before and after and any(before.carried) and not any(after.carried))
+
+    def with_partners(self, carry: PartScores | None, before: Game) -> PartScores | None:
+        return carry and carry.with_partners(sides_before(before, self))
 
     def when_settled(self) -> tuple[str, ...]:
         return ("The hand counts for no part score and no game.",)

@@ -43,6 +43,16 @@ class PartScores:
             return replace(wiped, super_games=_more(self.super_games, side, 1))
         return replace(wiped, games=_more(self.games, side, 1))
 
+    def with_partners(self, before: tuple[int | None, ...]) -> "PartScores":
+        """When others sit together. before: by side the one whose part score it has, None where it begins anew."""
+        each = (self.carried, self.games, self.super_games)
+        ours, theirs = before
+        return PartScores(*((_of(numbers, ours), _of(numbers, theirs)) for numbers in each))
+
+
+def _of(numbers: tuple[int, int], side: int | None) -> int:
+    return 0 if side is None else numbers[side]
+
 
 def _more(numbers: tuple[int, int], side: int, more: int) -> tuple[int, int]:
     ours, theirs = numbers[side] + more, numbers[1 - side]

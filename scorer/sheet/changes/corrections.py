@@ -155,10 +155,9 @@ def rename(ledger: Ledger, names: Mapping[str, str]) -> dict[str, Any]:
 def _sides(ledger: Ledger, players: Sequence[str]) -> dict[str, str]:
     """What the sides are called with these first players: {old: new}; nothing in games without sides."""
     game = ledger.table.game
-    if not game.partnerships:
+    if not game.sides_have_columns:
         return {}
-    columns = game.replace(tuple(players)).columns()
-    return dict(zip(ledger.columns, (column.name for column in columns), strict=True))
+    return dict(zip(ledger.columns, game.replace(tuple(players)).with_columns(()), strict=True))
 
 
 def _stay_apart(number: int, players: Sequence[str], names: Mapping[str, str]) -> None:

@@ -71,5 +71,5 @@ def lead(ledger: Ledger) -> str:
     if len(first) > 1:
         return f"{names} share the lead."
     ahead = abs(first[0].total - second[0].total)
-    leads = "lead" if ledger.table.game.partnerships else "leads"
+    leads = "lead" if ledger.table.game.sides_have_columns else "leads"
     return f"{names} {leads} {listed([s.column for s in second])} by {ahead}."

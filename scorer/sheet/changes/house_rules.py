@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from ...rules.core import listed
 from ...rules.game import Game
+from ...rules.partners import partners
 from ..core.ledger import Ledger, Row
 
 
@@ -22,7 +23,7 @@ def changes(ledger: Ledger) -> list[list[str]]:
 def _changed(ledger: Ledger, old: Game, new: Game, number: int) -> Iterator[str]:
     if new.players != old.players:
         yield f"From hand {number} on at the table: {listed(new.players)}."
-        if _partners(old) != _partners(new):
+        if partners(old) != partners(new):
             yield _scoring(ledger, new)
     if rules := new.options.changed(old.options):
         yield f"From hand {number} on: {'; '.join(rules)}."
@@ -36,13 +37,18 @@ def seating(ledger: Ledger, row: Row | None, players: tuple[str, ...]) -> Iterat
     first = row.number - 1 if row else len(ledger.rows)
     table = row.judged.table if row else ledger.table
     new = table.game.replace(players)
-    if not new.partnerships or _partners(new) == _partners(table.game):
+    if not new.partnerships or partners(new) == partners(table.game):
         return
     if first == 0:
-        yield f"The columns are called {listed([column.name for column in new.columns()])}."
+        if new.sides_have_columns:
+            yield f"The columns are called {listed(new.with_columns(()))}."
+        return
+    if new.partners_may_change:
+        yield "Everybody keeps the points of their own column."
+        yield f"From hand {first + 1} on {_scoring(ledger, new)}"
         return
     totals = ledger.totals_after(first)
-    counters = ledger.counters_of(table.carry)
+    counters = ledger.counters_of(table)
     made = (
         f"{column} {total}" + "".join(f", {mark.name} {mark.text}" for mark in counters.get(column, ()))
         for column, total in zip(ledger.columns, totals, strict=True)
@@ -51,15 +57,13 @@ def seating(ledger: Ledger, row: Row | None, players: tuple[str, ...]) -> Iterat
     yield f"From hand {first + 1} on {_scoring(ledger, new)}"
 
 
-def _partners(game: Game) -> tuple[frozenset[str], ...]:
-    """Who plays for each side; nobody in a game of individual scores."""
-    if not game.partnerships:
-        return ()
-    return tuple(frozenset(game.players[seat] for seat in column.seats) for column in game.columns())
-
-
 def _scoring(ledger: Ledger, game: Game) -> str:
     """ "East & South score in the column “North & South”, North & West in the column “East & West”." """
     ours, theirs = (side.name for side in game.columns())
+    if game.partners_may_change:
+        rules = {option.name: option for option in game.options.described()}
+        rule = rules.get("carry_goes")
+        carried = f" What a side carries: {rule.in_words(game.options.carry_goes)}." if rule else ""
+        return f"{ours} play against {theirs}, and each of them is given what the side scores.{carried}"
     first, second = ledger.columns
     return f"{ours} score in the column “{first}”, {theirs} in the column “{second}”."

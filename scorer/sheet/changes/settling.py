@@ -1,6 +1,7 @@
 """A hand settled by points that the table writes down: its facts, who must agree, and what is carried on."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...rules.core import Points, whole
@@ -67,9 +68,9 @@ def _played(row: Row) -> Mapping[str, Any]:
 
 def carried_on(ledger: Ledger, row: Row) -> Iterator[str]:
     """What becomes of bags, part scores and games where the table settles a hand by points, as sentences."""
-    before = row.judged.table.carry
-    settled = ledger.counters_of(row.game.settled({}, before))
-    stands = ledger.counters_of(row.judged.after.carry)
+    before = row.judged.table
+    settled = ledger.counters_of(replace(before, carry=row.game.settled({}, before.carry)))
+    stands = ledger.counters_of(row.judged.after)
     for column in dict.fromkeys((*settled, *stands)):
         then, now = ({mark.name: mark.text for mark in counters.get(column, ())} for counters in (settled, stands))
         for name in dict.fromkeys((*then, *now)):

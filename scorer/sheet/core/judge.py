@@ -10,6 +10,7 @@ from ...rules.calls import parse_call
 from ...rules.core import RuleViolation, Score
 from ...rules.game import Game
 from ...rules.options import Option, Options
+from ...rules.partners import own_points
 from ...rules.reading import FormatError, Reader, at
 from ...rules.sheet_rules import CALLS_AND_RESULT_AGREE
 from . import settled
@@ -61,6 +62,10 @@ def read_options(game: type[Game], before: Options | None = None) -> Reader:
             now = option.respelt(value)
             if not option.accepts(now):
                 raise FormatError(where, f"“{option.title}” is {option.allowed()} in this game")
+            if before and option.whole_sheet and now != held[option.name]:
+                raise FormatError(
+                    where, f"“{option.title}” is agreed for a whole sheet: it does not change in its course"
+                )
             return now
 
         return read
@@ -121,8 +126,7 @@ def judge(before: Table, facts: Any, number: int, columns: tuple[str, ...]) -> J
 
 def _settled(table: Table, faults: Faults, facts: Any, where: str, columns: tuple[str, ...]) -> Judged:
     game = table.game
-    names = tuple(column.name for column in game.columns())
-    named = columns if game.partnerships else tuple(dict.fromkeys((*columns, *names)))
+    named = game.with_columns(columns)
     readers = dict.fromkeys(named, reading.points)
 
     def points(value: Any, place: str) -> dict[str, Any]:
@@ -131,7 +135,7 @@ def _settled(table: Table, faults: Faults, facts: Any, where: str, columns: tupl
     readers_beside = settled.beside_points(game, table.carry)
     read = reading.keys(facts, where, {**_beside(game, faults), **readers_beside, "points": points})
     given = read["points"]
-    by_column = {i: given[name] for i, name in settled.own_columns(game, columns) if name in given}
+    by_column = own_points(game, named, given)
     carried = read.get("carry", {})
     after = table.after(game.carrying(carried, game.settled(by_column, table.carry)), played=True)
     beside = {"played": read.get("played", {}), "agreed": read.get("by", ()), "carried": carried}

@@ -1,12 +1,13 @@
 """The points of a sheet, with their reasons, made from its hands. None of them is ever stored."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import takewhile, zip_longest
 from typing import Any
 
-from ...rules.core import Points, RuleViolation, Score, whole
+from ...rules.core import Points, RuleViolation, whole
 from ...rules.game import Game
+from ...rules.partners import on_sheet, own_points
 from ...rules.reading import FormatError
 from ...rules.registry import GAMES
 from ...rules.sheet_rules import CLOSED_SHEET, ONE_HAND_AT_A_TIME
@@ -17,7 +18,7 @@ from .judge import IllegalHandError, Judged, judge, take_seats
 from .table import Table
 from .totals import Row, Standing, Totals
 
-__all__ = ["Ledger", "Row", "Standing", "on_sheet"]
+__all__ = ["Ledger", "Row", "Standing"]
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Ledger(Totals):
         game = GAMES[sheet.game]
         options = game.options_type(**sheet.options)
         first = Table(game(sheet.players, options), sheet.players.index(sheet.dealer))
-        ledger = cls(sheet, tuple(column.name for column in first.game.columns()), (), first)
+        ledger = cls(sheet, first.game.with_columns(()), (), first)
         unchanged = ledger._unchanged(earlier) if earlier else 0
         if earlier and unchanged:
             rows = earlier.rows[:unchanged]
@@ -117,8 +118,7 @@ class Ledger(Totals):
         ):
             rows.append(AdjustmentRow.of(adjustment, before + len(rows) + 1, self.columns, totals))
             totals, points = rows[-1].totals, adjustment.facts["points"]
-            columns = settled.own_columns(table.game, self.columns)
-            by_column = {index: points[name] for index, name in columns if name in points}
+            by_column = own_points(table.game, self.columns, points)
             table = replace(table, carry=table.game.adjusted(by_column, table.carry))
         return rows, replace(self, table=table) if rows else self
 
@@ -159,14 +159,4 @@ class Ledger(Totals):
 
     def columns_with(self, game: Game) -> tuple[str, ...]:
         """The columns once this table has played."""
-        if game.partnerships:
-            return self.columns
-        return tuple(dict.fromkeys((*self.columns, *(column.name for column in game.columns()))))
-
-
-def on_sheet(score: Score, game: Game, columns: Sequence[str]) -> Score:
-    """A score with the columns of the sheet instead of those of its own seating; a side keeps its column."""
-    places = [] if game.partnerships else [columns.index(column.name) for column in game.columns()]
-    if places == [*range(len(places))]:
-        return score
-    return Score(tuple(replace(line, column=places[line.column]) for line in score.lines))
+        return game.with_columns(self.columns)

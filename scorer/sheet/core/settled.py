@@ -1,6 +1,6 @@
 """What a hand settled by the table says beside its points: what had been bid and taken, and who agreed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ...rules import reading
@@ -57,9 +57,3 @@ def in_words(game: Game, played: Mapping[str, Any]) -> str:
         f"{key.replace('_', ' ')} {game.keys[key].words(game.keys[key].write(value, game.players))}"
         for key, value in played.items()
     )
-
-
-def own_columns(game: Game, columns: tuple[str, ...]) -> Iterator[tuple[int, str]]:
-    """The game's columns by the names they have on the sheet: a side keeps the name it started with."""
-    names = (column.name for column in game.columns())
-    return enumerate(columns if game.partnerships else names)

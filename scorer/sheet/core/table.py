@@ -54,6 +54,12 @@ class Table:
         old, new = self.game.players, game.players
         if old == new:
             return replace(self, game=game)
+        if game.partners_may_change:
+            return replace(self, carry=game.with_partners(self.carry, self.game))._dealt_on(game)
+        return self._dealt_on(game)
+
+    def _dealt_on(self, game: Game) -> "Table":
+        old, new = self.game.players, game.players
         if self.last is None:
             return replace(self, game=game, dealer=_heir(old, self.dealer, new))
         if old[self.last] in new or len(old) == len(new):

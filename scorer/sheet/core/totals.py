@@ -8,6 +8,7 @@ from typing import Any
 from ...rules.auctions.auction import Auction
 from ...rules.core import Counter, Ending, Points, Score, ScoreLine, listed, whole
 from ...rules.game import Game
+from ...rules.partners import on_sheet
 from . import settled
 from .adjustments import AdjustmentRow
 from .facts import Hand, Sheet
@@ -139,7 +140,9 @@ class Totals:
     @property
     def closing_score(self) -> Score | None:
         """What the end of the sheet pays, with the reasons; None where it pays nothing."""
-        return self.table.game.closing(self.table.carry) if self.sheet.finished else None
+        game = self.table.game
+        score = game.closing(self.table.carry) if self.sheet.finished else None
+        return score and on_sheet(score, game, self.columns)
 
     @property
     def closing(self) -> tuple[Points, ...] | None:
@@ -177,16 +180,21 @@ class Totals:
     @property
     def counters(self) -> dict[str, list[Counter]]:
         """What each column carries besides its points, by the column's name on the sheet."""
-        return self.counters_of(self.table.carry)
+        return self.counters_of(self.table)
 
-    def counters_of(self, carry: Any) -> dict[str, list[Counter]]:
-        """What each column carried with this carry, of any hand, as the table that plays now shows it."""
+    def counters_of(self, table: Table) -> dict[str, list[Counter]]:
+        """What each column carried at any table of the sheet, as the table that plays now shows it; of partners
+        with columns of their own each has what both carried.
+        """
         game = self.table.game
-        names = (column.name for column in game.columns())
-        on_sheet = dict(zip(names, self.columns, strict=False)) if game.partnerships else {}
+        if game.partners_may_change:
+            game = game.replace(table.game.players)
+        own = (column.name for column in game.columns())
+        credited = dict(zip(own, game.credited(self.columns), strict=True))
         counters: dict[str, list[Counter]] = {}
-        for counter in game.counters(carry):
-            counters.setdefault(on_sheet.get(counter.column, counter.column), []).append(counter)
+        for counter in game.counters(table.carry):
+            for name in credited.get(counter.column, (counter.column,)):
+                counters.setdefault(name, []).append(counter)
         return counters
 
     @property

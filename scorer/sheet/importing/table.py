@@ -14,9 +14,12 @@ from ..core.ledger import Ledger
 from ..file import document
 from ..paper.check import Checked, check, placed
 from ..paper.claims import Claims, Paper
+from ..paper.facts import options_of
 from ..paper.headings import (
     BESIDE,
     check_number,
+    column_names,
+    have_sides,
     is_adjustment,
     is_end,
     likely_game,
@@ -82,14 +85,15 @@ class HandsTable:
         keys = (*game.all_keys(), *BESIDE)
         others = [heading for heading in self.heading.cells if heading and heading not in keys]
         figures = [heading for heading in others if heading.endswith((" points", " total"))]
-        return players_of(game, figures or others)
+        sides = have_sides(game, options_of(game, self.head.options))
+        return players_of(figures or others, sides=sides)
 
     def meanings(self, game: type[Game], players: Sequence[str]) -> tuple[str, ...]:
         """What a column can be matched to: a key of a hand, the figures of a player or side; or nothing."""
         seated = tuple(players) if len(players) in game.sizes and len({*players}) == len(players) else None
-        names = [column.name for column in game(seated).columns()] if seated else []
-        if names and not game.partnerships:
-            names = list(dict.fromkeys((*names, *newcomers(self.heading, self.rows))))
+        names: list[str] = []
+        if seated:
+            names = column_names(game(seated, options_of(game, self.head.options)), self.heading, self.rows)
         figures = (f"{name} {figure}" for figure in ("total", "points") for name in names)
         return (IGNORED, *game.all_keys(), *BESIDE, *(each for each in figures if each not in game.all_keys()))
 

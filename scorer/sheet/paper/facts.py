@@ -1,14 +1,16 @@
 """What a table says in figures or beside its hands, as facts: points without a deal, house rules."""
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from ...rules.core import Points
 from ...rules.game import Game
-from ...rules.options import Option
+from ...rules.options import Option, Options
 from ...rules.reading import FormatError
 from ..core.adjustments import read_facts
+from ..core.judge import read_options
 from .cells import NONE, option_value
 from .claims import Claims
 
@@ -56,3 +58,12 @@ def with_points(facts: dict[str, Any], claim: Claims, columns: Sequence[str]) ->
     points = {name: claim.points[name] for name in columns if name in claim.points}
     others = {name: figure for name, figure in claim.points.items() if name not in points}
     return {**facts, "points": points}, replace(claim, points=others)
+
+
+def options_of(game: type[Game], written: Mapping[str, str]) -> Options:
+    """The house rules that the columns go by; the usual ones where these cannot be read: the fault is told, with
+    its place, when the sheet is read.
+    """
+    with suppress(FormatError):
+        return game.options_type(**read_options(game)(option_values(game, written), "$.options"))
+    return game.options_type()

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from ...rules.cells import named, names_in
 from ...rules.game import Game
+from ...rules.options import Options
 from ...rules.reading import FormatError
 from ...rules.registry import GAMES
 from ..core.facts import DEALT
@@ -85,12 +86,23 @@ def column_of(heading: str) -> tuple[str, str]:
     return heading[: len(heading) - len(ending)], FIGURES[ending]
 
 
-def players_of(game: type[Game], headings: Sequence[str]) -> tuple[str, ...]:
+def have_sides(game: type[Game], options: Options) -> bool:
+    """Whether the columns of a table of this game are those of sides."""
+    return game.partnerships and getattr(options, "totals", "sides") == "sides"
+
+
+def column_names(game: Game, heading: Line, rows: Sequence[Line]) -> list[str]:
+    """The names of all the columns that the sheet has. Raises FormatError as `newcomers` does."""
+    names = game.with_columns(())
+    return [*(names if game.sides_have_columns else dict.fromkeys((*names, *newcomers(heading, rows))))]
+
+
+def players_of(headings: Sequence[str], *, sides: bool) -> tuple[str, ...]:
     """Whoever has a column, or, of two sides, the players that their names are made of; nobody where these cannot
     be told. headings: but for the keys of a hand.
     """
     columns = tuple(dict.fromkeys(column_of(heading)[0] for heading in headings))
-    if not game.partnerships:
+    if not sides:
         return columns
     pairs = [column.split(" & ") for column in columns]
     if len(pairs) == 2 and all(len(pair) == 2 for pair in pairs):

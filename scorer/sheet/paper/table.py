@@ -7,7 +7,6 @@ worked out, "49 + 38 = 87". In the column `hand`, "adjusted" stands for points w
 """
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -19,17 +18,19 @@ from ...rules.options import Options
 from ...rules.reading import FormatError, at
 from ...rules.registry import GAMES
 from ..core.facts import Adjustment, Hand, Sheet
-from ..core.judge import IllegalHandError, read_options, take_seats
+from ..core.judge import IllegalHandError, take_seats
 from ..core.ledger import Ledger
 from ..file import document
 from .cells import figures_of, options_in, played_of
 from .check import placed
 from .claims import Claims, Paper, Unread, claimed_at
-from .facts import adjustment_facts, is_settled, option_values, with_points
+from .facts import adjustment_facts, is_settled, option_values, options_of, with_points
 from .headings import (
     BESIDE,
     check_number,
+    column_names,
     figures_below,
+    have_sides,
     is_adjustment,
     is_end,
     is_total,
@@ -66,37 +67,31 @@ class Layout:
             name: index for index, name in enumerate(heading.cells) if name in (*game.all_keys(), *BESIDE)
         }
         self.result_keys = [name for name in self.by_key if name not in BESIDE]
-        options = self._options(game)
-        head.facts["players"] = list(head.facts.get("players") or self._players(game))
+        options = options_of(game, head.options)
+        if head.options:
+            head.facts["options"] = option_values(game, head.options)
+        head.facts["players"] = list(head.facts.get("players") or self._players(game, options))
         players = tuple(head.facts["players"])
         head.places.setdefault("$.players", heading.place())
         names: list[str] = []
         self.everybody = {*players, *newcomers(heading, rows)}
         # Whether so many can play it the reader of the sheet file says.
         if len(players) in game.sizes:
-            names = [column.name for column in game(players, options).columns()]
-        if names and not game.partnerships:
-            names = list(dict.fromkeys((*names, *newcomers(heading, rows))))
+            names = column_names(game(players, options), heading, rows)
         self.figures = dict(figures_below(heading, tuple(self.by_key), names))
 
-    def _players(self, game: type[Game]) -> Sequence[str]:
+    def _players(self, game: type[Game], options: Options) -> Sequence[str]:
         headings = [name for name in self.heading.cells if name and name not in self.by_key]
-        if players := players_of(game, headings):
+        sides = have_sides(game, options)
+        if players := players_of(headings, sides=sides):
             return players
-        if not game.partnerships:
+        if not sides:
             return ()
         raise FormatError(
             self.heading.place(),
             "say above the table who plays, clockwise, as in “players,North,East,South,West”; the columns are "
             "then “North & South” and “East & West”",
         )
-
-    def _options(self, game: type[Game]) -> Options:
-        if self.head.options:
-            self.head.facts["options"] = option_values(game, self.head.options)
-        with suppress(FormatError):
-            return game.options_type(**read_options(game)(self.head.facts.get("options", {}), "$.options"))
-        return game.options_type()  # The fault is told, with its place, when the sheet is read.
 
     def sheet(self) -> Sheet:
         """The sheet without its hands, and not finished. Raises FormatError, by line and column."""

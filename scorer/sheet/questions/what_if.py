@@ -144,10 +144,12 @@ class _Trial:
         self.game = row.game
         self.later = sheet.hands[row.number :]
         self.before = Ledger.of(replace(sheet, hands=sheet.hands[:index], coming={}, finished=False), ledger)
-        columns = (
-            range(2) if self.game.partnerships else (ledger.columns.index(c.name) for c in self.game.columns())
+        self.places = tuple(
+            (ledger.columns.index(name), column)
+            for column, names in enumerate(self.game.credited(ledger.columns))
+            for name in names
         )
-        self.places = tuple(columns)
+        """Whose column of the sheet it is, and of the game."""
 
     def results(self, facts: Mapping[str, Any], hand: Any) -> Results:
         game, played = self.game, self.row.result
@@ -157,19 +159,24 @@ class _Trial:
         # Other players would have taken other tricks.
         same = as_played is not None and as_played.trick_takers == alternatives.trick_takers
         rows = tuple(self._tried(facts, alternatives, taken if same else None))
-        names = tuple(self.ledger.columns[place] for place in self.places)
-        side = game.declaring(hand) or alternatives.trick_takers
+        names = tuple(self.ledger.columns[place] for place, _ in self.places)
+        trick_takers = self._credited(alternatives.trick_takers)
+        side = self._credited(game.declaring(hand)) or trick_takers
         return Results(
             game=game,
             hand=facts,
             columns=names,
-            trick_takers=tuple(names[column] for column in alternatives.trick_takers),
+            trick_takers=tuple(names[column] for column in trick_takers),
             kept=alternatives.unchanged,
             changed=hand != played,
             results=rows,
             made=_made(rows, names),
             level=_level(rows, names, side) if side else None,
         )
+
+    def _credited(self, own: Sequence[int]) -> tuple[int, ...]:
+        """The columns of the hand that are credited what these of the game score, in their order."""
+        return tuple(index for column in own for index, (_, each) in enumerate(self.places) if each == column)
 
     def _tried(self, facts: Mapping[str, Any], alternatives: Alternatives, taken: Any) -> Iterator[Result]:
         """The possible results, by tricks. taken: the tricks that were played, None where they do not compare."""
@@ -182,8 +189,10 @@ class _Trial:
                 continue
             ends[other.tricks] = (end.standings if end and other.columns is None else (), broken)
             played = getattr(other.hand, self.game.counted) == taken
-            for column in range(len(self.places)) if other.columns is None else other.columns:
-                place, made = self.places[column], self.game.made(other.hand, column)
+            for column, (place, own) in enumerate(self.places):
+                if other.columns is not None and own not in other.columns:
+                    continue
+                made = self.game.made(other.hand, own)
                 cells.setdefault(other.tricks, {})[column] = Cell(
                     row.why(place), row.points[place], row.totals[place], end and end.totals[place], made, played
                 )

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from ...rules.core import Points, Rule, ScoreLine, listed
 from ...rules.game import Game
@@ -11,6 +10,7 @@ from ..changes.history import History, as_spoken
 from ..core.adjustments import AdjustmentRow
 from ..core.entries import EntryKind
 from ..core.ledger import Ledger, Row
+from ..core.table import Table
 
 
 class NoAnswerError(LookupError):
@@ -124,7 +124,7 @@ def mark(ledger: Ledger, column: int, kind: str, row: Row | None = None) -> Answ
     chain: list[Step] = []
     before = "0"
     for each in ledger.rows[: row.number] if row else ledger.rows:
-        after = _carried(ledger, name, kind, each.judged.after.carry)
+        after = _carried(ledger, name, kind, each.judged.after)
         if after != before:
             did = "; ".join(line.reason for line in each.why(column)) or each.summary
             added = int(after) - int(before) if after.isdigit() and before.isdigit() else None
@@ -165,7 +165,7 @@ def _happened(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
         yield f"Noted: {note}."
     yield from row.settled_from
     yield from row.events
-    for counter in ledger.counters_of(table.carry).get(name, ()):
+    for counter in ledger.counters_of(table).get(name, ()):
         yield f"Before this hand {name} had {counter.name} {counter.text}."
     if row.hand.calls:
         yield f"The calls: {'; '.join(map(as_spoken, row.hand.calls))}."
@@ -176,8 +176,7 @@ def _happened(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
 
 def _nothing(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
     """Why a column has no line in a hand."""
-    at_table = name in {column.name for column in row.game.columns()}
-    if not at_table and not row.game.partnerships:
+    if name not in row.game.players and not row.game.sides_have_columns:
         yield f"{name} was not at the table."
     for names, lines, paid in ledger.workings(row):
         for_what = listed([line.reason for line in lines])
@@ -189,8 +188,8 @@ def _added(ledger: Ledger, row: Row | AdjustmentRow, column: int) -> Step:
     return Step(row if isinstance(row, Row) else None, row.summary, scored, f"{after}")
 
 
-def _carried(ledger: Ledger, name: str, kind: str, carry: Any) -> str:
-    counters = ledger.counters_of(carry).get(name, ())
+def _carried(ledger: Ledger, name: str, kind: str, table: Table) -> str:
+    counters = ledger.counters_of(table).get(name, ())
     return next((counter.text for counter in counters if counter.name == kind), "0")
 
 
@@ -208,4 +207,4 @@ def name_of(ledger: Ledger, column: int) -> str:
 
 def do(ledger: Ledger) -> str:
     """ "does", or "do" of two who share a column."""
-    return "do" if ledger.table.game.partnerships else "does"
+    return "do" if ledger.table.game.sides_have_columns else "does"

@@ -15,7 +15,7 @@ def standing(ledger: Ledger, column: int) -> Answer:
     current = next(each for each in ledger.standings if each.column == name)
     level = [each.column for each in ledger.standings if each.place == current.place and each.column != name]
     return Answer(
-        question=f"Why {'are' if game.partnerships else 'is'} {name} {ordinal(current.place)}?",
+        question=f"Why {'are' if game.sides_have_columns else 'is'} {name} {ordinal(current.place)}?",
         number=ordinal(current.place),
         working=f"{current.total}{_distance(ledger, current)}",
         game=game,
@@ -64,7 +64,7 @@ def _distance(ledger: Ledger, current: Standing) -> str:
 
 def _apart(ledger: Ledger, standing: Standing, other: Standing) -> str:
     more = "fewer" if ledger.table.game.lowest_wins else "more"
-    has = "have" if ledger.table.game.partnerships else "has"
+    has = "have" if ledger.table.game.sides_have_columns else "has"
     return f"{other.column} {has} {other.total}, {abs(other.total - standing.total)} {more}."
 
 

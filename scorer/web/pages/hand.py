@@ -227,7 +227,7 @@ def _notes(snapshot: Snapshot, table: Table, outcome: Row | None) -> list[str]:
     ledger = snapshot.ledger
     notes = []
     for seat, name in enumerate(table.game.players):
-        side = table.game.column_of(seat) if table.game.partnerships else None
+        side = table.game.column_of(seat) if table.game.sides_have_columns else None
         column = ledger.columns.index(name) if name in ledger.columns else side
         if outcome and column is not None:
             notes.append(f"{minus(outcome.totals[column])} ({signed(outcome.points[column])})")

@@ -127,7 +127,7 @@ def _context(snapshot: Snapshot, form: SeatsForm) -> dict[str, Any]:
         "form": form,
         "number": number,
         "row": row,
-        "bench": [name for name in ledger.columns if name not in new] if not table.game.partnerships else [],
+        "bench": [name for name in ledger.columns if name not in new] if not table.game.sides_have_columns else [],
         "heirs": _heirs(snapshot, row, form),
         "wish": "" if changed else WISH if sound else form.fault,
         "sentences": [
