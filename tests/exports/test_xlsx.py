@@ -1,6 +1,7 @@
 """The sheet as a workbook: its formulas give what the app gives, whatever is changed in it."""
 
 import json
+import random
 from datetime import datetime
 from io import BytesIO
 from typing import Any
@@ -24,6 +25,7 @@ from ..sheet.drawing import SHEETS
 from ..sheet.files import FIVE, NOBODY, RESULT, ledger
 from ..sheet.vectors import VECTORS, sheet_of
 from ..timing import cpu_seconds
+from .random_sheets import random_sheet
 from .recalculation import Workbook, fact, said_totals
 
 FEW = settings(max_examples=8, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
@@ -106,6 +108,16 @@ def test_every_vector_says_the_totals_of_the_app(game: str) -> None:
 )
 def test_a_game_whose_hands_hang_together_is_recalculated_to_what_the_app_says(named: str) -> None:
     exactly_as_said(xlsx.write(LEDGERS[named]))
+
+
+@pytest.mark.parametrize("game", ["spades", "ten-bridge", "reverse-bridge"])
+def test_partners_who_change_each_have_a_column_of_points(game: str) -> None:
+    chance = random.Random(game)
+    for _ in range(3):
+        while (of := random_sheet(game, chance)).sheet.options.get("totals") != "players":
+            pass
+        exactly_as_said(xlsx.write(of))
+        assert said_totals(xlsx.write(of)) == list(of.totals)
 
 
 @pytest.mark.parametrize("scoring", METHODS)

@@ -57,8 +57,8 @@ class PlayersForm(GameForm):
         return f"{self.dealer} deals{first}."
 
     def rearrange(self) -> None:
-        """Add a name or a seat, let a player sit out, or move one up or down, with the dealer's mark; or draw the
-        first dealer by lot [S2].
+        """Add a name or a seat, let a player sit out, move one up or down or opposite the first, with the dealer's
+        mark; or draw the first dealer by lot [S2].
         """
         rows = self.rows
         action, _, what = self.action.data.partition(":")
@@ -77,8 +77,9 @@ class PlayersForm(GameForm):
             return
         elif action == "out":
             rows[here] = ""
-        elif action in ("up", "down"):
-            there = (here + (1 if action == "down" else -1)) % len(rows)
+        elif action in ("up", "down", "partner"):
+            step = 1 if action == "down" else -1
+            there = min(2, len(rows) - 1) if action == "partner" else (here + step) % len(rows)
             rows[here], rows[there] = rows[there], rows[here]
             moved = {str(here): str(there), str(there): str(here)}
             self.deals_first = moved.get(self.deals_first, self.deals_first)

@@ -43,7 +43,33 @@ PLAIN = {
         {"points": {"Amber": 7, "Betty": 4, "Cindy": -20}},
     ],
 }
-SHEETS = {**_longest(), "plain": Ledger.of(document.load(document.dumps(PLAIN).encode()))}
+PARTNERS_CHANGE = {
+    "spades": {"bids": dict.fromkeys(("North", "East", "South", "West"), 3), "tricks": [8, 5]},
+    "ten-bridge": {"contract": "1minor", "declarer": "North", "tricks": 7},
+    "reverse-bridge": {"contract": "7S", "declarer": "North", "opponent_tricks": 9},
+}
+"""A hand of each game in which each player can have a total."""
+
+
+def _partners_change() -> dict[str, Ledger]:
+    """Two hands of each, with other partners in the second, and a penalty for one of them."""
+    sheets = (
+        {
+            "format": "score-sheet/1",
+            "game": game,
+            "players": ["North", "East", "South", "West"],
+            "options": {"totals": "players"},
+            "hands": [hand, {**hand, "players": ["North", "South", "East", "West"]}],
+            "adjustments": [{"after": 1, "points": {"East": -10}, "note": "late"}],
+            "finished": True,
+        }
+        for game, hand in PARTNERS_CHANGE.items()
+    )
+    ledgers = (Ledger.of(document.load(document.dumps(sheet).encode())) for sheet in sheets)
+    return {f"{ledger.sheet.game}, partners change": ledger for ledger in ledgers}
+
+
+SHEETS = {**_longest(), **_partners_change(), "plain": Ledger.of(document.load(document.dumps(PLAIN).encode()))}
 
 
 def numbers(text: str) -> list[Points]:
