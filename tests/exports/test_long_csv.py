@@ -42,7 +42,7 @@ def test_a_row_has_the_hand_in_the_words_of_the_sheet_file_and_what_one_player_s
 @pytest.mark.parametrize("game", OF_GAME)
 def test_the_points_of_every_column_add_up_to_its_total_in_every_game(game: str) -> None:
     for known in OF_GAME[game]:
-        who = "side" if known.table.game.partnerships else "player"
+        who = "side" if known.table.game.sides_have_columns else "player"
         sums: dict[str, Decimal] = defaultdict(Decimal)
         for row in rows(known):
             sums[row[who]] += Decimal(row["points"])

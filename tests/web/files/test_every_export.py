@@ -93,7 +93,7 @@ def test_every_way_says_the_totals_of_the_page(phone: Phone, game: str) -> None:
     assert [Decimal(cell) for name, cell in last.items() if name.endswith(" total")] == due
 
     long = csv.DictReader(io.StringIO(phone.get(f"{sheet}/sheet-long.csv").data.decode("utf-8-sig"), newline=""))
-    who = "side" if ledger.table.game.partnerships else "player"
+    who = "side" if ledger.table.game.sides_have_columns else "player"
     points = dict.fromkeys(ledger.columns, Decimal())
     for line in long:
         points[line[who]] += Decimal(line["points"])
