@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from scorer.exports.csv import wide
 from scorer.exports.table.score_table import ScoreTable
+from scorer.rules.core import Points
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
@@ -66,7 +67,7 @@ def with_players_totals(game: str, seed: int) -> Ledger:
 @given(game=st.sampled_from(GAMES_OF_SIDES), seed=st.integers(0, 10**6))
 def test_everybodys_total_is_the_sum_of_what_their_sides_scored(game: str, seed: int) -> None:
     ledger = with_players_totals(game, seed)
-    sums = dict.fromkeys(ledger.columns, 0)
+    sums: dict[str, Points] = dict.fromkeys(ledger.columns, 0)
     for row in ledger.rows:
         for name, points in (row.judged.settled or {}).items():
             sums[name] += points

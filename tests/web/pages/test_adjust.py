@@ -1,5 +1,6 @@
 """Points without a deal, entered on a phone: given, seen everywhere, amended, struck, undone."""
 
+from scorer.rules.core import Points
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
 
@@ -7,7 +8,7 @@ from ..evening import TOTALS, adjust, four_hands, press
 from ..phone import TABLE_GAMES, Phone, words
 
 
-def totals(phone: Phone, sheet: str) -> dict[str, int]:
+def totals(phone: Phone, sheet: str) -> dict[str, Points]:
     ledger = Ledger.of(document.load(phone.get(f"{sheet}/sheet.json").data))
     return dict(zip(ledger.columns, ledger.totals, strict=True))
 
