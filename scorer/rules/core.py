@@ -149,6 +149,11 @@ class Ending:
     winners: tuple[str, ...]
 
     @classmethod
+    def won_by(cls, winners: tuple[str, ...], did: str) -> "Ending":
+        """Won by what they did: "reached 500"."""
+        return cls(f"{listed(winners)} {did}", winners)
+
+    @classmethod
     def won_by_the_best(cls, reason: str, totals: Mapping[str, Points], *, lowest: bool = False) -> "Ending":
         """Won by the highest total, or the lowest. totals: by the name of the column."""
         best = min(totals.values()) if lowest else max(totals.values())

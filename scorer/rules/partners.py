@@ -87,6 +87,15 @@ class Seated:
             return tuple((name,) for name in columns)
         return tuple(tuple(self.players[seat] for seat in column.seats) for column in self.columns())
 
+    def ahead(self, totals: Mapping[str, Points]) -> tuple[str, ...]:
+        """Of two sides or their players whoever has the most, by name; nobody where the sides are tied, or players
+        of both sides. totals: by the name of the column on the sheet.
+        """
+        best = max(totals.values())
+        ahead = tuple(name for name, total in totals.items() if total == best)
+        tied = all({*names} & {*ahead} for names in self.credited(tuple(totals)))
+        return () if tied else ahead
+
 
 def on_sheet(score: Score, game: Seated, columns: Sequence[str]) -> Score:
     """A score with the columns of the sheet instead of the game's own: each line as often as it is credited."""

@@ -6,20 +6,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Self
 
 from ..calls import Call, Denomination
-from ..core import (
-    Alternatives,
-    Ending,
-    Mistake,
-    Points,
-    Rule,
-    RuleRefs,
-    Score,
-    ScoreLine,
-    Seat,
-    Worth,
-    listed,
-    minus,
-)
+from ..core import Alternatives, Ending, Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat, Worth, minus
 from ..game import Game
 from ..options import Options
 from ..partners import sides_before
@@ -205,10 +192,7 @@ bids,tricks,North & South,East & West
         return mistakes(self, hand, dealer, carry)
 
     def with_partners(self, carry: Carry | None, before: Game) -> Carry | None:
-        return carry and replace(
-            carry,
-            sides=tuple(Side() if side is None else carry.sides[side] for side in sides_before(before, self)),
-        )
+        return carry and carry.with_partners(sides_before(before, self))
 
     def settled(self, points: Mapping[int, Points], carry: Carry | None) -> Carry:
         return (carry or Carry()).plus(points)
@@ -221,13 +205,7 @@ bids,tricks,North & South,East & West
 
     def adjusted(self, points: Mapping[int, Points], carry: Carry | None) -> Carry:
         """Who may bid blind goes by the score, whatever it is made of."""
-        before = carry or Carry()
-        return replace(before.plus(points), hands=before.hands)
-
-    def when_settled(self) -> tuple[str, ...]:
-        if self.options.variant == "standard":
-            return ("The tricks of the hand make no bags.",)
-        return ("The hand neither adds to a row of sets nor ends it.",)
+        return (carry or Carry()).plus(points, hands=0)
 
     def events(self, before: Carry | None, after: Carry | None) -> tuple[str, ...]:
         pairs = zip(self.sides, (before or Carry()).sides, (after or Carry()).sides, strict=True)
@@ -239,17 +217,9 @@ bids,tricks,North & South,East & West
 
     def ending(self, totals: Mapping[str, Points], carry: Carry | None) -> Ending | None:
         """Tied at the target the game goes on."""
-        ahead = self.ahead(totals)
-        if not ahead or totals[ahead[0]] < self.options.target:
-            return None
-        return Ending(f"{listed(ahead)} reached {self.options.target}", ahead)
-
-    def ahead(self, totals: Mapping[str, Points]) -> tuple[str, ...]:
-        """Whoever has the most, by name; nobody where players of both sides have as many, or the sides."""
-        best = max(totals.values())
-        ahead = tuple(name for name, total in totals.items() if total == best)
-        tied = all(set(names) & {*ahead} for names in self.credited(tuple(totals)))
-        return () if tied else ahead
+        ahead, target = self.ahead(totals), self.options.target
+        reached = ahead and totals[ahead[0]] >= target
+        return Ending.won_by(ahead, f"reached {target}") if reached else None
 
     @classmethod
     def points_table(cls) -> tuple[tuple[int, tuple[Points, ...]], ...]:

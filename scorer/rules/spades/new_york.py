@@ -170,7 +170,7 @@ class NewYork(Spades, variant="new-york"):
         names, sides, limit = self.credited(tuple(totals)), (carry or Carry()).sides, self.options.sets_to_lose
         for winners, side in zip(names, sides, strict=True):
             if side.boston:
-                return Ending(f"{listed(winners)} bid 10 and took all {TRICKS} tricks", winners)
+                return Ending.won_by(winners, f"bid 10 and took all {TRICKS} tricks")
         losers = [index for index, side in enumerate(sides) if side.sets >= limit]
         if len(losers) == 1:
             lost, won = names[losers[0]], names[1 - losers[0]]

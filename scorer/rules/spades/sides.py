@@ -47,10 +47,14 @@ class Carry:
         """How many points a side is behind the other; negative where it leads."""
         return self.sides[1 - side].total - self.sides[side].total
 
-    def plus(self, points: Mapping[int, Points]) -> "Carry":
-        """After one more hand with these points by side."""
+    def with_partners(self, before: tuple[int | None, ...]) -> "Carry":
+        """When others sit together. before: by side the one whose carry it has, None where it begins anew."""
+        return replace(self, sides=tuple(Side() if side is None else self.sides[side] for side in before))
+
+    def plus(self, points: Mapping[int, Points], hands: int = 1) -> "Carry":
+        """After one more hand with these points by side, or none."""
         sides = tuple(replace(side, total=side.total + points.get(i, 0)) for i, side in enumerate(self.sides))
-        return Carry(self.hands + 1, sides)
+        return Carry(self.hands + hands, sides)
 
     def numbers(self, key: str) -> tuple[int, ...]:
         """The bags or the sets that each side carries."""

@@ -183,9 +183,7 @@ class Totals:
         return self.counters_of(self.table)
 
     def counters_of(self, table: Table) -> dict[str, list[Counter]]:
-        """What each column carried at any table of the sheet, as the table that plays now shows it; of partners
-        with columns of their own each has what both carried.
-        """
+        """What each column carried at any table of the sheet, as the table that plays now shows it."""
         game = self.table.game
         if game.partners_may_change:
             game = game.replace(table.game.players)

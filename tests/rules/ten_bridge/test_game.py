@@ -287,7 +287,7 @@ def test_the_sides_are_opposite_each_other_and_the_dealer_speaks_first() -> None
     assert [game.next_dealer(seat, played=True) for seat in range(4)] == [1, 2, 3, 0]
     assert not game.may_pass_out
     assert list(game.sizes) == [4]
-    assert [option.name for option in game.options_type.described()] == ["length"]
+    assert {option.name for option in game.options_type.described()} == {"totals", "carry_goes", "length"}
 
 
 # [S3 Denominations of bids] The suits that each may mean, the default first.
