@@ -192,7 +192,8 @@ def test_the_rules_page_has_every_rule_and_the_tables_of_points(phone: Phone) ->
     assert "The dealer's obligation" in said
     assert "minor or red4610" in said
     assert "6160320" in said
-    assert "House rules Agreed length" in said
+    assert "House rules Totals" in said
+    assert "Agreed length" in said
 
 
 def test_somebody_who_sits_in_plays_for_the_side(phone: Phone) -> None:
