@@ -84,6 +84,8 @@ def random_change(game: str, chance: random.Random, hands: int = 8) -> Change:
         before = random_sheet(game, chance, hands)
         if any(name.startswith("=") for name in before.columns):
             continue  # The engine takes it for a formula; in the file it is a text.
+        if xlsx.formulas_of(before) is None:
+            continue  # Partners change who carry something: values with their reasons.
         played = [row for row in before.rows if row.result is not None]
         chance.shuffle(played)
         for row in played:
@@ -113,7 +115,7 @@ def _changed(before: Ledger, row: Row, chance: random.Random) -> Change | None:
 
 def _cells(ledger: Ledger, before: Row, after: Row) -> dict[Cell, Any]:
     """The cells whose facts differ between two results of a hand, with what stands there then."""
-    facts = Facts(ledger, xlsx.FORMULAS[ledger.sheet.game](ledger))
+    facts = Facts(ledger, xlsx.formulas_of(ledger))
     row = facts.refs(before).row
     changed = {
         column: facts.value(after, fact)

@@ -31,7 +31,7 @@ In any other game points are the sum of the lines that the app gave, each with i
 def write(ledger: Ledger, amended: Collection[int | None] = (), remarks: Remarks = NO_REMARKS) -> bytes:
     """The same bytes for the same ledger. amended: the entries that recorded hands which were amended later."""
     sheet = ledger.sheet
-    facts, reasons = Facts(ledger, _formulas(ledger)), Reasons(ledger)
+    facts, reasons = Facts(ledger, formulas_of(ledger)), Reasons(ledger)
     book = Book(sheet.title or ledger.table.game.title, date.fromisoformat(sheet.date) if sheet.date else None)
     ScoreSheet(book, facts, reasons, amended, remarks).write()
     facts.write(book)
@@ -40,7 +40,7 @@ def write(ledger: Ledger, amended: Collection[int | None] = (), remarks: Remarks
     return book.content()
 
 
-def _formulas(ledger: Ledger) -> Formulas | None:
+def formulas_of(ledger: Ledger) -> Formulas | None:
     """Those of the sheet; none where partners may change who carry something: no formula follows them."""
     game, made_by = ledger.table.game, FORMULAS.get(ledger.sheet.game)
     if made_by is None or (game.partners_may_change and game.rule_refs.counters):

@@ -29,7 +29,7 @@ def test_a_text_is_copied_and_a_picture_is_saved(phone: Phone, page: Page) -> No
     assert "1st Cindy: 180" in page.evaluate("getSelection().toString()")
     page.reload()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.get_by_role("button", name="Copy").last.tap()
+    page.get_by_role("button", name="Copy").nth(1).tap()
     expect(page.locator("#whole-said")).to_have_text("Copied.")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.startswith("```\nFriday")

@@ -1,5 +1,6 @@
 """What is half-entered survives: reload, the back button, the death of the tab, a second tab, rotation."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -212,4 +213,6 @@ def test_nothing_of_the_evening_is_left_in_the_phone(page: Page, context: Browse
         table.choose(*hand)
         table.record()
     page.goto("/")
-    assert page.evaluate("Object.keys(localStorage)") == []
+    left = page.evaluate("Object.entries(localStorage)")
+    assert left == [[f"receipt {table.sheet}", left[0][1]]]
+    assert re.fullmatch(r"5:[0-9a-f]{64}", left[0][1])  # the number of the last act and its digest, no more

@@ -31,6 +31,7 @@ ACTS: dict[str, tuple[str, str, Fields]] = {
     "seats": ("/seats", "/seats", {"dealer": "2"}),
     "house rules": ("/house-rules", "/house-rules", {"option-tricks": "9", "whole": "1"}),
     "names": ("/names", "/names", {"name": ["Ann", *PLAYERS[1:]]}),
+    "points without a deal": ("/adjust", "/adjust", {"points-1": "-10"}),
     "a title": ("/names", "/title", {"title": "Friday"}),
     "the end": ("", "/finish", {}),
 }
@@ -41,7 +42,10 @@ OTHER_WAYS = {
     # What is said about the sheet changes none of its facts.
     *("/hand/3/dispute", "/hand/3/agree", "/sign", "/dismiss"),
     *("/dispute/3/statement", "/dispute/3/version", "/dispute/3/settle"),
+    # Amended and struck by the same page as given.
+    *("/adjust/3", "/adjust/3/strike"),
     # These write nothing on the sheet.
+    *("/adjust/preview", "/adjust/3/preview", "/whose-phone"),
     *("/share", "/share/revoke", "/hide", "/unhide"),
     *("/hand/preview", "/seats/preview", "/house-rules/preview", "/names/preview", "/check-paper"),
 }
