@@ -212,7 +212,8 @@ def test_nothing_of_the_evening_is_left_in_the_phone(page: Page, context: Browse
             table.next_hand()
         table.choose(*hand)
         table.record()
+    sheet = table.sheet
     page.goto("/")
     left = page.evaluate("Object.entries(localStorage)")
-    assert left == [[f"receipt {table.sheet}", left[0][1]]]
+    assert left == [[f"receipt {sheet}", left[0][1]]]
     assert re.fullmatch(r"5:[0-9a-f]{64}", left[0][1])  # the number of the last act and its digest, no more
