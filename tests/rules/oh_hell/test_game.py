@@ -69,7 +69,8 @@ def test_a_method_pays_what_the_table_of_methods_says(method: str) -> None:
 
 def test_every_method_of_the_option_is_in_the_table_and_the_first_is_the_most_widespread() -> None:
     scoring = next(option for option in OhHellOptions.described() if option.name == "scoring")
-    assert set(scoring.values) == set(METHODS) == set(OhHell.methods)  # pyright: ignore[reportArgumentType]
+    assert isinstance(scoring.values, tuple)
+    assert set(scoring.values) == set(METHODS) == set(OhHell.methods)
     assert scoring.default == "standard"
 
 

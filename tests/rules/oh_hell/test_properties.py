@@ -73,10 +73,10 @@ def test_legal_bids_are_those_that_check_lets_pass(
     assert [str(call) for call in legal] == sorted({str(call) for call in legal}, key=int)
     for call in (*(Bid(number) for number in range(cards + 2)), *others):
         if call in legal:
-            auction.check(auction.turn, call)  # pyright: ignore[reportArgumentType]
+            auction.check(auction.turn, call)  # pyright: ignore[reportArgumentType] (also what is no call)
         else:
             with pytest.raises(RuleViolation) as caught:
-                auction.check(auction.turn, call)  # pyright: ignore[reportArgumentType]
+                auction.check(auction.turn, call)  # pyright: ignore[reportArgumentType] (also what is no call)
             assert caught.value.rule in RULES
 
 

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.exports.text import json_answer
+from scorer.rules.oh_hell.game import OhHell
 from scorer.rules.oh_hell.rules import BID, END, HOOK, ONE_BID, TRICKS_TAKEN, TURN
 from scorer.rules.reading import FormatError
 from scorer.rules.sheet_rules import CLOSED_SHEET, ONE_HAND_AT_A_TIME
@@ -43,7 +44,8 @@ TWO, ONE = hand("102", "002"), hand("011", "010")
 
 def cards(kept: Ledger) -> int:
     """Of the hand that comes next."""
-    return kept.table.game.cards(kept.table.carry)  # pyright: ignore[reportAttributeAccessIssue]
+    assert isinstance(kept.table.game, OhHell)
+    return kept.table.game.cards(kept.table.carry)
 
 
 def test_the_sheet_ends_with_the_last_hand_of_the_pattern() -> None:
@@ -224,7 +226,8 @@ def test_a_sheet_loaded_and_dumped_is_itself_and_its_prefixes_are_prefixes(sheet
     read = load(write(sheet))
     assert dump(read) == dump(sheet)
     whole = Ledger.of(read)
-    assert len(whole.rows) <= len(whole.table.game.hand_sizes)  # pyright: ignore[reportAttributeAccessIssue]
+    assert isinstance(whole.table.game, OhHell)
+    assert len(whole.rows) <= len(whole.table.game.hand_sizes)
     for length in range(len(sheet.hands)):
         part = Ledger.of(Sheet(sheet.game, sheet.players, sheet.dealer, sheet.options, hands=sheet.hands[:length]))
         assert [row.points for row in part.rows] == [row.points for row in whole.rows[: len(part.rows)]]
