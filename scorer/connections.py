@@ -2,9 +2,11 @@
 
 waitress reads requests and writes answers in one loop, without a thread for each. Two limits are added here: a
 request that comes byte by byte is never idle, so it has a time to arrive; and when no connection is free, those
-that have waited longest without a whole request are closed, so that new ones can be opened.
+that have waited longest without a whole request are closed, so that new ones can be opened. And an answer without
+a body leaves its connection open.
 """
 
+import logging
 import time
 from collections.abc import Mapping
 from socket import AF_INET
@@ -15,6 +17,7 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
+from waitress.task import WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
 try:
@@ -22,6 +25,11 @@ try:
 except ImportError:  # Windows, which counts sockets otherwise.
     resource = None
 
+THREADS = 8
+TURN = 0.0005
+"""Seconds that a thread computes before another gets its turn, instead of Python's 5 ms: an answer takes many
+turns, and each would wait so long while another thread looks through a large file.
+"""
 MOST_CONNECTIONS = 1000
 WITHOUT_POLL = 400
 """Connections on Windows, where Python watches 512 sockets at most."""
@@ -63,8 +71,25 @@ class Request(HTTPRequestParser):
         return next(rooms, MOST_TYPED)
 
 
+class Task(WSGITask):
+    """A request that is answered. A 204 or 304 ends with its headers, and the connection stays open after it.
+
+    waitress closes it, as it does where nothing says how long an answer is: each look for news would then need a
+    connection of its own.
+    """
+
+    request: Any
+
+    def set_close_on_finish(self) -> None:
+        phone_closes = self.request.headers.get("CONNECTION", "").lower() == "close"
+        if self.has_body or self.version != "1.1" or phone_closes:
+            super().set_close_on_finish()
+
+
 class Connection(HTTPChannel):
     """since: when its last whole request came, or it was opened; begun: when the unfinished one began."""
+
+    task_class = Task
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -122,14 +147,16 @@ class Server(TcpWSGIServer):
                 together -= connection.unfinished
 
 
-def listen(app: Any, host: str, port: int, *, threads: int, rooms: Mapping[str, int]) -> Server:
+def listen(app: Any, host: str, port: int, *, rooms: Mapping[str, int]) -> Server:
     """A server that listens. port 0 takes a free one; rooms: the bytes that may come to an address, by how it
     begins, where that is more than a form needs. Raises OSError and ValueError.
     """
+    # It would say on the terminal how many requests wait, at every moment in which one does.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     adjustments = Adjustments(
         host=host,
         port=port,
-        threads=threads,
+        threads=THREADS,
         connection_limit=connections(),
         channel_timeout=IDLE,
         cleanup_interval=1,

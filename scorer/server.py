@@ -20,11 +20,6 @@ from .store.location import reason_of, shown, url_of
 from .store.models import db
 from .web.app import uploads
 
-THREADS = 8
-TURN = 0.0005
-"""Seconds that a thread computes before another gets its turn, instead of Python's 5 ms: an answer takes many
-turns, and each would wait so long while another thread looks through a large file.
-"""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE = ("0.0.0.0", "::")
 
@@ -54,7 +49,7 @@ def serve(host: str, port: int, database: str | None, names: tuple[str, ...], ne
     lan = lan_address() if host in EVERYWHERE else None if host in LOOPBACK else host
     app.config["LAN_ADDRESS"] = f"http://{lan}:{port}" if lan else None
     announce(port, app.config["LAN_ADDRESS"], shown(url) if url else f"the folder {app.instance_path}")
-    sys.setswitchinterval(TURN)
+    sys.setswitchinterval(connections.TURN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with app.app_context():
         # Open as long as the app serves, which a restore sees by this connection.
@@ -73,7 +68,7 @@ def serve(host: str, port: int, database: str | None, names: tuple[str, ...], ne
 
 def make_server(app: Flask, host: str, port: int) -> connections.Server:
     """The server of an app, wherever it is served. Raises OSError and ValueError."""
-    return connections.listen(app, host, port, threads=THREADS, rooms=uploads.rooms(app))
+    return connections.listen(app, host, port, rooms=uploads.rooms(app))
 
 
 @contextmanager
