@@ -199,23 +199,29 @@ def check(database: str | None) -> None:
 @main.command()
 @click.argument("number", type=int, required=False)
 @click.option("--view", is_flag=True, help="A link to look only, not to score.")
+@click.option("--agree", is_flag=True, help="A link to look, and to agree and sign as one player.")
 @click.option("--all", "everything", is_flag=True, help="List every sheet, not only the latest.")
 @click.option("--address", default="", metavar="URL", help="Where phones reach the app; by default this machine.")
 @DATABASE
-def links(number: int | None, view: bool, everything: bool, address: str, database: str | None) -> None:
+def links(
+    number: int | None, view: bool, agree: bool, everything: bool, address: str, database: str | None
+) -> None:
     """List the sheets, or print a new link that opens sheet NUMBER on a phone.
 
     Also while the app runs. A sheet keeps its number as long as the database is the same.
     """
     from .links import list_sheets, new_link, show_code
-    from .store.devices import SCORE, VIEW
+    from .store.devices import AGREE, SCORE, VIEW
 
+    if view and agree:
+        raise click.UsageError("A link is made with --view or with --agree, not with both.")
     database = database or str(DEFAULT_DATABASE)
     if number is None:
         for line in list_sheets(database, everything=everything):
             print_line(text.printable([line]))
         return
-    link = new_link(database, number, VIEW if view else SCORE, address or "", DEFAULT_PORT)
+    role = VIEW if view else AGREE if agree else SCORE
+    link = new_link(database, number, role, address or "", DEFAULT_PORT)
     print_line(link)
     show_code(link)
 

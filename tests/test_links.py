@@ -14,6 +14,7 @@ from scorer import create_app
 from .conftest import close
 from .serving import scorer, serving
 from .store.test_first_release import KEPT
+from .web.evening import four_hands
 from .web.phone import TABLE_GAMES, Phone, words
 
 
@@ -55,6 +56,24 @@ def test_a_link_to_look_only_does_not_score_and_has_the_address_that_was_given(a
     viewer.get(urlsplit(link).path)
     assert viewer.get(sheet).status_code == 200
     assert viewer.get(f"{sheet}/hand").status_code == 403
+
+
+def test_a_link_to_agree_lets_a_phone_agree_for_one_player_and_no_more(app: Flask, phone: Phone) -> None:
+    sheet = four_hands(phone)
+    [link] = links(app, "1", "--agree")
+    other = Phone(app)
+    other.get(urlsplit(link).path)
+    other.send(sheet, other.form(f"{sheet}/agreement", action="/whose-phone"), {"player": "Betty"})
+    other.send(sheet, other.form(sheet, action="/hand/2/agree"), {"player": "Betty"})
+    assert "✓ Betty (own phone)" in words(phone.get(sheet))
+    assert other.get(f"{sheet}/hand").status_code == 403
+
+
+def test_a_link_is_to_look_only_or_to_agree_not_both(app: Flask, phone: Phone) -> None:
+    phone.start()
+    done = scorer(Path(app.instance_path).parent, "links", "1", "--view", "--agree")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "with --view or with --agree, not with both" in done.stderr
 
 
 def test_a_link_is_made_while_the_app_runs_and_works_at_once(tmp_path: Path) -> None:

@@ -137,10 +137,19 @@ def links(sheet_id: str) -> int:
 
 
 def revoke_links(sheet_id: str) -> None:
-    """Revoke every link of a sheet; the phones that have opened it keep it."""
+    """Revoke every link of a sheet. The phones that have opened it keep it; who might agree only looks."""
     with writing():
-        for record in db.session.scalars(select(LinkRecord).where(LinkRecord.sheet_id == sheet_id)):
-            record.revoked_at = record.revoked_at or now()
+        for link in db.session.scalars(select(LinkRecord).where(LinkRecord.sheet_id == sheet_id)):
+            link.revoked_at = link.revoked_at or now()
+        agreeing = select(GrantRecord).where(GrantRecord.sheet_id == sheet_id, GrantRecord.role == AGREE)
+        for phone in db.session.scalars(agreeing):
+            phone.role = VIEW
+
+
+def agreeing(sheet_id: str) -> int:
+    """How many phones may look at this sheet and agree, but not score."""
+    query = select(func.count()).select_from(GrantRecord)
+    return db.session.scalar(query.where(GrantRecord.sheet_id == sheet_id, GrantRecord.role == AGREE)) or 0
 
 
 def link_role(sheet_id: str, key: str) -> str | None:

@@ -82,6 +82,21 @@ def test_revoking_takes_no_sheet_from_a_phone_that_has_it(book: Book) -> None:
     assert devices.grants(other) == [Grant(book.id, VIEW, hidden=False)]
 
 
+def test_revoking_ends_the_right_to_agree_until_another_link_gives_it(book: Book) -> None:
+    other, _ = devices.new_device()
+    devices.open_sheet(other, book.id, AGREE)
+    devices.say_whose(other, book.id, "Betty", 1)
+    elsewhere = Book()
+    devices.open_sheet(other, elsewhere.id, AGREE)
+    assert devices.agreeing(book.id) == 1
+    devices.revoke_links(book.id)
+    assert devices.agreeing(book.id) == 0
+    [here, there] = [devices.grant(other, sheet_id) for sheet_id in (book.id, elsewhere.id)]
+    assert (here and here.role, there and there.role) == (VIEW, AGREE)
+    devices.open_sheet(other, book.id, AGREE)
+    assert devices.grant(other, book.id) == Grant(book.id, AGREE, hidden=False, player="Betty", player_number=1)
+
+
 def test_a_viewing_link_never_takes_scoring_away(book: Book) -> None:
     devices.open_sheet(book.device, book.id, VIEW)
     assert devices.grants(book.device) == [Grant(book.id, SCORE, hidden=False)]

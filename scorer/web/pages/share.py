@@ -1,5 +1,6 @@
 """Links that open a sheet on another phone, to score or only to look."""
 
+from typing import Any
 from urllib.parse import urlsplit
 
 import segno
@@ -10,6 +11,7 @@ from wtforms import RadioField
 from wtforms.validators import InputRequired
 
 from ...store import devices
+from ...store.scorebook import Snapshot
 from ..app import access
 from ..app.flashes import say
 
@@ -23,7 +25,7 @@ class LinkForm(FlaskForm):
 @bp.get("/sheets/<sheet_id>/share")
 def share(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
-    return render_template("pages/share.html", snapshot=snapshot, links=devices.links(sheet_id), address=None)
+    return _page(snapshot, address=None)
 
 
 @bp.post("/sheets/<sheet_id>/share")
@@ -36,16 +38,17 @@ def new_link(sheet_id: str) -> ResponseReturnValue:
     key = devices.new_link(sheet_id, role)
     address = _reachable(url_for("links.join", sheet_id=sheet_id, key=key, _external=True))
     code = segno.make(address, error="m").svg_inline(scale=5, border=2, omitsize=True, svgclass="qr")
-    return render_template(
-        "pages/share.html", snapshot=snapshot, links=devices.links(sheet_id), address=address, code=code, role=role
-    )
+    return _page(snapshot, address=address, code=code, role=role)
 
 
 @bp.post("/sheets/<sheet_id>/share/revoke")
 def revoke(sheet_id: str) -> ResponseReturnValue:
     access.snapshot_to_score(sheet_id)
     devices.revoke_links(sheet_id)
-    say("The links given out so far open this sheet no more. Phones that have opened it keep it.")
+    say(
+        "The links given out so far open this sheet no more. Phones that have opened it keep it; those that might "
+        "agree may only look now."
+    )
     return redirect(url_for("links.share", sheet_id=sheet_id), 303)
 
 
@@ -57,6 +60,12 @@ def join(sheet_id: str, key: str) -> ResponseReturnValue:
         abort(404)
     devices.open_sheet(access.device_here(), sheet_id, role)
     return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
+
+
+def _page(snapshot: Snapshot, **made: Any) -> str:
+    """made: the link that was just made, if any."""
+    counts = {"links": devices.links(snapshot.id), "agreeing": devices.agreeing(snapshot.id)}
+    return render_template("pages/share.html", snapshot=snapshot, **counts, **made)
 
 
 def _reachable(address: str) -> str:

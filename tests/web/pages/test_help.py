@@ -83,7 +83,7 @@ def test_every_command_in_help_runs(tmp_path: Path) -> None:
     (tmp_path / "friday-with-history.json").write_bytes(phone.get(f"{sheet}/sheet-with-history.json").data)
     close(app)
     commands = [kbd for topic in TOPICS for kbd in marked("kbd", TEXTS[topic]) if kbd.startswith("scorer ")]
-    assert len(commands) == 11
+    assert len(commands) == 12
     for command in commands:
         words_of_it = command.split()[1:]
         if words_of_it == ["serve"]:

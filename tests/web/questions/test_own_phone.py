@@ -225,6 +225,23 @@ def test_a_link_to_agree_takes_no_scoring_away_and_a_link_to_score_gives_it(
     assert names_to_tap(viewer, sheet, "/hand/2/agree") == ["Betty"]
 
 
+def test_stopping_all_links_ends_the_right_to_agree_but_neither_looking_nor_scoring(
+    phone: Phone, sheet: str, bettys: Phone, viewer: Phone
+) -> None:
+    claim(viewer, sheet, "Cindy")
+    form = viewer.form(sheet, action="/hand/2/agree")
+    assert "1 phone may look at it and agree." in words(phone.get(f"{sheet}/share"))
+    phone.send(f"{sheet}/share", phone.form(f"{sheet}/share", action="/revoke"))
+    assert "those that might agree may only look now" in words(phone.get(f"{sheet}/share"))
+    version = phone.version(sheet)
+    assert agree(viewer, sheet, "Cindy", form=form).status_code == 403
+    assert names_to_tap(viewer, sheet, "/hand/2/agree") == []
+    assert "Whose phone" not in words(viewer.get(f"{sheet}/agreement"))
+    assert phone.version(sheet) == version
+    agree(bettys, sheet, "Betty")
+    assert "Agreed by Betty (own phone)." in words(viewer.get(sheet))
+
+
 def test_the_table_s_phone_settles_a_dispute_that_a_player_s_own_raised(
     phone: Phone, sheet: str, bettys: Phone
 ) -> None:
