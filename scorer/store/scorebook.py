@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ..rules.reading import FormatError
 from ..sheet.audit import hash_chain
+from ..sheet.audit.receipt import Receipt
 from ..sheet.core.entries import Entry, EntryKind
 from ..sheet.core.facts import Sheet
 from ..sheet.core.fold import fold
@@ -51,6 +52,11 @@ class Snapshot:
     @property
     def fingerprint(self) -> str:
         return hash_chain.fingerprint(self.digests[-1])
+
+    @property
+    def receipt(self) -> Receipt:
+        """Of the last entry."""
+        return Receipt(self.version, self.digests[-1])
 
     @classmethod
     def of(cls, id: str, entries: tuple[Entry, ...], earlier: "Snapshot | None" = None) -> "Snapshot":

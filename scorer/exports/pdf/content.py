@@ -6,17 +6,23 @@ from typing import Any
 
 from ...rules.core import counted, minus
 from ...rules.money import in_cents
+from ...sheet.audit.receipt import Receipt
 from ...sheet.changes.agreement import seated
 from ...sheet.changes.house_rules import first_game
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
 from ...sheet.core.ledger import Ledger
+from .. import receipt_code
 from ..table.score_table import won
 from ..text import wording
 from .table import table
 
 
 def content(
-    ledger: Ledger, amended: Collection[int | None], fingerprint: str | None, remarks: Remarks = NO_REMARKS
+    ledger: Ledger,
+    amended: Collection[int | None],
+    fingerprint: str | None,
+    remarks: Remarks = NO_REMARKS,
+    receipt: Receipt | None = None,
 ) -> dict[str, Any]:
     sheet, game = ledger.sheet, ledger.table.game
     day = date.fromisoformat(sheet.date) if sheet.date else None
@@ -42,6 +48,8 @@ def content(
         "signatures_caption": f"{signed}, fingerprint {fingerprint}" if fingerprint else signed,
         "players": seated(ledger),
         "fingerprint": fingerprint or "",
+        "receipt": receipt_code.drawn(receipt) if receipt else "",
+        "receipt_caption": f"Receipt of act {receipt.number}" if receipt else "",
     }
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import typst
 
+from ...sheet.audit.receipt import Receipt
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
 from ...sheet.core.ledger import Ledger
 from .content import content
@@ -31,15 +32,16 @@ def write(
     amended: Collection[int | None] = (),
     fingerprint: str | None = None,
     remarks: Remarks = NO_REMARKS,
+    receipt: Receipt | None = None,
 ) -> bytes:
     """As few pages as can be, upright where turning saves none; the same bytes for the same sheet and fonts.
 
     fonts: the folder of the bundled fonts; paper: a key of PAPERS; amended: the entries that recorded the hands
-    that were amended since; fingerprint: of the sheet as it stands; remarks: what the players say of it. Letters
-    that the bundled fonts lack come from the fonts of the machine, and stand in Latin letters where these lack
-    them, too.
+    that were amended since; fingerprint: of the sheet as it stands; remarks: what the players say of it; receipt:
+    of its last entry, drawn as a QR code. Letters that the bundled fonts lack come from the fonts of the machine,
+    and stand in Latin letters where these lack them, too.
     """
-    data = each_text({**content(ledger, amended, fingerprint, remarks), "paper": PAPERS[paper]}, visible)
+    data = each_text({**content(ledger, amended, fingerprint, remarks, receipt), "paper": PAPERS[paper]}, visible)
     system_fonts, lacking = False, set[str]()
     while True:
         try:

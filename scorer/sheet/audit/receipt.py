@@ -16,6 +16,9 @@ class Receipt:
     number: int
     digest: str
 
+    def __str__(self) -> str:
+        return f"{self.number}:{self.digest}"
+
     @classmethod
     def read(cls, written: str) -> "Receipt":
         """Read "21:" and 64 hexadecimal digits. Raises ValueError."""

@@ -55,7 +55,7 @@ def _pdf(snapshot: Snapshot, paper: str) -> bytes:
     fonts = Path(current_app.static_folder or "") / "fonts"
     amended = timeline(snapshot.entries).amended
     marks = {"amended": amended, "fingerprint": snapshot.fingerprint, "remarks": _remarks(snapshot)}
-    return pdf.write(snapshot.ledger, fonts=fonts, paper=paper, **marks)
+    return pdf.write(snapshot.ledger, fonts=fonts, paper=paper, receipt=snapshot.receipt, **marks)
 
 
 @bp.get("/sheet.csv")

@@ -1,4 +1,4 @@
-"""The sheet's fingerprint: to be compared with another phone's, or with one on paper."""
+"""The sheet's fingerprint, or a receipt: to be compared with another phone's, or with one on paper."""
 
 from dataclasses import dataclass
 
@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 from wtforms import Form
 
 from ...sheet.audit import hash_chain
+from ...sheet.audit.receipt import Receipt
 from ...sheet.core.entries import Entry
 from ...store import importing, scorebook
 from ...store.scorebook import Snapshot
@@ -17,16 +18,16 @@ bp = Blueprint("fingerprint", __name__, url_prefix="/sheets/<sheet_id>")
 
 
 class HeardForm(Form):
-    """heard: the fingerprint of another phone, or of paper."""
+    """heard: the fingerprint of another phone, or of paper; or the receipt that the code on paper gives."""
 
     heard = TextField(filters=[str.strip])
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """A fingerprint that was heard, and the entry after which it was this sheet's; None for never."""
+    """What was heard, and the entry after which it was this sheet's; None for never."""
 
-    fingerprint: str
+    heard: str | Receipt
     entry: Entry | None
 
 
@@ -34,7 +35,7 @@ class Comparison:
 def show(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
     typed = HeardForm(request.args).heard.data
-    heard = hash_chain.read_fingerprint(typed)
+    heard = hash_chain.read_fingerprint(typed) or _receipt_in(typed)
     shown = render_template(
         "questions/fingerprint.html",
         snapshot=snapshot,
@@ -59,10 +60,20 @@ def receipt(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
     number = ReceiptForm(request.args).number.data or 0
     there = 1 <= number <= snapshot.version
-    return Response(f"{number}:{snapshot.digests[number - 1]}" if there else "", mimetype="text/plain")
+    return Response(str(Receipt(number, snapshot.digests[number - 1])) if there else "", mimetype="text/plain")
 
 
-def _compare(snapshot: Snapshot, heard: str) -> Comparison:
+def _receipt_in(typed: str) -> Receipt | None:
+    try:
+        return Receipt.read(typed)
+    except ValueError:
+        return None
+
+
+def _compare(snapshot: Snapshot, heard: str | Receipt) -> Comparison:
+    if isinstance(heard, Receipt):
+        contained = heard.digest in snapshot.digests[heard.number - 1 : heard.number]
+        return Comparison(heard, snapshot.entries[heard.number - 1] if contained else None)
     entries = reversed(list(zip(snapshot.entries, snapshot.digests, strict=True)))
     return Comparison(
         heard, next((entry for entry, digest in entries if hash_chain.fingerprint(digest) == heard), None)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import segno
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from pypdf import PageObject, PdfReader
@@ -19,6 +20,7 @@ from pypdf import PageObject, PdfReader
 from scorer.exports import pdf
 from scorer.rules.core import place
 from scorer.rules.registry import GAMES
+from scorer.sheet.audit.receipt import Receipt
 from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.ledger import Ledger
 
@@ -28,6 +30,7 @@ from ...timing import cpu_seconds
 MARGIN, FOOT = 34.0, 14.0
 """In points: 12 mm, which any printer can reach; how far below it the number of the page stands."""
 FONTS = Path(__file__).parents[3] / "static" / "fonts"
+RUN = re.compile(r"\b(\d+) (\d+)\.5 m (\d+) \2\.5 l\b")
 FIVE = ("Amber", "Betty", "Cindy", "Diana", "Ellie")
 BIDS = ("6H", "7S", "5C", "8D", "4H", "9S")
 
@@ -363,6 +366,34 @@ def keeps_within_the_margin(snapshot: PageObject) -> None:
     for x, y, text in places(snapshot):
         assert MARGIN - 0.1 <= x <= width - MARGIN, text
         assert MARGIN - FOOT - 0.1 <= y <= height - MARGIN, text
+
+
+def test_the_code_beside_the_signatures_is_number_and_digest_of_the_last_act_alone() -> None:
+    receipt = Receipt(21, "0123456789abcdef" * 4)
+    for ledger in (evening(0), evening(16), evening(40)):
+        *_, last = pages(ledger, fingerprint="K7QF-2M9D", receipt=receipt)
+        assert "Receipt of act 21" in words_of(last)
+        assert drawn_modules(last) == {
+            (x, y)
+            for y, line in enumerate(segno.make(str(receipt), error="m", micro=False).matrix)
+            for x, dark in enumerate(line)
+            if dark
+        }
+        keeps_within_the_margin(last)
+    assert drawn_modules(pages(evening(3))[-1]) == set()
+
+
+def drawn_modules(snapshot: PageObject) -> set[tuple[int, int]]:
+    """The dark squares of the code on a page, by column and row. A stroke is along the middle of its row."""
+    contents = snapshot.get_contents()
+    assert contents is not None
+    runs = RUN.findall(contents.get_data().decode("latin-1"))
+    return {(x, int(row)) for begin, row, end in runs for x in range(int(begin), int(end))}
+
+
+@pytest.mark.parametrize(("hands", "sheets"), [(16, 1), (20, 2), (60, 4)])
+def test_the_code_takes_no_page_of_its_own(hands: int, sheets: int) -> None:
+    assert len(pages(evening(hands), receipt=Receipt(21, "a" * 64))) == sheets
 
 
 def test_a_note_longer_than_a_page_goes_on_over_several() -> None:

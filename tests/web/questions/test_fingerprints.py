@@ -114,6 +114,29 @@ def test_what_is_no_fingerprint_is_told_at_the_field_and_stays_there(phone: Phon
     assert field["aria-describedby"] == "heard-error"
 
 
+def test_a_receipt_is_found_in_the_history_that_contains_it_and_in_no_other(phone: Phone) -> None:
+    sheet, other = phone.start(), four_hands(phone)
+    for hand in TABLE_GAMES[:2]:
+        phone.record(sheet, hand)
+    first, second, third = (phone.get(f"{sheet}/receipt?number={number}").text for number in (1, 2, 3))
+    said = compare(phone, sheet, first)
+    assert re.match(r"That was this sheet after act 1 \(\d\d:\d\d\), with 2 acts since", said)
+    assert compare(phone, sheet, f" {third.upper()}\n").startswith("The same.")
+    said = compare(phone, other, second)
+    assert said.startswith("The history here does not contain act 2 of this receipt. It was written anew")
+    late = phone.get(f"{other}/receipt?number=5").text
+    said = compare(phone, sheet, late)
+    assert said.startswith("The history here does not contain act 5 of this receipt. It ends with act 3:")
+
+
+@pytest.mark.parametrize("heard", ["0:" + "a" * 64, "2:" + "a" * 63, "a" * 64, "2:" + "g" * 64])
+def test_what_is_nearly_a_receipt_is_told_at_the_field(phone: Phone, heard: str) -> None:
+    snapshot = phone.get(f"{phone.start()}/fingerprint", query_string={"heard": heard})
+    assert snapshot.status_code == 422
+    said = " ".join(read(snapshot).errors["heard-error"].split())
+    assert said.endswith("A receipt has a number, a colon, and 64 digits and letters.")
+
+
 def test_nothing_typed_is_nothing_wrong(phone: Phone) -> None:
     sheet = phone.start()
     for heard in ("", "?heard=", "?heard=%20"):
