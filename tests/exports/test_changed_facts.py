@@ -9,7 +9,7 @@ from scorer.exports.workbook.book import SCORE
 from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.ledger import Ledger
 
-from .changed_facts import random_change
+from .changed_facts import main, random_change
 from .recalculation import Workbook, fact
 
 EVENINGS = 3
@@ -42,3 +42,13 @@ def test_bags_are_carried_from_hand_to_hand_and_cost_their_penalty_later() -> No
     )
     assert after.totals() == [*evening().totals] == [160, 181]
     assert [after.gives((SCORE, f"I{row}")) for row in range(5, 10)] == [3, 5, 7, 9, 0]
+
+
+def test_the_command_changes_an_evening_of_every_game_that_has_formulas(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["changed_facts", "--each", "1", "--seed", "12"])
+    assert main() == 0
+    *games, last = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in games] == [*xlsx.FORMULAS]
+    assert last.endswith("Differences: 0.")
