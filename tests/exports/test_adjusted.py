@@ -161,11 +161,36 @@ def test_a_wrong_total_beside_them_is_found_where_it_stands() -> None:
     assert (found["hand"], found["adjustment"]) == (1, 1)
 
 
+def test_a_line_with_words_only_changes_no_points_and_comes_back_as_it_was() -> None:
+    table = """game,offender
+hand,contract,proposer,accepter,tricks,note,Amber,Betty,Cindy,Diana,Ellie
+1,6H,Amber,Cindy,7,,49,6,49,6,6
+adjusted,,,,,warned for talking,,,,,
+adjusted,,,,,and again,49,6,,,
+2,7S,Betty,Ellie,6,,90,16,90,47,16
+"""
+    checked = check(load(table.encode()))
+    assert [row.in_words for row in checked.ledger.adjusted] == [
+        "after hand 1: no points (warned for talking)",
+        "after hand 1: no points (and again)",
+    ]
+    opened = open_table(table.encode())
+    hands = opened.read(GAMES["offender"], FIVE, opened.likely(GAMES["offender"], FIVE))
+    assert (hands.bad, hands.sheet) == ((), checked.ledger.sheet)
+    again = check(load(wide_csv(checked.ledger)))
+    assert (again.ledger.sheet.adjustments, again.findings) == (checked.ledger.sheet.adjustments, ())
+
+
 @pytest.mark.parametrize(
     ("old", "new", "detail"),
     [
         (b"revoke,Amber,,-10,10,,", b"revoke,Zoe,,-10,10,,", "nobody at this table is named “Zoe”"),
-        (b"revoke,Amber,,-10,10,,", b"revoke,Amber,,,,,", "an adjustment gives points to somebody"),
+        (
+            b"revoke,Amber,,-10,10,,",
+            b"revoke,Amber,,,,,",
+            "an adjustment gives points to somebody",
+        ),
+        (b"revoke,Amber,,-10,10,,", b",Amber,,,,,", "an adjustment gives points to somebody"),
         (b"revoke,Amber,,-10,10,,", b"revoke,Amber,,x,10,,", "“x” is no"),
     ],
 )

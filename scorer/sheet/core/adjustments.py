@@ -49,8 +49,10 @@ class AdjustmentRow:
     @property
     def in_words(self) -> str:
         """Who has how many points, and why: "after hand 4: Betty −10, Cindy +10 (revoke)"."""
-        given = ", ".join(f"{name} {signed(scored)}" for name, scored in self.adjustment.facts["points"].items())
-        return f"{self.place}: {given}{f' ({self.note})' if self.note else ''}"
+        points: Mapping[str, Points] = self.adjustment.facts["points"]
+        given = ", ".join(f"{name} {signed(scored)}" for name, scored in points.items())
+        words = f" ({self.note})" if self.note else ""
+        return f"{self.place}: {given if any(points.values()) else 'no points'}{words}"
 
     @property
     def note(self) -> str:

@@ -1,32 +1,19 @@
 """A table of hands from elsewhere, line by line: what its columns are matched to, and which lines make no hand."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ...rules.core import upper_first
 from ...rules.game import Game
 from ...rules.reading import FormatError
 from ...rules.registry import GAMES
-from ..core.facts import Hand, Sheet
+from ..core.facts import Sheet
 from ..core.judge import IllegalHandError
 from ..core.ledger import Ledger
-from ..file import document
-from ..paper.check import Checked, check, placed
-from ..paper.claims import Claims, Paper
+from ..paper.check import Checked, check
 from ..paper.facts import options_of
-from ..paper.headings import (
-    BESIDE,
-    check_number,
-    column_names,
-    have_sides,
-    is_adjustment,
-    is_end,
-    likely_game,
-    newcomers,
-    players_of,
-    with_keys,
-)
+from ..paper.hands import Taken, arranged
+from ..paper.headings import BESIDE, column_names, have_sides, is_total, likely_game, newcomers, players_of
 from ..paper.lines import Head, Line, split
 from ..paper.table import Layout
 
@@ -116,11 +103,14 @@ class HandsTable:
         facts = {**self.head.facts, "game": game.key, "players": [*players]}
         head = replace(self.head, facts=facts, places=dict(self.head.places))
         rows = list(self._rows(used))
-        return _Reading(Layout(game, head, heading, rows, decimal_comma=self.delimiter != ",")).through(rows)
+        return _through(rows, Taken(Layout(game, head, heading, rows, decimal_comma=self.delimiter != ",")))
 
     def _rows(self, used: Sequence[int]) -> Iterator[Line]:
-        """The lines with nothing in the columns that are ignored."""
+        """The lines with nothing in the columns that are ignored, but for lines of sums."""
         for row in self.rows:
+            if is_total(row):
+                yield row
+                continue
             cells = (
                 row.get(index) if index in used or index >= len(self.heading.cells) else ""
                 for index in range(len(row.cells))
@@ -138,70 +128,29 @@ def open_table(content: bytes) -> HandsTable:
         raise FormatError("$", "the file is no score sheet, no ZIP of them, and no table in UTF-8") from None
     if not lines or (len(lines) == 1 and "game" not in head.facts):
         raise FormatError("$", "this is no score sheet file, and no table: headings, and a line for each hand")
-    heading, *rows = lines
-    heading = with_keys(heading)
-    check_number(heading, rows)
+    heading, *rows = arranged(head, lines)
     if len(heading.cells) > MOST_COLUMNS:
         raise FormatError(heading.place(), f"a table has at most {MOST_COLUMNS} columns")
     newcomers(heading, rows)
     return HandsTable(head, heading, tuple(rows), delimiter)
 
 
-class _Reading:
-    """The lines of a table, tried one after the other."""
-
-    def __init__(self, layout: Layout) -> None:
-        self.layout = layout
-        self.finished = layout.finished
-        self.ledger = Ledger.of(layout.sheet())
-        self.hands: list[Hand] = []
-        self.claims: list[Claims] = []
-        self.adjusted: list[Claims] = []
-        self.closing = Claims()
-        self.places: dict[str, str] = {}
-
-    def through(self, rows: Sequence[Line]) -> Hands:
-        good: list[int] = []
-        bad: list[Bad] = []
-        for row in rows:
-            if self.layout.has_no_hand(row):
-                continue
-            try:
-                if is_end(self.layout.heading, row):
-                    self.finished, self.closing = True, self.layout.claims(row, self.places)
-                    continue
-                self._take(row)
-            except FormatError as unplaced:
-                fault = placed(unplaced, self.places)
-                column = fault.where.partition(", ")[2]
-                place = f" ({column})" if column else ""
-                bad.append(Bad(row.number, _shown(row), f"{upper_first(fault.detail)}{place}."))
-            except IllegalHandError as broken:
-                bad.append(Bad(row.number, _shown(row), broken.violation.detail))
-            else:
+def _through(rows: Sequence[Line], taken: Taken) -> Hands:
+    """The lines, tried one after the other."""
+    good: list[int] = []
+    bad: list[Bad] = []
+    for row in rows:
+        try:
+            if taken.take(row):
                 good.append(row.number)
-        sheet = replace(self.ledger.sheet, hands=tuple(self.hands), finished=self.finished)
-        ledger = Ledger.of(sheet)
-        paper = Paper(sheet, tuple(self.claims), closing=self.closing, adjusted=tuple(self.adjusted))
-        return Hands(sheet, ledger, tuple(good), tuple(bad), check(paper, ledger))
-
-    def _take(self, row: Line) -> None:
-        self.places = {}
-        if is_adjustment(self.layout.heading, row):
-            adjustment, claim = self.layout.adjustment(row, self.ledger, self.places)
-            self.ledger = self.ledger.adjust(replace(adjustment, facts=_plain(adjustment.facts)))
-            self.adjusted.append(claim)
-            return
-        facts, claim = self.layout.hand(row, self.ledger, self.places)
-        hand = Hand(_plain(facts))
-        self.ledger = self.ledger.add(hand)
-        self.hands.append(hand)
-        self.claims.append(claim)
-
-
-def _plain(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """As a sheet file would give it back."""
-    return document.parse(document.dumps(dict(facts)).encode())
+        except FormatError as fault:
+            column = fault.where.partition(", ")[2]
+            place = f" ({column})" if column else ""
+            bad.append(Bad(row.number, _shown(row), f"{upper_first(fault.detail)}{place}."))
+        except IllegalHandError as broken:
+            bad.append(Bad(row.number, _shown(row), broken.violation.detail))
+    ledger = Ledger.of(taken.sheet)
+    return Hands(taken.sheet, ledger, tuple(good), tuple(bad), check(taken.paper, ledger))
 
 
 def _shown(row: Line) -> str:

@@ -16,44 +16,23 @@ from ...rules.fields.contract import NO_CONTRACTS
 from ...rules.game import Game
 from ...rules.options import Options
 from ...rules.reading import FormatError, at
-from ...rules.registry import GAMES
-from ..core.facts import Adjustment, Hand, Sheet
+from ..core.facts import Adjustment, Sheet
 from ..core.judge import IllegalHandError, take_seats
 from ..core.ledger import Ledger
 from ..file import document
 from .cells import figures_of, options_in, played_of
 from .check import placed
-from .claims import Claims, Paper, Unread, claimed_at
+from .claims import Claims, Unread, claimed_at
 from .facts import adjustment_facts, is_settled, option_values, options_of, with_points
 from .headings import (
     BESIDE,
-    check_number,
     column_names,
     figures_below,
     have_sides,
-    is_adjustment,
-    is_end,
-    is_total,
-    likely_game,
     newcomers,
     players_of,
-    with_keys,
 )
-from .lines import Head, Line, split
-from .side_by_side import joined
-
-
-def read(text: str, game: str = "") -> Paper:
-    """Read a paper sheet. game: its key, where the file need not say it. Raises FormatError, by line, column."""
-    head, lines, delimiter = split(text)
-    if not lines:
-        raise FormatError("line 1", "there is no table: headings, and below them a line for each hand")
-    heading, *rows = joined([with_keys(lines[0]), *lines[1:]], head.facts.get("players", ()))
-    check_number(heading, rows)
-    key = head.facts.setdefault("game", head.facts.get("game") or game or likely_game(heading))
-    if key not in GAMES:
-        raise FormatError(head.places.get("$.game", "line 1"), f"the game is one of {', '.join(GAMES)}")
-    return Layout(GAMES[key], head, heading, rows, decimal_comma=delimiter != ",").paper(rows)
+from .lines import Head, Line
 
 
 class Layout:
@@ -100,37 +79,6 @@ class Layout:
             return replace(document.sheet_of(facts), finished=False)
         except FormatError as fault:
             raise placed(fault, self.head.places) from None
-
-    def paper(self, rows: Sequence[Line]) -> Paper:
-        """Raises FormatError, by line and column, and IllegalHandError."""
-        ledger, places = Ledger.of(self.sheet()), dict(self.head.places)
-        finished, hands, claims = self.finished, list[Hand](), list[Claims]()
-        closing, adjusted = Claims(), list[Claims]()
-        for row in rows:
-            if is_end(self.heading, row):
-                finished, closing = True, self.claims(row, places)
-                continue
-            if is_total(row):
-                claim = self.claims(row, places)
-                closing = Claims(totals={**claim.points, **claim.totals}, unread=claim.unread)
-                continue
-            if self.has_no_hand(row):
-                continue
-            try:
-                if is_adjustment(self.heading, row):
-                    adjustment, claim = self.adjustment(row, ledger, places)
-                    ledger = ledger.adjust(adjustment)
-                    adjusted.append(claim)
-                    continue
-                closing = Claims()  # What was added up above this hand is not the end.
-                facts, claim = self.hand(row, ledger, places)
-                hands.append(Hand(facts))
-                ledger = ledger.add(hands[-1])
-            except FormatError as fault:
-                raise placed(fault, places) from None
-            claims.append(claim)
-        sheet = replace(ledger.sheet, hands=tuple(hands), finished=finished)
-        return Paper(sheet, tuple(claims), places, closing, tuple(adjusted))
 
     @property
     def finished(self) -> bool:
@@ -190,7 +138,8 @@ class Layout:
         places[where] = row.place()
         claim, said = self.claims(row, places), (self._cell(row, "note"), names_in(self._cell(row, "by")))
         claim.check_facts(before.columns)
-        facts = adjustment_facts(claim.points, *said, self.everybody, where)
+        points = claim.points or (_unmoved(before, claim) if said[0] else {})
+        facts = adjustment_facts(points, *said, self.everybody, where)
         return Adjustment(facts, len(before.rows), where=where), replace(claim, points={})
 
     def _cell(self, row: Line, key: str) -> str:
@@ -241,3 +190,10 @@ class Layout:
                     if number:
                         places.setdefault(claimed_at(number, each, name), row.place(at_column))
         return Claims(found["points"], found["totals"], tuple(unread))
+
+
+def _unmoved(before: Ledger, claim: Claims) -> dict[str, Points]:
+    """No points for everybody: a ruling in words alone. Empty where the line has totals that have moved."""
+    totals = dict(zip(before.columns, before.running, strict=True))
+    moved = any(totals.get(name) != total for name, total in claim.totals.items())
+    return {} if moved else dict.fromkeys(totals, 0)

@@ -130,13 +130,19 @@ class _Matching:
         shown = render_template("files/import_table.html", **context)
         return (shown, 422) if self.errors else shown
 
-    def _columns(self) -> Sequence[tuple[str, str, Sequence[str]]]:
-        """Of each column its heading, what it is matched to, and what it could be matched to."""
+    def _columns(self) -> Sequence[tuple[int, str, str, Sequence[str]]]:
+        """Of each column that is not empty: its index, heading, what it is matched to, and what it could be
+        matched to.
+        """
         if not self.game:
             return ()
         meanings = self.table.meanings(self.game, self.players)
-        headings = self.table.heading.cells
-        return [(heading, each, meanings) for heading, each in zip(headings, self.matched, strict=True)]
+        columns = zip(self.table.heading.cells, self.matched, strict=True)
+        return [
+            (index, heading, each, meanings)
+            for index, (heading, each) in enumerate(columns)
+            if heading or any(row.get(index) for row in self.table.rows)
+        ]
 
     def _figures(self) -> str:
         """What the figures in the table say against the hands beside them."""

@@ -38,9 +38,11 @@ class AdjustForm(CorrectionForm):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The adjustment as its entry holds it; empty where nobody has points. Only of a form that is valid."""
+        """The adjustment as its entry holds it; empty where none has points. Only of a valid form."""
         written = {name: field.data for name, field in zip(self.columns, self.points, strict=False)}
-        points = {name: number for name, number in written.items() if number}
+        points = {name: number for name, number in written.items() if number is not None}
+        if any(points.values()):
+            points = {name: number for name, number in points.items() if number}
         words = {"note": (self.note.data or "").strip(), "by": list(self.by.data or ())}
         return {"points": points, **{key: value for key, value in words.items() if value}} if points else {}
 

@@ -9,6 +9,8 @@ from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.importing.table import IGNORED, Hands, HandsTable, open_table
+from scorer.sheet.paper.check import check
+from scorer.sheet.paper.file import load as load_paper
 
 from ..any_game import HEADS, sheets_of
 from ..files import FIVE
@@ -63,6 +65,25 @@ def test_the_table_that_the_app_exports_is_read_again_with_the_same_totals(game:
     assert hands.bad == ()
     assert hands.ledger.totals == ledger.totals
     assert hands.checked.findings == ()
+
+
+SIDE_BY_SIDE = """game;oh-hell
+hand_sizes;"1, 2"
+players;Ann;Bo;Cid
+Spiel;Ann bid;Ann took;Bo Bid;Bo took;Cid bid;Cid took;Ann;Bo;Cid
+1;1;1;1;0;1;0;11;0;0
+2;0;1;1;1;2;0;12;12;0
+Total;;;;;;;12;12;0
+"""
+
+
+def test_columns_side_by_side_and_lines_of_sums_are_read_as_the_check_of_a_paper_sheet_reads_them() -> None:
+    hands = read(table(SIDE_BY_SIDE), "oh-hell")
+    paper = check(load_paper(SIDE_BY_SIDE.replace("Spiel", "hand").encode()))
+    assert (hands.good, hands.bad) == ((5, 6), ())
+    assert hands.sheet.hands == paper.ledger.sheet.hands
+    assert [(wrong.column, wrong.claimed, wrong.due) for wrong in hands.checked.wrong] == [("Bo", 12, 11)]
+    assert hands.checked.findings == paper.findings
 
 
 def test_a_table_tells_its_game_where_its_columns_are_those_of_one() -> None:

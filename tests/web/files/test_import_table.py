@@ -13,7 +13,7 @@ from scorer.sheet.paper.check import check
 from scorer.sheet.paper.file import load
 
 from ...exports.random_sheets import random_sheet
-from ...sheet.importing.test_table import FOREIGN, MATCHED
+from ...sheet.importing.test_table import FOREIGN, MATCHED, SIDE_BY_SIDE
 from ..phone import PLAYERS, TABLE_GAMES, Phone, read, words
 from .test_import_sheets import PAGE, bring, form_of, look, sheets
 
@@ -83,6 +83,15 @@ def test_columns_of_unknown_headings_are_matched_on_the_page(phone: Phone) -> No
     assert dict(form_of(refused).fields)["column-2"] == "proposer"
     done = bring(phone, refused, leave_out="1")
     assert phone.totals(urlsplit(done.headers["Location"]).path) == [90, 30, 138, 95, 30]
+
+
+def test_columns_that_stand_side_by_side_are_matched_as_one(phone: Phone) -> None:
+    answer = look(phone, SIDE_BY_SIDE.replace("12;12", "12;11").encode())
+    assert "Nothing is wrong: 9 figures checked." in words(answer)
+    offered = [name for name, _ in form_of(answer).fields if name.startswith("column-")]
+    assert offered == [f"column-{at}" for at in (0, 1, 2, 7, 8, 9)]
+    done = bring(phone, phone.send(PAGE, form_of(answer)))
+    assert phone.totals(urlsplit(done.headers["Location"]).path) == [12, 11, 0]
 
 
 def test_another_game_begins_the_matching_anew(phone: Phone) -> None:

@@ -38,6 +38,15 @@ def test_what_is_no_number_is_said_at_its_field_and_nothing_is_lost(phone: Phone
     assert totals(phone, sheet) == TOTALS
 
 
+def test_a_ruling_in_words_alone_gives_nought_points(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    assert adjust(phone, sheet, "0", note="warned for talking").status_code == 303
+    assert "Adjusted: after hand 4: no points (warned for talking)." in words(phone.get(sheet))
+    assert adjust(phone, sheet, "0", "/adjust/6", note="warned twice").status_code == 303
+    assert "after hand 4: no points (warned twice)" in words(phone.get(sheet))
+    assert totals(phone, sheet) == TOTALS
+
+
 def test_it_is_amended_struck_and_undone(phone: Phone) -> None:
     sheet = four_hands(phone)
     adjust(phone, sheet, "-10")
