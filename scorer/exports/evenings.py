@@ -1,7 +1,9 @@
 """Many sheets at a glance: a row per evening and player, as a table, as CSV and as a workbook."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
+from operator import attrgetter
 
 from ..rules.core import Points
 from ..sheet.core.ledger import Ledger
@@ -19,47 +21,56 @@ class PlayerRow:
     before the first hand.
     """
 
-    ledger: Ledger
+    date: str
+    title: str
+    game: str
+    hands: int
     player: str
     side: str
     total: Points
     place: int
+    finished: bool
 
     @property
     def cells(self) -> tuple[str | Points, ...]:
-        sheet = self.ledger.sheet
-        evening = (sheet.date, sheet.title, self.ledger.table.game.title, len(self.ledger.rows))
-        finished = "yes" if sheet.finished else "no"
-        return *evening, self.player, self.side, self.total, self.place or "", finished
+        evening = (self.date, self.title, self.game, self.hands)
+        return *evening, self.player, self.side, self.total, self.place or "", "yes" if self.finished else "no"
 
 
-def rows(ledgers: Iterable[Ledger]) -> Iterator[PlayerRow]:
-    """Evening by evening, the players in the order of their places. Of two sides, who sits at the table now."""
-    for ledger in ledgers:
-        game = ledger.table.game
-        for standing in ledger.standings:
-            place = standing.place if ledger.rows else 0
-            if game.sides_have_columns:
-                seats = game.columns()[ledger.columns.index(standing.column)].seats
-                names, side = [game.players[seat] for seat in seats], standing.column
-            else:
-                names, side = [standing.column], ""
-            yield from (PlayerRow(ledger, name, side, standing.total, place) for name in names)
+def rows(ledgers: Iterable[Ledger]) -> list[PlayerRow]:
+    """Evening by evening, the first first, the players in the order of their places. Of two sides, who sits at the
+    table now. No ledger is kept once its rows are made.
+    """
+    return sorted(chain.from_iterable(map(_rows, ledgers)), key=attrgetter("date", "title", "game"))
 
 
-def as_csv(ledgers: Iterable[Ledger]) -> bytes:
-    return csv.content([HEADS, *(row.cells for row in rows(ledgers))])
+def _rows(ledger: Ledger) -> Iterator[PlayerRow]:
+    sheet, game = ledger.sheet, ledger.table.game
+    evening = (sheet.date, sheet.title, game.title, len(ledger.rows))
+    for standing in ledger.standings:
+        place = standing.place if ledger.rows else 0
+        if game.sides_have_columns:
+            seats = game.columns()[ledger.columns.index(standing.column)].seats
+            names, side = [game.players[seat] for seat in seats], standing.column
+        else:
+            names, side = [standing.column], ""
+        for name in names:
+            yield PlayerRow(*evening, name, side, standing.total, place, sheet.finished)
 
 
-def as_workbook(ledgers: Iterable[Ledger]) -> bytes:
-    """The same bytes for the same sheets."""
+def as_csv(rows: Sequence[PlayerRow]) -> bytes:
+    return csv.content([HEADS, *(row.cells for row in rows)])
+
+
+def as_workbook(rows: Sequence[PlayerRow]) -> bytes:
+    """The same bytes for the same rows."""
     book = Book("Evenings", None)
     tab = book.tab("Evenings", WIDTHS, (HEAD_ROW + 1, 0))
     tab.heading("Evenings", "A row for each evening and player. Sort and filter by the arrows in the heads.")
     for column, text in enumerate(HEADS):
         tab.head(HEAD_ROW, column, text)
     last = HEAD_ROW
-    for last, row in enumerate(rows(ledgers), HEAD_ROW + 1):
+    for last, row in enumerate(rows, HEAD_ROW + 1):
         for column, cell in enumerate(row.cells):
             tab.put(last, column, cell, "cell", *(["text"] if isinstance(cell, str) else []))
     tab.worksheet.autofilter(HEAD_ROW, 0, last, len(HEADS) - 1)

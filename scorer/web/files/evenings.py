@@ -1,11 +1,13 @@
 """All sheets of this phone at a glance: a table, and the same as CSV and as a workbook."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 
 from flask import Blueprint, Response, render_template
 from flask.typing import ResponseReturnValue
 
 from ...exports import evenings
+from ...exports.evenings import PlayerRow
 from ...sheet.core.ledger import Ledger
 from ...store import devices, scorebook
 from ...store.entry_rows import CorruptSheetError
@@ -18,27 +20,29 @@ bp = Blueprint("evenings", __name__)
 
 @bp.get("/evenings")
 def show() -> ResponseReturnValue:
-    return render_template("files/evenings.html", rows=list(evenings.rows(_ledgers())))
+    return render_template("files/evenings.html", rows=_rows())
 
 
 @bp.get("/evenings.csv")
 def as_csv() -> ResponseReturnValue:
-    return _file(evenings.as_csv(_ledgers()), "csv", CSV)
+    return _file(evenings.as_csv(_rows()), "csv", CSV)
 
 
 @bp.get("/evenings.xlsx")
 def as_workbook() -> ResponseReturnValue:
-    return _file(evenings.as_workbook(_ledgers()), "xlsx", XLSX)
+    return _file(evenings.as_workbook(_rows()), "xlsx", XLSX)
 
 
-def _ledgers() -> list[Ledger]:
-    """Of every sheet of this phone, hidden ones too, but for those that are damaged; by date, the first first."""
+def _rows() -> list[PlayerRow]:
+    """Of every sheet of this phone, hidden ones too, but for those that are damaged."""
     take_turn(FILES)
-    ledgers: list[Ledger] = []
+    return evenings.rows(_ledgers())
+
+
+def _ledgers() -> Iterator[Ledger]:
     for grant in devices.grants(access.device()):
         with suppress(CorruptSheetError):
-            ledgers.append(scorebook.read(grant.sheet_id).ledger)
-    return sorted(ledgers, key=lambda ledger: (ledger.sheet.date, ledger.sheet.title, ledger.sheet.game))
+            yield scorebook.read(grant.sheet_id).ledger
 
 
 def _file(content: bytes, ending: str, content_type: str) -> Response:

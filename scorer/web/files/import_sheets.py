@@ -2,9 +2,11 @@
 
 import base64
 import binascii
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import datetime
+from operator import attrgetter
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -200,14 +202,8 @@ def everything() -> ResponseReturnValue:
     More than one ZIP can hold come in several, each of which can be brought in, and a page offers these.
     """
     take_turn(FILES)
-    snapshots: list[Snapshot] = []
-    for grant in devices.grants(access.device()):
-        with suppress(CorruptSheetError):
-            snapshots.append(scorebook.read(grant.sheet_id))
-    # By what is in them alone: the same sheets are the same bundle on every phone.
-    snapshots.sort(key=lambda snapshot: (file_name(snapshot), snapshot.entries[0].at, snapshot.digests))
-    files = ((f"{file_name(snapshot)}.json", file_with_history(snapshot)) for snapshot in snapshots)
-    parts = bundle.parts(files, map(_work, snapshots))
+    files = sorted(_files(), key=attrgetter("order"))
+    parts = bundle.parts(((file.name, file.content) for file in files), (file.work for file in files))
     number = PartForm(request.args).part.data or (1 if len(parts) == 1 else 0)
     if number == 0:
         return render_template("files/bundles.html", parts=parts)
@@ -217,6 +213,28 @@ def everything() -> ResponseReturnValue:
     name = f"score-sheets-{number}-of-{len(parts)}.zip" if len(parts) > 1 else "score-sheets.zip"
     response.headers.set("Content-Disposition", "attachment", filename=name)
     return response
+
+
+@dataclass(frozen=True)
+class _File:
+    """A sheet with its history. order: by what is in it alone: the same sheets are the same bundle on every phone;
+    work: what it takes to look through it.
+    """
+
+    order: tuple[str, datetime, str]
+    name: str
+    content: bytes
+    work: int
+
+
+def _files() -> Iterator[_File]:
+    """Sheet by sheet: no snapshot is kept once its file is made."""
+    for grant in devices.grants(access.device()):
+        with suppress(CorruptSheetError):
+            snapshot = scorebook.read(grant.sheet_id)
+            name = file_name(snapshot)
+            order = (name, snapshot.entries[0].at, snapshot.digests[-1])
+            yield _File(order, f"{name}.json", file_with_history(snapshot), _work(snapshot))
 
 
 def _work(snapshot: Snapshot) -> int:

@@ -42,6 +42,8 @@ def test_axe_finds_nothing_on_any_page(context: BrowserContext) -> None:
 
     page.goto("/")
     look("home, empty")
+    page.goto("/evenings")
+    look("all evenings, none yet")
     page.goto("/new/offender")
     page.get_by_role("button", name="Start", exact=True).last.tap()
     expect(page.get_by_role("alert")).to_contain_text("3 to 7 players")
@@ -83,6 +85,9 @@ def test_axe_finds_nothing_on_any_page(context: BrowserContext) -> None:
     look("help, found")
     page.goto("/nowhere")
     look("error")
+    page.goto("/evenings")
+    expect(page.locator("tbody tr")).to_have_count(5)
+    look("all evenings")
     page.goto("/")
     look("home")
     assert {name: found for name, found in complaints.items() if found} == {}

@@ -2,8 +2,14 @@
 
 import csv
 import io
+from weakref import ReferenceType, ref
 
+import pytest
 from openpyxl import load_workbook
+
+from scorer.sheet.core.ledger import Ledger
+from scorer.store import scorebook
+from scorer.store.scorebook import Snapshot
 
 from ..evening import four_hands, press
 from ..phone import Phone, words
@@ -61,3 +67,25 @@ def test_a_phone_without_a_sheet_has_an_empty_table_and_every_sheet_leads_there(
     assert rows(phone) == []
     assert phone.get("/evenings.xlsx").status_code == 200
     assert "/evenings" in phone.read(f"{phone.start()}/take-away").links
+
+
+@pytest.mark.parametrize("path", ["/evenings", "/evenings.csv", "/evenings.xlsx", "/bundle.zip"])
+def test_sheets_are_read_one_after_the_other(phone: Phone, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(6):
+        phone.start(NORTH, "spades", title=f"Evening {number}")
+    monkeypatch.setattr(scorebook, "KEPT_IN_MEMORY", 1)
+    read, held = scorebook.read, list[ReferenceType[Ledger]]()
+    most = 0
+
+    def counting(sheet_id: str) -> Snapshot:
+        nonlocal most
+        snapshot = read(sheet_id)
+        held.append(ref(snapshot.ledger))
+        most = max(most, sum(each() is not None for each in held))
+        return snapshot
+
+    scorebook.forget_snapshots()
+    monkeypatch.setattr(scorebook, "read", counting)
+    assert phone.get(path).status_code == 200
+    assert len(held) == 6
+    assert most <= 2
