@@ -23,13 +23,13 @@ ROLES = (VIEW, AGREE, SCORE)
 NAMES_OFFERED = 12
 
 
-def _digest(key: str) -> str:
+def digest_of(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 def known_device(key: str) -> str | None:
     """The id of the device with this key, if there is one."""
-    return db.session.scalar(select(DeviceRecord.id).where(DeviceRecord.key_digest == _digest(key)))
+    return db.session.scalar(select(DeviceRecord.id).where(DeviceRecord.key_digest == digest_of(key)))
 
 
 def new_device() -> tuple[str, str]:
@@ -37,7 +37,7 @@ def new_device() -> tuple[str, str]:
     key = secrets.token_urlsafe(24)
     device = secrets.token_urlsafe(12)
     with writing():
-        db.session.add(DeviceRecord(id=device, key_digest=_digest(key), made_at=now()))
+        db.session.add(DeviceRecord(id=device, key_digest=digest_of(key), made_at=now()))
     return device, key
 
 
@@ -71,13 +71,13 @@ class Grant:
 
 def grant(device: str | None, sheet_id: str) -> Grant | None:
     record = db.session.get(GrantRecord, (sheet_id, device)) if device else None
-    return _opening(record) if record else None
+    return _grant(record) if record else None
 
 
 def grants(device: str | None) -> Sequence[Grant]:
     """Every sheet of a device, also those hidden from its home page."""
     records = db.session.scalars(select(GrantRecord).where(GrantRecord.device_id == device))
-    return [_opening(record) for record in records]
+    return [_grant(record) for record in records]
 
 
 def how_many(device: str | None, *, hidden: bool) -> int:
@@ -102,7 +102,7 @@ def _own(device: str | None, hidden: bool) -> tuple[ColumnElement[bool], ...]:
     return GrantRecord.device_id == device, GrantRecord.hidden.is_(hidden)
 
 
-def _opening(record: GrantRecord) -> Grant:
+def _grant(record: GrantRecord) -> Grant:
     return Grant(record.sheet_id, record.role, record.hidden, record.player or "", record.player_number or 0)
 
 
@@ -126,7 +126,7 @@ def new_link(sheet_id: str, role: str) -> str:
     """A new key that opens the sheet in this role. It is shown once; only its digest is kept."""
     key = secrets.token_urlsafe(16)
     with writing():
-        db.session.add(LinkRecord(sheet_id=sheet_id, key_digest=_digest(key), role=role, made_at=now()))
+        db.session.add(LinkRecord(sheet_id=sheet_id, key_digest=digest_of(key), role=role, made_at=now()))
     return key
 
 
@@ -154,7 +154,7 @@ def agreeing(sheet_id: str) -> int:
 
 def link_role(sheet_id: str, key: str) -> str | None:
     """What a link opens its sheet as; None for a link that never was or was revoked."""
-    link = db.session.get(LinkRecord, (sheet_id, _digest(key)))
+    link = db.session.get(LinkRecord, (sheet_id, digest_of(key)))
     return link.role if link and link.revoked_at is None else None
 
 
@@ -171,6 +171,8 @@ def open_sheet(device: str, sheet_id: str, role: str) -> None:
 
 def names_used(device: str | None) -> list[str]:
     """The names of players on this device's sheets, the one that came to it last first."""
+    if device is None:
+        return []
     query = (
         select(GrantRecord.sheet_id)
         .where(GrantRecord.device_id == device)

@@ -25,14 +25,17 @@ COLUMNS = (
 OF_SHEET = select(*COLUMNS).where(EntryRecord.sheet_id == bindparam("sheet")).order_by(EntryRecord.number)
 ONE = OF_SHEET.where(EntryRecord.number == bindparam("number"))
 _before = aliased(EntryRecord)
-FROM_ON = OF_SHEET.where(
+FROM_ON = (
     EntryRecord.number >= bindparam("first"),
     select(func.count())
     .where(_before.sheet_id == bindparam("sheet"), _before.number >= 1, _before.number < bindparam("first"))
     .scalar_subquery()
     == bindparam("before"),
 )
-"""The entries from a number on, if there are so many before it. Made once: it is asked at every look."""
+"""Which entries of a sheet: those from a number on, if there are so many before it."""
+_NEWER = OF_SHEET.where(*FROM_ON)
+UNREADABLE = (ValueError, TypeError, OperationalError)
+"""What is raised where a stored value is none; the last one also for what is no damage."""
 ABOUT_ANOTHER = (*ABOUT_A_HAND, EntryKind.UNDO, EntryKind.REDO)
 
 
@@ -54,28 +57,33 @@ def entries_of(reader: Reader, sheet_id: str, first: int = 1) -> tuple[Entry, ..
 
     Raises CorruptSheetError.
     """
-    wanted = {"sheet": sheet_id, "first": first, "before": first - 1}
+    wanted = from_on(sheet_id, first)
     try:
-        return _entries(reader, FROM_ON, wanted)
-    except (ValueError, TypeError, OperationalError) as error:
-        if not _is_damage(error):
+        return _entries(reader, _NEWER, wanted)
+    except UNREADABLE as error:
+        if not is_damage(error):
             raise
     # One entry that cannot be read spoils the reading of all: look for it alone.
     numbers = select(EntryRecord.number).where(EntryRecord.sheet_id == sheet_id).order_by(EntryRecord.number)
     for number in reader.scalars(numbers).all():
         try:
             _entries(reader, ONE, {"sheet": sheet_id, "number": number})
-        except (ValueError, TypeError, OperationalError) as error:
-            if not _is_damage(error):
+        except UNREADABLE as error:
+            if not is_damage(error):
                 raise
             raise CorruptSheetError(
                 sheet_id, f"entry {number}: {_why(error)}", title_of(reader, sheet_id)
             ) from None
-    return _entries(reader, FROM_ON, wanted)
+    return _entries(reader, _NEWER, wanted)
+
+
+def from_on(sheet_id: str, first: int) -> dict[str, Any]:
+    """What FROM_ON asks for: the entries of a sheet from this number on."""
+    return {"sheet": sheet_id, "first": first, "before": first - 1}
 
 
 def _entries(reader: Reader, query: Executable, wanted: Mapping[str, Any]) -> tuple[Entry, ...]:
-    return tuple(_entry(row) for row in reader.execute(query, wanted))
+    return tuple(entry_in(row) for row in reader.execute(query, wanted))
 
 
 def to_row(sheet_id: str, entry: Entry, digest: str) -> EntryRecord:
@@ -98,7 +106,7 @@ def digests_of(reader: Reader, sheet_id: str, last: int) -> tuple[str | None, ..
     return tuple(found.get(number) for number in range(1, last + 1))
 
 
-def _entry(row: Row[*tuple[Any, ...]]) -> Entry:
+def entry_in(row: Row[*tuple[Any, ...]]) -> Entry:
     return Entry(row.number, _kind(row.kind), row.facts, row.key, row.device_id, utc(row.at))
 
 
@@ -114,7 +122,7 @@ def utc(time: datetime) -> datetime:
     return time if time.tzinfo else time.replace(tzinfo=UTC)
 
 
-def _is_damage(error: Exception) -> bool:
+def is_damage(error: Exception) -> bool:
     """Whether a value was read that is none; not, that the database did not answer."""
     return not isinstance(error, OperationalError) or "decode to UTF-8" in str(error.orig)
 

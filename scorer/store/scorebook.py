@@ -78,9 +78,14 @@ def forget_snapshots() -> None:
         _snapshots.clear()
 
 
+def in_memory(sheet_id: str) -> Snapshot | None:
+    """The snapshot of a sheet that was read last."""
+    return _snapshots.get(sheet_id)
+
+
 def read(sheet_id: str) -> Snapshot:
     """The sheet as it stands. Raises SheetNotFoundError and CorruptSheetError."""
-    return keep(stored(db.session, sheet_id, _snapshots.get(sheet_id)))
+    return keep(stored(db.session, sheet_id, in_memory(sheet_id)))
 
 
 def stored(reader: Reader, sheet_id: str, earlier: Snapshot | None = None) -> Snapshot:
@@ -88,13 +93,20 @@ def stored(reader: Reader, sheet_id: str, earlier: Snapshot | None = None) -> Sn
 
     Raises SheetNotFoundError and CorruptSheetError.
     """
-    newer = _newer(reader, earlier) if earlier else None
-    if earlier and newer is not None:
-        if not newer:
+    return grown(reader, sheet_id, earlier, entries_of(reader, sheet_id, earlier.version if earlier else 1))
+
+
+def grown(reader: Reader, sheet_id: str, earlier: Snapshot | None, found: tuple[Entry, ...]) -> Snapshot:
+    """As `stored`. found: the entries that were read, from the last one of the earlier snapshot on."""
+    if earlier and found and _is_last_of(earlier, found[0]):
+        if len(found) == 1:
             return earlier
-        entries = (*earlier.entries, *newer)
-    else:
+        entries = (*earlier.entries, *found[1:])
+    elif earlier:
+        # The database went back meanwhile: it does not hold the entries of the snapshot any more.
         earlier, entries = None, entries_of(reader, sheet_id)
+    else:
+        entries = found
     if not entries:
         if reader.scalar(select(SheetRecord.id).where(SheetRecord.id == sheet_id)) is None:
             raise SheetNotFoundError(sheet_id)
@@ -108,12 +120,9 @@ def stored(reader: Reader, sheet_id: str, earlier: Snapshot | None = None) -> Sn
         raise CorruptSheetError(sheet_id, _why(entries, error), title_in(entries[0])) from error
 
 
-def _newer(reader: Reader, earlier: Snapshot) -> tuple[Entry, ...] | None:
-    """The entries after a snapshot; None where the database does not hold the snapshot's own any more."""
-    # The last one is read again with them: the database may have gone back meanwhile.
-    last, *newer = entries_of(reader, earlier.id, earlier.version) or (None,)
-    _, before, digest = ("", "", *earlier.digests)[-3:]
-    return tuple(newer) if last and hash_chain.digest(before, last) == digest else None
+def _is_last_of(snapshot: Snapshot, entry: Entry) -> bool:
+    _, before, digest = ("", "", *snapshot.digests)[-3:]
+    return hash_chain.digest(before, entry) == digest
 
 
 def sound(sheet_id: str, entries: tuple[Entry, ...], earlier: Snapshot | None = None) -> Snapshot:
@@ -216,26 +225,20 @@ def append(
                     raise StaleVersionError
                 kind, facts = command(snapshot)
                 entry = Entry(snapshot.version + 1, kind, dict(facts), key, device, now())
-                grown = Snapshot.of(sheet_id, (*snapshot.entries, entry), snapshot)
+                after_it = Snapshot.of(sheet_id, (*snapshot.entries, entry), snapshot)
                 db.session.add(to_row(sheet_id, entry, _digest(snapshot, entry)))
         except IntegrityError:
             # Another process took this number between our reading and writing: look again.
             if attempt == ATTEMPTS - 1:
                 raise
         else:
-            return keep(grown), entry
+            return keep(after_it), entry
     raise StaleVersionError
 
 
 def taken_before(snapshot: Snapshot, key: str) -> Entry | None:
     """The entry of a request that was taken before, found by its key."""
     return next((entry for entry in snapshot.entries if entry.key == key), None)
-
-
-def number_of(sheet_id: str, key: str) -> int | None:
-    """The number of the entry that a request has written; None where it was never taken."""
-    query = select(EntryRecord.number).where(EntryRecord.sheet_id == sheet_id, EntryRecord.key == key)
-    return db.session.scalar(query)
 
 
 def stored_digests(snapshot: Snapshot) -> tuple[str | None, ...]:

@@ -2,11 +2,15 @@
 
 import re
 import secrets
+from contextlib import suppress
 
 from flask import Flask, Response, abort, g, request, session
 
-from ...store import devices, scorebook
-from ...store.devices import AGREE, SCORE, Grant
+from ...store import devices
+from ...store.devices import AGREE, SCORE, VIEW, Grant
+from ...store.entry_rows import CorruptSheetError
+from ...store.models import db
+from ...store.openings import Opening, look
 from ...store.scorebook import SheetNotFoundError, Snapshot
 from . import outbox
 from .flashes import back_to_sheet
@@ -34,9 +38,30 @@ def _keep_session() -> None:
 def device() -> str | None:
     """The id of this device, None for one that has not opened anything yet."""
     if "device" not in g:
-        found = ((devices.known_device(key), key) for key in _keys())
-        g.device, g.device_key = next((pair for pair in found if pair[0]), (None, None))
+        if sheet_id := (request.view_args or {}).get("sheet_id"):
+            # Who it is comes with what it may do, and with the sheet.
+            _opening(sheet_id)
+        else:
+            found = ((devices.known_device(key), key) for key in _keys())
+            g.device, g.device_key = next((pair for pair in found if pair[0]), (None, None))
     return g.device
+
+
+def _opening(sheet_id: str) -> Opening | None:
+    """This device at a sheet, looked up once for a request; None for one that has not opened anything yet."""
+    openings: dict[str, Opening | None] = g.setdefault("openings", {})
+    if sheet_id not in openings:
+        found = ((look(key, sheet_id), key) for key in _keys())
+        opening, key = next((pair for pair in found if pair[0]), (None, None))
+        openings[sheet_id] = opening
+        g.device, g.device_key = opening and opening.device, key
+    return openings[sheet_id]
+
+
+def look_again() -> None:
+    """Forget what was looked up: what others have written meanwhile is seen from now on."""
+    db.session.rollback()
+    g.pop("openings", None)
 
 
 def _keys() -> list[str]:
@@ -64,13 +89,16 @@ def _renew_cookie(response: Response) -> Response:
 
 def grant(sheet_id: str) -> Grant:
     """What this device may do with a sheet; 404 where it may not even know that there is one."""
-    return devices.grant(device(), sheet_id) or abort(404)
+    opening = _opening(sheet_id)
+    return (opening and opening.grant) or abort(404)
 
 
 def snapshot_to_view(sheet_id: str) -> Snapshot:
-    grant(sheet_id)
+    opening = _opening(sheet_id)
+    if opening is None or opening.grant is None:
+        abort(404)
     try:
-        snapshot = scorebook.read(sheet_id)
+        snapshot = opening.snapshot
     except SheetNotFoundError:
         abort(404)
     if len(snapshot.sheet.hands) > LONG_SHEET:
@@ -110,6 +138,16 @@ def snapshot_for_a_hand(sheet_id: str) -> Snapshot:
 
 def may_score(sheet_id: str) -> bool:
     return grant(sheet_id).role == SCORE
+
+
+def snapshot_to_compare(sheet_id: str) -> Snapshot | None:
+    """The sheet, where this device may write something on it; None elsewhere, and where it cannot be read."""
+    opening = _opening(sheet_id)
+    if opening is None or opening.grant is None or opening.grant.role == VIEW:
+        return None
+    with suppress(CorruptSheetError, SheetNotFoundError):
+        return opening.snapshot
+    return None
 
 
 def new_key() -> str:

@@ -10,7 +10,7 @@ from wtforms import Form, StringField
 
 from ...sheet.changes.history import VERBS
 from ...sheet.core.entries import Entry, EntryKind
-from ...store import devices, importing, scorebook
+from ...store import importing, scorebook
 from ...store.scorebook import Snapshot
 from ..app import access
 from ..app.flashes import say, say_done
@@ -50,7 +50,10 @@ def register(app: Flask) -> None:
 
 
 def _answer_twin(response: Response) -> Response:
-    again = _answer_again() if response.status_code in TOO_LATE else None
+    if request.method != "POST" or response.status_code not in TOO_LATE:
+        return response
+    access.look_again()
+    again = _answer_again()
     return make_response(again) if again else response
 
 
@@ -69,21 +72,15 @@ def _answer_again() -> ResponseReturnValue | None:
     sheet_id = (request.view_args or {}).get("sheet_id")
     if sheet_id is None:
         return _started_again(own_key(key), device)
-    grant = devices.grant(device, sheet_id)
-    if grant is None or grant.role == devices.VIEW:
+    snapshot = access.snapshot_to_compare(sheet_id)
+    if snapshot is None:
         return None
     g.command_key = own_key(key)
-    entry = _taken(sheet_id)
+    entry = scorebook.taken_before(snapshot, g.command_key)
     if entry and not _is_this(entry):
         g.command_key = own_key(f"{key} {request.path} {sent.player.data} {sent.flag.data}")
-        entry = _taken(sheet_id)
-    return None if entry is None else _again(scorebook.read(sheet_id), entry)
-
-
-def _taken(sheet_id: str) -> Entry | None:
-    """The entry of this request's key."""
-    number = scorebook.number_of(sheet_id, g.command_key)
-    return scorebook.read(sheet_id).entries[number - 1] if number else None
+        entry = scorebook.taken_before(snapshot, g.command_key)
+    return None if entry is None else _again(snapshot, entry)
 
 
 def _is_this(entry: Entry) -> bool:

@@ -39,6 +39,9 @@ def show(sheet_id: str) -> ResponseReturnValue:
     events = history.of_hand(hand) if hand is not None else list(history.latest(before, ACTS))
     imports = importing.imports(sheet_id)
     standing = {act.number for act in timeline(snapshot.entries).acts}
+    here = access.device_here()
+    wrote = devices_of(snapshot, imports)
+    names = devices.names([*wrote, here])
     return render_template(
         "pages/history.html",
         snapshot=snapshot,
@@ -49,9 +52,9 @@ def show(sheet_id: str) -> ResponseReturnValue:
         standing=standing,
         scoring=access.may_score(sheet_id) and not snapshot.sheet.finished,
         imports=imports,
-        phones=phones(snapshot, imports),
-        here=access.device(),
-        phone=PhoneForm(formdata=None, name=devices.names([access.device_here()]).get(access.device_here(), "")),
+        phones={device: names.get(device) or f"Phone {number}" for number, device in enumerate(wrote, 1)},
+        here=here,
+        phone=PhoneForm(formdata=None, name=names.get(here, "")),
     )
 
 
@@ -67,12 +70,10 @@ def name_phone() -> ResponseReturnValue:
     return redirect(back, 303)
 
 
-def phones(snapshot: Snapshot, imports: Mapping[int, Import]) -> dict[str, str]:
-    """Who wrote on a sheet: the name of each device, or its number in the order of their first entries."""
+def devices_of(snapshot: Snapshot, imports: Mapping[int, Import]) -> list[str]:
+    """Who wrote on a sheet, each device once, in the order of their first entries."""
     both = (
         (entry.device, imports[entry.number].device if entry.number in imports else entry.device)
         for entry in snapshot.entries
     )
-    ids = list(dict.fromkeys(chain.from_iterable(both)))
-    names = devices.names(ids)
-    return {device: names.get(device) or f"Phone {number}" for number, device in enumerate(ids, 1)}
+    return list(dict.fromkeys(chain.from_iterable(both)))

@@ -56,12 +56,13 @@ def home() -> ResponseReturnValue:
 
 def _listing(page: int | None, *, hidden: bool) -> Listing:
     device = access.device()
-    total = devices.how_many(device, hidden=hidden)
+    total = devices.how_many(device, hidden=hidden) if device else 0
     last = max(1, -(-total // SHOWN))
     number = min(page or 1, last)
     sheets: list[Snapshot] = []
     damaged: list[CorruptSheetError] = []
-    for sheet_id in devices.latest(device, hidden=hidden, most=SHOWN, skip=(number - 1) * SHOWN):
+    ids = devices.latest(device, hidden=hidden, most=SHOWN, skip=(number - 1) * SHOWN) if total else ()
+    for sheet_id in ids:
         try:
             sheets.append(scorebook.read(sheet_id))
         except CorruptSheetError as error:

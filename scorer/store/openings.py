@@ -1,0 +1,65 @@
+"""What a phone may open, looked up together with the sheet itself: one statement for a whole request."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from sqlalchemy import Row, and_, bindparam, select
+
+from . import devices, scorebook
+from .devices import Grant
+from .entry_rows import COLUMNS, FROM_ON, UNREADABLE, entry_in, from_on, is_damage
+from .models import DeviceRecord, EntryRecord, GrantRecord, db
+from .scorebook import Snapshot
+
+_GRANT = (GrantRecord.role, GrantRecord.hidden, GrantRecord.player, GrantRecord.player_number)
+_MAY_OPEN = and_(GrantRecord.device_id == DeviceRecord.id, GrantRecord.sheet_id == bindparam("sheet"))
+_LOOK = (
+    select(DeviceRecord.id.label("phone"), *_GRANT, *COLUMNS)
+    .outerjoin(GrantRecord, _MAY_OPEN)
+    .outerjoin(EntryRecord, and_(EntryRecord.sheet_id == GrantRecord.sheet_id, *FROM_ON))
+    .where(DeviceRecord.key_digest == bindparam("key"))
+    .order_by(EntryRecord.number)
+)
+"""Made once: it is asked at every request. The entries come with it where the phone may open the sheet."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A phone at a sheet. grant: what it may do there, None for nothing.
+
+    earlier: the snapshot in memory; rows: the entries from its last one on, None where they cannot be read.
+    """
+
+    sheet_id: str
+    device: str
+    grant: Grant | None
+    earlier: Snapshot | None
+    rows: Sequence[Row[*tuple[Any, ...]]] | None
+
+    @cached_property
+    def snapshot(self) -> Snapshot:
+        """The sheet as it stood when it was looked up. Raises SheetNotFoundError and CorruptSheetError."""
+        if self.rows is None:
+            return scorebook.read(self.sheet_id)
+        entries = tuple(entry_in(row) for row in self.rows if row.number is not None)
+        return scorebook.keep(scorebook.grown(db.session, self.sheet_id, self.earlier, entries))
+
+
+def look(key: str, sheet_id: str) -> Opening | None:
+    """The phone with this key in its cookie, at a sheet; None for a key that is no phone's."""
+    earlier = scorebook.in_memory(sheet_id)
+    wanted = from_on(sheet_id, earlier.version if earlier else 1)
+    try:
+        rows = db.session.execute(_LOOK, {**wanted, "key": devices.digest_of(key)}).all()
+    except UNREADABLE as error:
+        if not is_damage(error):
+            raise
+        device = devices.known_device(key)
+        return Opening(sheet_id, device, devices.grant(device, sheet_id), None, None) if device else None
+    if not rows:
+        return None
+    [phone, role, hidden, player, player_number, *_] = rows[0]
+    grant = None if role is None else Grant(sheet_id, role, hidden, player or "", player_number or 0)
+    return Opening(sheet_id, phone, grant, earlier, rows)

@@ -1,0 +1,128 @@
+"""What a request asks of the database: nothing twice, and nothing that its page does not show."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+
+from scorer.store.models import db
+from scorer.store.scorebook import forget_snapshots
+
+from .evening import four_hands, joined
+from .every_page import of_a_sheet
+from .phone import TABLE_GAMES, Phone, tapped
+
+WHO = "FROM device LEFT OUTER JOIN opening"
+"""Who asks, what they may do there, and what is new on the sheet."""
+BEGINS = ("BEGIN", "BEGIN IMMEDIATE")
+
+MORE = {
+    "/history": 2,  # Which entries were brought in, and what the phones are called.
+    "/history/2": 1,  # Which entries were brought in.
+    "/share": 1,  # How many links there are.
+    "/fingerprint": 2,  # Which entries were brought in, and the digests that they were stored with.
+    "/sheet-with-history.json": 1,  # The digests, too.
+}
+"""Statements beside the first one, of the pages that show more than the sheet."""
+
+
+@contextmanager
+def statements(app: Flask) -> Iterator[list[str]]:
+    """Every statement to the database meanwhile; "COMMIT" stands there too."""
+    said: list[str] = []
+
+    def hear(connection: object, cursor: object, statement: str, *_: object) -> None:
+        said.append(statement)
+
+    with app.app_context():
+        engine = db.engine
+    listening = [(engine, "before_cursor_execute", hear), (engine, "commit", lambda _: said.append("COMMIT"))]
+    for listener in listening:
+        event.listen(*listener)
+    try:
+        yield said
+    finally:
+        for listener in listening:
+            event.remove(*listener)
+
+
+def asked(said: list[str]) -> list[str]:
+    """The statements that read or write something."""
+    return [each for each in said if each not in (*BEGINS, "COMMIT")]
+
+
+def test_a_look_for_news_is_one_statement(app: Flask, phone: Phone) -> None:
+    sheet = four_hands(phone)
+    for seen, status in (("5", 204), ("4", 200)):
+        with statements(app) as said:
+            assert phone.get(f"{sheet}/news?seen={seen}").status_code == status
+        assert len(asked(said)) == 1, said
+        assert WHO in asked(said)[0]
+        assert "COMMIT" not in said
+
+
+def test_every_page_of_a_sheet_looks_up_once_who_may_open_it(app: Flask, phone: Phone) -> None:
+    sheet = four_hands(phone)
+    phone.share(sheet, "view")
+    for path in of_a_sheet(app, "GET", sheet):
+        with statements(app) as said:
+            phone.get(path)
+        first, *others = asked(said)
+        assert WHO in first, path
+        assert not any("opening" in statement for statement in others), path
+        assert len(others) <= MORE.get(path.removeprefix(sheet), 0), (path, others)
+
+
+def test_a_sheet_that_is_not_in_memory_takes_no_more(app: Flask, phone: Phone) -> None:
+    sheet = four_hands(phone)
+    forget_snapshots()
+    with statements(app) as said:
+        assert phone.get(sheet).status_code == 200
+    assert len(asked(said)) == 1
+
+
+@pytest.mark.parametrize("other_phone", [False, True])
+def test_a_hand_is_recorded_by_four_statements_in_one_transaction(
+    app: Flask, phone: Phone, other_phone: bool
+) -> None:
+    sheet = four_hands(phone)
+    recording = joined(app, phone, sheet) if other_phone else phone
+    form = recording.form(f"{sheet}/hand", action="/hand")
+    with statements(app) as said:
+        assert recording.send("", form, tapped(TABLE_GAMES[1])).status_code == 303
+    assert len(asked(said)) <= 4, said
+    # One transaction that writes is one wait for the disk, which SQLite does when it ends.
+    assert [each for each in said if each in ("BEGIN IMMEDIATE", "COMMIT")] == ["BEGIN IMMEDIATE", "COMMIT"]
+
+
+def test_a_hand_that_is_sent_again_is_one_statement_and_writes_nothing(app: Flask, phone: Phone) -> None:
+    sheet = four_hands(phone)
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    phone.send("", form, tapped())
+    with statements(app) as said:
+        assert phone.send("", form, tapped()).status_code == 303
+    assert len(asked(said)) == 1, said
+    assert "BEGIN IMMEDIATE" not in said
+
+
+@pytest.mark.parametrize("path", ["/", "/new/spades", "/import", "/help", "/rules/offender", "/check-paper/plain"])
+def test_a_phone_that_has_opened_nothing_asks_nothing_of_the_database(app: Flask, phone: Phone, path: str) -> None:
+    with statements(app) as said:
+        assert phone.get(path).status_code == 200
+    assert said == []
+
+
+def test_a_key_of_another_database_costs_one_more(app: Flask, phone: Phone) -> None:
+    sheet = four_hands(phone)
+    own = phone.client.get_cookie("device")
+    assert own
+    phone.client.set_cookie("device", f"{'x' * 32}.{own.value}")
+    with statements(app) as said:
+        assert phone.get(f"{sheet}/news?seen=5").status_code == 204
+    assert len(asked(said)) == 2
+    # From then on it stands first.
+    with statements(app) as said:
+        assert phone.get(f"{sheet}/news?seen=5").status_code == 204
+    assert len(asked(said)) == 1
