@@ -204,6 +204,12 @@ def _spades(game: Any, table: Table, chance: random.Random) -> Facts:
         sides = [chance.choice((*range(4, 11), "blind 6", "blind 7")) for _ in range(2)]
         return facts if chance.random() < 0.2 else {"bids": sides, **facts}
     words = ("nil", "nil", "blind nil")
+    if game.options.bidding == "sides":
+        nils = {name: chance.choice(words) for name in game.players if chance.random() < 0.3}
+        taken_by = {name: chance.randint(0, 2) for name in nils}
+        both = [{*game.players[side::2]} <= {*nils} for side in range(2)]
+        facts |= {"bids": [0 if each else chance.randint(1, 9) for each in both]}
+        return {**facts, **({"nils": nils, "nil_tricks": taken_by} if nils else {})}
     bids = {name: chance.choice((*range(1, 7), *words)) for name in game.players}
     nils = {name: chance.randint(0, 2) for name, bid in bids.items() if bid in words}
     return {"bids": bids, **facts, **({"nil_tricks": nils} if nils else {})}

@@ -110,6 +110,17 @@ def test_a_game_whose_hands_hang_together_is_recalculated_to_what_the_app_says(n
     exactly_as_said(xlsx.write(LEDGERS[named]))
 
 
+def test_agreed_bids_of_sides_and_the_nils_beside_them_are_formulas() -> None:
+    """Also where the table bids player by player in one hand and by sides in the next."""
+    each = {"bids": {"N": 3, "E": "nil", "S": 2, "W": 4}, "tricks": [7, 6], "nil_tricks": {"E": 1}}
+    sides = {"options": {"bidding": "sides"}, "bids": [5, 4], "nils": {"E": "nil"}, "tricks": [7, 6]}
+    none = {"bids": [5, 0], "nils": {"E": "nil", "W": "nil"}, "tricks": [11, 2], "nil_tricks": {"E": 0, "W": 2}}
+    hands = [each, {**sides, "nil_tricks": {"E": 1}}, none]
+    of = of_game("spades", [*"NESW"], hands)
+    assert of.rows[0].points == of.rows[1].points
+    exactly_as_said(xlsx.write(of))
+
+
 @pytest.mark.parametrize("game", ["spades", "ten-bridge", "reverse-bridge"])
 def test_partners_who_change_each_have_a_column_of_points(game: str) -> None:
     chance = random.Random(game)

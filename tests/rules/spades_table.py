@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from scorer.rules.auctions.bid_each import BidEach
-from scorer.rules.calls import Bid, parse_call
+from scorer.rules.calls import Bid, Word, parse_call
 from scorer.rules.core import Score
 from scorer.rules.spades.game import Spades
+from scorer.rules.spades.hands import AgreedHand, SpadesHand
 from scorer.rules.spades.new_york import NewYorkHand
 from scorer.rules.spades.options import SpadesOptions
 from scorer.rules.spades.sides import Carry, Side
-from scorer.rules.spades.standard import SpadesHand
 
 FOUR = ("North", "East", "South", "West")
 SIDES = ("North & South", "East & West")
@@ -29,6 +29,20 @@ def spades(**options: Any) -> Spades:
 
 def new_york(**options: Any) -> Spades:
     return spades(variant="new-york", **options)
+
+
+def agreed(**options: Any) -> Spades:
+    """A table where partners agree on one bid for their side."""
+    return spades(bidding="sides", **options)
+
+
+def of_sides(bids: str, tricks: int, **nils: str | int) -> AgreedHand:
+    """ "5 4" of the two sides; nils: by name what was bid, "nil" or "blind nil", or the tricks that it took."""
+    first, second = (Bid(int(bid)) for bid in bids.split())
+    said = (nils.get(name) for name in FOUR)
+    written = tuple(None if nil is None else Word(nil) if isinstance(nil, str) else Word.NIL for nil in said)
+    taken = tuple(nil if isinstance(nil := nils.get(name), int) else None for name in FOUR)
+    return AgreedHand((first, second), (tricks, 13 - tricks), written, taken)
 
 
 def hand(bids: str, tricks: int, **nil_tricks: int) -> SpadesHand:

@@ -8,10 +8,10 @@ from typing import Any
 
 from ...rules.core import Rule
 from ...rules.game import Game
-from ...rules.spades.new_york import BLIND_BIDS, OPEN_BIDS, OVERTRICKS, TEN, TEN_PAYS
+from ...rules.spades.hands import NILS
+from ...rules.spades.new_york import OVERTRICKS, TEN, TEN_PAYS
 from ...rules.spades.rules import BAGS, BLIND_NIL, FAILED_NIL, MADE, NIL, PENALTY
 from ...rules.spades.sides import SIDES, TRICKS, Carry
-from ...rules.spades.standard import BIDS
 from ...sheet.core.ledger import Ledger, Row
 from .formulas import CellRefs, Extra, Fact, Formulas, Limits, Working, paid
 
@@ -65,8 +65,7 @@ class _Side:
             return Working(self.key(key), self.name, head, formula, value, 8, hands, hands_on)
 
         def bid(row: Row) -> int:
-            game: Any = row.game
-            return game.bid_of(row.result.bids, self.index)
+            return row.result.bid(self.index)
 
         def level(row: Row) -> int:
             return row.result.bids[self.index].level if row.result.bids else 0
@@ -98,8 +97,9 @@ class _Side:
         return "+".join(refs.working(self.key(key)) for key in ("made", "bags", "nils", "penalty"))
 
     def _bid(self, refs: CellRefs) -> str:
-        """What the side must take: a nil is a text, and no part of a sum."""
-        return f"SUM({','.join(refs.fact('bids', who=name) for name in self._names(refs))})"
+        """What the side must take: a nil is a text, and no part of a sum. The players bid, or their side."""
+        owners = (*self._names(refs), self.name)
+        return f"SUM({','.join(refs.fact('bids', who=name) for name in owners if refs.has('bids', who=name))})"
 
     def _failed(self, refs: CellRefs) -> str:
         """The tricks that its failed nils took."""
@@ -119,12 +119,14 @@ class _Side:
         return f'{over}+IF({rule}="bags",{self._failed(refs)},0)'
 
     def _nils(self, refs: CellRefs) -> str:
-        def pays(name: str) -> str:
-            bid, took = refs.fact("bids", who=name), refs.fact("nil_tricks", who=name)
+        def pays(key: str, name: str) -> str:
+            bid, took = refs.fact(key, who=name), refs.fact("nil_tricks", who=name)
             blind = f'IF({bid}="blind nil",{refs.fact("blind_nil")},0)'
             return f'IF({bid}="nil",{refs.fact("nil")},{blind})*IF({took}>0,-1,1)'
 
-        return "+".join(map(pays, self._names(refs)))
+        # Where the side agrees on its bid, a nil stands by itself.
+        written = ((key, name) for key in ("bids", "nils") for name in self._names(refs))
+        return "+".join(pays(key, name) for key, name in written if refs.has(key, who=name))
 
     def _together(self, refs: CellRefs) -> str:
         return f"({refs.carried(self.key('carried'))}+{refs.working(self.key('bags'))})"
@@ -171,9 +173,7 @@ def formulas(ledger: Ledger) -> Formulas:
     def points(row: Row, refs: CellRefs, names: tuple[str, ...]) -> str:
         return sides[row.game.players.index(names[0]) % 2].points(refs, standard=_standard(row.game))
 
-    games = (*(row.game for row in ledger.rows), ledger.table.game)
-    bids = dict.fromkeys(
-        str(bid) for game in games for bid in (BIDS if _standard(game) else (*OPEN_BIDS, *BLIND_BIDS))
-    )
+    games: tuple[Any, ...] = (*(row.game for row in ledger.rows), ledger.table.game)
+    bids = dict.fromkeys(str(bid) for game in games for bid in game.bids)
     workings = tuple(working for side in sides for working in side.workings())
-    return Formulas(points, EXTRAS, workings, _limits, {("bids", ""): [*bids]})
+    return Formulas(points, EXTRAS, workings, _limits, {("bids", ""): [*bids], ("nils", ""): [*map(str, NILS)]})

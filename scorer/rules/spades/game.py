@@ -13,9 +13,10 @@ from ..partners import sides_before
 from ..sheet_rules import SHEET_RULES
 from ..tricks.cards import WHOLE_PACK, Pack
 from ..tricks.play import PlayRules, UnbrokenSuit
+from .hands import NILS
 from .mistakes import mistakes
 from .options import VARIANTS, SpadesOptions
-from .rules import DEALER, FOLLOW, LEAD, NEW_YORK_FIRST, PENALTY, RULES, SETS, TARGET, TRICKS_TAKEN
+from .rules import AGREED_BID, DEALER, FOLLOW, LEAD, NEW_YORK_FIRST, PENALTY, RULES, SETS, TARGET, TRICKS_TAKEN
 from .sides import BAGS_CARRIED, SETS_CARRIED, TRICKS, Carry, Side
 
 
@@ -42,19 +43,24 @@ bids,tricks,North & South,East & West
     partnerships = True
     carried_sets = (BAGS_CARRIED, SETS_CARRIED)
 
-    variants: ClassVar[dict[str, type["Spades"]]] = {}
+    variants: ClassVar[dict[tuple[str, str], type["Spades"]]] = {}
+    """By the house rules `variant` and `bidding`."""
     bids: ClassVar[tuple[Call, ...]]
     guarded: ClassVar[UnbrokenSuit]
     pack: ClassVar[Pack] = WHOLE_PACK
 
-    def __init_subclass__(cls, variant: str) -> None:
-        Spades.variants[variant] = cls
+    def __init_subclass__(cls, variant: str, bidding: str = "players") -> None:
+        Spades.variants[variant, bidding] = cls
         Spades.key_sets = (*Spades.key_sets, cls.keys)
 
     def __new__(cls, players: tuple[str, ...], options: Options | None = None) -> Self:
-        chosen: Any = options or SpadesOptions()
-        variant: Any = cls.variants[chosen.variant]
+        variant: Any = cls.variant_of(options or SpadesOptions())
         return super().__new__(variant)
+
+    @staticmethod
+    def variant_of(options: Any) -> type["Spades"]:
+        """The game that these house rules choose. Who bids is a choice of the standard game only."""
+        return Spades.variants[options.variant, options.bidding if options.variant == "standard" else "players"]
 
     def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
         super().__init__(players, options)
@@ -62,7 +68,7 @@ bids,tricks,North & South,East & West
 
     def replace(self, players: tuple[str, ...] | None = None, options: Options | None = None) -> "Spades":
         chosen: Any = options or self.options
-        return Spades.variants[chosen.variant](players or self.players, chosen)
+        return self.variant_of(chosen)(players or self.players, chosen)
 
     @abstractmethod
     def check_bid(self, bid: Any) -> None:
@@ -71,6 +77,10 @@ bids,tricks,North & South,East & West
     @abstractmethod
     def bidders(self, dealer: Seat, carry: Carry) -> tuple[tuple[int, str], ...]:
         """Who bids, in turn: seats or sides by their numbers, with their names; nobody in a hand without bids."""
+
+    def sides_in_turn(self, dealer: Seat) -> tuple[tuple[int, str], ...]:
+        """The sides in the order in which they agree on their bids: the dealer's last."""
+        return tuple((side, self.sides[side]) for side in ((dealer + 1) % 2, dealer % 2))
 
     @abstractmethod
     def check_blind(self, bidder: int, bid: Any, carry: Carry) -> None:
@@ -117,6 +127,8 @@ bids,tricks,North & South,East & West
     def check_key(self, key: str, value: Any) -> None:
         if key == "bids":
             self.check_bid(value)
+        elif key == "nils":
+            AGREED_BID.require(value in NILS, f"“{value}” is no nil: it is “nil” or “blind nil”.", key)
         else:
             TRICKS_TAKEN.require(0 <= value <= TRICKS, f"Nobody can have taken {value} of {TRICKS} tricks.", key)
 

@@ -98,8 +98,7 @@ class NewYork(Spades, variant="new-york"):
             self.check_blind(side, bid, carry or Carry())
 
     def bidders(self, dealer: Seat, carry: Carry) -> tuple[tuple[int, str], ...]:
-        first = (dealer + 1) % 2
-        return () if self.is_unbid(carry) else tuple((side, self.sides[side]) for side in (first, 1 - first))
+        return () if self.is_unbid(carry) else self.sides_in_turn(dealer)
 
     def check_blind(self, bidder: int, bid: Bid, carry: Carry) -> None:
         NEW_YORK_BLIND.require(

@@ -25,6 +25,19 @@ class SpadesOptions(Options):
         },
         formerly={"barmore": "new-york"},
     )
+    bidding: str = option(
+        "players",
+        ("players", "sides"),
+        "Who bids",
+        "Whether partners bid each for themselves, or agree on one number for their side.",
+        only=STANDARD,
+        words={"players": "each player", "sides": "each side"},
+        sentences={
+            "players": "and the bids of partners add up",
+            "sides": "one number that partners agree on aloud, the dealer’s opponents first; a nil stays a "
+            "player’s own",
+        },
+    )
     target: int = option(500, range(1, 10_001), "Target", "The side that first has so many points wins.")
     blind_margin: int = option(
         100,

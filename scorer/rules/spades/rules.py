@@ -20,6 +20,12 @@ BID_TURN = Rule(
     "Turn to bid", "The player at the dealer's left bids first, the others clockwise; the dealer bids last."
 )
 BID_ONCE = Rule("One bid each", "Everybody bids once. A bid need not be higher than another, and stands as made.")
+AGREED_BID = Rule(
+    "One bid for a side",
+    "Where the table plays so, partners do not bid each: they agree aloud on one number for their side, from 1 to "
+    "13, the dealer's opponents first. A nil stays a player's own bid; where both partners bid nil, their side "
+    "bids 0.",
+)
 NIL = Rule(
     "Nil",
     "Who bids nil means to take no trick. It pays or costs the side 100, whatever becomes of the partner's bid.",
@@ -47,8 +53,9 @@ NIL_TRICKS = Rule(
 )
 MADE = Rule(
     "Bid made",
-    "The bids of two partners, nil apart, add up. A side that takes at least that many tricks scores 10 for each "
-    "trick bid; one that does not, or that bid more than 13, is set and loses as much.",
+    "The bids of two partners, nil apart, add up, unless they have agreed on one. A side that takes at least that "
+    "many tricks scores 10 for each trick bid; one that does not, or that bid more than 13, is set and loses as "
+    "much.",
 )
 BAGS = Rule("Bags", "Each trick above the bid of a side that made it is a bag and scores 1 point.")
 PENALTY = Rule(

@@ -1,8 +1,8 @@
 """Spades as most tables play it [S2]: everybody bids, nil and blind nil, bags."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from ..auctions.auction import Auction
 from ..auctions.bid_each import BidEach
@@ -12,22 +12,13 @@ from ..fields.each import PerPlayer, PerSide
 from ..fields.values import BidField, CountField
 from ..tricks.play import UnbrokenSuit
 from .game import Spades
+from .hands import HandWithNils, SpadesHand
 from .rules import BAGS, BID, BLIND_NIL, FAILED_NIL, LEAD, MADE, NIL, NIL_TRICKS, PENALTY, RULE_REFS
 from .sides import BAGS_CARRIED, SIDES, TRICKS, Carry, Side
 
-NILS = (Word.NIL, Word.BLIND_NIL)
 BIDS = (Word.NIL, *(Bid(level) for level in range(1, TRICKS + 1)), Word.BLIND_NIL)
 """In the order in which the sheet file lists them."""
 IN_WORDS = f"nil, a number from 1 to {TRICKS}, or blind nil"
-
-
-@dataclass(frozen=True)
-class SpadesHand:
-    """bids: by seat; tricks: by side; nil_tricks: by seat; None counts as no trick taken by a nil."""
-
-    bids: tuple[Call, ...]
-    tricks: tuple[int, int]
-    nil_tricks: tuple[int | None, ...] = (None,) * 4
 
 
 KEYS = {
@@ -43,8 +34,10 @@ class Standard(Spades, variant="standard"):
     carried = BAGS_CARRIED
     bids = BIDS
     guarded = UnbrokenSuit(Denomination.SPADES, LEAD)
+    nil_key: ClassVar[str] = "bids"
+    """Where a player's nil is written."""
 
-    def auction(self, dealer: Seat, carry: Carry | None) -> BidEach:
+    def auction(self, dealer: Seat, carry: Carry | None) -> BidEach | None:
         def check_blind(auction: BidEach, seat: Seat, call: Call) -> None:
             self.check_blind(seat, call, carry or Carry())
 
@@ -61,17 +54,22 @@ class Standard(Spades, variant="standard"):
         return {"bids": auction.by_seat} if isinstance(auction, BidEach) and auction.over else None
 
     def deal_notes(self, dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
-        opens = f"{self.players[self.left_of(dealer)]} bids first, and leads to the first trick."
-        return *super().deal_notes(dealer, carry), opens, *self.who_may_bid_blind("blind nil", carry)
+        blind = self.who_may_bid_blind("blind nil", carry)
+        return *super().deal_notes(dealer, carry), self.opening_note(dealer), *blind
+
+    def opening_note(self, dealer: Seat) -> str:
+        """Who bids first and leads, as a sentence."""
+        return f"{self.players[self.left_of(dealer)]} bids first, and leads to the first trick."
 
     def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
         notes: list[str] = []
+        hand = self.hand_type(**{**agreed, "tricks": (0, 0)})
         for side, seats in enumerate(SIDES):
-            bid = self.bid_of(agreed["bids"], side)
+            bid = hand.bid(side)
             if bid > TRICKS:
                 notes.append(f"{self.sides[side]} have bid {bid}, more than there are tricks: they will be set.")
             for seat in seats:
-                if agreed["bids"][seat] is Word.BLIND_NIL:
+                if hand.nil(seat) is Word.BLIND_NIL:
                     partner = self.players[(seat + 2) % 4]
                     notes.append(f"{self.players[seat]} and {partner} may exchange two cards.")
         return *notes, *super().play_notes(agreed, dealer, carry)
@@ -82,114 +80,93 @@ class Standard(Spades, variant="standard"):
     def bidders(self, dealer: Seat, carry: Carry) -> tuple[tuple[int, str], ...]:
         return tuple((seat % 4, self.players[seat % 4]) for seat in range(dealer + 1, dealer + 5))
 
-    def check_blind(self, bidder: int, bid: Call, carry: Carry) -> None:
+    def check_blind(self, bidder: int, bid: Any, carry: Carry) -> None:
         side = bidder % 2
         BLIND_NIL.require(
             bid is not Word.BLIND_NIL or self.may_bid_blind(side, carry),
             f"{self.players[bidder]} cannot bid blind nil: {self.too_near(side, carry)}.",
-            "bids",
+            self.nil_key,
         )
 
-    def check(self, hand: SpadesHand, dealer: Seat, carry: Carry | None) -> None:
+    def check(self, hand: HandWithNils, dealer: Seat, carry: Carry | None) -> None:
         super().check(hand, dealer, carry)
-        for seat, bid in enumerate(hand.bids):
-            self.check_blind(seat, bid, carry or Carry())
+        for seat in range(4):
+            self.check_blind(seat, hand.nil(seat), carry or Carry())
             NIL_TRICKS.require(
-                bid in NILS or hand.nil_tricks[seat] is None,
+                hand.nil(seat) is not None or hand.nil_tricks[seat] is None,
                 f"{self.players[seat]} did not bid nil: their tricks are among those of the side.",
                 "nil_tricks",
             )
         for side, name in enumerate(self.sides):
-            taken, tricks = self.failed(hand, side), hand.tricks[side]
+            taken, tricks = hand.failed(side), hand.tricks[side]
             NIL_TRICKS.require(
                 taken <= tricks,
                 f"A nil of {name} cannot have taken {taken} when the side took {tricks}.",
                 "nil_tricks",
             )
             NIL_TRICKS.require(
-                taken == tricks or not self.all_nil(hand, side),
+                taken == tricks or not hand.all_nil(side),
                 f"Both players of {name} bid nil: the {tricks} they took must be the tricks of these two nils, "
                 f"and those are {taken}.",
                 "nil_tricks",
             )
 
-    @staticmethod
-    def all_nil(hand: SpadesHand, side: int) -> bool:
-        """Whether both partners of a side bid nil, so that each of its tricks was taken by a failed nil."""
-        return all(hand.bids[seat] in NILS for seat in SIDES[side])
-
-    @staticmethod
-    def bid_of(bids: tuple[Call, ...], side: int) -> int:
-        """What a side must take."""
-        return sum(bid.level for seat in SIDES[side] if isinstance(bid := bids[seat], Bid))
-
-    @staticmethod
-    def failed(hand: SpadesHand, side: int) -> int:
-        """The tricks that the failed nils of a side took."""
-        return sum(hand.nil_tricks[seat] or 0 for seat in SIDES[side])
-
-    def counting(self, hand: SpadesHand, side: int) -> int:
+    def counting(self, hand: HandWithNils, side: int) -> int:
         """The tricks that count towards the bid of a side."""
         helps = self.options.failed_nil == "partner"
-        return hand.tricks[side] - (0 if helps else self.failed(hand, side))
+        return hand.tricks[side] - (0 if helps else hand.failed(side))
 
-    def bid_text(self, hand: SpadesHand, side: int) -> str:
-        bids = [hand.bids[seat] for seat in SIDES[side]]
-        level = self.bid_of(hand.bids, side)
-        return " and ".join([*([str(level)] if level else []), *(str(bid) for bid in bids if bid in NILS)])
+    def bid_text(self, hand: HandWithNils, side: int) -> str:
+        level, nils = hand.bid(side), filter(None, map(hand.nil, SIDES[side]))
+        return " and ".join([*([str(level)] if level else []), *map(str, nils)])
 
-    def made(self, hand: SpadesHand, column: int) -> bool | None:
-        bid = self.bid_of(hand.bids, column)
+    def made(self, hand: HandWithNils, column: int) -> bool | None:
+        bid = hand.bid(column)
         return self.counting(hand, column) >= bid if bid else None
 
-    def unchanged(self, hand: SpadesHand) -> str:
+    def unchanged(self, hand: HandWithNils) -> str:
         """What every nil took, whose partner did not bid nil too."""
-        both = [side for side in range(2) if self.all_nil(hand, side)]
+        both = [side for side in range(2) if hand.all_nil(side)]
         took = (
-            f"{self.players[seat]}'s {bid} takes {counted(hand.nil_tricks[seat] or 0, 'trick')}"
-            for seat, bid in enumerate(hand.bids)
-            if bid in NILS and seat % 2 not in both
+            f"{self.players[seat]}'s {nil} takes {counted(hand.nil_tricks[seat] or 0, 'trick')}"
+            for seat in range(4)
+            if (nil := hand.nil(seat)) and seat % 2 not in both
         )
         nils = listed(tuple(took))
         shared = (
             f"Of the tricks of {self.sides[side]} {self.players[second]}'s nil takes no more than it did, and "
             f"{self.players[first]}'s the others."
             for side in both
-            for first, second in [self.shares(hand, side)]
+            for first, second in [hand.shares(side)]
         )
         return " ".join([*([f"{nils}, as it did."] if nils else []), *shared])
 
-    def shares(self, hand: SpadesHand, side: int) -> tuple[Seat, Seat]:
-        """The two seats of a side, first the one whose nil took more; of equals the earlier."""
-        first, second = sorted(SIDES[side], key=lambda seat: -(hand.nil_tricks[seat] or 0))
-        return first, second
-
-    def with_tricks(self, hand: SpadesHand, taken: int) -> SpadesHand:
+    def with_tricks(self, hand: Any, taken: int) -> Any:
         """A nil takes what it took; of two nils of one side the one that took more takes what the other leaves."""
         tricks, nil_tricks = (taken, TRICKS - taken), list(hand.nil_tricks)
         for side in range(2):
-            if self.all_nil(hand, side):
-                first, second = self.shares(hand, side)
+            if hand.all_nil(side):
+                first, second = hand.shares(side)
                 nil_tricks[second] = min(nil_tricks[second] or 0, tricks[side])
                 nil_tricks[first] = tricks[side] - (nil_tricks[second] or 0)
         return replace(hand, tricks=tricks, nil_tricks=tuple(nil_tricks))
 
-    def side_outcome(self, hand: SpadesHand, side: int) -> str:
+    def side_outcome(self, hand: HandWithNils, side: int) -> str:
         made = self.made(hand, side)
         outcomes = [] if made is None else ["made" if made else "set"]
         for seat in SIDES[side]:
-            if (nil := hand.bids[seat]) in NILS:
+            if nil := hand.nil(seat):
                 taken = hand.nil_tricks[seat]
                 outcomes.append(f"{nil} failed with {taken} of these" if taken else f"{nil} made")
         return ", ".join(outcomes)
 
-    def lines(self, hand: SpadesHand, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:
-        bid, counting = self.bid_of(hand.bids, side), self.counting(hand, side)
+    def lines(self, hand: HandWithNils, side: int, before: Side) -> tuple[tuple[Worth, ...], Side]:
+        bid, counting = hand.bid(side), self.counting(hand, side)
         made = counting >= bid
         # Two nils bid nothing that could be made: all their tricks are those of failed nils [rules 4.1].
         ignored = not bid and self.options.failed_nil == "ignored"
         over = counting - bid if made and not ignored else 0
-        failed = self.failed(hand, side) if self.options.failed_nil == "bags" else 0
+        failed = hand.failed(side) if self.options.failed_nil == "bags" else 0
         lines: list[Worth] = []
         if bid:
             lines.append((10 * bid if made else -10 * bid, f"bid {bid}, {'made' if made else 'set'}", MADE))
@@ -197,7 +174,7 @@ class Standard(Spades, variant="standard"):
             lines.append((over, counted(over, "bag"), BAGS))
         if failed:
             lines.append((failed, f"{counted(failed, 'trick')} of a failed nil", FAILED_NIL))
-        lines += (self.nil_line(hand, seat) for seat in SIDES[side] if hand.bids[seat] in NILS)
+        lines += (self.nil_line(hand, seat) for seat in SIDES[side] if hand.nil(seat))
         after = replace(before, bags=before.bags + over + failed, sets=0, boston=False)
         if bags := self.too_many(after):
             after = replace(after, paid=after.paid + bags)
@@ -213,12 +190,12 @@ class Standard(Spades, variant="standard"):
         """What so many bags cost, a multiple of the limit."""
         return self.options.bag_penalty * bags // self.options.bag_limit
 
-    def nil_line(self, hand: SpadesHand, seat: Seat) -> Worth:
-        bid = hand.bids[seat]
-        blind = bid is Word.BLIND_NIL
+    def nil_line(self, hand: HandWithNils, seat: Seat) -> Worth:
+        nil = hand.nil(seat)
+        blind = nil is Word.BLIND_NIL
         worth = self.options.blind_nil if blind else self.options.nil
         failed = bool(hand.nil_tricks[seat])
-        reason = f"{self.players[seat]}'s {bid}, {'failed' if failed else 'made'}"
+        reason = f"{self.players[seat]}'s {nil}, {'failed' if failed else 'made'}"
         return -worth if failed else worth, reason, BLIND_NIL if blind else NIL
 
     def when_settled(self) -> tuple[str, ...]:
@@ -245,6 +222,6 @@ class Standard(Spades, variant="standard"):
         sides = zip(self.sides, (carry or Carry()).sides, strict=True)
         return tuple(Counter(name, "bags", f"{side.carried}") for name, side in sides)
 
-    def shown_hands(self, tricks: int) -> tuple[SpadesHand, ...]:
+    def shown_hands(self, tricks: int) -> tuple[HandWithNils, ...]:
         """A bid of 5."""
         return (SpadesHand((Bid(2), Bid(1), Bid(3), Bid(1)), (tricks, TRICKS - tricks)),)

@@ -1,12 +1,12 @@
 """The entry form of Spades: a bid for each player or side, the tricks, and those of a nil where one was bid."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from wtforms import Field, RadioField
 
-from ...rules.calls import Word
+from ...rules.calls import Call, Word
 from ...rules.core import RuleViolation
 from ...rules.spades.game import Spades
 from ...rules.spades.new_york import UNBID
@@ -27,19 +27,21 @@ class Bidder:
 
 
 class SpadesForm(EntryForm):
-    """bid_N: of seat N, where the sides bid of side N; nil_N: the tricks of seat N where it bid nil, empty for
-    none. Of the tricks only one side's are asked.
+    """bid_N: of seat N, where the sides bid of side N; nils_N: the nil of seat N where its side bids a number;
+    nil_N: the tricks of seat N where it bid nil, empty for none. Of the tricks only one side's are asked.
     """
 
     names: ClassVar[Mapping[str, str]] = {"bids": "bid", "nil_tricks": "nil"}
     asks: ClassVar[Mapping[str, str]] = {
         "bid": "Tap what {owner} bid.",
         "tricks": "Tap the tricks taken.",
+        "nils": "",
         "nil": "",
     }
     unknown: ClassVar[Mapping[str, str]] = {
         "bid": "“{}” is not a bid here.",
         "tricks": "“{}” is not a number of tricks here.",
+        "nils": "“{}” is no nil.",
         "nil": "“{}” is not a number of tricks here.",
     }
     unbid = UNBID
@@ -51,22 +53,30 @@ class SpadesForm(EntryForm):
             if each.name == "tricks_0":
                 yield replace(each, name="tricks")
             elif each.input.choices and each.kind != "tricks":
-                yield replace(each, optional=each.kind == "nil")
+                yield replace(each, optional=each.kind in ("nil", "nils"))
 
     @property
     def bidders(self) -> list[Bidder]:
         """Who bids, in turn; nobody in a hand that is played without bids."""
-        carry = self.table.carry or Carry()
-        return [self._bidder(*each, carry) for each in self.game.bidders(self.table.dealer, carry)]
+        in_turn = self.game.bidders(self.table.dealer, self.table.carry or Carry())
+        return [self._bidder(number, name, self.bid(number), self.game.bids) for number, name in in_turn]
 
-    def _bidder(self, number: int, name: str, carry: Carry) -> Bidder:
-        refusals = dict[str, RuleViolation]()
-        for bid in self.game.bids:
+    @property
+    def nil_bidders(self) -> list[Bidder]:
+        """Who may bid nil beside the bid of their side; nobody where a nil is a bid like the others."""
+        if "nils" not in self.game.keys:
+            return []
+        names = enumerate(self.game.players)
+        return [self._bidder(seat, name, self[f"nils_{seat}"], (Word.NIL, Word.BLIND_NIL)) for seat, name in names]
+
+    def _bidder(self, number: int, name: str, field: RadioField, bids: Sequence[Call]) -> Bidder:
+        carry, refusals = self.table.carry or Carry(), dict[str, RuleViolation]()
+        for bid in bids:
             try:
                 self.game.check_blind(number, bid, carry)
             except RuleViolation as violation:
                 refusals[str(bid)] = violation
-        return Bidder(name, self.bid(number), refusals)
+        return Bidder(name, field, refusals)
 
     def bid(self, number: int) -> Any:
         return self[f"bid_{number}"]
@@ -77,8 +87,10 @@ class SpadesForm(EntryForm):
     @property
     def nils(self) -> tuple[int, ...]:
         """The seats that have bid nil."""
-        asked = "nil_tricks" in self.game.keys
-        return tuple(seat for seat in range(4) if asked and self.bid(seat).data in NILS)
+        if "nil_tricks" not in self.game.keys:
+            return ()
+        kind = "nils" if "nils" in self.game.keys else "bid"
+        return tuple(seat for seat in range(4) if self[f"{kind}_{seat}"].data in NILS)
 
     def first_wish(self) -> str:
         for bidder in self.bidders:
@@ -117,6 +129,8 @@ class SpadesForm(EntryForm):
         bids = [self._bid_of(number) for number in range(len(self.bidders))]
         if bids:
             facts["bids"] = self.game.keys["bids"].gather(bids, self.game.players)
+        if self.nil_bidders and self.nils:
+            facts["nils"] = {self.game.players[seat]: self[f"nils_{seat}"].data for seat in self.nils}
         if taken_by := self._nil_tricks():
             facts["nil_tricks"] = {self.game.players[seat]: taken for seat, taken in taken_by.items()}
         return facts
@@ -147,6 +161,8 @@ class SpadesForm(EntryForm):
     def field_of(self, key: str | None) -> Field | None:
         if key == "bids":
             return self.bidders[-1].field if self.bidders else None
+        if key == "nils":
+            return self[f"nils_{self.nils[-1]}"] if self.nils else None
         if key == "nil_tricks":
             return self.nil(self._at_fault()) if self.nils else None
         return self["tricks"] if key == "tricks" else None

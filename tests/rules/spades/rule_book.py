@@ -6,7 +6,9 @@ from typing import Any
 from scorer.rules.calls import Bid, Word, parse_call
 from scorer.rules.core import Rule
 from scorer.rules.spades.game import Spades
+from scorer.rules.spades.hands import AgreedHand, SpadesHand
 from scorer.rules.spades.rules import (
+    AGREED_BID,
     BAGS,
     BID,
     BID_ONCE,
@@ -34,10 +36,9 @@ from scorer.rules.spades.rules import (
     TARGET,
     TRICKS_TAKEN,
 )
-from scorer.rules.spades.standard import SpadesHand
 
 from .. import spades_table as table
-from ..spades_table import WEST, at, hand, new_york, opened, points, score, sides, spades
+from ..spades_table import WEST, agreed, at, hand, new_york, of_sides, opened, points, score, sides, spades
 
 
 def said(*calls: str) -> Callable[[], object]:
@@ -68,6 +69,16 @@ BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
     (BID_TURN, said("North: 3", "South: 3"), ("East's turn", "not South's")),
     (BID_TURN, said("North: 3", "North: 4"), ("East's turn", "not North's")),
     (BID_ONCE, said(*ALL, "North: 4"), ("Everybody has bid", "South nil", "North cannot")),
+    (AGREED_BID, played(agreed(), of_sides("14 5", 7)), ("“14” cannot be bid", "1 to 13")),
+    (AGREED_BID, played(agreed(), of_sides("0 5", 7)), ("North & South bid 0", "both bid nil")),
+    (AGREED_BID, played(agreed(), of_sides("5 3", 13, East="nil", West="nil")), ("East & West", "bids 0, not 3")),
+    (AGREED_BID, lambda: agreed().check_key("nils", Bid(3)), ("“3” is no nil",)),
+    (BLIND_NIL, played(agreed(), of_sides("5 3", 7, East="blind nil")), ("East cannot bid blind nil",)),
+    (
+        NIL_TRICKS,
+        played(agreed(), AgreedHand((Bid(5), Bid(4)), (7, 6), nil_tricks=(1, None, None, None))),
+        ("North",),
+    ),
     (BLIND_NIL, said("North: blind nil"), ("North cannot bid blind nil", "99 behind", "100")),
     (BLIND_NIL, said("North: 3", "East: blind nil"), ("East & West are not behind",)),
     (BLIND_NIL, played(spades(), hand("blind-nil 4 2 3", 7)), ("North cannot bid blind nil",)),

@@ -16,9 +16,9 @@ from scorer.rules.oh_hell.game import OhHellHand
 from scorer.rules.pirate_bridge.scoring import PirateHand
 from scorer.rules.registry import GAMES
 from scorer.rules.reverse_bridge.game import ReverseBridgeHand
+from scorer.rules.spades.hands import NILS, SpadesHand
 from scorer.rules.spades.new_york import NewYorkHand
 from scorer.rules.spades.options import SpadesOptions
-from scorer.rules.spades.standard import NILS, SpadesHand
 from scorer.rules.ten_bridge.scoring import TenBridgeHand
 
 from ..drawing import MANY

@@ -26,6 +26,8 @@ HAND: dict[str, Any] = {"bids": BIDS, "tricks": [7, 6]}
 NIL: dict[str, Any] = {"bids": {**BIDS, "North": "nil"}, "tricks": [4, 9], "nil_tricks": {"North": 2}}
 CALLS = [f"{name}: {bid}" for name, bid in BIDS.items()]
 UNBID: dict[str, Any] = {"tricks": [7, 6]}
+SIDES_BID: dict[str, Any] = {**HEAD, "options": {"bidding": "sides"}}
+AGREED: dict[str, Any] = {"bids": [2, 7], "nils": {"North": "nil"}, "tricks": [4, 9], "nil_tricks": {"North": 2}}
 
 
 def totals(*hands: Any, **head: Any) -> tuple[Any, ...]:
@@ -56,6 +58,14 @@ MALFORMED: dict[str, tuple[bytes, str]] = {
         "$.options.nil",
     ),
     "new york's option": (content(**HEAD, options={"sets_to_lose": 2}), "$.options.sets_to_lose"),
+    "an agreed bid of New York": (
+        content(**HEAD, options={"variant": "new-york", "bidding": "sides"}),
+        "$.options.bidding",
+    ),
+    "nils beside the bids of players": (content({**HAND, "nils": {"North": "nil"}}, **HEAD), "$.hands[0].nils"),
+    "agreed bids by player": (content(HAND, **SIDES_BID), "$.hands[0].bids"),
+    "a stranger's own nil": (content({**AGREED, "nils": {"Sue": "nil"}}, **SIDES_BID), "$.hands[0].nils.Sue"),
+    "agreed bids and calls": (content({**AGREED, "calls": CALLS}, **SIDES_BID), "$.hands[0].calls"),
     "no variant": (content(**HEAD, options={"variant": "redd"}), "$.options.variant"),
     "a target of nought": (content(**HEAD, options={"target": 0}), "$.options.target"),
 }
@@ -64,6 +74,15 @@ MALFORMED: dict[str, tuple[bytes, str]] = {
 @pytest.mark.parametrize(("sheet", "where"), MALFORMED.values(), ids=MALFORMED)
 def test_a_fault_of_the_file_is_told_with_its_place(sheet: bytes, where: str) -> None:
     assert place(sheet) == where
+
+
+def test_an_agreed_bid_scores_what_two_bids_score_that_add_up_to_it() -> None:
+    assert totals(NIL) == totals(AGREED, options={"bidding": "sides"}) == (20 + 2 - 100, 70 + 2)
+    kept = ledger(AGREED, **SIDES_BID)
+    assert json.loads(write(kept.sheet))["hands"][0] == AGREED
+    # The table may change to it, and back, from any hand on.
+    changes = ({**AGREED, "options": {"bidding": "sides"}}, {**NIL, "options": {"bidding": "players"}})
+    assert totals(NIL, *changes) == (3 * -78, 3 * 72)
 
 
 def a_call(*said: str) -> dict[str, Any]:

@@ -217,6 +217,12 @@ def test_columns_that_stand_side_by_side_are_read_as_one() -> None:
 3,4,nil,3,6,7,133,70
 """
     assert found(of_four(spades)) == []
+    sides = """bidding,sides
+North & South bid,East & West bid,nils,North & South took,East & West took,North & South,East & West
+3,7,South nil,6,7,133,70
+4,7,,6,7,175,150
+"""
+    assert found(of_four(sides)) == [(2, "East & West", "total", False)]
 
 
 @pytest.mark.parametrize("what", UNREADABLE)

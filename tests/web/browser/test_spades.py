@@ -21,15 +21,17 @@ EVENING = [
 
 
 class SpadesTable(Table):
-    def begin(self, variant: str = "standard") -> None:
+    def begin(self, variant: str = "standard", bidding: str = "players") -> None:
         page = self.page
         page.goto("/new/spades")
         fields = page.get_by_role("textbox", name=re.compile("Player"))
         for seat, name in enumerate(FOUR):
             fields.nth(seat).fill(name)
-        if variant != "standard":
+        if (variant, bidding) != ("standard", "players"):
             page.get_by_text("Title, date and house rules").tap()
             page.locator(f"label[for=option-variant-{variant}]").tap()
+        if bidding != "players":
+            page.locator(f"label[for=option-bidding-{bidding}]").tap()
         page.get_by_role("button", name="Start", exact=True).last.tap()
         page.wait_for_url("**/hand")
 
@@ -155,6 +157,28 @@ def test_new_york_is_entered_by_sides(page: Page) -> None:
     table.record()
     assert table.taps == 4
     assert tuple(table.standings().values()) == ("130", "110")
+
+
+def test_agreed_bids_are_two_taps_and_a_nil_is_unfolded(page: Page) -> None:
+    table = SpadesTable(page)
+    table.begin(bidding="sides")
+    table.taps = 0
+    table.play("0:5 1:6", "7", {})
+    table.record()
+    assert table.taps == 4
+    assert tuple(table.standings().values()) == ("52", "60")
+    table.next_hand()
+    expect(page.locator(".taken")).to_be_hidden()
+    page.get_by_text("Somebody bids nil").tap()
+    table.press("nils_0-nil")
+    table.play("1:6 0:4", "6", {})
+    expect(page.locator(".nil-0")).to_be_visible()
+    expect(page.locator(".nil-1, .nil-2, .nil-3").filter(visible=True)).to_have_count(0)
+    expect(page.locator(".forecast")).to_contain_text("North & South bid 4 and nil, took 6: made, nil made")
+    assert found_by_axe(page) == []
+    table.press("nils_0-nil")
+    expect(page.locator(".nil-0")).to_be_hidden()
+    expect(page.locator(".forecast")).to_contain_text("North & South bid 4, took 6: made, 40 + 2 = 42.")
 
 
 def test_axe_finds_nothing(page: Page) -> None:

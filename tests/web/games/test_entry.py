@@ -1,6 +1,7 @@
 """The entry form of every game: its inputs follow from the fields, also for a game without a form of its own."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -24,15 +25,22 @@ def asking(app: Flask) -> Iterator[None]:
         yield
 
 
-def form_of(game: str) -> EntryForm:
-    return entry_form(Table(GAMES[game](NAMES[: GAMES[game].sizes[0]]), 0))
+def form_of(game: str, **options: Any) -> EntryForm:
+    type_ = GAMES[game]
+    return entry_form(Table(type_(NAMES[: type_.sizes[0]], type_.options_type(**options)), 0))
+
+
+def kinds_of(game: str) -> set[str]:
+    """The inputs under any of the house rules that name their choices."""
+    described = GAMES[game].options_type.described()
+    chosen = [{each.name: value} for each in described if isinstance(each.values, tuple) for value in each.values]
+    return {each.kind for options in ({}, *chosen) for each in form_of(game, **options).asked}
 
 
 @pytest.mark.parametrize("game", FORMS)
 def test_every_text_of_a_form_belongs_to_an_input(asking: None, game: str) -> None:
     form = form_of(game)
-    kinds = {each.kind for each in form.asked}
-    assert {*form.asks, *form.unknown, *form.optional} <= kinds
+    assert {*form.asks, *form.unknown, *form.optional} <= kinds_of(game)
     assert {*form.names} <= {*form.game.all_keys()}
 
 

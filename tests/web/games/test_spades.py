@@ -255,6 +255,51 @@ def test_the_bidding_call_by_call_settles_the_bids(phone: Phone) -> None:
     }
 
 
+def test_where_the_sides_agree_on_their_bids_a_nil_is_said_beside_them(phone: Phone) -> None:
+    sheet = started(phone, bidding="sides")
+    page = phone.get(f"{sheet}/hand")
+    assert "Tap what North & South bid." in words(page)
+    assert "Somebody bids nil" in words(page)
+    assert "aria-disabled" in key(page, "nils_1-blind-nil")
+    entered(phone, sheet, {**hand("5 3", 8), "nils_1": "nil", "nil_1": "1"})
+    assert hands(phone, sheet)[0] == {
+        "dealer": "West",
+        "bids": [5, 3],
+        "nils": {"East": "nil"},
+        "tricks": [8, 5],
+        "nil_tricks": {"East": 1},
+    }
+    assert standings(phone.get(sheet)) == {"North & South": 53, "East & West": 30 + 1 + 1 - 100}
+    assert "East & West 3 and nil, took 5" in words(phone.get(sheet))
+    path = f"{sheet}/hand/2"
+    form = phone.form(path, action=path)
+    assert {"bid_0": "5", "bid_1": "3", "nils_1": "nil", "nil_1": "1"}.items() <= form.chosen().items()
+    assert phone.send(path, form, {"nils_1": "", "nil_1": ""}).status_code == 303
+    assert "nils" not in hands(phone, sheet)[0]
+    assert standings(phone.get(sheet))["East & West"] == 30 + 2
+
+
+@pytest.mark.parametrize(
+    ("fields", "place", "said"),
+    [
+        (hand("5", 8), "bid_1-error", "Tap what East & West bid."),
+        (hand("5 0", 8), "bid_1-error", "only where both bid nil"),
+        (hand("5 nil", 8), "bid_1-error", "“nil” is not a bid here."),
+        ({**hand("5 3", 8), "nils_1": "blind nil"}, "nils_1-error", "East cannot bid blind nil"),
+        ({**hand("5 3", 8), "nils_1": "nil", "nil_1": "6"}, "nil_1-error", "cannot have taken 6"),
+        ({**hand("5 3", 13), "nils_1": "nil", "nils_3": "nil"}, "bid_1-error", "their side bids 0, not 3"),
+    ],
+)
+def test_what_is_wrong_with_an_agreed_bid_is_said_at_its_field(
+    phone: Phone, fields: dict[str, str], place: str, said: str
+) -> None:
+    sheet = started(phone, bidding="sides")
+    answer = phone.enter(sheet, fields)
+    assert answer.status_code == 422
+    assert said in read(answer).errors[place]
+    assert hands(phone, sheet) == []
+
+
 def test_new_york_asks_no_bids_in_the_first_hand_and_the_sides_bids_later(phone: Phone) -> None:
     sheet = started(phone, variant="new-york")
     first = phone.get(f"{sheet}/hand")

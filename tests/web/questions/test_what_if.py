@@ -207,6 +207,28 @@ def test_hands_that_were_written_down_otherwise_are_not_compared(phone: Phone) -
     assert "Hand 1 does not say what these house rules ask for: other bids." in words(snapshot)
 
 
+def test_at_spades_an_agreed_bid_and_a_nil_beside_it_are_asked_for(phone: Phone) -> None:
+    sheet = phone.start(FOUR, "spades", **{"option-bidding": "sides"})
+    phone.enter(sheet, {**test_spades.hand("5 3", 8), "nils_1": "nil"})
+    path = f"{sheet}/what-if/2"
+    assert dict(asking(phone, path).fields) == {
+        "bids-0": "5",
+        "bids-1": "3",
+        "nil_tricks-0": "",
+        "nil_tricks-1": "",
+        "nil_tricks-2": "",
+        "nil_tricks-3": "",
+        "nils-0": "",
+        "nils-1": "nil",
+        "nils-2": "",
+        "nils-3": "",
+    }
+    other = ask(phone, path, {"bids-0": "6", "nils-1": ""})
+    assert "Asked: North & South 6; East none." in words(other)
+    refused = ask(phone, path, {"nils-1": "7"})
+    assert "is no nil" in read(refused).errors["error-nils"]
+
+
 def test_who_only_looks_on_may_ask_too_and_so_may_anybody_on_a_finished_sheet(app: Flask, phone: Phone) -> None:
     sheet = four_hands(phone)
     looker = joined(app, phone, sheet, "view")
