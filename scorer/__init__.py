@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from flask import Flask
+if TYPE_CHECKING:
+    from flask import Flask  # Which the commands that serve nothing start without.
 
 __version__ = "0.1.0"
 
 
-def create_app(config: Mapping[str, Any] | None = None, instance: Path | None = None) -> Flask:
+def create_app(config: Mapping[str, Any] | None = None, instance: Path | None = None) -> "Flask":
     """The web app. instance: the folder of its database and secret key, by default instance/ where it starts.
 
     config may set SQLALCHEMY_DATABASE_URI, and LAN_ADDRESS: where phones on the same network reach the app.

@@ -1,27 +1,27 @@
 """An app on a fresh folder, a phone that speaks to it, and a real browser."""
 
 import os
+import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from hypothesis import settings
-from jinja2 import BytecodeCache
-from jinja2.bccache import Bucket
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from scorer import create_app
-from scorer.store.models import db
-from scorer.store.scorebook import forget_snapshots
-
 from .chromium import FLAGS, find_chromium
+from .one_app import OneApp
 from .serving import listening
 from .turns import turn
 from .web.phone import Phone
 
 for name in [name for name in os.environ if name.startswith("SCORER_")]:
     del os.environ[name]  # The settings of an app on this machine are none of the tests'.
+
+# The tests start many processes, and each would compile the whole app again.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 settings.register_profile("scorer", deadline=None, max_examples=30)
 settings.load_profile("scorer")
@@ -33,37 +33,15 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         return (yield)
 
 
-class Templates(BytecodeCache):
-    """Templates as compiled for an earlier app of this process; Jinja compares them with their source."""
-
-    def __init__(self) -> None:
-        self.compiled: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self.compiled:
-            bucket.bytecode_from_string(self.compiled[bucket.key])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self.compiled[bucket.key] = bucket.bytecode_to_string()
-
-
-TEMPLATES = Templates()
+@pytest.fixture(scope="session")
+def one_app(tmp_path_factory: pytest.TempPathFactory) -> OneApp:
+    return OneApp(tmp_path_factory.mktemp("app") / "instance")
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    app = create_app({"TESTING": True}, tmp_path / "instance")
-    app.jinja_env.bytecode_cache = TEMPLATES
-    yield app
-    close(app)
-
-
-def close(app: Flask) -> None:
-    """Let go of the database, as the end of a process does."""
-    with app.app_context():
-        db.session.remove()
-        db.engine.dispose()
-    forget_snapshots()
+def app(one_app: OneApp, tmp_path: Path) -> Iterator[Flask]:
+    with one_app.on(tmp_path / "instance") as app:
+        yield app
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 from scorer import create_app
 from scorer.store.database import UnusableDatabaseError
 
-from .conftest import close
+from .one_app import close
 from .serving import scorer, serving
 from .web.phone import Phone
 

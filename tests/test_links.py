@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorer import create_app
 
-from .conftest import close
+from .one_app import close
 from .serving import scorer, serving
 from .store.test_first_release import KEPT
 from .web.evening import four_hands

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from scorer import create_app
 
-from .conftest import close
+from .one_app import close
 from .web.files.test_import_sheets import brought
 from .web.phone import Phone
 

@@ -23,7 +23,7 @@ from scorer.store.models import EntryRecord, Facts, db
 from scorer.store.scorebook import Snapshot, forget_snapshots, stored_digests
 from scorer.web.commands import commands
 
-from ..conftest import close
+from ..one_app import close
 from ..sheet.sealed import NOTE, entries, points
 from .book import FIVE, OTHER, RESULT, Book, recording
 from .test_first_release import KEPT, KNOWN

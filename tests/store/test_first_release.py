@@ -17,7 +17,7 @@ from scorer.exports.text import json_answer
 from scorer.store import devices, scorebook
 from scorer.store.scorebook import forget_snapshots
 
-from ..conftest import close
+from ..one_app import close
 from ..web.phone import Phone, read, tapped, words
 
 KEPT = Path(__file__).with_name("first_release.db")

@@ -18,7 +18,7 @@ from scorer.store.devices import SCORE, Grant
 from scorer.store.models import Base, db
 from scorer.store.scorebook import forget_snapshots
 
-from ..conftest import close
+from ..one_app import close
 from .book import TOTALS, Book
 
 

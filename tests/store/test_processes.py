@@ -13,7 +13,7 @@ from scorer.store import devices
 from scorer.store.models import db
 from scorer.store.scorebook import StaleVersionError, forget_snapshots
 
-from ..conftest import close
+from ..one_app import close
 from .book import OTHER, TOTALS, Book, recording
 
 RECORD_ELSEWHERE = """

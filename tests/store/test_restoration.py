@@ -19,7 +19,7 @@ from scorer.store.inspection import check, contents_of
 from scorer.store.restoration import restore
 from scorer.store.scorebook import forget_snapshots
 
-from ..conftest import close
+from ..one_app import close
 from ..serving import file_limit, scorer, serving
 from .test_backup import names, rows
 from .test_first_release import FRIDAY, KEPT, KNOWN

@@ -12,7 +12,7 @@ from scorer.store import devices, scorebook
 from scorer.store.models import EntryRecord, db
 from scorer.store.scorebook import forget_snapshots
 
-from ..conftest import close
+from ..one_app import close
 from ..timing import cpu_seconds
 from .phone import PLAYERS, Phone, tapped
 

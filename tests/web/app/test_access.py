@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorer import create_app
 
-from ...conftest import close
+from ...one_app import close
 from ..every_page import of_a_sheet
 from ..phone import PLAYERS, TABLE_GAMES, Phone, tapped, words
 

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from scorer import create_app
 
-from ...conftest import close
+from ...one_app import close
 from ..phone import Phone, read, words
 
 CLUB, OTHER = {"REMOTE_ADDR": "192.0.2.7"}, {"REMOTE_ADDR": "192.0.2.8"}

@@ -118,6 +118,7 @@ def test_the_template_of_a_game_has_the_macros_that_it_needs(app: Flask, game: s
 def test_a_macro_that_is_missing_is_named_with_its_file(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     templates = DictLoader({"games/spades.html": "{% macro entry(form, game, dealer, notes) %}{% endmacro %}"})
     monkeypatch.setattr(app, "jinja_loader", ChoiceLoader([templates, *filter(None, [app.jinja_loader])]))
+    monkeypatch.setattr(app.jinja_env, "cache", {})
     [sentence] = lacking(app, "spades")
     assert sentence.startswith("spades has no macro after_auction in templates/games/spades.html: write it there")
 

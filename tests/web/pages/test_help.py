@@ -13,7 +13,7 @@ from markupsafe import Markup
 from scorer import create_app
 from scorer.web.pages.help import TOPIC_OF_PAGE, TOPICS
 
-from ...conftest import close
+from ...one_app import close
 from ...serving import SCORER, serving
 from ..every_page import every_page
 from ..phone import TABLE_GAMES, Phone, read, tapped, words
