@@ -16,7 +16,7 @@
 // data-keypad      keypad, forms, forecast, next-hand   a field that the app's own keypad fills
 // data-kept        drafts, next-hand   the server has sent back what was entered: it is newer than the draft
 // data-least       calls      a denomination: the lowest level it may be bid at
-// data-name        sharing    the name of the file that is saved
+// data-name        sharing    the name of the file that is saved or shared
 // data-none        forecast   a form whose hand may be without a contract
 // data-number      sending, view   set here: the number of the hand that the page was made for
 // data-once        controls   a form that is sent once
@@ -30,6 +30,7 @@
 // data-said        forms      what is said before a choice in the words of a hand: "took "
 // data-sent        controls, forms, next-hand   set here: the form was sent
 // data-share       sharing    a button that shares the text with this id
+// data-share-file  sharing    a button that shares as a file the picture with this id, or what the link leads to
 // data-sortable    drafts, seats   a list of seats whose players can be dragged
 // data-spare       forecast   a choice that a complete hand may lack
 // data-step        stepper    a key: how much it adds to the number beside it, 1 or -1

@@ -39,7 +39,8 @@ def show(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
     without_coming = document.leaves_out_coming(snapshot.sheet)
     living = snapshot.sheet.game in FORMULAS
-    return render_template("files/export.html", snapshot=snapshot, living=living, without_coming=without_coming)
+    shown = {"name": file_name(snapshot), "living": living, "without_coming": without_coming}
+    return render_template("files/export.html", snapshot=snapshot, **shown)
 
 
 @bp.get("/sheet.pdf")
