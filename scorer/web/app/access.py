@@ -7,6 +7,7 @@ from contextlib import suppress
 from flask import Flask, Response, abort, g, request, session
 
 from ...store import devices
+from ...store.database import now
 from ...store.devices import AGREE, SCORE, VIEW, Grant
 from ...store.entry_rows import CorruptSheetError
 from ...store.models import db
@@ -21,18 +22,12 @@ COOKIE = "device"
 KEY = re.compile(r"[\w-]{16,64}", re.ASCII)
 MOST_KEYS = 8
 """An address may serve another database for an evening: a phone keeps its key to each, the last used first."""
+RENEWED = "renewed"
+"""In the session: the day on which this phone was last given its cookies, as a number."""
 
 
 def register(app: Flask) -> None:
-    app.before_request(_keep_session)
-    app.after_request(_renew_cookie)
-
-
-def _keep_session() -> None:
-    # The token of the forms lasts as long as the pages that a phone may bring back. A script asks beside other
-    # requests: its answer, late, would put back what was to be told before them.
-    if request.endpoint != "static" and outbox.HEADER not in request.headers:
-        session.permanent = session.modified = True
+    app.after_request(_renew_cookies)
 
 
 def device() -> str | None:
@@ -78,12 +73,22 @@ def device_here() -> str:
     return here
 
 
-def _renew_cookie(response: Response) -> Response:
-    if g.get("device_key") and not request.path.startswith("/static/"):
-        keys = list(dict.fromkeys((g.device_key, *_keys())))[:MOST_KEYS]
-        response.set_cookie(
-            COOKIE, ".".join(keys), max_age=LASTING, httponly=True, samesite="Lax", secure=request.is_secure
-        )
+def _renew_cookies(response: Response) -> Response:
+    """Give a phone its keys where they changed, and once a day both cookies anew, so that they last.
+
+    What a script asks renews none: its answer, late, would put back what was to be told before.
+    """
+    if not g.get("device_key"):
+        return response
+    keys = ".".join(list(dict.fromkeys((g.device_key, *_keys())))[:MOST_KEYS])
+    by_script = outbox.HEADER in request.headers or "HX-Request" in request.headers
+    is_page = request.method == "GET" and response.status_code == 200 and response.mimetype == "text/html"
+    today = now().toordinal()
+    if is_page and not by_script and session.get(RENEWED) != today:
+        session[RENEWED] = today
+    elif keys == request.cookies.get(COOKIE):
+        return response
+    response.set_cookie(COOKIE, keys, max_age=LASTING, httponly=True, samesite="Lax", secure=request.is_secure)
     return response
 
 

@@ -3,13 +3,21 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import flash, redirect, url_for
+from flask import json, redirect, session, url_for
 from werkzeug.wrappers import Response
 
 from ...rules.core import RuleViolation
 from ...sheet.core.entries import Entry, EntryKind
 from ...sheet.core.judge import IllegalHandError
 from ...store.scorebook import Snapshot
+
+LINES = "_flashes"
+"""Where Flask keeps them in the session."""
+MOST_LINES = 5
+MOST_BYTES = 2000
+"""Of the lines that wait for a page, whose cookie may have 4,096. Whoever sends act after act without loading one
+is told the last ones.
+"""
 
 
 def say(
@@ -21,7 +29,10 @@ def say(
     rule: the name and address of the rule that the line cites.
     """
     line = {"text": text, "way": way, "address": address, "seen": seen, "rule": rule}
-    flash(line)  # pyright: ignore[reportArgumentType] (anything that is JSON will do)
+    lines = [*session.get(LINES, ()), ("message", line)][-MOST_LINES:]
+    while len(lines) > 1 and len(json.dumps(lines)) > MOST_BYTES:
+        del lines[0]
+    session[LINES] = lines
 
 
 def back_to_sheet(sheet_id: str, text: str = "") -> Response:

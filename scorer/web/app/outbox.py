@@ -6,6 +6,8 @@ script, and with it would go the line that the next page says; so the script is 
 
 from flask import Flask, Response, request, session
 
+from .flashes import LINES
+
 HEADER = "Outbox"
 
 
@@ -29,5 +31,5 @@ def _tell(response: Response) -> Response:
 
 def _say_only_the_last() -> None:
     """Of several commands sent one after the other only the last is told and offered back; every complaint is."""
-    if lines := session.get("_flashes"):
-        session["_flashes"] = [line for line in lines[:-1] if not line[1].get("way")] + lines[-1:]
+    if lines := session.get(LINES):
+        session[LINES] = [line for line in lines[:-1] if not line[1].get("way")] + lines[-1:]

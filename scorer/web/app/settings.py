@@ -19,7 +19,7 @@ from . import limits, uploads
 
 PACKAGE = Path(__file__).parents[2]
 LASTING = timedelta(days=400)
-"""As long as browsers keep a cookie; renewed at every visit."""
+"""As long as browsers keep a cookie; renewed on every day with a visit."""
 
 KEY_BYTES = 64
 TYPED_BYTES = 64 * 1024
@@ -29,7 +29,7 @@ csrf = CSRFProtect()
 
 
 class Sessions(SecureCookieSessionInterface):
-    """Signed cookies that last by the clock of the phone.
+    """Signed cookies that last by the clock of the phone, written when what they hold has changed.
 
     The clock of the host may be years behind, as that of a small computer without a network is, and may jump: no
     session is too old for it, and none comes from the future.
@@ -77,8 +77,6 @@ def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:
         SQLALCHEMY_DATABASE_URI=f"sqlite:///{instance / 'scorer.db'}",
         SESSION_COOKIE_NAME="scorer",
         SESSION_COOKIE_SAMESITE="Lax",
-        PERMANENT_SESSION_LIFETIME=LASTING,
-        SESSION_REFRESH_EACH_REQUEST=False,
         MAX_CONTENT_LENGTH=TYPED_BYTES,
         MAX_FORM_MEMORY_SIZE=TYPED_BYTES,
         SEND_FILE_MAX_AGE_DEFAULT=LASTING,
