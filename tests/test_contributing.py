@@ -61,6 +61,16 @@ def test_pytest_finds_tests_by_every_command_of_the_guide() -> None:
         assert found.returncode == 0, command + found.stdout
 
 
+def test_every_long_form_of_the_guide_is_a_command_that_says_how_long_it_runs() -> None:
+    named = re.findall(r"^\| `\.venv/bin/python (-m tests\.[\w.]+)` \|", CONTRIBUTING, re.MULTILINE)
+    assert len(named) > 1
+    for words in named:
+        line = [sys.executable, *words.split(), "--help"]
+        said = subprocess.run(line, cwd=TOP, capture_output=True, text=True, check=True).stdout
+        assert f"python {words}" in said
+        assert "default: " in said
+
+
 def test_the_command_of_the_guide_writes_the_file_of_the_next_migration(tmp_path: Path) -> None:
     shutil.copy(TOP / "pyproject.toml", tmp_path)
     migrations = VERSIONS.parent

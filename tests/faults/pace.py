@@ -60,6 +60,6 @@ def record(device: Device, sheet: Sheet, hands: Sequence[Hand], together: Barrie
                 break
             assert answer.status == 409, answer.status
             assert ended < deadline, "others always wrote first"
-            # The page says what was written meanwhile, and its form carries the same key: she taps once more.
+            # The page says what was written meanwhile, and its form carries the same key: they tap once more.
             fields.update(hidden(answer.text, path))
     return seconds

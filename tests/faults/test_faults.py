@@ -24,17 +24,17 @@ main()
 
 
 def test_nothing_is_lost_or_doubled_while_the_server_is_killed_and_the_network_is_at_its_worst() -> None:
-    report = run(hands=80, seed=1, clients=8)
+    report = run(hands=40, seed=1, clients=8)
     assert report.clean, str(report)
     counts = report.tally.counts
-    assert counts["acknowledged"] == 80
+    assert counts["acknowledged"] == 40
     assert counts["kills"] >= 3
     happened = ("kills in flight", "broken", "dropped", "repeated", "twins", "reordered", "stale", "refused")
     assert [what for what in happened if not counts[what]] == []
 
 
 def test_a_server_that_forgets_the_keys_of_requests_is_found_out() -> None:
-    report = run(hands=40, seed=1, clients=8, program=[sys.executable, "-c", FORGETFUL])
+    report = run(hands=24, seed=1, clients=8, program=[sys.executable, "-c", FORGETFUL])
     assert report.after.doubled > 0, str(report)
     assert report.after.ledgers > 0
     assert not report.clean
