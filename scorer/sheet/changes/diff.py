@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...rules.core import Points, listed
-from ..core.ledger import Ledger, Row
+from ..core.ledger import Ledger, Row, Standing
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,8 @@ class Move:
 class Consequence:
     """hands: the hands whose points move, by number, the new one; totals: of the whole sheet; lead: who leads
     then, as a sentence; calls_dropped: the numbers of the hands that lose their calls; due: what the next hand
-    costs then whatever it brings, as sentences.
+    costs then whatever it brings, as sentences; standings: where the columns are then those of players instead of
+    sides, or of sides instead of players, best first.
     """
 
     hands: tuple[tuple[int, tuple[Move, ...]], ...]
@@ -28,6 +29,7 @@ class Consequence:
     lead: str
     calls_dropped: tuple[int, ...]
     due: tuple[str, ...] = ()
+    standings: tuple[Standing, ...] = ()
 
 
 def compare(before: Ledger, after: Ledger) -> Consequence:
@@ -37,12 +39,14 @@ def compare(before: Ledger, after: Ledger) -> Consequence:
     dropped = [new.number for old, new in pairs if old.hand.calls and not new.hand.calls]
     if before.playing and before.sheet.hands[-1].calls and not (after.playing and after.sheet.hands[-1].calls):
         dropped.append(len(after.rows) + 1)
+    sides_before = before.table.game.sides_have_columns
     return Consequence(
         hands=tuple((number, moves) for number, moves in hands if moves),
         totals=_moves(before.columns, before.totals, after.columns, after.totals),
         lead=lead(after),
         calls_dropped=tuple(dropped),
         due=after.table.game.due(after.table.carry),
+        standings=after.standings if sides_before != after.table.game.sides_have_columns else (),
     )
 
 

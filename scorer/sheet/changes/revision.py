@@ -61,7 +61,10 @@ class Revision:
 
         Calls stay where they could still be spoken so. Raises IllegalHandError where a hand fits no more.
         """
-        ledger = Ledger.of(self._sheet(), self.old)
+        try:
+            ledger = Ledger.of(self._sheet(), self.old)
+        except FormatError as fault:  # Points without a deal, for a column that is not there now.
+            raise misfit(self.first or 1, fault) from None
         for row in self.old.rows[self.first :]:
             facts = _for_columns(ledger, row, change(row.number - 1, in_full(row), ledger.table))
             ledger, facts = _with(ledger, row, facts)

@@ -81,7 +81,8 @@ def _context(snapshot: Snapshot, form: HouseRulesForm) -> dict[str, Any]:
     weighed = preview_change(snapshot, _command(form) if changed else None)
     number = len(snapshot.ledger.rows) + 1
     sentences = []
-    if weighed.consequence and not weighed.consequence.totals:
+    moves = weighed.consequence and (weighed.consequence.totals or weighed.consequence.standings)
+    if weighed.consequence and not moves:
         sentences.append("No total moves now." if weighed.consequence.due else "No total moves.")
     return {
         "snapshot": snapshot,

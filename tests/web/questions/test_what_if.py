@@ -7,8 +7,12 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from scorer.rules.options import Decimals, Length, Listed, Option
+from scorer.rules.registry import GAMES as REGISTRY
+from scorer.web.forms.options import option_choices
+
 from ..bad import BAD, is_tame
-from ..evening import four_hands, joined, press
+from ..evening import adjust, four_hands, joined, press
 from ..evening import hands as facts_of
 from ..games import test_oh_hell, test_pirate_bridge, test_reverse_bridge, test_spades, test_ten_bridge
 from ..phone import Form, Phone, read, words
@@ -227,6 +231,53 @@ def test_at_spades_an_agreed_bid_and_a_nil_beside_it_are_asked_for(phone: Phone)
     assert "Asked: North & South 6; East none." in words(other)
     refused = ask(phone, path, {"nils-1": "7"})
     assert "is no nil" in read(refused).errors["error-nils"]
+
+
+ANSWERS = ("By these house rules", "could not have been played so", "does not say what")
+
+
+def choices(option: Option) -> list[str]:
+    """Every choice of a house rule as a form sends it; of many numbers the least and the greatest."""
+    if named := option_choices(option):
+        return [text for text in named if text]
+    match option.values:
+        case Length():
+            return ["12 hands", "90 minutes"]
+        case Decimals() | Listed():
+            return ["0.05"]
+        case numbers:
+            return [f"{numbers[0]}", f"{numbers[-1]}"]
+
+
+@pytest.mark.parametrize("game", ["offender", *GAMES])
+def test_every_choice_of_every_house_rule_is_answered_on_its_page(phone: Phone, game: str) -> None:
+    if game == "offender":
+        sheet = four_hands(phone)
+    else:
+        sheet = phone.start(GAMES[game][0], game)
+        assert phone.enter(sheet, GAMES[game][1]).status_code == 303
+    for option in REGISTRY[game].options_type.described():
+        needed = {f"option-{option.only[0]}": option.only[1]} if option.only else {}
+        for text in choices(option):
+            asked = {**needed, f"option-{option.name}": text}
+            answer = phone.get(f"{sheet}/what-if/rules", query_string=asked)
+            assert (answer.status_code, read(answer).errors) == (200, {}), asked
+            assert any(each in words(answer) for each in ANSWERS), asked
+
+
+def test_totals_for_each_player_are_told_where_sides_had_them(phone: Phone) -> None:
+    sheet = phone.start(FOUR, "spades")
+    phone.enter(sheet, test_spades.SEVEN)
+    said = words(phone.get(f"{sheet}/what-if/rules?option-totals=players"))
+    assert "The columns would be: North 52, South 52, East −70, West −70." in said
+    assert "No total moves" not in said
+    form = phone.form(f"{sheet}/house-rules", action=f"{sheet}/house-rules")
+    form.action = f"{sheet}/house-rules/preview"
+    told = words(phone.send("", form, {"option-totals": "players", "whole": "1"}))
+    assert "The columns are then: North 52, South 52, East −70, West −70." in told
+    assert adjust(phone, sheet, "-10").status_code == 303
+    refused = words(phone.get(f"{sheet}/what-if/rules?option-totals=players"))
+    assert "East & West has points without a deal after hand 1" in refused
 
 
 def test_who_only_looks_on_may_ask_too_and_so_may_anybody_on_a_finished_sheet(app: Flask, phone: Phone) -> None:
