@@ -78,10 +78,12 @@ def numbers(text: str) -> list[Points]:
 
 @pytest.mark.parametrize("game", SHEETS)
 def test_every_way_says_the_totals_of_the_page(phone: Phone, game: str) -> None:
-    ledger = SHEETS[game]
-    due = list(ledger.totals)
-    sheet = brought(phone, document.write(ledger.sheet))
+    every_way_says_the_totals(phone, brought(phone, document.write(SHEETS[game].sheet)), SHEETS[game])
 
+
+def every_way_says_the_totals(phone: Phone, sheet: str, ledger: Ledger) -> None:
+    """Compare the page of a sheet and all that leaves it with the totals that are due."""
+    due = list(ledger.totals)
     shown = phone.get(sheet).text.partition('id="standings"')[2].partition("</section>")[0]
     assert [numbers(total)[0] for total in re.findall(r"<b>(.*?)</b>", shown)] == due
 

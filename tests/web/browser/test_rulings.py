@@ -1,0 +1,211 @@
+"""What a director does in an evening of every game: new partners, a note, an adjustment, a ruling; told by Why?,
+taken away in every way and brought back, and undone act by act.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from scorer.exports.csv import wide
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.file import document
+
+from ..files.test_every_export import every_way_says_the_totals
+from ..files.test_import_sheets import bring, look, sheets
+from ..games import test_oh_hell, test_pirate_bridge, test_reverse_bridge, test_spades, test_ten_bridge
+from ..phone import PLAYERS, Phone, tapped
+from ..table import Table
+from .test_everyone import found_by_axe
+
+FOUR = ("North", "East", "South", "West")
+
+
+@dataclass(frozen=True)
+class Evening:
+    """hand: the fields of every hand; carried: what the ruling sets for the next hand, by its fields; begins: how
+    the sentence ends that says so.
+    """
+
+    hand: Mapping[str, str]
+    players: tuple[str, ...] = FOUR
+    options: Mapping[str, str] = field(default_factory=dict[str, str])
+    carried: Mapping[str, str] = field(default_factory=dict[str, str])
+    begins: str = ""
+
+    @property
+    def partners_change(self) -> bool:
+        return self.options.get("option-totals") == "players"
+
+
+OWN_TOTALS = {"option-totals": "players"}
+EVENINGS = {
+    "offender": Evening(tapped(), PLAYERS),
+    "pirate-bridge": Evening(
+        test_pirate_bridge.HEARTS,
+        test_pirate_bridge.FOUR,
+        carried={"carry_games_1": "1", "carry_below_1": "20"},
+        begins="begins the next hand with 20 points below the line and 1 game.",
+    ),
+    "spades": Evening(
+        test_spades.SEVEN,
+        options=OWN_TOTALS,
+        carried={"carry_bags_0": "3"},
+        begins="begin the next hand with 3 bags.",
+    ),
+    "oh-hell": Evening(
+        test_oh_hell.fields((1, 1, 1, 0, 0), {2: 0}), PLAYERS, {"option-hand_sizes": "2, 2, 2, 2, 2, 2"}
+    ),
+    "ten-bridge": Evening(
+        {name: value for name, value in test_ten_bridge.tapped().items() if value},
+        options=OWN_TOTALS,
+        carried={"carry_part_scores_1": "8"},
+        begins="begin the next hand with a part score of 8.",
+    ),
+    "reverse-bridge": Evening(test_reverse_bridge.tapped(), options=OWN_TOTALS),
+}
+
+
+class Director(Table):
+    """Whoever rules at a table: with a browser, and beside it a phone that enters hands without one."""
+
+    def __init__(self, page: Page, phone: Phone, sheet: str) -> None:
+        super().__init__(page)
+        self.phone = phone
+        self.at = sheet
+        self.before: list[bytes] = []
+
+    def facts(self) -> bytes:
+        return self.phone.get(f"{self.at}/sheet.json").data
+
+    def begin(self, path: str) -> None:
+        """Remember how the sheet stands, and open a page to change it."""
+        self.before.append(self.facts())
+        self.page.goto(f"{self.at}{path}")
+
+    def enter(self, hand: Mapping[str, str]) -> None:
+        self.before.append(self.facts())
+        assert self.phone.enter(self.at, hand).status_code == 303
+
+    def change_partners(self) -> None:
+        self.begin("/seats")
+        self.tap(self.page.get_by_role("button", name="North with East"))
+        expect(self.page.locator(".forecast")).to_contain_text("North & East play against South & West")
+        self.tap(self.page.get_by_role("button", name="Seat", exact=True))
+        expect(self.page.locator("#said")).to_contain_text("Seated")
+
+    def enter_with_note(self, hand: Mapping[str, str]) -> None:
+        self.begin("/hand")
+        # In the order of the page, which asks one bidder after the other, and then for the tricks.
+        keys: list[str] = self.page.locator("#entry input").evaluate_all(
+            "(inputs, hand) => inputs.filter(it => hand[it.name] === it.value).map(it => it.id)", dict(hand)
+        )
+        for key in sorted(keys, key=lambda key: key.startswith("taken")):
+            self.tap(self.page.locator(f'label[for="{key}"]'))
+        self.tap(self.page.locator(".noting summary"))
+        self.tap(self.page.get_by_text("claimed", exact=True))
+        self.record()
+
+    def adjust(self) -> None:
+        """Ten points from the player or side that sits second."""
+        self.begin("/adjust")
+        self.page.locator("#points-1").fill("-10")
+        self.page.locator("#note").fill("late")
+        self.tap(self.page.locator("label[for=by-1]"))
+        expect(self.page.locator(".forecast")).to_contain_text("After hand 3, without a deal.")
+        self.tap(self.page.get_by_role("button", name="Save", exact=True))
+        expect(self.page.locator("#said")).to_contain_text("−10 (late)")
+
+    def rule(self, hand: int, players: int, carried: Mapping[str, str]) -> None:
+        """Thirty points for the first column instead of what was played."""
+        page = self.page
+        self.begin("")
+        self.tap(page.locator(f"#hand-{hand} summary"))
+        self.tap(page.get_by_role("button", name=f"dispute hand {hand}"))
+        page.wait_for_url("**/dispute/*")
+        self.before.append(self.facts())  # That it is disputed is an act, too.
+        self.tap(page.locator("label[for=outcome-by-hand]"))
+        page.locator("#points_0").fill("30")
+        for name, number in carried.items():
+            page.locator(f"#{name}").fill(number)
+        for seat in range(players):
+            self.tap(page.locator(f"label[for=agreed-{seat}]"))
+        page.locator("#settlement-reason").fill("ruling: revoke")
+        if carried:
+            assert found_by_axe(page) == []
+        self.tap(page.get_by_role("button", name="Settle", exact=True))
+        page.wait_for_url(f"**{self.at}")
+        expect(page.locator(f"#hand-{hand}")).to_contain_text("ruling: revoke")
+
+    def undo(self) -> None:
+        """Undo the last act, and find the sheet as it was before it."""
+        self.page.goto(self.at)
+        self.tap(self.page.get_by_role("button", name=re.compile("^Undo")).first)
+        expect(self.page.locator("#said")).to_contain_text("Undone")
+        assert self.facts() == self.before.pop()
+
+    def taken_away(self, tmp_path: Path) -> dict[str, bytes]:
+        """What the page of exports saves, by the end of its address."""
+        found: dict[str, bytes] = {}
+        self.page.goto(f"{self.at}/take-away")
+        for address in (*(f"{self.at}/sheet{kind}" for kind in (".json", ".csv", ".xlsx")), "/bundle.zip"):
+            with self.page.expect_download() as saved:
+                self.page.locator(f'main a[href="{address}"]').tap()
+            saved.value.save_as(tmp_path / "saved")
+            found[address.rpartition(".")[2]] = (tmp_path / "saved").read_bytes()
+        return found
+
+
+@pytest.mark.parametrize("game", EVENINGS)
+def test_a_director_rules_and_it_is_explained_taken_away_and_undone(
+    app: Flask, phone: Phone, page: Page, tmp_path: Path, game: str
+) -> None:
+    evening = EVENINGS[game]
+    sheet = phone.start(evening.players, game, **evening.options)
+    phone.enter(sheet, evening.hand)
+    phone.enter(sheet, evening.hand)
+    page.goto(phone.share(sheet, "score"))
+    director = Director(page, phone, sheet)
+    if evening.partners_change:
+        director.change_partners()
+    director.enter_with_note(evening.hand)
+    expect(page.get_by_text("Note: claimed")).to_be_visible()
+    director.adjust()
+    director.enter(evening.hand)
+    director.rule(4, len(evening.players), evening.carried)
+    expect(page.locator("#hand-4")).to_contain_text(evening.begins)
+    director.enter(evening.hand)
+
+    page.goto(sheet)
+    ledger = Ledger.of(document.load(director.facts()))
+    shown = {name: total.replace("−", "-") for name, total in director.standings().items()}
+    assert shown == dict(zip(ledger.columns, map(str, ledger.totals), strict=True))
+    page.locator("#standings a").nth(1).tap()
+    answer = page.locator("#answer")
+    expect(answer).to_contain_text("adjustment: late")
+    expect(answer).to_contain_text("−10")
+    page.goto(sheet)
+    page.locator("#hand-4 > .totals a").first.tap()
+    expect(answer).to_contain_text("ruling: revoke")
+    expect(answer).to_contain_text("What had been bid and taken")
+    expect(answer).to_contain_text(evening.begins)
+    expect(page.locator(".worked")).to_contain_text("30")
+
+    every_way_says_the_totals(phone, sheet, ledger)
+    saved = director.taken_away(tmp_path)
+    assert saved["json"] == director.facts()
+    assert saved["csv"] == phone.get(f"{sheet}/sheet.csv").data
+    assert saved["xlsx"][:2] == b"PK"
+    for kind in ("json", "csv", "zip"):
+        other = Phone(app)
+        assert bring(other, look(other, saved[kind], name=f"sheet.{kind}")).status_code == 303
+        (copy,) = sheets(other)
+        back = Ledger.of(document.load(other.get(f"{copy}/sheet.json").data))
+        assert wide(back) == wide(ledger), kind
+
+    while director.before:
+        director.undo()
