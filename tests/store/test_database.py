@@ -12,11 +12,13 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, text
 
+from scorer import create_app
 from scorer.store import devices, scorebook
 from scorer.store.database import PATIENCE, DatabaseBusyError, now, writing
 from scorer.store.models import DeviceRecord, EntryRecord, db
 from scorer.store.scorebook import StaleVersionError, forget_snapshots
 
+from ..one_app import close
 from .book import Book, new_key, numbers, recording
 
 PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
@@ -61,10 +63,12 @@ def at_once(app: Flask, work: Callable[[int], object]) -> None:
             done.result()
 
 
-def test_every_connection_is_set_up_to_lose_nothing(app: Flask) -> None:
+def test_every_connection_is_set_up_to_lose_nothing(tmp_path: Path) -> None:
+    app = create_app({"TESTING": True}, tmp_path)
     assert pragmas(app) == PRAGMAS
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(pragmas, [app] * 4)) == [PRAGMAS] * 4
+    close(app)
 
 
 def test_a_writing_transaction_takes_its_lock_before_it_reads(open_app: Flask) -> None:
