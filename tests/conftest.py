@@ -9,11 +9,13 @@ import pytest
 from flask import Flask
 from hypothesis import settings
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from werkzeug.test import TestResponse
 
 from .chromium import FLAGS, find_chromium
 from .one_app import OneApp
 from .serving import listening
 from .turns import turn
+from .web.every_page import every_page
 from .web.phone import Phone
 
 for name in [name for name in os.environ if name.startswith("SCORER_")]:
@@ -42,6 +44,13 @@ def one_app(tmp_path_factory: pytest.TempPathFactory) -> OneApp:
 def app(one_app: OneApp, tmp_path: Path) -> Iterator[Flask]:
     with one_app.on(tmp_path / "instance") as app:
         yield app
+
+
+@pytest.fixture(scope="session")
+def pages(one_app: OneApp, tmp_path_factory: pytest.TempPathFactory) -> dict[str, TestResponse]:
+    """Every page, in every state that it has, by a short description."""
+    with one_app.on(tmp_path_factory.mktemp("pages") / "instance") as app:
+        return every_page(app)
 
 
 @pytest.fixture

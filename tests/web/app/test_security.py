@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from scorer.store.models import db
 from scorer.store.scorebook import forget_snapshots
 
-from ..every_page import addresses, every_page
+from ..every_page import addresses
 from ..phone import PLAYERS, Phone, read, words
 
 HEADERS = {
@@ -104,8 +104,8 @@ def test_static_files_are_compressed_for_who_can_read_it_and_pages_never(phone: 
     assert "Content-Encoding" not in phone.get("/", headers={"Accept-Encoding": "gzip"}).headers
 
 
-def test_no_page_holds_a_style_a_handler_or_a_script_of_its_own(app: Flask) -> None:
-    for name, snapshot in every_page(app).items():
+def test_no_page_holds_a_style_a_handler_or_a_script_of_its_own(pages: dict[str, TestResponse]) -> None:
+    for name, snapshot in pages.items():
         scripts = re.findall(r"<script\b[^>]*>(.*?)</script>", snapshot.text, re.DOTALL)
         assert not any(scripts), name
         for tag, attributes in read(snapshot).tags:
@@ -116,8 +116,7 @@ def test_no_page_holds_a_style_a_handler_or_a_script_of_its_own(app: Flask) -> N
                 assert re.match(r"(/(?!/)|#|http://localhost/join/)", target), (name, target)
 
 
-def test_every_form_has_its_token_its_key_and_what_its_page_has_seen(app: Flask) -> None:
-    pages = every_page(app)
+def test_every_form_has_its_token_its_key_and_what_its_page_has_seen(pages: dict[str, TestResponse]) -> None:
     keys: list[str] = []
     for name, snapshot in pages.items():
         for form in read(snapshot).forms:

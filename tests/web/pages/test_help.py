@@ -9,13 +9,13 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from flask import Flask
 from markupsafe import Markup
+from werkzeug.test import TestResponse
 
 from scorer import create_app
 from scorer.web.pages.help import TOPIC_OF_PAGE, TOPICS
 
 from ...one_app import close
 from ...serving import SCORER, serving
-from ..every_page import every_page
 from ..phone import TABLE_GAMES, Phone, read, tapped, words
 
 TOP = Path(__file__).parents[3]
@@ -56,14 +56,15 @@ class Controls(HTMLParser):
             self.names.add(" ".join(data.split()))
 
 
-def other_pages(app: Flask) -> dict[str, str]:
+@pytest.fixture
+def other_pages(pages: dict[str, TestResponse]) -> dict[str, str]:
     """Every page but those of Help itself, by a short description."""
-    return {name: snapshot.text for name, snapshot in every_page(app).items() if not name.startswith("help")}
+    return {name: snapshot.text for name, snapshot in pages.items() if not name.startswith("help")}
 
 
-def test_every_button_that_help_names_stands_on_some_page(app: Flask) -> None:
+def test_every_button_that_help_names_stands_on_some_page(other_pages: dict[str, str]) -> None:
     controls = Controls()
-    for text in other_pages(app).values():
+    for text in other_pages.values():
         controls.feed(text)
     scripts = "".join(path.read_text(encoding="utf-8") for path in (TOP / "static" / "js").glob("*.js"))
     in_scripts = set(re.findall(r'button\("(\w+)"', scripts))
@@ -110,8 +111,10 @@ def test_a_topic_that_help_refers_to_has_that_title() -> None:
             assert " ".join(title.split()) in TOPICS.values(), topic
 
 
-def test_every_screen_leads_to_help_once_and_opens_it_at_a_topic(app: Flask, phone: Phone) -> None:
-    for name, text in other_pages(app).items():
+def test_every_screen_leads_to_help_once_and_opens_it_at_a_topic(
+    other_pages: dict[str, str], phone: Phone
+) -> None:
+    for name, text in other_pages.items():
         if "<html" not in text:
             continue
         [link] = re.findall(r'<a [^>]*href="(/help[^"]*)"', text)

@@ -1,17 +1,16 @@
 """Every rule is on its game's page by its number, and whatever names a rule leads there."""
 
 import re
+from functools import cache
 from itertools import pairwise
 
 import pytest
-from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorer.rules.game import Game
 from scorer.rules.offender.game import points_for
 from scorer.rules.registry import GAMES
 
-from ..every_page import every_page
 from ..phone import Phone, read, words
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -65,20 +64,21 @@ def rule_links(response: TestResponse) -> list[str]:
     return [*asked, *(link for link in snapshot.links if link.startswith("/rules/") and "#" in link)]
 
 
-def test_every_link_to_a_rule_on_any_page_finds_it(app: Flask, phone: Phone) -> None:
+def test_every_link_to_a_rule_on_any_page_finds_it(pages: dict[str, TestResponse], phone: Phone) -> None:
+    ids = cache(lambda path: phone.read(path).ids)
     found: set[str] = set()
-    for name, snapshot in every_page(app).items():
+    for name, snapshot in pages.items():
         for link in rule_links(snapshot):
             path, _, anchor = link.partition("#")
-            assert anchor in phone.read(path).ids, (name, link)
+            assert anchor in ids(path), (name, link)
             found.add(anchor)
     assert {"two-offenders", "abandoned-proposal", "two-stages", "bonus", "points-for-tricks"} <= found
 
 
-def test_a_named_rule_has_the_number_that_it_has_on_its_page(app: Flask) -> None:
+def test_a_named_rule_has_the_number_that_it_has_on_its_page(pages: dict[str, TestResponse]) -> None:
     numbers = {rule.name: number for number, rule in enumerate(GAMES["offender"].rules, start=1)}
     named = 0
-    for name, snapshot in every_page(app).items():
+    for name, snapshot in pages.items():
         labels = [str(attributes.get("data-rule", "")) for _, attributes in read(snapshot).tags]
         text = " ".join([words(snapshot), *labels])
         for number, rest in re.findall(r"Rule (\d+): (.{20})", text):
