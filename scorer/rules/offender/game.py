@@ -13,7 +13,7 @@ from ..fields.contract import ContractField
 from ..fields.values import CountField, PlayerField
 from ..options import Options, option
 from ..sheet_rules import SHEET_RULES
-from ..tricks.cards import Pack
+from ..tricks.cards import WHOLE, Pack
 from ..tricks.play import PlayRules
 from .bidding import Proposals
 from .rules import (
@@ -37,7 +37,6 @@ TRICKS = {3: 17, 4: 13, 5: 10, 6: 8, 7: 7}
 """Tricks in a hand by number of players. Five is the game as published; 4 and 6 are its author's remarks,
 3 and 7 plain arithmetic: as many cards each as the pack gives."""
 MOST_TRICKS = 17
-PACK = 52
 EXCHANGED = {5: 1, 6: 2}
 """Cards each offender may swap with the widow, where the document says so; elsewhere half the widow."""
 
@@ -121,7 +120,7 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
     @property
     def widow(self) -> int:
         """Cards left after the deal; none where the table plays with a bigger pack."""
-        return max(0, PACK - self.tricks * len(self.players))
+        return max(0, WHOLE - self.tricks * len(self.players))
 
     @property
     def exchanged(self) -> int:
@@ -168,7 +167,7 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
             trump=contract.denomination if contract else None,
             opener=agreed.get("proposer"),
             widow=EXCHANGE if self.widow else None,
-            pack=Pack(single=self.tricks * len(self.players) <= PACK),
+            pack=Pack(more=max(0, self.tricks * len(self.players) - WHOLE)),
         )
 
     def auction(self, dealer: Seat, carry: Any = None) -> Proposals:

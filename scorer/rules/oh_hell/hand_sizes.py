@@ -8,13 +8,12 @@ from ..core import Points
 from ..fields.values import CountField
 from ..game import Game
 from ..options import Decimals, Listed, Options, option
-from ..tricks.cards import Pack
+from ..tricks.cards import WHOLE, WHOLE_PACK, Pack
 from .rules import EQUAL
 from .scoring import METHODS
 
-PACK = 52
-ENLARGED = Pack(single=False, second_beats=EQUAL)
-"""A pack with some cards twice."""
+ADDED = 13
+"""Low cards of a second pack that come in at a time: 13 serve five players with 13 cards each, 26 six [S2]."""
 MOST_CARDS = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
 """Cards in the largest hand by number of players, where the table has agreed on nothing else [rules 5]."""
 CARDS = range(1, 18)
@@ -147,6 +146,12 @@ class SizedHands(Game):
         if isinstance(carry, OtherCards):
             return carry.cards
         return self.hand_sizes[min(carry or 0, len(self.hand_sizes) - 1)]
+
+    def pack(self, carry: Carry | None) -> Pack:
+        """The pack of the whole game: one that is too small for the largest hand has low cards added [S2]."""
+        most = max(*self.hand_sizes, self.cards(carry)) * len(self.players)
+        more = max(0, -(-(most - WHOLE) // ADDED) * ADDED)
+        return Pack(more=more, low=True, second_beats=EQUAL) if more else WHOLE_PACK
 
     def deal(self, named: Mapping[str, Any], carry: Carry | None) -> Carry:
         """A hand keeps the cards it was dealt when another one before it is struck."""

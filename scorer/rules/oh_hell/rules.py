@@ -44,8 +44,8 @@ MUST_TRUMP = Rule(
 )
 EQUAL = Rule(
     "Equal cards",
-    "Where the pack was enlarged so that more cards can be dealt, it has some cards twice. Of two equal cards in "
-    "a trick the second one played beats the first.",
+    "Where one pack is too small for the largest hand, low cards of a second one are added for the game, 13 at a "
+    "time, so that these are there twice. Of two equal cards in a trick the second one played beats the first.",
 )
 TRICKS_TAKEN = Rule("Tricks of the hand", "All together take exactly as many tricks as each was dealt cards.")
 MET = Rule(

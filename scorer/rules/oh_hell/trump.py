@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..calls import BRIDGE, Denomination
-from ..core import Seat, counted
-from ..tricks.cards import WHOLE_PACK
+from ..core import Seat
+from ..tricks.cards import WHOLE
 from ..tricks.play import PlayRules
-from .hand_sizes import ENLARGED, PACK, Carry, SizedHands, place
+from .hand_sizes import Carry, SizedHands, place
 from .rules import FOLLOW, LEAD, MUST_TRUMP
 
 ROTATION = (Denomination.HEARTS, Denomination.CLUBS, Denomination.DIAMONDS, Denomination.SPADES)
@@ -23,16 +23,15 @@ class TrumpedHands(SizedHands):
         """The trump of the hand with this carry, where it does not go by a turned card."""
         if order := ROTATIONS.get(self.options.trump_by):
             return order[place(carry) % len(order)]
-        every_card = self.cards(carry) * len(self.players) == PACK
+        every_card = self.cards(carry) * len(self.players) == WHOLE + self.pack(carry).more
         return Denomination.NO_TRUMP if every_card else None
 
     def cards_notes(self, carry: Carry | None) -> tuple[str, ...]:
         """Which cards are needed, and what is trump, as sentences."""
-        needed, due = self.cards(carry) * len(self.players), self.trump_due(carry)
+        more, due = self.pack(carry).more, self.trump_due(carry)
         notes: list[str] = []
-        if needed > PACK:
-            more = counted(needed - PACK, "low card")
-            notes.append(f"That takes {needed} cards: {more} of a second pack come in.")
+        if more:
+            notes.append(f"The pack has {WHOLE + more} cards: {more} low ones of a second pack are in it.")
         if self.options.trump_by in ROTATIONS and due:
             notes.append(f"Trump is {due.words}." if due is not Denomination.NO_TRUMP else "There is no trump.")
         elif due:
@@ -42,15 +41,13 @@ class TrumpedHands(SizedHands):
         return tuple(notes)
 
     def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> PlayRules:
-        """[S2] A pack that was enlarged for more cards has some of them twice."""
-        dealt = self.cards(carry)
         return PlayRules(
             LEAD,
             FOLLOW,
-            dealt,
+            self.cards(carry),
             BRIDGE,
             trump=agreed.get("trump") or self.trump_due(carry),
             opener=self.left_of(dealer),
             must_trump=MUST_TRUMP if self.options.must_trump else None,
-            pack=WHOLE_PACK if dealt * len(self.players) <= PACK else ENLARGED,
+            pack=self.pack(carry),
         )

@@ -9,6 +9,8 @@ from ..calls import SUITS, Denomination
 from ..core import Rule, Seat
 
 ACE, LOWEST = 14, 2
+WHOLE = 52
+"""Cards of a whole pack without jokers."""
 RANKS = {**{rank: str(rank) for rank in range(LOWEST, 11)}, 11: "J", 12: "Q", 13: "K", ACE: "A"}
 """How a rank is written."""
 _HEIGHT = {"T": 10, **{text: rank for rank, text in RANKS.items()}}
@@ -48,9 +50,9 @@ class Pack:
     """The cards that a game is played with, and what each of them counts as.
 
     lowest: the lowest rank. without: cards that were taken out. top: cards above the ace of the suit `above`, the
-    highest first, which belong to that suit whatever is printed on them, by this rule. single: whether there is
-    one card of each. second_beats: the rule by which the second of two equal cards in a trick beats the first,
-    None in a game that says nothing of it.
+    highest first, which belong to that suit whatever is printed on them, by this rule. more: how many cards of
+    further packs were added; low: whether these are the lowest ones. second_beats: the rule by which the second of
+    two equal cards in a trick beats the first, None in a game that says nothing of it.
     """
 
     lowest: int = LOWEST
@@ -58,7 +60,8 @@ class Pack:
     top: tuple[Card, ...] = ()
     above: Denomination | None = None
     rule: Rule | None = None
-    single: bool = True
+    more: int = 0
+    low: bool = False
     second_beats: Rule | None = None
 
     @property
@@ -68,6 +71,17 @@ class Pack:
         apart = (*self.without, *self.top)
         plain = (Card(suit, rank) for suit in SUITS for rank in ranks)
         return (*(card for card in plain if card not in apart), *reversed(self.top))
+
+    @property
+    def single(self) -> bool:
+        """Whether there is one card of each."""
+        return self.more == 0
+
+    def copies(self, card: Card) -> int:
+        """How often a card of the pack may be in it. Of the highest rank that was added any card may be meant."""
+        whole, rest = divmod(self.more, WHOLE)
+        ranks = -(-rest // len(SUITS)) if self.low else rest and ACE
+        return 1 + whole + (card.suit is not None and card.rank - self.lowest < ranks)
 
     def suit(self, card: Card) -> Denomination | None:
         """The suit that a card belongs to in the play."""

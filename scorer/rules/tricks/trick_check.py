@@ -1,5 +1,6 @@
 """Whether each card of a trick was played by the rules, as far as the known cards prove it."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -61,7 +62,7 @@ class Trial:
 
     def misplaced(self) -> tuple[Misplaced, ...]:
         """Cards that are not in the pack, and cards in two places."""
-        seen: dict[Card, str] = {}
+        seen: dict[Card, list[str]] = {}
         found: list[Misplaced] = []
         pack = self.play_rules.pack
         cards_of_pack = {*pack.cards}
@@ -70,9 +71,13 @@ class Trial:
                 begins = f", which begins at {RANKS[pack.lowest]}" if card.suit and card.rank < pack.lowest else ""
                 detail = f"{begun(card)} is not in this game's pack{begins}."
                 found.append(Misplaced(place, seat, detail))
-            elif card in seen and pack.single:
-                found.append(Misplaced(place, seat, f"{begun(card)} is in two places: {seen[card]} already."))
-            seen.setdefault(card, owner)
+            elif len(before := seen.get(card, [])) >= pack.copies(card):
+                detail = f"{begun(card)} is in two places: {before[0]} already."
+                if not pack.single:
+                    times = _times(pack.copies(card))
+                    detail = f"{begun(card)} stands here {_times(len(before) + 1)}, and this pack has it {times}."
+                found.append(Misplaced(place, seat, detail))
+            seen.setdefault(card, []).append(owner)
         return tuple(found)
 
     def _places(self) -> Iterator[tuple[str, Seat | None, Card, str]]:
@@ -123,11 +128,10 @@ class Trial:
     def _open(self, index: int) -> Iterator[Finding]:
         """A duty that the player had if they held one more card, among those not seen."""
         play = self.trick.plays[index]
-        elsewhere = {card for _, seat, card, _ in self._places() if seat != play.seat}
+        elsewhere = Counter(card for _, seat, card, _ in self._places() if seat != play.seat)
+        pack = self.play_rules.pack
         breaches = (
-            self.breach(index, (play.card, card))
-            for card in self.play_rules.pack.cards
-            if card not in elsewhere or not self.play_rules.pack.single
+            self.breach(index, (play.card, card)) for card in pack.cards if elsewhere[card] < pack.copies(card)
         )
         laid = {breach[0] for breach in breaches if breach}
         for duty in (duty for duty in Duty if duty in laid):
@@ -221,6 +225,10 @@ class Trial:
 def symbol(suit: Denomination | None) -> str:
     """As it is written; nothing where there is none."""
     return suit.symbol if suit else ""
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def begun(card: Card) -> str:

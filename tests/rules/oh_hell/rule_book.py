@@ -5,7 +5,6 @@ from collections.abc import Callable
 from scorer.rules.calls import Denomination
 from scorer.rules.core import Rule
 from scorer.rules.oh_hell.game import OhHell
-from scorer.rules.oh_hell.hand_sizes import ENLARGED
 from scorer.rules.oh_hell.rules import (
     BID,
     DEALER,
@@ -111,7 +110,7 @@ def payment() -> None:
 
 def the_second_of_two_equal_cards_wins() -> None:
     """[S2] Shown of a trick in `test_trick_trial`."""
-    assert ENLARGED.second_beats is EQUAL
+    assert oh_hell(5, max_cards=13).pack(None).second_beats is EQUAL
 
 
 def following_suit_is_told_and_not_judged() -> None:

@@ -222,10 +222,10 @@ def test_before_the_hand_the_table_is_told_its_cards_and_who_bids_last() -> None
 
 
 @pytest.mark.parametrize(
-    ("players", "cards", "said"), [(4, 13, True), (4, 12, False), (3, 17, False), (5, 13, False)]
+    ("players", "cards", "said"), [(4, 13, True), (4, 12, False), (3, 17, False), (5, 13, True), (5, 12, False)]
 )
 def test_where_every_card_is_dealt_there_is_no_trump(players: int, cards: int, said: bool) -> None:
-    """[S2: 13 cards each to 4 players, played without trumps; a pack of 65 for 5 is the table's own]"""
+    """[S2: 13 cards each to 4 players, or of a pack of 65 to 5, leave no card to turn up]"""
     told = oh_hell(players, hand_sizes=[cards]).deal_notes(0, None)
     assert ("Every card is dealt, so there is no trump." in told) is said
 
@@ -310,6 +310,9 @@ def test_in_a_sequence_a_hand_of_every_card_has_its_trump_too() -> None:
     assert oh_hell(4, hand_sizes=[13]).trump_due(0) is Denomination.NO_TRUMP
 
 
+BUST = ("The pack has 65 cards: 13 low ones of a second pack are in it.",)
+
+
 @pytest.mark.parametrize(
     ("players", "options", "note"),
     [
@@ -317,7 +320,14 @@ def test_in_a_sequence_a_hand_of_every_card_has_its_trump_too() -> None:
         (4, {"hand_sizes": [12]}, ()),
         (4, {"trump_by": "rotation"}, ("Trump is hearts.",)),
         (4, {"trump_by": "turned card, low for none"}, ("A turned card from 2 to 6 means no trump.",)),
-        (5, {"max_cards": 13}, ("That takes 65 cards: 13 low cards of a second pack come in.",)),
+        (5, {"max_cards": 13}, (BUST[0], "Every card is dealt, so there is no trump.")),
+        (5, {"hand_sizes": [3, 13]}, BUST),
+        (5, {"max_cards": 12}, BUST),
+        (
+            6,
+            {"max_cards": 13, "hand_sizes": "up"},
+            ("The pack has 78 cards: 26 low ones of a second pack are in it.",),
+        ),
     ],
 )
 def test_the_table_is_told_which_cards_and_which_trump(

@@ -16,7 +16,7 @@ from scorer.rules.reverse_bridge import rules as reverse_bridge_rules
 from scorer.rules.reverse_bridge.game import ReverseBridge, ReverseBridgeOptions
 from scorer.rules.spades import rules as spades_rules
 from scorer.rules.ten_bridge import rules as ten_bridge_rules
-from scorer.rules.tricks.cards import Trick
+from scorer.rules.tricks.cards import Trick, parse_card
 from scorer.rules.tricks.trick_check import Trial
 from scorer.rules.tricks.verdict import reasons, verdict
 
@@ -310,16 +310,50 @@ def test_a_card_is_in_one_place() -> None:
     ]
 
 
+def enlarged(players: int = 5, *sizes: int) -> OhHell:
+    options = OhHell.options_type(hand_sizes=sizes or (13,))  # pyright: ignore[reportCallIssue] (its own)
+    return OhHell(NAMES[:players], options)
+
+
 def test_of_equal_cards_of_an_enlarged_pack_the_second_beats_the_first() -> None:
     """[S2] "If duplicate cards are played to a trick, the second played beats the first"."""
-    game = OhHell(NAMES[:5], OhHell.options_type(hand_sizes=(13,)))  # pyright: ignore[reportCallIssue] (its own)
-    trick = trial(game, "H6 HA HA H2 H3")
+    trick = trial(enlarged(), "H3 H4 H4 H2 C2")
     assert trick.misplaced() == ()
     assert trick.trick.winner.seat == 2
-    assert list(reasons(trick))[-1] == ("♥A was played twice: the second beats the first.", oh_hell_rules.EQUAL)
-    trumped = trial(game, "H9 S4 HA S4 H9", SPADES)
+    assert list(reasons(trick))[-1] == ("♥4 was played twice: the second beats the first.", oh_hell_rules.EQUAL)
+    trumped = trial(enlarged(), "H9 S4 HA S4 H8", SPADES)
     assert trumped.trick.winner.seat == 3
-    assert trial(game, "H9 H9 C2 C2 C2", None).trick.winner.seat == 1
+    assert trial(enlarged(), "H4 H4 C2 C2 C3", None).trick.winner.seat == 1
+
+
+@pytest.mark.parametrize(
+    ("players", "cards", "held", "said"),
+    [
+        (5, "H3 HA HA H2 H4", {}, "♥A stands here twice, and this pack has it once."),
+        (5, "H3 H6 H7 H2 H4", {1: "H6"}, "♥6 stands here twice, and this pack has it once."),
+        (5, "H3 H3 H4 H2 H6", {4: "H3"}, "♥3 stands here 3 times, and this pack has it twice."),
+        (6, "H3 H3 H4 H2 H6 H9", {5: "H9 H8 H8"}, "♥9 stands here twice, and this pack has it once."),
+        (5, "H5 H5 H4 H4 H2", {}, ""),
+        (6, "H7 H7 H4 H4 H8 H8", {}, ""),
+    ],
+)
+def test_a_card_stands_as_often_as_the_pack_has_it(
+    players: int, cards: str, held: dict[int, str], said: str
+) -> None:
+    """[S2] 13 low cards of a second pack for five players, 26 for six: of those, the highest rank in part."""
+    misplaced = trial(enlarged(players), cards, held=held).misplaced()
+    assert [place.detail for place in misplaced] == ([said] if said else [])
+
+
+def test_the_pack_is_that_of_the_whole_game_and_not_of_one_hand() -> None:
+    for carry in range(2):
+        pack = play_rules(enlarged(5, 13, 4), carry).pack
+        assert (pack.more, pack.copies(parse_card("C2")), pack.copies(parse_card("C6"))) == (13, 2, 1)
+
+
+def test_a_player_may_hold_a_card_that_another_played_where_the_pack_has_it_twice() -> None:
+    (open_,) = trial(enlarged(), "H3 H2 H2 D9 H3", held={3: "C7"}).findings()
+    assert (open_.seat, open_.proved) == (3, False)
 
 
 def test_a_pack_with_one_card_of_each_never_has_two_equal_cards() -> None:
