@@ -1,0 +1,113 @@
+"""A player's own phone beside the table's: one tap to agree, sign or object, and the sheet shows which it was."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from ..evening import four_hands
+from ..phone import Phone
+from ..table import Table
+from .test_everyone import found_by_axe
+
+
+@pytest.fixture
+def sheet(phone: Phone) -> str:
+    return four_hands(phone)
+
+
+@pytest.fixture
+def table(page: Page, phone: Phone, sheet: str) -> Table:
+    """The phone on the table, which speaks for everybody."""
+    page.goto(phone.share(sheet, "score"))
+    page.wait_for_url(f"**{sheet}")
+    return Table(page)
+
+
+@pytest.fixture
+def bettys(chromium: Browser, address: str, phone: Phone, sheet: str) -> Iterator[Table]:
+    """Betty's phone, which may look and agree, and has been told whose it is."""
+    context = chromium.new_context(viewport={"width": 360, "height": 640}, base_url=address, has_touch=True)
+    page = context.new_page()
+    page.goto(phone.share(sheet, "agree"))
+    page.locator("#hand-2 summary").tap()
+    page.get_by_role("link", name="Say whose phone this is").first.tap()
+    page.wait_for_url("**/agreement#phone")
+    page.get_by_role("button", name="This is the phone of Betty").tap()
+    expect(page.locator("#said")).to_contain_text("On this sheet this phone is Betty’s.")
+    assert found_by_axe(page) == []
+    page.goto(sheet)
+    yield Table(page)
+    context.close()
+
+
+def test_an_own_phone_agrees_with_one_tap_and_the_table_s_for_everybody_else(
+    table: Table, bettys: Table, sheet: str
+) -> None:
+    own, shared = bettys.page, table.page
+    own.locator("#hand-2 summary").tap()
+    expect(own.locator("#hand-2").get_by_role("button", name="agrees to hand 2")).to_have_count(1)
+    bettys.tap(own.get_by_role("button", name="Betty agrees to hand 2"))
+    expect(own.locator("#agree-2")).to_have_text("Agreed by Betty (own phone).")
+    assert bettys.taps == 1
+    assert found_by_axe(own) == []
+    assert own.evaluate("document.documentElement.scrollWidth") <= 360
+
+    shared.goto(sheet)
+    shared.locator("#hand-2 summary").tap()
+    for name in ("Amber", "Cindy", "Diana", "Ellie"):
+        shared.get_by_role("button", name=f"{name} agrees to hand 2").tap()
+        expect(shared.get_by_role("button", name=f"{name} agrees to hand 2")).to_have_count(0)
+    expect(shared.locator("#agree-2")).to_contain_text(
+        "Agreed by Amber, Betty (own phone), Cindy, Diana and Ellie."
+    )
+
+
+def test_an_own_phone_signs_and_the_table_s_signs_for_all_also_for_its_player(
+    table: Table, bettys: Table, sheet: str
+) -> None:
+    own, shared = bettys.page, table.page
+    own.goto(f"{sheet}/agreement")
+    expect(own.get_by_role("button", name="signs the sheet")).to_have_count(1)
+    bettys.tap(own.get_by_role("button", name="Betty signs the sheet"))
+    expect(own.locator("main")).to_contain_text("Signed by Betty (own phone).")
+    assert bettys.taps == 1
+    shared.goto(f"{sheet}/agreement")
+    shared.get_by_role("button", name="Amber signs the sheet").tap()
+    expect(shared.locator("main")).to_contain_text("✓ Betty (own phone)")
+    expect(shared.locator("main")).to_contain_text("✓ Amber ")
+    own.goto(sheet)
+    expect(own.locator("main")).to_contain_text("Signed by Betty (own phone) and Amber.")
+
+
+def test_an_own_phone_objects_with_one_tap_and_the_table_settles_it(
+    table: Table, bettys: Table, sheet: str
+) -> None:
+    own, shared = bettys.page, table.page
+    own.locator("#hand-3 summary").tap()
+    bettys.tap(own.get_by_role("button", name="dispute hand 3"))
+    own.wait_for_url("**/dispute/*")
+    assert bettys.taps == 1
+    expect(own.locator(".settlement")).to_have_count(0)
+    shared.goto(sheet)
+    shared.get_by_role("link", name="hand 3", exact=True).tap()
+    shared.get_by_text("Stands as it is on the sheet").tap()
+    shared.get_by_role("button", name="Settle", exact=True).tap()
+    shared.wait_for_url(f"**{sheet}")
+    shared.goto(f"{sheet}/history")
+    expect(shared.locator("main")).to_contain_text("by Betty (own phone)")
+
+
+def test_when_all_links_are_stopped_an_own_phone_looks_on_but_does_not_agree(
+    table: Table, bettys: Table, sheet: str
+) -> None:
+    own, shared = bettys.page, table.page
+    own.locator("#hand-2 summary").tap()
+    shared.goto(f"{sheet}/share")
+    shared.get_by_role("button", name="Stop all links given out").tap()
+    expect(shared.locator("#said")).to_contain_text("those that might agree may only look now")
+    own.get_by_role("button", name="Betty agrees to hand 2").tap()
+    expect(own.locator("body")).to_contain_text("may only look")
+    own.goto(sheet)
+    own.locator("#hand-2 summary").tap()
+    expect(own.get_by_role("button", name="Betty agrees to hand 2")).to_have_count(0)
