@@ -81,7 +81,8 @@ def random_change(game: str, chance: random.Random, hands: int = 8) -> Change:
     """A random evening with a hand that took something else."""
     for _ in range(TRIED):
         before = random_sheet(game, chance, hands)
-        if any(name.startswith("=") for name in before.columns):
+        names = {*before.columns, *(name for row in before.rows for name in row.game.players)}
+        if any(name.startswith("=") for name in names):
             continue  # The engine takes it for a formula; in the file it is a text.
         if xlsx.formulas_of(before) is None:
             continue  # Partners change who carry something: values with their reasons.

@@ -105,7 +105,12 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
     pages |= {f"help on {topic}": phone.get(f"/help/{topic}?q=the") for topic in TOPICS}
     pages["no such page"] = phone.get("/nothing-here")
     pages["no token"] = phone.client.post(f"{sheet}/undo")
-    return {name: snapshot for name, snapshot in pages.items() if snapshot.mimetype == "text/html"}
+    return {name: snapshot for name, snapshot in pages.items() if _is_shown(snapshot)}
+
+
+def _is_shown(answer: TestResponse) -> bool:
+    """Whether it is a page, and no file that is saved."""
+    return answer.mimetype == "text/html" and "Content-Disposition" not in answer.headers
 
 
 def on_trial(phone: Phone, sheet: str) -> dict[str, TestResponse]:

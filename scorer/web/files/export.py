@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from flask.typing import ResponseReturnValue
 from wtforms import Form, SelectField
 
-from ...exports import csv, pdf
+from ...exports import csv, html, pdf
 from ...exports.svg import picture
 from ...exports.text import chat
 from ...exports.workbook import workbook as xlsx
@@ -57,6 +57,16 @@ def _pdf(snapshot: Snapshot, paper: str) -> bytes:
     amended = timeline(snapshot.entries).amended
     marks = {"amended": amended, "fingerprint": snapshot.fingerprint, "remarks": _remarks(snapshot)}
     return pdf.write(snapshot.ledger, fonts=fonts, paper=paper, receipt=snapshot.receipt, **marks)
+
+
+@bp.get("/sheet.html")
+def as_page(sheet_id: str) -> ResponseReturnValue:
+    """A file with a policy of its own: it is saved, never shown as a page of this app."""
+    return _file(sheet_id, "html", "text/html; charset=utf-8", _page, long=True)
+
+
+def _page(snapshot: Snapshot) -> bytes:
+    return html.write(snapshot.ledger, snapshot.entries, snapshot.receipt)
 
 
 @bp.get("/sheet.csv")

@@ -21,7 +21,15 @@ LOOKING = {"/hide", "/unhide", "/check-paper"}
 READABLE = (
     *("", "/news", "/history", "/history/2", "/take-away", "/settle", "/agreement", "/dispute/2"),
     *("/fingerprint", "/receipt"),
-    *("/sheet.csv", "/sheet-long.csv", "/sheet.json", "/sheet-with-history.json", "/sheet.xlsx", "/sheet.pdf"),
+    *(
+        "/sheet.csv",
+        "/sheet-long.csv",
+        "/sheet.json",
+        "/sheet-with-history.json",
+        "/sheet.xlsx",
+        "/sheet.pdf",
+        "/sheet.html",
+    ),
     *("/text", "/picture", "/picture.svg"),
     *("/check-paper", "/auction-trial", "/trick", "/what-if/2", "/what-if/rules"),
     *(f"/why/{what}" for what in ("points/2", "total", "standing", "mark", "closing", "payment")),

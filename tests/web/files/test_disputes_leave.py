@@ -114,6 +114,24 @@ def test_the_pdf_says_it_below_each_hand_and_at_the_foot(phone: Phone, sheet: st
     assert foot.index("Signed by Amber") < foot.index("fingerprint")
 
 
+def test_the_html_page_says_it_below_each_hand_and_at_the_foot_with_what_was_amended(
+    phone: Phone, sheet: str
+) -> None:
+    amend(phone, sheet, 5, tricks="3", reason="misheard")
+    text = text_of(phone.get(f"{sheet}/sheet.html").text)
+    told(text)
+    fourth, foot = text[text.index("hand 4 amended") :], text[text.index("Why? Hand 4") :]
+    assert "Amended: hand 4" in fourth
+    assert "Reason: misheard." in fourth
+    assert "Hand 2. Disputed 20" in foot
+    assert f"The receipt of act {len(history_of(phone, sheet))}, to be compared with the sheet: " in foot
+    assert phone.get(f"{sheet}/receipt?number={len(history_of(phone, sheet))}").text in foot
+
+
+def history_of(phone: Phone, sheet: str) -> list[object]:
+    return phone.get(f"{sheet}/sheet-with-history.json").get_json()["history"]
+
+
 def test_the_printed_page_says_it_below_each_hand_and_at_the_foot(phone: Phone, sheet: str) -> None:
     text = text_of(phone.get(sheet).text)
     table, foot = text[: text.index("Standings after")], text[text.index("Standings after") :]

@@ -106,9 +106,11 @@ def every_way_says_the_totals(phone: Phone, sheet: str, ledger: Ledger) -> None:
     pages = PdfReader(io.BytesIO(phone.get(f"{sheet}/sheet.pdf").data)).pages
     printed = " ".join(" ".join(snapshot.extract_text().split()) for snapshot in pages)
     said = text_of(phone.get(f"{sheet}/text").text)
+    page = text_of(phone.get(f"{sheet}/sheet.html").text)
     drawn = text_of(phone.get(f"{sheet}/picture.svg").text)
     for column, total in zip(ledger.columns, due, strict=True):
         number = f"{total}".replace("-", "−")
         assert re.search(rf"{re.escape(column)} {number} ?=?\d+(st|nd|rd|th)", printed), column
         assert re.search(rf"{re.escape(column)}: {number}\b", said), column
         assert number in drawn, column
+        assert re.search(rf"{re.escape(column)}\s+{number}\b", page), column

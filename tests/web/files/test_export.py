@@ -49,6 +49,7 @@ def totals_on_page(phone: Phone, sheet: str) -> list[int]:
     ("name", "kind"),
     [
         ("sheet.csv", "text/csv; charset=utf-8"),
+        ("sheet.html", "text/html; charset=utf-8"),
         ("sheet.json", "application/json"),
         ("sheet.pdf", "application/pdf"),
         ("sheet.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),

@@ -1,0 +1,115 @@
+"""Fills sheet.html: the table of the sheet, and under each hand how its numbers came about."""
+
+import base64
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from ...rules.core import Rule, counted, listed, minus, signed
+from ...rules.money import in_cents
+from ...sheet.audit import hash_chain
+from ...sheet.audit.receipt import Receipt
+from ...sheet.changes.agreement import seated
+from ...sheet.changes.history import History
+from ...sheet.changes.house_rules import changes, first_game
+from ...sheet.changes.remarks import NO_REMARKS, Remarks
+from ...sheet.core.entries import Entry, timeline
+from ...sheet.core.ledger import Ledger, Row
+from ...sheet.questions import why
+from .. import receipt_code
+from ..table.score_table import ScoreTable, won
+from ..text.wording import money, ranked
+
+HERE = Path(__file__).parent
+STYLE = (HERE / "style.css").read_text("utf-8")
+POLICY = "default-src 'none'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'"
+"""What the page may load: nothing but its own style, which it names by its hash."""
+_SUIT = re.compile("([♣♦♥♠])")
+_MINUS = re.compile(r"(?<!\w)-(?=\d)")
+
+
+@dataclass(frozen=True)
+class Explained:
+    """below: the sentences under a hand; facts, rules: what its numbers came from, beside its score lines."""
+
+    below: Sequence[str]
+    facts: Sequence[str]
+    rules: Sequence[Rule]
+
+
+def write(ledger: Ledger, entries: Sequence[Entry] = (), receipt: Receipt | None = None) -> bytes:
+    """The same bytes for the same sheet. entries: its history, where it has one; receipt: of the last of them."""
+    sheet, game, standing = ledger.sheet, ledger.table.game, timeline(entries)
+    remarks = Remarks.of(standing.acts, ledger) if entries else NO_REMARKS
+    history = History(entries, ledger)
+    amended = (row for row in ledger.rows if row.hand.entry in standing.amended)
+    corrections = {row.number: tuple(why.corrections(history, row)) for row in amended}
+    day = date.fromisoformat(sheet.date) if sheet.date else None
+    page = _environment().get_template("sheet.html")
+    text = page.render(
+        policy=POLICY.format(base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()),
+        style=STYLE,
+        ledger=ledger,
+        game=game,
+        title=sheet.title or game.title,
+        about=[
+            *([game.title] if sheet.title else []),
+            *([f"{day.day} {day:%B %Y}"] if day else []),
+            counted(len(ledger.rows), "hand"),
+        ],
+        players=seated(ledger),
+        house_rules=first_game(ledger).options.changed(),
+        standings=ranked(ledger),
+        won=won(ledger),
+        payments=in_cents(ledger.payments),
+        table=ScoreTable.of(ledger),
+        changes=changes(ledger),
+        hands={row.number: _explained(ledger, row, remarks) for row in ledger.rows},
+        corrections=corrections,
+        foot=[*remarks.at_the_foot()],
+        fingerprint=hash_chain.fingerprint(receipt.digest) if receipt else "",
+        receipt=receipt,
+        code=receipt_code.drawn(receipt) if receipt else "",
+    )
+    return text.encode()
+
+
+def _explained(ledger: Ledger, row: Row, remarks: Remarks) -> Explained:
+    note = row.hand.facts.get("note") if row.judged.settled is None else None
+    below = (*([f"Note: {note}"] if note else []), *row.events, *row.settled_from, *remarks.of_hand(row))
+    answers = [why.points(ledger, row, column) for column in range(len(ledger.columns))]
+    # The house rules stand above the table, and where they change.
+    said_already = {*below, f"Noted: {note}.", f"House rules: {'; '.join(row.game.options.changed())}."}
+    facts = dict.fromkeys(fact for answer in answers for fact in answer.facts if fact not in said_already)
+    cited = {line.rule for line in row.score.lines}
+    rules = dict.fromkeys(rule for answer in answers for rule in answer.other_rules if rule not in cited)
+    return Explained(below, [*facts], [*rules])
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(HERE),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    environment.filters.update(listed=listed, minus=minus, money=money, said=said, signed=signed)
+    return environment
+
+
+def said(text: object) -> Markup:
+    """A sentence with real minus signs and coloured suits, drawn as letters and not as pictures."""
+    return Markup("").join(map(_marked, _SUIT.split(_MINUS.sub("−", str(text)))))
+
+
+def _marked(part: str) -> Markup:
+    if not _SUIT.fullmatch(part):
+        return Markup("{}").format(part)
+    return Markup('<span class="{}">{}\ufe0e</span>').format("red" if part in "♥♦" else "black", part)
