@@ -123,7 +123,10 @@ def every_use() -> list[Use]:
         if ".migrations" in info.name:
             continue  # Alembic runs them; they read nothing.
         module = importlib.import_module(info.name)
-        found += uses(module, inspect.getsource(module))
+        source = inspect.getsource(module)
+        named = any(known is re or isinstance(known, re.Pattern) for known in vars(module).values())
+        if named or "from re " in source:
+            found += uses(module, source)
     return found
 
 
