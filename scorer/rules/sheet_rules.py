@@ -21,7 +21,8 @@ ADJUSTED = Rule(
 SETTLED = Rule(
     "Settled by the table",
     "The table may settle any hand by agreement of more than half of its players: the points it writes down by "
-    "hand then count as they stand. Bags, part scores and games won stay as they were before the hand.",
+    "hand then count as they stand. Bags, part scores and games won stay as they were before the hand, unless the "
+    "table also writes down what the next hand begins with.",
 )
 AT_THE_TABLE = Rule(
     "At the table",

@@ -51,7 +51,7 @@ class Row:
     def noted(self) -> str:
         """The hand in one line with its note, or with what the table has set for the next one."""
         if self.judged.carried:
-            return f"{self.summary}; {' '.join(self.events).removesuffix('.')}"
+            return "; ".join((self.summary, *(event.removesuffix(".") for event in self.events)))
         note = self.hand.facts.get("note") if self.judged.settled is None else None
         return f"{self.summary} ({note})" if note else self.summary
 

@@ -7,6 +7,7 @@ from ...rules.core import Points, Rule, ScoreLine, listed
 from ...rules.game import Game
 from ...rules.sheet_rules import PLACES
 from ..changes.history import History, as_spoken
+from ..changes.house_rules import changes
 from ..core.adjustments import AdjustmentRow
 from ..core.entries import EntryKind
 from ..core.ledger import Ledger, Row
@@ -161,6 +162,7 @@ def _happened(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
         yield "There was no contract: nobody scores."
     else:
         yield game.describe(row.result, table.dealer, table.carry)
+    yield from changes(ledger)[row.number - 1]
     if note := row.hand.facts.get("note"):
         yield f"Noted: {note}."
     yield from row.settled_from

@@ -46,6 +46,15 @@ def test_each_partner_is_given_what_the_side_scores(phone: Phone) -> None:
     assert "From hand 2 on at the table: North, South, East and West." in words(phone.get(sheet))
 
 
+def test_why_tells_that_partners_changed_with_the_hand_and_what_became_of_what_they_carry(phone: Phone) -> None:
+    sheet = two_hands(phone, carry_goes="nobody")
+    changed = "From hand 2 on at the table: North, South, East and West. North & East play against South & West,"
+    why = words(phone.get(f"{sheet}/why/points/4?column=0"))
+    assert changed in why
+    assert "What a side carries: it begins anew." in why
+    assert changed not in words(phone.get(f"{sheet}/why/points/2?column=0"))
+
+
 def test_totals_for_players_are_chosen_for_a_whole_sheet_that_has_begun(phone: Phone) -> None:
     sheet = phone.start(FOUR, "ten-bridge")
     phone.enter(sheet, HAND)

@@ -126,6 +126,15 @@ def test_a_game_that_carries_nothing_asks_for_nothing(phone: Phone) -> None:
     assert not [name for name, _ in fields if name.startswith("carry")]
 
 
+def test_history_tells_what_both_sides_begin_with_in_one_sentence(phone: Phone) -> None:
+    sheet, _, _ = ruled(phone, "spades")
+    begin = "North & South begin the next hand with 3 bags; East & West begin the next hand with 0 bags: by hand"
+    assert begin in told(phone.get(f"{sheet}/history"))[0]
+    assert "unless the table also writes down what the next hand begins with" in words(
+        phone.get(f"{sheet}/why/points/2?column=0")
+    )
+
+
 def test_a_ruling_that_is_settled_again_begins_with_what_the_table_had_set(phone: Phone) -> None:
     sheet, _, _ = ruled(phone, "spades")
     page = dispute(phone, sheet, 2)
