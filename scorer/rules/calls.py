@@ -10,7 +10,7 @@ from enum import Enum
 
 
 class Denomination(Enum):
-    """What a bid names besides its level; in the order in which bids are listed."""
+    """What a bid names besides its level, in the order in which bids are listed; and jokers, which none names."""
 
     CLUBS = "C"
     DIAMONDS = "D"
@@ -21,6 +21,7 @@ class Denomination(Enum):
     BLACK = "black"
     MAJOR = "major"
     NO_TRUMP = "NT"
+    JOKER = "joker"
 
     @property
     def symbol(self) -> str:
@@ -32,6 +33,7 @@ class Denomination(Enum):
 
 
 SUITS = (Denomination.CLUBS, Denomination.DIAMONDS, Denomination.HEARTS, Denomination.SPADES)
+BIDDABLE = tuple(each for each in Denomination if each is not Denomination.JOKER)
 BRIDGE = (*SUITS, Denomination.NO_TRUMP)
 """The denominations of bridge, lowest first."""
 DOUBLED = ("", "doubled", "redoubled")

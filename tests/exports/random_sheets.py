@@ -224,7 +224,8 @@ def _oh_hell(game: Any, table: Table, chance: random.Random) -> Facts:
     }
     if chance.random() < SOMETIMES:
         facts["cards"] = cards
-    return {**facts, "trump": chance.choice((*SUITS, "NT"))} if chance.random() < 0.5 else facts
+    trumps = (*SUITS, "NT", *(["joker"] if game.options.jokers != "none" else []))
+    return {**facts, "trump": chance.choice(trumps)} if chance.random() < 0.5 else facts
 
 
 def _ten_bridge(game: Any, table: Table, chance: random.Random) -> Facts:

@@ -21,6 +21,8 @@ from .ledgers import OF_GAME
 
 NORTH = ["North", "East", "South", "West"]
 NILS = {"bids": {"North": "nil", "East": 3, "South": 4, "West": 4}, "tricks": [5, 8], "nil_tricks": {"North": 1}}
+JOKERS = {"jokers": "suit of their own", "hand_sizes": [3]}
+BRADER = {"bids": {"N": 1, "E": 1, "S": 0}, "tricks": {"N": 1, "E": 1, "S": 1}, "trump": "joker"}
 AGREED = {"bids": [5, 7], "nils": {"West": "nil"}, "tricks": [5, 8], "nil_tricks": {"West": 1}}
 
 
@@ -69,6 +71,12 @@ def test_the_head_stands_above_the_headings_and_an_empty_line_between() -> None:
         spades(NILS, options={"failed_nil": "ignored", "bag_penalty": 50, "target": 400}),
         spades(NILS, {**NILS, "options": {"failed_nil": "partner"}}, NILS),
         spades(AGREED, {"bids": [4, 7], "tricks": [5, 8]}, options={"bidding": "sides"}),
+        filed(
+            BRADER,
+            game="oh-hell",
+            players=["N", "E", "S"],
+            options={"jokers": "suit of their own", "hand_sizes": [3]},
+        ),
         spades(NILS, {**AGREED, "options": {"bidding": "sides"}}),
         spades(NILS, {"points": {"North & South": 50.5, "East & West": -2}, "note": "revoke by East"}),
         filed(RESULT, {**RESULT, "note": "claimed", "accepter": "Betty"}, NOBODY, title="=1+1", date="2026-11-20"),

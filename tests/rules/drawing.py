@@ -3,7 +3,7 @@
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from scorer.rules.calls import SUITS, Bid, Call, Contract, Denomination, Word
+from scorer.rules.calls import BIDDABLE, SUITS, Bid, Call, Contract, Word
 from scorer.rules.offender.bidding import Proposals
 from scorer.rules.offender.game import Offender, OffenderHand, OffenderOptions
 
@@ -20,7 +20,7 @@ OPTIONS = st.builds(
     tricks=st.none() | st.integers(1, 17),
 )
 GAMES = st.builds(lambda players, options: Offender(NAMES[:players], options), st.integers(3, 7), OPTIONS)
-ANY_CALLS = st.sampled_from(Word) | st.builds(Bid, st.integers(0, 19), st.none() | st.sampled_from(Denomination))
+ANY_CALLS = st.sampled_from(Word) | st.builds(Bid, st.integers(0, 19), st.none() | st.sampled_from(BIDDABLE))
 """Any call of any game."""
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from .. import reading
-from ..calls import BRIDGE, DOUBLED, SUITS, Contract, Denomination, parse_contract
+from ..calls import BIDDABLE, BRIDGE, DOUBLED, SUITS, Contract, Denomination, parse_contract
 from ..cells import DASHES, folded
 from ..reading import FormatError
 from .context import Context, Input
@@ -26,7 +26,7 @@ _AS_LETTERS = str.maketrans(
     }
 )
 _NAMES = {
-    **{name: each.value for each in Denomination for name in (each.value.lower(), each.words)},
+    **{name: each.value for each in BIDDABLE for name in (each.value.lower(), each.words)},
     **{suit.words.removesuffix("s"): suit.value for suit in SUITS},
     **dict.fromkeys(("n", "no trump", "notrump", "no-trumps", "no trumps"), Denomination.NO_TRUMP.value),
 }
@@ -109,23 +109,29 @@ class ContractField(Value):
 
 @dataclass(frozen=True)
 class TrumpField(Value):
-    """A suit or no trump as a Denomination; "H" or "NT" in the file. No points depend on which it was."""
+    """A suit or no trump as a Denomination; "H" or "NT" in the file. No points depend on which it was. among: what
+    can be trump.
+    """
+
+    among: tuple[Denomination, ...] = BRIDGE
 
     scores: ClassVar[bool] = False
 
-    form: ClassVar[Schema] = {"enum": [each.value for each in BRIDGE]}
+    def schema(self, sizes: range) -> Schema:
+        return {"enum": [each.value for each in self.among]}
 
     def read_one(self, value: Any, where: str, players: Sequence[str]) -> Denomination:
-        return Denomination(reading.one_of(*(each.value for each in BRIDGE))(value, where))
+        return Denomination(reading.one_of(*(each.value for each in self.among))(value, where))
 
     def write_one(self, value: Denomination, players: Sequence[str]) -> str:
         return value.value
 
     def parse(self, text: str, players: Sequence[str]) -> str:
-        return ContractField().parse(text, players)
+        joker = Denomination.JOKER.value
+        return joker if text.lower() == joker else ContractField().parse(text, players)
 
     def inputs(self, context: Context) -> tuple[Input, ...]:
-        suits = tuple((each.value, each.symbol.strip()) for each in BRIDGE if context.accepts(each))
+        suits = tuple((each.value, each.symbol.strip()) for each in self.among if context.accepts(each))
         return (Input(suits, optional=not self.needed),)
 
     def content(self, value: Denomination, column: str, players: Sequence[str]) -> str:

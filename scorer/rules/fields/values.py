@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any, ClassVar
 
 from .. import reading
-from ..calls import Bid, Denomination, Word
+from ..calls import BIDDABLE, Bid, Word
 from ..cells import FLAGS, keyed, named, names_in, names_written, number_of
 from ..core import Points, upper_first
 from ..reading import FormatError
@@ -31,7 +31,7 @@ def text_of(notation: str) -> Schema:
     return {"type": "string", "pattern": rf"^({notation})$(?!\n)"}
 
 
-DENOMINATIONS = f"({'|'.join(each.value for each in Denomination)})"
+DENOMINATIONS = f"({'|'.join(each.value for each in BIDDABLE)})"
 DEFINITIONS: Mapping[str, Schema] = {
     "points": {
         "type": "number",

@@ -34,6 +34,7 @@ from .rules import (
     END,
     HAND_SIZES,
     HOOK,
+    JOKERS,
     MET,
     MISSED,
     PAYMENT,
@@ -43,7 +44,7 @@ from .rules import (
     TRUMP,
 )
 from .scoring import METHODS, bid_in_all, mistakes
-from .trump import ROTATIONS, TrumpedHands
+from .trump import ROTATIONS, TRUMPS, TrumpedHands
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ class OhHellHand:
 KEYS = {
     "bids": PerPlayer(CountField()),
     "tricks": PerPlayer(CountField()),
-    "trump": TrumpField(needed=False),
+    "trump": TrumpField(needed=False, among=TRUMPS),
 }
 
 
@@ -144,6 +145,8 @@ bids,tricks,Ann,Bo,Cid
             TRICKS_TAKEN.require(
                 0 <= value <= dealt, f"Nobody can take {value} tricks with {counted(dealt, 'card')}.", key
             )
+        elif value is Denomination.JOKER:
+            JOKERS.require(self.options.jokers != "none", "No jokers are in the pack of this table.", key)
 
     def check(self, hand: OhHellHand, dealer: Seat, carry: Carry | None) -> None:
         played, sizes = place(carry), self.hand_sizes

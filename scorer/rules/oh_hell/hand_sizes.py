@@ -1,14 +1,14 @@
 """How many cards each hand of Oh Hell has: the house rules for it, and hands with another size."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..core import Points
 from ..fields.values import CountField
 from ..game import Game
 from ..options import Decimals, Listed, Options, option
-from ..tricks.cards import WHOLE, WHOLE_PACK, Pack
+from ..tricks.cards import Pack
 from .rules import EQUAL
 from .scoring import METHODS
 
@@ -83,6 +83,17 @@ class OhHellOptions(Options):
     must_trump: bool = option(
         False, (True, False), "Must trump", "Who has no card of the suit led must play a trump if they have one."
     )
+    jokers: str = option(
+        "none",
+        ("none", "suit of their own"),
+        "Jokers",
+        "Whether two jokers are in the pack.",
+        words={"suit of their own": "two, a suit of their own"},
+        sentences={
+            "suit of their own": "one that is led wins unless it is trumped, and if one is turned up the other is "
+            "the only trump, as Mark Brader suggests"
+        },
+    )
     stake: str = option("0", Decimals(), "Stake", "What a point of difference from the average is worth in money.")
 
     def most_cards(self, players: int) -> int:
@@ -150,8 +161,9 @@ class SizedHands(Game):
     def pack(self, carry: Carry | None) -> Pack:
         """The pack of the whole game: one that is too small for the largest hand has low cards added [S2]."""
         most = max(*self.hand_sizes, self.cards(carry)) * len(self.players)
-        more = max(0, -(-(most - WHOLE) // ADDED) * ADDED)
-        return Pack(more=more, low=True, second_beats=EQUAL) if more else WHOLE_PACK
+        one = Pack(joker_suit=self.options.jokers != "none")
+        more = max(0, -(-(most - one.size) // ADDED) * ADDED)
+        return replace(one, more=more, low=True, second_beats=EQUAL) if more else one
 
     def deal(self, named: Mapping[str, Any], carry: Carry | None) -> Carry:
         """A hand keeps the cards it was dealt when another one before it is struck."""

@@ -47,6 +47,11 @@ EQUAL = Rule(
     "Where one pack is too small for the largest hand, low cards of a second one are added for the game, 13 at a "
     "time, so that these are there twice. Of two equal cards in a trick the second one played beats the first.",
 )
+JOKERS = Rule(
+    "Jokers",
+    "Where the table plays so, two equal jokers are in the pack, a suit of their own. A joker that is led wins "
+    "the trick unless it is trumped; where a joker is turned up, the other one is the only trump.",
+)
 TRICKS_TAKEN = Rule("Tricks of the hand", "All together take exactly as many tricks as each was dealt cards.")
 MET = Rule(
     "Bid met",

@@ -5,13 +5,14 @@ from typing import Any
 
 from ..calls import BRIDGE, Denomination
 from ..core import Seat
-from ..tricks.cards import WHOLE
 from ..tricks.play import PlayRules
 from .hand_sizes import Carry, SizedHands, place
 from .rules import FOLLOW, LEAD, MUST_TRUMP
 
 ROTATION = (Denomination.HEARTS, Denomination.CLUBS, Denomination.DIAMONDS, Denomination.SPADES)
 """The order in which trumps rotate in the version that Dick Atkinson reports [S2]."""
+TRUMPS = (*BRIDGE, Denomination.JOKER)
+"""What may be trump where jokers are a suit of their own."""
 ROTATIONS = {"rotation": ROTATION, "rotation with no trump": (*ROTATION, Denomination.NO_TRUMP)}
 """The sequences by the value of the house rule; each may include no trump [S2]."""
 
@@ -23,15 +24,17 @@ class TrumpedHands(SizedHands):
         """The trump of the hand with this carry, where it does not go by a turned card."""
         if order := ROTATIONS.get(self.options.trump_by):
             return order[place(carry) % len(order)]
-        every_card = self.cards(carry) * len(self.players) == WHOLE + self.pack(carry).more
+        every_card = self.cards(carry) * len(self.players) == self.pack(carry).size
         return Denomination.NO_TRUMP if every_card else None
 
     def cards_notes(self, carry: Carry | None) -> tuple[str, ...]:
         """Which cards are needed, and what is trump, as sentences."""
-        more, due = self.pack(carry).more, self.trump_due(carry)
+        pack, due = self.pack(carry), self.trump_due(carry)
         notes: list[str] = []
-        if more:
-            notes.append(f"The pack has {WHOLE + more} cards: {more} low ones of a second pack are in it.")
+        if pack.more:
+            notes.append(f"The pack has {pack.size} cards: {pack.more} low ones of a second pack are in it.")
+        if pack.joker_suit:
+            notes.append("Two jokers are in the pack, a suit of their own.")
         if self.options.trump_by in ROTATIONS and due:
             notes.append(f"Trump is {due.words}." if due is not Denomination.NO_TRUMP else "There is no trump.")
         elif due:
@@ -41,13 +44,14 @@ class TrumpedHands(SizedHands):
         return tuple(notes)
 
     def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> PlayRules:
+        pack = self.pack(carry)
         return PlayRules(
             LEAD,
             FOLLOW,
             self.cards(carry),
-            BRIDGE,
+            TRUMPS if pack.joker_suit else BRIDGE,
             trump=agreed.get("trump") or self.trump_due(carry),
             opener=self.left_of(dealer),
             must_trump=MUST_TRUMP if self.options.must_trump else None,
-            pack=self.pack(carry),
+            pack=pack,
         )

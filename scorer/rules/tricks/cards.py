@@ -52,7 +52,8 @@ class Pack:
     lowest: the lowest rank. without: cards that were taken out. top: cards above the ace of the suit `above`, the
     highest first, which belong to that suit whatever is printed on them, by this rule. more: how many cards of
     further packs were added; low: whether these are the lowest ones. second_beats: the rule by which the second of
-    two equal cards in a trick beats the first, None in a game that says nothing of it.
+    two equal cards in a trick beats the first, None in a game that says nothing of it. joker_suit: whether two
+    equal jokers are in it, a suit of their own.
     """
 
     lowest: int = LOWEST
@@ -63,6 +64,7 @@ class Pack:
     more: int = 0
     low: bool = False
     second_beats: Rule | None = None
+    joker_suit: bool = False
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -70,7 +72,12 @@ class Pack:
         ranks = range(self.lowest, ACE + 1)
         apart = (*self.without, *self.top)
         plain = (Card(suit, rank) for suit in SUITS for rank in ranks)
-        return (*(card for card in plain if card not in apart), *reversed(self.top))
+        jokers = JOKERS if self.joker_suit else ()
+        return (*(card for card in plain if card not in apart), *reversed(self.top), *jokers)
+
+    @property
+    def size(self) -> int:
+        return len(self.cards) + self.more
 
     @property
     def single(self) -> bool:
@@ -85,10 +92,14 @@ class Pack:
 
     def suit(self, card: Card) -> Denomination | None:
         """The suit that a card belongs to in the play."""
+        if self.joker_suit and card in JOKERS:
+            return Denomination.JOKER
         return self.above if card in self.top else card.suit
 
     def height(self, card: Card) -> int:
         """How high a card ranks in its suit."""
+        if self.joker_suit and card in JOKERS:
+            return ACE
         return ACE + len(self.top) - self.top.index(card) if card in self.top else card.rank
 
 

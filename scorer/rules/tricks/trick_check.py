@@ -224,7 +224,7 @@ class Trial:
 
 def symbol(suit: Denomination | None) -> str:
     """As it is written; nothing where there is none."""
-    return suit.symbol if suit else ""
+    return suit.symbol.strip() if suit else ""
 
 
 def _times(number: int) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ..calls import Denomination
 from ..core import Rule
 from .trick_check import Trial, begun, symbol
 
@@ -33,17 +34,20 @@ def reasons(trial: Trial) -> Iterator[tuple[str, Rule | None]]:
     else:
         no_trump = "No trump was played, and " if trick.trump else ""
         yield f"{no_trump}{card} is the highest {led}.", play_rules.follow
-    if [play.card for play in trick.plays].count(winner.card) > 1:
+    best = trick.strength(trick.best())
+    if sum(trick.strength(index) == best for index in range(len(trick.plays))) > 1:
         second = play_rules.pack.second_beats
         pass_word = "of equal cards the rules say nothing; the first is taken"
-        yield f"{card} was played twice: {'the second beats the first' if second else pass_word}.", second
+        twice = f"{card} was played twice" if winner.card.suit else "Both jokers were played"
+        yield f"{twice}: {'the second beats the first' if second else pass_word}.", second
 
 
 def _promoted(trial: Trial) -> Iterator[tuple[str, Rule | None]]:
     """Cards that belong to another suit than the printed one."""
     pack = trial.play_rules.pack
     for play in trial.trick.plays:
-        if play.card.suit is not (suit := pack.suit(play.card)):
+        suit = pack.suit(play.card)
+        if suit not in (play.card.suit, Denomination.JOKER):
             yield f"{begun(play.card)} counts as a {symbol(suit)}.", pack.rule
 
 

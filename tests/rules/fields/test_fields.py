@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.calls import Bid, Contract, Denomination, Word
+from scorer.rules.calls import BIDDABLE, Bid, Contract, Denomination, Word
 from scorer.rules.core import Rule, RuleViolation
 from scorer.rules.fields.context import Context
 from scorer.rules.fields.contract import ContractField, TrumpField
@@ -125,7 +125,7 @@ def test_a_contract_is_read_as_people_write_it(text: str) -> None:
     assert ContractField().parse(text, ()) == "6HX"
 
 
-@pytest.mark.parametrize("contract", [Contract(Bid(2, each), 2) for each in Denomination], ids=str)
+@pytest.mark.parametrize("contract", [Contract(Bid(2, each), 2) for each in BIDDABLE], ids=str)
 def test_a_contract_is_read_as_the_app_shows_and_says_it(contract: Contract) -> None:
     written = f"{contract.bid.words} redoubled", contract.symbols, f"{contract.bid.symbols} XX", str(contract)
     assert {ContractField().parse(text, ()) for text in written} == {str(contract)}

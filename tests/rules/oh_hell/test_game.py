@@ -258,6 +258,7 @@ def test_the_house_rules_and_their_defaults_are_those_of_the_sheet_format() -> N
         "doubled_middle": False,
         "trump_by": "turned card",
         "must_trump": False,
+        "jokers": "none",
         "stake": "0",
         "length": None,
     }
@@ -310,6 +311,7 @@ def test_in_a_sequence_a_hand_of_every_card_has_its_trump_too() -> None:
     assert oh_hell(4, hand_sizes=[13]).trump_due(0) is Denomination.NO_TRUMP
 
 
+BRADER = {"jokers": "suit of their own"}
 BUST = ("The pack has 65 cards: 13 low ones of a second pack are in it.",)
 
 
@@ -322,6 +324,12 @@ BUST = ("The pack has 65 cards: 13 low ones of a second pack are in it.",)
         (4, {"trump_by": "turned card, low for none"}, ("A turned card from 2 to 6 means no trump.",)),
         (5, {"max_cards": 13}, (BUST[0], "Every card is dealt, so there is no trump.")),
         (5, {"hand_sizes": [3, 13]}, BUST),
+        (4, {"hand_sizes": [13], **BRADER}, ("Two jokers are in the pack, a suit of their own.",)),
+        (
+            6,
+            {"hand_sizes": [9], **BRADER},
+            ("Two jokers are in the pack, a suit of their own.", "Every card is dealt, so there is no trump."),
+        ),
         (5, {"max_cards": 12}, BUST),
         (
             6,
@@ -350,5 +358,5 @@ def test_a_sequence_comes_to_no_trump_too() -> None:
 
 @pytest.mark.parametrize("trump", [*Denomination, None])
 def test_whatever_is_trump_the_points_are_the_same(trump: Denomination | None) -> None:
-    game = oh_hell(3, hand_sizes=[4])
+    game = oh_hell(3, hand_sizes=[4], **BRADER)
     assert totals(game, hand((1, 1), (2, 3), (0, 0), trump=trump)) == [11, 3, 10]

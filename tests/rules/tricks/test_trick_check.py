@@ -356,6 +356,52 @@ def test_a_player_may_hold_a_card_that_another_played_where_the_pack_has_it_twic
     assert (open_.seat, open_.proved) == (3, False)
 
 
+def brader(*sizes: int) -> OhHell:
+    options = OhHell.options_type(jokers="suit of their own", hand_sizes=sizes or (9,))  # pyright: ignore[reportCallIssue] (its own)
+    return OhHell(NAMES[:4], options)
+
+
+@pytest.mark.parametrize(
+    ("cards", "trump", "winner"),
+    [
+        ("RJ HA SA CA", Denomination.HEARTS, 1),
+        ("RJ HA SA CA", None, 0),
+        ("BJ RJ SA CA", Denomination.DIAMONDS, 0),
+        ("HA RJ H3 C2", SPADES, 0),
+        ("H3 RJ H4 S2", SPADES, 3),
+        ("H3 HA BJ S2", Denomination.JOKER, 2),
+    ],
+)
+def test_a_joker_that_is_led_wins_unless_it_is_trumped(
+    cards: str, trump: Denomination | None, winner: int
+) -> None:
+    """[S2] Mark Brader's variation: a suit of their own; if one is turned up, the other is the only trump."""
+    tried = trial(brader(), cards, trump)
+    assert tried.misplaced() == ()
+    assert tried.trick.winner.seat == winner
+    assert [finding for finding in tried.findings() if finding.proved] == []
+
+
+def test_who_holds_the_other_joker_follows_one_that_is_led() -> None:
+    (finding,) = proved(trial(brader(), "RJ H4 S2 CA", SPADES, held={1: "BJ"}))
+    assert finding.sentence == (
+        "Betty played ♥4 when joker was led, and had the black joker: they could have followed."
+    )
+    both = trial(brader(), "RJ BJ S2 CA", Denomination.HEARTS)
+    assert list(reasons(both))[-1] == (
+        "Both jokers were played: of equal cards the rules say nothing; the first is taken.",
+        None,
+    )
+
+
+def test_a_pack_without_jokers_has_no_joker_as_trump() -> None:
+    assert Denomination.JOKER in play_rules(brader()).trumps
+    assert Denomination.JOKER not in play_rules(oh_hell()).trumps
+    assert [place.detail for place in trial(oh_hell(), "RJ H4 S2 CA").misplaced()] == [
+        "The red joker is not in this game's pack."
+    ]
+
+
 def test_a_pack_with_one_card_of_each_never_has_two_equal_cards() -> None:
     assert play_rules(oh_hell()).pack.single
     assert play_rules(oh_hell()).pack.second_beats is None

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from scorer.rules.calls import Contract, Denomination, Word
+from scorer.rules.calls import BIDDABLE, Contract, Word
 from scorer.rules.core import RuleViolation, Score, ScoreLine, whole
 from scorer.rules.oh_hell.scoring import METHODS
 from scorer.rules.reverse_bridge.rules import BIDDERS
@@ -50,7 +50,7 @@ def _oh_hell(row: Row, hand: Any) -> Iterator[tuple[Any, ...]]:
 def _contract(row: Row, hand: Any) -> Iterator[tuple[Any, ...]]:
     if hand.contract.doubling and (plain := scored(row, replace(hand, contract=Contract(hand.contract.bid)))):
         yield plain, "The double was forgotten"
-    for denomination in Denomination:
+    for denomination in BIDDABLE:
         bid = replace(hand.contract.bid, denomination=denomination)
         if denomination is not hand.contract.denomination and (
             score := scored(row, replace(hand, contract=replace(hand.contract, bid=bid)))

@@ -232,3 +232,19 @@ def test_the_house_rules_of_trump_and_of_the_middle_hand_are_on_the_sheet_and_it
     assert "Middle hand twice: yes; Trump: rotation; Must trump: yes." in shown
     assert "Hand 1 of 20: Cindy deals 10 cards each. Trump is hearts." in shown
     assert "Trump Trump is hearts." in words(phone.get(f"{sheet}/hand"))
+
+
+def test_where_a_joker_is_turned_up_the_other_is_the_trump_of_the_hand(phone: Phone) -> None:
+    """[S2] Mark Brader's variation; without the house rule no joker is offered."""
+    assert 'id="trump-joker"' not in phone.get(f"{start(phone)}/hand").text
+    sheet = start(phone, jokers="suit of their own")
+    page = phone.get(f"{sheet}/hand")
+    assert 'id="trump-joker"' in page.text
+    assert "Two jokers are in the pack, a suit of their own." in words(page)
+    assert phone.enter(sheet, {**fields(BIDS, MISSED), "trump": "joker"}).status_code == 303
+    assert hands(phone, sheet)[0]["trump"] == "joker"
+    assert "10 cards joker: Amber 2" in words(phone.get(sheet))
+    trick = phone.get(f"{sheet}/trick")
+    assert "red joker" in trick.text
+    for name in ("sheet.csv", "sheet.xlsx", "sheet.pdf"):
+        assert phone.get(f"{sheet}/{name}").status_code == 200
