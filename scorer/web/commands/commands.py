@@ -86,6 +86,12 @@ def amend(row: Row, facts: Mapping[str, Any], reason: str = "") -> Command:
     return command
 
 
+def amends_nothing(snapshot: Snapshot, row: Row, facts: Mapping[str, Any]) -> bool:
+    """Whether a hand has these facts already."""
+    _, amended = amend(row, facts)(snapshot)
+    return amended["hand"] == row.hand.facts
+
+
 def _noted(hand: Mapping[str, Any]) -> dict[str, Any]:
     """A hand's facts; a note that is empty is none."""
     return {key: value for key, value in hand.items() if value or key != "note"}

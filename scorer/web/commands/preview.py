@@ -15,6 +15,7 @@ from ..app.flashes import broken, say, say_refused
 from ..forms.base import CommandForm, CorrectionForm
 from . import commands, repeats
 
+ALREADY_SO = "All of this is so already: change something first."
 Show = Callable[[Snapshot, str], str]
 """The page of a form, given the sheet as it stands and what to say at its top."""
 
@@ -47,7 +48,7 @@ def apply_change(
     if form.action.data == "look":
         return show(snapshot, "")
     if not changed:
-        return show(snapshot, "All of this is so already: change something first."), 422
+        return show(snapshot, ALREADY_SO), 422
     return take_or_show(
         snapshot, form, command, show, unchanged="nothing was changed", still="What you entered is still here."
     )

@@ -19,7 +19,7 @@ from ..app import access
 from ..app.display import signed
 from ..app.flashes import back_to_sheet, broken
 from ..commands import commands, repeats
-from ..commands.preview import attempt, take_or_show
+from ..commands.preview import ALREADY_SO, attempt, take_or_show
 from ..forms.base import CommandForm, NumberField, ReasonForm, TextField
 from ..forms.note import NoteForm
 from ..games import EntryForm, entry_form
@@ -119,6 +119,9 @@ def _take(snapshot: Snapshot, form: EntryForm, row: Row | None = None) -> Respon
     if not reason.validate() or not noted.validate():
         return _entry(snapshot, form, row), 422
     facts = {**(NOBODY_BID if nobody_bid else form.facts()), **noted.facts()}
+    unlocked = form.seen_number == snapshot.version and not snapshot.sheet.finished
+    if row and unlocked and not reason.text and commands.amends_nothing(snapshot, row, facts):
+        return _entry(snapshot, form, row, ALREADY_SO), 422
     return take_or_show(
         snapshot,
         form,

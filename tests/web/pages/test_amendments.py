@@ -82,6 +82,17 @@ def test_the_amended_hand_moves_every_total_after_it_and_says_who_leads(phone: P
     assert "amended" not in words(undone).partition("Standings")[2]
 
 
+@pytest.mark.parametrize("hand", [tapped(), {"nobody_bid": "1"}])
+def test_a_hand_that_is_so_already_is_not_amended(phone: Phone, hand: dict[str, str]) -> None:
+    sheet = phone.start()
+    phone.enter(sheet, hand)
+    refused = amend(phone, sheet, 2, **hand)
+    assert refused.status_code == 422
+    assert "All of this is so already: change something first." in words(refused)
+    assert phone.version(sheet) == "2"
+    assert amend(phone, sheet, 2, **hand, note="claimed").status_code == 303
+
+
 def test_looking_first_keeps_what_was_entered_and_writes_nothing(phone: Phone) -> None:
     sheet = four_hands(phone)
     looked = amend(phone, sheet, 3, tricks="7", reason="misheard", words="it was late", look="1")
@@ -119,7 +130,7 @@ def test_the_reason_stands_in_the_history(phone: Phone, act: Act, fields: dict[s
 @pytest.mark.parametrize("act", [amend, strike])
 def test_no_reason_is_asked_for(phone: Phone, act: Act) -> None:
     sheet = four_hands(phone)
-    assert act(phone, sheet, 3).status_code == 303
+    assert act(phone, sheet, 3, tricks="7").status_code == 303
     assert "Reason" not in told(phone.get(f"{sheet}/history"))[0]
 
 
