@@ -146,7 +146,8 @@ bids,tricks,Ann,Bo,Cid
                 0 <= value <= dealt, f"Nobody can take {value} tricks with {counted(dealt, 'card')}.", key
             )
         elif value is Denomination.JOKER:
-            JOKERS.require(self.options.jokers != "none", "No jokers are in the pack of this table.", key)
+            are_suit = self.options.jokers == "suit of their own"
+            JOKERS.require(are_suit, "At this table jokers are no suit: none can be trump.", key)
 
     def check(self, hand: OhHellHand, dealer: Seat, carry: Carry | None) -> None:
         played, sizes = place(carry), self.hand_sizes

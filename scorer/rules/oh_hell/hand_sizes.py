@@ -8,8 +8,8 @@ from ..core import Points
 from ..fields.values import CountField
 from ..game import Game
 from ..options import Decimals, Listed, Options, option
-from ..tricks.cards import Pack
-from .rules import EQUAL
+from ..tricks.cards import LOWEST, Pack
+from .rules import EQUAL, NAMED_JOKERS
 from .scoring import METHODS
 
 ADDED = 13
@@ -19,6 +19,7 @@ MOST_CARDS = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
 CARDS = range(1, 18)
 """What a hand may have: three players can be dealt 17 each, and a pack can be enlarged for more [rules 5]."""
 LONGEST_LIST = 99
+FIVE = 5
 DEALT = {"cards": CountField()}
 
 
@@ -85,13 +86,15 @@ class OhHellOptions(Options):
     )
     jokers: str = option(
         "none",
-        ("none", "suit of their own"),
+        ("none", "suit of their own", "high or low"),
         "Jokers",
         "Whether two jokers are in the pack.",
-        words={"suit of their own": "two, a suit of their own"},
+        words={"suit of their own": "two, a suit of their own", "high or low": "two, named high or low"},
         sentences={
             "suit of their own": "one that is led wins unless it is trumped, and if one is turned up the other is "
-            "the only trump, as Mark Brader suggests"
+            "the only trump, as Mark Brader suggests",
+            "high or low": "whoever plays the first one names it, and the other is the contrary, as Dick Atkinson "
+            "reports it: with trumps in rotation, of five players with 10 cards in every hand, of six with 9",
         },
     )
     stake: str = option("0", Decimals(), "Stake", "What a point of difference from the average is worth in money.")
@@ -161,7 +164,10 @@ class SizedHands(Game):
     def pack(self, carry: Carry | None) -> Pack:
         """The pack of the whole game: one that is too small for the largest hand has low cards added [S2]."""
         most = max(*self.hand_sizes, self.cards(carry)) * len(self.players)
-        one = Pack(joker_suit=self.options.jokers != "none")
+        one = Pack(joker_suit=self.options.jokers == "suit of their own")
+        if self.options.jokers == "high or low":
+            # "If there are 5 players the four deuces are removed leaving 50 cards" [S2].
+            one = Pack(lowest=LOWEST + (len(self.players) == FIVE), joker_named=NAMED_JOKERS)
         more = max(0, -(-(most - one.size) // ADDED) * ADDED)
         return replace(one, more=more, low=True, second_beats=EQUAL) if more else one
 

@@ -52,6 +52,13 @@ JOKERS = Rule(
     "Where the table plays so, two equal jokers are in the pack, a suit of their own. A joker that is led wins "
     "the trick unless it is trumped; where a joker is turned up, the other one is the only trump.",
 )
+NAMED_JOKERS = Rule(
+    "Jokers, high or low",
+    "Where the table plays so, two jokers are in the pack, and with five players the twos are not. Who plays the "
+    "first joker names it high, so that it wins the trick, or low, so that it loses; the other is the contrary. A "
+    "joker may be played whatever was led, but not in the first trick; it is led only by who has nothing else, "
+    "and then the first card with a suit is to be followed.",
+)
 TRICKS_TAKEN = Rule("Tricks of the hand", "All together take exactly as many tricks as each was dealt cards.")
 MET = Rule(
     "Bid met",

@@ -5,6 +5,7 @@ from typing import Any
 
 from ..calls import BRIDGE, Denomination
 from ..core import Seat
+from ..tricks.cards import LOWEST
 from ..tricks.play import PlayRules
 from .hand_sizes import Carry, SizedHands, place
 from .rules import FOLLOW, LEAD, MUST_TRUMP
@@ -35,6 +36,9 @@ class TrumpedHands(SizedHands):
             notes.append(f"The pack has {pack.size} cards: {pack.more} low ones of a second pack are in it.")
         if pack.joker_suit:
             notes.append("Two jokers are in the pack, a suit of their own.")
+        if pack.joker_named:
+            twos = " and no twos" if pack.lowest > LOWEST else ""
+            notes.append(f"Two jokers are in the pack{twos}: the first is named high or low.")
         if self.options.trump_by in ROTATIONS and due:
             notes.append(f"Trump is {due.words}." if due is not Denomination.NO_TRUMP else "There is no trump.")
         elif due:

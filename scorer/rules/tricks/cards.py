@@ -53,7 +53,8 @@ class Pack:
     highest first, which belong to that suit whatever is printed on them, by this rule. more: how many cards of
     further packs were added; low: whether these are the lowest ones. second_beats: the rule by which the second of
     two equal cards in a trick beats the first, None in a game that says nothing of it. joker_suit: whether two
-    equal jokers are in it, a suit of their own.
+    equal jokers are in it, a suit of their own. joker_named: the rule by which two jokers of no suit are in it,
+    the first of which its player names high or low, and the other is the contrary; None without.
     """
 
     lowest: int = LOWEST
@@ -65,6 +66,7 @@ class Pack:
     low: bool = False
     second_beats: Rule | None = None
     joker_suit: bool = False
+    joker_named: Rule | None = None
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -72,7 +74,7 @@ class Pack:
         ranks = range(self.lowest, ACE + 1)
         apart = (*self.without, *self.top)
         plain = (Card(suit, rank) for suit in SUITS for rank in ranks)
-        jokers = JOKERS if self.joker_suit else ()
+        jokers = JOKERS if self.joker_suit or self.joker_named else ()
         return (*(card for card in plain if card not in apart), *reversed(self.top), *jokers)
 
     @property
@@ -138,13 +140,15 @@ class Trick:
     """plays: clockwise from the lead. trump: None if there is none or it is unknown.
 
     shown: the index of the play before which a hidden trump was shown; None while it is hidden. A card of the
-    trump suit played on another suit before that is a discard [S3 Disclosure of the trump suit].
+    trump suit played on another suit before that is a discard [S3 Disclosure of the trump suit]. joker_high:
+    whether the first of jokers that are named counts as the highest card of all, or else the lowest.
     """
 
     plays: tuple[Play, ...]
     trump: Denomination | None = None
     shown: int | None = 0
     pack: Pack = WHOLE_PACK
+    joker_high: bool = False
 
     @classmethod
     def of(
@@ -161,8 +165,8 @@ class Trick:
 
     @property
     def led(self) -> Denomination | None:
-        """The suit to follow; None for a joker in a game without jokers."""
-        return self.suit(0)
+        """The suit to follow, that of the first card which has one; None for a joker in a game without jokers."""
+        return next((suit for index in range(len(self.plays)) if (suit := self.suit(index))), None)
 
     def suit(self, index: int, card: Card | None = None) -> Denomination | None:
         """The suit of the card of a play; card: another one in its place."""
@@ -177,6 +181,10 @@ class Trick:
     def strength(self, index: int, card: Card | None = None) -> tuple[bool, int]:
         """Sorts the cards of a trick: whether it is a trump, and its height; 0 for a discard."""
         played = card or self.plays[index].card
+        if self.pack.joker_named and played in JOKERS:
+            first = next((play.card for play in self.plays if play.card in JOKERS), played)
+            high = self.joker_high is (played == first)
+            return high, ACE + 1 if high else -1
         trump = self.is_trump(index, card)
         return trump, self.pack.height(played) if trump or self.suit(index, card) is self.led else 0
 

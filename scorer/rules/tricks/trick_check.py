@@ -7,7 +7,7 @@ from enum import Enum, auto
 
 from ..calls import Denomination
 from ..core import Rule, Seat, listed, upper_first
-from .cards import RANKS, Card, Trick
+from .cards import JOKERS, RANKS, Card, Trick
 from .play import PlayRules
 
 
@@ -15,6 +15,7 @@ class Duty(Enum):
     """What a rule may ask of a play, in this order."""
 
     GUARD = auto()  # not to lead the suit that is not broken
+    JOKER = auto()  # not to lead a joker that is named, nor to play one in the first trick
     FOLLOW = auto()  # to follow the suit led
     RUFF = auto()  # to ruff, having had the trump shown
     TRUMP = auto()  # to trump, void in the suit led
@@ -74,8 +75,8 @@ class Trial:
             elif len(before := seen.get(card, [])) >= pack.copies(card):
                 detail = f"{begun(card)} is in two places: {before[0]} already."
                 if not pack.single:
-                    times = _times(pack.copies(card))
-                    detail = f"{begun(card)} stands here {_times(len(before) + 1)}, and this pack has it {times}."
+                    here, times = _times(len(before) + 1), _times(pack.copies(card))
+                    detail = f"{begun(card)} stands here {here}, and this pack has it {times}."
                 found.append(Misplaced(place, seat, detail))
             seen.setdefault(card, []).append(owner)
         return tuple(found)
@@ -150,6 +151,10 @@ class Trial:
     def _duties(self, index: int, hand: tuple[Card, ...]) -> Iterator[tuple[Duty, tuple[Card, ...]]]:
         """Each duty with the cards that meet it and the duties before it."""
         trick = self.trick
+        if self.play_rules.pack.joker_named and trick.plays[index].card in JOKERS:
+            if index == 0 or self.number == 1:
+                yield Duty.JOKER, _only(hand, lambda card: card not in JOKERS)
+            return
         if index == 0:
             guarded = self.play_rules.guarded
             if guarded and self._is_guarded:
@@ -183,6 +188,8 @@ class Trial:
         play_rules = self.play_rules
         if duty is Duty.GUARD and play_rules.guarded:
             return play_rules.guarded.rule
+        if duty is Duty.JOKER and play_rules.pack.joker_named:
+            return play_rules.pack.joker_named
         if duty is Duty.RUFF and play_rules.hidden:
             return play_rules.hidden.showing
         if duty is Duty.TRUMP and play_rules.must_trump:
@@ -199,11 +206,12 @@ class Trial:
         had = listed([card.named for card in better])
         guarded = self.play_rules.guarded
         suit = guarded.suit.words if guarded else ""
-        doubt = ""
+        doubt, first = "", " in the first trick" if self.number == 1 else ""
         if duty is Duty.GUARD and guarded and guarded.tricks and self.number is None:
             doubt = f" From trick {guarded.tricks + 1} on it is right."
         done, wanted, if_none = {
             Duty.GUARD: (f"{name} led {card} before {suit} were broken", "", f"nothing but {suit}"),
+            Duty.JOKER: (f"{name} {'played' if index else 'led'} {card}{first}", "", "nothing but jokers"),
             Duty.FOLLOW: (f"{name} played {card} when {led} was led", "they could have followed", f"no {led}"),
             Duty.RUFF: (
                 f"{name} had the trump shown and discarded {card}",

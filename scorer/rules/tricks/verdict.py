@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from ..calls import Denomination
 from ..core import Rule
+from .cards import JOKERS
 from .trick_check import Trial, begun, symbol
 
 
@@ -27,6 +28,9 @@ def reasons(trial: Trial) -> Iterator[tuple[str, Rule | None]]:
     yield f"{trial.name(leader.seat)} led {leader.card.named}: {led} was to be followed.", play_rules.follow
     yield from _promoted(trial)
     yield from _discards(trial)
+    if play_rules.pack.joker_named and winner.card in JOKERS:
+        yield f"{card} counts as high and wins the trick.", play_rules.pack.joker_named
+        return
     trumps = [index for index in range(len(trick.plays)) if trick.is_trump(index)]
     if trumps:
         only = "the only trump" if len(trumps) == 1 else "the highest trump"

@@ -16,6 +16,8 @@ from .base import TextField, small_number, with_fields
 
 BEFORE, HIDDEN = "before", "hidden"
 """When a hidden trump was shown: before this trick, or not yet; else for the card of a seat."""
+HIGH, LOW = "high", "low"
+"""What the first joker counts as."""
 MOST = 400
 """Characters of a list of cards: a whole pack has fewer."""
 Read = TypeVar("Read")
@@ -34,6 +36,7 @@ class TrickForm(Form):
     number = TextField(filters=[str.strip])
     broken = TextField(filters=[str.strip])
     widow = TextField(filters=[str.strip])
+    joker = TextField(filters=[str.strip])
     show = TextField()
     players: tuple[str, ...]
     play_rules: PlayRules
@@ -92,6 +95,11 @@ class TrickForm(Form):
         return tuple((suit.value, suit.symbol) for suit in reversed(SUITS))
 
     @property
+    def names_jokers(self) -> bool:
+        """Whether players say what a joker counts as."""
+        return self.play_rules.pack.joker_named is not None
+
+    @property
     def jokers(self) -> tuple[tuple[str, str], ...]:
         """Those of the pack: cards without a rank, chosen in the place of a suit."""
         return tuple((str(card), card.symbols) for card in JOKERS if card in self.play_rules.pack.cards)
@@ -105,15 +113,18 @@ class TrickForm(Form):
         shown = self._shown()
         trump = self._trump(shown)
         cards = [self._card(seat) for seat in self.order]
+        if self.names_jokers and any(card in JOKERS for card in cards) and self.joker.data not in (HIGH, LOW):
+            self._fault("joker", "Say whether the first joker counts as high or low.")
         held = {seat: self._read(f"held-{seat}", parse_cards) or () for seat in self.order}
         widow = self._read("widow", parse_cards) or () if self.play_rules.widow else ()
         played = [card for card in cards if card]
         if self.faults or len(played) < len(cards):
             return None
+        trick = Trick.of(self._lead, played, trump, shown, self.play_rules.pack)
         trial = Trial(
             replace(self.play_rules, trump=trump),
             self.players,
-            Trick.of(self._lead, played, trump, shown, self.play_rules.pack),
+            replace(trick, joker_high=self.joker.data == HIGH),
             {seat: cards for seat, cards in held.items() if cards},
             widow,
             self._number(),

@@ -18,6 +18,7 @@ from scorer.rules.oh_hell.rules import (
     MET,
     MISSED,
     MUST_TRUMP,
+    NAMED_JOKERS,
     ONE_BID,
     PAYMENT,
     TRICKS_TAKEN,
@@ -55,7 +56,7 @@ BROKEN: list[tuple[Rule, Callable[[], object], tuple[str, ...]]] = [
     (
         JOKERS,
         lambda: score(GAME, hand((1, 1), (2, 2), (0, 1), trump=Denomination.JOKER)),
-        ("No jokers are in the pack",),
+        ("jokers are no suit",),
     ),
     (TURN, said("Betty: 1"), ("Amber's turn", "not Betty's")),
     (TURN, said("Amber: 1", "Amber: 1"), ("Betty's turn", "not Amber's")),
@@ -119,6 +120,13 @@ def the_second_of_two_equal_cards_wins() -> None:
     assert oh_hell(5, max_cards=13).pack(None).second_beats is EQUAL
 
 
+def two_jokers_are_named_and_five_players_have_no_twos() -> None:
+    """[S2] Dick Atkinson's version; shown of tricks in `test_trick_check`."""
+    for players, cards in ((5, 50), (6, 54)):
+        pack = oh_hell(players, jokers="high or low", hand_sizes=[cards // players]).pack(None)
+        assert (pack.size, pack.joker_named) == (cards, NAMED_JOKERS)
+
+
 def following_suit_is_told_and_not_judged() -> None:
     """[rules 9] The page of rules says how to follow; a sheet knows no cards."""
     assert "follows the suit led if they can" in FOLLOW.text
@@ -134,5 +142,6 @@ AT_WORK: dict[Rule, Callable[[], None]] = {
     MISSED: missed,
     PAYMENT: payment,
     EQUAL: the_second_of_two_equal_cards_wins,
+    NAMED_JOKERS: two_jokers_are_named_and_five_players_have_no_twos,
     FOLLOW: following_suit_is_told_and_not_judged,
 }

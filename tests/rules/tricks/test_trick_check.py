@@ -1,5 +1,8 @@
 """The rule book of play, game by game [rules 9]: each of its rules broken once, proved by a card and left open."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -16,7 +19,7 @@ from scorer.rules.reverse_bridge import rules as reverse_bridge_rules
 from scorer.rules.reverse_bridge.game import ReverseBridge, ReverseBridgeOptions
 from scorer.rules.spades import rules as spades_rules
 from scorer.rules.ten_bridge import rules as ten_bridge_rules
-from scorer.rules.tricks.cards import Trick, parse_card
+from scorer.rules.tricks.cards import JOKERS, Trick, parse_card
 from scorer.rules.tricks.trick_check import Trial
 from scorer.rules.tricks.verdict import reasons, verdict
 
@@ -399,6 +402,58 @@ def test_a_pack_without_jokers_has_no_joker_as_trump() -> None:
     assert Denomination.JOKER not in play_rules(oh_hell()).trumps
     assert [place.detail for place in trial(oh_hell(), "RJ H4 S2 CA").misplaced()] == [
         "The red joker is not in this game's pack."
+    ]
+
+
+def atkinson(cards: str, high: bool, trump: Denomination | None = SPADES, **known: Any) -> Trial:
+    """A trick of five players with jokers that are named. high: the first of them."""
+    options = OhHell.options_type(jokers="high or low", hand_sizes=(10,))  # pyright: ignore[reportCallIssue] (its own)
+    tried = trial(OhHell(NAMES[:5], options), cards, trump, **known)
+    return replace(tried, trick=replace(tried.trick, joker_high=high))
+
+
+@pytest.mark.parametrize(
+    ("cards", "high", "winner"),
+    [
+        ("H5 RJ HA SA C3", True, 1),
+        ("H5 RJ HA SA C3", False, 3),
+        ("H5 RJ HA BJ C3", True, 1),
+        ("H5 RJ HA BJ C3", False, 3),
+        ("RJ H5 HA C3 D3", False, 2),
+        ("RJ H5 HA C3 D3", True, 0),
+        ("RJ BJ C3 HA C4", False, 1),
+    ],
+)
+def test_a_joker_that_is_named_high_wins_and_one_named_low_loses(cards: str, high: bool, winner: int) -> None:
+    """[S2] Dick Atkinson's version; the second joker is the contrary of the first."""
+    tried = atkinson(cards, high)
+    assert tried.misplaced() == ()
+    assert tried.trick.winner.seat == winner
+    won = [sentence for sentence, _ in reasons(tried) if "counts as high" in sentence]
+    assert bool(won) == (tried.trick.winner.card in JOKERS)
+
+
+def test_a_joker_may_be_played_whatever_was_led_but_is_not_led_nor_played_at_once() -> None:
+    assert proved(atkinson("H5 RJ HA H6 C3", True, held={1: "H9", 4: "RJ"}, number=2)) == []
+    (led,) = proved(atkinson("RJ H5 HA H6 H7", False, held={0: "C4"}, number=2))
+    assert led.sentence == "Amber led the red joker, and had ♣4."
+    assert led.rule is oh_hell_rules.NAMED_JOKERS
+    (first,) = proved(atkinson("H5 BJ HA H6 H7", True, held={1: "D9"}, number=1))
+    assert first.sentence == "Betty played the black joker in the first trick, and had ♦9."
+    unknown = atkinson("RJ H5 HA H6 H7", False, number=2).findings()
+    assert "Amber led the red joker: right only if they had nothing but jokers." in [
+        each.sentence for each in unknown
+    ]
+
+
+def test_behind_a_joker_that_was_led_the_first_suit_is_followed() -> None:
+    (finding,) = proved(atkinson("RJ H5 C4 H6 H7", False, held={2: "H9"}, number=9))
+    assert finding.sentence == "Cindy played ♣4 when ♥ was led, and had ♥9: they could have followed."
+
+
+def test_five_players_with_named_jokers_have_no_twos() -> None:
+    assert [place.detail for place in atkinson("H2 H5 HA H6 H7", True).misplaced()] == [
+        "♥2 is not in this game's pack, which begins at 3."
     ]
 
 

@@ -192,3 +192,27 @@ def test_every_size_of_table_has_a_card_from_each(phone: Phone, players: int) ->
     cards = " ".join(f"H{rank}" for rank in "23456789T"[:players])
     snapshot = words(judged(phone, sheet, fields(cards, leader=1, trump="C")))
     assert "Amber wins with the ♥︎ hearts" in snapshot
+
+
+def test_in_oh_hell_the_first_joker_is_said_to_be_high_or_low(phone: Phone) -> None:
+    """[S2] Dick Atkinson's version; without a joker in the trick nothing is asked."""
+    sheet = phone.start(PLAYERS[:5], "oh-hell", **{"option-jokers": "high or low", "option-trump_by": "rotation"})
+    cards = {
+        "suit-0": "H",
+        "rank-0": "5",
+        "suit-1": "RJ",
+        "suit-2": "H",
+        "rank-2": "A",
+        "suit-3": "S",
+        "rank-3": "4",
+    }
+    sent = {"leader": "0", "trump": "S", **cards, "suit-4": "C", "rank-4": "9"}
+    asked = phone.get(f"{sheet}/trick", query_string=sent)
+    assert asked.status_code == 422
+    assert "counts as high or low" in read(asked).errors["joker-error"]
+    high = words(phone.get(f"{sheet}/trick", query_string={**sent, "joker": "high"}))
+    assert "Betty wins with the red joker" in high
+    assert "Diana wins with the" in words(phone.get(f"{sheet}/trick", query_string={**sent, "joker": "low"}))
+    without = {**sent, "suit-1": "H", "rank-1": "9"}
+    assert phone.get(f"{sheet}/trick", query_string=without).status_code == 200
+    assert 'name="joker"' not in phone.get(f"{phone.start()}/trick").text
