@@ -1,6 +1,7 @@
 """A doubter changes what was taken in one hand of a workbook: all its formulas then give what the app gives."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ from scorer.exports.workbook.book import SCORE
 from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.ledger import Ledger
 
-from .changed_facts import main, random_change
+from .changed_facts import Change, main, random_change
 from .recalculation import Workbook, fact
 
 EVENINGS = 3
@@ -42,6 +43,43 @@ def test_bags_are_carried_from_hand_to_hand_and_cost_their_penalty_later() -> No
     )
     assert after.totals() == [*evening().totals] == [160, 181]
     assert [after.gives((SCORE, f"I{row}")) for row in range(5, 10)] == [3, 5, 7, 9, 0]
+
+
+NAMES = ("N", "E", "S", "W")
+BIDS = dict.fromkeys(NAMES, 3)
+PIRATE = {"contract": "2H", "declarer": "N", "acceptor": "E"}
+SET_IN_PART: dict[str, tuple[dict[str, Any], ...]] = {
+    "spades": (
+        {"bids": BIDS, "tricks": [8, 5]},
+        {"options": {"variant": "new-york"}, "points": dict.fromkeys(SIDES, 5), "carry": {"sets": [1, 0]}},
+        {"options": {"variant": "standard"}, "bids": BIDS, "tricks": [7, 6]},
+    ),
+    "pirate-bridge": (
+        {**PIRATE, "tricks": 8},
+        {"points": dict.fromkeys(NAMES, 5), "carry": {"games": dict.fromkeys(NAMES, 1)}},
+        {**PIRATE, "tricks": 8},
+    ),
+}
+"""Hands of which the table settled the second, and said of a part what the next begins with."""
+TAKEN: dict[str, tuple[Any, Any, dict[tuple[str, ...], int]]] = {
+    "spades": ([8, 5], [6, 7], {(SIDES[0], "tricks"): 6, (SIDES[1], "tricks"): 7}),
+    "pirate-bridge": (8, 5, {("tricks",): 5}),
+}
+"""What was taken in the first hand, what is after the change, and that by the heads above it."""
+
+
+@pytest.mark.parametrize("game", SET_IN_PART)
+def test_what_the_table_did_not_set_still_follows_the_hands_before(game: str) -> None:
+    def evening(taken: Any) -> Ledger:
+        hands = ({**SET_IN_PART[game][0], "tricks": taken}, *SET_IN_PART[game][1:])
+        return Ledger.of(Sheet(game=game, players=NAMES, dealer="N", hands=tuple(map(Hand, hands))))
+
+    before, after, heads = TAKEN[game]
+    content = xlsx.write(evening(before))
+    cells = {fact(content, 1, *above): number for above, number in heads.items()}
+    change = Change(evening(before), evening(after), cells)
+    assert change.before.table != change.after.table
+    assert list(change.differences(change.recalculated())) == []
 
 
 def test_the_command_changes_an_evening_of_every_game_that_has_formulas(

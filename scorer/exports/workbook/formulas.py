@@ -89,7 +89,8 @@ class Working:
     """A column of the score sheet between the hand and the points of the players.
 
     value: what the app computes, which the formula must give; hands: whether a hand of this game, by its house
-    rules, has it; hands_on: of what is carried from hand to hand, what any other hand makes of it.
+    rules, has it; hands_on: of what is carried from hand to hand, what any other hand makes of it; carry: by which
+    key of a hand the table may set it for the next.
     """
 
     key: str
@@ -100,13 +101,14 @@ class Working:
     width: int = 7
     hands: Callable[[Game], bool] = every
     hands_on: Callable[[Row, CellRefs], str] | None = None
+    carry: str = ""
 
     def content(self, row: Row, refs: CellRefs, *, follows: bool) -> Content:
         """What stands in its cell. follows: whether the points of the hand follow its facts."""
         if follows and self.hands(row.game):
             return Formula(self.formula(refs), self.value(row))
-        if self.hands_on and "carry" in row.hand.facts:
-            return self.value(row)  # The table said itself what the next hand begins with.
+        if self.carry in row.judged.carried:
+            return self.value(row)
         return Formula(self.hands_on(row, refs), self.value(row)) if self.hands_on else None
 
 

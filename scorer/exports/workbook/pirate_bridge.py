@@ -195,7 +195,7 @@ def _part_score(name: str) -> Working:
     def value(row: Row) -> int:
         return (row.judged.after.carry or Rubber()).part_score(name)
 
-    return Working(key, PART_SCORE, name, after, value, 9, _auction, lambda row, refs: refs.carried(key))
+    return Working(key, PART_SCORE, name, after, value, 9, _auction, lambda row, refs: refs.carried(key), "below")
 
 
 def _games(name: str, everybody: Sequence[str]) -> Working:
@@ -212,7 +212,7 @@ def _games(name: str, everybody: Sequence[str]) -> Working:
     def value(row: Row) -> int:
         return (row.judged.after.carry or Rubber()).games.count(name)
 
-    return Working(key, GAMES, name, after, value, 9, _auction, before)
+    return Working(key, GAMES, name, after, value, 9, _auction, before, "games")
 
 
 def formulas(ledger: Ledger) -> Formulas:

@@ -61,8 +61,8 @@ class _Side:
         def line(*rules: Rule) -> Any:
             return lambda row: paid(row.score.of(self.index), *rules)
 
-        def working(key: str, head: str, formula: Any, value: Any, hands: Any, hands_on: Any = None) -> Working:
-            return Working(self.key(key), self.name, head, formula, value, 8, hands, hands_on)
+        def working(key: str, head: str, formula: Any, value: Any, *more: Any) -> Working:
+            return Working(self.key(key), self.name, head, formula, value, 8, *more)
 
         def bid(row: Row) -> int:
             return row.result.bid(self.index)
@@ -88,8 +88,8 @@ class _Side:
         yield working("bags", "bags", self._bags, bags, _standard)
         yield working("nils", "nils", self._nils, line(NIL, BLIND_NIL), _standard)
         yield working("penalty", "penalty", self._penalty, line(PENALTY), _standard)
-        yield working("carried", "bags carried", self._carried, carried("carried"), _standard, bags_after)
-        yield working("sets", "sets in a row", self._sets, carried("sets"), _new_york, sets_after)
+        yield working("carried", "bags carried", self._carried, carried("carried"), _standard, bags_after, "bags")
+        yield working("sets", "sets in a row", self._sets, carried("sets"), _new_york, sets_after, "sets")
 
     def points(self, refs: CellRefs, *, standard: bool) -> str:
         if not standard:

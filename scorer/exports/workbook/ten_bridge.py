@@ -128,6 +128,7 @@ def _side(side: int, name: str) -> Working:
         lambda row: _part_score(row.judged.after.carry, side),
         10,
         hands_on=lambda row, refs: refs.carried(key),
+        carry="part_scores",
     )
 
 
