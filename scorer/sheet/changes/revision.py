@@ -32,7 +32,8 @@ class Revision:
         self.adjustments = ledger.sheet.adjustments
 
     def table_before(self) -> Table:
-        return Ledger.of(replace(self._sheet(), hands=())).table
+        # Points without a deal may stand in columns that get other names only now.
+        return Ledger.of(replace(self._sheet(), hands=(), adjustments=())).table
 
     def _sheet(self) -> Sheet:
         sheet, head = self.old.sheet, self.head

@@ -4,8 +4,8 @@ from scorer.rules.core import Points
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
 
-from ..evening import TOTALS, adjust, four_hands, press
-from ..phone import TABLE_GAMES, Phone, words
+from ..evening import TOTALS, adjust, four_hands, press, seat
+from ..phone import PLAYERS, TABLE_GAMES, Phone, words
 
 
 def totals(phone: Phone, sheet: str) -> dict[str, Points]:
@@ -59,6 +59,22 @@ def test_it_is_amended_struck_and_undone(phone: Phone) -> None:
     assert phone.get(f"{sheet}/adjust/6").status_code == 404
     assert press(phone, sheet, "undo").status_code == 303
     assert totals(phone, sheet)["Betty"] == 38
+
+
+def test_points_before_the_first_hand_follow_their_column_when_the_table_sits_otherwise(phone: Phone) -> None:
+    sheet = phone.start(("North", "East", "South", "West"), "spades")
+    adjust(phone, sheet, "3")
+    assert seat(phone, sheet, ("North", "South", "East", "West")).status_code == 303
+    assert totals(phone, sheet) == {"North & East": 0, "South & West": 3}
+
+
+def test_nobody_with_points_before_the_first_hand_leaves_the_table(phone: Phone) -> None:
+    sheet = phone.start()
+    adjust(phone, sheet, "3")
+    refused = seat(phone, sheet, [name for name in PLAYERS if name != "Betty"], dealer="0")
+    assert refused.status_code == 422
+    assert "“Betty” has no column" in words(refused)
+    assert totals(phone, sheet)["Betty"] == 3
 
 
 def test_it_stands_on_the_sheet_where_it_was_given(phone: Phone) -> None:
