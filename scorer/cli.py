@@ -1,5 +1,6 @@
 """The `scorer` command."""
 
+import gc
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -124,6 +125,8 @@ def check_paper(files: tuple[str, ...], as_json: bool, game: str) -> None:
 )
 def serve(host: str, port: int, database: str | None, names: tuple[str, ...], new_sheets: int) -> None:
     """Start the app, with its database in the folder instance below this one."""
+    # What is loaded now stays: the search for what is garbage in it would take a good part of the start.
+    gc.disable()
     from .server import serve as start
 
     start(host, port, database, names, new_sheets)

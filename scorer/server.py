@@ -1,5 +1,6 @@
 """The server that comes with Scorer: one process, for every phone on the same network."""
 
+import gc
 import io
 import signal
 import socket
@@ -9,7 +10,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import click
-import segno
 from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -50,6 +50,8 @@ def serve(host: str, port: int, database: str | None, names: tuple[str, ...], ne
     app.config["LAN_ADDRESS"] = f"http://{lan}:{port}" if lan else None
     announce(port, app.config["LAN_ADDRESS"], shown(url) if url else f"the folder {app.instance_path}")
     sys.setswitchinterval(connections.TURN)
+    gc.freeze()
+    gc.enable()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with app.app_context():
         # Open as long as the app serves, which a restore sees by this connection.
@@ -93,6 +95,8 @@ def announce(port: int, lan: str | None, place: str) -> None:
     print(f"Scorer is ready.\n\n  On this machine:   http://127.0.0.1:{port}")
     if lan:
         print(f"  On a phone nearby: {lan}\n")
+        import segno
+
         segno.make(lan, error="m").terminal(sys.stdout, compact=True)
     else:
         print("  Phones cannot reach it: no network, or it listens on this machine alone.")

@@ -16,7 +16,7 @@ from sqlalchemy import event
 from scorer import create_app
 from scorer.store.models import db
 from scorer.store.scorebook import forget_snapshots
-from scorer.web.app.limits import limiter
+from scorer.web.app import limits
 
 
 def close(app: Flask) -> None:
@@ -50,7 +50,7 @@ class OneApp:
         self._app.config.clear()
         self._app.config.update(self._config, SQLALCHEMY_DATABASE_URI=f"sqlite:///{folder / 'scorer.db'}")
         self._app.view_functions.update(self._views)
-        limiter.reset()
+        self._app.extensions.pop(limits.EXTENSION, None)
         with self._engine.connect():
             """Leave a connection in the pool, as making an app does."""
         yield self._app

@@ -156,8 +156,8 @@ def test_as_many_connections_as_the_process_may_open(monkeypatch: pytest.MonkeyP
 def test_an_answer_without_a_body_leaves_the_connection_open_until_the_phone_closes_it(
     app: Flask, address: str
 ) -> None:
-    app.add_url_rule("/nothing-new", view_func=lambda: ("", 204))
-    head = b"GET /nothing-new HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    app.view_functions["rules.show"] = lambda game: ("", 204)
+    head = b"GET /rules/plain HTTP/1.1\r\nHost: 127.0.0.1\r\n"
     with opened(address, 1, head + b"\r\n") as [line]:
         assert line.recv(4096).startswith(b"HTTP/1.1 204")
         line.sendall(head + b"Connection: close\r\n\r\n")
@@ -167,8 +167,8 @@ def test_an_answer_without_a_body_leaves_the_connection_open_until_the_phone_clo
 def test_requests_that_wait_for_a_thread_are_no_news_for_the_terminal(
     app: Flask, caplog: pytest.LogCaptureFixture
 ) -> None:
-    app.add_url_rule("/slow", view_func=lambda: time.sleep(0.2) or "done")
-    head = b"GET /slow HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n"
+    app.view_functions["rules.show"] = lambda game: time.sleep(0.2) or "done"
+    head = b"GET /rules/plain HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n"
     with listening(app) as address, opened(address, 2 * connections.THREADS, head) as lines:
         assert all(answer(line).startswith(b"HTTP/1.0 200") for line in lines)
     assert caplog.messages == []

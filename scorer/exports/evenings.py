@@ -8,7 +8,6 @@ from operator import attrgetter
 from ..rules.core import Points
 from ..sheet.core.ledger import Ledger
 from . import csv
-from .workbook.book import Book
 
 HEADS = ("date", "title", "game", "hands", "player", "side", "total", "place", "finished")
 WIDTHS = [12, 30, 18, 8, 22, 26, 10, 8, 10]
@@ -64,6 +63,9 @@ def as_csv(rows: Sequence[PlayerRow]) -> bytes:
 
 def as_workbook(rows: Sequence[PlayerRow]) -> bytes:
     """The same bytes for the same rows."""
+    # Loaded when somebody asks for it: it takes long.
+    from .workbook.book import Book
+
     book = Book("Evenings", None)
     tab = book.tab("Evenings", WIDTHS, (HEAD_ROW + 1, 0))
     tab.heading("Evenings", "A row for each evening and player. Sort and filter by the arrows in the heads.")

@@ -10,12 +10,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from flask import Flask
-from sqlalchemy import URL, Connection, Engine, event, inspect
+from sqlalchemy import URL, Connection, Engine, event, inspect, text
 
 from .models import db
 
@@ -23,6 +19,8 @@ MIGRATIONS = Path(__file__).with_name("migrations")
 
 OURS = {"sheet", "entry"}
 """Tables that every release has had."""
+VERSIONS = "alembic_version"
+_REVISIONS = text(f"SELECT version_num FROM {VERSIONS}")  # noqa: S608 (a constant)
 
 PATIENCE = 0.5
 """Seconds that the others wait for an act that does not get at the database: each keeps a thread from readers."""
@@ -160,39 +158,43 @@ def _make_sqlite_safe(engine: Engine) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
 
 
-def _migrations() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    return config
+def revisions_here() -> set[str]:
+    """The revisions that this release knows, by the numbers before the names of their files."""
+    return {file.name.partition("_")[0] for file in MIGRATIONS.glob("versions/[0-9]*_*.py")}
 
 
 def revision_of(connection: Connection) -> str | None:
     """The revision of the tables there are; None while there are none. Raises UnusableDatabaseError."""
     tables = set(inspect(connection).get_table_names())
-    revisions = MigrationContext.configure(connection).get_current_heads()
+    revisions = connection.scalars(_REVISIONS).all() if VERSIONS in tables else ()
     if not revisions:
         # In a larger database ours may stand beside other tables; a file with other tables is another program's.
-        if connection.dialect.name == "sqlite" and tables - {"alembic_version"}:
+        if connection.dialect.name == "sqlite" and tables - {VERSIONS}:
             raise UnusableDatabaseError("it is not a database of Scorer")
         return None
     if not tables >= OURS:
         raise UnusableDatabaseError("it is not a database of Scorer")
-    revisions_here = {script.revision for script in ScriptDirectory.from_config(_migrations()).walk_revisions()}
-    if not revisions_here.issuperset(revisions):
+    if not revisions_here().issuperset(revisions):
         raise UnusableDatabaseError("it was made by a later release of Scorer, which this one cannot read")
     return revisions[0]
 
 
 def newest_revision() -> str:
     """The revision that this release works with."""
-    return str(ScriptDirectory.from_config(_migrations()).get_current_head())
+    return max(revisions_here())
 
 
 def upgrade(engine: Engine, revision: str = "head") -> None:
     """Bring the tables up to a revision. Raises UnusableDatabaseError."""
-    config = _migrations()
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
-        revision_of(connection)
+        if revision_of(connection) == (newest_revision() if revision == "head" else revision):
+            return
+        # Loaded only where there is something to bring up to date: the first page is to be there soon.
+        from alembic import command
+        from alembic.config import Config
+
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
         config.attributes["connection"] = connection
         command.upgrade(config, revision)
 

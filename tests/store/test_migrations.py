@@ -13,7 +13,7 @@ from sqlalchemy import inspect, text
 
 from scorer import create_app
 from scorer.store import devices
-from scorer.store.database import MIGRATIONS, upgrade
+from scorer.store.database import MIGRATIONS, newest_revision, revisions_here, upgrade
 from scorer.store.devices import SCORE, Grant
 from scorer.store.models import Base, db
 from scorer.store.scorebook import forget_snapshots
@@ -101,3 +101,11 @@ def test_phones_of_a_database_without_players_keep_their_sheets_and_are_nobody_s
     forget_snapshots()
     assert devices.grant(book.device, book.id) == Grant(book.id, SCORE, hidden=False)
     assert book.totals == TOTALS
+
+
+def test_the_revisions_are_known_without_alembic_as_alembic_knows_them() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    scripts = ScriptDirectory.from_config(config)
+    assert revisions_here() == {script.revision for script in scripts.walk_revisions()}
+    assert newest_revision() == scripts.get_current_head()

@@ -3,15 +3,14 @@
 import ipaddress
 import time
 
-from flask import Flask, current_app, request
-from flask_limiter import Limiter, RateLimitExceeded
+from flask import current_app, request
 
 from ...rules.core import counted
 
 STARTED_A_MINUTE = 100
 """Sheets that one address may start in a minute: a club may sit behind one."""
 
-MINUTE = 60
+EXTENSION = "scorer limits"
 
 
 def _address() -> str:
@@ -28,33 +27,29 @@ def _is_free() -> bool:
     return here.is_loopback or not current_app.config["NEW_SHEETS_A_MINUTE"]
 
 
-limiter = Limiter(_address, strategy="moving-window")
-
-
-def _most() -> str:
-    return f"{current_app.config['NEW_SHEETS_A_MINUTE']}/minute"
-
-
-@limiter.shared_limit(_most, scope="new sheets", exempt_when=_is_free)
-def _count_start() -> None:
-    """A sheet is about to be started, or several brought in together. Raises RateLimitExceeded."""
-
-
 def seconds_to_wait() -> int:
-    """Count a sheet that is about to be started, and give 0; where these are too many, when the next may be."""
-    try:
-        _count_start()
-    except RateLimitExceeded:
-        limit = limiter.current_limit
-        return max(1, limit.reset_at - int(time.time())) if limit else MINUTE
-    return 0
+    """Count a sheet that is about to be started, or several brought in together, and give 0; where these are too
+    many, when the next may be.
+    """
+    if _is_free():
+        return 0
+    # Loaded with the first sheet that somebody starts: the first page is to be there soon.
+    from limits import RateLimitItemPerMinute
+    from limits.storage import storage_from_string
+    from limits.strategies import MovingWindowRateLimiter
+
+    if EXTENSION not in current_app.extensions:
+        storage = storage_from_string(current_app.config["RATELIMIT_STORAGE_URI"])
+        current_app.extensions[EXTENSION] = MovingWindowRateLimiter(storage)
+    limiter: MovingWindowRateLimiter = current_app.extensions[EXTENSION]
+    most = RateLimitItemPerMinute(current_app.config["NEW_SHEETS_A_MINUTE"])
+    whose = "new sheets", _address()
+    if limiter.hit(most, *whose):
+        return 0
+    return max(1, round(limiter.get_window_stats(most, *whose).reset_time - time.time()))
 
 
 def in_words(seconds: int) -> str:
     most = current_app.config["NEW_SHEETS_A_MINUTE"]
     wait = counted(seconds, "second")
     return f"{counted(most, 'sheet')} started from here within a minute: the next may be in {wait}."
-
-
-def register(app: Flask) -> None:
-    limiter.init_app(app)

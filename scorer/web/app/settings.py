@@ -95,7 +95,6 @@ def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:
         app.config["SECRET_KEY"] = secret_key(instance)
     app.session_interface = Sessions()
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    limits.register(app)
     uploads.register(app)
     csrf.init_app(app)
     return app

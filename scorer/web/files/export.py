@@ -7,13 +7,11 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
-from wtforms import Form, SelectField
+from wtforms import Form
 
-from ...exports import csv, html, pdf
+from ...exports import csv, html
 from ...exports.svg import picture
 from ...exports.text import chat
-from ...exports.workbook import workbook as xlsx
-from ...exports.workbook.workbook import FORMULAS
 from ...sheet.audit import hash_chain
 from ...sheet.changes.remarks import Remarks
 from ...sheet.core.entries import timeline
@@ -22,6 +20,7 @@ from ...store import scorebook
 from ...store.scorebook import Snapshot
 from ..app import access
 from ..app.long_work import SHEETS, take_turn
+from ..forms.base import TextField
 
 bp = Blueprint("take_away", __name__, url_prefix="/sheets/<sheet_id>")
 
@@ -30,15 +29,17 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 class PaperForm(Form):
-    paper = SelectField(choices={paper: paper for paper in pdf.PAPERS}, default="a4")
+    paper = TextField(default="a4")
 
 
 @bp.get("/take-away")
 def show(sheet_id: str) -> ResponseReturnValue:
     """Every way to take the sheet away."""
+    from ...exports.workbook import workbook
+
     snapshot = access.snapshot_to_view(sheet_id)
     without_coming = document.leaves_out_coming(snapshot.sheet)
-    living = snapshot.sheet.game in FORMULAS
+    living = snapshot.sheet.game in workbook.FORMULAS
     shown = {"name": file_name(snapshot), "living": living, "without_coming": without_coming}
     return render_template("files/export.html", snapshot=snapshot, **shown)
 
@@ -46,13 +47,17 @@ def show(sheet_id: str) -> ResponseReturnValue:
 @bp.get("/sheet.pdf")
 def as_pdf(sheet_id: str) -> ResponseReturnValue:
     """On A4, or with `paper=letter` on Letter."""
-    form = PaperForm(request.args)
-    if not form.validate():
+    from ...exports import pdf
+
+    paper = PaperForm(request.args).paper.data
+    if paper not in pdf.PAPERS:
         abort(404)
-    return _file(sheet_id, "pdf", "application/pdf", lambda snapshot: _pdf(snapshot, form.paper.data), long=True)
+    return _file(sheet_id, "pdf", "application/pdf", lambda snapshot: _pdf(snapshot, paper), long=True)
 
 
 def _pdf(snapshot: Snapshot, paper: str) -> bytes:
+    from ...exports import pdf
+
     fonts = Path(current_app.static_folder or "") / "fonts"
     amended = timeline(snapshot.entries).amended
     marks = {"amended": amended, "fingerprint": snapshot.fingerprint, "remarks": _remarks(snapshot)}
@@ -95,7 +100,9 @@ def as_workbook(sheet_id: str) -> ResponseReturnValue:
 
 
 def _workbook(snapshot: Snapshot) -> bytes:
-    return xlsx.write(snapshot.ledger, timeline(snapshot.entries).amended, _remarks(snapshot))
+    from ...exports.workbook import workbook
+
+    return workbook.write(snapshot.ledger, timeline(snapshot.entries).amended, _remarks(snapshot))
 
 
 def file_with_history(snapshot: Snapshot) -> bytes:

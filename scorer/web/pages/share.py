@@ -3,7 +3,6 @@
 from typing import Any
 from urllib.parse import urlsplit
 
-import segno
 from flask import Blueprint, abort, current_app, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
@@ -37,6 +36,8 @@ def new_link(sheet_id: str) -> ResponseReturnValue:
     role = form.role.data
     key = devices.new_link(sheet_id, role)
     address = _reachable(url_for("links.join", sheet_id=sheet_id, key=key, _external=True))
+    import segno  # Here, not above: the first page is to be there soon.
+
     code = segno.make(address, error="m").svg_inline(scale=5, border=2, omitsize=True, svgclass="qr")
     return _page(snapshot, address=address, code=code, role=role)
 
