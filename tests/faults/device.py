@@ -1,6 +1,7 @@
 """A phone as the network sees it: its cookies, and a connection that it keeps open."""
 
 import select
+from collections.abc import Mapping
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException, IncompleteRead
 from urllib.parse import urlencode
@@ -26,9 +27,9 @@ class Answer:
 
 
 class Device:
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, cookies: Mapping[str, str] | None = None) -> None:
         self._port = port
-        self._cookies: dict[str, str] = {}
+        self._cookies = dict(cookies or {})
         self._kept = self._line()
 
     def _line(self) -> HTTPConnection:
@@ -36,6 +37,11 @@ class Device:
 
     def close(self) -> None:
         self._kept.close()
+
+    @property
+    def cookies(self) -> str:
+        """As they stand in a request."""
+        return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
 
     def get(self, path: str) -> Answer:
         """Raises BROKEN."""
@@ -87,7 +93,7 @@ class Device:
             line.close()
 
     def _write(self, line: HTTPConnection, path: str, fields: Fields | None) -> None:
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self._cookies.items())}
+        headers = {"Cookie": self.cookies}
         if fields is None:
             line.request("GET", path, headers=headers)
         else:

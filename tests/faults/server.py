@@ -79,6 +79,11 @@ class Server:
             return False
         return True
 
+    @property
+    def process(self) -> int:
+        """The number of its process, while it runs."""
+        return self._process.pid if self._process else 0
+
     def kill(self) -> None:
         """SIGKILL: no handler runs, nothing is tidied away."""
         if self._process:
