@@ -29,6 +29,21 @@ settings.register_profile("scorer", deadline=None, max_examples=30)
 settings.load_profile("scorer")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="run every case of the tests that have a short form")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--long"):
+        return
+    short: list[pytest.Item] = []
+    long: list[pytest.Item] = []
+    for item in items:
+        (long if item.get_closest_marker("long") else short).append(item)
+    config.hook.pytest_deselected(items=long)
+    items[:] = short
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     with turn(alone=item.get_closest_marker("alone") is not None):

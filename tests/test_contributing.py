@@ -71,6 +71,16 @@ def test_every_long_form_of_the_guide_is_a_command_that_says_how_long_it_runs() 
         assert "default: " in said
 
 
+def test_every_case_of_a_test_with_a_short_form_runs_with_long() -> None:
+    assert "`.venv/bin/python -m tests --long`" in CONTRIBUTING
+    found: list[int] = []
+    for words in ([], ["--long"]):
+        line = [sys.executable, "-m", "pytest", "-q", "--collect-only", "tests/test_serve.py", *words]
+        said = subprocess.run(line, cwd=TOP, capture_output=True, text=True, check=True).stdout
+        found.append(said.count("test_no_message_repeats_the_password_of_a_database"))
+    assert found == [10, 28]
+
+
 def test_the_command_of_the_guide_writes_the_file_of_the_next_migration(tmp_path: Path) -> None:
     shutil.copy(TOP / "pyproject.toml", tmp_path)
     migrations = VERSIONS.parent

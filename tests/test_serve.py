@@ -79,8 +79,15 @@ URLS = (
 )
 
 
-@pytest.mark.parametrize("url", URLS)
-@pytest.mark.parametrize("command", [("serve", "--port", "0"), ("check",), ("backup", "x"), ("links",)])
+COMMANDS = (("serve", "--port", "0"), ("check",), ("backup", "x"), ("links",))
+ASKED = [
+    pytest.param(command, url, marks=[] if url == URLS[0] or command == ("check",) else pytest.mark.long)
+    for command in COMMANDS
+    for url in URLS
+]
+
+
+@pytest.mark.parametrize(("command", "url"), ASKED)
 def test_no_message_repeats_the_password_of_a_database(tmp_path: Path, command: tuple[str, ...], url: str) -> None:
     done = scorer(tmp_path, *command, "--database", url)
     assert (done.returncode, done.stdout) == (1, "")

@@ -4,11 +4,13 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
+from ...long_form import in_short
 from ..evening import four_hands, joined
 from ..phone import PLAYERS, Phone
 from .test_drafts import Death, gone_and_back, killed, reloaded
 
-every_way = pytest.mark.parametrize("way", [reloaded, gone_and_back, killed], ids=lambda way: way.__name__)
+WAYS = in_short((reloaded, gone_and_back, killed), killed)
+hardest_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
 
 
 @pytest.fixture
@@ -33,7 +35,7 @@ def nothing_is_left(page: Page) -> None:
     assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('draft'))") == []
 
 
-@every_way
+@hardest_way
 def test_half_entered_seats_survive(page: Page, sheet: str, way: Death) -> None:
     page.goto(f"{sheet}/seats")
     page.get_by_role("button", name="Move player 1 up").tap()
@@ -79,7 +81,7 @@ def test_that_a_substitute_takes_over_survives(page: Page, sheet: str) -> None:
     expect(page.locator("[name=heir]")).not_to_be_checked()
 
 
-@every_way
+@hardest_way
 def test_half_chosen_house_rules_survive(page: Page, sheet: str, way: Death) -> None:
     page.goto(f"{sheet}/house-rules")
     page.get_by_label("Tricks in a hand").select_option("9")
@@ -93,7 +95,7 @@ def test_half_chosen_house_rules_survive(page: Page, sheet: str, way: Death) -> 
     nothing_is_left(page)
 
 
-@every_way
+@hardest_way
 def test_half_corrected_names_and_a_title_survive(page: Page, sheet: str, way: Death) -> None:
     page.goto(f"{sheet}/names")
     page.get_by_label("Betty is called").fill("Bettina")

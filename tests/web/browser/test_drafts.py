@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from ...long_form import in_short
 from ..phone import PLAYERS, TABLE_GAMES
 from ..table import Table
 
@@ -52,9 +53,10 @@ def crashed(page: Page) -> Page:
     return page
 
 
-every_way = pytest.mark.parametrize(
-    "way", [reloaded, gone_and_back, killed, in_a_second_tab, turned, crashed], ids=lambda way: way.__name__
-)
+WAYS = (reloaded, gone_and_back, killed, in_a_second_tab, turned, crashed)
+every_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+hardest_way = pytest.mark.parametrize("way", in_short(WAYS, killed), ids=lambda way: way.__name__)
+"""The other ways with `--long`: all pages keep what is entered with the same script."""
 
 
 @every_way
@@ -70,7 +72,7 @@ def test_a_half_entered_hand_survives(page: Page, way: Death) -> None:
     expect(page.locator(".forecast")).to_contain_text("Tap who accepted.")
 
 
-@every_way
+@hardest_way
 def test_a_half_entered_amendment_survives(page: Page, way: Death) -> None:
     table = Table(page)
     table.start()
@@ -93,7 +95,7 @@ def test_a_half_entered_amendment_survives(page: Page, way: Death) -> None:
     expect(page.locator("#level-9")).to_be_checked()
 
 
-@every_way
+@hardest_way
 def test_the_number_tapped_in_the_bidding_survives(page: Page, way: Death) -> None:
     table = Table(page)
     table.start()
@@ -109,7 +111,7 @@ def test_the_number_tapped_in_the_bidding_survives(page: Page, way: Death) -> No
     expect(page.locator(":checked")).to_have_count(0)
 
 
-@every_way
+@hardest_way
 def test_tricks_tapped_after_the_bidding_survive(page: Page, way: Death) -> None:
     table = Table(page)
     table.start()
@@ -123,7 +125,7 @@ def test_tricks_tapped_after_the_bidding_survive(page: Page, way: Death) -> None
     expect(page.locator(".hand")).to_contain_text("took 8")
 
 
-@every_way
+@hardest_way
 def test_a_half_entered_sheet_survives(page: Page, way: Death) -> None:
     page.goto("/new/offender")
     names = page.locator("input[name=player]")

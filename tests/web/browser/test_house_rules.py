@@ -5,6 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from scorer.rules.registry import GAMES
 
+from ...long_form import in_short
 from ..table import Table
 from .test_everyone import found_by_axe
 
@@ -30,7 +31,7 @@ def test_only_the_house_rules_of_the_chosen_variant_are_shown(
     context.close()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", in_short(GAMES, "spades", "oh-hell"))
 def test_the_house_rules_fit_a_narrow_phone_and_axe_finds_nothing(page: Page, game: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto(f"/new/{game}")

@@ -18,6 +18,7 @@ from scorer.sheet.core.entries import EntryKind
 from scorer.store import devices, scorebook
 from scorer.store.models import db
 
+from ...long_form import in_short
 from ..phone import PLAYERS, TABLE_GAMES
 from ..table import Table
 from .test_everyone import found_by_axe
@@ -631,7 +632,10 @@ def test_a_storage_that_takes_nothing_is_told_and_the_hand_is_sent_all_the_same(
     assert contracts(page, table.sheet) == CONTRACTS[:2]
 
 
-@pytest.mark.parametrize("damage", ["{", "null", "7", '"x"', "[]", "{}", '{"key": "k"}'])
+DAMAGE = ("{", "null", "7", '"x"', "[]", "{}", '{"key": "k"}')
+
+
+@pytest.mark.parametrize("damage", in_short(DAMAGE, "{", "null", '{"key": "k"}'))
 def test_a_damaged_storage_does_not_take_the_page_with_it(table: Table, damage: str) -> None:
     page = table.page
     page.evaluate(

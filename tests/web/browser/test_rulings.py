@@ -15,6 +15,7 @@ from scorer.exports.csv import wide
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
 
+from ...long_form import in_short
 from ..files.test_every_export import every_way_says_the_totals
 from ..files.test_import_sheets import bring, look, sheets
 from ..games import test_oh_hell, test_pirate_bridge, test_reverse_bridge, test_spades, test_ten_bridge
@@ -160,7 +161,7 @@ class Director(Table):
         return found
 
 
-@pytest.mark.parametrize("game", EVENINGS)
+@pytest.mark.parametrize("game", in_short(EVENINGS, "pirate-bridge", "spades"))
 def test_a_director_rules_and_it_is_explained_taken_away_and_undone(
     app: Flask, phone: Phone, page: Page, tmp_path: Path, game: str
 ) -> None:
