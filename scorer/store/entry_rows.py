@@ -5,28 +5,30 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, Executable, Row, bindparam, func, select
+from sqlalchemy import Connection, Executable, Row, bindparam, func, insert, select
 from sqlalchemy.exc import OperationalError
-from sqlalchemy.orm import Session, aliased, scoped_session
+from sqlalchemy.orm import Session, scoped_session
 
 from ..sheet.core.entries import ABOUT_A_HAND, Entry, EntryKind
-from .models import EntryRecord
+from .models import Base, EntryRecord
 
 Reader = Connection | Session | scoped_session[Any]
 
-COLUMNS = (
-    EntryRecord.number,
-    EntryRecord.kind,
-    EntryRecord.facts,
-    EntryRecord.key,
-    EntryRecord.device_id,
-    EntryRecord.at,
+ENTRIES = Base.metadata.tables["entry"]
+"""The table itself, for what is asked at every request: nothing has to be made a record first."""
+COLUMNS = tuple(ENTRIES.c[name] for name in ("number", "kind", "facts", "key", "device_id", "at"))
+OF_SHEET = select(*COLUMNS).where(ENTRIES.c.sheet_id == bindparam("sheet")).order_by(ENTRIES.c.number)
+ONE = OF_SHEET.where(ENTRIES.c.number == bindparam("number"))
+_before = ENTRIES.alias().c
+_count = select(func.count()).where(_before.sheet_id == bindparam("sheet"), _before.number >= 1)
+_LAST = (
+    select(ENTRIES.c.number, ENTRIES.c.digest, _count.scalar_subquery().label("count"))
+    .where(ENTRIES.c.sheet_id == bindparam("sheet"))
+    .order_by(ENTRIES.c.number.desc())
+    .limit(1)
 )
-OF_SHEET = select(*COLUMNS).where(EntryRecord.sheet_id == bindparam("sheet")).order_by(EntryRecord.number)
-ONE = OF_SHEET.where(EntryRecord.number == bindparam("number"))
-_before = aliased(EntryRecord)
 FROM_ON = (
-    EntryRecord.number >= bindparam("first"),
+    ENTRIES.c.number >= bindparam("first"),
     select(func.count())
     .where(_before.sheet_id == bindparam("sheet"), _before.number >= 1, _before.number < bindparam("first"))
     .scalar_subquery()
@@ -87,16 +89,36 @@ def _entries(reader: Reader, query: Executable, wanted: Mapping[str, Any]) -> tu
 
 
 def to_row(sheet_id: str, entry: Entry, digest: str) -> EntryRecord:
-    return EntryRecord(
-        sheet_id=sheet_id,
-        number=entry.number,
-        kind=entry.kind.value,
-        facts=dict(entry.facts),
-        key=entry.key,
-        device_id=entry.device,
-        at=entry.at,
-        digest=digest,
-    )
+    return EntryRecord(**values_of(sheet_id, entry, digest))
+
+
+def values_of(sheet_id: str, entry: Entry, digest: str) -> dict[str, Any]:
+    """What the columns of an entry hold."""
+    return {
+        "sheet_id": sheet_id,
+        "number": entry.number,
+        "kind": entry.kind.value,
+        "facts": dict(entry.facts),
+        "key": entry.key,
+        "device_id": entry.device,
+        "at": entry.at,
+        "digest": digest,
+    }
+
+
+def append_row(reader: Reader, sheet_id: str, entry: Entry, digest: str) -> None:
+    """Write an entry. Raises IntegrityError where there is one of its number."""
+    reader.execute(insert(ENTRIES), values_of(sheet_id, entry, digest))
+
+
+def last_of(reader: Reader, sheet_id: str) -> tuple[int, str | None]:
+    """The number of the last entry of a sheet, 0 where one before it is missing, and the digest that it is stored
+    with.
+    """
+    row = reader.execute(_LAST, {"sheet": sheet_id}).first()
+    if row is None:
+        return 0, None
+    return row.number if row.number == row.count else 0, row.digest
 
 
 def digests_of(reader: Reader, sheet_id: str, last: int) -> tuple[str | None, ...]:

@@ -9,18 +9,19 @@ from sqlalchemy import Row, and_, bindparam, select
 
 from . import devices, scorebook
 from .devices import Grant
-from .entry_rows import COLUMNS, FROM_ON, UNREADABLE, entry_in, from_on, is_damage
-from .models import DeviceRecord, EntryRecord, GrantRecord, db
+from .entry_rows import COLUMNS, ENTRIES, FROM_ON, UNREADABLE, entry_in, from_on, is_damage
+from .models import Base, db
 from .scorebook import Snapshot
 
-_GRANT = (GrantRecord.role, GrantRecord.hidden, GrantRecord.player, GrantRecord.player_number)
-_MAY_OPEN = and_(GrantRecord.device_id == DeviceRecord.id, GrantRecord.sheet_id == bindparam("sheet"))
+_DEVICES, _GRANTS = (Base.metadata.tables[name] for name in ("device", "opening"))
+_GRANT = tuple(_GRANTS.c[name] for name in ("role", "hidden", "player", "player_number"))
+_MAY_OPEN = and_(_GRANTS.c.device_id == _DEVICES.c.id, _GRANTS.c.sheet_id == bindparam("sheet"))
+_OPENED = _DEVICES.outerjoin(_GRANTS, _MAY_OPEN)
 _LOOK = (
-    select(DeviceRecord.id.label("phone"), *_GRANT, *COLUMNS)
-    .outerjoin(GrantRecord, _MAY_OPEN)
-    .outerjoin(EntryRecord, and_(EntryRecord.sheet_id == GrantRecord.sheet_id, *FROM_ON))
-    .where(DeviceRecord.key_digest == bindparam("key"))
-    .order_by(EntryRecord.number)
+    select(_DEVICES.c.id.label("phone"), *_GRANT, *COLUMNS)
+    .select_from(_OPENED.outerjoin(ENTRIES, and_(ENTRIES.c.sheet_id == _GRANTS.c.sheet_id, *FROM_ON)))
+    .where(_DEVICES.c.key_digest == bindparam("key"))
+    .order_by(ENTRIES.c.number)
 )
 """Made once: it is asked at every request. The entries come with it where the phone may open the sheet."""
 
@@ -60,6 +61,8 @@ def look(key: str, sheet_id: str) -> Opening | None:
         return Opening(sheet_id, device, devices.grant(device, sheet_id), None, None) if device else None
     if not rows:
         return None
-    [phone, role, hidden, player, player_number, *_] = rows[0]
-    grant = None if role is None else Grant(sheet_id, role, hidden, player or "", player_number or 0)
-    return Opening(sheet_id, phone, grant, earlier, rows)
+    first = rows[0]
+    grant = None
+    if first.role is not None:
+        grant = Grant(sheet_id, first.role, first.hidden, first.player or "", first.player_number or 0)
+    return Opening(sheet_id, first.phone, grant, earlier, rows)

@@ -2,9 +2,7 @@
 
 import base64
 import hashlib
-import threading
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import select
@@ -12,75 +10,30 @@ from sqlalchemy.exc import IntegrityError
 
 from ..rules.reading import FormatError
 from ..sheet.audit import hash_chain
-from ..sheet.audit.receipt import Receipt
 from ..sheet.core.entries import Entry, EntryKind
-from ..sheet.core.facts import Sheet
-from ..sheet.core.fold import fold
 from ..sheet.core.judge import IllegalHandError
-from ..sheet.core.ledger import Ledger
 from ..sheet.file import document
 from .database import now, writing
-from .entry_rows import CorruptSheetError, Reader, digests_of, entries_of, fault_of, title_in, to_row
+from .entry_rows import (
+    CorruptSheetError,
+    Reader,
+    append_row,
+    digests_of,
+    entries_of,
+    fault_of,
+    last_of,
+    title_in,
+    to_row,
+)
 from .models import EntryRecord, GrantRecord, SheetRecord, db
+from .snapshots import SheetNotFoundError, Snapshot, in_memory, keep
+from .snapshots import forget_snapshots as forget_snapshots
 
-KEPT_IN_MEMORY = 200
 ATTEMPTS = 5
 
 
 class StaleVersionError(Exception):
     """Somebody else wrote since the form was made: its act was not taken."""
-
-
-class SheetNotFoundError(LookupError):
-    """There is no sheet of this id."""
-
-
-@dataclass(frozen=True)
-class Snapshot:
-    """A sheet after its last entry: id and version identify it. digests: of the entries, computed, not stored."""
-
-    id: str
-    entries: tuple[Entry, ...]
-    sheet: Sheet
-    ledger: Ledger
-    digests: tuple[str, ...]
-
-    @property
-    def version(self) -> int:
-        return len(self.entries)
-
-    @property
-    def fingerprint(self) -> str:
-        return hash_chain.fingerprint(self.digests[-1])
-
-    @property
-    def receipt(self) -> Receipt:
-        """Of the last entry."""
-        return Receipt(self.version, self.digests[-1])
-
-    @classmethod
-    def of(cls, id: str, entries: tuple[Entry, ...], earlier: "Snapshot | None" = None) -> "Snapshot":
-        """Raises FormatError and IllegalHandError."""
-        sheet = fold(entries)
-        ledger = Ledger.of(sheet, earlier.ledger if earlier else None)
-        return cls(id, entries, sheet, ledger, hash_chain.digests(entries, earlier.digests if earlier else ()))
-
-
-# The snapshots read last, the latest at the end. Newer entries are read from the database each time; where the
-# database went back, a snapshot no longer follows from it, and is made anew.
-_snapshots: dict[str, Snapshot] = {}
-_lock = threading.Lock()
-
-
-def forget_snapshots() -> None:
-    """Start from the database again, as after a restart."""
-    with _lock:
-        _snapshots.clear()
-
-
-def in_memory(sheet_id: str) -> Snapshot | None:
-    """The snapshot of a sheet that was read last."""
-    return _snapshots.get(sheet_id)
 
 
 def read(sheet_id: str) -> Snapshot:
@@ -121,6 +74,8 @@ def grown(reader: Reader, sheet_id: str, earlier: Snapshot | None, found: tuple[
 
 
 def _is_last_of(snapshot: Snapshot, entry: Entry) -> bool:
+    if entry == snapshot.entries[-1]:
+        return True
     _, before, digest = ("", "", *snapshot.digests)[-3:]
     return hash_chain.digest(before, entry) == digest
 
@@ -146,16 +101,6 @@ def _why(entries: tuple[Entry, ...], error: Exception) -> str:
         except Exception:
             return f"entry {entry.number} does not hold what it should ({type(error).__name__}: {error})"
     return f"its entries make no sheet ({type(error).__name__}: {error})"
-
-
-def keep(snapshot: Snapshot) -> Snapshot:
-    """Keep a snapshot in memory; where there are many, drop the one that was not read for the longest time."""
-    with _lock:
-        _snapshots.pop(snapshot.id, None)
-        _snapshots[snapshot.id] = snapshot
-        while len(_snapshots) > KEPT_IN_MEMORY:
-            _snapshots.pop(next(iter(_snapshots)))
-    return snapshot
 
 
 def start(facts: Mapping[str, Any], *, key: str, device: str) -> str:
@@ -215,7 +160,7 @@ def append(
     for attempt in range(ATTEMPTS):
         try:
             with writing():
-                snapshot = read(sheet_id)
+                snapshot, digest = _as_it_stands(sheet_id)
                 if before := taken_before(snapshot, key):
                     return snapshot, before
                 if after and seen is not None:
@@ -226,7 +171,7 @@ def append(
                 kind, facts = command(snapshot)
                 entry = Entry(snapshot.version + 1, kind, dict(facts), key, device, now())
                 after_it = Snapshot.of(sheet_id, (*snapshot.entries, entry), snapshot)
-                db.session.add(to_row(sheet_id, entry, _digest(snapshot, entry)))
+                append_row(db.session, sheet_id, entry, hash_chain.digest(digest, entry))
         except IntegrityError:
             # Another process took this number between our reading and writing: look again.
             if attempt == ATTEMPTS - 1:
@@ -251,8 +196,12 @@ def sealed(snapshot: Snapshot) -> tuple[str, ...]:
     return hash_chain.digests(snapshot.entries, stored_digests(snapshot))
 
 
-def _digest(snapshot: Snapshot, entry: Entry) -> str:
-    """The digest of the next entry, made from the stored digest of the last: what was altered stays visible."""
-    of_last = (EntryRecord.sheet_id == snapshot.id, EntryRecord.number == snapshot.version)
-    before = db.session.scalar(select(EntryRecord.digest).where(*of_last))
-    return hash_chain.digest(before or snapshot.digests[-1], entry)
+def _as_it_stands(sheet_id: str) -> tuple[Snapshot, str]:
+    """A sheet to be written on, and the digest that its last entry is stored with: the next is made from that one,
+    so that what was altered stays visible. A digest is of all entries: where it is the one in memory, they are.
+    """
+    version, digest = last_of(db.session, sheet_id)
+    snapshot = in_memory(sheet_id)
+    if not snapshot or (version, digest) != (snapshot.version, snapshot.digests[-1]):
+        snapshot = read(sheet_id)
+    return snapshot, digest or snapshot.digests[-1]

@@ -11,7 +11,8 @@ from scorer.rules.reading import FormatError
 from scorer.sheet.core.entries import EntryKind
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.store import devices, scorebook
-from scorer.store.scorebook import KEPT_IN_MEMORY, SheetNotFoundError, StaleVersionError
+from scorer.store.scorebook import SheetNotFoundError, StaleVersionError
+from scorer.store.snapshots import KEPT_IN_MEMORY
 from scorer.web.commands.commands import NothingToUndoError, undo
 
 from .book import FACTS, NOBODY, OTHER, RESULT, TOTALS, Book, new_key, recording

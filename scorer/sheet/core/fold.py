@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ...rules.game import Game
 from ...rules.registry import GAMES
 from .entries import Entry, EntryKind, timeline
 from .facts import Adjustment, Hand, Sheet, with_pins
@@ -107,7 +108,7 @@ class _Facts:
         """The facts now, in the words of today; the entries keep the words in which they were written."""
         game = GAMES[self.head["game"]]
         head, coming = respelt(game, self.head), respelt(game, self.coming)
-        hands = (Hand(respelt(game, hand.facts), hand.entry) for hand in self.hands.values())
+        hands = (_respelt(game, hand) for hand in self.hands.values())
         open_hand = (Hand({"calls": [*self.calls], **coming}),) if self.calls else ()
         return Sheet(
             game=head["game"],
@@ -147,6 +148,13 @@ def _taken(entries: Sequence[Entry]) -> _Facts:
     for entry in timeline(entries).acts:
         facts.take(entry)
     return facts
+
+
+def _respelt(game: type[Game], hand: Hand) -> Hand:
+    if isinstance(hand.facts, dict) and "options" not in hand.facts:
+        return hand  # Nearly every hand, at every act.
+    facts = respelt(game, hand.facts)
+    return hand if facts is hand.facts else Hand(facts, hand.entry)
 
 
 def _inherit(inherited: Mapping[str, Any], facts: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,14 +3,15 @@
 import os
 import secrets
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import timedelta
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, Request, Response, request
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
@@ -28,6 +29,36 @@ TYPED_BYTES = 64 * 1024
 csrf = CSRFProtect()
 
 
+class Session(SessionMixin):
+    """What a phone's cookie holds, read when something asks for it: a look for news never does."""
+
+    modified = False
+
+    def __init__(self, read: Callable[[], dict[str, Any]]) -> None:
+        self._read = read
+
+    @cached_property
+    def _held(self) -> dict[str, Any]:
+        return self._read()
+
+    def __getitem__(self, key: str) -> Any:
+        return self._held[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self._held[key] = value
+        self.modified = True
+
+    def __delitem__(self, key: str) -> None:
+        del self._held[key]
+        self.modified = True
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._held)
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+
 class Sessions(SecureCookieSessionInterface):
     """Signed cookies that last by the clock of the phone, written when what they hold has changed.
 
@@ -39,12 +70,16 @@ class Sessions(SecureCookieSessionInterface):
         # A phone on the local network speaks plain http and would not send a secure cookie back.
         return request.is_secure
 
-    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
-        signed = request.cookies.get(self.get_cookie_name(app), "")
-        try:
-            return self.session_class(self._signing(app).loads(signed))
-        except BadSignature:
-            return self.session_class()
+    def open_session(  # pyright: ignore[reportIncompatibleMethodOverride] (Flask asks for no more than a SessionMixin)
+        self, app: Flask, request: Request
+    ) -> Session:
+        def read() -> dict[str, Any]:
+            try:
+                return self._signing(app).loads(request.cookies.get(self.get_cookie_name(app), ""))
+            except BadSignature:
+                return {}
+
+        return Session(read)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         if session.modified:

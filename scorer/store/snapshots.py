@@ -1,0 +1,75 @@
+"""Sheets as they stood after their last entry, and those of them that are kept in memory."""
+
+import threading
+from dataclasses import dataclass
+
+from ..sheet.audit import hash_chain
+from ..sheet.audit.receipt import Receipt
+from ..sheet.core.entries import Entry
+from ..sheet.core.facts import Sheet
+from ..sheet.core.fold import fold
+from ..sheet.core.ledger import Ledger
+
+KEPT_IN_MEMORY = 200
+
+
+class SheetNotFoundError(LookupError):
+    """There is no sheet of this id."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A sheet after its last entry: id and version identify it. digests: of the entries, computed, not stored."""
+
+    id: str
+    entries: tuple[Entry, ...]
+    sheet: Sheet
+    ledger: Ledger
+    digests: tuple[str, ...]
+
+    @property
+    def version(self) -> int:
+        return len(self.entries)
+
+    @property
+    def fingerprint(self) -> str:
+        return hash_chain.fingerprint(self.digests[-1])
+
+    @property
+    def receipt(self) -> Receipt:
+        """Of the last entry."""
+        return Receipt(self.version, self.digests[-1])
+
+    @classmethod
+    def of(cls, id: str, entries: tuple[Entry, ...], earlier: "Snapshot | None" = None) -> "Snapshot":
+        """Raises FormatError and IllegalHandError."""
+        sheet = fold(entries)
+        ledger = Ledger.of(sheet, earlier.ledger if earlier else None)
+        return cls(id, entries, sheet, ledger, hash_chain.digests(entries, earlier.digests if earlier else ()))
+
+
+# The snapshots read last, the latest at the end. Newer entries are read from the database each time; where the
+# database went back, a snapshot no longer follows from it, and is made anew.
+_snapshots: dict[str, Snapshot] = {}
+_lock = threading.Lock()
+
+
+def forget_snapshots() -> None:
+    """Start from the database again, as after a restart."""
+    with _lock:
+        _snapshots.clear()
+
+
+def in_memory(sheet_id: str) -> Snapshot | None:
+    """The snapshot of a sheet that was read last."""
+    return _snapshots.get(sheet_id)
+
+
+def keep(snapshot: Snapshot) -> Snapshot:
+    """Keep a snapshot in memory; where there are many, drop the one that was not read for the longest time."""
+    with _lock:
+        _snapshots.pop(snapshot.id, None)
+        _snapshots[snapshot.id] = snapshot
+        while len(_snapshots) > KEPT_IN_MEMORY:
+            _snapshots.pop(next(iter(_snapshots)))
+    return snapshot
