@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> int:
         run(str(tool / "ruff"), "check", "."),
         run(str(tool / "ruff"), "format", "--check", "."),
         run(str(tool / "oxlint"), "--deny-warnings", "static/js"),
-        run(str(tool / "pyright")),
+        run(str(tool / "pyright"), "--threads"),
     ]
     if any(checks):
         print("Style or types are not clean; see above.", file=sys.stderr)

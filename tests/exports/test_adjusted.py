@@ -28,6 +28,7 @@ from scorer.sheet.importing.table import open_table
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.file import load
 
+from ..long_form import in_short
 from ..sheet.files import FIVE, NOBODY, RESULT
 from ..sheet.files import document as filed
 from .ledgers import OF_GAME, plain
@@ -104,7 +105,7 @@ def test_points_in_every_place_of_any_game_come_back_from_a_spreadsheet(game: st
     assert [(each.after, dict(each.facts)) for each in load(content).sheet.adjustments] == adjusted
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", in_short(GAMES, "offender", "pirate-bridge", "spades"))
 def test_points_in_every_place_of_any_game_are_values_of_a_workbook_that_adds_up(game: str) -> None:
     ledger = in_every_place(game)
     content = xlsx.write(ledger)
@@ -120,7 +121,7 @@ def test_points_in_every_place_of_any_game_are_values_of_a_workbook_that_adds_up
     assert sum(more) - sum(workbook.totals()) == 100
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", in_short(GAMES, "offender", "pirate-bridge", "spades"))
 def test_points_in_every_place_of_any_game_stand_on_paper(game: str) -> None:
     ledger = in_every_place(game)
     pages = PdfReader(io.BytesIO(pdf.write(ledger, fonts=FONTS))).pages
