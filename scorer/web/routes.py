@@ -4,7 +4,7 @@ from flask import Flask
 
 from .app import access, assets, display, errors, long_work, outbox, security
 from .commands import repeats
-from .files import evenings, export, import_sheets
+from .files import curve, evenings, export, import_sheets
 from .forms import options
 from .pages import (
     adjust,
@@ -25,7 +25,7 @@ from .questions import agreement, checks, dispute, fingerprint, paper, what_if, 
 
 
 def register(app: Flask) -> None:
-    for part in (security, access, assets, display, errors, long_work, outbox, options, repeats):
+    for part in (security, access, assets, display, errors, long_work, outbox, options, repeats, curve):
         part.register(app)
     for bp in (
         home,
@@ -41,6 +41,7 @@ def register(app: Flask) -> None:
         share,
         rules,
         export,
+        curve,
         evenings,
         import_sheets,
         paper,

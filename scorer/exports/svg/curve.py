@@ -1,24 +1,27 @@
 """The curve of the running totals, drawn."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, inf, log10
 
 from ...rules.core import minus
 from ...sheet.core.adjustments import AdjustmentRow
 from ...sheet.core.ledger import Ledger
-from ..text.width import distinct
+from ...sheet.questions.lead import Lead, leads
 from .drawing import Drawing
 
 COLOURS = (
-    *("#1f5140", "#b3261e", "#2a5fa5", "#a26b08", "#75408f", "#0f736d"),
-    *("#7a4a24", "#b93a73", "#56627a", "#587517", "#1c2823", "#b84d12"),
+    *("#1f5140", "#b3261e", "#2a5fa5", "#85590b", "#75408f", "#0f736d"),
+    *("#7a4a24", "#b93a73", "#56627a", "#587517", "#1c2823", "#a8460f"),
 )
 DASHES = ("", "10 5", "3 4", "16 4 3 4", "22 6", "11 4 3 4 3 4")
 """Twelve lines all differ, and six differ in their dashes."""
-LABEL = 15
-APART = 18
-"""The distance between names at the ends of the lines, at least."""
+LABEL, APART = 15, 18
+NUMBER = 24
+"""The width for the number of a hand."""
+INK, SOFT, GRID, AXIS, GROUND = "#1c2823", "#545a52", "#e4dcc8", "#8b8470", "#fffdf7"
+MOST = 60
+"""The points of a line, at most."""
 
 
 @dataclass(frozen=True)
@@ -29,57 +32,110 @@ class Box:
     bottom: float
 
 
+@dataclass(frozen=True)
+class Look:
+    """How a curve is drawn. weight: the width of a line; label, apart: the size of the names at the ends of the
+    lines, and their distance; figures: whether there are totals at the left and numbers of hands below.
+    """
+
+    weight: float = 3
+    label: int = LABEL
+    apart: float = APART
+    figures: bool = True
+
+
 def colour(column: int) -> str:
     return COLOURS[column % len(COLOURS)]
 
 
-def stroke(column: int) -> dict[str, str]:
+def stroke(column: int, weight: float = 3) -> dict[str, str]:
     """How the line of a column is drawn, on the curve and next to its name."""
-    dashes = DASHES[column % len(DASHES)]
+    dashes = " ".join(f"{float(dash) * weight / 3:.3g}" for dash in DASHES[column % len(DASHES)].split())
     dashed = {"stroke_dasharray": dashes} if dashes else {}
-    return {"stroke": colour(column), "stroke_width": "3", "fill": "none", **dashed}
+    return {"stroke": colour(column), "stroke_width": f"{weight:.3g}", "fill": "none", **dashed}
 
 
-def draw(drawing: Drawing, ledger: Ledger, box: Box, room: float) -> None:
-    """The totals after every hand, from zero. room: the width for the names at the right."""
-    lines = _lines(ledger)
+def draw(
+    drawing: Drawing, ledger: Ledger, box: Box, names: Sequence[str], room: float, look: Look | None = None
+) -> None:
+    """The totals after every hand, from zero. names: at the ends of the lines; room: the width for them.
+
+    A ring marks where the lead changed, with a dot in it where it is shared from then on.
+    """
+    look = look or Look()
+    last = len(ledger.rows) + bool(ledger.closing)
+    changes = leads(ledger)[1:]
+    lines = _lines(ledger, _hands_drawn(last, [change.hand for change in changes]))
     numbers = [total for line in lines for _, total in line]
     ticks = _ticks(min(numbers), max(numbers), 5)
-    last = len(ledger.rows) + bool(ledger.closing)
-    wide = max(len(_figure(tick)) for tick in ticks) * 9 + 8
-    area = Box(box.left + wide, box.top, box.right - room, box.bottom - 26)
+    # Without figures the curve takes all the height there is.
+    low, high = (ticks[0], ticks[-1]) if look.figures else _span(numbers)
+    wide = max(len(_figure(tick)) for tick in ticks) * 9 + 8 if look.figures else 0
+    area = Box(box.left + wide, box.top, box.right - room, box.bottom - (26 if look.figures else 0))
 
     def across(hand: float) -> float:
         return round(area.left + (area.right - area.left) * hand / last, 1)
 
     def down(total: float) -> float:
-        share = (total - ticks[0]) / (ticks[-1] - ticks[0])
-        return round(area.bottom - (area.bottom - area.top) * share, 1)
+        return round(area.bottom - (area.bottom - area.top) * (total - low) / (high - low), 1)
 
-    for tick in ticks:
+    for tick in ticks if look.figures else (0,):
         y, axis = down(tick), tick == 0
-        drawing.line(area.left, y, area.right, y, "#8b8470" if axis else "#e4dcc8", 1.5 if axis else 1)
-        drawing.text(area.left - 8, y + 5, _figure(tick), 14, "end", "#545a52")
-    for hand in _hands(len(ledger.rows)):
-        drawing.text(across(hand), box.bottom - 4, str(hand), 14, "middle", "#545a52")
-    if ledger.closing:
-        drawing.text(across(last), box.bottom - 4, "end", 14, "middle", "#545a52")
+        drawing.line(area.left, y, area.right, y, AXIS if axis else GRID, 1.5 if axis else 1)
+        if look.figures:
+            drawing.text(area.left - 8, y + 5, _figure(tick), 14, "end", SOFT)
+    if look.figures:
+        for hand in _hands(last, area.right - area.left):
+            shown = "end" if hand > len(ledger.rows) else f"{hand}"
+            drawing.text(across(hand), box.bottom - 4, shown, 14, "middle", SOFT)
+    leading = {standing.column for standing in ledger.standings if standing.place == 1}
+    leads_now = [name in leading for name in ledger.columns]
     ends = [down(line[-1][1]) for line in lines]
-    for (column, line), y in zip(enumerate(lines), ends, strict=True):
-        path = " ".join(f"{across(hand)},{down(total)}" for hand, total in line)
-        drawing.put("polyline", points=path, stroke_linejoin="round", **stroke(column))
-        drawing.put("circle", cx=area.right, cy=y, r=4, fill=colour(column))
-    names = distinct(ledger.columns, (room - 30) / LABEL)
-    for (column, name), y, label_y in zip(enumerate(names), ends, _spread(ends, box), strict=True):
-        drawing.line(area.right + 6, y, area.right + 24, label_y, colour(column), 1)
+    for column in range(len(lines)):
+        path = " ".join(f"{across(hand)},{down(total)}" for hand, total in lines[column])
+        line = stroke(column, look.weight * (1.5 if leads_now[column] else 1))
+        drawing.put("polyline", points=path, stroke_linejoin="round", **line)
+        drawing.put("circle", cx=area.right, cy=ends[column], r=look.weight + 1, fill=colour(column))
+    for change in changes:
+        _mark(drawing, change, across(change.hand), down(float(change.total)))
+    labels = _spread(ends, area, look.apart)
+    for column, (name, y, label_y) in enumerate(zip(names, ends, labels, strict=True)):
+        drawing.line(area.right + 6, y, area.right + 14, label_y, colour(column), 1)
         drawing.text(
-            area.right + 28, label_y + 5, name, LABEL, "start", colour(column), whole=ledger.columns[column]
+            *(area.right + 18, label_y + 5, name, look.label, "start", colour(column)),
+            whole=ledger.columns[column],
+            bold=leads_now[column],
         )
 
 
-def _lines(ledger: Ledger) -> list[list[tuple[int, float]]]:
+def _mark(drawing: Drawing, change: Lead, x: float, y: float) -> None:
+    drawing.put("circle", cx=x, cy=y, r=4, fill=GROUND, stroke=INK, stroke_width=1.5)
+    if len(change.columns) > 1:
+        drawing.put("circle", cx=x, cy=y, r=1.5, fill=INK)
+
+
+def _hands_drawn(last: int, changes: Sequence[int]) -> set[int]:
+    """The hands after which a point is drawn: all, or of many those where the lead changed, and others evenly."""
+    most = MOST - 1  # The first point of a line is where it begins.
+    if last <= most:
+        return {*range(1, last + 1)}
+    kept = {*_evenly(changes, most - 1), last}
+    return kept | {*_evenly(range(1, last), most - len(kept))}
+
+
+def _evenly(values: Sequence[int], most: int) -> Sequence[int]:
+    """So many of the values at most."""
+    return values if len(values) <= most else [values[len(values) * count // most] for count in range(most)]
+
+
+def _span(numbers: Sequence[float]) -> tuple[float, float]:
+    low, high = min(numbers), max(numbers)
+    return (low, high) if high > low else (low, low + 1)
+
+
+def _lines(ledger: Ledger, hands: Container[int]) -> list[list[tuple[int, float]]]:
     """By column: after which hand it stood at which total, zero at first. An adjustment is a step, straight up or
-    down.
+    down. hands: those after which there is a point; where there would be too many, steps are left out.
     """
     lines = []
     for column in range(len(ledger.columns)):
@@ -92,8 +148,14 @@ def _lines(ledger: Ledger) -> list[list[tuple[int, float]]]:
                     line.append((row.after if is_step else row.number, float(row.totals[column])))
         if ledger.closing:
             line.append((len(ledger.rows) + 1, float(ledger.totals[column])))
-        lines.append(line)
+        lines.append(line if len(line) <= MOST else _thinned(line, hands))
     return lines
+
+
+def _thinned(line: list[tuple[int, float]], hands: Container[int]) -> list[tuple[int, float]]:
+    """The line with its beginning, and one point after each of these hands."""
+    totals = dict(line[1:])
+    return [line[0], *((hand, total) for hand, total in totals.items() if hand in hands)]
 
 
 def _figure(number: float) -> str:
@@ -108,22 +170,23 @@ def _ticks(low: float, high: float, about: int) -> list[float]:
     return [step * count for count in range(floor(low / step), ceil(high / step) + 1)] if high > low else [0, 1]
 
 
-def _hands(hands: int) -> Sequence[int]:
-    """The hands whose numbers are written below the curve."""
-    step = next(step for step in (1, 2, 5, 10, 20, 50, *range(100, 10**6, 100)) if hands / step <= 12)
-    return range(step, hands + 1, step)
+def _hands(last: int, width: float) -> Sequence[int]:
+    """The hands whose numbers are written below the curve: the last, and those before it at equal steps."""
+    most = min(12, width // NUMBER)
+    step = next(step for step in (1, 2, 5, 10, 20, 50, *range(100, 10**6, 100)) if last / step <= most)
+    return [*range(step, last - step + 1, step), last]
 
 
-def _spread(wanted: Sequence[float], box: Box) -> list[float]:
+def _spread(wanted: Sequence[float], box: Box, apart: float) -> list[float]:
     """Heights for the names, near those wanted and in the same order, but apart so that they can be read."""
-    apart = min(APART, (box.bottom - box.top) / len(wanted))
+    apart = min(apart, (box.bottom - box.top) / len(wanted))
     order = sorted(range(len(wanted)), key=lambda column: wanted[column])
     heights = list(wanted)
     highest = -inf
     for column in order:
         heights[column] = max(heights[column], highest)
         highest = heights[column] + apart
-    lowest = box.bottom - 14
+    lowest = box.bottom
     for column in reversed(order):
         heights[column] = min(heights[column], lowest)
         lowest = heights[column] - apart

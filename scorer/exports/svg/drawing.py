@@ -1,4 +1,4 @@
-"""A drawing in SVG, without scripts, styles or anything to fetch: it looks the same everywhere."""
+"""A drawing in SVG, without scripts or anything to fetch: without a style it looks the same everywhere."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -29,6 +29,10 @@ class Drawing:
         """Add an element. An underscore in the name of an attribute means a hyphen."""
         written = {name.replace("_", "-"): str(value) for name, value in attributes.items()}
         return ET.SubElement(self.root, tag, written)
+
+    def style(self, rules: str) -> None:
+        """Add a style sheet, of this file alone."""
+        ET.SubElement(self.root, "style").text = rules
 
     def line(self, x1: float, y1: float, x2: float, y2: float, colour: str, width: float) -> None:
         self.put("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=width)

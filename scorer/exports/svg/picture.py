@@ -97,9 +97,11 @@ class _Card:
     def _curve(self, top: float) -> None:
         broad = WIDTH - 2 * MARGIN
         self.drawing.put("rect", x=MARGIN, y=top, width=broad, height=CURVE, rx=12, fill=CARD, stroke=LINE)
-        longest = max(ems(name) for name in self.ledger.columns) * curve.LABEL
+        label = curve.Look().label
+        room = min(max(ems(name) for name in self.ledger.columns) * label, 136)
+        names = distinct(self.ledger.columns, room / label)
         box = Box(MARGIN + 14, top + 20, WIDTH - MARGIN - 10, top + CURVE - 14)
-        curve.draw(self.drawing, self.ledger, box, min(longest, 136) + 32)
+        curve.draw(self.drawing, self.ledger, box, names, room + 32)
 
     def _foot(self, base: float, fingerprint: str) -> None:
         ending = self.ledger.ending

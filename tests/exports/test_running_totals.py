@@ -1,0 +1,114 @@
+"""The curve by itself: every line within sixty points, every name readable, light and dark."""
+
+import re
+import xml.etree.ElementTree as ET
+from itertools import pairwise
+
+import pytest
+
+from scorer.exports.svg import curve, running_totals
+from scorer.exports.text.width import ems
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.questions.lead import in_words, leads
+
+from .ledgers import OF_GAME, STRANGE, long_evening, plain
+from .test_picture import LONG, SVG, lines
+
+SWINGS = plain(*([1, 0] if number % 3 else [0, 3] for number in range(200)), players=["A", "B"])
+"""The lead changes more often than a line has points."""
+PLAYED = [(game, number) for game in OF_GAME for number, one in enumerate(OF_GAME[game]) if one.rows]
+
+
+def drawn(kept: Ledger, *, wide: bool = False, strip: bool = False) -> ET.Element:
+    return ET.fromstring(running_totals.draw(kept, wide=wide, strip=strip))
+
+
+def rings(svg: ET.Element) -> list[tuple[float, float]]:
+    marks = (mark for mark in svg.iter(f"{SVG}circle") if mark.get("stroke"))
+    return [(float(mark.attrib["cx"]), float(mark.attrib["cy"])) for mark in marks]
+
+
+@pytest.mark.parametrize(("game", "number"), PLAYED)
+def test_every_change_of_the_lead_is_a_ring_on_the_line_of_who_leads(game: str, number: int) -> None:
+    kept = OF_GAME[game][number]
+    svg = drawn(kept)
+    changes = leads(kept)[1:]
+    assert len(rings(svg)) == len(changes)
+    for change, ring in zip(changes, rings(svg), strict=True):
+        for name in change.columns:
+            assert ring in lines(svg)[kept.columns.index(name)]
+    dots = [mark for mark in svg.iter(f"{SVG}circle") if mark.get("r") == "1.5"]
+    assert len(dots) == sum(len(change.columns) > 1 for change in changes)
+
+
+@pytest.mark.parametrize("kept", [long_evening(), SWINGS], ids=["long", "swings"])
+@pytest.mark.parametrize("strip", [True, False])
+def test_a_line_of_a_long_evening_has_sixty_points_and_ends_where_it_ended(kept: Ledger, strip: bool) -> None:
+    svg = drawn(kept, strip=strip)
+    for line in lines(svg):
+        assert 50 <= len(line) <= 60
+    first = kept.standings[0]
+    top = min(line[-1][1] for line in lines(svg))
+    assert lines(svg)[kept.columns.index(first.column)][-1][1] == top
+    turns = len(leads(kept)) - 1
+    if turns < 50:
+        assert all(any(ring in line for line in lines(svg)) for ring in rings(svg))
+
+
+@pytest.mark.parametrize("strip", [True, False])
+@pytest.mark.parametrize("wide", [True, False])
+@pytest.mark.parametrize("players", [("A", "B"), STRANGE, LONG])
+def test_names_are_apart_and_within_the_image(players: tuple[str, ...], wide: bool, strip: bool) -> None:
+    kept = plain([7] * len(players), list(range(len(players))), players=players)
+    svg = drawn(kept, wide=wide, strip=strip)
+    width, height = (int(svg.attrib[name]) for name in ("width", "height"))
+    assert (width, height) == running_totals.size(kept, wide=wide, strip=strip)
+    names = [text for text in svg.iter(f"{SVG}text") if text.get("text-anchor") == "start"]
+    assert len(names) == len(players)
+    heights = sorted(float(name.attrib["y"]) for name in names)
+    assert all(below - above >= 14 for above, below in pairwise(heights))
+    assert heights[0] >= 14
+    assert heights[-1] <= height
+    for name in names:
+        cut = name.findtext(f"{SVG}tspan") or name.text or ""
+        assert float(name.attrib["x"]) + ems(cut) * 14 * 0.9 <= width
+        assert float(name.attrib["font-size"]) >= 14
+        assert wide or len(cut) <= 8
+
+
+def test_every_colour_of_the_curve_has_another_in_the_dark() -> None:
+    svg = drawn(plain([5] * 12, list(range(12))))
+    colours = {element.get(part) for element in svg.iter() for part in ("fill", "stroke")} - {None, "none"}
+    dark = dict(re.findall(r'\[fill="(#\w+)"\]\{fill:(#\w+)\}', svg.findtext(f"{SVG}style") or ""))
+    assert colours <= {*dark}
+    assert {*curve.COLOURS} <= {*dark}
+    for light, other in dark.items():
+        names = light in (*curve.COLOURS, curve.INK, curve.SOFT)
+        for colour, ground in ((light, "#f4eee0"), (other, "#18241f")):
+            assert contrast(colour, ground) >= 4.5 or not names, (colour, ground)
+
+
+def contrast(one: str, other: str) -> float:
+    """By WCAG 2.2."""
+    bright, dim = sorted((luminance(one), luminance(other)), reverse=True)
+    return (bright + 0.05) / (dim + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_the_strip_has_no_figures_and_the_file_says_what_it_shows() -> None:
+    kept = plain([5, 0, 2], [1, 9, 2], [0, 0, 3], players=["A", "B", "C"])
+    strip, whole = drawn(kept, strip=True), drawn(kept)
+    assert len([*strip.iter(f"{SVG}text")]) == 3
+    assert [text.text for text in whole.iter(f"{SVG}text") if text.get("text-anchor") == "middle"] == [
+        "1",
+        "2",
+        "3",
+    ]
+    assert strip.findtext(f"{SVG}title") == in_words(kept)
+    widths = {line.get("stroke-width") for line in strip.iter(f"{SVG}polyline")}
+    assert widths == {"2", "3"}
