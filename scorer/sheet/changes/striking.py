@@ -38,6 +38,15 @@ def as_played(before: Ledger, struck: Sheet) -> dict[str, Any]:
     return facts
 
 
+def dealt_after(ledger: Ledger, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """As `next_dealt`, once a hand of these facts follows; most sheets have no hand that was dealt anything else,
+    and it is not looked at. Raises IllegalHandError.
+    """
+    if not any(key in hand for hand in (facts, *(row.hand.facts for row in ledger.rows)) for key in DEALT):
+        return {}
+    return next_dealt(replace(ledger, playing=None).add(Hand(facts)))
+
+
 def next_dealt(ledger: Ledger) -> dict[str, Any]:
     """What the hand after those on a ledger is dealt, where its place in the house rules says something else."""
     if ledger.over or not any(key in row.hand.facts for row in ledger.rows for key in DEALT):

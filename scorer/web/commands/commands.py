@@ -11,7 +11,7 @@ from ...sheet.changes import corrections
 from ...sheet.changes.corrections import Seating
 from ...sheet.changes.history import History
 from ...sheet.changes.revision import next_hand
-from ...sheet.changes.striking import as_played, next_dealt
+from ...sheet.changes.striking import as_played, dealt_after
 from ...sheet.core.entries import Entry, EntryKind, timeline
 from ...sheet.core.facts import Hand, kept_beside
 from ...sheet.core.fold import fold
@@ -70,7 +70,7 @@ def record(facts: Mapping[str, Any]) -> Command:
         ledger = snapshot.ledger
         calls = ledger.playing and snapshot.sheet.hands[-1].calls
         hand = _noted({**_setting(ledger), **_with_calls(ledger, facts, calls or ())})
-        coming = next_dealt(replace(ledger, playing=None).add(Hand(hand)))
+        coming = dealt_after(ledger, hand)
         return EntryKind.RECORD, {"hand": hand, **({"coming": coming} if coming else {})}
 
     return command

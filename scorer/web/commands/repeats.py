@@ -31,6 +31,13 @@ class SentForm(Form):
     back = StringField()
 
 
+def _sent() -> SentForm:
+    """What this request holds, in its form or its address; read once."""
+    if "sent" not in g:
+        g.sent = SentForm(request.values)
+    return g.sent
+
+
 SHARE_A_FORM = {
     EntryKind.DISPUTE: "disputes.dispute",
     EntryKind.AGREE: "agreement.agree",
@@ -64,7 +71,7 @@ def _answer_again() -> ResponseReturnValue | None:
     """
     if request.method != "POST" or "HX-Request" in request.headers:
         return None
-    sent = SentForm(request.form)
+    sent = _sent()
     key = sent.key.data
     device = access.device() if key else None
     if not key or not device:
@@ -87,7 +94,7 @@ def _is_this(entry: Entry) -> bool:
     """Whether this request wrote the entry with its key, and is not another button of the same form."""
     if entry.kind not in SHARE_A_FORM:
         return True
-    form = SentForm(request.form)
+    form = _sent()
     sent = {"player": form.player.data, "flag": form.flag.data, **(request.view_args or {})}
     asked = ("entry", "player", "flag")
     return request.endpoint == SHARE_A_FORM[entry.kind] and all(
@@ -101,13 +108,13 @@ def _started_again(key: str, device: str) -> ResponseReturnValue | None:
     if sheet_id is None:
         return None
     started = request.endpoint == "new_sheet.new"
-    if SentForm(request.form).edited.raw_data:
+    if _sent().edited.raw_data:
         say("This sheet was started already, as you first sent it.")
     return redirect(url_for("hands.new" if started else "sheets.show", sheet_id=sheet_id), 303)
 
 
 def _again(snapshot: Snapshot, entry: Entry) -> ResponseReturnValue:
-    if not SentForm(request.form).edited.raw_data:
+    if not _sent().edited.raw_data:
         return done(snapshot, entry, "" if entry.kind is not EntryKind.CALL else None)
     stands = entry.hand in {row.hand.entry for row in snapshot.ledger.rows}
     amends = entry.hand if stands and entry.kind in (EntryKind.RECORD, EntryKind.AMEND) else None
@@ -152,10 +159,10 @@ def to_agreement(snapshot: Snapshot, hand: int | None) -> str:
     hand: the entry that recorded it. A browser opens what such a place is folded into.
     """
     row = snapshot.ledger.row(hand) if hand else None
-    on_sheet = hand and SentForm(request.form).back.data == "sheet"
+    on_sheet = hand and _sent().back.data == "sheet"
     anchor = row and f"agree-{row.number}"
     return url_for("sheets.show" if on_sheet else "agreement.show", sheet_id=snapshot.id, _anchor=anchor)
 
 
 def _at_auction() -> bool:
-    return request.blueprint == "auction" or SentForm(request.values).back.data == "auction"
+    return request.blueprint == "auction" or _sent().back.data == "auction"

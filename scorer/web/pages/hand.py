@@ -115,17 +115,18 @@ def _take(snapshot: Snapshot, form: EntryForm, row: Row | None = None) -> Respon
         return _entry(snapshot, form, row), 422
     if action.look.data:
         return _entry(snapshot, form, row)
-    reason, noted = ReasonForm(), note_for(snapshot, row)
-    if not reason.validate() or not noted.validate():
+    reason, noted = ReasonForm() if row else None, note_for(snapshot, row)
+    if (reason and not reason.validate()) or not noted.validate():
         return _entry(snapshot, form, row), 422
+    because = reason.text if reason else ""
     facts = {**(NOBODY_BID if nobody_bid else form.facts()), **noted.facts()}
     unlocked = form.seen_number == snapshot.version and not snapshot.sheet.finished
-    if row and unlocked and not reason.text and commands.amends_nothing(snapshot, row, facts):
+    if row and unlocked and not because and commands.amends_nothing(snapshot, row, facts):
         return _entry(snapshot, form, row, ALREADY_SO), 422
     return take_or_show(
         snapshot,
         form,
-        commands.amend(row, facts, reason.text) if row else commands.record(facts),
+        commands.amend(row, facts, because) if row else commands.record(facts),
         lambda now, notice: _entry(now, form, row and row_of(now, row.hand.entry), notice),
         unchanged="nothing was recorded",
         still="What you tapped is still here: record it if it is still right.",
