@@ -10,6 +10,8 @@ from .book import Book
 from .figures import Extent, Figure, at_most
 from .servers import BARE, folder, scorer
 
+FIRST_ANSWER = "start to the first answer ÷ bare Flask"
+
 
 def start(extent: Extent) -> list[Figure]:
     with folder() as place, folder() as other:
@@ -22,7 +24,7 @@ def start(extent: Extent) -> list[Figure]:
     memory, other_memory = (median(taken for _, taken in each) for each in (ours, theirs))
     return [
         at_most(
-            "start to the first answer ÷ bare Flask",
+            FIRST_ANSWER,
             seconds / other_seconds,
             2.5,
             f"{seconds:.2f} s beside {other_seconds:.2f}",

@@ -5,6 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from . import report
+from .figures import Figure
+from .report import BEST_KNOWN, FILE, README
+
 TOP = Path(__file__).parents[2]
 FIGURES = (
     "a recorded hand ÷ a raw write of bare Flask, 16 phones",
@@ -22,6 +28,7 @@ FIGURES = (
     "a call judged ÷ the same one read by `endplay`, which judges none",
     "Lighthouse mobile: home, new sheet, hand, sheet of 20, auction",
 )
+_NUMBER = re.compile(r"[\d,]+")
 _LINE = re.compile(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|", re.MULTILINE)
 
 
@@ -29,7 +36,44 @@ def test_a_short_run_prints_every_figure() -> None:
     command = [sys.executable, "-m", "tests.bench", "--short"]
     ran = subprocess.run(command, cwd=TOP, capture_output=True, text=True, check=False, timeout=500)
     assert ran.returncode == 0, ran.stderr
-    measured = {name: value for name, value, _ in _LINE.findall(ran.stdout) if name != "figure"}
-    assert tuple(measured) == FIGURES
+    assert tuple(name for name, *_ in _LINE.findall(ran.stdout) if name not in ("figure", "---")) == FIGURES
+    measured = lines_of(ran.stdout)
     for name, value in measured.items():
         assert re.search(r"\d|by hand|no release", value), (name, value)
+
+
+def lines_of(text: str) -> dict[str, str]:
+    """What was measured, by the name of each figure without its numbers."""
+    found = _LINE.findall(text)
+    return {_NUMBER.sub("N", name): value for name, value, _ in found if name not in ("figure", "---")}
+
+
+def test_the_benchmarks_quote_every_figure_and_the_machine() -> None:
+    text = FILE.read_text("utf-8")
+    assert list(lines_of(text)) == [_NUMBER.sub("N", name) for name in FIGURES]
+    assert re.search(r"^Measured on: .+, \d+ cores, Python 3\.\d+\.\d+\.$", text, re.MULTILINE)
+
+
+def test_the_readme_has_three_figures_of_the_benchmarks() -> None:
+    readme = README.read_text("utf-8")
+    assert "`.venv/bin/python -m tests.bench`" in readme
+    measured = lines_of(FILE.read_text("utf-8"))
+    for name, place in BEST_KNOWN:
+        [written] = place.findall(readme)
+        assert written == measured[_NUMBER.sub("N", name)].split()[0], name
+
+
+def test_the_table_of_a_run_takes_the_place_of_the_last_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for file, text in (("FILE", FILE.read_text("utf-8")), ("README", README.read_text("utf-8"))):
+        copy = tmp_path / file
+        copy.write_text(text, "utf-8")
+        monkeypatch.setattr(report, file, copy)
+    for value in ("0.17", "0.29"):
+        report.write([Figure(name, f"{value} (so many)", "≥ 1", False) for name, _ in BEST_KNOWN])
+        written = (tmp_path / "FILE").read_text("utf-8")
+        assert written.count("Measured on: ") == 1
+        assert written.count(f"{value} (so many)") == len(BEST_KNOWN)
+        assert (tmp_path / "README").read_text("utf-8").count(f"{value} ") >= len(BEST_KNOWN)
+    assert "## Where a goal is not reached" in written
