@@ -1,13 +1,13 @@
 """Sheets as they stood after their last entry, and those of them that are kept in memory."""
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..sheet.audit import hash_chain
 from ..sheet.audit.receipt import Receipt
 from ..sheet.core.entries import Entry
 from ..sheet.core.facts import Sheet
-from ..sheet.core.fold import fold
+from ..sheet.core.fold import Folded
 from ..sheet.core.ledger import Ledger
 
 KEPT_IN_MEMORY = 200
@@ -19,13 +19,17 @@ class SheetNotFoundError(LookupError):
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A sheet after its last entry: id and version identify it. digests: of the entries, computed, not stored."""
+    """A sheet after its last entry: id and version identify it. digests: of the entries, computed, not stored.
+
+    facts: those of the sheet, to go on from.
+    """
 
     id: str
     entries: tuple[Entry, ...]
     sheet: Sheet
     ledger: Ledger
     digests: tuple[str, ...]
+    facts: Folded = field(repr=False, compare=False)
 
     @property
     def version(self) -> int:
@@ -43,9 +47,14 @@ class Snapshot:
     @classmethod
     def of(cls, id: str, entries: tuple[Entry, ...], earlier: "Snapshot | None" = None) -> "Snapshot":
         """Raises FormatError and IllegalHandError."""
-        sheet = fold(entries)
+        if earlier and len(entries) >= earlier.version and entries[earlier.version - 1] is earlier.entries[-1]:
+            facts = Folded.of(entries, earlier.facts, earlier.version)
+        else:
+            facts = Folded.of(entries)
+        sheet = facts.sheet()
         ledger = Ledger.of(sheet, earlier.ledger if earlier else None)
-        return cls(id, entries, sheet, ledger, hash_chain.digests(entries, earlier.digests if earlier else ()))
+        digests = hash_chain.digests(entries, earlier.digests if earlier else ())
+        return cls(id, entries, sheet, ledger, digests, facts)
 
 
 # The snapshots read last, the latest at the end. Newer entries are read from the database each time; where the

@@ -2,6 +2,7 @@
 
 import gc
 import weakref
+from contextlib import suppress
 from decimal import Decimal
 
 import pytest
@@ -13,7 +14,7 @@ from scorer.sheet.core.judge import IllegalHandError
 from scorer.store import devices, scorebook
 from scorer.store.scorebook import SheetNotFoundError, StaleVersionError
 from scorer.store.snapshots import KEPT_IN_MEMORY
-from scorer.web.commands.commands import NothingToUndoError, undo
+from scorer.web.commands.commands import NothingToUndoError, redo, undo
 
 from .book import FACTS, NOBODY, OTHER, RESULT, TOTALS, Book, new_key, recording
 
@@ -238,3 +239,17 @@ def test_pages_in_memory_are_let_go_of_when_there_are_many_the_longest_unread_fi
     gc.collect()
     assert [number for number, snapshot in enumerate(pages) if snapshot() is None] == [1, 2]
     assert newer[0] is scorebook.read(newer[0].id)
+
+
+def test_a_sheet_that_goes_on_in_memory_is_the_sheet_that_is_read_anew(book: Book) -> None:
+    for hand in (RESULT, OTHER, RESULT):
+        book.record(hand)
+    book.call("Amber: 5C")
+    for command in (undo(), redo, redo, undo(), undo(), recording(OTHER), undo(), redo):
+        with suppress(NothingToUndoError):
+            book.act(command)
+        in_memory = book.snapshot
+        scorebook.forget_snapshots()
+        assert (book.snapshot.sheet, book.snapshot.digests) == (in_memory.sheet, in_memory.digests)
+        scorebook.forget_snapshots()
+        scorebook.keep(in_memory)

@@ -10,7 +10,7 @@ from .facts import Adjustment, Hand, Sheet, with_pins
 from .spelling import respelt
 
 
-class _Facts:
+class Folded:
     """The facts of a sheet, changed by one entry after the other."""
 
     def __init__(self, start: Mapping[str, Any]) -> None:
@@ -20,6 +20,24 @@ class _Facts:
         self.calls: list[str] = []
         self.adjustments: dict[int, Mapping[str, Any]] = {}
         self.finished = False
+
+    @classmethod
+    def of(cls, entries: Sequence[Entry], earlier: "Folded | None" = None, since: int = 0) -> "Folded":
+        """After these entries. earlier: after the first `since` of them; it stays as it is."""
+        newer = entries[since:]
+        if earlier is None or any(entry.kind in (EntryKind.UNDO, EntryKind.REDO) for entry in newer):
+            facts, newer = cls(entries[0].facts), timeline(entries).acts
+        else:
+            facts = earlier._copy()
+        for entry in newer:
+            facts.take(entry)
+        return facts
+
+    def _copy(self) -> "Folded":
+        made = Folded(self.head)
+        made.hands, made.coming, made.calls = {**self.hands}, {**self.coming}, [*self.calls]
+        made.adjustments, made.finished = {**self.adjustments}, self.finished
+        return made
 
     def take(self, entry: Entry) -> None:
         facts = entry.facts
@@ -129,25 +147,18 @@ class _Facts:
 
 def fold(entries: Sequence[Entry]) -> Sheet:
     """The facts as they stand after these entries. An open hand, still being bid, is the last of the hands."""
-    return _taken(entries).sheet()
+    return Folded.of(entries).sheet()
 
 
 def states(entries: Sequence[Entry]) -> Iterator[Sheet]:
     """The facts as they stood after each entry, one by one."""
-    facts = _Facts(entries[0].facts)
+    facts = Folded(entries[0].facts)
     for number, entry in enumerate(entries, start=1):
         if entry.kind in (EntryKind.UNDO, EntryKind.REDO):
-            facts = _taken(entries[:number])
+            facts = Folded.of(entries[:number])
         else:
             facts.take(entry)
         yield facts.sheet()
-
-
-def _taken(entries: Sequence[Entry]) -> _Facts:
-    facts = _Facts(entries[0].facts)
-    for entry in timeline(entries).acts:
-        facts.take(entry)
-    return facts
 
 
 def _respelt(game: type[Game], hand: Hand) -> Hand:

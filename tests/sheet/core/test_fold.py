@@ -6,7 +6,7 @@ import pytest
 
 from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.sheet.core.facts import Sheet
-from scorer.sheet.core.fold import fold
+from scorer.sheet.core.fold import Folded, fold
 
 from ..files import FIVE, NOBODY, RESULT
 
@@ -43,8 +43,17 @@ def settling(**points: int) -> Act:
 
 
 def sheet(*acts: Act) -> Sheet:
-    """Entry 1 starts the sheet; the acts are 2 and so on."""
-    return fold([Entry(1, EntryKind.START, START), *(Entry(number, *act) for number, act in enumerate(acts, 2))])
+    """Entry 1 starts the sheet; the acts are 2 and so on. Folded one after the other, they give the same."""
+    entries = [Entry(1, EntryKind.START, START), *(Entry(number, *act) for number, act in enumerate(acts, 2))]
+    whole = fold(entries)
+    step = Folded.of(entries[:1])
+    for number in range(1, len(entries)):
+        before = step.sheet()
+        after = Folded.of(entries[: number + 1], step, number)
+        assert step.sheet() == before
+        step = after
+    assert step.sheet() == whole
+    return whole
 
 
 def hands(*acts: Act) -> list[dict[str, Any]]:
