@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from sqlalchemy import func, select
 
-from .devices import last_at
 from .entry_rows import CorruptSheetError
+from .listing import last_at
 from .models import SheetRecord, db
 from .scorebook import Snapshot, stored
 

@@ -5,14 +5,12 @@ import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
 
-from sqlalchemy import ColumnElement, ScalarSelect, func, select
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy import func, select
 
 from .database import now, writing
 from .entry_rows import CorruptSheetError
-from .models import DeviceRecord, EntryRecord, GrantRecord, LinkRecord, db
+from .models import DeviceRecord, GrantRecord, LinkRecord, db
 from .scorebook import read
 
 VIEW = "view"
@@ -64,7 +62,7 @@ class Grant:
 
     sheet_id: str
     role: str
-    hidden: bool
+    archived: bool
     player: str = ""
     player_number: int = 0
 
@@ -75,35 +73,13 @@ def grant(device: str | None, sheet_id: str) -> Grant | None:
 
 
 def grants(device: str | None) -> Sequence[Grant]:
-    """Every sheet of a device, also those hidden from its home page."""
+    """Every sheet of a device, archived ones too."""
     records = db.session.scalars(select(GrantRecord).where(GrantRecord.device_id == device))
     return [_grant(record) for record in records]
 
 
-def how_many(device: str | None, *, hidden: bool) -> int:
-    """How many sheets a device may open, of those hidden from its home page, or of the others."""
-    return db.session.scalar(select(func.count()).select_from(GrantRecord).where(*_own(device, hidden))) or 0
-
-
-def latest(device: str | None, *, hidden: bool, most: int, skip: int = 0) -> Sequence[str]:
-    """The ids of some of them, the most recently changed sheet first. skip: how many to leave out first."""
-    query = select(GrantRecord.sheet_id).where(*_own(device, hidden))
-    ordered = query.order_by(last_at(GrantRecord.sheet_id).desc().nulls_last(), GrantRecord.sheet_id)
-    return db.session.scalars(ordered.limit(most).offset(skip)).all()
-
-
-def last_at(sheet_id: InstrumentedAttribute[str]) -> ScalarSelect[datetime]:
-    """When the last act on a sheet was. sheet_id: the column of a statement that names the sheet."""
-    acts = select(EntryRecord.at).where(EntryRecord.sheet_id == sheet_id)
-    return acts.order_by(EntryRecord.number.desc()).limit(1).scalar_subquery()
-
-
-def _own(device: str | None, hidden: bool) -> tuple[ColumnElement[bool], ...]:
-    return GrantRecord.device_id == device, GrantRecord.hidden.is_(hidden)
-
-
 def _grant(record: GrantRecord) -> Grant:
-    return Grant(record.sheet_id, record.role, record.hidden, record.player or "", record.player_number or 0)
+    return Grant(record.sheet_id, record.role, record.archived, record.player or "", record.player_number or 0)
 
 
 def say_whose(device: str, sheet_id: str, player: str, number: int) -> None:
@@ -114,12 +90,12 @@ def say_whose(device: str, sheet_id: str, player: str, number: int) -> None:
             record.player, record.player_number = (player, number) if player else (None, None)
 
 
-def hide(device: str, sheet_id: str, *, hidden: bool) -> None:
-    """Hide a sheet from a device's home page, or show it again; the sheet itself stays."""
+def archive(device: str, sheet_id: str, *, archived: bool) -> None:
+    """Take a sheet off a device's home page, or put it back; the sheet itself stays."""
     with writing():
         record = db.session.get(GrantRecord, (sheet_id, device))
         if record:
-            record.hidden = hidden
+            record.archived = archived
 
 
 def new_link(sheet_id: str, role: str) -> str:
@@ -165,7 +141,7 @@ def open_sheet(device: str, sheet_id: str, role: str) -> None:
         if record is None:
             record = GrantRecord(sheet_id=sheet_id, device_id=device, role=role, opened_at=now())
             db.session.add(record)
-        record.hidden = False
+        record.archived = False
         record.role = max(record.role, role, key=ROLES.index)
 
 

@@ -95,7 +95,7 @@ class EntryRecord(Base):
 
 
 class GrantRecord(Base):
-    """What a device may open: role "score", "agree" or "view"; hidden from its home page or not.
+    """What a device may open: role "score", "agree" or "view"; archived: off its home page.
 
     player: whose phone it is on this sheet, as they were called after entry player_number; None for nobody's.
     """
@@ -105,7 +105,7 @@ class GrantRecord(Base):
     sheet_id: Mapped[str] = mapped_column(ForeignKey("sheet.id"), primary_key=True)
     device_id: Mapped[str] = mapped_column(ForeignKey("device.id"), primary_key=True, index=True)
     role: Mapped[str] = mapped_column(String(8))
-    hidden: Mapped[bool] = mapped_column(default=False)
+    archived: Mapped[bool] = mapped_column("hidden", default=False)  # The column keeps its first name.
     opened_at: Mapped[datetime] = mapped_column(WHEN)
     player: Mapped[str | None] = mapped_column(String(40))
     player_number: Mapped[int | None]

@@ -21,8 +21,8 @@ def test_a_device_is_known_by_its_key_alone(open_app: Flask) -> None:
 
 
 def test_whoever_starts_a_sheet_may_score_on_it(book: Book) -> None:
-    assert devices.grant(book.device, book.id) == Grant(book.id, SCORE, hidden=False)
-    assert devices.grants(book.device) == [Grant(book.id, SCORE, hidden=False)]
+    assert devices.grant(book.device, book.id) == Grant(book.id, SCORE, archived=False)
+    assert devices.grants(book.device) == [Grant(book.id, SCORE, archived=False)]
 
 
 def test_another_device_may_open_nothing(book: Book) -> None:
@@ -32,19 +32,19 @@ def test_another_device_may_open_nothing(book: Book) -> None:
     assert devices.grants(other) == devices.grants(None) == []
 
 
-def test_a_hidden_sheet_stays_open_and_comes_back(book: Book) -> None:
+def test_an_archived_sheet_stays_open_and_comes_back(book: Book) -> None:
     other, _ = devices.new_device()
     devices.open_sheet(other, book.id, VIEW)
-    devices.hide(book.device, book.id, hidden=True)
-    assert devices.grants(book.device) == [Grant(book.id, SCORE, hidden=True)]
-    assert devices.grants(other) == [Grant(book.id, VIEW, hidden=False)]
-    devices.hide(book.device, book.id, hidden=False)
-    assert devices.grants(book.device) == [Grant(book.id, SCORE, hidden=False)]
+    devices.archive(book.device, book.id, archived=True)
+    assert devices.grants(book.device) == [Grant(book.id, SCORE, archived=True)]
+    assert devices.grants(other) == [Grant(book.id, VIEW, archived=False)]
+    devices.archive(book.device, book.id, archived=False)
+    assert devices.grants(book.device) == [Grant(book.id, SCORE, archived=False)]
 
 
 def test_hiding_a_sheet_that_is_not_open_opens_nothing(book: Book) -> None:
     other, _ = devices.new_device()
-    devices.hide(other, book.id, hidden=True)
+    devices.archive(other, book.id, archived=True)
     assert devices.grants(other) == []
 
 
@@ -79,7 +79,7 @@ def test_revoking_takes_no_sheet_from_a_phone_that_has_it(book: Book) -> None:
     other, _ = devices.new_device()
     devices.open_sheet(other, book.id, VIEW)
     devices.revoke_links(book.id)
-    assert devices.grants(other) == [Grant(book.id, VIEW, hidden=False)]
+    assert devices.grants(other) == [Grant(book.id, VIEW, archived=False)]
 
 
 def test_revoking_ends_the_right_to_agree_until_another_link_gives_it(book: Book) -> None:
@@ -94,25 +94,25 @@ def test_revoking_ends_the_right_to_agree_until_another_link_gives_it(book: Book
     [here, there] = [devices.grant(other, sheet_id) for sheet_id in (book.id, elsewhere.id)]
     assert (here and here.role, there and there.role) == (VIEW, AGREE)
     devices.open_sheet(other, book.id, AGREE)
-    assert devices.grant(other, book.id) == Grant(book.id, AGREE, hidden=False, player="Betty", player_number=1)
+    assert devices.grant(other, book.id) == Grant(book.id, AGREE, archived=False, player="Betty", player_number=1)
 
 
 def test_a_viewing_link_never_takes_scoring_away(book: Book) -> None:
     devices.open_sheet(book.device, book.id, VIEW)
-    assert devices.grants(book.device) == [Grant(book.id, SCORE, hidden=False)]
+    assert devices.grants(book.device) == [Grant(book.id, SCORE, archived=False)]
 
 
 def test_a_scoring_link_lets_a_viewer_score(book: Book) -> None:
     other, _ = devices.new_device()
     devices.open_sheet(other, book.id, VIEW)
     devices.open_sheet(other, book.id, SCORE)
-    assert devices.grants(other) == [Grant(book.id, SCORE, hidden=False)]
+    assert devices.grants(other) == [Grant(book.id, SCORE, archived=False)]
 
 
-def test_a_link_shows_a_hidden_sheet_again(book: Book) -> None:
-    devices.hide(book.device, book.id, hidden=True)
+def test_a_link_shows_an_archived_sheet_again(book: Book) -> None:
+    devices.archive(book.device, book.id, archived=True)
     devices.open_sheet(book.device, book.id, VIEW)
-    assert devices.grants(book.device) == [Grant(book.id, SCORE, hidden=False)]
+    assert devices.grants(book.device) == [Grant(book.id, SCORE, archived=False)]
 
 
 def test_the_database_holds_no_key_by_which_anything_opens(book: Book, open_app: Flask) -> None:
@@ -150,15 +150,15 @@ def test_a_phone_has_a_player_on_each_sheet_by_itself(book: Book) -> None:
     devices.open_sheet(book.device, other.id, AGREE)
     devices.say_whose(book.device, book.id, "Betty", 1)
     assert devices.grant(book.device, book.id) == Grant(
-        book.id, SCORE, hidden=False, player="Betty", player_number=1
+        book.id, SCORE, archived=False, player="Betty", player_number=1
     )
-    assert devices.grant(book.device, other.id) == Grant(other.id, AGREE, hidden=False)
+    assert devices.grant(book.device, other.id) == Grant(other.id, AGREE, archived=False)
     devices.say_whose(book.device, book.id, "", 1)
-    assert devices.grant(book.device, book.id) == Grant(book.id, SCORE, hidden=False)
+    assert devices.grant(book.device, book.id) == Grant(book.id, SCORE, archived=False)
 
 
 def test_no_link_takes_away_what_another_gave(book: Book) -> None:
     other, _ = devices.new_device()
     for role, then in ((VIEW, VIEW), (AGREE, AGREE), (VIEW, AGREE), (SCORE, SCORE), (AGREE, SCORE)):
         devices.open_sheet(other, book.id, role)
-        assert devices.grants(other) == [Grant(book.id, then, hidden=False)]
+        assert devices.grants(other) == [Grant(book.id, then, archived=False)]

@@ -65,7 +65,7 @@ def test_every_phone_opens_what_it_opened(old: Flask, name: str) -> None:
     known = KNOWN["phones"][name]
     with old.app_context():
         assert devices.known_device(known["cookie"]) == known["device"]
-        opens = {(known.sheet_id, known.role, known.hidden) for known in devices.grants(known["device"])}
+        opens = {(known.sheet_id, known.role, known.archived) for known in devices.grants(known["device"])}
     assert opens == {(known["sheet"], known["role"], known["hidden"]) for known in known["opens"]}
     links = phone_of(old, name).read("/").links
     for opened in known["opens"]:
@@ -73,9 +73,9 @@ def test_every_phone_opens_what_it_opened(old: Flask, name: str) -> None:
         assert phone_of(old, name).get(f"/sheets/{opened['sheet']}").status_code == 200
 
 
-def test_hidden_sheets_and_unusual_names_are_shown_as_they_were(old: Flask) -> None:
+def test_archived_sheets_and_unusual_names_are_shown_as_they_were(old: Flask) -> None:
     phone = phone_of(old, "first")
-    assert "Hidden from this phone (1)" in words(phone.get("/"))
+    assert "Archive (1)" in words(phone.get("/"))
     shown = words(phone.get(f"/sheets/{ODD}"))
     for name in ("Анна", "O'Hara", "🃏 José", "安娜", "Ночь & «карты» <b>"):
         assert name in shown

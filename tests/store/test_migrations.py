@@ -99,7 +99,7 @@ def test_phones_of_a_database_without_players_keep_their_sheets_and_are_nobody_s
     assert "player" not in {column["name"] for column in inspect(db.engine).get_columns("opening")}
     migrate(command.upgrade, "head")
     forget_snapshots()
-    assert devices.grant(book.device, book.id) == Grant(book.id, SCORE, hidden=False)
+    assert devices.grant(book.device, book.id) == Grant(book.id, SCORE, archived=False)
     assert book.totals == TOTALS
 
 

@@ -72,7 +72,7 @@ def test_a_second_app_on_the_same_file_sees_everything(book: Book, open_app: Fla
     forget_snapshots()
     with again.app_context():
         assert book.totals == TOTALS
-        assert devices.grant(book.device, book.id) == devices.Grant(book.id, devices.SCORE, hidden=False)
+        assert devices.grant(book.device, book.id) == devices.Grant(book.id, devices.SCORE, archived=False)
         assert devices.link_role(book.id, key) == devices.VIEW
         book.record(OTHER)
     close(again)

@@ -96,7 +96,7 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
     pages["share with links"] = phone.get(f"{sheet}/share")
     pages["fingerprint refused"] = phone.get(f"{sheet}/fingerprint?heard=K7QF")
     pages["fingerprint of another sheet"] = phone.get(f"{sheet}/fingerprint?heard=K7QF-2M9D")
-    phone.send("/", phone.form("/", action="/hide"))
+    phone.send("/", phone.form("/", action="/archive"))
     pages["home with undo"] = phone.get("/")
     pages |= brought_in(phone, sheet)
     pages["help"] = phone.get("/help")

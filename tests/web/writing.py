@@ -162,5 +162,5 @@ WRITE: dict[str, tuple[Case, ...]] = {
 WRITE_NO_ENTRY = {
     *("hands.preview", "seats.preview", "house_rules.preview", "names.preview", "adjust.preview"),
     *("paper.check_typed", "paper.check_sheet", "history.name_phone", "agreement.whose_phone"),
-    *("home.hide", "home.unhide", "links.new_link", "links.revoke"),
+    *("home.archive", "home.unarchive", "links.new_link", "links.revoke"),
 }

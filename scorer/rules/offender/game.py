@@ -94,7 +94,7 @@ KEYS = {
 class Offender(ContractGame):
     key = "offender"
     title = "Offender"
-    summary = "Partners find each other in the bidding; two play against the rest; each keeps their own total."
+    summary = "Partners found in the bidding."
     sizes = range(3, 8)
     paper_example = """\
 contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie

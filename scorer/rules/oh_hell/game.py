@@ -66,7 +66,7 @@ KEYS = {
 class OhHell(TrumpedHands):
     key = "oh-hell"
     title = "Oh Hell"
-    summary = "Everybody bids how many tricks they will take, and only who takes exactly so many is paid for it."
+    summary = "Take just the tricks you bid."
     sizes = range(3, 8)
     paper_example = """\
 players,Ann,Bo,Cid

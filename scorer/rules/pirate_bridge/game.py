@@ -80,7 +80,7 @@ class PirateBridge(ContractGame):
 
     key = "pirate-bridge"
     title = "Pirate Bridge"
-    summary = "Bridge for four without fixed partners: whoever accepts a bid joins the bidder for that hand."
+    summary = "Accept a bid, and join it."
     sizes = range(4, 5)
     paper_example = """\
 contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike

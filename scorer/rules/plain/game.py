@@ -64,7 +64,7 @@ KEYS = {"points": PerPlayer(PointsField())}
 class Plain(Game):
     key = "plain"
     title = "Any other game"
-    summary = "A plain sheet: the points of each player, hand by hand, as the table counts them."
+    summary = "Points, hand by hand."
     sizes = range(2, 13)
     paper_example = """\
 Amber points,Betty points,Cindy points,Amber,Betty,Cindy

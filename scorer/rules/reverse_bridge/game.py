@@ -109,7 +109,7 @@ class ReverseBridge(ContractGame):
 
     key = "reverse-bridge"
     title = "Reverse Bridge"
-    summary = "A bid predicts how many tricks the opponents will take; they score for every trick it is wrong by."
+    summary = "Bid the tricks of the others."
     sizes = range(4, 5)
     paper_example = """\
 players,North,East,South,West

@@ -29,7 +29,7 @@ class Spades(Game):
 
     key = "spades"
     title = "Spades"
-    summary = "Two sides; everybody says how many tricks they will take; spades are trumps and bags add up."
+    summary = "Two sides, and bags add up."
     sizes = range(4, 5)
     paper_example = """\
 players,North,East,South,West

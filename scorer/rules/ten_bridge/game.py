@@ -75,7 +75,7 @@ class TenBridge(ContractGame):
 
     key = "ten-bridge"
     title = "10 Bridge"
-    summary = "Two sides, forty cards, a trump suit that stays hidden; part scores are carried on towards games."
+    summary = "Forty cards, hidden trumps."
     sizes = range(4, 5)
     paper_example = """\
 players,North,East,South,West

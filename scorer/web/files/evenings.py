@@ -34,7 +34,7 @@ def as_workbook() -> ResponseReturnValue:
 
 
 def _rows() -> list[PlayerRow]:
-    """Of every sheet of this phone, hidden ones too, but for those that are damaged."""
+    """Of every sheet of this phone, archived ones too, but for those that are damaged."""
     take_turn(FILES)
     return evenings.rows(_ledgers())
 

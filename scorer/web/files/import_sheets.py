@@ -180,7 +180,7 @@ def _bring(
 
 def _done(brought: Mapping[str, ImportPlan]) -> ResponseReturnValue:
     for sheet_id in brought:
-        # One that was hidden here is wanted again.
+        # One that was archived here is wanted again.
         devices.open_sheet(access.device_here(), sheet_id, devices.SCORE)
     if len(brought) == 1:
         [sheet_id] = brought
@@ -197,7 +197,7 @@ class PartForm(Form):
 
 @bp.get("/bundle.zip")
 def everything() -> ResponseReturnValue:
-    """Every sheet of this phone with its history, hidden ones too, but for those that are damaged.
+    """Every sheet of this phone with its history, archived ones too, but for those that are damaged.
 
     More than one ZIP can hold come in several, each of which can be brought in, and a page offers these.
     """

@@ -1,13 +1,14 @@
-"""Home: the sheets this phone may open."""
+"""Home: the sheets this phone may open, the search in them, and the archive."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from wtforms import Form
+from wtforms import Form, StringField
 
 from ...rules.registry import GAMES
-from ...store import devices, scorebook
+from ...store import devices, listing, scorebook
 from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot
 from ..app import access
@@ -18,68 +19,123 @@ bp = Blueprint("home", __name__)
 
 SHOWN = 30
 """How many sheets are listed on one page; the others are not even read."""
+LONGEST_SEARCH = 80
+
+
+@dataclass(frozen=True)
+class Item:
+    """A sheet in a list. sheet: as it stands, or what is wrong with it."""
+
+    sheet: Snapshot | CorruptSheetError
+    archived: bool
+
+    @property
+    def snapshot(self) -> Snapshot | None:
+        return self.sheet if isinstance(self.sheet, Snapshot) else None
+
+    @property
+    def running(self) -> bool:
+        """Whether more hands may follow."""
+        return bool(self.snapshot) and not (self.snapshot.sheet.finished or self.snapshot.ledger.over)
 
 
 @dataclass(frozen=True)
 class Listing:
-    """A page of a phone's sheets, the one written on last first.
+    """A page of sheets, the one written on last first.
 
     number: the page's, from 1; last: the last page's; total: how many sheets are on all of them.
     """
 
-    sheets: list[Snapshot]
-    damaged: list[CorruptSheetError]
+    items: list[Item]
     number: int
     last: int
     total: int
 
 
-class PageForm(Form):
-    """The pages asked for, from 1: of the sheets, and of those that are hidden."""
+class ListForm(Form):
+    """page: the one asked for, from 1; q: the words to look for."""
 
     page = NumberField()
-    hidden = NumberField()
+    q = StringField(
+        "Title, player or game", filters=[lambda text: " ".join((text or "").split())[:LONGEST_SEARCH]]
+    )
 
 
 @bp.get("/")
 def home() -> ResponseReturnValue:
-    form = PageForm(request.args)
-    shown = _listing(form.page.data, hidden=False)
+    device = access.device()
+    shown = _page(archived=False)
+    running = next((item for item in shown.items if item.running), None) if shown.number == 1 else None
+    latest = next((item.snapshot for item in shown.items if item.snapshot), None) if shown.number == 1 else None
+    grant = devices.grant(device, running.snapshot.id) if running and running.snapshot else None
     return render_template(
         "pages/home.html",
         shown=shown,
-        hidden=_listing(form.hidden.data, hidden=True),
-        latest=GAMES[shown.sheets[0].sheet.game] if shown.sheets else None,
+        running=running,
+        may_score=bool(grant) and grant.role == devices.SCORE,
+        latest=latest,
+        archived=listing.how_many(device, archived=True) if device else 0,
         games=GAMES.values(),
     )
 
 
-def _listing(page: int | None, *, hidden: bool) -> Listing:
+@bp.get("/archive")
+def archived() -> ResponseReturnValue:
+    return render_template("pages/archive.html", shown=_page(archived=True))
+
+
+@bp.get("/search")
+def search() -> ResponseReturnValue:
+    """The sheets in which all the words stand, archived ones too; every sheet where no word is given."""
+    form = ListForm(request.args)
     device = access.device()
-    total = devices.how_many(device, hidden=hidden) if device else 0
+    words = (form.q.data or "").casefold().split()
+    found = listing.found(device, words, lambda key: GAMES[key].title if key in GAMES else "") if device else []
+    return render_template("pages/search.html", form=form, shown=_cut(form.page.data, found))
+
+
+def _page(*, archived: bool) -> Listing:
+    """The page that is asked for, of the archived sheets or of the others."""
+    device = access.device()
+    total = listing.how_many(device, archived=archived) if device else 0
+    number, last = _number(ListForm(request.args).page.data, total)
+    ids = listing.latest(device, archived=archived, most=SHOWN, skip=(number - 1) * SHOWN) if total else ()
+    return Listing(_items((sheet_id, archived) for sheet_id in ids), number, last, total)
+
+
+def _cut(page: int | None, found: list[tuple[str, bool]]) -> Listing:
+    """A page of the sheets that were found."""
+    number, last = _number(page, len(found))
+    return Listing(_items(found[(number - 1) * SHOWN : number * SHOWN]), number, last, len(found))
+
+
+def _number(page: int | None, total: int) -> tuple[int, int]:
+    """Which page there is for the one asked for, and the last one."""
     last = max(1, -(-total // SHOWN))
-    number = min(page or 1, last)
-    sheets: list[Snapshot] = []
-    damaged: list[CorruptSheetError] = []
-    ids = devices.latest(device, hidden=hidden, most=SHOWN, skip=(number - 1) * SHOWN) if total else ()
-    for sheet_id in ids:
-        try:
-            sheets.append(scorebook.read(sheet_id))
-        except CorruptSheetError as error:
-            damaged.append(error)
-    return Listing(sheets, damaged, number, last, total)
+    return min(page or 1, last), last
 
 
-@bp.post("/sheets/<sheet_id>/hide")
-def hide(sheet_id: str) -> ResponseReturnValue:
+def _items(sheets: Iterable[tuple[str, bool]]) -> list[Item]:
+    return [Item(_read(sheet_id), archived) for sheet_id, archived in sheets]
+
+
+def _read(sheet_id: str) -> Snapshot | CorruptSheetError:
+    try:
+        return scorebook.read(sheet_id)
+    except CorruptSheetError as error:
+        return error
+
+
+@bp.post("/sheets/<sheet_id>/archive")
+def archive(sheet_id: str) -> ResponseReturnValue:
     access.grant(sheet_id)
-    devices.hide(access.device_here(), sheet_id, hidden=True)
-    say("Hidden from this phone.", way="Undo", address=url_for("home.unhide", sheet_id=sheet_id))
+    devices.archive(access.device_here(), sheet_id, archived=True)
+    say("Archived on this phone.", way="Undo", address=url_for("home.unarchive", sheet_id=sheet_id))
     return redirect(url_for("home.home"), 303)
 
 
-@bp.post("/sheets/<sheet_id>/unhide")
-def unhide(sheet_id: str) -> ResponseReturnValue:
+@bp.post("/sheets/<sheet_id>/unarchive")
+def unarchive(sheet_id: str) -> ResponseReturnValue:
     access.grant(sheet_id)
-    devices.hide(access.device_here(), sheet_id, hidden=False)
+    devices.archive(access.device_here(), sheet_id, archived=False)
     return redirect(url_for("home.home"), 303)

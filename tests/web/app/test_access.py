@@ -15,7 +15,7 @@ from ..phone import PLAYERS, TABLE_GAMES, Phone, tapped, words
 
 LASTING = 390 * 24 * 3600
 """Browsers keep a cookie for 400 days at most; this is nearly that, in seconds."""
-LOOKING = {"/hide", "/unhide", "/check-paper"}
+LOOKING = {"/archive", "/unarchive", "/check-paper"}
 """What a phone that may only look can still do: its own home page, and a question that writes nothing."""
 
 READABLE = (
@@ -94,11 +94,11 @@ def test_a_phone_that_may_only_look_writes_nothing(app: Flask, phone: Phone, met
     assert phone.version(sheet) == "2"
 
 
-def test_a_phone_that_may_only_look_can_hide_the_sheet_from_itself_alone(app: Flask, phone: Phone) -> None:
+def test_a_phone_that_may_only_look_can_archive_the_sheet_for_itself_alone(app: Flask, phone: Phone) -> None:
     sheet = phone.start(title="Friday")
     viewer = Phone(app)
     viewer.get(phone.share(sheet, "view"))
-    assert viewer.send("/", viewer.form("/", action="/hide")).status_code == 303
+    assert viewer.send("/", viewer.form("/", action="/archive")).status_code == 303
     assert sheet not in viewer.read("/").links
     assert sheet in phone.read("/").links
 

@@ -81,7 +81,7 @@ def test_a_link_has_no_role_but_the_two(phone: Phone, sheet: str) -> None:
     assert "stop all links" not in words(phone.get(path)).lower()
 
 
-@pytest.mark.parametrize("act", ["record", "nobody bid", "call", "undo", "strike", "amend", "hide"])
+@pytest.mark.parametrize("act", ["record", "nobody bid", "call", "undo", "strike", "amend", "archive"])
 def test_no_key_of_a_request_breaks_a_page_or_its_column(app: Flask, phone: Phone, act: str) -> None:
     for case, key in {**BAD, "missing": "", "as long as may be": "k" * 64, "longer": "k" * 65}.items():
         sheet = phone.start()
@@ -94,9 +94,9 @@ def test_no_key_of_a_request_breaks_a_page_or_its_column(app: Flask, phone: Phon
             "call": ("/auction", "/auction", {"call": "5C"}),
             "undo": ("", "/undo", {}),
             "strike": ("/hand/2", "/strike", {}),
-            "hide": ("", "/hide", {}),
+            "archive": ("", "/archive", {}),
         }[act]
-        form = phone.form("/" if act == "hide" else sheet + path, action=action)
+        form = phone.form("/" if act == "archive" else sheet + path, action=action)
         is_tame(phone.send("", form, {**fields, "key": key}), case)
         phone.get(sheet)
         with app.app_context():

@@ -114,7 +114,7 @@ def acts(phone: Phone, sheet: str) -> dict[str, tuple[Form, dict[str, Any]]]:
         "call": (phone.form(f"{sheet}/auction", action="/auction"), {"call": "5C"}),
         "undo": (phone.form(sheet, action="/undo"), {}),
         "share": (phone.form(f"{sheet}/share", action="/share"), {"role": "view"}),
-        "hide": (phone.form("/", action=f"{sheet}/hide"), {}),
+        "archive": (phone.form("/", action=f"{sheet}/archive"), {}),
         "start": (phone.form("/new/offender"), STARTED),
     }
 
@@ -129,7 +129,7 @@ def is_refused(answer: TestResponse, title: str) -> None:
 
 @pytest.mark.parametrize("title", FAULTS)
 def test_no_act_is_half_done_and_the_same_request_is_done_once(app: Flask, phone: Phone, title: str) -> None:
-    for act in ("record", "amend", "strike", "call", "undo", "share", "hide", "start"):
+    for act in ("record", "amend", "strike", "call", "undo", "share", "archive", "start"):
         sheet = phone.start()
         phone.record(sheet)
         form, filled = acts(phone, sheet)[act]

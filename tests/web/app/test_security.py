@@ -53,7 +53,7 @@ def test_every_answer_to_a_post_is_armoured_and_refused_without_the_token(app: F
     phone.record(sheet)
     before = phone.version(sheet)
     paths = addresses(app, "POST", sheet)
-    assert {f"{sheet}/hand", f"{sheet}/undo", f"{sheet}/hide", "/new/offender"} <= set(paths)
+    assert {f"{sheet}/hand", f"{sheet}/undo", f"{sheet}/archive", "/new/offender"} <= set(paths)
     for path in paths:
         for token in ({}, {"csrf_token": ""}, {"csrf_token": "wrong"}):
             refused = phone.client.post(

@@ -144,7 +144,7 @@ def test_what_waits_survives_the_death_of_the_tab(table: Table, context: Browser
     context.set_offline(False)
     page = context.new_page()
     page.goto("/")
-    expect(page.locator(".sheet-list")).to_contain_text("2 hands", timeout=BACK_SOON)
+    expect(page.locator(".running")).to_contain_text("2 hands", timeout=BACK_SOON)
     assert contracts(page, table.sheet) == CONTRACTS[:2]
 
 

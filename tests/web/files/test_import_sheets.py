@@ -31,6 +31,7 @@ from ...sheet.files import FIVE, RESULT, content
 from ..evening import amend, four_hands, told, with_history
 from ..phone import TABLE_GAMES, Form, Phone, read, words
 
+SHEET = re.compile(r"/sheets/[^/]+")
 PAGE = "/import"
 
 
@@ -61,7 +62,7 @@ def brought(phone: Phone, file: bytes) -> str:
 
 
 def sheets(phone: Phone) -> set[str]:
-    return {link for link in phone.read("/").links if link.startswith("/sheets/")}
+    return {link for link in phone.read("/").links if SHEET.fullmatch(link)}
 
 
 @pytest.fixture
@@ -327,7 +328,7 @@ def test_what_was_kept_is_looked_at_again(phone: Phone, kept: str) -> None:
 def test_every_sheet_of_a_phone_goes_to_another_in_one_file(phone: Phone, other: Phone) -> None:
     friday, second = four_hands(phone, "Friday"), four_hands(phone, "Friday")
     plain = phone.start(["Ann", "Bo"], "plain", title="Übung")
-    phone.send("/", phone.form("/", action=f"{plain}/hide"))
+    phone.send("/", phone.form("/", action=f"{plain}/archive"))
     downloaded = phone.get("/bundle.zip")
     assert downloaded.content_type == "application/zip"
     assert downloaded.data == phone.get("/bundle.zip").data

@@ -57,14 +57,14 @@ def test_no_page_of_a_damaged_sheet_ends_in_something_went_wrong(app: Flask, pho
         assert "KeyError" not in answer.text
 
 
-def test_a_damaged_sheet_is_hidden_and_shown_again(app: Flask, phone: Phone) -> None:
+def test_a_damaged_sheet_is_archived_and_taken_out_of_the_archive(app: Flask, phone: Phone) -> None:
     sheet = phone.start(title="Spoiled")
     phone.record(sheet)
     damage(app, sheet)
-    assert phone.send("/", phone.form("/", action="/hide")).status_code == 303
-    hidden = phone.get("/")
-    assert "Hidden from this phone (1) Spoiled, which cannot be read" in words(hidden)
-    assert phone.send("/", phone.form("/", action=f"{sheet}/unhide")).status_code == 303
+    assert phone.send("/", phone.form("/", action="/archive")).status_code == 303
+    assert "Spoiled" not in words(phone.get("/"))
+    assert "Spoiled cannot be read" in words(phone.get("/archive"))
+    assert phone.send("/", phone.form("/archive", action=f"{sheet}/unarchive")).status_code == 303
     assert "Spoiled cannot be read" in words(phone.get("/"))
 
 

@@ -46,7 +46,7 @@ OTHER_WAYS = {
     *("/adjust/3", "/adjust/3/strike"),
     # These write nothing on the sheet.
     *("/adjust/preview", "/adjust/3/preview", "/whose-phone"),
-    *("/share", "/share/revoke", "/hide", "/unhide"),
+    *("/share", "/share/revoke", "/archive", "/unarchive"),
     *("/hand/preview", "/seats/preview", "/house-rules/preview", "/names/preview", "/check-paper"),
 }
 
