@@ -56,8 +56,11 @@ def _digest(before: str, written: str) -> str:
 
 def digests(entries: Sequence[Entry], given: Sequence[str | None] = ()) -> tuple[str, ...]:
     """The digest of each entry. The first ones, where given, are not computed again."""
-    made: list[str] = []
-    for entry, stored in zip_longest(entries, given[: len(entries)]):
+    known = given[: len(entries)]
+    made = [each for each in known if each]
+    if len(made) < len(known):
+        made = []
+    for entry, stored in zip_longest(entries[len(made) :], known[len(made) :]):
         made.append(stored or digest(made[-1] if made else "", entry))
     return tuple(made)
 

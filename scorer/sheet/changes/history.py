@@ -190,9 +190,10 @@ class History:
     def row(self, entry: Entry) -> Row:
         """The hand that an act was about: as it was after the act; a struck hand as it was before."""
         then = self.ledger(entry.number - 1 if entry.strikes else entry.number)
-        if all(row.hand.entry != entry.hand for row in then.rows):
-            # What was said of it came after it was struck: it is told as it was recorded.
-            then = self.ledger(entry.hand or 1)
+        if row := then.row(entry.hand):
+            return row
+        # What was said of it came after it was struck: it is told as it was recorded.
+        then = self.ledger(entry.hand or 1)
         return next(row for row in then.rows if row.hand.entry == entry.hand)
 
     def adjustment(self, entry: Entry) -> AdjustmentRow:

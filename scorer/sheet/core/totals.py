@@ -170,7 +170,7 @@ class Totals:
 
     def row(self, entry: int | None) -> Row | None:
         """The hand that an entry recorded; None where it is not on the sheet."""
-        return next((row for row in self.rows if row.hand.entry == entry), None)
+        return next((row for row in reversed(self.rows) if row.hand.entry == entry), None)
 
     @property
     def over(self) -> bool:
