@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from .auctions.auction import Auction
+from .calls import BIDDABLE
 from .core import Alternatives, Score, Seat, listed
 from .game import Game
 
@@ -28,6 +29,9 @@ class ContractGame(Game):
 
     def declaring(self, hand: Any) -> tuple[int, ...]:
         return tuple(self.column_of(seat) for seat in self.contract_seats(hand))
+
+    def height(self, hand: Any) -> tuple[int, ...]:
+        return hand.contract.level, BIDDABLE.index(hand.contract.denomination)
 
     def outcome(self, hand: Any) -> str:
         return "made" if hand.made else "set"

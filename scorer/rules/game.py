@@ -159,6 +159,10 @@ class Game(Carries, ABC):
         """How the contract fared in a word: "made" or "set"; empty in a game without contracts."""
         return ""
 
+    def height(self, hand: Any) -> tuple[int, ...] | None:
+        """How high the contract stands in the order of the bids; None in a game without contracts."""
+        return None
+
     def declaring(self, hand: Any) -> tuple[int, ...]:
         """The columns that play the contract; none in a game without contracts."""
         return ()

@@ -9,6 +9,7 @@ from .forms import options
 from .pages import (
     adjust,
     auction,
+    end,
     hand,
     help,
     history,
@@ -33,6 +34,7 @@ def register(app: Flask) -> None:
         sheet,
         hand,
         auction,
+        end,
         history,
         seats,
         house_rules,

@@ -109,8 +109,12 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
 
 
 def _is_shown(answer: TestResponse) -> bool:
-    """Whether it is a page, and no file that is saved."""
-    return answer.mimetype == "text/html" and "Content-Disposition" not in answer.headers
+    """Whether it is a page, and neither a file that is saved nor the way to another page."""
+    return (
+        answer.status_code != 303
+        and answer.mimetype == "text/html"
+        and "Content-Disposition" not in answer.headers
+    )
 
 
 def on_trial(phone: Phone, sheet: str) -> dict[str, TestResponse]:
@@ -199,7 +203,8 @@ def put_right(phone: Phone) -> dict[str, TestResponse]:
     pages["history of a hand"] = phone.get(f"{sheet}/history?hand=3")
     pages["sheet as it stood"] = phone.get(f"{sheet}/history/8")
     press(phone, sheet, "finish")
-    pages["finished sheet, just said"] = phone.get(sheet)
+    pages["end, just said"] = phone.get(f"{sheet}/end")
+    pages["end"] = phone.get(f"{sheet}/end")
     pages["finished sheet"] = phone.get(sheet)
     pages["history of a finished sheet"] = phone.get(f"{sheet}/history")
     return pages

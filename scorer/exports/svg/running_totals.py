@@ -11,8 +11,11 @@ NARROW, WIDE = 288, 720
 """Widths in pixels: that of the narrowest phone within its margins, so that letters of 14 pixels stay as large."""
 LOOK = Look(weight=2, label=14, apart=15.5)
 STRIP = Look(weight=2, label=14, apart=15.5, figures=False)
-LETTERS, LETTERS_WHERE_WIDE = 7.2, 14
-"""Of a name at the end of a line, at most, of wide ones fewer: an ellipsis and a capital take a little more."""
+LETTERS, LETTERS_OF_SIDES, LETTERS_WHERE_WIDE = 7.2, 11, 14
+"""Of a name at the end of a line, at most, of wide ones fewer: an ellipsis and a capital take a little more.
+
+A side is named by two players.
+"""
 LETTER = 10
 """The width of such a letter in pixels."""
 
@@ -56,7 +59,8 @@ def draw(ledger: Ledger, *, wide: bool = False, strip: bool = False) -> bytes:
     drawing = Drawing(width, height, in_words(ledger))
     drawing.style(STYLE)
     look = STRIP if strip else LOOK
-    letters = LETTERS_WHERE_WIDE if wide else LETTERS
+    of_sides = ledger.table.game.sides_have_columns
+    letters = LETTERS_WHERE_WIDE if wide else LETTERS_OF_SIDES if of_sides else LETTERS
     names = distinct(ledger.columns, letters, _letters)
     room = min(letters * LETTER, max(ems(name) for name in names) * look.label) + 18
     box = Box(6 if strip else 0, 10, width, height - 10 * strip)

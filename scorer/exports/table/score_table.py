@@ -13,13 +13,18 @@ from .layouts import ANY_GAME, SHAPES
 
 def won(ledger: Ledger) -> str:
     """ "Cindy wins: the table has closed the sheet."; empty while the game goes on."""
+    return f"{winners(ledger)}: {ledger.ending.reason}." if ledger.ending else ""
+
+
+def winners(ledger: Ledger) -> str:
+    """ "Cindy wins"; empty while the game goes on."""
     if ledger.ending is None:
         return ""
-    winners, reason = ledger.ending.winners, ledger.ending.reason
-    if len(winners) > 1:
-        return f"{listed(winners)} share the first place: {reason}."
+    names = ledger.ending.winners
+    if len(names) > 1:
+        return f"{listed(names)} share the first place"
     verb = "win" if ledger.table.game.sides_have_columns else "wins"
-    return f"{listed(winners)} {verb}: {reason}." if winners else f"Nobody wins: {reason}."
+    return f"{listed(names)} {verb}" if names else "Nobody wins"
 
 
 @dataclass(frozen=True)

@@ -132,6 +132,10 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
     def denominations(self) -> tuple[Denomination, ...]:
         return (*SUITS, Denomination.NO_TRUMP) if self.options.no_trump else SUITS
 
+    def height(self, hand: OffenderHand) -> tuple[int, ...]:
+        """The number alone: no suit ranks above another [S0 Bidding]."""
+        return (hand.contract.level,)
+
     def next_dealer(self, dealer: Seat, *, played: bool) -> Seat:
         return self.left_of(dealer) if played else dealer
 

@@ -148,6 +148,8 @@ def leads_to(snapshot: Snapshot, entry: Entry) -> str:
             return url_for("disputes.show", sheet_id=snapshot.id, number=entry.facts["dispute"])
         case EntryKind.AGREE | EntryKind.SIGN:
             return to_agreement(snapshot, entry.hand)
+        case EntryKind.FINISH:
+            return url_for("end.show", sheet_id=snapshot.id)
     if _at_auction():
         return url_for("auction.show", sheet_id=snapshot.id, _anchor="turn")
     return url_for("sheets.show", sheet_id=snapshot.id)

@@ -1,7 +1,5 @@
 """The sheet as files, as text for a chat, and as a picture."""
 
-import re
-import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from ...sheet.file import document
 from ...store import scorebook
 from ...store.scorebook import Snapshot
 from ..app import access
+from ..app.file_names import file_name
 from ..app.long_work import SHEETS, take_turn
 from ..forms.base import TextField
 
@@ -160,11 +159,3 @@ def _file(
     response = Response(write(snapshot), content_type=content_type)
     response.headers.set("Content-Disposition", disposition, filename=f"{file_name(snapshot)}.{ending}")
     return response
-
-
-def file_name(snapshot: Snapshot) -> str:
-    """A name that every file system takes, from the title and the date."""
-    sheet = snapshot.sheet
-    plain = unicodedata.normalize("NFKD", sheet.title).encode("ascii", "ignore").decode().lower()
-    words = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60]
-    return "-".join(part for part in (sheet.date, words or sheet.game) if part)

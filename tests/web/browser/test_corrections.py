@@ -158,6 +158,7 @@ def test_finish_and_reopen_from_the_menu(page: Page, sheet: str) -> None:
     page.locator(".menu summary").tap()
     page.get_by_role("button", name="Finish the sheet").tap()
     expect(page.locator(".said")).to_contain_text("The sheet is finished.")
+    page.get_by_role("link", name="The sheet", exact=True).tap()
     expect(page.get_by_role("link", name="Next hand")).to_have_count(0)
     page.get_by_role("button", name="Reopen").tap()
     expect(page.locator(".said")).to_contain_text("The sheet is open again.")
@@ -229,6 +230,9 @@ def walk(page: Page, sheet: str) -> Iterator[str]:
     yield "sheet, redone"
     page.locator(".menu summary").tap()
     page.get_by_role("button", name="Finish the sheet").tap()
+    expect(page.get_by_role("heading", name="To remember")).to_be_visible()
+    yield "end"
+    page.get_by_role("link", name="The sheet", exact=True).tap()
     expect(page.locator(".finished")).to_be_visible()
     yield "finished sheet"
 

@@ -26,6 +26,8 @@ def test_the_twelve_deals_take_five_taps_each_and_six_with_a_double(page: Page) 
     expect(page.locator("#standings")).to_contain_text("part score 8")
     page.locator(".menu summary").tap()
     page.get_by_role("button", name="Finish the sheet").tap()
+    expect(page.locator(".winner")).to_contain_text("East & West win")
+    page.get_by_role("link", name="The sheet", exact=True).tap()
     expect(page.locator(".finished")).to_contain_text("East & West win")
     assert table.standings() == {"North & South": "187", "East & West": "293"}
 

@@ -71,7 +71,7 @@ def told_of(phone: Phone, sheet: str, answer: TestResponse) -> str:
 def test_a_finished_sheet_says_who_won_and_offers_only_to_reopen_it(phone: Phone) -> None:
     sheet = four_hands(phone)
     answer = press(phone, sheet, "finish")
-    assert (answer.status_code, answer.headers["Location"]) == (303, sheet)
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"{sheet}/end")
     assert said(phone.get(sheet)) == "The sheet is finished. Undo"
     shown = phone.get(sheet)
     assert "Cindy wins" in words(shown)

@@ -1,0 +1,69 @@
+"""The end of an evening: who has won, the places, the curve, what to remember, and the same table again."""
+
+from typing import Any
+
+from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
+
+from ...exports.table.score_table import winners
+from ...exports.text.wording import ranked
+from ...rules.registry import GAMES
+from ...sheet.core.ledger import Ledger
+from ...sheet.questions import highlights, lead
+from ...sheet.questions.highlights import Deeds
+from ...store.scorebook import Snapshot
+from ..app import access
+from ..app.file_names import file_name
+from ..app.flashes import back_to_sheet
+from ..forms.options import OptionsForm
+
+bp = Blueprint("end", __name__, url_prefix="/sheets/<sheet_id>")
+
+MOST_DEEDS = 3
+"""So many equals are named, of more it is said how many there are."""
+
+
+@bp.get("/end")
+def show(sheet_id: str) -> ResponseReturnValue:
+    """The sheet itself where it still goes on."""
+    snapshot = access.snapshot_to_view(sheet_id)
+    ledger = snapshot.ledger
+    if not ledger.over:
+        return back_to_sheet(sheet_id, "The sheet goes on.")
+    first = ledger.standings[0]
+    return render_template(
+        "pages/end.html",
+        snapshot=snapshot,
+        ledger=ledger,
+        winners=winners(ledger),
+        places=[(standing, place, abs(standing.total - first.total)) for standing, place in ranked(ledger)],
+        best=highlights.best_hand(ledger),
+        boldest=_boldest(ledger),
+        run=highlights.longest_run(ledger),
+        said=lead.in_words(ledger),
+        changes=" ".join(lead.changes(ledger)),
+        again=_again(snapshot) if access.may_score(sheet_id) else None,
+        name=file_name(snapshot),
+        MOST_DEEDS=MOST_DEEDS,
+    )
+
+
+def _boldest(ledger: Ledger) -> tuple[str, Deeds] | None:
+    """The boldest contract as it is written: of several in other suits the number alone."""
+    deeds = highlights.boldest_contract(ledger)
+    bids = {deed.rows[0].result.contract.bid for deed in deeds}
+    if not bids:
+        return None
+    return next(iter(bids)).symbols if len(bids) == 1 else f"{next(iter(bids)).level}", deeds
+
+
+def _again(snapshot: Snapshot) -> dict[str, Any]:
+    """What the form of a new sheet is sent for the same table: players, who deals next, and the house rules."""
+    table = snapshot.ledger.table
+    form = OptionsForm.of(GAMES[snapshot.sheet.game])
+    form.choose(table.game.options)
+    return {
+        "players": table.game.players,
+        "dealer": table.dealer,
+        "options": {f"option-{name}": text for name, text in form.chosen.items()},
+    }
