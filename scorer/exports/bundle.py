@@ -84,7 +84,7 @@ def read(content: bytes, most_each: int) -> list[Packed]:
         with zipfile.ZipFile(io.BytesIO(content)) as bundle:
             entries = [entry for entry in bundle.infolist() if not entry.is_dir()]
             if any(entry.filename == WORKBOOK for entry in entries):
-                raise UnreadableBundleError("this is a workbook: bring in the score sheet file (JSON) or the CSV")
+                raise UnreadableBundleError("this is a workbook: import the score sheet file (JSON) or the CSV")
             if len(entries) > MOST_FILES:
                 raise UnreadableBundleError(f"the ZIP holds more than {MOST_FILES} files")
             return list(_unpacked(bundle, entries, most_each))

@@ -139,7 +139,7 @@ def seen_as(name: str) -> str:
 def name_faults(players: Sequence[str]) -> Iterator[tuple[int, str]]:
     """What keeps names from the app's own pages, by their places at the table, as sentences without their stop.
 
-    A sheet that is stored or only scored may hold such names; nobody sits down with one, nor is one brought in.
+    A sheet that is stored or only scored may hold such names; nobody sits down with one, nor is one imported.
     """
     before: set[str] = set()
     for index, player in enumerate(players):

@@ -1,4 +1,4 @@
-"""Sheets brought in from elsewhere: new ones, and more of those that are here."""
+"""Sheets imported from elsewhere: new ones, and more of those that are here."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ from .scorebook import Snapshot, StaleVersionError, keep, new_id, read, sealed, 
 
 
 def first_written(acts: Acts, *, key: str, device: str) -> tuple[Entry, ...]:
-    """The entries of a sheet that is brought in without its history, all of them written by this request."""
+    """The entries of a sheet that is imported without its history, all of them written by this request."""
     time = now()
     keys = (hashlib.sha256(f"{key} {number}".encode()).hexdigest() for number in count(1))
     numbered = enumerate(zip(acts, keys, strict=False), start=1)
@@ -29,21 +29,21 @@ def first_written(acts: Acts, *, key: str, device: str) -> tuple[Entry, ...]:
 
 
 def brought(*, key: str, device: str) -> str | None:
-    """The sheet that a request has brought in before."""
+    """The sheet that a request has imported before."""
     sheet_id = new_id(device, key)
     return None if db.session.get(SheetRecord, sheet_id) is None else sheet_id
 
 
 @dataclass(frozen=True)
 class Import:
-    """Which device brought an entry in from a file, and when, UTC."""
+    """Which device imported an entry from a file, and when, UTC."""
 
     device: str
     at: datetime
 
 
 def imports(sheet_id: str) -> dict[int, Import]:
-    """The entries of a sheet that were brought in with a history, by their numbers.
+    """The entries of a sheet that were imported with a history, by their numbers.
 
     Who wrote them, and when, is for these only what the file says.
     """
@@ -64,7 +64,7 @@ def _rows(sheet_id: str, entries: Iterable[Entry], digests: Iterable[str], impor
 def bring(
     entries: tuple[Entry, ...], digests: Sequence[str], *, key: str, device: str, history: bool = True
 ) -> str:
-    """Bring a sheet in, its entries and their digests as they are, for a device to score; give its id.
+    """Import a sheet, its entries and their digests as they are, for a device to score; give its id.
 
     history: whether the entries were written elsewhere, or made by this very request. A repeated request gives
     the same sheet. Raises FormatError, IllegalHandError and CorruptSheetError for entries that make none.
@@ -82,7 +82,7 @@ def bring(
 def go_on(sheet_id: str, entries: tuple[Entry, ...], digests: Sequence[str], *, device: str) -> Snapshot:
     """Append to a sheet what its history has beyond it elsewhere, entries and digests as they are.
 
-    device: the one that brings them in.
+    device: the one that imports them.
 
     Raises StaleVersionError where the sheet is none of that history, and SheetNotFoundError, FormatError,
     IllegalHandError and CorruptSheetError.

@@ -22,7 +22,7 @@ TICK = 0.2
 PATIENCE = 60
 BOUNDARY = "boundary"
 FILES, HANDS = 300, 40
-"""Of the ZIP that takes longest and may still be brought in: the evenings of some years."""
+"""Of the ZIP that takes longest and may still be imported: the evenings of some years."""
 BLANKS = 40_000
 
 

@@ -133,7 +133,7 @@ def on_trial(phone: Phone, sheet: str) -> dict[str, TestResponse]:
 
 
 def brought_in(phone: Phone, sheet: str) -> dict[str, TestResponse]:
-    """What is brought in from a file: nothing yet, what is refused, a sheet, several, a table good or bad."""
+    """What is imported from a file: nothing yet, what is refused, a sheet, several, a table good or bad."""
     form = phone.form("/import")
     file = phone.get(f"{sheet}/sheet.json").text
     several = b64encode(phone.get("/bundle.zip").data).decode()
@@ -143,15 +143,15 @@ def brought_in(phone: Phone, sheet: str) -> dict[str, TestResponse]:
         return phone.send("/import", form, fields)
 
     return {
-        "bring in": phone.get("/import"),
-        "bring in refused": look(text="{"),
-        "sheet to bring in": look(text=file),
-        "sheets to bring in": look(kept=several),
-        "sheets to bring in, none ticked": look(kept=several, action="bring"),
-        "table to bring in": look(text=table),
+        "import": phone.get("/import"),
+        "import refused": look(text="{"),
+        "sheet to import": look(text=file),
+        "sheets to import": look(kept=several),
+        "sheets to import, none ticked": look(kept=several, action="import"),
+        "table to import": look(text=table),
         "table of no game": look(text=GAMES["plain"].paper_example),
         "table with a bad line": look(text=table + "7S,Zoe,Ellie,6,,,,,\n"),
-        "table with a bad line, brought in": look(text=table + "7S,Zoe,Ellie,6,,,,,\n", action="bring"),
+        "table with a bad line, imported": look(text=table + "7S,Zoe,Ellie,6,,,,,\n", action="import"),
     }
 
 

@@ -67,7 +67,7 @@ class Table:
         self.tap(page.locator(f"label[for=tricks-{tricks}]"))
 
     def record(self) -> None:
-        record = self.page.get_by_role("button", name="Record")
+        record = self.page.get_by_role("button", name="Save")
         expect(record).not_to_have_attribute("aria-disabled", "true")
         self.tap(record)
         self.page.wait_for_url(re.compile(r"/sheets/[^/]+$"))

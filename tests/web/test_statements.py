@@ -19,10 +19,10 @@ WHO = "FROM device LEFT OUTER JOIN opening"
 BEGINS = ("BEGIN", "BEGIN IMMEDIATE")
 
 MORE = {
-    "/history": 2,  # Which entries were brought in, and what the phones are called.
-    "/history/2": 1,  # Which entries were brought in.
+    "/history": 2,  # Which entries were imported, and what the phones are called.
+    "/history/2": 1,  # Which entries were imported.
     "/share": 2,  # How many links there are, and how many phones may agree.
-    "/fingerprint": 2,  # Which entries were brought in, and the digests that they were stored with.
+    "/fingerprint": 2,  # Which entries were imported, and the digests that they were stored with.
     "/sheet-with-history.json": 1,  # The digests, too.
 }
 """Statements beside the first one, of the pages that show more than the sheet."""

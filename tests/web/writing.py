@@ -103,7 +103,7 @@ def file(phone: Phone) -> Sent:
     sheet = evening.four_hands(phone)
     text = phone.get(f"{sheet}/sheet.json").text
     looked = phone.send("/import", phone.form("/import"), {"text": text})
-    return "", evening.form_of(looked, ""), {"action": "bring"}
+    return "", evening.form_of(looked, ""), {"action": "import"}
 
 
 SPADES_HAND = test_spades.hand("3 4 2 3", 7)
@@ -112,7 +112,7 @@ SHORT = partial(test_oh_hell.start, players=3, hand_sizes="2, 1")
 
 WRITE: dict[str, tuple[Case, ...]] = {
     "new_sheet.new": (new_sheet,),
-    "bring_in.bring": (file,),
+    "imports.save": (file,),
     "hands.record": (
         hand_of(Phone.start, tapped()),
         hand_of(Phone.start, {"nobody_bid": "1"}),

@@ -1,4 +1,4 @@
-"""A sheet file brought in: its history as it is, or, where it has none, the entries that make the same sheet."""
+"""A sheet file imported: its history as it is, or, where it has none, the entries that make the same sheet."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ def read(content: bytes, work: Work | None = None) -> Sealed | Acts:
         return _bare(value)
     lines = verification.read_lines(content)
     if len(lines) > validation.MOST_ENTRIES:
-        raise FormatError("$.history", "there are more lines than entries can be brought in")
+        raise FormatError("$.history", "there are more lines than entries can be imported")
     verification.verify(content, lines)
     entries = tuple(line.entry for line in lines if line.entry)
     validation.check(entries, work)
@@ -76,7 +76,7 @@ def _parse(content: bytes, work: Work) -> dict[str, Any]:
         # Before any of them is judged.
         if reading.is_list(items := value.get(key)):
             if len(items) > most:
-                raise FormatError(f"$.{key}", f"at most {most} can be brought in, and these are {len(items)}")
+                raise FormatError(f"$.{key}", f"at most {most} can be imported, and these are {len(items)}")
             work.spend(len(items))
     if len(_seated(value)) > MOST_PLAYERS:
         raise FormatError("$", f"a sheet has at most {MOST_PLAYERS} players here, whoever came and left")

@@ -16,7 +16,7 @@ class TooMuchWorkError(ValueError):
     def __init__(self) -> None:
         super().__init__(
             f"this is more than can be looked through at once, {MOST:,} hands and entries together: "
-            "bring the sheets in in several files"
+            "import the sheets in several files"
         )
 
 

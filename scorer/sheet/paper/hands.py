@@ -1,4 +1,4 @@
-"""The lines of a table, taken one after the other: of a paper sheet that is checked, of a table brought in."""
+"""The lines of a table, taken one after the other: of a paper sheet that is checked, of a table imported."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

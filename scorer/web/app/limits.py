@@ -28,7 +28,7 @@ def _is_free() -> bool:
 
 
 def seconds_to_wait() -> int:
-    """Count a sheet that is about to be started, or several brought in together, and give 0; where these are too
+    """Count a sheet that is about to be started, or several imported together, and give 0; where these are too
     many, when the next may be.
     """
     if _is_free():

@@ -103,7 +103,7 @@ def _is_this(entry: Entry) -> bool:
 
 
 def _started_again(key: str, device: str) -> ResponseReturnValue | None:
-    """For a request that starts a sheet, or brings one in."""
+    """For a request that starts a sheet, or imports one."""
     sheet_id = importing.brought(key=key, device=device)
     if sheet_id is None:
         return None

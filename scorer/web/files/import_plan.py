@@ -1,4 +1,4 @@
-"""What would become of a sheet file that is brought in, and doing it."""
+"""What would become of a sheet file that is imported, and doing it."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -27,7 +27,7 @@ class ImportStatus(Enum):
 
 
 CAN_BE = (ImportStatus.NEW, ImportStatus.UPDATE, ImportStatus.COPY, ImportStatus.BARE)
-"""What can be brought in."""
+"""What can be imported."""
 
 KIN = 4
 """What it takes to compare a sheet with another that began alike, as hands that are judged."""
@@ -36,7 +36,7 @@ KIN = 4
 @dataclass(frozen=True)
 class ImportPlan:
     """A file and its status. note: why, in sentences; snapshot: the sheet of the file, None where it was refused;
-    history: whether its acts are brought in as they are; here: the sheet on this phone that it belongs to.
+    history: whether its acts are imported as they are; here: the sheet on this phone that it belongs to.
     """
 
     name: str
@@ -53,7 +53,7 @@ class ImportPlan:
 
     @property
     def is_here(self) -> bool:
-        """Whether every act of the file is on the sheet here, as once it was brought in."""
+        """Whether every act of the file is on the sheet here, as once it was imported."""
         return bool(self.here and self.snapshot and sealed(self.here)[: self.snapshot.version] == self.digests)
 
 
@@ -62,7 +62,7 @@ def refused(name: str, why: str) -> ImportPlan:
 
 
 def plan(name: str, content: bytes, *, key: str, device: str, work: Work) -> ImportPlan:
-    """What would become of a sheet file. key: of the request that brings it in; device: "" for an unknown one.
+    """What would become of a sheet file. key: of the request that imports it; device: "" for an unknown one.
 
     Raises TooMuchWorkError.
     """
@@ -92,7 +92,7 @@ def _without_history(name: str, content: bytes, why: str, *, key: str, device: s
     """For a file whose history does not hold: the sheet alone, where that can be had."""
     try:
         acts = bringing.read_bare(content, work)
-        note = f"{why} The sheet alone can be brought in, as a copy without that history."
+        note = f"{why} The sheet alone can be imported, as a copy without that history."
         return of_acts(name, acts, key=key, device=device, status=ImportStatus.BARE, note=note)
     except (FormatError, IllegalHandError):
         return refused(name, why)
@@ -112,7 +112,7 @@ def _of_history(name: str, read: Sealed, device: str, work: Work) -> ImportPlan:
             return ImportPlan(
                 name,
                 ImportStatus.SAME,
-                "Act for act, so there is nothing to bring in.",
+                "Act for act, so there is nothing to import.",
                 snapshot,
                 read.digests,
                 True,
@@ -126,7 +126,7 @@ def _of_history(name: str, read: Sealed, device: str, work: Work) -> ImportPlan:
         note = f"The sheet here is further, by {counted(here.version - common, 'act')}."
     else:
         note = f"The sheet here went another way after act {common}."
-    note += " This one can be brought in beside it, as a copy."
+    note += " This one can be imported beside it, as a copy."
     return ImportPlan(name, ImportStatus.COPY, note, snapshot, read.digests, True, here)
 
 

@@ -1,4 +1,4 @@
-"""Bringing sheets in: looked at first, and only then written; and every sheet of a phone as one file."""
+"""Importing sheets: looked at first, and only then written; and every sheet of a phone as one file."""
 
 import base64
 import binascii
@@ -35,7 +35,7 @@ from . import import_plan, import_table
 from .export import file_with_history
 from .import_plan import ImportPlan, ImportStatus
 
-bp = Blueprint("bring_in", __name__)
+bp = Blueprint("imports", __name__)
 
 REVISING = (
     EntryKind.UNDO,
@@ -51,8 +51,8 @@ MOST_SENT = bundle.MOST_BYTES * 4 // 3 + 64 * 1024
 """A file that has been looked at is sent once more as letters, four for three bytes."""
 
 
-class BringForm(FlaskForm):
-    """What is brought in: a file, or its text; or, once it was looked at, the same again."""
+class ImportForm(FlaskForm):
+    """What is imported: a file, or its text; or, once it was looked at, the same again."""
 
     key = HiddenField()
     file = FileField("A file")
@@ -62,9 +62,9 @@ class BringForm(FlaskForm):
     take = TextsField()
 
     @property
-    def brings(self) -> bool:
-        """Whether what was shown is to be brought in now."""
-        return self.action.data == "bring"
+    def saves(self) -> bool:
+        """Whether what was shown is to be imported now."""
+        return self.action.data == "import"
 
     def content(self) -> bytes:
         if self.kept.data:
@@ -79,20 +79,20 @@ class BringForm(FlaskForm):
 
 @bp.get("/import")
 def choose() -> ResponseReturnValue:
-    return render_template("files/import_sheets.html", form=BringForm(formdata=None))
+    return render_template("files/import_sheets.html", form=ImportForm(formdata=None))
 
 
 @bp.post("/import")
 @takes_a_file(MOST_SENT, typed=True)
-def bring() -> ResponseReturnValue:
-    """Show what is in a file, or bring in what was shown and chosen."""
-    form = BringForm()
+def save() -> ResponseReturnValue:
+    """Show what is in a file, or import what was shown and chosen."""
+    form = ImportForm()
     content = form.content()
     if not content.strip():
         return _refused(form, "Choose a file, or paste what is in one.")
     kept = base64.b64encode(content).decode()
     sent = {"kept": kept, "text": ""}
-    if form.brings and (seconds := limits.seconds_to_wait()):
+    if form.saves and (seconds := limits.seconds_to_wait()):
         raise ServerBusyError(sent, limits.in_words(seconds), 429, seconds)
     take_turn(FILES, lambda: sent)
     try:
@@ -101,7 +101,7 @@ def bring() -> ResponseReturnValue:
         return _refused(form, upper_first(f"{fault}."))
 
 
-def _looked_at(form: BringForm, content: bytes, kept: str) -> ResponseReturnValue:
+def _looked_at(form: ImportForm, content: bytes, kept: str) -> ResponseReturnValue:
     if content.startswith(bundle.BEGINNINGS):
         try:
             files = bundle.read(content, bringing.MOST_BYTES)
@@ -116,23 +116,23 @@ def _looked_at(form: BringForm, content: bytes, kept: str) -> ResponseReturnValu
     return import_table.answer(content, kept, form, key=own_key(form.key.data))
 
 
-def _refused(form: BringForm, error: str) -> ResponseReturnValue:
+def _refused(form: ImportForm, error: str) -> ResponseReturnValue:
     return render_template("files/import_sheets.html", form=form, error=error), 422
 
 
-def _sheets(form: BringForm, kept: str, files: Sequence[bundle.Packed]) -> ResponseReturnValue:
+def _sheets(form: ImportForm, kept: str, files: Sequence[bundle.Packed]) -> ResponseReturnValue:
     key = own_key(form.key.data)
-    device = access.device_here() if form.brings else access.device() or ""
+    device = access.device_here() if form.saves else access.device() or ""
     keys = [key if len(files) == 1 else own_key(f"{key} {number}") for number in range(len(files))]
     left = Work()
     plans = [_plan(file, key=each, device=device, work=left) for file, each in zip(files, keys, strict=True)]
     error = ""
-    if form.brings:
+    if form.saves:
         chosen = _chosen(plans, form.take.data)
         brought = _bring(chosen, keys, device) if chosen else None
         if brought:
             return _done(brought)
-        error = "The sheets here have changed meanwhile: look once more." if chosen else "Tick what to bring in."
+        error = "The sheets here have changed meanwhile: look once more." if chosen else "Tick what to import."
     elif len(plans) == 1 and plans[0].status is ImportStatus.REFUSED:
         error = plans[0].note
         return _refused(form, error)
@@ -163,7 +163,7 @@ def _unless_done(each: ImportPlan, status: str) -> ImportPlan:
 def _bring(
     chosen: Mapping[int, tuple[ImportPlan, str]], keys: Sequence[str], device: str
 ) -> dict[str, ImportPlan] | None:
-    """The sheets brought in, by their ids; None where one of them is not what was shown any more."""
+    """The sheets imported, by their ids; None where one of them is not what was shown any more."""
     brought = {number: store.brought(key=keys[number], device=device) for number in chosen}
     for number, (each, status) in chosen.items():
         if not (
@@ -185,8 +185,8 @@ def _done(brought: Mapping[str, ImportPlan]) -> ResponseReturnValue:
         devices.open_sheet(access.device_here(), sheet_id, devices.SCORE)
     if len(brought) == 1:
         [sheet_id] = brought
-        return back_to_sheet(sheet_id, "Brought in.")
-    say(f"{counted(len(brought), 'sheet')} brought in.")
+        return back_to_sheet(sheet_id, "Imported.")
+    say(f"{counted(len(brought), 'sheet')} imported.")
     return redirect(url_for("home.home"), 303)
 
 
@@ -200,7 +200,7 @@ class PartForm(Form):
 def everything() -> ResponseReturnValue:
     """Every sheet of this phone with its history, archived ones too, but for those that are damaged.
 
-    More than one ZIP can hold come in several, each of which can be brought in, and a page offers these.
+    More than one ZIP can hold come in several, each of which can be imported, and a page offers these.
     """
     take_turn(FILES)
     files = sorted(_files(), key=attrgetter("order"))

@@ -1,4 +1,4 @@
-"""A table of hands brought in: its columns matched, its bad lines shown, and a new sheet made of the others."""
+"""A table of hands imported: its columns matched, its bad lines shown, and a new sheet made of the others."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -35,11 +35,11 @@ def answer(content: bytes, kept: str, form: FlaskForm, *, key: str) -> ResponseR
     except FormatError as fault:
         return render_template("files/import_sheets.html", form=form, error=fault_text(fault)), 422
     matching = _Matching(table, kept)
-    if matching.form.brings and matching.hands and not matching.errors:
+    if matching.form.saves and matching.hands and not matching.errors:
         device = access.device_here()
         offered = import_plan.of_acts("", bringing.acts_of(matching.hands.sheet), key=key, device=device)
         sheet_id = store.brought(key=key, device=device) or import_plan.take(offered, key=key, device=device)
-        return back_to_sheet(sheet_id, "Brought in.")
+        return back_to_sheet(sheet_id, "Imported.")
     return matching.shown()
 
 
@@ -57,8 +57,8 @@ class TableForm(FlaskForm):
     players_before = TextField()
 
     @property
-    def brings(self) -> bool:
-        return self.action.data == "bring"
+    def saves(self) -> bool:
+        return self.action.data == "import"
 
 
 class _Matching:
@@ -111,7 +111,7 @@ class _Matching:
         else:
             if not hands.good and hands.bad:
                 self.errors["columns"] = "No line makes a hand: are the columns matched?"
-            elif self.form.brings and hands.bad and not self.form.leave_out.data:
+            elif self.form.saves and hands.bad and not self.form.leave_out.data:
                 self.errors["bad"] = "Put these lines right in the file, or tick that they are left out."
 
     def shown(self) -> ResponseReturnValue:

@@ -137,5 +137,5 @@ def _context(snapshot: Snapshot, form: SeatsForm) -> dict[str, Any]:
             *(seating(ledger, row, new) if changed else ()),
         ],
         "weighed": preview_change(snapshot, _command(snapshot, form) if changed else None),
-        "verb": "Seat",
+        "verb": "Save",
     }

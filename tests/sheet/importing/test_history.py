@@ -1,4 +1,4 @@
-"""A sheet file brought in: the same file again, byte for byte; and what is refused of it, made up or altered."""
+"""A sheet file imported: the same file again, byte for byte; and what is refused of it, made up or altered."""
 
 import json
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ def entries_of(sheet: Sheet) -> list[Entry]:
 
 
 def brought_in(file: bytes) -> bytes:
-    """The file of the sheet that a file is brought in as."""
+    """The file of the sheet that a file is imported as."""
     return document.write(fold(entries_of(document.load(file))))
 
 

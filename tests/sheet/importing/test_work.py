@@ -42,7 +42,7 @@ def test_what_is_left_is_of_all_files_together() -> None:
     work = Work(10)
     for _ in range(3):
         bringing.read(content(*[NOBODY] * 3), work)
-    with pytest.raises(TooMuchWorkError, match="bring the sheets in in several files"):
+    with pytest.raises(TooMuchWorkError, match="import the sheets in several files"):
         bringing.read(content(*[NOBODY] * 3), work)
 
 

@@ -95,10 +95,10 @@ def test_a_sheet_brought_up_to_date_twice_is_answered_as_the_first_time(app: Fla
         text = at.get(f"{path}/sheet-with-history.json").text
         return evening.form_of(by.send("/import", by.form("/import"), {"text": text}), "")
 
-    copied = other.send("/import", looked_at(other, phone, sheet), {"action": "bring"})
+    copied = other.send("/import", looked_at(other, phone, sheet), {"action": "import"})
     copy = urlsplit(copied.headers["Location"]).path
     assert other.record(copy).status_code == 303
-    sent = sheet, looked_at(phone, other, copy), {"action": "bring"}
+    sent = sheet, looked_at(phone, other, copy), {"action": "import"}
     sent[1].action = "/import"
     first = phone.send("", *sent[1:])
     assert first.headers["Location"] == sheet

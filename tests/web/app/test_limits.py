@@ -83,7 +83,7 @@ def test_sheets_are_brought_in_as_often_as_they_are_started_and_the_file_is_kept
     bringing = next(form for form in read(shown).forms if form.action == "/import")
     for _ in range(MOST):
         start(phone, CLUB)
-    refused = phone.send("/import", bringing, {"action": "bring"}, environ_base=CLUB)
+    refused = phone.send("/import", bringing, {"action": "import"}, environ_base=CLUB)
     assert refused.status_code == 429
     again = read(refused).forms[0]
     assert phone.send("/import", again, environ_base=OTHER).status_code == 303

@@ -127,4 +127,4 @@ def test_more_than_can_be_looked_through_is_refused_with_the_limit_and_what_to_d
     facts = {"format": "score-sheet/1", "game": "offender", "players": names, "hands": [hand] * 11}
     refused = phone.send("/import", phone.form("/import"), {"text": json.dumps(facts)})
     assert refused.status_code == 422
-    assert "40,000 hands and entries together: bring the sheets in in several files." in words(refused)
+    assert "40,000 hands and entries together: import the sheets in several files." in words(refused)

@@ -20,7 +20,7 @@ def test_partners_change_in_two_taps_and_each_is_given_what_the_side_scores(page
     table.tap(page.get_by_role("button", name="North with East"))
     expect(page.locator(".forecast")).to_contain_text("North & East play against South & West")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    table.tap(page.get_by_role("button", name="Seat", exact=True))
+    table.tap(page.get_by_role("button", name="Save", exact=True))
     expect(page.locator(".said")).to_contain_text("Seated: from hand 2 on: North, South, East and West")
     assert table.taps - taps == 2
     table.next_hand()

@@ -50,7 +50,7 @@ def test_half_entered_seats_survive(page: Page, sheet: str, way: Death) -> None:
     assert names(page) == ["Ellie", "Betty", "Cindy", "Diana", "Amber", "Fay"]
     expect(page.locator("#dealer-2")).to_be_checked()
     forecast(page, "Cindy deals, Diana speaks first.")
-    page.get_by_role("button", name="Seat", exact=True).tap()
+    page.get_by_role("button", name="Save", exact=True).tap()
     expect(page.locator(".said")).to_contain_text("Ellie, Betty, Cindy, Diana, Amber and Fay; Cindy deals")
     nothing_is_left(page)
 

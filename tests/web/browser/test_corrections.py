@@ -109,7 +109,7 @@ def test_a_substitute_is_told_before_she_is_seated_and_may_take_over(page: Page,
     page.get_by_label("Player 3", exact=True).focus()
     expect(page.locator(".forecast")).to_contain_text("Zoe comes for Betty.")
     page.get_by_text("Zoe starts with Betty's 58 points, not at 0").tap()
-    page.get_by_role("button", name="Seat", exact=True).tap()
+    page.get_by_role("button", name="Save", exact=True).tap()
     expect(page.locator(".said")).to_contain_text("Seated: from hand 5 on: Amber, Zoe, Cindy")
     assert standings(page) == {**TOTALS, "Zoe": 58}
 
@@ -122,7 +122,7 @@ def test_a_player_who_sits_out_and_one_who_is_moved_are_one_tap(page: Page, shee
     page.get_by_role("button", name="Move player 1 up").tap()
     expect(names.nth(4)).to_have_value("Amber")
     expect(page.locator("#outbox")).to_have_text("✓ Saved")
-    page.get_by_role("button", name="Seat", exact=True).tap()
+    page.get_by_role("button", name="Save", exact=True).tap()
     expect(page.locator(".said")).to_contain_text("Seated: from hand 5 on: Ellie, Cindy, Diana and Amber")
 
 

@@ -69,7 +69,7 @@ def test_a_short_evening_takes_nine_taps_a_hand_of_five_with_three_misses(page: 
     expect(page.locator("#felt")).to_contain_text("Ellie may not bid 4: the bids would add up to 10")
     bid(table, [(4, 5)])
     expect(forecast(page)).to_contain_text("11 bid for 10 tricks: 1 too many. Tap the tricks of those who missed.")
-    expect(page.get_by_role("button", name="Record")).to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_role("button", name="Save")).to_have_attribute("aria-disabled", "true")
     miss(table, {0: 1, 2: 0, 3: 1})
     expect(forecast(page)).to_contain_text(
         "Met: Betty +13, Ellie +15. Missed: Amber (1 of 2) +1, Cindy (0 of 1) +0"
@@ -248,8 +248,8 @@ def test_a_half_entered_hand_survives_and_waits_without_a_network(page: Page, co
     expect(page.locator("#bid_2-4")).to_be_checked()
     context.set_offline(True)
     miss(table, {0: 3, 1: 3})
-    expect(page.get_by_role("button", name="Record")).not_to_have_attribute("aria-disabled", "true")
-    page.get_by_role("button", name="Record").tap()
+    expect(page.get_by_role("button", name="Save")).not_to_have_attribute("aria-disabled", "true")
+    page.get_by_role("button", name="Save").tap()
     waiting = page.locator(".waiting")
     expect(waiting).to_contain_text("Amber bid 4")
     context.set_offline(False)

@@ -51,7 +51,7 @@ def enter(table: Table, number: int) -> None:
 
 
 def tap_record(table: Table) -> None:
-    record = table.page.get_by_role("button", name="Record")
+    record = table.page.get_by_role("button", name="Save")
     expect(record).not_to_have_attribute("aria-disabled", "true")
     table.tap(record)
 
@@ -186,8 +186,8 @@ def test_an_answer_lost_after_the_hand_was_written_does_not_double_it(table: Tab
 def test_a_double_tap_sends_one_request(table: Table) -> None:
     sent = posts(table.page, "/hand")
     table.choose(*TABLE_GAMES[0])
-    expect(table.page.get_by_role("button", name="Record")).not_to_have_attribute("aria-disabled", "true")
-    table.page.get_by_role("button", name="Record").dblclick()
+    expect(table.page.get_by_role("button", name="Save")).not_to_have_attribute("aria-disabled", "true")
+    table.page.get_by_role("button", name="Save").dblclick()
     table.page.wait_for_url(re.compile(r"/sheets/[^/]+$"))
     assert len(sent) == 1
 
@@ -197,9 +197,9 @@ def test_a_server_that_hangs_is_not_waited_for(page: Page) -> None:
     table = Table(page)
     table.start()
     table.choose(*TABLE_GAMES[0])
-    expect(page.get_by_role("button", name="Record")).not_to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_role("button", name="Save")).not_to_have_attribute("aria-disabled", "true")
     page.route("**/hand", lambda route: None)
-    page.get_by_role("button", name="Record").tap()
+    page.get_by_role("button", name="Save").tap()
     expect(line(page)).to_have_text("Sending…")
     expect(page.locator("h1")).to_have_text("Hand 1")
     page.clock.run_for(9_100)
@@ -575,7 +575,7 @@ def test_the_token_of_a_page_that_is_too_old_is_renewed(table: Table, context: B
     context.clear_cookies(name="scorer")
     table.choose(*TABLE_GAMES[0])
     page.evaluate("document.querySelector('.go').removeAttribute('aria-disabled')")
-    page.get_by_role("button", name="Record").tap()
+    page.get_by_role("button", name="Save").tap()
     page.wait_for_url(re.compile(r"/sheets/[^/]+$"))
     assert contracts(page, table.sheet) == CONTRACTS[:1]
 
@@ -657,7 +657,7 @@ def test_without_scripts_no_line_claims_anything(chromium: Browser, address: str
     table.start()
     expect(line(page)).not_to_be_visible()
     table.choose(*TABLE_GAMES[0])
-    page.get_by_role("button", name="Record").tap(force=True)
+    page.get_by_role("button", name="Save").tap(force=True)
     expect(page.locator(".said")).to_contain_text("Recorded: hand 1")
     expect(line(page)).not_to_be_visible()
     context.close()

@@ -76,7 +76,7 @@ def test_a_rubber_is_entered_within_the_budget_of_taps_and_without_scrolling(pag
             table.next_hand()
         before = table.taps
         table.enter(*hand)
-        expect(page.get_by_role("button", name="Record")).not_to_have_attribute("aria-disabled", "true")
+        expect(page.get_by_role("button", name="Save")).not_to_have_attribute("aria-disabled", "true")
         table.fits()
         table.record()
         assert table.taps - before <= budget

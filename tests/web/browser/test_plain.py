@@ -58,7 +58,7 @@ def test_the_smallest_and_the_largest_table_fit_the_screen(page: Page, players: 
     table = Table(page)
     table.start(NAMES[:players], "plain")
     press(table, ">".join(["12"] * players))
-    expect(page.get_by_role("button", name="Record")).not_to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_role("button", name="Save")).not_to_have_attribute("aria-disabled", "true")
     assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
         360,
         640,

@@ -35,7 +35,7 @@ def test_calls_in_rotation_lead_to_the_tricks_of_the_opponents(page: Page) -> No
     assert page.evaluate(TOO_SMALL) == []
     page.locator("label[for=tricks-9]").tap()
     expect(page.locator(".forecast")).to_contain_text("North & South 21, East & West 10.")
-    page.get_by_role("button", name="Record").tap()
+    page.get_by_role("button", name="Save").tap()
     expect(page.locator(".said")).to_contain_text("Recorded: hand 1")
     page.goto(table.sheet)
     assert table.standings() == {"North & South": "21", "East & West": "10"}

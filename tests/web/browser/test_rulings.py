@@ -96,7 +96,7 @@ class Director(Table):
         self.begin("/seats")
         self.tap(self.page.get_by_role("button", name="North with East"))
         expect(self.page.locator(".forecast")).to_contain_text("North & East play against South & West")
-        self.tap(self.page.get_by_role("button", name="Seat", exact=True))
+        self.tap(self.page.get_by_role("button", name="Save", exact=True))
         expect(self.page.locator("#said")).to_contain_text("Seated")
 
     def enter_with_note(self, hand: Mapping[str, str]) -> None:

@@ -125,7 +125,7 @@ def test_a_joker_of_new_york_is_chosen_whole_on_a_phone(page: Page) -> None:
     )
     assert room > 0
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-    page.get_by_role("button", name="Judge the trick").tap()
+    page.get_by_role("button", name="Check the trick").tap()
     expect(page.locator(".verdict h2").first).to_have_text(
         "East wins with the black joker and leads to the next trick."
     )
@@ -198,7 +198,7 @@ def test_hands_wait_in_the_phone_while_there_is_no_network(page: Page, context: 
     context.set_offline(True)
     table.play("0:3 1:4 2:2 3:3", "7", {})
     expect(page.locator(".forecast")).to_contain_text("No connection")
-    page.get_by_role("button", name="Record").tap()
+    page.get_by_role("button", name="Save").tap()
     expect(page.locator(".waiting")).to_contain_text("North 3, East 4, South 2, West 3, took 7")
     expect(page.locator("label[for=bid_0-5]")).to_be_visible()
     context.set_offline(False)

@@ -48,5 +48,5 @@ def test_without_scripts_it_is_a_number_field(chromium: Browser, address: str, t
         expect(page.get_by_role("button", name="one more, Amber")).to_be_hidden()
         for name, taken in zip(NAMES, ("20", "6", "0"), strict=True):
             page.get_by_label(name, exact=True).fill(taken)
-        page.get_by_role("button", name="Record").click()
+        page.get_by_role("button", name="Save").click()
         expect(page.locator("#standings")).to_contain_text("20")

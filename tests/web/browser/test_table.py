@@ -47,7 +47,7 @@ def test_a_hand_of_five_fits_the_screen_without_scrolling(page: Page) -> None:
     table = Table(page)
     table.start()
     table.choose(*TABLE_GAMES[3])
-    expect(page.get_by_role("button", name="Record")).not_to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_role("button", name="Save")).not_to_have_attribute("aria-disabled", "true")
     assert page.evaluate("scrollY") == 0
     assert page.evaluate("document.documentElement.scrollHeight") <= 640
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -104,7 +104,7 @@ def test_the_proposer_tapped_again_is_taken_back(page: Page) -> None:
 
 def test_record_says_what_is_missing_instead_of_failing(page: Page) -> None:
     Table(page).start()
-    record = page.get_by_role("button", name="Record")
+    record = page.get_by_role("button", name="Save")
     expect(record).to_have_attribute("aria-disabled", "true")
     record.tap(force=True)
     expect(page.locator(".forecast")).to_contain_text("Tap who proposed.")
@@ -117,7 +117,7 @@ def test_record_tapped_before_the_preview_has_come_records_when_it_comes(page: P
     page.route("**/preview*", lambda route: held.append(route))
     table.choose(*TABLE_GAMES[0])
     expect(page.locator("form.htmx-request")).to_be_attached()
-    record = page.get_by_role("button", name="Record")
+    record = page.get_by_role("button", name="Save")
     expect(record).to_have_attribute("aria-disabled", "true")
     record.tap(force=True)
     [route] = held

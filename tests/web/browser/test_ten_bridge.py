@@ -79,7 +79,7 @@ def test_calls_in_rotation_offer_what_may_be_said_and_lead_to_the_tricks(page: P
     assert found_by_axe(page) == []
     page.locator("label[for=tricks-7]").tap()
     expect(page.locator(".forecast")).to_contain_text("North played 2 red, took 7: made. North & South 8.")
-    page.get_by_role("button", name="Record").tap()
+    page.get_by_role("button", name="Save").tap()
     expect(page.locator(".said")).to_contain_text("Recorded: hand 1")
     page.goto(table.sheet)
     assert table.standings() == {"North & South": "8", "East & West": "0"}

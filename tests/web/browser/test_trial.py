@@ -42,7 +42,7 @@ def test_a_trick_and_an_auction_are_judged_on_a_phone(page: Page) -> None:
     page.get_by_role("link", name="Back to settling a question").tap()
     page.get_by_role("link", name=re.compile("Was that call legal")).tap()
     page.get_by_label("The calls, one a line").fill("5C\nreject\nreject\nreject\nreject\nnp\nnp\nnp\nnp\n6C")
-    page.get_by_role("button", name="Judge the calls").tap()
+    page.get_by_role("button", name="Check the calls").tap()
     expect(page.locator(".verdict h2")).to_contain_text("Call 10 is not legal: Amber, 6")
     expect(page.locator(".verdict")).to_contain_text("Rule 5: Abandoned proposal")
     expect(page.locator(".could")).to_have_text(re.compile("no proposal"))

@@ -1,4 +1,4 @@
-"""Sheets brought in from a file: looked at first, written once, and nothing that is here is overwritten."""
+"""Sheets imported from a file: looked at first, written once, and nothing that is here is overwritten."""
 
 import io
 import json
@@ -51,11 +51,11 @@ def form_of(answer: TestResponse) -> Form:
 
 
 def bring(phone: Phone, answer: TestResponse, **changed: str | list[str]) -> TestResponse:
-    return phone.send(PAGE, form_of(answer), {"action": "bring", **changed})
+    return phone.send(PAGE, form_of(answer), {"action": "import", **changed})
 
 
 def brought(phone: Phone, file: bytes) -> str:
-    """The address of the sheet that a file is brought in as."""
+    """The address of the sheet that a file is imported as."""
     answer = bring(phone, look(phone, file))
     assert answer.status_code == 303, words(answer)
     return urlsplit(answer.headers["Location"]).path
@@ -85,7 +85,7 @@ def test_a_sheet_is_shown_and_only_then_written(phone: Phone, other: Phone) -> N
     assert "Cindy 180 Amber 132 Diana 123 Ellie 72 Betty 58" in said
     assert sheets(other) == set()
     copy = urlsplit(bring(other, shown).headers["Location"]).path
-    assert "Brought in." in words(other.get(copy))
+    assert "Imported." in words(other.get(copy))
     assert sheets(other) == {copy} != sheets(phone)
     assert other.get(f"{copy}/sheet.json").data == file
     assert other.record(copy).status_code == 303
@@ -117,24 +117,24 @@ def test_who_brought_an_act_in_is_told_beside_what_the_file_says(app: Flask, pho
     assert brought(other, file) == sheet
     answer = phone.get(f"{sheet}/history")
     line, earlier, *_ = told(answer)
-    assert "6 · brought in by Phone 2, " in line
+    assert "6 · imported by Phone 2, " in line
     assert "; the file says Betty's phone (this phone), 1 Jan 2020, " in line
     times = [datetime.fromisoformat(at) for at in re.findall(r'<time datetime="(.*?)">', answer.text)]
     assert before <= times[0] <= datetime.now(UTC)
     assert times[1] == claimed.at
     assert "5 · Betty's phone (this phone), " in earlier
-    assert "brought in by Phone 2 (this phone), " in told(other.get(f"{sheet}/history"))[0]
-    assert f"brought in by Phone 2, {times[0].astimezone():%H:%M}" in told(phone.get(f"{sheet}/history?hand=6"))[0]
+    assert "imported by Phone 2 (this phone), " in told(other.get(f"{sheet}/history"))[0]
+    assert f"imported by Phone 2, {times[0].astimezone():%H:%M}" in told(phone.get(f"{sheet}/history?hand=6"))[0]
     for snapshot in (f"{sheet}/fingerprint", f"{sheet}/history/6"):
-        assert re.search(r"brought in \d\d:\d\d, dated 1 Jan 2020, ", words(phone.get(snapshot)))
-    assert "brought in" not in words(phone.get(f"{sheet}/history/5"))
-    # What was brought in is handed on as it came.
+        assert re.search(r"imported \d\d:\d\d, dated 1 Jan 2020, ", words(phone.get(snapshot)))
+    assert "imported" not in words(phone.get(f"{sheet}/history/5"))
+    # What was imported is handed on as it came.
     assert with_history(phone, sheet) == file
     assert verification.verify(file).entries == 6
     third = Phone(app)
     copy = brought(third, file)
     assert with_history(third, copy) == file
-    assert all("brought in by Phone 2 (this phone), " in line for line in told(third.get(f"{copy}/history")))
+    assert all("imported by Phone 2 (this phone), " in line for line in told(third.get(f"{copy}/history")))
     with app.app_context():
         assert list(faults(db.session.connection())) == []
 
@@ -280,11 +280,11 @@ REFUSED: Mapping[str, tuple[bytes, str]] = {
     "a broken rule": (content({**RESULT, "tricks": 11}), "Hand 1 breaks a rule: The offense cannot have taken 11"),
     "no player": (content(dealer="<b>Zoe</b>"), "In $.dealer: “<b>Zoe</b>” is no player here"),
     "brackets": (b"[" * 100_000, "The file is nested too deeply to be a score sheet."),
-    "hands without end": (content(*[{"contract": None}] * 2000), "In $.hands: at most 1000 can be brought in"),
+    "hands without end": (content(*[{"contract": None}] * 2000), "In $.hands: at most 1000 can be imported"),
     "too large": (b'{"a": "' + b"x" * MOST_BYTES + b'"}', "The file is larger than 3 MiB."),
     "a workbook": (
         bundle.write([("[Content_Types].xml", b"<x/>")]),
-        "This is a workbook: bring in the score sheet",
+        "This is a workbook: import the score sheet",
     ),
     "an empty ZIP": (bundle.write([]), "There is no sheet in this ZIP."),
     "a broken ZIP": (bundle.write([("a.json", b"{}")])[:-9], "The ZIP is damaged, or is none."),
@@ -297,9 +297,9 @@ def test_what_is_no_sheet_is_refused_at_the_field_and_nothing_is_written(phone: 
     answer = look(phone, file)
     assert answer.status_code == 422
     snapshot = read(answer)
-    assert " ".join(snapshot.errors["bring-error"].split()).startswith(why)
+    assert " ".join(snapshot.errors["import-error"].split()).startswith(why)
     marked = {attributes["aria-describedby"] for _, attributes in snapshot.tags if "aria-invalid" in attributes}
-    assert marked == {"bring-error"}
+    assert marked == {"import-error"}
     assert "<b>Zoe" not in answer.text
     assert sheets(phone) == set()
 
@@ -338,7 +338,7 @@ def test_every_sheet_of_a_phone_goes_to_another_in_one_file(phone: Phone, other:
     assert words(answer).count("A new sheet") == 3
     done = bring(other, answer)
     assert (done.status_code, done.headers["Location"]) == (303, "/")
-    assert "3 sheets brought in." in words(other.get("/"))
+    assert "3 sheets imported." in words(other.get("/"))
     ours = {with_history(phone, sheet) for sheet in (friday, second, plain)}
     assert {with_history(other, sheet) for sheet in sheets(other)} == ours
     assert bring(other, answer).status_code == 303
@@ -391,7 +391,7 @@ def test_each_sheet_of_a_bundle_has_its_own_fate(phone: Phone, other: Phone) -> 
     assert ticked == ["1 update", "3 new", "6 new"]
     before = sheets(other)
     nothing = bring(other, answer, take=[])
-    assert (nothing.status_code, "Tick what to bring in." in words(nothing)) == (422, True)
+    assert (nothing.status_code, "Tick what to import." in words(nothing)) == (422, True)
     assert bring(other, answer, take=["1 update", "4 refused", "x", "99 new"]).status_code == 422
     assert sheets(other) == before
     assert bring(other, answer, take=["1 update", "2 copy"]).status_code == 303

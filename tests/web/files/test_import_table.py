@@ -1,4 +1,4 @@
-"""A table brought in: its columns matched on the page, and bad lines left out only where that is ticked."""
+"""A table imported: its columns matched on the page, and bad lines left out only where that is ticked."""
 
 import random
 from urllib.parse import urlsplit
@@ -141,6 +141,6 @@ def test_whatever_the_fields_say_the_page_answers(phone: Phone) -> None:
         {"column-0": "tricks"},
         {"kept": ""},
     ):
-        answer = phone.send(PAGE, form, {"action": "bring", **changed})
+        answer = phone.send(PAGE, form, {"action": "import", **changed})
         assert answer.status_code in (303, 422), changed
         assert "Something went wrong" not in answer.text

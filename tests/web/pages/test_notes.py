@@ -123,7 +123,7 @@ def test_a_long_note_of_a_file_stays_when_its_hand_is_amended(phone: Phone) -> N
     file = phone.get(f"{first}/sheet.json").get_json()
     file["hands"][0]["note"] = long
     looked = phone.send("/import", phone.form("/import"), {"text": json.dumps(file)})
-    brought = phone.send("/import", form_of(looked, ""), {"action": "bring"})
+    brought = phone.send("/import", form_of(looked, ""), {"action": "import"})
     sheet = urlsplit(brought.location).path
     form = phone.form(f"{sheet}/hand/2", action="/hand/2")
     assert phone.send(f"{sheet}/hand/2", form, {"tricks": "8"}).status_code == 303

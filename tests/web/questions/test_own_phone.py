@@ -88,7 +88,7 @@ def test_a_history_with_phones_of_their_own_verifies_and_comes_back_as_it_was(
     assert verify(file).entries == 6
     stranger = Phone(app)
     looked = stranger.send("/import", stranger.form("/import"), {"text": file.decode()})
-    brought = stranger.send("", form_of(looked, ""), {"action": "bring"}).location
+    brought = stranger.send("", form_of(looked, ""), {"action": "import"}).location
     assert with_history(stranger, brought) == file
     forged = file.replace(b', "own_phone": true', b"")
     with pytest.raises(ValueError, match="entry 6"):

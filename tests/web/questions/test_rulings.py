@@ -66,7 +66,7 @@ def test_a_ruling_sets_what_the_next_hand_begins_with_and_undo_takes_it_back(pho
     assert bringing.read(with_history(phone, sheet))
     file = phone.get(f"{sheet}/sheet.json").get_json()
     looked = phone.send("/import", phone.form("/import"), {"text": json.dumps({**file, "title": "A copy"})})
-    brought = phone.send("/import", form_of(looked, ""), {"action": "bring"})
+    brought = phone.send("/import", form_of(looked, ""), {"action": "import"})
     assert hands(phone, urlsplit(brought.location).path)[0]["carry"] == hand["carry"]
     phone.undo(sheet)
     phone.get(sheet)
