@@ -9,6 +9,7 @@ from .forms import options
 from .pages import (
     adjust,
     auction,
+    board,
     end,
     hand,
     help,
@@ -34,6 +35,7 @@ def register(app: Flask) -> None:
         sheet,
         hand,
         auction,
+        board,
         end,
         history,
         seats,

@@ -7,6 +7,7 @@
 // data-act         forms, next-hand, sending, view, forecast   a form that goes through the queue: empty (alone, waits
 //                                                    for its turn), "alone" (the same) or "next" (another hand follows)
 // data-asked       panel      set here: Discard was tapped once
+// data-awake       awake      while this is shown the phone's screen stays on
 // data-carried     scorer.css   a total that was carried over, not typed
 // data-copy        sharing    a button that copies the text with this id
 // data-draft       drafts, forms, view   a form that is saved half-entered, and under which name: family/version
@@ -37,10 +38,12 @@
 // data-stepper     stepper, forms, forecast, next-hand   a number field between such keys
 // data-then        view       what happens once the form is sent, to end "Waiting for the network: then ..."
 // data-toggle      controls   a choice that is taken back when it is tapped again
+// data-turn        board.css   by how many degrees the page is turned
 // data-types       keypad     a key: what it types, or "next" or "back"
 // data-why         reasons    why the control is impossible
 //
 // Every module is named here, so that a phone asks for all of them at once and not level by level.
+import { keepAwake } from "./awake.js";
 import "./calls.js";
 import { rememberToggles } from "./controls.js";
 import "./disk.js";
@@ -71,5 +74,5 @@ const removeNoscript = (root) => root.querySelectorAll("noscript").forEach((part
 // In this order: a draft is restored into the form as the queue has renamed it.
 onReady(
   forgetStart, removeNoscript, disableIncomplete, showButtons, showSteps, render, restoreAll, rememberToggles,
-  showKeypad, fetchSpare, checkReceipt,
+  showKeypad, fetchSpare, checkReceipt, keepAwake,
 );

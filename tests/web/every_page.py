@@ -89,6 +89,7 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
     pages["why a call is refused"] = phone.get(f"{sheet}/why/call?player=Amber&call=7H")
     phone.say(sheet, "6D", "accept", *["no proposal"] * 5)
     pages["auction over"] = phone.get(f"{sheet}/auction")
+    pages["table mode while a hand is played"] = phone.get(f"{sheet}/board?near=Amber")
     pages |= on_trial(phone, sheet)
     pages["share"] = phone.send(f"{sheet}/share", phone.form(f"{sheet}/share", action="/share"), {"role": "view"})
     agrees = {"role": "agree"}
@@ -206,6 +207,7 @@ def put_right(phone: Phone) -> dict[str, TestResponse]:
     pages["end, just said"] = phone.get(f"{sheet}/end")
     pages["end"] = phone.get(f"{sheet}/end")
     pages["finished sheet"] = phone.get(sheet)
+    pages["table mode of a finished sheet"] = phone.get(f"{sheet}/board")
     pages["history of a finished sheet"] = phone.get(f"{sheet}/history")
     return pages
 

@@ -33,6 +33,7 @@ TOPIC_OF_PAGE = {
     "adjust": "mistakes",
     "agreement": "disputes",
     "auction": "hand",
+    "board": "phones",
     "imports": "import",
     "checks": "checks",
     "checks.settle": "questions",

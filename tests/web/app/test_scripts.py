@@ -11,7 +11,7 @@ TOP = Path(__file__).resolve()
 while not (TOP / "pyproject.toml").exists():
     TOP = TOP.parent
 SCRIPTS = {path.stem: path.read_text() for path in (TOP / "static" / "js").glob("*.js")}
-STYLES = (TOP / "static" / "scorer.css").read_text()
+STYLES = {path.name: path.read_text() for path in (TOP / "static").rglob("*.css")}
 ROW = re.compile(r"^// (data-[a-z-]+) +((?:[a-z.-]+, )*[a-z.-]+)  +(set here: )?\S", re.MULTILINE)
 ATTRIBUTE = re.compile(r"\bdata-(?!hx-)[a-z]+(?:-[a-z]+)*")
 PROPERTY = re.compile(r'\bdataset\.(\w+)|"(\w+)" in [\w.]*dataset')
@@ -45,8 +45,9 @@ def in_scripts() -> dict[str, set[str]]:
         }
         for name in {f"data-{name}" for name in properties} | set(ATTRIBUTE.findall(code)):
             used.setdefault(name, set()).add(module)
-    for name in ATTRIBUTE.findall(STYLES):
-        used.setdefault(name, set()).add("scorer.css")
+    for sheet, text in STYLES.items():
+        for name in ATTRIBUTE.findall(text):
+            used.setdefault(name, set()).add(sheet)
     return used
 
 

@@ -1,0 +1,123 @@
+"""Table mode in a browser: large, nothing cut, turned, live, and the screen stays on."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from ..evening import FIFTH, four_hands
+from ..phone import PLAYERS, Phone
+from .test_everyone import found_by_axe
+
+SIZES = {(360, 640): 95, (640, 360): 85, (1280, 800): 130}
+"""The least height of the figures in pixels, for five players with totals of three digits."""
+SMALLEST = 14
+# What does not lie within the screen, and totals that are wider than their place.
+OUTSIDE = """() => {
+    const parts = '.scores b, .who bdi, .who small, .now, .what > *, .contract-card, .corner > *';
+    const outside = part => {
+        const { left, top, right, bottom } = part.getBoundingClientRect();
+        return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+    };
+    const isWide = place => {
+        const total = new Range();
+        total.selectNodeContents(place.querySelector('b'));
+        const [text, room] = [total.getBoundingClientRect(), place.getBoundingClientRect()];
+        return text.left < room.left - 1 || text.right > room.right + 1;
+    };
+    const seen = [...document.querySelectorAll(parts)].filter(part => part.checkVisibility());
+    const wide = [...document.querySelectorAll('.scores li')].filter(isWide);
+    return [...seen.filter(outside), ...wide].map(part => part.textContent);
+}"""
+FONT = "element => parseFloat(getComputedStyle(element).fontSize)"
+NOTE_LOCKS = """
+    const ask = navigator.wakeLock.request.bind(navigator.wakeLock);
+    window.locks = [];
+    navigator.wakeLock.request = async kind => {
+        const lock = await ask(kind);
+        window.locks.push(lock);
+        return lock;
+    };
+"""
+
+
+def sheet_of(phone: Phone, players: int) -> str:
+    if players == len(PLAYERS):
+        return four_hands(phone)
+    sheet = phone.start((*PLAYERS, "Christopher", "Gwendolen")[:players])
+    phone.record(sheet)
+    return sheet
+
+
+@pytest.mark.parametrize("players", [3, 5, 7])
+def test_totals_are_large_and_nothing_is_cut_on_any_screen(page: Page, phone: Phone, players: int) -> None:
+    sheet = sheet_of(phone, players)
+    phone.say(sheet, "3H", "accept")
+    page.goto(phone.share(sheet, "view"))
+    page.goto(f"{sheet}/board")
+    for (width, height), least in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(OUTSIDE) == [], (width, height)
+        assert page.locator(".scores b").first.evaluate(FONT) >= least
+        for small in page.locator(".who small, .what small").all():
+            assert small.evaluate(FONT) >= SMALLEST
+        assert page.locator(".curve").is_visible() == (width == 1280)
+    assert found_by_axe(page) == []
+
+
+def test_it_follows_the_sheet_and_turns_towards_who_is_asked(page: Page, phone: Phone) -> None:
+    sheet = four_hands(phone)
+    page.goto(phone.share(sheet, "view"))
+    page.goto(f"{sheet}/board?near=Ellie")
+    main = page.locator("#board")
+    expect(main).to_have_attribute("data-turn", "0")
+    phone.say(sheet, "3H")
+    expect(main).to_have_attribute("data-turn", "90")
+    expect(page.locator(".asked .name")).to_have_text("Amber")
+    assert page.evaluate(OUTSIDE) == []
+    phone.say(sheet, *["reject"] * 4)
+    phone.record(sheet, FIFTH)
+    expect(page.locator(".scores li").first.locator("b")).to_have_text("162")
+
+
+def test_the_screen_stays_on_and_does_so_again_after_the_page_was_out_of_sight(page: Page, phone: Phone) -> None:
+    sheet = four_hands(phone)
+    page.goto(phone.share(sheet, "score"))
+    page.add_init_script(NOTE_LOCKS)
+    for path in ("/board", "/hand", "/auction"):
+        page.goto(f"{sheet}{path}")
+        page.wait_for_function("locks.length === 1 && !locks[0].released")
+    # As the browser does when the page is out of sight.
+    page.evaluate("locks[0].release()")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_function("locks.length === 2 && !locks[1].released")
+    page.goto(sheet)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("locks") == []
+
+
+def test_on_plain_http_the_page_says_that_the_screen_may_go_dark(
+    chromium: Browser, phone: Phone, address: str
+) -> None:
+    sheet = four_hands(phone)
+    # No browser takes this name of the machine for a safe one.
+    context = chromium.new_context(base_url=address.replace("127.0.0.1", "0.0.0.0"))
+    page = context.new_page()
+    page.goto(phone.share(sheet, "view"))
+    page.goto(f"{sheet}/board")
+    assert not page.evaluate("isSecureContext")
+    expect(page.get_by_text("Screen may go dark")).to_be_visible()
+    context.close()
+
+
+def test_without_scripts_it_shows_the_totals_as_large(chromium: Browser, address: str, phone: Phone) -> None:
+    context = chromium.new_context(
+        base_url=address, java_script_enabled=False, viewport={"width": 360, "height": 640}
+    )
+    page = context.new_page()
+    sheet = four_hands(phone)
+    page.goto(phone.share(sheet, "view"))
+    page.goto(f"{sheet}/board")
+    box = page.locator(".scores b").first.bounding_box()
+    assert box
+    assert box["width"] > 150
+    expect(page.locator(".asleep")).to_be_hidden()
+    context.close()
