@@ -155,6 +155,14 @@ class Game(Carries, ABC):
     def summarize(self, hand: Any) -> str:
         """What was bid and taken, in one line: "Amber and Cindy 6♥, took 7"."""
 
+    def headline(self, hand: Any) -> str:
+        """As `summarize`, without what `bid_and_taken` says of each column: "10 cards ♥"."""
+        return self.summarize(hand)
+
+    def bid_and_taken(self, hand: Any, column: int) -> str:
+        """What a column bid and took, to stand beside its points: "3 · 2"; empty where the headline says it."""
+        return ""
+
     def outcome(self, hand: Any) -> str:
         """How the contract fared in a word: "made" or "set"; empty in a game without contracts."""
         return ""

@@ -2,10 +2,15 @@
 
 import threading
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ..sheet.audit import hash_chain
 from ..sheet.audit.receipt import Receipt
-from ..sheet.core.entries import Entry
+from ..sheet.changes.agreement import Agreement, seated
+from ..sheet.changes.disputes import Dispute, disputes
+from ..sheet.changes.house_rules import changes
+from ..sheet.changes.warnings import SheetWarning, sheet_warnings
+from ..sheet.core.entries import Entry, Timeline, timeline
 from ..sheet.core.facts import Sheet
 from ..sheet.core.fold import Folded
 from ..sheet.core.ledger import Ledger
@@ -21,7 +26,8 @@ class SheetNotFoundError(LookupError):
 class Snapshot:
     """A sheet after its last entry: id and version identify it. digests: of the entries, computed, not stored.
 
-    facts: those of the sheet, to go on from.
+    facts: those of the sheet, to go on from. What follows from the entries is worked out once for all who look at the
+    sheet.
     """
 
     id: str
@@ -34,6 +40,36 @@ class Snapshot:
     @property
     def version(self) -> int:
         return len(self.entries)
+
+    @cached_property
+    def line(self) -> Timeline:
+        return timeline(self.entries)
+
+    @cached_property
+    def agreement(self) -> Agreement:
+        return Agreement.of(self.line.acts)
+
+    @cached_property
+    def disputes(self) -> tuple[Dispute, ...]:
+        return disputes(self.line.acts, self.ledger)
+
+    @cached_property
+    def open_disputes(self) -> dict[int, Dispute]:
+        """By the entry that recorded the hand."""
+        return {dispute.hand: dispute for dispute in self.disputes if not dispute.settlement}
+
+    @cached_property
+    def warnings(self) -> tuple[SheetWarning, ...]:
+        return sheet_warnings(self.line.acts, self.ledger)
+
+    @cached_property
+    def changes(self) -> list[list[str]]:
+        """What the table changed with each hand and with the next, as sentences."""
+        return changes(self.ledger)
+
+    @cached_property
+    def seated(self) -> tuple[str, ...]:
+        return seated(self.ledger)
 
     @property
     def fingerprint(self) -> str:

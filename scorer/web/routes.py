@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from .app import access, assets, display, errors, long_work, outbox, security
+from .app import access, assets, compression, display, errors, long_work, outbox, security
 from .commands import repeats
 from .files import curve, evenings, export, import_sheets
 from .forms import options
@@ -27,7 +27,19 @@ from .questions import agreement, checks, dispute, fingerprint, paper, what_if, 
 
 
 def register(app: Flask) -> None:
-    for part in (security, access, assets, display, errors, long_work, outbox, options, repeats, curve):
+    for part in (
+        compression,
+        security,
+        access,
+        assets,
+        display,
+        errors,
+        long_work,
+        outbox,
+        options,
+        repeats,
+        curve,
+    ):
         part.register(app)
     for bp in (
         home,

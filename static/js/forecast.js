@@ -2,7 +2,6 @@
 // recorded then.
 import { make } from "./dom.js";
 import { away, setAway } from "./network.js";
-import { refresh } from "./page.js";
 import { editedBy, inLane, isHeld, laneOf, onThisSheet } from "./queue.js";
 
 const NO_CONTRACT = "No contract";
@@ -60,9 +59,6 @@ document.addEventListener("htmx:beforeOnLoad", (event) => {
   if (!xhr.getResponseHeader("Outbox") || xhr.status >= 500) {
     event.preventDefault();
     unanswered(elt);
-  } else if (xhr.getResponseHeader("HX-Refresh") === "true") {
-    event.preventDefault();
-    refresh();
   }
 });
 for (const failure of ["sendError", "timeout"]) {

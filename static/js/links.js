@@ -7,6 +7,10 @@ import { changed } from "./queue.js";
 
 // Whether the last link led nowhere.
 export let lost = false;
+export const setLost = (value) => {
+  lost = value;
+  changed();
+};
 let spare = null;
 
 export const fetchSpare = async () => {
@@ -27,7 +31,7 @@ const follow = async (address) => {
 
 const online = () => !away && navigator.onLine;
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("a[href^='/']");
+  const link = event.target.closest?.("a[href^='/']:not([data-rows])");
   if (!link || online() || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   follow(link.href);

@@ -9,7 +9,9 @@
 // data-asked       panel      set here: Discard was tapped once
 // data-awake       awake      while this is shown the phone's screen stays on
 // data-carried     scorer.css   a total that was carried over, not typed
+// data-columns     scorer.css   how many columns of points the table has
 // data-copy        sharing    a button that copies the text with this id
+// data-digits      scorer.css   how many characters its longest total has
 // data-draft       drafts, forms, view   a form that is saved half-entered, and under which name: family/version
 // data-editing     panel, view   set here: the form edits an act that was refused
 // data-go          controls   a choice that sends its form at once
@@ -18,6 +20,7 @@
 // data-kept        drafts, next-hand   the server has sent back what was entered: it is newer than the draft
 // data-least       calls      a denomination: the lowest level it may be bid at
 // data-name        sharing    the name of the file that is saved or shared
+// data-news        news       where the page asks what is new
 // data-none        forecast   a form whose hand may be without a contract
 // data-number      sending, view   set here: the number of the hand that the page was made for
 // data-once        controls   a form that is sent once
@@ -26,6 +29,7 @@
 // data-pressed     reasons    set here: the button was tapped while an answer was under way
 // data-print       sharing    a button that prints the page
 // data-receipt     receipts   number and digest of the last act of the history that is shown
+// data-rows        rows, links   a link to rows of the sheet: "open" (of one hand, with its reasons) or "older"
 // data-rule        reasons    beside data-why: the name of the rule
 // data-rule-at     reasons    beside data-why: the address of the rule
 // data-said        forms      what is said before a choice in the words of a hand: "took "
@@ -53,7 +57,9 @@ import "./forecast.js";
 import "./forms.js";
 import { showKeypad } from "./keypad.js";
 import { fetchSpare } from "./links.js";
+import "./live.js";
 import "./network.js";
+import "./news.js";
 import { forgetStart } from "./next-hand.js";
 import { onReady } from "./page.js";
 import "./panel.js";
@@ -61,6 +67,7 @@ import "./queue.js";
 import "./reading.js";
 import { disableIncomplete } from "./reasons.js";
 import { checkReceipt } from "./receipts.js";
+import "./rows.js";
 import "./seats.js";
 import "./sending.js";
 import { showButtons } from "./sharing.js";

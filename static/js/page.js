@@ -1,6 +1,7 @@
 // The page: going to another one, or showing this one as it is now.
-import { parse } from "./dom.js";
+import { $, parse } from "./dom.js";
 import { ask } from "./network.js";
+import { askNews, putNews } from "./news.js";
 import { changed } from "./queue.js";
 import { rememberPlace } from "./reading.js";
 
@@ -24,18 +25,36 @@ export const outdate = () => { latest += 1; };
 
 export const go = (to) => {
   const url = new URL(to, location.href);
-  if (url.pathname + url.search === location.pathname + location.search) return refresh(url.hash);
+  const isHere = url.pathname === location.pathname && (url.search === location.search || $("main#sheet"));
+  if (isHere) return refresh(url.hash);
   return leave(url);
 };
 
+export const isOutdated = (moment) => moment !== latest;
+export const thisMoment = () => latest;
+
+// The sheet's own page is brought up to date part by part, any other is fetched again.
 export const refresh = async (hash = "", calm = false) => {
-  latest += 1;
+  outdate();
   const mine = latest;
+  const news = await askNews({ acted: true });
+  if (isOutdated(mine)) return;
+  if (news?.code === 200) {
+    stale = false;
+    showNews(news.html);
+    focusOn(hash);
+    return;
+  }
   const answer = await ask(location.href);
-  if (mine !== latest) return;
+  if (isOutdated(mine)) return;
   stale = !answer || answer.code >= 500;
   if (stale) changed();
   else show(answer.html, { hash, calm });
+};
+
+export const showNews = (html) => {
+  putNews(html);
+  ready(document);
 };
 
 // hash: the part to go to; top: whether to start at the top; calm: whether a hand may be entered meanwhile.
@@ -56,8 +75,12 @@ export const show = (html, { hash = "", top = false, calm = false } = {}) => {
   // What is wrong is shown where it is wrong.
   document.querySelector("main .error[id$='-error']")?.scrollIntoView({ block: "center" });
   showTurn();
-  const goal = document.getElementById(hash.slice(1) || focused || "");
-  if (goal && hash) goal.tabIndex = -1;
+  focusOn(hash || `#${focused}`);
+};
+
+const focusOn = (hash) => {
+  const goal = document.getElementById(hash.slice(1));
+  if (goal && !goal.matches("a, button, input, select, summary")) goal.tabIndex = -1;
   goal?.focus({ preventScroll: true });
 };
 

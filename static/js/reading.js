@@ -6,7 +6,7 @@ const openDetails = () => [...document.querySelectorAll("main details[open]")]
 
 // What is tapped, or, below the head of a page, what is read.
 const anchor = () => document.activeElement?.closest("main [id]")
-  ?? (scrollY > 0 && [...document.querySelectorAll("main :is(article, section)[id]")]
+  ?? (scrollY > 0 && [...document.querySelectorAll("main :is(article, section, tbody)[id]")]
     .find((part) => part.getBoundingClientRect().bottom > 0));
 
 // Gives the function that restores the place in the new page.

@@ -8,7 +8,7 @@ import re
 _FORM = re.compile(r"<form\b([^>]*)>(.*?)</form>", re.DOTALL)
 _HIDDEN = re.compile(r'<input type="hidden" name="([^"]*)" value="([^"]*)">')
 _LINK = re.compile(r'<a [^>]*?href="([^"]*)"')
-_STANDINGS = re.compile(r'<ul class="standings[ "].*?</ul>', re.DOTALL)
+_STANDINGS = re.compile(r'<thead id="standings".*?</thead>', re.DOTALL)
 _STANDING = re.compile(r"<bdi>([^<]*)</bdi><b>([^<]*)</b>")
 
 

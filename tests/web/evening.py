@@ -106,6 +106,11 @@ def all_hands(phone: Phone, sheet: str) -> list[dict[str, object]]:
     return phone.get(f"{sheet}/sheet.json").get_json()["hands"]
 
 
+def opened(sheet: str, *numbers: int) -> str:
+    """The address of a sheet with the reasons of these hands shown; of the first twenty where none are named."""
+    return f"{sheet}?{'&'.join(f'open={number}' for number in numbers or range(1, 21))}"
+
+
 def text_of(markup: str) -> str:
     """What is read of a piece of a page; a space for whatever ends a line."""
     lines = re.sub(r"<(?!/?(?:span|b|bdi|s)\b)[^>]*>", " ", markup)
@@ -128,7 +133,7 @@ def forecast(response: TestResponse) -> str:
 
 
 def standings(response: TestResponse) -> dict[str, int]:
-    shown = response.text.partition('id="standings"')[2].partition("</section>")[0]
+    shown = response.text.partition('id="standings"')[2].partition("</thead>")[0]
     found = re.findall(r"<bdi>(.*?)</bdi><b>(.*?)</b>", shown)
     return {unescape(name): int(total.replace("−", "-")) for name, total in found}
 
@@ -141,7 +146,7 @@ def totals(phone: Phone, sheet: str) -> dict[str, int]:
 
 def dispute(phone: Phone, sheet: str, entry: int) -> str:
     """Raise a dispute from the sheet's own button, and give its page."""
-    answer = phone.send(sheet, phone.form(sheet, action=f"/hand/{entry}/dispute"), {})
+    answer = phone.send(sheet, phone.form(opened(sheet), action=f"/hand/{entry}/dispute"), {})
     assert answer.status_code == 303
     return answer.location
 

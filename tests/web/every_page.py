@@ -10,7 +10,20 @@ from werkzeug.test import TestResponse
 from scorer.rules.registry import GAMES
 from scorer.web.pages.help import TOPICS
 
-from .evening import adjust, amend, change_rules, dispute, entitle, press, rename, seat, settle, state, version
+from .evening import (
+    adjust,
+    amend,
+    change_rules,
+    dispute,
+    entitle,
+    opened,
+    press,
+    rename,
+    seat,
+    settle,
+    state,
+    version,
+)
 from .phone import PLAYERS, TABLE_GAMES, Phone
 
 OF_A_SHEET = "/sheets/<sheet_id>"
@@ -227,14 +240,14 @@ def disputed(phone: Phone) -> dict[str, TestResponse]:
     pages["settlement refused"] = settle(phone, snapshot, "by hand", points_0="many", reason="x" * 121)
     settle(phone, snapshot, "8", ("Cindy", "Diana"), reason="miscounted")
     pages["dispute settled"] = phone.get(snapshot)
-    phone.send(sheet, phone.form(sheet, action="/hand/4/agree"), {"player": "Betty"})
+    phone.send(sheet, phone.form(opened(sheet), action="/hand/4/agree"), {"player": "Betty"})
     phone.send(sheet, phone.form(f"{sheet}/agreement", action="/sign"), {"player": "Betty"})
     pages["sheet agreed and signed"] = phone.get(sheet)
     pages["agreement begun"] = phone.get(f"{sheet}/agreement")
     whose = phone.form(f"{sheet}/agreement", action="/whose-phone")
     phone.send(sheet, whose, {"player": "Cindy"})
     pages["agreement on a phone of one's own"] = phone.get(f"{sheet}/agreement")
-    phone.send(sheet, phone.form(sheet, action="/hand/4/agree"), {"player": "Cindy"})
+    phone.send(sheet, phone.form(opened(sheet), action="/hand/4/agree"), {"player": "Cindy"})
     pages["sheet on a phone of one's own"] = phone.get(sheet)
     another = dispute(phone, sheet, 2)
     pages["dispute on a phone of one's own"] = phone.get(another)

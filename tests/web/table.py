@@ -92,7 +92,7 @@ class Table:
         expect(calls.nth(spoken)).to_be_visible()
 
     def standings(self) -> dict[str, str]:
-        rows = self.page.locator("#standings li")
+        rows = self.page.locator("#standings th")
         return {
             rows.nth(at).locator("bdi").inner_text(): rows.nth(at).locator("b").inner_text()
             for at in range(rows.count())

@@ -23,7 +23,7 @@ def on_the_sheet(path: str, action: str, fields: Fields | None = None, *before: 
         sheet = evening.four_hands(phone)
         for button in before:
             assert evening.press(phone, sheet, button).status_code == 303
-        return sheet, phone.form(f"{sheet}{path}", action=action), fields or {}
+        return sheet, phone.form(f"{sheet}{path}" if path else evening.opened(sheet), action=action), fields or {}
 
     return case
 
@@ -36,7 +36,11 @@ def on_bettys_phone(path: str, action: str) -> Case:
         form = phone.form(f"{sheet}/agreement", action="/whose-phone")
         assert phone.send("", form, {"player": "Betty"}).status_code == 303
         phone.get(sheet)
-        return sheet, phone.form(f"{sheet}{path}", action=action), {"player": "Betty"}
+        return (
+            sheet,
+            phone.form(f"{sheet}{path}" if path else evening.opened(sheet), action=action),
+            {"player": "Betty"},
+        )
 
     return case
 

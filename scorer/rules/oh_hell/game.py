@@ -190,9 +190,15 @@ bids,tricks,Ann,Bo,Cid
 
     def summarize(self, hand: OhHellHand) -> str:
         """Every bid, and what was taken where it was something else: "7 cards ♥: Amber 3, Betty 2 (took 4)"."""
-        trump = f" {hand.trump.symbol.strip()}" if hand.trump else ""
         bids = (f"{name} {bid}{f' (took {tricks})' * (bid != tricks)}" for name, bid, tricks in self._bids(hand))
-        return f"{counted(sum(hand.tricks), 'card')}{trump}: {', '.join(bids)}"
+        return f"{self.headline(hand)}: {', '.join(bids)}"
+
+    def headline(self, hand: OhHellHand) -> str:
+        trump = f" {hand.trump.symbol.strip()}" if hand.trump else ""
+        return f"{counted(sum(hand.tricks), 'card')}{trump}"
+
+    def bid_and_taken(self, hand: OhHellHand, column: int) -> str:
+        return f"{hand.bids[column]} · {hand.tricks[column]}"
 
     def _bids(self, hand: OhHellHand) -> Iterable[tuple[str, int, int]]:
         """Names, bids and tricks."""

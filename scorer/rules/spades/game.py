@@ -179,6 +179,12 @@ bids,tricks,North & South,East & West
     def summarize(self, hand: Any) -> str:
         return "; ".join(f"{self.sides[side]} {self._bid_and_took(hand, side)}" for side in range(2))
 
+    def headline(self, hand: Any) -> str:
+        return self.summarize(hand) if self.partners_may_change else ""
+
+    def bid_and_taken(self, hand: Any, column: int) -> str:
+        return "" if self.partners_may_change else self._bid_and_took(hand, column)
+
     def _bid_and_took(self, hand: Any, side: int, verb: str = "") -> str:
         bid, took = self.bid_text(hand, side), f"took {hand.tricks[side]}"
         return f"{verb}{bid}, {took}" if bid else took

@@ -200,6 +200,8 @@ class _Rotation:
 
 def rotated_dealer(before: Table, facts: Mapping[str, Any]) -> str:
     """Whose deal a hand is by rotation."""
+    if "players" not in facts:
+        return before.game.players[before.dealer]
     table, _ = take_seats(before, {key: value for key, value in facts.items() if key == "players"}, "$")
     return table.game.players[table.dealer]
 

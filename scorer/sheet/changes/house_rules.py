@@ -21,6 +21,8 @@ def changes(ledger: Ledger) -> list[list[str]]:
 
 
 def _changed(ledger: Ledger, old: Game, new: Game, number: int) -> Iterator[str]:
+    if new is old:
+        return
     if new.players != old.players:
         yield f"From hand {number} on at the table: {listed(new.players)}."
         if partners(old) != partners(new):

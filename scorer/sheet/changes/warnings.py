@@ -33,7 +33,7 @@ def sheet_warnings(acts: Sequence[Entry], ledger: Ledger) -> tuple[SheetWarning,
 
 def _twice(ledger: Ledger) -> Iterator[SheetWarning]:
     for row, after in zip(ledger.rows, ledger.rows[1:], strict=False):
-        if _result(row) and _result(row) == _result(after):
+        if row.result == after.result and _result(row) and _result(row) == _result(after):
             text = f"Hands {row.number} and {after.number} are the same: {after.summary}. Recorded twice?"
             yield SheetWarning(f"twice {row.hand.entry} {after.hand.entry}", text, after.number)
 

@@ -1,19 +1,12 @@
-"""Static files: each has its version in its address, so that phones may keep it for good, and goes compressed.
+"""Static files: each has its version in its address, so that phones may keep it for good."""
 
-Pages are not compressed: a page holds a secret token beside what others have written.
-"""
-
-import gzip
 import hashlib
 from functools import cache
 from pathlib import Path
 
-from flask import Flask, Response, request, url_for
+from flask import Flask, Response, url_for
 
 SCRIPTS = "js"
-SQUEEZABLE = ("text/", "image/svg", "application/javascript")
-
-_squeezed: dict[str, bytes] = {}
 
 
 def register(app: Flask) -> None:
@@ -44,19 +37,3 @@ def register(app: Flask) -> None:
     app.view_functions["static"] = send
     app.add_url_rule("/static/<string(length=12):version>/<path:filename>", endpoint="static")
     app.jinja_env.globals["asset"] = asset
-    app.after_request(_squeeze)
-
-
-def _squeeze(response: Response) -> Response:
-    if request.endpoint != "static" or not (response.mimetype or "").startswith(SQUEEZABLE):
-        return response
-    response.vary.add("Accept-Encoding")
-    etag, _ = response.get_etag()
-    if response.status_code == 200 and etag and "gzip" in request.accept_encodings:
-        response.direct_passthrough = False
-        plain = response.get_data()
-        if etag not in _squeezed:
-            _squeezed[etag] = gzip.compress(plain, mtime=0)
-        response.set_data(_squeezed[etag])
-        response.headers["Content-Encoding"] = "gzip"
-    return response

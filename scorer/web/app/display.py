@@ -4,7 +4,6 @@ import re
 from datetime import datetime
 
 from flask import Flask, current_app
-from flask_wtf.csrf import generate_csrf
 from jinja2 import Template
 from markupsafe import Markup, escape
 
@@ -19,6 +18,7 @@ from ...sheet.core import length
 from ...store.database import now
 from ...store.scorebook import Snapshot
 from .access import new_key
+from .csrf import form_token
 
 SUIT_NAMES = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 _SUIT = re.compile("([♣♦♥♠])")
@@ -56,7 +56,7 @@ def register(app: Flask) -> None:
 def act_fields(seen: int, key: str = "") -> Markup:
     """The hidden fields of every form that writes: the request's own key, and the last entry the page knew."""
     hidden = Markup('<input type="hidden" name="{}" value="{}">')
-    fields = {"csrf_token": generate_csrf(), "key": key or new_key(), "seen": seen}
+    fields = {"csrf_token": form_token(), "key": key or new_key(), "seen": seen}
     return Markup("").join(hidden.format(name, value) for name, value in fields.items())
 
 

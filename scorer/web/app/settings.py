@@ -12,11 +12,10 @@ from typing import Any
 
 from flask import Flask, Request, Response, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
-from flask_wtf.csrf import CSRFProtect
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from ...store.location import url_of
-from . import limits, uploads
+from . import csrf, limits, uploads
 
 PACKAGE = Path(__file__).parents[2]
 LASTING = timedelta(days=400)
@@ -25,8 +24,6 @@ LASTING = timedelta(days=400)
 KEY_BYTES = 64
 TYPED_BYTES = 64 * 1024
 """What a form may hold, files apart."""
-
-csrf = CSRFProtect()
 
 
 class Session(SessionMixin):
@@ -131,7 +128,7 @@ def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:
     app.session_interface = Sessions()
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     uploads.register(app)
-    csrf.init_app(app)
+    csrf.register(app)
     return app
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from ...sheet.changes.agreement import seated
 from ...sheet.changes.own_phone import name_now
 from ...sheet.core.ledger import Row
 from ...store.devices import SCORE, VIEW
@@ -61,7 +60,7 @@ def speaker_on(snapshot: Snapshot) -> Speaker:
     grant = access.grant(snapshot.id)
     player = grant.player and name_now(snapshot.entries, grant.player, grant.player_number)
     return Speaker(
-        player if grant.role != VIEW and player in seated(snapshot.ledger) else "",
+        player if grant.role != VIEW and player in snapshot.seated else "",
         may_speak=grant.role != VIEW,
         for_all=grant.role == SCORE,
     )

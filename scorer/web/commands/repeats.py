@@ -161,9 +161,10 @@ def to_agreement(snapshot: Snapshot, hand: int | None) -> str:
     hand: the entry that recorded it. A browser opens what such a place is folded into.
     """
     row = snapshot.ledger.row(hand) if hand else None
-    on_sheet = hand and _sent().back.data == "sheet"
     anchor = row and f"agree-{row.number}"
-    return url_for("sheets.show" if on_sheet else "agreement.show", sheet_id=snapshot.id, _anchor=anchor)
+    if hand and _sent().back.data == "sheet":
+        return url_for("sheets.show", sheet_id=snapshot.id, open=row and row.number, _anchor=anchor)
+    return url_for("agreement.show", sheet_id=snapshot.id, _anchor=anchor)
 
 
 def _at_auction() -> bool:

@@ -39,7 +39,8 @@ def new_link(sheet_id: str) -> ResponseReturnValue:
     import segno  # Here, not above: the first page is to be there soon.
 
     code = segno.make(address, error="m").svg_inline(scale=5, border=2, omitsize=True, svgclass="qr")
-    return _page(snapshot, address=address, code=code, role=role)
+    # The key stands beside what others wrote: the answer is kept nowhere, and not compressed.
+    return _page(snapshot, address=address, code=code, role=role), {"Cache-Control": "no-store"}
 
 
 @bp.post("/sheets/<sheet_id>/share/revoke")

@@ -1,18 +1,19 @@
 """The sheet: standings, hands, undo, and whether there is anything new."""
 
 from collections import Counter
+from collections.abc import Sequence, Set
+from functools import partial
+from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 from wtforms import Form
 
 from ...exports.table.score_table import ScoreTable, won
-from ...sheet.changes.agreement import Agreement, seated
-from ...sheet.changes.disputes import disputes
-from ...sheet.changes.house_rules import changes, first_game
+from ...rules.core import minus
+from ...sheet.changes.house_rules import first_game
 from ...sheet.changes.remarks import Remarks
-from ...sheet.changes.warnings import sheet_warnings
-from ...sheet.core.entries import timeline
 from ...store import importing
 from ...store.scorebook import Command, Snapshot
 from ..app import access
@@ -20,102 +21,179 @@ from ..app.flashes import back_to_sheet, say
 from ..app.speaker import speaker_on
 from ..commands import commands, repeats
 from ..commands.preview import attempt
-from ..forms.base import CommandForm, NumberField, TextField
+from ..forms.base import CommandForm, NumberField, NumbersField, TextField
+from . import sheet_rows
+from .sheet_rows import Window
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets/<sheet_id>")
 
-CARDS = 40
-"""Hands shown as cards at first, the latest; the table has them all."""
+PUT_IN_PLACE = Markup(' hx-swap-oob="true"')
+"""Marks a part of an answer that takes the place of the part of the page with its id."""
 
 
-class HandsForm(Form):
-    """hands: "all" for a card of every hand."""
+class WindowForm(Form):
+    """open: the numbers of the hands whose reasons are shown; before: of the hand that follows those shown."""
 
-    hands = TextField()
+    open = NumbersField()
+    before = NumberField()
 
 
 @bp.get("")
 def show(sheet_id: str) -> ResponseReturnValue:
-    snapshot = access.snapshot_to_view(sheet_id)
-    return _sheet(snapshot, scoring=access.may_score(sheet_id))
+    return _sheet("pages/sheet.html", access.snapshot_to_view(sheet_id))
+
+
+@bp.get("/rows")
+def rows(sheet_id: str) -> ResponseReturnValue:
+    """Rows for a page that is open: older hands, or a hand with its reasons."""
+    return _sheet("sheet/rows.html", access.snapshot_to_view(sheet_id))
+
+
+@bp.get("/table")
+def table(sheet_id: str) -> ResponseReturnValue:
+    """The whole table as the game's document prints it, to look at on a wide screen and to print."""
+    return _table(access.snapshot_to_view(sheet_id))
 
 
 @bp.get("/history/<int:number>")
 def as_it_was(sheet_id: str, number: int) -> ResponseReturnValue:
     """The whole sheet as it stood after entry `number`, to look at."""
+    snapshot, now = _then(sheet_id, number)
+    event = commands.history(now).line(snapshot.entries[-1])
+    return _sheet("pages/sheet.html", snapshot, now, event=event, imports=importing.imports(sheet_id))
+
+
+@bp.get("/history/<int:number>/rows")
+def rows_as_they_were(sheet_id: str, number: int) -> ResponseReturnValue:
+    return _sheet("sheet/rows.html", *_then(sheet_id, number))
+
+
+@bp.get("/history/<int:number>/table")
+def table_as_it_was(sheet_id: str, number: int) -> ResponseReturnValue:
+    return _table(*_then(sheet_id, number))
+
+
+def _then(sheet_id: str, number: int) -> tuple[Snapshot, Snapshot]:
+    """The sheet as it stood after an entry, and as it stands."""
     snapshot = access.snapshot_to_view(sheet_id)
     if not 1 <= number <= snapshot.version:
         abort(404)
-    then = Snapshot.of(sheet_id, snapshot.entries[:number], snapshot)
-    return _sheet(then, scoring=False, now=snapshot)
+    return Snapshot.of(sheet_id, snapshot.entries[:number], snapshot), snapshot
 
 
-def _sheet(snapshot: Snapshot, *, scoring: bool, now: Snapshot | None = None) -> str:
-    """now: the sheet as it stands, where an earlier state of it is shown."""
+def _sheet(template: str, snapshot: Snapshot, now: Snapshot | None = None, **more: Any) -> str:
+    """now: the sheet as it stands, where an earlier state of it is shown; more: what the template needs then."""
+    form = WindowForm(request.args)
+    opened = {number for number in form.open.data if 1 <= number <= len(snapshot.ledger.rows)}
+    if opened and template == "sheet/rows.html":
+        window = Window(tuple(snapshot.ledger.rows[number - 1] for number in sorted(opened)), 0, 0)
+    else:
+        window = Window.of(snapshot.ledger, before=form.before.data, opened=min(opened, default=None))
+    return render_template(template, **_shown(snapshot, now, window, opened), **more)
+
+
+def _shown(snapshot: Snapshot, now: Snapshot | None, window: Window, opened: Set[int]) -> dict[str, Any]:
+    """What the templates of the sheet show. now: the sheet as it stands, where an earlier state of it is shown;
+    opened: the numbers of the hands whose reasons are shown.
+    """
+    ledger, line = snapshot.ledger, snapshot.line
+    scoring = now is None and access.may_score(snapshot.id)
+    return _of_sheet(snapshot, now) | {
+        "window": window,
+        "opened": opened,
+        "scoring": scoring,
+        "playing": scoring and not snapshot.sheet.finished,
+        "speaker": None if now else speaker_on(snapshot),
+        "undoes": line.last_act and commands.history(snapshot).act(line.last_act),
+        "redoes": line.undone and commands.history(snapshot).describe(line.undone[-1].undo),
+        "not_agreed": snapshot.agreement.open_rows(ledger) if snapshot.agreement.begun else (),
+        "disputed": snapshot.open_disputes,
+        "settled": {dispute.hand: dispute for dispute in snapshot.disputes if dispute.settlement},
+        "sheet_warnings": () if now else snapshot.warnings,
+        "standing_of": {standing.column: standing for standing in ledger.standings},
+        "digits": max(len(minus(total)) for total in ledger.totals),
+        "headline": sheet_rows.headline,
+        "places": partial(sheet_rows.places, ledger),
+        "row_notes": sheet_rows.notes,
+        "oob": "",
+    }
+
+
+def _of_sheet(snapshot: Snapshot, now: Snapshot | None) -> dict[str, Any]:
+    """What the sheet and its whole table both show."""
     ledger = snapshot.ledger
-    line = timeline(snapshot.entries)
-    history = commands.history(snapshot)
-    agreement = Agreement.of(line.acts)
-    disputed = disputes(line.acts, ledger)
-    table = ScoreTable.of(ledger)
+    sheet_at = url_for("sheets.show", sheet_id=snapshot.id)
+    then_at = url_for("sheets.as_it_was", sheet_id=snapshot.id, number=snapshot.version)
+    return {
+        "snapshot": snapshot,
+        "ledger": ledger,
+        "now": now,
+        "sheet_at": then_at if now else sheet_at,
+        "why_at": f"{sheet_at}/why/",
+        "then": f"&then={snapshot.version}" if now else "",
+        "amended": snapshot.line.amended,
+        "agreement": snapshot.agreement,
+        "changes": snapshot.changes,
+        "seated": snapshot.seated,
+        "won": won(ledger),
+        "shared": Counter(standing.place for standing in ledger.standings),
+        "house_rules": first_game(ledger).options.changed(),
+    }
+
+
+def _table(snapshot: Snapshot, now: Snapshot | None = None) -> str:
+    table = ScoreTable.of(snapshot.ledger)
     return render_template(
-        "pages/sheet.html",
-        snapshot=snapshot,
-        ledger=ledger,
-        shown=ledger.rows if HandsForm(request.args).hands.data == "all" else ledger.rows[-CARDS:],
-        scoring=scoring,
-        speaker=None if now else speaker_on(snapshot),
-        now=now,
-        why_at=url_for("sheets.show", sheet_id=snapshot.id) + "/why/",
-        then=f"&then={snapshot.version}" if now else "",
-        imports=importing.imports(snapshot.id) if now else {},
-        event=now and commands.history(now).line(snapshot.entries[-1]),
-        undoes=line.last_act and history.act(line.last_act),
-        redoes=line.undone and history.describe(line.undone[-1].undo),
-        amended=line.amended,
-        agreement=agreement,
-        remarks=Remarks.of(line.acts, ledger),
-        not_agreed=agreement.open_rows(ledger) if agreement.begun else (),
-        disputed={dispute.hand: dispute for dispute in disputed if not dispute.settlement},
-        settled={dispute.hand: dispute for dispute in disputed if dispute.settlement},
-        sheet_warnings=() if now else sheet_warnings(line.acts, ledger),
-        changes=changes(ledger),
+        "pages/table.html",
+        **_of_sheet(snapshot, now),
         table=table,
-        wide=_is_wide(table),
-        seated=seated(ledger),
-        won=won(ledger),
-        standing_of={standing.column: standing for standing in ledger.standings},
-        shared=Counter(standing.place for standing in ledger.standings),
-        house_rules=first_game(ledger).options.changed(),
+        wide=_is_wide(table, snapshot.seated),
+        remarks=Remarks.of(snapshot.line.acts, snapshot.ledger),
     )
 
 
-def _is_wide(table: ScoreTable) -> bool:
+def _is_wide(table: ScoreTable, names: Sequence[str]) -> bool:
     """Whether the table of hands needs a wide page: it has many columns, or many for such long names."""
-    longest = max(len(word) for name in seated(table.ledger) for word in name.split())
+    longest = max(len(word) for name in names for word in name.split())
     return table.width > (13 if longest < 9 else 10)
 
 
 class NewsForm(Form):
-    """seen: the last entry that the asking page knows; entering: whether a hand is being entered on it."""
+    """seen: the last entry that the asking page knows; entering: whether a hand is being entered on it.
+
+    Of the sheet's own page besides: mark: how the digest of that entry begins; open: the numbers of the hands
+    whose reasons it shows; acted: whether it has just sent a command, so that there is something to be said.
+    """
 
     seen = NumberField()
     entering = TextField()
+    mark = TextField()
+    open = NumbersField()
+    acted = TextField()
 
 
 @bp.get("/news")
 def news(sheet_id: str) -> ResponseReturnValue:
-    """204 while the sheet is as the asking page has it; else the page is told to load again.
+    """What is new since an entry: 204 for nothing; the parts of the sheet's page that have changed; 205 for any
+    other page, which is then to be loaded again.
 
     A page where a hand is being entered is only told what happened, so that no tap is lost.
     """
     snapshot = access.snapshot_to_view(sheet_id)
     form = NewsForm(request.args)
-    if form.seen.data == snapshot.version:
+    seen, mark = form.seen.data or 0, form.mark.data
+    if seen == snapshot.version and not form.acted.data:
         return Response(status=204)
     if form.entering.data:
         return render_template("parts/live.html", snapshot=snapshot, news=True)
-    return Response(headers={"HX-Refresh": "true"})
+    if not mark or not 1 <= seen <= snapshot.version or not snapshot.digests[seen - 1].startswith(mark):
+        return Response(status=205)
+    opened = {number for number in form.open.data if 1 <= number <= len(snapshot.ledger.rows)}
+    changed = sheet_rows.changed(snapshot, seen, opened)
+    shown = _shown(snapshot, None, Window.of(snapshot.ledger), opened)
+    return render_template(
+        "sheet/news.html", **shown | {"changed": changed, "acted": form.acted.data, "oob": PUT_IN_PLACE}
+    )
 
 
 class UndoForm(CommandForm):

@@ -18,7 +18,6 @@ from ..app import access
 from ..app.speaker import speaker_on
 from ..commands import commands, disputes
 from ..forms.base import NumberField, TextField
-from ..pages.sheet import CARDS
 
 bp = Blueprint("why", __name__, url_prefix="/sheets/<sheet_id>/why")
 
@@ -118,8 +117,7 @@ def _back(snapshot: Snapshot, form: WhyForm, row: Row | None, then: int | None) 
         return url_for("hands.new", sheet_id=snapshot.id)
     place: dict[str, Any] = {}
     if row:
-        early = row.number <= len(snapshot.ledger.rows) - CARDS
-        place = {"_anchor": f"hand-{row.number}", "hands": "all" if early else None}
+        place = {"_anchor": f"hand-{row.number}", "open": row.number}
     if then is not None:
         return url_for("sheets.as_it_was", sheet_id=snapshot.id, number=then, **place)
     return url_for("sheets.show", sheet_id=snapshot.id, **place)

@@ -19,7 +19,20 @@ LOOKING = {"/archive", "/unarchive", "/check-paper"}
 """What a phone that may only look can still do: its own home page, and a question that writes nothing."""
 
 READABLE = (
-    *("", "/news", "/history", "/history/2", "/take-away", "/settle", "/agreement", "/dispute/2"),
+    *(
+        "",
+        "/news",
+        "/rows",
+        "/table",
+        "/history/2/rows",
+        "/history/2/table",
+        "/history",
+        "/history/2",
+        "/take-away",
+        "/settle",
+        "/agreement",
+        "/dispute/2",
+    ),
     *("/fingerprint", "/receipt"),
     *(
         "/sheet.csv",
@@ -70,7 +83,7 @@ def test_a_phone_that_may_only_look_sees_the_sheet_and_its_files(app: Flask, pho
     phone.record(sheet)
     viewer = Phone(app)
     viewer.get(phone.share(sheet, "view"))
-    for path in ("", "/sheet.csv", "/sheet.json", "/news"):
+    for path in ("", "/rows?open=1", "/table", "/sheet.csv", "/sheet.json", "/news?seen=0&entering=1"):
         assert viewer.get(sheet + path).status_code == 200, path
     snapshot = viewer.read(sheet)
     assert not [form.action for form in snapshot.forms if form.sends]

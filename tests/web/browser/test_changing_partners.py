@@ -28,7 +28,7 @@ def test_partners_change_in_two_taps_and_each_is_given_what_the_side_scores(page
     table.record()
     assert table.standings() == {"North": "16", "East": "8", "South": "8", "West": "0"}
     assert page.locator("#standings").get_by_text("part score 8").count() == 2
-    page.locator("#hand-2 summary").tap()
+    page.locator("#hand-2 .opens").tap()
     assert found_by_axe(page) == []
     page.get_by_role("button", name=re.compile("^Undo hand 2")).tap()
     page.get_by_role("button", name=re.compile("^Undo")).first.tap()

@@ -34,7 +34,7 @@ def standings(page: Page) -> dict[str, int]:
 
 def test_a_wrong_trick_count_is_put_right_in_four_taps(page: Page, sheet: str) -> None:
     table = Table(page)
-    table.tap(page.locator("#hand-2 summary"))
+    table.tap(page.locator("#hand-2 .opens"))
     table.tap(page.locator("#hand-2").get_by_role("link", name="Amend or strike"))
     table.tap(page.locator("label[for=tricks-7]"))
     expect(page.locator(".forecast")).to_contain_text("Hand 2: Amber 38 → 6, Betty 21 → 56")

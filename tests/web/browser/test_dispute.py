@@ -26,7 +26,7 @@ def test_a_dispute_from_raising_to_sign_off_on_two_phones(page: Page, chromium: 
     # Raised in two taps on the first phone.
     page.goto(table.sheet)
     table.taps = 0
-    table.tap(page.locator("#hand-3 summary"))
+    table.tap(page.locator("#hand-3 .opens"))
     table.tap(page.get_by_role("button", name="dispute hand 3"))
     page.wait_for_url("**/dispute/*")
     assert table.taps == 2
@@ -55,7 +55,7 @@ def test_a_dispute_from_raising_to_sign_off_on_two_phones(page: Page, chromium: 
     assert table.standings()["Cindy"] == "117"
 
     # Both agree, and all sign at the end.
-    page.locator("#hand-3 summary").tap()
+    page.locator("#hand-3 .opens").tap()
     page.get_by_role("button", name="Amber agrees to hand 3").tap()
     expect(page.locator("#said")).to_contain_text("Agreed: Amber")
     other.goto(f"{table.sheet}/agreement")

@@ -56,7 +56,7 @@ def test_axe_finds_nothing_on_any_page(context: BrowserContext) -> None:
     look("hand, filled in")
     table.record()
     look("sheet")
-    page.locator("#hand-1 summary").tap()
+    page.locator("#hand-1 .opens").tap()
     look("sheet, hand opened")
     page.get_by_role("link", name="Amend or strike").tap()
     expect(page.locator("h1")).to_have_text("Amend hand 1")

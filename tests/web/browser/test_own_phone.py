@@ -30,7 +30,7 @@ def bettys(chromium: Browser, address: str, phone: Phone, sheet: str) -> Iterato
     context = chromium.new_context(viewport={"width": 360, "height": 640}, base_url=address, has_touch=True)
     page = context.new_page()
     page.goto(phone.share(sheet, "agree"))
-    page.locator("#hand-2 summary").tap()
+    page.locator("#hand-2 .opens").tap()
     page.get_by_role("link", name="Say whose phone this is").first.tap()
     page.wait_for_url("**/agreement#phone")
     page.get_by_role("button", name="This is the phone of Betty").tap()
@@ -45,7 +45,7 @@ def test_an_own_phone_agrees_with_one_tap_and_the_table_s_for_everybody_else(
     table: Table, bettys: Table, sheet: str
 ) -> None:
     own, shared = bettys.page, table.page
-    own.locator("#hand-2 summary").tap()
+    own.locator("#hand-2 .opens").tap()
     expect(own.locator("#hand-2").get_by_role("button", name="agrees to hand 2")).to_have_count(1)
     bettys.tap(own.get_by_role("button", name="Betty agrees to hand 2"))
     expect(own.locator("#agree-2")).to_have_text("Agreed by Betty (own phone).")
@@ -54,7 +54,7 @@ def test_an_own_phone_agrees_with_one_tap_and_the_table_s_for_everybody_else(
     assert own.evaluate("document.documentElement.scrollWidth") <= 360
 
     shared.goto(sheet)
-    shared.locator("#hand-2 summary").tap()
+    shared.locator("#hand-2 .opens").tap()
     for name in ("Amber", "Cindy", "Diana", "Ellie"):
         shared.get_by_role("button", name=f"{name} agrees to hand 2").tap()
         expect(shared.get_by_role("button", name=f"{name} agrees to hand 2")).to_have_count(0)
@@ -84,7 +84,7 @@ def test_an_own_phone_objects_with_one_tap_and_the_table_settles_it(
     table: Table, bettys: Table, sheet: str
 ) -> None:
     own, shared = bettys.page, table.page
-    own.locator("#hand-3 summary").tap()
+    own.locator("#hand-3 .opens").tap()
     bettys.tap(own.get_by_role("button", name="dispute hand 3"))
     own.wait_for_url("**/dispute/*")
     assert bettys.taps == 1
@@ -102,12 +102,12 @@ def test_when_all_links_are_stopped_an_own_phone_looks_on_but_does_not_agree(
     table: Table, bettys: Table, sheet: str
 ) -> None:
     own, shared = bettys.page, table.page
-    own.locator("#hand-2 summary").tap()
+    own.locator("#hand-2 .opens").tap()
     shared.goto(f"{sheet}/share")
     shared.get_by_role("button", name="Stop all links given out").tap()
     expect(shared.locator("#said")).to_contain_text("those that might agree may only look now")
     own.get_by_role("button", name="Betty agrees to hand 2").tap()
     expect(own.locator("body")).to_contain_text("may only look")
     own.goto(sheet)
-    own.locator("#hand-2 summary").tap()
+    own.locator("#hand-2 .opens").tap()
     expect(own.get_by_role("button", name="Betty agrees to hand 2")).to_have_count(0)

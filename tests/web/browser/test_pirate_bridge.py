@@ -86,7 +86,7 @@ def test_a_rubber_is_entered_within_the_budget_of_taps_and_without_scrolling(pag
         ["Dave and Alan win a game.", "The rubber is over: Dave has two games."]
     )
     expect(page.locator("#hand-2")).not_to_have_class(re.compile("line-below"))
-    expect(page.locator("#standings li").nth(2)).to_contain_text("games 1")
+    expect(page.locator("#standings th").nth(2)).to_contain_text("games 1")
 
 
 def test_a_double_and_honors_are_tapped_away_again_and_calls_lead_to_the_tricks(page: Page) -> None:
@@ -143,7 +143,7 @@ def test_axe_finds_nothing_on_the_pages_of_this_game(page: Page) -> None:
     expect(page.locator(".forecast")).to_contain_text("72 + 50 + 72 = 194 each")
     assert found_by_axe(page) == []
     table.record()
-    page.locator("#hand-1 summary").tap()
+    page.locator("#hand-1 .opens").tap()
     assert found_by_axe(page) == []
     page.goto("/rules/pirate-bridge")
     assert found_by_axe(page) == []

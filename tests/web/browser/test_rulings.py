@@ -125,7 +125,7 @@ class Director(Table):
         """Thirty points for the first column instead of what was played."""
         page = self.page
         self.begin("")
-        self.tap(page.locator(f"#hand-{hand} summary"))
+        self.tap(page.locator(f"#hand-{hand} .opens"))
         self.tap(page.get_by_role("button", name=f"dispute hand {hand}"))
         page.wait_for_url("**/dispute/*")
         self.before.append(self.facts())  # That it is disputed is an act, too.
@@ -219,7 +219,7 @@ def test_the_form_of_a_ruling_asks_only_what_is_chosen_and_keeps_what_was_entere
     for _ in range(2):
         assert phone.enter(sheet, test_spades.SEVEN).status_code == 303
     page.goto(phone.share(sheet, "score"))
-    page.locator("#hand-2 summary").tap()
+    page.locator("#hand-2 .opens").tap()
     page.get_by_role("button", name="dispute hand 2").tap()
     page.wait_for_url("**/dispute/*")
     bags = page.locator("#carry_bags_0")

@@ -143,7 +143,7 @@ def test_amend_strike_and_undo_re_fold_what_follows(page: Page) -> None:
             table.next_hand()
         table.choose(*hand)
         table.record()
-    page.locator("#hand-2 summary").tap()
+    page.locator("#hand-2 .opens").tap()
     page.locator("#hand-2").get_by_role("link", name="Amend or strike").tap()
     expect(page.locator("#first-1")).to_be_checked()
     page.locator("label[for=tricks-7]").tap()
@@ -156,7 +156,7 @@ def test_amend_strike_and_undo_re_fold_what_follows(page: Page) -> None:
     page.locator(".said").get_by_role("button", name="Undo").tap()
     expect(page.locator(".said")).to_contain_text("Undone: the amendment of hand 2")
     assert table.standings() == TOTALS
-    page.locator("#hand-4 summary").tap()
+    page.locator("#hand-4 .opens").tap()
     page.locator("#hand-4").get_by_role("link", name="Amend or strike").tap()
     page.get_by_role("button", name="Strike hand 4").tap()
     expect(page.locator(".said")).to_contain_text("Struck: hand 4")

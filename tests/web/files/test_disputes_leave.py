@@ -16,7 +16,7 @@ from scorer.sheet.paper.check import check
 from scorer.sheet.paper.file import load
 
 from ...exports import tables
-from ..evening import amend, dispute, four_hands, seat, settle, state, text_of
+from ..evening import amend, dispute, four_hands, opened, seat, settle, state, text_of
 from ..phone import Phone, read, words
 
 AGREED = ("Amber", "Betty", "Ellie")
@@ -25,7 +25,7 @@ WAS = "What had been bid and taken: Amber and Cindy 6♥, took 7."
 
 
 def talk(phone: Phone, sheet: str, path: str, player: str) -> None:
-    form = phone.form(sheet, action="/agreement")
+    form = phone.form(opened(sheet), action="/agreement")
     form.action = f"{sheet}/{path}"
     assert phone.send("", form, {"player": player}).status_code == 303
 
@@ -133,7 +133,7 @@ def history_of(phone: Phone, sheet: str) -> list[object]:
 
 
 def test_the_printed_page_says_it_below_each_hand_and_at_the_foot(phone: Phone, sheet: str) -> None:
-    text = text_of(phone.get(sheet).text)
+    text = text_of(phone.get(f"{sheet}/table").text)
     table, foot = text[: text.index("Standings after")], text[text.index("Standings after") :]
     told(table)
     foot = foot[: foot.index("To be signed by all")]

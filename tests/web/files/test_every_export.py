@@ -84,7 +84,7 @@ def test_every_way_says_the_totals_of_the_page(phone: Phone, game: str) -> None:
 def every_way_says_the_totals(phone: Phone, sheet: str, ledger: Ledger) -> None:
     """Compare the page of a sheet and all that leaves it with the totals that are due."""
     due = list(ledger.totals)
-    shown = phone.get(sheet).text.partition('id="standings"')[2].partition("</section>")[0]
+    shown = phone.get(sheet).text.partition('id="standings"')[2].partition("</thead>")[0]
     assert [numbers(total)[0] for total in re.findall(r"<b>(.*?)</b>", shown)] == due
 
     back = phone.get(f"{sheet}/sheet.json").data

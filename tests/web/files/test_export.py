@@ -41,7 +41,7 @@ def played(phone: Phone, **fields: str) -> str:
 
 def totals_on_page(phone: Phone, sheet: str) -> list[int]:
     text = phone.get(sheet).text
-    standings = text[text.index('id="standings"') : text.index("</section>", text.index('id="standings"'))]
+    standings = text[text.index('id="standings"') : text.index("</thead>", text.index('id="standings"'))]
     return [int(part.partition("</b>")[0]) for part in standings.split("<b>")[1:]]
 
 
@@ -164,7 +164,7 @@ def test_a_sheet_without_a_hand_has_files_too(phone: Phone) -> None:
 
 def test_the_page_names_no_totals_that_its_rows_do_not_give(phone: Phone) -> None:
     sheet = played(phone)
-    snapshot = read(phone.get(sheet))
+    snapshot = read(phone.get(f"{sheet}/table"))
     shown = "".join(snapshot.text).replace("\xa0", " ")
     for cell in csv_cells(phone, sheet)[-1][11:]:
         assert f"= {cell}" in shown

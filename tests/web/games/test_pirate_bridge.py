@@ -2,7 +2,7 @@
 
 import pytest
 
-from ..evening import amend, form_of, hands, preview, standings, totals
+from ..evening import amend, form_of, hands, opened, preview, standings, totals
 from ..phone import Phone, read, read_page, words
 
 FOUR = ("Alan", "Dave", "Gracie", "Mike")
@@ -35,7 +35,7 @@ def test_a_hand_is_entered_with_its_double(phone: Phone, sheet: str) -> None:
     assert hands(phone, sheet) == [
         {"dealer": "Mike", "contract": "4SX", "declarer": "Dave", "acceptor": "Mike", "tricks": 10}
     ]
-    shown = phone.get(sheet)
+    shown = phone.get(opened(sheet))
     assert standings(shown) == {"Alan": 0, "Dave": 122, "Gracie": 0, "Mike": 122}
     said = words(shown)
     assert "Recorded: hand 1, Dave and Mike 4♠︎ spades doubled, took 10." in said
@@ -197,8 +197,8 @@ def test_the_table_of_the_sheet_tells_below_and_above_apart(phone: Phone, sheet:
     phone.enter(sheet, {**SPADES, "doubling": "X"})
     phone.enter(sheet, {**SPADES, "declarer": "Dave", "acceptor": "Gracie"})
     phone.enter(sheet, {"nobody_bid": "1"})
-    table = phone.get(sheet).text.partition('class="ledger"')[2].partition("</table>")[0]
-    rows = [plain(f"<tr{row}") for row in table.split("<tr")[3:] if "on-paper" not in row]
+    table = phone.get(f"{sheet}/table").text.partition('class="ledger"')[2].partition("</table>")[0]
+    rows = [plain(f"<tr{row}") for row in table.split("<tr")[3:] if "told-below" not in row]
     assert rows[0].replace("Why? ", "|") == (
         "hand 1 DaveMike4♠︎ spades doubled10|72|72 + 50 = 122|72 + 50 = 122|0|0|122|0|122"
     )

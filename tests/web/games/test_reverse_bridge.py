@@ -2,7 +2,7 @@
 
 import pytest
 
-from ..evening import all_hands, preview
+from ..evening import all_hands, opened, preview
 from ..phone import Phone, read, words
 
 FOUR = ("North", "East", "South", "West")
@@ -33,7 +33,7 @@ def test_an_evening_of_four_hands_ends_with_its_winner(phone: Phone) -> None:
     assert all_hands(phone, sheet)[0]["opponent_tricks"] == 9
     over = phone.get(f"{sheet}/hand")
     assert over.status_code == 303
-    said = words(phone.get(sheet))
+    said = words(phone.get(opened(sheet)))
     assert "The game is over: 4 hands are played." in said
     assert "10 for 2 tricks over" in said
     assert "1 for no trump" in said

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from ..evening import change_rules, forecast, form_of, hands, standings
+from ..evening import change_rules, forecast, form_of, hands, opened, standings
 from ..phone import Phone, read, words
 
 FOUR = ("North", "East", "South", "West")
@@ -270,7 +270,7 @@ def test_where_the_sides_agree_on_their_bids_a_nil_is_said_beside_them(phone: Ph
         "nil_tricks": {"East": 1},
     }
     assert standings(phone.get(sheet)) == {"North & South": 53, "East & West": 30 + 1 + 1 - 100}
-    assert "East & West 3 and nil, took 5" in words(phone.get(sheet))
+    assert "East & West 3 and nil, took 5" in words(phone.get(opened(sheet)))
     path = f"{sheet}/hand/2"
     form = phone.form(path, action=path)
     assert {"bid_0": "5", "bid_1": "3", "nils_1": "nil", "nil_1": "1"}.items() <= form.chosen().items()
@@ -345,6 +345,6 @@ def test_the_rules_page_has_both_variants_and_what_a_bid_pays(phone: Phone) -> N
 def test_the_printed_table_has_a_line_for_each_hand(phone: Phone) -> None:
     sheet = started(phone)
     entered(phone, sheet, hand("nil 4 4 3", 6, nil_0="2"))
-    table = phone.get(sheet).text.partition('<table class="ledger">')[2].partition("</table>")[0]
+    table = phone.get(f"{sheet}/table").text.partition('<table class="ledger">')[2].partition("</table>")[0]
     for cell in ("West", "4 and nil", "7", "70"):
         assert f">{cell}<" in table

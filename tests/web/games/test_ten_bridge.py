@@ -3,7 +3,7 @@
 import pytest
 from werkzeug.test import TestResponse
 
-from ..evening import all_hands, preview
+from ..evening import all_hands, opened, preview
 from ..phone import Form, Phone, read, words
 
 FOUR = ("North", "East", "South", "West")
@@ -49,7 +49,7 @@ def test_the_twelve_deals_and_the_closing_bonus_stand_on_the_sheet(phone: Phone)
     assert phone.totals(sheet) == [182, 293]
     assert "North & South1822ndpart score 8" in words(phone.get(sheet))
     assert phone.send(sheet, phone.form(sheet, action="/finish")).status_code == 303
-    said = words(phone.get(sheet))
+    said = words(phone.get(opened(sheet)))
     assert "East & West win: the table has closed the sheet." in said
     assert "The end of the sheet pays Why? North & South +5 for part score of 8 carried at the end" in said
     assert "North & South187" in said

@@ -83,7 +83,7 @@ def test_it_stands_on_the_sheet_where_it_was_given(phone: Phone) -> None:
     phone.record(sheet, TABLE_GAMES[0])
     adjust(phone, sheet, "-10", by="Amber")
     phone.get(sheet)
-    text = words(phone.get(sheet))
+    text = words(phone.get(f"{sheet}/table"))
     for said in (
         "before the first hand: Betty +3 (revoke)",
         "after hand 1: Betty −10 (revoke)",

@@ -75,7 +75,7 @@ def test_the_amended_hand_moves_every_total_after_it_and_says_who_leads(phone: P
     shown = phone.get(sheet)
     assert said(shown) == "Amended: hand 2, Betty and Ellie 7♠ spades, took 7. Cindy leads Ellie by 41. Undo"
     assert standings(shown) == SEVEN_TAKEN
-    assert "hand 2amended" in words(shown)
+    assert "took 7 amended" in words(shown)
     phone.send("", form_of(shown, "/undo"))
     undone = phone.get(sheet)
     assert standings(undone) == TOTALS

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from ..evening import all_hands
+from ..evening import all_hands, opened
 from ..phone import TABLE_GAMES, Form, Phone, read, tapped, words
 
 FIRST = [49, 6, 49, 6, 6]
@@ -113,7 +113,7 @@ def test_an_amended_hand_in_the_middle_moves_every_total_after_it(phone: Phone) 
     assert phone.totals(sheet) == add(before, FIRST, [-points for points in SECOND])
     assert [hand["contract"] for hand in all_hands(phone, sheet)] == ["6H", "6H", "5C", "8D"]
     assert [hand["dealer"] for hand in all_hands(phone, sheet)] == ["Ellie", "Amber", "Betty", "Cindy"]
-    said = words(phone.get(sheet))
+    said = words(phone.get(opened(sheet)))
     assert "49 + 49 = 98" in said
     assert "Amended: hand 2, Amber and Cindy 6♥︎ hearts, took 7." in said
     phone.undo(sheet)

@@ -13,6 +13,7 @@ from ..evening import (
     four_hands,
     joined,
     offers,
+    opened,
     press,
     rename,
     seat,
@@ -98,7 +99,7 @@ def test_the_history_of_a_hand_tells_only_of_it(phone: Phone) -> None:
 
 def test_every_hand_of_the_sheet_leads_to_its_history(phone: Phone) -> None:
     sheet = four_hands(phone)
-    links = [link for link in read(phone.get(sheet)).links if "/history?hand=" in link]
+    links = [link for link in read(phone.get(opened(sheet))).links if "/history?hand=" in link]
     assert links == [f"{sheet}/history?hand={entry}" for entry in (5, 4, 3, 2)]
     for link in links:
         assert len(told(phone.get(link))) == 1

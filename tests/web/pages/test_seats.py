@@ -15,6 +15,7 @@ from ..evening import (
     four_hands,
     hands,
     joined,
+    opened,
     press,
     said,
     seat,
@@ -33,7 +34,7 @@ HAND_2 = 3
 
 def dealers(phone: Phone, sheet: str) -> list[str]:
     """Who dealt each hand, as the sheet tells it, the first hand first."""
-    return re.findall(r"(\w+) dealt\.", words(phone.get(sheet)))[::-1]
+    return re.findall(r"(\w+) dealt\.", words(phone.get(opened(sheet))))[::-1]
 
 
 def seats_form(phone: Phone, sheet: str, since: int) -> Form:

@@ -3,13 +3,13 @@
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from ..evening import amend, four_hands, joined, press, said, told
+from ..evening import amend, four_hands, joined, opened, press, said, told
 from ..phone import PLAYERS, TABLE_GAMES, Form, Phone, words
 
 
 def agree(phone: Phone, sheet: str, player: str, entry: int = 2, form: Form | None = None) -> TestResponse:
     """Tap a name on the sheet's own card of a hand."""
-    return phone.send(sheet, form or phone.form(sheet, action=f"/hand/{entry}/agree"), {"player": player})
+    return phone.send(sheet, form or phone.form(opened(sheet), action=f"/hand/{entry}/agree"), {"player": player})
 
 
 def sign(phone: Phone, sheet: str, player: str) -> TestResponse:
@@ -19,26 +19,26 @@ def sign(phone: Phone, sheet: str, player: str) -> TestResponse:
 def test_a_tap_on_a_name_agrees_and_returns_to_the_names_of_the_hand(phone: Phone) -> None:
     sheet = four_hands(phone)
     answer = agree(phone, sheet, "Betty")
-    assert answer.location.endswith(f"{sheet}#agree-1")
-    shown = phone.get(sheet)
+    assert answer.location.endswith(f"{sheet}?open=1#agree-1")
+    shown = phone.get(opened(sheet))
     assert 'id="agree-1"' in shown.text
     assert said(shown).startswith("Agreed: Betty to hand 1, Amber and Cindy 6♥ hearts, took 7.")
-    assert "✓ Betty" in words(phone.get(sheet))
+    assert "✓ Betty" in words(phone.get(opened(sheet)))
 
 
 def test_the_sheet_tells_which_hands_are_not_agreed_by_all_once_anybody_agrees(phone: Phone) -> None:
     sheet = four_hands(phone)
-    assert "Not agreed" not in words(phone.get(sheet))
+    assert "Not agreed" not in words(phone.get(opened(sheet)))
     for player in PLAYERS:
         agree(phone, sheet, player)
-    shown = words(phone.get(sheet))
+    shown = words(phone.get(opened(sheet)))
     assert "Not agreed by all: hands 2, 3, 4" in shown
     assert "Agreed by all." in shown
 
 
 def test_the_same_name_tapped_twice_agrees_once(phone: Phone) -> None:
     sheet = four_hands(phone)
-    forms = [phone.form(sheet, action="/hand/2/agree") for _ in range(2)]
+    forms = [phone.form(opened(sheet), action="/hand/2/agree") for _ in range(2)]
     version = int(phone.version(sheet))
     for form in forms:
         assert agree(phone, sheet, "Betty", form=form).status_code == 303
@@ -47,18 +47,18 @@ def test_the_same_name_tapped_twice_agrees_once(phone: Phone) -> None:
 
 def test_two_names_tapped_on_one_page_both_count(phone: Phone) -> None:
     sheet = four_hands(phone)
-    form = phone.form(sheet, action="/hand/2/agree")
+    form = phone.form(opened(sheet), action="/hand/2/agree")
     version = int(phone.version(sheet))
     for player in ("Betty", "Cindy", "Cindy", "Betty"):
         assert agree(phone, sheet, player, form=form).status_code == 303
     assert phone.version(sheet) == str(version + 2)
-    assert "✓ Betty ✓ Cindy Still to agree: tap your name." in words(phone.get(sheet))
+    assert "✓ Betty ✓ Cindy Still to agree: tap your name." in words(phone.get(opened(sheet)))
 
 
 def test_two_phones_agree_at_the_same_time(app: Flask, phone: Phone) -> None:
     sheet = four_hands(phone)
     other = joined(app, phone, sheet)
-    forms = [(one, one.form(sheet, action="/hand/2/agree")) for one in (phone, other)]
+    forms = [(one, one.form(opened(sheet), action="/hand/2/agree")) for one in (phone, other)]
     for (one, form), player in zip(forms, ("Amber", "Ellie"), strict=True):
         agree(one, sheet, player, form=form)
     shown = words(phone.get(f"{sheet}/agreement"))
@@ -69,10 +69,10 @@ def test_two_phones_agree_at_the_same_time(app: Flask, phone: Phone) -> None:
 def test_nobody_agrees_to_a_hand_that_changed_since_she_saw_it(app: Flask, phone: Phone) -> None:
     sheet = four_hands(phone)
     other = joined(app, phone, sheet)
-    form = other.form(sheet, action="/hand/2/agree")
+    form = other.form(opened(sheet), action="/hand/2/agree")
     amend(phone, sheet, 2, tricks="6")
     agree(other, sheet, "Betty", form=form)
-    shown = other.get(sheet)
+    shown = other.get(opened(sheet))
     assert "That hand has changed since you saw it" in said(shown)
     assert "✓ Betty" not in words(shown)
 
@@ -82,7 +82,7 @@ def test_an_amended_hand_loses_its_agreements(phone: Phone) -> None:
     agree(phone, sheet, "Betty", 2)
     agree(phone, sheet, "Diana", 3)
     amend(phone, sheet, 2, tricks="6")
-    shown = words(phone.get(sheet))
+    shown = words(phone.get(opened(sheet)))
     assert "✓ Betty" not in shown
     assert "✓ Diana" in shown
 
@@ -91,9 +91,9 @@ def test_only_who_played_agrees_and_signs(phone: Phone) -> None:
     sheet = four_hands(phone)
     version = phone.version(sheet)
     agree(phone, sheet, "Zoe")
-    assert "tap one of the names" in said(phone.get(sheet))
+    assert "tap one of the names" in said(phone.get(opened(sheet)))
     sign(phone, sheet, "Zoe")
-    assert "tap one of the names" in said(phone.get(sheet))
+    assert "tap one of the names" in said(phone.get(opened(sheet)))
     assert phone.version(sheet) == version
 
 
@@ -103,10 +103,10 @@ def test_players_sign_a_finished_sheet_and_a_later_correction_is_flagged(phone: 
     for player in PLAYERS:
         sign(phone, sheet, player)
     assert "Signed by all." in words(phone.get(f"{sheet}/agreement"))
-    assert "Signed by Amber, Betty, Cindy, Diana and Ellie." in words(phone.get(sheet))
+    assert "Signed by Amber, Betty, Cindy, Diana and Ellie." in words(phone.get(opened(sheet)))
     press(phone, sheet, "reopen")
     amend(phone, sheet, 2, tricks="6")
-    shown = words(phone.get(sheet))
+    shown = words(phone.get(opened(sheet)))
     assert "The sheet was changed after Amber, Betty, Cindy, Diana and Ellie had signed it." in shown
     sign(phone, sheet, "Amber")
     assert "Betty, Cindy, Diana and Ellie had signed it before" in words(phone.get(f"{sheet}/agreement"))
@@ -116,11 +116,11 @@ def test_whoever_signs_agrees_to_all_hands_with_one_tap(phone: Phone) -> None:
     sheet = four_hands(phone)
     agree(phone, sheet, "Betty")
     press(phone, sheet, "finish")
-    assert "Sign it" in words(phone.get(sheet))
+    assert "Sign it" in words(phone.get(opened(sheet)))
     for player in PLAYERS:
-        assert "Not agreed by all" in words(phone.get(sheet))
+        assert "Not agreed by all" in words(phone.get(opened(sheet)))
         sign(phone, sheet, player)
-    shown = words(phone.get(sheet))
+    shown = words(phone.get(opened(sheet)))
     assert "Not agreed by all" not in shown
     assert "Sign it" not in shown
     assert "Finished, and locked against stray taps. Signed by all." in shown
@@ -130,12 +130,12 @@ def test_whoever_signs_agrees_to_all_hands_with_one_tap(phone: Phone) -> None:
 def test_a_hand_recorded_twice_is_flagged_until_it_is_dismissed(phone: Phone) -> None:
     sheet = four_hands(phone)
     phone.record(sheet, TABLE_GAMES[-1])
-    assert "Recorded twice?" in words(phone.get(sheet))
+    assert "Recorded twice?" in words(phone.get(opened(sheet)))
     form = phone.form(sheet, action="/dismiss")
     [(name, flag)] = form.buttons
     assert phone.send(sheet, form, {name: flag}).status_code == 303
-    assert said(phone.get(sheet)).startswith("Dismissed.")
-    assert "Recorded twice?" not in words(phone.get(sheet))
+    assert said(phone.get(opened(sheet))).startswith("Dismissed.")
+    assert "Recorded twice?" not in words(phone.get(opened(sheet)))
     assert "Dismissed Hands 4 and 5 are the same" in told(phone.get(f"{sheet}/history"))[0]
     # Dismissed twice, as by a second phone, it is gone all the same.
     assert phone.send(sheet, form, {name: "no such flag"}).status_code == 303
@@ -148,7 +148,9 @@ def test_a_phone_that_may_only_look_sees_who_agreed_and_taps_nothing(app: Flask,
     shown = viewer.get(f"{sheet}/agreement")
     assert "Agreed by Betty." in words(shown)
     assert "/agree" not in shown.text.partition("<main")[2].replace("/agreement", "")
-    assert viewer.send(sheet, phone.form(sheet, action="/hand/2/agree"), {"player": "Amber"}).status_code in (
+    assert viewer.send(
+        sheet, phone.form(opened(sheet), action="/hand/2/agree"), {"player": "Amber"}
+    ).status_code in (
         400,
         403,
     )

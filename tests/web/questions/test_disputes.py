@@ -10,6 +10,7 @@ from ..evening import (
     four_hands,
     hands,
     joined,
+    opened,
     press,
     said,
     seat,
@@ -37,7 +38,7 @@ def test_a_dispute_is_raised_with_one_button_and_stands_on_the_sheet(phone: Phon
     sheet = four_hands(phone)
     snapshot = dispute(phone, sheet)
     assert "Hand 3 is disputed" in said(phone.get(snapshot))
-    shown = words(phone.get(sheet))
+    shown = words(phone.get(opened(sheet)))
     assert "Disputed: hand 3." in shown
     assert totals(phone, sheet) == TOTALS
 
@@ -52,7 +53,7 @@ def test_the_second_to_raise_it_comes_to_the_same_dispute(app: Flask, phone: Pho
     sheet = four_hands(phone)
     other = joined(app, phone, sheet)
     path = f"{sheet}/hand/{THIRD}/dispute"
-    stale = other.form(sheet, action=path)
+    stale = other.form(opened(sheet), action=path)
     snapshot = dispute(phone, sheet)
     version = phone.version(sheet)
     assert other.send(sheet, stale, {}).location == snapshot
@@ -112,7 +113,7 @@ def test_upheld_says_by_whom_and_why_and_moves_nothing(phone: Phone) -> None:
     assert settle(phone, snapshot, "upheld", ("Amber", "Betty"), reason="counted again").status_code == 303
     assert "Upheld, agreed by Amber and Betty. counted again" in words(phone.get(snapshot))
     assert totals(phone, sheet) == TOTALS
-    assert "Disputed" not in words(phone.get(sheet))
+    assert "Disputed" not in words(phone.get(opened(sheet)))
 
 
 def test_corrected_amends_the_hand_and_the_history_tells_all(phone: Phone) -> None:
@@ -247,7 +248,7 @@ def test_every_game_shows_a_dispute(phone: Phone) -> None:
     answer = version(phone, snapshot, tricks="4", player="East")
     assert answer.status_code == 303, text_of(answer.text)
     settle(phone, snapshot, "4", ("North", "East"))
-    assert "amended" in words(phone.get(sheet))
+    assert "amended" in words(phone.get(opened(sheet)))
 
 
 def test_an_amendment_while_it_is_disputed_shows_in_the_versions(phone: Phone) -> None:
@@ -338,7 +339,7 @@ def test_what_had_been_bid_why_and_who_agreed_stay_with_a_hand_that_gets_points_
     hand = hands(phone, sheet)[2]
     assert hand["played"] == {"contract": "5C", "proposer": "Cindy", "accepter": "Diana", "tricks": 8}
     assert (hand["note"], hand["by"]) == ("revoke by Cindy", [*THREE])
-    card = text_of(phone.get(sheet).text)
+    card = text_of(phone.get(opened(sheet)).text)
     assert "settled by the table: revoke by Cindy" in card
     assert "What had been bid and taken: Cindy and Diana 5♣ clubs, took 8." in card
     assert "Agreed to the points: Amber, Betty and Ellie." in card

@@ -8,7 +8,20 @@ from werkzeug.test import TestResponse
 
 from scorer.sheet.audit.verification import verify
 
-from ..evening import dispute, form_of, four_hands, joined, press, rename, said, settle, state, told, with_history
+from ..evening import (
+    dispute,
+    form_of,
+    four_hands,
+    joined,
+    opened,
+    press,
+    rename,
+    said,
+    settle,
+    state,
+    told,
+    with_history,
+)
 from ..phone import PLAYERS, Phone, words
 from .test_agreement import agree, sign
 
@@ -20,7 +33,8 @@ def claim(phone: Phone, sheet: str, player: str) -> TestResponse:
 
 def names_to_tap(phone: Phone, page: str, action: str) -> list[str]:
     """Whose names can be tapped on a page, in the buttons of one address."""
-    forms = [form for form in phone.read(page).forms if form.action.endswith(action)]
+    shown = page if action == "/sign" else opened(page)
+    forms = [form for form in phone.read(shown).forms if form.action.endswith(action)]
     return [value for form in forms for _, value in form.buttons]
 
 
@@ -61,9 +75,9 @@ def test_the_sheet_and_its_history_show_who_agreed_on_a_phone_of_their_own(
     agree(phone, sheet, "Amber")
     agree(bettys, sheet, "Betty")
     assert last_facts(phone, sheet) == {"entry": 2, "player": "Betty", "own_phone": True}
-    shown = words(phone.get(sheet))
+    shown = words(phone.get(opened(sheet)))
     assert "✓ Amber ✓ Betty (own phone) Still to agree" in shown
-    assert "Agreed by Amber and Betty (own phone)." in words(bettys.get(sheet))
+    assert "Agreed by Amber and Betty (own phone)." in words(bettys.get(opened(sheet)))
     latest, before = told(phone.get(f"{sheet}/history"))[:2]
     assert "Agreed Betty (own phone) to hand 1" in latest
     assert "Agreed Amber to hand 1" in before
@@ -74,7 +88,7 @@ def test_signatures_are_marked_on_the_sheet_and_in_what_leaves_the_app(
 ) -> None:
     sign(bettys, sheet, "Betty")
     sign(phone, sheet, "Amber")
-    assert "Signed by Betty (own phone) and Amber." in words(phone.get(sheet))
+    assert "Signed by Betty (own phone) and Amber." in words(phone.get(opened(sheet)))
     assert "Signed by Betty (own phone) and Amber." in words(phone.get(f"{sheet}/text"))
     assert "Betty (own phone)" in phone.get(f"{sheet}/sheet.csv").text
     assert "Agreed by Amber and Betty (own phone)." in phone.get(f"{sheet}/sheet-long.csv").text
@@ -97,19 +111,19 @@ def test_a_history_with_phones_of_their_own_verifies_and_comes_back_as_it_was(
 
 def test_who_agreed_on_the_table_s_phone_can_say_so_on_their_own(phone: Phone, sheet: str, bettys: Phone) -> None:
     agree(phone, sheet, "Betty")
-    assert "Tap your name to agree on your own phone, too." in words(bettys.get(sheet))
+    assert "Tap your name to agree on your own phone, too." in words(bettys.get(opened(sheet)))
     agree(bettys, sheet, "Betty")
-    assert "✓ Betty (own phone)" in words(phone.get(sheet))
+    assert "✓ Betty (own phone)" in words(phone.get(opened(sheet)))
     version = phone.version(sheet)
     assert names_to_tap(bettys, sheet, "/hand/2/agree") == []
-    agree(bettys, sheet, "Betty", form=phone.form(sheet, action="/hand/2/agree"))
+    agree(bettys, sheet, "Betty", form=phone.form(opened(sheet), action="/hand/2/agree"))
     assert phone.version(sheet) == version
 
 
 def test_a_phone_of_ones_own_speaks_for_nobody_else(phone: Phone, sheet: str, bettys: Phone) -> None:
     version = phone.version(sheet)
     agree(bettys, sheet, "Amber")
-    assert said(bettys.get(sheet)) == "This phone is Betty’s: on it they speak for themselves alone."
+    assert said(bettys.get(opened(sheet))) == "This phone is Betty’s: on it they speak for themselves alone."
     sign(bettys, sheet, "Amber")
     assert "they speak for themselves alone" in said(bettys.get(f"{sheet}/agreement"))
     assert phone.version(sheet) == version
@@ -137,13 +151,13 @@ def test_a_phone_is_only_of_somebody_who_played(sheet: str, bettys: Phone) -> No
 def test_a_phone_follows_its_player_who_is_renamed(phone: Phone, sheet: str, bettys: Phone) -> None:
     rename(phone, sheet, "Amber", "Bea", *PLAYERS[2:])
     agree(bettys, sheet, "Bea")
-    assert "✓ Bea (own phone)" in words(phone.get(sheet))
+    assert "✓ Bea (own phone)" in words(phone.get(opened(sheet)))
 
 
 def test_an_objection_and_a_statement_from_a_phone_of_ones_own_say_so(
     phone: Phone, sheet: str, bettys: Phone
 ) -> None:
-    page = bettys.send(sheet, bettys.form(sheet, action="/hand/3/dispute"), {"player": "Betty"}).location
+    page = bettys.send(sheet, bettys.form(opened(sheet), action="/hand/3/dispute"), {"player": "Betty"}).location
     latest = told(phone.get(f"{sheet}/history"))[0]
     assert "Disputed hand 2, Betty and Ellie 7♠ spades, took 6, by Betty (own phone)" in latest
     state(bettys, page, words="I counted five.")
@@ -154,13 +168,13 @@ def test_an_objection_and_a_statement_from_a_phone_of_ones_own_say_so(
 
 def test_a_phone_that_may_look_and_agree_says_first_whose_it_is(phone: Phone, sheet: str, viewer: Phone) -> None:
     assert names_to_tap(viewer, sheet, "/hand/2/agree") == []
-    shown = viewer.read(sheet)
+    shown = viewer.read(opened(sheet))
     assert f"{sheet}/agreement#phone" in shown.links
     version = phone.version(sheet)
     claimed = viewer.form(f"{sheet}/agreement", action="/whose-phone")
     claimed.action = f"{sheet}/hand/2/agree"
     agree(viewer, sheet, "Betty", form=claimed)
-    assert "Say first whose phone this is" in said(viewer.get(sheet))
+    assert "Say first whose phone this is" in said(viewer.get(opened(sheet)))
     assert phone.version(sheet) == version
 
 
@@ -169,12 +183,12 @@ def test_a_phone_that_may_look_and_agree_agrees_signs_and_objects_for_its_player
 ) -> None:
     claim(viewer, sheet, "Betty")
     assert agree(viewer, sheet, "Betty").status_code == 303
-    shown = viewer.get(sheet)
+    shown = viewer.get(opened(sheet))
     assert said(shown).startswith("Agreed: Betty (own phone) to hand 1")
     assert "/undo" not in shown.text
     assert sign(viewer, sheet, "Betty").status_code == 303
-    assert "Signed by Betty (own phone)." in words(phone.get(sheet))
-    raised = viewer.send(sheet, viewer.form(sheet, action="/hand/4/dispute"), {"player": "Betty"})
+    assert "Signed by Betty (own phone)." in words(phone.get(opened(sheet)))
+    raised = viewer.send(sheet, viewer.form(opened(sheet), action="/hand/4/dispute"), {"player": "Betty"})
     assert viewer.get(raised.location).status_code == 200
     assert last_facts(phone, sheet) == {"entry": 4, "player": "Betty", "own_phone": True}
 
@@ -183,7 +197,7 @@ def test_what_an_agreeing_phone_sends_twice_is_answered_as_the_first_time(
     phone: Phone, sheet: str, viewer: Phone
 ) -> None:
     claim(viewer, sheet, "Betty")
-    form = viewer.form(sheet, action="/hand/2/agree")
+    form = viewer.form(opened(sheet), action="/hand/2/agree")
     first, again = (agree(viewer, sheet, "Betty", form=form) for _ in range(2))
     assert first.location == again.location
     assert phone.version(sheet) == "6"
@@ -195,7 +209,7 @@ def test_a_phone_that_may_look_and_agree_writes_nothing_else(
 ) -> None:
     dispute(phone, sheet, 4)
     claim(viewer, sheet, "Betty")
-    form = viewer.form(sheet, action="/hand/2/agree")
+    form = viewer.form(opened(sheet), action="/hand/2/agree")
     form.action = f"{sheet}{path}"
     assert viewer.send("", form, {"player": "Betty"}).status_code == 403
     assert phone.version(sheet) == "6"
@@ -229,7 +243,7 @@ def test_stopping_all_links_ends_the_right_to_agree_but_neither_looking_nor_scor
     phone: Phone, sheet: str, bettys: Phone, viewer: Phone
 ) -> None:
     claim(viewer, sheet, "Cindy")
-    form = viewer.form(sheet, action="/hand/2/agree")
+    form = viewer.form(opened(sheet), action="/hand/2/agree")
     assert "1 phone may look at it and agree." in words(phone.get(f"{sheet}/share"))
     phone.send(f"{sheet}/share", phone.form(f"{sheet}/share", action="/revoke"))
     assert "those that might agree may only look now" in words(phone.get(f"{sheet}/share"))
@@ -239,13 +253,13 @@ def test_stopping_all_links_ends_the_right_to_agree_but_neither_looking_nor_scor
     assert "Whose phone" not in words(viewer.get(f"{sheet}/agreement"))
     assert phone.version(sheet) == version
     agree(bettys, sheet, "Betty")
-    assert "Agreed by Betty (own phone)." in words(viewer.get(sheet))
+    assert "Agreed by Betty (own phone)." in words(viewer.get(opened(sheet)))
 
 
 def test_the_table_s_phone_settles_a_dispute_that_a_player_s_own_raised(
     phone: Phone, sheet: str, bettys: Phone
 ) -> None:
-    page = bettys.send(sheet, bettys.form(sheet, action="/hand/3/dispute"), {"player": "Betty"}).location
+    page = bettys.send(sheet, bettys.form(opened(sheet), action="/hand/3/dispute"), {"player": "Betty"}).location
     assert settle(phone, page, "upheld", ["Betty", "Amber"]).status_code == 303
     press(phone, sheet, "undo")
     assert names_to_tap(phone, page, "/settle") == names_to_tap(bettys, page, "/settle")

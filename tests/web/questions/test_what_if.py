@@ -12,7 +12,7 @@ from scorer.rules.registry import GAMES as REGISTRY
 from scorer.web.forms.options import option_choices
 
 from ..bad import BAD, is_tame
-from ..evening import adjust, four_hands, joined, press
+from ..evening import adjust, four_hands, joined, opened, press
 from ..evening import hands as facts_of
 from ..games import test_oh_hell, test_pirate_bridge, test_reverse_bridge, test_spades, test_ten_bridge
 from ..phone import Form, Phone, read, words
@@ -66,7 +66,7 @@ def test_every_number_of_tricks_stands_there_the_played_one_and_the_break_even_m
 
 def test_the_sheet_and_the_settling_page_lead_there(phone: Phone) -> None:
     sheet = four_hands(phone)
-    assert f"{sheet}/what-if/2" in phone.read(sheet).links
+    assert f"{sheet}/what-if/2" in phone.read(opened(sheet)).links
     assert {f"{sheet}/what-if/5", f"{sheet}/what-if/rules"} <= set(phone.read(f"{sheet}/settle").links)
 
 

@@ -15,13 +15,13 @@ from scorer.store import scorebook
 
 from ...sheet.any_game import HEADS
 from ..bad import BAD, is_tame
-from ..evening import amend, four_hands, joined, press
+from ..evening import amend, four_hands, joined, opened, press
 from ..phone import PLAYERS, Phone, read, words
 
 FEW = 6
 """Hands of an evening whose every number is asked for."""
 NUMBER = re.compile(r"[−+]?\d+(?:\.\d+)?")
-PLACES = ("standings", "totals", "sums", "closing", "ledger")
+PLACES = ("standings", "sums", "closing", "ledger")
 COUNTED = (12, -3, 0, 41, 7), (5, 5, 5, -5, 0)
 Facts = Mapping[str, Any]
 
@@ -64,7 +64,7 @@ class Numbers(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = {name: value or "" for name, value in attrs}
         if tag not in ("meta", "link", "input", "br"):
-            self.open.append((tag, attributes.get("class", "")))
+            self.open.append((tag, f"{attributes.get('class', '')} {attributes.get('id', '')}"))
         if tag == "a" and "ask" in attributes.get("class", "").split():
             self.link = attributes["href"]
 
@@ -107,10 +107,10 @@ def test_every_number_on_a_sheet_leads_to_an_answer_with_that_very_number(
     app: Flask, phone: Phone, game: str
 ) -> None:
     sheet = evening(app, phone, game)
-    shown = phone.get(sheet)
-    assert shown.status_code == 200
-    found = Numbers(re.sub(r'<tr class="on-paper.*?</tr>', "", shown.text))
-    bare = [text for place, link, text in found.found if not link and place in ("standings", "totals", "sums")]
+    shown = phone.get(opened(sheet)), phone.get(f"{sheet}/table")
+    assert all(page.status_code == 200 for page in shown)
+    found = Numbers(re.sub(r'<tr class="told-below.*?</tr>', "", "".join(page.text for page in shown)))
+    bare = [text for place, link, text in found.found if not link and place in ("standings", "sums")]
     assert not numbers(bare)
     sums = [(link, text) for place, link, text in found.found if place == "ledger" and "=" in text]
     assert sums
@@ -161,7 +161,7 @@ def test_an_amended_hand_says_what_it_was_and_leads_to_its_history_and_to_amend_
     amend(phone, sheet, 3, tricks="7", reason="misheard")
     answer = phone.get(f"{sheet}/why/points/3?column=1")
     assert "It was Betty and Ellie 7♠︎ spades, took 6. Reason: misheard." in words(answer)
-    assert {f"{sheet}/history?hand=3", f"{sheet}/hand/3", f"{sheet}#hand-2"} <= set(read(answer).links)
+    assert {f"{sheet}/history?hand=3", f"{sheet}/hand/3", f"{sheet}?open=2#hand-2"} <= set(read(answer).links)
     assert "amended" in words(phone.get(f"{sheet}/why/total?column=1"))
 
 
@@ -192,8 +192,8 @@ def test_a_sheet_as_it_stood_answers_for_the_numbers_of_that_time(phone: Phone) 
 def test_the_way_back_leads_to_the_hand_also_where_it_is_not_among_the_latest(app: Flask, phone: Phone) -> None:
     head = {"game": "plain", "players": PLAYERS, "dealer": "Ellie"}
     sheet = write(app, phone, head, [{"points": dict.fromkeys(PLAYERS, 1)}] * 42)
-    assert f"{sheet}?hands=all#hand-1" in phone.read(f"{sheet}/why/points/2?column=0").links
-    assert f"{sheet}#hand-42" in phone.read(f"{sheet}/why/points/43?column=0").links
+    assert f"{sheet}?open=1#hand-1" in phone.read(f"{sheet}/why/points/2?column=0").links
+    assert f"{sheet}?open=42#hand-42" in phone.read(f"{sheet}/why/points/43?column=0").links
 
 
 def test_the_auction_leads_to_whose_turn_it_is_who_deals_and_what_may_not_be_said(phone: Phone) -> None:

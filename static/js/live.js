@@ -1,0 +1,30 @@
+// What other phones write is asked for every few seconds, while somebody looks.
+import { away } from "./network.js";
+import { askNews } from "./news.js";
+import { isOutdated, refresh, showNews, thisMoment } from "./page.js";
+import { changed, isHeld, onThisSheet } from "./queue.js";
+import { wake } from "./sending.js";
+
+const PAUSE_MS = 3_000;
+
+const look = async () => {
+  // Nothing is asked about a sheet while something for it waits.
+  if (document.hidden || onThisSheet().some(isHeld)) return;
+  const wasAway = away;
+  const mine = thisMoment();
+  const news = await askNews();
+  if (news && wasAway) {
+    changed();
+    wake();
+  }
+  if (isOutdated(mine)) return;
+  if (news?.code === 200) showNews(news.html);
+  else if (news?.code === 205) refresh();
+};
+
+const lookAgain = async () => {
+  await look();
+  setTimeout(lookAgain, PAUSE_MS);
+};
+setTimeout(lookAgain, PAUSE_MS);
+document.addEventListener("visibilitychange", look);
