@@ -26,8 +26,8 @@ class SheetNotFoundError(LookupError):
 class Snapshot:
     """A sheet after its last entry: id and version identify it. digests: of the entries, computed, not stored.
 
-    facts: those of the sheet, to go on from. What follows from the entries is worked out once for all who look at the
-    sheet.
+    facts: those of the sheet, to go on from. What follows from the entries is worked out once for all who look at
+    the sheet.
     """
 
     id: str
