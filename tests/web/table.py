@@ -44,7 +44,7 @@ class Table:
         expect(fields.first).to_be_visible()
         while fields.count() < len(players):
             before = fields.count()
-            self.page.get_by_role("button", name="+ seat").tap()
+            self.page.get_by_role("button", name="+ player").tap()
             expect(fields).to_have_count(before + 1)
         for seat, name in enumerate(players):
             fields.nth(seat).fill(name)

@@ -40,7 +40,7 @@ def test_half_entered_seats_survive(page: Page, sheet: str, way: Death) -> None:
     page.goto(f"{sheet}/seats")
     page.get_by_role("button", name="Move player 1 up").tap()
     expect(page.locator("input[name=player]").nth(4)).to_have_value("Amber")
-    page.get_by_role("button", name="+ seat").tap()
+    page.get_by_role("button", name="+ player").tap()
     expect(page.locator("input[name=player]")).to_have_count(6)
     page.locator("input[name=player]").nth(5).fill("Fay")
     page.locator("label[for=dealer-2]").tap()

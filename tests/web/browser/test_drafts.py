@@ -130,7 +130,7 @@ def test_a_half_entered_sheet_survives(page: Page, way: Death) -> None:
     page.goto("/new/offender")
     names = page.locator("input[name=player]")
     for seats in (6, 7):
-        page.get_by_role("button", name="+ seat").tap()
+        page.get_by_role("button", name="+ player").tap()
         expect(names).to_have_count(seats)
     for seat, name in enumerate((*PLAYERS, "", "Gus")):
         names.nth(seat).fill(name)
