@@ -21,7 +21,7 @@ from ..app.file_names import file_name
 from ..app.long_work import SHEETS, take_turn
 from ..forms.base import TextField
 
-bp = Blueprint("take_away", __name__, url_prefix="/sheets/<sheet_id>")
+bp = Blueprint("export", __name__, url_prefix="/sheets/<sheet_id>")
 
 CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -31,9 +31,9 @@ class PaperForm(Form):
     paper = TextField(default="a4")
 
 
-@bp.get("/take-away")
+@bp.get("/export")
 def show(sheet_id: str) -> ResponseReturnValue:
-    """Every way to take the sheet away."""
+    """Every way to export the sheet."""
     from ...exports.workbook import workbook
 
     snapshot = access.snapshot_to_view(sheet_id)

@@ -19,11 +19,11 @@ MOST = 10_000
 """Characters of a text: a line for every call of the longest auction has far fewer."""
 
 
-@bp.get("/settle")
-def settle(sheet_id: str) -> ResponseReturnValue:
-    """Where the ways to settle a question begin."""
+@bp.get("/questions")
+def show(sheet_id: str) -> ResponseReturnValue:
+    """Every question that a table may have, with the way to its answer."""
     return render_template(
-        "questions/settle.html", snapshot=access.snapshot_to_view(sheet_id), scoring=access.may_score(sheet_id)
+        "questions/questions.html", snapshot=access.snapshot_to_view(sheet_id), scoring=access.may_score(sheet_id)
     )
 
 

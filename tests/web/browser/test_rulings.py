@@ -152,7 +152,7 @@ class Director(Table):
     def taken_away(self, tmp_path: Path) -> dict[str, bytes]:
         """What the page of exports saves, by the end of its address."""
         found: dict[str, bytes] = {}
-        self.page.goto(f"{self.at}/take-away")
+        self.page.goto(f"{self.at}/export")
         for address in (*(f"{self.at}/sheet{kind}" for kind in (".json", ".csv", ".xlsx")), "/bundle.zip"):
             with self.page.expect_download() as saved:
                 self.page.locator(f'main a[href="{address}"]').tap()

@@ -11,7 +11,7 @@ from .test_everyone import found_by_axe
 def test_a_trick_and_an_auction_are_judged_on_a_phone(page: Page) -> None:
     table = Table(page)
     table.start()
-    page.goto(f"{table.sheet}/settle")
+    page.goto(f"{table.sheet}/questions")
     page.get_by_role("link", name=re.compile("Who won that trick")).tap()
     page.get_by_text("Amber led", exact=True).tap()
     for player, suit, rank in (

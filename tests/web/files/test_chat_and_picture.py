@@ -58,7 +58,7 @@ def test_the_picture_is_an_svg_of_the_sheet_as_it_stands(phone: Phone) -> None:
 def test_a_phone_that_may_only_look_takes_all_of_them(app: Flask, phone: Phone) -> None:
     sheet = four_hands(phone)
     viewer = joined(app, phone, sheet, "view")
-    ways = viewer.read(f"{sheet}/take-away").links
+    ways = viewer.read(f"{sheet}/export").links
     for path in ("/sheet.csv", "/sheet-long.csv", "/text", "/picture"):
         assert f"{sheet}{path}" in ways
         assert viewer.get(f"{sheet}{path}").status_code == 200

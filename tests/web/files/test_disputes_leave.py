@@ -144,7 +144,7 @@ def test_the_printed_page_says_it_below_each_hand_and_at_the_foot(phone: Phone, 
 def test_the_file_of_facts_says_what_was_settled_and_the_page_where_the_rest_is(phone: Phone, sheet: str) -> None:
     hand = phone.get(f"{sheet}/sheet.json").get_json()["hands"][0]
     assert (hand["note"], hand["by"], hand["played"]["tricks"]) == (REASON, [*AGREED], 7)
-    shown = words(phone.get(f"{sheet}/take-away"))
+    shown = words(phone.get(f"{sheet}/export"))
     assert "Every act as well, disputes, agreements and signatures too, sealed" in shown
     kinds = [entry["kind"] for entry in phone.get(f"{sheet}/sheet-with-history.json").get_json()["history"]]
     assert {"dispute", "statement", "settle", "agree", "sign"} <= {*kinds}
@@ -154,12 +154,12 @@ def test_the_page_says_so_where_the_next_hand_has_no_place_in_the_file(phone: Ph
     told = "has no place in this file before that hand is played"
     plain = phone.start(["Amber", "Betty", "Cindy"], "plain")
     phone.enter(plain, {"points_0": "1", "points_1": "2", "points_2": "3"})
-    assert told not in words(phone.get(f"{plain}/take-away"))
+    assert told not in words(phone.get(f"{plain}/export"))
     seat(phone, plain, ["Amber", "Zoe", "Cindy"])
-    assert told in words(phone.get(f"{plain}/take-away"))
+    assert told in words(phone.get(f"{plain}/export"))
     offender = four_hands(phone)
     seat(phone, offender, ["Amber", "Zoe", "Cindy", "Diana", "Ellie"])
-    assert told not in words(phone.get(f"{offender}/take-away"))
+    assert told not in words(phone.get(f"{offender}/export"))
 
 
 def test_a_hand_that_was_agreed_to_and_corrected_is_said_to_be_not_agreed(phone: Phone) -> None:

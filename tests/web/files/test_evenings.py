@@ -66,7 +66,7 @@ def test_a_phone_without_a_sheet_has_an_empty_table_and_every_sheet_leads_there(
     assert "No sheet yet." in words(phone.get("/evenings"))
     assert rows(phone) == []
     assert phone.get("/evenings.xlsx").status_code == 200
-    assert "/evenings" in phone.read(f"{phone.start()}/take-away").links
+    assert "/evenings" in phone.read(f"{phone.start()}/export").links
 
 
 @pytest.mark.parametrize("path", ["/evenings", "/evenings.csv", "/evenings.xlsx", "/bundle.zip"])

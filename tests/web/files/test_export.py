@@ -61,7 +61,7 @@ def test_a_file_says_what_it_is_and_is_saved_not_shown(phone: Phone, name: str, 
     assert file.content_type == kind
     ending = name.rpartition(".")[2]
     assert file.headers["Content-Disposition"] == f"attachment; filename=2026-11-20-friday.{ending}"
-    assert f"{sheet}/{name}" in phone.read(f"{sheet}/take-away").links
+    assert f"{sheet}/{name}" in phone.read(f"{sheet}/export").links
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_the_printed_sheet_comes_on_letter_paper_too_and_on_no_other(phone: Phon
     }
     assert sizes["letter"] == 612
     assert round(sizes["a4"]) == 595
-    assert f"{sheet}/sheet.pdf?paper=letter" in phone.read(f"{sheet}/take-away").links
+    assert f"{sheet}/sheet.pdf?paper=letter" in phone.read(f"{sheet}/export").links
     assert phone.get(f"{sheet}/sheet.pdf?paper=stone").status_code == 404
 
 
@@ -198,5 +198,5 @@ def printed(file: TestResponse) -> str:
 
 def test_a_workbook_promises_to_follow_a_change_only_where_it_does(phone: Phone) -> None:
     for game in GAMES:
-        said = words(phone.get(f"{phone.start(PLAYERS[:4], game)}/take-away"))
+        said = words(phone.get(f"{phone.start(PLAYERS[:4], game)}/export"))
         assert ("change what was taken" in said) == (game in FORMULAS), game

@@ -135,7 +135,7 @@ def test_every_part_of_the_app_has_its_topic(app: Flask) -> None:
         ("/hand/2", "mistakes"),
         ("/seats", "table"),
         ("/share", "phones"),
-        ("/take-away", "export"),
+        ("/export", "export"),
     ],
 )
 def test_help_opens_at_the_topic_of_the_screen_and_leads_back_to_it(phone: Phone, screen: str, topic: str) -> None:

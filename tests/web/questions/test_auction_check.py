@@ -81,7 +81,7 @@ def test_the_calls_of_the_hand_that_is_being_bid_are_there_to_begin_with(phone: 
     path = f"{sheet}/auction-trial"
     assert typed(phone.get(path)) == "Amber: 6H\nBetty: accept"
     assert f"{sheet}/auction-trial" in phone.read(f"{sheet}/auction").links
-    assert f"{sheet}/auction-trial" in phone.read(f"{sheet}/settle").links
+    assert f"{sheet}/auction-trial" in phone.read(f"{sheet}/questions").links
 
 
 def test_any_hand_can_be_chosen_and_brings_its_calls_dealer_and_players(phone: Phone) -> None:

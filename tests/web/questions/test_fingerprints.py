@@ -72,8 +72,8 @@ def test_the_page_says_how_many_acts_and_what_it_proves_and_what_not(phone: Phon
     assert "hold the very same history" in said
     assert "does not prove Who held the phone" in said
     assert f"{sheet}/sheet-with-history.json" in phone.read(f"{sheet}/fingerprint").links
-    assert f"{sheet}/sheet-with-history.json" in phone.read(f"{sheet}/take-away").links
-    for snapshot in (sheet, f"{sheet}/settle"):
+    assert f"{sheet}/sheet-with-history.json" in phone.read(f"{sheet}/export").links
+    for snapshot in (sheet, f"{sheet}/questions"):
         assert f"{sheet}/fingerprint" in phone.read(snapshot).links
 
 

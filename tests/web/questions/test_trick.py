@@ -35,7 +35,7 @@ def test_who_won_and_who_leads_is_said_first(phone: Phone) -> None:
     assert "Ellie wins with the ♠︎ spades 4 and leads to the next trick." in snapshot
     assert "Cindy led ♥︎ hearts 10" in snapshot
     assert "♠︎ spades 4 is the only trump in the trick. Rule 15: Following suit" in snapshot
-    assert f"{sheet}/trick" in phone.read(f"{sheet}/settle").links
+    assert f"{sheet}/trick" in phone.read(f"{sheet}/questions").links
 
 
 def test_a_card_she_had_shows_that_she_could_have_followed(phone: Phone) -> None:
@@ -174,7 +174,7 @@ def test_a_game_whose_play_is_not_known_says_so(phone: Phone) -> None:
     assert "does not know how the tricks of this game are played" in words(answer)
 
 
-@pytest.mark.parametrize("asking", ["trick", "auction-trial", "settle"])
+@pytest.mark.parametrize("asking", ["trick", "auction-trial", "questions"])
 def test_a_phone_that_may_only_look_can_ask_and_another_finds_nothing(
     app: Flask, phone: Phone, asking: str
 ) -> None:
