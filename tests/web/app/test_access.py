@@ -43,7 +43,7 @@ READABLE = (
         "/sheet.pdf",
         "/sheet.html",
     ),
-    *("/text", "/board", "/end", "/picture", "/picture.svg"),
+    *("/text", "/board", "/curve.svg", "/end", "/picture", "/picture.svg"),
     *("/check-paper", "/auction-trial", "/trick", "/what-if/2", "/what-if/rules"),
     *(f"/why/{what}" for what in ("points/2", "total", "standing", "mark", "closing", "payment")),
     *(f"/why/{what}" for what in ("dealer", "turn", "call")),
