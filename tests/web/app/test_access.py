@@ -33,7 +33,7 @@ READABLE = (
         "/agreement",
         "/dispute/2",
     ),
-    *("/fingerprint", "/receipt"),
+    *("/fingerprint", "/receipt", "/end", "/curve.svg", "/board"),
     *(
         "/sheet.csv",
         "/sheet-long.csv",

@@ -96,19 +96,28 @@ def test_what_is_drawn_on_paper_has_to_wait(phone: Phone, name: str) -> None:
         assert phone.get(f"{sheet}/sheet.csv").status_code == 200
 
 
-def test_a_long_sheet_has_to_wait_for_another_and_its_hand_is_not_lost(
+def test_a_long_sheet_has_to_wait_for_another_and_its_change_is_not_lost(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sheet = four_hands(phone)
-    form = phone.form(f"{sheet}/hand", action=f"{sheet}/hand")
+    form = phone.form(f"{sheet}/hand/2", action="/hand/2")
     monkeypatch.setattr("scorer.web.app.access.LONG_SHEET", 3)
-    hand = {"proposer": "Betty", "accepter": "Ellie", "level": "4", "suit": "S", "tricks": "5"}
     with taken(SHEETS):
-        refused = phone.send(f"{sheet}/hand", form, hand)
+        refused = phone.send(f"{sheet}/hand/2", form, {"tricks": "5"})
         assert refused.status_code == 503
         again = read(refused).forms[0]
     assert phone.send("", again).status_code == 303
-    assert len(phone.get(f"{sheet}/sheet.json").get_json()["hands"]) == 5
+    assert phone.get(f"{sheet}/sheet.json").get_json()["hands"][0]["tricks"] == 5
+
+
+def test_whoever_plays_on_a_long_sheet_waits_for_nobody(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = four_hands(phone)
+    monkeypatch.setattr("scorer.web.app.access.LONG_SHEET", 3)
+    with taken(SHEETS):
+        assert phone.record(sheet).status_code == 303
+        assert phone.get(sheet).status_code == 200
+        assert phone.get(f"{sheet}/news?seen=6").status_code == 204
+        assert phone.undo(sheet).status_code == 303
 
 
 def test_a_turn_ends_with_its_request_also_where_that_fails(app: Flask, phone: Phone) -> None:
