@@ -12,7 +12,7 @@ from ...sheet.changes.corrections import Seating
 from ...sheet.changes.history import History
 from ...sheet.changes.revision import next_hand
 from ...sheet.changes.striking import as_played, dealt_after
-from ...sheet.core.entries import Entry, EntryKind, timeline
+from ...sheet.core.entries import Entry, EntryKind
 from ...sheet.core.facts import Hand, kept_beside
 from ...sheet.core.fold import fold
 from ...sheet.core.judge import IllegalHandError
@@ -191,7 +191,7 @@ def undo(down_to: int | None = None) -> Command:
     """Take back the last entry, or all that came after entry `down_to`."""
 
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-        line = timeline(snapshot.entries)
+        line = snapshot.line
         taken = line.acts[-1:] if down_to is None else line.after(down_to)
         if not taken or not line.last_act:
             raise NothingToUndoError
@@ -201,7 +201,7 @@ def undo(down_to: int | None = None) -> Command:
 
 
 def redo(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
-    undone = timeline(snapshot.entries).undone
+    undone = snapshot.line.undone
     if not undone:
         raise NothingToUndoError
     return EntryKind.REDO, {"entry": undone[-1].undo.number}

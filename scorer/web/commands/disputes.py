@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...sheet.changes.agreement import Agreement, changed_since, sheet_changed_since
-from ...sheet.changes.disputes import Dispute, Version, disputes, with_hand
+from ...sheet.changes.disputes import Dispute, Version, with_hand
 from ...sheet.changes.settling import by_points
 from ...sheet.changes.warnings import SheetWarning
-from ...sheet.core.entries import EntryKind, Outcome, timeline
+from ...sheet.core.entries import EntryKind, Outcome
 from ...sheet.core.facts import kept_beside
 from ...sheet.core.ledger import Row
 from ...store.scorebook import Command, Snapshot, StaleVersionError
@@ -23,7 +23,7 @@ class AlreadyDoneError(Exception):
 
 
 def disputes_of(snapshot: Snapshot) -> tuple[Dispute, ...]:
-    return disputes(timeline(snapshot.entries).acts, snapshot.ledger)
+    return snapshot.disputes
 
 
 def open_dispute(snapshot: Snapshot, hand: int | None) -> Dispute | None:
@@ -166,7 +166,7 @@ def sign(player: str, seen: int, *, own_phone: bool = False) -> Command:
 
 
 def _agreement(snapshot: Snapshot) -> Agreement:
-    return Agreement.of(timeline(snapshot.entries).acts)
+    return snapshot.agreement
 
 
 def dismiss(warning: SheetWarning) -> Command:

@@ -12,7 +12,6 @@ from ...exports.svg import picture
 from ...exports.text import chat
 from ...sheet.audit import hash_chain
 from ...sheet.changes.remarks import Remarks
-from ...sheet.core.entries import timeline
 from ...sheet.file import document
 from ...store import scorebook
 from ...store.scorebook import Snapshot
@@ -58,7 +57,7 @@ def _pdf(snapshot: Snapshot, paper: str) -> bytes:
     from ...exports import pdf
 
     fonts = Path(current_app.static_folder or "") / "fonts"
-    amended = timeline(snapshot.entries).amended
+    amended = snapshot.line.amended
     marks = {"amended": amended, "fingerprint": snapshot.fingerprint, "remarks": _remarks(snapshot)}
     return pdf.write(snapshot.ledger, fonts=fonts, paper=paper, receipt=snapshot.receipt, **marks)
 
@@ -101,7 +100,7 @@ def as_workbook(sheet_id: str) -> ResponseReturnValue:
 def _workbook(snapshot: Snapshot) -> bytes:
     from ...exports.workbook import workbook
 
-    return workbook.write(snapshot.ledger, timeline(snapshot.entries).amended, _remarks(snapshot))
+    return workbook.write(snapshot.ledger, snapshot.line.amended, _remarks(snapshot))
 
 
 def file_with_history(snapshot: Snapshot) -> bytes:
@@ -140,7 +139,7 @@ def as_svg(sheet_id: str) -> ResponseReturnValue:
 
 
 def _remarks(snapshot: Snapshot) -> Remarks:
-    return Remarks.of(timeline(snapshot.entries).acts, snapshot.ledger)
+    return Remarks.of(snapshot.line.acts, snapshot.ledger)
 
 
 def _file(

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from ...rules.calls import parse_call
 from ...rules.core import RuleViolation
 from ...sheet.changes.revision import next_hand
-from ...sheet.core.entries import EntryKind, timeline
+from ...sheet.core.entries import EntryKind
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Row
 from ...store.scorebook import Snapshot, StaleVersionError
@@ -101,7 +101,7 @@ def _auction(
     facts = commands.bid_so_far(snapshot)
     if facts:
         entry.prefill(facts)
-    undoable = timeline(snapshot.entries).last_act
+    undoable = snapshot.line.last_act
     return render_template(
         "pages/auction.html",
         snapshot=snapshot,

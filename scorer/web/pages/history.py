@@ -7,7 +7,6 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from ...sheet.core.entries import timeline
 from ...store import devices, importing
 from ...store.importing import Import
 from ...store.scorebook import Snapshot
@@ -38,7 +37,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
     before = form.before.data or snapshot.version + 1
     events = history.of_hand(hand) if hand is not None else list(history.latest(before, ACTS))
     imports = importing.imports(sheet_id)
-    standing = {act.number for act in timeline(snapshot.entries).acts}
+    standing = {act.number for act in snapshot.line.acts}
     here = access.device_here()
     wrote = devices_of(snapshot, imports)
     names = devices.names([*wrote, here])

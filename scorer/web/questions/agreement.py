@@ -3,10 +3,8 @@
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from ...sheet.changes.agreement import Agreement, seated
+from ...sheet.changes.agreement import seated
 from ...sheet.changes.own_phone import spoken_for
-from ...sheet.changes.warnings import sheet_warnings
-from ...sheet.core.entries import timeline
 from ...store import devices
 from ...store.scorebook import Command, Snapshot, StaleVersionError
 from ..app import access
@@ -23,7 +21,7 @@ bp = Blueprint("agreement", __name__, url_prefix="/sheets/<sheet_id>")
 @bp.get("/agreement")
 def show(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
-    agreement = Agreement.of(timeline(snapshot.entries).acts)
+    agreement = snapshot.agreement
     return render_template(
         "questions/agreement.html",
         snapshot=snapshot,
@@ -91,7 +89,7 @@ def whose_phone(sheet_id: str) -> ResponseReturnValue:
 def dismiss(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_score(sheet_id)
     form = TalkForm()
-    warnings = sheet_warnings(timeline(snapshot.entries).acts, snapshot.ledger)
+    warnings = snapshot.warnings
     warning = next((each for each in warnings if each.key == form.flag.data), None)
     if warning is None:
         return back_to_sheet(sheet_id)

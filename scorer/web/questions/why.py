@@ -9,7 +9,6 @@ from wtforms import Form
 
 from ...rules.core import minus, ordinal
 from ...sheet.changes.disputes import Dispute
-from ...sheet.core.entries import timeline
 from ...sheet.core.ledger import Ledger, Row
 from ...sheet.questions import why, why_places, why_play
 from ...sheet.questions.why import Answer, NoAnswerError
@@ -92,7 +91,7 @@ def _answer(sheet_id: str, ask: Callable[[Ledger, WhyForm], Answer]) -> Response
         answer=answer,
         column=form.column_of(snapshot.ledger) if form.column.raw_data else None,
         corrections=list(why.corrections(commands.history(snapshot), answer.row)) if answer.row else [],
-        amended=timeline(snapshot.entries).amended,
+        amended=snapshot.line.amended,
         back=_back(snapshot, form, answer.row, then),
         ways=[*_numbers(snapshot.ledger, form, answer, sheet_id, then), *_about(snapshot, now, disputed)],
         disputable=now is not None and not disputed and speaker.may_dispute(now),
