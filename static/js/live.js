@@ -13,10 +13,8 @@ const look = async () => {
   const wasAway = away;
   const mine = thisMoment();
   const news = await askNews();
-  if (news && wasAway) {
-    changed();
-    wake();
-  }
+  if (away || wasAway) changed();
+  if (news && wasAway) wake();
   if (isOutdated(mine)) return;
   if (news?.code === 200) showNews(news.html);
   else if (news?.code === 205) refresh();

@@ -16,7 +16,8 @@ const lineOf = (queue) => {
   if (queue.some((act) => act.refused)) return ["refused", "Refused"];
   if (waiting) return ["waits", `${waiting} waiting`];
   if (queue.length) return ["", "Sending…"];
-  if (lost && away) return ["waits", "No connection"];
+  // Nobody taps in table mode: it says by itself that what it shows may be old.
+  if (away && (lost || $("#board"))) return ["waits", "No connection"];
   return ["", sheetIn(location.pathname) && $("form[data-act]") ? "✓ Saved" : ""];
 };
 const showLine = (queue) => {

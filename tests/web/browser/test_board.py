@@ -108,6 +108,16 @@ def test_on_plain_http_the_page_says_that_the_screen_may_go_dark(
     context.close()
 
 
+def test_without_a_network_it_says_so_by_itself(page: Page, phone: Phone) -> None:
+    sheet = four_hands(phone)
+    page.goto(phone.share(sheet, "view"))
+    page.goto(f"{sheet}/board")
+    page.context.set_offline(True)
+    expect(page.locator("#outbox")).to_have_text("No connection")
+    page.context.set_offline(False)
+    expect(page.locator("#outbox")).to_be_hidden()
+
+
 def test_without_scripts_it_shows_the_totals_as_large(chromium: Browser, address: str, phone: Phone) -> None:
     context = chromium.new_context(
         base_url=address, java_script_enabled=False, viewport={"width": 360, "height": 640}

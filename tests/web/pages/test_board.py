@@ -145,16 +145,27 @@ def test_the_menu_offers_everybody_at_the_table_and_says_who_was_chosen(phone: P
 
 
 @pytest.mark.parametrize("role", ["view", "agree", "score"])
-def test_every_phone_that_may_look_opens_it(app: Flask, phone: Phone, role: str) -> None:
+def test_every_phone_that_may_look_opens_it_from_the_sheet(app: Flask, phone: Phone, role: str) -> None:
     sheet = four_hands(phone)
     other = joined(app, phone, sheet, role)
+    assert f"{sheet}/board" in other.read(sheet).links
     shown = board(other, sheet)
     assert "Cindy, 1st, 180 points" in lines(shown)
     assert not [form for form in read(shown).forms if form.writes]
 
 
-def test_no_other_phone_opens_it(app: Flask, phone: Phone) -> None:
+def test_no_other_phone_opens_it_from_the_sheet(app: Flask, phone: Phone) -> None:
     assert Phone(app).get(f"{four_hands(phone)}/board").status_code == 404
+
+
+def test_it_asks_for_news_and_is_then_fetched_again_and_without_scripts_by_itself(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    shown = board(phone, sheet)
+    [asks] = [str(a["data-news"]) for _, a in read(shown).tags if "data-news" in a]
+    assert phone.get(asks).status_code == 204
+    phone.record(sheet, FIFTH)
+    assert phone.get(asks).status_code == 205
+    assert '<noscript><meta http-equiv="refresh"' in shown.text
 
 
 def test_the_curve_beside_it_is_that_of_this_version(phone: Phone) -> None:
