@@ -49,6 +49,11 @@ def upper_first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def to_go(best: Points, target: int) -> str:
+    """How far the best total is from a target, "120 to go to 500"; it may be there and the game go on."""
+    return f"{whole(target - best)} to go to {target}" if best < target else f"past {target}"
+
+
 def place(number: int, *, shared: bool = False) -> str:
     """ "2nd", and "=2nd" where it is shared."""
     return f"={ordinal(number)}" if shared else ordinal(number)

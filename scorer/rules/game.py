@@ -218,6 +218,13 @@ class Game(Carries, ABC):
         """What a hand that nobody bid hands to the next. Raises RuleViolation in a game that knows none."""
         return carry
 
+    def progress(self, totals: Mapping[str, Points], carry: Any) -> str:
+        """How far the game is in a few words, "hand 3 of 19, 4 cards each"; empty where no number says it.
+
+        totals: by the name of the column.
+        """
+        return ""
+
     def events(self, before: Any, after: Any) -> tuple[str, ...]:
         """What a hand changed besides points, as sentences: a game won, bags that cost, part scores wiped out.
 

@@ -105,6 +105,10 @@ bids,tricks,Ann,Bo,Cid
             f"{first} bids first and {name} last{hook}.",
         )
 
+    def progress(self, totals: Mapping[str, Points], carry: Carry | None) -> str:
+        dealt = counted(self.cards(carry), "card")
+        return f"hand {place(carry) + 1} of {len(self.hand_sizes)}, {dealt} each"
+
     def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
         """How the bids stand to the cards, and who leads [S2]."""
         return self.bid_in_all(agreed["bids"], self.cards(carry)), f"{self.players[self.left_of(dealer)]} leads."

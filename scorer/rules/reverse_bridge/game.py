@@ -143,6 +143,10 @@ contract,declarer,opponent_tricks,North & South,East & West
             *left,
         )
 
+    def progress(self, totals: Mapping[str, Points], carry: int | None) -> str:
+        played, hands = carry or 0, self.options.hands
+        return "" if hands is None else f"hand {played + 1} of {hands}"
+
     def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: int | None) -> tuple[str, ...]:
         """What was predicted, and who leads [S4: the left of who first named the suit; no dummy]."""
         declarer: Seat = agreed["declarer"]

@@ -6,7 +6,20 @@ from dataclasses import replace
 from typing import Any, ClassVar, Self
 
 from ..calls import Call, Denomination
-from ..core import Alternatives, Ending, Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat, Worth, minus
+from ..core import (
+    Alternatives,
+    Ending,
+    Mistake,
+    Points,
+    Rule,
+    RuleRefs,
+    Score,
+    ScoreLine,
+    Seat,
+    Worth,
+    minus,
+    to_go,
+)
 from ..game import Game
 from ..options import Options
 from ..partners import sides_before
@@ -232,6 +245,9 @@ bids,tricks,North & South,East & West
     @abstractmethod
     def side_event(self, name: str, before: Side, after: Side) -> str:
         """What a hand changed besides points for the side of this name, as sentences; empty for nothing."""
+
+    def progress(self, totals: Mapping[str, Points], carry: Carry | None) -> str:
+        return to_go(max(totals.values()), self.options.target)
 
     def ending(self, totals: Mapping[str, Points], carry: Carry | None) -> Ending | None:
         """Tied at the target the game goes on."""

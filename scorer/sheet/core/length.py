@@ -1,4 +1,4 @@
-"""The length that a table has agreed on for its evening: which hand is the last by it."""
+"""How long a game goes on, and the length that a table has agreed on: which hand is the last by it."""
 
 from datetime import datetime, timedelta
 
@@ -18,3 +18,14 @@ def last_hand(ledger: Totals, began: datetime, now: datetime) -> str:
     if "minutes" in agreed and now - began >= timedelta(minutes=agreed["minutes"]):
         return f"The agreed {ledger.table.agreed_length} are over: this is the last hand."
     return ""
+
+
+def progress(ledger: Totals) -> str:
+    """How far the game is, in a few words; empty where no number says when it ends, and where it is over."""
+    if ledger.over:
+        return ""
+    table = ledger.table
+    totals = dict(zip(ledger.columns, ledger.totals, strict=True))
+    if game_says := table.game.progress(totals, table.carry):
+        return game_says
+    return f"hand {table.hands + 1} of {table.hands + table.hands_left}" if table.hands_left else ""

@@ -49,6 +49,19 @@ def _stages(ledger: Ledger) -> dict[int, tuple[Points, ...]]:
     return stages
 
 
+def moved(ledger: Ledger) -> dict[str, int]:
+    """By how many places a column went up with the last hand, below 0 for down; those who stayed are left out."""
+    before = _stages(ledger).get(len(ledger.rows) - 1) if len(ledger.rows) > 1 else None
+    if before is None:
+        return {}
+    sign = -1 if ledger.table.game.lowest_wins else 1
+    totals = ledger.padded(before)
+    places = [1 + sum(sign * (other - total) > 0 for other in totals) for total in totals]
+    now = {standing.column: standing.place for standing in ledger.standings}
+    steps = {name: place - now[name] for name, place in zip(ledger.columns, places, strict=True)}
+    return {name: step for name, step in steps.items() if step}
+
+
 def in_words(ledger: Ledger) -> str:
     """ "After 12 hands Amber leads with 434. The lead changed in hand 8 (Cindy) and in hand 10 (Amber)." """
     found = leads(ledger)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.facts import Sheet
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.questions.lead import in_words, leads
+from scorer.sheet.questions.lead import in_words, leads, moved
 
 from ...exports.ledgers import plain
 from ...rules.drawing import MANY
@@ -70,3 +70,24 @@ def test_of_many_changes_only_the_last_is_named() -> None:
         "After 20 hands A and B lead with 20. "
         "The lead changed 19 times, the last time in hand 20 (A and B, level)."
     )
+
+
+@MANY
+@given(SHEETS)
+def test_who_moved_with_the_last_hand_stood_elsewhere_on_the_sheet_without_it(sheet: Sheet) -> None:
+    kept = Ledger.of(sheet)
+    if len(kept.rows) < 2:
+        assert moved(kept) == {}
+        return
+    last = kept.rows[-1]
+    without = dict(zip(kept.columns, kept.totals, strict=True))
+    after = [row for row in kept.adjusted if row.after == last.number]
+    for column, name in enumerate(kept.columns):
+        closed = kept.closing[column] if kept.closing else 0
+        given = sum(row.points[column] for row in after)
+        without[name] -= last.points[column] + given + closed
+    sign = -1 if kept.table.game.lowest_wins else 1
+    now = {standing.column: standing.place for standing in kept.standings}
+    for name, total in without.items():
+        before = 1 + sum(sign * other > sign * total for other in without.values())
+        assert moved(kept).get(name, 0) == before - now[name]
