@@ -15,6 +15,7 @@ from ...rules.reading import FormatError
 from ...sheet.changes.diff import lead
 from ...sheet.changes.history import as_spoken
 from ...sheet.core import length
+from ...sheet.questions.lead import in_words, moved
 from ...store.database import now
 from ...store.scorebook import Snapshot
 from .access import new_key
@@ -46,8 +47,11 @@ def register(app: Flask) -> None:
         in_cents=in_cents,
         last_hand=last_hand,
         lead=lead,
+        lead_in_words=in_words,
+        moved=moved,
         place=place,
         players_of=players_of,
+        progress=length.progress,
         rule_number=rule_number,
         when=when,
     )
