@@ -30,9 +30,9 @@ def ended(phone: Phone) -> str:
 
 
 def brought(phone: Phone, sheet: dict[str, Any]) -> str:
-    """A sheet that a file brings in."""
+    """A sheet imported from a file."""
     looked = phone.send("/import", phone.form("/import"), {"text": json.dumps(sheet)})
-    return phone.send("", form_of(looked, ""), {"action": "bring"}).headers["Location"]
+    return phone.send("", form_of(looked, ""), {"action": "import"}).headers["Location"]
 
 
 def test_finish_leads_to_the_end_which_says_who_won_and_who_is_how_far_behind(phone: Phone) -> None:
