@@ -31,7 +31,7 @@ const follow = async (address) => {
 
 const online = () => !away && navigator.onLine;
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("a[href^='/']:not([data-rows])");
+  const link = event.target.closest?.("a[href^='/']:not([data-rows], .opens[aria-expanded])");
   if (!link || online() || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   follow(link.href);

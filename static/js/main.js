@@ -29,7 +29,7 @@
 // data-pressed     reasons    set here: the button was tapped while an answer was under way
 // data-print       sharing    a button that prints the page
 // data-receipt     receipts   number and digest of the last act of the history that is shown
-// data-rows        rows, links   a link to rows of the sheet: "open" (of one hand, with its reasons) or "older"
+// data-rows        rows, links   a link to rows of the sheet: "older"
 // data-rule        reasons    beside data-why: the name of the rule
 // data-rule-at     reasons    beside data-why: the address of the rule
 // data-said        forms      what is said before a choice in the words of a hand: "took "

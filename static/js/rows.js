@@ -32,7 +32,7 @@ const extend = async (link) => {
 };
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("[data-rows]");
+  const link = event.target.closest?.(".opens[aria-expanded], [data-rows]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   if (link.dataset.rows === "older") extend(link);

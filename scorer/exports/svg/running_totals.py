@@ -36,14 +36,18 @@ _DARK = {
     curve.AXIS: "#77857c",
     curve.GROUND: "#101714",
 }
-STYLE = "".join(
-    (
-        "@media (prefers-color-scheme: dark) {",
-        *(f'[{part}="{light}"]{{{part}:{dark}}}' for light, dark in _DARK.items() for part in ("fill", "stroke")),
-        "}",
+
+
+def style(ledger: Ledger) -> str:
+    """The colours in the dark of what is drawn: a page's own style does not reach into an image."""
+    used = {*curve.COLOURS[: len(ledger.columns)], *(colour for colour in _DARK if colour not in curve.COLOURS)}
+    rules = (
+        f'[{part}="{light}"]{{{part}:{dark}}}'
+        for light, dark in _DARK.items()
+        if light in used
+        for part in ("fill", "stroke")
     )
-)
-"""A page's own style does not reach into an image, so the file has one."""
+    return f"@media (prefers-color-scheme: dark) {{{''.join(rules)}}}"
 
 
 def size(ledger: Ledger, *, wide: bool, strip: bool) -> tuple[int, int]:
@@ -57,7 +61,7 @@ def draw(ledger: Ledger, *, wide: bool = False, strip: bool = False) -> bytes:
     """An SVG file of a sheet that has a hand."""
     width, height = size(ledger, wide=wide, strip=strip)
     drawing = Drawing(width, height, in_words(ledger))
-    drawing.style(STYLE)
+    drawing.style(style(ledger))
     look = STRIP if strip else LOOK
     of_sides = ledger.table.game.sides_have_columns
     letters = LETTERS_WHERE_WIDE if wide else LETTERS_OF_SIDES if of_sides else LETTERS

@@ -16,7 +16,6 @@ from ..forms.base import NumberField, TextField
 bp = Blueprint("curve", __name__, url_prefix="/sheets/<sheet_id>")
 
 POLICY = "Content-Security-Policy"
-OWN_STYLE = base64.b64encode(hashlib.sha256(running_totals.STYLE.encode()).digest()).decode()
 A_WEEK = 7 * 24 * 3600
 """How long a phone may keep a curve, whose address changes with the sheet, in seconds."""
 
@@ -65,7 +64,8 @@ def show(sheet_id: str) -> ResponseReturnValue:
         abort(404)
     drawn = running_totals.draw(snapshot.ledger, wide=bool(form.wide.data), strip=bool(form.strip.data))
     response = Response(drawn, content_type="image/svg+xml")
-    response.headers[POLICY] = f"{HEADERS[POLICY]}; style-src 'sha256-{OWN_STYLE}'"
+    own_style = hashlib.sha256(running_totals.style(snapshot.ledger).encode()).digest()
+    response.headers[POLICY] = f"{HEADERS[POLICY]}; style-src 'sha256-{base64.b64encode(own_style).decode()}'"
     if form.seal.data == _seal(snapshot):
         response.headers["Cache-Control"] = f"private, max-age={A_WEEK}, immutable"
     return response
