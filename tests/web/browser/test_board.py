@@ -60,6 +60,12 @@ def test_totals_are_large_and_nothing_is_cut_on_any_screen(page: Page, phone: Ph
         for small in page.locator(".who small, .what small").all():
             assert small.evaluate(FONT) >= SMALLEST
         assert page.locator(".curve").is_visible() == (width == 1280)
+        page.locator("#menu summary").click()
+        menu = page.locator(".menu-items").bounding_box()
+        assert menu
+        assert menu["y"] >= 0
+        assert menu["y"] + menu["height"] <= height
+        page.locator("#menu summary").click()
     assert found_by_axe(page) == []
 
 
