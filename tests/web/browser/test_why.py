@@ -15,7 +15,7 @@ def test_that_is_not_right_is_answered_in_two_taps(phone: Phone, page: Page) -> 
     sheet = four_hands(phone)
     page.goto(phone.share(sheet, "score"))
     page.goto(sheet)
-    small = """() => [...document.querySelectorAll('.standings a, .totals a, .dock a, .chain a, .doors a, .icon')]
+    small = """() => [...document.querySelectorAll('#standings a, .sums a, .dock a, .chain a, .doors a, .icon')]
         .map(e => [e.getAttribute('aria-label') || e.innerText, e.getBoundingClientRect()])
         .filter(([, box]) => box.width > 0 && box.height < 48).map(([text]) => text)"""
     assert page.evaluate(small) == []
