@@ -78,9 +78,12 @@ def test_names_are_apart_and_within_the_image(players: tuple[str, ...], wide: bo
 
 def test_every_colour_of_the_curve_has_another_in_the_dark() -> None:
     svg = drawn(plain([5] * 12, list(range(12))))
-    colours = {element.get(part) for element in svg.iter() for part in ("fill", "stroke")} - {None, "none"}
-    dark = dict(re.findall(r'\[fill="(#\w+)"\]\{fill:(#\w+)\}', svg.findtext(f"{SVG}style") or ""))
-    assert colours <= {*dark}
+    drawn_as = {(part, element.get(part)) for element in svg.iter() for part in ("fill", "stroke")}
+    found = re.findall(r'\[(\w+)="(#\w+)"\]\{\1:(#\w+)\}', svg.findtext(f"{SVG}style") or "")
+    assert {(part, colour) for part, colour in drawn_as if colour not in (None, "none")} <= {
+        (part, colour) for part, colour, _ in found
+    }
+    dark = {light: other for _, light, other in found}
     assert {*curve.COLOURS} <= {*dark}
     for light, other in dark.items():
         names = light in (*curve.COLOURS, curve.INK, curve.SOFT)

@@ -92,9 +92,9 @@ def draw(
     leads_now = [name in leading for name in ledger.columns]
     ends = [down(line[-1][1]) for line in lines]
     for column in range(len(lines)):
-        path = " ".join(f"{across(hand)},{down(total)}" for hand, total in lines[column])
+        path = " ".join(f"{across(hand):g},{down(total):g}" for hand, total in lines[column])
         line = stroke(column, look.weight * (1.5 if leads_now[column] else 1))
-        drawing.put("polyline", points=path, stroke_linejoin="round", **line)
+        drawing.put("polyline", points=path, **line)
         drawing.put("circle", cx=area.right, cy=ends[column], r=look.weight + 1, fill=colour(column))
     for change in changes:
         _mark(drawing, change, across(change.hand), down(float(change.total)))

@@ -21,6 +21,7 @@ class Drawing:
                 "height": f"{height * scale:.0f}",
                 "role": "img",
                 "font-family": SANS,
+                "stroke-linejoin": "round",
             },
         )
         ET.SubElement(self.root, "title").text = fit_for_xml(name)

@@ -36,6 +36,8 @@ _DARK = {
     curve.AXIS: "#77857c",
     curve.GROUND: "#101714",
 }
+_DRAWN_AS = {curve.SOFT: ("fill",), curve.GROUND: ("fill",), curve.GRID: ("stroke",), curve.AXIS: ("stroke",)}
+"""Of the colours that are not both lines and areas or letters."""
 
 
 def style(ledger: Ledger) -> str:
@@ -45,7 +47,7 @@ def style(ledger: Ledger) -> str:
         f'[{part}="{light}"]{{{part}:{dark}}}'
         for light, dark in _DARK.items()
         if light in used
-        for part in ("fill", "stroke")
+        for part in _DRAWN_AS.get(light, ("fill", "stroke"))
     )
     return f"@media (prefers-color-scheme: dark) {{{''.join(rules)}}}"
 

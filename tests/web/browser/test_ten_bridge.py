@@ -50,8 +50,8 @@ def test_what_was_tapped_is_taken_back_and_the_trump_is_never_in_the_way(page: P
     page.keyboard.press("Escape")
     expect(page.locator("label[for=trump-H]")).to_be_hidden()
     table.record()
-    expect(page.locator(".hand h2")).to_contain_text("East 2 red")
-    expect(page.locator(".hand h2 .suit-hearts")).to_be_visible()
+    expect(page.locator(".hand .what")).to_contain_text("East 2 red")
+    expect(page.locator(".hand .what .suit-hearts")).to_be_visible()
 
 
 def test_calls_in_rotation_offer_what_may_be_said_and_lead_to_the_tricks(page: Page) -> None:
