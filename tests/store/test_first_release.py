@@ -69,9 +69,9 @@ def test_every_phone_opens_what_it_opened(old: Flask, name: str) -> None:
         opens = {(known.sheet_id, known.role, known.archived) for known in devices.grants(known["device"])}
     assert opens == {(known["sheet"], known["role"], known["hidden"]) for known in known["opens"]}
     links = phone_of(old, name).read("/").links
-    for opened in known["opens"]:
-        assert (f"/sheets/{opened['sheet']}" in links) != opened["hidden"]
-        assert phone_of(old, name).get(f"/sheets/{opened['sheet']}").status_code == 200
+    for grant in known["opens"]:
+        assert (f"/sheets/{grant['sheet']}" in links) != grant["hidden"]
+        assert phone_of(old, name).get(f"/sheets/{grant['sheet']}").status_code == 200
 
 
 def test_archived_sheets_and_unusual_names_are_shown_as_they_were(old: Flask) -> None:
