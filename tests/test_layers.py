@@ -30,7 +30,7 @@ BELOW = {
 }
 # The packages within a layer, from the ground up: each imports from itself and from those before it.
 ORDERS = {
-    "web": ["app", "forms", "games", "commands", "pages", "questions", "files", "routes"],
+    "web": ["app", "forms", "games", "commands", "pages", "sheets", "questions", "files", "routes"],
     "sheet": ["core", "file", "changes", "audit", "paper", "questions", "importing"],
 }
 IMPURE = {"asyncio", "datetime", "glob", "io", "os", "pathlib", "random", "secrets", "shutil", "socket"}

@@ -9,8 +9,6 @@ from .forms import options
 from .pages import (
     adjust,
     auction,
-    board,
-    end,
     hand,
     help,
     history,
@@ -21,9 +19,9 @@ from .pages import (
     rules,
     seats,
     share,
-    sheet,
 )
 from .questions import agreement, checks, dispute, fingerprint, paper, what_if, why
+from .sheets import board, end, sheet
 
 
 def register(app: Flask) -> None:

@@ -1,1 +1,1 @@
-"""The pages of a sheet and of its hands, home, rules and Help."""
+"""The pages on which hands are entered and a sheet is put right, home, rules and Help."""
