@@ -69,7 +69,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
     ledger, near = snapshot.ledger, BoardForm(request.args).near.data or ""
     auction = None if ledger.over else ledger.playing.auction if ledger.playing else ledger.table.auction()
     return render_template(
-        "pages/board.html",
+        "sheets/board.html",
         snapshot=snapshot,
         ledger=ledger,
         lines=tuple(_lines(ledger, auction)),

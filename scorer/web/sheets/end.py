@@ -32,7 +32,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
         return back_to_sheet(sheet_id, "The sheet goes on.")
     first = ledger.standings[0]
     return render_template(
-        "pages/end.html",
+        "sheets/end.html",
         snapshot=snapshot,
         ledger=ledger,
         winners=winners(ledger),

@@ -40,13 +40,13 @@ class WindowForm(Form):
 
 @bp.get("")
 def show(sheet_id: str) -> ResponseReturnValue:
-    return _sheet("pages/sheet.html", access.snapshot_to_view(sheet_id))
+    return _sheet("sheets/sheet.html", access.snapshot_to_view(sheet_id))
 
 
 @bp.get("/rows")
 def rows(sheet_id: str) -> ResponseReturnValue:
     """Rows for a page that is open: older hands, or a hand with its reasons."""
-    return _sheet("sheet/rows.html", access.snapshot_to_view(sheet_id))
+    return _sheet("sheets/rows.html", access.snapshot_to_view(sheet_id))
 
 
 @bp.get("/table")
@@ -60,12 +60,12 @@ def as_it_was(sheet_id: str, number: int) -> ResponseReturnValue:
     """The whole sheet as it stood after entry `number`, to look at."""
     snapshot, now = _then(sheet_id, number)
     event = commands.history(now).line(snapshot.entries[-1])
-    return _sheet("pages/sheet.html", snapshot, now, event=event, imports=importing.imports(sheet_id))
+    return _sheet("sheets/sheet.html", snapshot, now, event=event, imports=importing.imports(sheet_id))
 
 
 @bp.get("/history/<int:number>/rows")
 def rows_as_they_were(sheet_id: str, number: int) -> ResponseReturnValue:
-    return _sheet("sheet/rows.html", *_then(sheet_id, number))
+    return _sheet("sheets/rows.html", *_then(sheet_id, number))
 
 
 @bp.get("/history/<int:number>/table")
@@ -85,7 +85,7 @@ def _sheet(template: str, snapshot: Snapshot, now: Snapshot | None = None, **mor
     """now: the sheet as it stands, where an earlier state of it is shown; more: what the template needs then."""
     form = WindowForm(request.args)
     opened = {number for number in form.open.data if 1 <= number <= len(snapshot.ledger.rows)}
-    if opened and template == "sheet/rows.html":
+    if opened and template == "sheets/rows.html":
         window = Window(tuple(snapshot.ledger.rows[number - 1] for number in sorted(opened)), 0, 0)
     else:
         window = Window.of(snapshot.ledger, before=form.before.data, opened=min(opened, default=None))
@@ -144,7 +144,7 @@ def _of_sheet(snapshot: Snapshot, now: Snapshot | None) -> dict[str, Any]:
 def _table(snapshot: Snapshot, now: Snapshot | None = None) -> str:
     table = ScoreTable.of(snapshot.ledger)
     return render_template(
-        "pages/table.html",
+        "sheets/full_table.html",
         **_of_sheet(snapshot, now),
         table=table,
         wide=_is_wide(table, snapshot.seated),
@@ -192,7 +192,7 @@ def news(sheet_id: str) -> ResponseReturnValue:
     changed = sheet_rows.changed(snapshot, seen, opened)
     shown = _shown(snapshot, None, Window.of(snapshot.ledger), opened)
     return render_template(
-        "sheet/news.html", **shown | {"changed": changed, "acted": form.acted.data, "oob": PUT_IN_PLACE}
+        "sheets/news.html", **shown | {"changed": changed, "acted": form.acted.data, "oob": PUT_IN_PLACE}
     )
 
 
