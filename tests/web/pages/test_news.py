@@ -39,7 +39,7 @@ def test_a_recorded_hand_comes_as_one_row_with_the_new_totals(app: Flask, phone:
     phone.record(sheet, FIFTH)
     answer = other.get(address)
     assert rows_in(answer.text) == ["hand-5"]
-    assert {"bar", "said", "notices", "standings", "coming", "ending", "foot"} == put_in(answer.text)
+    assert {"bar", "said", "notices", "standings", "curve", "coming", "ending", "foot"} == put_in(answer.text)
     assert "<b>162</b>" in answer.text
     assert "Set-Cookie" not in answer.headers
     assert other.get(address_in(answer.text)).status_code == 204
