@@ -40,7 +40,7 @@ def test_an_evening_of_nap(app: Flask) -> None:
     sheet = phone.start(game="nap", players=THREE)
     for hand in HANDS:
         assert phone.enter(sheet, hand).status_code == 303
-    page = words(phone.get(sheet))
+    page = words(phone.get(f"{sheet}?open=1&open=2"))
     assert "Betty bid 3, took 4" in page
     assert "+3" in page
     assert "−5" in page
