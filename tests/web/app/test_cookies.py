@@ -24,7 +24,11 @@ def given(response: TestResponse) -> set[str]:
 def test_pages_that_say_nothing_new_give_no_cookie(app: Flask, phone: Phone) -> None:
     sheet = four_hands(phone)
     for path in (*of_a_sheet(app, "GET", sheet), "/", "/new/offender", "/import", "/help", "/rules/offender"):
-        assert given(phone.get(path)) == set(), path
+        answer = phone.get(path)
+        if answer.status_code == 303:  # It leads back to the sheet, which then says why.
+            phone.get(sheet)
+        else:
+            assert given(answer) == set(), path
 
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
