@@ -87,10 +87,18 @@ def test_a_hand_is_recorded_on_a_sheet_of_three_hundred_at_once(phone: Phone, ev
     assert typical(record) < ENOUGH
 
 
-@pytest.mark.parametrize("path", ["", "/hand", "/auction", "/news", "/sheet.csv", "/sheet.json"])
+@pytest.mark.parametrize("path", ["", "/hand", "/auction", "/news?seen=1&entering=1", "/sheet.csv", "/sheet.json"])
 def test_a_page_of_a_sheet_of_three_hundred_comes_at_once(phone: Phone, evening: str, path: str) -> None:
     assert phone.get(evening + path).status_code == 200
     assert typical(lambda: phone.get(evening + path)) < ENOUGH
+
+
+def test_the_page_of_a_long_sheet_costs_hardly_more_than_that_of_a_short_one(phone: Phone, evening: str) -> None:
+    short = phone.start()
+    for _ in range(20):
+        phone.record(short)
+    pages = [typical(lambda sheet=sheet: phone.get(sheet)) for sheet in (short, evening)]
+    assert pages[1] < pages[0] * 1.5
 
 
 def test_the_home_page_with_a_sheet_of_three_hundred_comes_at_once(phone: Phone, evening: str) -> None:
