@@ -10,9 +10,10 @@ from ..phone import Phone, read
 TOP = Path(__file__).resolve()
 while not (TOP / "pyproject.toml").exists():
     TOP = TOP.parent
+ATTRIBUTES = (TOP / "static" / "js" / "attributes.txt").read_text()
 SCRIPTS = {path.stem: path.read_text() for path in (TOP / "static" / "js").glob("*.js")}
 STYLES = {path.name: path.read_text() for path in (TOP / "static").rglob("*.css")}
-ROW = re.compile(r"^// (data-[a-z-]+) +((?:[a-z.-]+, )*[a-z.-]+)  +(set here: )?\S", re.MULTILINE)
+ROW = re.compile(r"^(data-[a-z-]+) +((?:[a-z.-]+, )*[a-z.-]+)  +(set here: )?\S", re.MULTILINE)
 ATTRIBUTE = re.compile(r"\bdata-(?!hx-)[a-z]+(?:-[a-z]+)*")
 PROPERTY = re.compile(r'\bdataset\.(\w+)|"(\w+)" in [\w.]*dataset')
 COMMENT = re.compile(r"^\s*//.*$", re.MULTILINE)
@@ -20,11 +21,11 @@ COMMENT = re.compile(r"^\s*//.*$", re.MULTILINE)
 
 def table() -> dict[str, set[str]]:
     """Each data-* attribute of the table at the head of the scripts, and who reads it."""
-    return {attribute: set(readers.split(", ")) for attribute, readers, _ in ROW.findall(SCRIPTS["main"])}
+    return {attribute: set(readers.split(", ")) for attribute, readers, _ in ROW.findall(ATTRIBUTES)}
 
 
 def set_by_scripts() -> set[str]:
-    return {attribute for attribute, _, by_script in ROW.findall(SCRIPTS["main"]) if by_script}
+    return {attribute for attribute, _, by_script in ROW.findall(ATTRIBUTES) if by_script}
 
 
 def in_templates() -> set[str]:
