@@ -13,11 +13,18 @@ export const setLost = (value) => {
 };
 let spare = null;
 
-export const fetchSpare = async () => {
+// What another phone wrote makes the one that is kept too old; it is fetched again when this phone is touched.
+let due = false;
+
+export const fetchSpare = async (root) => {
+  due = root !== document;
+  if (due) return;
   const address = $("a.go[href^='/sheets/']")?.href;
   const answer = address && !away ? await ask(address) : null;
   if (answer?.code === 200) spare = { address, html: answer.html };
 };
+
+document.addEventListener("pointerdown", () => { if (due) fetchSpare(document); });
 
 const follow = async (address) => {
   const reached = await ask(address);

@@ -1,4 +1,5 @@
 // What other phones write is asked for every few seconds, while somebody looks.
+import { $ } from "./dom.js";
 import { away } from "./network.js";
 import { askNews } from "./news.js";
 import { isOutdated, refresh, showNews, thisMoment } from "./page.js";
@@ -16,7 +17,7 @@ const look = async () => {
   if (away || wasAway) changed();
   if (news && wasAway) wake();
   if (isOutdated(mine)) return;
-  if (news?.code === 200) showNews(news.html);
+  if (news?.code === 200) showNews(news.html, $("main") ?? document.body);
   else if (news?.code === 205) refresh();
 };
 

@@ -52,9 +52,10 @@ export const refresh = async (hash = "", calm = false) => {
   else show(answer.html, { hash, calm });
 };
 
-export const showNews = (html) => {
+// root: of what is made ready; the whole document where the next thing is done on this phone.
+export const showNews = (html, root = document) => {
   putNews(html);
-  ready(document);
+  ready(root);
 };
 
 // hash: the part to go to; top: whether to start at the top; calm: whether a hand may be entered meanwhile.

@@ -21,17 +21,27 @@ MOST_AT_FIRST = 60 * 1024
 
 
 class Counted:
-    """plain: bytes of the answers as the page reads them; sent: as they came, with what is before them."""
+    """plain: bytes of the answers as the page reads them; sent: as they came, with what is before them. What the
+    browser had kept is not counted: it does not come again.
+    """
 
     def __init__(self, page: Page) -> None:
         self.plain = self.sent = 0
+        self._kept: set[str] = set()
         session = page.context.new_cdp_session(page)
         session.send("Network.enable")
+        session.on("Network.requestServedFromCache", lambda event: self._kept.add(event["requestId"]))
+        session.on("Network.responseReceived", self._look)
         session.on("Network.dataReceived", self._take)
         session.on("Network.loadingFinished", self._finish)
 
+    def _look(self, event: dict[str, Any]) -> None:
+        if event["response"].get("fromDiskCache"):
+            self._kept.add(event["requestId"])
+
     def _take(self, event: dict[str, Any]) -> None:
-        self.plain += event["dataLength"]
+        if event["requestId"] not in self._kept:
+            self.plain += event["dataLength"]
 
     def _finish(self, event: dict[str, Any]) -> None:
         self.sent += event["encodedDataLength"]
