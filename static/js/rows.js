@@ -1,5 +1,5 @@
 // The rows of the sheet: a hand is opened in its place, and older hands are fetched when they are wanted.
-import { $, parse } from "./dom.js";
+import { parse } from "./dom.js";
 import { setLost } from "./links.js";
 import { ask } from "./network.js";
 
