@@ -3,7 +3,7 @@
 import { $ } from "./dom.js";
 import { ask, away } from "./network.js";
 import { leave, refresh, show } from "./page.js";
-import { changed } from "./queue.js";
+import { changed, onThisSheet } from "./queue.js";
 
 // Whether the last link led nowhere.
 export let lost = false;
@@ -17,7 +17,8 @@ let spare = null;
 let due = false;
 
 export const fetchSpare = async (root) => {
-  due = root !== document;
+  // Nor is it asked for while something waits to be sent: both would be given a session, and only one is kept.
+  due = root !== document || onThisSheet().length > 0;
   if (due) return;
   const address = $("a.go[href^='/sheets/']")?.href;
   const answer = address && !away ? await ask(address) : null;

@@ -90,11 +90,11 @@ def test_the_screen_stays_on_and_does_so_again_after_the_page_was_out_of_sight(p
     page.add_init_script(NOTE_LOCKS)
     for path in ("/board", "/hand", "/auction"):
         page.goto(f"{sheet}{path}")
-        page.wait_for_function("locks.length === 1 && !locks[0].released")
+        page.wait_for_function("() => locks.length === 1 && !locks[0].released")
     # As the browser does when the page is out of sight.
     page.evaluate("locks[0].release()")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    page.wait_for_function("locks.length === 2 && !locks[1].released")
+    page.wait_for_function("() => locks.length === 2 && !locks[1].released")
     page.goto(sheet)
     page.wait_for_load_state("networkidle")
     assert page.evaluate("locks") == []

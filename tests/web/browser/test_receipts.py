@@ -18,7 +18,7 @@ def table(page: Page) -> Table:
     table.choose(*TABLE_GAMES[0])
     table.record()
     page.goto(table.sheet)
-    page.wait_for_function(f"{KEPT}?.startsWith('2:')")
+    page.wait_for_function(f"() => {KEPT}?.startsWith('2:')")
     return table
 
 
@@ -40,7 +40,7 @@ def test_the_receipt_follows_the_sheet_and_says_nothing(table: Table) -> None:
     table.choose(*TABLE_GAMES[1])
     table.record()
     page.goto(table.sheet)
-    page.wait_for_function(f"{KEPT}?.startsWith('3:')")
+    page.wait_for_function(f"() => {KEPT}?.startsWith('3:')")
     expect(page.locator("#receipt")).to_have_count(0)
 
 
@@ -63,5 +63,5 @@ def test_a_history_written_anew_or_cut_off_is_said_until_it_is_accepted(table: T
 
 def test_what_is_no_receipt_is_replaced_in_silence(table: Table) -> None:
     plant(table.page, "zebra")
-    table.page.wait_for_function(f"{KEPT}?.startsWith('2:')")
+    table.page.wait_for_function(f"() => {KEPT}?.startsWith('2:')")
     expect(table.page.locator("#receipt")).to_have_count(0)
