@@ -40,13 +40,13 @@ class WindowForm(Form):
 
 @bp.get("")
 def show(sheet_id: str) -> ResponseReturnValue:
-    return _sheet("sheets/sheet.html", access.snapshot_to_view(sheet_id))
+    return _sheet(access.snapshot_to_view(sheet_id))
 
 
 @bp.get("/rows")
 def rows(sheet_id: str) -> ResponseReturnValue:
     """Rows for a page that is open: older hands, or a hand with its reasons."""
-    return _sheet("sheets/rows.html", access.snapshot_to_view(sheet_id))
+    return _rows(access.snapshot_to_view(sheet_id))
 
 
 @bp.get("/table")
@@ -60,12 +60,12 @@ def as_it_was(sheet_id: str, number: int) -> ResponseReturnValue:
     """The whole sheet as it stood after entry `number`, to look at."""
     snapshot, now = _then(sheet_id, number)
     event = commands.history(now).line(snapshot.entries[-1])
-    return _sheet("sheets/sheet.html", snapshot, now, event=event, imports=importing.imports(sheet_id))
+    return _sheet(snapshot, now, event=event, imports=importing.imports(sheet_id))
 
 
 @bp.get("/history/<int:number>/rows")
 def rows_as_they_were(sheet_id: str, number: int) -> ResponseReturnValue:
-    return _sheet("sheets/rows.html", *_then(sheet_id, number))
+    return _rows(*_then(sheet_id, number))
 
 
 @bp.get("/history/<int:number>/table")
@@ -81,15 +81,25 @@ def _then(sheet_id: str, number: int) -> tuple[Snapshot, Snapshot]:
     return Snapshot.of(sheet_id, snapshot.entries[:number], snapshot), snapshot
 
 
-def _sheet(template: str, snapshot: Snapshot, now: Snapshot | None = None, **more: Any) -> str:
+def _sheet(snapshot: Snapshot, now: Snapshot | None = None, **more: Any) -> str:
     """now: the sheet as it stands, where an earlier state of it is shown; more: what the template needs then."""
-    form = WindowForm(request.args)
-    opened = {number for number in form.open.data if 1 <= number <= len(snapshot.ledger.rows)}
-    if opened and template == "sheets/rows.html":
-        window = Window(tuple(snapshot.ledger.rows[number - 1] for number in sorted(opened)), 0, 0)
-    else:
-        window = Window.of(snapshot.ledger, before=form.before.data, opened=min(opened, default=None))
-    return render_template(template, **_shown(snapshot, now, window, opened), **more)
+    form, opened = WindowForm(request.args), _opened(snapshot)
+    window = Window.of(snapshot.ledger, before=form.before.data, opened=min(opened, default=None))
+    return render_template("sheets/sheet.html", **_shown(snapshot, now, window, opened), **more)
+
+
+def _rows(snapshot: Snapshot, now: Snapshot | None = None) -> str:
+    """The hands that are opened, and no others; older hands where none is."""
+    opened, rows = _opened(snapshot), snapshot.ledger.rows
+    window = Window.of(snapshot.ledger, before=WindowForm(request.args).before.data)
+    if opened:
+        window = Window(tuple(rows[number - 1] for number in sorted(opened)), 0, 0)
+    return render_template("sheets/rows.html", **_shown(snapshot, now, window, opened))
+
+
+def _opened(snapshot: Snapshot) -> set[int]:
+    """The numbers of the hands whose reasons are asked for, of those that there are."""
+    return {number for number in WindowForm(request.args).open.data if 1 <= number <= len(snapshot.ledger.rows)}
 
 
 def _shown(snapshot: Snapshot, now: Snapshot | None, window: Window, opened: Set[int]) -> dict[str, Any]:
@@ -115,7 +125,6 @@ def _shown(snapshot: Snapshot, now: Snapshot | None, window: Window, opened: Set
         "headline": sheet_rows.headline,
         "places": partial(sheet_rows.places, ledger),
         "row_notes": sheet_rows.notes,
-        "oob": "",
     }
 
 
@@ -161,14 +170,13 @@ def _is_wide(table: ScoreTable, names: Sequence[str]) -> bool:
 class NewsForm(Form):
     """seen: the last entry that the asking page knows; entering: whether a hand is being entered on it.
 
-    Of the sheet's own page besides: mark: how the digest of that entry begins; open: the numbers of the hands
-    whose reasons it shows; acted: whether it has just sent a command, so that there is something to be said.
+    Of the sheet's own page besides: mark: how the digest of that entry begins; acted: whether it has just sent a
+    command, so that there is something to be said. The hands that it has opened are asked for as in WindowForm.
     """
 
     seen = NumberField()
     entering = TextField()
     mark = TextField()
-    open = NumbersField()
     acted = TextField()
 
 
@@ -188,12 +196,10 @@ def news(sheet_id: str) -> ResponseReturnValue:
         return render_template("parts/live.html", snapshot=snapshot, news=True)
     if not mark or not 1 <= seen <= snapshot.version or not snapshot.digests[seen - 1].startswith(mark):
         return Response(status=205)
-    opened = {number for number in form.open.data if 1 <= number <= len(snapshot.ledger.rows)}
+    opened = _opened(snapshot)
     changed = sheet_rows.changed(snapshot, seen, opened)
     shown = _shown(snapshot, None, Window.of(snapshot.ledger), opened)
-    return render_template(
-        "sheets/news.html", **shown | {"changed": changed, "acted": form.acted.data, "oob": PUT_IN_PLACE}
-    )
+    return render_template("sheets/news.html", **shown, changed=changed, acted=form.acted.data, oob=PUT_IN_PLACE)
 
 
 class UndoForm(CommandForm):

@@ -163,6 +163,6 @@ def test_a_sheet_never_scrolls_sideways(page: Page) -> None:
     table = Table(page)
     long = [f"{letter * 20} {letter * 19}" for letter in "ABCDEFG"]
     table.start(long)
-    for path in ("/hand", "", "/auction", "/share"):
+    for path in ("/hand", "", "/table", "/auction", "/share"):
         page.goto(f"{table.sheet}{path}")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
