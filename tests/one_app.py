@@ -15,7 +15,7 @@ from sqlalchemy import event
 
 from scorer import create_app
 from scorer.store.models import db
-from scorer.store.scorebook import forget_snapshots
+from scorer.store.snapshots import forget_snapshots
 from scorer.web.app import limits
 
 

@@ -27,7 +27,6 @@ from .entry_rows import (
 )
 from .models import EntryRecord, GrantRecord, SheetRecord, db
 from .snapshots import SheetNotFoundError, Snapshot, in_memory, keep
-from .snapshots import forget_snapshots as forget_snapshots
 
 ATTEMPTS = 5
 

@@ -35,6 +35,6 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest?.(".opens[aria-expanded], [data-rows]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  if (link.dataset.rows === "older") extend(link);
-  else toggle(link);
+  if (link.matches(".opens")) toggle(link);
+  else extend(link);
 });

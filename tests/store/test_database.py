@@ -16,7 +16,8 @@ from scorer import create_app
 from scorer.store import devices, scorebook
 from scorer.store.database import PATIENCE, DatabaseBusyError, now, writing
 from scorer.store.models import DeviceRecord, EntryRecord, db
-from scorer.store.scorebook import StaleVersionError, forget_snapshots
+from scorer.store.scorebook import StaleVersionError
+from scorer.store.snapshots import forget_snapshots
 
 from ..one_app import close
 from .book import Book, new_key, numbers, recording

@@ -20,7 +20,8 @@ from scorer.sheet.file.document import write
 from scorer.store import devices, scorebook
 from scorer.store.inspection import check
 from scorer.store.models import EntryRecord, Facts, db
-from scorer.store.scorebook import Snapshot, forget_snapshots, stored_digests
+from scorer.store.scorebook import Snapshot, stored_digests
+from scorer.store.snapshots import forget_snapshots
 from scorer.web.commands import commands
 
 from ..one_app import close

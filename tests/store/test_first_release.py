@@ -15,7 +15,7 @@ from flask import Flask
 from scorer import create_app
 from scorer.exports.text import json_answer
 from scorer.store import devices, scorebook
-from scorer.store.scorebook import forget_snapshots
+from scorer.store.snapshots import forget_snapshots
 
 from ..one_app import close
 from ..web.evening import opened

@@ -15,7 +15,8 @@ from scorer.store.backup import back_up
 from scorer.store.entry_rows import CorruptSheetError
 from scorer.store.inspection import faults
 from scorer.store.models import EntryRecord, db
-from scorer.store.scorebook import SheetNotFoundError, StaleVersionError, forget_snapshots
+from scorer.store.scorebook import SheetNotFoundError, StaleVersionError
+from scorer.store.snapshots import forget_snapshots
 
 from .book import NOBODY, OTHER, RESULT, TOTALS, Book, numbers, recording
 

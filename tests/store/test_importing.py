@@ -12,7 +12,8 @@ from scorer.store import devices, importing, scorebook
 from scorer.store.database import now
 from scorer.store.inspection import faults
 from scorer.store.models import EntryRecord, db
-from scorer.store.scorebook import StaleVersionError, forget_snapshots
+from scorer.store.scorebook import StaleVersionError
+from scorer.store.snapshots import forget_snapshots
 
 from ..sheet.files import NOBODY, RESULT, content
 from ..sheet.sealed import entries

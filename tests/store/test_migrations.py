@@ -16,7 +16,7 @@ from scorer.store import devices
 from scorer.store.database import MIGRATIONS, newest_revision, revisions_here, upgrade
 from scorer.store.devices import SCORE, Grant
 from scorer.store.models import Base, db
-from scorer.store.scorebook import forget_snapshots
+from scorer.store.snapshots import forget_snapshots
 
 from ..one_app import close
 from .book import TOTALS, Book

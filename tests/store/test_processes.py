@@ -11,7 +11,8 @@ import scorer
 from scorer import create_app
 from scorer.store import devices
 from scorer.store.models import db
-from scorer.store.scorebook import StaleVersionError, forget_snapshots
+from scorer.store.scorebook import StaleVersionError
+from scorer.store.snapshots import forget_snapshots
 
 from ..one_app import close
 from .book import OTHER, TOTALS, Book, recording

@@ -17,7 +17,7 @@ from scorer.store.backup import BackupError, back_up
 from scorer.store.database import newest_revision
 from scorer.store.inspection import check, contents_of
 from scorer.store.restoration import restore
-from scorer.store.scorebook import forget_snapshots
+from scorer.store.snapshots import forget_snapshots
 
 from ..one_app import close
 from ..serving import file_limit, scorer, serving

@@ -13,7 +13,7 @@ from scorer.sheet.core.entries import EntryKind
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.store import devices, scorebook
 from scorer.store.scorebook import SheetNotFoundError, StaleVersionError
-from scorer.store.snapshots import KEPT_IN_MEMORY
+from scorer.store.snapshots import KEPT_IN_MEMORY, forget_snapshots
 from scorer.web.commands.commands import NothingToUndoError, redo, undo
 
 from .book import FACTS, NOBODY, OTHER, RESULT, TOTALS, Book, new_key, recording
@@ -88,7 +88,7 @@ def test_a_request_repeated_after_other_acts_adds_nothing(book: Book) -> None:
     book.act(undo())
     before = book.snapshot
     assert book.act(recording(), key="mine", seen=1).entries == before.entries
-    scorebook.forget_snapshots()
+    forget_snapshots()
     assert book.act(recording(), key="mine", seen=1).entries == before.entries
 
 
@@ -97,7 +97,7 @@ def test_an_act_that_has_not_seen_the_last_entry_is_stale(book: Book, seen: int)
     before = book.record()
     with pytest.raises(StaleVersionError):
         book.act(recording(OTHER), seen=seen)
-    scorebook.forget_snapshots()
+    forget_snapshots()
     assert book.snapshot.entries == before.entries
 
 
@@ -109,7 +109,7 @@ def test_a_broken_rule_writes_nothing(book: Book, hand: dict[str, object]) -> No
     key = new_key()
     with pytest.raises((IllegalHandError, FormatError)):
         book.act(recording(hand), key=key)
-    scorebook.forget_snapshots()
+    forget_snapshots()
     assert book.snapshot.version == 1
     assert book.act(recording(), key=key).ledger.totals == TOTALS
 
@@ -117,7 +117,7 @@ def test_a_broken_rule_writes_nothing(book: Book, hand: dict[str, object]) -> No
 def test_points_with_decimals_are_kept_exactly(book: Book) -> None:
     points = {name: Decimal(written) for name, written in zip(FACTS["players"], DECIMALS, strict=True)}
     book.act(lambda snapshot: (EntryKind.RECORD, {"hand": {"points": points}}))
-    scorebook.forget_snapshots()
+    forget_snapshots()
     assert [str(total) for total in book.snapshot.ledger.totals] == ["0.1", "-2.5", "123456789.012345", "0", "3"]
     assert book.snapshot.entries[1].facts["hand"]["points"]["Amber"] == Decimal("0.1")
 
@@ -249,7 +249,7 @@ def test_a_sheet_that_goes_on_in_memory_is_the_sheet_that_is_read_anew(book: Boo
         with suppress(NothingToUndoError):
             book.act(command)
         in_memory = book.snapshot
-        scorebook.forget_snapshots()
+        forget_snapshots()
         assert (book.snapshot.sheet, book.snapshot.digests) == (in_memory.sheet, in_memory.digests)
-        scorebook.forget_snapshots()
+        forget_snapshots()
         scorebook.keep(in_memory)

@@ -10,7 +10,7 @@ from flask import Flask
 from scorer.sheet.core.entries import EntryKind
 from scorer.store import devices, scorebook
 from scorer.store.models import EntryRecord, db
-from scorer.store.scorebook import forget_snapshots
+from scorer.store.snapshots import forget_snapshots
 
 from ..one_app import close
 from ..timing import cpu_seconds

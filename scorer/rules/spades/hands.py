@@ -1,5 +1,6 @@
 """One hand of standard Spades: as everybody bids, and as each side agrees on one bid."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from ..calls import Bid, Call, Word
@@ -9,19 +10,19 @@ from .sides import SIDES
 NILS = (Word.NIL, Word.BLIND_NIL)
 
 
-class HandWithNils:
+class HandWithNils(ABC):
     """What was bid and taken. tricks: by side; nil_tricks: by seat; None counts as no trick taken by a nil."""
 
     tricks: tuple[int, int]
     nil_tricks: tuple[int | None, ...]
 
+    @abstractmethod
     def nil(self, seat: Seat) -> Word | None:
         """The nil that a player bid, blind or not; None where they bid none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def bid(self, side: int) -> int:
         """What a side must take."""
-        raise NotImplementedError
 
     def all_nil(self, side: int) -> bool:
         """Whether both partners of a side bid nil, so that each of its tricks was taken by a failed nil."""

@@ -21,7 +21,7 @@ from sqlalchemy import event
 from werkzeug.test import TestResponse
 
 from scorer.store.models import db
-from scorer.store.scorebook import forget_snapshots
+from scorer.store.snapshots import forget_snapshots
 
 from ...serving import scorer, serving
 from ..phone import PLAYERS, Form, Phone, tapped, words

@@ -13,7 +13,7 @@ from sqlalchemy import event, text
 from werkzeug.test import TestResponse
 
 from scorer.store.models import db
-from scorer.store.scorebook import forget_snapshots
+from scorer.store.snapshots import forget_snapshots
 from scorer.web.app.csrf import unmask
 
 from ..every_page import addresses

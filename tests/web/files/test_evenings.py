@@ -10,6 +10,7 @@ from openpyxl import load_workbook
 from scorer.sheet.core.ledger import Ledger
 from scorer.store import scorebook, snapshots
 from scorer.store.scorebook import Snapshot
+from scorer.store.snapshots import forget_snapshots
 
 from ..evening import four_hands, press
 from ..phone import Phone, words
@@ -84,7 +85,7 @@ def test_sheets_are_read_one_after_the_other(phone: Phone, path: str, monkeypatc
         most = max(most, sum(each() is not None for each in held))
         return snapshot
 
-    scorebook.forget_snapshots()
+    forget_snapshots()
     monkeypatch.setattr(scorebook, "read", counting)
     assert phone.get(path).status_code == 200
     assert len(held) == 6
