@@ -33,7 +33,7 @@ def answer(
     for index, file in enumerate(files):
         failed = False
         try:
-            found = read(_read(file))
+            found = read(read_file(file))
             written = document.dumps(as_object(found)) if as_json else as_text(found)
             status = int(isinstance(found, Checked) and bool(found.findings or found.unread))
         except (FormatError, IllegalHandError, TamperedHistoryError) as fault:
@@ -44,7 +44,8 @@ def answer(
     return worst
 
 
-def _read(file: str) -> bytes:
+def read_file(file: str) -> bytes:
+    """A file, or standard input for "-". Raises FormatError."""
     try:
         if file != "-":
             return Path(file).read_bytes()

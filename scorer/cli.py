@@ -3,7 +3,6 @@
 import gc
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -11,28 +10,24 @@ from . import __version__
 from .answers import answer, print_line
 from .exports.text import findings, json_answer
 from .exports.text import terminal as text
+from .hosting import archive, copy_to
+from .options import DATABASE, DEFAULT_PORT, located
 from .rules.core import counted
+from .rules.reading import FormatError
+from .rules.registry import GAMES
+from .seasons.season import Choice
+from .seasons.standings import BY
 from .sheet.audit import verification
 from .sheet.audit.receipt import Receipt, verify_receipt
+from .sheet.core.facts import read_date
 from .sheet.core.ledger import Ledger
 from .sheet.file import document
 from .sheet.paper.check import Checked
 from .sheet.paper.check import check as check_figures
 from .sheet.paper.file import load as load_paper
-
-if TYPE_CHECKING:
-    from sqlalchemy import URL
-
-DEFAULT_PORT = 8000
-DEFAULT_DATABASE = Path("instance", "scorer.db")
+from .sheet_commands import links, sheets
 
 FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...")
-DATABASE = click.option(
-    "--database",
-    metavar="FILE|URL",
-    envvar=["SCORER_DATABASE_URL", "SCORER_SQLALCHEMY_DATABASE_URI"],
-    help="The database; by default $SCORER_DATABASE_URL, or else instance/scorer.db.",
-)
 JSON = click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object a file, on one line.")
 
 
@@ -40,6 +35,12 @@ JSON = click.option("--json", "as_json", is_flag=True, help="Answer with one JSO
 @click.version_option(__version__)
 def main() -> None:
     """The scorekeeper that lies on the table while people play cards with a real deck."""
+
+
+main.add_command(copy_to)
+main.add_command(archive)
+main.add_command(links)
+main.add_command(sheets)
 
 
 @main.command()
@@ -111,6 +112,54 @@ def check_paper(files: tuple[str, ...], as_json: bool, game: str) -> None:
 
 
 @main.command()
+@FILES
+@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object, on one line.")
+@click.option("--game", default="", metavar="KEY", help="The game; by default the one of the most evenings.")
+@click.option("--player", "players", multiple=True, metavar="NAME", help="One of the players; may be repeated.")
+@click.option("--from", "first", default="", metavar="DATE", help="The first day, as 2026-01-31.")
+@click.option("--to", "last", default="", metavar="DATE", help="The last day.")
+@click.option("--same", multiple=True, metavar="SPELLED=NAME", help="Another spelling of a player.")
+@click.option("--by", type=click.Choice(BY), default=BY[0], show_default=True, help="How the players are ranked.")
+@click.option("--best", type=click.IntRange(1), help="How many evenings count as a player's best.")
+def stats(
+    files: tuple[str, ...],
+    as_json: bool,
+    game: str,
+    players: tuple[str, ...],
+    first: str,
+    last: str,
+    same: tuple[str, ...],
+    by: str,
+    best: int | None,
+) -> None:
+    """Say what a season tells: standings, players and partnerships over many sheet files, and bundles of them.
+
+    Exit status 0; 1 when a rule of a game is broken; 2 when a file is not a score sheet; the highest of all.
+    """
+    from .stats import stats as tell
+
+    if game not in ("", *GAMES):
+        raise click.BadParameter(f"there is no game “{game}”", param_hint="--game")
+    spellings = dict(_spelling(each) for each in same)
+    choice = Choice(game, players, _date(first, "--from"), _date(last, "--to"), spellings)
+    sys.exit(tell(files, choice, by, best, as_json=as_json))
+
+
+def _date(written: str, option: str) -> str:
+    try:
+        return written and read_date(written, option)
+    except FormatError as fault:
+        raise click.BadParameter(fault.detail, param_hint=option) from None
+
+
+def _spelling(written: str) -> tuple[str, str]:
+    spelled, separator, name = written.partition("=")
+    if not (spelled and separator and name):
+        raise click.BadParameter("two names stand on either side of =", param_hint="--same")
+    return spelled, name
+
+
+@main.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address to listen on; all by default.")
 @click.option("--port", default=DEFAULT_PORT, show_default=True, type=click.IntRange(0, 65535))
 @DATABASE
@@ -140,7 +189,7 @@ def backup(file: Path, database: str | None) -> None:
 
     A backup that FILE holds already is replaced; nothing else is.
     """
-    from .store.backup import BackupError, back_up
+    from .store.upkeep.backup import BackupError, back_up
 
     try:
         saved = back_up(_database_file(database), file)
@@ -157,8 +206,8 @@ def restore(file: Path, database: str | None) -> None:
 
     The database as it was is kept in the folder backups beside it.
     """
-    from .store.backup import BackupError
-    from .store.restoration import restore as put_back
+    from .store.upkeep.backup import BackupError
+    from .store.upkeep.restoration import restore as put_back
 
     try:
         restored = put_back(file, _database_file(database))
@@ -179,11 +228,11 @@ def check(database: str | None) -> None:
 
     Exit status 1 when anything is damaged, each on a line of its own.
     """
-    from .store import inspection
     from .store.database import UnusableDatabaseError
     from .store.location import reason_of
+    from .store.upkeep import inspection
 
-    location = _located(database)
+    location = located(database)
     try:
         if isinstance(location, Path):
             found, faults = inspection.check(location)
@@ -199,54 +248,8 @@ def check(database: str | None) -> None:
     sys.exit(bool(faults))
 
 
-@main.command()
-@click.argument("number", type=int, required=False)
-@click.option("--view", is_flag=True, help="A link to look only, not to score.")
-@click.option("--agree", is_flag=True, help="A link to look, and to agree and sign as one player.")
-@click.option("--all", "everything", is_flag=True, help="List every sheet, not only the latest.")
-@click.option("--address", default="", metavar="URL", help="Where phones reach the app; by default this machine.")
-@DATABASE
-def links(
-    number: int | None, view: bool, agree: bool, everything: bool, address: str, database: str | None
-) -> None:
-    """List the sheets, or print a new link that opens sheet NUMBER on a phone.
-
-    Also while the app runs. A sheet keeps its number as long as the database is the same.
-    """
-    from .links import list_sheets, new_link, show_code
-    from .store.devices import AGREE, SCORE, VIEW
-
-    if view and agree:
-        raise click.UsageError("A link is made with --view or with --agree, not with both.")
-    database = database or str(DEFAULT_DATABASE)
-    if number is None:
-        for line in list_sheets(database, everything=everything):
-            print_line(text.printable([line]))
-        return
-    role = VIEW if view else AGREE if agree else SCORE
-    link = new_link(database, number, role, address or "", DEFAULT_PORT)
-    print_line(link)
-    show_code(link)
-
-
-def _located(database: str | None) -> "Path | URL":
-    """The file of an SQLite database, as `serve` finds it, or the URL of another database."""
-    from .store.database import UnusableDatabaseError, sqlite_file
-    from .store.location import url_of
-
-    if database is None:
-        return DEFAULT_DATABASE
-    if "://" not in database:
-        return Path(database)
-    try:
-        url = url_of(database)
-    except UnusableDatabaseError as error:
-        raise click.ClickException(f"The database cannot be found: {error}.") from None
-    return sqlite_file(url, DEFAULT_DATABASE.parent) or url
-
-
 def _database_file(database: str | None) -> Path:
-    location = _located(database)
+    location = located(database)
     if not isinstance(location, Path):
         raise click.ClickException("Only an SQLite file is saved so. Save a PostgreSQL database with pg_dump.")
     return location

@@ -37,6 +37,8 @@ OTHER_FILES = 100
 """What else the process opens: the database, its log, files that are sent."""
 ROOM = 10
 """Connections that are held free for those that come next."""
+PROXY = "127.0.0.1"
+"""A server for https on this machine, such as Caddy: it alone is believed which phone asks, and by https."""
 IDLE = 30
 """Seconds that a connection stays open between two requests."""
 PATIENCE = 15
@@ -163,6 +165,8 @@ def listen(app: Any, host: str, port: int, *, rooms: Mapping[str, int]) -> Serve
         asyncore_use_poll=True,
         max_request_header_size=MOST_HEADERS,
         inbuf_overflow=MOST_TYPED,
+        trusted_proxy=PROXY,
+        trusted_proxy_headers={"x-forwarded-for", "x-forwarded-proto"},
     )
     # Of several addresses that a name has, the one that the app tells.
     chosen = min(adjustments.listen, key=lambda info: info[0] != AF_INET)

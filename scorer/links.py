@@ -1,4 +1,4 @@
-"""`scorer links`: whoever runs the app can reach every sheet, even when no phone has its link any more."""
+"""What `scorer sheets` and `scorer links` do, for whoever runs the app: a lost phone loses nothing."""
 
 import sys
 from collections.abc import Iterator
@@ -7,17 +7,23 @@ from pathlib import Path
 
 import click
 import segno
+from flask import current_app
 from sqlalchemy.exc import SQLAlchemyError
 
 from .exports.text.wording import day
 from .rules.core import counted, listed
 from .server import lan_address
-from .store import catalogue, devices
+from .store import catalogue, devices, sharing
 from .store.database import UnusableDatabaseError, at_hand
+from .store.devices import AGREE, SCORE, VIEW
 from .store.entry_rows import CorruptSheetError
 from .store.location import reason_of, url_of
-from .store.scorebook import Snapshot
+from .store.scorebook import Snapshot, read
+from .store.sharing import Link
+from .web.app.settings import secret_key_at_hand
 
+INSTANCE = Path("instance")
+MAY = {SCORE: "score", AGREE: "look and agree", VIEW: "look"}
 LISTED = 20
 """How many sheets are listed where not all are asked for."""
 
@@ -46,25 +52,89 @@ def _described(sheet: Snapshot | CorruptSheetError) -> str:
     )
 
 
-def new_link(database: str, number: int, role: str, address: str, port: int) -> str:
-    """A new link to a sheet, by its number in the list.
+def link(
+    database: str, number: int, role: str, address: str, port: int, *, renew: bool = False
+) -> tuple[str, str]:
+    """The link to a sheet, by its number in the list, and its code: the same ones each time.
 
-    address: where phones reach the app, "" for this machine's own at this port. Raises ClickException.
+    address: where phones reach the app, "" for this machine's own at this port; renew: whether to make it anew, so
+    that the one before opens nothing any more. Raises ClickException.
     """
+    with _opened(database, to_share=True):
+        sheet_id = _numbered(number)
+        made = (sharing.renew if renew else sharing.give)(sheet_id, role)
+        return _address(made, address, port), made.code
+
+
+def _address(link: Link, address: str, port: int) -> str:
+    place = address.rstrip("/") or f"http://{lan_address() or '127.0.0.1'}:{port}"
+    return f"{place}/join/{link.sheet_id}/{link.key}"
+
+
+def described(database: str, number: int) -> Iterator[str]:
+    """A sheet, the phones that have it, and the links that open it, a line each. Raises ClickException."""
     with _opened(database):
-        sheet_id = catalogue.numbered(number)
-        if sheet_id is None:
-            raise click.ClickException(f"There is no sheet {number}: “scorer links” lists them.")
-        place = address.rstrip("/") or f"http://{lan_address() or '127.0.0.1'}:{port}"
-        return f"{place}/join/{sheet_id}/{devices.new_link(sheet_id, role)}"
+        sheet_id = _numbered(number)
+        yield _described(_read(sheet_id))
+        for phone in devices.phones(sheet_id):
+            since = phone.opened_at.astimezone()
+            name = phone.name or f"A phone without a name, {phone.device[:4]}"
+            archived = ", archived" if phone.archived else ""
+            yield f"  {name}: may {MAY[phone.role]}, since {since.day} {since:%b %Y, %H:%M}{archived}"
+        roles = [MAY[role] for role in sharing.in_force(sheet_id)] if current_app.config["SECRET_KEY"] else []
+        if roles:
+            yield f"  Links in force: to {', to '.join(roles)}"
+        if older := sharing.older(sheet_id):
+            yield f"  {counted(older, 'link')} of earlier releases"
+
+
+def archive(database: str, number: int, *, archived: bool) -> str:
+    """Take a sheet off the first page of every phone, or put it back; what was done. Raises ClickException."""
+    with _opened(database):
+        on = devices.archive_everywhere(_numbered(number), archived=archived)
+        return f"{'Archived' if archived else 'Put back'} on {counted(on, 'phone')}."
+
+
+def take_over(database: str, number: int, address: str, port: int) -> tuple[str, str, str]:
+    """Put out every phone and stop every link; what was done, and a new link to score with and its code.
+
+    address, port: as of `link`. Raises ClickException.
+    """
+    with _opened(database, to_share=True):
+        sheet_id = _numbered(number)
+        sharing.revoke(sheet_id)
+        out = devices.put_out(sheet_id, *(phone.device for phone in devices.phones(sheet_id)))
+        made = sharing.give(sheet_id, SCORE)
+        return f"Put out {counted(out, 'phone')}, and stopped all links.", _address(made, address, port), made.code
+
+
+def _read(sheet_id: str) -> Snapshot | CorruptSheetError:
+    try:
+        return read(sheet_id)
+    except CorruptSheetError as damaged:
+        return damaged
+
+
+def _numbered(number: int) -> str:
+    sheet_id = catalogue.numbered(number)
+    if sheet_id is None:
+        raise click.ClickException(f"There is no sheet {number}: “scorer links” lists them.")
+    return sheet_id
 
 
 @contextmanager
-def _opened(database: str) -> Iterator[None]:
+def _opened(database: str, *, to_share: bool = False) -> Iterator[None]:
+    """to_share: whether links are made, for which the secret key of the app is needed."""
     url = None
     try:
         url = url_of(database)
-        with at_hand(url, Path("instance")):
+        with at_hand(url, INSTANCE):
+            current_app.config["SECRET_KEY"] = secret_key_at_hand(INSTANCE)
+            if to_share and not current_app.config["SECRET_KEY"]:
+                key = INSTANCE / "secret_key"
+                raise UnusableDatabaseError(
+                    f"there is no key {key}, which links are derived from: start the app here first"
+                )
             yield
     except (OSError, ImportError, SQLAlchemyError, UnusableDatabaseError) as error:
         raise click.ClickException(f"The database cannot be opened: {reason_of(error, url)}.") from None

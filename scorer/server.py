@@ -14,10 +14,10 @@ from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
 from . import connections, create_app
-from .store.daily import DailyBackup
 from .store.database import UnusableDatabaseError, sqlite_file
 from .store.location import reason_of, shown, url_of
 from .store.models import db
+from .store.upkeep.daily import DailyBackup
 from .web.app import uploads
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -81,6 +81,7 @@ def daily_backups(app: Flask) -> Iterator[None]:
         yield
         return
     daily = DailyBackup(file, app.logger)
+    app.jinja_env.globals["is_damaged"] = lambda: bool(daily.faults)
     daily.start()
     try:
         yield

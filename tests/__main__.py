@@ -1,15 +1,19 @@
-"""Everything that must hold, in one command: style, types, tests. Gets a browser where there is none."""
+"""Everything that must hold, in one command: style, types, tests. Gets the browsers that are missing."""
 
+import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-from .chromium import find_chromium
+from .chromium import HEADLESS, find_chromium
+from .web.engines import packages
+from .web.engines.packages import find_firefox, find_webkit
 
 TOP = Path(__file__).parent.parent
-WORKERS = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
-"""The tests run in as many processes as there are cores; with `-n 0` in the words given, in this one alone."""
+CHROMIUM = (HEADLESS, "fonts-liberation")
+WORKERS = ("-n", str(min((os.cpu_count() or 1) + 1, 4)), "--dist", "worksteal")
+"""One process more than there are cores, for some tests wait; with `-n 0` in the words given, this one alone."""
 
 
 def run(*command: str) -> int:
@@ -17,25 +21,29 @@ def run(*command: str) -> int:
     return subprocess.run(command, cwd=TOP, check=False).returncode
 
 
-def get_chromium() -> None:
-    """Debian's package where we may install it, Playwright's own build elsewhere."""
-    if find_chromium():
-        return
-    if shutil.which("apt-get"):
+def get_browsers() -> None:
+    """Debian's packages where we may install them; Chromium, for most of the tests, from Playwright too."""
+    engines = ((CHROMIUM, find_chromium), (packages.WEBKIT, find_webkit), (packages.FIREFOX, find_firefox))
+    missing = [package for needed, find in engines if not find() for package in needed]
+    if missing and shutil.which("apt-get"):
         sudo = () if shutil.which("sudo") is None else ("sudo",)
+        install = (*sudo, "apt-get", "install", "-y", "-qq", "--no-install-recommends")
         run(*sudo, "apt-get", "update", "-qq")
-        run(*sudo, "apt-get", "install", "-y", "-qq", "chromium")
+        if run(*install, *missing):
+            # A system without one of them is to get the others.
+            for package in missing:
+                run(*install, package)
     if not find_chromium():
         run(sys.executable, "-m", "playwright", "install", "chromium")
 
 
 def main(arguments: list[str]) -> int:
-    get_chromium()
+    get_browsers()
     tool = Path(sys.executable).parent
     checks = [
         run(str(tool / "ruff"), "check", "."),
         run(str(tool / "ruff"), "format", "--check", "."),
-        run(str(tool / "oxlint"), "--deny-warnings", "static/js"),
+        run(str(tool / "oxlint"), "--deny-warnings", "static/js", "static/worker"),
         run(str(tool / "pyright"), "--threads"),
     ]
     if any(checks):

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Generator, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,9 @@ from hypothesis import settings
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from werkzeug.test import TestResponse
 
-from .chromium import FLAGS, find_chromium
-from .one_app import OneApp
+from .chromium import FLAGS, find_chromium, is_complaint
+from .one_app import Files, OneApp, OnServer
+from .postgresql import NoPostgreSQLError, Server, running
 from .serving import listening
 from .turns import turn
 from .web.every_page import every_page
@@ -25,23 +27,45 @@ for name in [name for name in os.environ if name.startswith("SCORER_")]:
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-settings.register_profile("scorer", deadline=None, max_examples=30)
-settings.load_profile("scorer")
+EXAMPLES, MORE_EXAMPLES = 15, 100
+"""Of each property, as the tests run and with `--long`."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="run every case of the tests that have a short form")
+    parser.addoption("--postgresql", action="store_true", help="run the tests of the app on PostgreSQL alone")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Let the app of a test be on PostgreSQL too, where it says so; everything that can, where asked to."""
+    if "dialect" not in metafunc.fixturenames or metafunc.definition.get_closest_marker("sqlite"):
+        return
+    if metafunc.config.getoption("--postgresql"):
+        metafunc.parametrize("dialect", ["postgresql"], indirect=True)
+    elif metafunc.definition.get_closest_marker("both"):
+        metafunc.parametrize("dialect", ["sqlite", "postgresql"], indirect=True)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    examples = MORE_EXAMPLES if config.getoption("--long") else EXAMPLES
+    settings.register_profile("scorer", deadline=None, max_examples=examples)
+    settings.load_profile("scorer")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--long"):
-        return
-    short: list[pytest.Item] = []
-    long: list[pytest.Item] = []
+    long, postgresql = config.getoption("--long"), config.getoption("--postgresql")
+    chosen: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
     for item in items:
-        (long if item.get_closest_marker("long") else short).append(item)
-    config.hook.pytest_deselected(items=long)
-    items[:] = short
+        asked = (long or not item.get_closest_marker("long")) and (not postgresql or _is_on_postgresql(item))
+        (chosen if asked else left_out).append(item)
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = chosen
+
+
+def _is_on_postgresql(item: pytest.Item) -> bool:
+    used = getattr(item, "fixturenames", ())
+    return ("dialect" in used and not item.get_closest_marker("sqlite")) or "postgresql" in used
 
 
 @pytest.hookimpl(wrapper=True)
@@ -52,18 +76,46 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 @pytest.fixture(scope="session")
 def one_app(tmp_path_factory: pytest.TempPathFactory) -> OneApp:
-    return OneApp(tmp_path_factory.mktemp("app") / "instance")
+    made = tmp_path_factory.mktemp("app") / "instance"
+    made.mkdir()
+    return OneApp(made, Files(made))
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Server]:
+    """A PostgreSQL for all tests of a process; where there is none, they are skipped, and the summary says so."""
+    try:
+        with running() as server:
+            yield server
+    except NoPostgreSQLError as missing:
+        pytest.skip(str(missing))
+
+
+@pytest.fixture(scope="session")
+def one_app_on_postgresql(postgresql: Server, tmp_path_factory: pytest.TempPathFactory) -> OneApp:
+    return OneApp(tmp_path_factory.mktemp("app") / "instance", OnServer(postgresql))
 
 
 @pytest.fixture
-def app(one_app: OneApp, tmp_path: Path) -> Iterator[Flask]:
+def dialect(request: pytest.FixtureRequest) -> str:
+    """The database that the app of a test is on."""
+    return getattr(request, "param", "sqlite")
+
+
+@pytest.fixture
+def app(request: pytest.FixtureRequest, dialect: str, tmp_path: Path) -> Iterator[Flask]:
+    """The app on a database as it has just made it."""
+    name = "one_app_on_postgresql" if dialect == "postgresql" else "one_app"
+    one_app: OneApp = request.getfixturevalue(name)
     with one_app.on(tmp_path / "instance") as app:
         yield app
 
 
 @pytest.fixture(scope="session")
-def pages(one_app: OneApp, tmp_path_factory: pytest.TempPathFactory) -> dict[str, TestResponse]:
+def pages(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, TestResponse]:
     """Every page, in every state that it has, by a short description."""
+    asked = request.config.getoption("--postgresql")
+    one_app: OneApp = request.getfixturevalue("one_app_on_postgresql" if asked else "one_app")
     with one_app.on(tmp_path_factory.mktemp("pages") / "instance") as app:
         return every_page(app)
 
@@ -87,6 +139,8 @@ def chromium() -> Iterator[Browser]:
         pytest.fail("No Chromium on this machine, so no page was tried: python -m tests gets one.")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        # A service worker asks by itself, past the routes of a test; those that want it allow it.
+        browser.new_context = partial(browser.new_context, service_workers="block")
         yield browser
         browser.close()
 
@@ -95,20 +149,17 @@ def chromium() -> Iterator[Browser]:
 def context(chromium: Browser, address: str) -> Iterator[BrowserContext]:
     """A phone's browser, 360 × 640; whatever it complains about fails the test."""
     context = chromium.new_context(
-        viewport={"width": 360, "height": 640}, base_url=address, has_touch=True, device_scale_factor=1
+        viewport={"width": 360, "height": 640},
+        base_url=address,
+        has_touch=True,
+        device_scale_factor=1,
+        # A total that counts up is not yet what a test reads.
+        reduced_motion="reduce",
     )
     context.set_default_timeout(10_000)
     expect.set_options(timeout=10_000)
     complaints: list[str] = []
-    # A refused form answers 422 or 409, which the browser notes as a failed resource; that is no complaint.
-    context.on(
-        "console",
-        lambda said: (
-            complaints.append(said.text)
-            if said.type in ("error", "warning") and "Failed to load resource" not in said.text
-            else None
-        ),
-    )
+    context.on("console", lambda said: complaints.append(said.text) if is_complaint(said) else None)
     context.on("weberror", lambda error: complaints.append(str(error.error)))
     yield context
     context.close()

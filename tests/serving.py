@@ -92,17 +92,19 @@ class Served:
 
 
 @contextmanager
-def listening(app: Flask) -> Iterator[str]:
-    """The address of an app that is served for real, by a thread of this process, until the end."""
-    server: Any = make_server(app, "127.0.0.1", 0)
+def listening(app: Flask, port: int = 0) -> Iterator[str]:
+    """The address of an app that a thread of this process serves, until the end. port: 0 for a free one."""
+    server: Any = make_server(app, "127.0.0.1", port)
     thread = threading.Thread(target=server.run)
     thread.start()
-    yield f"http://127.0.0.1:{server.effective_port}"
-    # The loop ends in its own thread: a socket closed under it may be another file by the time it looks.
-    server.readable = _stop
-    server.pull_trigger()
-    thread.join(timeout=10)
-    server.asyncore.close_all(server._map)
+    try:
+        yield f"http://127.0.0.1:{server.effective_port}"
+    finally:
+        # The loop ends in its own thread: a socket closed under it may be another file by the time it looks.
+        server.readable = _stop
+        server.pull_trigger()
+        thread.join(timeout=10)
+        server.asyncore.close_all(server._map)
 
 
 def _stop() -> bool:

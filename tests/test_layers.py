@@ -17,20 +17,34 @@ FOLDERS = (Path(scorer.__file__).parent, nap.HERE / "scorer")
 FILES = {str(path.relative_to(folder)): path for folder in FOLDERS for path in sorted(folder.rglob("*.py"))}
 RULES = [file for file in FILES if file.startswith("rules/")]
 SHEET = [file for file in FILES if file.startswith("sheet/")]
+SEASONS = [file for file in FILES if file.startswith("seasons/")]
 
 # What each layer may import from; "" is the package itself, the factory of the web.
 BELOW = {
     "rules": {"rules"},
     "sheet": {"sheet", "rules"},
-    "exports": {"exports", "sheet", "rules"},
+    "seasons": {"seasons", "sheet", "rules"},
+    "exports": {"exports", "seasons", "sheet", "rules"},
     "store": {"store", "sheet", "rules"},
-    "web": {"web", "store", "exports", "sheet", "rules"},
-    "cli": {"cli", "", "store", "exports", "sheet", "rules"},
-    "": {"", "web", "store", "exports", "sheet", "rules"},
+    "web": {"web", "store", "exports", "seasons", "sheet", "rules"},
+    "cli": {"cli", "", "store", "exports", "seasons", "sheet", "rules"},
+    "": {"", "web", "store", "exports", "seasons", "sheet", "rules"},
 }
 # The packages within a layer, from the ground up: each imports from itself and from those before it.
 ORDERS = {
-    "web": ["app", "forms", "games", "commands", "pages", "sheets", "questions", "files", "routes"],
+    "web": [
+        "responses",
+        "app",
+        "forms",
+        "games",
+        "commands",
+        "pages",
+        "sheets",
+        "questions",
+        "files",
+        "seasons",
+        "routes",
+    ],
     "sheet": ["core", "file", "changes", "audit", "paper", "questions", "importing"],
 }
 IMPURE = {"asyncio", "datetime", "glob", "io", "os", "pathlib", "random", "secrets", "shutil", "socket"}
@@ -68,7 +82,7 @@ def ours(name: str) -> bool:
 
 
 def test_the_layers_and_their_imports_are_found() -> None:
-    assert {"rules", "sheet", "exports", "cli", ""} <= {layer_of(file) for file in FILES}
+    assert {"rules", "sheet", "seasons", "exports", "cli", ""} <= {layer_of(file) for file in FILES}
     assert "scorer.rules.registry.GAMES" in set(imported("sheet/file/document.py"))
     assert "scorer.rules.reading" in set(imported("sheet/file/document.py"))
     assert "scorer.sheet.core.ledger.Ledger" in set(imported("cli.py"))
@@ -89,8 +103,8 @@ def test_the_packages_of_the_web_and_of_a_sheet_have_an_order(file: str) -> None
     assert [name for name in names if name not in order[: order.index(package) + 1]] == []
 
 
-@pytest.mark.parametrize("file", [*RULES, *SHEET])
-def test_rules_and_sheet_need_nothing_but_the_standard_library(file: str) -> None:
+@pytest.mark.parametrize("file", [*RULES, *SHEET, *SEASONS])
+def test_rules_sheet_and_seasons_need_nothing_but_the_standard_library(file: str) -> None:
     foreign = {name.split(".")[0] for name in imported(file) if not ours(name)}
     assert foreign <= sys.stdlib_module_names
     assert foreign.isdisjoint({"flask", "sqlalchemy"})

@@ -1,4 +1,4 @@
-"""`scorer links`: whoever runs the app opens any sheet again, whatever became of the phones."""
+"""`scorer sheets` and `scorer links`: whoever runs the app opens any sheet, whatever became of the phones."""
 
 import shutil
 import sqlite3
@@ -38,19 +38,33 @@ def test_every_sheet_is_listed_the_one_written_on_last_first(app: Flask, phone: 
 def test_a_link_opens_the_sheet_on_a_phone_that_has_nothing(app: Flask, phone: Phone) -> None:
     phone.start()
     sheet = phone.start()
-    [link] = links(app, "2")
+    link, code = links(app, "2")
     assert urlsplit(link).scheme == "http"
     assert urlsplit(link).port == 8000
     other = Phone(app)
     joined = other.get(urlsplit(link).path)
     assert (joined.status_code, urlsplit(joined.headers["Location"]).path) == (303, sheet)
     assert other.record(sheet, TABLE_GAMES[0]).status_code == 303
-    assert links(app, "2") != [link]
+    # It is the one that is shown under Share, and the code opens the sheet, too.
+    assert urlsplit(link).path == other.share(sheet, "score")
+    third = Phone(app)
+    form = third.form("/join")
+    assert third.send("/join", form, {"code": code.partition(": ")[2]}).headers["Location"] == sheet
+
+
+def test_a_link_stays_the_same_until_it_is_made_anew(app: Flask, phone: Phone) -> None:
+    phone.start()
+    first = links(app, "1")
+    assert links(app, "1") == first != links(app, "1", "--view")
+    renewed = links(app, "1", "--renew")
+    assert links(app, "1") == renewed
+    assert Phone(app).get(urlsplit(first[0]).path).status_code == 404
+    assert Phone(app).get(urlsplit(renewed[0]).path).status_code == 303
 
 
 def test_a_link_to_look_only_does_not_score_and_has_the_address_that_was_given(app: Flask, phone: Phone) -> None:
     sheet = phone.start()
-    [link] = links(app, "1", "--view", "--address", "https://cards.example/")
+    link, _ = links(app, "1", "--view", "--address", "https://cards.example/")
     assert link.startswith(f"https://cards.example/join{sheet.removeprefix('/sheets')}/")
     viewer = Phone(app)
     viewer.get(urlsplit(link).path)
@@ -60,7 +74,7 @@ def test_a_link_to_look_only_does_not_score_and_has_the_address_that_was_given(a
 
 def test_a_link_to_agree_lets_a_phone_agree_for_one_player_and_no_more(app: Flask, phone: Phone) -> None:
     sheet = four_hands(phone)
-    [link] = links(app, "1", "--agree")
+    link, _ = links(app, "1", "--agree")
     other = Phone(app)
     other.get(urlsplit(link).path)
     other.send(sheet, other.form(f"{sheet}/agreement", action="/whose-phone"), {"player": "Betty"})
@@ -82,9 +96,20 @@ def test_a_link_is_made_while_the_app_runs_and_works_at_once(tmp_path: Path) -> 
         done = scorer(tmp_path, "links", "1", "--database", "some.db", "--address", served.address)
         other = served.phone
         assert other.get(sheet).status_code == 404
-        assert "scorer links" in words(other.get(sheet))
-        other.get(urlsplit(done.stdout.strip()).path)
+        assert "ask whoever runs Scorer" in words(other.get(sheet))
+        other.get(urlsplit(done.stdout.split()[0]).path)
         assert other.record(sheet).status_code == 303
+
+
+def test_without_the_key_of_the_app_no_link_is_made(app: Flask, phone: Phone) -> None:
+    phone.start()
+    (Path(app.instance_path) / "secret_key").unlink()
+    done = scorer(Path(app.instance_path).parent, "links", "1")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert (
+        "there is no key instance/secret_key, which links are derived from: start the app here first"
+        in done.stderr
+    )
 
 
 def test_only_the_latest_are_listed_unless_all_are_asked_for(app: Flask, phone: Phone) -> None:
@@ -134,3 +159,73 @@ def test_a_database_of_an_earlier_release_is_left_as_it_is(tmp_path: Path) -> No
     assert "an earlier release made it: start the app on it first" in done.stderr
     with closing(sqlite3.connect(tmp_path / "kept.db")) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
+
+
+def sheets(app: Flask, *words: str) -> list[str]:
+    done = scorer(Path(app.instance_path).parent, "sheets", *words)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.splitlines()
+
+
+def test_the_phones_and_links_of_a_sheet_are_told(app: Flask, phone: Phone) -> None:
+    sheet, other = phone.start(title="Friday"), Phone(app)
+    assert sheets(app) == links(app)
+    assert not [line for line in sheets(app, "1") if "Links in force" in line]
+    other.get(phone.share(sheet, "view"))
+    other.send("", other.form(f"{sheet}/history", action="/phone"), {"name": "Betty's phone"})
+    other.send("/", other.form("/", action="/archive"))
+    title, viewer, began, in_force = sheets(app, "1")
+    assert title.startswith("Friday, Offender, Amber, ")
+    assert viewer.startswith("  Betty's phone: may look, since ")
+    assert viewer.endswith(", archived")
+    assert began.startswith("  A phone without a name, ")
+    assert ": may score, since " in began
+    assert in_force == "  Links in force: to look"
+
+
+def test_a_sheet_is_archived_on_every_phone_and_put_back(app: Flask, phone: Phone) -> None:
+    sheet, other = phone.start(), Phone(app)
+    other.get(phone.share(sheet, "view"))
+    assert sheets(app, "1", "--archive") == ["Archived on 2 phones."]
+    assert sheets(app, "1", "--archive") == ["Archived on 0 phones."]
+    for each in (phone, other):
+        assert sheet not in each.read("/").links
+        assert each.get(sheet).status_code == 200
+    assert sheets(app, "1", "--unarchive") == ["Put back on 2 phones."]
+    assert sheet in phone.read("/").links
+
+
+def test_a_sheet_is_taken_over_and_nothing_of_it_is_lost(app: Flask, phone: Phone) -> None:
+    sheet, lost = phone.start(), Phone(app)
+    link = phone.share(sheet, "score")
+    lost.get(link)
+    lost.record(sheet, TABLE_GAMES[0])
+    done, made, code = sheets(app, "1", "--take-over", "--address", "https://cards.example")
+    assert done == "Put out 2 phones, and stopped all links."
+    assert made.startswith("https://cards.example/join/")
+    for each in (phone, lost):
+        assert each.get(sheet).status_code == 404
+    assert lost.get(link).status_code == 404
+    new = Phone(app)
+    assert new.send("/join", new.form("/join"), {"code": code.partition(": ")[2]}).headers["Location"] == sheet
+    assert new.version(sheet) == "2"
+    assert new.record(sheet, TABLE_GAMES[1]).status_code == 303
+    assert Phone(app).get(urlsplit(made).path).status_code == 303
+
+
+@pytest.mark.parametrize("how", ["--archive", "--unarchive", "--take-over"])
+def test_what_is_done_to_a_sheet_needs_its_number(app: Flask, phone: Phone, how: str) -> None:
+    phone.start()
+    done = scorer(Path(app.instance_path).parent, "sheets", how)
+    assert done.returncode == 2
+    assert "The number of a sheet is missing" in done.stderr
+    none = scorer(Path(app.instance_path).parent, "sheets", "7", how)
+    assert (none.returncode, none.stdout) == (1, "")
+    assert none.stderr == "Error: There is no sheet 7: “scorer links” lists them.\n"
+
+
+def test_sheets_are_listed_without_the_key_of_the_app(app: Flask, phone: Phone) -> None:
+    phone.start()
+    (Path(app.instance_path) / "secret_key").unlink()
+    assert len(sheets(app)) == len(links(app)) == 1
+    assert len(sheets(app, "1")) == 2

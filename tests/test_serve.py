@@ -138,3 +138,58 @@ def test_a_new_database_is_its_owners_alone(tmp_path: Path) -> None:
     with serving(tmp_path):
         for end in ("", "-wal", "-shm"):
             assert (tmp_path / "instance" / f"scorer.db{end}").stat().st_mode & 0o777 == 0o600, end
+
+
+def test_a_proxy_on_this_machine_is_believed_that_the_phone_speaks_https(tmp_path: Path) -> None:
+    with serving(tmp_path, "--name", "cards.example.org") as served:
+        phone = served.phone
+        headers = {"Host": "cards.example.org", "X-Forwarded-Proto": "https"}
+        answer = phone.get("/new/offender", headers=headers)
+        assert answer.status_code == 200
+        assert "Secure" in answer.headers["Set-Cookie"]
+        assert "Secure" not in served.phone.get("/new/offender").headers["Set-Cookie"]
+
+
+def test_a_database_that_was_emptied_or_removed_is_not_begun_anew_beside_its_backups(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        served.phone.start()
+    file, backups = tmp_path / "instance" / "scorer.db", tmp_path / "instance" / "backups"
+    backups.mkdir(exist_ok=True)
+    saved = backups / "scorer-2026-11-20.db"
+    shutil.copyfile(file, saved)
+    ways = f"“scorer restore {saved}” brings the latest back; to begin anew, move the folder"
+    for content, what in ((b"", f"{file} is empty"), (None, f"there is no {file}")):
+        for made in backups.glob("*"):
+            if made != saved:
+                made.unlink()
+        file.unlink(missing_ok=True)
+        if content is not None:
+            file.write_bytes(content)
+        done = scorer(tmp_path, "serve", "--port", "0")
+        assert done.returncode == 1
+        assert f"The database cannot be opened: {what}, but there are backups of it. {ways}" in done.stderr
+        assert file.exists() is (content is not None)
+    # Both ways out work.
+    assert scorer(tmp_path, "restore", str(saved)).returncode == 0
+    assert scorer(tmp_path, "check").stdout.startswith("1 sheet with 1 entry: no fault")
+    file.unlink()
+    backups.rename(tmp_path / "elsewhere")
+    with serving(tmp_path) as served:
+        assert served.phone.get("/").status_code == 200
+
+
+def test_a_database_that_lost_its_log_is_not_begun_anew_beside_its_backups(tmp_path: Path) -> None:
+    # As a crash before the first checkpoint and a careless copy leave it: a page of nothing.
+    file = tmp_path / "some.db"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+    (tmp_path / "backups").mkdir()
+    shutil.copyfile(KEPT, tmp_path / "backups" / "some-2026-11-20.db")
+    assert file.stat().st_size > 0
+    done = scorer(tmp_path, "serve", "--port", "0", "--database", "some.db")
+    assert done.returncode == 1
+    assert f"{file} is empty, but there are backups of it" in done.stderr
+    # The backups of another database beside it say nothing.
+    (tmp_path / "backups" / "some-2026-11-20.db").rename(tmp_path / "backups" / "other-2026-11-20.db")
+    with serving(tmp_path, "--database", "some.db") as served:
+        assert served.phone.get("/").status_code == 200

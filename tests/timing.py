@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from statistics import median
 from time import process_time
 
 UNIT = 0.05
@@ -20,9 +21,16 @@ def _seconds(work: Callable[[], object]) -> float:
     return process_time() - begun
 
 
-def cpu_seconds(work: Callable[[], object]) -> float:
-    """How long it took, what other processes did not counted; on a slower machine as many seconds less."""
+def cpu_seconds(work: Callable[[], object], tries: int = 1) -> float:
+    """How long it took, the median of the tries, what other processes did not counted; on a slower machine as many
+    seconds less.
+    """
     before = min(_seconds(_work) for _ in range(3))
-    took = _seconds(work)
+    took = median(_seconds(work) for _ in range(tries))
     after = min(_seconds(_work) for _ in range(3))
     return took / max(1, max(before, after) / UNIT)
+
+
+def cpu_ratio(work: Callable[[], object], other: Callable[[], object], tries: int) -> float:
+    """How many times as long as the other it took; in turns, so that what else the machine does falls on both."""
+    return median(_seconds(work) / _seconds(other) for _ in range(tries))

@@ -16,6 +16,8 @@ class ContractGame(Game):
     roles: ClassVar[tuple[str, ...]] = ("declarer",)
     tricks: int = 13
     """In a hand."""
+    book: ClassVar[int] = 0
+    """The tricks above which a bid counts: of a bid of four, that many and four more must be taken."""
 
     def agreed(self, auction: Auction) -> Mapping[str, Any] | None:
         if auction.contract is None:

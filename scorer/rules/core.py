@@ -49,9 +49,9 @@ def upper_first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def to_go(best: Points, target: int) -> str:
-    """How far the best total is from a target, "120 to go to 500"; it may be there and the game go on."""
-    return f"{whole(target - best)} to go to {target}" if best < target else f"past {target}"
+def towards(best: Points, target: int) -> str:
+    """How near the best total is to a target, "380 of 500"; it may be there and the game go on."""
+    return f"{minus(whole(best))} of {target}" if best < target else f"past {target}"
 
 
 def place(number: int, *, shared: bool = False) -> str:

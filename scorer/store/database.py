@@ -1,19 +1,19 @@
 """Opening the database: SQLite made safe, migrations applied, one writer at a time."""
 
-import os
-import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 from flask import Flask
-from sqlalchemy import URL, Connection, Engine, event, inspect, text
+from sqlalchemy import URL, Connection, Engine, inspect, make_url, text
 
+from .errors import DatabaseBusyError, UnusableDatabaseError
 from .models import db
+from .postgresql import engine_options, take_migrations_lock
+from .sqlite import OPENED, make_ready, make_safe, refuse_emptied, refuse_moved, sqlite_file
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 
@@ -26,14 +26,6 @@ PATIENCE = 0.5
 """Seconds that the others wait for an act that does not get at the database: each keeps a thread from readers."""
 WORK = 5
 """Seconds that they wait for one that has got at it, and writes."""
-
-
-class UnusableDatabaseError(Exception):
-    """A database that this release cannot use; the message says why, for a person, after a colon."""
-
-
-class DatabaseBusyError(Exception):
-    """Another write holds the database for too long. This one was not begun."""
 
 
 class Turns:
@@ -74,13 +66,19 @@ _turns = Turns()
 
 def open_database(app: Flask) -> None:
     """Bind the app to its database and bring the tables up to date. Raises UnusableDatabaseError."""
+    url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {
+        **engine_options(url),
+        **app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {}),
+    }
     db.init_app(app)
     with app.app_context():
         file = sqlite_file(db.engine.url, Path(app.instance_path))
         if file:
-            _make_ready(file)
+            refuse_emptied(file)
+            make_ready(file)
         if db.engine.dialect.name == "sqlite":
-            _make_sqlite_safe(db.engine)
+            make_safe(db.engine)
         upgrade(db.engine)
 
 
@@ -99,7 +97,7 @@ def at_hand(url: URL, instance: Path) -> Iterator[None]:
         if file and not file.is_file():
             raise UnusableDatabaseError(f"there is no file {file}")
         if db.engine.dialect.name == "sqlite":
-            _make_sqlite_safe(db.engine)
+            make_safe(db.engine)
         try:
             with db.engine.connect() as connection:
                 revision = revision_of(connection)
@@ -113,49 +111,6 @@ def at_hand(url: URL, instance: Path) -> Iterator[None]:
         finally:
             db.session.remove()
             db.engine.dispose()
-
-
-def sqlite_file(url: URL, instance: Path) -> Path | None:
-    """The file of an SQLite database; None for one in memory, and for any other kind of database."""
-    named = url.database if url.get_backend_name() == "sqlite" else None
-    return None if not named or named == ":memory:" or named.startswith("file:") else instance / named
-
-
-def _make_ready(file: Path) -> None:
-    """Make the database's file where there is none. Raises UnusableDatabaseError where it cannot be written, and
-    OSError.
-    """
-    for path in (file, file.parent):
-        # SQLite would open it all the same, and leave a log that cannot be written later either.
-        if path.exists() and not os.access(path, os.W_OK):
-            raise UnusableDatabaseError(f"{path} cannot be written")
-    if not file.exists():
-        # SQLite would make it for everybody to read.
-        file.touch(mode=0o600)
-
-
-def _make_sqlite_safe(engine: Engine) -> None:
-    """WAL and full synchronisation, so that what was answered survives a power cut. We begin each transaction.
-
-    The driver's own transactions start too late to guard a read that a write depends on, so it is set to
-    leave them alone, and a writing transaction takes its lock at once.
-    """
-
-    @event.listens_for(engine, "connect")
-    def configure(connection: sqlite3.Connection, _: Any) -> None:
-        connection.isolation_level = None
-        for pragma in (
-            "journal_mode = WAL",
-            "synchronous = FULL",
-            "foreign_keys = ON",
-            "busy_timeout = 5000",
-        ):
-            connection.execute(f"PRAGMA {pragma}")
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        immediate = connection.get_execution_options().get("writes", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
 
 
 def revisions_here() -> set[str]:
@@ -179,6 +134,11 @@ def revision_of(connection: Connection) -> str | None:
     return revisions[0]
 
 
+def is_up_to_date(connection: Connection) -> bool:
+    """Whether the tables are those of this release; raises what the driver raises."""
+    return connection.scalars(_REVISIONS).all() == [newest_revision()]
+
+
 def newest_revision() -> str:
     """The revision that this release works with."""
     return max(revisions_here())
@@ -186,8 +146,13 @@ def newest_revision() -> str:
 
 def upgrade(engine: Engine, revision: str = "head") -> None:
     """Bring the tables up to a revision. Raises UnusableDatabaseError."""
+    wanted = newest_revision() if revision == "head" else revision
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
-        if revision_of(connection) == (newest_revision() if revision == "head" else revision):
+        if revision_of(connection) == wanted:
+            return
+        take_migrations_lock(connection)
+        # Another process that has started at the same moment may have done it meanwhile.
+        if revision_of(connection) == wanted:
             return
         # Loaded only where there is something to bring up to date: the first page is to be there soon.
         from alembic import command
@@ -204,16 +169,19 @@ def writing() -> Iterator[None]:
     """A transaction that reads and writes, alone; committed at its end, undone by any exception.
 
     The threads of this process take turns, where SQLite would make them sleep and try again.
-    Raises DatabaseBusyError.
+    Raises DatabaseBusyError and DatabaseMovedError.
     """
     # Whoever waits for a turn holds no connection meanwhile.
     db.session.rollback()
     with _turns.one():
-        db.session.connection(execution_options={"writes": True})
+        opened = db.session.connection(execution_options={"writes": True}).info.get(OPENED)
         _turns.works()
         try:
+            refuse_moved(opened)
             yield
             db.session.commit()
+            # Nothing is acknowledged that only a file holds which nobody can open any more.
+            refuse_moved(opened)
         except BaseException:
             db.session.rollback()
             raise

@@ -1,16 +1,17 @@
-"""Devices, the sheets they may open, and the links that open a sheet on another phone."""
+"""Devices, and the sheets they may open."""
 
 import hashlib
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 
-from sqlalchemy import func, select
+from sqlalchemy import delete, select, update
 
 from .database import now, writing
 from .entry_rows import CorruptSheetError
-from .models import DeviceRecord, GrantRecord, LinkRecord, db
+from .models import DeviceRecord, GrantRecord, db
 from .scorebook import read
 
 VIEW = "view"
@@ -58,6 +59,7 @@ class Grant:
     """A sheet that a device may open, and as what: one of ROLES.
 
     player: whose phone it is, as they were called after entry player_number; "" for nobody's.
+    handed_to: the device to which it has handed scoring over, and from which it may take it back; "" for none.
     """
 
     sheet_id: str
@@ -65,6 +67,7 @@ class Grant:
     archived: bool
     player: str = ""
     player_number: int = 0
+    handed_to: str = ""
 
 
 def grant(device: str | None, sheet_id: str) -> Grant | None:
@@ -79,7 +82,8 @@ def grants(device: str | None) -> Sequence[Grant]:
 
 
 def _grant(record: GrantRecord) -> Grant:
-    return Grant(record.sheet_id, record.role, record.archived, record.player or "", record.player_number or 0)
+    player, number = record.player or "", record.player_number or 0
+    return Grant(record.sheet_id, record.role, record.archived, player, number, record.handed_to or "")
 
 
 def say_whose(device: str, sheet_id: str, player: str, number: int) -> None:
@@ -98,51 +102,102 @@ def archive(device: str, sheet_id: str, *, archived: bool) -> None:
             record.archived = archived
 
 
-def new_link(sheet_id: str, role: str) -> str:
-    """A new key that opens the sheet in this role. It is shown once; only its digest is kept."""
-    key = secrets.token_urlsafe(16)
-    with writing():
-        db.session.add(LinkRecord(sheet_id=sheet_id, key_digest=digest_of(key), role=role, made_at=now()))
-    return key
+def open_sheet(device: str, sheet_id: str, role: str, generation: int | None = None) -> None:
+    """Let a device open a sheet from now on. No link takes away what the device may do already.
 
-
-def links(sheet_id: str) -> int:
-    """How many links still open this sheet."""
-    query = select(LinkRecord).where(LinkRecord.sheet_id == sheet_id, LinkRecord.revoked_at.is_(None))
-    return len(db.session.scalars(query).all())
-
-
-def revoke_links(sheet_id: str) -> None:
-    """Revoke every link of a sheet. The phones that have opened it keep it; who might agree only looks."""
-    with writing():
-        for link in db.session.scalars(select(LinkRecord).where(LinkRecord.sheet_id == sheet_id)):
-            link.revoked_at = link.revoked_at or now()
-        agreeing = select(GrantRecord).where(GrantRecord.sheet_id == sheet_id, GrantRecord.role == AGREE)
-        for phone in db.session.scalars(agreeing):
-            phone.role = VIEW
-
-
-def agreeing(sheet_id: str) -> int:
-    """How many phones may look at this sheet and agree, but not score."""
-    query = select(func.count()).select_from(GrantRecord)
-    return db.session.scalar(query.where(GrantRecord.sheet_id == sheet_id, GrantRecord.role == AGREE)) or 0
-
-
-def link_role(sheet_id: str, key: str) -> str | None:
-    """What a link opens its sheet as; None for a link that never was or was revoked."""
-    link = db.session.get(LinkRecord, (sheet_id, digest_of(key)))
-    return link.role if link and link.revoked_at is None else None
-
-
-def open_sheet(device: str, sheet_id: str, role: str) -> None:
-    """Let a device open a sheet from now on. No link takes away what the device may do already."""
+    generation: that of the link in this role by which it comes, if it comes by one.
+    """
     with writing():
         record = db.session.get(GrantRecord, (sheet_id, device))
         if record is None:
-            record = GrantRecord(sheet_id=sheet_id, device_id=device, role=role, opened_at=now())
+            record = GrantRecord(sheet_id=sheet_id, device_id=device, role=VIEW, opened_at=now())
+            record.link_role, record.link_generation = role if generation else None, generation
             db.session.add(record)
+        elif ROLES.index(role) > ROLES.index(record.role):
+            record.link_role, record.link_generation = role if generation else None, generation
+            record.handed_to = record.handed_role = None
         record.archived = False
         record.role = max(record.role, role, key=ROLES.index)
+
+
+def archive_everywhere(sheet_id: str, *, archived: bool) -> int:
+    """Take a sheet off every device's home page, or put it back; on how many that changed something."""
+    with writing():
+        there = GrantRecord.sheet_id == sheet_id, GrantRecord.archived.is_(not archived)
+        changed = update(GrantRecord).where(*there).values(archived=archived).returning(GrantRecord.device_id)
+        return len(db.session.scalars(changed, execution_options={"synchronize_session": False}).all())
+
+
+@dataclass(frozen=True)
+class Phone:
+    """A device that may open a sheet, as others see it. link: by which it came, as (role, generation)."""
+
+    device: str
+    name: str
+    role: str
+    opened_at: datetime
+    archived: bool
+    link: tuple[str | None, int | None]
+
+
+def phones(sheet_id: str) -> list[Phone]:
+    """Every device that may open a sheet, the one that came last first."""
+    query = (
+        select(GrantRecord, DeviceRecord.name)
+        .join(DeviceRecord, DeviceRecord.id == GrantRecord.device_id)
+        .where(GrantRecord.sheet_id == sheet_id)
+        .order_by(GrantRecord.opened_at.desc(), GrantRecord.device_id)
+    )
+    return [
+        Phone(
+            record.device_id,
+            name or "",
+            record.role,
+            record.opened_at,
+            record.archived,
+            (record.link_role, record.link_generation),
+        )
+        for record, name in db.session.execute(query)
+    ]
+
+
+def scoring(sheet_id: str, ids: Sequence[str]) -> dict[str, str]:
+    """Those of these devices that may score on a sheet, and their names, "" for none."""
+    query = select(DeviceRecord.id, DeviceRecord.name).join(GrantRecord, GrantRecord.device_id == DeviceRecord.id)
+    may = GrantRecord.sheet_id == sheet_id, GrantRecord.role == SCORE, DeviceRecord.id.in_(ids)
+    return {device: name or "" for device, name in db.session.execute(query.where(*may))}
+
+
+def put_out(sheet_id: str, *devices: str) -> int:
+    """Take a sheet from these devices, and give how many had it. What they have written stays."""
+    with writing():
+        gone = delete(GrantRecord).where(GrantRecord.sheet_id == sheet_id, GrantRecord.device_id.in_(devices))
+        return len(db.session.scalars(gone.returning(GrantRecord.device_id)).all())
+
+
+def hand_over(sheet_id: str, device: str, to: str) -> bool:
+    """Let another device score instead of this one, which looks on from now; whether that was done."""
+    with writing():
+        giver, taker = (db.session.get(GrantRecord, (sheet_id, each)) for each in (device, to))
+        if not giver or not taker or giver is taker or giver.role != SCORE:
+            return False
+        giver.handed_to, giver.handed_role = to, taker.role
+        giver.role, taker.role = VIEW, SCORE
+        taker.handed_to = taker.handed_role = None
+    return True
+
+
+def take_back(sheet_id: str, device: str) -> bool:
+    """Let a device that has handed scoring over score again, and the other do what it did before."""
+    with writing():
+        giver = db.session.get(GrantRecord, (sheet_id, device))
+        if not giver or not giver.handed_to:
+            return False
+        taker = db.session.get(GrantRecord, (sheet_id, giver.handed_to))
+        if taker:
+            taker.role = giver.handed_role or VIEW
+        giver.role, giver.handed_to, giver.handed_role = SCORE, None, None
+    return True
 
 
 def names_used(device: str | None) -> list[str]:

@@ -27,6 +27,16 @@ _LAST = (
     .order_by(ENTRIES.c.number.desc())
     .limit(1)
 )
+_LATEST = (
+    select(ENTRIES.c.sheet_id, func.max(ENTRIES.c.number).label("number"))
+    .add_columns(func.count().filter(ENTRIES.c.number >= 1).label("count"))
+    .where(ENTRIES.c.sheet_id.in_(bindparam("sheets", expanding=True)))
+    .group_by(ENTRIES.c.sheet_id)
+    .subquery()
+)
+_LAST_OF_EACH = select(_LATEST, ENTRIES.c.digest).join(
+    _LATEST, (ENTRIES.c.sheet_id == _LATEST.c.sheet_id) & (ENTRIES.c.number == _LATEST.c.number)
+)
 FROM_ON = (
     ENTRIES.c.number >= bindparam("first"),
     select(func.count())
@@ -116,8 +126,15 @@ def last_of(reader: Reader, sheet_id: str) -> tuple[int, str | None]:
     with.
     """
     row = reader.execute(_LAST, {"sheet": sheet_id}).first()
-    if row is None:
-        return 0, None
+    return _last_in(row) if row else (0, None)
+
+
+def last_of_each(reader: Reader, sheet_ids: Sequence[str]) -> dict[str, tuple[int, str | None]]:
+    """As `last_of`, of many sheets at once; of those that have entries."""
+    return {row.sheet_id: _last_in(row) for row in reader.execute(_LAST_OF_EACH, {"sheets": sheet_ids})}
+
+
+def _last_in(row: Row[*tuple[Any, ...]]) -> tuple[int, str | None]:
     return row.number if row.number == row.count else 0, row.digest
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import JSON, DateTime, Dialect, ForeignKey, MetaData, String, TypeDecorator, UniqueConstraint
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 NAMES = {
@@ -24,7 +25,19 @@ class Base(DeclarativeBase):
 
 WHEN = DateTime(timezone=True)
 
-db = SQLAlchemy(model_class=Base)
+
+class Database(SQLAlchemy):
+    def _teardown_session(self, exc: BaseException | None) -> None:
+        """End the session of a request. Where the server of the database is gone, there is nothing to roll back:
+        the answer, which tells of it, is sent all the same.
+        """
+        try:
+            super()._teardown_session(exc)
+        except DBAPIError:
+            self.session.registry.clear()
+
+
+db = Database(model_class=Base)
 
 
 class Facts(TypeDecorator[dict[str, Any]]):
@@ -98,6 +111,8 @@ class GrantRecord(Base):
     """What a device may open: role "score", "agree" or "view"; archived: off its home page.
 
     player: whose phone it is on this sheet, as they were called after entry player_number; None for nobody's.
+    link_role, link_generation: the link by which it came; None where it began the sheet, or by an older release.
+    handed_to: the device to which it handed scoring over, which had handed_role until then.
     """
 
     __tablename__ = "opening"
@@ -109,10 +124,29 @@ class GrantRecord(Base):
     opened_at: Mapped[datetime] = mapped_column(WHEN)
     player: Mapped[str | None] = mapped_column(String(40))
     player_number: Mapped[int | None]
+    link_role: Mapped[str | None] = mapped_column(String(8))
+    link_generation: Mapped[int | None]
+    handed_to: Mapped[str | None] = mapped_column(String(24))
+    handed_role: Mapped[str | None] = mapped_column(String(8))
+
+
+class SharedLinkRecord(Base):
+    """That a sheet has a link in a role. The link itself is derived, and is not stored.
+
+    generation: how often it was made anew; code_digest: of its short code, under the secret key.
+    """
+
+    __tablename__ = "shared_link"
+
+    sheet_id: Mapped[str] = mapped_column(ForeignKey("sheet.id"), primary_key=True)
+    role: Mapped[str] = mapped_column(String(8), primary_key=True)
+    generation: Mapped[int]
+    code_digest: Mapped[str] = mapped_column(String(64), unique=True, index=True)
+    revoked_at: Mapped[datetime | None] = mapped_column(WHEN)
 
 
 class LinkRecord(Base):
-    """A link that opens a sheet on another phone; only the digest of its key is kept."""
+    """A link of an earlier release; only the digest of its key is kept. None is added any more."""
 
     __tablename__ = "link"
 

@@ -14,7 +14,7 @@ from .models import Base, db
 from .scorebook import Snapshot
 
 _DEVICES, _GRANTS = (Base.metadata.tables[name] for name in ("device", "opening"))
-_GRANT = tuple(_GRANTS.c[name] for name in ("role", "hidden", "player", "player_number"))
+_GRANT = tuple(_GRANTS.c[name] for name in ("role", "hidden", "player", "player_number", "handed_to"))
 _MAY_OPEN = and_(_GRANTS.c.device_id == _DEVICES.c.id, _GRANTS.c.sheet_id == bindparam("sheet"))
 _OPENED = _DEVICES.outerjoin(_GRANTS, _MAY_OPEN)
 _LOOK = (
@@ -64,5 +64,6 @@ def look(key: str, sheet_id: str) -> Opening | None:
     first = rows[0]
     grant = None
     if first.role is not None:
-        grant = Grant(sheet_id, first.role, first.hidden, first.player or "", first.player_number or 0)
+        player, number = first.player or "", first.player_number or 0
+        grant = Grant(sheet_id, first.role, first.hidden, player, number, first.handed_to or "")
     return Opening(sheet_id, first.phone, grant, earlier, rows)

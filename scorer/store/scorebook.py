@@ -25,6 +25,7 @@ from .entry_rows import (
     title_in,
     to_row,
 )
+from .errors import DatabaseBusyError
 from .models import EntryRecord, GrantRecord, SheetRecord, db
 from .snapshots import SheetNotFoundError, Snapshot, in_memory, keep
 
@@ -154,7 +155,8 @@ def append(
     after: the key of this device's last act that was not answered yet; its entry then counts as the last one seen.
 
     Raises StaleVersionError where there is a newer entry, SheetNotFoundError, FormatError and IllegalHandError
-    where the sheet would break a rule, and whatever the command raises.
+    where the sheet would break a rule, DatabaseBusyError where other processes were faster each time, and
+    whatever the command raises.
     """
     for attempt in range(ATTEMPTS):
         try:
@@ -174,7 +176,7 @@ def append(
         except IntegrityError:
             # Another process took this number between our reading and writing: look again.
             if attempt == ATTEMPTS - 1:
-                raise
+                raise DatabaseBusyError from None
         else:
             return keep(after_it), entry
     raise StaleVersionError

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from .app import access, assets, compression, display, errors, long_work, outbox, security
+from .app import access, display, errors, health, long_work, phone_settings
 from .commands import repeats
 from .files import curve, evenings, export, import_sheets
 from .forms import options
@@ -18,9 +18,15 @@ from .pages import (
     new_sheet,
     rules,
     seats,
+    settings,
     share,
 )
 from .questions import agreement, checks, dispute, fingerprint, paper, what_if, why
+from .responses import assets, compression, installation, outbox, request_id, security
+from .seasons import files as season_files
+from .seasons import house_rules as season_rules
+from .seasons import merging
+from .seasons import pages as seasons
 from .sheets import board, end, sheet
 
 
@@ -32,14 +38,18 @@ def register(app: Flask) -> None:
         assets,
         display,
         errors,
+        installation,
         long_work,
         outbox,
+        request_id,
+        phone_settings,
         options,
         repeats,
         curve,
     ):
         part.register(app)
     for bp in (
+        health,
         home,
         new_sheet,
         sheet,
@@ -54,9 +64,14 @@ def register(app: Flask) -> None:
         adjust,
         share,
         rules,
+        settings,
         export,
         curve,
         evenings,
+        seasons,
+        merging,
+        season_files,
+        season_rules,
         import_sheets,
         paper,
         dispute,

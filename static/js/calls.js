@@ -16,7 +16,7 @@ document.addEventListener("click", (event) => {
   const suit = event.target.closest?.("#speak button[name=suit]");
   if (!suit || event.defaultPrevented || suit.form.querySelector("[name=level]:checked")) return;
   event.preventDefault();
-  for (const key of suit.parentElement.children) {
+  for (const key of suit.parentElement.querySelectorAll("button")) {
     key.setAttribute("aria-pressed", key === suit && key.ariaPressed !== "true");
   }
 });

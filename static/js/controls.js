@@ -1,4 +1,5 @@
 // Small comforts of buttons, choices and menus.
+const SETTINGS = /\bsettings=([^;]*)/;
 
 // A chosen seat tapped again is chosen no more.
 const chosen = new WeakMap();
@@ -27,9 +28,18 @@ addEventListener("pageshow", () => {
   document.querySelectorAll("[data-once]").forEach((form) => { delete form.dataset.sent; });
 });
 
+// A page that the back button brings back may have been made before this phone was set otherwise.
+const settings = () => document.cookie.match(SETTINGS)?.[1];
+const settingsHere = settings();
+addEventListener("pageshow", (event) => {
+  if (event.persisted && settings() !== settingsHere) location.reload();
+});
+
 // A choice that leads to another page leads there at once.
 document.addEventListener("change", (event) => {
-  if (event.target.matches?.("[data-go]")) event.target.form.requestSubmit();
+  if (!event.target.matches?.("[data-go]")) return;
+  const { form } = event.target;
+  (form.requestSubmit ?? form.submit).call(form);
 });
 
 // A menu closes when something else is tapped, or on Escape.

@@ -18,6 +18,14 @@ export const button = (text, work) => {
 
 export const parse = (html) => new DOMParser().parseFromString(html, "text/html");
 
+// The stylesheets that another page uses and this one has not yet, so that its body can be shown here.
+export const addStyles = (page) => {
+  const have = new Set([...document.querySelectorAll("link[rel=stylesheet]")].map((link) => link.getAttribute("href")));
+  page.querySelectorAll("link[rel=stylesheet]").forEach((link) => {
+    if (!have.has(link.getAttribute("href"))) document.head.append(document.importNode(link));
+  });
+};
+
 // The text of an element as it is seen: without what is there for screen readers alone.
 export const words = (element) => {
   const copy = element.cloneNode(true);

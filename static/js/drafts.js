@@ -57,7 +57,7 @@ const addSeats = async (form, pairs) => {
 
 export const restoreAll = (root) => root.querySelectorAll("form[data-draft]").forEach((form) => {
   // What the server sent back is newer than the draft.
-  if ("kept" in form.dataset) return void saveForm(form);
+  if ("returned" in form.dataset) return void saveForm(form);
   const rest = restore(form);
   if (rest.length && form.querySelector("[data-sortable]")) addSeats(form, rest);
 });

@@ -10,7 +10,9 @@ const isEntry = (form) => Boolean(form?.querySelector(".forecast"));
 // What waits before a hand may change what the server would say of it; nothing waits before one that is edited.
 const isOvertaken = (form) => inLane(laneOf(form)).some(isHeld) && !editedBy(form);
 
-const isGiven = (field) => field.type === "radio" ? field.checked : field.value;
+// Where points are typed, a field that is left empty counts as nought once there is one with points.
+const isGiven = (field) => field.type === "radio" ? field.checked
+  : field.value || ("keypad" in field.dataset && [...field.form.querySelectorAll("[data-keypad]")].some(({ value }) => value));
 
 export const forecast = (form) => {
   const place = form.querySelector(".forecast");
@@ -59,6 +61,10 @@ document.addEventListener("htmx:beforeOnLoad", (event) => {
   if (!xhr.getResponseHeader("Outbox") || xhr.status >= 500) {
     event.preventDefault();
     unanswered(elt);
+  } else if (xhr.status === 400 && isEntry(elt.closest("form"))) {
+    // The token of this page is too old; what is sent gets a fresh one.
+    event.preventDefault();
+    forecast(elt.closest("form"));
   }
 });
 for (const failure of ["sendError", "timeout"]) {

@@ -16,7 +16,7 @@ const labelOf = (form, pressed) => {
   const parts = [".first", ".second", ":not(.first, .second)"]
     .flatMap((order) => [...form.querySelectorAll(`input${order}:checked`)])
     .map(choiceOf);
-  form.querySelectorAll("[data-keypad], [data-stepper]").forEach((field) => parts.push(`${words(field.labels[0])} ${field.value}`));
+  form.querySelectorAll("[data-keypad], [data-stepper]").forEach((field) => parts.push(`${words(field.labels[0])} ${field.value || field.placeholder}`));
   if (pressed && (pressed.name || !parts.length)) parts.push(pressed.getAttribute("aria-label") ?? words(pressed));
   const text = parts.join(", ").replace(/, (?=[♣♦♥♠]|NT\b)/g, "").replace(", with ", " with ");
   return (player ? `${player.value}: ` : "") + text;
@@ -30,7 +30,7 @@ const bodyOf = (form, pressed, edits) => {
 };
 
 const submit = (form, pressed) => {
-  if (form.dataset.sent || hasJustStarted() && pressed?.name) return;
+  if (form.dataset.sent || form.dataset.act === "next" && hasJustStarted()) return;
   const lane = laneOf(form);
   const queue = inLane(lane);
   const edits = editedBy(form);

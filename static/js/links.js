@@ -1,6 +1,7 @@
 // Links without a network: a page that cannot be fetched is not opened, so that this one is not lost. The entry of the
 // next hand was fetched before it was asked for.
-import { $ } from "./dom.js";
+import { $, addStyles, parse } from "./dom.js";
+import { isKept, keepPage } from "./kept.js";
 import { ask, away } from "./network.js";
 import { leave, refresh, show } from "./page.js";
 import { changed, onThisSheet } from "./queue.js";
@@ -20,9 +21,13 @@ export const fetchSpare = async (root) => {
   // Nor is it asked for while something waits to be sent: both would be given a session, and only one is kept.
   due = root !== document || onThisSheet().length > 0;
   if (due) return;
+  keepPage();
   const address = $("a.go[href^='/sheets/']")?.href;
   const answer = address && !away ? await ask(address) : null;
-  if (answer?.code === 200) spare = { address, html: answer.html };
+  if (answer?.code !== 200) return;
+  spare = { address, html: answer.html };
+  // While there is a network to fetch them by.
+  addStyles(parse(answer.html));
 };
 
 document.addEventListener("pointerdown", () => { if (due) fetchSpare(document); });
@@ -31,7 +36,7 @@ const follow = async (address) => {
   const reached = await ask(address);
   lost = !reached;
   if (reached) return leave(address);
-  if (spare?.address !== address) return changed();
+  if (spare?.address !== address) return await isKept(address) ? leave(address) : changed();
   lost = false;
   history.pushState(null, "", address);
   return show(spare.html, { top: true });

@@ -1,5 +1,6 @@
 // What other phones write is asked for every few seconds, while somebody looks.
 import { $ } from "./dom.js";
+import { keptSince } from "./kept.js";
 import { away } from "./network.js";
 import { askNews } from "./news.js";
 import { isOutdated, refresh, showNews, thisMoment } from "./page.js";
@@ -11,6 +12,8 @@ const PAUSE_MS = 3_000;
 const look = async () => {
   // Nothing is asked about a sheet while something for it waits.
   if (document.hidden || onThisSheet().some(isHeld)) return;
+  // A page that nobody asks for news of is fetched again as a whole.
+  if (keptSince() && !$("#live")) return void refresh();
   const wasAway = away;
   const mine = thisMoment();
   const news = await askNews();
@@ -18,7 +21,8 @@ const look = async () => {
   if (news && wasAway) wake();
   if (isOutdated(mine)) return;
   if (news?.code === 200) showNews(news.html, $("main") ?? document.body);
-  else if (news?.code === 205) refresh();
+  // The sheet may be open on this phone no more.
+  else if (news?.code === 205 || news?.code === 404 && !document.body.classList.contains("entering")) refresh();
 };
 
 const lookAgain = async () => {

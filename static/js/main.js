@@ -12,9 +12,13 @@ import "./dom.js";
 import { restoreAll } from "./drafts.js";
 import "./forecast.js";
 import "./forms.js";
+import { renewKeys } from "./kept.js";
 import { showKeypad } from "./keypad.js";
 import { fetchSpare } from "./links.js";
 import "./live.js";
+import { showLocks } from "./lock.js";
+import { markMade } from "./made.js";
+import { showChange } from "./motion.js";
 import "./network.js";
 import "./news.js";
 import { forgetStart } from "./next-hand.js";
@@ -30,13 +34,16 @@ import "./sending.js";
 import { showButtons } from "./sharing.js";
 import { showSteps } from "./stepper.js";
 import "./tricks.js";
+import "./vibration.js";
 import { render } from "./view.js";
 
-document.documentElement.classList.add("js");
+// Without :has() the stylesheets show no more than they do without scripts.
+document.documentElement.classList.toggle("js", CSS.supports("selector(:has(*))"));
 
 const removeNoscript = (root) => root.querySelectorAll("noscript").forEach((part) => part.remove());
 // In this order: a draft is restored into the form as the queue has renamed it.
 onReady(
-  forgetStart, removeNoscript, disableIncomplete, showButtons, showSteps, render, restoreAll, rememberToggles,
-  showKeypad, fetchSpare, checkReceipt, keepAwake,
+  renewKeys, forgetStart, removeNoscript, disableIncomplete, showButtons, showSteps, render, restoreAll, rememberToggles,
+  showKeypad, showLocks, markMade, fetchSpare, checkReceipt, keepAwake,
+  showChange,
 );

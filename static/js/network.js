@@ -34,8 +34,9 @@ export const post = (act, token) => {
 // Why the server did not take an act, as its page says.
 export const reasonIn = (html) => {
   const page = parse(html);
-  const found = ["[role=alert]", ".error", ".lone > :not(:has(a))"]
-    .map((selector) => [...page.querySelectorAll(`main ${selector}, main${selector}`)]);
+  const found = ["[role=alert]", ".error", ".lone > *"]
+    .map((selector) => [...page.querySelectorAll(`main ${selector}, main${selector}`)])
+    .map((parts) => parts.filter((part) => !part.matches(".lone > *") || !part.querySelector("a")));
   const reasons = found.find((elements) => elements.length) ?? [];
   return [...new Set(reasons.map(words))].join(". ").replaceAll(/([.?!:])\. /g, "$1 ") || "The server gave no reason.";
 };

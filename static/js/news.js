@@ -1,5 +1,6 @@
 // What is new on a sheet since the page was made: asked for, and put in its place part by part.
 import { $ } from "./dom.js";
+import { markCurrent } from "./kept.js";
 import { ask } from "./network.js";
 import { rememberPlace } from "./reading.js";
 
@@ -16,6 +17,8 @@ export const askNews = async ({ acted = false } = {}) => {
   openHands().forEach((number) => address.searchParams.append("open", number));
   if (acted) address.searchParams.set("acted", "1");
   const answer = await ask(address);
+  // Nothing is new, or what is new is on its way.
+  if (answer?.code === 200 || answer?.code === 204) markCurrent();
   return live.isConnected ? answer : null;
 };
 

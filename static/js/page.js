@@ -1,6 +1,7 @@
 // The page: going to another one, or showing this one as it is now.
-import { $, parse } from "./dom.js";
+import { $, addStyles, parse } from "./dom.js";
 import { ask } from "./network.js";
+import { keepAgain, markCurrent } from "./kept.js";
 import { askNews, putNews } from "./news.js";
 import { changed } from "./queue.js";
 import { rememberPlace } from "./reading.js";
@@ -54,6 +55,7 @@ export const refresh = async (hash = "", calm = false) => {
 
 // root: of what is made ready; the whole document where the next thing is done on this phone.
 export const showNews = (html, root = document) => {
+  keepAgain();
   putNews(html);
   ready(root);
 };
@@ -61,10 +63,12 @@ export const showNews = (html, root = document) => {
 // hash: the part to go to; top: whether to start at the top; calm: whether a hand may be entered meanwhile.
 export const show = (html, { hash = "", top = false, calm = false } = {}) => {
   const page = parse(html);
+  addStyles(page);
+  markCurrent();
   const focused = document.activeElement?.id;
   page.querySelectorAll("noscript, #outbox").forEach((part) => part.remove());
   // Nothing moves under a finger that is entering the next hand.
-  if (calm) page.querySelectorAll(".said form:has(button)").forEach((part) => part.remove());
+  if (calm) page.querySelectorAll(".said form button").forEach((part) => part.closest("form").remove());
   const restorePlace = rememberPlace();
   document.title = page.title;
   document.body.className = page.body.className;
@@ -75,7 +79,6 @@ export const show = (html, { hash = "", top = false, calm = false } = {}) => {
   else restorePlace();
   // What is wrong is shown where it is wrong.
   document.querySelector("main .error[id$='-error']")?.scrollIntoView({ block: "center" });
-  showTurn();
   focusOn(hash || `#${focused}`);
 };
 
@@ -85,12 +88,8 @@ const focusOn = (hash) => {
   goal?.focus({ preventScroll: true });
 };
 
-// In an auction, whose turn it is stands at the end.
-const showTurn = () => { if (document.querySelector("#auction .calls")) scrollTo({ top: document.body.scrollHeight }); };
-
 document.addEventListener("DOMContentLoaded", () => {
   ready(document);
-  showTurn();
 });
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.matches("main")) ready(event.target.parentElement);

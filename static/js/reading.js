@@ -4,10 +4,13 @@ const openDetails = () => [...document.querySelectorAll("main details[open]")]
   .map((part) => part.id ? `#${part.id}` : part.parentElement.id && `#${part.parentElement.id} > details`)
   .filter(Boolean);
 
-// What is tapped, or, below the head of a page, what is read.
-const anchor = () => document.activeElement?.closest("main [id]")
-  ?? (scrollY > 0 && [...document.querySelectorAll("main :is(article, section, tbody)[id]")]
-    .find((part) => part.getBoundingClientRect().bottom > 0));
+// What is tapped, or, below the head of a page, what is read. Where new hands are put in nothing is read.
+const anchor = () => {
+  const covered = document.querySelector("#standings")?.getBoundingClientRect().bottom ?? 0;
+  return document.activeElement?.closest("main [id]")
+    ?? (scrollY > 0 && [...document.querySelectorAll("main :is(article, section, tbody)[id]:not(#curve, #coming)")]
+      .find((part) => part.getBoundingClientRect().bottom > covered));
+};
 
 // Gives the function that restores the place in the new page.
 export const rememberPlace = () => {

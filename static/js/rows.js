@@ -21,6 +21,7 @@ const toggle = async (link) => {
   const opened = rows.querySelector("tbody");
   hand.replaceWith(opened);
   opened.querySelector(".opens").focus({ preventScroll: true });
+  opened.scrollIntoView({ block: "nearest" });
 };
 
 const extend = async (link) => {

@@ -11,11 +11,18 @@ const exchange = (seat, other) => {
   else if (otherDealer.checked) dealer.checked = true;
 };
 
+// A tap on a grip is a button's; the end of a drag is no tap.
+const swallow = (event) => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+};
+
 document.addEventListener("pointerdown", (event) => {
   const grip = event.target.closest?.(".grip");
   const list = grip?.closest("[data-sortable]");
   if (!list) return;
   let dragged = grip.closest("li");
+  let moved = false;
   grip.setPointerCapture(event.pointerId);
   dragged.classList.add("dragged");
   const move = ({ clientY }) => {
@@ -31,11 +38,15 @@ document.addEventListener("pointerdown", (event) => {
     dragged.classList.remove("dragged");
     over.classList.add("dragged");
     dragged = over;
+    moved = true;
   };
   const drop = () => {
     dragged.classList.remove("dragged");
-    list.dispatchEvent(new Event("change", { bubbles: true }));
     grip.removeEventListener("pointermove", move);
+    if (!moved) return;
+    grip.addEventListener("click", swallow, { capture: true });
+    setTimeout(() => grip.removeEventListener("click", swallow, { capture: true }));
+    list.dispatchEvent(new Event("change", { bubbles: true }));
   };
   grip.addEventListener("pointermove", move);
   grip.addEventListener("pointerup", drop, { once: true });

@@ -2,11 +2,12 @@
 import * as drafts from "./drafts.js";
 import { parse } from "./dom.js";
 import { away, ask, post, reasonIn, setAway, tokenOf } from "./network.js";
-import { nextEntry, startNextHand } from "./next-hand.js";
+import { beginEntry, nextEntry, startNextHand } from "./next-hand.js";
 import { go, isLeaving, refresh, show, stale, stay } from "./page.js";
 import {
   changed, enteredHere, inLane, isQueueItem, laneOf, next, read, readAll, recover, remove, save, sheetIn,
 } from "./queue.js";
+import { buzzRefused } from "./vibration.js";
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 15_000;
@@ -38,8 +39,13 @@ export const flush = async () => {
     pause = FIRST_PAUSE_MS;
   }
   changed();
-  if (landing?.to && reached) go(landing.to);
+  if (landing?.to && reached) await lead(landing.to);
   else if (landing && reached) refresh("", true);
+};
+
+const lead = async (to) => {
+  await go(to);
+  if (nextEntry() && !isLeaving()) beginEntry();
 };
 
 export const wake = () => {
@@ -51,13 +57,13 @@ export const wake = () => {
 // False where nothing was reached; else where the act leads, or null where it leads nowhere. stopped: the lanes whose
 // acts must wait although the server answers, for it has not judged them.
 const deliver = async (act, stopped) => {
-  let answer = await post(act, tokenOf(document));
-  if (answer?.code === 400) {
-    // The token of this page may be too old, of a phone or a server that has started anew.
-    const fresh = await ask(PAGE_WITH_TOKEN);
-    answer = fresh && await post(act, tokenOf(parse(fresh.html)));
+  let answer = await send(act);
+  let closed = answer && await isClosed(act, answer);
+  if (answer?.code === 404 && !closed) {
+    // It may have joined the sheet between the two questions.
+    answer = await send(act);
+    closed = answer?.code === 403;
   }
-  const closed = answer && await isClosed(act, answer);
   const now = read(act.id);
   // Another tab has sent it meanwhile, or it was discarded.
   if (now?.key !== act.key) return null;
@@ -72,8 +78,19 @@ const deliver = async (act, stopped) => {
   const direct = enteredHere.has(act.key) && !now.waits;
   if (direct && !now.edited) await remove(now);
   else save({ ...now, refused: reasonIn(answer.html), editing: direct });
-  if (direct) show(answer.html, { top: true });
+  if (direct) {
+    buzzRefused();
+    show(answer.html, { top: true });
+  }
   return null;
+};
+
+const send = async (act) => {
+  const answer = await post(act, tokenOf(document));
+  if (answer?.code !== 400) return answer;
+  // The token of this page may be too old, of a phone or a server that has started anew.
+  const fresh = await ask(PAGE_WITH_TOKEN);
+  return fresh && post(act, tokenOf(parse(fresh.html)));
 };
 
 // Whether this phone may not write on the sheet at all, as when its cookies are gone.

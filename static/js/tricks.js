@@ -25,7 +25,7 @@ const markRest = (form, tapped) => {
   if (input && row !== tapped) scrollTo(row, input);
 };
 
-const showTricks = () => document.querySelectorAll("form:has(.speaker)").forEach((form) => {
+const showTricks = () => new Set([...document.querySelectorAll("form .speaker")].map((row) => row.closest("form"))).forEach((form) => {
   form.querySelectorAll(".speaker").forEach(showBid);
   markRest(form);
 });

@@ -1,6 +1,7 @@
 // How the page shows the queue: the line that says what is saved, the forms that must wait, the hands that wait.
 import { $, make } from "./dom.js";
 import { forecast } from "./forecast.js";
+import { keptSince } from "./kept.js";
 import { lost } from "./links.js";
 import { away } from "./network.js";
 import { draftOf, showPanel } from "./panel.js";
@@ -14,8 +15,10 @@ list.setAttribute("aria-label", "Waiting to be sent");
 const lineOf = (queue) => {
   const waiting = queue.filter(isHeld).length;
   if (queue.some((act) => act.refused)) return ["refused", "Refused"];
-  if (waiting) return ["waits", `${waiting} waiting`];
-  if (queue.length) return ["", "Sending…"];
+  const since = keptSince();
+  if (waiting) return since ? ["waits kept", `${waiting} waiting, seen ${since}`] : ["waits", `${waiting} waiting`];
+  if (queue.length) return ["sending", "Sending…"];
+  if (since) return ["waits kept", `Seen ${since}, offline`];
   // Nobody taps in table mode: it says by itself that what it shows may be old.
   if (away && (lost || $("#board"))) return ["waits", "No connection"];
   return ["", sheetIn(location.pathname) && $("form[data-act]") ? "✓ Saved" : ""];
@@ -66,7 +69,7 @@ const showNext = (form, queue) => {
   $(".bar small").textContent = "Dealer known once all is sent";
   form.querySelector(".deals")?.remove();
   showWaiting(queue.filter((act) => !act.refused));
-  if (!list.isConnected) (tabs ?? form).before(list);
+  if (!list.isConnected) form.before(list);
   forecast(form);
 };
 const showWaiting = (waiting) => {

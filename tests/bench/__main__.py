@@ -3,7 +3,7 @@
 import argparse
 import time
 
-from . import length, rules, speed, start, wire
+from . import length, postgresql, rules, speed, start, wire
 from .figures import FULL, SHORT, Measure
 from .report import machine, table, write
 
@@ -14,6 +14,8 @@ MEASURES: tuple[Measure, ...] = (
     length.many,
     start.start,
     start.memory,
+    postgresql.hands,
+    postgresql.saved,
     rules.rules,
 )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Extent:
     """How long a run is. rounds of seconds each; hands: of a long sheet; sheets: opened one after the other;
-    many: sheets in a large database; starts: of each server.
+    many: sheets in a large database; starts: of each server; crowd: phones that look on.
     """
 
     rounds: int
@@ -16,10 +16,11 @@ class Extent:
     sheets: int
     many: int
     starts: int
+    crowd: int
 
 
-FULL = Extent(rounds=5, seconds=2.5, hands=1000, sheets=1000, many=10_000, starts=7)
-SHORT = Extent(rounds=1, seconds=0.2, hands=60, sheets=10, many=20, starts=1)
+FULL = Extent(rounds=5, seconds=2.5, hands=1000, sheets=1000, many=10_000, starts=7, crowd=1000)
+SHORT = Extent(rounds=1, seconds=0.2, hands=60, sheets=10, many=20, starts=1, crowd=8)
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ class Pace:
     late: float
 
 
-class _Line:
+class Line:
     """A connection that stays open, and the answer that comes over it."""
 
     def __init__(self, port: int, asker: Asker) -> None:
@@ -75,7 +75,7 @@ class _Line:
 
 def drive(side: Side, seconds: float) -> Pace:
     """Let all of a side ask for so long, each at least once. Raises UnexpectedAnswerError and OSError."""
-    lines = [_Line(side.port, asker) for asker in side.askers]
+    lines = [Line(side.port, asker) for asker in side.askers]
     took: list[float] = []
     with selectors.DefaultSelector() as waiting:
         for line in lines:

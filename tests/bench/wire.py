@@ -81,7 +81,11 @@ def browser(address: str) -> Iterator[Any]:
 
         def phone(key: str = "") -> BrowserContext:
             context = chromium.new_context(
-                viewport={"width": 360, "height": 640}, base_url=address, has_touch=True, device_scale_factor=1
+                viewport={"width": 360, "height": 640},
+                base_url=address,
+                has_touch=True,
+                device_scale_factor=1,
+                service_workers="block",
             )
             context.set_default_timeout(60_000)
             if key:

@@ -1,10 +1,9 @@
 """What stands on the sheets at the end, against what was acknowledged."""
 
-import sqlite3
 from collections import Counter
-from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
+
+from sqlalchemy import URL, NullPool, create_engine, text
 
 from .client import Client
 from .hands import PLAYERS, Hand, totals
@@ -63,18 +62,18 @@ class Audit:
         )
 
 
-def faults_of_the_file(database: Path, entries: int) -> list[str]:
+def faults_of_the_database(database: URL, entries: int) -> list[str]:
     """What is wrong with a database that no server has open and that should hold so many entries."""
     found: list[str] = []
-    with closing(sqlite3.connect(database)) as connection:
-        checked = [line for (line,) in connection.execute("PRAGMA integrity_check")]
-        if checked != ["ok"]:
-            found += checked
-        query = "SELECT sheet_id, min(number), max(number), count(*) FROM entry GROUP BY sheet_id"
+    engine = create_engine(database, poolclass=NullPool)
+    with engine.connect() as connection:
+        if engine.dialect.name == "sqlite":
+            found += [line for line in connection.scalars(text("PRAGMA integrity_check")) if line != "ok"]
+        query = text("SELECT sheet_id, min(number), max(number), count(*) FROM entry GROUP BY sheet_id")
         for sheet, first, last, count in connection.execute(query):
             if (first, last) != (1, count):
                 found.append(f"sheet {sheet} has {count} entries, numbered from {first} to {last}")
-        (stored,) = connection.execute("SELECT count(*) FROM entry").fetchone()
+        stored = connection.scalar(text("SELECT count(*) FROM entry"))
         if stored != entries:
             found.append(f"{stored} entries instead of {entries}")
     return found

@@ -5,9 +5,11 @@ import tempfile
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import cycle
 from pathlib import Path
 
-from .audit import Audit, faults_of_the_file
+from .. import postgresql
+from .audit import Audit, faults_of_the_database
 from .client import Client
 from .device import Device
 from .hands import deal
@@ -18,16 +20,29 @@ from .sheet import Sheet
 from .tally import Tally
 
 
-def run(hands: int, seed: int, clients: int, program: Sequence[str] = ()) -> Report:
-    """Half of the clients keep a sheet each, the others one together; the hands are shared out evenly."""
+def run(
+    hands: int,
+    seed: int,
+    clients: int,
+    program: Sequence[str] = (),
+    postgresql: postgresql.Server | None = None,
+) -> Report:
+    """Half of the clients keep a sheet each, the others one together; the hands are shared out evenly.
+
+    postgresql: what keeps the database, killed as often as the server; none for a file.
+    """
     begun = time.monotonic()
     chance = random.Random(seed)
     tally = Tally()
-    with tempfile.TemporaryDirectory(prefix="scorer-faults-") as folder, Server(Path(folder), program) as server:
+    database = postgresql.new_database() if postgresql else None
+    with (
+        tempfile.TemporaryDirectory(prefix="scorer-faults-") as folder,
+        Server(Path(folder), program, database) as server,
+    ):
         devices = [Device(server.port) for _ in range(clients)]
         try:
             at_work = cast(devices, hands, chance, tally)
-            work(at_work, server, kills(chance, hands), tally)
+            work(at_work, server, kills(chance, hands), tally, postgresql)
             before = Audit.of(at_work)
             server.kill()
             server.start()
@@ -37,9 +52,10 @@ def run(hands: int, seed: int, clients: int, program: Sequence[str] = ()) -> Rep
                 device.close()
         server.kill()
         started = len({client.sheet for client in at_work})
-        tally.troubles += faults_of_the_file(server.database, started + tally.counts["acknowledged"])
-        if tracebacks := server.said().count("Traceback"):
-            tally.trouble(f"the server complained {tracebacks} times:\n{server.said()[-2000:]}")
+        tally.troubles += faults_of_the_database(server.database, started + tally.counts["acknowledged"])
+        said = server.said()
+        if tracebacks := said.count("Traceback"):
+            tally.trouble(f"the server complained {tracebacks} times:\n{said[said.index('Traceback') :][:2000]}")
     return Report(hands, seed, clients, tally, before, after, time.monotonic() - begun)
 
 
@@ -59,8 +75,14 @@ def cast(devices: list[Device], hands: int, chance: random.Random, tally: Tally)
     return made
 
 
-def work(clients: list[Client], server: Server, moments: list[Kill], tally: Tally) -> None:
-    """Let all clients run to the end of their scripts, and kill the server at its moments."""
+def work(
+    clients: list[Client],
+    server: Server,
+    moments: list[Kill],
+    tally: Tally,
+    postgresql: postgresql.Server | None = None,
+) -> None:
+    """Let all clients run to the end of their scripts; kill the server meanwhile, in turn with its database."""
 
     def run_one(client: Client) -> None:
         try:
@@ -74,16 +96,16 @@ def work(clients: list[Client], server: Server, moments: list[Kill], tally: Tall
     with ThreadPoolExecutor(len(clients)) as pool:
         running = [pool.submit(run_one, client) for client in clients]
         try:
-            for moment in moments:
+            for each, moment in zip(cycle((server, postgresql or server)), moments, strict=False):
                 if not tally.wait_for_hands(moment.after):
                     break
                 time.sleep(moment.delay)
                 if moment.in_flight:
                     tally.wait_for_request()
                 tally.count_kill()
-                server.kill()
+                each.kill()
                 time.sleep(moment.dark)
-                server.start()
+                each.start()
         except BaseException:
             tally.stop()
             raise

@@ -1,5 +1,6 @@
 """The real server, `scorer serve` in a process of its own, killed and started again on the same port."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -7,6 +8,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
+
+from sqlalchemy import URL
 
 HOST = "127.0.0.1"
 READY_WITHIN = 60
@@ -24,11 +27,12 @@ def installed() -> list[str]:
 class Server:
     """A server over the instance folder in `folder`, whose process has ended when it is left.
 
-    program: what is run instead of the installed command. All that it prints goes to a file in `folder`.
+    program: what is run instead of the installed command; database: another than the one in that folder.
+    All that is printed goes to a file in `folder`.
     """
 
-    def __init__(self, folder: Path, program: Sequence[str] = ()) -> None:
-        self.database = folder / "instance" / "scorer.db"
+    def __init__(self, folder: Path, program: Sequence[str] = (), database: URL | None = None) -> None:
+        self.database = database or URL.create("sqlite", database=str(folder / "instance" / "scorer.db"))
         self._folder = folder
         self._program = program or installed()
         self._log = folder / "server.log"
@@ -62,6 +66,7 @@ class Server:
             self._process = subprocess.Popen(
                 [*self._program, "serve", "--host", HOST, "--port", str(self.port)],
                 cwd=self._folder,
+                env={**os.environ, "SCORER_DATABASE_URL": self.database.render_as_string(hide_password=False)},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from ..long_form import in_short
 from .at_once import a_sheet_each, one_sheet, tries
 from .device import Device
 from .sheet import Sheet
@@ -12,7 +13,7 @@ HANDS_EACH = 2
 
 
 @pytest.mark.alone
-@pytest.mark.parametrize("sheets_for", [one_sheet, a_sheet_each])
+@pytest.mark.parametrize("sheets_for", in_short((one_sheet, a_sheet_each), one_sheet))
 def test_sixteen_phones_lose_nothing_and_none_waits_long(
     sheets_for: Callable[[list[Device]], list[Sheet]],
 ) -> None:

@@ -6,8 +6,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import URL
 
-from .audit import Audit, faults_of_the_file
+from ..postgresql import NoPostgreSQLError, running
+from .audit import Audit, faults_of_the_database
 from .hands import EVERY_HAND, Hand, totals
 from .run import run
 
@@ -31,6 +33,17 @@ def test_nothing_is_lost_or_doubled_while_the_server_is_killed_and_the_network_i
     assert counts["kills"] >= 3
     happened = ("kills in flight", "broken", "dropped", "repeated", "twins", "reordered", "stale", "refused")
     assert [what for what in happened if not counts[what]] == []
+
+
+def test_nothing_is_lost_or_doubled_while_postgresql_is_killed_too() -> None:
+    try:
+        with running(fast=False) as database:
+            report = run(hands=40, seed=2, clients=8, postgresql=database)
+    except NoPostgreSQLError as missing:
+        pytest.skip(str(missing))
+    assert report.clean, str(report)
+    assert report.tally.counts["acknowledged"] == 40
+    assert report.tally.counts["kills"] >= 3
 
 
 def test_a_server_that_forgets_the_keys_of_requests_is_found_out() -> None:
@@ -80,5 +93,6 @@ def test_a_gap_between_the_entries_of_a_file_is_found(tmp_path: Path) -> None:
         connection.execute("CREATE TABLE entry (sheet_id, number)")
         connection.executemany("INSERT INTO entry VALUES ('one', ?)", [(1,), (2,)])
         connection.executemany("INSERT INTO entry VALUES ('two', ?)", [(1,), (3,)])
-    assert faults_of_the_file(file, 4) == ["sheet two has 2 entries, numbered from 1 to 3"]
-    assert faults_of_the_file(file, 5)[1:] == ["4 entries instead of 5"]
+    url = URL.create("sqlite", database=str(file))
+    assert faults_of_the_database(url, 4) == ["sheet two has 2 entries, numbered from 1 to 3"]
+    assert faults_of_the_database(url, 5)[1:] == ["4 entries instead of 5"]

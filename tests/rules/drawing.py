@@ -9,7 +9,7 @@ from scorer.rules.offender.game import Offender, OffenderHand, OffenderOptions
 
 from .speech import NAMES
 
-MANY = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+MANY = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 """The profile of all property tests; together they draw about 10,000 examples."""
 
 OPTIONS = st.builds(

@@ -15,6 +15,8 @@ from scorer.store.snapshots import forget_snapshots
 
 from .book import OTHER, TOTALS, Book, recording
 
+pytestmark = pytest.mark.sqlite
+
 DAMAGE = {
     # What is done to the second entry of a sheet of three, a hand, or to another; and what is said of it.
     "UPDATE entry SET facts = '{not json' WHERE number = 2": "entry 2: its facts are not JSON",

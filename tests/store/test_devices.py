@@ -1,12 +1,10 @@
-"""What a phone may open, how another gets to open it, and what of the keys is kept."""
-
-from pathlib import Path
+"""What a phone may open, who puts it out, and who hands scoring over to whom."""
 
 import pytest
 from flask import Flask
 
 from scorer.store import devices
-from scorer.store.devices import AGREE, NAMES_OFFERED, SCORE, VIEW, Grant
+from scorer.store.devices import AGREE, NAMES_OFFERED, ROLES, SCORE, VIEW, Grant
 
 from .book import Book
 
@@ -48,55 +46,6 @@ def test_hiding_a_sheet_that_is_not_open_opens_nothing(book: Book) -> None:
     assert devices.grants(other) == []
 
 
-@pytest.mark.parametrize("role", [SCORE, VIEW])
-def test_a_link_says_its_role_to_whoever_has_its_key(book: Book, role: str) -> None:
-    key = devices.new_link(book.id, role)
-    assert devices.link_role(book.id, key) == role
-    assert devices.links(book.id) == 1
-
-
-def test_a_link_opens_its_own_sheet_only(book: Book) -> None:
-    other = Book()
-    key = devices.new_link(book.id, SCORE)
-    assert devices.link_role(other.id, key) is None
-    assert devices.link_role(book.id, key[:-1]) is None
-    assert devices.link_role(book.id, "") is None
-
-
-def test_revoked_links_open_nothing_and_later_ones_do(book: Book) -> None:
-    old = [devices.new_link(book.id, role) for role in (SCORE, VIEW)]
-    elsewhere = Book()
-    kept = devices.new_link(elsewhere.id, SCORE)
-    devices.revoke_links(book.id)
-    assert [devices.link_role(book.id, key) for key in old] == [None, None]
-    assert devices.links(book.id) == 0
-    new = devices.new_link(book.id, VIEW)
-    assert devices.link_role(book.id, new) == VIEW
-    assert devices.link_role(elsewhere.id, kept) == SCORE
-
-
-def test_revoking_takes_no_sheet_from_a_phone_that_has_it(book: Book) -> None:
-    other, _ = devices.new_device()
-    devices.open_sheet(other, book.id, VIEW)
-    devices.revoke_links(book.id)
-    assert devices.grants(other) == [Grant(book.id, VIEW, archived=False)]
-
-
-def test_revoking_ends_the_right_to_agree_until_another_link_gives_it(book: Book) -> None:
-    other, _ = devices.new_device()
-    devices.open_sheet(other, book.id, AGREE)
-    devices.say_whose(other, book.id, "Betty", 1)
-    elsewhere = Book()
-    devices.open_sheet(other, elsewhere.id, AGREE)
-    assert devices.agreeing(book.id) == 1
-    devices.revoke_links(book.id)
-    assert devices.agreeing(book.id) == 0
-    [here, there] = [devices.grant(other, sheet_id) for sheet_id in (book.id, elsewhere.id)]
-    assert (here and here.role, there and there.role) == (VIEW, AGREE)
-    devices.open_sheet(other, book.id, AGREE)
-    assert devices.grant(other, book.id) == Grant(book.id, AGREE, archived=False, player="Betty", player_number=1)
-
-
 def test_a_viewing_link_never_takes_scoring_away(book: Book) -> None:
     devices.open_sheet(book.device, book.id, VIEW)
     assert devices.grants(book.device) == [Grant(book.id, SCORE, archived=False)]
@@ -113,16 +62,6 @@ def test_a_link_shows_an_archived_sheet_again(book: Book) -> None:
     devices.archive(book.device, book.id, archived=True)
     devices.open_sheet(book.device, book.id, VIEW)
     assert devices.grants(book.device) == [Grant(book.id, SCORE, archived=False)]
-
-
-def test_the_database_holds_no_key_by_which_anything_opens(book: Book, open_app: Flask) -> None:
-    device, device_key = devices.new_device()
-    link_keys = [devices.new_link(book.id, role) for role in (SCORE, VIEW)]
-    written = b"".join(file.read_bytes() for file in Path(open_app.instance_path).glob("scorer.db*"))
-    assert device.encode() in written
-    assert book.id.encode() in written
-    for key in (device_key, *link_keys):
-        assert key.encode() not in written
 
 
 def test_names_used_are_those_of_this_device_the_latest_sheets_first(book: Book) -> None:
@@ -162,3 +101,61 @@ def test_no_link_takes_away_what_another_gave(book: Book) -> None:
     for role, then in ((VIEW, VIEW), (AGREE, AGREE), (VIEW, AGREE), (SCORE, SCORE), (AGREE, SCORE)):
         devices.open_sheet(other, book.id, role)
         assert devices.grants(other) == [Grant(book.id, then, archived=False)]
+
+
+def test_a_phone_that_is_put_out_has_the_sheet_no_more_and_others_have(book: Book) -> None:
+    (lost, _), (other, _) = devices.new_device(), devices.new_device()
+    elsewhere = Book()
+    for sheet_id in (book.id, elsewhere.id):
+        devices.open_sheet(lost, sheet_id, SCORE)
+    devices.open_sheet(other, book.id, VIEW)
+    assert devices.put_out(book.id, lost) == 1
+    assert devices.grant(lost, book.id) is None
+    assert [phone.device for phone in devices.phones(book.id)] == [other, book.device]
+    assert devices.grant(lost, elsewhere.id)
+    assert devices.put_out(book.id, lost) == 0
+
+
+def test_phones_are_listed_with_their_names_and_the_links_they_came_by(book: Book) -> None:
+    other, _ = devices.new_device()
+    devices.call(other, "Betty's phone")
+    devices.open_sheet(other, book.id, VIEW, 3)
+    devices.open_sheet(other, book.id, VIEW, 4)
+    latest, began = devices.phones(book.id)
+    assert (latest.name, latest.role, latest.link) == ("Betty's phone", VIEW, (VIEW, 3))
+    assert (began.name, began.role, began.link) == ("", SCORE, (None, None))
+    # The link that let it do more is the one that counts.
+    devices.open_sheet(other, book.id, SCORE, 1)
+    assert devices.phones(book.id)[0].link == (SCORE, 1)
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_scoring_is_handed_over_and_taken_back(book: Book, role: str) -> None:
+    other, _ = devices.new_device()
+    devices.open_sheet(other, book.id, role)
+    assert devices.hand_over(book.id, book.device, other)
+    assert devices.grant(book.device, book.id) == Grant(book.id, VIEW, archived=False, handed_to=other)
+    assert devices.grant(other, book.id) == Grant(book.id, SCORE, archived=False)
+    assert devices.take_back(book.id, book.device)
+    assert devices.grant(book.device, book.id) == Grant(book.id, SCORE, archived=False)
+    assert devices.grant(other, book.id) == Grant(book.id, role, archived=False)
+    assert not devices.take_back(book.id, book.device)
+
+
+def test_who_does_not_score_hands_nothing_over(book: Book) -> None:
+    (other, _), (stranger, _) = devices.new_device(), devices.new_device()
+    devices.open_sheet(other, book.id, VIEW)
+    assert not devices.hand_over(book.id, other, book.device)
+    assert not devices.hand_over(book.id, book.device, stranger)
+    assert not devices.hand_over(book.id, book.device, book.device)
+    assert not devices.take_back(book.id, other)
+    assert [phone.role for phone in devices.phones(book.id)] == [VIEW, SCORE]
+
+
+def test_a_phone_that_handed_over_and_was_put_out_takes_nothing_back(book: Book) -> None:
+    other, _ = devices.new_device()
+    devices.open_sheet(other, book.id, VIEW)
+    devices.hand_over(book.id, book.device, other)
+    devices.put_out(book.id, book.device)
+    assert not devices.take_back(book.id, book.device)
+    assert devices.grant(book.device, book.id) is None

@@ -18,10 +18,10 @@ from scorer.sheet.audit import hash_chain, verification
 from scorer.sheet.core.entries import EntryKind
 from scorer.sheet.file.document import write
 from scorer.store import devices, scorebook
-from scorer.store.inspection import check
 from scorer.store.models import EntryRecord, Facts, db
 from scorer.store.scorebook import Snapshot, stored_digests
 from scorer.store.snapshots import forget_snapshots
+from scorer.store.upkeep.inspection import check
 from scorer.web.commands import commands
 
 from ..one_app import close
@@ -119,6 +119,7 @@ ALTERED = {
 }
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("statement", ALTERED)
 def test_an_entry_altered_in_the_database_is_told_by_check_and_its_sheet_still_opens(
     book: Book, open_app: Flask, statement: str
@@ -188,6 +189,7 @@ def test_an_altered_entry_of_the_first_release_is_told_by_the_one_that_sealed_it
     assert fault.endswith(f"entry {snapshot.version + 1} does not match its digest")
 
 
+@pytest.mark.sqlite
 def test_a_page_whose_entries_vanish_has_their_digests_as_lost(book: Book, open_app: Flask) -> None:
     book.record()
     snapshot = book.record(OTHER)
@@ -205,6 +207,7 @@ def test_a_device_is_in_the_chain_and_its_name_is_not(book: Book) -> None:
     assert EntryRecord.digest.nullable
 
 
+@pytest.mark.sqlite
 def test_entries_that_call_the_variant_barmore_stay_as_they_were_stored(open_app: Flask) -> None:
     facts: dict[str, Any] = {"game": "spades", "players": ["North", "East", "South", "West"], "dealer": "West"}
     book = Book(**facts, options={"variant": "barmore"})

@@ -21,6 +21,8 @@ from ..one_app import close
 from ..web.evening import opened
 from ..web.phone import Phone, read, tapped, words
 
+pytestmark = pytest.mark.sqlite
+
 KEPT = Path(__file__).with_name("first_release.db")
 KNOWN: dict[str, Any] = json.loads(KEPT.with_suffix(".json").read_text("utf-8"))
 FRIDAY, ODD, HIDDEN = KNOWN["sheets"]

@@ -1,38 +1,51 @@
 """A database that went back under the running app: what is in memory alone is noticed and dropped."""
 
 import shutil
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import delete, event, update
+from sqlalchemy import delete, event, func, select, update
 
 from scorer.store import scorebook
-from scorer.store.backup import back_up
 from scorer.store.entry_rows import CorruptSheetError
-from scorer.store.inspection import faults
 from scorer.store.models import EntryRecord, db
 from scorer.store.scorebook import SheetNotFoundError, StaleVersionError
 from scorer.store.snapshots import forget_snapshots
+from scorer.store.upkeep.backup import back_up
+from scorer.store.upkeep.inspection import faults
 
+from ..postgresql import Server
 from .book import NOBODY, OTHER, RESULT, TOTALS, Book, numbers, recording
 
+pytestmark = pytest.mark.both
 
-def file_of(app: Flask) -> Path:
-    return Path(app.instance_path) / "scorer.db"
+
+Request = pytest.FixtureRequest
 
 
 @contextmanager
-def brought_back(app: Flask, copy: Path) -> Iterator[None]:
+def brought_back(request: Request) -> Iterator[None]:
     """Save the database now, and put that copy in its place in the end; what is in memory stays there."""
-    back_up(file_of(app), copy)
-    yield
+    database = db.engine.url
     db.session.remove()
-    db.engine.dispose()
-    shutil.copyfile(copy, file_of(app))
+    if database.get_backend_name() == "sqlite":
+        file = Path(database.database or "")
+        back_up(file, file.with_name("older.db"))
+        yield
+        db.session.remove()
+        db.engine.dispose()
+        shutil.copyfile(file.with_name("older.db"), file)
+    else:
+        db.engine.dispose()  # PostgreSQL copies only what nobody uses.
+        server: Server = request.getfixturevalue("postgresql")
+        copy = server.new_database(database.database or "")
+        yield
+        db.session.remove()
+        server.drop(database)
+        server.run(f"ALTER DATABASE {copy.database} RENAME TO {database.database}")
 
 
 def take_out(book: Book, *which: int) -> None:
@@ -51,8 +64,8 @@ def statements(work: object) -> list[str]:
     return asked
 
 
-def test_an_older_copy_in_the_place_of_the_database_is_what_the_sheet_shows(book: Book, open_app: Flask) -> None:
-    with brought_back(open_app, Path(open_app.instance_path) / "older.db"):
+def test_an_older_copy_in_the_place_of_the_database_is_what_the_sheet_shows(book: Book, request: Request) -> None:
+    with brought_back(request):
         book.record(RESULT)
         book.record(OTHER)
         assert book.snapshot.version == 3
@@ -60,8 +73,8 @@ def test_an_older_copy_in_the_place_of_the_database_is_what_the_sheet_shows(book
     assert book.totals == (0, 0, 0, 0, 0)
 
 
-def test_what_is_written_after_the_database_went_back_leaves_no_gap(book: Book, open_app: Flask) -> None:
-    with brought_back(open_app, Path(open_app.instance_path) / "older.db"):
+def test_what_is_written_after_the_database_went_back_leaves_no_gap(book: Book, request: Request) -> None:
+    with brought_back(request):
         book.record(OTHER)
         book.record(OTHER)
         seen = book.snapshot.version
@@ -74,8 +87,8 @@ def test_what_is_written_after_the_database_went_back_leaves_no_gap(book: Book, 
     assert list(faults(db.session.connection())) == []
 
 
-def test_the_same_number_of_other_entries_is_noticed(book: Book, open_app: Flask) -> None:
-    with brought_back(open_app, Path(open_app.instance_path) / "older.db"):
+def test_the_same_number_of_other_entries_is_noticed(book: Book, request: Request) -> None:
+    with brought_back(request):
         ahead = book.record(OTHER)
     forget_snapshots()
     book.record(RESULT)
@@ -84,8 +97,8 @@ def test_the_same_number_of_other_entries_is_noticed(book: Book, open_app: Flask
     assert book.record(NOBODY).ledger.totals == TOTALS
 
 
-def test_a_sheet_that_the_older_copy_does_not_have_is_gone(open_app: Flask) -> None:
-    with brought_back(open_app, Path(open_app.instance_path) / "older.db"):
+def test_a_sheet_that_the_older_copy_does_not_have_is_gone(open_app: Flask, request: Request) -> None:
+    with brought_back(request):
         book = Book()
         book.record()
     with pytest.raises(SheetNotFoundError):
@@ -113,8 +126,7 @@ def test_nothing_is_written_after_a_gap(book: Book, missing: int) -> None:
     for act in (lambda: book.snapshot, lambda: book.act(recording(), seen=5)):
         with pytest.raises(CorruptSheetError, match=f"entry {missing} is "):
             act()
-    with closing(sqlite3.connect(db.engine.url.database or "")) as connection:
-        assert connection.execute("SELECT max(number) FROM entry").fetchone() == (5,)
+    assert db.session.scalar(select(func.max(EntryRecord.number))) == 5
 
 
 def test_the_last_entry_is_known_by_all_that_is_in_it(book: Book) -> None:

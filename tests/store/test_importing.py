@@ -10,10 +10,10 @@ from scorer.sheet.file.document import load, write
 from scorer.sheet.importing.history import acts_of
 from scorer.store import devices, importing, scorebook
 from scorer.store.database import now
-from scorer.store.inspection import faults
 from scorer.store.models import EntryRecord, db
 from scorer.store.scorebook import StaleVersionError
 from scorer.store.snapshots import forget_snapshots
+from scorer.store.upkeep.inspection import faults
 
 from ..sheet.files import NOBODY, RESULT, content
 from ..sheet.sealed import entries

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
-from sqlalchemy import inspect, text
+from sqlalchemy import inspect
 
 from scorer import create_app
 from scorer.store import devices
@@ -21,6 +22,8 @@ from scorer.store.snapshots import forget_snapshots
 from ..one_app import close
 from .book import TOTALS, Book
 
+pytestmark = pytest.mark.both
+
 
 def config() -> Config:
     known = Config()
@@ -28,9 +31,19 @@ def config() -> Config:
     return known
 
 
-def schema() -> list[str]:
-    with db.engine.connect() as connection:
-        return sorted(connection.scalars(text("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")))
+def schema() -> dict[str, object]:
+    """The tables, with everything that the database says about each."""
+    found = inspect(db.engine)
+    return {
+        name: (
+            [{**column, "type": repr(column["type"])} for column in found.get_columns(name)],
+            found.get_pk_constraint(name),
+            sorted(found.get_foreign_keys(name), key=str),
+            sorted(found.get_unique_constraints(name), key=str),
+            sorted(found.get_indexes(name), key=str),
+        )
+        for name in sorted(found.get_table_names())
+    }
 
 
 def migrate(direction: Callable[[Config, str], None], revision: str) -> None:
@@ -52,7 +65,8 @@ def test_constraints_and_indexes_are_named_as_the_models_name_them(open_app: Fla
     found = inspect(db.engine)
     for table in Base.metadata.sorted_tables:
         assert found.get_pk_constraint(table.name)["name"] == table.primary_key.name
-        made = {made["name"] for made in found.get_indexes(table.name)}
+        # PostgreSQL keeps a unique constraint by an index of its own.
+        made = {made["name"] for made in found.get_indexes(table.name) if "duplicates_constraint" not in made}
         assert made == {index.name for index in table.indexes}
 
 
@@ -73,7 +87,7 @@ def test_an_upgrade_of_an_up_to_date_database_changes_nothing(book: Book) -> Non
 
 def test_an_app_that_starts_on_an_old_database_keeps_its_sheets(book: Book, open_app: Flask) -> None:
     book.record()
-    again = create_app({"TESTING": True}, Path(open_app.instance_path))
+    again = create_app({"TESTING": True, "SQLALCHEMY_DATABASE_URI": db.engine.url}, Path(open_app.instance_path))
     forget_snapshots()
     with again.app_context():
         assert book.totals == TOTALS

@@ -1,21 +1,26 @@
 """Another process, or the same one started again, sees and continues every sheet."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from flask import Flask
+from sqlalchemy import URL, create_engine, inspect
 
 import scorer
 from scorer import create_app
-from scorer.store import devices
+from scorer.store import devices, sharing
 from scorer.store.models import db
 from scorer.store.scorebook import StaleVersionError
 from scorer.store.snapshots import forget_snapshots
 
 from ..one_app import close
+from ..postgresql import Server
 from .book import OTHER, TOTALS, Book, recording
+
+pytestmark = pytest.mark.both
 
 RECORD_ELSEWHERE = """
 import sys
@@ -38,11 +43,26 @@ from scorer import create_app
 print(create_app({}, Path(sys.argv[1])).config["SECRET_KEY"].decode())
 """
 
+MIGRATE = """
+import os
+import alembic.command
+from sqlalchemy import create_engine
+from scorer.store.database import upgrade
+engine = create_engine(os.environ["SCORER_DATABASE_URL"])
+engine.connect().close()
+print("ready", flush=True)
+input()
+upgrade(engine)
+"""
 
-def begin(code: str, *arguments: str) -> subprocess.Popen[str]:
+
+def begin(code: str, *arguments: str, database: URL | None = None) -> subprocess.Popen[str]:
+    url = database.render_as_string(hide_password=False) if database else ""
     return subprocess.Popen(
         [sys.executable, "-c", code, *arguments],
+        env={**os.environ, "SCORER_DATABASE_URL": url} if url else None,
         cwd=Path(scorer.__file__).parents[1],
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -57,7 +77,7 @@ def end(process: subprocess.Popen[str]) -> str:
 
 def test_a_hand_recorded_by_another_process_is_on_the_sheet_at_once(book: Book, open_app: Flask) -> None:
     known = book.snapshot
-    said = end(begin(RECORD_ELSEWHERE, open_app.instance_path, book.id, book.device))
+    said = end(begin(RECORD_ELSEWHERE, open_app.instance_path, book.id, book.device, database=db.engine.url))
     assert said == "49 6 49 6 6"
     db.session.rollback()
     assert book.totals == TOTALS
@@ -68,13 +88,15 @@ def test_a_hand_recorded_by_another_process_is_on_the_sheet_at_once(book: Book, 
 
 def test_a_second_app_on_the_same_file_sees_everything(book: Book, open_app: Flask) -> None:
     book.record()
-    key = devices.new_link(book.id, devices.VIEW)
-    again = create_app({"TESTING": True}, Path(open_app.instance_path))
+    key = sharing.give(book.id, devices.VIEW).key
+    again = create_app({"TESTING": True, "SQLALCHEMY_DATABASE_URI": db.engine.url}, Path(open_app.instance_path))
     forget_snapshots()
     with again.app_context():
         assert book.totals == TOTALS
         assert devices.grant(book.device, book.id) == devices.Grant(book.id, devices.SCORE, archived=False)
-        assert devices.link_role(book.id, key) == devices.VIEW
+        link = sharing.opened_by(book.id, key)
+        assert link
+        assert link.role == devices.VIEW
         book.record(OTHER)
     close(again)
     db.session.rollback()
@@ -86,3 +108,21 @@ def test_processes_that_start_at_once_on_nothing_share_one_database_and_one_key(
     keys = {end(process) for process in [begin(START, str(folder)) for _ in range(4)]}
     assert len(keys) == 1
     assert (folder / "secret_key").read_text() in keys
+
+
+def test_processes_that_start_at_once_on_an_empty_postgresql_make_its_tables_once(
+    postgresql: Server,
+) -> None:
+    database = postgresql.new_database()
+    processes = [begin(MIGRATE, database=database) for _ in range(3)]
+    assert [process.stdout and process.stdout.readline() for process in processes] == ["ready\n"] * 3
+    for process in processes:
+        assert process.stdin
+        process.stdin.write("now\n")
+        process.stdin.flush()
+    for process in processes:
+        end(process)
+    made = create_engine(database)
+    assert {*inspect(made).get_table_names()} == {*db.metadatas[None].tables, "alembic_version"}
+    made.dispose()
+    postgresql.drop(database)

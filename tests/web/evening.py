@@ -124,7 +124,7 @@ def said(response: TestResponse) -> str:
 
 def told(response: TestResponse) -> list[str]:
     """What a page of history says of each act, the latest first."""
-    return [text_of(card.partition("</li>")[0]) for card in re.split(r'<li class="card[^>]*>', response.text)[1:]]
+    return [text_of(card.partition("</li>")[0]) for card in re.split(r'<li class="act[^>]*>', response.text)[1:]]
 
 
 def forecast(response: TestResponse) -> str:

@@ -41,7 +41,7 @@ def address(app: Flask, rule: Rule, sheet: str, entry: int = 2) -> str:
         "number": entry,
         "game": "offender",
         "key": "no-such-key",
-        "filename": "scorer.css",
+        "filename": "css/base.css",
         "topic": "start",
         "version": "0123456789ab",
     }
@@ -79,6 +79,7 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
     pages |= put_right(phone)
     pages |= disputed(phone)
     pages["evenings"] = phone.get("/evenings")
+    pages |= of_a_season(phone)
     pages["rules"] = phone.get("/rules/offender")
     asked = f"{sheet}/what-if/3?proposer=Betty&accepter=Ellie&contract="
     pages["what if another contract"] = phone.get(f"{asked}3H")
@@ -104,15 +105,25 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
     pages["auction over"] = phone.get(f"{sheet}/auction")
     pages["table mode while a hand is played"] = phone.get(f"{sheet}/board?near=Amber")
     pages |= on_trial(phone, sheet)
-    pages["share"] = phone.send(f"{sheet}/share", phone.form(f"{sheet}/share", action="/share"), {"role": "view"})
-    agrees = {"role": "agree"}
-    pages["share to agree"] = phone.send(f"{sheet}/share", phone.form(f"{sheet}/share", action="/share"), agrees)
-    pages["share with links"] = phone.get(f"{sheet}/share")
+    pages["share"] = phone.shared(sheet, "view")
+    pages["share to agree"] = phone.shared(sheet, "agree")
+    other = Phone(app)
+    other.get(phone.share(sheet, "view"))
+    pages["share with links and a phone"] = phone.get(f"{sheet}/share")
+    pages["link that a phone came by"] = phone.get(f"{sheet}/share?role=view")
+    pages["sheet of a phone that looks on"] = other.get(sheet)
+    there = pages["share with links and a phone"].text.partition('name="device" value="')[2].partition('"')[0]
+    phone.send("", phone.form(f"{sheet}/share", action="/hand-over"), {"device": there})
+    pages["sheet of a phone that handed scoring over"] = phone.get(sheet)
+    phone.send("", phone.form(sheet, action="/take-back"))
+    pages["code that is wrong"] = other.send("/join", other.form("/join"), {"code": "ACDE FHJK"})
     pages["fingerprint refused"] = phone.get(f"{sheet}/fingerprint?heard=K7QF")
     pages["fingerprint of another sheet"] = phone.get(f"{sheet}/fingerprint?heard=K7QF-2M9D")
     phone.send("/", phone.form("/", action="/archive"))
     pages["home with undo"] = phone.get("/")
     pages |= brought_in(phone, sheet)
+    pages["settings"] = phone.get(f"/settings?back={sheet}")
+    pages["settings refused"] = phone.send("", phone.form("/settings", action="/settings"), {"theme": "pink"})
     pages["help"] = phone.get("/help")
     pages["help found"] = phone.get("/help?q=undo&back=/")
     pages["help not found"] = phone.get("/help?q=zebra")
@@ -129,6 +140,23 @@ def _is_shown(answer: TestResponse) -> bool:
         and answer.mimetype == "text/html"
         and "Content-Disposition" not in answer.headers
     )
+
+
+def of_a_season(phone: Phone) -> dict[str, TestResponse]:
+    """What the sheets of a phone tell, and a choice of none."""
+    named = ("standings", "players", "partnerships", "proposals", "evenings")
+    pages = {f"season's {name}": phone.get(f"/statistics/{name}") for name in named}
+    pages["statistics"] = phone.get("/statistics")
+    pages["season's house rules"] = phone.get("/statistics/rules")
+    pages["season by other house rules"] = phone.get("/statistics/rules?option-no_trump=true")
+    pages["season by house rules that are none"] = phone.get("/statistics/rules?option-tricks=99")
+    pages["season of nobody"] = phone.get("/statistics/standings?player=Zoe")
+    pages["season of days that are none"] = phone.get("/statistics/standings?since=never")
+    pages["season's best"] = phone.get("/statistics/standings?by=best")
+    pages["season of a player"] = phone.get("/statistics/players?who=Amber")
+    pages["why, in a season"] = phone.get("/statistics/why?figure=bid&who=Amber")
+    pages["why, of two in a season"] = phone.get("/statistics/why?figure=together&who=Amber&other=Cindy")
+    return pages
 
 
 def on_trial(phone: Phone, sheet: str) -> dict[str, TestResponse]:

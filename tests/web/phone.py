@@ -200,10 +200,15 @@ class Phone:
         self.say(sheet, bid, "accept", *["no proposal"] * players)
 
     def share(self, sheet: str, role: str) -> str:
-        """The address of a new link."""
-        response = self.send(f"{sheet}/share", self.form(f"{sheet}/share", action="/share"), {"role": role})
-        assert response.status_code == 200, words(response)
+        """The address of the link in a role."""
+        response = self.shared(sheet, role)
         return next(urlsplit(link).path for link in read(response).links if "/join/" in link)
+
+    def shared(self, sheet: str, role: str) -> TestResponse:
+        """The page with the link in a role."""
+        response = self.send(f"{sheet}/share", self.form(f"{sheet}/share", action="/share"), {"role": role})
+        assert response.status_code == 303, words(response)
+        return self.get(response.headers["Location"])
 
     def version(self, sheet: str) -> str:
         """The number of the sheet's last entry; no message that waits for the next page is lost by asking."""

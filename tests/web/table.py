@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page, expect
@@ -9,6 +10,12 @@ from playwright.sync_api import Locator, Page, expect
 from .phone import PLAYERS, read_page
 
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+
+
+HELP = Path(__file__).parents[2] / "templates" / "help" / "topics" / "hand.html"
+BUDGET = re.compile(r'<tr><th scope="row">([^<]+)</th><td>(\d+)</td></tr>')
+TAPS = {hand: int(taps) for hand, taps in BUDGET.findall(HELP.read_text(encoding="utf-8"))}
+"""The most taps that a hand takes, its Save among them, as Help tells people. [users: Budgets]"""
 
 
 class Table:
@@ -77,7 +84,7 @@ class Table:
         self.page.wait_for_url("**/hand")
 
     def to_auction(self) -> None:
-        self.page.get_by_role("link", name="Call by call").tap()
+        self.page.get_by_role("link", name="Calls").tap()
         self.page.wait_for_url("**/auction")
 
     def speak(self, call: str) -> None:
@@ -89,7 +96,7 @@ class Table:
             self.tap(self.page.get_by_role("button", name=SUITS[bid[2]], exact=True))
         else:
             self.tap(self.page.get_by_role("button", name=re.compile(f"^{call}", re.IGNORECASE)))
-        expect(calls.nth(spoken)).to_be_visible()
+        expect(calls.nth(spoken)).to_be_attached()
 
     def standings(self) -> dict[str, str]:
         rows = self.page.locator("#standings th")

@@ -22,7 +22,7 @@ BEGINS = ("BEGIN", "BEGIN IMMEDIATE")
 MORE = {
     "/history": 2,  # Which entries were imported, and what the phones are called.
     "/history/2": 1,  # Which entries were imported.
-    "/share": 2,  # How many links there are, and how many phones may agree.
+    "/share": 3,  # The links, those of earlier releases, and the phones.
     "/fingerprint": 2,  # Which entries were imported, and the digests that they were stored with.
     "/sheet-with-history.json": 1,  # The digests, too.
 }
@@ -67,6 +67,7 @@ def test_a_look_for_news_is_one_statement(app: Flask, phone: Phone) -> None:
         assert "COMMIT" not in said
 
 
+@pytest.mark.sqlite
 def test_every_page_of_a_sheet_looks_up_once_who_may_open_it(app: Flask, phone: Phone) -> None:
     sheet = four_hands(phone)
     phone.share(sheet, "view")
@@ -87,6 +88,8 @@ def test_a_sheet_that_is_not_in_memory_takes_no_more(app: Flask, phone: Phone) -
     assert len(asked(said)) == 1
 
 
+@pytest.mark.sqlite
+@pytest.mark.sqlite
 @pytest.mark.parametrize("other_phone", [False, True])
 def test_a_hand_is_recorded_by_three_statements_in_one_transaction(
     app: Flask, phone: Phone, other_phone: bool

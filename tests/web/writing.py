@@ -166,5 +166,6 @@ WRITE: dict[str, tuple[Case, ...]] = {
 WRITE_NO_ENTRY = {
     *("hands.preview", "seats.preview", "house_rules.preview", "names.preview", "adjust.preview"),
     *("paper.check_typed", "paper.check_sheet", "history.name_phone", "agreement.whose_phone"),
-    *("home.archive", "home.unarchive", "links.new_link", "links.revoke"),
+    *("home.archive", "home.unarchive", "links.give", "links.revoke", "settings.save", "spellings.merge"),
+    *("links.renew", "links.put_out", "links.hand_over", "links.take_back", "links.join_by_code"),
 }

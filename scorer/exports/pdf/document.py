@@ -41,11 +41,17 @@ def write(
     of its last entry, drawn as a QR code. Letters that the bundled fonts lack come from the fonts of the machine,
     and stand in Latin letters where these lack them, too.
     """
-    data = each_text({**content(ledger, amended, fingerprint, remarks, receipt), "paper": PAPERS[paper]}, visible)
+    data = content(ledger, amended, fingerprint, remarks, receipt)
+    return set_by(TEMPLATE, {**data, "paper": PAPERS[paper]}, fonts)
+
+
+def set_by(template: Path, data: dict[str, Any], fonts: Path) -> bytes:
+    """What a template makes of some data; letters as in `write`."""
+    data = each_text(data, visible)
     system_fonts, lacking = False, set[str]()
     while True:
         try:
-            return _compiled(data, fonts, system_fonts)
+            return _compiled(template, data, fonts, system_fonts)
         except typst.TypstError as error:
             found = _lacking(error) - lacking
             if not found:
@@ -56,12 +62,12 @@ def write(
             system_fonts = True
 
 
-def _compiled(data: dict[str, Any], folder: Path, system_fonts: bool) -> bytes:
+def _compiled(template: Path, data: dict[str, Any], folder: Path, system_fonts: bool) -> bytes:
     """As PDF/A: fonts embedded, text in Unicode, and an error for each letter that no font has."""
     fonts = typst.Fonts(system_fonts, include_embedded_fonts=False, font_paths=[folder])
     inputs = {"content": json.dumps(data)}
     try:
-        return typst.compile(TEMPLATE, font_paths=fonts, sys_inputs=inputs, pdf_standards="a-2u", pdf_tags=False)
+        return typst.compile(template, font_paths=fonts, sys_inputs=inputs, pdf_standards="a-2u", pdf_tags=False)
     finally:
         # Typst remembers what it laid out, tens of megabytes, until it has compiled as often again.
         for _ in range(REMEMBERED):

@@ -67,14 +67,15 @@ def draw(
     changes = leads(ledger)[1:]
     lines = _lines(ledger, _hands_drawn(last, [change.hand for change in changes]))
     numbers = [total for line in lines for _, total in line]
-    ticks = _ticks(min(numbers), max(numbers), 5)
+    ticks = ticks_between(min(numbers), max(numbers), 5)
     # Without figures the curve takes all the height there is.
     low, high = (ticks[0], ticks[-1]) if look.figures else _span(numbers)
-    wide = max(len(_figure(tick)) for tick in ticks) * 9 + 8 if look.figures else 0
+    wide = max(len(figure(tick)) for tick in ticks) * 9 + 8 if look.figures else 0
     area = Box(box.left + wide, box.top, box.right - room, box.bottom - (26 if look.figures else 0))
 
     def across(hand: float) -> float:
-        return round(area.left + (area.right - area.left) * hand / last, 1)
+        # Parts of a pixel are not seen across, and are a tenth of the picture's bytes.
+        return round(area.left + (area.right - area.left) * hand / last)
 
     def down(total: float) -> float:
         return round(area.bottom - (area.bottom - area.top) * (total - low) / (high - low), 1)
@@ -83,7 +84,7 @@ def draw(
         y, axis = down(tick), tick == 0
         drawing.line(area.left, y, area.right, y, AXIS if axis else GRID, 1.5 if axis else 1)
         if look.figures:
-            drawing.text(area.left - 8, y + 5, _figure(tick), 14, "end", SOFT)
+            drawing.text(area.left - 8, y + 5, figure(tick), 14, "end", SOFT)
     if look.figures:
         for hand in _hands(last, area.right - area.left):
             shown = "end" if hand > len(ledger.rows) else f"{hand}"
@@ -98,7 +99,7 @@ def draw(
         drawing.put("circle", cx=area.right, cy=ends[column], r=look.weight + 1, fill=colour(column))
     for change in changes:
         _mark(drawing, change, across(change.hand), down(float(change.total)))
-    labels = _spread(ends, area, look.apart)
+    labels = spread(ends, area, look.apart)
     for column, (name, y, label_y) in enumerate(zip(names, ends, labels, strict=True)):
         drawing.line(area.right + 6, y, area.right + 14, label_y, colour(column), 1)
         drawing.text(
@@ -119,11 +120,11 @@ def _hands_drawn(last: int, changes: Sequence[int]) -> set[int]:
     most = MOST - 1  # The first point of a line is where it begins.
     if last <= most:
         return {*range(1, last + 1)}
-    kept = {*_evenly(changes, most - 1), last}
-    return kept | {*_evenly(range(1, last), most - len(kept))}
+    kept = {*evenly(changes, most - 1), last}
+    return kept | {*evenly(range(1, last), most - len(kept))}
 
 
-def _evenly(values: Sequence[int], most: int) -> Sequence[int]:
+def evenly(values: Sequence[int], most: int) -> Sequence[int]:
     """So many of the values at most."""
     return values if len(values) <= most else [values[len(values) * count // most] for count in range(most)]
 
@@ -158,11 +159,11 @@ def _thinned(line: list[tuple[int, float]], hands: Container[int]) -> list[tuple
     return [line[0], *((hand, total) for hand, total in totals.items() if hand in hands)]
 
 
-def _figure(number: float) -> str:
+def figure(number: float) -> str:
     return minus(f"{number:.12g}")
 
 
-def _ticks(low: float, high: float, about: int) -> list[float]:
+def ticks_between(low: float, high: float, about: int) -> list[float]:
     """Round numbers around these two, some `about` of them, zero among them."""
     span = (high - low) or 1
     step = 10 ** floor(log10(span / about))
@@ -177,7 +178,7 @@ def _hands(last: int, width: float) -> Sequence[int]:
     return [*range(step, last - step + 1, step), last]
 
 
-def _spread(wanted: Sequence[float], box: Box, apart: float) -> list[float]:
+def spread(wanted: Sequence[float], box: Box, apart: float) -> list[float]:
     """Heights for the names, near those wanted and in the same order, but apart so that they can be read."""
     apart = min(apart, (box.bottom - box.top) / len(wanted))
     order = sorted(range(len(wanted)), key=lambda column: wanted[column])

@@ -41,8 +41,14 @@ _DRAWN_AS = {curve.SOFT: ("fill",), curve.GROUND: ("fill",), curve.GRID: ("strok
 
 
 def style(ledger: Ledger) -> str:
-    """The colours in the dark of what is drawn: a page's own style does not reach into an image."""
-    used = {*curve.COLOURS[: len(ledger.columns)], *(colour for colour in _DARK if colour not in curve.COLOURS)}
+    """As `dark`, of the curve of a sheet."""
+    return dark(len(ledger.columns))
+
+
+def dark(lines: int) -> str:
+    """The colours in the dark of a drawing with so many lines: a page's own style does not reach into an image."""
+    # Ink is also the colour of a line that few drawings have.
+    used = {*curve.COLOURS[:lines], curve.INK, *(colour for colour in _DARK if colour not in curve.COLOURS)}
     rules = (
         f'[{part}="{light}"]{{{part}:{dark}}}'
         for light, dark in _DARK.items()

@@ -12,7 +12,7 @@ from .layouts import ANY_GAME, SHAPES
 
 
 def won(ledger: Ledger) -> str:
-    """ "Cindy wins: the table has closed the sheet."; empty while the game goes on."""
+    """ "Cindy wins: the table ended the game."; empty while the game goes on."""
     return f"{winners(ledger)}: {ledger.ending.reason}." if ledger.ending else ""
 
 

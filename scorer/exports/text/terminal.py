@@ -51,14 +51,14 @@ def score(ledger: Ledger, remarks: Remarks = NO_REMARKS, *, narrow: bool = False
 def _whole_table(ledger: Ledger) -> list[str]:
     rows = [["hand", "dealer", *ledger.columns]]
     rows += [[*_place(row), *_cells(ledger.padded(row.points), ledger.padded(row.totals))] for row in ledger.lines]
-    return _table(rows, left=1)
+    return table(rows, left=1)
 
 
 def _narrow_table(ledger: Ledger) -> list[str]:
     width = max(NARROWEST, NARROW // len(ledger.columns))
     rows = [["", *distinct(ledger.columns, width, cells)]]
     rows += [[_place(row)[0] or "±", *map(str, ledger.padded(row.totals))] for row in ledger.lines]
-    return _table(rows)
+    return table(rows)
 
 
 def _place(row: Row | AdjustmentRow) -> list[str]:
@@ -144,7 +144,7 @@ def _call(call: Call) -> str:
     return call.symbols if isinstance(call, Bid) else str(call)
 
 
-def _table(rows: list[list[str]], left: int | None = None) -> list[str]:
+def table(rows: list[list[str]], left: int | None = None) -> list[str]:
     """left: the column of texts; in the others numbers stand below each other."""
     rows = [[printable([cell]) for cell in row] for row in rows]
     widths = [max(cells(row[column]) for row in rows) for column in range(len(rows[0]))]

@@ -202,4 +202,4 @@ class PointsField(Value):
         return read_points(text)
 
     def inputs(self, context: Context) -> tuple[Input, ...]:
-        return (Input(None, ask="Type the points; 0 is typed too."),)
+        return (Input(None, ask="Type the points."),)

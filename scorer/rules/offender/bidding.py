@@ -112,8 +112,8 @@ class Proposals(Acceptance):
         left = self.passes_to_end - self.passes
         then = f"the contract is {self.contract.symbols}" if self.contract else "the hand is abandoned"
         if left == 1:
-            return f"With this silence {then}."
-        return f"With {left} more silent {then}." if self.passes else f"If all {left} are silent {then}."
+            return f"If {self.name(self.turn)} does not propose either, {then}."
+        return f"If {f'the next {left} do not propose' if self.passes else 'nobody proposes'}, {then}."
 
     def offered(self, seat: Seat, bid: Bid) -> Self:
         # A proposal of another player lifts the bar; the barred player cannot propose.

@@ -143,7 +143,7 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
         widow = f" and a widow of {counted(self.widow, 'card')}" if self.widow else ", no widow"
         return (
             f"{self.players[dealer]} deals {counted(self.tricks, 'card')} each{widow}.",
-            f"{self.players[self.left_of(dealer)]} is eldest and speaks first.",
+            f"{self.players[self.left_of(dealer)]} speaks first.",
         )
 
     def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Any = None) -> tuple[str, ...]:

@@ -96,6 +96,7 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
     rule_refs = RuleRefs(DEALER, THROWN_IN, OWN_TOTAL, counters={"games": RUBBER, "part score": GAME_RULE})
     begins_anew = True
     roles = ("declarer", "acceptor")
+    book = auction_bridge.BOOK
 
     def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
         super().__init__(players, options)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ..core import Ending, Points, Rule, RuleRefs, Score, ScoreLine, Seat, listed, minus, to_go
+from ..core import Ending, Points, Rule, RuleRefs, Score, ScoreLine, Seat, listed, minus, towards
 from ..fields.each import PerPlayer
 from ..fields.values import PointsField
 from ..game import Game
@@ -97,7 +97,7 @@ Amber points,Betty points,Cindy points,Amber,Betty,Cindy
 
     def progress(self, totals: Mapping[str, Points], carry: Any) -> str:
         target = self.options.target
-        return "" if target is None else to_go(max(totals.values()), target)
+        return "" if target is None else towards(max(totals.values()), target)
 
     def ending(self, totals: Mapping[str, Points], carry: Any = None) -> Ending | None:
         """The game ends when a total reaches the target, also where the lowest total wins."""

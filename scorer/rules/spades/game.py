@@ -18,7 +18,7 @@ from ..core import (
     Seat,
     Worth,
     minus,
-    to_go,
+    towards,
 )
 from ..game import Game
 from ..options import Options
@@ -247,7 +247,7 @@ bids,tricks,North & South,East & West
         """What a hand changed besides points for the side of this name, as sentences; empty for nothing."""
 
     def progress(self, totals: Mapping[str, Points], carry: Carry | None) -> str:
-        return to_go(max(totals.values()), self.options.target)
+        return towards(max(totals.values()), self.options.target)
 
     def ending(self, totals: Mapping[str, Points], carry: Carry | None) -> Ending | None:
         """Tied at the target the game goes on."""

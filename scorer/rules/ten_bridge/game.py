@@ -91,6 +91,7 @@ contract,declarer,tricks,North & South,East & West
     rule_refs = RuleRefs(deal=DEALER, counters={"part score": PART_SCORE})
     partnerships = True
     tricks = TRICKS
+    book = HALF
 
     @staticmethod
     def points_for_tricks() -> tuple[tuple[str, tuple[int, ...]], ...]:

@@ -165,7 +165,7 @@ class Totals:
             return ending
         if self.sheet.finished:
             winners = tuple(standing.column for standing in self.standings if standing.place == 1)
-            return Ending("the table has closed the sheet", winners)
+            return Ending("the table ended the game", winners)
         return None
 
     def row(self, entry: int | None) -> Row | None:

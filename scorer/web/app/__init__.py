@@ -1,1 +1,1 @@
-"""What every request passes: settings, access, headers, errors, limits, messages."""
+"""What every request passes: settings, access, limits, errors, and what templates may use."""

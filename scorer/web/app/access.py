@@ -13,8 +13,9 @@ from ...store.entry_rows import CorruptSheetError
 from ...store.models import db
 from ...store.openings import Opening, look
 from ...store.scorebook import SheetNotFoundError, Snapshot
-from . import outbox
-from .flashes import back_to_sheet
+from ..responses import csrf, outbox
+from ..responses.flashes import back_to_sheet
+from . import phone_settings
 from .long_work import LONG_SHEET, SHEETS, take_turn
 from .settings import LASTING
 
@@ -44,6 +45,7 @@ QUICK = frozenset(
 
 def register(app: Flask) -> None:
     app.after_request(_renew_cookies)
+    app.jinja_env.globals["role_on"] = lambda sheet_id: grant(sheet_id).role
 
 
 def device() -> str | None:
@@ -90,7 +92,7 @@ def device_here() -> str:
 
 
 def _renew_cookies(response: Response) -> Response:
-    """Give a phone its keys where they changed, and once a day both cookies anew, so that they last.
+    """Give a phone its keys where they changed, and once a day all its cookies anew, so that they last.
 
     What a script asks renews none: its answer, late, would put back what was to be told before.
     """
@@ -102,6 +104,8 @@ def _renew_cookies(response: Response) -> Response:
     today = now().toordinal()
     if is_page and not by_script and session.get(RENEWED) != today:
         session[RENEWED] = today
+        csrf.make_token()
+        phone_settings.keep(response, phone_settings.here())
     elif keys == request.cookies.get(COOKIE):
         return response
     response.set_cookie(COOKIE, keys, max_age=LASTING, httponly=True, samesite="Lax", secure=request.is_secure)

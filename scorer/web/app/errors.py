@@ -1,13 +1,14 @@
 """Pages for what goes wrong. Nobody ever sees a traceback."""
 
-from flask import Flask, render_template, request
+from flask import Flask, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as NoConnectionError
 from werkzeug.exceptions import HTTPException
 
-from ...store.database import DatabaseBusyError
 from ...store.entry_rows import CorruptSheetError
+from ...store.errors import DatabaseBusyError, DatabaseMovedError
 
 TEXTS = {
     400: ("That request was not understood", "Go back, reload the page, and try once more."),
@@ -21,16 +22,15 @@ TEXTS = {
 }
 NOT_OPEN = (
     "Not open on this phone",
-    (
-        "A sheet opens on a second phone by the link under “Share” on the first. This address opens none here. "
-        "Where no phone has the sheet any more, whoever runs Scorer has a link to it, by “scorer links”."
-    ),
+    "Take its link or its code from “Share” on a phone that has it. Where none has it, ask whoever runs Scorer.",
 )
 UNKNOWN = ("Something went wrong here", "Nothing was recorded by this request. What was recorded before is safe.")
 
 
 Fault = tuple[int, str, str]
 
+AGAIN_IN = 5
+"""Seconds after which a request that found no database makes sense again."""
 AGAIN = "then go back and try again"
 SILENT = 503, "The scorebook does not answer", f"Nothing was recorded. Wait a moment, {AGAIN}."
 BUSY = (
@@ -55,6 +55,14 @@ DAMAGED = (
     (
         "Nothing was recorded. Whoever runs Scorer should stop it now and bring back a backup with “scorer "
         "restore”; those of the last days are in the folder “backups” beside the database."
+    ),
+)
+MOVED = (
+    503,
+    "The scorebook is not in its place",
+    (
+        "Its file was moved or deleted while Scorer runs. Nothing was recorded. Whoever runs Scorer should put "
+        "the file back where it was; or else stop Scorer, and bring back a backup with “scorer restore”."
     ),
 )
 UNREADABLE = (
@@ -82,13 +90,15 @@ BY_NAME = {
 """By the first words of SQLite's name for what went wrong."""
 
 
-def fault_of(error: DatabaseError) -> Fault | None:
+def fault_of(error: SQLAlchemyError) -> Fault | None:
     """What to tell of this error; None for one that is a mistake of the program's own."""
-    name = getattr(error.orig, "sqlite_errorname", "")
+    name = getattr(getattr(error, "orig", None), "sqlite_errorname", "")
     for start, fault in BY_NAME.items():
         if name.startswith(start):
             return fault
-    return SILENT if isinstance(error, OperationalError) else None
+    # No connection that could be used, or none that was free in time.
+    gone = isinstance(error, OperationalError | InterfaceError | NoConnectionError)
+    return SILENT if gone or getattr(error, "connection_invalidated", False) else None
 
 
 def register(app: Flask) -> None:
@@ -102,17 +112,23 @@ def register(app: Flask) -> None:
         app.logger.error("Damaged: %s", error)
         return _page(*UNREADABLE)
 
-    @app.errorhandler(DatabaseError)
-    def no_database(error: DatabaseError) -> ResponseReturnValue:
+    @app.errorhandler(DBAPIError)
+    @app.errorhandler(NoConnectionError)
+    def no_database(error: DBAPIError | NoConnectionError) -> ResponseReturnValue:
         fault = fault_of(error)
         if fault is None:
             return unknown_error(error)
-        app.logger.error("The database did not answer: %s", error.orig)
+        app.logger.error("The database did not answer: %s", getattr(error, "orig", None) or error)
         return _page(*fault)
 
     @app.errorhandler(DatabaseBusyError)
     def busy(error: DatabaseBusyError) -> ResponseReturnValue:
         return _page(*BUSY)
+
+    @app.errorhandler(DatabaseMovedError)
+    def moved(error: DatabaseMovedError) -> ResponseReturnValue:
+        app.logger.error("The database is not in its place any more: %s", error)
+        return _page(*MOVED)
 
     @app.errorhandler(HTTPException)
     def known_error(error: HTTPException) -> ResponseReturnValue:
@@ -129,4 +145,7 @@ def register(app: Flask) -> None:
 
 
 def _page(code: int, title: str, text: str) -> ResponseReturnValue:
-    return render_template("error.html", title=title, text=text), code
+    answer = make_response(render_template("error.html", title=title, text=text), code)
+    if code == 503:
+        answer.headers["Retry-After"] = str(AGAIN_IN)
+    return answer

@@ -2,13 +2,20 @@
 
 import ipaddress
 import time
+from typing import TYPE_CHECKING
 
 from flask import current_app, request
 
 from ...rules.core import counted
 
+if TYPE_CHECKING:
+    from limits import RateLimitItem
+    from limits.strategies import MovingWindowRateLimiter
+
 STARTED_A_MINUTE = 100
 """Sheets that one address may start in a minute: a club may sit behind one."""
+WRONG_CODES_A_MINUTE = 10
+"""Codes of links that one address may type wrong in a minute."""
 
 EXTENSION = "scorer limits"
 
@@ -33,20 +40,40 @@ def seconds_to_wait() -> int:
     """
     if _is_free():
         return 0
-    # Loaded with the first sheet that somebody starts: the first page is to be there soon.
     from limits import RateLimitItemPerMinute
+
+    most = RateLimitItemPerMinute(current_app.config["NEW_SHEETS_A_MINUTE"])
+    whose = "new sheets", _address()
+    return 0 if _limiter().hit(most, *whose) else _seconds_left(most, *whose)
+
+
+def guesses_wait(*, wrong: bool = False) -> int:
+    """How many seconds an address must wait before it may try another code, 0 for none. wrong: count one more.
+
+    This machine is counted too: behind a proxy that is not told of, everybody has its address.
+    """
+    from limits import RateLimitItemPerMinute
+
+    most, whose = RateLimitItemPerMinute(WRONG_CODES_A_MINUTE), ("wrong codes", _address())
+    if wrong:
+        _limiter().hit(most, *whose)
+        return 0
+    return 0 if _limiter().test(most, *whose) else _seconds_left(most, *whose)
+
+
+def _limiter() -> "MovingWindowRateLimiter":
+    # Loaded with the first sheet that somebody starts: the first page is to be there soon.
     from limits.storage import storage_from_string
     from limits.strategies import MovingWindowRateLimiter
 
     if EXTENSION not in current_app.extensions:
         storage = storage_from_string(current_app.config["RATELIMIT_STORAGE_URI"])
         current_app.extensions[EXTENSION] = MovingWindowRateLimiter(storage)
-    limiter: MovingWindowRateLimiter = current_app.extensions[EXTENSION]
-    most = RateLimitItemPerMinute(current_app.config["NEW_SHEETS_A_MINUTE"])
-    whose = "new sheets", _address()
-    if limiter.hit(most, *whose):
-        return 0
-    return max(1, round(limiter.get_window_stats(most, *whose).reset_time - time.time()))
+    return current_app.extensions[EXTENSION]
+
+
+def _seconds_left(most: "RateLimitItem", *whose: str) -> int:
+    return max(1, round(_limiter().get_window_stats(most, *whose).reset_time - time.time()))
 
 
 def in_words(seconds: int) -> str:

@@ -10,12 +10,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Request, Response, request
+from flask import Config, Flask, Request, Response, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature, URLSafeTimedSerializer
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from ...store.location import url_of
-from . import csrf, limits, uploads
+from ..responses import csrf
+from . import limits, uploads
 
 PACKAGE = Path(__file__).parents[2]
 LASTING = timedelta(days=400)
@@ -120,9 +122,11 @@ def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:
         RATELIMIT_STORAGE_URI="memory://",
         LAN_ADDRESS=None,
         HOST_NAMES=(),
+        PROXIES=0,
     )
     _from_environment(app)
     app.config.from_mapping(config)
+    _believe_proxies(app)
     if not app.config.get("SECRET_KEY"):
         app.config["SECRET_KEY"] = secret_key(instance)
     app.session_interface = Sessions()
@@ -130,6 +134,15 @@ def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:
     uploads.register(app)
     csrf.register(app)
     return app
+
+
+def _believe_proxies(app: Flask) -> None:
+    """PROXIES: how many, one behind the other, stand before the app. What each adds about the phone is believed.
+
+    `scorer serve` believes one on its own machine, and no other: this is for other servers.
+    """
+    if hops := app.config["PROXIES"]:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)
 
 
 def _from_environment(app: Flask) -> None:
@@ -154,14 +167,25 @@ def _folder(name: str) -> Path:
 
 
 def secret_key(instance: Path) -> bytes:
-    """The key that signs cookies: made once, readable by its owner alone."""
+    """The key that signs cookies, and that links are derived from: made once, readable by its owner alone."""
     file = instance / "secret_key"
     if not file.exists():
         _write_key(file, os.link)
     if file.stat().st_size < KEY_BYTES:
-        # Cut short by a power cut: worth nothing, and nothing but open pages depends on it.
+        # Cut short by a power cut: worth nothing; open pages and links depend on it, and both can be had again.
         _write_key(file, os.replace)
     return file.read_bytes()
+
+
+def secret_key_at_hand(instance: Path) -> bytes | None:
+    """The key that the app uses, for a command; None where it has none yet."""
+    config = Config("")
+    config.from_prefixed_env("SCORER")
+    if key := str(config.get("SECRET_KEY") or ""):
+        return key.encode()
+    file = instance / "secret_key"
+    key = file.read_bytes() if file.is_file() else b""
+    return key if len(key) >= KEY_BYTES else None
 
 
 def _write_key(file: Path, put: Callable[[str, Path], None]) -> None:

@@ -11,8 +11,8 @@ from ...sheet.core.entries import Entry
 from ...sheet.core.judge import IllegalHandError
 from ...store import scorebook
 from ...store.scorebook import Command, Snapshot, StaleVersionError
-from ..app.flashes import broken, say, say_refused
 from ..forms.base import CommandForm, CorrectionForm
+from ..responses.flashes import broken, say, say_refused
 from . import commands, repeats
 
 ALREADY_SO = "All of this is so already: change something first."

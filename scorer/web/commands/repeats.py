@@ -4,7 +4,7 @@ A bad network repeats requests. The key of every POST is looked up before any vi
 already, the answer is the one that taking the command gave: no view judges a repeated request by a newer sheet.
 """
 
-from flask import Flask, Response, g, make_response, redirect, request, url_for
+from flask import Flask, Response, current_app, g, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form, StringField
 
@@ -12,21 +12,23 @@ from ...sheet.changes.history import VERBS
 from ...sheet.core.entries import Entry, EntryKind
 from ...store import importing, scorebook
 from ...store.scorebook import Snapshot
-from ..app import access
-from ..app.flashes import say, say_done
-from ..forms.base import own_key
+from ..app import access, phone_settings
+from ..forms.base import NumberField, own_key
+from ..responses.flashes import say, say_done
 from . import commands
 
 
 class SentForm(Form):
     """What any form may hold. key: the request's own; edited: whether it was refused before under this key.
 
-    player, flag: which of several buttons was tapped; back: the page that it stood on.
+    player, flag: which of several buttons was tapped; back: the page that it stood on; before: the number of the
+    hand that follows those on it.
     """
 
     key = StringField()
     edited = StringField()
     player = StringField()
+    before = NumberField()
     flag = StringField()
     back = StringField()
 
@@ -54,13 +56,18 @@ TOO_LATE = (404, 409, 422)
 def register(app: Flask) -> None:
     app.before_request(_answer_again)
     app.after_request(_answer_twin)
+    app.jinja_env.globals["next_hand_address"] = next_hand_address
 
 
 def _answer_twin(response: Response) -> Response:
     if request.method != "POST" or response.status_code not in TOO_LATE:
         return response
-    access.look_again()
-    again = _answer_again()
+    try:
+        access.look_again()
+        again = _answer_again()
+    except Exception as error:
+        # What fails after a view has no page of its own in Flask, such as a database that went away meanwhile.
+        again = current_app.handle_user_exception(error)
     return make_response(again) if again else response
 
 
@@ -150,9 +157,20 @@ def leads_to(snapshot: Snapshot, entry: Entry) -> str:
             return to_agreement(snapshot, entry.hand)
         case EntryKind.FINISH:
             return url_for("end.show", sheet_id=snapshot.id)
+        case EntryKind.AMEND if row := snapshot.ledger.row(entry.hand or 0):
+            return url_for("sheets.show", sheet_id=snapshot.id, open=row.number, _anchor=f"hand-{row.number}")
     if _at_auction():
         return url_for("auction.show", sheet_id=snapshot.id, _anchor="turn")
+    if entry.kind is EntryKind.RECORD and phone_settings.here().enters_next and not snapshot.ledger.over:
+        return next_hand_address(snapshot)
     return url_for("sheets.show", sheet_id=snapshot.id)
+
+
+def next_hand_address(snapshot: Snapshot) -> str:
+    """Where the next hand is entered, or the one that is played: call by call where the last one was."""
+    ledger = snapshot.ledger
+    by_calls = ledger.playing or (ledger.rows and ledger.rows[-1].hand.calls)
+    return url_for("auction.show" if by_calls else "hands.new", sheet_id=snapshot.id)
 
 
 def to_agreement(snapshot: Snapshot, hand: int | None) -> str:
@@ -164,7 +182,7 @@ def to_agreement(snapshot: Snapshot, hand: int | None) -> str:
     anchor = row and f"agree-{row.number}"
     if hand and _sent().back.data == "sheet":
         return url_for("sheets.show", sheet_id=snapshot.id, open=row and row.number, _anchor=anchor)
-    return url_for("agreement.show", sheet_id=snapshot.id, _anchor=anchor)
+    return url_for("agreement.show", sheet_id=snapshot.id, before=_sent().before.data, _anchor=anchor)
 
 
 def _at_auction() -> bool:

@@ -10,8 +10,8 @@ from wtforms import Form
 from ...exports.svg import running_totals
 from ...store.scorebook import Snapshot
 from ..app import access
-from ..app.security import HEADERS
 from ..forms.base import NumberField, TextField
+from ..responses.security import HEADERS
 
 bp = Blueprint("curve", __name__, url_prefix="/sheets/<sheet_id>")
 

@@ -16,9 +16,9 @@ from ...sheet.file import document
 from ...store import scorebook
 from ...store.scorebook import Snapshot
 from ..app import access
-from ..app.file_names import file_name
 from ..app.long_work import SHEETS, take_turn
 from ..forms.base import TextField
+from ..responses.file_names import file_name
 
 bp = Blueprint("export", __name__, url_prefix="/sheets/<sheet_id>")
 

@@ -26,11 +26,11 @@ from ...store import importing as store
 from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot, StaleVersionError
 from ..app import access, limits
-from ..app.file_names import file_name
-from ..app.flashes import back_to_sheet, say
 from ..app.long_work import FILES, ServerBusyError, take_turn
 from ..app.uploads import takes_a_file
 from ..forms.base import NumberField, TextField, TextsField, own_key
+from ..responses.file_names import file_name
+from ..responses.flashes import back_to_sheet, say
 from . import import_plan, import_table
 from .export import file_with_history
 from .import_plan import ImportPlan, ImportStatus

@@ -20,8 +20,8 @@ from ...sheet.importing.table import Hands, HandsTable
 from ...store import importing as store
 from ..app import access
 from ..app.display import fault_text
-from ..app.flashes import back_to_sheet
 from ..forms.base import TextField, with_fields
+from ..responses.flashes import back_to_sheet
 from . import import_plan
 
 

@@ -29,7 +29,7 @@ class PlayersForm(GameForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rows: list[str] = [name.strip() for name in self.player.data]
-        offered = min(self.seats_offered, self.game.sizes[-1])
+        offered = min(self.seats_offered, self.game.sizes[0] if self.rows else self.game.sizes[-1])
         self.rows += [""] * (offered - len(self.rows))
         self.deals_first = self.dealer_row.data
         self.player_errors: dict[int, str] = {}
@@ -76,13 +76,17 @@ class PlayersForm(GameForm):
         elif here is None or here >= len(rows):
             return
         elif action == "out":
-            rows[here] = ""
+            self._leave(here)
         elif action in ("up", "down", "partner"):
             step = 1 if action == "down" else -1
             there = min(2, len(rows) - 1) if action == "partner" else (here + step) % len(rows)
             rows[here], rows[there] = rows[there], rows[here]
             moved = {str(here): str(there), str(there): str(here)}
             self.deals_first = moved.get(self.deals_first, self.deals_first)
+
+    def _leave(self, row: int) -> None:
+        """A player leaves, and the seat waits for another."""
+        self.rows[row] = ""
 
     def validate(self, extra_validators: Any = None) -> bool:
         fine = super().validate(extra_validators)

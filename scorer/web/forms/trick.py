@@ -26,7 +26,7 @@ Read = TypeVar("Read")
 class TrickForm(Form):
     """The fields as they were sent; faults: by the name of the field or card. trial: None while there are any.
 
-    Each seat has the fields suit-0, rank-0 and held-0, and so on.
+    Each seat has the fields suit-0, rank-0 and held-0, and so on. A card without a suit is of the suit led.
     """
 
     leader = TextField(filters=[str.strip])
@@ -138,6 +138,9 @@ class TrickForm(Form):
         suit, rank = self.value(f"suit-{seat}"), self.value(f"rank-{seat}")
         if suit in dict(self.jokers):
             return parse_card(suit)
+        led = self.value(f"suit-{self._lead}")
+        if rank and not suit and led not in dict(self.jokers):
+            suit = led
         if suit and rank:
             return self._try(f"card-{seat}", suit + rank, parse_card)
         missing = "suit" if rank else "rank" if suit else "card"

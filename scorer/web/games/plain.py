@@ -11,6 +11,14 @@ class PlainForm(EntryForm):
         """The field of each player, by seat."""
         return self.of("points")
 
+    def process(self, *args: Any, **kwargs: Any) -> None:
+        """Read what was sent. Once somebody's points are typed, a field that is left empty counts as 0."""
+        super().process(*args, **kwargs)
+        written = [(field.data or "").strip() for field in self.each]
+        if any(written):
+            for field, text in zip(self.each, written, strict=True):
+                field.data = text or "0"
+
     def first_wish(self) -> str:
-        empty = next((field.description for field in self.each if not field.data), None)
-        return f"Type the points of {empty}; 0 is typed too." if empty else ""
+        written = any(field.data for field in self.each)
+        return "" if written else "Type the points of this hand. 0 need not be typed."

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
+from ...rules.auctions.auction import Auction
 from ...rules.calls import parse_call
 from ...rules.core import RuleViolation
 from ...sheet.changes.revision import next_hand
@@ -13,13 +14,14 @@ from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Row
 from ...store.scorebook import Snapshot, StaleVersionError
 from ..app import access
-from ..app.flashes import broken
 from ..commands import commands, repeats
 from ..commands.preview import meanwhile
+from ..forms.auction_felt import Felt
 from ..forms.base import CommandForm, TextField
 from ..forms.call_keys import Panel
 from ..forms.note import NoteForm
 from ..games import entry_form
+from ..responses.flashes import broken
 
 bp = Blueprint("auction", __name__, url_prefix="/sheets/<sheet_id>/auction")
 
@@ -89,6 +91,14 @@ def _abandoned(row: Row, after: Snapshot) -> str:
     return f"Hand {row.number} is abandoned: {outcome}. {deals}."
 
 
+def _last_call(snapshot: Snapshot, auction: Auction) -> str:
+    """What undo takes back where that is a call, also one that abandoned the hand before; else empty."""
+    last = snapshot.line.last_act
+    row = snapshot.ledger.row(last.number) if last else None
+    abandoned = row is not None and row.judged.auction is not None and row.judged.result is None
+    return commands.history(snapshot).act(last) if last and (auction.calls or abandoned) else ""
+
+
 def _auction(
     snapshot: Snapshot, level: str = "", *, complaint: str = "", refused: Refused | None = None, suit: str = ""
 ) -> str:
@@ -101,7 +111,6 @@ def _auction(
     facts = commands.bid_so_far(snapshot)
     if facts:
         entry.prefill(facts)
-    undoable = snapshot.line.last_act
     return render_template(
         "pages/auction.html",
         snapshot=snapshot,
@@ -110,6 +119,7 @@ def _auction(
         game=game,
         number=len(snapshot.ledger.rows) + 1,
         auction=auction,
+        felt=Felt(auction, snapshot.ledger.table.dealer),
         panel=Panel(auction),
         wish=entry.first_wish(),
         chosen_level=level,
@@ -117,7 +127,7 @@ def _auction(
         form=entry,
         noted=NoteForm.of(next_hand(snapshot.ledger).get("note", "")),
         settled=facts,
-        takes_back=undoable and commands.history(snapshot).act(undoable),
+        takes_back=_last_call(snapshot, auction),
         complaint=complaint,
         refusal=refused,
     )

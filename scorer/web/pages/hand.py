@@ -17,12 +17,12 @@ from ...sheet.core.table import Table
 from ...store.scorebook import Command, Snapshot
 from ..app import access
 from ..app.display import signed
-from ..app.flashes import back_to_sheet, broken
 from ..commands import commands, repeats
 from ..commands.preview import ALREADY_SO, attempt, take_or_show
 from ..forms.base import CommandForm, NumberField, ReasonForm, TextField
 from ..forms.note import NoteForm
 from ..games import EntryForm, entry_form
+from ..responses.flashes import back_to_sheet, broken
 
 bp = Blueprint("hands", __name__, url_prefix="/sheets/<sheet_id>")
 

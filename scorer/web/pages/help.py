@@ -8,6 +8,8 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from wtforms import Form, StringField
 
+from ..responses.way_back import here, local
+
 bp = Blueprint("help", __name__)
 
 TOPICS = {
@@ -16,6 +18,7 @@ TOPICS = {
     "sheet": "Read the sheet",
     "mistakes": "Put something right",
     "table": "Seats, house rules, names",
+    "seasons": "What a season tells",
     "questions": "Questions and checks",
     "disputes": "Dispute, agree, sign",
     "checks": "Check calls, tricks and what-ifs",
@@ -25,6 +28,7 @@ TOPICS = {
     "import": "Import sheets",
     "phones": "Other phones",
     "offline": "Without a network",
+    "security": "What is protected",
     "server": "For whoever runs Scorer",
 }
 """Every topic and its title, in the order of the list; its text is templates/help/topics/<topic>.html."""
@@ -35,6 +39,7 @@ TOPIC_OF_PAGE = {
     "auction": "hand",
     "board": "phones",
     "imports": "import",
+    "installation": "phones",
     "checks": "checks",
     "checks.show": "questions",
     "curve": "sheet",
@@ -43,6 +48,7 @@ TOPIC_OF_PAGE = {
     "evenings": "export",
     "fingerprint": "fingerprint",
     "hands": "hand",
+    "health": "server",
     "hands.amend": "mistakes",
     "hands.amend_form": "mistakes",
     "history": "mistakes",
@@ -53,8 +59,13 @@ TOPIC_OF_PAGE = {
     "new_sheet": "start",
     "paper": "paper",
     "rules": "questions",
+    "season_files": "seasons",
+    "season_rules": "seasons",
+    "seasons": "seasons",
     "seats": "table",
+    "settings": "phones",
     "sheets": "sheet",
+    "spellings": "seasons",
     "export": "export",
     "what_if": "checks",
     "why": "questions",
@@ -65,14 +76,13 @@ _LONGEST = 80
 _AROUND = 70
 _TAG_OR_ENTITY = re.compile(r"(<[^<>]*>|&#?\w+;)")
 _WORD = re.compile(r"\w+")
-_LOCAL = re.compile(r"/(?![/\\])[^\\\s]*")
 
 
 class SearchForm(Form):
     """q: the words to look for; back: the address of the screen from which Help was opened."""
 
     q = StringField("Search Help", filters=[lambda text: " ".join((text or "").split())[:_LONGEST]])
-    back = StringField(filters=[lambda text: text if text and _LOCAL.fullmatch(text) else None])
+    back = StringField(filters=[local])
 
     @property
     def words(self) -> list[str]:
@@ -105,12 +115,7 @@ def show(topic: str) -> ResponseReturnValue:
 def help_address() -> str:
     """The address of Help at the topic of the screen that is shown."""
     topic = TOPIC_OF_PAGE.get(request.endpoint or "") or TOPIC_OF_PAGE.get(request.blueprint or "", "start")
-    sheet_id = (request.view_args or {}).get("sheet_id")
-    if request.method == "GET" and request.endpoint:
-        back = request.full_path.rstrip("?") if len(request.full_path) < 500 else request.path
-    else:
-        back = url_for("sheets.show", sheet_id=sheet_id) if sheet_id else None
-    return url_for("help.show", topic=topic, back=back)
+    return url_for("help.show", topic=topic, back=here())
 
 
 def _text_of(topic: str) -> str:

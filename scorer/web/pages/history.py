@@ -11,13 +11,13 @@ from ...store import devices, importing
 from ...store.importing import Import
 from ...store.scorebook import Snapshot
 from ..app import access
-from ..app.flashes import say
 from ..commands import commands
 from ..forms.base import NumberField, PhoneForm
+from ..responses.flashes import say
 
 bp = Blueprint("history", __name__)
 
-ACTS = 40
+ACTS = 20
 """How many entries stand on one page."""
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import timedelta
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -9,17 +10,20 @@ from wtforms import Form, StringField
 
 from ...rules.registry import GAMES
 from ...store import devices, listing, scorebook
+from ...store.database import now
 from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot
 from ..app import access
-from ..app.flashes import say
 from ..forms.base import NumberField
+from ..responses.flashes import say
 
 bp = Blueprint("home", __name__)
 
 SHOWN = 30
 """How many sheets are listed on one page; the others are not even read."""
 LONGEST_SEARCH = 80
+THIS_EVENING = timedelta(hours=18)
+"""How long after its last act an unfinished sheet is still taken for the one being played."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,12 @@ class Item:
     def running(self) -> bool:
         """Whether more hands may follow."""
         return bool(self.snapshot) and not (self.snapshot.sheet.finished or self.snapshot.ledger.over)
+
+    @property
+    def is_on_felt(self) -> bool:
+        """Whether it is being played: more hands may follow, and the last act on it is of this evening."""
+        snapshot = self.snapshot
+        return self.running and snapshot is not None and now() - snapshot.entries[-1].at < THIS_EVENING
 
 
 @dataclass(frozen=True)
@@ -65,7 +75,7 @@ class ListForm(Form):
 def home() -> ResponseReturnValue:
     device = access.device()
     shown = _page(archived=False)
-    running = next((item for item in shown.items if item.running), None) if shown.number == 1 else None
+    running = next((item for item in shown.items if item.is_on_felt), None) if shown.number == 1 else None
     latest = next((item.snapshot for item in shown.items if item.snapshot), None) if shown.number == 1 else None
     grant = devices.grant(device, running.snapshot.id) if running and running.snapshot else None
     return render_template(

@@ -9,10 +9,10 @@ from ...exports.text.wording import day
 from ...rules.reading import name_fault, seen_as
 from ...store.scorebook import Snapshot
 from ..app import access
-from ..app.flashes import back_to_sheet
 from ..commands import commands, repeats
 from ..commands.preview import apply_change, attempt, preview_change
 from ..forms.base import CommandForm, CorrectionForm, TextsField, TitleForm
+from ..responses.flashes import back_to_sheet
 
 bp = Blueprint("names", __name__, url_prefix="/sheets/<sheet_id>/names")
 

@@ -1,5 +1,6 @@
 """A new sheet: who plays, who deals first, by which house rules."""
 
+from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -7,14 +8,18 @@ from flask.typing import ResponseReturnValue
 from wtforms import Form
 
 from ...rules.registry import GAMES
-from ...store import devices, scorebook
+from ...store import devices, listing, scorebook
+from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot
 from ..app import access, limits
-from ..forms.base import TextField, TitleForm, own_key, today
+from ..forms.base import TextField, TitleForm, own_key, small_number, today
 from ..forms.options import OptionsForm
-from ..forms.players import PlayersForm
+from ..forms.players import LAST_PLAYER, PlayersForm
 
 bp = Blueprint("new_sheet", __name__)
+
+LOOKED_AT = 5
+"""Among how many of the latest sheets the last one of the game is looked for."""
 
 
 class LikeForm(Form):
@@ -36,6 +41,16 @@ class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
         self.rows = [*table.game.players]
         self.deals_first = str(table.dealer)
         self.choose(table.game.options)
+
+    def _leave(self, row: int) -> None:
+        """The seat goes with its player, but one that the game needs stays, empty."""
+        dealer = small_number(self.deals_first)
+        if len(self.rows) == self.game.sizes[0]:
+            super()._leave(row)
+            return
+        del self.rows[row]
+        if dealer is not None and dealer >= row:
+            self.deals_first = LAST_PLAYER if dealer == row else str(dealer - 1)
 
     @property
     def unusual(self) -> list[str]:
@@ -94,4 +109,16 @@ def new(game: str) -> ResponseReturnValue:
 def _render(form: NewSheetForm, like: str) -> str:
     template = "parts/new_sheet_form.html" if request.headers.get("HX-Request") else "pages/new_sheet.html"
     names = [name for name in devices.names_used(access.device()) if name not in form.names]
-    return render_template(template, form=form, game=form.game, names=names, like=like)
+    same = "" if form.names else _latest(form.game.key)
+    return render_template(template, form=form, game=form.game, names=names, like=like, same=same)
+
+
+def _latest(game: str) -> str:
+    """The id of the last of this phone's latest sheets that is one of this game; empty for none."""
+    device = access.device()
+    for sheet_id in listing.latest(device, archived=False, most=LOOKED_AT) if device else ():
+        # A sheet that cannot be read is offered to nobody, and keeps no other from being started.
+        with suppress(CorruptSheetError):
+            if scorebook.read(sheet_id).sheet.game == game:
+                return sheet_id
+    return ""

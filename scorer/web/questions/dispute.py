@@ -15,7 +15,6 @@ from ...sheet.core.ledger import Row
 from ...store import scorebook
 from ...store.scorebook import Snapshot, StaleVersionError
 from ..app import access
-from ..app.flashes import back_to_sheet, broken, say, say_refused
 from ..app.speaker import speaker_on
 from ..commands import commands, disputes, repeats
 from ..commands.disputes import AlreadyDoneError
@@ -24,6 +23,7 @@ from ..forms.base import CommandForm
 from ..forms.dispute import SettlementForm, StatementForm
 from ..games import EntryForm
 from ..pages.hand import NOBODY_BID, ActionForm, context_of, form_for, row_of
+from ..responses.flashes import back_to_sheet, broken, say, say_refused
 
 bp = Blueprint("disputes", __name__, url_prefix="/sheets/<sheet_id>")
 

@@ -13,9 +13,9 @@ from ...sheet.questions import highlights, lead
 from ...sheet.questions.highlights import Deeds
 from ...store.scorebook import Snapshot
 from ..app import access
-from ..app.file_names import file_name
-from ..app.flashes import back_to_sheet
 from ..forms.options import OptionsForm
+from ..responses.file_names import file_name
+from ..responses.flashes import back_to_sheet
 
 bp = Blueprint("end", __name__, url_prefix="/sheets/<sheet_id>")
 

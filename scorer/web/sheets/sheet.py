@@ -15,14 +15,16 @@ from ...rules.core import minus
 from ...sheet.changes.house_rules import first_game
 from ...sheet.changes.remarks import Remarks
 from ...store import importing
+from ...store.devices import VIEW
 from ...store.scorebook import Command, Snapshot
 from ..app import access
-from ..app.flashes import back_to_sheet, say
 from ..app.speaker import speaker_on
 from ..commands import commands, repeats
 from ..commands.preview import attempt
 from ..forms.base import CommandForm, NumberField, NumbersField, TextField
-from . import sheet_rows
+from ..responses.flashes import back_to_sheet, say
+from . import other_scorers, sheet_rows
+from .lines import auction_now, lines_of
 from .sheet_rows import Window
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets/<sheet_id>")
@@ -112,6 +114,8 @@ def _shown(snapshot: Snapshot, now: Snapshot | None, window: Window, opened: Set
         "window": window,
         "opened": opened,
         "scoring": scoring,
+        "handed_over": now is None and bool(access.grant(snapshot.id).handed_to),
+        "others_score": other_scorers.told(snapshot) if scoring and not snapshot.sheet.finished else "",
         "playing": scoring and not snapshot.sheet.finished,
         "speaker": None if now else speaker_on(snapshot),
         "undoes": line.last_act and commands.history(snapshot).act(line.last_act),
@@ -121,6 +125,7 @@ def _shown(snapshot: Snapshot, now: Snapshot | None, window: Window, opened: Set
         "settled": {dispute.hand: dispute for dispute in snapshot.disputes if dispute.settlement},
         "sheet_warnings": () if now else snapshot.warnings,
         "standing_of": {standing.column: standing for standing in ledger.standings},
+        "roles": [line.roles for line in lines_of(ledger, auction_now(ledger))],
         "digits": max(len(minus(total)) for total in ledger.totals),
         "headline": sheet_rows.headline,
         "places": partial(sheet_rows.places, ledger),
@@ -168,7 +173,8 @@ def _is_wide(table: ScoreTable, names: Sequence[str]) -> bool:
 
 
 class NewsForm(Form):
-    """seen: the last entry that the asking page knows; entering: whether a hand is being entered on it.
+    """seen: the last entry that the asking page knows; entering: whether a hand is being entered on it; role: what
+    the phone could do when the page was made.
 
     Of the sheet's own page besides: mark: how the digest of that entry begins; acted: whether it has just sent a
     command, so that there is something to be said. The hands that it has opened are asked for as in WindowForm.
@@ -176,6 +182,7 @@ class NewsForm(Form):
 
     seen = NumberField()
     entering = TextField()
+    role = TextField()
     mark = TextField()
     acted = TextField()
 
@@ -190,11 +197,18 @@ def news(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
     form = NewsForm(request.args)
     seen, mark = form.seen.data or 0, form.mark.data
-    if seen == snapshot.version and not form.acted.data:
+    role = access.grant(sheet_id).role
+    is_other_role = form.role.data not in ("", role)
+    if seen == snapshot.version and not form.acted.data and not is_other_role:
         return Response(status=204)
     if form.entering.data:
-        return render_template("parts/live.html", snapshot=snapshot, news=True)
-    if not mark or not 1 <= seen <= snapshot.version or not snapshot.digests[seen - 1].startswith(mark):
+        return render_template("parts/live.html", snapshot=snapshot, news=True, looks_on=role == VIEW)
+    if (
+        is_other_role
+        or not mark
+        or not 1 <= seen <= snapshot.version
+        or not snapshot.digests[seen - 1].startswith(mark)
+    ):
         return Response(status=205)
     opened = _opened(snapshot)
     changed = sheet_rows.changed(snapshot, seen, opened)

@@ -91,7 +91,7 @@ def test_each_size_of_table_has_its_tricks_its_widow_and_its_exchange(players: i
     cards, eldest = game.deal_notes(players - 1)
     assert f"{game.players[-1]} deals {tricks} cards each" in cards
     assert ("no widow" if widow == 0 else f"a widow of {widow} card") in cards
-    assert eldest.startswith("Amber is eldest")
+    assert eldest == "Amber speaks first."
 
 
 def test_the_sizes_are_three_to_seven() -> None:

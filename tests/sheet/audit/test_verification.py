@@ -18,6 +18,7 @@ from scorer.sheet.core.fold import fold
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.file import document
 
+from ...long_form import in_short
 from ..files import NOBODY, RESULT, content
 from ..sealed import NOTE, entries, file
 
@@ -85,11 +86,12 @@ def test_any_byte_of_any_entry_that_is_changed_names_that_entry() -> None:
     assert tried > 1000
 
 
-def test_a_byte_changed_in_a_long_history_names_the_right_one_of_many() -> None:
+@pytest.mark.parametrize("bytes_changed", in_short((100, 500), 100))
+def test_a_byte_changed_in_a_long_history_names_the_right_one_of_many(bytes_changed: int) -> None:
     chance = random.Random(9)
     known = [(number, at) for number, start, end in places(FILE) for at in range(start, end)]
     assert {number for number, _ in known} == {entry.number for entry in entries()}
-    for number, at in chance.sample(known, 500):
+    for number, at in chance.sample(known, bytes_changed):
         byte = chance.choice([byte for byte in TELLING if byte != FILE[at]])
         assert told(put(FILE, at, byte))[0] == number, (number, at, bytes([byte]))
 

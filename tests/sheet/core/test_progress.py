@@ -1,4 +1,4 @@
-"""How far a game is: so many hands, or so many points to go."""
+"""How far a game is: so many hands, or so many points of the target."""
 
 from typing import Any
 
@@ -28,7 +28,8 @@ def sides(ours: int, theirs: int) -> dict[str, int]:
         (ledger("oh-hell", {"hand_sizes": [5, 4, 1]}), "hand 1 of 3, 5 cards each"),
         (ledger("oh-hell", {"hand_sizes": [5, 4, 1]}, {"North": 10}, {"East": 12}), "hand 3 of 3, 1 card each"),
         (ledger("oh-hell", {"hand_sizes": [5]}, {"North": 10}), ""),
-        (ledger("spades", {}, sides(120, -40)), "380 to go to 500"),
+        (ledger("spades", {}, sides(120, -40)), "120 of 500"),
+        (ledger("spades", {}, sides(-20, -40)), "−20 of 500"),
         (ledger("spades", {"target": 100}, sides(120, 120)), "past 100"),
         (ledger("spades", {"target": 100}, sides(120, 20)), ""),
         (ledger("offender", {"length": {"hands": 4}}, {"North": 30}), "hand 2 of 4"),
@@ -41,5 +42,5 @@ def test_progress_is_told_in_a_few_words(known: Ledger, said: str) -> None:
 
 def test_a_plain_sheet_tells_how_far_the_best_total_is_from_the_target() -> None:
     kept = ledger("plain", {"target": 100, "wins": "lowest"}, {"East": 60})
-    assert progress(kept) == "40 to go to 100"
+    assert progress(kept) == "60 of 100"
     assert progress(ledger("plain", {})) == ""

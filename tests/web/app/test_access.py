@@ -1,54 +1,24 @@
 """Who may open what: no accounts, a key in a cookie, and links."""
 
+import re
 import stat
 import time
 from pathlib import Path
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from scorer import create_app
+from scorer.store import devices
+from scorer.store.sharing import LETTERS
 
 from ...one_app import close
-from ..every_page import of_a_sheet
-from ..phone import PLAYERS, TABLE_GAMES, Phone, tapped, words
+from ..phone import PLAYERS, TABLE_GAMES, Phone, read, tapped, words
 
 LASTING = 390 * 24 * 3600
 """Browsers keep a cookie for 400 days at most; this is nearly that, in seconds."""
-LOOKING = {"/archive", "/unarchive", "/check-paper"}
-"""What a phone that may only look can still do: its own home page, and a question that writes nothing."""
-
-READABLE = (
-    *(
-        "",
-        "/news",
-        "/rows",
-        "/table",
-        "/history/2/rows",
-        "/history/2/table",
-        "/history",
-        "/history/2",
-        "/export",
-        "/questions",
-        "/agreement",
-        "/dispute/2",
-    ),
-    *("/fingerprint", "/receipt", "/end", "/curve.svg", "/board"),
-    *(
-        "/sheet.csv",
-        "/sheet-long.csv",
-        "/sheet.json",
-        "/sheet-with-history.json",
-        "/sheet.xlsx",
-        "/sheet.pdf",
-        "/sheet.html",
-    ),
-    *("/text", "/board", "/curve.svg", "/end", "/picture", "/picture.svg"),
-    *("/check-paper", "/auction-trial", "/trick", "/what-if/2", "/what-if/rules"),
-    *(f"/why/{what}" for what in ("points/2", "total", "standing", "mark", "closing", "payment")),
-    *(f"/why/{what}" for what in ("dealer", "turn", "call")),
-)
-"""The pages of a sheet that it may read, and those that are not there."""
+DEVICE = re.compile(r'name="device" value="([^"]+)"')
 
 
 def cookies(phone: Phone, path: str, **kwargs: str) -> dict[str, dict[str, str]]:
@@ -61,23 +31,6 @@ def cookies(phone: Phone, path: str, **kwargs: str) -> dict[str, dict[str, str]]
     return found
 
 
-@pytest.mark.parametrize("method", ["GET", "POST"])
-def test_a_sheet_of_another_phone_is_not_there_at_all(app: Flask, phone: Phone, method: str) -> None:
-    sheet = phone.start()
-    phone.record(sheet)
-    stranger = Phone(app)
-    token = dict(stranger.form("/new/offender").fields)["csrf_token"]
-    paths = of_a_sheet(app, method, sheet)
-    assert f"{sheet}/hand/2" in paths
-    for path in paths:
-        nothing = stranger.client.open(path, method=method, data={"csrf_token": token})
-        missing = path.replace(sheet, "/sheets/no-such-sheet")
-        never = stranger.client.open(missing, method=method, data={"csrf_token": token})
-        assert (nothing.status_code, never.status_code) == (404, 404), path
-        assert words(nothing) == words(never)
-    assert phone.version(sheet) == "2"
-
-
 def test_a_phone_that_may_only_look_sees_the_sheet_and_its_files(app: Flask, phone: Phone) -> None:
     sheet = phone.start()
     phone.record(sheet)
@@ -86,25 +39,10 @@ def test_a_phone_that_may_only_look_sees_the_sheet_and_its_files(app: Flask, pho
     for path in ("", "/rows?open=1", "/table", "/sheet.csv", "/sheet.json", "/news?seen=0&entering=1"):
         assert viewer.get(sheet + path).status_code == 200, path
     snapshot = viewer.read(sheet)
+    assert "You can only look here. New hands appear by themselves." in words(viewer.get(sheet))
+    assert "You can only look" not in words(phone.get(sheet))
     assert not [form.action for form in snapshot.forms if form.sends]
     assert not [link for link in snapshot.links if link.startswith(f"{sheet}/hand") or "/share" in link]
-
-
-@pytest.mark.parametrize("method", ["GET", "POST"])
-def test_a_phone_that_may_only_look_writes_nothing(app: Flask, phone: Phone, method: str) -> None:
-    sheet = phone.start()
-    phone.record(sheet)
-    viewer = Phone(app)
-    viewer.get(phone.share(sheet, "view"))
-    token = dict(viewer.form("/new/offender").fields)["csrf_token"]
-    shown = {f"{sheet}{path}" for path in READABLE} if method == "GET" else set()
-    for path in of_a_sheet(app, method, sheet):
-        if path in shown or path.removeprefix(sheet) in LOOKING:
-            continue
-        refused = viewer.client.open(path, method=method, data={"csrf_token": token})
-        assert refused.status_code == 403, path
-        assert "may only look" in words(refused)
-    assert phone.version(sheet) == "2"
 
 
 def test_a_phone_that_may_only_look_can_archive_the_sheet_for_itself_alone(app: Flask, phone: Phone) -> None:
@@ -177,6 +115,178 @@ def test_stopped_links_open_nothing_but_the_phones_they_opened_keep_the_sheet(ap
     assert "open this sheet no more" in words(phone.get(f"{sheet}/share"))
 
 
+def test_a_link_is_shown_again_whenever_it_is_wanted(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    links = {role: phone.share(sheet, role) for role in ("score", "agree", "view")}
+    assert len(set(links.values())) == 3
+    assert {role: phone.share(sheet, role) for role in links} == links
+    other = Phone(app)
+    other.get(links["score"])
+    assert other.share(sheet, "view") == links["view"]
+    assert "3 links open this sheet" in words(phone.get(f"{sheet}/share"))
+    # Only a link that was given is shown, and the page without one shows none.
+    assert "/join/" not in phone.get(f"{sheet}/share").text
+    assert "/join/" not in phone.get(f"{phone.start()}/share?role=view").text
+
+
+def code_of(phone: Phone, sheet: str, role: str) -> str:
+    shown = phone.shared(sheet, role).text
+    return shown.partition('class="code">')[2].partition("</p>")[0]
+
+
+def test_a_code_that_is_typed_opens_the_sheet(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    other = Phone(app)
+    assert "/join" in other.read("/").links
+    joined = other.send("/join", other.form("/join"), {"code": code_of(phone, sheet, "view").lower()})
+    assert (joined.status_code, joined.headers["Location"]) == (303, sheet)
+    assert other.get(sheet).status_code == 200
+    assert other.get(f"{sheet}/hand").status_code == 403
+
+
+def test_a_code_that_is_wrong_is_told_at_its_field_with_what_was_typed(app: Flask, phone: Phone) -> None:
+    other = Phone(app)
+    refused = other.send("/join", other.form("/join"), {"code": "acde fhjk"})
+    assert refused.status_code == 422
+    [error] = read(refused).errors.values()
+    assert error.startswith("No sheet has this code.")
+    assert dict(read(refused).forms[0].fields)["code"] == "acde fhjk"
+    for code in ("", "x" * 5000, "\0", "🃏" * 8):
+        assert other.send("/join", other.form("/join"), {"code": code}).status_code == 422
+
+
+def test_codes_cannot_be_guessed_one_after_the_other(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    code, other = code_of(phone, sheet, "score"), Phone(app)
+    form = other.form("/join")
+    wrong = [other.send("/join", form, {"code": f"ACDEFHJ{letter}"}) for letter in LETTERS[:12]]
+    assert [answer.status_code for answer in wrong] == [422] * 10 + [429] * 2
+    # The right one is not told from a wrong one either.
+    refused = other.send("/join", form, {"code": code})
+    assert refused.status_code == 429
+    assert 0 < int(refused.headers["Retry-After"]) <= 61
+    assert "Too many codes were wrong" in words(refused)
+    assert other.get(sheet).status_code == 404
+    elsewhere = {"REMOTE_ADDR": "192.0.2.8"}
+    assert other.send("/join", form, {"code": code}, environ_base=elsewhere).status_code == 303
+
+
+def test_right_codes_are_not_counted(app: Flask, phone: Phone) -> None:
+    code = code_of(phone, phone.start(), "view")
+    for _ in range(12):
+        other = Phone(app)
+        assert other.send("/join", other.form("/join"), {"code": code}).status_code == 303
+
+
+@pytest.mark.parametrize("with_phones", [False, True])
+def test_a_link_is_made_anew_with_or_without_the_phones_that_came_by_it(
+    app: Flask, phone: Phone, with_phones: bool
+) -> None:
+    sheet = phone.start()
+    score, view = (phone.share(sheet, role) for role in ("score", "view"))
+    lost, looking, late = Phone(app), Phone(app), Phone(app)
+    lost.get(score)
+    looking.get(view)
+    form = phone.form(f"{sheet}/share?role=score", action="/renew")
+    renewed = phone.send("", form, {"phones": "1"} if with_phones else {})
+    assert renewed.status_code == 303
+    shown = phone.get(renewed.headers["Location"])
+    assert ("1 phone was put out" in words(shown)) is with_phones
+    assert late.get(score).status_code == 404
+    assert late.get(phone.share(sheet, "score")).status_code == 303
+    assert lost.get(sheet).status_code == (404 if with_phones else 200)
+    assert [each.get(sheet).status_code for each in (phone, looking)] == [200, 200]
+
+
+def test_a_phone_is_put_out_and_does_not_come_back_by_a_link(app: Flask, phone: Phone) -> None:
+    sheet, elsewhere = phone.start(), phone.start()
+    link = phone.share(sheet, "score")
+    lost, other = Phone(app), Phone(app)
+    lost.get(link)
+    lost.get(phone.share(elsewhere, "view"))
+    form = lost.form(f"{sheet}/hand", action="/hand")
+    out = phone.form(f"{sheet}/share", action="/put-out")
+    [there] = listed(phone.get(f"{sheet}/share"))
+    other.get(link)
+    assert phone.send("", out, {"device": there}).status_code == 303
+    said = words(phone.get(f"{sheet}/share"))
+    assert "A phone without a name has this sheet no more" in said
+    for path in ("", "/hand", "/sheet.csv", "/news?seen=1"):
+        assert lost.get(sheet + path).status_code == 404, path
+    assert lost.send("", form, tapped()).status_code == 404
+    assert phone.version(sheet) == "1"
+    assert lost.get(link).status_code == 404
+    assert sheet not in lost.read("/").links
+    # It keeps its other sheets, and others keep this one.
+    assert lost.get(elsewhere).status_code == 200
+    assert other.record(sheet).status_code == 303
+    # What was put out can be let in again.
+    assert lost.get(phone.share(sheet, "view")).status_code == 303
+
+
+def test_all_links_are_stopped_with_all_other_phones(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    others = [Phone(app) for _ in range(3)]
+    for other, role in zip(others, ("score", "agree", "view"), strict=True):
+        other.get(phone.share(sheet, role))
+    stopped = phone.send("", phone.form(f"{sheet}/share", action="/revoke"), {"phones": "1"})
+    assert "3 phones were put out" in words(phone.get(stopped.headers["Location"]))
+    assert [each.get(sheet).status_code for each in (phone, *others)] == [200, 404, 404, 404]
+
+
+def test_scoring_is_handed_over_in_one_tap_and_taken_back(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    other, third = Phone(app), Phone(app)
+    other.get(phone.share(sheet, "view"))
+    third.get(phone.share(sheet, "view"))
+    other.send("", other.form(f"{sheet}/history", action="/phone"), {"name": "Betty's phone"})
+    form, shown = phone.form(f"{sheet}/share", action="/hand-over"), phone.get(f"{sheet}/share")
+    assert len(listed(shown)) == 2
+    betty = next(device for device in listed(shown) if "Betty" in around(shown, device))
+    assert phone.send("", form, {"device": betty}).status_code == 303
+    assert "Betty's phone keeps the score now; this phone looks on." in words(phone.get(sheet))
+    assert phone.get(f"{sheet}/hand").status_code == 403
+    assert other.record(sheet).status_code == 303
+    assert third.client.post(f"{sheet}/share/take-back", data=token(third)).status_code == 403
+    assert phone.send("", phone.form(sheet, action="/take-back")).status_code == 303
+    assert "This phone keeps the score again." in words(phone.get(sheet))
+    assert phone.record(sheet).status_code == 303
+    assert other.get(f"{sheet}/hand").status_code == 403
+    assert not any("take-back" in form.action for form in phone.read(sheet).forms)
+
+
+def listed(shown: TestResponse) -> list[str]:
+    """The ids of the other phones on the page."""
+    return list(dict.fromkeys(DEVICE.findall(shown.text)))
+
+
+def test_of_many_phones_those_that_score_are_listed_first(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    other = Phone(app)
+    other.get(phone.share(sheet, "score"))
+    [first] = listed(phone.get(f"{sheet}/share"))
+    with app.app_context():
+        for _ in range(40):
+            device, _key = devices.new_device()
+            devices.call(device, "The phone of a long name, forty letters!")
+            devices.open_sheet(device, sheet.rpartition("/")[2], devices.VIEW)
+    for path in ("", "?role=score"):
+        shown = phone.get(f"{sheet}/share{path}")
+        assert len(shown.data) < 20_000
+        assert (len(listed(shown)), listed(shown)[0]) == (20, first)
+        assert "And 21 phones more." in words(shown)
+
+
+def around(shown: TestResponse, device: str) -> str:
+    """What the list says of a phone."""
+    return shown.text.partition(device)[0].rpartition("<li>")[2]
+
+
+def token(phone: Phone) -> dict[str, str]:
+    return {"csrf_token": dict(phone.form("/new/offender").fields)["csrf_token"]}
+
+
+@pytest.mark.sqlite
 def test_after_a_restart_the_phone_finds_its_sheets_and_goes_on(app: Flask, phone: Phone) -> None:
     sheet = phone.start()
     phone.record(sheet, TABLE_GAMES[0])

@@ -51,6 +51,16 @@ def test_a_stranger_who_reads_is_given_nothing(phone: Phone) -> None:
     assert given(phone.get("/new/offender")) == set()
 
 
+def test_a_phone_that_comes_by_a_link_has_its_token_before_it_asks_for_two_pages_at_once(
+    app: Flask, phone: Phone
+) -> None:
+    sheet = phone.start()
+    other = joined(app, phone, sheet)
+    other.get(sheet)
+    for path in ("/hand", "/auction", "/hand"):
+        assert given(other.get(f"{sheet}{path}")) == set(), path
+
+
 def test_what_is_said_is_in_the_cookie_until_a_page_says_it(phone: Phone) -> None:
     sheet = four_hands(phone)
     assert given(phone.record(sheet)) == {"scorer"}

@@ -18,13 +18,20 @@ from typing import Any
 import pytest
 from flask import Flask
 from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
 from werkzeug.test import TestResponse
 
+from scorer import create_app
+from scorer.store import scorebook
 from scorer.store.models import db
 from scorer.store.snapshots import forget_snapshots
 
+from ...one_app import close
+from ...postgresql import NoPostgreSQLError, Server, running
 from ...serving import scorer, serving
 from ..phone import PLAYERS, Form, Phone, tapped, words
+
+pytestmark = pytest.mark.sqlite
 
 LOCK = """
 import sqlite3, sys
@@ -316,3 +323,99 @@ def test_a_folder_that_is_gone_is_told(app: Flask, phone: Phone) -> None:
     is_refused(phone.get(sheet), "The scorebook cannot be written")
     shutil.move(f"{app.instance_path}.gone", app.instance_path)
     assert phone.get(sheet).status_code == 200
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_database_that_is_moved_away_under_the_app_is_noticed_before_anything_is_acknowledged(
+    app: Flask, phone: Phone, replaced: bool
+) -> None:
+    sheet = phone.start()
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    file, elsewhere = file_of(app), file_of(app).with_name("elsewhere.db")
+    file.rename(elsewhere)
+    if replaced:
+        shutil.copyfile(elsewhere, file)
+    for _ in range(2):
+        refused = phone.send("", form, tapped())
+        assert refused.status_code == 503
+        assert "The scorebook is not in its place" in words(refused)
+        assert "Nothing was recorded" in words(refused)
+    # What was written is to be read, and once it is back, all goes on.
+    assert phone.version(sheet) == "1"
+    elsewhere.replace(file)
+    assert phone.send("", form, tapped()).status_code == 303
+    assert phone.version(sheet) == "2"
+
+
+def test_a_database_that_is_removed_while_a_hand_is_written_is_noticed_too(
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = phone.start()
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    append = scorebook.append_row
+
+    def and_remove(*args: Any) -> None:
+        append(*args)
+        file_of(app).unlink()
+
+    monkeypatch.setattr(scorebook, "append_row", and_remove)
+    refused = phone.send("", form, tapped())
+    assert refused.status_code == 503
+    assert "The scorebook is not in its place" in words(refused)
+
+
+def test_a_server_of_the_database_that_is_killed_in_a_request_leaves_the_page_that_tells_it(
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As psycopg does it: the statement fails, and then the rollback at the end of the request.
+    gone = OperationalError("SELECT 1", {}, Exception("server closed the connection unexpectedly"))
+    sheet = phone.start()
+
+    def fails(*args: Any, **kwargs: Any) -> None:
+        raise gone
+
+    with app.app_context():
+        monkeypatch.setattr(type(db.session()), "execute", fails)
+        monkeypatch.setattr(type(db.session()), "close", fails)
+    answer = phone.get(sheet)
+    assert answer.status_code == 503
+    assert "The scorebook does not answer" in words(answer)
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    monkeypatch.undo()
+    assert phone.get(sheet).status_code == 200
+
+
+@pytest.fixture
+def mortal() -> Iterator[Server]:
+    """A PostgreSQL of this test alone, which may be killed."""
+    try:
+        with running() as server:
+            yield server
+    except NoPostgreSQLError as missing:
+        pytest.skip(str(missing))
+
+
+def test_a_postgresql_that_is_killed_in_a_request_leaves_the_app_s_own_pages(
+    mortal: Server, tmp_path: Path
+) -> None:
+    app = create_app({"TESTING": True, "SQLALCHEMY_DATABASE_URI": mortal.new_database()}, tmp_path / "instance")
+    phone = Phone(app)
+    sheet = phone.start()
+    show = app.view_functions["sheets.show"]
+
+    def killed(**arguments: Any) -> Any:
+        shown = show(**arguments)
+        mortal.kill()
+        return shown
+
+    app.view_functions["sheets.show"] = killed
+    # Read it was, and the transaction in which it was read cannot be ended any more.
+    assert phone.get(sheet).status_code == 200
+    app.view_functions["sheets.show"] = show
+    refused = phone.get(sheet)
+    assert refused.status_code == 503
+    assert "The scorebook does not answer" in words(refused)
+    assert refused.headers["X-Content-Type-Options"] == "nosniff"
+    mortal.start()
+    assert phone.record(sheet).status_code == 303
+    close(app)

@@ -59,19 +59,19 @@ def test_the_annotated_auction_call_by_call(page: Page) -> None:
     force(page, player="Diana", call="4S", refused_by="Rule 8: Two stages")
     for call in OPENING[3:]:
         table.speak(call)
-    expect(page.locator(".bar small")).to_contain_text("Cindy with Amber")
+    expect(page.locator(".felt")).to_contain_text("Cindy with Amber")
     force(page, player="Amber", call="3S", refused_by="Rule 4: More tricks")
     for call in ABANDONED:
         table.speak(call)
-    expect(page.locator(".barred")).to_contain_text("Betty may not propose: their 5")
-    expect(page.locator(".barred a")).to_have_text("Rule 5: Abandoned proposal")
+    expect(page.locator(".place-1")).to_contain_text("Betty, 5 clubs, refused")
+    expect(page.locator(".place-1 s")).to_contain_text("5♣")
     for call in ("no proposal", "no proposal", "no proposal", "4S", "accept"):
         table.speak(call)
-    expect(page.locator(".barred")).to_have_count(0)
+    expect(page.locator(".seats s")).to_have_count(0)
     expect(page.locator("#turn h2")).to_have_text("Betty to speak")
     for call in CLOSING:
         table.speak(call)
-    expect(page.locator(".contract")).to_contain_text("Betty with Amber")
+    expect(page.locator(".felt")).to_contain_text("Betty with Amber")
     expect(page.locator(".next")).to_contain_text("Betty and Amber may each swap one card with the widow.")
     expect(page.locator(".next")).to_contain_text("Betty leads to the first trick.")
     force(page, player="Cindy", call="6S", refused_by="Rule 9: End of the bidding")
@@ -85,21 +85,27 @@ def test_the_annotated_auction_call_by_call(page: Page) -> None:
     assert table.standings() == {"Amber": "43", "Betty": "43", "Cindy": "6", "Diana": "6", "Ellie": "6"}
 
 
-def test_the_calls_stand_as_the_document_lays_them_out(page: Page) -> None:
+def test_the_calls_stand_as_the_document_lays_them_out_and_nothing_moves_meanwhile(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 560})
     table = Table(page)
     table.start()
     table.to_auction()
+    places: set[tuple[float, ...]] = set()
     for call in OPENING:
         table.speak(call)
+        felt, line = (page.locator(part).bounding_box() or {} for part in (".seats .place-2", ".last-call"))
+        places.add(
+            (felt["y"], line["y"], *page.evaluate("() => [scrollY, document.documentElement.scrollHeight]"))
+        )
+    assert {place[2:] for place in places} == {(0, 560)}
+    assert len(places) == 1
     stages = page.locator(".calls tbody tr")
     first, second = stages.nth(0).locator("td"), stages.nth(1).locator("td")
     assert first.nth(0).locator(".call").count() == 3
-    assert [re.sub(r"\s+", " ", said) for said in first.nth(1).locator(".call").all_inner_texts()] == [
-        "Diana: reject",
-        "Ellie: reject",
-        "Amber: accept",
-    ]
-    assert second.nth(0).locator(".call").all_inner_texts() == ["Diana: no proposal", "Ellie: no proposal"]
+    page.locator("#log summary").tap()
+    assert first.nth(1).locator(".line").all_inner_texts() == ["Diana, Ellie: reject", "Amber: accept"]
+    # Those who are silent one after another are one line.
+    assert second.nth(0).locator(".line").all_inner_texts() == ["Diana, Ellie: no proposal"]
 
 
 def test_a_barred_player_is_told_why(page: Page) -> None:
@@ -108,6 +114,7 @@ def test_a_barred_player_is_told_why(page: Page) -> None:
     table.to_auction()
     for call in ("5C", "reject", "reject", "reject", "reject", *["no proposal"] * 4):
         table.speak(call)
+    expect(page.locator(".barred a")).to_have_text("Rule 5: Abandoned proposal")
     page.locator("label[for=level-1]").tap(force=True)
     expect(page.locator("#why")).to_contain_text("Amber may not propose: their 5♣ was abandoned")
     expect(page.locator("#why a")).to_have_text("Rule 5: Abandoned proposal")
@@ -146,7 +153,7 @@ def test_the_last_silence_abandons_the_hand_and_the_same_dealer_deals_again(page
     table.to_auction()
     for _ in range(4):
         table.speak("no proposal")
-    expect(page.locator(".dock")).to_contain_text("With this silence the hand is abandoned.")
+    expect(page.locator(".dock")).to_contain_text("does not propose either, the hand is abandoned.")
     page.get_by_role("button", name="No proposal", exact=True).tap()
     expect(page.locator(".said")).to_contain_text(
         "Hand 1 is abandoned: no proposal was accepted. Ellie deals again."
@@ -163,11 +170,11 @@ def test_the_way_of_entering_can_be_changed_at_any_time(page: Page) -> None:
     table.to_auction()
     for call in ("10S", "accept"):
         table.speak(call)
-    page.get_by_role("link", name="Contract only").tap()
+    page.get_by_role("link", name="Contract", exact=True).tap()
     expect(page.locator("#first-0")).to_be_checked()
     expect(page.locator("#second-1")).to_be_checked()
     expect(page.locator("#level-10")).to_be_checked()
-    page.get_by_role("link", name="Call by call").tap()
+    page.get_by_role("link", name="Calls").tap()
     expect(page.locator(".call")).to_have_count(2)
 
 

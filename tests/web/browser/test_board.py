@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from ...long_form import in_short
 from ..evening import FIFTH, four_hands
 from ..phone import PLAYERS, Phone
 from .test_everyone import found_by_axe
@@ -47,7 +48,7 @@ def sheet_of(phone: Phone, players: int) -> str:
     return sheet
 
 
-@pytest.mark.parametrize("players", [3, 5, 7])
+@pytest.mark.parametrize("players", in_short((3, 5, 7), 7))
 def test_totals_are_large_and_nothing_is_cut_on_any_screen(page: Page, phone: Phone, players: int) -> None:
     sheet = sheet_of(phone, players)
     phone.say(sheet, "3H", "accept")
@@ -87,6 +88,7 @@ def test_it_follows_the_sheet_and_turns_towards_who_is_asked(page: Page, phone: 
 def test_the_screen_stays_on_and_does_so_again_after_the_page_was_out_of_sight(page: Page, phone: Phone) -> None:
     sheet = four_hands(phone)
     page.goto(phone.share(sheet, "score"))
+    page.context.grant_permissions(["screen-wake-lock"])
     page.add_init_script(NOTE_LOCKS)
     for path in ("/board", "/hand", "/auction"):
         page.goto(f"{sheet}{path}")
@@ -107,9 +109,12 @@ def test_on_plain_http_the_page_says_that_the_screen_may_go_dark(
     # No browser takes this name of the machine for a safe one.
     context = chromium.new_context(base_url=address.replace("127.0.0.1", "0.0.0.0"))
     page = context.new_page()
-    page.goto(phone.share(sheet, "view"))
+    page.goto(phone.share(sheet, "score"))
     page.goto(f"{sheet}/board")
     assert not page.evaluate("isSecureContext")
+    expect(page.get_by_text("Screen may go dark")).to_be_visible()
+    page.goto(f"{sheet}/hand")
+    page.locator("#menu summary").click()
     expect(page.get_by_text("Screen may go dark")).to_be_visible()
     context.close()
 

@@ -99,6 +99,7 @@ def test_half_chosen_house_rules_survive(page: Page, sheet: str, way: Death) -> 
 def test_half_corrected_names_and_a_title_survive(page: Page, sheet: str, way: Death) -> None:
     page.goto(f"{sheet}/names")
     page.get_by_label("Betty is called").fill("Bettina")
+    page.get_by_text("Title and date", exact=True).tap()
     # Not left yet, so nothing but the keys pressed tells of it.
     page.get_by_label("Title").press_sequentially("Friday")
     page = way(page)

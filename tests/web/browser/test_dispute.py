@@ -47,7 +47,7 @@ def test_a_dispute_from_raising_to_sign_off_on_two_phones(page: Page, chromium: 
 
     # The first phone sees both and settles.
     page.goto(dispute)
-    page.get_by_text("Is corrected to version 2").tap()
+    page.get_by_text("Correct it to version 2").tap()
     for name in ("Betty", "Cindy"):
         page.locator(".settlement").get_by_text(name, exact=True).last.tap()
     page.get_by_role("button", name="Settle").tap()

@@ -135,7 +135,8 @@ def test_a_half_entered_sheet_survives(page: Page, way: Death) -> None:
     for seat, name in enumerate((*PLAYERS, "", "Gus")):
         names.nth(seat).fill(name)
     page.locator("label[for=dealer-6]").tap()
-    page.locator("summary").tap()
+    for folded in page.locator("summary").all():
+        folded.tap()
     # Not left yet, so nothing but the keys pressed tells of it.
     page.locator("#title").press_sequentially("Friday")
     page.locator("#date").fill("2026-11-20")

@@ -21,7 +21,7 @@ def test_only_the_house_rules_of_the_chosen_variant_are_shown(
     )
     page = context.new_page()
     page.goto("/new/spades")
-    page.get_by_text("Title, date and house rules").click()
+    page.get_by_text("House rules").click()
     expect(page.get_by_text("Bags that cost", exact=True)).to_be_visible()
     expect(page.get_by_text("Sets that lose", exact=True)).not_to_be_visible()
     page.get_by_text("New York", exact=False).first.click()
@@ -35,7 +35,7 @@ def test_only_the_house_rules_of_the_chosen_variant_are_shown(
 def test_the_house_rules_fit_a_narrow_phone_and_axe_finds_nothing(page: Page, game: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto(f"/new/{game}")
-    page.get_by_text("Title, date and house rules").tap()
+    page.get_by_text("House rules").tap()
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     small = """() => [...document.querySelectorAll('.option :is(.plain-choice, select, .text, [role=switch])')]
         .map(part => [part.id || part.htmlFor, part.getBoundingClientRect()])

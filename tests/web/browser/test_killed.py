@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from ...chromium import FLAGS, find_chromium
+from ...long_form import in_short
 from ..table import Table
 from .test_outbox import BACK_SOON, SAVED, contracts, enter, line
 
@@ -25,6 +26,7 @@ def browser_in(chromium: Browser, folder: Path, address: str) -> Iterator[Browse
         base_url=address,
         viewport={"width": 360, "height": 640},
         has_touch=True,
+        service_workers="block",
     )
     yield context
     with suppress(Error):
@@ -38,7 +40,7 @@ def kill(page: Page) -> None:
         session.send("Browser.crash")
 
 
-@pytest.mark.parametrize("hands", [1, 2])
+@pytest.mark.parametrize("hands", in_short((1, 2), 2))
 def test_hands_that_wait_outlive_a_browser_that_is_killed(
     chromium: Browser, address: str, tmp_path: Path, hands: int
 ) -> None:

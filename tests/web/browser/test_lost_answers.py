@@ -5,7 +5,7 @@ import re
 from flask import Flask
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
-from scorer.store import devices
+from scorer.store import devices, sharing
 
 from ..pages.test_damaged_sheets import damage
 from ..phone import TABLE_GAMES
@@ -118,7 +118,7 @@ def test_hands_of_a_phone_that_lost_its_cookies_wait_until_it_has_joined_again(
     table.start()
     sheet = table.sheet
     with app.app_context():
-        key = devices.new_link(sheet.rpartition("/")[2], devices.SCORE)
+        key = sharing.give(sheet.rpartition("/")[2], devices.SCORE).key
     context.set_offline(True)
     enter(table, 1)
     enter(table, 2)
@@ -141,7 +141,7 @@ def test_a_hand_waits_on_a_phone_that_may_only_look_now(app: Flask, page: Page, 
     table.start()
     sheet = table.sheet
     with app.app_context():
-        look, score = (devices.new_link(sheet.rpartition("/")[2], role) for role in (devices.VIEW, devices.SCORE))
+        look, score = (sharing.give(sheet.rpartition("/")[2], role).key for role in (devices.VIEW, devices.SCORE))
     context.set_offline(True)
     enter(table, 1)
     context.clear_cookies()
@@ -152,3 +152,34 @@ def test_a_hand_waits_on_a_phone_that_may_only_look_now(app: Flask, page: Page, 
     page.goto(f"/join/{sheet.rpartition('/')[2]}/{score}")
     expect(page.locator(".hand")).to_have_count(1, timeout=BACK_SOON)
     assert contracts(page, sheet) == ["6H"]
+
+
+def test_a_phone_that_joins_while_it_is_refused_sends_again(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        # By the time the phone looks whether the sheet is open to it, it is.
+        if route.request.method == "POST" and not refused:
+            refused.append(route.request.url)
+            route.fulfill(status=404, headers={"Outbox": "answered"}, body="<main>Not open</main>")
+        else:
+            route.fallback()
+
+    page.route("**/hand", refuse)
+    table.choose(*TABLE_GAMES[0])
+    tap_record(table)
+    expect(page.locator(".hand")).to_have_count(1, timeout=BACK_SOON)
+    assert refused
+    expect(held(page)).to_have_count(0)
+
+
+def test_a_hand_is_recorded_from_a_page_whose_token_is_too_old(page: Page, context: BrowserContext) -> None:
+    table = Table(page)
+    table.start()
+    context.clear_cookies(name="scorer")
+    table.choose(*TABLE_GAMES[0])
+    expect(page.locator(".forecast")).to_contain_text("This is checked when its turn comes.")
+    tap_record(table)
+    expect(page.locator("#standings b")).to_have_text(["49", "6", "49", "6", "6"], timeout=BACK_SOON)

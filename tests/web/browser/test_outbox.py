@@ -240,11 +240,13 @@ def barrier(route: Route) -> None:
     route.fulfill(status=403, content_type="text/html", body="<h1>Pay first</h1>")
 
 
-@pytest.mark.parametrize(
-    ("asked", "answer"), [("**/sheets/**", portal), ("**/hand", detour), ("**/sheets/**", barrier)]
-)
-def test_the_answer_of_a_hotel_is_not_believed(table: Table, asked: str, answer: Any) -> None:
+HOTELS = (("**/sheets/**", portal), ("**/hand", detour), ("**/sheets/**", barrier))
+
+
+@pytest.mark.parametrize("hotel", in_short(HOTELS, HOTELS[1]))
+def test_the_answer_of_a_hotel_is_not_believed(table: Table, hotel: tuple[str, Any]) -> None:
     page = table.page
+    asked, answer = hotel
     page.route(asked, answer)
     enter(table, 1)
     enter(table, 2)
@@ -467,11 +469,11 @@ def test_a_call_waits_and_the_bidding_with_it(table: Table, context: BrowserCont
     expect(page.locator(".dock")).to_contain_text("Waiting for the network: then the bidding goes on.")
     expect(page.locator("#speak").get_by_role("button")).to_have_count(0)
     # Nothing can be taken back before it is there.
-    expect(page.locator(".bar form")).to_have_attribute("inert", "")
+    expect(page.locator(".last-call form")).to_have_attribute("inert", "")
     context.set_offline(False)
     expect(page.locator("#turn h2")).to_have_text("Betty to speak", timeout=BACK_SOON)
     expect(line(page)).to_have_text(SAVED)
-    expect(page.locator(".bar form")).not_to_have_attribute("inert", "")
+    expect(page.locator(".last-call form")).not_to_have_attribute("inert", "")
     table.speak("6C")
 
 
@@ -545,12 +547,12 @@ def test_a_link_that_leads_nowhere_without_a_network_leaves_the_page_as_it_is(
     page = table.page
     page.locator("label[for=level-7]").tap()
     context.set_offline(True)
-    page.get_by_role("link", name="Call by call").tap()
+    page.get_by_role("link", name="Calls").tap()
     expect(line(page)).to_have_text("No connection")
     expect(page.locator("#level-7")).to_be_checked()
     context.set_offline(False)
     expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
-    page.get_by_role("link", name="Call by call").tap()
+    page.get_by_role("link", name="Calls").tap()
     page.wait_for_url("**/auction")
 
 

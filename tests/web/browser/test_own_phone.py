@@ -91,7 +91,7 @@ def test_an_own_phone_objects_with_one_tap_and_the_table_settles_it(
     expect(own.locator(".settlement")).to_have_count(0)
     shared.goto(sheet)
     shared.get_by_role("link", name="hand 3", exact=True).tap()
-    shared.get_by_text("Stands as it is on the sheet").tap()
+    shared.get_by_text("Leave it as it is").tap()
     shared.get_by_role("button", name="Settle", exact=True).tap()
     shared.wait_for_url(f"**{sheet}")
     shared.goto(f"{sheet}/history")

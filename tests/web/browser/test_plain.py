@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from ..table import Table
+from ..table import TAPS, Table
 from .test_everyone import found_by_axe
 
 NAMES = ("Amber", "Betty", "Cindy", "Diana", "Ellie", "Fiona", "Grace", "Helen", "Iris", "Jane", "Kate", "Laura")
@@ -53,6 +53,23 @@ def test_an_evening_is_typed_on_the_app_s_own_keypad(page: Page) -> None:
     assert table.standings() == {"Amber": "42", "Betty": "−1", "Cindy": "−15"}
 
 
+def test_three_scores_of_six_players_are_typed_and_the_others_are_nought(page: Page) -> None:
+    table = Table(page)
+    table.start(NAMES[:6], "plain")
+    for seat, figure in ((0, "7"), (2, "5"), (5, "3")):
+        if seat:
+            table.tap(page.locator(f"#points_{seat}"))
+        press(table, figure)
+    expect(page.locator(".forecast")).to_contain_text("Amber 7, Betty 0, Cindy 5, Diana 0, Ellie 0, Fiona 3.")
+    table.record()
+    assert table.taps <= TAPS["Any other game, six players, three scores"]
+    assert list(table.standings().values()) == ["7", "0", "5", "0", "0", "3"]
+
+
+ABOVE_THE_DOCK = """() => document.querySelector("#keypad").getBoundingClientRect().bottom
+    <= document.querySelector(".dock").getBoundingClientRect().top"""
+
+
 @pytest.mark.parametrize("players", [2, 12])
 def test_the_smallest_and_the_largest_table_fit_the_screen(page: Page, players: int) -> None:
     table = Table(page)
@@ -66,10 +83,8 @@ def test_the_smallest_and_the_largest_table_fit_the_screen(page: Page, players: 
     small = """() => [...document.querySelectorAll('.key, [data-keypad]')].map(e => e.getBoundingClientRect())
         .filter(box => box.width < 48 || box.height < 48).length"""
     assert page.evaluate(small) == 0
-    keys, dock = page.locator("#keypad").bounding_box(), page.locator(".dock").bounding_box()
-    assert keys
-    assert dock
-    assert keys["y"] + keys["height"] <= dock["y"]
+    # At once, for each answer to a tap puts a new dock in the place of the one before.
+    assert page.evaluate(ABOVE_THE_DOCK)
 
 
 def test_axe_finds_nothing(page: Page) -> None:

@@ -4,11 +4,11 @@ from playwright.sync_api import Page, expect
 
 from ..declared import FOUR, TOO_SMALL, DeclaredTable, fits
 from ..games.test_reverse_bridge import HANDS
+from ..table import TAPS
 from .test_everyone import found_by_axe
 
 
 def test_a_hand_takes_five_taps_on_one_screen(page: Page) -> None:
-    """[users: Budgets] The budget is 6."""
     table = DeclaredTable(page)
     table.start(FOUR, "reverse-bridge")
     for number, hand in enumerate(HANDS):
@@ -21,7 +21,7 @@ def test_a_hand_takes_five_taps_on_one_screen(page: Page) -> None:
             fits(page)
             assert found_by_axe(page) == []
         table.record()
-        assert table.taps - before <= 6
+        assert table.taps - before <= TAPS["Reverse Bridge"]
     assert table.standings() == {"North & South": "21", "East & West": "75"}
 
 

@@ -4,11 +4,11 @@ from playwright.sync_api import Page, expect
 
 from ..declared import FOUR, TOO_SMALL, DeclaredTable, fits
 from ..games.test_ten_bridge import CHART
+from ..table import TAPS
 from .test_everyone import found_by_axe
 
 
 def test_the_twelve_deals_take_five_taps_each_and_six_with_a_double(page: Page) -> None:
-    """[users: Budgets] The budget is 6 and 7."""
     table = DeclaredTable(page)
     table.start(FOUR, "ten-bridge")
     for number, (declarer, level, suit, doubling, tricks) in enumerate(CHART):
@@ -21,7 +21,7 @@ def test_the_twelve_deals_take_five_taps_each_and_six_with_a_double(page: Page) 
             fits(page)
             assert found_by_axe(page) == []
         table.record()
-        assert table.taps - before <= (7 if doubling else 6)
+        assert table.taps - before <= TAPS["10 Bridge, doubled" if doubling else "10 Bridge"]
     assert table.standings() == {"North & South": "182", "East & West": "293"}
     expect(page.locator("#standings")).to_contain_text("part score 8")
     page.locator(".menu summary").tap()

@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, Response, expect
 
+from ...long_form import in_short
 from ...sheet.files import RESULT, content
 from ..files.test_import_sheets import brought
 from ..phone import TABLE_GAMES, Phone
@@ -39,7 +40,7 @@ class Wire:
         return sum(len(answer.body()) for answer in found)
 
 
-@pytest.mark.parametrize("hands", [20, 300])
+@pytest.mark.parametrize("hands", in_short((20, 300), 300))
 def test_a_recorded_hand_costs_few_bytes(
     app: Flask, phone: Phone, page: Page, chromium: Browser, address: str, hands: int
 ) -> None:
@@ -60,6 +61,25 @@ def test_a_recorded_hand_costs_few_bytes(
     assert 0 < there.bytes_of("/sheets/") < MOST_BYTES / 2
     assert all("/static/" not in answer.url for answer in there.answers)
     context.close()
+
+
+LOWEST = """() => [...document.querySelectorAll(".hand")].filter(hand =>
+    hand.getBoundingClientRect().bottom < document.querySelector(".dock").getBoundingClientRect().top).at(-1).id"""
+# Whether all of it stands above the dock, or as much of it as the screen holds below the totals.
+IN_VIEW = """hand => {
+    const { top, bottom } = hand.getBoundingClientRect();
+    const below = document.querySelector("#standings").getBoundingClientRect().bottom;
+    const dock = document.querySelector(".dock").getBoundingClientRect().top;
+    return top >= below && (bottom <= dock || top < below + 60);
+}"""
+
+
+def test_a_hand_that_is_opened_at_the_foot_of_the_screen_is_brought_into_view(phone: Phone, page: Page) -> None:
+    joined(page, phone, evening(phone, 20), "score")
+    hand = page.locator(f"#{page.evaluate(LOWEST)}")
+    hand.locator(".opens").tap()
+    expect(hand.locator(".more")).to_be_visible()
+    assert hand.evaluate(IN_VIEW)
 
 
 def test_nothing_moves_or_closes_when_another_phone_writes(phone: Phone, page: Page) -> None:

@@ -199,4 +199,4 @@ def printed(file: TestResponse) -> str:
 def test_a_workbook_promises_to_follow_a_change_only_where_it_does(phone: Phone) -> None:
     for game in GAMES:
         said = words(phone.get(f"{phone.start(PLAYERS[:4], game)}/export"))
-        assert ("change what was taken" in said) == (game in FORMULAS), game
+        assert ("Points and totals as formulas." in said) == (game in FORMULAS), game

@@ -126,7 +126,7 @@ def test_an_auction_with_a_double_is_spoken_call_by_call(phone: Phone, sheet: st
     assert "Alan: accept or decline?" in snapshot
     say(phone, sheet, "decline", "accept", "X", "pass")
     snapshot = words(phone.get(f"{sheet}/auction"))
-    assert "So far 1♠︎ spades doubled, Mike with Dave" in snapshot
+    assert "1♠︎ spades Mike with Dave doubled, so far" in snapshot
     refused = phone.call(sheet, "X")
     assert refused.status_code == 422
     assert "1♠︎ spades doubled cannot be doubled again." in words(refused)

@@ -40,14 +40,12 @@ def test_a_field_for_each_player_asks_for_a_keyboard_of_numbers(phone: Phone) ->
     assert [field["name"] for field in fields] == ["points_0", "points_1", "points_2"]
     assert {field["inputmode"] for field in fields} == {"decimal"}
     assert "No contract" not in "".join(snapshot.text)
-    assert "Call by call" not in "".join(snapshot.text)
+    assert "Calls" not in "".join(snapshot.text)
 
 
 @pytest.mark.parametrize(
     ("written", "complaint"),
     [
-        ("", "Type the points; 0 is typed too."),
-        ("  ", "Type the points; 0 is typed too."),
         ("twelve", "“twelve” is no number of points."),
         ("1e5", "“1e5” is no number of points."),
         ("--3", "“--3” is no number of points."),
@@ -70,6 +68,20 @@ def test_what_is_no_number_is_told_at_its_field_and_nothing_is_lost(
     assert set(snapshot.errors) <= {"points_1-error", "error 1"}
     kept = next(form for form in snapshot.forms if form.action.endswith("/hand")).chosen()
     assert (kept["points_0"], kept["points_2"]) == ("12", "7")
+    assert phone.version(sheet) == "1"
+
+
+def test_a_field_that_is_left_empty_counts_as_nought_once_another_has_points(phone: Phone) -> None:
+    sheet = start(phone)
+    assert phone.enter(sheet, typed("12", "", "  ")).status_code == 303
+    assert hands(phone, sheet)[0]["points"] == {"Amber": 12, "Betty": 0, "Cindy": 0}
+
+
+def test_a_hand_without_any_points_is_asked_for_them(phone: Phone) -> None:
+    sheet = start(phone)
+    refused = phone.enter(sheet, typed("", " ", ""))
+    assert refused.status_code == 422
+    assert "Type the points" in read(refused).errors["points_0-error"]
     assert phone.version(sheet) == "1"
 
 
@@ -112,7 +124,7 @@ def test_a_target_is_set_and_given_up_from_the_next_hand_on(phone: Phone) -> Non
 def test_no_contract_is_no_hand_of_it(phone: Phone) -> None:
     refused = phone.enter(start(phone), {"nobody_bid": "1"})
     assert refused.status_code == 422
-    assert "Type the points; 0 is typed too." in words(refused)
+    assert "Type the points." in words(refused)
 
 
 def test_the_page_of_rules_names_the_house_rules(phone: Phone) -> None:

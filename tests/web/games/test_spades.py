@@ -304,7 +304,7 @@ def test_new_york_asks_no_bids_in_the_first_hand_and_the_sides_bids_later(phone:
     sheet = started(phone, variant="new-york")
     first = phone.get(f"{sheet}/hand")
     assert "bid_0" not in first.text
-    assert "Call by call" not in words(first)
+    assert "Calls" not in words(first)
     entered(phone, sheet, {"tricks": "7"})
     snapshot = phone.get(f"{sheet}/hand")
     assert "Tap what East & West bid." in words(snapshot)

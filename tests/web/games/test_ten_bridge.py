@@ -47,10 +47,10 @@ def test_the_twelve_deals_and_the_closing_bonus_stand_on_the_sheet(phone: Phone)
     sheet = started(phone)
     recorded(phone, sheet, *CHART)
     assert phone.totals(sheet) == [182, 293]
-    assert "North & South1822ndpart score 8" in words(phone.get(sheet))
+    assert "North & South182 points, 2ndpart score 8" in words(phone.get(sheet))
     assert phone.send(sheet, phone.form(sheet, action="/finish")).status_code == 303
     said = words(phone.get(opened(sheet)))
-    assert "East & West win: the table has closed the sheet." in said
+    assert "East & West win: the table ended the game." in said
     assert "The end of the sheet pays Why? North & South +5 for part score of 8 carried at the end" in said
     assert "North & South187" in said
     assert "39 for 3 tricks at 13" in said

@@ -71,8 +71,9 @@ def test_all_are_level_when_the_only_hand_has_no_contract(phone: Phone) -> None:
 
 def test_the_amended_hand_moves_every_total_after_it_and_says_who_leads(phone: Phone) -> None:
     sheet = four_hands(phone)
-    assert amend(phone, sheet, 3, tricks="7").headers["Location"] == sheet
-    shown = phone.get(sheet)
+    leads_to = amend(phone, sheet, 3, tricks="7").headers["Location"]
+    assert leads_to == f"{sheet}?open=2#hand-2"
+    shown = phone.get(leads_to)
     assert said(shown) == "Amended: hand 2, Betty and Ellie 7♠ spades, took 7. Cindy leads Ellie by 41. Undo"
     assert standings(shown) == SEVEN_TAKEN
     assert "took 7 amended" in words(shown)
@@ -215,7 +216,9 @@ def test_an_amendment_that_is_repeated_is_made_once_with_its_reason(phone: Phone
     sheet = four_hands(phone)
     form = phone.form(sheet + HAND_2, action=HAND_2)
     answers = [phone.send("", form, {"tricks": "7", "words": "by me"}) for _ in range(2)]
-    assert {(answer.status_code, answer.headers["Location"]) for answer in answers} == {(303, sheet)}
+    assert {(answer.status_code, answer.headers["Location"]) for answer in answers} == {
+        (303, f"{sheet}?open=2#hand-2")
+    }
     assert phone.version(sheet) == "6"
 
 

@@ -1,12 +1,16 @@
 """The auction spoken call by call through the page's forms."""
 
+import re
+from html import unescape
+
 import pytest
 from flask import Flask
 
-from ..evening import all_hands, form_of, opened, values
+from ..evening import all_hands, form_of, offers, opened, values
 from ..phone import Phone, read, words
 
 SILENT = ["no proposal"] * 5
+SEAT = re.compile(r'class="seat[^>]*>\s*<span class="unseen">([^<]*)</span>')
 
 
 def take_back(phone: Phone, sheet: str) -> None:
@@ -38,14 +42,14 @@ def test_the_calls_so_far_are_kept_on_the_server_for_every_phone(app: Flask, pho
     assert "Cindy: accept or reject?" in words(other.get(f"{sheet}/auction"))
     assert "Go on bidding" in words(other.get(sheet))
     other.say(sheet, "accept")
-    assert "So far 5♣︎ clubs, Amber with Cindy" in words(phone.get(f"{sheet}/auction"))
+    assert "5♣︎ clubs Amber with Cindy so far" in words(phone.get(f"{sheet}/auction"))
 
 
 def test_the_end_of_the_bidding_says_what_comes_next_and_asks_for_the_tricks(phone: Phone) -> None:
     sheet = phone.start()
     phone.bid(sheet, "6H")
     snapshot = words(phone.get(f"{sheet}/auction"))
-    assert "Contract 6♥︎ hearts, Amber with Betty" in snapshot
+    assert "6♥︎ hearts Amber with Betty Amber" in snapshot
     assert "Amber and Betty may each swap one card with the widow." in snapshot
     assert "Amber leads to the first trick." in snapshot
     assert tricks(phone, sheet, "7") == 303
@@ -80,7 +84,7 @@ def test_a_contract_that_the_calls_did_not_lead_to_is_recorded_without_them(phon
     assert (hand["proposer"], hand["accepter"]) == ("Amber", "Cindy")
     assert "calls" not in hand
     phone.undo(sheet)
-    assert "Contract 6♥︎ hearts, Amber with Betty" in words(phone.get(f"{sheet}/auction"))
+    assert "6♥︎ hearts Amber with Betty Amber" in words(phone.get(f"{sheet}/auction"))
 
 
 def test_a_contract_recorded_in_the_middle_of_the_bidding_ends_it_and_undo_goes_on(phone: Phone) -> None:
@@ -116,7 +120,9 @@ def test_the_last_silence_records_the_abandoned_hand_and_the_same_dealer_deals_a
     assert len(hand["calls"]) == 10  # pyright: ignore[reportArgumentType] (JSON is any object)
     snapshot = words(phone.get(f"{sheet}/auction"))
     assert "Hand 1 is abandoned: no proposal was accepted. Ellie deals again." in snapshot
-    assert "Hand 2Ellie deals, Amber speaks first" in snapshot
+    assert "Hand 2" in snapshot
+    assert "Amber, speaks first" in snapshot
+    assert "Ellie, deals" in snapshot
     assert phone.totals(sheet) == [0, 0, 0, 0, 0]
 
 
@@ -224,3 +230,46 @@ def test_a_suit_tapped_first_waits_for_its_number(phone: Phone) -> None:
     assert [value for name, value in form.buttons if name == "level"] == [str(level) for level in range(1, 11)]
     assert phone.send("", form, {"level": "5"}).status_code == 303
     assert "5♠" in words(phone.get(path))
+
+
+def seats(phone: Phone, sheet: str) -> list[str]:
+    """Each seat of the felt, as a screen reader says it."""
+    html = phone.get(f"{sheet}/auction").text
+    return [unescape(said) for said in SEAT.findall(html)]
+
+
+def test_each_seat_says_its_latest_call_and_who_is_to_speak(phone: Phone) -> None:
+    sheet = phone.start()
+    assert seats(phone, sheet) == ["Amber, speaks first", "Betty", "Cindy", "Diana", "Ellie, deals"]
+    phone.say(sheet, "no proposal", "3H", "reject")
+    assert seats(phone, sheet) == [
+        "Amber",
+        "Betty, 3 hearts",
+        "Cindy, rejects",
+        "Diana, to answer",
+        "Ellie, deals",
+    ]
+    phone.say(sheet, "accept", "5C", *["reject"] * 4, "no proposal")
+    assert seats(phone, sheet) == [
+        "Amber",
+        "Betty, has the contract so far",
+        "Cindy, 5 clubs, refused",
+        "Diana, no proposal, has the contract so far",
+        "Ellie, to speak, deals",
+    ]
+
+
+def test_a_bid_stays_at_its_seat_where_everybody_bids_once(phone: Phone) -> None:
+    sheet = phone.start(("North", "East", "South", "West"), "spades")
+    phone.say(sheet, "3", "nil")
+    assert seats(phone, sheet) == ["North, 3", "East, nil", "South, to speak", "West, deals"]
+    assert "3 bid so far" in words(phone.get(f"{sheet}/auction"))
+
+
+def test_before_a_call_nothing_is_offered_to_be_taken_back(phone: Phone) -> None:
+    sheet = phone.start()
+    phone.record(sheet)
+    phone.get(sheet)  # The message about it is read.
+    assert f"{sheet}/undo" not in offers(phone.get(f"{sheet}/auction"))
+    phone.say(sheet, "3H")
+    assert f"{sheet}/undo" in offers(phone.get(f"{sheet}/auction"))

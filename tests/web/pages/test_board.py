@@ -92,7 +92,7 @@ def test_the_end_names_the_winner_and_nobody_deals_any_more(phone: Phone) -> Non
     sheet = four_hands(phone)
     press(phone, sheet, "finish")
     shown = board(phone, sheet)
-    assert now(shown) == "Cindy wins: the table has closed the sheet."
+    assert now(shown) == "Cindy wins: the table ended the game."
     assert "Diana, 3rd, 123 points" in lines(shown)
     assert "asked" not in lines(shown).values()
     assert turn(board(phone, sheet, "Amber")) == "0"

@@ -11,6 +11,8 @@ from scorer.store.snapshots import forget_snapshots
 from ..every_page import of_a_sheet
 from ..phone import Phone, read, tapped, words
 
+pytestmark = pytest.mark.sqlite
+
 DAMAGE = (
     "UPDATE entry SET facts = '{}' WHERE number = 2 AND sheet_id = ?",
     "UPDATE entry SET facts = '{' WHERE number = 2 AND sheet_id = ?",

@@ -40,7 +40,7 @@ def test_finish_leads_to_the_end_which_says_who_won_and_who_is_how_far_behind(ph
     shown = phone.get(end)
     assert said(shown) == "The sheet is finished. Undo"
     text = words(shown)
-    assert "Cindy wins 180 48 ahead of Amber The table has closed the sheet." in text
+    assert "Cindy wins 180 48 ahead of Amber The table ended the game." in text
     for place, (name, total) in enumerate(sorted(TOTALS.items(), key=lambda one: -one[1])[1:], start=2):
         ordinal = {2: "2nd", 3: "3rd"}.get(place, f"{place}th")
         assert f"{ordinal} {name} {TOTALS['Cindy'] - total} behind {total}" in text

@@ -47,6 +47,7 @@ OTHER_WAYS = {
     # These write nothing on the sheet.
     *("/adjust/preview", "/adjust/3/preview", "/whose-phone"),
     *("/share", "/share/revoke", "/archive", "/unarchive"),
+    *("/share/renew", "/share/put-out", "/share/hand-over", "/share/take-back"),
     *("/hand/preview", "/seats/preview", "/house-rules/preview", "/names/preview", "/check-paper"),
 }
 

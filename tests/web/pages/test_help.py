@@ -1,21 +1,22 @@
 """Help is true and in reach: its commands run, its buttons exist, and each screen opens it at its topic."""
 
 import re
-import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from click.testing import CliRunner
 from flask import Flask
 from markupsafe import Markup
 from werkzeug.test import TestResponse
 
 from scorer import create_app
+from scorer.cli import main
 from scorer.web.pages.help import TOPIC_OF_PAGE, TOPICS
 
 from ...one_app import close
-from ...serving import SCORER, serving
+from ...serving import serving
 from ..phone import TABLE_GAMES, Phone, read, tapped, words
 
 TOP = Path(__file__).parents[3]
@@ -73,7 +74,7 @@ def test_every_button_that_help_names_stands_on_some_page(other_pages: dict[str,
     assert {name: topic for name, topic in named.items() if name not in controls.names | in_scripts} == {}
 
 
-def test_every_command_in_help_runs(tmp_path: Path) -> None:
+def test_every_command_in_help_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     app = create_app({"TESTING": True}, tmp_path / "instance")
     phone = Phone(app)
     sheet = phone.start()
@@ -83,16 +84,17 @@ def test_every_command_in_help_runs(tmp_path: Path) -> None:
     (tmp_path / "friday.json").write_bytes(phone.get(f"{sheet}/sheet.json").data)
     (tmp_path / "friday-with-history.json").write_bytes(phone.get(f"{sheet}/sheet-with-history.json").data)
     close(app)
+    monkeypatch.chdir(tmp_path)
     commands = [kbd for topic in TOPICS for kbd in marked("kbd", TEXTS[topic]) if kbd.startswith("scorer ")]
-    assert len(commands) == 12
+    assert len(commands) == 18
     for command in commands:
         words_of_it = command.split()[1:]
-        if words_of_it == ["serve"]:
-            with serving(tmp_path) as served:
+        if words_of_it[0] == "serve":
+            with serving(tmp_path, *words_of_it[1:]) as served:
                 assert served.address
             continue
-        done = subprocess.run([str(SCORER), *words_of_it], cwd=tmp_path, capture_output=True, check=False)
-        assert done.returncode == 0, (command, done.stdout.decode(), done.stderr.decode())
+        done = CliRunner().invoke(main, words_of_it)
+        assert done.exit_code == 0, (command, done.output, done.exception)
 
 
 def test_every_topic_has_a_text_and_every_text_is_a_topic() -> None:

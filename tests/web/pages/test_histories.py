@@ -108,9 +108,9 @@ def test_every_hand_of_the_sheet_leads_to_its_history(phone: Phone) -> None:
 
 def test_a_long_history_is_read_page_by_page(phone: Phone) -> None:
     sheet = phone.start()
-    phone.say(sheet, *["no proposal"] * 45)
+    phone.say(sheet, *["no proposal"] * 30)
     first = phone.get(f"{sheet}/history")
-    assert len(told(first)) == 40
+    assert len(told(first)) == 20
     older = next(link for link in read(first).links if "before=" in link)
     rest = told(phone.get(older))
     assert len(told(first)) + len(rest) == int(phone.version(sheet))
@@ -123,8 +123,7 @@ def test_the_sheet_is_looked_at_as_it_once_stood(phone: Phone) -> None:
     amend(phone, sheet, 3, tricks="7")
     then = phone.get(f"{sheet}/history/3")
     assert standings(then) == AFTER_TWO
-    assert "As it stood after act 3 of 6, " in words(then)
-    assert "Recorded: hand 2, Betty and Ellie 7♠" in words(then)
+    assert re.search(r"As it was \d\d:\d\d\. Recorded: hand 2, Betty and Ellie 7♠", words(then))
     assert "hand 3" not in words(then)
     assert standings(phone.get(f"{sheet}/history/5")) == TOTALS
     assert standings(phone.get(f"{sheet}/history/1")) == dict.fromkeys(PLAYERS, 0)

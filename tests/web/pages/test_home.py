@@ -1,9 +1,12 @@
 """Home: the sheet being played, the same players again, what is found, and the archive."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from flask import Flask
 
 from scorer.rules.registry import GAMES
+from scorer.web.pages import home
 
 from ..evening import four_hands, joined, press, rename
 from ..games import test_spades
@@ -63,6 +66,24 @@ def test_a_finished_sheet_is_listed_by_its_winner_below_the_one_being_played(pho
     assert "Continue" not in words(phone.get("/"))
 
 
+def test_a_finished_sheet_opens_with_its_end(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    press(phone, sheet, "finish")
+    assert f"{sheet}/end" in phone.read("/").links
+    assert sheet not in phone.read("/").links
+
+
+def test_a_sheet_left_unfinished_yesterday_is_in_the_list(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = four_hands(phone)
+    assert "Continue" in words(phone.get("/"))
+    next_day = datetime.now(UTC) + timedelta(hours=18)
+    monkeypatch.setattr(home, "now", lambda: next_day)
+    shown = words(phone.get("/"))
+    assert "Continue" not in shown
+    assert "Cindy leads" in shown.partition("Your sheets")[2]
+    assert sheet in phone.read("/").links
+
+
 def test_the_same_players_begin_where_the_evening_stood(phone: Phone) -> None:
     sheet = phone.start(**{"option-no_trump": "true"})
     for hand in TABLE_GAMES[:2]:
@@ -116,6 +137,7 @@ def test_an_archived_sheet_is_off_the_home_page_still_found_and_comes_back(phone
     assert sheet in phone.read("/").links
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("facts", ["'{'", "CAST(x'fffe' AS TEXT)", "'[1]'", '\'{"players": 7, "title": null}\''])
 def test_a_damaged_sheet_keeps_no_other_from_being_found(app: Flask, phone: Phone, facts: str) -> None:
     sound, damaged = phone.start(title="Sound"), phone.start(title="Spoiled")

@@ -1,12 +1,15 @@
 """Players of every name go through a whole evening: every page, every file, every message."""
 
+from dataclasses import dataclass
+
 import pytest
-from flask import Flask
+from werkzeug.test import TestResponse
 
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
 
-from ..evening import csv_cells
+from ...exports import tables
+from ...one_app import OneApp
 from ..every_page import of_a_sheet
 from ..phone import Phone, read
 
@@ -23,10 +26,30 @@ TABLES = {
     "numbers": ["0", "1", "-0", "1e9", "None"],
     "addresses": ["../..", "/etc/passwd", "?x=1", "#top", "javascript:alert(1)"],
 }
-EVERY_TABLE = pytest.mark.parametrize("names", TABLES.values(), ids=TABLES)
 
 
-def evening(phone: Phone, names: list[str]) -> str:
+@dataclass(frozen=True)
+class Evening:
+    """sheet: its address; pages: the answer at each address that it has, and at two more where its names stand."""
+
+    names: list[str]
+    sheet: str
+    pages: dict[str, TestResponse]
+
+    def csv(self) -> list[list[str]]:
+        return tables.cells(self.pages[f"{self.sheet}/sheet.csv"].data)
+
+
+@pytest.fixture(scope="module", params=TABLES.values(), ids=list(TABLES))
+def evening(request: pytest.FixtureRequest, one_app: OneApp, tmp_path_factory: pytest.TempPathFactory) -> Evening:
+    with one_app.on(tmp_path_factory.mktemp("names") / "instance") as app:
+        phone = Phone(app)
+        sheet = play(phone, request.param)
+        paths = (*of_a_sheet(app, "GET", sheet), "/", "/new/offender")
+        return Evening(request.param, sheet, {path: phone.get(path) for path in paths})
+
+
+def play(phone: Phone, names: list[str]) -> str:
     """A hand contract only, one bid in full, one amended, one abandoned, one being bid."""
     sheet = phone.start(names)
     assert phone.record(sheet, (names[0], names[2], "6", "H", "7")).status_code == 303
@@ -41,27 +64,24 @@ def evening(phone: Phone, names: list[str]) -> str:
     return sheet
 
 
-@EVERY_TABLE
-def test_every_page_shows_every_name_as_it_is(app: Flask, phone: Phone, names: list[str]) -> None:
-    sheet = evening(phone, names)
+def test_every_page_shows_every_name_as_it_is(evening: Evening) -> None:
+    sheet = evening.sheet
     paths = [sheet, f"{sheet}/hand", f"{sheet}/hand/2", f"{sheet}/auction", "/new/offender"]
     for path in paths:
-        snapshot = phone.read(path)
+        assert evening.pages[path].status_code == 200, path
+        snapshot = read(evening.pages[path])
         values = [attributes.get("value") or "" for _, attributes in snapshot.tags]
         # Suits in a name are read out, too.
         text = "".join("".join(snapshot.text).split("\ufe0e"))
         for suit in ("clubs", "diamonds", "hearts", "spades"):
             text = text.replace(f" {suit}", "")
-        for name in names:
+        for name in evening.names:
             shown = name.replace("\ufe0e", "")
             assert shown in text or name in values or f"add:{name}" in values, (path, name)
 
 
-@EVERY_TABLE
-def test_no_page_takes_a_name_for_markup(app: Flask, phone: Phone, names: list[str]) -> None:
-    sheet = evening(phone, names)
-    for path in (*of_a_sheet(app, "GET", sheet), "/", "/new/offender"):
-        answer = phone.get(path)
+def test_no_page_takes_a_name_for_markup(evening: Evening) -> None:
+    for path, answer in evening.pages.items():
         assert answer.status_code in (200, 205, 303, 404), path
         if answer.mimetype != "text/html":
             continue
@@ -73,23 +93,20 @@ def test_no_page_takes_a_name_for_markup(app: Flask, phone: Phone, names: list[s
         assert not [attributes for _, attributes in tags if str(attributes.get("href")).startswith("javascript:")]
 
 
-@EVERY_TABLE
-def test_the_file_gives_every_name_back_and_the_same_totals(phone: Phone, names: list[str]) -> None:
-    sheet = evening(phone, names)
-    written = phone.get(f"{sheet}/sheet.json").data
+def test_the_file_gives_every_name_back_and_the_same_totals(evening: Evening) -> None:
+    written = evening.pages[f"{evening.sheet}/sheet.json"].data
     loaded = document.load(written)
-    assert list(loaded.players) == names
+    assert list(loaded.players) == evening.names
     assert document.write(loaded) == written
     ledger = Ledger.of(loaded)
     assert ledger.playing
-    last = csv_cells(phone, sheet)[-1]
+    last = evening.csv()[-1]
     assert [int(total) for total in last[-5:]] == list(ledger.totals)
 
 
-@EVERY_TABLE
-def test_no_cell_of_the_spreadsheet_is_taken_for_a_formula(phone: Phone, names: list[str]) -> None:
-    sheet = evening(phone, names)
-    head, *table = csv_cells(phone, sheet)
+def test_no_cell_of_the_spreadsheet_is_taken_for_a_formula(evening: Evening) -> None:
+    names = evening.names
+    head, *table = evening.csv()
     assert len(table) == 3
     for row in (head, *table):
         assert len(row) == len(head) == 16

@@ -1,13 +1,17 @@
 """What a page of the sheet asks for while it is open: what is new, older hands, the reasons of a hand."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from flask import Flask
 
+from scorer.store.database import now
+
 from ..evening import FIFTH, adjust, amend, four_hands, joined, press, strike, text_of
 from ..phone import TABLE_GAMES, Phone, words
 
+DEVICE = re.compile(r'name="device" value="([^"]+)"')
 MOST_BYTES = 20_000
 """What may come after a recorded hand."""
 
@@ -39,7 +43,9 @@ def test_a_recorded_hand_comes_as_one_row_with_the_new_totals(app: Flask, phone:
     phone.record(sheet, FIFTH)
     answer = other.get(address)
     assert rows_in(answer.text) == ["hand-5"]
-    assert {"bar", "said", "notices", "standings", "curve", "coming", "ending", "foot"} == put_in(answer.text)
+    parts = {"bar", "said", "heard", "notices", "standings", "curve", "coming", "ending", "foot"}
+    assert parts == put_in(answer.text)
+    assert "Hand 5: Amber and Betty 5♥, took 5." in words(answer)
     assert "<b>162</b>" in answer.text
     assert "Set-Cookie" not in answer.headers
     assert other.get(address_in(answer.text)).status_code == 204
@@ -62,7 +68,7 @@ def test_an_amended_hand_takes_the_place_of_its_row(phone: Phone) -> None:
     amend(phone, sheet, 3, tricks="7")
     answer = phone.get(address).text
     assert rows_in(answer) == ["hand-2"]
-    assert '<tbody class="hand" id="hand-2" hx-swap-oob="true" role="rowgroup">' in answer
+    assert '<tbody class="hand" id="hand-2" hx-swap-oob="true">' in answer
     assert "amended" in text_of(answer)
 
 
@@ -146,3 +152,50 @@ def test_the_full_table_is_a_page_of_its_own(phone: Phone) -> None:
     assert "21 + 28 = 49" in words(phone.get(f"{sheet}/table"))
     assert "21 + 28 = 49" in words(phone.get(f"{sheet}/history/2/table"))
     assert "hand 2" not in words(phone.get(f"{sheet}/history/2/table"))
+
+
+def test_a_page_is_fetched_again_when_the_phone_may_do_something_else(app: Flask, phone: Phone) -> None:
+    sheet, other = phone.start(), Phone(app)
+    other.get(phone.share(sheet, "view"))
+    looking = address_in(other.get(sheet).text)
+    scoring, entering = address_in(phone.get(sheet).text), address_in(phone.get(f"{sheet}/hand").text)
+    assert {phone.get(scoring).status_code, other.get(looking).status_code} == {204}
+    [there] = DEVICE.findall(phone.get(f"{sheet}/share").text)[:1]
+    phone.send("", phone.form(f"{sheet}/share", action="/hand-over"), {"device": there})
+    assert {phone.get(scoring).status_code, other.get(looking).status_code} == {205}
+    # Where a hand is being entered nothing is taken away.
+    told = phone.get(entering)
+    assert (told.status_code, "This phone only looks on now." in words(told)) == (200, True)
+    assert phone.get(looking).status_code == 204
+
+
+def test_two_phones_that_score_are_told_of_each_other(
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet, other, looking = phone.start(), Phone(app), Phone(app)
+    other.get(phone.share(sheet, "score"))
+    looking.get(phone.share(sheet, "view"))
+    other.send("", other.form(f"{sheet}/history", action="/phone"), {"name": "Betty's phone"})
+    assert "scores too" not in words(phone.get(sheet)) + words(other.get(sheet))
+    other.record(sheet, TABLE_GAMES[0])
+    assert "Another phone scores too: Betty's phone, last at " in words(phone.get(sheet))
+    assert "scores too" not in words(other.get(sheet)) + words(looking.get(sheet))
+    phone.record(sheet, TABLE_GAMES[1])
+    assert "Another phone scores too: a phone without a name, last at " in words(other.get(sheet))
+    # One that may only look from now on is none, and one that has written nothing for long is taken for none.
+    [there, *_] = DEVICE.findall(phone.get(f"{sheet}/share").text)
+    later = now() + timedelta(minutes=31)
+    monkeypatch.setattr("scorer.web.sheets.other_scorers.now", lambda: later)
+    assert "scores too" not in words(phone.get(sheet))
+    monkeypatch.undo()
+    phone.send("", phone.form(f"{sheet}/share", action="/put-out"), {"device": there})
+    assert "scores too" not in words(phone.get(sheet))
+
+
+def test_a_phone_that_was_put_out_is_told_by_the_page_itself(app: Flask, phone: Phone) -> None:
+    sheet, other = phone.start(), Phone(app)
+    other.get(phone.share(sheet, "score"))
+    asks = address_in(other.get(sheet).text)
+    [there, *_] = DEVICE.findall(phone.get(f"{sheet}/share").text)
+    phone.send("", phone.form(f"{sheet}/share", action="/put-out"), {"device": there})
+    assert other.get(asks).status_code == 404

@@ -162,7 +162,7 @@ def test_the_sheet_is_given_a_title_and_the_day_of_its_evening(phone: Phone) -> 
     assert entitle(phone, sheet, title=" Friday at Betty's ", date="2026-11-20").status_code == 303
     shown = phone.get(sheet)
     assert said(shown) == "The sheet is called “Friday at Betty's”, 20 Nov 2026. Undo"
-    assert "Offender · 20 Nov 2026 · 4 hands" in words(shown)
+    assert "4 hands · Offender · 20 Nov 2026" in words(shown)
     assert told(phone.get(f"{sheet}/history"))[0].startswith("Titled “Friday at Betty's”, 2026-11-20")
     assert phone.form(f"{sheet}/names", "/title").chosen() == {
         "title": "Friday at Betty's",

@@ -1,10 +1,15 @@
 """Names tapped to agree and to sign, and what looks odd, dismissed."""
 
+import re
+
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from ..evening import amend, four_hands, joined, opened, press, said, told
+from ..evening import FIFTH, amend, four_hands, joined, opened, press, said, told
 from ..phone import PLAYERS, TABLE_GAMES, Form, Phone, words
+
+LIGHT = 21_000
+"""Bytes of a page, before it is compressed."""
 
 
 def agree(phone: Phone, sheet: str, player: str, entry: int = 2, form: Form | None = None) -> TestResponse:
@@ -109,7 +114,8 @@ def test_players_sign_a_finished_sheet_and_a_later_correction_is_flagged(phone: 
     shown = words(phone.get(opened(sheet)))
     assert "The sheet was changed after Amber, Betty, Cindy, Diana and Ellie had signed it." in shown
     sign(phone, sheet, "Amber")
-    assert "Betty, Cindy, Diana and Ellie had signed it before" in words(phone.get(f"{sheet}/agreement"))
+    shown = words(phone.get(f"{sheet}/agreement"))
+    assert "Betty, Cindy, Diana and Ellie had signed before the last change" in shown
 
 
 def test_whoever_signs_agrees_to_all_hands_with_one_tap(phone: Phone) -> None:
@@ -125,6 +131,22 @@ def test_whoever_signs_agrees_to_all_hands_with_one_tap(phone: Phone) -> None:
     assert "Sign it" not in shown
     assert "Finished, and locked against stray taps. Signed by all." in shown
     assert "Every hand is agreed by all." in words(phone.get(f"{sheet}/agreement"))
+
+
+def test_a_long_sheet_is_agreed_to_ten_hands_a_page_and_stays_light(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    for _ in range(21):
+        phone.record(sheet, FIFTH)
+    newest, pages = f"{sheet}/agreement", list[list[str]]()
+    for path in (newest, f"{newest}?before=16", f"{newest}?before=6"):
+        page = phone.get(path)
+        assert len(page.data) < LIGHT
+        pages.append(re.findall(r'id="agree-(\d+)"', page.text))
+    assert pages == [[str(n) for n in range(*ends, -1)] for ends in ((25, 15), (15, 5), (5, 0))]
+    assert "25 not agreed by all" in words(phone.get(newest))
+    assert f"{newest}?before=16#by-hand" in phone.read(newest).links
+    form = phone.form(f"{newest}?before=6", action="/hand/2/agree")
+    assert agree(phone, sheet, "Betty", form=form).location.endswith("/agreement?before=6#agree-1")
 
 
 def test_a_hand_recorded_twice_is_flagged_until_it_is_dismissed(phone: Phone) -> None:

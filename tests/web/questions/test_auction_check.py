@@ -122,7 +122,7 @@ def test_a_hand_without_calls_says_so(phone: Phone, game: str, options: dict[str
     sheet = phone.start(FOUR, game, **options)
     answer = judged(phone, sheet, "3H")
     assert answer.status_code == 200
-    assert "In this hand nobody calls in turn, so there is no auction to try." in words(answer)
+    assert "This hand has no auction." in words(answer)
 
 
 def test_a_finished_sheet_still_answers_for_its_hands(phone: Phone) -> None:

@@ -66,8 +66,9 @@ def test_versions_stand_side_by_side_with_points_and_standings(phone: Phone) -> 
     assert version(phone, snapshot, tricks="5", player="Betty", words="I counted five.").status_code == 303
     shown = text_of(phone.get(snapshot).text)
     assert shown.count("Cindy and Diana 5♣ clubs, took 8") == 1
-    assert "Cindy+51 180 in all" in shown
-    assert "Cindy+30 159 in all" in shown
+    assert shown.count("hand 3 total now") == 2
+    assert "Cindy +51 180" in shown
+    assert "Cindy +30 159" in shown
     assert "Betty “I counted five.”" in shown
 
 

@@ -69,8 +69,8 @@ def test_the_page_says_how_many_acts_and_what_it_proves_and_what_not(phone: Phon
     phone.record(sheet)
     said = words(phone.get(f"{sheet}/fingerprint"))
     assert "2 acts, the last" in said
-    assert "hold the very same history" in said
-    assert "does not prove Who held the phone" in said
+    assert "The same fingerprint means the same history, every act of it." in said
+    assert "It does not prove who held the phone." in said
     assert f"{sheet}/sheet-with-history.json" in phone.read(f"{sheet}/fingerprint").links
     assert f"{sheet}/sheet-with-history.json" in phone.read(f"{sheet}/export").links
     for snapshot in (sheet, f"{sheet}/questions"):
@@ -165,6 +165,7 @@ def test_the_file_with_history_is_the_file_and_every_act(phone: Phone, tmp_path:
     assert said["entries"] == 8
 
 
+@pytest.mark.sqlite
 def test_an_act_altered_behind_the_apps_back_is_named_and_the_sheet_still_opens(app: Flask, phone: Phone) -> None:
     sheet = four_hands(phone)
     before = shown(phone, sheet)
@@ -181,6 +182,7 @@ def test_an_act_altered_behind_the_apps_back_is_named_and_the_sheet_still_opens(
     assert [fault.entry for fault in caught.value.faults] == [3]
 
 
+@pytest.mark.sqlite
 def test_several_altered_acts_are_named_together(app: Flask, phone: Phone) -> None:
     sheet = four_hands(phone)
     for number in (2, 3, 5):

@@ -244,7 +244,7 @@ def test_stopping_all_links_ends_the_right_to_agree_but_neither_looking_nor_scor
 ) -> None:
     claim(viewer, sheet, "Cindy")
     form = viewer.form(opened(sheet), action="/hand/2/agree")
-    assert "1 phone may look at it and agree." in words(phone.get(f"{sheet}/share"))
+    assert "1 phone may agree." in words(phone.get(f"{sheet}/share"))
     phone.send(f"{sheet}/share", phone.form(f"{sheet}/share", action="/revoke"))
     assert "those that might agree may only look now" in words(phone.get(f"{sheet}/share"))
     version = phone.version(sheet)

@@ -38,6 +38,17 @@ def test_who_won_and_who_leads_is_said_first(phone: Phone) -> None:
     assert f"{sheet}/trick" in phone.read(f"{sheet}/questions").links
 
 
+def test_a_card_without_a_suit_is_of_the_suit_that_was_led(phone: Phone) -> None:
+    sheet = phone.start()
+    sent = fields("HT H4 S4 HA HK", leader=2, trump="S")
+    followed = {**sent, "suit-3": "", "suit-0": "", "suit-1": ""}
+    won = "Ellie wins with the ♠︎ spades 4 and leads to the next trick."
+    assert won in words(judged(phone, sheet, followed))
+    refused = judged(phone, sheet, {**followed, "suit-2": ""})
+    assert read(refused).errors["card-2-error"] == "Which suit did Cindy play?"
+    assert won not in words(refused)
+
+
 def test_a_card_she_had_shows_that_she_could_have_followed(phone: Phone) -> None:
     sheet = phone.start()
     sent = fields("HT H4 S4 HA HK", trump="S")
@@ -171,7 +182,7 @@ def test_a_game_whose_play_is_not_known_says_so(phone: Phone) -> None:
     sheet = phone.start(FOUR, "plain")
     answer = judged(phone, sheet, fields("HQ H4 H2 H3"))
     assert answer.status_code == 200
-    assert "does not know how the tricks of this game are played" in words(answer)
+    assert "does not know how tricks are won in this game" in words(answer)
 
 
 @pytest.mark.parametrize("asking", ["trick", "auction-trial", "questions"])

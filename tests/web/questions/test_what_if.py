@@ -60,7 +60,7 @@ def test_every_number_of_tricks_stands_there_the_played_one_and_the_break_even_m
     assert shown["7 made break-even"] == ["+6 55", "+56 62", "+6 55", "+6 12", "+56 62"]
     said = words(snapshot)
     assert "Betty and Ellie: made with 7 to 10 tricks." in said
-    assert "Break-even at 7 tricks: with 7 to 10 Betty and Ellie each score at least as much in this hand" in said
+    assert "At least as many points as each of the others with 7 to 10 tricks." in said
     assert "1. Cindy 180, 2. Amber 132, 3. Diana 123" in said
 
 

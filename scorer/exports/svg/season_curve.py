@@ -1,0 +1,138 @@
+"""The curve of a season: the sum of each player after each evening.
+
+On a wide screen all lines are in one drawing; on a phone each player has a small one with the others thin in it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ...rules.core import minus
+from ...seasons.season import Season
+from ...seasons.sums import in_words, running_sums
+from ..text.width import distinct, ems, shortened
+from ..text.wording import day
+from . import curve
+from .curve import AXIS, GRID, INK, MOST, SOFT, Box, colour, evenly, figure, spread, stroke, ticks_between
+from .drawing import Drawing
+from .running_totals import NARROW, WIDE, dark
+
+HEIGHT = 320
+ACROSS = 2
+"""Small drawings beside each other."""
+GAP, SMALL, HEAD = 12, 84, 20
+"""Between small drawings; the height of one, and of the name above it."""
+LABEL = 14
+FAINT = 0.75
+MOST_LETTERS = 12
+
+
+def drawn(season: Season) -> Season:
+    """The season of the players who are drawn: of many those who came most often."""
+    if len(season.players) <= len(curve.COLOURS):
+        return season
+    chosen = replace(season.choice, players=season.players[: len(curve.COLOURS)])
+    return Season(chosen, season.evenings)
+
+
+def style(season: Season) -> str:
+    """The colours of the drawing in the dark."""
+    return dark(len(season.players))
+
+
+def size(season: Season, *, wide: bool) -> tuple[int, int]:
+    """Width and height in pixels."""
+    if wide:
+        return WIDE, max(HEIGHT, round(curve.APART * len(season.players)) + 60)
+    return NARROW, -(-len(season.players) // ACROSS) * (HEAD + SMALL + GAP)
+
+
+def draw(season: Season, *, wide: bool) -> bytes:
+    """An SVG file of a season that has an evening."""
+    width, height = size(season, wide=wide)
+    drawing = Drawing(width, height, in_words(season))
+    drawing.style(style(season))
+    lines = _lines(season)
+    if wide:
+        _together(drawing, season, lines, Box(0, 10, width, height))
+    else:
+        _apart(drawing, season, lines, width)
+    return drawing.content()
+
+
+Line = list[tuple[int, float]]
+"""After how many evenings which sum."""
+
+
+def _lines(season: Season) -> list[Line]:
+    """One for each player, of so many points at most that the drawing stays small."""
+    numbers = range(len(season.evenings) + 1)
+    shown = {*evenly(numbers, MOST - 1), numbers[-1]}
+    return [
+        [(number, float(total)) for number, total in enumerate(sums) if number in shown]
+        for sums in running_sums(season).values()
+    ]
+
+
+def _path(line: Line, box: Box, last: int, span: tuple[float, float]) -> str:
+    low, high = span
+
+    def across(number: int) -> float:
+        return round(box.left + (box.right - box.left) * number / last)
+
+    def down(total: float) -> float:
+        return round(box.bottom - (box.bottom - box.top) * (total - low) / (high - low), 1)
+
+    return " ".join(f"{across(number):g},{down(total):g}" for number, total in line)
+
+
+def _together(drawing: Drawing, season: Season, lines: Sequence[Line], box: Box) -> None:
+    names = distinct(season.players, MOST_LETTERS)
+    room = max(ems(name) for name in names) * LABEL + 24
+    numbers = [total for line in lines for _, total in line]
+    ticks = ticks_between(min(numbers), max(numbers), 5)
+    left = max(len(figure(tick)) for tick in ticks) * 9 + 8
+    area = Box(box.left + left, box.top, box.right - room, box.bottom - 26)
+    last, span = len(season.evenings), (ticks[0], ticks[-1])
+
+    def down(total: float) -> float:
+        return round(area.bottom - (area.bottom - area.top) * (total - span[0]) / (span[1] - span[0]), 1)
+
+    for tick in ticks:
+        drawing.line(area.left, down(tick), area.right, down(tick), GRID if tick else AXIS, 1 if tick else 1.5)
+        drawing.text(area.left - 8, down(tick) + 5, figure(tick), LABEL, "end", SOFT)
+    first, latest = (day(season.evenings[place].date) for place in (0, -1))
+    drawing.text(area.left, box.bottom - 4, first, LABEL, "start", SOFT)
+    drawing.text(area.right, box.bottom - 4, latest, LABEL, "end", SOFT)
+    ends = [down(line[-1][1]) for line in lines]
+    for place, (line, end) in enumerate(zip(lines, ends, strict=True)):
+        drawing.put("polyline", points=_path(line, area, last, span), **stroke(place, 2))
+        drawing.put("circle", cx=area.right, cy=end, r=3, fill=colour(place))
+    labels = spread(ends, area, curve.APART)
+    for place, (name, end, label) in enumerate(zip(names, ends, labels, strict=True)):
+        drawing.line(area.right + 5, end, area.right + 12, label, colour(place), 1)
+        drawing.text(area.right + 16, label + 5, name, LABEL, "start", colour(place), whole=season.players[place])
+
+
+def _apart(drawing: Drawing, season: Season, lines: Sequence[Line], width: int) -> None:
+    broad = (width - GAP * (ACROSS - 1)) / ACROSS
+    numbers = [total for line in lines for _, total in line]
+    low, high = min(0, *numbers), max(0, *numbers)
+    span, last = (low, high if high > low else low + 1), len(season.evenings)
+    sums = running_sums(season)
+    for place, (name, line) in enumerate(zip(season.players, lines, strict=True)):
+        left = (broad + GAP) * (place % ACROSS)
+        top = (HEAD + SMALL + GAP) * (place // ACROSS)
+        total = minus(sums[name][-1])
+        shown = shortened(name, broad / LABEL - ems(total) - 1)
+        drawing.text(left, top + 15, shown, LABEL, "start", colour(place), whole=name, bold=True)
+        drawing.text(left + broad, top + 15, total, LABEL, "end", INK)
+        area = Box(left + 1, top + HEAD + 3, left + broad - 3, top + HEAD + SMALL)
+        zero = round(area.bottom - (area.bottom - area.top) * (0 - span[0]) / (span[1] - span[0]), 1)
+        drawing.line(area.left, zero, area.right, zero, AXIS, 1)
+        for other in (other for other in lines if other is not line):
+            drawing.put("polyline", points=_path(other, area, last, span), **_faint())
+        drawing.put("polyline", points=_path(line, area, last, span), **stroke(place, 2.5))
+
+
+def _faint() -> dict[str, object]:
+    return {"stroke": GRID, "stroke_width": FAINT * 2, "fill": "none"}

@@ -1,0 +1,89 @@
+"""One sheet as a season counts it: who was there, what each came to, and the tallies of its hands."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..rules.core import Points
+from ..sheet.core.ledger import Ledger
+from .tallies import Counting, Key, Tally, points_of
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A hand of an evening. entry: the one that recorded it, None in a file; points: by player at the table."""
+
+    number: int
+    entry: int | None
+    dealer: str
+    summary: str
+    points: Mapping[str, Points]
+
+
+@dataclass(frozen=True)
+class Evening:
+    """sheet: its id, or the name of its file; date: "2026-11-20", or "" for none; hands: how many stand on it.
+
+    totals: by player, of two sides that of the side; winners: players, of a shared first place all of them;
+    tallies: by what is counted; runs: of each player the hands with a bid of their own, in order, and whether it
+    was made; deals: the hands.
+    """
+
+    sheet: str
+    title: str
+    date: str
+    game: str
+    hands: int
+    totals: Mapping[str, Points]
+    winners: frozenset[str]
+    lowest_wins: bool
+    finished: bool
+    options: Mapping[str, Any]
+    tallies: Mapping[Key, Tally] = field(repr=False)
+    runs: Mapping[str, list[tuple[int, bool]]] = field(repr=False)
+    deals: tuple[Deal, ...] = field(repr=False)
+
+    @classmethod
+    def of(cls, ledger: Ledger, sheet: str, date: str = "") -> "Evening":
+        """date: of the evening where the sheet has none."""
+        game, columns = ledger.table.game, _players_of(ledger)
+        totals = ledger.totals
+        counting = Counting.of(ledger)
+        return cls(
+            sheet,
+            ledger.sheet.title,
+            ledger.sheet.date or date,
+            ledger.sheet.game,
+            len(ledger.rows),
+            {name: totals[column] for column, names in enumerate(columns) for name in names},
+            frozenset(name for column in _first(ledger) for name in columns[column]),
+            game.lowest_wins,
+            ledger.sheet.finished,
+            dict(ledger.sheet.options),
+            counting.tallies,
+            counting.runs,
+            tuple(
+                Deal(row.number, row.hand.entry, row.dealer, row.summary, points_of(row, ledger.columns))
+                for row in ledger.rows
+            ),
+        )
+
+
+def _players_of(ledger: Ledger) -> list[tuple[str, ...]]:
+    """Of each column of the sheet who played for it; whoever is seated has not played before there is a hand."""
+    if not ledger.table.game.sides_have_columns:
+        seated = {name for row in ledger.rows for name in row.game.players}
+        return [(name,) if name in seated else () for name in ledger.columns]
+    sides: list[dict[str, None]] = [{} for _ in ledger.columns]
+    for row in ledger.rows:
+        for side, column in enumerate(row.game.columns()):
+            sides[side] |= dict.fromkeys(row.game.players[seat] for seat in column.seats)
+    return [tuple(names) for names in sides]
+
+
+def _first(ledger: Ledger) -> list[int]:
+    """The columns that have won, or that are first on a sheet that has not ended."""
+    ending = ledger.ending
+    if ending and ending.winners:
+        return [column for column, name in enumerate(ledger.columns) if name in ending.winners]
+    return [ledger.columns.index(standing.column) for standing in ledger.standings if standing.place == 1]

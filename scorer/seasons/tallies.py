@@ -1,0 +1,227 @@
+"""What happened in the hands of one evening, counted: how often, for how many points, and in which hands."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ..rules.auctions.acceptance import Acceptance
+from ..rules.calls import Bid, Denomination, Word
+from ..rules.contract_game import ContractGame
+from ..rules.core import Points, Seat
+from ..rules.game import Game
+from ..rules.oh_hell.game import OhHellHand
+from ..rules.spades.hands import HandWithNils
+from ..rules.spades.new_york import NewYorkHand
+from ..sheet.core.ledger import Ledger, Row
+
+HANDS = "hands"
+"""Hands of a player, those that nobody bid apart; their points."""
+OFFENSE, DEFENSE = "offense", "defense"
+"""Hands of a player on the side that plays the contract, and on another; their points."""
+FIRST = "first"
+"""Contracts of which a player was the declarer, or the proposer."""
+BID = "bid"
+"""Own bids of a player, or of their side; at a level, and in a denomination."""
+LEVEL, SUIT = "level", "suit"
+BID_TRICKS, TAKEN_TRICKS = "tricks bid", "tricks taken"
+"""Hands with a bid of a player or their side; the amount is of tricks, not of points."""
+OVER, UNDER = "over", "under"
+"""Bids of a player who must take exactly so many: exceeded, or not reached."""
+NIL = "nil"
+
+TOGETHER = "together"
+"""Hands that two played together, on offense where sides are found in the bidding; the points of both."""
+BID_TOGETHER = "bid together"
+"""Contracts or bids of two who are partners."""
+CONTRACT = "contract"
+"""Contracts that a player proposed and another accepted."""
+ANSWER = "answer"
+"""Answers of another to a player's proposals, in auctions entered call by call; made where they accepted."""
+
+OF_PAIRS = (TOGETHER, BID_TOGETHER)
+"""Counted for two players in alphabetical order."""
+OF_PARTNERS = (*OF_PAIRS, CONTRACT, ANSWER)
+OF_PLAYERS = (HANDS, OFFENSE, DEFENSE, FIRST, BID, LEVEL, SUIT, BID_TRICKS, TAKEN_TRICKS, OVER, UNDER, NIL)
+
+
+class Key(NamedTuple):
+    """What is counted: a kind of this module; whose; with whom; a level, a denomination's value or a nil; whether
+    the bid was made or the proposal accepted, None where neither can be.
+    """
+
+    kind: str
+    player: str
+    other: str = ""
+    detail: str = ""
+    made: bool | None = None
+
+
+@dataclass(slots=True)
+class Tally:
+    """hands: the numbers of the hands, one for each time it happened; amount: points, or tricks."""
+
+    hands: list[int]
+    amount: Points = 0
+
+
+@dataclass(frozen=True)
+class OwnBid:
+    """What a player, or their side, bid in a hand. level, suit: as counted, "" for none; needed, taken: tricks."""
+
+    players: tuple[Seat, ...]
+    level: int
+    suit: str
+    needed: int
+    taken: int
+    made: bool
+
+
+class Counting:
+    """The tallies of an evening while its hands are counted. runs: of each player the hands in which they, or
+    their side, had a bid, and whether it was made.
+    """
+
+    def __init__(self) -> None:
+        self.found: dict[tuple[str, str, str, str, bool | None], Tally] = {}
+        self.runs: dict[str, list[tuple[int, bool]]] = {}
+
+    @property
+    def tallies(self) -> dict[Key, Tally]:
+        return {Key(*key): tally for key, tally in self.found.items()}
+
+    @classmethod
+    def of(cls, ledger: Ledger) -> "Counting":
+        counting = cls()
+        for row in ledger.rows:
+            if row.result is not None or row.judged.settled is not None:
+                counting._count(row, points_of(row, ledger.columns))
+            if isinstance(row.judged.auction, Acceptance):
+                counting._count_answers(row.number, row.judged.auction)
+        return counting
+
+    def _add(
+        self,
+        hand: int,
+        kind: str,
+        player: str,
+        other: str = "",
+        detail: str = "",
+        made: bool | None = None,
+        amount: Points = 0,
+    ) -> None:
+        key = kind, player, other, detail, made
+        tally = self.found.get(key)
+        if tally is None:
+            tally = self.found[key] = Tally([])
+        tally.hands.append(hand)
+        if amount:
+            tally.amount += amount
+
+    def _count(self, row: Row, points: Mapping[str, Points]) -> None:
+        for name, scored in points.items():
+            self._add(row.number, HANDS, name, amount=scored)
+        hand, game = row.result, row.game
+        if hand is None:
+            return
+        bids = tuple(own_bids(game, hand))
+        for bid in bids:
+            self._count_bid(row, bid)
+        if isinstance(game, ContractGame):
+            self._count_contract(row, points, game, bids[0].players)
+        elif isinstance(hand, HandWithNils):
+            self._count_nils(row.number, game, hand)
+        if game.partnerships:
+            bidding = {seat: bid.made for bid in bids for seat in bid.players}
+            for column in game.columns():
+                made = bidding.get(column.seats[0])
+                self._count_partners(row, points, column.seats, made)
+
+    def _count_bid(self, row: Row, bid: OwnBid) -> None:
+        number, players, made = row.number, row.game.players, bid.made
+        for seat in bid.players:
+            name = players[seat]
+            self._add(number, BID, name, made=made)
+            self._add(number, LEVEL, name, detail=f"{bid.level}", made=made)
+            if bid.suit:
+                self._add(number, SUIT, name, detail=bid.suit, made=made)
+            self._add(number, BID_TRICKS, name, amount=bid.needed)
+            self._add(number, TAKEN_TRICKS, name, amount=bid.taken)
+            if isinstance(row.result, OhHellHand) and not made:
+                self._add(number, OVER if bid.taken > bid.needed else UNDER, name)
+            self.runs.setdefault(name, []).append((number, made))
+
+    def _count_contract(
+        self, row: Row, points: Mapping[str, Points], game: ContractGame, offense: tuple[Seat, ...]
+    ) -> None:
+        number, players, hand = row.number, game.players, row.result
+        for seat, name in enumerate(players):
+            self._add(number, OFFENSE if seat in offense else DEFENSE, name, amount=points[name])
+        seats = game.contract_seats(hand)
+        first, *others = (players[seat] for seat in seats)
+        self._add(number, FIRST, first, made=hand.made)
+        for other in others:
+            self._add(number, CONTRACT, first, other, made=hand.made)
+        if not game.partnerships and len(offense) > 1:
+            self._count_partners(row, points, offense, hand.made)
+
+    def _count_partners(
+        self, row: Row, points: Mapping[str, Points], seats: tuple[Seat, ...], made: bool | None
+    ) -> None:
+        first, second = sorted(row.game.players[seat] for seat in seats)
+        self._add(row.number, TOGETHER, first, second, amount=points[first] + points[second])
+        if made is not None:
+            self._add(row.number, BID_TOGETHER, first, second, made=made)
+
+    def _count_nils(self, number: int, game: Game, hand: HandWithNils) -> None:
+        for seat, name in enumerate(game.players):
+            if nil := hand.nil(seat):
+                self._add(number, NIL, name, detail=nil.value, made=not hand.nil_tricks[seat])
+
+    def _count_answers(self, number: int, auction: Acceptance) -> None:
+        players, proposer = auction.players, ""
+        for seat, call in auction.calls:
+            if isinstance(call, Bid):
+                proposer = players[seat]
+            elif call is Word.ACCEPT or call is auction.reject_word:
+                self._add(number, ANSWER, proposer, players[seat], made=call is Word.ACCEPT)
+
+
+def points_of(row: Row, columns: tuple[str, ...]) -> dict[str, Points]:
+    """What each player at the table scored in a hand, or their side. columns: of the sheet."""
+    game = row.game
+    if game.sides_have_columns:
+        return {name: row.points[game.column_of(seat)] for seat, name in enumerate(game.players)}
+    return {name: row.points[columns.index(name)] for name in game.players}
+
+
+def _offense(game: ContractGame, hand: Any) -> tuple[Seat, ...]:
+    """The seats of the side that plays the contract; of two who found each other the declarer first."""
+    if not game.partnerships:
+        return game.contract_seats(hand)
+    columns = game.columns()
+    return tuple(dict.fromkeys(seat for column in game.declaring(hand) for seat in columns[column].seats))
+
+
+def own_bids(game: Game, hand: Any) -> Iterator[OwnBid]:
+    """What was bid in a hand, by whom, and how it fared; nothing in a game that the app does not know so well."""
+    if isinstance(game, ContractGame):
+        contract = hand.contract
+        suit: Denomination | None = contract.denomination
+        taken = getattr(hand, game.counted)
+        needed = game.book + contract.level
+        yield OwnBid(_offense(game, hand), contract.level, suit.value if suit else "", needed, taken, hand.made)
+    elif isinstance(hand, OhHellHand):
+        for seat, (bid, taken) in enumerate(zip(hand.bids, hand.tricks, strict=True)):
+            yield OwnBid((seat,), bid, "", bid, taken, bid == taken)
+    elif isinstance(hand, HandWithNils | NewYorkHand):
+        for side, column in enumerate(game.columns()):
+            made = game.made(hand, side)
+            if made is not None:
+                bid = _side_bid(hand, side)
+                yield OwnBid(column.seats, bid, "", bid, hand.tricks[side], made)
+
+
+def _side_bid(hand: HandWithNils | NewYorkHand, side: int) -> int:
+    if isinstance(hand, HandWithNils):
+        return hand.bid(side)
+    return hand.bids[side].level if hand.bids else 0

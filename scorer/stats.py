@@ -1,0 +1,59 @@
+"""The command that tells what a season tells: from exported sheets and bundles of them."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from .answers import print_line, read_file
+from .exports import bundle
+from .exports.text import json_answer, terminal
+from .exports.text import season as text
+from .rules.core import upper_first
+from .rules.reading import FormatError
+from .seasons.as_json import as_json as season_as_json
+from .seasons.evening import Evening
+from .seasons.season import Choice, Season
+from .sheet.core.judge import IllegalHandError
+from .sheet.core.ledger import Ledger
+from .sheet.file import document
+
+MOST_BYTES = bundle.MOST_UNPACKED
+
+
+def stats(files: Iterable[str], choice: Choice, by: str, most: int | None, *, as_json: bool) -> int:
+    """Print the figures of a season; the exit status. Where a file cannot be counted, only what is wrong with it:
+    figures without it would be of another season.
+    """
+    evenings: list[Evening] = []
+    worst = 0
+    for name, content in _sheets(files):
+        try:
+            if isinstance(content, FormatError):
+                raise content
+            evenings.append(Evening.of(Ledger.of(document.load(content)), name))
+        except (FormatError, IllegalHandError) as fault:
+            worst = max(worst, 2 if isinstance(fault, FormatError) else 1)
+            answer = document.dumps({"file": name, **json_answer.error(fault)}) if as_json else ""
+            print_line(answer or f"{name}: {terminal.error(fault)}", error=not as_json)
+    if not worst:
+        season = Season.of(evenings, choice)
+        print_line(document.dumps(season_as_json(season, by, most)) if as_json else text.stats(season, by, most))
+    return worst
+
+
+def _sheets(files: Iterable[str]) -> Iterator[tuple[str, bytes | FormatError]]:
+    """The sheet files, those in bundles too, with their names."""
+    for file in files:
+        try:
+            content = read_file(file)
+        except FormatError as fault:
+            yield file, fault
+            continue
+        if not content.startswith(bundle.BEGINNINGS):
+            yield file, content
+            continue
+        try:
+            for packed in bundle.read(content, MOST_BYTES):
+                refused = FormatError("$", packed.why)
+                yield f"{Path(file).name}/{packed.name}", refused if packed.content is None else packed.content
+        except bundle.UnreadableBundleError as unreadable:
+            yield file, FormatError("$", upper_first(str(unreadable)))

@@ -1,0 +1,101 @@
+"""SQLite: the file of a database, and connections that lose nothing."""
+
+import glob
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from sqlalchemy import URL, Connection, Engine, event
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from .errors import DatabaseMovedError, UnusableDatabaseError
+
+OPENED = "scorer file"
+"""Under what a connection knows its file."""
+
+
+def sqlite_file(url: URL, instance: Path) -> Path | None:
+    """The file of an SQLite database; None for one in memory, and for any other kind of database."""
+    named = url.database if url.get_backend_name() == "sqlite" else None
+    return None if not named or named == ":memory:" or named.startswith("file:") else instance / named
+
+
+def make_ready(file: Path) -> None:
+    """Make the database's file where there is none. Raises UnusableDatabaseError where it cannot be written, and
+    OSError.
+    """
+    for path in (file, file.parent):
+        # SQLite would open it all the same, and leave a log that cannot be written later either.
+        if path.exists() and not os.access(path, os.W_OK):
+            raise UnusableDatabaseError(f"{path} cannot be written")
+    if not file.exists():
+        # SQLite would make it for everybody to read.
+        file.touch(mode=0o600)
+
+
+def backups_of(file: Path) -> list[Path]:
+    """The daily backups of a database in the folder beside it, the latest last."""
+    return sorted((file.parent / "backups").glob(f"{glob.escape(file.stem)}-????-??-??.db"))
+
+
+def refuse_emptied(file: Path) -> None:
+    """Raises UnusableDatabaseError where the database was lost: a new one would be begun beside its backups."""
+    kept = backups_of(file)
+    if not kept or (file.exists() and _has_tables(file)):
+        return
+    what = f"{file} is empty" if file.exists() else f"there is no {file}"
+    raise UnusableDatabaseError(
+        f"{what}, but there are backups of it. “scorer restore {kept[-1]}” brings the latest back; to begin anew, "
+        f"move the folder {kept[-1].parent} away"
+    )
+
+
+def _has_tables(file: Path) -> bool:
+    """Whether there is anything in a database; one that cannot be read is not empty."""
+    try:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=rw", uri=True)) as connection:
+            return bool(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
+    except sqlite3.Error:
+        return True
+
+
+def make_safe(engine: Engine) -> None:
+    """WAL and full synchronisation, so that what was answered survives a power cut. We begin each transaction.
+
+    The driver's own transactions start too late to guard a read that a write depends on, so it is set to
+    leave them alone, and a writing transaction takes its lock at once.
+    """
+
+    @event.listens_for(engine, "connect")
+    def configure(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
+        connection.isolation_level = None
+        for pragma in (
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+            "busy_timeout = 5000",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+        _, _, file = connection.execute("PRAGMA database_list").fetchone()
+        record.info[OPENED] = (file, _identity(file)) if file else None
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        immediate = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+
+def _identity(file: str) -> tuple[int, int] | None:
+    """What tells a file from every other, whatever its name; None for one that is not there."""
+    try:
+        found = os.stat(file)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def refuse_moved(opened: tuple[str, tuple[int, int] | None] | None) -> None:
+    """opened: the file of a connection as it was when it was opened. Raises DatabaseMovedError."""
+    if opened and _identity(opened[0]) != opened[1]:
+        raise DatabaseMovedError(opened[0])

@@ -1,0 +1,136 @@
+"""Backups of an SQLite database, made while the app serves."""
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from time import time
+
+from ..database import UnusableDatabaseError
+from ..location import reason_of
+from .inspection import LOGS, Contents, contents_of
+
+ABANDONED = 3600
+"""Seconds after which a draft that nobody writes on is what a killed backup has left."""
+PATIENCE = 5
+"""Seconds to wait for a database that another program has locked."""
+
+
+class BackupError(Exception):
+    """The command was not done and nothing was changed. The message says why, for a person."""
+
+
+def back_up(database: Path, file: Path) -> Contents:
+    """Copy the database as it stands to a file, whole or not at all; an earlier backup there is replaced.
+
+    The file is its owner's alone to read. Raises BackupError.
+    """
+    with refusing("The database is not saved"):
+        if not database.is_file():
+            raise BackupError(f"There is no database {database}.")
+        target = file.resolve()
+        _check_target(file, target, database.resolve())
+        uri = f"{database.resolve().as_uri()}?mode=rw"
+        with draft_in(target.parent) as draft:
+            # Not read-only: then SQLite leaves no log behind where the app does not run.
+            with closing(sqlite3.connect(uri, PATIENCE, uri=True, isolation_level=None)) as source:
+                source.execute("BEGIN")
+                copy(source, draft)
+            saved = contents_of(draft)
+            put_in_place(draft, target)
+    return saved
+
+
+def _check_target(file: Path, target: Path, database: Path) -> None:
+    """Raises BackupError where a backup would overwrite anything but an earlier backup."""
+    if not target.parent.is_dir():
+        raise BackupError(f"There is no folder {file.parent}.")
+    if target.exists() and target.samefile(database):
+        raise BackupError(f"{file} is the database itself. Name another file.")
+    if str(target) in [f"{database}{end}" for end in LOGS]:
+        raise BackupError(f"{file} is a part of the database. Name another file.")
+    if target.exists():
+        with refusing(f"{file} is there already and is not replaced"):
+            contents_of(target)
+
+
+@contextmanager
+def refusing(what: str) -> Iterator[None]:
+    """Raise BackupError for whatever goes wrong inside."""
+    try:
+        yield
+    except UnusableDatabaseError as error:
+        raise BackupError(f"{what}: {error}.") from None
+    except (OSError, sqlite3.Error) as error:
+        reason = reason_of(error)
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_IOERR:
+            reason = "the disk does not take it; it may be full"
+        raise BackupError(f"{what}: {reason[:1].lower()}{reason[1:]}.") from None
+
+
+def folder_of(database: Path) -> Path:
+    """The folder for the backups of a database, beside it. It may not exist yet."""
+    return database.parent / "backups"
+
+
+def make_folder(database: Path) -> Path:
+    """Make that folder, readable by its owner alone."""
+    folder = folder_of(database)
+    if not folder.is_dir():
+        folder.mkdir(mode=0o700, exist_ok=True)
+        give(folder, database.parent)
+    return folder
+
+
+def copy(source: sqlite3.Connection, draft: Path) -> None:
+    """Copy a database, as one transaction sees it, into one file without a log beside it."""
+    # Read first, and so wait no longer than is meant: the copying itself waits for ever.
+    source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    with closing(sqlite3.connect(draft)) as target:
+        source.backup(target)
+        target.execute("PRAGMA journal_mode = DELETE").fetchone()
+
+
+@contextmanager
+def draft_in(folder: Path) -> Iterator[Path]:
+    """A temporary file, readable by its owner alone. It is removed in the end, unless it was put in place."""
+    clear_drafts(folder)
+    descriptor, name = tempfile.mkstemp(dir=folder, prefix=".scorer-", suffix=".part")
+    os.close(descriptor)
+    try:
+        yield Path(name)
+    finally:
+        for end in ("", *LOGS):
+            Path(name + end).unlink(missing_ok=True)
+
+
+def clear_drafts(folder: Path) -> None:
+    """Remove abandoned temporary files from a folder; one that a process still writes stays."""
+    with suppress(OSError):
+        for draft in folder.glob(".scorer-*.part*"):
+            if time() - draft.stat().st_mtime > ABANDONED:
+                draft.unlink()
+
+
+def put_in_place(draft: Path, target: Path) -> None:
+    """Rename a file in one step and sync it: after a power cut it is there whole, or not at all."""
+    sync(draft)
+    os.replace(draft, target)
+    sync(target.parent)
+
+
+def sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def give(path: Path, model: Path) -> None:
+    """Give a file the owner of another: the app must be able to write what an administrator has put there."""
+    with suppress(PermissionError):
+        shutil.chown(path, model.stat().st_uid, model.stat().st_gid)

@@ -1,0 +1,143 @@
+"""A whole database copied to another, of SQLite or PostgreSQL, and compared row by row before it counts."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from itertools import groupby, zip_longest
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, String, Table, create_engine, func, insert, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import NullPool
+
+from ...sheet.audit import hash_chain
+from ..database import upgrade
+from ..entry_rows import ENTRIES, entry_in, utc
+from ..errors import UnusableDatabaseError
+from ..location import reason_of, shown
+from ..models import Base
+from ..postgresql import take_migrations_lock
+from ..sqlite import make_safe, sqlite_file
+from .inspection import Contents, contents
+
+AT_A_TIME = 1000
+"""Rows that are read and written together."""
+TABLES = Base.metadata.sorted_tables
+Row = tuple[Any, ...]
+
+
+class CopyError(Exception):
+    """Nothing was copied; the target has at most empty tables. The message says why, for a person."""
+
+
+def copy_database(source: URL, target: URL, instance: Path) -> Contents:
+    """Copy everything to a database that is empty, in one transaction: whatever ends it, the target stays empty.
+
+    instance: the folder that relative URLs are read from. Raises CopyError.
+    """
+    try:
+        with _opened(source, instance) as origin, origin.connect() as read, _one_moment(read):
+            if contents(read).is_older:
+                raise CopyError("An earlier release made the database: start the app on it first.")
+            with _opened(target, instance, new=True) as goal:
+                upgrade(goal)
+                with goal.connect().execution_options(writes=True) as write, write.begin():
+                    take_migrations_lock(write)
+                    _refuse_what_is_not_empty(write)
+                    for table in TABLES:
+                        for rows in _batches(read, table):
+                            write.execute(insert(table), rows)
+                    _compare(read, write)
+                    return contents(write)
+    except UnusableDatabaseError as error:
+        raise CopyError(f"The database cannot be copied: {error}.") from None
+    except (SQLAlchemyError, ImportError, OSError) as error:
+        raise CopyError(f"The database cannot be copied: {_reason(error, source, target)}.") from None
+    except (ValueError, TypeError, KeyError) as error:
+        raise CopyError(f"The database is damaged ({error}): see “scorer check”.") from None
+
+
+def _reason(error: Exception, *urls: URL) -> str:
+    reason = reason_of(error)
+    for url in urls:
+        reason = reason.replace(f"{url.password}", "***") if url.password else reason
+    return reason
+
+
+@contextmanager
+def _opened(url: URL, instance: Path, *, new: bool = False) -> Iterator[Engine]:
+    """new: whether the file of an SQLite database may be made."""
+    if file := sqlite_file(url, instance):
+        if not new and not file.is_file():
+            raise UnusableDatabaseError(f"there is no file {file}")
+        if not file.exists():
+            file.touch(mode=0o600)
+        url = url.set(database=str(file.resolve()))
+    engine = create_engine(url, poolclass=NullPool)
+    if url.get_backend_name() == "sqlite":
+        make_safe(engine)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _one_moment(connection: Connection) -> Iterator[None]:
+    """Read everything as it stands now, while others write."""
+    if connection.dialect.name == "postgresql":
+        connection.execution_options(isolation_level="REPEATABLE READ")
+    with connection.begin():
+        yield
+
+
+def _refuse_what_is_not_empty(connection: Connection) -> None:
+    for table in TABLES:
+        if connection.scalar(select(func.count()).select_from(table)):
+            raise CopyError(f"{shown(connection.engine.url)} holds sheets already. Copy to an empty database.")
+
+
+def _rows(connection: Connection, table: Table) -> Iterator[Row]:
+    """Every row in the order of its key, the same on every database: times in UTC."""
+    for row in _in_order(connection, table):
+        yield tuple(utc(value).astimezone(UTC) if isinstance(value, datetime) else value for value in row)
+
+
+def _in_order(connection: Connection, table: Table) -> Iterable[Any]:
+    """The rows of a table by its key, letters by their numbers: a server may sort by the habits of a country."""
+    by_letter = connection.dialect.name == "postgresql"
+    order = [
+        column.collate("C") if by_letter and isinstance(column.type, String) else column
+        for column in table.primary_key
+    ]
+    return connection.execute(select(table).order_by(*order), execution_options={"yield_per": AT_A_TIME})
+
+
+def _batches(connection: Connection, table: Table) -> Iterator[list[dict[str, Any]]]:
+    names = [column.name for column in table.columns]
+    batch: list[dict[str, Any]] = []
+    for row in _rows(connection, table):
+        batch.append(dict(zip(names, row, strict=True)))
+        if len(batch) == AT_A_TIME:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def _compare(source: Connection, target: Connection) -> None:
+    """Raises CopyError where a row differs, or the entries of a sheet make another chain of digests."""
+    for table in TABLES:
+        for here, there in zip_longest(_rows(source, table), _rows(target, table)):
+            if here != there:
+                raise CopyError(f"The copy differs in the table {table.name}. Nothing was kept of it.")
+    for here, there in zip_longest(_chains(source), _chains(target)):
+        if here != there:
+            raise CopyError(f"The copy differs in sheet {(here or there or ('',))[0]}. Nothing was kept of it.")
+
+
+def _chains(connection: Connection) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each sheet with the digests of its entries, computed anew."""
+    for sheet_id, of_sheet in groupby(_in_order(connection, ENTRIES), key=lambda row: row.sheet_id):
+        yield sheet_id, hash_chain.digests([entry_in(row) for row in of_sheet])

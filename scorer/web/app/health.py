@@ -1,0 +1,28 @@
+"""Whether this process lives, and whether phones can be sent to it: asked by programs, not by people."""
+
+from flask import Blueprint, Response, current_app
+from flask.typing import ResponseReturnValue
+from sqlalchemy.exc import SQLAlchemyError
+
+from ...store.database import is_up_to_date
+from ...store.models import db
+
+bp = Blueprint("health", __name__)
+
+
+@bp.get("/health")
+def health() -> ResponseReturnValue:
+    return Response("alive\n", mimetype="text/plain")
+
+
+@bp.get("/ready")
+def ready() -> ResponseReturnValue:
+    """200 where the database answers and has the tables of this release, else 503."""
+    try:
+        if is_up_to_date(db.session.connection()):
+            return Response("ready\n", mimetype="text/plain")
+        current_app.logger.error("Not ready: the database is of another release.")
+    except SQLAlchemyError as error:
+        db.session.rollback()
+        current_app.logger.error("Not ready: %s", getattr(error, "orig", None) or error)
+    return Response("not ready\n", 503, mimetype="text/plain")

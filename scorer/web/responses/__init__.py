@@ -1,0 +1,1 @@
+"""What every response is given: static files, tokens, headers, compression, messages, and the way back."""

@@ -1,0 +1,56 @@
+"""Headers on every answer, and which names this server answers to."""
+
+import ipaddress
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, request
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Robots-Tag": "noindex, nofollow",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def register(app: Flask) -> None:
+    @app.before_request
+    def known_host() -> None:
+        """Refuse names that are not ours: a page elsewhere could point its own name at this address.
+
+        Addresses as such are safe from that and may change while the app runs. What watches over the app may
+        call it as it likes, and learns nothing of anybody.
+        """
+        if request.blueprint == "health":
+            return
+        host = urlsplit(f"//{request.host}").hostname or ""
+        names = {"localhost", *(name.lower() for name in app.config["HOST_NAMES"])}
+        if host not in names and not _is_address(host):
+            abort(400, "This server does not answer to that name.")
+
+    @app.before_request
+    def an_address_of_ours() -> None:
+        # No id holds this letter, and a database may refuse to look for it.
+        if "\0" in request.path:
+            abort(404)
+
+    @app.after_request
+    def add_headers(response: Response) -> Response:
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        if request.endpoint != "static":
+            response.headers.setdefault("Cache-Control", "private, no-cache")
+            response.vary.add("HX-Request")
+            response.vary.add("Cookie")
+        return response
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True

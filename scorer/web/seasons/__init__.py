@@ -1,0 +1,1 @@
+"""Statistics: a season chosen from the sheets of this phone, and what it tells."""

@@ -1,0 +1,118 @@
+"""The choice of a season: it is the address of the page, so that it can be kept and sent."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import request, url_for
+from wtforms import Form
+
+from ...rules.game import Game
+from ...rules.reading import FormatError
+from ...rules.registry import GAMES
+from ...seasons.season import Choice, Season
+from ...seasons.standings import BY, SUM
+from ...sheet.core.facts import read_date
+from ..forms.base import NumberField, TextField, TextsField
+from . import spellings
+
+PAGES = {
+    "standings": "Standings",
+    "players": "Players",
+    "partnerships": "Partners",
+    "proposals": "Proposals",
+    "evenings": "Evenings",
+    "rules": "House rules",
+}
+"""The pages of a season, by the ends of their endpoints."""
+
+
+class ChoiceForm(Form):
+    """game: "" for the one of the most evenings; player: all who are chosen; since, until: days; by, best: how the
+    players are ranked; who, other, figure, detail: what a page is about; page: of a long list, from 1; wide: for a
+    wide screen.
+    """
+
+    game = TextField()
+    player = TextsField()
+    since = TextField("From")
+    until = TextField("To")
+    by = TextField(default=SUM)
+    best = NumberField()
+    who = TextField()
+    other = TextField()
+    figure = TextField()
+    detail = TextField()
+    page = NumberField()
+    wide = NumberField()
+
+    @property
+    def sent(self) -> bool:
+        """Whether there is a choice in the address."""
+        return any(field.raw_data for field in self)
+
+    def check(self) -> bool:
+        """Whether the days can be read; an error stands at one that cannot."""
+        for field in (self.since, self.until):
+            field.errors = []
+            if field.data:
+                try:
+                    read_date(field.data, field.name)
+                except FormatError as fault:
+                    field.errors = [f"{fault.detail[0].upper()}{fault.detail[1:]}."]
+        return not (self.since.errors or self.until.errors)
+
+    @property
+    def choice(self) -> Choice:
+        game = self.game.data if self.game.data in GAMES else ""
+        first, last = ("" if field.errors else field.data for field in (self.since, self.until))
+        return Choice(game, tuple(dict.fromkeys(self.player.data)), first, last, spellings.here())
+
+    @property
+    def ranked_by(self) -> str:
+        return self.by.data if self.by.data in BY else SUM
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """The addresses of the pages of a season, each with its choice."""
+
+    choice: Choice
+    best: int | None = None
+
+    def to(self, page: str, /, **more: Any) -> str:
+        """page: the end of an endpoint of the seasons, or a whole one; more: further arguments."""
+        chosen = {
+            "game": self.choice.game,
+            "player": list(self.choice.players),
+            "since": self.choice.first,
+            "until": self.choice.last,
+            "best": self.best,
+            **more,
+        }
+        endpoint = "season_rules.show" if page == "rules" else page if "." in page else f"seasons.{page}"
+        return url_for(endpoint, **{name: value for name, value in chosen.items() if value})
+
+    def why(self, figure: str, who: str, other: str = "", detail: str = "") -> str:
+        return self.to("why", figure=figure, who=who, other=other, detail=detail)
+
+
+def pages_of(game: type[Game] | None) -> dict[str, str]:
+    """The pages that there are in a game: partners where there are some, proposals where these find each other."""
+    roles = getattr(game, "roles", ())
+    found = len(roles) > 1
+    without = {"proposals"} if not found else set()
+    if not found and not (game and game.partnerships):
+        without.add("partnerships")
+    if game and not game.options_type.described():
+        without.add("rules")
+    return {page: name for page, name in PAGES.items() if page not in without}
+
+
+def asked() -> ChoiceForm:
+    form = ChoiceForm(request.args)
+    form.check()
+    return form
+
+
+def addresses(season: Season, form: ChoiceForm) -> Addresses:
+    return Addresses(season.choice, form.best.data)

@@ -1,0 +1,82 @@
+"""A season as files: its curve and picture, CSV, a workbook, and paper."""
+
+import base64
+import hashlib
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, current_app
+from flask.typing import ResponseReturnValue
+
+from ...exports import season as tables
+from ...exports.svg import season_curve
+from ...seasons.season import Season
+from ..app.long_work import FILES, take_turn
+from ..files.curve import POLICY
+from ..files.export import CSV, XLSX
+from ..responses.security import HEADERS
+from .choice import ChoiceForm
+from .pages import page
+
+bp = Blueprint("season_files", __name__, url_prefix="/statistics")
+
+SVG = "image/svg+xml"
+
+
+@bp.get("/curve.svg")
+@page
+def curve(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    """The curve as a page shows it. 404 for a season without an evening, as for every file of one."""
+    season = season_curve.drawn(_some(season))
+    response = Response(season_curve.draw(season, wide=bool(form.wide.data)), content_type=SVG)
+    own_style = hashlib.sha256(season_curve.style(season).encode()).digest()
+    response.headers[POLICY] = f"{HEADERS[POLICY]}; style-src 'sha256-{base64.b64encode(own_style).decode()}'"
+    return response
+
+
+@bp.get("/season.svg")
+@page
+def picture(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    return _file(season, season_curve.draw(season_curve.drawn(_some(season)), wide=True), "svg", SVG)
+
+
+@bp.get("/season.csv")
+@page
+def evenings(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    """A row for each evening and player."""
+    return _file(season, tables.evenings_csv(_some(season)), "csv", CSV)
+
+
+@bp.get("/season-hands.csv")
+@page
+def hands(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    """A row for each hand."""
+    return _file(season, tables.hands_csv(_some(season)), "hands.csv", CSV)
+
+
+@bp.get("/season.xlsx")
+@page
+def workbook(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    take_turn(FILES)
+    return _file(season, tables.as_workbook(_some(season)), "xlsx", XLSX)
+
+
+@bp.get("/season.pdf")
+@page
+def paper(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    from ...exports.pdf import season as pdf
+
+    take_turn(FILES)
+    fonts = Path(current_app.static_folder or "") / "fonts"
+    return _file(season, pdf.write(_some(season), fonts=fonts), "pdf", "application/pdf")
+
+
+def _some(season: Season) -> Season:
+    return season if season.evenings else abort(404)
+
+
+def _file(season: Season, content: bytes, ending: str, content_type: str) -> Response:
+    """A file to be saved, named by the game and the last evening."""
+    name = "-".join(part for part in ("season", season.game, season.evenings[-1].date) if part)
+    response = Response(content, content_type=content_type)
+    response.headers.set("Content-Disposition", "attachment", filename=f"{name}.{ending}")
+    return response

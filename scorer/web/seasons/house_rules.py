@@ -1,0 +1,49 @@
+"""The same evenings by other house rules: who would have won. Nothing is stored."""
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from ...rules.registry import GAMES
+from ...seasons import standings as ranking
+from ...seasons.evening import Evening
+from ...seasons.season import Season
+from ..forms.options import OptionsForm
+from .choice import ChoiceForm
+from .kept import rescored
+from .pages import page, render
+
+bp = Blueprint("season_rules", __name__, url_prefix="/statistics")
+
+
+@bp.get("/rules")
+@page
+def show(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    if not season.evenings:
+        return render("rules", season, form, rules=None)
+    game = GAMES[season.game]
+    rules = OptionsForm.of(game, request.args)
+    if not any(field.raw_data for field in rules):
+        rules.choose(game.options_type(**season.evenings[-1].options))
+        return render("rules", season, form, rules=rules)
+    if not rules.check_options():
+        return render("rules", season, form, rules=rules), 422
+    found = rescored(season.evenings, rules.values())
+    if found.left:
+        done = len(season.evenings) - found.left
+        return render_template("seasons/counting.html", done=done, total=len(season.evenings))
+    then = Season(season.choice, found.evenings)
+    return render(
+        "rules",
+        season,
+        form,
+        rules=rules,
+        then={each.player: each for each in ranking.standings(then).players},
+        now=ranking.standings(season).players,
+        moved=[pair for pair in zip(season.evenings, found.evenings, strict=True) if _differ(*pair)],
+        refused=found.refused,
+    )
+
+
+def _differ(now: Evening, then: Evening) -> bool:
+    """Whether somebody else would have won."""
+    return now.winners != then.winners

@@ -1,0 +1,157 @@
+"""The evenings of this phone, counted once for each version of a sheet and kept in memory.
+
+What is kept can be dropped at any time: it is then counted again.
+"""
+
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+from ...rules.reading import FormatError
+from ...seasons.evening import Evening
+from ...sheet.core.judge import IllegalHandError
+from ...sheet.questions.other_rules import OptionMismatchError, under
+from ...store import devices, scorebook
+from ...store.entry_rows import CorruptSheetError, last_of_each
+from ...store.models import db
+from ...store.scorebook import SheetNotFoundError, Snapshot
+from ...store.snapshots import in_memory
+from ..app import access
+from ..app.long_work import FILES, take_turn
+
+MOST = 2000
+"""Evenings in memory."""
+PATIENCE = 1.5
+"""Seconds that a request counts evenings; where more are left, its page says how far it is and asks again."""
+
+Version = tuple[int, str | None]
+"""The number of the last entry of a sheet, and the digest that it is stored with."""
+Rules = tuple[tuple[str, str], ...]
+"""House rules by which a sheet is counted in the place of its own, as texts; none for its own."""
+
+
+@dataclass(frozen=True)
+class Refused:
+    """An evening that could not have been played by other house rules. why: as a sentence."""
+
+    evening: Evening
+    why: str
+
+
+Found = Evening | Refused
+_kept: dict[tuple[str, Rules], tuple[Version, Found]] = {}
+_lock = threading.Lock()
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The evenings of a phone. left: how many are still to be counted; damaged: how many sheets cannot be read."""
+
+    evenings: tuple[Evening, ...]
+    left: int
+    damaged: int
+
+
+@dataclass(frozen=True)
+class Rescored:
+    """Evenings by other house rules, those that could not have been played so as they were. left: still to be
+    counted.
+    """
+
+    evenings: tuple[Evening, ...]
+    refused: tuple[Refused, ...]
+    left: int
+
+
+class Allowance:
+    """The time of a request for counting evenings that are not kept. sheets: the ids of all that it may count."""
+
+    def __init__(self, sheets: Sequence[str]) -> None:
+        self._versions = last_of_each(db.session, sheets)
+        # Where more are counted than are kept, all have to be counted at once.
+        self._until = monotonic() + (PATIENCE if 2 * len(sheets) <= MOST else float("inf"))
+        self._worked = False
+
+    def found(self, sheet_id: str, rules: Rules, count: Callable[[Snapshot], Found]) -> Found | None:
+        """An evening, counted where it is not kept; None where no time is left for that.
+
+        Raises CorruptSheetError and SheetNotFoundError.
+        """
+        version = self._versions.get(sheet_id, (0, None))
+        kept = _kept.get((sheet_id, rules))
+        if kept and kept[0] == version:
+            return kept[1]
+        if self._worked and monotonic() > self._until:
+            return None
+        take_turn(FILES)
+        self._worked = True
+        # Not kept among the sheets that are played on.
+        found = count(scorebook.stored(db.session, sheet_id, in_memory(sheet_id)))
+        with _lock:
+            _kept.pop((sheet_id, rules), None)
+            _kept[sheet_id, rules] = version, found
+            while len(_kept) > MOST:
+                _kept.pop(next(iter(_kept)))
+        return found
+
+
+def forget() -> None:
+    """Count all evenings again, as after a restart."""
+    with _lock:
+        _kept.clear()
+
+
+def counted_evenings() -> Counted:
+    """Of all sheets that this phone may open, archived ones too."""
+    grants = devices.grants(access.device())
+    allowance = Allowance([grant.sheet_id for grant in grants])
+    evenings: list[Evening] = []
+    left = damaged = 0
+    for grant in grants:
+        try:
+            found = allowance.found(grant.sheet_id, (), count)
+        except (CorruptSheetError, SheetNotFoundError):
+            damaged += 1
+            continue
+        if isinstance(found, Evening):
+            evenings.append(found)
+        else:
+            left += 1
+    return Counted(tuple(evenings), left, damaged)
+
+
+def count(snapshot: Snapshot) -> Evening:
+    return Evening.of(snapshot.ledger, snapshot.id, _day(snapshot))
+
+
+def _day(snapshot: Snapshot) -> str:
+    return f"{snapshot.entries[0].at:%Y-%m-%d}"
+
+
+def rescored(evenings: Iterable[Evening], options: Mapping[str, Any]) -> Rescored:
+    """options: all house rules of their game, by key. Raises CorruptSheetError and SheetNotFoundError."""
+    asked = list(evenings)
+    rules = tuple((name, str(value)) for name, value in options.items())
+    allowance = Allowance([evening.sheet for evening in asked])
+    found: list[Evening] = []
+    refused: list[Refused] = []
+    left = 0
+    for evening in asked:
+        each = allowance.found(evening.sheet, rules, lambda snapshot: _under(snapshot, options))
+        if isinstance(each, Refused):
+            refused.append(each)
+        found.append(each if isinstance(each, Evening) else evening)
+        left += each is None
+    return Rescored(tuple(found), tuple(refused), left)
+
+
+def _under(snapshot: Snapshot, options: Mapping[str, Any]) -> Found:
+    try:
+        return Evening.of(under(snapshot.ledger, options), snapshot.id, _day(snapshot))
+    except IllegalHandError as broken:
+        why = f"Hand {broken.hand} could not have been played so: {broken.violation.detail}"
+    except (FormatError, OptionMismatchError) as fault:
+        why = str(fault)
+    return Refused(count(snapshot), why)

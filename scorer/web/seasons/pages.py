@@ -1,0 +1,174 @@
+"""Statistics: who is offered as a group, the choice of a season, and the pages of what it tells."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from flask import Blueprint, abort, render_template
+from flask.typing import ResponseReturnValue
+
+from ...exports.svg import season_curve
+from ...exports.text.season import number, share
+from ...rules.calls import Denomination
+from ...rules.registry import GAMES
+from ...seasons import partnerships as of_partners
+from ...seasons import players as of_players
+from ...seasons import standings as ranking
+from ...seasons import sums
+from ...seasons import why as reasons
+from ...seasons.groups import groups
+from ...seasons.intervals import HOW_SURE
+from ...seasons.season import HOW_CHOSEN, Choice, Season
+from . import spellings
+from .choice import ChoiceForm, addresses, asked, pages_of
+from .kept import Counted, counted_evenings
+
+bp = Blueprint("seasons", __name__, url_prefix="/statistics")
+
+ON_A_PAGE = 20
+"""Evenings in a list."""
+RANKED_BY = {
+    ranking.SUM: "Sum",
+    ranking.WON: "Won",
+    ranking.AN_EVENING: "An evening",
+    ranking.A_HAND: "A hand",
+    ranking.BEST: "Best evenings",
+}
+
+Tells = Callable[[Season, ChoiceForm], ResponseReturnValue]
+
+
+def page(view: Tells) -> Callable[[], ResponseReturnValue]:
+    """A page about the season of its address. While its evenings are being counted, a page that says how far."""
+
+    @wraps(view)
+    def answer() -> ResponseReturnValue:
+        form, found = asked(), counted_evenings()
+        if found.left:
+            return counting(found)
+        if form.errors:
+            return to_choose(form, found)
+        return view(Season.of(found.evenings, form.choice), form)
+
+    return answer
+
+
+def to_choose(form: ChoiceForm, found: Counted) -> ResponseReturnValue:
+    """The groups and the form of a choice, with what is wrong in it."""
+    same = Choice(same=spellings.here())
+    names = {same.name(name) for evening in found.evenings for name in evening.totals}
+    played = {evening.game for evening in found.evenings}
+    return render_template(
+        "seasons/index.html",
+        form=form,
+        groups=groups(found.evenings, same),
+        found=found,
+        names=sorted(names, key=str.casefold),
+        games={key: game for key, game in GAMES.items() if key in played},
+        same=same.same,
+        how_chosen=HOW_CHOSEN,
+    ), 422 if form.errors else 200
+
+
+def counting(found: Counted) -> str:
+    done = len(found.evenings)
+    return render_template("seasons/counting.html", done=done, total=done + found.left)
+
+
+def render(template: str, season: Season, form: ChoiceForm, **more: Any) -> str:
+    """A page of a season. template: the end of its endpoint, too."""
+    return render_template(
+        f"seasons/{template}.html",
+        season=season,
+        form=form,
+        to=addresses(season, form),
+        game=GAMES.get(season.game),
+        pages=pages_of(GAMES.get(season.game)),
+        here=template,
+        how_chosen=HOW_CHOSEN,
+        number=number,
+        share=share,
+        suit=_suit,
+        **more,
+    )
+
+
+def _suit(value: str) -> str:
+    """A denomination as it is written on a table; another word as it is."""
+    return Denomination(value).symbol.strip() if value in of_players.SUITS else value
+
+
+@bp.get("")
+def index() -> ResponseReturnValue:
+    """The groups that met more than once, and the form of a choice."""
+    form, found = asked(), counted_evenings()
+    return counting(found) if found.left else to_choose(form, found)
+
+
+def curve_of(season: Season) -> dict[str, Any]:
+    """What its page says of the curve: its size on a phone and on a wide screen, and the curve in a sentence."""
+    drawn = season_curve.drawn(season)
+    return {
+        "narrow": season_curve.size(drawn, wide=False),
+        "wide": season_curve.size(drawn, wide=True),
+        "said": sums.in_words(drawn),
+    }
+
+
+@bp.get("/standings")
+@page
+def standings(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    ranked = ranking.standings(season, form.ranked_by, form.best.data)
+    curve = curve_of(season) if season.evenings else None
+    return render("standings", season, form, ranked=ranked, ranked_by=RANKED_BY, curve=curve)
+
+
+@bp.get("/players")
+@page
+def players(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    """All at a glance, or one of them as a whole."""
+    if form.who.data not in season.players:
+        return render("players", season, form, figures=of_players.figures(season), how_sure=HOW_SURE)
+    each = of_players.of_player(season, form.who.data)
+    return render("player", season, form, each=each, how_sure=HOW_SURE)
+
+
+@bp.get("/partnerships")
+@page
+def partnerships(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    found = of_partners.partnerships(season)
+    return render("partnerships", season, form, found=found, how_sure=HOW_SURE)
+
+
+@bp.get("/proposals")
+@page
+def proposals(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    return render("proposals", season, form, found=of_partners.partnerships(season))
+
+
+@bp.get("/evenings")
+@page
+def evenings(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    """The evenings of a season, the latest first."""
+    shown, number, last = cut(list(reversed(season.evenings)), form.page.data)
+    return render("evenings", season, form, evenings=shown, number_of_page=number, last_page=last)
+
+
+@bp.get("/why")
+@page
+def why(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    """The evenings and hands behind a figure, the latest first."""
+    asks = form.figure.data, form.who.data, form.other.data, form.detail.data
+    try:
+        found = reasons.why(season, *asks, most=form.best.data)
+    except KeyError:
+        abort(404)
+    shown, number, last = cut(list(reversed(found.parts)), form.page.data)
+    return render("why", season, form, found=found, parts=shown, number_of_page=number, last_page=last)
+
+
+def cut(found: list[Any], asked_for: int | None) -> tuple[list[Any], int, int]:
+    """What is on the page asked for, its number from 1, and the last one's."""
+    last = max(1, -(-len(found) // ON_A_PAGE))
+    number = min(asked_for or 1, last)
+    return found[(number - 1) * ON_A_PAGE : number * ON_A_PAGE], number, last

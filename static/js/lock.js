@@ -1,0 +1,44 @@
+// The touch lock: while cards are played beside the phone, no touch counts until one place is held for a second. A
+// keyboard and a screen reader have a button instead.
+import { button, make } from "./dom.js";
+
+const HOLD_MS = 1_000;
+
+const build = () => {
+  const pad = make("p", "Locked. Hold to unlock");
+  pad.className = "hold";
+  pad.setAttribute("aria-hidden", "true");
+  const unlock = button("Unlock", () => lock.close());
+  unlock.className = "go";
+  const lock = make("dialog", pad, unlock);
+  lock.className = "lock";
+  lock.setAttribute("aria-label", "Locked against touches");
+  let timer;
+  const release = () => {
+    clearTimeout(timer);
+    pad.classList.remove("pressed");
+  };
+  pad.addEventListener("pointerdown", () => {
+    pad.classList.add("pressed");
+    timer = setTimeout(() => lock.close(), HOLD_MS);
+  });
+  for (const type of ["pointerup", "pointercancel", "pointerleave"]) pad.addEventListener(type, release);
+  lock.addEventListener("contextmenu", (event) => event.preventDefault());
+  lock.addEventListener("close", release);
+  // Beside the body, which is replaced when the sheet has changed.
+  document.documentElement.append(lock);
+  return lock;
+};
+let lock = null;
+
+export const showLocks = (root) => root.querySelectorAll("[data-lock]").forEach((key) => {
+  key.hidden = typeof HTMLDialogElement === "undefined";
+});
+
+document.addEventListener("click", (event) => {
+  const pressed = event.target.closest?.("[data-lock]");
+  if (!pressed) return;
+  pressed.closest("details")?.removeAttribute("open");
+  lock ??= build();
+  lock.showModal();
+});

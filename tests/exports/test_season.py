@@ -1,0 +1,100 @@
+"""A season taken along: what the CSV, the workbook and the paper say is what the season says."""
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from scorer.exports import season as tables
+from scorer.exports.pdf import season as pdf
+from scorer.seasons.partnerships import partnerships
+from scorer.seasons.season import Choice, Season
+from scorer.seasons.standings import standings
+
+from ..seasons.test_figures import drawn, evenings
+
+FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts"
+
+
+@pytest.fixture(scope="module")
+def season() -> Season:
+    return Season.of(evenings(drawn("short")[2]), Choice())
+
+
+def rows(content: bytes) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline="")))
+
+
+def test_a_row_for_each_evening_and_player(season: Season) -> None:
+    found = rows(tables.evenings_csv(season))
+    assert len(found) == sum(len(season.attended(name)) for name in season.players)
+    for each in standings(season).players:
+        of_player = [row for row in found if row["player"] == each.player]
+        assert sum(int(row["total"]) for row in of_player) == each.total == int(of_player[-1]["sum"])
+        assert sum(row["won"] == "yes" for row in of_player) == each.won
+
+
+def test_a_row_for_each_hand_with_the_points_of_each_player(season: Season) -> None:
+    found = rows(tables.hands_csv(season))
+    assert len(found) == sum(evening.hands for evening in season.evenings)
+    for each in standings(season).players:
+        points = [int(row[each.player]) for row in found if row[each.player]]
+        assert sum(points) == each.points
+        # Hands that nobody bid are among them.
+        assert len(points) >= each.hands
+
+
+def test_names_that_a_spreadsheet_would_count_with_stay_names(season: Season) -> None:
+    respelt = Season.of(season.evenings, Choice(same={"Fiona": "=1+1"}))
+    assert any(row["player"] == "'=1+1" for row in rows(tables.evenings_csv(respelt)))
+    assert "'=1+1" in rows(tables.hands_csv(respelt))[0]
+
+
+def test_the_workbook_has_the_same_rows(season: Season) -> None:
+    content = tables.as_workbook(season)
+    assert content == tables.as_workbook(season)
+    book = load_workbook(io.BytesIO(content))
+    assert book.sheetnames == ["Standings", "Evenings", "Hands", "Partners"]
+    for name, expected in (
+        ("Standings", list(tables.standing_rows(season))),
+        ("Evenings", list(tables.evening_rows(season))),
+        ("Hands", list(tables.hand_rows(season))),
+        ("Partners", list(tables.pair_rows(season))),
+    ):
+        written = list(book[name].iter_rows(min_row=tables.HEAD_ROW + 2, values_only=True))
+        assert [_plain(row) for row in written] == [_plain(row) for row in expected], name
+
+
+def _plain(row: Any) -> list[Any]:
+    return [
+        float(cell) if isinstance(cell, int | float) or hasattr(cell, "normalize") else cell or "" for cell in row
+    ]
+
+
+def test_few_hands_have_no_range_in_the_workbook(season: Season) -> None:
+    found = {str(row[0]): row for row in tables.pair_rows(season)}
+    for pair in partnerships(season).pairs:
+        low, high = found[" and ".join(pair.players)][-2:]
+        assert (low == "") == (high == "") == (pair.made.whole < 10)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_paper_has_standings_curve_players_and_partners(season: Season, paper: str) -> None:
+    content = pdf.write(season, fonts=FONTS, paper=paper)
+    assert content == pdf.write(season, fonts=FONTS, paper=paper)
+    text = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
+    for said in ("Offender: 42 evenings", "Standings", "Sum after each evening", "Players", "Partners"):
+        assert said in text
+    for each in standings(season).players:
+        assert f"{each.player} {each.evenings} {each.won} {each.total}" in text
+
+
+def test_a_season_without_partners_and_with_strange_names_is_set(season: Season) -> None:
+    alone = Season(
+        Choice(game="plain", same={name: f"{name} 深圳 \u202e" for name in season.players}), season.evenings[:1]
+    )
+    assert pdf.write(alone, fonts=FONTS).startswith(b"%PDF")

@@ -1,0 +1,223 @@
+"""What a season tells of a simulated decade is what pandas makes of the exported CSV, figure by figure."""
+
+import json
+from copy import deepcopy
+from functools import cache
+from math import comb
+from typing import Any
+
+import pytest
+
+from scorer.seasons.as_json import as_json
+from scorer.seasons.evening import Evening
+from scorer.seasons.intervals import FEW, Share
+from scorer.seasons.partnerships import partnerships
+from scorer.seasons.season import NOTHING, Choice, Season
+from scorer.seasons.standings import BY, LEAST, standings
+from scorer.seasons.tallies import BID, HANDS, LEVEL, OF_PARTNERS, OF_PLAYERS, Key
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.file.document import load
+
+from ..long_form import in_short
+from . import independent
+from .decade import decade
+
+SEED = 16
+SIZES = {"short": (42, 12), "long": (500, 40)}
+"""Evenings, and hands of each."""
+
+
+def named(sheets: list[dict[str, Any]]) -> list[tuple[str, Ledger]]:
+    """In the order of their dates."""
+    return [(f"{place:03}", Ledger.of(load(json.dumps(sheet).encode()))) for place, sheet in enumerate(sheets)]
+
+
+def evenings(ledgers: list[tuple[str, Ledger]]) -> list[Evening]:
+    return [Evening.of(ledger, name) for name, ledger in ledgers]
+
+
+@cache
+def drawn(size: str) -> tuple[Any, list[dict[str, Any]], list[tuple[str, Ledger]], Any]:
+    """The truth, the sheet files, their ledgers, and the frame of pandas."""
+    truth, sheets = decade(SEED, *SIZES[size])
+    ledgers = named(sheets)
+    return truth, sheets, ledgers, independent.frame(ledgers)
+
+
+def told(size: str, **choice: Any) -> dict[str, Any]:
+    return as_json(Season.of(evenings(drawn(size)[2]), Choice(**choice)), most=5)
+
+
+sizes = pytest.mark.parametrize("size", in_short(SIZES, "short"))
+
+
+@sizes
+def test_the_standings_are_those_of_the_exported_csv(size: str) -> None:
+    expected = independent.standings(drawn(size)[3], most=5)
+    ours = told(size)
+    found = {each["player"]: each for each in ours["standings"]["players"]}
+    assert set(found) == set(expected.index)
+    for name, row in expected.iterrows():
+        for figure in ("evenings", "won", "sum", "hands", "a_hand", "an_evening", "best"):
+            assert found[name][figure] == pytest.approx(row[figure]), (name, figure)
+    for each in ours["players"]:
+        assert each["best_evening"]["total"] == expected.loc[each["player"], "highest"]
+        assert each["worst_evening"]["total"] == expected.loc[each["player"], "lowest"]
+    order = list(expected.sort_values("sum", ascending=False).index)
+    assert [each["player"] for each in ours["standings"]["players"]] == order
+
+
+@sizes
+def test_the_figures_of_the_players_are_those_of_the_exported_csv(size: str) -> None:
+    expected = independent.players(drawn(size)[3])
+    found = {each["player"]: each for each in told(size)["players"]}
+    assert set(found) == set(expected)
+    for name, figures in expected.items():
+        ours = found[name]
+        for figure in ("hands", "offense", "defense", "tricks_bid", "tricks_taken"):
+            assert ours[figure] == figures[figure], (name, figure)
+        for figure in ("points_on_offense", "points_on_defense"):
+            assert ours[figure] == pytest.approx(figures[figure]), (name, figure)
+        for figure in ("bids", "named"):
+            assert (ours[figure]["made"], ours[figure]["bid"]) == figures[figure], (name, figure)
+        for figure in ("by_level", "by_denomination"):
+            shares = {key: (share["made"], share["bid"]) for key, share in ours[figure].items()}
+            assert shares == figures[figure], (name, figure)
+        run = ours["made_in_a_row"]
+        assert run["length"] == figures["made_in_a_row"] == sum(len(each["hands"]) for each in run["behind"])
+
+
+@sizes
+def test_the_partnerships_are_those_of_the_exported_csv_with_the_hands_behind_them(size: str) -> None:
+    _, sheets, _, rows = drawn(size)
+    ours = told(size)
+    expected = independent.pairs(rows)
+    assert {tuple(each["players"]) for each in ours["partnerships"]} == set(expected)
+    for each in ours["partnerships"]:
+        figures = expected[tuple(each["players"])]
+        assert each["hands"] == figures["hands"]
+        assert each["points_each"] == pytest.approx(figures["points_each"])
+        assert (each["bids"]["made"], each["bids"]["bid"]) == figures["bids"]
+        assert {behind["sheet"]: behind["hands"] for behind in each["behind"]} == figures["behind"]
+    contracts, answers = independent.contracts(rows), independent.answers(sheets)
+    assert {(each["proposer"], each["accepter"]) for each in ours["proposals"]} == {*contracts, *answers}
+    for each in ours["proposals"]:
+        two = each["proposer"], each["accepter"]
+        assert (each["contracts"]["made"], each["contracts"]["bid"]) == contracts.get(two, (0, 0))
+        assert (each["answers"]["accepted"], each["answers"]["asked"]) == answers.get(two, (0, 0))
+
+
+def test_a_past_hand_amended_moves_exactly_what_it_should() -> None:
+    _, sheets, ledgers, _ = drawn("short")
+    sheet, hand = next(
+        (place, number)
+        for place, (_, ledger) in enumerate(ledgers)
+        for number, row in enumerate(ledger.rows)
+        if row.result and row.result.tricks == row.result.contract.level
+    )
+    amended = deepcopy(sheets[sheet])
+    amended["hands"][hand]["tricks"] -= 1
+    [(_, ledger)] = named([amended])
+    before = Season.of(evenings(ledgers), Choice())
+    after = Season.of(evenings([*ledgers[:sheet], (ledgers[sheet][0], ledger), *ledgers[sheet + 1 :]]), Choice())
+    row = ledgers[sheet][1].rows[hand]
+    players = row.game.players
+    offense = {players[row.result.proposer], players[row.result.accepter]}
+    kinds = (*OF_PLAYERS, *OF_PARTNERS)
+    old, new = before.totals(kinds), after.totals(kinds)
+    moved = {key for key in {*old, *new} if old.get(key) != new.get(key)}
+    assert {key.player for key in moved} == {*players}
+    for key in moved:
+        assert key.kind in ("hands", "offense", "defense", "tricks taken", "together") or key.made is not None
+        assert key.kind in ("hands", "defense") or key.player in offense
+    for name in offense:
+        was, now = (totals[Key(BID, name, made=True)].count for totals in (old, new))
+        assert now == was - 1
+        level = f"{row.result.contract.level}"
+        at_level = Key(LEVEL, name, "", level, made=False)
+        assert new[at_level].count == old.get(at_level, NOTHING).count + 1
+    for column, name in enumerate(ledger.columns):
+        change = ledger.totals[column] - ledgers[sheet][1].totals[column]
+        assert new[Key(HANDS, name)].amount - old[Key(HANDS, name)].amount == change
+        assert new[Key(HANDS, name)].count == old[Key(HANDS, name)].count
+
+
+def test_a_player_under_two_spellings_is_one_and_two_again() -> None:
+    _, sheets, ledgers, _ = drawn("short")
+    respelt = [
+        json.loads(json.dumps(sheet).replace("Fiona", "Fi") if place % 2 else json.dumps(sheet))
+        for place, sheet in enumerate(sheets)
+    ]
+    apart = evenings(named(respelt))
+    merged = as_json(Season.of(apart, Choice(same={"Fi": "Fiona"})))
+    as_it_was = as_json(Season.of(evenings(ledgers), Choice()))
+    for part in ("standings", "players", "partnerships", "proposals"):
+        assert merged[part] == as_it_was[part]
+    assert {"Fi", "Fiona"} <= {*Season.of(apart, Choice()).players}
+
+
+def test_dates_and_players_choose_the_evenings() -> None:
+    _, sheets, ledgers, _ = drawn("short")
+    all_evenings = evenings(ledgers)
+    dates = [sheet["date"] for sheet in sheets]
+    part = Season.of(all_evenings, Choice(first=dates[3], last=dates[7]))
+    assert [evening.date for evening in part.evenings] == dates[3:8]
+    with_fiona = Season.of(all_evenings, Choice(players=("Fiona",)))
+    assert len(with_fiona.evenings) == sum("Fiona" in sheet["players"] for sheet in sheets)
+    assert with_fiona.players == ("Fiona",)
+    # Two of five are most of no table: both must have been there.
+    two = Season.of(all_evenings, Choice(players=("Fiona", "Amber")))
+    assert len(two.evenings) == sum({"Fiona", "Amber"} <= {*sheet["players"]} for sheet in sheets)
+    # Four of five are.
+    four = ("Amber", "Betty", "Cindy", "Diana")
+    expected = sum(len({*four} & {*sheet["players"]}) > 2 for sheet in sheets)
+    assert len(Season.of(all_evenings, Choice(players=four)).evenings) == expected
+
+
+@pytest.mark.parametrize("by", BY)
+def test_a_ranking_says_how_it_counts_and_shares_places(by: str) -> None:
+    season = Season.of(evenings(drawn("short")[2]), Choice())
+    ranked = standings(season, by, most=20)
+    assert ranked.sentence.endswith("Equals share a place.")
+    assert "20 of 42 evenings" in ranked.sentence or by != "best"
+    values = [(each.place, each.value(by)) for each in ranked.players if each.place]
+    assert values == sorted(values, key=lambda each: (-(each[1] or 0), each[0]))
+    for place, value in values:
+        assert place == 1 + sum((other or 0) > (value or 0) for _, other in values)
+    left_out = {each.player for each in ranked.players if each.place is None}
+    least = {"best": 20, "hand": -(-42 // LEAST), "evening": -(-42 // LEAST)}.get(by, 0)
+    assert left_out == {each.player for each in ranked.players if each.evenings < least}
+
+
+@pytest.mark.parametrize("count", [FEW, 25, 60, 150])
+def test_an_interval_holds_the_truth_as_often_as_it_says(count: int) -> None:
+    """Exactly, and not by chance: over all truths, an outcome has an interval that holds it 95 times in 100."""
+
+    def held(truth: float) -> float:
+        return sum(
+            comb(count, made) * truth**made * (1 - truth) ** (count - made)
+            for made in range(count + 1)
+            if Share(made, count).interval[0] <= truth <= Share(made, count).interval[1]
+        )
+
+    truths = [place / 100 for place in range(5, 96)]
+    assert sum(map(held, truths)) / len(truths) == pytest.approx(0.95, abs=0.01)
+    assert min(map(held, truths)) > 0.85
+
+
+@sizes
+def test_the_intervals_of_the_pairs_hold_their_true_strengths(size: str) -> None:
+    truth, _, ledgers, _ = drawn(size)
+    found = [pair for pair in partnerships(Season.of(evenings(ledgers), Choice())).pairs if pair.is_sure]
+    held = [
+        pair.made.interval[0] <= truth.makes[frozenset(pair.players)] <= pair.made.interval[1] for pair in found
+    ]
+    assert len(found) >= 12
+    # Of 15 that each hold with 95 in 100, fewer than 11 do so once in some 2,000 decades.
+    assert sum(held) >= len(held) - 4
+
+
+def test_few_hands_boast_of_nothing() -> None:
+    assert Share(3, 3).in_words == "too few to say"
+    assert Share(0, 0).in_words == "nothing to go by"
+    assert Share(18, 24).in_words == "likely 55 to 88 in 100"

@@ -1,0 +1,188 @@
+"""What is counted in each game, from sheets small enough to be counted by hand."""
+
+import json
+from typing import Any
+
+import pytest
+
+from scorer.rules.registry import GAMES
+from scorer.seasons.evening import Evening
+from scorer.seasons.groups import groups
+from scorer.seasons.partnerships import Pair, partnerships
+from scorer.seasons.players import figures
+from scorer.seasons.season import Choice, Season
+from scorer.seasons.standings import standings
+from scorer.seasons.tallies import HANDS, OVER, UNDER
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.file.document import load
+
+from ..sheet.vectors import VECTORS, sheet_of
+
+FOUR = ["North", "East", "South", "West"]
+
+
+def evening(name: str = "one", /, **sheet: Any) -> Evening:
+    document = {"format": "score-sheet/1", "date": "2026-03-06", **sheet}
+    return Evening.of(Ledger.of(load(json.dumps(document).encode())), name)
+
+
+def season(*evenings: Evening, **choice: Any) -> Season:
+    return Season.of(evenings, Choice(**choice))
+
+
+def test_oh_hell_counts_bids_met_and_by_how_much_they_were_missed() -> None:
+    bids = {"Ann": 1, "Bo": 1, "Cid": 2}
+    found = figures(
+        season(
+            evening(
+                game="oh-hell",
+                players=["Ann", "Bo", "Cid"],
+                options={"hand_sizes": [3, 2]},
+                hands=[
+                    {"bids": bids, "tricks": {"Ann": 1, "Bo": 0, "Cid": 2}},
+                    {"bids": {"Ann": 0, "Bo": 1, "Cid": 2}, "tricks": {"Ann": 0, "Bo": 2, "Cid": 0}},
+                ],
+            )
+        )
+    )
+    by_name = {each.player: each for each in found}
+    assert {name: (each.made.part, each.made.whole) for name, each in by_name.items()} == {
+        "Ann": (2, 2),
+        "Bo": (0, 2),
+        "Cid": (1, 2),
+    }
+    assert (by_name["Bo"].count(OVER), by_name["Bo"].count(UNDER)) == (1, 1)
+    assert by_name["Bo"].tricks == (2, 2)
+    assert [(level, share.part, share.whole) for level, share in by_name["Cid"].by_level] == [("2", 1, 2)]
+    assert by_name["Ann"].made_in_a_row.length == 2
+    assert by_name["Ann"].by_suit == []
+
+
+def test_spades_counts_nils_and_partners_of_two_sides() -> None:
+    bids = {"North": 4, "East": "nil", "South": 2, "West": 4}
+    told = season(
+        evening(
+            game="spades",
+            players=FOUR,
+            hands=[
+                {"bids": {"North": 3, "East": 4, "South": 2, "West": 3}, "tricks": [7, 6]},
+                {"bids": bids, "tricks": [8, 5]},
+                {"bids": bids, "tricks": [8, 5], "nil_tricks": {"East": 2}},
+            ],
+        )
+    )
+    east = next(each for each in figures(told) if each.player == "East")
+    assert [(nil, share.part, share.whole) for nil, share in east.nils] == [("nil", 1, 2)]
+    pairs = {pair.players: pair for pair in partnerships(told).pairs}
+    assert set(pairs) == {("East", "West"), ("North", "South")}
+    assert (pairs["North", "South"].made.part, pairs["North", "South"].made.whole) == (3, 3)
+    assert pairs["East", "West"].hands == 3
+    # What the side scores is what each partner scores in a hand.
+    total = told.evenings[0].totals["North"]
+    assert pairs["North", "South"].each_a_hand == pytest.approx(float(total) / 3)
+
+
+def test_sides_that_rotate_are_partners_of_their_hands_alone() -> None:
+    hand = {"contract": "1minor", "declarer": "North", "tricks": 7}
+    turned = ["North", "South", "East", "West"]
+    told = season(
+        evening(
+            game="ten-bridge",
+            players=FOUR,
+            options={"totals": "players"},
+            hands=[hand, {**hand, "players": turned}, {**hand, "tricks": 5}],
+        )
+    )
+    pairs = {pair.players: pair for pair in partnerships(told).pairs}
+    assert {players: pair.hands for players, pair in pairs.items()} == {
+        ("North", "South"): 1,
+        ("East", "West"): 1,
+        ("East", "North"): 2,
+        ("South", "West"): 2,
+    }
+    # Only the declaring side bid the contract.
+    made: Pair = pairs["East", "North"]
+    assert (made.made.part, made.made.whole, pairs["South", "West"].made.whole) == (1, 2, 0)
+    [north] = [each for each in figures(told) if each.player == "North"]
+    assert (north.offense, north.defense, north.first_made.part, north.first_made.whole) == (3, 0, 2, 3)
+    # A bid of one is for six of ten tricks.
+    assert north.tricks == (18, 19)
+
+
+def test_where_the_lowest_total_wins_the_lowest_is_first_and_best() -> None:
+    first = evening(
+        "first",
+        game="plain",
+        players=["Ann", "Bo"],
+        options={"wins": "lowest"},
+        hands=[{"points": {"Ann": 3, "Bo": 9}}],
+    )
+    second = evening(
+        "second",
+        game="plain",
+        players=["Ann", "Bo"],
+        options={"wins": "lowest"},
+        date="2026-03-13",
+        hands=[{"points": {"Ann": 5, "Bo": 2.5}}],
+    )
+    told = season(first, second)
+    assert [(each.player, each.total, each.won) for each in standings(told).players] == [
+        ("Ann", 8, 1),
+        ("Bo", pytest.approx(11.5), 1),
+    ]
+    bo = next(each for each in figures(told) if each.player == "Bo")
+    assert bo.best
+    assert (bo.best[0].sheet, bo.worst and bo.worst[0].sheet) == ("second", "first")
+
+
+def test_a_hand_nobody_bid_is_no_hand_of_a_player_and_a_settled_one_is_no_bid() -> None:
+    players = ["Amber", "Betty", "Cindy", "Diana", "Ellie"]
+    settled = {"points": {**dict.fromkeys(players, 0), "Amber": 20}, "note": "cards fell on the floor"}
+    told = season(
+        evening(
+            game="offender",
+            players=players,
+            hands=[
+                {"contract": None},
+                settled,
+                {"contract": "6H", "proposer": "Amber", "accepter": "Cindy", "tricks": 7},
+            ],
+        )
+    )
+    amber = next(each for each in figures(told) if each.player == "Amber")
+    assert (amber.hands, amber.total(HANDS).amount, amber.made.whole, amber.offense) == (2, 69, 1, 1)
+
+
+def test_people_who_met_more_than_once_are_offered_with_those_who_came_now_and_then() -> None:
+    def met(name: str, date: str, *players: str) -> Evening:
+        points = dict.fromkeys(players, 1)
+        return evening(name, game="plain", players=list(players), date=date, hands=[{"points": points}])
+
+    evenings = [
+        met("1", "2026-03-06", "Ann", "Bo", "Cid", "Dot"),
+        met("2", "2026-03-13", "Ann", "Bo", "Cid", "Eve"),
+        met("3", "2026-03-20", "Ann", "Bo", "Cid", "Dot"),
+        met("4", "2026-03-27", "Ann", "Bo", "Dot", "Guest"),
+        met("5", "2026-04-03", "Xin", "Yun"),
+    ]
+    [group] = groups(evenings, Choice())
+    assert {*group.choice.players} == {"Ann", "Bo", "Cid", "Dot"}
+    assert (group.evenings, group.since) == (4, "2026-03-06")
+    # Who came once is a guest; whoever met once is no group.
+    assert groups(evenings[4:], Choice()) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_sheet_that_the_rules_score_can_be_counted(game: str) -> None:
+    names = [name for name, vector in VECTORS.items() if vector["sheet"]["game"] == game]
+    ledgers = [Ledger.of(sheet_of(name)) for name in names if "error" not in VECTORS[name]["expect"]]
+    assert any(ledger.rows for ledger in ledgers)
+    for ledger in ledgers:
+        told = season(Evening.of(ledger, "sheet"))
+        assert bool(told.evenings) == bool(ledger.rows)
+        for each in figures(told):
+            assert each.made.part <= each.made.whole
+            assert each.offense + each.defense <= each.hands
+        for pair in partnerships(told).pairs:
+            assert pair.made.whole <= pair.hands
+        assert not ledger.rows or max(each.won for each in standings(told).players) == 1

@@ -1,0 +1,120 @@
+"""HOSTING is true: its commands run on a real PostgreSQL, in the order in which they stand, and its SQL too."""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import URL
+
+from scorer import create_app
+from scorer.store.models import db
+from scorer.store.upkeep.inspection import check_server
+
+from .one_app import close
+from .postgresql import Server
+from .serving import SCORER, serving
+from .store.book import Book
+
+TOP = Path(__file__).parent.parent
+HOSTING = (TOP / ".github" / "HOSTING.md").read_text(encoding="utf-8")
+RUN = {"createuser", "createdb", "pg_dump", "pg_restore", "psql", "scorer", "python3"}
+"""What a test runs. Servers and a proxy were tried by hand, with what is said beside them."""
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", HOSTING, re.MULTILINE | re.DOTALL)
+
+
+def commands() -> list[str]:
+    lines = [line for block in blocks("sh") for line in block.splitlines()]
+    asked = [line.removeprefix("sudo -u postgres ").replace(" --pwprompt", "") for line in lines]
+    return [line for line in asked if line.split()[0] in RUN and " -m venv" not in line]
+
+
+@contextmanager
+def at_hand(url: URL, folder: Path) -> Iterator[Flask]:
+    app = create_app({"TESTING": True, "SQLALCHEMY_DATABASE_URI": url}, folder)
+    try:
+        with app.app_context():
+            yield app
+    finally:
+        close(app)
+
+
+@pytest.fixture
+def url(postgresql: Server) -> Iterator[URL]:
+    """The database that the commands make."""
+    made = postgresql.url("scorer").set(username="scorer")
+    yield made
+    postgresql.run("DROP DATABASE IF EXISTS scorer WITH (FORCE)")
+    postgresql.run("DROP USER IF EXISTS scorer")
+
+
+def test_every_command_runs_in_its_order_and_the_entries_can_be_divided(
+    postgresql: Server, url: URL, tmp_path: Path
+) -> None:
+    with at_hand(URL.create("sqlite", database=str(tmp_path / "instance" / "scorer.db")), tmp_path / "instance"):
+        books = [Book() for _ in range(6)]
+        for book in books:
+            book.record()
+    plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    environment = {
+        **os.environ,
+        "PATH": os.pathsep.join((str(postgresql.tools), str(SCORER.parent), os.environ["PATH"])),
+        "PGHOST": str(url.query["host"]),
+        "PGUSER": "postgres",
+        "SCORER_DATABASE_URL": url.render_as_string(hide_password=False),
+        "SCORER_SECRET_KEY": "the same everywhere",
+        "PLAIN_URL": plain,
+    }
+    [divide] = (block for block in blocks("sql") if "PARTITION" in block)
+    (tmp_path / "partitions.sql").write_text(divide)
+    said: dict[str, str] = {}
+    for command in commands():
+        done = subprocess.run(command, shell=True, cwd=tmp_path, env=environment, capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, ""), command
+        said[command] = done.stdout
+    assert {command.split()[0] for command in said} == RUN
+    assert said["scorer check"] == "6 sheets with 12 entries: no fault.\n"
+    assert "https://cards.example.org/join/" in said["scorer links 1 --address https://cards.example.org"]
+    assert said["scorer archive --older-than 365"] == "Archived 0 sheets.\n"
+
+    assert len(postgresql.run("SELECT DISTINCT tableoid FROM entry", "scorer")) > 1
+    with at_hand(url, tmp_path / "instance"):
+        assert books[0].record().version == 3
+        assert books[0].snapshot.version == 3
+        asked = f"EXPLAIN SELECT * FROM entry WHERE sheet_id = '{books[0].id}' AND number >= 1"
+        plan = "\n".join(row[0] for row in postgresql.run(asked, "scorer"))
+        assert len(set(re.findall(r"entry_\d\b", plan))) == 1, plan
+        db.session.remove()
+    assert check_server(url)[1] == []
+
+
+def test_what_watches_over_the_app_is_answered(tmp_path: Path) -> None:
+    asked = [line for block in blocks("sh") for line in block.splitlines() if line.startswith("curl")]
+    assert len(asked) == 2
+    if shutil.which("curl") is None:
+        pytest.skip("There is no curl on this machine, so its commands in HOSTING were not run.")
+    with serving(tmp_path) as served:
+        for line in asked:
+            subprocess.run(line.replace("http://127.0.0.1:8000", served.address), shell=True, check=True)
+
+
+def test_every_setting_is_one_that_the_app_has(tmp_path: Path) -> None:
+    named = set(re.findall(r"\bSCORER_([A-Z_]+)", HOSTING)) - {"DATABASE_URL"}
+    app = create_app({"TESTING": True}, tmp_path)
+    assert len(named) > 4
+    assert named - set(app.config) == set()
+    close(app)
+
+
+def test_every_link_leads_to_a_file() -> None:
+    links = re.findall(r"\]\(([^):]+)\)", HOSTING)
+    assert links
+    assert [link for link in links if not (TOP / ".github" / link).is_file()] == []

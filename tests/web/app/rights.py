@@ -1,0 +1,59 @@
+"""What each route asks of a phone. A route that stands in none of these classes fails the walk of all routes."""
+
+LOOK = {
+    *("sheets.show", "sheets.rows", "sheets.table", "sheets.news", "board.show", "curve.show", "end.show"),
+    *("sheets.as_it_was", "sheets.rows_as_they_were", "sheets.table_as_it_was", "history.show"),
+    *("export.show", "export.as_csv", "export.as_long_csv", "export.as_json", "export.with_history"),
+    *(
+        "export.as_workbook",
+        "export.as_pdf",
+        "export.as_page",
+        "export.as_text",
+        "export.as_picture",
+        "export.as_svg",
+    ),
+    *("fingerprint.show", "fingerprint.receipt", "agreement.show", "disputes.show"),
+    *("checks.show", "checks.auction", "checks.trick", "what_if.hand", "what_if.rules"),
+    *("paper.check_sheet", "home.archive", "home.unarchive"),
+    *("why.points", "why.total", "why.standing", "why.mark", "why.closing", "why.payment"),
+    *("why.dealer", "why.turn", "why.call"),
+}
+"""Of a sheet, for every phone that has it: pages, files, questions that write nothing, and its own home page."""
+
+SPEAK = {
+    *("agreement.agree", "agreement.sign", "agreement.whose_phone", "disputes.dispute"),
+    *("disputes.state", "disputes.version", "disputes.version_form"),
+}
+"""Of a sheet, for a phone on which a player may agree and object."""
+
+SCORE = {
+    *("hands.new", "hands.record", "hands.preview", "hands.amend_form", "hands.amend", "hands.strike"),
+    *("auction.show", "auction.call", "sheets.undo", "sheets.redo", "sheets.finish", "sheets.reopen"),
+    *("seats.show", "seats.save", "seats.preview", "names.show", "names.save", "names.preview", "names.entitle"),
+    *("house_rules.show", "house_rules.save", "house_rules.preview"),
+    *("adjust.show", "adjust.save", "adjust.preview", "adjust.strike", "agreement.dismiss", "disputes.settle"),
+    *("links.share", "links.give", "links.renew", "links.revoke", "links.put_out", "links.hand_over"),
+    "links.take_back",
+}
+"""Of a sheet, for a phone that scores. Who has handed scoring over may take it back, and nobody else."""
+
+OPEN = {
+    *("home.home", "home.archived", "home.search", "evenings.show", "evenings.as_csv", "evenings.as_workbook"),
+    *("imports.choose", "imports.save", "imports.everything", "imports.sheet_file_schema"),
+    *("new_sheet.new", "paper.choose", "paper.check_typed", "rules.show", "history.name_phone"),
+    *("settings.show", "settings.save", "help.index", "help.show", "links.type_code", "links.join_by_code"),
+    *(
+        "installation.favicon",
+        "installation.manifest",
+        "installation.service_worker",
+        "health.health",
+        "health.ready",
+    ),
+    *("static", "links.join", "season_rules.show", "spellings.merge"),
+    *(f"season_files.{file}" for file in ("curve", "picture", "evenings", "hands", "workbook", "paper")),
+    *(
+        f"seasons.{page}"
+        for page in ("index", "standings", "players", "partnerships", "proposals", "evenings", "why")
+    ),
+}
+"""Of no sheet: for everybody, and showing a phone its own sheets alone."""

@@ -1,0 +1,198 @@
+"""Every route and method there is, asked by every kind of phone: what it may not see it does not, nor write."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select
+from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
+
+from scorer.store.devices import ROLES
+from scorer.store.models import Base, db
+
+from ..every_page import OF_A_SHEET, address
+from ..phone import PLAYERS as AT_TABLE
+from ..phone import TABLE_GAMES, Phone, words
+from .rights import LOOK, OPEN, SCORE, SPEAK
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+PLAYERS = ("Ambrosia", "Bettina", "Cinderella", "Dianthe", "Ellinor")
+TITLE = "Quilt evening"
+SECRETS = (*PLAYERS, TITLE)
+UNKNOWN_KEY = "a-key-that-no-device-has-12345678"
+
+
+def hand(number: int) -> tuple[str, ...]:
+    names: dict[str, str] = dict(zip(AT_TABLE, PLAYERS, strict=True))
+    proposer, accepter, *rest = TABLE_GAMES[number]
+    return names[proposer], names[accepter], *rest
+
+
+class Evening:
+    """A sheet, and the phones that are not to write on it, or not even to see it."""
+
+    def __init__(self, app: Flask, owner: Phone) -> None:
+        self.app, self.owner = app, owner
+        self.sheet = owner.start(PLAYERS, title=TITLE)
+        for number in (0, 1):
+            assert owner.record(self.sheet, hand(number)).status_code == 303
+        self.viewer, self.speaker, revoked, other, unknown = (Phone(app) for _ in range(5))
+        # Putting one out stops the links, and who may agree may only look then: so these come after it.
+        revoked.get(owner.share(self.sheet, "score"))
+        there = owner.get(f"{self.sheet}/share").text.partition('name="device" value="')[2].partition('"')[0]
+        owner.send("", owner.form(f"{self.sheet}/share", action="/put-out"), {"device": there})
+        self.viewer.get(owner.share(self.sheet, "view"))
+        self.speaker.get(owner.share(self.sheet, "agree"))
+        whose = self.speaker.form(f"{self.sheet}/agreement", action="/whose-phone")
+        assert self.speaker.send("", whose, {"player": PLAYERS[1]}).status_code == 303
+        other.start(["Ann", "Bo"], "plain")
+        unknown.client.set_cookie("device", UNKNOWN_KEY)
+        self.strangers = {
+            "no device": Phone(app),
+            "another device": other,
+            "a device that was put out": revoked,
+            "an unknown key": unknown,
+        }
+
+    def rules(self) -> Iterator[Rule]:
+        yield from self.app.url_map.iter_rules()
+
+    def ask(self, phone: Phone, method: str, path: str, *, token: bool = True) -> TestResponse:
+        """token: whether a form's own token is sent, as by a page of this app."""
+        data = {"csrf_token": token_of(phone)} if token and method != "GET" else None
+        return phone.client.open(path, method=method, data=data, buffered=True)
+
+    def rows(self) -> dict[str, int]:
+        """How much is in each table, and the roles of the phones."""
+        with self.app.app_context():
+            tables = Base.metadata.tables
+            counted = {
+                name: db.session.scalar(select(func.count()).select_from(table)) or 0
+                for name, table in tables.items()
+            }
+            opening = tables["opening"]
+            for role in ROLES:
+                counted[role] = (
+                    db.session.scalar(select(func.count()).select_from(opening).where(opening.c.role == role)) or 0
+                )
+            return counted
+
+
+def told_by(answer: TestResponse) -> list[str]:
+    """What of the sheet stands in an answer."""
+    return [word for word in SECRETS if word.encode() in answer.data]
+
+
+_tokens: dict[int, str] = {}
+
+
+def token_of(phone: Phone) -> str:
+    if id(phone) not in _tokens:
+        _tokens[id(phone)] = dict(phone.form("/new/offender").fields)["csrf_token"]
+    return _tokens[id(phone)]
+
+
+@pytest.fixture
+def evening(app: Flask, phone: Phone) -> Evening:
+    _tokens.clear()
+    return Evening(app, phone)
+
+
+def test_every_route_is_in_one_class(app: Flask) -> None:
+    of_sheets = {rule.endpoint for rule in app.url_map.iter_rules() if rule.rule.startswith(OF_A_SHEET)}
+    others = {rule.endpoint for rule in app.url_map.iter_rules()} - of_sheets
+    assert of_sheets == LOOK | SPEAK | SCORE
+    assert others == OPEN
+    assert len(LOOK) + len(SPEAK) + len(SCORE) == len(of_sheets)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_stranger_sees_of_a_sheet_what_is_seen_of_one_that_there_is_not(evening: Evening, method: str) -> None:
+    before = evening.rows()
+    for rule in evening.rules():
+        path = address(evening.app, rule, evening.sheet)
+        nowhere = path.replace(evening.sheet, "/sheets/no-such-sheet")
+        for who, phone in evening.strangers.items():
+            answer = evening.ask(phone, method, path)
+            assert answer.status_code < 500, (who, method, path)
+            assert not told_by(answer), (who, method, path)
+            if rule.rule.startswith(OF_A_SHEET):
+                never = evening.ask(phone, method, nowhere)
+                assert (answer.status_code, words(answer)) == (never.status_code, words(never)), (
+                    who,
+                    method,
+                    path,
+                )
+                assert answer.status_code in (404, 405) or method == "OPTIONS", (who, method, path)
+    after = evening.rows()
+    # A name for a phone makes it a device; nothing else is made by asking.
+    assert {**after, "device": 0} == {**before, "device": 0}
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("role", ["view", "agree"])
+def test_a_phone_that_does_not_score_reaches_what_its_role_lets_it(
+    evening: Evening, method: str, role: str
+) -> None:
+    phone = evening.viewer if role == "view" else evening.speaker
+    allowed = LOOK if role == "view" else LOOK | SPEAK
+    before = evening.rows()
+    for rule in evening.rules():
+        if not rule.rule.startswith(OF_A_SHEET):
+            continue
+        path = address(evening.app, rule, evening.sheet)
+        answer = evening.ask(phone, method, path)
+        assert answer.status_code < 500, (method, path)
+        if method == "OPTIONS":
+            continue
+        if method not in (rule.methods or ()):
+            # Another rule of the same address may take this method.
+            assert answer.status_code in (405, 403) or rule.endpoint in allowed or is_shared(evening, rule, method)
+        elif rule.endpoint in allowed:
+            # What there is not, as a dispute of this number, is no matter of rights.
+            missing = evening.ask(evening.owner, method, path).status_code == 404
+            assert answer.status_code != 403 or missing, (method, path)
+        else:
+            assert answer.status_code == 403, (method, path)
+            assert not told_by(answer), (method, path)
+    after = evening.rows()
+    assert {name: after[name] for name in ROLES} == {name: before[name] for name in ROLES}
+    assert after == before or role == "agree"
+
+
+def is_shared(evening: Evening, rule: Rule, method: str) -> bool:
+    """Whether another route has the same address, for this method."""
+    return any(other.rule == rule.rule and method in (other.methods or ()) for other in evening.rules())
+
+
+@pytest.mark.parametrize("kind", ["form", "json", "text"])
+def test_without_its_token_nothing_is_taken_from_anybody(evening: Evening, kind: str) -> None:
+    before = evening.rows()
+    sent: dict[str, dict[str, Any]] = {
+        "form": {"data": {"key": "x"}},
+        "json": {"json": {}},
+        "text": {"data": "x", "content_type": "text/plain"},
+    }
+    for rule in evening.rules():
+        if "POST" not in (rule.methods or ()):
+            continue
+        path = address(evening.app, rule, evening.sheet)
+        for phone in (evening.owner, evening.viewer, *evening.strangers.values()):
+            answer = phone.client.post(path, buffered=True, **sent[kind])
+            assert answer.status_code == 400, path
+            assert not told_by(answer), path
+    assert evening.rows() == before
+
+
+def test_the_entries_of_one_sheet_are_not_reached_by_another(evening: Evening) -> None:
+    other = evening.owner.start(["Ann", "Bo"], "plain", title="Another")
+    for rule in evening.rules():
+        if not rule.rule.startswith(OF_A_SHEET):
+            continue
+        for method in ("GET", "POST"):
+            if method in (rule.methods or ()):
+                answer = evening.ask(evening.owner, method, address(evening.app, rule, other, 3))
+                assert answer.status_code < 500, (method, rule.rule)
+                assert not told_by(answer), (method, rule.rule)

@@ -1,0 +1,96 @@
+"""The service worker: the last sheet opens without a network, says so, and the next release takes over."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+
+from scorer.web.responses import installation
+
+from ..phone import TABLE_GAMES
+from ..table import Table
+
+SEEN = re.compile(r"^Seen \d\d:\d\d, offline$")
+KEPT = "await caches.match(path, { ignoreVary: true })"
+NAMES = "async () => (await caches.keys()).join()"
+
+
+@pytest.fixture
+def page(chromium: Browser, address: str) -> Iterator[Page]:
+    """A page of a phone that may have a service worker."""
+    context = chromium.new_context(
+        viewport={"width": 360, "height": 640}, base_url=address, has_touch=True, service_workers="allow"
+    )
+    context.set_default_timeout(10_000)
+    yield context.new_page()
+    context.close()
+
+
+def kept(page: Page, path: str) -> None:
+    """Wait until the phone has kept a page."""
+    page.wait_for_function(f"async path => Boolean({KEPT})", arg=path)
+
+
+def test_without_a_network_the_last_sheet_opens_says_so_and_a_hand_is_sent_once(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    table.choose(*TABLE_GAMES[0])
+    table.record()
+    sheet = table.sheet
+    for path in (sheet, f"{sheet}/hand"):
+        kept(page, path)
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("#outbox")).to_have_text(SEEN)
+    expect(page.locator(".hand")).to_have_count(1)
+    page.get_by_role("link", name="Next hand").tap()
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    expect(page.locator("#outbox")).to_have_text(SEEN)
+    table.choose(*TABLE_GAMES[1])
+    page.get_by_role("button", name="Save").tap()
+    expect(page.locator("h1")).to_have_text("Hand 3")
+    # The page is the same as before, with the key of the hand that waits.
+    page.reload()
+    expect(page.locator("#outbox")).to_have_text(re.compile("1 waiting, seen "))
+    table.choose(*TABLE_GAMES[2])
+    page.get_by_role("button", name="Save").tap()
+    expect(page.locator("#outbox")).to_have_text(re.compile("2 waiting"))
+    page.context.set_offline(False)
+    expect(page.locator("#outbox")).to_have_text("✓ Saved", timeout=20_000)
+    page.goto(sheet)
+    expect(page.locator(".hand")).to_have_count(3)
+    assert page.evaluate("document.documentElement.dataset.kept") is None
+
+
+def test_the_next_release_takes_over_and_leaves_nothing_of_the_last(
+    page: Page, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(page)
+    table.start()
+    kept(page, f"{table.sheet}/hand")
+    before = page.evaluate(NAMES)
+    monkeypatch.setattr(installation, "SHELL", installation.SHELL[:1])
+    page.reload()
+    page.wait_for_function(f"async before => ![before, ''].includes(await ({NAMES})())", arg=before)
+    kept(page, f"{table.sheet}/hand")
+    assert "," not in page.evaluate(NAMES)
+
+
+def test_a_sheet_that_is_archived_or_not_open_any_more_is_forgotten(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    sheet = table.sheet
+    kept(page, f"{sheet}/hand")
+    page.goto("/")
+    kept(page, "/")
+    page.locator("summary").first.tap()
+    page.get_by_role("button", name="Archive").tap()
+    page.wait_for_function(f"async path => !({KEPT})", arg=f"{sheet}/hand")
+    page.goto(sheet)
+    kept(page, sheet)
+    page.context.clear_cookies()
+    page.reload()
+    page.wait_for_function(f"async path => !({KEPT})", arg=sheet)
+    assert page.evaluate(f"async path => Boolean({KEPT})", "/")

@@ -1,0 +1,50 @@
+"""Settings of a phone in a browser: the look at once, also on pages that the back button brings back, and Save."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from ..phone import TABLE_GAMES
+from ..table import Table
+
+BUZZED = "window.buzzed = []; navigator.vibrate = pattern => buzzed.push(pattern);"
+
+
+def test_the_phone_looks_and_saves_as_it_is_set(page: Page) -> None:
+    # Where less motion is asked for, nothing vibrates.
+    page.emulate_media(reduced_motion="no-preference")
+    page.add_init_script(BUZZED)
+    table = Table(page)
+    table.start()
+    page.get_by_label("More").tap()
+    page.get_by_role("link", name="Settings").tap()
+    for choice in ("True black", "Four colours", "Large", "Enter the next hand"):
+        page.get_by_text(choice, exact=True).tap()
+    page.get_by_role("button", name="Save").tap()
+    expect(page.locator("h1")).to_have_text("Hand 1")
+    assert page.evaluate("document.documentElement.dataset.theme") == "black"
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(0, 0, 0)"
+    table.choose(*TABLE_GAMES[0])
+    assert page.evaluate("buzzed") == [8] * 5
+    save = page.get_by_role("button", name="Save")
+    expect(save).not_to_have_attribute("aria-disabled", "true")
+    save.dblclick()
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    expect(page.locator(".said")).to_contain_text("Recorded: hand 1, Amber and Cindy 6")
+    expect(page.locator(":checked")).to_have_count(0)
+    table.choose(*TABLE_GAMES[1])
+    expect(save).not_to_have_attribute("aria-disabled", "true")
+    save.tap()
+    expect(page.locator("h1")).to_have_text("Hand 3")
+    expect(page.locator(".said")).to_contain_text("Recorded: hand 2")
+    page.locator(".said").get_by_role("button", name="Undo").tap()
+    page.wait_for_url(re.compile(r"/sheets/[^/]+$"))
+    expect(page.locator(".hand")).to_have_count(1)
+
+
+def test_a_page_that_the_back_button_brings_back_looks_as_the_phone_is_set_now(page: Page) -> None:
+    page.goto("/")
+    page.evaluate("document.cookie = 'settings=theme-light; path=/'")
+    # As when the browser had kept the page as it was.
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    page.wait_for_function("() => document.documentElement.dataset.theme === 'light'")

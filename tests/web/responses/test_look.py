@@ -1,0 +1,125 @@
+"""The look: what the stylesheets hold to, and that each page is given those it needs."""
+
+import re
+from pathlib import Path
+
+import pytest
+from werkzeug.test import TestResponse
+
+from scorer.web.responses.installation import PAPER
+
+TOP = Path(__file__).resolve()
+while not (TOP / "pyproject.toml").exists():
+    TOP = TOP.parent
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+STYLES = {path.stem: COMMENT.sub("", path.read_text()) for path in (TOP / "static" / "css").glob("*.css")}
+RULE = re.compile(r"([^{};@]+)\{([^{}]*)\}")
+TOKEN = re.compile(r"(--[\w-]+):")
+ITSELF = re.compile(r"(--[\w-]+): *var\(\1\)")
+USED = re.compile(r"var\((--[\w-]+)[,)]")
+NAMED = re.compile(r"[.#][a-zA-Z][\w-]*")
+UNLESS = re.compile(r":not\((?:[^()]|\([^()]*\))*\)")
+ONE_OF = re.compile(r":(?:is|where)\(((?:[^()]|\([^()]*\))*)\)")
+COMMA = re.compile(r",(?![^(]*\))")
+ATTRIBUTES = re.compile(r' (class|id)="([^"]*)"')
+SIGN = {"class": ".", "id": "#"}
+LINKED = re.compile(r"/static/[0-9a-f]{12}/css/([a-z]+)\.css")
+SIZE = re.compile(r"\bfont(?:-size)?:([^;}]*)")
+LENGTH = re.compile(r"(?<![\w.-])\d*\.?\d+(?:px|rem)\b")
+SPACING = re.compile(r"\b(?:padding|margin|gap|row-gap|column-gap)(?:-[a-z-]+)?:([^;}]*)")
+COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|color-mix)\(")
+HAIRLINE_PX, LEAST_DOCK_PX = 2, 60
+OFF_THE_SCALE = {"board": "table mode fills the screen", "print": "paper is measured in points"}
+
+
+def scaled() -> dict[str, str]:
+    return {name: text for name, text in STYLES.items() if name not in OFF_THE_SCALE}
+
+
+def rules(text: str) -> list[tuple[str, str]]:
+    return [(selector.strip(), body) for selector, body in RULE.findall(text) if not TOKEN.match(body.strip())]
+
+
+def test_there_are_four_sizes_of_type_and_none_has_another_name() -> None:
+    tokens = STYLES["base"].partition("}")[0]
+    sizes = dict(re.findall(r"--(t\d): ([\d.]+)rem", tokens))
+    assert {name: float(rem) * 16 for name, rem in sizes.items()} == {"t1": 14, "t2": 17, "t3": 24, "t4": 32}
+
+
+@pytest.mark.parametrize("name", sorted(scaled()))
+def test_a_stylesheet_takes_its_sizes_of_type_from_the_tokens(name: str) -> None:
+    # What is fitted to its column shrinks from a size of the scale.
+    own = [
+        value for value in SIZE.findall(STYLES[name]) if LENGTH.search(value.split("/")[0]) and "min(" not in value
+    ]
+    assert own == []
+
+
+@pytest.mark.parametrize("name", sorted(scaled()))
+def test_a_stylesheet_takes_its_spacing_from_the_tokens(name: str) -> None:
+    def is_off(value: str) -> bool:
+        lengths = LENGTH.findall(value)
+        return any(not px.endswith("px") or HAIRLINE_PX < float(px[:-2]) < LEAST_DOCK_PX for px in lengths)
+
+    spacing = [value.strip() for value in SPACING.findall(STYLES[name])]
+    # Room for the dock at the foot of the page is the height of that, not a space.
+    assert [value for value in spacing if is_off(value) and "calc(" not in value] == []
+
+
+@pytest.mark.parametrize("name", sorted(set(STYLES) - {"base", "print"}))
+def test_no_stylesheet_but_the_one_with_the_tokens_has_colours_of_its_own(name: str) -> None:
+    bodies = [body for _, body in rules(STYLES[name])]
+    assert [colour for body in bodies for colour in COLOUR.findall(body) if not re.fullmatch("#0+", colour)] == []
+
+
+def test_no_token_is_given_by_itself() -> None:
+    assert [name for text in STYLES.values() for name in ITSELF.findall(text)] == []
+
+
+def test_every_token_that_is_used_is_given_and_every_one_given_is_used() -> None:
+    text = "".join(STYLES.values())
+    assert set(USED.findall(text)) == set(TOKEN.findall(text))
+
+
+def test_the_bars_of_a_phone_have_the_colour_of_the_ground_in_each_theme() -> None:
+    grounds = re.findall(r"--paper: (#[0-9a-f]+);", STYLES["base"])
+    assert grounds == [PAPER["light"], PAPER["dark"], PAPER["dark"], PAPER["black"]]
+
+
+def test_each_theme_gives_every_colour_that_the_dark_one_gives() -> None:
+    phone, _, chosen = STYLES["base"].partition('[data-theme="dark"], [data-theme="black"] {')
+    by_phone = phone.partition("@media (prefers-color-scheme: dark)")[2]
+    pairs = re.compile(r"(--[\w-]+): ([^;]+);")
+    first, second = (dict(pairs.findall(text.partition("}")[0])) for text in (by_phone, chosen))
+    assert first == second
+
+
+def fits(selector: str, here: set[str]) -> bool:
+    """Whether a page with these classes and ids has all that a selector names."""
+    selector = UNLESS.sub("", selector)
+    alternatives = [[set(NAMED.findall(part)) for part in group.split(",")] for group in ONE_OF.findall(selector)]
+    names = set(NAMED.findall(ONE_OF.sub("", selector)))
+    named = bool(names) or any(all(parts) for parts in alternatives)
+    return named and names <= here and all(any(part <= here for part in parts) for parts in alternatives)
+
+
+def test_each_page_links_every_stylesheet_that_has_a_rule_for_it(pages: dict[str, TestResponse]) -> None:
+    selectors = {
+        name: [selector.strip() for group, _ in rules(text) for selector in COMMA.split(group)]
+        for name, text in STYLES.items()
+        if name not in OFF_THE_SCALE
+    }
+    missing: set[tuple[str, str, str]] = set()
+    for page, answer in pages.items():
+        html = answer.get_data(as_text=True)
+        linked = set(LINKED.findall(html))
+        if not linked or "board" in linked:
+            continue
+        here = {SIGN[kind] + word for kind, words in ATTRIBUTES.findall(html) for word in words.split()}
+        missing |= {
+            (page, name, selector)
+            for name in set(selectors) - linked
+            for selector in selectors[name]
+            if fits(selector, here)
+        }
+    assert sorted(missing) == []

@@ -1,0 +1,257 @@
+"""Every page is armoured: headers, tokens, no script or style within, and no traceback when all fails."""
+
+import gzip
+import re
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import event, text
+from werkzeug.test import TestResponse
+
+from scorer.store.models import db
+from scorer.store.snapshots import forget_snapshots
+from scorer.web.responses.csrf import unmask
+
+from ..every_page import addresses
+from ..phone import PLAYERS, Phone, read, words
+
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Robots-Tag": "noindex, nofollow",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def is_armoured(response: TestResponse) -> None:
+    policy = dict(part.strip().split(" ", 1) for part in response.headers["Content-Security-Policy"].split(";"))
+    assert policy["default-src"] == "'self'"
+    assert policy["frame-ancestors"] == policy["base-uri"] == policy["object-src"] == "'none'"
+    assert policy["form-action"] == "'self'"
+    assert "unsafe" not in response.headers["Content-Security-Policy"]
+    for name, value in HEADERS.items():
+        assert response.headers[name] == value
+
+
+def test_every_answer_to_a_get_is_armoured(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    phone.record(sheet)
+    paths = addresses(app, "GET", sheet)
+    assert {"/", sheet, f"{sheet}/sheet.csv", "/rules/offender", "/static/css/base.css"} <= set(paths)
+    for path in (*paths, "/nothing-here", "/static/nothing-here"):
+        answer = phone.get(path)
+        assert answer.status_code in (200, 205, 303, 404), path
+        is_armoured(answer)
+    is_armoured(phone.get("/", headers={"Host": "evil.example"}))
+
+
+def test_every_answer_to_a_post_is_armoured_and_refused_without_the_token(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    phone.record(sheet)
+    before = phone.version(sheet)
+    paths = addresses(app, "POST", sheet)
+    assert {f"{sheet}/hand", f"{sheet}/undo", f"{sheet}/archive", "/new/offender"} <= set(paths)
+    for path in paths:
+        for token in ({}, {"csrf_token": ""}, {"csrf_token": "wrong"}):
+            refused = phone.client.post(
+                path, data={"player": list(PLAYERS), "role": "view", "call": "5C", **token}
+            )
+            assert refused.status_code == 400, path
+            assert "opened too long ago" in words(refused)
+            is_armoured(refused)
+    assert phone.version(sheet) == before
+    assert sheet in phone.read("/").links
+
+
+def test_the_token_of_another_phone_is_not_taken(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    foreign = dict(Phone(app).form("/new/offender").fields)["csrf_token"]
+    assert phone.record(sheet, csrf_token=foreign).status_code == 400
+    assert phone.version(sheet) == "1"
+
+
+def test_pages_are_not_kept_by_others_and_static_files_are_for_good(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    assert phone.get(sheet).headers["Cache-Control"] == "private, no-cache"
+    snapshot = phone.read(sheet)
+    linked = [str(attributes["href"]) for tag, attributes in snapshot.tags if tag == "link"]
+    static = [path for path in linked if path.startswith("/static/")]
+    static += [str(attributes["src"]) for tag, attributes in snapshot.tags if tag == "script"]
+    there = {path.name for path in Path(app.static_folder or "").iterdir() if path.is_file()}
+    assert {path.rpartition("/")[2] for path in static} >= there | {"main.js", "base.css", "apple-touch-icon.png"}
+    for path in static:
+        file = phone.get(path)
+        assert file.status_code == 200
+        assert file.cache_control.max_age is not None
+        assert file.cache_control.max_age > 300 * 24 * 3600
+        assert "Set-Cookie" not in file.headers
+
+
+def test_answers_are_compressed_for_who_can_read_it(phone: Phone) -> None:
+    for path in ("/static/css/base.css", "/static/js/queue.js"):
+        plain = phone.get(path)
+        small = phone.get(path, headers={"Accept-Encoding": "gzip"})
+        assert "Content-Encoding" not in plain.headers
+        assert small.headers["Content-Encoding"] == "gzip"
+        assert gzip.decompress(small.data) == plain.data
+        assert small.content_length == len(small.data) < len(plain.data) / 2
+        assert "Accept-Encoding" in plain.headers["Vary"]
+        same = phone.get(path, headers={"Accept-Encoding": "gzip", "If-None-Match": small.headers["ETag"]})
+        assert same.status_code == 304
+    sheet = phone.start()
+    phone.record(sheet)
+    phone.get(sheet)
+    for path in ("/", sheet, f"{sheet}/hand", "/rules/offender", "/nowhere"):
+        plain, small = phone.get(path), phone.get(path, headers={"Accept-Encoding": "gzip"})
+        assert small.headers["Content-Encoding"] == "gzip", path
+        assert len(gzip.decompress(small.data)) == len(plain.data)
+        assert len(small.data) < len(plain.data) * 0.7
+        assert {"Accept-Encoding", "Cookie"} <= set(plain.vary)
+
+
+def test_what_is_secret_in_a_page_cannot_be_guessed_from_its_length(phone: Phone) -> None:
+    sheet = phone.start()
+    phone.record(sheet)
+    tokens = [dict(phone.form(sheet, action="/finish").fields)["csrf_token"] for _ in range(3)]
+    assert len({*tokens, *(token[:20] for token in tokens), *(token[-20:] for token in tokens)}) == 9
+    phone.share(sheet, "view")
+    answer = phone.get(f"{sheet}/share?role=view", headers={"Accept-Encoding": "gzip"})
+    assert "/join/" in answer.text
+    assert "Content-Encoding" not in answer.headers
+    assert answer.cache_control.no_store
+
+
+def test_a_token_that_is_no_masked_one_is_refused(phone: Phone) -> None:
+    sheet = phone.start()
+    form = phone.form(f"{sheet}/share", action="/share")
+    for wrong in ("", "x", "é", "AAAA", "A" * 400, unmask(dict(form.fields)["csrf_token"])):
+        data = {**dict(form.fields), "csrf_token": wrong, "role": "view"}
+        answer = phone.client.post(f"{sheet}/share", data=data)
+        assert answer.status_code == 400, wrong
+
+
+def test_no_page_holds_a_style_a_handler_or_a_script_of_its_own(pages: dict[str, TestResponse]) -> None:
+    for name, snapshot in pages.items():
+        scripts = re.findall(r"<script\b[^>]*>(.*?)</script>", snapshot.text, re.DOTALL)
+        assert not any(scripts), name
+        for tag, attributes in read(snapshot).tags:
+            assert tag not in ("style", "iframe", "object", "embed", "base"), name
+            assert not [key for key in attributes if key == "style" or key.startswith(("on", "hx-on"))], name
+            for key in ("href", "src", "action", "hx-get", "hx-post"):
+                target = attributes.get(key) or "/"
+                assert re.match(r"(/(?!/)|#|\?|http://localhost/join/)", target), (name, target)
+
+
+def test_every_form_has_its_token_its_key_and_what_its_page_has_seen(pages: dict[str, TestResponse]) -> None:
+    keys: list[str] = []
+    for name, snapshot in pages.items():
+        for form in read(snapshot).forms:
+            if not (form.sends and form.writes):
+                continue
+            fields = dict(form.fields)
+            assert fields.get("csrf_token"), (name, form.action)
+            assert fields.get("key"), (name, form.action)
+            assert fields.get("seen", "").isdigit(), (name, form.action)
+            keys.append(fields["key"])
+    assert len(keys) > 30
+    assert len(pages) > 20
+
+
+def test_two_forms_of_one_page_have_keys_of_their_own(phone: Phone) -> None:
+    sheet = phone.start()
+    phone.record(sheet)
+    phone.get(sheet)
+    snapshot = phone.read(sheet)
+    forms = [
+        attributes for tag, attributes in snapshot.tags if tag == "form" and attributes.get("method") == "post"
+    ]
+    keys = {attributes["value"] for _, attributes in snapshot.tags if attributes.get("name") == "key"}
+    assert len(keys) == len(forms) == 3
+
+
+def test_a_request_larger_than_any_hand_is_refused(app: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    phone.record(sheet)
+    before = phone.version(sheet)
+    for path in addresses(app, "POST", sheet):
+        refused = phone.client.post(path, data={"csrf_token": "x", "player": "x" * 100_000})
+        assert refused.status_code == 413, path
+        assert "That is too much" in words(refused)
+    assert phone.version(sheet) == before
+
+
+def spoil(app: Flask, statement: str) -> None:
+    with app.app_context():
+        connection = sqlite3.connect(Path(app.instance_path) / "scorer.db", isolation_level=None)
+        connection.execute(statement)
+        connection.close()
+    forget_snapshots()
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("statement", ["DROP TABLE entry", "UPDATE entry SET facts = '{}'", "DROP TABLE opening"])
+def test_nobody_ever_sees_a_traceback(app: Flask, phone: Phone, statement: str) -> None:
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    sheet = phone.start()
+    phone.record(sheet)
+    spoil(app, statement)
+    # The home page still shows what else there is beside sheets that are damaged.
+    home = () if statement.startswith("UPDATE") else ("/",)
+    for path in (sheet, f"{sheet}/hand", *home, f"{sheet}/sheet.csv"):
+        answer = phone.get(path)
+        assert answer.status_code in (500, 503), path
+        assert "Traceback" not in answer.text
+        assert "sqlite" not in answer.text.lower()
+        to_help, *others = read(answer).links
+        assert to_help.startswith("/help/")
+        assert others == ["/"]
+        is_armoured(answer)
+
+
+@pytest.fixture
+def impatient(app: Flask) -> Iterator[Flask]:
+    """The app, waiting for a locked database a moment instead of five seconds."""
+
+    def wait_shortly(connection: Any, record: Any, proxy: Any) -> None:
+        connection.execute("PRAGMA busy_timeout = 50")
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "checkout", wait_shortly)
+    yield app
+    event.remove(engine, "checkout", wait_shortly)
+
+
+@pytest.mark.sqlite
+def test_a_locked_database_is_told_and_the_same_form_works_when_it_is_free(impatient: Flask, phone: Phone) -> None:
+    sheet = phone.start()
+    form = phone.form(f"{sheet}/auction", action="/auction")
+    other = sqlite3.connect(Path(impatient.instance_path) / "scorer.db", isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    refused = phone.send("", form, {"call": "5C"})
+    assert refused.status_code == 503
+    assert "Nothing was recorded" in words(refused)
+    is_armoured(refused)
+    assert Phone(impatient).get("/").status_code == 200
+    assert phone.get(sheet).status_code == 200
+    other.execute("ROLLBACK")
+    other.close()
+    assert phone.send("", form, {"call": "5C"}).status_code == 303
+    assert phone.version(sheet) == "2"
+
+
+@pytest.mark.sqlite
+def test_a_sheet_started_while_the_database_is_locked_can_be_sent_again(impatient: Flask, phone: Phone) -> None:
+    form = phone.form("/new/offender")
+    other = sqlite3.connect(Path(impatient.instance_path) / "scorer.db", isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    refused = phone.send("/new/offender", form, {"player": PLAYERS, "action": "start"})
+    other.close()
+    assert refused.status_code == 503
+    assert phone.send("/new/offender", form, {"player": PLAYERS, "action": "start"}).status_code == 303
+    with impatient.app_context():
+        assert db.session.scalar(text("SELECT count(*) FROM sheet")) == 1

@@ -1,0 +1,324 @@
+"""Statistics on the phone: the groups that are offered, the pages of a season, and what is behind its figures."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorer.store.entry_rows import CorruptSheetError
+from scorer.web.seasons import kept, spellings
+
+from ..evening import amend, four_hands, joined
+from ..phone import PLAYERS, TABLE_GAMES, Phone, words
+
+SEASON = "/statistics/standings"
+OTHERS = ("Amber", "Betty", "Cindy", "Diana", "Elly")
+
+
+@pytest.fixture(autouse=True)
+def _count_anew() -> Iterator[None]:
+    kept.forget()
+    yield
+    kept.forget()
+
+
+def met(phone: Phone, players: tuple[str, ...] = PLAYERS, date: str = "2026-03-06", title: str = "") -> str:
+    """The address of a sheet with one hand: 49 for the first and the third, 6 for the others."""
+    sheet = phone.start(players, date=date, title=title)
+    hand = (players[0], players[2], *TABLE_GAMES[0][2:])
+    assert phone.record(sheet, hand).status_code == 303
+    phone.get(sheet)
+    return sheet
+
+
+def row(phone: Phone, address: str, player: str) -> list[str]:
+    """The cells of a player in the first table of a page."""
+    html = phone.get(address).text
+    [found] = re.findall(rf"<tr[^>]*>\s*<th[^>]*>(?:(?!</th>).)*<bdi>{player}</bdi>.*?</tr>", html, re.DOTALL)
+    return [re.sub(r"<[^>]+>|Why\?", "", cell).strip() for cell in re.findall(r"<td.*?</td>", found, re.DOTALL)]
+
+
+def test_people_who_met_twice_are_offered_with_their_season(phone: Phone) -> None:
+    assert "/statistics" not in phone.read("/").links
+    met(phone)
+    assert "/statistics" in phone.read("/").links
+    assert "since" not in words(phone.get("/statistics"))
+    met(phone, date="2026-03-13")
+    page = phone.get("/statistics")
+    assert "2 evenings since 6 Mar 2026" in words(page)
+    [address] = [link for link in phone.read("/statistics").links if link.startswith(f"{SEASON}?")]
+    assert row(phone, address, "Amber") == ["98", "49.0", "2", "2"]
+    assert row(phone, address, "Betty") == ["12", "6.0", "0", "2"]
+
+
+def test_a_sheet_leads_to_the_season_of_its_players(phone: Phone) -> None:
+    sheet = met(phone)
+    met(phone, ("North", "East", "South", "West"))
+    [address] = [link for link in phone.read(sheet).links if link.startswith(SEASON)]
+    assert row(phone, address, "Amber") == ["49", "49.0", "1", "1"]
+    assert "North" not in words(phone.get(address))
+
+
+@pytest.mark.parametrize("page", ["standings", "players", "partnerships", "proposals", "evenings"])
+def test_every_figure_leads_to_evenings_and_hands(phone: Phone, page: str) -> None:
+    sheet = met(phone)
+    met(phone, date="2026-03-13")
+    links = [link for link in phone.read(f"/statistics/{page}").links if "/statistics/why?" in link]
+    assert links or page == "evenings"
+    for link in links:
+        answer = phone.get(link)
+        assert answer.status_code == 200
+        if "won" not in link or "Amber" in link:
+            assert sheet in "".join(phone.read(link).links), link
+
+
+def test_a_player_has_a_page_of_all_figures(phone: Phone) -> None:
+    met(phone)
+    shown = words(phone.get("/statistics/players?who=Amber"))
+    for text in ("On offense", "1 hand, 49.0 a hand", "1 of 1", "By the number bid", "Best evening", "♥"):
+        assert text in shown
+    for link in phone.read("/statistics/players?who=Amber").links:
+        assert phone.get(link).status_code == 200
+    # Who did not play has no page: all who did are shown.
+    assert "Who made what they bid" in words(phone.get("/statistics/players?who=Zoe"))
+
+
+def test_a_hand_put_right_moves_the_season(phone: Phone) -> None:
+    sheet = met(phone)
+    assert row(phone, SEASON, "Amber")[0] == "49"
+    amend(phone, sheet, 2, tricks="5", reason="misheard")
+    assert row(phone, SEASON, "Amber")[0] == "15"
+    assert row(phone, "/statistics/players", "Amber")[0] == "0 of 1"
+
+
+def test_only_sheets_that_this_phone_may_open_are_counted(app: Flask, phone: Phone) -> None:
+    sheet = met(phone)
+    met(phone, date="2026-03-13")
+    other = joined(app, phone, sheet, "view")
+    assert row(other, SEASON, "Amber")[3] == "1"
+    assert "Nothing to count yet" in words(Phone(app).get("/statistics"))
+    assert "No evening is in this choice" in words(Phone(app).get(SEASON))
+
+
+def test_days_and_players_choose_and_a_day_that_is_none_is_told(phone: Phone) -> None:
+    met(phone)
+    met(phone, date="2026-03-13")
+    assert row(phone, f"{SEASON}?since=2026-03-10", "Amber")[0] == "49"
+    assert row(phone, f"{SEASON}?until=2026-03-10&player=Amber", "Amber")[0] == "49"
+    assert "No evening is in this choice" in words(phone.get(f"{SEASON}?player=Zoe"))
+    refused = phone.get(f"{SEASON}?since=yesterday")
+    assert refused.status_code == 422
+    assert "A date is written as 2026-11-20." in words(refused)
+    assert 'value="yesterday"' in refused.text
+
+
+def test_standings_are_ranked_as_asked_and_say_how(phone: Phone) -> None:
+    met(phone)
+    met(phone, ("Betty", "Amber", "Cindy", "Diana"), date="2026-03-13")
+    for by, said in (
+        ("won", "By evenings won"),
+        ("hand", "By the average of the hands"),
+        ("evening", "By the average of the evenings"),
+        ("best&best=1", "best 1 of 2 evenings"),
+        ("zebra", "By the sum of all evenings"),
+    ):
+        assert said in words(phone.get(f"{SEASON}?by={by}"))
+    assert row(phone, f"{SEASON}?by=best&best=1", "Betty")[0] == "49"
+
+
+def test_two_spellings_are_one_player_and_two_again(phone: Phone) -> None:
+    met(phone)
+    met(phone, OTHERS, date="2026-03-13")
+    assert row(phone, SEASON, "Ellie")[3] == "1"
+    form = phone.form("/statistics", action="/spellings")
+    assert phone.send("", form, {"spelled": "Elly", "name": "Ellie"}).status_code == 303
+    assert "Elly and Ellie are one player" in words(phone.get("/statistics"))
+    assert row(phone, SEASON, "Ellie")[3] == "2"
+    assert "Elly" not in words(phone.get(SEASON))
+    undo = phone.form("/statistics", action="/spellings")
+    assert ("spelled", "Elly") in undo.fields
+    phone.send("", undo)
+    assert row(phone, SEASON, "Elly")[3] == "1"
+    assert phone.client.get_cookie(spellings.COOKIE) is None
+
+
+@pytest.mark.parametrize(
+    ("spelled", "name", "said"),
+    [
+        ("Amber", "Betty", "they are two players"),
+        ("Amber", "Amber", "Choose two different names"),
+        ("Amber", "Zoe", "Nobody of that name has played"),
+        ("x" * 5000, "", "Choose two different names"),
+    ],
+)
+def test_what_cannot_be_one_player_is_refused(phone: Phone, spelled: str, name: str, said: str) -> None:
+    met(phone)
+    form = phone.form("/statistics", action="/spellings")
+    phone.send("", form, {"spelled": spelled, "name": name})
+    assert said in words(phone.get("/statistics"))
+    assert phone.client.get_cookie(spellings.COOKIE) is None
+
+
+@pytest.mark.parametrize("written", ["zebra", "e30", "WzFd", "eyJhIjoxfQ==", "eyJhIjoiYSJ9", "\x7f"])
+def test_a_cookie_of_spellings_that_somebody_wrote_says_nothing(phone: Phone, written: str) -> None:
+    met(phone)
+    phone.client.set_cookie(spellings.COOKIE, written)
+    assert phone.get(SEASON).status_code == 200
+
+
+def test_many_evenings_are_counted_bit_by_bit_and_each_once(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    for day in range(1, 4):
+        met(phone, date=f"2026-03-0{day}")
+    monkeypatch.setattr(kept, "PATIENCE", -1)
+    for done in (1, 2):
+        waiting = phone.get(SEASON)
+        assert f"{done} of 3 evenings are counted" in words(waiting)
+        assert 'http-equiv="refresh"' in waiting.text
+    assert row(phone, SEASON, "Amber")[3] == "3"
+    monkeypatch.setattr(kept, "count", lambda snapshot: pytest.fail("counted again"))
+    assert row(phone, SEASON, "Amber")[3] == "3"
+
+
+def test_what_is_no_figure_is_not_found(phone: Phone) -> None:
+    met(phone)
+    for asked in ("", "?figure=zebra&who=Amber", "?figure=bid&who=Zoe", "?figure=together&who=Amber"):
+        assert phone.get(f"/statistics/why{asked}").status_code == 404
+
+
+def test_a_detail_that_is_none_counts_nothing(phone: Phone) -> None:
+    met(phone)
+    for figure in ("suit", "level", "nil"):
+        answer = phone.get(f"/statistics/why?figure={figure}&who=Amber&detail=zebra")
+        assert answer.status_code == 200
+        assert "0 made, 0 set" in words(answer)
+
+
+def test_names_are_not_merged_before_all_evenings_are_counted(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    met(phone)
+    met(phone, OTHERS, date="2026-03-13")
+    form = phone.form("/statistics", action="/spellings")
+    kept.forget()
+    monkeypatch.setattr(kept, "PATIENCE", -1)
+    phone.send("", form, {"spelled": "Elly", "name": "Ellie"})
+    assert phone.client.get_cookie(spellings.COOKIE) is None
+    assert "still being counted" in words(phone.get("/statistics"))
+
+
+def test_a_long_list_of_evenings_has_pages(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorer.web.seasons.pages.ON_A_PAGE", 2)
+    sheets = [met(phone, date=f"2026-03-0{day}") for day in range(1, 4)]
+    assert sheets[0] not in phone.read("/statistics/evenings").links
+    [older] = [link for link in phone.read("/statistics/evenings").links if "page=2" in link]
+    assert sheets[0] in phone.read(older).links
+    why = "/statistics/why?figure=evenings&who=Amber"
+    [older] = [link for link in phone.read(why).links if "page=2" in link]
+    assert sheets[0] in phone.read(older).links
+
+
+def test_the_figures_of_four_hands_are_those_of_the_sheet(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    totals = dict(zip(PLAYERS, phone.totals(sheet), strict=True))
+    for name, total in totals.items():
+        assert row(phone, SEASON, name)[0] == f"{total}"
+
+
+def test_the_standings_show_the_curve_and_say_it(phone: Phone) -> None:
+    met(phone)
+    met(phone, date="2026-03-13")
+    html = phone.get(SEASON).text
+    assert 'alt="Sums after 2 evenings: Amber 98' in html
+    for address in re.findall(r'(?:src|srcset)="(/statistics/curve.svg[^"]*)"', html):
+        drawn = phone.get(address.replace("&amp;", "&"))
+        assert drawn.mimetype == "image/svg+xml"
+        assert "style-src 'sha256-" in drawn.headers["Content-Security-Policy"]
+    assert phone.get("/statistics/curve.svg?player=Zoe").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("file", "content_type"),
+    [
+        ("season.csv", "text/csv"),
+        ("season-hands.csv", "text/csv"),
+        ("season.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        ("season.pdf", "application/pdf"),
+        ("season.svg", "image/svg+xml"),
+    ],
+)
+def test_a_season_is_taken_along_with_its_choice(phone: Phone, file: str, content_type: str) -> None:
+    met(phone)
+    met(phone, date="2026-03-13")
+    [link] = [link for link in phone.read("/statistics/evenings?until=2026-03-06").links if file in link]
+    answer = phone.get(link)
+    assert answer.mimetype == content_type
+    name, _, ending = file.partition(".")
+    shown = f"season-offender-2026-03-06.{'hands.' if 'hands' in name else ''}{ending}"
+    assert f"filename={shown}" in answer.headers["Content-Disposition"]
+    if ending == "csv":
+        assert "2026-03-13" not in answer.text
+    assert phone.get(f"/statistics/{file}?player=Zoe").status_code == 404
+
+
+def test_the_same_evenings_by_other_house_rules_say_who_would_have_won(phone: Phone) -> None:
+    players = ("Ann", "Bo", "Cid")
+    for date in ("2026-03-06", "2026-03-13"):
+        sheet = phone.start(players, "plain", date=date)
+        phone.enter(sheet, {"points_0": "10", "points_1": "3", "points_2": "5"})
+    page = "/statistics/rules"
+    assert "who would have won?" in words(phone.get(page))
+    [form] = [form for form in phone.read(page).forms if form.action == page]
+    chosen = {name: value for name, value in form.fields if name in ("game", "player")}
+    assert chosen == {"game": "plain"}
+    then = words(phone.get(f"{page}?game=plain&option-wins=lowest"))
+    assert "2 evenings would have been won by others" in then
+    assert "Bo instead of Ann" in then
+    assert row(phone, f"{page}?game=plain&option-wins=lowest", "Bo") == ["3. 6", "0", "1. 6", "2"]
+    assert "No evening would have been won by others" in words(phone.get(f"{page}?game=plain&option-wins=highest"))
+    # Nothing was changed.
+    assert row(phone, SEASON, "Ann")[0] == "20"
+
+
+def test_an_evening_that_could_not_have_been_played_so_counts_as_it_was(phone: Phone) -> None:
+    met(phone)
+    met(phone, date="2026-03-13")
+    refused = words(phone.get("/statistics/rules?option-tricks=5"))
+    assert "2 evenings could not have been played so, and count as they were" in refused
+    assert phone.get("/statistics/rules?option-tricks=99").status_code == 422
+
+
+def test_other_house_rules_are_counted_bit_by_bit_too(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    met(phone)
+    met(phone, date="2026-03-13")
+    assert row(phone, SEASON, "Amber")[3] == "2"
+    monkeypatch.setattr(kept, "PATIENCE", -1)
+    asked = "/statistics/rules?option-no_trump=true"
+    assert "1 of 2 evenings are counted" in words(phone.get(asked))
+    assert "No evening would have been won by others" in words(phone.get(asked))
+
+
+def test_a_sheet_that_cannot_be_read_is_left_out_and_said(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = met(phone).rpartition("/")[2]
+    met(phone, date="2026-03-13")
+    stored = kept.scorebook.stored
+
+    def damaged(reader: Any, sheet_id: str, earlier: Any = None) -> Any:
+        if sheet_id == sheet:
+            raise CorruptSheetError(sheet_id, "hand 1")
+        return stored(reader, sheet_id, earlier)
+
+    monkeypatch.setattr(kept.scorebook, "stored", damaged)
+    assert "1 sheet cannot be read and is left out" in words(phone.get("/statistics"))
+    assert row(phone, SEASON, "Amber")[3] == "1"
+
+
+def test_a_player_of_a_name_in_another_script_has_a_season(phone: Phone) -> None:
+    names = ("Åsa", "安娜", "Bo & <b>Co</b>", "دانا", "O'Neill")
+    met(phone, names)
+    met(phone, names, date="2026-03-13")
+    for link in (link for link in phone.read("/statistics").links if link.startswith(SEASON)):
+        for inner in phone.read(link).links:
+            assert phone.get(inner).status_code == 200, inner
+    assert "<b>Co</b>" not in phone.get(SEASON).text
