@@ -14,6 +14,7 @@ from ..sheet.core.entries import Entry, Timeline, timeline
 from ..sheet.core.facts import Sheet
 from ..sheet.core.fold import Folded
 from ..sheet.core.ledger import Ledger
+from ..sheet.questions import lead
 
 KEPT_IN_MEMORY = 200
 
@@ -66,6 +67,10 @@ class Snapshot:
     def changes(self) -> list[list[str]]:
         """What the table changed with each hand and with the next, as sentences."""
         return changes(self.ledger)
+
+    @cached_property
+    def lead_in_words(self) -> str:
+        return lead.in_words(self.ledger)
 
     @cached_property
     def seated(self) -> tuple[str, ...]:

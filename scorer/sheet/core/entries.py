@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
+from functools import cached_property
 from typing import Any
 
 UNDATED = datetime.fromtimestamp(0, UTC)
@@ -130,7 +131,7 @@ class Timeline:
         """The act that undo takes back; never the start of the sheet."""
         return self.acts[-1] if len(self.acts) > 1 else None
 
-    @property
+    @cached_property
     def amended(self) -> frozenset[int | None]:
         """The hands that an act has put other facts in the place of, by the entries that recorded them."""
         return frozenset(act.hand for act in self.acts if act.rewrites)

@@ -71,12 +71,12 @@ def in_words(ledger: Ledger) -> str:
     names = [standing.column for standing in first]
     verb = "lead" if len(names) > 1 or ledger.table.game.sides_have_columns else "leads"
     after = f"After {counted(len(ledger.rows), 'hand')} {listed(names)} {verb} with {minus(first[0].total)}."
-    return " ".join((after, *changes(ledger)))
+    return " ".join((after, *changes(ledger, found)))
 
 
-def changes(ledger: Ledger) -> Iterator[str]:
-    """Where the lead changed, as a sentence; nothing where it never did."""
-    named = [f"{_place(ledger, lead)} ({_names(lead)})" for lead in leads(ledger)[1:]]
+def changes(ledger: Ledger, found: tuple[Lead, ...]) -> Iterator[str]:
+    """Where the lead changed, as a sentence; nothing where it never did. found: the leads of the ledger."""
+    named = [f"{_place(ledger, lead)} ({_names(lead)})" for lead in found[1:]]
     if len(named) > FEW:
         yield f"The lead changed {len(named)} times, the last time {named[-1]}."
     elif named:

@@ -14,7 +14,7 @@ from ...rules.money import in_cents
 from ...rules.reading import FormatError
 from ...sheet.changes.diff import lead
 from ...sheet.core import length
-from ...sheet.questions.lead import in_words, moved
+from ...sheet.questions.lead import moved
 from ...store.database import now
 from ...store.scorebook import Snapshot
 from ..responses.csrf import form_token
@@ -46,7 +46,6 @@ def register(app: Flask) -> None:
         is_damaged=lambda: False,  # The server that looks for damage puts its own in the place.
         last_hand=last_hand,
         lead=lead,
-        lead_in_words=in_words,
         moved=moved,
         place=place,
         players_of=players_of,
