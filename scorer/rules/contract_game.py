@@ -8,6 +8,7 @@ from .auctions.auction import Auction
 from .calls import BIDDABLE
 from .core import Alternatives, Score, Seat, listed
 from .game import Game
+from .outcomes import OwnBid
 
 
 class ContractGame(Game):
@@ -37,6 +38,19 @@ class ContractGame(Game):
 
     def outcome(self, hand: Any) -> str:
         return "made" if hand.made else "set"
+
+    def own_bids(self, hand: Any) -> tuple[OwnBid]:
+        contract = hand.contract
+        needed, taken = self.book + contract.level, getattr(hand, self.counted)
+        offense = self.offense(hand)
+        return (OwnBid(offense, contract.level, contract.denomination, needed, taken, hand.made),)
+
+    def offense(self, hand: Any) -> tuple[Seat, ...]:
+        """The seats of the side that plays the contract; of two who found each other the declarer first."""
+        if not self.partnerships:
+            return self.contract_seats(hand)
+        columns = self.columns()
+        return tuple(dict.fromkeys(seat for column in self.declaring(hand) for seat in columns[column].seats))
 
     def alternatives(self, hand: Any) -> Alternatives:
         hands = (replace(hand, **{self.counted: tricks}) for tricks in range(self.tricks + 1))

@@ -6,16 +6,16 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from .auctions.auction import Auction
-from .carried import Carries
 from .core import Alternatives, Counter, Ending, Mistake, Points, Rule, RuleRefs, Score, Seat, signed
 from .fields.context import Context
 from .fields.field import Field
 from .options import Options
+from .outcomes import Outcomes
 from .reading import Reader
 from .tricks.play import PlayRules
 
 
-class Game(Carries, ABC):
+class Game(Outcomes, ABC):
     """A game at one table: its players clockwise and its house rules. Immutable.
 
     A game needs the attributes and the methods that have no default here. `carry` is what a hand passes on to the
@@ -50,8 +50,6 @@ class Game(Carries, ABC):
     """Whether a hand after the ending begins the game anew on the same sheet."""
     counted: ClassVar[str] = "tricks"
     """The key that says what was taken."""
-    outcome_labels: ClassVar[tuple[str, str]] = ("made", "set")
-    """What is said of a bid that was made, and of one that was not."""
     dealt: ClassVar[Mapping[str, Field]] = {}
     """What one hand is dealt, where that differs from what the house rules say."""
     dealt_by: ClassVar[tuple[str, ...]] = ()
@@ -162,22 +160,6 @@ class Game(Carries, ABC):
     def bid_and_taken(self, hand: Any, column: int) -> str:
         """What a column bid and took, to stand beside its points: "3 · 2"; empty where the headline says it."""
         return ""
-
-    def outcome(self, hand: Any) -> str:
-        """How the contract fared in a word: "made" or "set"; empty in a game without contracts."""
-        return ""
-
-    def height(self, hand: Any) -> tuple[int, ...] | None:
-        """How high the contract stands in the order of the bids; None in a game without contracts."""
-        return None
-
-    def declaring(self, hand: Any) -> tuple[int, ...]:
-        """The columns that play the contract; none in a game without contracts."""
-        return ()
-
-    def made(self, hand: Any, column: int) -> bool | None:
-        """Whether a column made its own bid; None where it has none."""
-        return self.outcome(hand) == "made" if column in self.declaring(hand) else None
 
     def alternatives(self, hand: Any) -> Alternatives | None:
         """Every result that this hand could have had with its bids; None in a game that counts nothing."""

@@ -1,17 +1,14 @@
 """What happened in the hands of one evening, counted: how often, for how many points, and in which hands."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..rules.auctions.acceptance import Acceptance
-from ..rules.calls import Bid, Denomination, Word
+from ..rules.calls import Bid, Word
 from ..rules.contract_game import ContractGame
 from ..rules.core import Points, Seat
-from ..rules.game import Game
-from ..rules.oh_hell.game import OhHellHand
-from ..rules.spades.hands import HandWithNils
-from ..rules.spades.new_york import NewYorkHand
+from ..rules.outcomes import OwnBid
 from ..sheet.core.ledger import Ledger, Row
 
 HANDS = "hands"
@@ -64,18 +61,6 @@ class Tally:
     amount: Points = 0
 
 
-@dataclass(frozen=True)
-class OwnBid:
-    """What a player, or their side, bid in a hand. level, suit: as counted, "" for none; needed, taken: tricks."""
-
-    players: tuple[Seat, ...]
-    level: int
-    suit: str
-    needed: int
-    taken: int
-    made: bool
-
-
 class Counting:
     """The tallies of an evening while its hands are counted. runs: of each player the hands in which they, or
     their side, had a bid, and whether it was made.
@@ -123,13 +108,13 @@ class Counting:
         hand, game = row.result, row.game
         if hand is None:
             return
-        bids = tuple(own_bids(game, hand))
+        bids = tuple(game.own_bids(hand))
         for bid in bids:
             self._count_bid(row, bid)
         if isinstance(game, ContractGame):
             self._count_contract(row, points, game, bids[0].players)
-        elif isinstance(hand, HandWithNils):
-            self._count_nils(row.number, game, hand)
+        for seat, nil, made in game.nils(hand):
+            self._add(row.number, NIL, game.players[seat], detail=nil.value, made=made)
         if game.partnerships:
             bidding = {seat: bid.made for bid in bids for seat in bid.players}
             for column in game.columns():
@@ -142,11 +127,11 @@ class Counting:
             name = players[seat]
             self._add(number, BID, name, made=made)
             self._add(number, LEVEL, name, detail=f"{bid.level}", made=made)
-            if bid.suit:
-                self._add(number, SUIT, name, detail=bid.suit, made=made)
+            if bid.denomination:
+                self._add(number, SUIT, name, detail=bid.denomination.value, made=made)
             self._add(number, BID_TRICKS, name, amount=bid.needed)
             self._add(number, TAKEN_TRICKS, name, amount=bid.taken)
-            if isinstance(row.result, OhHellHand) and not made:
+            if bid.exact and not made:
                 self._add(number, OVER if bid.taken > bid.needed else UNDER, name)
             self.runs.setdefault(name, []).append((number, made))
 
@@ -172,11 +157,6 @@ class Counting:
         if made is not None:
             self._add(row.number, BID_TOGETHER, first, second, made=made)
 
-    def _count_nils(self, number: int, game: Game, hand: HandWithNils) -> None:
-        for seat, name in enumerate(game.players):
-            if nil := hand.nil(seat):
-                self._add(number, NIL, name, detail=nil.value, made=not hand.nil_tricks[seat])
-
     def _count_answers(self, number: int, auction: Acceptance) -> None:
         players, proposer = auction.players, ""
         for seat, call in auction.calls:
@@ -192,36 +172,3 @@ def points_of(row: Row, columns: tuple[str, ...]) -> dict[str, Points]:
     if game.sides_have_columns:
         return {name: row.points[game.column_of(seat)] for seat, name in enumerate(game.players)}
     return {name: row.points[columns.index(name)] for name in game.players}
-
-
-def _offense(game: ContractGame, hand: Any) -> tuple[Seat, ...]:
-    """The seats of the side that plays the contract; of two who found each other the declarer first."""
-    if not game.partnerships:
-        return game.contract_seats(hand)
-    columns = game.columns()
-    return tuple(dict.fromkeys(seat for column in game.declaring(hand) for seat in columns[column].seats))
-
-
-def own_bids(game: Game, hand: Any) -> Iterator[OwnBid]:
-    """What was bid in a hand, by whom, and how it fared; nothing in a game that the app does not know so well."""
-    if isinstance(game, ContractGame):
-        contract = hand.contract
-        suit: Denomination | None = contract.denomination
-        taken = getattr(hand, game.counted)
-        needed = game.book + contract.level
-        yield OwnBid(_offense(game, hand), contract.level, suit.value if suit else "", needed, taken, hand.made)
-    elif isinstance(hand, OhHellHand):
-        for seat, (bid, taken) in enumerate(zip(hand.bids, hand.tricks, strict=True)):
-            yield OwnBid((seat,), bid, "", bid, taken, bid == taken)
-    elif isinstance(hand, HandWithNils | NewYorkHand):
-        for side, column in enumerate(game.columns()):
-            made = game.made(hand, side)
-            if made is not None:
-                bid = _side_bid(hand, side)
-                yield OwnBid(column.seats, bid, "", bid, hand.tricks[side], made)
-
-
-def _side_bid(hand: HandWithNils | NewYorkHand, side: int) -> int:
-    if isinstance(hand, HandWithNils):
-        return hand.bid(side)
-    return hand.bids[side].level if hand.bids else 0

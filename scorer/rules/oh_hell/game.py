@@ -6,9 +6,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from .. import money
-from ..auctions.auction import Auction
-from ..auctions.bid_each import BidEach
-from ..calls import Bid, Call, Denomination
+from ..calls import Denomination
 from ..core import (
     Alternative,
     Alternatives,
@@ -26,25 +24,25 @@ from ..core import (
 from ..fields.contract import TrumpField
 from ..fields.each import PerPlayer
 from ..fields.values import CountField
+from ..outcomes import OwnBid
 from ..sheet_rules import SHEET_RULES
+from .bidding import Bidding
 from .hand_sizes import CARDS, Carry, OhHellOptions, place
 from .rules import (
     BID,
     DEALER,
     END,
     HAND_SIZES,
-    HOOK,
     JOKERS,
     MET,
     MISSED,
     PAYMENT,
-    RULE_REFS,
     RULES,
     TRICKS_TAKEN,
     TRUMP,
 )
 from .scoring import METHODS, bid_in_all, mistakes
-from .trump import ROTATIONS, TRUMPS, TrumpedHands
+from .trump import ROTATIONS, TRUMPS
 
 
 @dataclass(frozen=True)
@@ -63,7 +61,7 @@ KEYS = {
 }
 
 
-class OhHell(TrumpedHands):
+class OhHell(Bidding):
     key = "oh-hell"
     title = "Oh Hell"
     summary = "Take just the tricks you bid."
@@ -83,19 +81,6 @@ bids,tricks,Ann,Bo,Cid
     outcome_labels = ("met", "missed")
     methods = METHODS
 
-    def hooked(self, others: int, dealt: int) -> int | None:
-        """The bid that the hook forbids the dealer, by the sum of the others' bids; None where it forbids none."""
-        rest = dealt - others
-        return rest if self.options.hook and rest in range(dealt + 1) else None
-
-    def check_hook(self, bid: int, others: int, dealt: int, dealer: Seat, field: str | None = None) -> None:
-        """Raise RuleViolation where the dealer may not make this bid after the others'."""
-        HOOK.require(bid != self.hooked(others, dealt), self.why_hooked(bid, dealt, dealer), field)
-
-    def why_hooked(self, bid: int, dealt: int, dealer: Seat) -> str:
-        name = self.players[dealer]
-        return f"{name} may not bid {bid}: the bids would add up to {dealt}, the cards of the hand."
-
     def deal_notes(self, dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
         dealt, name, first = self.cards(carry), self.players[dealer], self.players[self.left_of(dealer)]
         hook = f", who may not make the bids add up to {dealt}" if self.options.hook else ""
@@ -114,26 +99,6 @@ bids,tricks,Ann,Bo,Cid
         return self.bid_in_all(agreed["bids"], self.cards(carry)), f"{self.players[self.left_of(dealer)]} leads."
 
     bid_in_all = staticmethod(bid_in_all)
-
-    def auction(self, dealer: Seat, carry: Carry | None) -> BidEach:
-        dealt = self.cards(carry)
-
-        def check_hook(auction: BidEach, seat: Seat, call: Call) -> None:
-            if auction.is_last and isinstance(call, Bid):
-                self.check_hook(call.level, auction.level, dealt, seat)
-
-        return BidEach(
-            players=self.players,
-            bids=tuple(Bid(number) for number in range(dealt + 1)),
-            in_words=f"a number from 0 to {dealt}",
-            rule_refs=RULE_REFS,
-            turn=self.left_of(dealer),
-            more=check_hook,
-        )
-
-    def agreed(self, auction: Auction) -> dict[str, Any] | None:
-        bids = {seat: call.level for seat, call in auction.calls if isinstance(call, Bid)}
-        return {"bids": tuple(bids[seat] for seat in sorted(bids))}
 
     def check_key(self, key: str, value: Any) -> None:
         self._check_count(key, value, max(self.hand_sizes))
@@ -173,6 +138,10 @@ bids,tricks,Ann,Bo,Cid
 
     def made(self, hand: OhHellHand, column: int) -> bool:
         return hand.bids[column] == hand.tricks[column]
+
+    def own_bids(self, hand: OhHellHand) -> Iterable[OwnBid]:
+        for seat, (bid, taken) in enumerate(zip(hand.bids, hand.tricks, strict=True)):
+            yield OwnBid((seat,), bid, None, bid, taken, bid == taken, exact=True)
 
     def alternatives(self, hand: OhHellHand) -> Alternatives:
         """Each player alone: what they score does not depend on who takes the other tricks."""

@@ -22,10 +22,12 @@ from ..core import (
 )
 from ..game import Game
 from ..options import Options
+from ..outcomes import OwnBid
 from ..partners import sides_before
 from ..sheet_rules import SHEET_RULES
 from ..tricks.cards import WHOLE_PACK, Pack
 from ..tricks.play import PlayRules, UnbrokenSuit
+from .blind import BlindBids
 from .hands import NILS
 from .mistakes import mistakes
 from .options import VARIANTS, SpadesOptions
@@ -33,7 +35,7 @@ from .rules import AGREED_BID, DEALER, FOLLOW, LEAD, NEW_YORK_FIRST, PENALTY, RU
 from .sides import BAGS_CARRIED, SETS_CARRIED, TRICKS, Carry, Side
 
 
-class Spades(Game):
+class Spades(BlindBids):
     """What the variants have in common. `Spades(players, options)` makes the variant that the options choose.
 
     A side's part in the carry stands by its index, because seats change. bids: all that can be bid, in listing
@@ -94,10 +96,6 @@ bids,tricks,North & South,East & West
     def sides_in_turn(self, dealer: Seat) -> tuple[tuple[int, str], ...]:
         """The sides in the order in which they agree on their bids: the dealer's last."""
         return tuple((side, self.sides[side]) for side in ((dealer + 1) % 2, dealer % 2))
-
-    @abstractmethod
-    def check_blind(self, bidder: int, bid: Any, carry: Carry) -> None:
-        """Raise RuleViolation for a blind bid of a bidder who may not make one now."""
 
     @abstractmethod
     def bid_text(self, hand: Any, side: int) -> str:
@@ -162,27 +160,12 @@ bids,tricks,North & South,East & West
             "tricks",
         )
 
-    def may_bid_blind(self, side: int, carry: Carry) -> bool:
-        """Whether a side is as far behind as the table asks; exactly so far is far enough."""
-        margin = self.options.blind_margin
-        return not margin or carry.behind(side) >= margin
-
-    def too_near(self, side: int, carry: Carry) -> str:
-        """Why a side may not bid blind."""
-        behind = carry.behind(side)
-        distance = f"{behind} behind" if behind > 0 else "not behind"
-        return f"{self.sides[side]} are {distance}, and it takes {self.options.blind_margin}"
-
-    def who_may_bid_blind(self, bid: str, carry: Carry | None) -> tuple[str, ...]:
-        """Sentences for the table. bid: what may be bid, "blind nil"."""
-        before = carry or Carry()
-        if not self.options.blind_margin:
-            return (f"Both sides may bid {bid}.",)
-        return tuple(
-            f"{name} may bid {bid}: they are {before.behind(side)} behind."
-            for side, name in enumerate(self.sides)
-            if self.may_bid_blind(side, before)
-        )
+    def own_bids(self, hand: Any) -> Iterable[OwnBid]:
+        for side, column in enumerate(self.columns()):
+            made = self.made(hand, side)
+            if made is not None:
+                bid = hand.bid(side)
+                yield OwnBid(column.seats, bid, None, bid, hand.tricks[side], made)
 
     def alternatives(self, hand: Any) -> Alternatives:
         """By the tricks of the first side."""

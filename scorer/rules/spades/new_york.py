@@ -50,6 +50,10 @@ class NewYorkHand:
     tricks: tuple[int, int]
     bids: tuple[Bid, Bid] | None = None
 
+    def bid(self, side: int) -> int:
+        """What a side must take."""
+        return self.bids[side].level if self.bids else 0
+
 
 KEYS = {
     "bids": PerSide(BidField(), needed=False),

@@ -1,6 +1,6 @@
 """Spades as most tables play it [S2]: everybody bids, nil and blind nil, bags."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -10,6 +10,7 @@ from ..calls import Bid, Call, Denomination, Word
 from ..core import Counter, Seat, Worth, counted, listed
 from ..fields.each import PerPlayer, PerSide
 from ..fields.values import BidField, CountField
+from ..outcomes import NilBid
 from ..tricks.play import UnbrokenSuit
 from .game import Spades
 from .hands import HandWithNils, SpadesHand
@@ -123,6 +124,11 @@ class Standard(Spades, variant="standard"):
     def made(self, hand: HandWithNils, column: int) -> bool | None:
         bid = hand.bid(column)
         return self.counting(hand, column) >= bid if bid else None
+
+    def nils(self, hand: HandWithNils) -> Iterable[NilBid]:
+        for seat in range(4):
+            if nil := hand.nil(seat):
+                yield NilBid(seat, nil, made=not hand.nil_tricks[seat])
 
     def unchanged(self, hand: HandWithNils) -> str:
         """What every nil took, whose partner did not bid nil too."""
