@@ -2,17 +2,15 @@
 
 import gc
 import sys
-from pathlib import Path
 
 import click
 
 from . import __version__
-from .answers import answer, print_line
+from .answers import answer
+from .database_commands import archive, backup, check, copy_to, restore
 from .exports.text import findings, json_answer
 from .exports.text import terminal as text
-from .hosting import archive, copy_to
-from .options import DATABASE, DEFAULT_PORT, located
-from .rules.core import counted
+from .options import DATABASE, DEFAULT_PORT
 from .rules.reading import FormatError
 from .rules.registry import GAMES
 from .seasons.season import Choice
@@ -37,10 +35,8 @@ def main() -> None:
     """The scorekeeper that lies on the table while people play cards with a real deck."""
 
 
-main.add_command(copy_to)
-main.add_command(archive)
-main.add_command(links)
-main.add_command(sheets)
+for command in (archive, backup, check, copy_to, links, restore, sheets):
+    main.add_command(command)
 
 
 @main.command()
@@ -179,80 +175,6 @@ def serve(host: str, port: int, database: str | None, names: tuple[str, ...], ne
     from .server import serve as start
 
     start(host, port, database, names, new_sheets)
-
-
-@main.command()
-@click.argument("file", type=click.Path(path_type=Path))
-@DATABASE
-def backup(file: Path, database: str | None) -> None:
-    """Save the database to FILE, also while the app runs.
-
-    A backup that FILE holds already is replaced; nothing else is.
-    """
-    from .store.upkeep.backup import BackupError, back_up
-
-    try:
-        saved = back_up(_database_file(database), file)
-    except BackupError as refused:
-        raise click.ClickException(str(refused)) from None
-    print_line(f"Saved {saved} to {file}.")
-
-
-@main.command()
-@click.argument("file", type=click.Path(path_type=Path))
-@DATABASE
-def restore(file: Path, database: str | None) -> None:
-    """Put the backup FILE in the place of the database, while the app does not run.
-
-    The database as it was is kept in the folder backups beside it.
-    """
-    from .store.upkeep.backup import BackupError
-    from .store.upkeep.restoration import restore as put_back
-
-    try:
-        restored = put_back(file, _database_file(database))
-    except BackupError as refused:
-        raise click.ClickException(str(refused)) from None
-    print_line(f"Restored {restored.contents} from {file}.")
-    if restored.contents.is_older:
-        print_line("An earlier release made it: the app brings it up to date when it starts.")
-    if former := restored.former:
-        shown = former.relative_to(Path.cwd()) if former.is_relative_to(Path.cwd()) else former
-        print_line(f"The database as it was before is kept in {shown}.")
-
-
-@main.command()
-@DATABASE
-def check(database: str | None) -> None:
-    """Look for damage in the database, and in every sheet. Nothing is changed.
-
-    Exit status 1 when anything is damaged, each on a line of its own.
-    """
-    from .store.database import UnusableDatabaseError
-    from .store.location import reason_of
-    from .store.upkeep import inspection
-
-    location = located(database)
-    try:
-        if isinstance(location, Path):
-            found, faults = inspection.check(location)
-        else:
-            found, faults = inspection.check_server(location)
-    except (UnusableDatabaseError, ImportError, OSError) as error:
-        raise click.ClickException(f"The database cannot be checked: {reason_of(error)}.") from None
-    for fault in faults:
-        print_line(text.printable([fault]))
-    if found and found.is_older:
-        print_line("An earlier release made this database: the app brings it up to date when it starts.")
-    print_line(f"{found or 'Not all can be counted'}: {counted(len(faults), 'fault') if faults else 'no fault'}.")
-    sys.exit(bool(faults))
-
-
-def _database_file(database: str | None) -> Path:
-    location = located(database)
-    if not isinstance(location, Path):
-        raise click.ClickException("Only an SQLite file is saved so. Save a PostgreSQL database with pg_dump.")
-    return location
 
 
 def _ledger(content: bytes) -> Ledger:

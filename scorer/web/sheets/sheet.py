@@ -1,8 +1,6 @@
 """The sheet: standings, hands, undo, and whether there is anything new."""
 
-from collections import Counter
-from collections.abc import Sequence, Set
-from functools import partial
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -10,34 +8,24 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from wtforms import Form
 
-from ...exports.table.score_table import ScoreTable, won
-from ...rules.core import minus
-from ...sheet.changes.house_rules import first_game
+from ...exports.table.score_table import ScoreTable
 from ...sheet.changes.remarks import Remarks
 from ...store import importing
 from ...store.devices import VIEW
 from ...store.scorebook import Command, Snapshot
 from ..app import access
-from ..app.speaker import speaker_on
 from ..commands import commands, repeats
 from ..commands.preview import attempt
-from ..forms.base import CommandForm, NumberField, NumbersField, TextField
+from ..forms.base import CommandForm, NumberField, TextField
 from ..responses.flashes import back_to_sheet, say
-from . import other_scorers, sheet_rows
-from .lines import auction_now, lines_of
+from . import sheet_rows
 from .sheet_rows import Window
+from .values import WindowForm, opened_hands, page_values, sheet_values
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets/<sheet_id>")
 
 PUT_IN_PLACE = Markup(' hx-swap-oob="true"')
 """Marks a part of an answer that takes the place of the part of the page with its id."""
-
-
-class WindowForm(Form):
-    """open: the numbers of the hands whose reasons are shown; before: of the hand that follows those shown."""
-
-    open = NumbersField()
-    before = NumberField()
 
 
 @bp.get("")
@@ -85,81 +73,25 @@ def _then(sheet_id: str, number: int) -> tuple[Snapshot, Snapshot]:
 
 def _sheet(snapshot: Snapshot, now: Snapshot | None = None, **more: Any) -> str:
     """now: the sheet as it stands, where an earlier state of it is shown; more: what the template needs then."""
-    form, opened = WindowForm(request.args), _opened(snapshot)
+    form, opened = WindowForm(request.args), opened_hands(snapshot)
     window = Window.of(snapshot.ledger, before=form.before.data, opened=min(opened, default=None))
-    return render_template("sheets/sheet.html", **_shown(snapshot, now, window, opened), **more)
+    return render_template("sheets/sheet.html", **page_values(snapshot, now, window, opened), **more)
 
 
 def _rows(snapshot: Snapshot, now: Snapshot | None = None) -> str:
     """The hands that are opened, and no others; older hands where none is."""
-    opened, rows = _opened(snapshot), snapshot.ledger.rows
+    opened, rows = opened_hands(snapshot), snapshot.ledger.rows
     window = Window.of(snapshot.ledger, before=WindowForm(request.args).before.data)
     if opened:
         window = Window(tuple(rows[number - 1] for number in sorted(opened)), 0, 0)
-    return render_template("sheets/rows.html", **_shown(snapshot, now, window, opened))
-
-
-def _opened(snapshot: Snapshot) -> set[int]:
-    """The numbers of the hands whose reasons are asked for, of those that there are."""
-    return {number for number in WindowForm(request.args).open.data if 1 <= number <= len(snapshot.ledger.rows)}
-
-
-def _shown(snapshot: Snapshot, now: Snapshot | None, window: Window, opened: Set[int]) -> dict[str, Any]:
-    """What the templates of the sheet show. now: the sheet as it stands, where an earlier state of it is shown;
-    opened: the numbers of the hands whose reasons are shown.
-    """
-    ledger, line = snapshot.ledger, snapshot.line
-    scoring = now is None and access.may_score(snapshot.id)
-    return _of_sheet(snapshot, now) | {
-        "window": window,
-        "opened": opened,
-        "scoring": scoring,
-        "handed_over": now is None and bool(access.grant(snapshot.id).handed_to),
-        "others_score": other_scorers.told(snapshot) if scoring and not snapshot.sheet.finished else "",
-        "playing": scoring and not snapshot.sheet.finished,
-        "speaker": None if now else speaker_on(snapshot),
-        "undoes": line.last_act and commands.history(snapshot).act(line.last_act),
-        "redoes": line.undone and commands.history(snapshot).describe(line.undone[-1].undo),
-        "not_agreed": snapshot.agreement.open_rows(ledger) if snapshot.agreement.begun else (),
-        "disputed": snapshot.open_disputes,
-        "settled": {dispute.hand: dispute for dispute in snapshot.disputes if dispute.settlement},
-        "sheet_warnings": () if now else snapshot.warnings,
-        "standing_of": {standing.column: standing for standing in ledger.standings},
-        "roles": [line.roles for line in lines_of(ledger, auction_now(ledger))],
-        "digits": max(len(minus(total)) for total in ledger.totals),
-        "headline": sheet_rows.headline,
-        "places": partial(sheet_rows.places, ledger),
-        "row_notes": sheet_rows.notes,
-    }
-
-
-def _of_sheet(snapshot: Snapshot, now: Snapshot | None) -> dict[str, Any]:
-    """What the sheet and its whole table both show."""
-    ledger = snapshot.ledger
-    sheet_at = url_for("sheets.show", sheet_id=snapshot.id)
-    then_at = url_for("sheets.as_it_was", sheet_id=snapshot.id, number=snapshot.version)
-    return {
-        "snapshot": snapshot,
-        "ledger": ledger,
-        "now": now,
-        "sheet_at": then_at if now else sheet_at,
-        "why_at": f"{sheet_at}/why/",
-        "then": f"&then={snapshot.version}" if now else "",
-        "amended": snapshot.line.amended,
-        "agreement": snapshot.agreement,
-        "changes": snapshot.changes,
-        "seated": snapshot.seated,
-        "won": won(ledger),
-        "shared": Counter(standing.place for standing in ledger.standings),
-        "house_rules": first_game(ledger).options.changed(),
-    }
+    return render_template("sheets/rows.html", **page_values(snapshot, now, window, opened))
 
 
 def _table(snapshot: Snapshot, now: Snapshot | None = None) -> str:
     table = ScoreTable.of(snapshot.ledger)
     return render_template(
         "sheets/full_table.html",
-        **_of_sheet(snapshot, now),
+        **sheet_values(snapshot, now),
         table=table,
         wide=_is_wide(table, snapshot.seated),
         remarks=Remarks.of(snapshot.line.acts, snapshot.ledger),
@@ -210,9 +142,9 @@ def news(sheet_id: str) -> ResponseReturnValue:
         or not snapshot.digests[seen - 1].startswith(mark)
     ):
         return Response(status=205)
-    opened = _opened(snapshot)
+    opened = opened_hands(snapshot)
     changed = sheet_rows.changed(snapshot, seen, opened)
-    shown = _shown(snapshot, None, Window.of(snapshot.ledger), opened)
+    shown = page_values(snapshot, None, Window.of(snapshot.ledger), opened)
     return render_template("sheets/news.html", **shown, changed=changed, acted=form.acted.data, oob=PUT_IN_PLACE)
 
 

@@ -1,0 +1,139 @@
+"""`scorer backup`, `restore`, `check`, `copy-to` and `archive`: the whole database, for whoever runs the app."""
+
+import sys
+from datetime import timedelta
+from pathlib import Path
+
+import click
+
+from .answers import print_line
+from .exports.text import terminal as text
+from .options import DATABASE, DEFAULT_DATABASE, located
+from .rules.core import counted
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@DATABASE
+def backup(file: Path, database: str | None) -> None:
+    """Save the database to FILE, also while the app runs.
+
+    A backup that FILE holds already is replaced; nothing else is.
+    """
+    from .store.upkeep.backup import BackupError, back_up
+
+    try:
+        saved = back_up(_database_file(database), file)
+    except BackupError as refused:
+        raise click.ClickException(str(refused)) from None
+    print_line(f"Saved {saved} to {file}.")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@DATABASE
+def restore(file: Path, database: str | None) -> None:
+    """Put the backup FILE in the place of the database, while the app does not run.
+
+    The database as it was is kept in the folder backups beside it.
+    """
+    from .store.upkeep.backup import BackupError
+    from .store.upkeep.restoration import restore as put_back
+
+    try:
+        restored = put_back(file, _database_file(database))
+    except BackupError as refused:
+        raise click.ClickException(str(refused)) from None
+    print_line(f"Restored {restored.contents} from {file}.")
+    if restored.contents.is_older:
+        print_line("An earlier release made it: the app brings it up to date when it starts.")
+    if former := restored.former:
+        shown = former.relative_to(Path.cwd()) if former.is_relative_to(Path.cwd()) else former
+        print_line(f"The database as it was before is kept in {shown}.")
+
+
+@click.command()
+@DATABASE
+def check(database: str | None) -> None:
+    """Look for damage in the database, and in every sheet. Nothing is changed.
+
+    Exit status 1 when anything is damaged, each on a line of its own.
+    """
+    from .store.database import UnusableDatabaseError
+    from .store.location import reason_of
+    from .store.upkeep import inspection
+
+    location = located(database)
+    try:
+        if isinstance(location, Path):
+            found, faults = inspection.check(location)
+        else:
+            found, faults = inspection.check_server(location)
+    except (UnusableDatabaseError, ImportError, OSError) as error:
+        raise click.ClickException(f"The database cannot be checked: {reason_of(error)}.") from None
+    for fault in faults:
+        print_line(text.printable([fault]))
+    if found and found.is_older:
+        print_line("An earlier release made this database: the app brings it up to date when it starts.")
+    print_line(f"{found or 'Not all can be counted'}: {counted(len(faults), 'fault') if faults else 'no fault'}.")
+    sys.exit(bool(faults))
+
+
+def _database_file(database: str | None) -> Path:
+    location = located(database)
+    if not isinstance(location, Path):
+        raise click.ClickException("Only an SQLite file is saved so. Save a PostgreSQL database with pg_dump.")
+    return location
+
+
+@click.command()
+@click.argument("target", metavar="FILE|URL")
+@DATABASE
+def copy_to(target: str, database: str | None) -> None:
+    """Copy the whole database to another that is empty: from SQLite to PostgreSQL, or back.
+
+    Every row is compared, and every sheet's digests are computed anew on both sides, before the copy counts. What
+    is cut off leaves the target empty, so that it can be begun again. Stop the app first, or what it records
+    meanwhile is not in the copy.
+    """
+    from .store.errors import UnusableDatabaseError
+    from .store.location import shown, url_of
+    from .store.upkeep.copying import CopyError, copy_database
+
+    source = located(database)
+    try:
+        goal = url_of(target)
+        copied = copy_database(
+            url_of(str(source)) if isinstance(source, Path) else source, goal, DEFAULT_DATABASE.parent
+        )
+    except UnusableDatabaseError as error:
+        raise click.ClickException(f"The target cannot be found: {error}.") from None
+    except CopyError as refused:
+        raise click.ClickException(str(refused)) from None
+    print_line(f"Copied {copied} to {shown(goal)}, and compared every one.")
+    print_line("Links and cookies hold where the app has the same secret key, as in the file instance/secret_key.")
+
+
+@click.command()
+@click.option("--older-than", "days", type=click.IntRange(1), required=True, help="Days since the last act.")
+@DATABASE
+def archive(days: int, database: str | None) -> None:
+    """Take sheets that nobody has written on for so many days off the first page of every phone.
+
+    They stay in each phone's archive, from which it can take them back. Also while the app runs.
+    """
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from .store.database import at_hand, now
+    from .store.errors import UnusableDatabaseError
+    from .store.location import reason_of, url_of
+    from .store.upkeep.archiving import archive_untouched
+
+    url = None
+    try:
+        url = url_of(database or str(DEFAULT_DATABASE))
+        with at_hand(url, DEFAULT_DATABASE.parent):
+            archived = archive_untouched(now() - timedelta(days=days))
+    except (OSError, ImportError, SQLAlchemyError, UnusableDatabaseError) as error:
+        raise click.ClickException(f"The database cannot be opened: {reason_of(error, url)}.") from None
+    print_line(f"Archived {counted(archived, 'sheet')}.")
