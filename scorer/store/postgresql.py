@@ -1,4 +1,4 @@
-"""PostgreSQL, which processes on several machines may share: its time-outs, and who may migrate it."""
+"""PostgreSQL, which processes on several machines may share: its settings, and who may migrate it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,6 +13,8 @@ TIMEOUTS = {
 """Milliseconds after which the server gives up: a statement, one that waits for a lock, and a transaction of a
 machine that went away without a word.
 """
+SETTINGS = {"synchronous_commit": "on", **TIMEOUTS}
+"""Of every connection. A hand that is acknowledged is on the disk, also where the server would not wait for it."""
 CONNECTING = 5
 """Seconds to reach the server."""
 MIGRATIONS = 0x53636F726572
@@ -31,7 +33,7 @@ def engine_options(url: URL) -> Mapping[str, Any]:
     # A connection that ended while nobody used it, as all do when the server is started anew, is made again.
     options: dict[str, Any] = {"pool_pre_ping": True, "connect_args": {}}
     if "options" not in url.query:
-        options["connect_args"]["options"] = " ".join(f"-c {name}={ms}" for name, ms in TIMEOUTS.items())
+        options["connect_args"]["options"] = " ".join(f"-c {name}={value}" for name, value in SETTINGS.items())
     if "connect_timeout" not in url.query:
         options["connect_args"]["connect_timeout"] = CONNECTING
     return options

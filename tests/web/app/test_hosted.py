@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from scorer import create_app
 from scorer.store.models import db
-from scorer.store.postgresql import TIMEOUTS
+from scorer.store.postgresql import SETTINGS
 from scorer.web.responses.request_id import HEADER
 
 from ...one_app import close
@@ -129,13 +129,16 @@ def on_postgresql(server: Server, folder: Path) -> Iterator[Flask]:
     server.drop(database)
 
 
-def test_every_statement_on_postgresql_has_its_time(postgresql: Server, tmp_path: Path) -> None:
+def test_a_connection_to_postgresql_gives_up_in_time_and_commits_for_good_whatever_the_server_is_set_to(
+    postgresql: Server, tmp_path: Path
+) -> None:
     with on_postgresql(postgresql, tmp_path) as app, app.app_context():
         found = {
             name: db.session.scalar(text("SELECT setting FROM pg_settings WHERE name = :name"), {"name": name})
-            for name in TIMEOUTS
+            for name in SETTINGS
         }
-    assert found == {name: str(milliseconds) for name, milliseconds in TIMEOUTS.items()}
+    assert found == {name: str(value) for name, value in SETTINGS.items()}
+    assert postgresql.run("SHOW synchronous_commit") == [("off",)]
 
 
 @pytest.mark.parametrize("ended", ["kill", "stop"])
