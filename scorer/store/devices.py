@@ -99,7 +99,13 @@ def archive(device: str, sheet_id: str, *, archived: bool) -> None:
     with writing():
         record = db.session.get(GrantRecord, (sheet_id, device))
         if record:
-            record.archived = archived
+            _archive(record, archived=archived)
+
+
+def _archive(record: GrantRecord, *, archived: bool) -> None:
+    if record.archived and not archived:
+        record.unarchived_at = now()
+    record.archived = archived
 
 
 def open_sheet(device: str, sheet_id: str, role: str, generation: int | None = None) -> None:
@@ -116,7 +122,7 @@ def open_sheet(device: str, sheet_id: str, role: str, generation: int | None = N
         elif ROLES.index(role) > ROLES.index(record.role):
             record.link_role, record.link_generation = role if generation else None, generation
             record.handed_to = record.handed_role = None
-        record.archived = False
+        _archive(record, archived=False)
         record.role = max(record.role, role, key=ROLES.index)
 
 
@@ -124,7 +130,8 @@ def archive_everywhere(sheet_id: str, *, archived: bool) -> int:
     """Take a sheet off every device's home page, or put it back; on how many that changed something."""
     with writing():
         there = GrantRecord.sheet_id == sheet_id, GrantRecord.archived.is_(not archived)
-        changed = update(GrantRecord).where(*there).values(archived=archived).returning(GrantRecord.device_id)
+        put = {"archived": archived} if archived else {"archived": archived, "unarchived_at": now()}
+        changed = update(GrantRecord).where(*there).values(put).returning(GrantRecord.device_id)
         return len(db.session.scalars(changed, execution_options={"synchronize_session": False}).all())
 
 

@@ -110,6 +110,7 @@ class EntryRecord(Base):
 class GrantRecord(Base):
     """What a device may open: role "score", "agree" or "view"; archived: off its home page.
 
+    unarchived_at: when it was last put back there.
     player: whose phone it is on this sheet, as they were called after entry player_number; None for nobody's.
     link_role, link_generation: the link by which it came; None where it began the sheet, or by an older release.
     handed_to: the device to which it handed scoring over, which had handed_role until then.
@@ -122,6 +123,7 @@ class GrantRecord(Base):
     role: Mapped[str] = mapped_column(String(8))
     archived: Mapped[bool] = mapped_column("hidden", default=False)  # The column keeps its first name.
     opened_at: Mapped[datetime] = mapped_column(WHEN)
+    unarchived_at: Mapped[datetime | None] = mapped_column(WHEN)
     player: Mapped[str | None] = mapped_column(String(40))
     player_number: Mapped[int | None]
     link_role: Mapped[str | None] = mapped_column(String(8))

@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import URL, Connection, Table, create_engine, text, update
+from sqlalchemy import URL, Connection, Table, create_engine, text
 
 from scorer.store import devices
-from scorer.store.database import now
 from scorer.store.location import url_of
-from scorer.store.models import Base, EntryRecord, db
-from scorer.store.upkeep import archiving, copying
+from scorer.store.models import Base, db
+from scorer.store.upkeep import copying
 from scorer.store.upkeep.copying import CopyError, copy_database
 from scorer.store.upkeep.inspection import check_server
 
@@ -131,17 +130,3 @@ def test_the_command_copies_and_says_what_else_has_to_go_with_it(source: URL, ta
     assert "holds sheets already" in again.stderr
     assert "there is no file" in scorer(folder, "copy-to", url, "--database", "none.db").stderr
     assert "no URL" in scorer(folder, "copy-to", "nowhere://:x/").stderr
-
-
-def test_sheets_long_untouched_are_archived_on_every_phone_and_the_others_stay(open_app: Flask) -> None:
-    old, new = Book(), Book()
-    phone, _ = devices.new_device()
-    devices.open_sheet(phone, old.id, devices.VIEW)
-    long_ago = update(EntryRecord).where(EntryRecord.sheet_id == old.id).values(at=now().replace(year=2020))
-    db.session.execute(long_ago)
-    db.session.commit()
-    assert archiving.archive_untouched(now().replace(year=2021)) == 1
-    assert archiving.archive_untouched(now().replace(year=2021)) == 0
-    archived = [(each, grant.archived) for each in (old, new) for grant in devices.grants(each.device)]
-    assert archived == [(old, True), (new, False)]
-    assert [grant.archived for grant in devices.grants(phone)] == [True]
