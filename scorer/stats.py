@@ -10,7 +10,7 @@ from .exports.text import season as text
 from .rules.core import upper_first
 from .rules.reading import FormatError
 from .seasons.as_json import as_json as season_as_json
-from .seasons.evening import Evening
+from .seasons.evening import Evening, without_copies
 from .seasons.season import Choice, Season
 from .sheet.core.judge import IllegalHandError
 from .sheet.core.ledger import Ledger
@@ -35,7 +35,7 @@ def stats(files: Iterable[str], choice: Choice, by: str, most: int | None, *, as
             answer = document.dumps({"file": name, **json_answer.error(fault)}) if as_json else ""
             print_line(answer or f"{name}: {terminal.error(fault)}", error=not as_json)
     if not worst:
-        season = Season.of(evenings, choice)
+        season = Season.of(without_copies(evenings), choice)
         print_line(document.dumps(season_as_json(season, by, most)) if as_json else text.stats(season, by, most))
     return worst
 

@@ -72,3 +72,12 @@ def test_options_that_make_no_sense_are_refused(tmp_path: Path) -> None:
         refused = run("stats", *words, *names)
         assert refused.exit_code == 2
         assert said in refused.output
+
+
+def test_a_file_and_its_copy_count_once(tmp_path: Path) -> None:
+    names = files(tmp_path, 2)
+    (tmp_path / "copy.json").write_bytes(Path(names[0]).read_bytes())
+    [told], [same] = (
+        answers(run("stats", "--json", *given)) for given in (names, [*names, str(tmp_path / "copy.json")])
+    )
+    assert same == told

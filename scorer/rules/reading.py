@@ -116,7 +116,7 @@ def items(value: Any, where: str) -> list[Any]:
 def text(value: Any, where: str) -> str:
     if not isinstance(value, str):
         raise FormatError(where, f"expected a text, found {_kind(value)}")
-    if any("\ud800" <= character <= "\udfff" for character in value):
+    if not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
         raise FormatError(where, "the text holds half a character (a lone surrogate)")
     return value
 

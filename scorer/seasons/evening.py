@@ -1,12 +1,17 @@
 """One sheet as a season counts it: who was there, what each came to, and the tallies of its hands."""
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from ..rules.core import Points
 from ..sheet.core.ledger import Ledger
 from .tallies import Counting, Key, Tally, points_of
+
+FEW = 5
+"""Fewer hands can be alike on two evenings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +72,22 @@ class Evening:
                 for row in ledger.rows
             ),
         )
+
+    @cached_property
+    def mark(self) -> str:
+        """The same for two sheets with the very same hands, and for no others."""
+        if len(self.deals) < FEW:
+            return self.sheet
+        hands = [(deal.dealer, deal.summary, *deal.points.items()) for deal in self.deals]
+        return hashlib.sha256(repr((self.game, hands)).encode()).hexdigest()
+
+
+def without_copies(evenings: Iterable[Evening]) -> tuple[Evening, ...]:
+    """Of sheets with the very same hands, as an exported sheet and the one it was imported into, the first."""
+    found: dict[str, Evening] = {}
+    for evening in evenings:
+        found.setdefault(evening.mark, evening)
+    return tuple(found.values())
 
 
 def _players_of(ledger: Ledger) -> list[tuple[str, ...]]:

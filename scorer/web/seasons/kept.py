@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Any
 
 from ...rules.reading import FormatError
-from ...seasons.evening import Evening
+from ...seasons.evening import Evening, without_copies
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.questions.other_rules import OptionMismatchError, under
 from ...store import devices, scorebook
@@ -47,11 +47,14 @@ _lock = threading.Lock()
 
 @dataclass(frozen=True)
 class Counted:
-    """The evenings of a phone. left: how many are still to be counted; damaged: how many sheets cannot be read."""
+    """The evenings of a phone. left: how many are still to be counted; damaged: how many sheets cannot be read;
+    copies: how many are the same as another.
+    """
 
     evenings: tuple[Evening, ...]
     left: int
     damaged: int
+    copies: int
 
 
 @dataclass(frozen=True)
@@ -119,7 +122,8 @@ def counted_evenings() -> Counted:
             evenings.append(found)
         else:
             left += 1
-    return Counted(tuple(evenings), left, damaged)
+    different = tuple(evenings) if left else without_copies(evenings)
+    return Counted(different, left, damaged, len(evenings) - len(different))
 
 
 def count(snapshot: Snapshot) -> Evening:

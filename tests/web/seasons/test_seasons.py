@@ -11,6 +11,7 @@ from scorer.store.entry_rows import CorruptSheetError
 from scorer.web.seasons import kept, spellings
 
 from ..evening import amend, four_hands, joined
+from ..files.test_import_sheets import brought
 from ..phone import PLAYERS, TABLE_GAMES, Phone, words
 
 SEASON = "/statistics/standings"
@@ -322,3 +323,16 @@ def test_a_player_of_a_name_in_another_script_has_a_season(phone: Phone) -> None
         for inner in phone.read(link).links:
             assert phone.get(inner).status_code == 200, inner
     assert "<b>Co</b>" not in phone.get(SEASON).text
+
+
+def test_a_sheet_and_its_copy_count_once_until_they_differ(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    assert phone.record(sheet).status_code == 303
+    exported = phone.get(f"{sheet}/sheet.json").data
+    copy = brought(phone, exported)
+    assert copy != sheet
+    assert row(phone, SEASON, "Amber")[3] == "1"
+    assert "1 sheet has the same hands as another, and is not counted twice" in words(phone.get("/statistics"))
+    assert phone.record(copy).status_code == 303
+    assert row(phone, SEASON, "Amber")[3] == "2"
+    assert "not counted twice" not in words(phone.get("/statistics"))
