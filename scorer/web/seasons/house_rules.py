@@ -1,8 +1,11 @@
 """The same evenings by other house rules: who would have won. Nothing is stored."""
 
+from dataclasses import dataclass
+
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
+from ...rules.core import Points
 from ...rules.registry import GAMES
 from ...seasons import standings as ranking
 from ...seasons.evening import Evening
@@ -10,7 +13,17 @@ from ...seasons.season import Season
 from ..forms.options import OptionsForm
 from .choice import ChoiceForm
 from .kept import rescored
-from .pages import page, render
+from .pages import cut, page, render
+
+
+@dataclass(frozen=True)
+class Compared:
+    """An evening of a player: what they came to, and what it would have been."""
+
+    evening: Evening
+    now: Points
+    then: Points
+
 
 bp = Blueprint("season_rules", __name__, url_prefix="/statistics")
 
@@ -32,6 +45,14 @@ def show(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         done = len(season.evenings) - found.left
         return render_template("seasons/counting.html", done=done, total=len(season.evenings))
     then = Season(season.choice, found.evenings)
+    pairs = list(zip(season.evenings, found.evenings, strict=True))
+    of_player = [
+        Compared(was, total, would_be)
+        for was, other in pairs
+        if (total := season.total_of(was, form.who.data)) is not None
+        and (would_be := then.total_of(other, form.who.data)) is not None
+    ]
+    shown, number, last = cut(of_player[::-1], form.page.data)
     return render(
         "rules",
         season,
@@ -39,8 +60,12 @@ def show(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         rules=rules,
         then={each.player: each for each in ranking.standings(then).players},
         now=ranking.standings(season).players,
-        moved=[pair for pair in zip(season.evenings, found.evenings, strict=True) if _differ(*pair)],
+        moved=[pair for pair in pairs if _differ(*pair)],
         refused=found.refused,
+        asked={name: values for name, values in request.args.lists() if name in rules},
+        of_player=shown,
+        number_of_page=number,
+        last_page=last,
     )
 
 

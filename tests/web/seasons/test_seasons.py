@@ -12,6 +12,7 @@ from scorer.web.seasons import kept, spellings
 
 from ..evening import amend, four_hands, joined
 from ..files.test_import_sheets import brought
+from ..games import test_oh_hell as oh_hell
 from ..phone import PLAYERS, TABLE_GAMES, Phone, words
 
 SEASON = "/statistics/standings"
@@ -38,7 +39,10 @@ def row(phone: Phone, address: str, player: str) -> list[str]:
     """The cells of a player in the first table of a page."""
     html = phone.get(address).text
     [found] = re.findall(rf"<tr[^>]*>\s*<th[^>]*>(?:(?!</th>).)*<bdi>{player}</bdi>.*?</tr>", html, re.DOTALL)
-    return [re.sub(r"<[^>]+>|Why\?", "", cell).strip() for cell in re.findall(r"<td.*?</td>", found, re.DOTALL)]
+    return [
+        " ".join(re.sub(r"<[^>]+>|Why\?", "", cell).split())
+        for cell in re.findall(r"<td.*?</td>", found, re.DOTALL)
+    ]
 
 
 def test_people_who_met_twice_are_offered_with_their_season(phone: Phone) -> None:
@@ -280,6 +284,18 @@ def test_the_same_evenings_by_other_house_rules_say_who_would_have_won(phone: Ph
     assert "No evening would have been won by others" in words(phone.get(f"{page}?game=plain&option-wins=highest"))
     # Nothing was changed.
     assert row(phone, SEASON, "Ann")[0] == "20"
+
+
+def test_what_it_would_have_been_leads_to_the_evenings_and_each_of_them_to_its_hands(phone: Phone) -> None:
+    for date in ("2026-03-06", "2026-03-13"):
+        sheet = phone.start(PLAYERS[:5], "oh-hell", date=date)
+        assert phone.enter(sheet, oh_hell.fields(oh_hell.BIDS, oh_hell.MISSED)).status_code == 303
+    page = "/statistics/rules?game=oh-hell&option-scoring=blackout"
+    assert row(phone, page, "Amber")[2:] == ["3. 0", "0"]
+    [address] = [link for link in phone.read(page).links if "who=Amber" in link and "blackout" in link]
+    assert words(phone.get(address)).count("1 now, 0 then") == 2
+    [evening] = [link for link in phone.read(address).links if link.startswith(f"{sheet}/what-if/rules?")]
+    assert "Hand 1: Amber" in words(phone.get(evening))
 
 
 def test_an_evening_that_could_not_have_been_played_so_counts_as_it_was(phone: Phone) -> None:
