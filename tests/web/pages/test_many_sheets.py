@@ -1,23 +1,20 @@
 """Ten thousand sheets on one phone: every page still comes at once, and each sheet is found."""
 
-import json
 import re
-import sqlite3
-from contextlib import closing
-from pathlib import Path
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
-from sqlalchemy import event, select
+from sqlalchemy import event, insert, select
 
-from scorer.store.models import DeviceRecord, db
+from scorer.store import devices
+from scorer.store.database import writing
+from scorer.store.models import DeviceRecord, EntryRecord, GrantRecord, SheetRecord, db
 from scorer.web.pages.home import SHOWN
 
 from ...timing import cpu_seconds
 from ..games.test_plain import typed
 from ..phone import Phone, words
-
-pytestmark = pytest.mark.sqlite
 
 pytestmark = pytest.mark.alone
 
@@ -27,38 +24,35 @@ ENOUGH = 0.1
 """Seconds of the processor: what else the machine has to do is not counted."""
 ARCHIVED = 40
 SHEET = re.compile(r"/sheets/[^/]+")
-AT = "2026-11-{day:02} {hour:02}:{minute:02}:{second:02}.000000"
-
-
-def moment(number: int) -> str:
-    minute, second = divmod(number, 60)
-    hour, minute = divmod(minute, 60)
-    return AT.format(day=1 + hour // 24, hour=hour % 24, minute=minute, second=second)
+BEGAN = datetime(2026, 11, 1, tzinfo=UTC)
+START = {"game": "plain", "players": ["Ann", "Bo"], "dealer": "Ann", "date": "2026-11-20"}
+HAND = {"hand": {"points": {"Ann": 3, "Bo": -1}}}
 
 
 def fill(app: Flask) -> None:
     """Many sheets with a hand each, the next one written on a second later; the first of them are archived."""
-    with app.app_context():
+    made = [(f"sheet{number}", number, BEGAN + timedelta(seconds=number)) for number in range(SHEETS)]
+    with app.app_context(), writing():
         [device] = db.session.scalars(select(DeviceRecord.id))
-    start = {"game": "plain", "players": ["Ann", "Bo"], "dealer": "Ann", "date": "2026-11-20"}
-    hand = json.dumps({"hand": {"points": {"Ann": 3, "Bo": -1}}})
-    made = [(f"sheet{number}", number, moment(number)) for number in range(SHEETS)]
-    with closing(sqlite3.connect(Path(app.instance_path) / "scorer.db")) as connection, connection:
-        connection.executemany("INSERT INTO sheet (id, made_at) VALUES (?, ?)", [(id, at) for id, _, at in made])
-        connection.executemany(
-            "INSERT INTO entry (sheet_id, number, kind, facts, key, device_id, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        acts = [
+            {"sheet_id": id, "number": act, "kind": kind, "facts": facts, "key": str(act), "at": at}
+            for id, number, at in made
+            for act, kind, facts in ((1, "start", {**START, "title": f"Evening {number}"}), (2, "record", HAND))
+        ]
+        db.session.execute(insert(SheetRecord), [{"id": id, "made_at": at} for id, _, at in made])
+        db.session.execute(insert(EntryRecord), [{**act, "device_id": device} for act in acts])
+        db.session.execute(
+            insert(GrantRecord),
             [
-                entry
+                {
+                    "sheet_id": id,
+                    "device_id": device,
+                    "role": devices.SCORE,
+                    "archived": number < ARCHIVED,
+                    "opened_at": at,
+                }
                 for id, number, at in made
-                for entry in (
-                    (id, 1, "start", json.dumps({**start, "title": f"Evening {number}"}), "1", device, at),
-                    (id, 2, "record", hand, "2", device, at),
-                )
             ],
-        )
-        connection.executemany(
-            "INSERT INTO opening (sheet_id, device_id, role, hidden, opened_at) VALUES (?, ?, 'score', ?, ?)",
-            [(id, device, number < ARCHIVED, at) for id, number, at in made],
         )
 
 
