@@ -2,11 +2,13 @@
 
 import ipaddress
 import time
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from flask import current_app, request
 
 from ...rules.core import counted
+from .long_work import ServerBusyError
 
 if TYPE_CHECKING:
     from limits import RateLimitItem
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
 
 STARTED_A_MINUTE = 100
 """Sheets that one address may start in a minute: a club may sit behind one."""
+FILES_A_MINUTE = 60
+"""Files that one address may have looked through in a minute, or texts instead of them."""
 WRONG_CODES_A_MINUTE = 10
 """Codes of links that one address may type wrong in a minute."""
 
@@ -38,12 +42,24 @@ def seconds_to_wait() -> int:
     """Count a sheet that is about to be started, or several imported together, and give 0; where these are too
     many, when the next may be.
     """
+    return _counted("new sheets", current_app.config["NEW_SHEETS_A_MINUTE"])
+
+
+def admit_file(fields: Callable[[], Mapping[str, str]]) -> None:
+    """Count a file that is about to be looked through. fields: as for `take_turn`. Raises ServerBusyError where
+    these are too many.
+    """
+    if seconds := _counted("files", FILES_A_MINUTE):
+        raise ServerBusyError(fields(), _in_words(FILES_A_MINUTE, "file", "sent", seconds), 429, seconds)
+
+
+def _counted(what: str, a_minute: int) -> int:
+    """Count one more of these, and give 0; where they are too many, how many seconds to wait."""
     if _is_free():
         return 0
     from limits import RateLimitItemPerMinute
 
-    most = RateLimitItemPerMinute(current_app.config["NEW_SHEETS_A_MINUTE"])
-    whose = "new sheets", _address()
+    most, whose = RateLimitItemPerMinute(a_minute), (what, _address())
     return 0 if _limiter().hit(most, *whose) else _seconds_left(most, *whose)
 
 
@@ -77,6 +93,9 @@ def _seconds_left(most: "RateLimitItem", *whose: str) -> int:
 
 
 def in_words(seconds: int) -> str:
-    most = current_app.config["NEW_SHEETS_A_MINUTE"]
+    return _in_words(current_app.config["NEW_SHEETS_A_MINUTE"], "sheet", "started", seconds)
+
+
+def _in_words(most: int, thing: str, done: str, seconds: int) -> str:
     wait = counted(seconds, "second")
-    return f"{counted(most, 'sheet')} started from here within a minute: the next may be in {wait}."
+    return f"{counted(most, thing)} {done} from here within a minute: the next may be in {wait}."

@@ -94,6 +94,7 @@ def save() -> ResponseReturnValue:
     sent = {"kept": kept, "text": ""}
     if form.saves and (seconds := limits.seconds_to_wait()):
         raise ServerBusyError(sent, limits.in_words(seconds), 429, seconds)
+    limits.admit_file(lambda: sent)
     take_turn(FILES, lambda: sent)
     try:
         return _looked_at(form, content, kept)

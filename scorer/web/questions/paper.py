@@ -18,7 +18,7 @@ from ...sheet.paper import file as paper_file
 from ...sheet.paper.check import Checked, check
 from ...sheet.paper.claims import Claims, Paper
 from ...store.scorebook import Snapshot
-from ..app import access
+from ..app import access, limits
 from ..app.display import fault_text
 from ..app.long_work import FILES, take_turn
 from ..app.settings import TYPED_BYTES
@@ -48,6 +48,9 @@ class PaperForm(FlaskForm):
         self.text.data = shown if len(uploaded) <= TYPED_BYTES // 2 else ""
         return uploaded
 
+    def typed(self) -> dict[str, str]:
+        return {"text": self.text.data or ""}
+
 
 @bp.get("/check-paper")
 def choose() -> ResponseReturnValue:
@@ -67,7 +70,8 @@ def check_typed(game: str) -> ResponseReturnValue:
     content = form.content()
     if not content.strip():
         return _typed(game, form, error="Type what the paper says, or choose a file."), 422
-    take_turn(FILES, lambda: {"text": form.text.data or ""})
+    limits.admit_file(form.typed)
+    take_turn(FILES, form.typed)
     try:
         return _typed(game, form, check(paper_file.load(content, game)))
     except FormatError as fault:

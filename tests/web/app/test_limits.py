@@ -9,6 +9,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorer import create_app
+from scorer.web.app import limits
 
 from ...one_app import close
 from ..phone import Phone, read, words
@@ -87,6 +88,22 @@ def test_sheets_are_brought_in_as_often_as_they_are_started_and_the_file_is_kept
     assert refused.status_code == 429
     again = read(refused).forms[0]
     assert phone.send("/import", again, environ_base=OTHER).status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("page", "fields"), [("/import", {"text": TABLE}), ("/check-paper/offender", {"text": TABLE})]
+)
+def test_one_address_has_no_more_files_looked_through_than_it_may_and_each_is_kept(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    monkeypatch.setattr(limits, "FILES_A_MINUTE", MOST)
+    form = phone.form(page, environ_base=CLUB)
+    answers = [phone.send(page, form, {"text": TABLE}, environ_base=CLUB) for _ in range(MOST + 1)]
+    assert [answer.status_code for answer in answers] == [200] * MOST + [429]
+    assert f"{MOST} files sent from here within a minute: the next may be in" in words(answers[-1])
+    again = read(answers[-1]).forms[0]
+    assert phone.send(page, again, environ_base=OTHER).status_code == 200
+    assert phone.send(page, again, environ_base=HERE).status_code == 200
 
 
 @pytest.mark.parametrize("app", [0], indirect=True)
