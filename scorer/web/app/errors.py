@@ -86,13 +86,16 @@ BY_NAME = {
     "SQLITE_NOTADB": DAMAGED,
     # A table or column is missing: what is asked is fixed, and right on a database that is whole.
     "SQLITE_ERROR": DAMAGED,
+    "55P03": BUSY,  # A lock was not free in time.
+    "25006": SILENT,  # It only reads: a replica that has not taken over yet.
 }
-"""By the first words of SQLite's name for what went wrong."""
+"""By the first words of SQLite's name for what went wrong, or PostgreSQL's code for it."""
 
 
 def fault_of(error: SQLAlchemyError) -> Fault | None:
     """What to tell of this error; None for one that is a mistake of the program's own."""
-    name = getattr(getattr(error, "orig", None), "sqlite_errorname", "")
+    cause = getattr(error, "orig", None)
+    name = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None) or ""
     for start, fault in BY_NAME.items():
         if name.startswith(start):
             return fault

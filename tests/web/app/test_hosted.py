@@ -141,6 +141,27 @@ def test_a_connection_to_postgresql_gives_up_in_time_and_commits_for_good_whatev
     assert postgresql.run("SHOW synchronous_commit") == [("off",)]
 
 
+def test_a_database_that_only_reads_still_shows_the_sheets_and_tells_when_to_send_a_hand_again(
+    postgresql: Server, tmp_path: Path
+) -> None:
+    with on_postgresql(postgresql, tmp_path) as app:
+        phone = Phone(app)
+        sheet = phone.start()
+        with app.app_context():
+            name = db.engine.url.database
+            postgresql.run(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+            db.engine.dispose()
+        assert phone.get(sheet).status_code == 200
+        refused = phone.record(sheet)
+        assert refused.status_code == 503
+        assert int(refused.headers["Retry-After"]) > 0
+        assert "Nothing was recorded" in words(refused)
+        with app.app_context():
+            postgresql.run(f"ALTER DATABASE {name} RESET default_transaction_read_only")
+            db.engine.dispose()
+        assert phone.record(sheet).status_code == 303
+
+
 @pytest.mark.parametrize("ended", ["kill", "stop"])
 def test_a_database_that_was_away_is_used_again_and_meanwhile_everybody_is_told_when_to_come_back(
     postgresql: Server, tmp_path: Path, ended: str

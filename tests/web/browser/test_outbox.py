@@ -2,7 +2,6 @@
 
 import json
 import re
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Dialog, Locator, Page, Route, expect
-from sqlalchemy import event
+from sqlalchemy import PoolProxiedConnection, event
 
 from scorer.sheet.core.entries import EntryKind
 from scorer.store import devices, scorebook
@@ -257,24 +256,32 @@ def test_the_answer_of_a_hotel_is_not_believed(table: Table, hotel: tuple[str, A
     assert contracts(page, table.sheet) == CONTRACTS[:2]
 
 
+LOCK = {
+    "sqlite": ("BEGIN EXCLUSIVE", "PRAGMA busy_timeout = 50"),
+    "postgresql": ("LOCK TABLE entry IN EXCLUSIVE MODE", "SET lock_timeout = 50"),
+}
+"""How another program locks the database, and how the app waits for it a moment instead of five seconds."""
+
+
 @pytest.fixture
-def locked(app: Flask, table: Table) -> Iterator[sqlite3.Connection]:
-    """A database that another program has locked; the app waits for it a moment instead of five seconds."""
+def locked(app: Flask, table: Table, dialect: str) -> Iterator[PoolProxiedConnection]:
+    """A connection of another program, which has locked the database until it rolls back."""
+    lock, patience = LOCK[dialect]
 
     def wait_shortly(connection: Any, record: Any, proxy: Any) -> None:
-        connection.execute("PRAGMA busy_timeout = 50")
+        connection.execute(patience)
 
     with app.app_context():
         engine = db.engine
+    other = engine.raw_connection()
+    other.cursor().execute(lock)
     event.listen(engine, "checkout", wait_shortly)
-    other = sqlite3.connect(Path(app.instance_path) / "scorer.db", isolation_level=None)
-    other.execute("BEGIN EXCLUSIVE")
     yield other
     other.close()
     event.remove(engine, "checkout", wait_shortly)
 
 
-def test_a_locked_database_is_told_and_the_hand_waits_for_it(table: Table, locked: sqlite3.Connection) -> None:
+def test_a_locked_database_is_told_and_the_hand_waits_for_it(table: Table, locked: PoolProxiedConnection) -> None:
     page = table.page
     enter(table, 1)
     expect(line(page)).to_have_text("1 waiting")
@@ -287,7 +294,7 @@ def test_a_locked_database_is_told_and_the_hand_waits_for_it(table: Table, locke
     page.reload()
     expect(line(page)).to_have_text("1 waiting")
     expect(page.locator("h1")).to_have_text("Hand 2")
-    locked.execute("ROLLBACK")
+    locked.rollback()
     expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
     expect(told).to_have_count(0)
     assert contracts(page, table.sheet) == CONTRACTS[:1]
