@@ -1,11 +1,10 @@
 """A damaged sheet is shown as one that cannot be read, with what to do; every other page is as ever."""
 
-import sqlite3
-from pathlib import Path
-
 import pytest
 from flask import Flask
+from sqlalchemy import text
 
+from scorer.store.models import db
 from scorer.store.snapshots import forget_snapshots
 
 from ..every_page import of_a_sheet
@@ -14,18 +13,17 @@ from ..phone import Phone, read, tapped, words
 pytestmark = pytest.mark.sqlite
 
 DAMAGE = (
-    "UPDATE entry SET facts = '{}' WHERE number = 2 AND sheet_id = ?",
-    "UPDATE entry SET facts = '{' WHERE number = 2 AND sheet_id = ?",
-    "UPDATE entry SET kind = 'dance' WHERE number = 2 AND sheet_id = ?",
-    "UPDATE entry SET facts = '{}' WHERE number = 1 AND sheet_id = ?",
-    "DELETE FROM entry WHERE sheet_id = ?",
+    "UPDATE entry SET facts = '{}' WHERE number = 2 AND sheet_id = :sheet",
+    "UPDATE entry SET facts = '{' WHERE number = 2 AND sheet_id = :sheet",
+    "UPDATE entry SET kind = 'dance' WHERE number = 2 AND sheet_id = :sheet",
+    "UPDATE entry SET facts = '{}' WHERE number = 1 AND sheet_id = :sheet",
+    "DELETE FROM entry WHERE sheet_id = :sheet",
 )
 
 
 def damage(app: Flask, sheet: str, statement: str = DAMAGE[0]) -> None:
-    connection = sqlite3.connect(Path(app.instance_path) / "scorer.db", isolation_level=None)
-    connection.execute(statement, (sheet.rpartition("/")[2],))
-    connection.close()
+    with app.app_context(), db.engine.begin() as connection:
+        connection.execute(text(statement), {"sheet": sheet.rpartition("/")[2]})
     forget_snapshots()
 
 

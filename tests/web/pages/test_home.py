@@ -141,7 +141,7 @@ def test_an_archived_sheet_is_off_the_home_page_still_found_and_comes_back(phone
 @pytest.mark.parametrize("facts", ["'{'", "CAST(x'fffe' AS TEXT)", "'[1]'", '\'{"players": 7, "title": null}\''])
 def test_a_damaged_sheet_keeps_no_other_from_being_found(app: Flask, phone: Phone, facts: str) -> None:
     sound, damaged = phone.start(title="Sound"), phone.start(title="Spoiled")
-    damage(app, damaged, f"UPDATE entry SET facts = {facts} WHERE sheet_id = ?")
+    damage(app, damaged, f"UPDATE entry SET facts = {facts} WHERE sheet_id = :sheet")
     found = phone.get("/search?q=sound")
     assert found.status_code == 200
     assert sound in phone.read("/search?q=sound").links
