@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException
 
 from ...store.entry_rows import CorruptSheetError
 from ...store.errors import DatabaseBusyError, DatabaseMovedError
+from . import uploads
 
 TEXTS = {
     400: ("That request was not understood", "Go back, reload the page, and try once more."),
@@ -139,6 +140,8 @@ def register(app: Flask) -> None:
             return error
         if error.code == 404 and request.path.startswith(("/sheets/", "/join/")):
             return _page(404, *NOT_OPEN)
+        if error.code == 413:
+            uploads.read_away()
         return _page(error.code, *TEXTS.get(error.code, UNKNOWN))
 
     @app.errorhandler(Exception)

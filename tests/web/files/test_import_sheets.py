@@ -312,9 +312,13 @@ def test_what_was_pasted_stays_where_it_was_refused(phone: Phone) -> None:
 
 
 def test_only_a_request_to_this_page_may_be_large_and_not_without_end(phone: Phone) -> None:
-    body = b" " * (MOST_SENT + 100_000)
-    over = phone.client.post(PAGE, data=body, content_type="multipart/form-data; boundary=x")
+    body = io.BytesIO(b" " * (MOST_SENT + 100_000))
+    size = len(body.getbuffer())
+    kind = "multipart/form-data; boundary=x"
+    over = phone.client.post(PAGE, input_stream=body, content_type=kind, content_length=size)
     assert (over.status_code, "Nothing was changed" in words(over)) == (413, True)
+    # A browser reads the answer only when all that it sends was taken.
+    assert body.tell() == size
     fields = dict(phone.form("/new/offender").fields)
     assert phone.client.post("/new/offender", data={**fields, "title": "x" * 200_000}).status_code == 413
 
