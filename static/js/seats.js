@@ -53,12 +53,15 @@ document.addEventListener("pointerdown", (event) => {
   grip.addEventListener("pointercancel", drop, { once: true });
 });
 
-// Enter in a name goes on to the next one instead of starting the sheet.
+// Enter in a name goes on to the next one, behind the last to one more seat, instead of starting the sheet; in an
+// empty seat behind the last name it starts.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches?.("[data-sortable] input[name=player]")) return;
   const names = [...document.querySelectorAll("[data-sortable] input[name=player]")];
   const next = names[names.indexOf(event.target) + 1];
-  if (!next) return;
+  const seat = event.target.value.trim() && event.target.form.querySelector("button[value='seat:']");
+  if (!next && !seat) return;
   event.preventDefault();
-  next.focus();
+  if (next) next.focus();
+  else seat.click();
 });

@@ -49,3 +49,18 @@ def test_no_link_of_the_home_page_lies_over_another(page: Page) -> None:
     assert page.locator("main a").evaluate_all(overlaps) == []
     small = "links => links.map(link => link.getBoundingClientRect().height).filter(height => height < 44)"
     assert page.locator(".home a").evaluate_all(small) == []
+
+
+def test_six_players_are_typed_with_enter_behind_each_name_and_only_then_the_sheet_starts(page: Page) -> None:
+    page.goto("/new/oh-hell")
+    page.get_by_role("textbox", name="Player 1").tap()
+    for seat, name in enumerate(("Ben", "Lea", "Tom", "Mia", "Jo", "Kim"), 1):
+        field = page.get_by_role("textbox", name=f"Player {seat}")
+        expect(field).to_be_focused()
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("textbox", name="Player 7")).to_be_focused()
+    expect(page.get_by_text("Kim deals, Ben speaks first.")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Hand 1")
+    expect(page.locator("main")).to_contain_text("8 cards each")
