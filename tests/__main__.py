@@ -12,7 +12,9 @@ from .web.engines.packages import find_firefox, find_webkit
 
 TOP = Path(__file__).parent.parent
 CHROMIUM = (HEADLESS, "fonts-liberation")
-WORKERS = ("-n", str(min((os.cpu_count() or 1) + 1, 4)), "--dist", "worksteal")
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+"""Those that this process may use."""
+WORKERS = ("-n", str(min(CORES + 1, 4)), "--dist", "worksteal")
 """One process more than there are cores, for some tests wait; with `-n 0` in the words given, this one alone."""
 
 
