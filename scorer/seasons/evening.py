@@ -27,7 +27,8 @@ class Deal:
 
 @dataclass(frozen=True)
 class Evening:
-    """sheet: its id, or the name of its file; date: "2026-11-20", or "" for none; hands: how many stand on it.
+    """sheet: its id, or the name of its file; date: "2026-11-20", or "" for none; begun: the moment, or "" where
+    nobody knows it; hands: how many stand on it.
 
     totals: by player, of two sides that of the side; winners: players, of a shared first place all of them;
     tallies: by what is counted; runs: of each player the hands with a bid of their own, in order, and whether it
@@ -37,6 +38,7 @@ class Evening:
     sheet: str
     title: str
     date: str
+    begun: str
     game: str
     hands: int
     totals: Mapping[str, Points]
@@ -49,15 +51,16 @@ class Evening:
     deals: tuple[Deal, ...] = field(repr=False)
 
     @classmethod
-    def of(cls, ledger: Ledger, sheet: str, date: str = "") -> "Evening":
-        """date: of the evening where the sheet has none."""
+    def of(cls, ledger: Ledger, sheet: str, begun: str = "") -> "Evening":
+        """begun: the moment, "2026-11-20T19:05:11", or "" where nobody knows it; its day is the date where the sheet has none."""
         game, columns = ledger.table.game, _players_of(ledger)
         totals = ledger.totals
         counting = Counting.of(ledger)
         return cls(
             sheet,
             ledger.sheet.title,
-            ledger.sheet.date or date,
+            ledger.sheet.date or begun[:10],
+            begun,
             ledger.sheet.game,
             len(ledger.rows),
             {name: totals[column] for column, names in enumerate(columns) for name in names},

@@ -71,7 +71,7 @@ class Season:
         """Without a game in the choice, that of the most evenings that it covers."""
         covered = sorted(
             (evening for evening in evenings if choice.covers(evening)),
-            key=lambda evening: (evening.date, evening.title, evening.sheet),
+            key=lambda evening: (evening.date, evening.begun, evening.title, evening.sheet),
         )
         games = games_of(covered)
         game = choice.game or next(iter(games), "")

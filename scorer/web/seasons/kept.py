@@ -127,11 +127,11 @@ def counted_evenings() -> Counted:
 
 
 def count(snapshot: Snapshot) -> Evening:
-    return Evening.of(snapshot.ledger, snapshot.id, _day(snapshot))
+    return Evening.of(snapshot.ledger, snapshot.id, _begun(snapshot))
 
 
-def _day(snapshot: Snapshot) -> str:
-    return f"{snapshot.entries[0].at:%Y-%m-%d}"
+def _begun(snapshot: Snapshot) -> str:
+    return f"{snapshot.entries[0].at:%Y-%m-%dT%H:%M:%S.%f}"
 
 
 def rescored(evenings: Iterable[Evening], options: Mapping[str, Any]) -> Rescored:
@@ -153,7 +153,7 @@ def rescored(evenings: Iterable[Evening], options: Mapping[str, Any]) -> Rescore
 
 def _under(snapshot: Snapshot, options: Mapping[str, Any]) -> Found:
     try:
-        return Evening.of(under(snapshot.ledger, options), snapshot.id, _day(snapshot))
+        return Evening.of(under(snapshot.ledger, options), snapshot.id, _begun(snapshot))
     except IllegalHandError as broken:
         why = f"Hand {broken.hand} could not have been played so: {broken.violation.detail}"
     except (FormatError, OptionMismatchError) as fault:

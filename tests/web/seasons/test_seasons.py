@@ -352,3 +352,11 @@ def test_a_sheet_and_its_copy_count_once_until_they_differ(phone: Phone) -> None
     assert phone.record(copy).status_code == 303
     assert row(phone, SEASON, "Amber")[3] == "2"
     assert "not counted twice" not in words(phone.get("/statistics"))
+
+
+def test_evenings_of_one_day_stand_in_the_order_in_which_they_were_begun(phone: Phone) -> None:
+    titles = ["Zebra", "Middle", "Aardvark"]
+    for title in titles:
+        met(phone, title=title)
+    shown = words(phone.get("/statistics/evenings"))
+    assert sorted(titles, key=shown.index) == titles[::-1]
