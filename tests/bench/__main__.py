@@ -21,12 +21,17 @@ MEASURES: tuple[Measure, ...] = (
 
 
 def main() -> None:
+    names = [measure.__name__ for measure in MEASURES]
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--short", action="store_true", help="see that it runs: its figures mean nothing")
     parser.add_argument("--write", action="store_true", help="put the table into .github/BENCHMARKS.md")
+    parser.add_argument("--only", nargs="+", choices=names, default=names, help="measure these, and write nothing")
     asked = parser.parse_args()
+    if asked.write and asked.only != names:
+        parser.error("the table is written whole")
     begun = time.monotonic()
-    figures = [figure for measure in MEASURES for figure in measure(SHORT if asked.short else FULL)]
+    measures = (measure for measure in MEASURES if measure.__name__ in asked.only)
+    figures = [figure for measure in measures for figure in measure(SHORT if asked.short else FULL)]
     print(f"{machine()}\n\n{table(figures)}\n\n{time.monotonic() - begun:.0f} seconds.")
     if asked.write:
         write(figures)

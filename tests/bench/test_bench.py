@@ -45,6 +45,16 @@ def test_a_short_run_prints_every_figure() -> None:
         assert re.search(r"\d|by hand|no release", value), (name, value)
 
 
+def test_a_run_of_some_measures_prints_these_and_writes_no_table_of_them() -> None:
+    command = [sys.executable, "-m", "tests.bench", "--short", "--only", "rules"]
+    ran = subprocess.run(command, cwd=TOP, capture_output=True, text=True, check=True, timeout=100)
+    assert len(lines_of(ran.stdout)) == 3
+    refused = subprocess.run(
+        [*command, "--write"], cwd=TOP, capture_output=True, text=True, check=False, timeout=100
+    )
+    assert (refused.returncode, "the table is written whole" in refused.stderr) == (2, True)
+
+
 def lines_of(text: str) -> dict[str, str]:
     """What was measured, by the name of each figure without its numbers."""
     found = _LINE.findall(text)
