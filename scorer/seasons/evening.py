@@ -52,7 +52,9 @@ class Evening:
 
     @classmethod
     def of(cls, ledger: Ledger, sheet: str, begun: str = "") -> "Evening":
-        """begun: the moment, "2026-11-20T19:05:11", or "" where nobody knows it; its day is the date where the sheet has none."""
+        """begun: the moment, "2026-11-20T19:05:11", or "" where nobody knows it; its day is the date of a sheet
+        that has none.
+        """
         game, columns = ledger.table.game, _players_of(ledger)
         totals = ledger.totals
         counting = Counting.of(ledger)
