@@ -67,7 +67,7 @@ const showNext = (form, queue) => {
     return;
   }
   $(".bar small").textContent = "Dealer known once all is sent";
-  form.querySelector(".deals")?.remove();
+  form.querySelectorAll(".deals, .dealt span + span").forEach((told) => told.remove());
   showWaiting(queue.filter((act) => !act.refused));
   if (!list.isConnected) form.before(list);
   forecast(form);

@@ -251,6 +251,8 @@ def test_a_half_entered_hand_survives_and_waits_without_a_network(page: Page, co
     page.get_by_role("button", name="Save").tap()
     waiting = page.locator(".waiting")
     expect(waiting).to_contain_text("Amber bid 4")
+    # How many cards the hand behind it has is the server's to say.
+    expect(page.locator(".dealt")).to_have_text("Bids and tricks")
     context.set_offline(False)
     expect(waiting).to_have_count(0)
     page.goto(table.sheet)
