@@ -16,7 +16,7 @@ TOO_SMALL = """() => [...document.querySelectorAll('button, summary, .key, .touc
 class DeclaredTable(Table):
     def declare(self, declarer: str, level: str, suit: str, tricks: str, doubling: str = "") -> None:
         page = self.page
-        self.tap(page.get_by_text(f"{declarer} declares", exact=True).locator(".."))
+        self.tap(page.get_by_text(f"{declarer} declared", exact=True).locator(".."))
         self.tap(page.locator(f"label[for=level-{level}]"))
         self.tap(page.locator(f"label[for=suit-{suit}]"))
         if doubling:

@@ -51,10 +51,12 @@ class PlayersForm(GameForm):
     def seating(self) -> str:
         """Who deals and who speaks first, as far as the names are there."""
         if len(self.names) not in self.game.sizes or self.player_errors:
-            return "Names clockwise around the table."
+            return "Tap the D of who deals first."
         auction = self.game(tuple(self.names)).auction(self.names.index(self.dealer), None)
-        first = f", {auction.name(auction.turn)} speaks first" if auction else ""
-        return f"{self.dealer} deals{first}."
+        if not auction:
+            return f"{self.dealer} deals."
+        first = auction.name(auction.turn)
+        return f"{self.dealer} deals{' and' if first == self.dealer else f', {first}'} speaks first."
 
     def rearrange(self) -> None:
         """Add a name or a seat, let a player sit out, move one up or down or opposite the first, with the dealer's

@@ -11,7 +11,7 @@ class DeclaredForm(EntryForm):
 
     doubled_word = ""
     asks: ClassVar[Mapping[str, str]] = {
-        "declarer": "Tap who is declarer.",
+        "declarer": "Tap who declared.",
         "level": "Tap the number bid.",
         "suit": "Tap the denomination.",
         "tricks": "Tap the tricks they took.",

@@ -8,3 +8,4 @@ from .declared import DeclaredForm
 
 class ReverseBridgeForm(DeclaredForm):
     names: ClassVar[Mapping[str, str]] = {"opponent_tricks": "tricks"}
+    asks: ClassVar[Mapping[str, str]] = {**DeclaredForm.asks, "tricks": "Tap the tricks the opponents took."}

@@ -40,7 +40,7 @@ def test_what_was_tapped_is_taken_back_and_the_trump_is_never_in_the_way(page: P
     page.locator("label[for=doubling-X]").tap()
     expect(page.locator(".forecast")).to_contain_text("North played 2 red, took 7: made. North & South 8.")
     # Another seat tapped is declarer instead.
-    page.get_by_text("East declares", exact=True).locator("..").tap()
+    page.get_by_text("East declared", exact=True).locator("..").tap()
     expect(page.locator("#note-1")).to_have_text("8 (+8)")
     expect(page.locator("#note-3")).to_have_text("8 (+8)")
     page.locator(".trump summary").tap()

@@ -50,12 +50,12 @@ def test_the_preview_says_what_recording_would_do(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("fields", "error"),
     [
-        ({"declarer": ""}, "Tap who is declarer."),
+        ({"declarer": ""}, "Tap who declared."),
         ({"level": "14"}, "“14” is not a number that can be bid."),
         ({"level": "0"}, "“0” is not a number that can be bid."),
         ({"suit": "red"}, "“red” is not a denomination of this game."),
         ({"tricks": "14"}, "“14” is not a number of tricks here."),
-        ({"tricks": ""}, "Tap the tricks they took."),
+        ({"tricks": ""}, "Tap the tricks the opponents took."),
     ],
 )
 def test_what_is_missing_or_impossible_is_refused_at_its_field(
@@ -85,7 +85,10 @@ def test_a_hand_that_nobody_bid_moves_the_deal_and_does_not_count(phone: Phone) 
     sheet = started(phone, **{"option-hands": "4"})
     form = phone.form(f"{sheet}/hand", action="/hand")
     assert phone.send(f"{sheet}/hand", form, {"nobody_bid": "1"}).status_code == 303
-    assert "North deals, East speaks first" in words(phone.get(f"{sheet}/hand"))
+    hand = phone.get(f"{sheet}/hand")
+    assert "North deals, East speaks first" in words(hand)
+    # On the felt the mark of the dealer says who deals.
+    assert '<span class="who"><bdi>East</bdi> speaks first</span>' in hand.text
     assert "Hand 1 of 4 begins." in words(phone.get(f"{sheet}/auction"))
 
 

@@ -60,6 +60,7 @@ def test_the_twelve_deals_and_the_closing_bonus_stand_on_the_sheet(phone: Phone)
 
 def test_the_preview_says_what_recording_would_do(phone: Phone) -> None:
     sheet = started(phone)
+    assert "North deals and speaks first" in words(phone.get(f"{sheet}/hand"))
     recorded(phone, sheet, CHART[0])
     said = words(preview(phone, sheet, tapped(CHART[1])))
     assert "South played 2 NT redoubled, took 8: made. North & South 39 + 40 + 10 = 89." in said
@@ -71,7 +72,7 @@ def test_the_preview_says_what_recording_would_do(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("fields", "wish"),
     [
-        ({"declarer": ""}, "Tap who is declarer."),
+        ({"declarer": ""}, "Tap who declared."),
         ({"level": ""}, "Tap the number bid."),
         ({"suit": ""}, "Tap the denomination."),
         ({"tricks": ""}, "Tap the tricks they took."),

@@ -53,6 +53,7 @@ def test_too_few_players_are_told_and_stay(phone: Phone, count: int) -> None:
     there = {0: "there are none", 1: "there is 1", 2: "there are 2"}[count]
     assert read(refused).errors["players-error"] == f"Offender is for 3 to 7 players: {there} so far."
     assert [name for name in names_in(refused) if name] == names
+    assert "Tap the D of who deals first." in words(refused)
 
 
 @pytest.mark.parametrize("count", [8, 50])
