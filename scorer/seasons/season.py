@@ -10,8 +10,8 @@ from .evening import Evening
 from .tallies import OF_PAIRS, Key, Tally
 
 HOW_CHOSEN = (
-    "An evening counts at which all of these players were, or at which they were most of the table. One that is "
-    "still being played counts as it stands."
+    "An evening counts when all of these players were there, or when they were more than half of the table. One "
+    "that is still being played counts as it stands."
 )
 
 

@@ -139,7 +139,7 @@ contract,declarer,opponent_tricks,North & South,East & West
         left = () if hands is None or played >= hands else (f"Hand {played + 1} of {hands} begins.",)
         return (
             f"{self.players[dealer]} deals {TRICKS} cards each.",
-            f"{self.players[self.left_of(dealer)]} calls first.",
+            f"{self.players[self.left_of(dealer)]} speaks first.",
             *left,
         )
 

@@ -106,7 +106,7 @@ contract,declarer,tricks,North & South,East & West
     def deal_notes(self, dealer: Seat, carry: PartScores | None) -> tuple[str, ...]:
         return (
             f"{self.players[dealer]} deals {TRICKS} cards each; the twos, threes and fours stay aside.",
-            f"{self.players[dealer]} calls first.",
+            f"{self.players[dealer]} speaks first.",
         )
 
     def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: PartScores | None) -> tuple[str, ...]:

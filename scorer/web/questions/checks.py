@@ -4,7 +4,7 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ...rules.auctions.auction import Auction
-from ...rules.calls import Bid
+from ...rules.calls import Bid, Word
 from ...rules.tricks.verdict import reasons, verdict
 from ...sheet.questions.auction_check import UnreadableCallError, check_calls, legal_bids, legal_words
 from ..app import access
@@ -62,6 +62,7 @@ def auction(sheet_id: str) -> ResponseReturnValue:
         opened=opened,
         text=text,
         example=_example(opened) if opened else "",
+        wordings=[str(call) for call in opened.vocabulary() if isinstance(call, Word)] if opened else [],
         check=check,
         error=error,
         # The calls are drawn as on the page of the bidding.

@@ -148,7 +148,7 @@ def test_the_table_is_told_what_to_do_before_the_first_trick() -> None:
     game = reverse_bridge(8)
     assert game.deal_notes(WEST, None) == (
         "West deals 13 cards each.",
-        "North calls first.",
+        "North speaks first.",
         "Hand 1 of 8 begins.",
     )
     assert game.deal_notes(WEST, 7)[2] == "Hand 8 of 8 begins."

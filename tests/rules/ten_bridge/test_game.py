@@ -282,7 +282,7 @@ def test_the_sides_are_opposite_each_other_and_the_dealer_speaks_first() -> None
         ("North & South", (0, 2)),
         ("East & West", (1, 3)),
     ]
-    assert game.deal_notes(EAST, None)[1] == "East calls first."
+    assert game.deal_notes(EAST, None)[1] == "East speaks first."
     assert game.auction(EAST, None).turn == EAST
     assert [game.next_dealer(seat, played=True) for seat in range(4)] == [1, 2, 3, 0]
     assert not game.may_pass_out

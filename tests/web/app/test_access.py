@@ -39,7 +39,8 @@ def test_a_phone_that_may_only_look_sees_the_sheet_and_its_files(app: Flask, pho
     for path in ("", "/rows?open=1", "/table", "/sheet.csv", "/sheet.json", "/news?seen=0&entering=1"):
         assert viewer.get(sheet + path).status_code == 200, path
     snapshot = viewer.read(sheet)
-    assert "You can only look here. New hands appear by themselves." in words(viewer.get(sheet))
+    shown = words(viewer.get(sheet))
+    assert "You can only look here. New hands appear by themselves. To score here, ask whoever scores" in shown
     assert "You can only look" not in words(phone.get(sheet))
     assert not [form.action for form in snapshot.forms if form.sends]
     assert not [link for link in snapshot.links if link.startswith(f"{sheet}/hand") or "/share" in link]

@@ -151,7 +151,7 @@ def test_no_hand_is_without_a_contract(phone: Phone) -> None:
 
 def test_four_passes_make_the_dealer_play_love_no_trump(phone: Phone) -> None:
     sheet = started(phone)
-    assert "North calls first." in words(phone.get(f"{sheet}/auction"))
+    assert "North speaks first." in words(phone.get(f"{sheet}/auction"))
     phone.say(sheet, *["pass"] * 4)
     snapshot = phone.get(f"{sheet}/auction")
     said = words(snapshot)

@@ -93,6 +93,7 @@ def test_any_hand_can_be_chosen_and_brings_its_calls_dealer_and_players(phone: P
     chosen = judged(phone, sheet, hand="1", show="1")
     assert typed(chosen).startswith("Amber: 6H\nBetty: accept\n")
     assert "Ellie deals, Amber speaks first" in words(chosen)
+    assert "Other calls: no proposal, accept, reject." in words(chosen)
     assert "is legal" not in words(chosen)
     again = judged(phone, sheet, "5C", hand="2", show="1")
     assert typed(again) == "5C"
