@@ -48,3 +48,19 @@ def test_a_page_that_the_back_button_brings_back_looks_as_the_phone_is_set_now(p
     # As when the browser had kept the page as it was.
     page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
     page.wait_for_function("() => document.documentElement.dataset.theme === 'light'")
+
+
+def test_a_hand_that_is_opened_stands_below_the_head_of_the_sheet_in_large_type_too(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    for hand in TABLE_GAMES[:4]:
+        page.goto(f"{table.sheet}/hand")
+        table.choose(*hand)
+        table.record()
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.evaluate("document.cookie = 'settings=text-large; path=/'")
+    page.goto(f"{table.sheet}?open=3#hand-3")
+    expect(page.locator("html")).to_have_attribute("data-text", "large")
+    gap = """() => document.querySelector('#hand-3').getBoundingClientRect().top
+        - document.querySelector('.score > thead').getBoundingClientRect().bottom"""
+    page.wait_for_function(f"({gap})() >= 0 && scrollY > 0")
