@@ -11,7 +11,6 @@ from ...rules.core import counted
 from .long_work import ServerBusyError
 
 if TYPE_CHECKING:
-    from limits import RateLimitItem
     from limits.strategies import MovingWindowRateLimiter
 
 STARTED_A_MINUTE = 100
@@ -21,6 +20,8 @@ FILES_A_MINUTE = 60
 WRONG_CODES_A_MINUTE = 10
 """Codes of links that one address may type wrong in a minute."""
 
+OWN_STORE = "memory://"
+"""Where a process counts by itself."""
 EXTENSION = "scorer limits"
 
 
@@ -53,43 +54,49 @@ def admit_file(fields: Callable[[], Mapping[str, str]]) -> None:
         raise ServerBusyError(fields(), _in_words(FILES_A_MINUTE, "file", "sent", seconds), 429, seconds)
 
 
-def _counted(what: str, a_minute: int) -> int:
-    """Count one more of these, and give 0; where they are too many, how many seconds to wait."""
-    if _is_free():
-        return 0
-    from limits import RateLimitItemPerMinute
-
-    most, whose = RateLimitItemPerMinute(a_minute), (what, _address())
-    return 0 if _limiter().hit(most, *whose) else _seconds_left(most, *whose)
-
-
 def guesses_wait(*, wrong: bool = False) -> int:
     """How many seconds an address must wait before it may try another code, 0 for none. wrong: count one more.
 
     This machine is counted too: behind a proxy that is not told of, everybody has its address.
     """
+    return _seconds("wrong codes", WRONG_CODES_A_MINUTE, adds=wrong)
+
+
+def _counted(what: str, a_minute: int) -> int:
+    """Count one more of these, and give 0; where they are too many, how many seconds to wait."""
+    return 0 if _is_free() else _seconds(what, a_minute, adds=True)
+
+
+def _seconds(what: str, a_minute: int, *, adds: bool) -> int:
+    """How many seconds this address must wait, 0 for none. adds: count one more.
+
+    Where the store of the counts is away, each process counts for itself meanwhile.
+    """
     from limits import RateLimitItemPerMinute
+    from limits.errors import StorageError
 
-    most, whose = RateLimitItemPerMinute(WRONG_CODES_A_MINUTE), ("wrong codes", _address())
-    if wrong:
-        _limiter().hit(most, *whose)
-        return 0
-    return 0 if _limiter().test(most, *whose) else _seconds_left(most, *whose)
+    def ask(limiter: "MovingWindowRateLimiter") -> int:
+        if (limiter.hit if adds else limiter.test)(most, *whose):
+            return 0
+        return max(1, round(limiter.get_window_stats(most, *whose).reset_time - time.time()))
+
+    most, whose = RateLimitItemPerMinute(a_minute), (what, _address())
+    try:
+        return ask(_limiter(current_app.config["RATELIMIT_STORAGE_URI"]))
+    except StorageError as away:
+        current_app.logger.error("The store of the limits did not answer: %s", away.storage_error)
+        return ask(_limiter(OWN_STORE))
 
 
-def _limiter() -> "MovingWindowRateLimiter":
+def _limiter(store: str) -> "MovingWindowRateLimiter":
     # Loaded with the first sheet that somebody starts: the first page is to be there soon.
     from limits.storage import storage_from_string
     from limits.strategies import MovingWindowRateLimiter
 
-    if EXTENSION not in current_app.extensions:
-        storage = storage_from_string(current_app.config["RATELIMIT_STORAGE_URI"])
-        current_app.extensions[EXTENSION] = MovingWindowRateLimiter(storage)
-    return current_app.extensions[EXTENSION]
-
-
-def _seconds_left(most: "RateLimitItem", *whose: str) -> int:
-    return max(1, round(_limiter().get_window_stats(most, *whose).reset_time - time.time()))
+    made: dict[str, MovingWindowRateLimiter] = current_app.extensions.setdefault(EXTENSION, {})
+    if store not in made:
+        made[store] = MovingWindowRateLimiter(storage_from_string(store, wrap_exceptions=True))
+    return made[store]
 
 
 def in_words(seconds: int) -> str:

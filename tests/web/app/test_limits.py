@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from flask import Flask
+from limits.storage import MemoryStorage
 from werkzeug.test import TestResponse
 
 from scorer import create_app
@@ -102,6 +103,27 @@ def test_one_address_has_no_more_files_looked_through_than_it_may_and_each_is_ke
     again = read(answers[-1]).forms[0]
     assert phone.send(page, again, environ_base=OTHER).status_code == 200
     assert phone.send(page, again, environ_base=HERE).status_code == 200
+
+
+class Away(MemoryStorage):
+    """A store of another machine's, which is away."""
+
+    STORAGE_SCHEME: ClassVar[list[str]] = ["away"]
+
+    @property
+    def base_exceptions(self) -> type[Exception]:
+        return ConnectionError
+
+    def acquire_entry(self, *_: object, **__: object) -> bool:
+        raise ConnectionError("nobody is there")
+
+
+def test_a_store_of_the_limits_that_is_away_keeps_nobody_from_a_sheet_and_lifts_no_limit(
+    app: Flask, phone: Phone, caplog: pytest.LogCaptureFixture
+) -> None:
+    app.config["RATELIMIT_STORAGE_URI"] = "away://"
+    assert [start(phone, CLUB).status_code for _ in range(MOST + 1)] == [303] * MOST + [429]
+    assert "The store of the limits did not answer: nobody is there" in caplog.text
 
 
 @pytest.mark.parametrize("app", [0], indirect=True)
