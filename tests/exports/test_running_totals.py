@@ -39,6 +39,8 @@ def test_every_change_of_the_lead_is_a_ring_on_the_line_of_who_leads(game: str, 
             assert ring in lines(svg)[kept.columns.index(name)]
     dots = [mark for mark in svg.iter(f"{SVG}circle") if mark.get("r") == "1.5"]
     assert len(dots) == sum(len(change.columns) > 1 for change in changes)
+    # The strip on the sheet stands alone: nothing there says what a ring is.
+    assert rings(drawn(kept, strip=True)) == []
 
 
 @pytest.mark.parametrize("kept", [long_evening(), SWINGS], ids=["long", "swings"])
@@ -51,7 +53,7 @@ def test_a_line_of_a_long_evening_has_sixty_points_and_ends_where_it_ended(kept:
     top = min(line[-1][1] for line in lines(svg))
     assert lines(svg)[kept.columns.index(first.column)][-1][1] == top
     turns = len(leads(kept)) - 1
-    if turns < 50:
+    if turns < 50 and not strip:
         assert all(any(ring in line for line in lines(svg)) for ring in rings(svg))
 
 

@@ -60,7 +60,7 @@ def draw(
 ) -> None:
     """The totals after every hand, from zero. names: at the ends of the lines; room: the width for them.
 
-    A ring marks where the lead changed, with a dot in it where it is shared from then on.
+    With figures a ring marks where the lead changed, with a dot in it where it is shared from then on.
     """
     look = look or Look()
     last = len(ledger.rows) + bool(ledger.closing)
@@ -97,7 +97,7 @@ def draw(
         line = stroke(column, look.weight * (1.5 if leads_now[column] else 1))
         drawing.put("polyline", points=path, **line)
         drawing.put("circle", cx=area.right, cy=ends[column], r=look.weight + 1, fill=colour(column))
-    for change in changes:
+    for change in changes if look.figures else ():
         _mark(drawing, change, across(change.hand), down(float(change.total)))
     labels = spread(ends, area, look.apart)
     for column, (name, y, label_y) in enumerate(zip(names, ends, labels, strict=True)):
