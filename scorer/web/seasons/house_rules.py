@@ -62,7 +62,7 @@ def show(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         now=ranking.standings(season).players,
         moved=[pair for pair in pairs if _differ(*pair)],
         refused=found.refused,
-        asked={name: values for name, values in request.args.lists() if name in rules},
+        asked={field.name: field.raw_data for field in rules if field.raw_data},
         of_player=shown,
         number_of_page=number,
         last_page=last,

@@ -78,6 +78,7 @@ def test_what_another_phone_writes_leaves_open_what_is_read(table: Table, chromi
     other = context.new_page()
     other.goto(link)
     other.locator("#hand-2 .opens").tap()
+    expect(other.locator("#hand-2 .opens")).to_have_attribute("aria-expanded", "true")
     other.evaluate("document.activeElement.blur()")
     other.evaluate("scrollTo(0, 260)")
     lies = top(other)
