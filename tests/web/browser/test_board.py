@@ -142,3 +142,19 @@ def test_without_scripts_it_shows_the_totals_as_large(chromium: Browser, address
     assert box["width"] > 150
     expect(page.locator(".asleep")).to_be_hidden()
     context.close()
+
+
+def test_what_a_side_bid_leaves_room_for_its_name_and_total(page: Page, phone: Phone) -> None:
+    sheet = phone.start(PLAYERS[:4], "spades")
+    phone.say(sheet, "3", "4", "nil", "2")
+    page.goto(phone.share(sheet, "view"))
+    page.goto(f"{sheet}/board")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(OUTSIDE) == [], (width, height)
+        for side in page.locator(".scores li").all():
+            parts = [part.bounding_box() for part in side.locator(".name, .who small").all()]
+            place, total = side.bounding_box(), side.locator("b").bounding_box()
+            assert place and total
+            assert all(part and place["y"] <= part["y"] for part in parts), (width, height)
+            assert all(part and part["y"] + part["height"] <= total["y"] + 1 for part in parts), (width, height)

@@ -233,3 +233,19 @@ def test_a_hand_is_entered_with_text_twice_as_large(page: Page) -> None:
     assert page.evaluate(CUT) == []
     table.record()
     expect(page.locator("#standings b")).to_have_text(["49", "6", "49", "6", "6"])
+
+
+def test_a_seat_that_is_refused_for_both_roles_can_be_read(page: Page) -> None:
+    Table(page).start()
+    seat = page.locator(".place").first
+    for role in ("first", "second"):
+        seat.locator(f".{role}").evaluate("input => input.checked = true")
+    assert seat.locator(".role:visible").count() == 1
+    shown = seat.locator(".seat").evaluate(
+        "seat => ['color', 'backgroundColor'].map(each => getComputedStyle(seat)[each])"
+    )
+    chosen = page.evaluate(
+        "() => { document.body.style = 'color: var(--on-chosen); background: var(--chosen)';"
+        " return ['color', 'backgroundColor'].map(each => getComputedStyle(document.body)[each]) }"
+    )
+    assert shown == chosen
