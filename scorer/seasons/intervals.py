@@ -37,11 +37,16 @@ class Share:
         return max(0.0, middle - reach), min(1.0, middle + reach)
 
     @property
+    def enough(self) -> bool:
+        """Whether how sure it is can be said."""
+        return self.whole >= FEW
+
+    @property
     def in_words(self) -> str:
         """How sure it is, as half a sentence."""
         if not self.whole:
             return "nothing to go by"
-        if self.whole < FEW:
+        if not self.enough:
             return "too few to say"
         low, high = (round(100 * end) for end in self.interval)
         return f"likely {low} to {high} in 100"
