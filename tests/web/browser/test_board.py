@@ -155,6 +155,7 @@ def test_what_a_side_bid_leaves_room_for_its_name_and_total(page: Page, phone: P
         for side in page.locator(".scores li").all():
             parts = [part.bounding_box() for part in side.locator(".name, .who small").all()]
             place, total = side.bounding_box(), side.locator("b").bounding_box()
-            assert place and total
+            assert place
+            assert total
             assert all(part and place["y"] <= part["y"] for part in parts), (width, height)
             assert all(part and part["y"] + part["height"] <= total["y"] + 1 for part in parts), (width, height)

@@ -241,11 +241,8 @@ def test_a_seat_that_is_refused_for_both_roles_can_be_read(page: Page) -> None:
     for role in ("first", "second"):
         seat.locator(f".{role}").evaluate("input => input.checked = true")
     assert seat.locator(".role:visible").count() == 1
-    shown = seat.locator(".seat").evaluate(
-        "seat => ['color', 'backgroundColor'].map(each => getComputedStyle(seat)[each])"
-    )
-    chosen = page.evaluate(
-        "() => { document.body.style = 'color: var(--on-chosen); background: var(--chosen)';"
-        " return ['color', 'backgroundColor'].map(each => getComputedStyle(document.body)[each]) }"
-    )
-    assert shown == chosen
+    colours = "part => ['color', 'backgroundColor'].map(each => getComputedStyle(part)[each])"
+    shown = seat.locator(".seat").evaluate(colours)
+    body = page.locator("body")
+    body.evaluate("body => body.style = 'color: var(--on-chosen); background: var(--chosen)'")
+    assert shown == body.evaluate(colours)
