@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import delete, select, update
+from sqlalchemy.exc import IntegrityError
 
 from .database import now, writing
 from .entry_rows import CorruptSheetError
@@ -113,17 +114,23 @@ def open_sheet(device: str, sheet_id: str, role: str, generation: int | None = N
 
     generation: that of the link in this role by which it comes, if it comes by one.
     """
-    with writing():
-        record = db.session.get(GrantRecord, (sheet_id, device))
-        if record is None:
-            record = GrantRecord(sheet_id=sheet_id, device_id=device, role=VIEW, opened_at=now())
-            record.link_role, record.link_generation = role if generation else None, generation
-            db.session.add(record)
-        elif ROLES.index(role) > ROLES.index(record.role):
-            record.link_role, record.link_generation = role if generation else None, generation
-            record.handed_to = record.handed_role = None
-        _archive(record, archived=False)
-        record.role = max(record.role, role, key=ROLES.index)
+    try:
+        with writing():
+            record = db.session.get(GrantRecord, (sheet_id, device))
+            if record is None:
+                record = GrantRecord(sheet_id=sheet_id, device_id=device, role=VIEW, opened_at=now())
+                record.link_role, record.link_generation = role if generation else None, generation
+                db.session.add(record)
+            elif ROLES.index(role) > ROLES.index(record.role):
+                record.link_role, record.link_generation = role if generation else None, generation
+                record.handed_to = record.handed_role = None
+            _archive(record, archived=False)
+            record.role = max(record.role, role, key=ROLES.index)
+    except IntegrityError:
+        # Another process opened it for this device at the same moment, as where a link was tapped twice.
+        if grant(device, sheet_id) is None:
+            raise
+        open_sheet(device, sheet_id, role, generation)
 
 
 def archive_everywhere(sheet_id: str, *, archived: bool) -> int:
@@ -195,15 +202,19 @@ def hand_over(sheet_id: str, device: str, to: str) -> bool:
 
 
 def take_back(sheet_id: str, device: str) -> bool:
-    """Let a device that has handed scoring over score again, and the other do what it did before."""
+    """Let a device that has handed scoring over score again, and the other do what it did before, as well as those
+    to whom that one has handed it on.
+    """
     with writing():
         giver = db.session.get(GrantRecord, (sheet_id, device))
         if not giver or not giver.handed_to:
             return False
-        taker = db.session.get(GrantRecord, (sheet_id, giver.handed_to))
-        if taker:
-            taker.role = giver.handed_role or VIEW
-        giver.role, giver.handed_to, giver.handed_role = SCORE, None, None
+        role, holder = SCORE, giver
+        while holder:
+            taker = holder.handed_to and db.session.get(GrantRecord, (sheet_id, holder.handed_to))
+            holder.role, role = role, holder.handed_role or VIEW
+            holder.handed_to = holder.handed_role = None
+            holder = taker
     return True
 
 

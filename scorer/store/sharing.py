@@ -91,8 +91,10 @@ def revoke(sheet_id: str) -> None:
         for table in (SharedLinkRecord, LinkRecord):
             of_sheet = table.sheet_id == sheet_id, table.revoked_at.is_(None)
             db.session.execute(update(table).where(*of_sheet).values(revoked_at=now()))
-        agreeing = GrantRecord.sheet_id == sheet_id, GrantRecord.role == AGREE
-        db.session.execute(update(GrantRecord).where(*agreeing).values(role=VIEW))
+        # Who was handed scoring keeps it, and falls back to looking as well where it is taken back.
+        for role in (GrantRecord.role, GrantRecord.handed_role):
+            agreeing = GrantRecord.sheet_id == sheet_id, role == AGREE
+            db.session.execute(update(GrantRecord).where(*agreeing).values({role: VIEW}))
 
 
 def opened_by(sheet_id: str, key: str) -> Link | None:

@@ -1,11 +1,17 @@
 """What a phone may open, who puts it out, and who hands scoring over to whom."""
 
+from pathlib import Path
+
 import pytest
 from flask import Flask
+from sqlalchemy import insert
 
-from scorer.store import devices
+from scorer.store import devices, sharing
+from scorer.store.database import now
 from scorer.store.devices import AGREE, NAMES_OFFERED, ROLES, SCORE, VIEW, Grant
+from scorer.store.models import GrantRecord, db
 
+from ..one_app import OneApp
 from .book import Book
 
 
@@ -159,3 +165,41 @@ def test_a_phone_that_handed_over_and_was_put_out_takes_nothing_back(book: Book)
     devices.put_out(book.id, book.device)
     assert not devices.take_back(book.id, book.device)
     assert devices.grant(book.device, book.id) is None
+
+
+def test_taking_scoring_back_gives_nobody_what_was_revoked_meanwhile(book: Book) -> None:
+    other, _ = devices.new_device()
+    devices.open_sheet(other, book.id, AGREE)
+    devices.hand_over(book.id, book.device, other)
+    sharing.revoke(book.id)
+    devices.take_back(book.id, book.device)
+    assert devices.grant(other, book.id) == Grant(book.id, VIEW, archived=False)
+
+
+def test_whoever_scoring_was_taken_back_from_takes_it_from_nobody(book: Book) -> None:
+    (second, _), (third, _) = devices.new_device(), devices.new_device()
+    for each in (second, third):
+        devices.open_sheet(each, book.id, VIEW)
+    devices.hand_over(book.id, book.device, second)
+    devices.hand_over(book.id, second, third)
+    devices.take_back(book.id, book.device)
+    assert not devices.take_back(book.id, second)
+    roles = [devices.grant(each, book.id) for each in (book.device, second, third)]
+    assert roles == [Grant(book.id, role, archived=False) for role in (SCORE, VIEW, VIEW)]
+
+
+def test_two_processes_open_a_sheet_for_a_phone_at_once(
+    one_app_on_postgresql: OneApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with one_app_on_postgresql.on(tmp_path / "instance") as app, app.app_context():
+        book, (other, _) = Book(), devices.new_device()
+
+        def beaten(*record: object, archived: bool) -> None:
+            monkeypatch.undo()
+            row = {"sheet_id": book.id, "device_id": other, "role": VIEW, "archived": False, "opened_at": now()}
+            with db.engine.begin() as elsewhere:
+                elsewhere.execute(insert(GrantRecord).values(row))
+
+        monkeypatch.setattr(devices, "_archive", beaten)
+        devices.open_sheet(other, book.id, AGREE)
+        assert devices.grant(other, book.id) == Grant(book.id, AGREE, archived=False)

@@ -20,7 +20,7 @@ def here() -> dict[str, str]:
     """By another spelling the name that counts; a cookie that somebody has changed says nothing."""
     try:
         read: Any = json.loads(base64.urlsafe_b64decode(request.cookies.get(COOKIE, "")[:MOST_BYTES].encode()))
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     found = read.items() if isinstance(read, dict) else ()
     same = {spelled: name for spelled, name in found if _is_name(spelled) and _is_name(name) and spelled != name}

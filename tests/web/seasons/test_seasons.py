@@ -166,7 +166,7 @@ def test_what_cannot_be_one_player_is_refused(phone: Phone, spelled: str, name: 
     assert phone.client.get_cookie(spellings.COOKIE) is None
 
 
-@pytest.mark.parametrize("written", ["zebra", "e30", "WzFd", "eyJhIjoxfQ==", "eyJhIjoiYSJ9", "\x7f"])
+@pytest.mark.parametrize("written", ["zebra", "e30", "WzFd", "eyJhIjoxfQ==", "eyJhIjoiYSJ9", "W1tb" * 800, "\x7f"])
 def test_a_cookie_of_spellings_that_somebody_wrote_says_nothing(phone: Phone, written: str) -> None:
     met(phone)
     phone.client.set_cookie(spellings.COOKIE, written)
