@@ -30,9 +30,9 @@ class Evening:
     """sheet: its id, or the name of its file; date: "2026-11-20", or "" for none; begun: the moment, or "" where
     nobody knows it; hands: how many stand on it.
 
-    totals: by player, of two sides that of the side; winners: players, of a shared first place all of them;
-    tallies: by what is counted; runs: of each player the hands with a bid of their own, in order, and whether it
-    was made; deals: the hands.
+    totals: by player, of two sides that of the side for which they played last; winners: players, of a shared
+    first place all of them; tallies: by what is counted; runs: of each player the hands with a bid of their own, in
+    order, and whether it was made; deals: the hands.
     """
 
     sheet: str
@@ -96,15 +96,16 @@ def without_copies(evenings: Iterable[Evening]) -> tuple[Evening, ...]:
 
 
 def _players_of(ledger: Ledger) -> list[tuple[str, ...]]:
-    """Of each column of the sheet who played for it; whoever is seated has not played before there is a hand."""
+    """Of each column of the sheet who played for it, of two sides who did last; whoever is seated has not played
+    before there is a hand.
+    """
     if not ledger.table.game.sides_have_columns:
         seated = {name for row in ledger.rows for name in row.game.players}
         return [(name,) if name in seated else () for name in ledger.columns]
-    sides: list[dict[str, None]] = [{} for _ in ledger.columns]
+    side_of: dict[str, int] = {}
     for row in ledger.rows:
-        for side, column in enumerate(row.game.columns()):
-            sides[side] |= dict.fromkeys(row.game.players[seat] for seat in column.seats)
-    return [tuple(names) for names in sides]
+        side_of |= {name: row.game.column_of(seat) for seat, name in enumerate(row.game.players)}
+    return [tuple(name for name, of in side_of.items() if of == side) for side, _ in enumerate(ledger.columns)]
 
 
 def _first(ledger: Ledger) -> list[int]:

@@ -65,7 +65,7 @@ def partnerships(season: Season) -> Partnerships:
     pairs = [
         Pair((key.player, key.other), total.count, total.amount, share(BID_TOGETHER, key.player, key.other))
         for key, total in totals.items()
-        if key.kind == TOGETHER and key.player in players and key.other in players
+        if key.kind == TOGETHER and key.player in players and key.other in players and key.player != key.other
     ]
     offers: list[Offers] = []
     for two in ((first, second) for first in players for second in players if first != second):

@@ -186,3 +186,17 @@ def test_every_sheet_that_the_rules_score_can_be_counted(game: str) -> None:
         for pair in partnerships(told).pairs:
             assert pair.made.whole <= pair.hands
         assert not ledger.rows or max(each.won for each in standings(told).players) == 1
+
+
+def test_who_changes_sides_has_the_total_of_the_last_one_and_wins_with_it_alone() -> None:
+    hand = {"bids": {"North": 3, "East": 4, "South": 2, "West": 3}, "tricks": [7, 6]}
+    changed = {**hand, "players": ["East", "North", "South", "West"]}
+    found = evening(game="spades", players=FOUR, hands=[hand, changed])
+    assert found.totals == {"East": 113, "South": 113, "North": -10, "West": -10}
+    assert found.winners == {"East", "South"}
+
+
+def test_nobody_is_their_own_partner_where_two_spellings_sat_at_one_table() -> None:
+    hand = {"contract": "6H", "proposer": "North", "accepter": "South", "tricks": 7}
+    told = season(evening(game="offender", players=FOUR, hands=[hand]), same={"South": "North"})
+    assert partnerships(told).pairs == ()
