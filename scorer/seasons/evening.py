@@ -31,8 +31,8 @@ class Evening:
     nobody knows it; hands: how many stand on it.
 
     totals: by player, of two sides that of the side for which they played last; winners: players, of a shared
-    first place all of them; tallies: by what is counted; runs: of each player the hands with a bid of their own, in
-    order, and whether it was made; deals: the hands.
+    first place all of them; tallies: by what is counted; runs: of each player the hands with a bid of their own,
+    in order, and whether it was made; deals: the hands.
     """
 
     sheet: str

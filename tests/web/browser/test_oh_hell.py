@@ -257,3 +257,12 @@ def test_a_half_entered_hand_survives_and_waits_without_a_network(page: Page, co
     expect(waiting).to_have_count(0)
     page.goto(table.sheet)
     assert table.standings() == {"Amber": "3", "Betty": "3", "Cindy": "14"}
+
+
+def test_why_the_dealer_may_not_bid_a_number_takes_the_width_of_the_page(page: Page) -> None:
+    table = Table(page)
+    table.start(game="oh-hell")
+    bid(table, [(seat, 2) for seat in range(4)])
+    why = page.get_by_text("Ellie may not bid 2: the bids would add up to 10, the cards of the hand.")
+    expect(why).to_be_visible()
+    assert why.evaluate("why => why.getBoundingClientRect().width") > 300

@@ -64,3 +64,28 @@ def test_a_hand_that_is_opened_stands_below_the_head_of_the_sheet_in_large_type_
     gap = """() => document.querySelector('#hand-3').getBoundingClientRect().top
         - document.querySelector('.score > thead').getBoundingClientRect().bottom"""
     page.wait_for_function(f"({gap})() >= 0 && scrollY > 0")
+
+
+COVERED = """() => {
+    const seats = [...document.querySelectorAll('.seat')].map(seat => seat.getBoundingClientRect());
+    return [...document.querySelectorAll('.felt strong, .felt .who')].filter(part => {
+        const box = part.getBoundingClientRect();
+        return box.width && seats.some(seat => seat.left < box.right && box.left < seat.right
+            && seat.top < box.bottom - 2 && box.top < seat.bottom - 2);
+    }).map(part => part.textContent.trim());
+}"""
+CUT = """() => [...document.querySelectorAll(".seat small")]
+    .filter(said => said.scrollWidth > said.clientWidth).map(said => said.textContent)"""
+
+
+def test_in_large_type_nothing_on_the_felt_of_an_auction_is_covered_or_cut(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.context.add_cookies([{"name": "settings", "value": "text-large", "url": "http://127.0.0.1"}])
+    table = Table(page)
+    table.start()
+    assert page.evaluate("document.documentElement.dataset.text") == "large"
+    table.to_auction()
+    assert page.evaluate(CUT) == []
+    for call in ("5C", "accept"):
+        table.speak(call)
+        assert (page.evaluate(COVERED), page.evaluate(CUT)) == ([], []), call
