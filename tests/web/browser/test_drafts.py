@@ -172,7 +172,8 @@ def test_what_the_server_has_sent_back_is_not_overridden(page: Page) -> None:
     expect(page.locator(".player .error")).to_have_count(0)
     page.locator("input[name=player]").nth(1).fill("Betty")
     page.reload()
-    assert [names.nth(seat).input_value() for seat in (0, 1)] == ["Amber", "Betty"]
+    expect(names.nth(0)).to_have_value("Amber")
+    expect(names.nth(1)).to_have_value("Betty")
 
 
 def test_players_that_were_dragged_stay_where_they_were_put(page: Page) -> None:
@@ -189,7 +190,8 @@ def test_players_that_were_dragged_stay_where_they_were_put(page: Page) -> None:
     page.mouse.move(end["x"] + 8, end["y"] + 20, steps=8)
     page.mouse.up()
     page.reload()
-    assert [names.nth(seat).input_value() for seat in range(5)] == ["Ellie", "Amber", "Betty", "Cindy", "Diana"]
+    for seat, name in enumerate(("Ellie", "Amber", "Betty", "Cindy", "Diana")):
+        expect(names.nth(seat)).to_have_value(name)
 
 
 def test_the_day_of_a_sheet_half_entered_is_the_day_it_is_opened_again(page: Page) -> None:
