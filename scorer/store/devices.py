@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import Row, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .database import now, writing
@@ -73,16 +74,16 @@ class Grant:
 
 def grant(device: str | None, sheet_id: str) -> Grant | None:
     record = db.session.get(GrantRecord, (sheet_id, device)) if device else None
-    return _grant(record) if record else None
+    return grant_in(record) if record else None
 
 
 def grants(device: str | None) -> Sequence[Grant]:
     """Every sheet of a device, archived ones too."""
     records = db.session.scalars(select(GrantRecord).where(GrantRecord.device_id == device))
-    return [_grant(record) for record in records]
+    return [grant_in(record) for record in records]
 
 
-def _grant(record: GrantRecord) -> Grant:
+def grant_in(record: GrantRecord | Row[*tuple[Any, ...]]) -> Grant:
     player, number = record.player or "", record.player_number or 0
     return Grant(record.sheet_id, record.role, record.archived, player, number, record.handed_to or "")
 

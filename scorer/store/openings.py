@@ -14,7 +14,10 @@ from .models import Base, db
 from .scorebook import Snapshot
 
 _DEVICES, _GRANTS = (Base.metadata.tables[name] for name in ("device", "opening"))
-_GRANT = tuple(_GRANTS.c[name] for name in ("role", "hidden", "player", "player_number", "handed_to"))
+_GRANT = (
+    *(_GRANTS.c[name] for name in ("sheet_id", "role", "player", "player_number", "handed_to")),
+    _GRANTS.c.hidden.label("archived"),
+)
 _MAY_OPEN = and_(_GRANTS.c.device_id == _DEVICES.c.id, _GRANTS.c.sheet_id == bindparam("sheet"))
 _OPENED = _DEVICES.outerjoin(_GRANTS, _MAY_OPEN)
 _LOOK = (
@@ -62,8 +65,5 @@ def look(key: str, sheet_id: str) -> Opening | None:
     if not rows:
         return None
     first = rows[0]
-    grant = None
-    if first.role is not None:
-        player, number = first.player or "", first.player_number or 0
-        grant = Grant(sheet_id, first.role, first.hidden, player, number, first.handed_to or "")
+    grant = devices.grant_in(first) if first.role is not None else None
     return Opening(sheet_id, first.phone, grant, earlier, rows)

@@ -185,7 +185,7 @@ class Table(RuleBasedStateMachine):
     def settle(self, data: st.DataObject, outcome: Outcome) -> None:
         ledger = self.snapshot.ledger
         rows = {row.hand.entry: row for row in ledger.rows}
-        for known in disputes.disputes_of(self.snapshot):
+        for known in self.snapshot.disputes:
             row = rows.get(known.hand)
             if known.settlement or row is None:
                 continue
@@ -265,7 +265,7 @@ class Table(RuleBasedStateMachine):
             acts_now = timeline(self.snapshot.entries).acts
             agreement = Agreement.of(acts_now)
             sheet_warnings(acts_now, self.snapshot.ledger)
-            for known in disputes.disputes_of(self.snapshot):
+            for known in self.snapshot.disputes:
                 row = next((row for row in self.snapshot.ledger.rows if row.hand.entry == known.hand), None)
                 assert row is None or versions(self.snapshot.ledger, row, known)[0].row is row
             for row in self.snapshot.ledger.rows:

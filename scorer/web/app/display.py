@@ -8,7 +8,7 @@ from jinja2 import Template
 from markupsafe import Markup, escape
 
 from ...exports.text.wording import day, money
-from ...rules.core import Rule, counted, listed, minus, place, signed, upper_first
+from ...rules.core import counted, listed, minus, place, signed, upper_first
 from ...rules.game import Game
 from ...rules.money import in_cents
 from ...rules.reading import FormatError
@@ -50,7 +50,6 @@ def register(app: Flask) -> None:
         place=place,
         players_of=players_of,
         progress=length.progress,
-        rule_number=rule_number,
         when=when,
     )
 
@@ -103,10 +102,6 @@ def players_of(game: Game | type[Game]) -> str:
 def entry_template(game: Game | type[Game]) -> Template:
     """The template that draws the entry of a game: its own, or the one of every game."""
     return current_app.jinja_env.select_template([f"games/{game.key}.html", "parts/fields.html"])
-
-
-def rule_number(game: Game | type[Game], rule: Rule) -> int:
-    return game.number_of(rule)
 
 
 def when(time: datetime) -> str:

@@ -119,11 +119,11 @@ def with_pins(snapshot: Snapshot, kind: EntryKind, facts: Mapping[str, Any]) -> 
     return {**facts, **as_played(snapshot.ledger, struck)}
 
 
-def adjust(adjustment: Mapping[str, Any] | None, entry: int | None, reason: str = "") -> Command:
+def adjust(adjustment: Mapping[str, Any] | None, entry: int | None) -> Command:
     """Points without a deal. adjustment: its facts, None to strike it; entry: the one that first gave the points,
     None for new ones.
     """
-    facts = {"adjustment": adjustment, **({"entry": entry} if entry else {}), **_because(reason)}
+    facts = {"adjustment": adjustment, **({"entry": entry} if entry else {})}
     return lambda snapshot: (EntryKind.ADJUST, facts)
 
 

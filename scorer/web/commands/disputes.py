@@ -7,7 +7,7 @@ sheet no more, or may have changed since, and IllegalHandError for a hand that t
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...sheet.changes.agreement import Agreement, changed_since, sheet_changed_since
+from ...sheet.changes.agreement import changed_since, sheet_changed_since
 from ...sheet.changes.disputes import Dispute, Version, with_hand
 from ...sheet.changes.settling import by_points
 from ...sheet.changes.warnings import SheetWarning
@@ -22,13 +22,9 @@ class AlreadyDoneError(Exception):
     """What the command would say has been said already."""
 
 
-def disputes_of(snapshot: Snapshot) -> tuple[Dispute, ...]:
-    return snapshot.disputes
-
-
 def open_dispute(snapshot: Snapshot, hand: int | None) -> Dispute | None:
     """The dispute about a hand that is not settled yet. hand: the entry that recorded it."""
-    return next((each for each in disputes_of(snapshot) if each.hand == hand and not each.settlement), None)
+    return snapshot.open_disputes.get(hand) if hand else None
 
 
 def row_on(snapshot: Snapshot, hand: int) -> Row:
@@ -123,7 +119,7 @@ def _corrected(snapshot: Snapshot, row: Row, version: Version) -> dict[str, Any]
 
 
 def _still_open(snapshot: Snapshot, number: int) -> Dispute:
-    dispute = next((each for each in disputes_of(snapshot) if each.number == number), None)
+    dispute = next((each for each in snapshot.disputes if each.number == number), None)
     if dispute is None:
         raise StaleVersionError
     if dispute.settlement:
@@ -141,7 +137,7 @@ def agree(hand: int, player: str, seen: int, *, own_phone: bool = False) -> Comm
         row = row_on(snapshot, hand)
         if changed_since(snapshot.entries, hand, seen):
             raise StaleVersionError
-        agreement = _agreement(snapshot)
+        agreement = snapshot.agreement
         agreed = agreement.own_phones(row) if own_phone else agreement.to(row)
         if player in agreed:
             raise AlreadyDoneError
@@ -156,17 +152,13 @@ def sign(player: str, seen: int, *, own_phone: bool = False) -> Command:
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         if sheet_changed_since(snapshot.entries, seen):
             raise StaleVersionError
-        agreement = _agreement(snapshot)
+        agreement = snapshot.agreement
         signed = agreement.signed_own if own_phone else agreement.signed
         if player in signed:
             raise AlreadyDoneError
         return EntryKind.SIGN, _said(player, own_phone)
 
     return command
-
-
-def _agreement(snapshot: Snapshot) -> Agreement:
-    return snapshot.agreement
 
 
 def dismiss(warning: SheetWarning) -> Command:

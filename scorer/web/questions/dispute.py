@@ -143,7 +143,7 @@ def _to_score(sheet_id: str, number: int) -> tuple[Snapshot, Dispute, Row]:
 
 def _dispute(snapshot: Snapshot, number: int) -> Dispute:
     """404 where no dispute was ever raised by this entry; where it was undone, the sheet itself."""
-    found = next((each for each in disputes.disputes_of(snapshot) if each.number == number), None)
+    found = next((each for each in snapshot.disputes if each.number == number), None)
     if found is None and 1 <= number <= snapshot.version and snapshot.entries[number - 1].kind.value == "dispute":
         abort(back_to_sheet(snapshot.id, "That dispute is not on the sheet any more."))
     return found or abort(404)

@@ -3,6 +3,7 @@
 import pytest
 
 from scorer.rules.sheet_rules import ONE_HAND_AT_A_TIME
+from scorer.sheet.changes.agreement import Agreement
 from scorer.sheet.core.entries import Outcome, timeline
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.store.scorebook import StaleVersionError
@@ -64,7 +65,7 @@ def test_a_version_follows_a_substitution_that_reaches_back_over_its_hand() -> N
     evening, number = disputed()
     evening.act(disputes.state(number, "Diana", "", FIVE_TRICKS))
     evening.seat(1, ["Amber", "Betty", "Cindy", "Zoe", "Ellie"], "Ellie")
-    [known] = disputes.disputes_of(evening.snapshot)
+    [known] = evening.snapshot.disputes
     assert known.statements[0].hand == {**FIVE_TRICKS, "accepter": "Zoe"}
     assert known.statements[0].player == "Zoe"
 
@@ -93,7 +94,7 @@ def test_seats_that_change_a_hand_void_its_agreements() -> None:
     for hand in (2, 4):
         evening.act(disputes.agree(hand, "Amber", evening.snapshot.version))
     evening.seat(2, ["Amber", "Zoe", *FIVE[2:]], "Amber")
-    agreed = disputes.Agreement.of(timeline(evening.entries).acts).hands
+    agreed = Agreement.of(timeline(evening.entries).acts).hands
     assert agreed == {2: {"Amber": False}}
 
 
@@ -106,7 +107,7 @@ def test_a_statement_that_came_too_late_spoils_no_sheet() -> None:
     assert evening.history.of_hand(4)[0].what == "Betty on hand 3, “No!”"
     evening.undo(4)
     evening.act(lambda snapshot: late)
-    assert disputes.disputes_of(evening.snapshot) == ()
+    assert evening.snapshot.disputes == ()
 
 
 def test_a_broken_version_is_no_version() -> None:
