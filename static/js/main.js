@@ -6,7 +6,7 @@
 // Every module is named here, so that a phone asks for all of them at once and not level by level.
 import { keepAwake } from "./awake.js";
 import "./calls.js";
-import { rememberToggles } from "./controls.js";
+import { rememberToggles, showSteps } from "./controls.js";
 import "./disk.js";
 import "./dom.js";
 import { restoreAll } from "./drafts.js";
@@ -17,7 +17,6 @@ import { showKeypad } from "./keypad.js";
 import { fetchSpare } from "./links.js";
 import "./live.js";
 import { showLocks } from "./lock.js";
-import { markMade } from "./made.js";
 import { showChange } from "./motion.js";
 import "./network.js";
 import "./news.js";
@@ -32,8 +31,7 @@ import "./rows.js";
 import "./seats.js";
 import "./sending.js";
 import { showButtons } from "./sharing.js";
-import { showSteps } from "./stepper.js";
-import "./tricks.js";
+import { markMade } from "./tricks.js";
 import "./vibration.js";
 import { render } from "./view.js";
 

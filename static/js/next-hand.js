@@ -40,3 +40,36 @@ export const startNextHand = (act) => {
   rememberToggles(form);
   beginEntry();
 };
+
+// Without a network the page of a hand becomes that of a later one. Where everybody bids, whoever bid second bids first
+// in the next hand; how many cards the hands of Oh Hell have the server has said.
+
+// A cell has its number in its ids, its value, its name for a screen reader and its text.
+const addCell = (strip, number) => {
+  const last = new RegExp(`([- ">])${number - 1}(["<])`, "g");
+  strip.insertAdjacentHTML("beforeend", strip.lastElementChild.outerHTML.replace(last, `$1${number}$2`).replaceAll(' checked=""', ""));
+};
+const resize = (strip, cards) => {
+  while (strip.children.length > cards + 1) strip.lastElementChild.remove();
+  while (strip.children.length < cards + 1) addCell(strip, strip.children.length);
+};
+
+// Of Oh Hell: none after the last hand.
+const deal = (dealt, cards) => {
+  dealt.lastElementChild.textContent = cards ? `${cards} card${cards === "1" ? "" : "s"} each` : "";
+  if (cards) dealt.closest("form").querySelectorAll(".speaker .strip").forEach((strip) => resize(strip, Number(cards)));
+};
+
+// ahead: by how many hands. Gives back the dealer's name, null where it cannot be known.
+export const turnTo = (form, ahead) => {
+  const dealt = form.querySelector("[data-sizes]");
+  if (dealt) deal(dealt, dealt.dataset.sizes.split(" ")[ahead]);
+  const rows = [...form.querySelectorAll(".speaker, .bidder")];
+  // Less what they were turned before, which may be more: where a hand that waited was discarded.
+  const step = (ahead + Number(form.dataset.turned ?? 0) * (rows.length - 1)) % rows.length;
+  form.dataset.turned = ahead;
+  const turned = [...rows.slice(step), ...rows.slice(0, step)];
+  if (step) rows[0].before(...turned);
+  // Two rows are the sides.
+  return turned.length > 2 ? turned.at(-1).querySelector("bdi").textContent : null;
+};

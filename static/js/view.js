@@ -4,6 +4,7 @@ import { forecast } from "./forecast.js";
 import { keptSince } from "./kept.js";
 import { lost } from "./links.js";
 import { away } from "./network.js";
+import { turnTo } from "./next-hand.js";
 import { draftOf, showPanel } from "./panel.js";
 import { editedBy, inLane, isHeld, laneOf, readAll, sheetIn, watch } from "./queue.js";
 
@@ -62,15 +63,22 @@ const showNext = (form, queue) => {
   document.title = document.title.replace(/\d+/, number);
   form.dataset.draft = form.dataset.own.replace(/\d+$/, number);
   if (tabs) tabs.hidden = queue.length > 0;
+  const ahead = number - Number(form.dataset.own.match(/\d+$/));
+  if (ahead || form.dataset.turned) showLater(form, ahead);
   if (!queue.length) {
     list.remove();
     return;
   }
-  $(".bar small").textContent = "Dealer known once all is sent";
-  form.querySelectorAll(".deals, .dealt span + span").forEach((told) => told.remove());
   showWaiting(queue.filter((act) => !act.refused));
   if (!list.isConnected) form.before(list);
   forecast(form);
+};
+// What the server said of the hand that the page was made for, and what it refused there, is not so of a later one.
+const showLater = (form, ahead) => {
+  const dealer = turnTo(form, ahead);
+  $(".bar small").textContent = dealer ? `${dealer} deals` : "Dealer known once all is sent";
+  document.querySelectorAll("main > .facts, .deals, .hooked p, .turned legend span + span").forEach((told) => told.remove());
+  form.querySelectorAll("input[aria-disabled]").forEach((choice) => choice.removeAttribute("aria-disabled"));
 };
 const showWaiting = (waiting) => {
   const items = waiting.slice(-2)

@@ -7,6 +7,7 @@ from wtforms import Field, HiddenField
 
 from ...rules.core import Seat
 from ...rules.oh_hell.game import OhHell
+from ...rules.oh_hell.hand_sizes import place
 from ...rules.oh_hell.rules import HOOK
 from .entry import EntryForm
 
@@ -36,6 +37,11 @@ class OhHellForm(EntryForm):
     @property
     def cards(self) -> int:
         return self.game.cards(self.table.carry)
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The cards of this hand and of those after it."""
+        return self.cards, *self.game.hand_sizes[place(self.table.carry) + 1 :]
 
     @property
     def order(self) -> list[Seat]:

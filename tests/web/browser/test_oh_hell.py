@@ -251,8 +251,7 @@ def test_a_half_entered_hand_survives_and_waits_without_a_network(page: Page, co
     page.get_by_role("button", name="Save").tap()
     waiting = page.locator(".waiting")
     expect(waiting).to_contain_text("Amber bid 4")
-    # How many cards the hand behind it has is the server's to say.
-    expect(page.locator(".dealt")).to_have_text("Bids and tricks")
+    expect(page.locator(".dealt")).to_have_text("Bids and tricks 9 cards each")
     context.set_offline(False)
     expect(waiting).to_have_count(0)
     page.goto(table.sheet)
@@ -266,3 +265,37 @@ def test_why_the_dealer_may_not_bid_a_number_takes_the_width_of_the_page(page: P
     why = page.get_by_text("Ellie may not bid 2: the bids would add up to 10, the cards of the hand.")
     expect(why).to_be_visible()
     assert why.evaluate("why => why.getBoundingClientRect().width") > 300
+
+
+def test_without_a_network_the_hands_behind_have_their_own_cards_and_first_bidder(
+    page: Page, context: BrowserContext
+) -> None:
+    table = Table(page)
+    table.start(PLAYERS[:3], "oh-hell", hand_sizes="2, 1, 3", trump_by="rotation")
+    bid(table, [(0, 1), (1, 1), (2, 1)])
+    miss(table, {0: 0})
+    context.set_offline(True)
+    page.get_by_role("button", name="Save").tap()
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    expect(page.locator(".dealt")).to_have_text("Bids and tricks 1 card each")
+    expect(page.locator(".bar small")).to_have_text("Amber deals")
+    # What was said of the hand before is gone: its trump, and what the hook kept from its dealer.
+    expect(page.locator(".turned legend")).to_have_text("Trump")
+    expect(page.locator(".spoken-bid[aria-disabled]")).to_have_count(0)
+    expect(page.get_by_text("Betty bids", exact=True)).to_be_visible()
+    assert page.locator("#bid_0-2").count() == 0
+    bid(table, [(1, 1), (2, 0), (0, 1)])
+    miss(table, {0: 0})
+    page.get_by_role("button", name="Save").tap()
+    expect(page.locator("h1")).to_have_text("Hand 3")
+    expect(page.locator(".dealt")).to_have_text("Bids and tricks 3 cards each")
+    expect(page.get_by_text("Cindy bids", exact=True)).to_be_visible()
+    # What is half-entered fits the page that the server makes of this hand later.
+    bid(table, [(2, 3)])
+    expect(page.get_by_text("Amber bids", exact=True)).to_be_visible()
+    context.set_offline(False)
+    expect(page.locator(".waiting")).to_have_count(0)
+    expect(page.locator("#bid_2-3")).to_be_checked()
+    expect(page.locator(".bar small")).to_contain_text("Betty deals")
+    page.goto(table.sheet)
+    assert table.standings() == {"Amber": "0", "Betty": "22", "Cindy": "21"}
