@@ -193,7 +193,8 @@ def put_out(sheet_id: str, *devices: str) -> int:
 def hand_over(sheet_id: str, device: str, to: str) -> bool:
     """Let another device score instead of this one, which looks on from now; whether that was done."""
     with writing():
-        giver, taker = (db.session.get(GrantRecord, (sheet_id, each)) for each in (device, to))
+        rows = {each: _locked(sheet_id, each) for each in sorted({device, to})}
+        giver, taker = rows[device], rows[to]
         if not giver or not taker or giver is taker or giver.role != SCORE:
             return False
         giver.handed_to, giver.handed_role = to, taker.role
@@ -202,17 +203,22 @@ def hand_over(sheet_id: str, device: str, to: str) -> bool:
     return True
 
 
+def _locked(sheet_id: str, device: str) -> GrantRecord | None:
+    """What a device may do, as it stands, and nobody else changes it until this transaction ends."""
+    return db.session.get(GrantRecord, (sheet_id, device), with_for_update=True, populate_existing=True)
+
+
 def take_back(sheet_id: str, device: str) -> bool:
     """Let a device that has handed scoring over score again, and the other do what it did before, as well as those
     to whom that one has handed it on.
     """
     with writing():
-        giver = db.session.get(GrantRecord, (sheet_id, device))
+        giver = _locked(sheet_id, device)
         if not giver or not giver.handed_to:
             return False
         role, holder = SCORE, giver
         while holder:
-            taker = holder.handed_to and db.session.get(GrantRecord, (sheet_id, holder.handed_to))
+            taker = holder.handed_to and _locked(sheet_id, holder.handed_to)
             holder.role, role = role, holder.handed_role or VIEW
             holder.handed_to = holder.handed_role = None
             holder = taker

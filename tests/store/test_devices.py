@@ -1,10 +1,11 @@
 """What a phone may open, who puts it out, and who hands scoring over to whom."""
 
 from pathlib import Path
+from threading import Timer
 
 import pytest
 from flask import Flask
-from sqlalchemy import insert
+from sqlalchemy import insert, update
 
 from scorer.store import devices, sharing
 from scorer.store.database import now
@@ -203,3 +204,19 @@ def test_two_processes_open_a_sheet_for_a_phone_at_once(
         monkeypatch.setattr(devices, "_archive", beaten)
         devices.open_sheet(other, book.id, AGREE)
         assert devices.grant(other, book.id) == Grant(book.id, AGREE, archived=False)
+
+
+def test_scoring_that_another_process_hands_over_first_is_not_handed_over_again(
+    one_app_on_postgresql: OneApp, tmp_path: Path
+) -> None:
+    with one_app_on_postgresql.on(tmp_path / "instance") as app, app.app_context():
+        book, (other, _) = Book(), devices.new_device()
+        devices.open_sheet(other, book.id, VIEW)
+        db.session.rollback()
+        with db.engine.connect() as elsewhere:
+            elsewhere.execute(update(GrantRecord).where(GrantRecord.device_id == book.device).values(role=VIEW))
+            committing = Timer(0.5, elsewhere.commit)
+            committing.start()
+            assert not devices.hand_over(book.id, book.device, other)
+            committing.join()
+        assert [phone.role for phone in devices.phones(book.id)] == [VIEW, VIEW]
