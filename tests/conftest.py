@@ -139,8 +139,9 @@ def chromium() -> Iterator[Browser]:
         pytest.fail("No Chromium on this machine, so no page was tried: python -m tests gets one.")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
-        # A service worker asks by itself, past the routes of a test; those that want it allow it.
-        browser.new_context = partial(browser.new_context, service_workers="block")
+        # A service worker asks by itself, past the routes of a test, and a total that counts up is not yet what a
+        # test reads; those that want them allow them.
+        browser.new_context = partial(browser.new_context, service_workers="block", reduced_motion="reduce")
         yield browser
         browser.close()
 
@@ -153,8 +154,6 @@ def context(chromium: Browser, address: str) -> Iterator[BrowserContext]:
         base_url=address,
         has_touch=True,
         device_scale_factor=1,
-        # A total that counts up is not yet what a test reads.
-        reduced_motion="reduce",
     )
     context.set_default_timeout(10_000)
     expect.set_options(timeout=10_000)

@@ -74,7 +74,12 @@ def test_what_another_phone_writes_leaves_open_what_is_read(table: Table, chromi
     page.goto(f"{table.sheet}/share")
     page.get_by_role("button", name="Link to look only").tap()
     link = page.locator("main a[href*='/join/']").first.get_attribute("href") or ""
-    context = chromium.new_context(viewport={"width": 360, "height": 640}, base_url=address, has_touch=True)
+    context = chromium.new_context(
+        viewport={"width": 360, "height": 640},
+        base_url=address,
+        has_touch=True,
+        reduced_motion="no-preference",
+    )
     other = context.new_page()
     other.goto(link)
     other.locator("#hand-2 .opens").tap()
