@@ -118,6 +118,12 @@ def grant(sheet_id: str) -> Grant:
     return (opening and opening.grant) or abort(404)
 
 
+def is_open(sheet_id: str) -> bool:
+    """Whether this request has found that the device may open a sheet; nothing is looked up for it."""
+    opening = g.get("openings", {}).get(sheet_id)
+    return bool(opening and opening.grant)
+
+
 def snapshot_to_view(sheet_id: str) -> Snapshot:
     opening = _opening(sheet_id)
     if opening is None or opening.grant is None:

@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException
 
 from ...store.entry_rows import CorruptSheetError
 from ...store.errors import DatabaseBusyError, DatabaseMovedError
-from . import uploads
+from . import access, uploads
 
 TEXTS = {
     400: ("That request was not understood", "Go back, reload the page, and try once more."),
@@ -25,6 +25,7 @@ NOT_OPEN = (
     "Not open on this phone",
     "Take its link or its code from “Share” on a phone that has it. Where none has it, ask whoever runs Scorer.",
 )
+NOT_THERE = ("This is not on the sheet", "It may have been undone or struck meanwhile.")
 UNKNOWN = ("Something went wrong here", "Nothing was recorded by this request. What was recorded before is safe.")
 
 
@@ -139,7 +140,8 @@ def register(app: Flask) -> None:
         if error.code is None or error.code < 400:
             return error
         if error.code == 404 and request.path.startswith(("/sheets/", "/join/")):
-            return _page(404, *NOT_OPEN)
+            sheet_id = (request.view_args or {}).get("sheet_id", "")
+            return _page(404, *NOT_THERE, sheet_id) if access.is_open(sheet_id) else _page(404, *NOT_OPEN)
         if error.code == 413:
             uploads.read_away()
         return _page(error.code, *TEXTS.get(error.code, UNKNOWN))
@@ -150,8 +152,9 @@ def register(app: Flask) -> None:
         return _page(500, *UNKNOWN)
 
 
-def _page(code: int, title: str, text: str) -> ResponseReturnValue:
-    answer = make_response(render_template("error.html", title=title, text=text), code)
+def _page(code: int, title: str, text: str, sheet_id: str = "") -> ResponseReturnValue:
+    """sheet_id: of the sheet that the page leads to, in the place of the list of sheets."""
+    answer = make_response(render_template("error.html", title=title, text=text, sheet_id=sheet_id), code)
     if code == 503:
         answer.headers["Retry-After"] = str(AGAIN_IN)
     return answer

@@ -26,7 +26,7 @@ from ..evening import (
     told,
     undo_to,
 )
-from ..phone import TABLE_GAMES, Phone
+from ..phone import TABLE_GAMES, Phone, read, words
 
 AFTER = [
     {"Amber": 0, "Betty": 0, "Cindy": 0, "Diana": 0, "Ellie": 0},
@@ -285,3 +285,15 @@ def test_undo_to_an_act_that_is_none_takes_back_no_more_than_undo(phone: Phone) 
         is_tame(answer, case)
         assert answer.status_code in (303, 404, 422), case
         assert len(hands(phone, sheet)) >= len(TABLE_GAMES) - 1, case
+
+
+def test_whoever_asks_why_of_a_hand_that_was_undone_is_told_so_and_led_to_the_sheet(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    asked = next(link for link in phone.read(f"{sheet}?open=4").links if link.startswith(f"{sheet}/why/points/"))
+    assert phone.get(asked).status_code == 200
+    press(phone, sheet, "undo")
+    answer = phone.get(asked)
+    assert answer.status_code == 404
+    assert "This is not on the sheet" in words(answer)
+    assert sheet in read(answer).links
+    assert "Not open on this phone" in words(phone.get(asked.replace(sheet, f"{sheet}x")))
