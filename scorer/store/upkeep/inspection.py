@@ -110,7 +110,9 @@ def check_server(url: URL) -> Findings:
     """The same for a database that a server keeps. Raises also ImportError where its driver is missing."""
     try:
         engine = create_engine(url, poolclass=NullPool)
-        with engine.connect().execution_options(postgresql_readonly=True) as connection:
+        # Each statement by itself: after one that fails, PostgreSQL would refuse all others of the transaction.
+        options = {"isolation_level": "AUTOCOMMIT", "postgresql_readonly": True}
+        with engine.connect().execution_options(**options) as connection:
             return contents(connection), [*faults(connection)]
     except SQLAlchemyError as error:
         raise UnusableDatabaseError(reason_of(error, url)) from None

@@ -13,10 +13,12 @@ from sqlalchemy import URL, Connection, Table, create_engine, text
 from scorer.store import devices
 from scorer.store.location import url_of
 from scorer.store.models import Base, db
-from scorer.store.upkeep import copying
+from scorer.store.scorebook import Snapshot, stored
+from scorer.store.upkeep import copying, inspection
 from scorer.store.upkeep.copying import CopyError, copy_database
 from scorer.store.upkeep.inspection import check_server
 
+from ...one_app import OneApp
 from ...postgresql import Server
 from ...serving import scorer
 from ...sheet.sealed import NOTE, points
@@ -94,7 +96,8 @@ BATCHES = copying._batches
 KILLED = """
 import os, sys
 from pathlib import Path
-from scorer.store.upkeep import copying
+from scorer.store.scorebook import Snapshot, stored
+from scorer.store.upkeep import copying, inspection
 from scorer.store.location import url_of
 copying._compare = lambda *both: os._exit(9)
 copying.copy_database(url_of(sys.argv[1]), url_of(sys.argv[2]), Path())
@@ -130,3 +133,21 @@ def test_the_command_copies_and_says_what_else_has_to_go_with_it(source: URL, ta
     assert "holds sheets already" in again.stderr
     assert "there is no file" in scorer(folder, "copy-to", url, "--database", "none.db").stderr
     assert "no URL" in scorer(folder, "copy-to", "nowhere://:x/").stderr
+
+
+def test_a_sheet_that_a_server_cannot_read_keeps_no_other_from_being_checked(
+    one_app_on_postgresql: OneApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with one_app_on_postgresql.on(tmp_path / "instance") as app, app.app_context():
+        first, _ = Book(), Book()
+
+        def unreadable(reader: Connection, sheet_id: str) -> Snapshot:
+            if sheet_id == first.id:
+                reader.execute(text("SELECT 1 / 0"))
+            return stored(reader, sheet_id)
+
+        monkeypatch.setattr(inspection, "stored", unreadable)
+        db.session.rollback()
+        _, faults = check_server(db.engine.url)
+    assert len(faults) == 1
+    assert first.id in faults[0]
