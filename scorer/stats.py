@@ -29,7 +29,9 @@ def stats(files: Iterable[str], choice: Choice, by: str, most: int | None, *, as
         try:
             if isinstance(content, FormatError):
                 raise content
-            evenings.append(Evening.of(Ledger.of(document.load(content)), name))
+            evening = Evening.of(Ledger.of(document.load(content)), name)
+            choice.check(evening)
+            evenings.append(evening)
         except (FormatError, IllegalHandError) as fault:
             worst = max(worst, 2 if isinstance(fault, FormatError) else 1)
             answer = document.dumps({"file": name, **json_answer.error(fault)}) if as_json else ""

@@ -81,3 +81,11 @@ def test_a_file_and_its_copy_count_once(tmp_path: Path) -> None:
         answers(run("stats", "--json", *given)) for given in (names, [*names, str(tmp_path / "copy.json")])
     )
     assert same == told
+
+
+def test_two_who_sat_at_one_table_are_not_one_player(tmp_path: Path) -> None:
+    names = files(tmp_path)
+    refused = run("stats", "--same", "Betty=Amber", *names)
+    assert refused.exit_code == 2
+    assert "Amber and Betty sat at one table: they are two players" in refused.stderr
+    assert refused.stdout == ""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ..rules.core import Points, whole
+from ..rules.reading import FormatError
 from ..rules.registry import GAMES
 from .evening import Evening
 from .tallies import OF_PAIRS, Key, Tally
@@ -29,6 +30,14 @@ class Choice:
 
     def name(self, spelled: str) -> str:
         return self.same.get(spelled, spelled)
+
+    def check(self, evening: Evening) -> None:
+        """Raise FormatError where two who sat at one table would be one player."""
+        seated: dict[str, str] = {}
+        for spelled in evening.totals:
+            other = seated.setdefault(self.name(spelled), spelled)
+            if other != spelled:
+                raise FormatError("same", f"{other} and {spelled} sat at one table: they are two players")
 
     def covers(self, evening: Evening) -> bool:
         if self.game not in ("", evening.game) or not evening.totals:
