@@ -364,6 +364,12 @@ def test_a_database_that_is_removed_while_a_hand_is_written_is_noticed_too(
     assert "The scorebook is not in its place" in words(refused)
 
 
+def is_silent(answer: TestResponse) -> None:
+    assert answer.status_code == 503
+    assert "The scorebook does not answer" in words(answer)
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
 def test_a_server_of_the_database_that_is_killed_in_a_request_leaves_the_page_that_tells_it(
     app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -377,10 +383,7 @@ def test_a_server_of_the_database_that_is_killed_in_a_request_leaves_the_page_th
     with app.app_context():
         monkeypatch.setattr(type(db.session()), "execute", fails)
         monkeypatch.setattr(type(db.session()), "close", fails)
-    answer = phone.get(sheet)
-    assert answer.status_code == 503
-    assert "The scorebook does not answer" in words(answer)
-    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    is_silent(phone.get(sheet))
     monkeypatch.undo()
     assert phone.get(sheet).status_code == 200
 
@@ -412,10 +415,7 @@ def test_a_postgresql_that_is_killed_in_a_request_leaves_the_app_s_own_pages(
     # Read it was, and the transaction in which it was read cannot be ended any more.
     assert phone.get(sheet).status_code == 200
     app.view_functions["sheets.show"] = show
-    refused = phone.get(sheet)
-    assert refused.status_code == 503
-    assert "The scorebook does not answer" in words(refused)
-    assert refused.headers["X-Content-Type-Options"] == "nosniff"
+    is_silent(phone.get(sheet))
     mortal.start()
     assert phone.record(sheet).status_code == 303
     close(app)
