@@ -1,16 +1,34 @@
-"""Who may bid blind, before they have seen their cards: a side that is far enough behind [S2]."""
+"""Who bids in Spades, and who may bid blind: a side that is far enough behind [S2]."""
 
 from abc import abstractmethod
 from typing import Any
 
+from ..core import Seat
 from ..game import Game
+from .rules import NEW_YORK_FIRST
 from .sides import Carry
 
 
-class BlindBids(Game):
-    """The part of Spades that says who may bid blind. sides: their names."""
+class Bidding(Game):
+    """The part of Spades that says who bids, and what may be bid. sides: their names."""
 
     sides: tuple[str, ...]
+
+    @abstractmethod
+    def check_bid(self, bid: Any) -> None:
+        """Raise RuleViolation for a bid that nobody can make under these rules."""
+
+    @abstractmethod
+    def bidders(self, dealer: Seat, carry: Carry) -> tuple[tuple[int, str], ...]:
+        """Who bids, in turn: seats or sides by their numbers, with their names; nobody in a hand without bids."""
+
+    def sides_in_turn(self, dealer: Seat) -> tuple[tuple[int, str], ...]:
+        """The sides in the order in which they agree on their bids: the dealer's last."""
+        return tuple((side, self.sides[side]) for side in ((dealer + 1) % 2, dealer % 2))
+
+    def check_bidding(self, carry: Carry) -> None:
+        """Raise RuleViolation where nobody bids in this hand."""
+        NEW_YORK_FIRST.require(bool(self.bidders(0, carry)), "The first hand is played without bids.", "bids")
 
     @abstractmethod
     def check_blind(self, bidder: int, bid: Any, carry: Carry) -> None:

@@ -27,15 +27,15 @@ from ..partners import sides_before
 from ..sheet_rules import SHEET_RULES
 from ..tricks.cards import WHOLE_PACK, Pack
 from ..tricks.play import PlayRules, UnbrokenSuit
-from .blind import BlindBids
+from .bidding import Bidding
 from .hands import NILS
 from .mistakes import mistakes
 from .options import VARIANTS, SpadesOptions
-from .rules import AGREED_BID, DEALER, FOLLOW, LEAD, NEW_YORK_FIRST, PENALTY, RULES, SETS, TARGET, TRICKS_TAKEN
+from .rules import AGREED_BID, DEALER, FOLLOW, LEAD, PENALTY, RULES, SETS, TARGET, TRICKS_TAKEN
 from .sides import BAGS_CARRIED, SETS_CARRIED, TRICKS, Carry, Side
 
 
-class Spades(BlindBids):
+class Spades(Bidding):
     """What the variants have in common. `Spades(players, options)` makes the variant that the options choose.
 
     A side's part in the carry stands by its index, because seats change. bids: all that can be bid, in listing
@@ -84,18 +84,6 @@ bids,tricks,North & South,East & West
     def replace(self, players: tuple[str, ...] | None = None, options: Options | None = None) -> "Spades":
         chosen: Any = options or self.options
         return self.variant_of(chosen)(players or self.players, chosen)
-
-    @abstractmethod
-    def check_bid(self, bid: Any) -> None:
-        """Raise RuleViolation for a bid that nobody can make under these rules."""
-
-    @abstractmethod
-    def bidders(self, dealer: Seat, carry: Carry) -> tuple[tuple[int, str], ...]:
-        """Who bids, in turn: seats or sides by their numbers, with their names; nobody in a hand without bids."""
-
-    def sides_in_turn(self, dealer: Seat) -> tuple[tuple[int, str], ...]:
-        """The sides in the order in which they agree on their bids: the dealer's last."""
-        return tuple((side, self.sides[side]) for side in ((dealer + 1) % 2, dealer % 2))
 
     @abstractmethod
     def bid_text(self, hand: Any, side: int) -> str:
@@ -147,10 +135,6 @@ bids,tricks,North & South,East & West
         self.check_key(key, value)
         if key == "bids":
             self.check_bidding(carry or Carry())
-
-    def check_bidding(self, carry: Carry) -> None:
-        """Raise RuleViolation where nobody bids in this hand."""
-        NEW_YORK_FIRST.require(bool(self.bidders(0, carry)), "The first hand is played without bids.", "bids")
 
     def check(self, hand: Any, dealer: Seat, carry: Carry | None) -> None:
         super().check(hand, dealer, carry)
