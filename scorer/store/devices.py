@@ -118,13 +118,19 @@ def open_sheet(device: str, sheet_id: str, role: str, generation: int | None = N
     try:
         with writing():
             record = db.session.get(GrantRecord, (sheet_id, device))
+            giver = db.session.scalar(
+                select(GrantRecord).where(GrantRecord.sheet_id == sheet_id, GrantRecord.handed_to == device)
+            )
             if record is None:
                 record = GrantRecord(sheet_id=sheet_id, device_id=device, role=VIEW, opened_at=now())
                 record.link_role, record.link_generation = role if generation else None, generation
                 db.session.add(record)
-            elif ROLES.index(role) > ROLES.index(record.role):
+            elif ROLES.index(role) > ROLES.index((giver and giver.handed_role) or record.role):
                 record.link_role, record.link_generation = role if generation else None, generation
                 record.handed_to = record.handed_role = None
+                if giver:
+                    # What it may do by its own link stays when scoring is taken back.
+                    giver.handed_role = role
             _archive(record, archived=False)
             record.role = max(record.role, role, key=ROLES.index)
     except IntegrityError:

@@ -149,6 +149,17 @@ def test_scoring_is_handed_over_and_taken_back(book: Book, role: str) -> None:
     assert not devices.take_back(book.id, book.device)
 
 
+def test_a_link_to_score_counts_also_after_scoring_was_handed_over_and_taken_back(book: Book) -> None:
+    other, _ = devices.new_device()
+    devices.open_sheet(other, book.id, VIEW, 1)
+    devices.hand_over(book.id, book.device, other)
+    devices.open_sheet(other, book.id, SCORE, 1)
+    devices.take_back(book.id, book.device)
+    assert devices.grant(other, book.id) == Grant(book.id, SCORE, archived=False)
+    assert devices.phones(book.id)[0].link == (SCORE, 1)
+    assert devices.grant(book.device, book.id) == Grant(book.id, SCORE, archived=False)
+
+
 def test_who_does_not_score_hands_nothing_over(book: Book) -> None:
     (other, _), (stranger, _) = devices.new_device(), devices.new_device()
     devices.open_sheet(other, book.id, VIEW)
