@@ -8,6 +8,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from types import ModuleType
 from typing import Any
@@ -117,7 +118,9 @@ def _value(module: ModuleType, node: ast.expr, where: str) -> Any:
         raise AssertionError(f"{where}: a pattern is a constant of its module ({error})") from None
 
 
+@cache
 def every_use() -> list[Use]:
+    """Found when it is asked for, as it reads the source of the whole app."""
     found: list[Use] = []
     for info in pkgutil.walk_packages(scorer.__path__, "scorer."):
         if ".migrations" in info.name:
@@ -130,13 +133,10 @@ def every_use() -> list[Use]:
     return found
 
 
-USES = every_use()
-
-
-@pytest.mark.parametrize("use", USES, ids=lambda use: f"{use.where} {use.method}")
-def test_no_pattern_takes_the_square_of_the_time_for_a_longer_text(use: Use) -> None:
-    slow = next((described for described, make in hostile(use.pattern) if use.grows_too_fast(make)), None)
-    assert slow is None, f"{use.where}: {use.pattern.pattern!r} is slow with {slow}"
+def test_no_pattern_takes_the_square_of_the_time_for_a_longer_text() -> None:
+    for use in {(use.pattern, use.method): use for use in every_use()}.values():
+        slow = next((described for described, make in hostile(use.pattern) if use.grows_too_fast(make)), None)
+        assert slow is None, f"{use.where}: {use.pattern.pattern!r} is slow with {slow}"
 
 
 @pytest.mark.parametrize(
@@ -172,5 +172,5 @@ def test_no_pattern_is_hidden_from_this_test(source: str) -> None:
 
 
 def test_patterns_are_found_wherever_they_are_used() -> None:
-    found = {(use.pattern.pattern, use.method) for use in USES}
+    found = {(use.pattern.pattern, use.method) for use in every_use()}
     assert {("[0-9]{1,9}", "fullmatch"), (r"[\s,;]+", "split"), ("([♣♦♥♠])", "split")} <= found

@@ -1,9 +1,9 @@
 """The templates: lines that can be read, and macros of which nothing is unused."""
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
-import pytest
 from jinja2 import Environment, nodes
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
@@ -20,6 +20,7 @@ WITH_A_LABEL_OF_THEIR_OWN = {
 }
 
 
+@cache
 def parsed(page: str) -> nodes.Template:
     return Environment().parse(PAGES[page])
 
@@ -51,14 +52,13 @@ def test_no_line_of_a_template_is_wider_than_a_screen() -> None:
     assert not wide, "\n".join(wide)
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_a_template_uses_every_macro_that_it_imports(page: str) -> None:
-    assert {name for _, name in imported(page)} <= names(parsed(page))
+def test_a_template_uses_every_macro_that_it_imports() -> None:
+    unused = {page: {name for _, name in imported(page)} - names(parsed(page)) for page in PAGES}
+    assert {page: some for page, some in unused.items() if some} == {}
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_a_template_imports_macros_that_exist(page: str) -> None:
-    for template, name in imported(page):
+def test_a_template_imports_macros_that_exist() -> None:
+    for template, name in (each for page in PAGES for each in imported(page)):
         assert name in {macro.name for macro in macros(template)}, f"{template} has no macro {name}"
 
 
@@ -69,12 +69,12 @@ def test_every_macro_is_used() -> None:
     assert written - used - of_modules == set()
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_a_macro_uses_everything_that_it_is_given(page: str) -> None:
-    for macro in macros(page):
-        if not (page.startswith("games/") and macro.name in OF_A_GAME):
-            given = {argument.name for argument in macro.args}
-            assert given <= names(macro), f"{page}, {macro.name}"
+def test_a_macro_uses_everything_that_it_is_given() -> None:
+    for page in PAGES:
+        for macro in macros(page):
+            if not (page.startswith("games/") and macro.name in OF_A_GAME):
+                given = {argument.name for argument in macro.args}
+                assert given <= names(macro), f"{page}, {macro.name}"
 
 
 def test_a_key_is_written_in_one_place() -> None:
