@@ -22,6 +22,7 @@ from .rules import (
     DEALER,
     END,
     FORCED,
+    FORCED_OVER_PARTNER,
     FREE_PLAY,
     LEAD,
     LENGTH,
@@ -42,6 +43,7 @@ FOR_NO_TRUMP = 1
 """Once a hand and not once a trick [S4 Table 1: 13NT pays 40]."""
 OFF = 5
 MOST_HANDS = 1000
+OVER_PARTNER = "over the partner"
 
 
 @dataclass(frozen=True)
@@ -70,11 +72,16 @@ class ReverseBridgeOptions(Options):
             "first namer": "the first at the whole table to name the denomination leads",
         },
     )
-    forced_capture: bool = option(
+    forced_capture: bool | str = option(
         True,
-        (True, False),
+        (True, OVER_PARTNER, False),
         "Forced capture",
-        "Who can take a trick must, unless the partner is winning it, and who is void in the suit led must trump.",
+        "Whether who can take a trick must, and who is void in the suit led must trump.",
+        words={True: "unless the partner is winning", OVER_PARTNER: "even if the partner is winning"},
+        sentences={
+            OVER_PARTNER: "as in the first play-tests of the game",
+            False: "whoever follows suit plays any card",
+        },
     )
     totals: str = totals_option()
 
@@ -166,7 +173,8 @@ contract,declarer,opponent_tricks,North & South,East & West
         """[S4] Forced capture is part of following. A first namer who is not the declarer is not in the hand."""
         contract, declarer = agreed.get("contract"), agreed.get("declarer")
         by_declarer = self.options.lead == "left of declarer"
-        forced = FORCED if self.options.forced_capture else None
+        over_partner = self.options.forced_capture == OVER_PARTNER
+        forced = (FORCED_OVER_PARTNER if over_partner else FORCED) if self.options.forced_capture else None
         return PlayRules(
             LEAD,
             forced or FREE_PLAY,
@@ -175,6 +183,7 @@ contract,declarer,opponent_tricks,North & South,East & West
             trump=contract.denomination if contract else None,
             opener=None if declarer is None or not by_declarer else self.left_of(declarer),
             forced=forced,
+            over_partner=over_partner,
         )
 
     def auction(self, dealer: Seat, carry: int | None) -> Rotation:

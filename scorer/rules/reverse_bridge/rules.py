@@ -67,6 +67,13 @@ FREE_PLAY = Rule(
     "plays any card. Nobody must take a trick, and nobody must trump.",
 )
 
+FORCED_OVER_PARTNER = Rule(
+    "Forced capture over the partner",
+    "Where the table plays so, as in the first play-tests of the game, each player follows the suit led if they "
+    "can; whoever can take the trick must take it, even if the partner is winning it, and who is void in the suit "
+    "led and holds trumps must trump. Among the cards that take the trick the choice is free.",
+)
+
 RULES = rules_in(globals())
 
 RULE_REFS = RotationRuleRefs(words=CALLS, bid=PREDICTION, higher=HIGHER, turn=TURN, end=END)

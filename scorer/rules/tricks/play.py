@@ -41,8 +41,8 @@ class PlayRules:
 
     trump, laid, opener, dummy: the denomination, the suit of the card that was laid for a hidden trump, the first
     leader, the seat of the open hand; None if unknown. forced: the rule that a player who can take the trick must,
-    unless the partner is winning it. must_trump: the rule that who is void in the suit led must trump. widow: the
-    rule by which cards lie aside.
+    unless the partner is winning it, or even then: over_partner. must_trump: the rule that who is void in the suit
+    led must trump. widow: the rule by which cards lie aside.
     """
 
     lead: Rule
@@ -54,6 +54,7 @@ class PlayRules:
     opener: Seat | None = None
     dummy: Seat | None = None
     forced: Rule | None = None
+    over_partner: bool = False
     must_trump: Rule | None = None
     hidden: HiddenTrump | None = None
     guarded: UnbrokenSuit | None = None

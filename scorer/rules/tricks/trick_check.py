@@ -168,7 +168,7 @@ class Trial:
             yield Duty.RUFF, trumps
         if self.play_rules.must_trump:
             yield Duty.TRUMP, trumps
-        if self.play_rules.forced and not self._partner_wins(index):
+        if self.play_rules.forced and (self.play_rules.over_partner or not self._partner_wins(index)):
             yield Duty.TRUMP, trumps
             yield Duty.TAKE, _only(trumps or pool, lambda card: trick.takes(index, card))
 

@@ -11,6 +11,7 @@ from scorer.rules.reverse_bridge.rules import (
     DEALER,
     END,
     FORCED,
+    FORCED_OVER_PARTNER,
     FREE_PLAY,
     HIGHER,
     LEAD,
@@ -94,6 +95,14 @@ def without_forced_capture_there_is_only_following() -> None:
     assert (free.follow, free.forced) == (FREE_PLAY, None)
 
 
+def over_the_partner_too_a_trick_is_taken() -> None:
+    """[S4] Judged of a trick in `test_trick_check`."""
+    always = ReverseBridge(FOUR, ReverseBridgeOptions(forced_capture="over the partner")).play_rules(
+        {}, WEST, None
+    )
+    assert (always.forced, always.over_partner) == (FORCED_OVER_PARTNER, True)
+
+
 def scoring(contract: str, tricks: int, rule: Rule) -> Callable[[], None]:
     def shown() -> None:
         score, _ = reverse_bridge().score(reverse(contract, NORTH, tricks), WEST, None)
@@ -117,6 +126,7 @@ AT_WORK: dict[Rule, Callable[[], None]] = {
     NAMER: the_first_of_the_side_to_name_the_denomination_is_declarer,
     LEAD: the_left_of_the_declarer_leads,
     FORCED: forced_capture_is_told_and_not_judged,
+    FORCED_OVER_PARTNER: over_the_partner_too_a_trick_is_taken,
     FREE_PLAY: without_forced_capture_there_is_only_following,
     BIDDERS: scoring("3H", 3, BIDDERS),
     NO_TRUMP: scoring("3NT", 3, NO_TRUMP),
