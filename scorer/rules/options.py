@@ -1,7 +1,7 @@
 """House rules: what a table may agree on, each with a default, its values and a sentence for the table."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, fields
 from decimal import Decimal
 from functools import cache
@@ -32,19 +32,33 @@ class Decimals:
         return f"{Decimal(written).normalize():f}"
 
 
+def numbers_in(text: str) -> list[int]:
+    """ "5, 4, 3". Raises ValueError."""
+    return [int(part) for part in re.split(r"[\s,;]+", text) if part]
+
+
 @dataclass(frozen=True)
 class Listed:
-    """One of some words, or a list of whole numbers. numbers: what each may be; longest: how many at most."""
+    """One of some words, or a list. items: what may stand in it, whole numbers or texts of the sheet file;
+    longest: how many at most; each_once: whether none may stand in it twice. order: in which order they stand, in
+    words; example: such a list as a person types it; parse: reads one that is typed, or raises ValueError.
+    """
 
     words: tuple[str, ...]
-    numbers: range
+    items: range | tuple[str, ...]
     longest: int
+    order: str
+    example: str
+    parse: Callable[[str], Sequence[Any]] = numbers_in
+    each_once: bool = False
 
     def accepts(self, value: Any) -> bool:
         if isinstance(value, list | tuple):
-            numbers = cast("Sequence[Any]", value)
-            each = all(type(number) is int and number in self.numbers for number in numbers)
-            return each and 1 <= len(numbers) <= self.longest
+            listed = cast("Sequence[Any]", value)
+            each = all(type(item) is type(self.items[0]) and item in self.items for item in listed)
+            return (
+                each and 1 <= len(listed) <= self.longest and not (self.each_once and len({*listed}) < len(listed))
+            )
         return isinstance(value, str) and value in self.words
 
     def allowed(self) -> str:
@@ -52,12 +66,16 @@ class Listed:
         return f"{words} or {self.list_allowed()}"
 
     def list_allowed(self) -> str:
-        return f"a list of numbers from {self.numbers[0]} to {self.numbers[-1]}"
+        if isinstance(self.items, range):
+            return f"a list of numbers from {self.items[0]} to {self.items[-1]}"
+        return (
+            f"a list of {', '.join(self.items[:-1])} or {self.items[-1]}{', each once' if self.each_once else ''}"
+        )
 
     def read(self, text: str) -> Any:
         value: Any = text.strip()
         if value not in self.words:
-            value = [int(part) for part in re.split(r"[\s,;]+", value) if part]
+            value = [*self.parse(value)]
         if not self.accepts(value):
             raise ValueError(text)
         return value
@@ -179,7 +197,7 @@ class Option:
         if isinstance(self.values, Length):
             return self.values.in_words(value)
         if isinstance(value, list | tuple):
-            return ", ".join(map(str, cast("Sequence[Any]", value)))
+            return ", ".join(self.words.get(item, str(item)) for item in cast("Sequence[Any]", value))
         if (word := self.respelt(value)) in self.words:
             return self.words[word]
         return ("yes" if value else "no") if isinstance(value, bool) else str(value).replace("_", " ")

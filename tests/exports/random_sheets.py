@@ -162,8 +162,10 @@ def _value(option: Option, chance: random.Random) -> Any:
         case Length():
             return chance.choice(({"hands": chance.randint(1, 30)}, {"minutes": chance.randint(1, 1440)}))
         case Listed():
-            sizes = [chance.randint(1, 5) for _ in range(chance.randint(1, 9))]
-            return chance.choice((*option.values.words, sizes))
+            items = option.values.items[:5]
+            once = chance.sample(items, chance.randint(1, len(items)))
+            several = once if option.values.each_once else chance.choices(items, k=chance.randint(1, 9))
+            return chance.choice((*option.values.words, several))
         case values:
             return chance.choice(values)
 

@@ -38,7 +38,7 @@ class OhHellOptions(Options):
     )
     hand_sizes: str | Sequence[int] = option(
         "down-up",
-        Listed(("down-up", "up-down", "down", "up"), CARDS, LONGEST_LIST),
+        Listed(("down-up", "up-down", "down", "up"), CARDS, LONGEST_LIST, "hand by hand", "5, 4, 3, 2, 1"),
         "Hand sizes",
         "How many cards are dealt, hand by hand.",
         words={

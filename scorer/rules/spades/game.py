@@ -25,7 +25,7 @@ from ..options import Options
 from ..outcomes import OwnBid
 from ..partners import sides_before
 from ..sheet_rules import SHEET_RULES
-from ..tricks.cards import WHOLE_PACK, Pack
+from ..tricks.cards import Pack
 from ..tricks.play import PlayRules, UnbrokenSuit
 from .bidding import Bidding
 from .hands import NILS
@@ -62,7 +62,6 @@ bids,tricks,North & South,East & West
     """By the house rules `variant` and `bidding`."""
     bids: ClassVar[tuple[Call, ...]]
     guarded: ClassVar[UnbrokenSuit]
-    pack: ClassVar[Pack] = WHOLE_PACK
 
     def __init_subclass__(cls, variant: str, bidding: str = "players") -> None:
         Spades.variants[variant, bidding] = cls
@@ -84,6 +83,11 @@ bids,tricks,North & South,East & West
     def replace(self, players: tuple[str, ...] | None = None, options: Options | None = None) -> "Spades":
         chosen: Any = options or self.options
         return self.variant_of(chosen)(players or self.players, chosen)
+
+    @property
+    @abstractmethod
+    def pack(self) -> Pack:
+        """The cards that are played with, and what each of them counts as."""
 
     @abstractmethod
     def bid_text(self, hand: Any, side: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..calls import Bid, Denomination
+from ..calls import SUITS, Bid, Denomination
 from ..core import Counter, Ending, Points, Seat, Worth, counted, listed
 from ..fields.each import PerSide
 from ..fields.values import BidField, CountField
@@ -27,12 +27,7 @@ from .rules import (
 )
 from .sides import SETS_CARRIED, TRICKS, Carry, Side
 
-PACK = Pack(
-    without=(Card(Denomination.CLUBS, 2), Card(Denomination.HEARTS, 2)),
-    top=(RED_JOKER, BLACK_JOKER, Card(Denomination.DIAMONDS, 2), Card(Denomination.SPADES, 2)),
-    above=Denomination.SPADES,
-    rule=NEW_YORK_PACK,
-)
+CLUBS_2, DIAMONDS_2, HEARTS_2, SPADES_2 = (Card(suit, 2) for suit in SUITS)
 OPEN_BIDS = tuple(Bid(level) for level in range(4, 11))
 BLIND_BIDS = tuple(Bid(level, blind=True) for level in range(6, 11))
 """The greatest bid is lost in the text; ten is the last whose value it gives [rules 4.2]."""
@@ -66,7 +61,6 @@ class NewYork(Spades, variant="new-york"):
     hand_type = NewYorkHand
     carried = SETS_CARRIED
     bids = (*OPEN_BIDS, *BLIND_BIDS)
-    pack = PACK
     guarded = UnbrokenSuit(Denomination.SPADES, NEW_YORK_LEAD, tricks=3)
 
     def deal_notes(self, dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
@@ -77,6 +71,18 @@ class NewYork(Spades, variant="new-york"):
             return *deal, UNBID, leads
         bidding = f"{self.sides[first % 2]} agree on their bid first, 4 to 10; then the dealer's side."
         return *deal, bidding, leads, *self.who_may_bid_blind("blind, 6 to 10", carry)
+
+    @property
+    def pack(self) -> Pack:
+        """Two jokers for two twos: those of clubs and hearts, or the red ones [S2]."""
+        jokers = (RED_JOKER, BLACK_JOKER) if self.options.high_joker == "red" else (BLACK_JOKER, RED_JOKER)
+        red_twos_out = self.options.twos_out == "diamonds and hearts"
+        return Pack(
+            without=(DIAMONDS_2 if red_twos_out else CLUBS_2, HEARTS_2),
+            top=(*jokers, *(() if red_twos_out else (DIAMONDS_2,)), SPADES_2),
+            above=Denomination.SPADES,
+            rule=NEW_YORK_PACK,
+        )
 
     def is_unbid(self, carry: Carry | None) -> bool:
         """Whether this hand is played without bids."""

@@ -1,13 +1,23 @@
 """The house rules of Spades: the variant, and what each variant leaves to the table."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..options import Options, option
+from ..calls import SUITS
+from ..options import Listed, Options, option
 from ..partners import carry_option, totals_option
+from ..tricks.cards import JOKERS, Card, parse_cards
 
 VARIANTS = ("standard", "new-york")
 STANDARD, NEW_YORK = (("variant", name) for name in VARIANTS)
 PRICES = range(1001)
+HIGH = (*JOKERS, *(Card(suit, 2) for suit in SUITS))
+"""The cards that a table may set above the ace of spades [S2]."""
+
+
+def high_cards(text: str) -> list[str]:
+    """ "red joker, BJ, 2♦" in the words of the sheet file. Raises ValueError."""
+    return [str(card) for card in parse_cards(text)]
 
 
 @dataclass(frozen=True)
@@ -61,6 +71,43 @@ class SpadesOptions(Options):
         only=STANDARD,
         words={"bags": "they are bags", "partner": "they help the partner", "ignored": "they count for nothing"},
         sentences={"bags": "and do not help the partner’s bid", "partner": "to make the bid"},
+    )
+    high_spades: str | Sequence[str] = option(
+        "none",
+        Listed(
+            ("none",),
+            tuple(map(str, HIGH)),
+            len(HIGH),
+            "the highest first",
+            "RJ, BJ, D2, S2",
+            high_cards,
+            each_once=True,
+        ),
+        "Above the ace of spades",
+        "Twos, or the two jokers of a pack of 54 cards, that are spades and rank above the ace. The check of a "
+        "trick goes by it.",
+        only=STANDARD,
+        words={str(card): card.symbols for card in HIGH},
+    )
+    twos_out: str = option(
+        "clubs and hearts",
+        ("clubs and hearts", "diamonds and hearts"),
+        "Twos taken out",
+        "Which two twos make room for the jokers.",
+        only=NEW_YORK,
+        words={"clubs and hearts": "♣2 and ♥2", "diamonds and hearts": "♦2 and ♥2"},
+        sentences={
+            "clubs and hearts": "♦2 is a spade above ♠2",
+            "diamonds and hearts": "both red ones; ♣2 is the lowest club, as Redd reports it",
+        },
+    )
+    high_joker: str = option(
+        "red",
+        ("red", "black"),
+        "Highest trump",
+        "Which joker is the highest trump; the other one is the second.",
+        only=NEW_YORK,
+        words={"red": "red joker", "black": "black joker"},
     )
     sets_to_lose: int = option(
         2, range(2, 11), "Sets that lose", "A side set so many times in a row loses the game.", only=NEW_YORK

@@ -73,6 +73,11 @@ TARGET = Rule(
     "there, the game goes on. What bags cost is taken off first.",
 )
 DEALER = Rule("The deal", "The deal passes to the left after every hand.")
+HIGH_SPADES = Rule(
+    "Above the ace of spades",
+    "Where the table plays so, some twos, or the two jokers of a pack of 54 cards, are spades, also for following "
+    "suit, and rank above the ace in the order that the table has chosen. The other cards rank as usual.",
+)
 
 NEW_YORK_FIRST = Rule(
     "New York: first hand",
@@ -113,8 +118,9 @@ SETS = Rule(
 )
 NEW_YORK_PACK = Rule(
     "New York: the pack",
-    "Two jokers are in the pack, ♣2 and ♥2 are not. Spades rank from the top: red joker, black joker, ♦2, ♠2, "
-    "ace, king and on down to 3. The jokers and ♦2 are spades, also for following suit.",
+    "Two jokers are in the pack, and two twos are not: ♣2 and ♥2 or, by house rule, the red ones. Spades rank "
+    "from the top: red joker, black joker, or by house rule these two the other way round, then ♦2 where it is in "
+    "the pack, ♠2, ace, king and on down to 3. The jokers and ♦2 are spades, also for following suit.",
 )
 NEW_YORK_LEAD = Rule(
     "New York: spades led",

@@ -11,10 +11,11 @@ from ..core import Counter, Seat, Worth, counted, listed
 from ..fields.each import PerPlayer, PerSide
 from ..fields.values import BidField, CountField
 from ..outcomes import NilBid
+from ..tricks.cards import WHOLE_PACK, Pack, parse_card
 from ..tricks.play import UnbrokenSuit
 from .game import Spades
 from .hands import HandWithNils, SpadesHand
-from .rules import BAGS, BID, BLIND_NIL, FAILED_NIL, LEAD, MADE, NIL, NIL_TRICKS, PENALTY, RULE_REFS
+from .rules import BAGS, BID, BLIND_NIL, FAILED_NIL, HIGH_SPADES, LEAD, MADE, NIL, NIL_TRICKS, PENALTY, RULE_REFS
 from .sides import BAGS_CARRIED, SIDES, TRICKS, Carry, Side
 
 BIDS = (Word.NIL, *(Bid(level) for level in range(1, TRICKS + 1)), Word.BLIND_NIL)
@@ -50,6 +51,14 @@ class Standard(Spades, variant="standard"):
             rule_refs=RULE_REFS,
             more=check_blind,
         )
+
+    @property
+    def pack(self) -> Pack:
+        """A whole one, with the cards that the table has set above the ace of spades [S2]."""
+        if self.options.high_spades == "none":
+            return WHOLE_PACK
+        top = tuple(map(parse_card, self.options.high_spades))
+        return Pack(top=top, above=Denomination.SPADES, rule=HIGH_SPADES)
 
     def agreed(self, auction: Auction) -> dict[str, Any] | None:
         return {"bids": auction.by_seat} if isinstance(auction, BidEach) and auction.over else None

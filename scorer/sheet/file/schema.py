@@ -102,8 +102,9 @@ def _option(option: Option) -> Schema:
     if isinstance(values, Decimals):
         accepted = [text_of(values.notation)]
     elif isinstance(values, Listed):
-        numbers = {"type": "array", "items": _range(values.numbers), "minItems": 1, "maxItems": values.longest}
-        accepted = [{"enum": [*values.words]}, numbers]
+        items = _range(values.items) if isinstance(values.items, range) else {"enum": [*values.items]}
+        several = {"type": "array", "items": items, "minItems": 1, "maxItems": values.longest}
+        accepted = [{"enum": [*values.words]}, {**several, **({"uniqueItems": True} if values.each_once else {})}]
     elif isinstance(values, Length):
         units = {unit: _range(numbers) for unit, numbers in values.units.items()}
         accepted = [{**_object(units), "minProperties": 1, "maxProperties": 1}]

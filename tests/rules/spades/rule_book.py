@@ -18,6 +18,7 @@ from scorer.rules.spades.rules import (
     DEALER,
     FAILED_NIL,
     FOLLOW,
+    HIGH_SPADES,
     LEAD,
     MADE,
     NEW_YORK_BID,
@@ -189,6 +190,12 @@ def the_jokers_and_the_two_of_diamonds_are_spades() -> None:
     assert NEW_YORK_PACK in Spades.rules
 
 
+def the_cards_of_the_table_stand_above_the_ace() -> None:
+    """[S2] Judged of tricks in `test_trick_check`."""
+    rules = spades(high_spades=["D2"]).play_rules({}, WEST, None)
+    assert (rules.pack.rule, [str(card) for card in rules.pack.top]) == (HIGH_SPADES, ["D2"])
+
+
 # Rules that nobody can break, because they allow or state something: here they are at work.
 AT_WORK: dict[Rule, Callable[[], None]] = {
     SIDES: partners_share_a_score,
@@ -201,6 +208,7 @@ AT_WORK: dict[Rule, Callable[[], None]] = {
     FAILED_NIL: tricks_of_a_failed_nil_are_bags,
     TARGET: the_first_side_at_the_target_wins,
     DEALER: the_deal_passes_to_the_left,
+    HIGH_SPADES: the_cards_of_the_table_stand_above_the_ace,
     NEW_YORK_MADE: an_open_bid_may_be_exceeded_by_two,
     NEW_YORK_TEN: ten_pays_200,
     NEW_YORK_BLIND_PAYS: blind_pays_double,

@@ -276,6 +276,21 @@ def test_nobody_has_to_take_a_trick_from_her_partner() -> None:
     assert proved(trial(reverse(), "HQ HK H2 H3", SPADES, held={SOUTH: "HA"}))
 
 
+def test_by_house_rule_who_can_take_the_trick_must_even_from_their_partner() -> None:
+    """[S4] "forced to take tricks even if their partner had already taken it", in the first play-tests."""
+    always = ReverseBridge(FOUR, ReverseBridgeOptions(forced_capture="over the partner"))
+    rule = reverse_bridge_rules.FORCED_OVER_PARTNER
+    for cards, held, said in (
+        ("HQ H4 H2 H3", "HK", "South played ♥2 under ♥Q, and had ♥K: they had to take the trick."),
+        ("HQ H4 C2 H3", "SK", "South discarded ♣2 on ♥, and had ♠K: they had to trump."),
+        ("HQ H4 C2 H3", "H5", "South played ♣2 when ♥ was led, and had ♥5: they could have followed."),
+    ):
+        (finding,) = proved(trial(always, cards, SPADES, held={SOUTH: held}))
+        assert (finding.rule, finding.sentence) == (rule, said)
+    assert proved(trial(always, "HQ H4 HK H3", SPADES, held={SOUTH: "H2"})) == []
+    assert proved(trial(always, "HQ H4 H2 H3", SPADES, held={SOUTH: "HJ SK"})) == []
+
+
 def test_at_no_trump_nothing_is_trumped() -> None:
     assert proved(trial(reverse(), "HQ C4 H2 H3", None, held={EAST: "SA"})) == []
 
@@ -512,6 +527,71 @@ def test_in_new_york_why_the_winner_wins_says_what_is_a_spade() -> None:
         ("♦2 counts as a ♠.", spades_rules.NEW_YORK_PACK),
         ("The black joker is the highest trump in the trick.", spades_rules.FOLLOW),
     ]
+
+
+@pytest.mark.parametrize(
+    ("options", "cards", "winner"),
+    [
+        ({"high_joker": "black"}, "SA RJ BJ D2", 2),
+        ({"high_joker": "black"}, "SA RJ S3 D2", 1),
+        ({"high_joker": "black"}, "SA S2 S3 D2", 3),
+        ({"twos_out": "diamonds and hearts"}, "SA S2 S3 DA", 1),
+        ({"twos_out": "diamonds and hearts"}, "C3 C2 D3 H3", 0),
+        ({"twos_out": "diamonds and hearts", "high_joker": "black"}, "RJ S2 BJ SA", 2),
+    ],
+)
+def test_in_new_york_other_twos_may_be_out_and_the_black_joker_the_highest(
+    options: dict[str, Any], cards: str, winner: int
+) -> None:
+    """[S2] As Redd reports it: two house rules, each by itself."""
+    trick = trial(new_york(**options), cards, SPADES)
+    assert trick.misplaced() == ()
+    assert trick.trick.winner.seat == winner
+
+
+def test_where_both_red_twos_are_out_the_two_of_clubs_is_a_club_and_the_pack_has_52_cards() -> None:
+    game = new_york(twos_out="diamonds and hearts")
+    known = play_rules(game).pack.cards
+    assert len(known) == len(set(known)) == 52
+    assert [place.detail for place in trial(game, "D2 H3 S3 H2").misplaced()] == [
+        "♦2 is not in this game's pack.",
+        "♥2 is not in this game's pack.",
+    ]
+    (finding,) = proved(trial(game, "C3 SA C4 C5", SPADES, held={1: "C2"}))
+    assert finding.sentence == "East played ♠A when ♣ was led, and had ♣2: they could have followed."
+
+
+# Standard Spades: twos, or the jokers of 54 cards, above the ace of spades [S2, Theodore Hwa].
+@pytest.mark.parametrize(
+    ("high", "cards", "winner"),
+    [
+        (["D2", "S2"], "SA S2 D2 H2", 2),
+        (["S2", "D2"], "SA S2 D2 H2", 1),
+        (["S2", "H2", "C2", "D2"], "SA D2 C2 H2", 3),
+        (["D2"], "DA D2 SA S2", 1),
+        (["D2"], "S3 S2 S4 SA", 3),
+        (["RJ", "BJ"], "SA BJ RJ S2", 2),
+        (["BJ", "RJ", "C2"], "C2 BJ RJ C3", 1),
+    ],
+)
+def test_what_a_table_has_set_above_the_ace_of_spades_wins_in_its_order(
+    high: list[str], cards: str, winner: int
+) -> None:
+    trick = trial(spades(high_spades=high), cards, SPADES)
+    assert trick.misplaced() == ()
+    assert trick.trick.winner.seat == winner
+
+
+def test_a_two_above_the_ace_of_spades_is_a_spade_and_is_told_with_its_rule() -> None:
+    game = spades(high_spades=["D2"])
+    (finding,) = proved(trial(game, "S5 H9 S3 S4", SPADES, held={1: "D2"}))
+    assert finding.sentence == "East played ♥9 when ♠ was led, and had ♦2: they could have followed."
+    assert proved(trial(game, "D5 H9 D3 D4", SPADES, held={1: "D2"})) == []
+    (guarded,) = proved(trial(game, "D2 S5 S3 S4", SPADES, number=1, held={0: "H9"}))
+    assert guarded.rule is spades_rules.LEAD
+    assert ("♦2 counts as a ♠.", spades_rules.HIGH_SPADES) in reasons(trial(game, "SA D2 S3 S4", SPADES))
+    assert len(play_rules(spades(high_spades=["RJ", "BJ"])).pack.cards) == 54
+    assert play_rules(spades()).pack.size == 52
 
 
 def test_the_pack_of_new_york_has_52_cards_two_jokers_among_them_and_two_twos_out() -> None:

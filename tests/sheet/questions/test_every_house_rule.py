@@ -36,7 +36,8 @@ def values(option: Option) -> Iterator[Any]:
         case Length():
             yield from (None, {"hands": 1}, {"hands": 1000}, {"minutes": 30})
         case Listed():
-            yield from (*option.values.words, [3, 2, 1], [1] * HANDS)
+            items = [*option.values.items]
+            yield from (*option.values.words, items[2::-1], items[:1] * (1 if option.values.each_once else HANDS))
         case several:
             yield from several if len(several) <= FEW else (several[0], several[1], option.default, several[-1])
 
