@@ -76,6 +76,8 @@ class PerPlayer(Field):
         return ", ".join(f"{name} {value}" for name, value in file_value.items())
 
     def renamed(self, file_value: Any, names: Mapping[str, str]) -> Any:
+        if not reading.is_object(file_value):
+            return file_value  # Said of a hand by other house rules, under which each side had a value.
         return {names.get(name, name): value for name, value in file_value.items()}
 
     def hint(self, context: Context) -> str:

@@ -12,7 +12,7 @@ from ...rules.core import RuleViolation
 from ...rules.registry import GAMES
 from ...rules.sheet_rules import ONE_PERSON
 from ..core.facts import DEALT, Sheet
-from ..core.judge import IllegalHandError, take_seats
+from ..core.judge import IllegalHandError, keys_of, take_seats
 from ..core.ledger import Ledger, Row
 from ..core.naming import TAKES_OVER, renamed
 from ..core.table import Table
@@ -49,7 +49,7 @@ def seats(ledger: Ledger, seating: Seating, heir: str = "") -> dict[str, Any]:
     rotation = _Rotation(ledger, first, seating.dealer)
 
     def change(index: int, facts: dict[str, Any], table: Table) -> dict[str, Any]:
-        facts = renamed(facts, called, table.game.keys)
+        facts = renamed(facts, called, keys_of(table, facts))
         if index == first:
             facts.pop("players", None)
             facts = {**players, **facts}
@@ -148,7 +148,7 @@ def rename(ledger: Ledger, names: Mapping[str, str]) -> dict[str, Any]:
     revision = Revision(ledger, 0)
     revision.head = {"players": players, "dealer": names.get(sheet.dealer, sheet.dealer)}
     revision.rename_adjustments(called)
-    revision.rewrite(lambda index, facts, table: renamed(facts, called, table.game.keys))
+    revision.rewrite(lambda index, facts, table: renamed(facts, called, keys_of(table, facts)))
     return {"names": dict(names), "revised": revision.facts()}
 
 

@@ -102,12 +102,14 @@ def in_full(row: Row) -> dict[str, Any]:
 
 
 def _for_columns(ledger: Ledger, row: Row, facts: dict[str, Any]) -> dict[str, Any]:
-    """A settled hand with points for the columns that there are now: nought for a new one, and one that is gone
+    """A hand with points by hand, for the columns that there are now: nought for a new one, and one that is gone
     leaves with its nought. Raises IllegalHandError where it would leave with more.
     """
     if "points" not in facts:
         return facts
-    columns = ledger.columns_with(take_seats(ledger.table, facts, "$")[0].game)
+    game = take_seats(ledger.table, facts, "$")[0].game
+    # Where every hand is nothing but points, those who have left the table have none.
+    columns = game.players if "points" in game.keys else ledger.columns_with(game)
     points = {name: number for name, number in facts["points"].items() if number or name in columns}
     for name in points:
         if name not in columns:

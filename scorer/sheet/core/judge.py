@@ -8,6 +8,7 @@ from ...rules import reading
 from ...rules.auctions.auction import Auction, Spoken
 from ...rules.calls import parse_call
 from ...rules.core import RuleViolation, Score
+from ...rules.fields.field import Field
 from ...rules.game import Game
 from ...rules.options import Option, Options
 from ...rules.partners import own_points
@@ -107,6 +108,12 @@ def take_seats(before: Table, facts: Mapping[str, Any], where: str) -> tuple[Tab
             faults[key] = reading.unknown(where, key)
     named = {key: value for key, value in dealt.items() if value is not None}
     return replace(table, dealer=players.index(dealer), carry=game.deal(named, carry)), faults
+
+
+def keys_of(before: Table, facts: Mapping[str, Any]) -> Mapping[str, Field]:
+    """The fields of a hand by the house rules that hold in it, also where it changes them itself."""
+    changed = {key: facts[key] for key in ("options",) if key in facts}
+    return take_seats(before, changed, "$")[0].game.keys
 
 
 def judge(before: Table, facts: Any, number: int, columns: tuple[str, ...]) -> Judged:

@@ -1,15 +1,24 @@
 """House rules and names put right: what moves with them, and what stays."""
 
+import random
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from scorer.rules.registry import GAMES
 from scorer.sheet.changes import corrections
 from scorer.sheet.changes.corrections import Seating
+from scorer.sheet.core.entries import Entry
 from scorer.sheet.core.facts import Hand, Sheet
+from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.importing.history import acts_of
+from scorer.store.scorebook import Snapshot
+from scorer.web.commands import commands
 
+from ...exports.random_sheets import random_sheet
 from ..evening import FOR_ELLIE, FOUR, SET, SWAPPED, Evening, dealers
 from ..files import FIVE, RESULT
 
@@ -152,3 +161,67 @@ def test_points_settled_for_a_side_follow_its_name(corrected: dict[str, Any]) ->
     after = Ledger.of(replace(sheet, players=tuple(revised["head"]["players"]), hands=hands))
     assert after.columns == ("Nora & South", "East & West")
     assert after.totals == (50, -13)
+
+
+def evening_of(ledger: Ledger) -> Snapshot:
+    """A sheet as entries, a hand each."""
+    acts = enumerate(acts_of(replace(ledger.sheet, finished=False)), start=1)
+    return Snapshot.of("evening", tuple(Entry(number, kind, facts) for number, (kind, facts) in acts))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everybody_is_renamed_and_replaced_in_every_hand_by_the_house_rules_of_that_hand(game: str) -> None:
+    for seed in range(8):
+        chance = random.Random(f"rename {game} {seed}")
+        snapshot = evening_of(random_sheet(game, chance))
+        ledger = snapshot.ledger
+        players = dict.fromkeys(name for row in ledger.rows for name in row.game.players)
+        for number, name in enumerate(players):
+            new = f"Newcomer {number}"
+            after = commands.preview(snapshot, commands.rename({name: new})).ledger
+            assert (after.totals, after.running) == (ledger.totals, ledger.running)
+            assert [[new if each == name else each for each in row.game.players] for row in ledger.rows] == [
+                [*row.game.players] for row in after.rows
+            ]
+        for row in ledger.rows[:4]:
+            leaver = chance.choice(row.game.players)
+            seated = tuple("Newcomer" if name == leaver else name for name in row.game.players)
+            with suppress(IllegalHandError):  # Who has points by hand, or comes back later, stays where they are.
+                after = commands.preview(snapshot, commands.seat(row.hand.entry, seated, seated[0])).ledger
+                assert [each.game.keys for each in after.rows] == [each.game.keys for each in ledger.rows]
+
+
+@pytest.mark.parametrize(
+    ("head", "hands"),
+    [
+        (
+            {"game": "spades"},
+            [
+                {"bids": {"North": 3, "East": 3, "South": 3, "West": 3}, "tricks": [7, 6]},
+                {"options": {"bidding": "sides"}, "bids": [6, 6], "tricks": [7, 6]},
+                {"options": {"bidding": "players"}}
+                | {"bids": {"North": 3, "East": 3, "South": 3, "West": 3}, "tricks": [7, 6]},
+            ],
+        ),
+        (
+            {"game": "pirate-bridge", "options": {"scoring": "contract"}},
+            [
+                {"contract": "4S", "declarer": "North", "acceptor": "East", "tricks": 10},
+                {"options": {"scoring": "auction"}, "honors": {"North": 4}}
+                | {"contract": "4S", "declarer": "North", "acceptor": "East", "tricks": 10},
+            ],
+        ),
+    ],
+    ids=["bids by player, by side, by player", "contract scoring, then honors"],
+)
+def test_a_name_is_put_right_where_a_hand_has_other_keys_than_the_hand_before(
+    head: dict[str, Any], hands: list[dict[str, Any]]
+) -> None:
+    sheet = Sheet(**head, players=("North", "East", "South", "West"), dealer="West")
+    snapshot = evening_of(Ledger.of(replace(sheet, hands=tuple(map(Hand, hands)))))
+    renamed = commands.preview(snapshot, commands.rename({"North": "Nora"}))
+    assert "North" not in str([hand.facts for hand in renamed.sheet.hands])
+    seated = commands.preview(
+        snapshot, commands.seat(snapshot.ledger.rows[0].hand.entry, ("Nora", "East", "South", "West"), "West")
+    )
+    assert "North" not in str([hand.facts for hand in seated.sheet.hands])
