@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..rules.cells import names_written
-from ..rules.core import ScoreLine
+from ..rules.core import Points, ScoreLine
 from ..rules.fields.contract import NO_CONTRACT
 from ..rules.game import Game
 from ..rules.registry import GAMES
@@ -56,20 +56,26 @@ def content(rows: Iterable[Sequence[object]]) -> bytes:
 
 def _wide_rows(ledger: Ledger, remarks: Remarks) -> Iterator[Sequence[object]]:
     facts = Facts.of(ledger)
+    # Whoever only sits down for the next hand is not on this table: nothing of that hand is.
+    columns = ledger.columns_so_far
+
+    def padded(values: Sequence[Points]) -> Sequence[Points]:
+        return ledger.padded(values)[: len(columns)]
+
     yield from _head(ledger, remarks)
-    figures = (f"{column} {what}" for what in ("points", "total") for column in ledger.columns)
+    figures = (f"{column} {what}" for what in ("points", "total") for column in columns)
     yield [*facts.heads, *figures, *([REMARKS] if remarks.hands else ())]
     for row in ledger.lines:
         if isinstance(row, AdjustmentRow):
             # Only the points that it gives: these are its facts.
             given = row.adjustment.facts["points"]
-            cells = [*facts.adjusted(row), *(given.get(name, "") for name in ledger.columns)]
-            yield [*cells, *ledger.padded(row.totals), *([""] if remarks.hands else ())]
+            cells = [*facts.adjusted(row), *(given.get(name, "") for name in columns)]
+            yield [*cells, *padded(row.totals), *([""] if remarks.hands else ())]
             continue
-        cells = [*facts.cells(row.number), *ledger.padded(row.points), *ledger.padded(row.totals)]
+        cells = [*facts.cells(row.number), *padded(row.points), *padded(row.totals)]
         yield [*cells, *([_remarks(remarks.of_hand(row))] if remarks.hands else ())]
     if ledger.closing:
-        yield [*facts.closing, *ledger.closing, *ledger.totals]
+        yield [*facts.closing, *padded(ledger.closing), *padded(ledger.totals)]
 
 
 def _long_rows(ledger: Ledger, remarks: Remarks) -> Iterator[list[object]]:

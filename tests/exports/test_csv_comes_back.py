@@ -1,6 +1,7 @@
 """The app's own table brings back the same sheet: what stands above it, what changes in mid-sheet, and its end."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from scorer.sheet.paper.file import load
 
 from ..sheet.files import FIVE, NOBODY, RESULT
 from ..sheet.files import document as filed
-from .ledgers import OF_GAME
+from .ledgers import LEDGERS, OF_GAME
 
 NORTH = ["North", "East", "South", "West"]
 NILS = {"bids": {"North": "nil", "East": 3, "South": 4, "West": 4}, "tricks": [5, 8], "nil_tricks": {"North": 1}}
@@ -126,6 +127,18 @@ def test_calls_and_a_hand_that_is_still_being_bid_are_left_out() -> None:
 def test_a_sheet_without_hands_comes_back() -> None:
     sheet = spades(options={"target": 300})
     assert back(sheet) == document.dump(ledger(sheet).sheet)
+
+
+def test_whoever_only_sits_down_for_the_next_hand_is_not_on_the_table_and_it_is_read() -> None:
+    for known in LEDGERS:
+        seated = ["Nora", *known.table.game.players[1:]]
+        coming = Ledger.of(replace(known.sheet, coming={"players": seated}, finished=False))
+        if coming.playing:
+            continue
+        content = wide_csv(coming)
+        assert checked(content).findings == ()
+        assert b"Nora" not in content
+        assert imported(content).totals == coming.totals[: len(coming.columns_so_far)]
 
 
 HELL = {"bids": {"Amber": 1, "Betty": 1, "Cindy": 1}, "tricks": {"Amber": 2, "Betty": 0, "Cindy": 0}}

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from ...rules.reading import FormatError
+from ..core.adjustments import check_names
 from ..core.facts import DEALT, Hand, Sheet, with_pins
 from ..core.judge import IllegalHandError, take_seats
 from ..core.ledger import Ledger, Row
 from .corrections import rotated_dealer
-from .revision import next_hand
+from .revision import misfit, next_hand
 
 
 def as_played(before: Ledger, struck: Sheet) -> dict[str, Any]:
@@ -32,6 +34,13 @@ def as_played(before: Ledger, struck: Sheet) -> dict[str, Any]:
             ledger = ledger.add(Hand(with_pins(hand.facts, pins), hand.entry))
         except IllegalHandError as broken:
             raise IllegalHandError(row.number, broken.call, broken.violation) from None
+    try:
+        check_names(ledger.adjusted, ledger.played)
+    except FormatError as fault:  # Points without a deal, for somebody who had come with the struck hand.
+        gone = next(
+            row.number for row in before.rows if row.hand.entry not in {hand.entry for hand in struck.hands}
+        )
+        raise misfit(gone, fault) from None
     facts: dict[str, Any] = {"pinned": pinned} if pinned else {}
     if coming := _coming(before, ledger):
         facts["coming"] = coming

@@ -58,7 +58,7 @@ class Ledger(Totals):
             late = sheet.adjustments[len(adjusted)]
             raise FormatError(f"{late.where}.after", f"hand {late.after} has not ended")
         if adjusted:
-            check_names(adjusted, {*sheet.players}.union(*(row.game.players for row in rows)))
+            check_names(adjusted, replace(ledger, sheet=sheet, rows=tuple(rows)).played)
         if sheet.coming and not ledger.playing:
             ledger = ledger._before_next(sheet.coming, len(rows) + 1)
         return replace(ledger, sheet=sheet, rows=tuple(rows), adjusted=tuple(adjusted))

@@ -108,6 +108,18 @@ class Totals:
     adjusted: tuple[AdjustmentRow, ...] = ()
 
     @property
+    def columns_so_far(self) -> tuple[str, ...]:
+        """Those that there were at the last hand: whoever only sits down for the next one has none yet."""
+        if self.rows:
+            return self.columns[: len(self.rows[-1].totals)]
+        return self.table.game.replace(self.sheet.players).with_columns(())
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """Everybody who sat down for a hand that was played, or to begin with, in the order in which they came."""
+        return tuple(dict.fromkeys((*self.sheet.players, *(n for row in self.rows for n in row.game.players))))
+
+    @property
     def running(self) -> tuple[Points, ...]:
         """The totals after the last hand and the adjustments behind it, without what the end of the sheet pays."""
         return self.totals_after(len(self.rows))

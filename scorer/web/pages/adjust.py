@@ -7,7 +7,6 @@ from flask.typing import ResponseReturnValue
 from wtforms import FieldList, SelectMultipleField, StringField
 
 from ...rules.core import Points
-from ...sheet.changes.agreement import seated
 from ...sheet.core.adjustments import AdjustmentRow
 from ...store.scorebook import Command, Snapshot
 from ..app import access
@@ -27,12 +26,12 @@ class AdjustForm(CorrectionForm):
 
     def __init__(self, snapshot: Snapshot, row: AdjustmentRow | None) -> None:
         """row: the adjustment that is amended, None for a new one."""
-        self.columns = row.columns if row else snapshot.ledger.columns
+        self.columns = row.columns if row else snapshot.ledger.columns_so_far
         given: dict[str, Points] = row.adjustment.facts["points"] if row else {}
         super().__init__(points=[given.get(name) for name in self.columns], **_words(row))
         for _ in range(len(self.columns) - len(self.points)):
             self.points.append_entry()
-        self.by.choices = [(name, name) for name in seated(snapshot.ledger)]
+        self.by.choices = [(name, name) for name in snapshot.ledger.played]
         if not self.is_submitted():
             self.begin(snapshot.version)
 

@@ -23,7 +23,7 @@ from scorer.web.commands import commands, disputes
 
 from ..evening import Evening, dealers, exported
 from ..file.test_schema import VALIDATOR
-from ..files import FIVE
+from ..files import FIVE, RESULT
 from ..vectors import VECTORS, sheet_of
 
 FOUR = ("North", "East", "South", "West")
@@ -236,3 +236,12 @@ def test_a_history_that_deals_cards_to_the_next_hand_of_another_game_is_refused(
     named = {"entry": None, "players": [*THREE], "dealer": "Ann", "revised": {"coming": {"cards": 3}}}
     with pytest.raises(document.FormatError, match="unknown key “cards”"):
         validation.check([start, Entry(2, EntryKind.SEATS, named, key="b")])
+
+
+def test_a_hand_stays_that_brought_somebody_who_has_points_without_a_deal() -> None:
+    evening = Evening(RESULT)
+    evening.seat(None, [*FIVE[:4], "Nora"], "Amber")
+    evening.record(RESULT)
+    evening.act(commands.adjust({"points": {"Nora": 5}, "by": ["Nora"]}, None))
+    number, _, detail = evening.refuses(commands.strike(evening.row(2)))
+    assert (number, detail) == (2, "“Nora” has no column after hand 1.")

@@ -92,3 +92,15 @@ def test_it_stands_on_the_sheet_where_it_was_given(phone: Phone) -> None:
         assert said in text, said
     assert text.index("Betty +3") < text.index("Betty −10")
     assert phone.read(sheet).links.count(f"{sheet}/adjust/2") == 1
+
+
+def test_whoever_only_sits_down_for_the_next_hand_has_no_points_yet_and_agrees_to_none(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    assert seat(phone, sheet, [*PLAYERS[:4], "Nora"]).status_code == 303
+    assert words(phone.get(f"{sheet}/adjust")).endswith(
+        "Amber Betty Cindy Diana Ellie Why Who agreed Amber Betty Cindy Diana Ellie Write points for somebody."
+        " Show what it moves Save"
+    )
+    assert adjust(phone, sheet, "5", **{"points-5": "7"}).status_code == 303
+    assert totals(phone, sheet) == {**TOTALS, "Betty": 63, "Nora": 0}
+    assert adjust(phone, sheet, "5", by="Nora").status_code == 422
