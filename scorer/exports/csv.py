@@ -142,7 +142,7 @@ class Facts:
         keys = _keys(ledger)
         reason_head = next(iter(keys), "")
         first = GAMES[ledger.sheet.game]
-        games = [first(ledger.sheet.players, first.options_type(**ledger.sheet.options))]
+        games = [first.of(ledger.sheet.players, first.options_type(**ledger.sheet.options))]
         games += [row.game for row in ledger.rows]
         hands = tuple(_facts(row, before, reason_head) for before, row in zip(games, ledger.rows, strict=False))
         always = {"hand", "dealer", *keys}

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from .auctions.auction import Auction
 from .core import Alternatives, Counter, Ending, Mistake, Points, Rule, RuleRefs, Score, Seat, signed
@@ -16,7 +16,7 @@ from .tricks.play import PlayRules
 
 
 class Game(Outcomes, ABC):
-    """A game at one table: its players clockwise and its house rules. Immutable.
+    """A game at one table: its players clockwise and its house rules. Immutable. `of` makes it.
 
     A game needs the attributes and the methods that have no default here. `carry` is what a hand passes on to the
     next, None before the first; what belongs to a player stands in it under their name, because seats change.
@@ -55,9 +55,20 @@ class Game(Outcomes, ABC):
     dealt_by: ClassVar[tuple[str, ...]] = ()
     """The names of these house rules."""
 
-    def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
+    def __init__(self, players: tuple[str, ...], options: Options) -> None:
         self.players = players
-        self.options: Any = options or self.options_type()
+        self.options: Any = options
+
+    @classmethod
+    def of(cls, players: tuple[str, ...], options: Options | None = None) -> Self:
+        """The game at a table, of the class that its house rules choose: the only way that a game is made."""
+        chosen = options or cls.options_type()
+        return cls.variant_of(chosen)(players, chosen)
+
+    @classmethod
+    def variant_of(cls, options: Any) -> type[Self]:
+        """The class that these house rules choose: this one, where the game is not played in several ways."""
+        return cls
 
     @classmethod
     def number_of(cls, rule: Rule) -> int:
@@ -71,9 +82,9 @@ class Game(Outcomes, ABC):
         names = dict.fromkeys(name for keys in key_sets for name in keys)
         return {name: tuple(dict.fromkeys(keys[name] for keys in key_sets if name in keys)) for name in names}
 
-    def replace(self, players: tuple[str, ...] | None = None, options: Options | None = None) -> "Game":
+    def replace(self, players: tuple[str, ...] | None = None, options: Options | None = None) -> Self:
         """The same game with other players or house rules."""
-        return type(self)(players or self.players, options or self.options)
+        return self.of(players or self.players, options or self.options)
 
     def to_file(self, hand: Any) -> dict[str, Any]:
         """A hand's result in the words of the sheet file; what it does not have is left out."""

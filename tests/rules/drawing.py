@@ -19,7 +19,7 @@ OPTIONS = st.builds(
     lowest_bid=st.sampled_from([1, 0]),
     tricks=st.none() | st.integers(1, 17),
 )
-GAMES = st.builds(lambda players, options: Offender(NAMES[:players], options), st.integers(3, 7), OPTIONS)
+GAMES = st.builds(lambda players, options: Offender.of(NAMES[:players], options), st.integers(3, 7), OPTIONS)
 ANY_CALLS = st.sampled_from(Word) | st.builds(Bid, st.integers(0, 19), st.none() | st.sampled_from(BIDDABLE))
 """Any call of any game."""
 

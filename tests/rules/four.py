@@ -13,11 +13,11 @@ NS, EW = range(2)
 
 
 def ten_bridge() -> TenBridge:
-    return TenBridge(FOUR)
+    return TenBridge.of(FOUR)
 
 
 def reverse_bridge(hands: int | None = None) -> ReverseBridge:
-    return ReverseBridge(FOUR, ReverseBridgeOptions(hands))
+    return ReverseBridge.of(FOUR, ReverseBridgeOptions(hands))
 
 
 def ten(contract: str, declarer: int, tricks: int) -> TenBridgeHand:

@@ -16,7 +16,7 @@ ALAN, DAVE, GRACIE, MIKE = range(4)
 
 
 def pirates(**options: Any) -> PirateBridge:
-    return PirateBridge(FOUR, PirateOptions(**options))
+    return PirateBridge.of(FOUR, PirateOptions(**options))
 
 
 def bidding(*said: str) -> PirateBidding:

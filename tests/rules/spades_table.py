@@ -18,13 +18,8 @@ WEST = 3
 """Deals the first hand, so that North bids first."""
 
 
-def seated(players: tuple[str, ...] = FOUR, options: SpadesOptions | None = None) -> Spades:
-    game: type[Spades] = Spades
-    return game(players, options)
-
-
 def spades(**options: Any) -> Spades:
-    return seated(FOUR, SpadesOptions(**options))
+    return Spades.of(FOUR, SpadesOptions(**options))
 
 
 def new_york(**options: Any) -> Spades:

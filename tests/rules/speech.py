@@ -15,7 +15,7 @@ ELLIE = 4
 
 
 def offender(players: int = 5, **options: Any) -> Offender:
-    return Offender(NAMES[:players], OffenderOptions(**options))
+    return Offender.of(NAMES[:players], OffenderOptions(**options))
 
 
 def opened(players: int = 5, **options: Any) -> Proposals:

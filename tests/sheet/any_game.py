@@ -1,10 +1,12 @@
 """Score sheets of every game at random: the hands of its vectors, shuffled, with settled ones between them."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
 
+from scorer.rules.options import Decimals, Length, Listed, Option
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.ledger import Ledger
@@ -18,11 +20,34 @@ def _sheet(named: str) -> Sheet | None:
     return sheet_of(named) if "error" not in VECTORS[named]["expect"] else None
 
 
+FEW = 6
 HEADS: dict[str, list[Sheet]] = {
     game: [sheet for named in VECTORS if named.startswith(f"{game}: ") and (sheet := _sheet(named))]
     for game in GAMES
 }
 HEADS["plain"] = [Sheet("plain", tuple(FIVE), "Betty", {"wins": wins}) for wins in ("highest", "lowest")]
+
+
+def values_of(option: Option) -> Iterator[Any]:
+    """Values of a house rule: of a few all, of more the least, the greatest and some between."""
+    match option.values:
+        case Decimals():
+            yield from ("0", "0.05", "12")
+        case Length():
+            yield from (None, {"hands": 1}, {"hands": 1000}, {"minutes": 30})
+        case Listed():
+            items = [*option.values.items]
+            yield from (*option.values.words, items[2::-1], items[:1] * (1 if option.values.each_once else 6))
+        case several:
+            yield from several if len(several) <= FEW else (several[0], several[1], option.default, several[-1])
+
+
+def house_rules(game: str) -> Iterator[dict[str, Any]]:
+    """Each value of each house rule of a game, with the one that it needs beside it."""
+    for option in GAMES[game].options_type.described():
+        for value in values_of(option):
+            if option.accepts(value):
+                yield {**({option.only[0]: option.only[1]} if option.only else {}), option.name: value}
 
 
 @st.composite

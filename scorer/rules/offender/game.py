@@ -109,7 +109,7 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
     rule_refs = RuleRefs(deal=DEALER, no_contract=END, winner=OWN_TOTAL)
     roles = ("proposer", "accepter")
 
-    def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
+    def __init__(self, players: tuple[str, ...], options: Options) -> None:
         super().__init__(players, options)
         self.tricks = self.options.tricks or TRICKS[len(players)]
 

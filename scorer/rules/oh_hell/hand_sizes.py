@@ -150,7 +150,7 @@ class SizedHands(Game):
     dealt = DEALT
     dealt_by = ("hand_sizes", "max_cards", "doubled_middle")
 
-    def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
+    def __init__(self, players: tuple[str, ...], options: Options) -> None:
         super().__init__(players, options)
         self.max_cards = self.options.most_cards(len(players))
         self.hand_sizes = self.options.pattern(len(players))

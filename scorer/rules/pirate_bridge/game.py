@@ -98,7 +98,7 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
     roles = ("declarer", "acceptor")
     book = auction_bridge.BOOK
 
-    def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
+    def __init__(self, players: tuple[str, ...], options: Options) -> None:
         super().__init__(players, options)
         self.keys = KEYS_OF[self.options.scoring]
         self.carried = CARRIED if self.options.scoring == "auction" else {}

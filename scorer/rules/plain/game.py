@@ -77,7 +77,7 @@ Amber points,Betty points,Cindy points,Amber,Betty,Cindy
     options_type = PlainOptions
     rule_refs = RuleRefs(deal=DEALER, winner=WINNER)
 
-    def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
+    def __init__(self, players: tuple[str, ...], options: Options) -> None:
         super().__init__(players, options)
         self.lowest_wins = self.options.wins == "lowest"
 

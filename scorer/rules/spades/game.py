@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from ..calls import Call, Denomination
 from ..core import (
@@ -36,7 +36,7 @@ from .sides import BAGS_CARRIED, SETS_CARRIED, TRICKS, Carry, Side
 
 
 class Spades(Bidding):
-    """What the variants have in common. `Spades(players, options)` makes the variant that the options choose.
+    """What the variants have in common. `Spades.of(players, options)` makes the variant that the options choose.
 
     A side's part in the carry stands by its index, because seats change. bids: all that can be bid, in listing
     order.
@@ -67,22 +67,14 @@ bids,tricks,North & South,East & West
         Spades.variants[variant, bidding] = cls
         Spades.key_sets = (*Spades.key_sets, cls.keys)
 
-    def __new__(cls, players: tuple[str, ...], options: Options | None = None) -> Self:
-        variant: Any = cls.variant_of(options or SpadesOptions())
-        return super().__new__(variant)
-
-    @staticmethod
-    def variant_of(options: Any) -> type["Spades"]:
-        """The game that these house rules choose. Who bids is a choice of the standard game only."""
+    @classmethod
+    def variant_of(cls, options: Any) -> type[Any]:
+        """Who bids is a choice of the standard game only."""
         return Spades.variants[options.variant, options.bidding if options.variant == "standard" else "players"]
 
-    def __init__(self, players: tuple[str, ...], options: Options | None = None) -> None:
+    def __init__(self, players: tuple[str, ...], options: Options) -> None:
         super().__init__(players, options)
         self.sides = tuple(column.name for column in self.columns())
-
-    def replace(self, players: tuple[str, ...] | None = None, options: Options | None = None) -> "Spades":
-        chosen: Any = options or self.options
-        return self.variant_of(chosen)(players or self.players, chosen)
 
     @property
     @abstractmethod
@@ -230,7 +222,7 @@ bids,tricks,North & South,East & West
     def points_table(cls) -> tuple[tuple[int, tuple[Points, ...]], ...]:
         """What a side is paid by the tricks it took, in each variant for the bids that it shows."""
         nobody = ("",) * 4
-        games = [cls(nobody, SpadesOptions(variant=variant)) for variant in VARIANTS]
+        games = [cls.of(nobody, SpadesOptions(variant=variant)) for variant in VARIANTS]
 
         def row(tricks: int) -> tuple[Points, ...]:
             hands = ((game, hand) for game in games for hand in game.shown_hands(tricks))

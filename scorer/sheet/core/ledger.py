@@ -34,7 +34,7 @@ class Ledger(Totals):
         """
         game = GAMES[sheet.game]
         options = game.options_type(**sheet.options)
-        first = Table(game(sheet.players, options), sheet.players.index(sheet.dealer))
+        first = Table(game.of(sheet.players, options), sheet.players.index(sheet.dealer))
         ledger = cls(sheet, first.game.with_columns(()), (), first)
         unchanged = ledger._unchanged(earlier) if earlier else 0
         if earlier and unchanged:

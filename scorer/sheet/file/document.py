@@ -126,7 +126,7 @@ def _order(sheet: Sheet) -> Mapping[str, int]:
     game = GAMES[sheet.game]
     keys = (*BESIDE[:-1], "calls", *game.all_keys(), *SETTLED, "note")
     options = [option.name for option in game.options_type.described()]
-    columns = [column.name for column in game(sheet.players).columns()]
+    columns = [column.name for column in game.of(sheet.players).columns()]
     came = [
         name for hand in (*(hand.facts for hand in sheet.hands), sheet.coming) for name in hand.get("players", ())
     ]

@@ -143,7 +143,7 @@ def _hands(game: type[Game]) -> Iterator[Schema]:
         others |= settled
     needed = [name for name, forms in keys.items() if all(form.needed for form in forms)]
     yield _object({**results, **others}, needed)
-    if game((*map(str, range(game.sizes[0])),)).auction(0, None):
+    if game.of((*map(str, range(game.sizes[0])),)).auction(0, None):
         yield _object({"calls": {"$ref": "#/$defs/calls"}, **results, **nobody, **others}, ["calls"])
     if "contract" in keys:
         yield _object({"contract": {"type": "null"}, **others}, ["contract"])

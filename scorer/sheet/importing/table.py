@@ -80,7 +80,7 @@ class HandsTable:
         seated = tuple(players) if len(players) in game.sizes and len({*players}) == len(players) else None
         names: list[str] = []
         if seated:
-            names = column_names(game(seated, options_of(game, self.head.options)), self.heading, self.rows)
+            names = column_names(game.of(seated, options_of(game, self.head.options)), self.heading, self.rows)
         figures = (f"{name} {figure}" for figure in ("total", "points") for name in names)
         return (IGNORED, *game.all_keys(), *BESIDE, *(each for each in figures if each not in game.all_keys()))
 

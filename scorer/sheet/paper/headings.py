@@ -71,7 +71,7 @@ def likely_game(heading: Line) -> str:
     """The game whose hands have just these keys. Raises FormatError where it is not one and only one."""
     matches: dict[str, int] = {}
     for key, game in GAMES.items():
-        keys = game(("",) * game.sizes[0]).keys
+        keys = game.of(("",) * game.sizes[0]).keys
         if all(name in heading.cells for name, known_key in keys.items() if known_key.needed):
             matches[key] = len([name for name in keys if name in heading.cells])
     most = [key for key, number in matches.items() if number == max(matches.values())]

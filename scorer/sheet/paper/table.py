@@ -56,7 +56,7 @@ class Layout:
         self.everybody = {*players, *newcomers(heading, rows)}
         # Whether so many can play it the reader of the sheet file says.
         if len(players) in game.sizes:
-            names = column_names(game(players, options), heading, rows)
+            names = column_names(game.of(players, options), heading, rows)
         self.figures = dict(figures_below(heading, tuple(self.by_key), names))
 
     def _players(self, game: type[Game], options: Options) -> Sequence[str]:

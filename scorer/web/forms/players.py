@@ -6,6 +6,7 @@ from typing import Any
 
 from wtforms import HiddenField
 
+from ...rules.options import Options
 from ...rules.reading import NAME_LENGTH, name_faults
 from .base import GameForm, TextField, TextsField, small_number
 
@@ -48,11 +49,13 @@ class PlayersForm(GameForm):
         row = small_number(self.deals_first)
         return self.rows[row] if row is not None and row < len(self.rows) else ""
 
-    def seating(self) -> str:
-        """Who deals and who speaks first, as far as the names are there."""
+    def seating(self, options: Options | None = None) -> str:
+        """Who deals and who speaks first, as far as the names are there. options: the house rules, None for those
+        of the game as it is published.
+        """
         if len(self.names) not in self.game.sizes or self.player_errors:
             return "Tap the D of who deals first."
-        auction = self.game(tuple(self.names)).auction(self.names.index(self.dealer), None)
+        auction = self.game.of(tuple(self.names), options).auction(self.names.index(self.dealer), None)
         if not auction:
             return f"{self.dealer} deals."
         first = auction.name(auction.turn)

@@ -7,6 +7,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
+from ...rules.options import Options
 from ...rules.registry import GAMES
 from ...store import devices, listing, scorebook
 from ...store.entry_rows import CorruptSheetError
@@ -61,6 +62,10 @@ class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
             for option in self.options
             if option.name in chosen and chosen[option.name] != option.default
         ]
+
+    def seating(self, options: Options | None = None) -> str:
+        """By the house rules chosen so far."""
+        return super().seating(options or self.game.options_type(**self.values()))
 
     def validate(self, extra_validators: Any = None) -> bool:
         # Both are asked, so that each says what is wrong with it.

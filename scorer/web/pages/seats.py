@@ -6,6 +6,7 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ...rules.core import Points
+from ...rules.registry import GAMES
 from ...sheet.changes.corrections import substitutions
 from ...sheet.changes.house_rules import seating
 from ...sheet.core.ledger import Row
@@ -70,7 +71,7 @@ def preview(sheet_id: str) -> ResponseReturnValue:
 
 
 def _form(snapshot: Snapshot) -> SeatsForm:
-    return SeatsForm.of(type(snapshot.ledger.table.game), request.values)
+    return SeatsForm.of(GAMES[snapshot.sheet.game], request.values)
 
 
 def _row(snapshot: Snapshot, form: SeatsForm) -> Row | None:
@@ -133,7 +134,7 @@ def _context(snapshot: Snapshot, form: SeatsForm) -> dict[str, Any]:
         "sentences": [
             f"From hand {number} on.",
             *(f"{come} comes for {leave}." for leave, come in comes.items()),
-            form.seating(),
+            form.seating(table.game.options),
             *(seating(ledger, row, new) if changed else ()),
         ],
         "weighed": preview_change(snapshot, _command(snapshot, form) if changed else None),

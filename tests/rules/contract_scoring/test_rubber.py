@@ -72,7 +72,7 @@ def test_a_hand_by_the_values_of_contract_bridge_leaves_the_rubber_as_it_is() ->
 
 def test_part_scores_and_games_belong_to_a_person_wherever_she_sits() -> None:
     after = rubber(played("4S", 10, ALAN, DAVE), played("2S", 8, GRACIE, DAVE))
-    moved = PirateBridge(("Gracie", "Eve", "Mike", "Alan"))
+    moved = PirateBridge.of(("Gracie", "Eve", "Mike", "Alan"))
     scored, won = moved.score(played("2S", 8, 0, 1), 0, after)
     assert won.games == ("Alan", "Dave", "Gracie")
     scored, over = moved.score(played("4S", 10, 2, 3), 0, after)
@@ -120,5 +120,5 @@ def test_the_marks_are_games_and_part_scores() -> None:
         ("Gracie", "part score", "18"),
     ]
     assert game.counters(None) == ()
-    left = PirateBridge(("Eve", "Dave", "Fay", "Mike"))
+    left = PirateBridge.of(("Eve", "Dave", "Fay", "Mike"))
     assert [mark.column for mark in left.counters(carry)] == ["Dave", "Alan", "Gracie", "Gracie"]

@@ -28,7 +28,7 @@ class Anything(PirateBridge):
         SIX.require(not isinstance(number, int) or number in range(7), f"{value} is over six.", key)
 
 
-CONTEXT = Context(Anything(NAMES), "field", None)
+CONTEXT = Context(Anything.of(NAMES), "field", None)
 
 # field, value, file value, cell
 VALUES: tuple[tuple[Field, Any, Any, object], ...] = (

@@ -13,7 +13,7 @@ FIVE = ("Amber", "Betty", "Cindy", "Diana", "Ellie")
 def mistakes(contract: str, tricks: int) -> dict[str, list[int]]:
     """What each slip gives everybody; Amber proposed and Cindy accepted."""
     hand = OffenderHand(parse_contract(contract), 0, 2, tricks)
-    game = Offender(FIVE)
+    game = Offender.of(FIVE)
     return {slip.name: [int(slip.score.total(seat)) for seat in range(5)] for slip in game.mistakes(hand, 4)}
 
 

@@ -34,7 +34,7 @@ PLAYED = ((3, 3), (3, 2), (3, 4), (0, 0), (0, 2))
 
 
 def oh_hell(players: int = 5, **options: Any) -> OhHell:
-    return OhHell(NAMES[:players], OhHellOptions(**options))
+    return OhHell.of(NAMES[:players], OhHellOptions(**options))
 
 
 def hand(*played: tuple[int, int], trump: Denomination | None = None) -> OhHellHand:

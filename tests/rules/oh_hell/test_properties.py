@@ -26,7 +26,7 @@ OPTIONS = st.builds(
     max_cards=st.none() | st.integers(1, 17),
     stake=st.sampled_from(["0", "0.05", "1", "12.3456"]),
 )
-GAMES = st.builds(lambda players, options: OhHell(NAMES[:players], options), st.integers(3, 7), OPTIONS)
+GAMES = st.builds(lambda players, options: OhHell.of(NAMES[:players], options), st.integers(3, 7), OPTIONS)
 
 
 @st.composite

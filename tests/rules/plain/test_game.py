@@ -13,7 +13,7 @@ from ..speech import NAMES
 
 
 def plain(players: int = 3, **options: Any) -> Plain:
-    return Plain(NAMES[:players], PlainOptions(**options))
+    return Plain.of(NAMES[:players], PlainOptions(**options))
 
 
 def winners(totals: tuple[Points, ...], **options: Any) -> tuple[str, ...] | None:
@@ -78,7 +78,7 @@ def test_it_is_played_without_calls_and_no_hand_passes_out() -> None:
 
 def test_the_sentence_of_a_hand_is_its_points() -> None:
     hand = PlainHand((12, Decimal("-2.5"), 0))
-    assert Plain(("Anne-Marie", "Bo", "Cid")).summarize(hand) == "Anne-Marie 12, Bo −2.5, Cid 0"
+    assert Plain.of(("Anne-Marie", "Bo", "Cid")).summarize(hand) == "Anne-Marie 12, Bo −2.5, Cid 0"
     assert plain().describe(hand, 0) == "Amber 12, Betty −2.5, Cindy 0."
 
 

@@ -91,13 +91,13 @@ def forced_capture_is_told_and_not_judged() -> None:
 
 
 def without_forced_capture_there_is_only_following() -> None:
-    free = ReverseBridge(FOUR, ReverseBridgeOptions(forced_capture=False)).play_rules({}, WEST, None)
+    free = ReverseBridge.of(FOUR, ReverseBridgeOptions(forced_capture=False)).play_rules({}, WEST, None)
     assert (free.follow, free.forced) == (FREE_PLAY, None)
 
 
 def over_the_partner_too_a_trick_is_taken() -> None:
     """[S4] Judged of a trick in `test_trick_check`."""
-    always = ReverseBridge(FOUR, ReverseBridgeOptions(forced_capture="over the partner")).play_rules(
+    always = ReverseBridge.of(FOUR, ReverseBridgeOptions(forced_capture="over the partner")).play_rules(
         {}, WEST, None
     )
     assert (always.forced, always.over_partner) == (FORCED_OVER_PARTNER, True)

@@ -210,5 +210,5 @@ def test_what_no_hand_can_have_is_refused_at_its_key(contract: str, tricks: int,
 )
 def test_the_house_rule_says_who_leads(lead: str, said: str) -> None:
     """[S4; rules 7.2 R4]"""
-    game = ReverseBridge(FOUR, ReverseBridgeOptions(lead=lead))
+    game = ReverseBridge.of(FOUR, ReverseBridgeOptions(lead=lead))
     assert game.play_notes({"contract": parse_contract("7S"), "declarer": NORTH}, WEST, None)[1] == said

@@ -10,7 +10,7 @@ from scorer.rules.spades.hands import SpadesHand
 from scorer.rules.spades.rules import BAGS, BLIND_NIL, FAILED_NIL, MADE, NIL, PENALTY
 from scorer.rules.spades.sides import Carry
 
-from ..spades_table import FOUR, SIDES, WEST, at, evening, hand, new_york, opened, points, score, seated, spades
+from ..spades_table import FOUR, SIDES, WEST, at, evening, hand, new_york, opened, points, score, spades
 
 # [S2 example] A side with 337 and 7 bags bids 5: tricks, score, what it has then.
 EXAMPLE = [(7, "50 + 2 = 52", 389), (8, "50 + 3 - 100 = -47", 290), (9, "50 + 4 - 100 = -46", 291)]
@@ -353,7 +353,7 @@ def test_the_keys_of_a_hand_stand_as_in_the_sheet_file() -> None:
 def test_a_sheet_with_a_substitute_goes_on_for_the_side() -> None:
     """The carry of a side stands by its index: whoever sits down inherits bags and score."""
     _, after = spades().score(hand("1 2 1 2", 7), WEST, None)
-    substituted = seated(("North", "East", "Sue", "West"))
+    substituted = Spades.of(("North", "East", "Sue", "West"))
     assert substituted.score(hand("1 2 1 2", 7), WEST, after)[0].sum(0) == "20 + 5 - 100 = -75"
     assert isinstance(after, Carry)
 

@@ -16,7 +16,7 @@ from scorer.rules.spades.sides import Carry
 from scorer.rules.spades.standard import BIDS
 
 from ..drawing import ANY_CALLS, MANY
-from ..spades_table import FOUR, WEST, at, opened, seated
+from ..spades_table import FOUR, WEST, at, opened
 
 STANDARD = st.builds(
     SpadesOptions,
@@ -36,7 +36,7 @@ NEW_YORK = st.builds(
     first_hand=st.sampled_from(["unbid", "bid"]),
     blind_margin=st.sampled_from([0, 100, 200]),
 )
-GAMES = st.builds(lambda options: seated(FOUR, options), STANDARD)
+GAMES = st.builds(lambda options: Spades.of(FOUR, options), STANDARD)
 TOTALS = st.integers(-400, 600)
 BAGS = st.integers(0, 9)
 CARRIES = st.builds(lambda own, other, bags: at(own, other, bags), TOTALS, TOTALS, st.tuples(BAGS, BAGS))
@@ -73,7 +73,7 @@ def standard(draw: st.DrawFn) -> tuple[Spades, SpadesHand, Carry]:
 
 @st.composite
 def new_york(draw: st.DrawFn) -> tuple[Spades, NewYorkHand, Carry]:
-    game = seated(FOUR, draw(NEW_YORK))
+    game = Spades.of(FOUR, draw(NEW_YORK))
     carry = draw(st.just(Carry()) | CARRIES)
     tricks = draw(st.integers(0, 13))
     if carry.hands == 0 and game.options.first_hand == "unbid":

@@ -307,7 +307,7 @@ def test_the_trump_suit_is_one_of_the_pair_or_else_the_default_and_scores_nothin
 
 
 def test_the_sentence_of_a_hand_says_what_happened_and_what_it_pays() -> None:
-    game = TenBridge(FOUR)
+    game = TenBridge.of(FOUR)
     assert game.describe(ten("2NTXX", SOUTH, 8), EAST, PartScores((4, 0))) == (
         "South played 2 NT redoubled, took 8: made. North & South 39 + 40 + 10 = 89."
     )
@@ -333,7 +333,7 @@ def test_what_no_hand_can_have_is_refused_at_its_key() -> None:
 
 def test_no_hand_of_10_bridge_is_without_a_contract() -> None:
     with pytest.raises(RuleViolation) as broken:
-        TenBridge(FOUR).passed_out(None)
+        TenBridge.of(FOUR).passed_out(None)
     assert broken.value.rule is OBLIGED
 
 

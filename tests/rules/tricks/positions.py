@@ -10,7 +10,7 @@ from scorer.rules.tricks.cards import Trick, parse_cards
 from scorer.rules.tricks.play import PlayRules
 from scorer.rules.tricks.trick_check import Finding, Trial
 
-GAMES_WITH_PLAY = [key for key, game in GAMES.items() if game(("",) * game.sizes[0]).play_rules({}, 0, None)]
+GAMES_WITH_PLAY = [key for key, game in GAMES.items() if game.of(("",) * game.sizes[0]).play_rules({}, 0, None)]
 
 
 def play_rules(game: Game, carry: Any = None, **agreed: Any) -> PlayRules:

@@ -110,7 +110,7 @@ def tricks(draw: st.DrawFn, key: str) -> Trick:
     game = GAMES[key.partition(" ")[0]]
     seats = draw(st.sampled_from(list(game.sizes)))
     options = SpadesOptions(variant="new-york") if key == NEW_YORK else None
-    play = game(tuple("abcdefg"[:seats]), options).play_rules({}, 0, None)
+    play = game.of(tuple("abcdefg"[:seats]), options).play_rules({}, 0, None)
     assert play
     cards = draw(st.permutations(play.pack.cards).map(lambda cards: cards[:seats]))
     trump = draw(st.sampled_from([*SUITS, None]))

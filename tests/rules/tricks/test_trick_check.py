@@ -35,7 +35,7 @@ AMBER, BETTY, CINDY = range(3)
 
 
 def oh_hell(players: int = 4) -> OhHell:
-    return OhHell(NAMES[:players])
+    return OhHell.of(NAMES[:players])
 
 
 # Following suit: [S0 Tricks 3], [W: the-hand], [S2] twice, [S3], [S4].
@@ -214,7 +214,7 @@ def test_the_dummy_is_the_declarers_partner_and_small_cards_are_not_in_the_pack(
 
 def test_by_house_rule_who_cannot_follow_in_oh_hell_must_trump_but_not_higher() -> None:
     """[S2] As David Wuori reports it from Maine."""
-    game = OhHell(NAMES[:4], OhHellOptions(must_trump=True))
+    game = OhHell.of(NAMES[:4], OhHellOptions(must_trump=True))
     (finding,) = proved(trial(game, "HQ C4 H2 H3", SPADES, held={1: "S2"}))
     assert finding.rule is oh_hell_rules.MUST_TRUMP
     assert finding.sentence == "Betty discarded ♣4 on ♥, and had ♠2: they had to trump."
@@ -228,7 +228,7 @@ def test_by_house_rule_who_cannot_follow_in_oh_hell_must_trump_but_not_higher() 
 
 
 def test_without_forced_capture_nobody_must_take_or_trump_but_must_follow() -> None:
-    free = ReverseBridge(FOUR, ReverseBridgeOptions(forced_capture=False))
+    free = ReverseBridge.of(FOUR, ReverseBridgeOptions(forced_capture=False))
     assert proved(trial(free, "HQ H4 H2 H3", SPADES, held={EAST: "HK"})) == []
     assert proved(trial(free, "HQ C4 H2 H3", SPADES, held={EAST: "SK"})) == []
     (finding,) = proved(trial(free, "HQ C4 H2 H3", SPADES, held={EAST: "H5"}))
@@ -239,7 +239,7 @@ def test_without_forced_capture_nobody_must_take_or_trump_but_must_follow() -> N
 def test_a_lead_by_the_first_namer_is_not_judged_by_the_declarer(lead: str) -> None:
     """[S4; rules 7.2 R4] Who of the other side named the suit first, a hand without calls does not say."""
     agreed = {"contract": parse_contract("7S"), "declarer": NORTH}
-    assert ReverseBridge(FOUR, ReverseBridgeOptions(lead=lead)).play_rules(agreed, WEST, None).opener is None
+    assert ReverseBridge.of(FOUR, ReverseBridgeOptions(lead=lead)).play_rules(agreed, WEST, None).opener is None
     assert reverse().play_rules(agreed, WEST, None).opener == EAST
 
 
@@ -278,7 +278,7 @@ def test_nobody_has_to_take_a_trick_from_her_partner() -> None:
 
 def test_by_house_rule_who_can_take_the_trick_must_even_from_their_partner() -> None:
     """[S4] "forced to take tricks even if their partner had already taken it", in the first play-tests."""
-    always = ReverseBridge(FOUR, ReverseBridgeOptions(forced_capture="over the partner"))
+    always = ReverseBridge.of(FOUR, ReverseBridgeOptions(forced_capture="over the partner"))
     rule = reverse_bridge_rules.FORCED_OVER_PARTNER
     for cards, held, said in (
         ("HQ H4 H2 H3", "HK", "South played ♥2 under ♥Q, and had ♥K: they had to take the trick."),
@@ -330,7 +330,7 @@ def test_a_card_is_in_one_place() -> None:
 
 def enlarged(players: int = 5, *sizes: int) -> OhHell:
     options = OhHell.options_type(hand_sizes=sizes or (13,))  # pyright: ignore[reportCallIssue] (its own)
-    return OhHell(NAMES[:players], options)
+    return OhHell.of(NAMES[:players], options)
 
 
 def test_of_equal_cards_of_an_enlarged_pack_the_second_beats_the_first() -> None:
@@ -376,7 +376,7 @@ def test_a_player_may_hold_a_card_that_another_played_where_the_pack_has_it_twic
 
 def brader(*sizes: int) -> OhHell:
     options = OhHell.options_type(jokers="suit of their own", hand_sizes=sizes or (9,))  # pyright: ignore[reportCallIssue] (its own)
-    return OhHell(NAMES[:4], options)
+    return OhHell.of(NAMES[:4], options)
 
 
 @pytest.mark.parametrize(
@@ -423,7 +423,7 @@ def test_a_pack_without_jokers_has_no_joker_as_trump() -> None:
 def atkinson(cards: str, high: bool, trump: Denomination | None = SPADES, **known: Any) -> Trial:
     """A trick of five players with jokers that are named. high: the first of them."""
     options = OhHell.options_type(jokers="high or low", hand_sizes=(10,))  # pyright: ignore[reportCallIssue] (its own)
-    tried = trial(OhHell(NAMES[:5], options), cards, trump, **known)
+    tried = trial(OhHell.of(NAMES[:5], options), cards, trump, **known)
     return replace(tried, trick=replace(tried.trick, joker_high=high))
 
 
@@ -607,7 +607,7 @@ def test_the_pack_of_new_york_has_52_cards_two_jokers_among_them_and_two_twos_ou
 
 
 def test_a_game_whose_play_the_app_does_not_know_has_none() -> None:
-    assert Plain(FOUR).play_rules({}, 0, None) is None
+    assert Plain.of(FOUR).play_rules({}, 0, None) is None
 
 
 @st.composite
@@ -615,7 +615,7 @@ def played(draw: st.DrawFn, key: str) -> tuple[Trial, dict[int, tuple]]:
     """A trick from dealt hands, in which everybody plays by the rules: a card that `breach` lets pass."""
     game = GAMES[key.partition(" ")[0]]
     seats = draw(st.sampled_from(list(game.sizes)))
-    table = game(NAMES[:seats], new_york().options if key == NEW_YORK else None)
+    table = game.of(NAMES[:seats], new_york().options if key == NEW_YORK else None)
     play = table.play_rules({}, 0, None)
     assert play
     each = draw(st.integers(1, min(5, play.tricks)))

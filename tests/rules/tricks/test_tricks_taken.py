@@ -131,7 +131,7 @@ def test_every_game_that_counts_tricks_is_looked_at() -> None:
 def test_a_hand_is_accepted_exactly_where_its_tricks_can_have_been_taken(name: str, data: st.DataObject) -> None:
     entry = ENTRIES[name]
     key = entry.of or name
-    game = GAMES[key](("North", "East", "South", "West"), entry.options)
+    game = GAMES[key].of(("North", "East", "South", "West"), entry.options)
     hand = data.draw(entry.drawn)
     if any(possible(entry, hand, ALL[key])):
         game.check(hand, DEALER, None)

@@ -48,7 +48,7 @@ Betty: "no proposal"
 
 
 def opened(game: str = "offender", players: tuple[str, ...] = NAMES, dealer: int = 4) -> Auction:
-    table = GAMES[game](players)
+    table = GAMES[game].of(players)
     auction = table.auction(dealer, None)
     assert auction
     return auction
@@ -247,7 +247,7 @@ def auctions(draw: st.DrawFn, key: str) -> list[Auction]:
     """An auction of legal calls, all its states from the first."""
     game = GAMES[key]
     seats = draw(st.sampled_from(list(game.sizes)))
-    table = game((*NAMES, "Fiona", "Grace")[:seats])
+    table = game.of((*NAMES, "Fiona", "Grace")[:seats])
     states = [table.auction(draw(st.integers(0, seats - 1)), None)]
     for _ in range(draw(st.integers(0, 25))):
         state = states[-1]
@@ -261,7 +261,7 @@ def auctions(draw: st.DrawFn, key: str) -> list[Auction]:
     return [state for state in states if state]
 
 
-CALLED = [key for key in GAMES if GAMES[key](("a", "b", "c", "d")).auction(0, None)]
+CALLED = [key for key in GAMES if GAMES[key].of(("a", "b", "c", "d")).auction(0, None)]
 
 
 @pytest.mark.parametrize("key", CALLED)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.options import Decimals, Length, Listed, Option
+from scorer.rules.options import Option
 from scorer.rules.registry import GAMES
 from scorer.sheet.changes.diff import compare
 from scorer.sheet.core.facts import Adjustment, Hand, Sheet
@@ -17,29 +17,15 @@ from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.questions.other_rules import OptionMismatchError, under
 
 from ...exports.random_sheets import random_sheet
+from ..any_game import values_of
 
 EVENINGS = 12
 HANDS = 6
-FEW = 6
-"""Up to so many values are all asked; of more the least, the greatest and some between."""
 RULES = [
     pytest.param(game, option, id=f"{game} {option.name}")
     for game, type_ in GAMES.items()
     for option in type_.options_type.described()
 ]
-
-
-def values(option: Option) -> Iterator[Any]:
-    match option.values:
-        case Decimals():
-            yield from ("0", "0.05", "12")
-        case Length():
-            yield from (None, {"hands": 1}, {"hands": 1000}, {"minutes": 30})
-        case Listed():
-            items = [*option.values.items]
-            yield from (*option.values.words, items[2::-1], items[:1] * (1 if option.values.each_once else HANDS))
-        case several:
-            yield from several if len(several) <= FEW else (several[0], several[1], option.default, several[-1])
 
 
 def evenings(game: str, *, unsettled: bool) -> Iterator[Ledger]:
@@ -62,7 +48,7 @@ def began_so(evening: Ledger, options: dict[str, Any], hands: int) -> Ledger:
     type_ = GAMES[evening.sheet.game]
     usual = type_.options_type.usual()
     unusual = {key: value for key, value in options.items() if value != usual[key]}
-    keys = {*type_(evening.sheet.players, type_.options_type(**options)).keys}
+    keys = {*type_.of(evening.sheet.players, type_.options_type(**options)).keys}
     other = {*type_.all_keys()} - keys | {"options", "played"}
     facts = ({key: value for key, value in hand.facts.items() if key not in other} for hand in evening.sheet.hands)
     bare = tuple(Hand(each) for each in facts)[:hands]
@@ -80,7 +66,7 @@ def under_or_not(evening: Ledger, options: dict[str, Any]) -> Ledger | None:
 def test_another_house_rule_scores_as_if_the_sheet_had_begun_so_or_says_why_not(game: str, option: Option) -> None:
     compared = 0
     for evening in evenings(game, unsettled=option.whole_sheet):
-        for value in values(option):
+        for value in values_of(option):
             options = asked(evening, **{option.name: value})
             then = under_or_not(evening, options)
             if then is None:

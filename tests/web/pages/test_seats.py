@@ -5,6 +5,12 @@ import re
 import pytest
 from flask import Flask
 
+from scorer.rules.registry import GAMES
+from scorer.sheet.core.entries import EntryKind
+from scorer.store import scorebook
+from scorer.web.commands import commands
+
+from ...sheet.any_game import house_rules
 from ..bad import BAD, is_tame
 from ..evening import (
     FIFTH,
@@ -316,3 +322,62 @@ def test_before_partners_are_changed_the_page_says_whose_column_gets_the_points(
     assert f"From hand 2 on {crossed}" in forecast(looked)
     phone.send("", form_of(looked, "/seats"))
     assert crossed in words(phone.get(sheet))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_under_every_house_rule_the_page_opens_before_and_after_the_first_hand_and_for_the_next(
+    app: Flask, phone: Phone, game: str
+) -> None:
+    players = PLAYERS[: GAMES[game].sizes[0]]
+    own = phone.start().rpartition("/")[2]
+    with app.app_context():
+        device = scorebook.read(own).entries[0].device
+
+    def begun(options: dict[str, object], key: str) -> str:
+        head = {"game": game, "players": players, "dealer": players[-1], "options": options}
+        with app.app_context():
+            return scorebook.start(head, key=key, device=device)
+
+    def settled(sheet_id: str) -> None:
+        with app.app_context():
+            columns = scorebook.read(sheet_id).ledger.columns
+            hand = {"points": dict.fromkeys(columns, 1)}
+            scorebook.append(
+                sheet_id, lambda _: (EntryKind.RECORD, {"hand": hand}), key="hand", seen=1, device=device
+            )
+
+    def tells(sheet_id: str, *ways: str) -> None:
+        for way in ways:
+            answer = phone.get(f"/sheets/{sheet_id}/seats{way}")
+            assert answer.status_code == 200, (options, way)
+            assert "Change the seats or the dealer above." in words(answer), (options, way)
+
+    plain = begun({}, "as published")
+    settled(plain)
+    for number, options in enumerate(house_rules(game)):
+        sheet_id = begun(options, f"{number}")
+        tells(sheet_id, "")
+        settled(sheet_id)
+        tells(sheet_id, "", "?from=2")
+        with app.app_context():
+            snapshot = scorebook.read(plain)
+            now = snapshot.ledger.table.game.options
+            described = now.described()
+            chosen = {option.name: options.get(option.name, option.default) for option in described}
+            if any(option.whole_sheet and option.name in options for option in described):
+                continue
+            change = commands.change_rules(chosen, whole=False)
+            if change(snapshot)[1]["options"]:
+                scorebook.append(plain, change, key=f"rules {number}", seen=None, device=device)
+        tells(plain, "")
+
+
+def test_a_new_sheet_says_who_speaks_first_by_the_house_rules_chosen_so_far(phone: Phone) -> None:
+    for options, seating in (
+        ({}, "Amber deals, Betty speaks first."),
+        ({"option-bidding": "sides"}, "Amber deals."),
+        ({"option-variant": "new-york"}, "Amber deals."),
+    ):
+        form = phone.form("/new/spades")
+        shown = phone.send("/new/spades", form, {"player": PLAYERS[:4], "dealer": "0", "action": "x", **options})
+        assert seating in words(shown)
