@@ -123,3 +123,10 @@ def test_the_end_of_a_sheet_is_told_where_it_pays_and_only_there() -> None:
     paid = {any(known.closing or ()): chat.whole(known) for known in closed}
     assert "The end of the sheet\n   " in paid[True]
     assert "The end of the sheet" not in paid[False]
+
+
+@pytest.mark.parametrize(
+    ("letter", "width"), [("a", 0.63), ("A", 0.75), ("W", 1.0), ("i", 0.42), ("安", 1.24), ("\u0301", 0)]
+)
+def test_a_letter_is_as_wide_as_its_kind(letter: str, width: float) -> None:
+    assert text_width.ems(letter) == width

@@ -49,6 +49,15 @@ def test_a_card_says_what_was_played_and_who_won() -> None:
     assert [text for text in found if text in FIVE] == ["Amber", "Cindy", "Betty", "Diana", "Ellie", *FIVE]
 
 
+def test_only_who_leads_stands_out_and_nobody_before_the_first_hand() -> None:
+    four = FIVE[:4]
+    ahead, new = drawn(plain([5, 9, 9, -1], players=four)), drawn(plain(players=four))
+    bold = [text for text in ahead.iter(f"{SVG}text") if text.get("font-weight") and text.get("font-size") == "16"]
+    assert ["".join(text.itertext()) for text in bold] == ["=1st", "=1st"]
+    cards = [card for svg in (ahead, new) for card in svg.iter(f"{SVG}rect") if card.get("rx") == "10"]
+    assert [card.get("fill") for card in cards] == [picture.LEADING] * 2 + [picture.CARD] * 6
+
+
 @pytest.mark.parametrize("columns", range(2, 13))
 def test_names_of_forty_letters_are_shortened_and_still_told_apart(columns: int) -> None:
     svg = drawn(plain([-100] * columns, players=LONG[:columns]))

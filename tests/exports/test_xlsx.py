@@ -288,3 +288,23 @@ def test_three_hundred_hands_are_written_within_two_seconds() -> None:
     known = ledger(*[{**RESULT, "tricks": number % 11} for number in range(300)])
     assert cpu_seconds(lambda: xlsx.write(known)) < 2
     assert said_totals(xlsx.write(known)) == list(known.totals)
+
+
+def test_a_spreadsheet_that_does_not_compute_shows_the_games_won_and_stays_readable() -> None:
+    book = load_workbook(BytesIO(xlsx.write(LEDGERS["pirate-bridge: rubber"])), data_only=True)
+    score = book[SCORE]
+    groups = [cell.value for cell in score[FIRST - 1]]
+    games = slice(groups.index("games"), groups.index("games") + 4)
+    assert [[cell.value for cell in score[row]][games] for row in (FIRST + 1, FIRST + 2)] == [
+        [1, 0, 1, 0],
+        [2, 1, 1, 0],
+    ]
+    # The heads stay in sight and on every printed page; a text of several lines has the height of its lines.
+    assert {sheet.title: (sheet.freeze_panes, sheet.print_title_rows) for sheet in book} == {
+        SCORE: ("C5", "$3:$4"),
+        FACTS: ("C5", "$3:$4"),
+        REASONS: ("B4", "$2:$3"),
+        RULES: ("A3", "$1:$2"),
+    }
+    assert score.row_dimensions[FIRST + 2].height == 45
+    assert score.row_dimensions[FIRST + 1].height is None

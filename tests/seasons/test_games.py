@@ -13,6 +13,7 @@ from scorer.seasons.players import figures
 from scorer.seasons.season import Choice, Season
 from scorer.seasons.standings import standings
 from scorer.seasons.tallies import HANDS, OVER, UNDER
+from scorer.seasons.why import MADE_RUN, WON_RUN, why
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file.document import load
 
@@ -32,20 +33,18 @@ def season(*evenings: Evening, **choice: Any) -> Season:
 
 def test_oh_hell_counts_bids_met_and_by_how_much_they_were_missed() -> None:
     bids = {"Ann": 1, "Bo": 1, "Cid": 2}
-    found = figures(
-        season(
-            evening(
-                game="oh-hell",
-                players=["Ann", "Bo", "Cid"],
-                options={"hand_sizes": [3, 2]},
-                hands=[
-                    {"bids": bids, "tricks": {"Ann": 1, "Bo": 0, "Cid": 2}},
-                    {"bids": {"Ann": 0, "Bo": 1, "Cid": 2}, "tricks": {"Ann": 0, "Bo": 2, "Cid": 0}},
-                ],
-            )
+    told = season(
+        evening(
+            game="oh-hell",
+            players=["Ann", "Bo", "Cid"],
+            options={"hand_sizes": [3, 2]},
+            hands=[
+                {"bids": bids, "tricks": {"Ann": 1, "Bo": 0, "Cid": 2}},
+                {"bids": {"Ann": 0, "Bo": 1, "Cid": 2}, "tricks": {"Ann": 0, "Bo": 2, "Cid": 0}},
+            ],
         )
     )
-    by_name = {each.player: each for each in found}
+    by_name = {each.player: each for each in figures(told)}
     assert {name: (each.made.part, each.made.whole) for name, each in by_name.items()} == {
         "Ann": (2, 2),
         "Bo": (0, 2),
@@ -55,6 +54,8 @@ def test_oh_hell_counts_bids_met_and_by_how_much_they_were_missed() -> None:
     assert by_name["Bo"].tricks == (2, 2)
     assert [(level, share.part, share.whole) for level, share in by_name["Cid"].by_level] == [("2", 1, 2)]
     assert by_name["Ann"].made_in_a_row.length == 2
+    assert why(told, MADE_RUN, "Ann").total == "2 bids made in a row"
+    assert why(told, WON_RUN, "Ann").total == "1 evening won in a row"
     assert by_name["Ann"].by_suit == []
 
 

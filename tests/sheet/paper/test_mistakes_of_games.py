@@ -62,6 +62,22 @@ OF_OTHER_GAMES: dict[str, tuple[str, list[str], dict[str, Any], str, int, str]] 
         27,
         "The bidders were paid for the 9 tricks taken, not for the bid: 27.",
     ),
+    "the sides taken for one another, in Spades": (
+        "spades",
+        FOUR,
+        {"bids": {"North": 3, "East": 4, "South": 2, "West": 2}, "tricks": [5, 8]},
+        "North & South",
+        62,
+        "The two sides were taken for one another: 60 + 2 = 62.",
+    ),
+    "the other side, in Spades": (
+        "spades",
+        FOUR,
+        {"bids": {"North": 3, "East": 4, "South": 2, "West": 2}, "tricks": [5, 8]},
+        "East & West",
+        50,
+        "The two sides were taken for one another: 50.",
+    ),
     "the sides taken for one another": (
         "reverse-bridge",
         FOUR,

@@ -51,6 +51,19 @@ def test_a_recorded_hand_comes_as_one_row_with_the_new_totals(app: Flask, phone:
     assert other.get(address_in(answer.text)).status_code == 204
 
 
+def test_hands_that_arrive_at_once_come_each_in_its_row_the_latest_first(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    address = address_in(phone.get(sheet).text)
+    for _ in range(20):
+        phone.record(sheet, FIFTH)
+    # Twenty hands still go into the table row by row; with one more the page gets a new table.
+    answer = phone.get(address).text
+    assert rows_in(answer) == [f"hand-{number}" for number in range(24, 4, -1)]
+    assert "score" not in put_in(answer)
+    phone.record(sheet, FIFTH)
+    assert "score" in put_in(phone.get(address).text)
+
+
 @pytest.mark.parametrize("hands", [20, 60])
 def test_what_comes_after_a_recorded_hand_is_small_however_long_the_sheet(phone: Phone, hands: int) -> None:
     sheet = phone.start()
