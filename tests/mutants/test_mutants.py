@@ -1,0 +1,60 @@
+"""The mutants can be drawn again, found in the code as it is now, and put into it."""
+
+from pathlib import Path
+
+from .draw import LIST, NUMBER, Mutant, applied, drawn, mutants_of, place_of, read
+from .run import TOP
+
+SOURCE = '''"""Doc."""
+LEAST = 2
+
+
+def first(names: list[str], *, all_of: bool = False) -> str:
+    """Say."""
+    if not names or (all_of and len(names) < LEAST):
+        return ""
+    print(f"{1 + 1}")
+    return names[
+        -1
+    ]
+'''
+
+
+def test_a_seed_draws_the_same_mutants_again_from_every_package() -> None:
+    once = drawn(TOP, seed=3)
+    assert once == drawn(TOP, seed=3)
+    assert once != drawn(TOP, seed=4)
+    assert len(once) == len({*once}) == NUMBER
+    packages = {path.name for path in (TOP / "scorer").iterdir() if path.is_dir() and any(path.glob("[!_]*.py"))}
+    assert {mutant.file.split("/")[1] for mutant in once} >= packages - {"__pycache__"}
+
+
+def test_every_fault_that_is_drawn_is_still_python_and_changes_one_place() -> None:
+    for mutant in mutants_of("x.py", SOURCE):
+        place = place_of(mutant, SOURCE)
+        assert place is not None
+        faulty = applied(mutant, SOURCE, place)
+        compile(faulty, "x.py", "exec")
+        assert faulty != SOURCE
+        assert len(faulty.splitlines()) >= len(SOURCE.splitlines()) - (place.end_line - place.line)
+    afters = {(mutant.function, mutant.before, mutant.after) for mutant in mutants_of("x.py", SOURCE)}
+    assert ("", "2", "3") in afters
+    assert ("first", "len(names) < LEAST", "len(names) <= LEAST") in afters
+    assert ("first", "print(f'{1 + 1}')", "pass") in afters
+    assert not [after for _, before, after in afters if before == "1 + 1"]
+
+
+def test_a_mutant_is_found_on_another_line_and_told_where_its_code_has_gone() -> None:
+    mutant = Mutant("x.py", "first", "len(names) < LEAST", "len(names) <= LEAST", 0)
+    here, lower = place_of(mutant, SOURCE), place_of(mutant, "import json\n\n" + SOURCE)
+    assert here is not None
+    assert lower is not None
+    assert lower.line == here.line + 2
+    assert place_of(mutant, SOURCE.replace("LEAST)", "LEAST + 1)")) is None
+
+
+def test_the_committed_list_names_functions_of_this_app() -> None:
+    mutants = read(LIST)
+    assert len(mutants) == NUMBER
+    for mutant in mutants:
+        assert Path(mutant.file).parts[0] == "scorer"
