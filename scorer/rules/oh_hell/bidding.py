@@ -7,6 +7,7 @@ from ..auctions.bid_each import BidEach
 from ..calls import Bid, Call
 from ..core import Seat
 from .hand_sizes import Carry
+from .options import AT_ONCE
 from .rules import HOOK, RULE_REFS
 from .trump import TrumpedHands
 
@@ -14,10 +15,15 @@ from .trump import TrumpedHands
 class Bidding(TrumpedHands):
     """The part of Oh Hell that is played before the first trick."""
 
+    @property
+    def at_once(self) -> bool:
+        """Whether all bid at once, so that there is no order of calls and no hook [S2]."""
+        return self.options.bidding == AT_ONCE
+
     def hooked(self, others: int, dealt: int) -> int | None:
         """The bid that the hook forbids the dealer, by the sum of the others' bids; None where it forbids none."""
         rest = dealt - others
-        return rest if self.options.hook and rest in range(dealt + 1) else None
+        return rest if self.options.hook and not self.at_once and rest in range(dealt + 1) else None
 
     def check_hook(self, bid: int, others: int, dealt: int, dealer: Seat, field: str | None = None) -> None:
         """Raise RuleViolation where the dealer may not make this bid after the others'."""
@@ -27,7 +33,9 @@ class Bidding(TrumpedHands):
         name = self.players[dealer]
         return f"{name} may not bid {bid}: the bids would add up to {dealt}, the cards of the hand."
 
-    def auction(self, dealer: Seat, carry: Carry | None) -> BidEach:
+    def auction(self, dealer: Seat, carry: Carry | None) -> BidEach | None:
+        if self.at_once:
+            return None
         dealt = self.cards(carry)
 
         def check_hook(auction: BidEach, seat: Seat, call: Call) -> None:

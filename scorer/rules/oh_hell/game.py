@@ -20,6 +20,7 @@ from ..core import (
     Seat,
     counted,
     signed,
+    upper_first,
 )
 from ..fields.contract import TrumpField
 from ..fields.each import PerPlayer
@@ -27,7 +28,8 @@ from ..fields.values import CountField
 from ..outcomes import OwnBid
 from ..sheet_rules import SHEET_RULES
 from .bidding import Bidding
-from .hand_sizes import CARDS, Carry, OhHellOptions, place
+from .hand_sizes import Carry, place
+from .options import CARDS, OhHellOptions
 from .rules import (
     BID,
     DEALER,
@@ -42,7 +44,7 @@ from .rules import (
     TRUMP,
 )
 from .scoring import METHODS, bid_in_all, mistakes
-from .trump import ROTATIONS, TRUMPS
+from .trump import TRUMPS
 
 
 @dataclass(frozen=True)
@@ -84,15 +86,16 @@ bids,tricks,Ann,Bo,Cid
     def deal_notes(self, dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
         dealt, name, first = self.cards(carry), self.players[dealer], self.players[self.left_of(dealer)]
         hook = f", who may not make the bids add up to {dealt}" if self.options.hook else ""
+        bids = f"{first} bids first and {name} last{hook}."
         return (
-            f"Hand {place(carry) + 1} of {len(self.hand_sizes)}: {name} deals {counted(dealt, 'card')} each.",
+            f"{upper_first(self.numbered(carry))}: {name} deals {counted(dealt, 'card')} each.",
             *self.cards_notes(carry),
-            f"{first} bids first and {name} last{hook}.",
+            f"All bid at once; {first} leads." if self.at_once else bids,
         )
 
     def progress(self, totals: Mapping[str, Points], carry: Carry | None) -> str:
         dealt = counted(self.cards(carry), "card")
-        return f"hand {place(carry) + 1} of {len(self.hand_sizes)}, {dealt} each"
+        return f"{self.numbered(carry)}, {dealt} each"
 
     def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
         """How the bids stand to the cards, and who leads [S2]."""
@@ -119,20 +122,20 @@ bids,tricks,Ann,Bo,Cid
             JOKERS.require(are_suit, "At this table jokers are no suit: none can be trump.", key)
 
     def check(self, hand: OhHellHand, dealer: Seat, carry: Carry | None) -> None:
-        played, sizes = place(carry), self.hand_sizes
+        played, hands = place(carry), self.hands
         END.require(
-            played < len(sizes),
-            f"With {len(self.players)} players and these house rules the game has {len(sizes)} hands: this would "
+            hands is None or played < hands,
+            f"With {len(self.players)} players and these house rules the game has {hands} hands: this would "
             f"be hand {played + 1}.",
         )
         super().check(hand, dealer, carry)
         dealt, taken = self.cards(carry), sum(hand.tricks)
         self.check_hook(hand.bids[dealer], sum(hand.bids) - hand.bids[dealer], dealt, dealer, "bids")
-        due = self.trump_due(carry) if self.options.trump_by in ROTATIONS else None
+        due = self.trump_agreed(carry)
+        words = "no trump" if due is Denomination.NO_TRUMP else due.words if due else ""
+        by = "With these house rules" if self.without_trump(carry) else "By the sequence of the table"
         TRUMP.require(
-            due is None or hand.trump in (None, due),
-            f"By the sequence of the table trump is {due.words if due else ''} in hand {played + 1}.",
-            "trump",
+            due is None or hand.trump in (None, due), f"{by} trump is {words} in hand {played + 1}.", "trump"
         )
         TRICKS_TAKEN.require(taken == dealt, f"The tricks add up to {taken}, not to {dealt}.", "tricks")
 
@@ -209,8 +212,8 @@ bids,tricks,Ann,Bo,Cid
         return mistakes(METHODS[self.options.scoring], hand.bids, hand.tricks, self.cards(carry))
 
     def ending(self, totals: Mapping[str, Points], carry: Carry | None) -> Ending | None:
-        hands = len(self.hand_sizes)
-        if place(carry) < hands:
+        hands = self.hands
+        if hands is None or place(carry) < hands:
             return None
         reason = "the only hand is played" if hands == 1 else f"the last of {hands} hands is played"
         return Ending.won_by_the_best(reason, totals)

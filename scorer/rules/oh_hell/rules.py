@@ -6,9 +6,10 @@ from ..core import Rule, rules_in
 HAND_SIZES = Rule(
     "Hand sizes",
     "Every hand has its own number of cards, by the pattern the table has chosen: usually from the most down to "
-    "one and back up again. A hand that the table settles by agreement uses up its place in the pattern too. When "
-    "players or house rules change, a hand takes its place in the pattern of the table that plays it. When a hand "
-    "is struck, those after it keep the cards they were played with, and the pattern goes on from there.",
+    "one and back up again, or as many in every hand. A hand that the table settles by agreement uses up its "
+    "place in the pattern too. When players or house rules change, a hand takes its place in the pattern of the "
+    "table that plays it. When a hand is struck, those after it keep the cards they were played with, and the "
+    "pattern goes on from there.",
 )
 DEALER = Rule("The deal", "After every hand the deal passes to the left.")
 TURN = Rule("Bidding in turn", "The player at the dealer's left bids first; the dealer bids last.")
@@ -28,8 +29,9 @@ HOOK = Rule(
 TRUMP = Rule(
     "Trump",
     "The card turned up after the deal, or a sequence agreed on, names the trump suit. Where it goes by the card, "
-    "there is none where every card is dealt, and by house rule none where the card is a 2 to 6. The trump scores "
-    "nothing by itself.",
+    "there is none where every card is dealt, and by house rule none where the card is a 2 to 6. By another house "
+    "rule the largest hands have none, whatever else names it; such a hand uses up its place in a sequence, and a "
+    "sequence that is at its end begins again. The trump scores nothing by itself.",
 )
 LEAD = Rule("Lead", "The player at the dealer's left leads any card; after that, the winner of each trick.")
 FOLLOW = Rule(
@@ -72,12 +74,23 @@ MISSED = Rule(
 )
 END = Rule(
     "End of the game",
-    "The game ends with the last hand of the pattern. The highest total wins; equals share the place.",
+    "The game ends with the last hand of the pattern; where every hand has as many cards, the table says when. "
+    "The highest total wins; equals share the place.",
 )
 PAYMENT = Rule(
     "Payment",
     "Where the game is played for a stake, each player receives or pays the stake for every point of their "
     "difference from the average of all totals, so that the payments add up to nothing.",
+)
+AT_ONCE = Rule(
+    "Bidding at once",
+    "Where the table plays so, nobody bids before another: on three everybody shows with their fingers how many "
+    "tricks. The bids may add up to anything, and the app asks for them together instead of call by call.",
+)
+SHORT_PACK = Rule(
+    "Three with 39 cards",
+    "Where the table plays so, three players take 13 low cards out of the pack: the twos, threes and fours, and "
+    "one five. The largest hand then has 13 cards each; where a hand needs more, the pack stays whole.",
 )
 
 RULES = rules_in(globals())

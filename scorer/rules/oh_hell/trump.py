@@ -8,6 +8,7 @@ from ..core import Seat
 from ..tricks.cards import LOWEST
 from ..tricks.play import PlayRules
 from .hand_sizes import Carry, SizedHands, place
+from .options import LOW_CARDS
 from .rules import FOLLOW, LEAD, MUST_TRUMP
 
 ROTATION = (Denomination.HEARTS, Denomination.CLUBS, Denomination.DIAMONDS, Denomination.SPADES)
@@ -21,10 +22,27 @@ ROTATIONS = {"rotation": ROTATION, "rotation with no trump": (*ROTATION, Denomin
 class TrumpedHands(SizedHands):
     """A game whose trump goes by a card turned up after the deal, or by a sequence that the table has chosen."""
 
+    @property
+    def sequence(self) -> tuple[Denomination, ...]:
+        """The trumps hand by hand, as often as it takes; none where a turned card names them."""
+        by = self.options.trump_by
+        return ROTATIONS.get(by, ()) if isinstance(by, str) else tuple(map(Denomination, by))
+
+    def without_trump(self, carry: Carry | None) -> bool:
+        """Whether the hand has no trump because it is one of the largest [S2]."""
+        return self.options.largest_no_trump and self.cards(carry) >= max(self.hand_sizes)
+
+    def trump_agreed(self, carry: Carry | None) -> Denomination | None:
+        """The trump of the hand with this carry by what the table has agreed; None where a card tells it."""
+        if self.without_trump(carry):
+            return Denomination.NO_TRUMP
+        order = self.sequence
+        return order[place(carry) % len(order)] if order else None
+
     def trump_due(self, carry: Carry | None) -> Denomination | None:
-        """The trump of the hand with this carry, where it does not go by a turned card."""
-        if order := ROTATIONS.get(self.options.trump_by):
-            return order[place(carry) % len(order)]
+        """The same, and no trump where every card is dealt and none is left to be turned up."""
+        if agreed := self.trump_agreed(carry):
+            return agreed
         every_card = self.cards(carry) * len(self.players) == self.pack(carry).size
         return Denomination.NO_TRUMP if every_card else None
 
@@ -39,7 +57,11 @@ class TrumpedHands(SizedHands):
         if pack.joker_named:
             twos = " and no twos" if pack.lowest > LOWEST else ""
             notes.append(f"Two jokers are in the pack{twos}: the first is named high or low.")
-        if self.options.trump_by in ROTATIONS and due:
+        if pack.fewer:
+            notes.append(f"{LOW_CARDS} low cards are out of the pack: it has {pack.size}.")
+        if self.without_trump(carry):
+            notes.append("The largest hands have no trump.")
+        elif self.sequence and due:
             notes.append(f"Trump is {due.words}." if due is not Denomination.NO_TRUMP else "There is no trump.")
         elif due:
             notes.append("Every card is dealt, so there is no trump.")

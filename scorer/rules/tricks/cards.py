@@ -49,7 +49,8 @@ RED_JOKER, BLACK_JOKER = JOKERS = Card(None, 0), Card(None, 1)
 class Pack:
     """The cards that a game is played with, and what each of them counts as.
 
-    lowest: the lowest rank. without: cards that were taken out. top: cards above the ace of the suit `above`, the
+    lowest: the lowest rank; fewer: how many of its cards were taken out too, which of them nobody says. without:
+    other cards that were taken out. top: cards above the ace of the suit `above`, the
     highest first, which belong to that suit whatever is printed on them, by this rule. more: how many cards of
     further packs were added; low: whether these are the lowest ones. second_beats: the rule by which the second of
     two equal cards in a trick beats the first, None in a game that says nothing of it. joker_suit: whether two
@@ -58,6 +59,7 @@ class Pack:
     """
 
     lowest: int = LOWEST
+    fewer: int = 0
     without: tuple[Card, ...] = ()
     top: tuple[Card, ...] = ()
     above: Denomination | None = None
@@ -70,7 +72,7 @@ class Pack:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """One of each."""
+        """One of each, those of the lowest rank too that may be out."""
         ranks = range(self.lowest, ACE + 1)
         apart = (*self.without, *self.top)
         plain = (Card(suit, rank) for suit in SUITS for rank in ranks)
@@ -79,7 +81,7 @@ class Pack:
 
     @property
     def size(self) -> int:
-        return len(self.cards) + self.more
+        return len(self.cards) - self.fewer + self.more
 
     @property
     def single(self) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from ..calls import Denomination
+from ..calls import SUITS, Denomination
 from ..core import Rule, Seat, listed, upper_first
 from .cards import JOKERS, RANKS, Card, Trick
 from .play import PlayRules
@@ -78,6 +78,11 @@ class Trial:
                     here, times = _times(len(before) + 1), _times(pack.copies(card))
                     detail = f"{begun(card)} stands here {here}, and this pack has it {times}."
                 found.append(Misplaced(place, seat, detail))
+            elif pack.fewer and card.rank == pack.lowest and card not in seen:
+                left = len(SUITS) - pack.fewer
+                if sum(other.rank == pack.lowest for other in seen) >= left:
+                    detail = f"{begun(card)} is one too many: this game's pack has {left} cards of its rank."
+                    found.append(Misplaced(place, seat, detail))
             seen.setdefault(card, []).append(owner)
         return tuple(found)
 

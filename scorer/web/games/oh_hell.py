@@ -8,6 +8,7 @@ from wtforms import Field, HiddenField
 from ...rules.core import Seat
 from ...rules.oh_hell.game import OhHell
 from ...rules.oh_hell.hand_sizes import place
+from ...rules.oh_hell.options import LONGEST_LIST
 from ...rules.oh_hell.rules import HOOK
 from .entry import EntryForm
 
@@ -40,8 +41,11 @@ class OhHellForm(EntryForm):
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The cards of this hand and of those after it."""
-        return self.cards, *self.game.hand_sizes[place(self.table.carry) + 1 :]
+        """The cards of this hand and of those after it, of so many as a phone may have waiting."""
+        sizes = self.game.hand_sizes
+        if self.game.hands is None:
+            return self.cards, *sizes * LONGEST_LIST
+        return self.cards, *sizes[place(self.table.carry) + 1 :]
 
     @property
     def order(self) -> list[Seat]:

@@ -6,6 +6,7 @@ from scorer.rules.calls import Denomination
 from scorer.rules.core import Rule
 from scorer.rules.oh_hell.game import OhHell
 from scorer.rules.oh_hell.rules import (
+    AT_ONCE,
     BID,
     DEALER,
     END,
@@ -21,19 +22,20 @@ from scorer.rules.oh_hell.rules import (
     NAMED_JOKERS,
     ONE_BID,
     PAYMENT,
+    SHORT_PACK,
     TRICKS_TAKEN,
     TRUMP,
     TURN,
 )
 
 from ..speech import hear
-from .test_game import hand, oh_hell, score
+from .test_game import hand, oh_hell, opened, score
 
 GAME = oh_hell(3, hand_sizes=[4, 2])
 
 
 def said(*calls: str) -> Callable[[], object]:
-    return lambda: hear(GAME.auction(2, None), *calls)
+    return lambda: hear(opened(GAME, 2), *calls)
 
 
 def played(*each: tuple[int, int], carry: int | None = None) -> Callable[[], object]:
@@ -127,6 +129,18 @@ def two_jokers_are_named_and_five_players_have_no_twos() -> None:
         assert (pack.size, pack.joker_named) == (cards, NAMED_JOKERS)
 
 
+def three_players_have_39_cards() -> None:
+    """[S2]"""
+    assert oh_hell(3, short_pack=True).pack(None).size == 39
+
+
+def all_bid_at_once() -> None:
+    """[S2]"""
+    game = oh_hell(3, hand_sizes=[4], bidding="simultaneous")
+    assert game.auction(0, None) is None
+    score(game, hand((2, 2), (2, 1), (0, 1)))
+
+
 def following_suit_is_told_and_not_judged() -> None:
     """[rules 9] The page of rules says how to follow; a sheet knows no cards."""
     assert "follows the suit led if they can" in FOLLOW.text
@@ -136,6 +150,8 @@ def following_suit_is_told_and_not_judged() -> None:
 AT_WORK: dict[Rule, Callable[[], None]] = {
     HAND_SIZES: hand_sizes,
     DEALER: dealer,
+    AT_ONCE: all_bid_at_once,
+    SHORT_PACK: three_players_have_39_cards,
     MUST_TRUMP: who_is_void_must_trump,
     LEAD: lead,
     MET: met,

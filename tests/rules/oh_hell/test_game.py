@@ -7,9 +7,9 @@ import pytest
 
 from scorer.rules.auctions.bid_each import BidEach
 from scorer.rules.calls import SUITS, Bid, Denomination, parse_call
-from scorer.rules.core import Score
+from scorer.rules.core import RuleViolation, Score
 from scorer.rules.oh_hell.game import OhHell, OhHellHand, OhHellOptions
-from scorer.rules.oh_hell.rules import MET, MISSED
+from scorer.rules.oh_hell.rules import MET, MISSED, TRUMP
 
 from ..speech import NAMES
 
@@ -50,9 +50,16 @@ def totals(game: OhHell, played: OhHellHand, carry: int | None = None) -> list[A
     return [score(game, played, carry).total(seat) for seat in range(len(game.players))]
 
 
+def opened(game: OhHell, dealer: int, carry: int | None = None) -> BidEach:
+    """The bidding before its first call."""
+    auction = game.auction(dealer, carry)
+    assert auction is not None
+    return auction
+
+
 def bid(game: OhHell, *bids: int, carry: int | None = None) -> BidEach:
     """The auction after these bids; the last player deals."""
-    auction = game.auction(len(game.players) - 1, carry)
+    auction = opened(game, len(game.players) - 1, carry)
     for number in bids:
         assert auction.turn is not None
         auction = auction.call(auction.turn, Bid(number))
@@ -171,7 +178,7 @@ def test_the_game_ends_with_the_last_hand_and_equals_share_the_first_place() -> 
 def test_everybody_bids_once_from_the_dealer_s_left_and_the_dealer_last() -> None:
     """[S2 bidding]"""
     game = oh_hell(4, hand_sizes=[5])
-    auction = game.auction(1, None)
+    auction = opened(game, 1)
     assert auction.name(auction.turn) == "Cindy"
     for number in (2, 0, 5):
         assert auction.turn is not None
@@ -252,11 +259,14 @@ def test_the_house_rules_and_their_defaults_are_those_of_the_sheet_format() -> N
     described = {option.name: option for option in OhHellOptions.described()}
     assert {name: option.default for name, option in described.items()} == {
         "scoring": "standard",
+        "bidding": "in turn",
         "hook": True,
         "hand_sizes": "down-up",
         "max_cards": None,
         "doubled_middle": False,
+        "short_pack": False,
         "trump_by": "turned card",
+        "largest_no_trump": False,
         "must_trump": False,
         "jokers": "none",
         "stake": "0",
@@ -271,6 +281,9 @@ def test_the_house_rules_and_their_defaults_are_those_of_the_sheet_format() -> N
     assert described["hand_sizes"].accepts([1, 17, 1])
     for refused in ([], [0], [18], [True], ["1"], "sideways", 3):
         assert not described["hand_sizes"].accepts(refused)
+    assert described["trump_by"].accepts(["S", "NT", "S"])
+    for refused in ([], ["joker"], ["s"], ["X"], ["S", 1], "S", "spades", [["S"]]):
+        assert not described["trump_by"].accepts(refused)
     assert not described["hook"].accepts(1)
     assert described["stake"].accepts("0.25")
     assert not described["stake"].accepts(0)
@@ -292,10 +305,16 @@ def test_the_middle_hand_is_played_twice_by_house_rule(sizes: str, pattern: tupl
 
 @pytest.mark.parametrize(
     ("trump_by", "trumps"),
-    [("turned card", "-----"), ("rotation", "HCDSH"), ("rotation with no trump", "HCDS0H")],
+    [
+        ("turned card", "-----"),
+        ("rotation", "HCDSH"),
+        ("rotation with no trump", "HCDS0H"),
+        (["S", "NT", "S", "D"], "S0SDS0"),
+        (["NT"], "000"),
+    ],
 )
-def test_trumps_go_by_the_sequence_of_the_table(trump_by: str, trumps: str) -> None:
-    """[S2] Hearts, clubs, diamonds, spades, with or without no trump; another trump is a broken rule."""
+def test_trumps_go_by_the_sequence_of_the_table(trump_by: str | list[str], trumps: str) -> None:
+    """[S2] Any that the table has agreed on, with or without no trump; another trump is a broken rule."""
     game = oh_hell(3, hand_sizes=[1] * 9, trump_by=trump_by)
     named = {"-": None, "0": Denomination.NO_TRUMP, **{suit.value: suit for suit in SUITS}}
     assert [game.trump_due(carry) for carry in range(len(trumps))] == [named[letter] for letter in trumps]
@@ -309,6 +328,67 @@ def test_in_a_sequence_a_hand_of_every_card_has_its_trump_too() -> None:
     sizes = {"hand_sizes": [13], "trump_by": "rotation"}
     assert oh_hell(4, **sizes).trump_due(0) is Denomination.HEARTS
     assert oh_hell(4, hand_sizes=[13]).trump_due(0) is Denomination.NO_TRUMP
+
+
+@pytest.mark.parametrize("trump_by", ["turned card", "rotation", ["S"]])
+def test_the_largest_hands_have_no_trump_by_house_rule(trump_by: str | list[str]) -> None:
+    """[S2] "Some play the largest deals without trumps even if not all the cards are used." """
+    game = oh_hell(4, hand_sizes=[3, 2, 3], trump_by=trump_by, largest_no_trump=True)
+    assert [game.trump_due(carry) is Denomination.NO_TRUMP for carry in range(3)] == [True, False, True]
+    assert game.cards_notes(None) == ("The largest hands have no trump.",)
+    with pytest.raises(RuleViolation, match="With these house rules trump is no trump in hand 3") as broken:
+        score(game, hand((3, 3), (0, 0), (0, 0), (1, 0), trump=Denomination.SPADES), 2)
+    assert broken.value.rule is TRUMP
+    # A hand without a trump uses up its place in a sequence.
+    assert (
+        oh_hell(4, hand_sizes=[3, 2], trump_by=["S", "H"], largest_no_trump=True).trump_due(1)
+        is Denomination.HEARTS
+    )
+
+
+def test_three_players_may_take_13_low_cards_out_of_the_pack() -> None:
+    """[S2] "A 3-player game is also possible, removing 13 low cards from a single pack": 13 cards each."""
+    game = oh_hell(3, short_pack=True)
+    assert (game.hand_sizes[0], game.pack(None).size, game.pack(None).lowest) == (13, 39, 5)
+    assert game.trump_due(None) is Denomination.NO_TRUMP
+    assert game.trump_due(1) is None
+    assert game.cards_notes(1) == ("13 low cards are out of the pack: it has 39.",)
+    assert oh_hell(3, short_pack=True, max_cards=7).hand_sizes[0] == 7
+    # With more cards each the pack stays whole, and other numbers of players have their own.
+    assert oh_hell(3, short_pack=True, max_cards=14).pack(None).size == 52
+    assert oh_hell(4, short_pack=True).pack(None) == oh_hell(4).pack(None)
+    assert oh_hell(3, short_pack=True, jokers="high or low").pack(None).size == 41
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "cards"),
+    [
+        (3, {}, 10),
+        (6, {}, 8),
+        (7, {}, 7),
+        (5, {"jokers": "high or low"}, 10),
+        (6, {"jokers": "high or low"}, 9),
+        (6, {"max_cards": 5}, 5),
+    ],
+)
+def test_every_hand_has_as_many_cards_and_the_table_says_when_to_stop(
+    players: int, options: dict[str, Any], cards: int
+) -> None:
+    """[S2] In Dick Atkinson's version always 10 with five players, 9 with six."""
+    game = oh_hell(players, hand_sizes="same", **options)
+    assert [game.cards(carry) for carry in (None, 1, 200)] == [cards] * 3
+    assert game.progress({}, 30) == f"hand 31, {cards} cards each"
+    assert game.deal_notes(0, 1)[0] == f"Hand 2: Amber deals {cards} cards each."
+    assert game.ending(dict.fromkeys(NAMES[:players], 0), 500) is None
+    score(game, hand((cards, cards), *((1, 0),) * (players - 1)), 500)
+
+
+def test_where_all_bid_at_once_there_is_no_order_of_calls_and_no_hook() -> None:
+    """[S2] "With this method, there's no restriction"."""
+    game = oh_hell(3, hand_sizes=[4], bidding="simultaneous")
+    assert game.auction(0, None) is None
+    assert totals(game, hand((2, 2), (2, 1), (0, 1))) == [12, 1, 1]
+    assert game.deal_notes(0, None)[-1] == "All bid at once; Betty leads."
 
 
 BRADER = {"jokers": "suit of their own"}

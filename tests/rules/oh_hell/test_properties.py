@@ -16,6 +16,7 @@ from scorer.rules.oh_hell.scoring import METHODS
 
 from ..drawing import ANY_CALLS, MANY
 from ..speech import NAMES
+from .test_game import opened
 
 OPTIONS = st.builds(
     OhHellOptions,
@@ -41,7 +42,7 @@ def tables(draw: st.DrawFn) -> tuple[OhHell, int, int | None]:
 def auctions(draw: st.DrawFn) -> tuple[OhHell, int, BidEach]:
     """An auction of legal bids somewhere between its first and its end; the cards of its hand."""
     game, dealer, carry = draw(tables())
-    auction = game.auction(dealer, carry)
+    auction = opened(game, dealer, carry)
     for _ in range(draw(st.integers(0, len(game.players)))):
         assert auction.turn is not None
         auction = auction.call(auction.turn, draw(st.sampled_from(auction.legal())))
@@ -130,7 +131,7 @@ def test_the_auction_and_the_hand_agree_on_the_hook(
         left -= bids[seat]
     bids[dealer] = left
     forbidden = OhHellHand(tuple(bids), hand.tricks)
-    auction = game.auction(dealer, carry)
+    auction = opened(game, dealer, carry)
     for step in range(1, len(game.players)):
         seat = (dealer + step) % len(game.players)
         auction = auction.call(seat, Bid(bids[seat]))

@@ -11,7 +11,7 @@ from scorer.rules.calls import SUITS, Denomination, parse_contract
 from scorer.rules.offender import rules as offender_rules
 from scorer.rules.oh_hell import rules as oh_hell_rules
 from scorer.rules.oh_hell.game import OhHell
-from scorer.rules.oh_hell.hand_sizes import OhHellOptions
+from scorer.rules.oh_hell.options import OhHellOptions
 from scorer.rules.pirate_bridge import rules as pirate_bridge_rules
 from scorer.rules.plain.game import Plain
 from scorer.rules.registry import GAMES
@@ -464,6 +464,16 @@ def test_a_joker_may_be_played_whatever_was_led_but_is_not_led_nor_played_at_onc
 def test_behind_a_joker_that_was_led_the_first_suit_is_followed() -> None:
     (finding,) = proved(atkinson("RJ H5 C4 H6 H7", False, held={2: "H9"}, number=9))
     assert finding.sentence == "Cindy played ♣4 when ♥ was led, and had ♥9: they could have followed."
+
+
+def test_of_39_cards_for_three_one_five_is_out_and_nobody_says_which() -> None:
+    """[S2] 13 low cards out: twos, threes, fours and one more."""
+    short = OhHell(NAMES[:3], OhHellOptions(short_pack=True))
+    assert trial(short, "C5 D5 C6", held={0: "H5"}).misplaced() == ()
+    (missing,) = trial(short, "C5 D4 C6").misplaced()
+    assert missing.detail == "♦4 is not in this game's pack, which begins at 5."
+    (fourth,) = trial(short, "C5 D5 S5", held={0: "H5"}).misplaced()
+    assert fourth.detail == "♥5 is one too many: this game's pack has 3 cards of its rank."
 
 
 def test_five_players_with_named_jokers_have_no_twos() -> None:

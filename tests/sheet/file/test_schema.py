@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, FormatChecker
 
+from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.facts import Sheet
 from scorer.sheet.file import document, schema
@@ -88,6 +89,36 @@ def test_a_file_with_its_history_is_valid_and_an_entry_without_its_digest_is_not
 def test_whatever_the_app_writes_is_valid(game: str, data: st.DataObject) -> None:
     sheet: Sheet = data.draw(sheets_of(game))
     assert faults(parsed(document.write(sheet))) == []
+
+
+OF_OPTIONS: dict[str, Any] = {
+    "oh-hell": {
+        "trump_by": ([["S", "NT", "S"], ["C"], "rotation"], [[], ["joker"], ["s"], "S", None, ["S"] * 100]),
+        "hand_sizes": (["same", [3, 3]], ["always", [0], []]),
+        "bidding": (["in turn", "simultaneous"], ["at once", True]),
+        "short_pack": ([True, False], [1, "true"]),
+        "largest_no_trump": ([True, False], [0, None]),
+    },
+    "spades": {"high_spades": (["none", ["D2", "RJ"]], [[], ["D3"], ["D2", "D2"], "D2", None])},
+    "reverse-bridge": {"forced_capture": ([True, False, "over the partner"], [1, "true", None])},
+}
+"""Values that a house rule may take, and others."""
+
+
+def test_what_a_house_rule_may_hold_is_valid_and_nothing_else_and_so_the_app_reads_it() -> None:
+    for game, options in OF_OPTIONS.items():
+        head = {"format": document.FORMAT, "game": game, "players": list("NESW"), "hands": []}
+        for name, (taken, refused) in options.items():
+            for value in taken:
+                file = {**head, "options": {name: value}}
+                assert faults(file) == [], (name, value)
+                assert document.sheet_of(parsed(json.dumps(file).encode())).options == {name: value}
+            for value in refused:
+                file = {**head, "options": {name: value}}
+                assert faults(file) == [f"$.options.{name}"], (name, value)
+                with pytest.raises(FormatError) as fault:
+                    document.sheet_of(parsed(json.dumps(file).encode()))
+                assert fault.value.where == f"$.options.{name}", (name, value)
 
 
 def test_what_is_malformed_is_not_valid_where_its_form_tells() -> None:

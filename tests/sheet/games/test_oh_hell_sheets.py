@@ -165,6 +165,22 @@ def test_calls_stand_for_the_bids_which_agree_with_them() -> None:
         ({**TWO, "options": {"stake": "1,5"}}, ".options.stake"),
         ({**TWO, "options": {"scoring": "Standard"}}, ".options.scoring"),
         ({**TWO, "options": {"target": 100}}, ".options.target"),
+        *(
+            ({**TWO, "options": {"trump_by": bad}}, ".options.trump_by")
+            for bad in ([], ["joker"], ["s"], ["S", 1], [["S"]], "S", None, ["S"] * 100)
+        ),
+        ({**TWO, "options": {"hand_sizes": "always"}}, ".options.hand_sizes"),
+        *(
+            ({**TWO, "options": {name: bad}}, f".options.{name}")
+            for name in ("short_pack", "largest_no_trump")
+            for bad in (1, "true", None)
+        ),
+        ({**TWO, "options": {"bidding": "at once"}}, ".options.bidding"),
+        ({**TWO, "options": {"bidding": "simultaneous", "hook": True}}, ".options.hook"),
+        (
+            {"options": {"bidding": "simultaneous"}, "calls": ["Amber: 1"], "tricks": TWO["tricks"]},
+            ".calls",
+        ),
     ],
 )
 def test_what_no_sheet_of_the_game_holds_is_malformed(told: dict[str, Any], where: str) -> None:

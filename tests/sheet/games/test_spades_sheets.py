@@ -67,6 +67,19 @@ MALFORMED: dict[str, tuple[bytes, str]] = {
     "a stranger's own nil": (content({**AGREED, "nils": {"Sue": "nil"}}, **SIDES_BID), "$.hands[0].nils.Sue"),
     "agreed bids and calls": (content({**AGREED, "calls": CALLS}, **SIDES_BID), "$.hands[0].calls"),
     "no variant": (content(**HEAD, options={"variant": "redd"}), "$.options.variant"),
+    **{
+        f"high spades {bad}": (content(**HEAD, options={"high_spades": bad}), "$.options.high_spades")
+        for bad in ([], ["D3"], ["d2"], ["D2", "D2"], ["D2", 2], "D2", None, True)
+    },
+    "high spades in New York": (
+        content(**HEAD, options={"variant": "new-york", "high_spades": ["D2"]}),
+        "$.options.high_spades",
+    ),
+    **{
+        f"{name} {bad}": (content(**HEAD, options={"variant": "new-york", name: bad}), f"$.options.{name}")
+        for name, bad in (("twos_out", "red"), ("twos_out", ["C2"]), ("high_joker", "RJ"), ("high_joker", True))
+    },
+    "the pack of New York": (content(**HEAD, options={"twos_out": "clubs and hearts"}), "$.options.twos_out"),
     "a target of nought": (content(**HEAD, options={"target": 0}), "$.options.target"),
 }
 
