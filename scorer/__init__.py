@@ -21,6 +21,6 @@ def create_app(config: Mapping[str, Any] | None = None, instance: Path | None = 
     from .web.app import settings
 
     app = settings.make_app(instance or Path.cwd() / "instance", config or {})
-    open_database(app)
+    open_database(app, __version__, ran_before=False)
     routes.register(app)
     return app

@@ -1,9 +1,11 @@
 """Opening the database: SQLite made safe, migrations applied, one writer at a time."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
+from logging import Logger
 from pathlib import Path
 from time import monotonic
 
@@ -11,9 +13,19 @@ from flask import Flask
 from sqlalchemy import URL, Connection, Engine, inspect, make_url, text
 
 from .errors import DatabaseBusyError, UnusableDatabaseError
+from .location import DATABASE, saving
 from .models import db
 from .postgresql import engine_options, take_migrations_lock
-from .sqlite import OPENED, make_ready, make_safe, refuse_emptied, refuse_moved, sqlite_file
+from .sqlite import (
+    OPENED,
+    make_ready,
+    make_safe,
+    refuse_emptied,
+    refuse_lost,
+    refuse_moved,
+    sqlite_file,
+    waiting,
+)
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 
@@ -26,6 +38,8 @@ PATIENCE = 0.5
 """Seconds that the others wait for an act that does not get at the database: each keeps a thread from readers."""
 WORK = 5
 """Seconds that they wait for one that has got at it, and writes."""
+MIGRATION = 60
+"""Seconds to wait for another process that saves an SQLite database and brings it up to date."""
 
 
 class Turns:
@@ -64,22 +78,54 @@ class Turns:
 _turns = Turns()
 
 
-def open_database(app: Flask) -> None:
-    """Bind the app to its database and bring the tables up to date. Raises UnusableDatabaseError."""
+def open_database(app: Flask, release: str, *, ran_before: bool) -> None:
+    """Bind the app to its database and bring the tables up to date, after a copy. Raises UnusableDatabaseError.
+
+    release: this one, which names the copy; ran_before: whether an app has run in this folder, so that its
+    database is not begun anew.
+    """
     url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
-    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {
-        **engine_options(url),
-        **app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {}),
-    }
-    db.init_app(app)
+    given = app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {**engine_options(url), **given}
+    try:
+        db.init_app(app)
+    except TypeError as error:
+        raise UnusableDatabaseError(f"SQLALCHEMY_ENGINE_OPTIONS do not fit it: {error}") from None
     with app.app_context():
         file = sqlite_file(db.engine.url, Path(app.instance_path))
         if file:
             refuse_emptied(file)
+            if ran_before and file == Path(app.instance_path, DATABASE):
+                refuse_lost(file)
             make_ready(file)
         if db.engine.dialect.name == "sqlite":
             make_safe(db.engine)
-        upgrade(db.engine)
+        upgrade(db.engine, save=partial(_save, file, release, app.logger))
+
+
+def _save(file: Path | None, release: str, log: Logger, connection: Connection) -> None:
+    """Save a database that is about to be changed by this release, or say how. Raises UnusableDatabaseError."""
+    if connection.dialect.name != "sqlite":
+        # Its migrations are one transaction; but a copy is made by programs of the server alone.
+        command = saving(connection.engine.url, f"before-{release}.dump")
+        log.warning(
+            "Bringing the database up to date, which is not saved before. For the next release: %s", command
+        )
+        return
+    from .upkeep.backup import BackupError
+    from .upkeep.releases import save_before
+
+    _, _, opened = connection.exec_driver_sql("PRAGMA database_list").one()
+    if not opened:
+        return  # It is in memory alone.
+    try:
+        kept = save_before(release, file or Path(opened))
+    except BackupError as error:
+        reason = str(error).rstrip(".")
+        raise UnusableDatabaseError(
+            f"an earlier release made it, and it is left as it is because it cannot be saved first. {reason}"
+        ) from None
+    log.warning("Bringing the database up to date. As it was before, it is kept in %s.", kept)
 
 
 @contextmanager
@@ -144,16 +190,27 @@ def newest_revision() -> str:
     return max(revisions_here())
 
 
-def upgrade(engine: Engine, revision: str = "head") -> None:
-    """Bring the tables up to a revision. Raises UnusableDatabaseError."""
+def upgrade(engine: Engine, revision: str = "head", *, save: Callable[[Connection], object]) -> None:
+    """Bring the tables up to a revision. Raises UnusableDatabaseError.
+
+    save: called before any table that there is is changed, while nobody else can write; what it raises ends it.
+    """
     wanted = newest_revision() if revision == "head" else revision
-    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+    with engine.connect() as connection, connection.begin():
         if revision_of(connection) == wanted:
             return
+    with (
+        engine.connect().execution_options(writes=True) as connection,
+        waiting(connection, MIGRATION),
+        connection.begin(),
+    ):
         take_migrations_lock(connection)
+        found = revision_of(connection)
         # Another process that has started at the same moment may have done it meanwhile.
-        if revision_of(connection) == wanted:
+        if found == wanted:
             return
+        if found:
+            save(connection)
         # Loaded only where there is something to bring up to date: the first page is to be there soon.
         from alembic import command
         from alembic.config import Config

@@ -1,11 +1,15 @@
 """Which database is meant, by a file's name or a URL, and how it is named to people: never with its password."""
 
+import shlex
 from pathlib import Path
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from .database import UnusableDatabaseError
+from .errors import UnusableDatabaseError
+
+DATABASE = "scorer.db"
+"""The file in the folder of an app that is told of no other database."""
 
 
 def url_of(database: str) -> URL:
@@ -25,6 +29,13 @@ def shown(url: URL) -> str:
         in_memory = url.database in (None, "", ":memory:")
         return "memory alone, and is gone when the app stops" if in_memory else str(url.database)
     return url.set(query={}).render_as_string(hide_password=True)
+
+
+def saving(url: URL, file: str) -> str:
+    """The command that saves a PostgreSQL database to a file; a password is left to be asked for."""
+    options = {name: value for name, value in url.query.items() if "password" not in name}
+    plain = url.set(drivername="postgresql", query=options)._replace(password=None)
+    return f"pg_dump --format custom --file {file} {shlex.quote(plain.render_as_string())}"
 
 
 def reason_of(error: Exception, url: URL | None = None) -> str:

@@ -3,8 +3,10 @@
 import glob
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -25,13 +27,18 @@ def make_ready(file: Path) -> None:
     """Make the database's file where there is none. Raises UnusableDatabaseError where it cannot be written, and
     OSError.
     """
+    refuse_unwritable(file)
+    if not file.exists():
+        # SQLite would make it for everybody to read.
+        file.touch(mode=0o600)
+
+
+def refuse_unwritable(file: Path) -> None:
+    """Raises UnusableDatabaseError where a database is, or its folder, and cannot be written."""
     for path in (file, file.parent):
         # SQLite would open it all the same, and leave a log that cannot be written later either.
         if path.exists() and not os.access(path, os.W_OK):
             raise UnusableDatabaseError(f"{path} cannot be written")
-    if not file.exists():
-        # SQLite would make it for everybody to read.
-        file.touch(mode=0o600)
 
 
 def backups_of(file: Path) -> list[Path]:
@@ -51,6 +58,15 @@ def refuse_emptied(file: Path) -> None:
     )
 
 
+def refuse_lost(file: Path) -> None:
+    """Raises UnusableDatabaseError for a database that is gone where an app has run on it, as its key shows."""
+    if not file.exists():
+        raise UnusableDatabaseError(
+            f"there is no {file}, though the key beside it was made for one. “scorer restore FILE” brings a "
+            "backup back, --database says where it is, and “scorer serve --new” begins a new one"
+        )
+
+
 def _has_tables(file: Path) -> bool:
     """Whether there is anything in a database; one that cannot be read is not empty."""
     try:
@@ -58,6 +74,21 @@ def _has_tables(file: Path) -> bool:
             return bool(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
     except sqlite3.Error:
         return True
+
+
+@contextmanager
+def waiting(connection: Connection, seconds: float) -> Iterator[None]:
+    """Have a connection wait so long for whoever has locked the database."""
+    driver: Any = connection.connection.driver_connection
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    (before,) = driver.execute("PRAGMA busy_timeout").fetchone()
+    driver.execute(f"PRAGMA busy_timeout = {seconds * 1000:.0f}")
+    try:
+        yield
+    finally:
+        driver.execute(f"PRAGMA busy_timeout = {before}")
 
 
 def make_safe(engine: Engine) -> None:
@@ -99,3 +130,12 @@ def refuse_moved(opened: tuple[str, tuple[int, int] | None] | None) -> None:
     """opened: the file of a connection as it was when it was opened. Raises DatabaseMovedError."""
     if opened and _identity(opened[0]) != opened[1]:
         raise DatabaseMovedError(opened[0])
+
+
+def refuse_unfit_disk(connection: Connection) -> None:
+    """Raises DatabaseMovedError where the file of an SQLite database is not in its place any more, and
+    UnusableDatabaseError where it cannot be written there.
+    """
+    if opened := connection.info.get(OPENED):
+        refuse_moved(opened)
+        refuse_unwritable(Path(opened[0]))

@@ -52,7 +52,7 @@ engine = create_engine(os.environ["SCORER_DATABASE_URL"])
 engine.connect().close()
 print("ready", flush=True)
 input()
-upgrade(engine)
+upgrade(engine, save=lambda _: None)
 """
 
 

@@ -6,10 +6,11 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from time import time
 
-from ..database import UnusableDatabaseError
+from ..database import UnusableDatabaseError, now
 from ..location import reason_of
 from .inspection import LOGS, Contents, contents_of
 
@@ -48,6 +49,8 @@ def _check_target(file: Path, target: Path, database: Path) -> None:
     """Raises BackupError where a backup would overwrite anything but an earlier backup."""
     if not target.parent.is_dir():
         raise BackupError(f"There is no folder {file.parent}.")
+    if not os.access(target.parent, os.W_OK):
+        raise BackupError(f"The database is not saved: the folder {target.parent} cannot be written.")
     if target.exists() and target.samefile(database):
         raise BackupError(f"{file} is the database itself. Name another file.")
     if str(target) in [f"{database}{end}" for end in LOGS]:
@@ -83,6 +86,13 @@ def make_folder(database: Path) -> Path:
         folder.mkdir(mode=0o700, exist_ok=True)
         give(folder, database.parent)
     return folder
+
+
+def free_name(folder: Path, what: str) -> Path:
+    """The name of a database that is kept before something is done to it."""
+    stem = f"before-{what}-{now():%Y-%m-%dT%H-%M-%SZ}"
+    names = (folder / f"{stem}{f'-{number}' if number else ''}.db" for number in count())
+    return next(name for name in names if not name.exists())
 
 
 def copy(source: sqlite3.Connection, draft: Path) -> None:

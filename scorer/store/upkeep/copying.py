@@ -41,7 +41,7 @@ def copy_database(source: URL, target: URL, instance: Path) -> Contents:
             if contents(read).is_older:
                 raise CopyError("An earlier release made the database: start the app on it first.")
             with _opened(target, instance, new=True) as goal:
-                upgrade(goal)
+                upgrade(goal, save=_refuse_sheets)
                 with goal.connect().execution_options(writes=True) as write, write.begin():
                     take_migrations_lock(write)
                     _refuse_what_is_not_empty(write)
@@ -92,10 +92,20 @@ def _one_moment(connection: Connection) -> Iterator[None]:
         yield
 
 
+def _refuse_sheets(connection: Connection) -> None:
+    """Of a database of an earlier release, before its tables are brought up to date. Raises CopyError."""
+    if contents(connection).sheets:
+        raise _is_not_empty(connection)
+
+
 def _refuse_what_is_not_empty(connection: Connection) -> None:
     for table in TABLES:
         if connection.scalar(select(func.count()).select_from(table)):
-            raise CopyError(f"{shown(connection.engine.url)} holds sheets already. Copy to an empty database.")
+            raise _is_not_empty(connection)
+
+
+def _is_not_empty(connection: Connection) -> CopyError:
+    return CopyError(f"{shown(connection.engine.url)} holds sheets already. Copy to an empty database.")
 
 
 def _rows(connection: Connection, table: Table) -> Iterator[Row]:

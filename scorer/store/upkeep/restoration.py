@@ -6,12 +6,11 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 from typing import cast
 
-from ..database import UnusableDatabaseError, now
-from .backup import BackupError, copy, draft_in, give, make_folder, put_in_place, refusing, sync
+from ..database import UnusableDatabaseError
+from .backup import BackupError, copy, draft_in, free_name, give, make_folder, put_in_place, refusing, sync
 from .inspection import LOGS, Contents, contents_of, is_idle, reading
 
 SHARED_LOCK = 510, 0x40000002
@@ -88,7 +87,7 @@ def _set_aside(database: Path) -> Path | None:
     """Move the database among its backups, and remove the files that would change the restored one."""
     if not database.exists() and is_idle(database):
         return None
-    former = _free_name(make_folder(database))
+    former = free_name(make_folder(database), "restore")
     if database.exists():
         try:
             os.link(database, former)
@@ -104,9 +103,3 @@ def _set_aside(database: Path) -> Path | None:
             shutil.move(log, f"{former}{end}")
     sync(former.parent)
     return former if former.exists() else None
-
-
-def _free_name(folder: Path) -> Path:
-    stem = f"before-restore-{now():%Y-%m-%dT%H-%M-%SZ}"
-    names = (folder / f"{stem}{f'-{number}' if number else ''}.db" for number in count())
-    return next(name for name in names if not name.exists())

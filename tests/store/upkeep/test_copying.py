@@ -121,6 +121,17 @@ def test_a_sheet_that_cannot_be_read_is_told_and_nothing_is_copied(source: URL, 
 
 
 @pytest.mark.sqlite
+def test_a_database_of_an_earlier_release_that_holds_sheets_is_not_copied_to_and_stays_as_it_is(
+    source: URL, database: Path
+) -> None:
+    with pytest.raises(CopyError, match="holds sheets already"):
+        copy_database(source, url_of(str(database)), HERE)
+    assert inspection.contents_of(database) == inspection.Contents("0001", 3, 46)
+    with pytest.raises(CopyError, match="An earlier release made the database"):
+        copy_database(url_of(str(database)), source, HERE)
+
+
+@pytest.mark.sqlite
 def test_the_command_copies_and_says_what_else_has_to_go_with_it(source: URL, target: URL) -> None:
     folder = Path(source.database or "").parent.parent
     url = target.render_as_string(hide_password=False)
