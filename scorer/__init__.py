@@ -13,14 +13,19 @@ __version__ = "0.1.0"
 def create_app(config: Mapping[str, Any] | None = None, instance: Path | None = None) -> "Flask":
     """The web app. instance: the folder of its database and secret key, by default instance/ where it starts.
 
-    config may set SQLALCHEMY_DATABASE_URI, and LAN_ADDRESS: where phones on the same network reach the app.
-    What it does not set is read from the environment, as SCORER_SQLALCHEMY_DATABASE_URI.
+    config may set whatever SCORER_ variables of the environment may, such as SQLALCHEMY_DATABASE_URI, and goes
+    before them. Raises SettingsError and UnusableDatabaseError.
     """
+    from . import configuration, secret_key
     from .store.database import open_database
     from .web import routes
     from .web.app import settings
 
-    app = settings.make_app(instance or Path.cwd() / "instance", config or {})
-    open_database(app, __version__, ran_before=False)
+    app = settings.make_app(instance or Path.cwd() / "instance", configuration.read(config))
+    folder = Path(app.instance_path)
+    open_database(app, __version__, ran_before=secret_key.is_in(folder))
+    if not app.config["SECRET_KEY"]:
+        # Not before there is a database: a key without one is what is left of a database that was lost.
+        app.config["SECRET_KEY"] = secret_key.of(folder, app.logger)
     routes.register(app)
     return app

@@ -5,7 +5,7 @@ import sys
 
 import click
 
-from . import __version__
+from . import __version__, configuration
 from .answers import answer
 from .database_commands import archive, backup, check, copy_to, restore
 from .exports.text import findings, json_answer
@@ -29,10 +29,33 @@ FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 JSON = click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object a file, on one line.")
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+HELP = ("-h", "--help")
+
+
+class Commands(click.Group):
+    """Commands that begin only where every setting in the environment is one that can be; help is there anyhow."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.obj = not {*HELP}.isdisjoint(args)
+        return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> object:
+        if not ctx.obj:
+            try:
+                configuration.read()
+            except configuration.SettingsError as error:
+                raise click.UsageError(str(error)) from None
+        return super().invoke(ctx)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": [*HELP]})
 @click.version_option(__version__)
 def main() -> None:
-    """The scorekeeper that lies on the table while people play cards with a real deck."""
+    """The scorekeeper that lies on the table while people play cards with a real deck.
+
+    Settings can also stand in the environment, as SCORER_DATABASE_URL: the README tells which. One that is
+    mistyped or cannot be so ends every command at once.
+    """
 
 
 for command in (archive, backup, check, copy_to, links, restore, sheets):
@@ -168,13 +191,17 @@ def _spelling(written: str) -> tuple[str, str]:
     type=click.IntRange(0),
     help="How many sheets one address may start in a minute; 0 for any number.",
 )
-def serve(host: str, port: int, database: str | None, names: tuple[str, ...], new_sheets: int) -> None:
-    """Start the app, with its database in the folder instance below this one."""
+@click.option("--new", is_flag=True, help="Begin a new database, where the one there was is gone for good.")
+def serve(host: str, port: int, database: str | None, names: tuple[str, ...], new_sheets: int, new: bool) -> None:
+    """Start the app, with its database in the folder instance below this one.
+
+    A database of an earlier release is brought up to date, after it was saved in the folder backups beside it.
+    """
     # What is loaded now stays: the search for what is garbage in it would take a good part of the start.
     gc.disable()
     from .server import serve as start
 
-    start(host, port, database, names, new_sheets)
+    start(host, port, database, names, new_sheets, new=new)
 
 
 def _ledger(content: bytes) -> Ledger:

@@ -10,6 +10,7 @@ import segno
 from flask import current_app
 from sqlalchemy.exc import SQLAlchemyError
 
+from . import configuration, secret_key
 from .exports.text.wording import day
 from .rules.core import counted, listed
 from .server import lan_address
@@ -20,7 +21,6 @@ from .store.entry_rows import CorruptSheetError
 from .store.location import reason_of, url_of
 from .store.scorebook import Snapshot, read
 from .store.sharing import Link
-from .web.app.settings import secret_key_at_hand
 
 INSTANCE = Path("instance")
 MAY = {SCORE: "score", AGREE: "look and agree", VIEW: "look"}
@@ -129,11 +129,12 @@ def _opened(database: str, *, to_share: bool = False) -> Iterator[None]:
     try:
         url = url_of(database)
         with at_hand(url, INSTANCE):
-            current_app.config["SECRET_KEY"] = secret_key_at_hand(INSTANCE)
-            if to_share and not current_app.config["SECRET_KEY"]:
-                key = INSTANCE / "secret_key"
+            key = configuration.read().get("SECRET_KEY") or secret_key.at_hand(INSTANCE)
+            current_app.config["SECRET_KEY"] = key
+            if to_share and not key:
                 raise UnusableDatabaseError(
-                    f"there is no key {key}, which links are derived from: start the app here first"
+                    f"there is no key {secret_key.file_in(INSTANCE)}, which links are derived from: start the app "
+                    "here first"
                 )
             yield
     except (OSError, ImportError, SQLAlchemyError, UnusableDatabaseError) as error:

@@ -11,12 +11,15 @@ from pathlib import Path
 
 import click
 from flask import Flask
+from sqlalchemy import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from . import connections, create_app
+from .options import DEFAULT_DATABASE, located
 from .store.database import UnusableDatabaseError, sqlite_file
 from .store.location import reason_of, shown, url_of
 from .store.models import db
+from .store.sqlite import make_ready
 from .store.upkeep.daily import DailyBackup
 from .web.app import uploads
 
@@ -24,13 +27,19 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE = ("0.0.0.0", "::")
 
 
-def serve(host: str, port: int, database: str | None, names: tuple[str, ...], new_sheets: int) -> None:
-    """Serve until interrupted; print where. port 0 takes a free one; new_sheets: of one address in a minute."""
+def serve(
+    host: str, port: int, database: str | None, names: tuple[str, ...], new_sheets: int, *, new: bool = False
+) -> None:
+    """Serve until interrupted; print where. port 0 takes a free one; new_sheets: of one address in a minute; new:
+    whether to begin a database.
+    """
     config: dict[str, object] = {"NEW_SHEETS_A_MINUTE": new_sheets}
     url = None
     try:
         if database:
             url = config["SQLALCHEMY_DATABASE_URI"] = url_of(database)
+        if new:
+            _begin(located(database))
         app = create_app(config)
     except (OSError, ImportError, SQLAlchemyError, UnusableDatabaseError) as error:
         raise click.ClickException(f"The database cannot be opened: {reason_of(error, url)}.") from None
@@ -66,6 +75,17 @@ def serve(host: str, port: int, database: str | None, names: tuple[str, ...], ne
             held.close()
             # The last connection closed, SQLite tidies its log away into the database.
             db.engine.dispose()
+
+
+def _begin(database: Path | URL) -> None:
+    """Make the empty file of a database. Raises UnusableDatabaseError, and OSError."""
+    if not isinstance(database, Path):
+        raise UnusableDatabaseError("--new begins an SQLite file, and no other database")
+    if database.exists():
+        raise UnusableDatabaseError(f"there is a {database} already; without --new it is opened")
+    if database == DEFAULT_DATABASE:
+        database.parent.mkdir(exist_ok=True)
+    make_ready(database)
 
 
 def make_server(app: Flask, host: str, port: int) -> connections.Server:

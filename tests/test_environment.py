@@ -1,18 +1,42 @@
 """The app and its commands take their settings from SCORER_ variables of the environment, too."""
 
+import re
 import sqlite3
+import subprocess
+from base64 import b64encode
 from contextlib import closing
 from pathlib import Path
+from random import Random
+from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
+import flask_sqlalchemy
+import flask_wtf
 import pytest
+from click.testing import CliRunner
+from flask import Flask, session
 
 from scorer import create_app
-from scorer.store.database import UnusableDatabaseError
+from scorer.cli import main
+from scorer.configuration import (
+    FLASK_SQLALCHEMYS,
+    FLASK_WTFS,
+    FLASKS,
+    OURS,
+    PREFIX,
+    SETTINGS,
+    SettingsError,
+    read,
+)
+from scorer.secret_key import MAKES_ONE, weakness
+from scorer.store.errors import UnusableDatabaseError
 
 from .one_app import close
 from .serving import scorer, serving
 from .web.phone import Phone
+
+KEY = "u2NwaxCtDYqUk0PgV9zdAEsoMIb5HrX7"
+"""Of 32 bytes."""
 
 
 @pytest.mark.parametrize("name", ["SCORER_DATABASE_URL", "SCORER_SQLALCHEMY_DATABASE_URI"])
@@ -35,13 +59,13 @@ def test_a_database_url_may_name_a_file(tmp_path: Path, monkeypatch: pytest.Monk
 def test_what_the_program_sets_goes_before_the_environment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SCORER_SECRET_KEY", "from the environment")
-    app = create_app({"TESTING": True, "SECRET_KEY": "from the program"}, tmp_path)
-    assert app.config["SECRET_KEY"] == "from the program"
+    monkeypatch.setenv("SCORER_SECRET_KEY", KEY[::-1])
+    app = create_app({"TESTING": True, "SECRET_KEY": KEY}, tmp_path)
+    assert app.config["SECRET_KEY"] == KEY
     close(app)
 
 
-@pytest.mark.parametrize("key", ["a long secret of your own", "1234567890"])
+@pytest.mark.parametrize("key", [KEY, "31415926535897932384626433832795028841"])
 def test_cookies_are_signed_with_the_key_of_the_environment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
@@ -71,13 +95,6 @@ def test_a_number_in_the_environment_is_a_number(tmp_path: Path, monkeypatch: py
     close(app)
 
 
-def test_what_is_no_database_is_refused_and_not_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SCORER_DATABASE_URL", "secret word://")
-    with pytest.raises(UnusableDatabaseError, match="no URL of a database") as refused:
-        create_app({"TESTING": True}, tmp_path)
-    assert "secret" not in str(refused.value)
-
-
 def test_the_commands_read_the_same_database_as_the_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -91,3 +108,206 @@ def test_the_commands_read_the_same_database_as_the_server(
         done = scorer(tmp_path, *words)
         assert done.returncode == 0, done.stderr
     assert not (tmp_path / "instance" / "scorer.db").exists()
+
+
+def test_every_setting_of_the_packages_is_known_and_no_other() -> None:
+    assert {*Flask("any").config} == {*FLASKS}
+    for package, known in ((flask_sqlalchemy, FLASK_SQLALCHEMYS), (flask_wtf, FLASK_WTFS)):
+        files = Path(package.__file__ or "").parent.rglob("*.py")
+        source = "".join(file.read_text("utf-8") for file in files)
+        assert {*re.findall(r"\"((?:SQLALCHEMY|WTF|RECAPTCHA)_\w+)\"", source)} == {*known}
+    assert len(SETTINGS) == sum(map(len, (OURS, FLASKS, FLASK_SQLALCHEMYS, FLASK_WTFS)))
+
+
+def test_what_flask_and_the_app_set_by_themselves_may_be_set(app: Flask) -> None:
+    for config in (Flask("any").config, app.config):
+        set_by_itself = {name: value for name, value in config.items() if name in SETTINGS}
+        if set_by_itself["SECRET_KEY"] is None:
+            del set_by_itself["SECRET_KEY"]
+        assert {*read(set_by_itself, {})} == {*set_by_itself}
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "meant"),
+    [
+        ("PROXIES", "2", 2),
+        ("TESTING", "true", True),
+        ("TESTING", "0", False),
+        ("MAX_CONTENT_LENGTH", "null", None),
+        ("SESSION_COOKIE_NAME", "007", "007"),
+        ("SESSION_COOKIE_NAME", '"quoted"', "quoted"),
+        ("SESSION_COOKIE_SAMESITE", "Strict", "Strict"),
+        ("HOST_NAMES", "cards.example.org", ("cards.example.org",)),
+        ("HOST_NAMES", '["a.example", "b.example"]', ("a.example", "b.example")),
+        ("SECRET_KEY_FALLBACKS", "weak", ["weak"]),
+        ("SECRET_KEY_FALLBACKS", '["weak", "12"]', ["weak", "12"]),
+        ("SQLALCHEMY_ENGINE_OPTIONS", '{"echo": true}', {"echo": True}),
+        ("SQLALCHEMY_ENGINE_OPTIONS__connect_args__timeout", "9", {"connect_args": {"timeout": 9}}),
+        ("LAN_ADDRESS", "http://192.0.2.7:8000", "http://192.0.2.7:8000"),
+    ],
+)
+def test_a_setting_is_read_as_it_is_meant(name: str, written: str, meant: object) -> None:
+    assert read(variables={PREFIX + name: written}) == {name.partition("__")[0]: meant}
+
+
+BAD = {
+    "PROXIES": ("abc", "-1", "1.5", "true", '"1"', "[]", "NaN"),
+    "NEW_SHEETS_A_MINUTE": ("lots", "-1"),
+    "TESTING": ("yes", "True", "2", "null"),
+    "MAX_CONTENT_LENGTH": ("64k", "0"),
+    "SEND_FILE_MAX_AGE_DEFAULT": ("soon", "-1", "1" + "0" * 30),
+    "PREFERRED_URL_SCHEME": ("ftp",),
+    "SESSION_COOKIE_SAMESITE": ("lax", "yes"),
+    "SESSION_COOKIE_NAME": (" ", "two\nlines", "null"),
+    "HOST_NAMES": ("https://cards.example.org", "cards.example.org:8000", "a.example,b.example", "[1]", "a\r"),
+    "LAN_ADDRESS": ("192.0.2.7",),
+    "SQLALCHEMY_ENGINE_OPTIONS": ("echo", "[]", "null"),
+    "SQLALCHEMY_DATABASE_URI": ("mysql://h/n", "postgresql://h:port/n", "secret word://", "postgres://h/n", "://"),
+    "DATABASE_URL": ("mysql://h/n", "postgresql+psycopg://[::1/n"),
+    "RATELIMIT_STORAGE_URI": ("redis://h", "async+memory://", "memory", "unheard://h"),
+    "SECRET_KEY": ("null", "[1]"),
+    "SECRET_KEY_FALLBACKS": ("[1]", '[""]'),
+}
+
+
+def test_a_setting_that_cannot_be_so_is_named_with_what_it_has_to_be_and_without_its_value() -> None:
+    cases = [(name, "") for name in SETTINGS] + [(name, value) for name in BAD for value in BAD[name]]
+    for name, value in cases:
+        with pytest.raises(
+            SettingsError, match=rf"^SCORER_{name} (has to be .*[^.]|.* 32 or more.*)\.$"
+        ) as refused:
+            read(variables={PREFIX + name: value})
+        assert "SECRET_KEY" in name or str(refused.value) == f"SCORER_{name} has to be {SETTINGS[name].wanted}."
+    given = {"PROXIES": "1", "SECRET_KEY": b"cards", "HOST_NAMES": [1], "SQLALCHEMY_DATABASE_URI": 5}
+    for name, value in given.items():
+        with pytest.raises(SettingsError, match=f"^{name} "):
+            read({name: value}, {})
+
+
+def test_a_part_of_a_setting_beside_the_whole_of_another_kind_is_refused() -> None:
+    whole = f"{PREFIX}SQLALCHEMY_ENGINE_OPTIONS"
+    with pytest.raises(SettingsError, match=f"{whole}__echo is a part of {whole}, which is set as a whole"):
+        read(variables={whole: "7", f"{whole}__echo": "true"})
+
+
+@pytest.mark.parametrize(
+    ("name", "nearest"),
+    [
+        ("PROXY", "PROXIES"),
+        ("proxies", "PROXIES"),
+        ("NEW_SHEETS", "NEW_SHEETS_A_MINUTE"),
+        ("DATABASE", "DATABASE_URL"),
+        ("SECRETKEY", "SECRET_KEY"),
+        ("HOSTNAMES", "HOST_NAMES"),
+        ("PORT_8000_TCP", "PROXIES"),
+        ("SQLALCHEMY_ENGINE_OPTION__echo", "SQLALCHEMY_ENGINE_OPTIONS"),
+    ],
+)
+def test_a_name_that_is_none_is_refused_with_the_nearest_one(name: str, nearest: str) -> None:
+    own = name.partition("__")[0]
+    with pytest.raises(SettingsError) as refused:
+        read(variables={PREFIX + name: "true"})
+    said = str(refused.value)
+    assert said.startswith(f"SCORER_{own} is no setting of Scorer; the nearest is SCORER_")
+    assert name.startswith("PORT") or said.endswith(f" SCORER_{nearest}.")
+    with pytest.raises(SettingsError, match=f"^{own} is no setting of Scorer; the nearest is [A-Z]"):
+        read({own: True})
+
+
+def test_every_command_ends_at_once_where_a_setting_cannot_be_so_and_still_gives_help(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SCORER_PROXIES", "abc")
+    assert len(main.commands) > 10
+    for command in main.commands:
+        done = CliRunner().invoke(main, [command, "x"])
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert done.stderr == "Error: SCORER_PROXIES has to be a whole number, 0 or more.\n"
+        assert CliRunner().invoke(main, [command, "--help"]).exit_code == 0
+    with pytest.raises(SettingsError):
+        create_app({"TESTING": True}, tmp_path / "instance")
+    monkeypatch.delenv("SCORER_PROXIES")
+    with pytest.raises(SettingsError, match=r"^PROXY is no setting"):
+        create_app({"PROXY": 1}, tmp_path / "instance")
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_options_for_the_database_that_it_does_not_know_are_refused_by_their_name(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SCORER_SQLALCHEMY_ENGINE_OPTIONS__pool_sise", "5")
+    with pytest.raises(UnusableDatabaseError, match=r"SQLALCHEMY_ENGINE_OPTIONS do not fit it: .*'pool_sise'"):
+        create_app({"TESTING": True}, tmp_path)
+
+
+WEAK = {
+    "has 1 byte and": "a",
+    "has 5 bytes": "cards",
+    "has 9 bytes": "CHANGE_ME",
+    "has 31 bytes": KEY[1:],
+    "repeats itself": "x" * 64,
+    "repeats itself,": "abcabcab" * 8,
+    "repeats itself, and": KEY[:16] * 2,
+    "is a row": "0123456789abcdefghijklmnopqrstuvwxyz",
+    "is a row of": "zyxwvutsrqponmlkjihgfedcba9876543210",
+    "placeholder (“change”)": "please-change_me-before-you-go-live-2026",
+    "placeholder (“secret”)": "my-super-s.e.c.r.e.t-key-for-the-card-table",
+    "placeholder (“whatthecommand”)": "<WHAT_THE_COMMAND_BELOW_PRINTS__>",
+}
+
+
+@pytest.mark.parametrize("said", WEAK)
+def test_a_key_that_can_be_guessed_is_refused_with_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str
+) -> None:
+    monkeypatch.setenv("SCORER_SECRET_KEY", WEAK[said])
+    with pytest.raises(SettingsError) as refused:
+        create_app({"TESTING": True}, tmp_path / "instance")
+    message = str(refused.value)
+    assert message.startswith("SCORER_SECRET_KEY ")
+    for words in (said, MAKES_ONE, "“scorer links”", " SCORER_SECRET_KEY_FALLBACKS ", "phones keep their sheets"):
+        assert words in message
+    assert WEAK[said] == "a" or WEAK[said] not in message
+    assert not (tmp_path / "instance").exists()
+    assert said in weakness(WEAK[said].encode())
+
+
+def test_a_key_that_is_drawn_at_random_is_fit() -> None:
+    chance = Random(21)
+    for _ in range(500):
+        for key in (chance.randbytes(32), chance.randbytes(16).hex(), b64encode(chance.randbytes(24)).decode()):
+            assert weakness(key) == "", key
+    printed = subprocess.run(MAKES_ONE, shell=True, capture_output=True, text=True, check=True).stdout.strip()
+    assert weakness(printed) == ""
+
+
+def test_with_another_key_cookies_hold_by_the_former_one_and_links_are_printed_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the refusal of a weak key promises, to a host whose key it was."""
+    instance = tmp_path / "instance"
+    before = create_app({"TESTING": True}, instance)
+    before.config["SECRET_KEY"] = "cards"
+    phone = Phone(before)
+    sheet = phone.start()
+    link = phone.share(sheet, "score")
+    cookie = phone.client.get_cookie("scorer")
+    assert cookie
+    close(before)
+    monkeypatch.setenv("SCORER_SECRET_KEY", KEY)
+    for former, is_kept in (("cards", True), ("other", False)):
+        monkeypatch.setenv("SCORER_SECRET_KEY_FALLBACKS", former)
+        after = create_app({"TESTING": True}, instance)
+        with after.test_request_context(headers={"Cookie": f"scorer={cookie.value}"}):
+            assert bool({**session}) is is_kept
+        close(after)
+    phone.client.application = after
+    assert phone.get(sheet).status_code == 200
+    assert phone.record(sheet).status_code == 303
+    assert Phone(after).get(link).status_code == 404
+    done = scorer(tmp_path, "links", "1")
+    other = Phone(after)
+    assert other.get(urlsplit(done.stdout.split()[0]).path).status_code == 303
+    assert other.get(sheet).status_code == 200
+    close(after)

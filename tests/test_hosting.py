@@ -20,6 +20,7 @@ from .one_app import close
 from .postgresql import Server
 from .serving import SCORER, serving
 from .store.book import Book
+from .test_environment import KEY
 
 TOP = Path(__file__).parent.parent
 HOSTING = (TOP / ".github" / "HOSTING.md").read_text(encoding="utf-8")
@@ -70,7 +71,7 @@ def test_every_command_runs_in_its_order_and_the_entries_can_be_divided(
         "PGHOST": str(url.query["host"]),
         "PGUSER": "postgres",
         "SCORER_DATABASE_URL": url.render_as_string(hide_password=False),
-        "SCORER_SECRET_KEY": "the same everywhere",
+        "SCORER_SECRET_KEY": KEY,
         "PLAIN_URL": plain,
     }
     [divide] = (block for block in blocks("sql") if "PARTITION" in block)

@@ -102,12 +102,12 @@ def test_where_hands_are_kept_is_said_without_the_password() -> None:
 
 
 def test_a_database_in_memory_is_not_said_to_keep_anything(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        assert f"Every hand is kept in the folder {tmp_path / 'instance'}." in served.announced
     with serving(tmp_path, "--database", "sqlite://") as served:
         assert "Every hand is kept in memory alone, and is gone when the app stops." in served.announced
     with serving(tmp_path, "--database", "some.db") as served:
         assert f"Every hand is kept in {tmp_path / 'some.db'}." in served.announced
-    with serving(tmp_path) as served:
-        assert f"Every hand is kept in the folder {tmp_path / 'instance'}." in served.announced
 
 
 def test_a_file_that_may_not_be_opened_is_named(tmp_path: Path) -> None:
@@ -115,6 +115,7 @@ def test_a_file_that_may_not_be_opened_is_named(tmp_path: Path) -> None:
     key.parent.mkdir()
     key.write_bytes(b"x" * 64)
     key.chmod(0o200)
+    key.with_name("scorer.db").touch()
     done = scorer(tmp_path, "serve", "--port", "0", before=AS_ANYBODY)
     assert done.stderr == f"Error: The database cannot be opened: Permission denied: {key}.\n"
     shut = tmp_path / "shut"
@@ -174,6 +175,36 @@ def test_a_database_that_was_emptied_or_removed_is_not_begun_anew_beside_its_bac
     assert scorer(tmp_path, "check").stdout.startswith("1 sheet with 1 entry: no fault")
     file.unlink()
     backups.rename(tmp_path / "elsewhere")
+    with serving(tmp_path, "--new") as served:
+        assert served.phone.get("/").status_code == 200
+
+
+def test_a_database_that_is_gone_without_a_backup_is_begun_anew_only_where_that_is_said(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        phone = served.phone
+        link = phone.share(phone.start(), "view")
+    file = tmp_path / "instance" / "scorer.db"
+    shutil.rmtree(file.with_name("backups"), ignore_errors=True)
+    file.unlink()
+    for words in ((), ("--database", "instance/scorer.db")):
+        done = scorer(tmp_path, "serve", "--port", "0", *words)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert f"The database cannot be opened: there is no {file}, though the key beside it" in done.stderr
+        for way in ("“scorer restore FILE”", "--database", "“scorer serve --new”"):
+            assert way in done.stderr
+        assert not file.exists()
+    with serving(tmp_path, "--new") as served:
+        assert served.phone.get(link).status_code == 404
+        assert file.stat().st_mode & 0o777 == 0o600
+    done = scorer(tmp_path, "serve", "--port", "0", "--new")
+    assert (done.returncode, "already; without --new it is opened" in done.stderr) == (1, True)
+    # Elsewhere than at the default place a key says nothing of a database, nor does a part of a key.
+    with serving(tmp_path, "--database", "other.db", "--new"), serving(tmp_path, "--database", "third.db"):
+        pass
+    done = scorer(tmp_path, "serve", "--port", "0", "--new", "--database", "postgresql://nowhere/scorer")
+    assert (done.returncode, "--new begins an SQLite file, and no other database" in done.stderr) == (1, True)
+    file.unlink()
+    file.with_name("secret_key").write_bytes(b"cut short by a power cut")
     with serving(tmp_path) as served:
         assert served.phone.get("/").status_code == 200
 

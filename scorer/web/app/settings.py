@@ -1,21 +1,17 @@
-"""How the Flask app is set up: folders, secret key, cookies, limits."""
+"""How the Flask app is set up: folders, cookies, limits."""
 
-import os
-import secrets
-import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from datetime import timedelta
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from flask import Config, Flask, Request, Response, request
+from flask import Flask, Request, Response, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from ...store.location import url_of
+from ...store.location import DATABASE, url_of
 from ..responses import csrf
 from . import limits, uploads
 
@@ -23,7 +19,6 @@ PACKAGE = Path(__file__).parents[2]
 LASTING = timedelta(days=400)
 """As long as browsers keep a cookie; renewed on every day with a visit."""
 
-KEY_BYTES = 64
 TYPED_BYTES = 64 * 1024
 """What a form may hold, files apart."""
 
@@ -99,6 +94,10 @@ class Sessions(SecureCookieSessionInterface):
 
 
 def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:
+    """config: all settings that were given, checked. It has no secret key yet where none was given.
+
+    Raises UnusableDatabaseError.
+    """
     instance = instance.resolve()
     instance.mkdir(parents=True, exist_ok=True)
     app = Flask(
@@ -108,7 +107,7 @@ def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:
         static_folder=str(_folder("static")),
     )
     app.config.from_mapping(
-        SQLALCHEMY_DATABASE_URI=f"sqlite:///{instance / 'scorer.db'}",
+        SQLALCHEMY_DATABASE_URI=str(instance / DATABASE),
         SESSION_COOKIE_NAME="scorer",
         SESSION_COOKIE_SAMESITE="Lax",
         MAX_CONTENT_LENGTH=TYPED_BYTES,
@@ -124,11 +123,10 @@ def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:
         HOST_NAMES=(),
         PROXIES=0,
     )
-    _from_environment(app)
     app.config.from_mapping(config)
+    if isinstance(database := app.config["SQLALCHEMY_DATABASE_URI"], str):
+        app.config["SQLALCHEMY_DATABASE_URI"] = url_of(database)
     _believe_proxies(app)
-    if not app.config.get("SECRET_KEY"):
-        app.config["SECRET_KEY"] = secret_key(instance)
     app.session_interface = Sessions()
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     uploads.register(app)
@@ -145,61 +143,7 @@ def _believe_proxies(app: Flask) -> None:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)
 
 
-def _from_environment(app: Flask) -> None:
-    """Settings from SCORER_NAME variables, as Flask reads them: JSON, or else text. Raises
-    UnusableDatabaseError.
-
-    SCORER_DATABASE_URL is another name for SCORER_SQLALCHEMY_DATABASE_URI that also takes a file, as `--database`.
-    """
-    app.config.from_prefixed_env("SCORER")
-    if database := app.config.pop("DATABASE_URL", None):
-        app.config["SQLALCHEMY_DATABASE_URI"] = url_of(str(database))
-    if (key := app.config.get("SECRET_KEY")) is not None:
-        app.config["SECRET_KEY"] = str(key)  # Digits alone would be read as a number, which signs nothing.
-    if isinstance(name := app.config["HOST_NAMES"], str):
-        app.config["HOST_NAMES"] = (name,)
-
-
 def _folder(name: str) -> Path:
     """Beside the package's modules where it was installed, beside the package in a checkout."""
     installed = PACKAGE / name
     return installed if installed.is_dir() else PACKAGE.parent / name
-
-
-def secret_key(instance: Path) -> bytes:
-    """The key that signs cookies, and that links are derived from: made once, readable by its owner alone."""
-    file = instance / "secret_key"
-    if not file.exists():
-        _write_key(file, os.link)
-    if file.stat().st_size < KEY_BYTES:
-        # Cut short by a power cut: worth nothing; open pages and links depend on it, and both can be had again.
-        _write_key(file, os.replace)
-    return file.read_bytes()
-
-
-def secret_key_at_hand(instance: Path) -> bytes | None:
-    """The key that the app uses, for a command; None where it has none yet."""
-    config = Config("")
-    config.from_prefixed_env("SCORER")
-    if key := str(config.get("SECRET_KEY") or ""):
-        return key.encode()
-    file = instance / "secret_key"
-    key = file.read_bytes() if file.is_file() else b""
-    return key if len(key) >= KEY_BYTES else None
-
-
-def _write_key(file: Path, put: Callable[[str, Path], None]) -> None:
-    """Write a key whole under another name, then put it in its place: nobody ever reads half of one."""
-    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix="secret_key.")
-    with os.fdopen(descriptor, "w") as made:
-        made.write(secrets.token_hex(KEY_BYTES // 2))
-        made.flush()
-        os.fsync(made.fileno())
-    try:
-        put(draft, file)
-    except FileExistsError:
-        pass  # Of two processes that start at once one wins; the other takes the winner's key.
-    except OSError:
-        os.replace(draft, file)  # A file system without links.
-    with suppress(FileNotFoundError):
-        os.unlink(draft)

@@ -1,15 +1,17 @@
 """Who may open what: no accounts, a key in a cookie, and links."""
 
+import os
 import re
 import stat
 import time
+from logging import getLogger
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorer import create_app
+from scorer import create_app, secret_key
 from scorer.store import devices
 from scorer.store.sharing import LETTERS
 
@@ -319,6 +321,52 @@ def test_the_secret_key_is_its_owners_alone(app: Flask) -> None:
     file = Path(app.instance_path) / "secret_key"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert len(file.read_bytes()) >= 32
+
+
+def test_a_secret_key_that_others_can_read_is_closed_and_that_is_logged(
+    app: Flask, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = Path(app.instance_path) / "secret_key"
+    key = file.read_bytes()
+    for mode in (0o644, 0o640, 0o604, 0o620):
+        file.chmod(mode)
+        assert secret_key.of(file.parent, app.logger) == key
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert [record.getMessage() for record in caplog.records] == [
+            f"{file} could be read by others and is its owner's alone now. Who has read it can make links."
+        ]
+        caplog.clear()
+    assert secret_key.of(file.parent, app.logger) == key
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize("knows_modes", [True, False])
+def test_a_secret_key_that_cannot_be_closed_is_told_unless_the_disk_knows_no_modes(
+    app: Flask, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, knows_modes: bool
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    file = Path(app.instance_path) / "secret_key"
+    file.chmod(0o644)
+    monkeypatch.setattr(Path, "chmod", refuse)
+    if not knows_modes:
+        # As on a memory card: every file is everybody's.
+        found = os.fstat
+        mode = stat.S_IFREG | 0o777
+        monkeypatch.setattr("os.fstat", lambda descriptor: os.stat_result((mode, *found(descriptor)[1:])))
+    assert secret_key.of(file.parent, app.logger) == file.read_bytes()
+    said = f"{file} can be read by others, who can make links by it, and is not ours to close."
+    assert [record.getMessage() for record in caplog.records] == [said] * knows_modes
+
+
+def test_a_secret_key_is_made_where_files_cannot_be_linked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.delattr("os.link")
+    key = secret_key.of(tmp_path, getLogger(__name__))
+    assert secret_key.of(tmp_path, getLogger(__name__)) == key == secret_key.at_hand(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
 
 
 def test_a_secret_key_that_was_cut_short_does_not_stop_every_page(tmp_path: Path) -> None:

@@ -1,0 +1,319 @@
+"""Every setting there is and what it may be: all that are given are read and checked before anything starts."""
+
+import json
+import os
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any
+
+from .secret_key import LEAST_BYTES, MAKES_ONE, weakness
+
+PREFIX = "SCORER_"
+"""Before the name of a setting in the environment."""
+DATABASE = "SQLALCHEMY_DATABASE_URI"
+_HOST = re.compile(r"[A-Za-z0-9_.-]+")
+_KINDS_OF_DATABASE = ("sqlite", "postgresql")
+
+
+class SettingsError(Exception):
+    """A setting that there is not, or that cannot be so: the message, for a person, names it and says why."""
+
+
+class UnfitError(ValueError):
+    """Why a value is none, where there is more to say than what is wanted. Its {prefix} is that of the setting."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a setting has to be. read: gives the value as the app takes it, and raises ValueError where it is none;
+    is_text: whether what looks like a number stays a text.
+    """
+
+    wanted: str
+    read: Callable[[Any], Any]
+    is_text: bool = False
+
+
+def _flag(value: Any) -> bool:
+    if type(value) not in (bool, int) or value not in (0, 1):
+        raise ValueError
+    return bool(value)
+
+
+def _count(least: int) -> Callable[[Any], int]:
+    def read(value: Any) -> int:
+        if type(value) is not int or value < least:
+            raise ValueError
+        return value
+
+    return read
+
+
+def _seconds(value: Any) -> int | timedelta:
+    try:
+        lasts = value if isinstance(value, timedelta) else timedelta(seconds=_count(0)(value))
+    except OverflowError:
+        raise ValueError from None
+    if lasts < timedelta():
+        raise ValueError
+    return value
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str) or not value.isprintable() or not value.strip():
+        raise ValueError
+    return value
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    return tuple(_text(each) for each in ((value,) if isinstance(value, str) else _listed(value)))
+
+
+def _listed(value: Any) -> list[Any] | tuple[Any, ...]:
+    if not isinstance(value, list | tuple | set | frozenset):
+        raise ValueError
+    return (*value,)
+
+
+def _one_of(*choices: str) -> Callable[[Any], str]:
+    def read(value: Any) -> str:
+        if value not in choices:
+            raise ValueError
+        return value
+
+    return read
+
+
+def _object(value: Any) -> dict[str, Any]:
+    if not isinstance(value, Mapping):
+        raise ValueError
+    return dict(value)
+
+
+def _hosts(value: Any) -> tuple[str, ...]:
+    names = _texts(value)
+    if not all(_HOST.fullmatch(name) for name in names):
+        raise ValueError
+    return names
+
+
+def _address(value: Any) -> str:
+    if not _text(value).startswith(("http://", "https://")):
+        raise ValueError
+    return value
+
+
+def _key(value: Any) -> str | bytes:
+    if not isinstance(value, str | bytes):
+        raise ValueError
+    if reason := weakness(value):
+        raise UnfitError(f"{reason}. This prints another: {MAKES_ONE}")
+    return value
+
+
+def _secret_key(value: Any) -> str | bytes:
+    try:
+        return _key(value)
+    except UnfitError as weak:
+        raise UnfitError(
+            f"{weak}. With another one phones keep their sheets, and also their cookies as long as "
+            "{prefix}SECRET_KEY_FALLBACKS holds the former one; open pages have to be loaded again; links given "
+            "so far open nothing any more, and “scorer links” prints new ones"
+        ) from None
+
+
+def _keys(value: Any) -> list[str | bytes]:
+    """Former keys: they may be as weak as they were, for no link is derived from them."""
+    keys = (value,) if isinstance(value, str | bytes) else _listed(value)
+    if not all(isinstance(key, str | bytes) and key for key in keys):
+        raise ValueError
+    return [*keys]
+
+
+def _database(value: Any) -> Any:
+    """A file's name or a URL. What cannot be read is not repeated: a password may be in it."""
+    if isinstance(value, str) and "://" not in value:
+        return _text(value)
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        if make_url(value).get_backend_name() not in _KINDS_OF_DATABASE:
+            raise ValueError
+    except ArgumentError:
+        raise ValueError from None
+    return value
+
+
+def _store(value: Any) -> str:
+    """Where limits are counted; looked at closely only where it is not the memory of the process."""
+    if _text(value) == "memory://":
+        return value
+    if value.startswith("async+"):
+        raise ValueError
+    from limits.errors import ConfigurationError
+    from limits.storage import storage_from_string
+    from limits.strategies import MovingWindowRateLimiter
+
+    try:
+        MovingWindowRateLimiter(storage_from_string(value))
+    except (ConfigurationError, NotImplementedError, TypeError, AttributeError):
+        raise ValueError from None
+    return value
+
+
+def _or_null(kind: Kind) -> Kind:
+    return replace(
+        kind, wanted=f"{kind.wanted}, or null", read=lambda value: None if value is None else kind.read(value)
+    )
+
+
+FLAG = Kind("true or false", _flag)
+COUNT = Kind("a whole number, 0 or more", _count(0))
+SOME = Kind("a whole number, 1 or more", _count(1))
+SECONDS = Kind("a whole number of seconds, 0 or more", _seconds)
+TEXT = Kind("a text", _text, is_text=True)
+TEXTS = Kind('a text, or a JSON list of texts such as ["one", "two"]', _texts, is_text=True)
+OBJECT = Kind('a JSON object such as {"name": "value"}', _object)
+URL = Kind("a file, or the URL of a database such as postgresql+psycopg://HOST/NAME", _database, is_text=True)
+
+OURS = {
+    "DATABASE_URL": URL,
+    "HOST_NAMES": Kind("a host name such as cards.example.org, or a JSON list of them", _hosts, is_text=True),
+    "LAN_ADDRESS": _or_null(Kind("an address that begins with http:// or https://", _address, is_text=True)),
+    "NEW_SHEETS_A_MINUTE": COUNT,
+    "PROXIES": COUNT,
+    "RATELIMIT_STORAGE_URI": Kind(
+        "memory:// or, with its package installed, the URL of a store such as redis://HOST", _store, is_text=True
+    ),
+}
+FLASKS = {
+    "APPLICATION_ROOT": TEXT,
+    "DEBUG": FLAG,
+    "EXPLAIN_TEMPLATE_LOADING": FLAG,
+    "MAX_CONTENT_LENGTH": _or_null(SOME),
+    "MAX_COOKIE_SIZE": COUNT,
+    "MAX_FORM_MEMORY_SIZE": _or_null(SOME),
+    "MAX_FORM_PARTS": _or_null(SOME),
+    "PERMANENT_SESSION_LIFETIME": SECONDS,
+    "PREFERRED_URL_SCHEME": Kind("http or https", _one_of("http", "https"), is_text=True),
+    "PROPAGATE_EXCEPTIONS": _or_null(FLAG),
+    "PROVIDE_AUTOMATIC_OPTIONS": FLAG,
+    "SECRET_KEY": Kind(f"a text of {LEAST_BYTES} bytes or more", _secret_key, is_text=True),
+    "SECRET_KEY_FALLBACKS": _or_null(Kind("a former key, or a JSON list of former keys", _keys, is_text=True)),
+    "SEND_FILE_MAX_AGE_DEFAULT": _or_null(SECONDS),
+    "SERVER_NAME": _or_null(TEXT),
+    "SESSION_COOKIE_DOMAIN": _or_null(TEXT),
+    "SESSION_COOKIE_HTTPONLY": FLAG,
+    "SESSION_COOKIE_NAME": TEXT,
+    "SESSION_COOKIE_PARTITIONED": FLAG,
+    "SESSION_COOKIE_PATH": _or_null(TEXT),
+    "SESSION_COOKIE_SAMESITE": _or_null(
+        Kind("Strict, Lax or None", _one_of("Strict", "Lax", "None"), is_text=True)
+    ),
+    "SESSION_COOKIE_SECURE": FLAG,
+    "SESSION_REFRESH_EACH_REQUEST": FLAG,
+    "TEMPLATES_AUTO_RELOAD": _or_null(FLAG),
+    "TESTING": FLAG,
+    "TRAP_BAD_REQUEST_ERRORS": _or_null(FLAG),
+    "TRAP_HTTP_EXCEPTIONS": FLAG,
+    "TRUSTED_HOSTS": _or_null(TEXTS),
+    "USE_X_SENDFILE": FLAG,
+}
+FLASK_SQLALCHEMYS = {
+    DATABASE: URL,
+    "SQLALCHEMY_BINDS": OBJECT,
+    "SQLALCHEMY_ECHO": FLAG,
+    "SQLALCHEMY_ENGINE_OPTIONS": OBJECT,
+    "SQLALCHEMY_RECORD_QUERIES": FLAG,
+    "SQLALCHEMY_TRACK_MODIFICATIONS": FLAG,
+}
+FLASK_WTFS = {
+    "RECAPTCHA_DATA_ATTRS": OBJECT,
+    "RECAPTCHA_DIV_CLASS": TEXT,
+    "RECAPTCHA_ENABLED": FLAG,
+    "RECAPTCHA_HTML": TEXT,
+    "RECAPTCHA_PARAMETERS": OBJECT,
+    "RECAPTCHA_PRIVATE_KEY": TEXT,
+    "RECAPTCHA_PUBLIC_KEY": TEXT,
+    "RECAPTCHA_SCRIPT": TEXT,
+    "RECAPTCHA_VERIFY_SERVER": TEXT,
+    "WTF_CSRF_CHECK_DEFAULT": FLAG,
+    "WTF_CSRF_ENABLED": FLAG,
+    "WTF_CSRF_FIELD_NAME": TEXT,
+    "WTF_CSRF_HEADERS": TEXTS,
+    "WTF_CSRF_META_NAME": TEXT,
+    "WTF_CSRF_METHODS": TEXTS,
+    "WTF_CSRF_SECRET_KEY": Kind(f"a text of {LEAST_BYTES} bytes or more", _key, is_text=True),
+    "WTF_CSRF_SSL_STRICT": FLAG,
+    "WTF_CSRF_TIME_LIMIT": _or_null(SECONDS),
+    "WTF_I18N_ENABLED": FLAG,
+}
+SETTINGS: Mapping[str, Kind] = {**OURS, **FLASKS, **FLASK_SQLALCHEMYS, **FLASK_WTFS}
+
+
+def read(config: Mapping[str, Any] | None = None, variables: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """All that is set, by the names of Flask; config, what a program sets, goes before the environment.
+
+    variables: the environment, by default this process's. The database is a file's name, a URL, or not there.
+    Raises SettingsError.
+    """
+    given = _given(os.environ if variables is None else variables)
+    return {**_checked(given, PREFIX), **_checked(config or {}, "")}
+
+
+def _given(variables: Mapping[str, str]) -> dict[str, Any]:
+    """The settings in the environment as Flask reads them: JSON or else text, NAME__KEY a part of an object."""
+    given: dict[str, Any] = {}
+    for variable in sorted(variables):
+        if not variable.startswith(PREFIX):
+            continue
+        name, *keys = variable.removeprefix(PREFIX).split("__")
+        written = variables[variable]
+        if not keys:
+            given[name] = _meant(written, is_text=name in SETTINGS and SETTINGS[name].is_text)
+            continue
+        inner = given.setdefault(name, {})
+        for key in keys[:-1]:
+            inner = inner.setdefault(key, {}) if isinstance(inner, dict) else None
+        if not isinstance(inner, dict):
+            raise SettingsError(f"{variable} is a part of {PREFIX}{name}, which is set as a whole, too.")
+        inner[keys[-1]] = _meant(written, is_text=False)
+    return given
+
+
+def _meant(written: str, *, is_text: bool) -> Any:
+    try:
+        meant = json.loads(written)
+    except (ValueError, RecursionError):
+        return written
+    # Digits alone are a number to JSON; a key or a name may consist of them.
+    return written if is_text and isinstance(meant, bool | int | float | dict) else meant
+
+
+def _checked(given: Mapping[str, Any], prefix: str) -> dict[str, Any]:
+    checked: dict[str, Any] = {}
+    for name, value in given.items():
+        if name not in SETTINGS:
+            raise SettingsError(
+                f"{prefix}{name} is no setting of Scorer; the nearest is {prefix}{_nearest(name)}."
+            )
+        kind = SETTINGS[name]
+        try:
+            checked[name] = kind.read(value)
+        except UnfitError as unfit:
+            raise SettingsError(f"{prefix}{name} {unfit}.".format(prefix=prefix)) from None
+        except ValueError:
+            raise SettingsError(f"{prefix}{name} has to be {kind.wanted}.") from None
+    if "DATABASE_URL" in checked:
+        checked[DATABASE] = checked.pop("DATABASE_URL")
+    return checked
+
+
+def _nearest(name: str) -> str:
+    # Loaded only where somebody has mistyped.
+    from difflib import get_close_matches
+
+    return get_close_matches(name.upper(), SETTINGS, 1, cutoff=0)[0]
