@@ -2,6 +2,7 @@
 
 import logging
 import re
+import shutil
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ from scorer.web.responses.request_id import HEADER
 from ...one_app import close
 from ...postgresql import Server
 from ...serving import serving
+from ...test_serve import AS_ANYBODY
 from ..phone import Phone, tapped, words
 
 MADE = re.compile(r"[0-9a-f]{16}")
@@ -49,6 +51,38 @@ def test_an_app_whose_database_is_of_another_release_lives_but_is_not_ready(app:
         db.session.execute(text("DROP TABLE alembic_version"))
         db.session.commit()
     assert phone.get("/ready").status_code == 503
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("replaced", [False, True])
+def test_an_app_whose_database_is_not_in_its_place_any_more_is_not_ready(
+    app: Flask, phone: Phone, caplog: pytest.LogCaptureFixture, replaced: bool
+) -> None:
+    file = Path(app.instance_path) / "scorer.db"
+    assert phone.get("/ready").status_code == 200
+    if replaced:
+        shutil.copyfile(file, file.with_name("other.db"))
+    file.rename(file.with_name("away.db"))
+    if replaced:
+        file.with_name("other.db").rename(file)
+    assert (phone.get("/health").status_code, phone.get("/ready").status_code) == (200, 503)
+    assert f"Not ready: there is no {file} any more, or it is another file." in caplog.text
+    file.with_name("away.db").replace(file)
+    assert phone.get("/ready").status_code == 200
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("name", ["scorer.db", ""])
+def test_an_app_that_may_not_write_its_database_is_not_ready(tmp_path: Path, name: str) -> None:
+    with serving(tmp_path, before=AS_ANYBODY) as served:
+        path = tmp_path / "instance" / name
+        assert served.phone.get("/ready").status_code == 200
+        mode = path.stat().st_mode
+        path.chmod(mode & ~0o222)
+        assert served.phone.get("/ready").status_code == 503
+        assert f"Not ready: {path} cannot be written." in served.complaints
+        path.chmod(mode)
+        assert served.phone.get("/ready").status_code == 200
 
 
 @pytest.mark.parametrize(
