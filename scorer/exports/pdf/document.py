@@ -7,19 +7,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import typst
-
 from ...sheet.audit.receipt import Receipt
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
 from ...sheet.core.ledger import Ledger
+from . import press
 from .content import content
 from .text import each_text, in_latin, visible
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 """Width and height in points."""
 TEMPLATE = Path(__file__).with_name("sheet.typ")
-REMEMBERED = 10
-"""Compilations."""
 _LACKING = re.compile(r'the text `"(.+?)"` could not be displayed')
 _ESCAPED = re.compile(r"\\u\{(\w+)\}")
 
@@ -50,10 +47,11 @@ def set_by(template: Path, data: dict[str, Any], fonts: Path) -> bytes:
     data = each_text(data, visible)
     system_fonts, lacking = False, set[str]()
     while True:
+        inputs = {"content": json.dumps(data)}
         try:
-            return _compiled(template, data, fonts, system_fonts)
-        except typst.TypstError as error:
-            found = _lacking(error) - lacking
+            return press.document(press.Job(str(template), inputs, str(fonts), system_fonts))
+        except press.NotSetError as error:
+            found = _lacking(str(error)) - lacking
             if not found:
                 raise
             if system_fonts:
@@ -62,19 +60,7 @@ def set_by(template: Path, data: dict[str, Any], fonts: Path) -> bytes:
             system_fonts = True
 
 
-def _compiled(template: Path, data: dict[str, Any], folder: Path, system_fonts: bool) -> bytes:
-    """As PDF/A: fonts embedded, text in Unicode, and an error for each letter that no font has."""
-    fonts = typst.Fonts(system_fonts, include_embedded_fonts=False, font_paths=[folder])
-    inputs = {"content": json.dumps(data)}
-    try:
-        return typst.compile(template, font_paths=fonts, sys_inputs=inputs, pdf_standards="a-2u", pdf_tags=False)
-    finally:
-        # Typst remembers what it laid out, tens of megabytes, until it has compiled as often again.
-        for _ in range(REMEMBERED):
-            typst.compile(b"", font_paths=fonts)
-
-
-def _lacking(error: typst.TypstError) -> set[str]:
+def _lacking(said: str) -> set[str]:
     """The letters that a compilation failed for: of `the text "\\u{f0000}" could not be displayed`, that one."""
-    texts = _LACKING.findall(error.diagnostic)
+    texts = _LACKING.findall(said)
     return {letter for text in texts for letter in _ESCAPED.sub(lambda code: chr(int(code[1], 16)), text)}

@@ -2,7 +2,6 @@
 
 import io
 import re
-import resource
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -18,6 +17,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from pypdf import PageObject, PdfReader
 
 from scorer.exports import pdf
+from scorer.exports.pdf import press
 from scorer.rules.core import place
 from scorer.rules.registry import GAMES
 from scorer.sheet.audit.receipt import Receipt
@@ -406,12 +406,15 @@ def test_a_note_longer_than_a_page_goes_on_over_several() -> None:
     assert note.split()[-1] in " ".join(map(words_of, several))
 
 
-def test_printing_one_sheet_after_another_takes_no_more_memory() -> None:
-    taken = []
-    for number in range(8):
-        pdf.write(evening(20, title=f"{number}"), fonts=FONTS)
-        taken.append(int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 1e6)
-    assert taken[-1] - taken[2] < 100
+def test_where_no_process_can_be_started_the_same_is_set_in_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger = evening(2, title="Freitag bei \U000f0000")
+    elsewhere = pdf.write(ledger, fonts=FONTS)
+
+    def refused(*_: object, **__: object) -> None:
+        raise OSError("there is one process, and no other")
+
+    monkeypatch.setattr(press.subprocess, "run", refused)
+    assert pdf.write(ledger, fonts=FONTS) == elsewhere
 
 
 def test_the_same_sheet_gives_the_same_bytes_dated_as_the_sheet() -> None:

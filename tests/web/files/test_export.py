@@ -2,6 +2,7 @@
 
 import io
 import json
+import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -20,7 +21,9 @@ from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
 
 from ...exports.recalculation import said_totals
-from ..evening import amend, csv_cells
+from ...long_form import in_short
+from ...serving import serving
+from ..evening import amend, csv_cells, form_of
 from ..phone import PLAYERS, TABLE_GAMES, Phone, read, words
 
 FIRST = ["49", "6", "49", "6", "6"]
@@ -189,6 +192,33 @@ def test_the_printed_sheet_comes_on_letter_paper_too_and_on_no_other(phone: Phon
     assert round(sizes["a4"]) == 595
     assert f"{sheet}/sheet.pdf?paper=letter" in phone.read(f"{sheet}/export").links
     assert phone.get(f"{sheet}/sheet.pdf?paper=stone").status_code == 404
+
+
+MOST_MB = 60
+"""What all PDFs of an evening together may cost the server."""
+
+
+@pytest.mark.parametrize("documents", in_short((4, 100), 4))
+def test_pdfs_cost_the_server_no_memory_that_stays(tmp_path: Path, documents: int) -> None:
+    hand = {"contract": "6H", "proposer": "Amber", "accepter": "Cindy", "tricks": 7}
+    facts = {"format": "score-sheet/1", "game": "offender", "players": [*PLAYERS], "hands": [hand] * 30}
+    with serving(tmp_path) as served:
+        phone = served.phone
+        looked = phone.send("/import", phone.form("/import"), {"text": json.dumps(facts)})
+        sheet = phone.send("/import", form_of(looked, ""), {"action": "import"}).headers["Location"]
+        memory = Path(f"/proc/{served.process.pid}/statm")
+        taken: list[float] = []
+        for number in range(documents):
+            phone.send("", phone.form(f"{sheet}/names", action="/title"), {"title": f"Friday {number}"})
+            taken = taken or [_megabytes(memory)]
+            assert phone.get(f"{sheet}/sheet.pdf").data.startswith(b"%PDF")
+            taken.append(_megabytes(memory))
+        assert taken[-1] - taken[0] < MOST_MB, taken
+
+
+def _megabytes(memory: Path) -> float:
+    """What a process holds of the machine's memory."""
+    return int(memory.read_text().split()[1]) * resource.getpagesize() / 1e6
 
 
 def printed(file: TestResponse) -> str:
