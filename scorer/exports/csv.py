@@ -24,7 +24,7 @@ from ..sheet.core.ledger import Ledger, Row
 from ..sheet.paper.cells import changes, option_written
 from ..sheet.paper.facts import SETTLED
 from ..sheet.paper.headings import ADJUSTED, END
-from ..sheet.paper.lines import REMARKS, SIGNED
+from ..sheet.paper.words import REMARKS, SIGNED
 
 PAID_AT_THE_END = "paid at the end of the sheet"
 MOST_REMARKS = 2000

@@ -18,6 +18,8 @@ DASHES = "−–—‐‑－"
 """What phones and word processors write for the minus sign of a keyboard."""
 _KEYBOARD = str.maketrans(dict.fromkeys(DASHES, "-"))
 _DECIMAL_COMMA = re.compile(r"(?<=[0-9]),(?=[0-9]{1,2}(?![0-9]))")
+_GROUPED = re.compile(r"([+-]?[0-9]{1,3}(?:([.,])[0-9]{3})(?:\2[0-9]{3})*)(?!\2)([.,])([0-9]{1,6})")
+"""Thousands set apart, and decimals: "1.234,5" and "1,234.5"."""
 _BETWEEN = re.compile("[,;]")
 _NOT_PLAIN = re.compile('[,;:"\r\n]')
 
@@ -30,6 +32,8 @@ def folded(text: str) -> str:
 def keyed(text: str, *, decimal_comma: bool = False) -> str:
     """A number with the minus sign of a keyboard, and a point before the decimals."""
     written = folded(text).translate(_KEYBOARD)
+    if grouped := _GROUPED.fullmatch(written):
+        return f"{grouped[1].replace(grouped[2], '')}.{grouped[4]}"
     # Three digits behind a comma may be thousands, where no comma was expected.
     return written.replace(",", ".") if decimal_comma else _DECIMAL_COMMA.sub(".", written)
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ...rules.core import counted, upper_first
+from ...rules.core import counted, listed, upper_first
 from ...rules.reading import FormatError
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.paper.check import TOTAL, Checked, Finding
+from ...sheet.paper.file import headed
 from . import terminal as text
 from .terminal import printable
 
@@ -17,6 +18,8 @@ def as_object(checked: Checked) -> dict[str, Any]:
     """
     return {
         "game": checked.ledger.sheet.game,
+        "players": list(checked.ledger.sheet.players),
+        "left_out": list(checked.left_out),
         "figures": checked.figures,
         "wrong": len(checked.wrong),
         "carried": len(checked.carried),
@@ -59,6 +62,12 @@ def summary(checked: Checked) -> str:
     return f"{counted(len(checked.wrong), 'wrong figure')} of {checked.figures}{carry if carried else ''}.{unread}"
 
 
+def read_as(checked: Checked) -> list[str]:
+    """Who plays where only the headings say so, and which columns were nobody's, as sentences."""
+    players = [headed(checked.assumed)] if checked.assumed else []
+    return [*players, *([f"Left out: {listed(checked.left_out)}."] if checked.left_out else [])]
+
+
 def describe(checked: Checked, finding: Finding) -> str:
     """ "Hand 2, Cindy: the total is 87, not 78."."""
     what = "the total is" if finding.kind == TOTAL else "the points are"
@@ -74,6 +83,7 @@ def error(fault: FormatError | IllegalHandError) -> str:
 
 def _lines(checked: Checked) -> Iterator[str]:
     yield summary(checked)
+    yield from read_as(checked)
     for index, finding in enumerate(checked.wrong):
         yield ""
         if index < 2:

@@ -35,6 +35,9 @@ _NAMED = "|".join(sorted(_NAMES, key=len, reverse=True))
 _DOUBLED = {"": "", "x": "X", "doubled": "X", "xx": "XX", "redoubled": "XX"}
 _NOTATION = re.compile(rf"([0-9]{{0,3}}) ?({_NAMED}) ?({'|'.join(reversed(_DOUBLED))})", re.IGNORECASE)
 
+_TURNED = re.compile(rf"({_NAMED}) ?([0-9]{{1,3}}) ?({'|'.join(reversed(_DOUBLED))})", re.IGNORECASE)
+"""The suit before the number, as on some score cards."""
+
 
 @dataclass(frozen=True)
 class ContractField(Value):
@@ -56,8 +59,10 @@ class ContractField(Value):
         return str(value)
 
     def parse(self, text: str, players: Sequence[str]) -> str:
-        """ "6♥", "6h", "6 H" and "6 hearts" are 6H, "2 NT redoubled" is 2NTXX."""
+        """ "6♥", "6h", "♥6", "6 H" and "6 hearts" are 6H, "2 NT redoubled" is 2NTXX."""
         written = folded(text.translate(_AS_LETTERS))
+        if turned := _TURNED.fullmatch(written):
+            written = f"{turned[2]}{turned[1]}{turned[3]}"
         if not (match := _NOTATION.fullmatch(written)):
             return written
         level = int(match[1]) if match[1] else ""

@@ -1,6 +1,7 @@
 """The score sheet file: one JSON file of facts, read with exact errors and written back."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from decimal import Decimal, InvalidOperation
@@ -16,6 +17,11 @@ from ..core.ledger import Ledger
 from ..core.spelling import respelt
 
 FORMAT = "score-sheet/1"
+PBN = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:%[^\n]*\n\s*)*(?:% ?PBN|\[[A-Z]\w* +\")")
+"""How a file in the Portable Bridge Notation begins."""
+PBN_SAID = (
+    "this is a PBN file, with deals of bridge: the app reads score sheet files, ZIPs of them, and tables (CSV)"
+)
 REQUIRED = ("format", "game", "players", "hands")
 
 
@@ -184,6 +190,8 @@ def parse(content: bytes) -> Any:
     except UnicodeDecodeError as error:
         raise FormatError("$", f"the file is not UTF-8 text (byte {error.start + 1})") from None
     except json.JSONDecodeError as error:
+        if PBN.match(content):
+            raise FormatError("$", PBN_SAID) from None
         raise FormatError("$", f"the file is not JSON: {error.msg} in line {error.lineno}") from None
     except RecursionError:
         raise FormatError("$", "the file is nested too deeply to be a score sheet") from None

@@ -13,9 +13,19 @@ from ..core.ledger import Ledger
 from ..paper.check import Checked, check
 from ..paper.facts import options_of
 from ..paper.hands import Taken, arranged
-from ..paper.headings import BESIDE, column_names, have_sides, is_total, likely_game, newcomers, players_of
+from ..paper.headings import (
+    column_names,
+    have_sides,
+    is_total,
+    likely_game,
+    newcomers,
+    nobodys,
+    players_of,
+)
 from ..paper.lines import Head, Line, split
 from ..paper.table import Layout
+from ..paper.text import decoded
+from ..paper.words import BESIDE
 
 IGNORED = ""
 MOST_BYTES = 512 * 1024
@@ -70,10 +80,15 @@ class HandsTable:
         if players := self.head.facts.get("players"):
             return tuple(players)
         keys = (*game.all_keys(), *BESIDE)
-        others = [heading for heading in self.heading.cells if heading and heading not in keys]
+        nobody = nobodys(self.heading, self.rows)
+        others = [
+            heading for heading in self.heading.cells if heading and heading not in keys and heading not in nobody
+        ]
         figures = [heading for heading in others if heading.endswith((" points", " total"))]
         sides = have_sides(game, options_of(game, self.head.options))
-        return players_of(figures or others, sides=sides)
+        players = players_of(figures or others, sides=sides)
+        # Fewer may be columns of something else.
+        return players if len(players) in game.sizes else ()
 
     def meanings(self, game: type[Game], players: Sequence[str]) -> tuple[str, ...]:
         """What a column can be matched to: a key of a hand, the figures of a player or side; or nothing."""
@@ -122,10 +137,7 @@ def open_table(content: bytes) -> HandsTable:
     """Raises FormatError, by line, for what is no table."""
     if len(content) > MOST_BYTES:
         raise FormatError("$", f"a table is at most {MOST_BYTES // 1024} KiB large")
-    try:
-        head, lines, delimiter = split(content.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise FormatError("$", "the file is no score sheet, no ZIP of them, and no table in UTF-8") from None
+    head, lines, delimiter = split(decoded(content))
     if not lines or (len(lines) == 1 and "game" not in head.facts):
         raise FormatError("$", "this is no score sheet file, and no table: headings, and a line for each hand")
     heading, *rows = arranged(head, lines)

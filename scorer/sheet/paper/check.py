@@ -40,12 +40,16 @@ class Finding:
 class Checked:
     """A paper and its ledger compared. figures: how many there were. findings: in reading order, hand by hand and
     column by column; the first of all is never carried. unread: what was left out, because it cannot be read.
+    assumed,
+    left_out: as of the Paper.
     """
 
     ledger: Ledger
     figures: int
     findings: tuple[Finding, ...]
     unread: tuple[Unread, ...] = ()
+    assumed: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
 
     @property
     def wrong(self) -> tuple[Finding, ...]:
@@ -113,7 +117,7 @@ def check(paper: Paper, ledger: Ledger | None = None) -> Checked:
     findings = tuple(replace(each, mistakes=named()) if id(each) in wrong else each for each, named in found)
     figures = sum(len(claim.points) + len(claim.totals) for claim in (*claims, *paper.adjusted, paper.closing))
     unread = [each for claim in (*claims, *paper.adjusted, paper.closing) for each in claim.unread]
-    return Checked(ledger, figures, findings, tuple(unread))
+    return Checked(ledger, figures, findings, tuple(unread), paper.assumed, paper.left_out)
 
 
 def place(places: Mapping[str, str], where: str) -> str:

@@ -44,7 +44,8 @@ class Claims:
 class Paper:
     """claims: for each hand of the sheet. places: where things stand on the paper itself, by their path in the
     sheet file; empty where the paper is such a file. closing: what the end of the sheet paid, and the totals then;
-    adjusted: the totals after each adjustment.
+    adjusted: the totals after each adjustment. assumed: the players, where only headings name them; left_out: the
+    headings of columns that are nobody's, nor say anything of a hand.
     """
 
     sheet: Sheet
@@ -52,6 +53,8 @@ class Paper:
     places: Mapping[str, str] = field(default_factory=dict[str, str])
     closing: Claims = Claims()
     adjusted: tuple[Claims, ...] = ()
+    assumed: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
 
     def total_adjusted(self, number: int, column: str) -> Points | None:
         """The total of a column after adjustment `number`, from 1; None where paper does not say it."""

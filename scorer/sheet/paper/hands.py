@@ -20,7 +20,8 @@ def arranged(head: Head, lines: Sequence[Line]) -> list[Line]:
     """The headings, as the keys of a hand where they are meant so, and the lines below them; columns that stand
     side by side are one. Raises FormatError, at the first line too many.
     """
-    heading, *rows = joined([with_keys(lines[0]), *lines[1:]], head.facts.get("players", ()))
+    players = head.facts.get("players", ())
+    heading, *rows = joined([with_keys(lines[0], lines[1:], players), *lines[1:]], players)
     check_number(heading, rows)
     return [heading, *rows]
 
@@ -81,7 +82,9 @@ class Taken:
 
     @property
     def paper(self) -> Paper:
-        return Paper(self.sheet, tuple(self.claims), self.places, self.closing, tuple(self.adjusted))
+        layout = self.layout
+        figures = tuple(self.claims), self.places, self.closing, tuple(self.adjusted)
+        return Paper(self.sheet, *figures, layout.assumed, layout.left_out)
 
 
 def _plain(facts: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,19 +1,18 @@
 """The headings of a table of hands: which are keys of a hand, and whose figures stand below the others."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from ...rules.cells import named, names_in
+from ...rules.cells import DASHES, named, names_in
 from ...rules.game import Game
 from ...rules.options import Options
 from ...rules.reading import FormatError
 from ...rules.registry import GAMES
-from ..core.facts import DEALT
 from .claims import MOST_HANDS
-from .lines import REMARKS, Line
+from .lines import Line
+from .words import ALIASES, DITTO, KEYS, NOBODY, small
 
-BESIDE = ("hand", "dealer", "players", "options", *DEALT, "note", "by", "played", "carry", REMARKS)
-"""What a table says of a hand beside its result; remarks are no facts, and not read."""
 END = "end"
 """Stands for a hand's number where the app's own table says what the end of the sheet paid: that is no hand."""
 ADJUSTED = "adjusted"
@@ -22,24 +21,52 @@ MOST_SEATED = 50
 """Each of them has columns of their own, in a table that is compared figure by figure."""
 FIGURES = {" total": "totals", " points": "points", "": "totals"}
 """What stands in a column, by the end of its heading."""
+_DIGITS = re.compile(rf"[-+{DASHES}=.,'’0-9 ]*[0-9][-+{DASHES}=.,'’0-9 ]*")
+"""Figures, and what is added to come to one."""
 TOTALS = ("total", "totals", "sum", "result")
 """Begins a line that only adds up what stands above it."""
-ALIASES = {
-    **dict.fromkeys(("", "#", "no", "no.", "game", "deal", "round"), "hand"),
-    **dict.fromkeys(("took", "taken", "tricks taken"), "tricks"),
-}
-"""What people write for a key of a hand; the first column may have the numbers of the hands without a heading."""
 
 
-def with_keys(heading: Line) -> Line:
-    """Phones begin a line with a capital: the heading "Contract" is the key contract."""
-    keys = {name for game in GAMES.values() for name in game.all_keys()} | {*BESIDE}
-    written = [cell.lower() if cell.lower() in keys else cell for cell in heading.cells]
+def with_keys(heading: Line, rows: Sequence[Line], players: Collection[str]) -> Line:
+    """Phones begin a line with a capital: the heading "Contract" is the key contract. A column of 1, 2, 3 has the
+    numbers of the hands. players: as they are known from above the table, none of whom is such a heading.
+    """
+    written = [cell.lower() if cell.lower() in KEYS and cell not in players else cell for cell in heading.cells]
     for index, cell in enumerate(written):
-        key = ALIASES.get(cell.lower(), "") if cell or not index else ""
+        key = ALIASES.get(small(cell), "") if (cell or not index) and cell not in players else ""
         if key and key not in written:
             written[index] = key
+    if "hand" not in written and (numbers := _numbers(written, rows, players)) is not None:
+        written[numbers] = "hand"
     return replace(heading, cells=tuple(written))
+
+
+def _numbers(headings: Sequence[str], rows: Sequence[Line], players: Collection[str]) -> int | None:
+    """The column with 1, 2, 3 and so on: before those of the hand, or the first of all."""
+    ends = (index for index, cell in enumerate(headings) if cell in KEYS)
+    for index in range(max(1, next(ends, 1))):
+        cell = headings[index]
+        if not cell or cell in KEYS or cell in players or cell.lower().endswith(tuple(filter(None, FIGURES))):
+            continue
+        below = [text for row in rows if not is_total(row) and (text := row.get(index).rstrip("."))]
+        if len(below) > 1 and below == [f"{number}" for number in range(1, len(below) + 1)]:
+            return index
+    return None
+
+
+def nobodys(heading: Line, rows: Sequence[Line]) -> tuple[str, ...]:
+    """The headings of columns that are no player's: words stand there, or they are known to be none."""
+    found: list[str] = []
+    for index, cell in enumerate(heading.cells):
+        below = [text for row in rows if (text := row.get(index)) and not is_total(row)]
+        if cell and cell not in KEYS and (small(cell) in NOBODY or (below and not any(map(_is_figure, below)))):
+            found.append(cell)
+    return tuple(found)
+
+
+def _is_figure(text: str) -> bool:
+    """Whether it was meant for one: a word that stands in a column of figures is one that cannot be read."""
+    return bool(_DIGITS.fullmatch(text)) or text in DITTO
 
 
 def is_end(heading: Line, row: Line) -> bool:

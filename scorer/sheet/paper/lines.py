@@ -2,20 +2,33 @@
 
 import csv
 import io
+import re
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
 from ...rules.cells import names_in
 from ...rules.reading import FormatError
 from ...rules.registry import GAMES
 from .cells import guarded, option_value
+from .unparted import BAR, BLANK, cells_of
+from .words import KEYS, REMARKS, SIGNED
 
 MOST_CHARACTERS = 4000
 """Of a cell: more than the calls of the longest auction, or what every player of the largest table bid."""
+MOST_LINES = 2500
+"""Of a table whose columns are told by the place of what stands in them."""
 DELIMITERS = (",", "\t", ";")
 HEAD = ("game", "title", "date", "players", "dealer", "finished")
-REMARKS, SIGNED = "remarks", "signed"
-"""What the players said of a sheet where it was exported, and who signed it when: passed over here."""
+LONG_LIST = {"points", "total", "reasons"}
+LONG_LIST_SAID = (
+    "this is the long list, with a line for each player of a hand: what is read is the other CSV, “Spreadsheet "
+    "(CSV)”, with a line for each hand"
+)
+AS_ABOVE = "“{}” for what stands above is not read: write it out"
+_WORD = re.compile(r"[ \t]*[:,;|\t ][ \t]*")
+_BETWEEN_NAMES = re.compile(r" *[,;|\t] *| {2,}")
+_LONE_MARK = re.compile(r'(?:^|[,;\t])[ ]*"[ ]*(?=[,;\t]|$)')
 _OPTION_NAMES = {option.name for game in GAMES.values() for option in game.options_type.described()}
 
 
@@ -63,8 +76,49 @@ class Head:
 
 
 def lines_of(text: str) -> tuple[list[Line], str]:
-    """The lines that hold anything, and what parts their cells: a spreadsheet may write semicolons or tabs."""
-    first = next((line for line in text.splitlines() if line.strip()), "")
+    """The lines that hold anything, and what parts their cells: a spreadsheet may write semicolons or tabs, and
+    whoever types may write bars, or nothing but blanks.
+    """
+    written = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    heads = list(takewhile(lambda cells: cells is not None, (_head_cells(line) for _, line in written)))
+    table = written[len(heads) :]
+    mark = _mark(table[0][1]) if table else ""
+    if not mark:
+        return _parted(text, next((line for _, line in written), ""))
+    for number, line in table:
+        if len(line) > MOST_CHARACTERS:
+            raise FormatError(f"line {number}", f"a line has at most {MOST_CHARACTERS} characters")
+    if len(table) > MOST_LINES:
+        raise FormatError(f"line {table[MOST_LINES][0]}", f"a table has at most {MOST_LINES} lines")
+    above = ((number, cells) for (number, _), cells in zip(written, heads, strict=False) if cells)
+    return [Line(number, cells) for number, cells in (*above, *cells_of(table, mark))], mark
+
+
+def _mark(heading: str) -> str:
+    """What parts the cells below headings that neither commas nor tabs nor semicolons part; empty if these do."""
+    if any(delimiter in heading.strip() for delimiter in DELIMITERS):
+        return ""
+    return BAR if BAR in heading else BLANK if BLANK in heading.strip() else ""
+
+
+def _head_cells(line: str) -> tuple[str, ...] | None:
+    """A line of the head however it is typed, "game: offender"; None for another."""
+    key, *rest = _WORD.split(line.strip(" \t|"), maxsplit=1)
+    said = (rest or [""])[0].rstrip(" |,;\t")
+    if key.lower() not in (*HEAD, REMARKS, SIGNED, *_OPTION_NAMES) or {*said.lower().split()} & KEYS:
+        return None
+    if key.lower() != "players":
+        # Several columns of blanks are headings; a title may have any.
+        return None if key.lower() != "title" and "  " in said else (key, said)
+    names = tuple(filter(None, _BETWEEN_NAMES.split(said)))
+    return key, *(names if len(names) > 1 else said.split())
+
+
+def _parted(text: str, first: str) -> tuple[list[Line], str]:
+    """The lines of comma-separated values, or what else parts those of the first line."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.count('"') % 2 and _LONE_MARK.search(line):
+            raise FormatError(f"line {number}", AS_ABOVE.format('"'))
     delimiter = max(DELIMITERS, key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True, skipinitialspace=True)
     lines: list[Line] = []
@@ -89,6 +143,8 @@ def split(text: str) -> tuple[Head, list[Line], str]:
     head = Head()
     while lines and is_head(lines[0]):
         head.take(lines.pop(0))
+    if lines and {*lines[0].cells} >= LONG_LIST and {"player", "side"} & {*lines[0].cells}:
+        raise FormatError(lines[0].place(), LONG_LIST_SAID)
     return head, lines, delimiter
 
 

@@ -5,18 +5,8 @@ from dataclasses import replace
 
 from ...rules.cells import each_written
 from .lines import Line
+from .words import ENDINGS
 
-ENDINGS = {
-    " nil tricks": "nil_tricks",
-    " tricks": "tricks",
-    " taken": "tricks",
-    " took": "tricks",
-    " bids": "bids",
-    " bid": "bids",
-    " honors": "honors",
-    " honours": "honors",
-}
-"""Keys of which each player or side has a value, by the end of a heading."""
 SIDE = " & "
 """Stands between the names of partners."""
 

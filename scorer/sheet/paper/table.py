@@ -6,13 +6,15 @@ and for the figures `NAME` or `NAME total` (a running total) and `NAME points`. 
 worked out, "49 + 38 = 87". In the column `hand`, "adjusted" stands for points without a deal.
 """
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from ...rules.cells import named, names_in
-from ...rules.core import Points, RuleViolation
+from ...rules.core import Points, RuleViolation, listed
 from ...rules.fields.contract import NO_CONTRACTS
+from ...rules.fields.values import PlayerField
 from ...rules.game import Game
 from ...rules.options import Options
 from ...rules.reading import FormatError, at
@@ -24,15 +26,11 @@ from .cells import figures_of, options_in, played_of
 from .check import placed
 from .claims import Claims, Unread, claimed_at
 from .facts import adjustment_facts, is_settled, option_values, options_of, with_points
-from .headings import (
-    BESIDE,
-    column_names,
-    figures_below,
-    have_sides,
-    newcomers,
-    players_of,
-)
-from .lines import Head, Line
+from .headings import column_names, figures_below, have_sides, newcomers, nobodys, players_of
+from .lines import AS_ABOVE, Head, Line
+from .words import BESIDE, DITTO
+
+_WORDS = re.compile(r"[^\W\d_]+(?=\.?(?:\W|$))")
 
 
 class Layout:
@@ -49,18 +47,25 @@ class Layout:
         options = options_of(game, head.options)
         if head.options:
             head.facts["options"] = option_values(game, head.options)
-        head.facts["players"] = list(head.facts.get("players") or self._players(game, options))
-        players = tuple(head.facts["players"])
+        given = tuple(head.facts.get("players") or ())
+        nobody = [name for name in nobodys(heading, rows) if name not in given]
+        players = given or tuple(self._players(game, options, nobody))
+        self.assumed = () if given else players
+        head.facts["players"] = list(players)
         head.places.setdefault("$.players", heading.place())
         names: list[str] = []
         self.everybody = {*players, *newcomers(heading, rows)}
         # Whether so many can play it the reader of the sheet file says.
         if len(players) in game.sizes:
             names = column_names(game.of(players, options), heading, rows)
-        self.figures = dict(figures_below(heading, tuple(self.by_key), names))
+        elif self.assumed:
+            raise FormatError(heading.place(), _wrong_number(game, players))
+        self.left_out = tuple(name for name in nobody if name not in self.by_key and name not in names)
+        ignored = replace(heading, cells=tuple("" if cell in self.left_out else cell for cell in heading.cells))
+        self.figures = dict(figures_below(ignored, tuple(self.by_key), names))
 
-    def _players(self, game: type[Game], options: Options) -> Sequence[str]:
-        headings = [name for name in self.heading.cells if name and name not in self.by_key]
+    def _players(self, game: type[Game], options: Options, nobody: Collection[str]) -> Sequence[str]:
+        headings = [name for name in self.heading.cells if name and name not in self.by_key and name not in nobody]
         sides = have_sides(game, options)
         if players := players_of(headings, sides=sides):
             return players
@@ -98,6 +103,10 @@ class Layout:
         where = f"$.hands[{number - 1}]"
         places[where] = row.place()
         for at_column, cell in enumerate(row.cells):
+            heading = self.heading.get(at_column)
+            eaten = heading in self.result_keys and cell.startswith((",", ";"))
+            if (cell in DITTO and cell not in self.everybody and heading not in self.left_out) or eaten:
+                raise FormatError(row.place(at_column), AS_ABOVE.format('"' if eaten else cell))
             if cell and not self.heading.get(at_column):
                 raise FormatError(row.place(at_column), f"“{cell[:40]}” stands in a column without a heading")
         places |= {at(where, name): row.place(at_column) for name, at_column in self.by_key.items()}
@@ -108,6 +117,7 @@ class Layout:
             raise IllegalHandError(number, None, fault) if isinstance(fault, RuleViolation) else fault
         # Whose turn it is to deal anyway is no fact of the hand.
         dealer = named(self._cell(row, "dealer"), table.game.players)
+        self._no_initials(row, "dealer", dealer, table.game)
         if dealer and dealer != table.game.players[table.dealer]:
             facts["dealer"] = dealer
         if note := self._cell(row, "note"):
@@ -127,7 +137,12 @@ class Layout:
             try:
                 field = table.game.keys.get(name)
                 facts[name] = field.parse(text, table.game.players) if field else text
+                if isinstance(field, PlayerField):
+                    self._no_initials(row, name, text, table.game)
+            except FormatError:
+                raise
             except ValueError as fault:
+                self._no_initials(row, name, text, table.game)
                 raise FormatError(row.place(self.by_key[name]), str(fault)) from None
         keys = table.game.keys
         return {name: keys[name].beside(v, facts) if name in keys else v for name, v in facts.items()}, claim
@@ -144,6 +159,14 @@ class Layout:
 
     def _cell(self, row: Line, key: str) -> str:
         return row.get(self.by_key[key]) if key in self.by_key else ""
+
+    def _no_initials(self, row: Line, key: str, text: str, game: Game) -> None:
+        """Raises FormatError where a cell names somebody by what their name begins with."""
+        for word in _WORDS.findall(text) if text not in game.players else ():
+            begins = [name for name in game.players if name.casefold().startswith(word.casefold())]
+            if begins and not any(name.casefold() == word.casefold() for name in begins):
+                detail = f"“{word}” may be {' or '.join(begins)}: initials are not read, write the name out"
+                raise FormatError(row.place(self.by_key[key]), detail)
 
     def _seating(self, row: Line, before: Ledger) -> dict[str, Any]:
         """Who plays from this hand on, and by which house rules, where that changes."""
@@ -190,6 +213,16 @@ class Layout:
                     if number:
                         places.setdefault(claimed_at(number, each, name), row.place(at_column))
         return Claims(found["points"], found["totals"], tuple(unread))
+
+
+def _wrong_number(game: type[Game], players: Sequence[str]) -> str:
+    sizes = game.sizes
+    played_by = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else f"{sizes[0]}"
+    found = f"by the headings the players are {listed(players)}" if players else "no heading names a player"
+    return (
+        f"{found}, and {game.title} is for {played_by}: say above the table who plays, clockwise, as in "
+        "“players,North,East,South,West”"
+    )
 
 
 def _unmoved(before: Ledger, claim: Claims) -> dict[str, Points]:

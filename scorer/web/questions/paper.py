@@ -1,5 +1,6 @@
 """Checking a paper sheet: typed or uploaded whole, or the totals of a sheet of the app as paper has them."""
 
+from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request
@@ -17,6 +18,7 @@ from ...sheet.core.judge import IllegalHandError
 from ...sheet.paper import file as paper_file
 from ...sheet.paper.check import Checked, check
 from ...sheet.paper.claims import Claims, Paper
+from ...sheet.paper.text import decoded
 from ...store.scorebook import Snapshot
 from ..app import access, limits
 from ..app.display import fault_text
@@ -44,7 +46,9 @@ class PaperForm(FlaskForm):
         uploaded = self.file.data.read() if self.file.data else b""
         if not uploaded:
             return (self.text.data or "").encode(errors="replace")
-        shown = uploaded.decode("utf-8-sig", errors="replace")
+        shown = ""
+        with suppress(FormatError):  # Which is told when it is read.
+            shown = decoded(uploaded)
         self.text.data = shown if len(uploaded) <= TYPED_BYTES // 2 else ""
         return uploaded
 
@@ -90,6 +94,7 @@ def _typed(game: str, form: PaperForm, checked: Checked | None = None, **faults:
         form=form,
         checked=checked,
         summary=findings.summary,
+        read_as=findings.read_as,
         **faults,
     )
 
@@ -115,6 +120,7 @@ def check_sheet(sheet_id: str) -> ResponseReturnValue:
         checked=checked,
         wrong={(hand, name): each for (hand, name, _), each in checked.found.items()} if checked else {},
         summary=findings.summary,
+        read_as=findings.read_as,
         field=field,
     )
     return (shown, 422) if errors else shown

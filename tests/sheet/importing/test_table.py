@@ -95,7 +95,7 @@ def test_a_table_tells_its_game_where_its_columns_are_those_of_one() -> None:
 def test_a_column_is_matched_to_a_key_or_to_nothing() -> None:
     opened = table(FOREIGN)
     assert opened.likely_game == ""
-    assert opened.likely(OFFENDER, FIVE) == (IGNORED,) * 6
+    assert opened.likely(OFFENDER, FIVE) == ("hand", *(IGNORED,) * 4, "note")
     hands = opened.read(OFFENDER, FIVE, MATCHED)
     assert hands.good == (2, 3, 7)
     assert hands.ledger.totals == (90, 30, 138, 95, 30)

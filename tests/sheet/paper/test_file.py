@@ -1,11 +1,14 @@
 """Paper sheets as files: the sheet file with figures claimed, and tables that people type or the app exports."""
 
 import json
+from decimal import Decimal
 from typing import Any, cast
 
 import pytest
 
+from scorer.exports.csv import long as long_csv
 from scorer.exports.csv import wide as wide_csv
+from scorer.exports.text import findings
 from scorer.rules.reading import FormatError
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
@@ -58,7 +61,7 @@ def test_a_table_that_is_typed_by_hand_is_a_paper_sheet() -> None:
     assert checked(TYPED).figures == 21
 
 
-WRITTEN = {
+WRITTEN: dict[str, str | bytes] = {
     "with semicolons": TYPED.replace(",", ";"),
     "with tabs": TYPED.replace(",", "\t"),
     "with the line ends and the mark of a spreadsheet": "\ufeff" + TYPED.replace("\n", "\r\n"),
@@ -70,6 +73,43 @@ WRITTEN = {
     "with its head": f"game,offender\nplayers,{','.join(PLAYERS)}\ndealer,Ellie\ntitle,Friday\ntricks,10\n{TYPED}",
     "with the players in one cell": f"game;Offender\nplayers;{', '.join(PLAYERS)}\n{TYPED.replace(',', ';')}",
     "with the word total": TYPED.replace("Cindy,Diana,Ellie\n", "Cindy total,Diana,Ellie total\n", 1),
+}
+
+
+def below_each_other(blanks: str, ends: str = "", rule: str = "") -> str:
+    """The table typed in columns."""
+    lines = [line.split(",") for line in TYPED.splitlines()]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    drawn = [
+        ends + blanks.join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) + ends
+        for line in lines
+    ]
+    return "\n".join([drawn[0], *([rule] if rule else []), *drawn[1:]])
+
+
+HEAD = f"game: offender\nplayers: {' '.join(PLAYERS)}\ntitle: Friday night\n"
+MARKDOWN = below_each_other(" | ", "|", f"|{'---|' * 9}")
+WRITTEN |= {
+    "in UTF-16": TYPED.encode("utf-16"),
+    "in UTF-16 without its mark": TYPED.encode("utf-16-le"),
+    "with the suit first": TYPED.replace("6H", "♥6").replace("7S", "S7").replace("5C", "♣ 5"),
+    "below each other": below_each_other("  "),
+    "below each other, one blank apart": below_each_other(" "),
+    "below each other, below a head": HEAD + below_each_other("   ", rule="-" * 70),
+    "with blanks, not below each other": TYPED.replace(" ", "").replace(",", "  "),
+    "with one blank each": TYPED.replace(" ", "").replace(",", " "),
+    "with bars": TYPED.replace(",", " | "),
+    "in Markdown": MARKDOWN,
+    "in Markdown, below a head": "| game | offender |\n" + MARKDOWN.replace("Ellie", "Ell\\-ie"),
+    "with columns that are nobody's": "\n".join(
+        f"{number},2{number}:15,{line},{said}"
+        for number, line, said in zip(
+            ("Nr.", 1, 2, 3, 4), TYPED.splitlines(), ("Ort", "bei Bo", "", "", "da"), strict=True
+        )
+    ).replace("2Nr.:15", "Zeit"),
+    "with a column of 1, 2, 3": "\n".join(
+        f"{number};{line}" for number, line in zip(("Lfd.", 1, 2, 3, 4), TYPED.splitlines(), strict=True)
+    ).replace(",", ";"),
 }
 
 
@@ -126,6 +166,74 @@ def test_the_game_of_a_table_may_be_told_beside_it() -> None:
     assert refused(head + table, "oh-hell") == ("line 4, column 1", "the key “Cid” is missing")
 
 
+def test_letters_of_western_europe_are_read_as_windows_writes_them() -> None:
+    read = checked(TYPED.replace("Ellie", "Zoë").encode("cp1252"))
+    assert (found(read), read.ledger.columns[-1]) == (PLANTED, "Zoë")
+
+
+@pytest.mark.parametrize("heading", ["Nr", "Board", "Runde", "Spiel", "#", "No.", "Lauf"])
+@pytest.mark.parametrize("said", ["Geber", "Comment", "Notes", "Bemerkung", "Zeit", "Wo"])
+def test_no_column_of_numbers_or_words_is_a_player_and_the_players_are_named(heading: str, said: str) -> None:
+    below = {"Geber": ("Ellie", "Amber", "Betty", "Cindy"), "Zeit": ("20:15", "", "", "21:00")}
+    cells = below.get(said, ("", "claimed", "", "late"))
+    rows = zip((heading, 1, 2, 3, 4), TYPED.splitlines(), (said, *cells), strict=True)
+    read = checked("\n".join(f"{number},{line},{last}" for number, line, last in rows))
+    assert (found(read), read.ledger.columns) == (PLANTED, tuple(PLAYERS))
+    assert findings.read_as(read)[0] == "Players by the headings: Amber, Betty, Cindy, Diana and Ellie."
+    assert findings.read_as(read)[1:] == ([f"Left out: {said}."] if said in ("Zeit", "Wo") else [])
+    assert read.ledger.rows[1].hand.facts.get("note") == (
+        "claimed" if said in ("Comment", "Notes", "Bemerkung") else None
+    )
+
+
+def test_players_whom_only_headings_name_are_told_also_where_the_table_is_refused() -> None:
+    more = TYPED.replace("Ellie\n", "Ellie,Fiona\n", 1)
+    with pytest.raises(IllegalHandError) as caught:
+        checked(more.replace("Diana,8", "Diana,9"))
+    assert caught.value.violation.detail.endswith("headings: Amber, Betty, Cindy, Diana, Ellie and Fiona.")
+    assert refused("contract,declarer,opponent_tricks,Ann,Bo\n6H,Ann,7,1,2\n")[1].startswith(
+        "say above the table who plays"
+    )
+    several = ",".join(f"P{number}" for number in range(9))
+    assert refused(f"contract,proposer,accepter,tricks,{several}\n")[1].startswith(
+        "by the headings the players are P0, P1, P2, P3, P4, P5, P6, P7 and P8, and Offender is for 3 to 7"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "begins"),
+    [
+        (TYPED.replace("5C,Cindy", "5C,C"), "line 4, column 2", "“C” may be Cindy: initials are not read"),
+        (TYPED.replace("5C,Cindy", "5C,C."), "line 4, column 2", "“C” may be Cindy"),
+        (TYPED.replace("7S,Betty", '7S,"'), "line 3", '“"” for what stands above is not read'),
+        (TYPED.replace("7S,Betty", '7S,"').replace("5C,Cindy", '5C,"'), "line 3", '“"” for what'),
+        (TYPED.replace("7S,Betty,Ellie", '7S,",",'), "line 3, column 2", '“"” for what stands above'),
+        (TYPED.replace("5C,Cindy", "5C,〃"), "line 4, column 2", "“〃” for what stands above is not read"),
+        (TYPED.replace("138", "do."), "line 4, column 7", "“do.” for what stands above is not read"),
+        (
+            'game,oh-hell\nhand_sizes,"1, 2"\nplayers,Ann,Bo,Cid\nbids,tricks\n"A 1, B 1, C 1","A 1, B 0, C 0"\n',
+            "line 5, column 1",
+            "“A” may be Ann",
+        ),
+    ],
+)
+def test_initials_and_marks_for_what_stands_above_are_refused_by_name(text: str, where: str, begins: str) -> None:
+    told, detail = refused(text)
+    assert (told, detail[: len(begins)]) == (where, begins)
+
+
+def test_thousands_may_be_set_apart() -> None:
+    read = checked("game;plain\nAl points;Zoe points;Al;Zoe\n1.234,5;1,250.75;1234,5;1250,75\n")
+    assert (read.findings, read.ledger.totals) == ((), (Decimal("1234.5"), Decimal("1250.75")))
+
+
+def test_the_long_list_is_refused_with_the_name_of_the_other_csv() -> None:
+    long = long_csv(Ledger.of(sheet_of("offender: example-table")))
+    where, detail = refused(long)
+    assert where == "line 1"
+    assert "“Spreadsheet (CSV)”" in detail
+
+
 UNREADABLE: dict[str, tuple[str | bytes, str]] = {
     "nothing": ("", "line 1"),
     "no table": ("game,offender\n", "line 1"),
@@ -146,7 +254,13 @@ UNREADABLE: dict[str, tuple[str | bytes, str]] = {
     "tricks left out": (TYPED.replace("Diana,8", "Diana,"), "line 4, column 4"),
     "a cell without a heading": (TYPED.replace("180,123,72", "180,123,72,9"), "line 5, column 10"),
     "a quotation that does not end": (TYPED + '"6H', "line 6"),
-    "no UTF-8": (TYPED.replace("Ellie", "Zoë").encode("latin-1"), "line 1"),
+    "no text": (TYPED.encode() + b"\x00\xff\x8d", "$"),
+    "a picture": (b"\x89PNG\r\n", "$"),
+    "a PDF": (b"%PDF-1.7\n", "$"),
+    "a file of deals": (b'% PBN 2.1\n[Event "x"]\n', "$"),
+    "deals alone": (b'[Event "x"]\n[Deal "N:..."]\n', "$"),
+    "columns that nothing parts": ("contract tricks Ann\n6H 7\n10 S  8 9\n", "line 1"),
+    "a line of blanks without end": (f"contract tricks\n{' ' * 4000}6H", "line 2"),
     "too many hands": (TYPED + "6H,Amber,Cindy,7,,,,,\n" * 997, "line 1002"),
     "too large": (b" " * (MOST_BYTES + 1), "$"),
     "a list": ("[]", "$"),

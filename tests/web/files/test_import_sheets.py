@@ -273,7 +273,7 @@ def test_a_history_that_was_made_up_is_offered_as_the_bare_sheet(phone: Phone) -
 REFUSED: Mapping[str, tuple[bytes, str]] = {
     "nothing": (b"", "Choose a file, or paste what is in one."),
     "blanks": (b" \r\n", "Choose a file, or paste what is in one."),
-    "a picture": (b"\x89PNG\r\n\x1a\n\0\0", "The file is no score sheet, no ZIP of them, and no table in UTF-8."),
+    "a picture": (b"\x89PNG\r\n\x1a\n\0\0", "This is a picture and no table"),
     "a text": (b"hello", "This is no score sheet file, and no table: headings, and a line for each hand."),
     "half a file": (content(RESULT)[:-20], "The file is not JSON: "),
     "a list": (b"[]", "Expected an object, found a list."),

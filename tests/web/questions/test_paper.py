@@ -94,7 +94,7 @@ UNREADABLE = {
     TYPED.replace("Diana,8", "Diana,a lot"): "In line 4, column 4: expected a whole number, found a text.",
     TYPED.replace(
         "Diana,8", "Diana,11"
-    ): "Hand 3: The offense cannot have taken 11 of 10 tricks. Tricks of the hand",
+    ): "Hand 3: The offense cannot have taken 11 of 10 tricks. Players by the headings: Amber, Betty,",
     "{": "The file is not JSON",
     "<script>alert(1)</script>": "In line 1:",
 }
