@@ -47,9 +47,9 @@ class Layout:
         options = options_of(game, head.options)
         if head.options:
             head.facts["options"] = option_values(game, head.options)
-        given = tuple(head.facts.get("players") or ())
+        given: Sequence[str] = tuple(head.facts.get("players") or ())
         nobody = [name for name in nobodys(heading, rows) if name not in given]
-        players = given or tuple(self._players(game, options, nobody))
+        players: tuple[str, ...] = tuple(given) or tuple(self._players(game, options, nobody))
         self.assumed = () if given else players
         head.facts["players"] = list(players)
         head.places.setdefault("$.players", heading.place())

@@ -40,8 +40,8 @@ def _below_each_other(texts: Sequence[str]) -> list[Cells]:
     ways: list[list[Cells]] = [*(_by_place(texts, blanks) for blanks in (2, 1))]
     ways += [_by_count(texts, lambda line: re.split(" {2,}", line)), _by_count(texts, str.split)]
     several = [way for way in ways if way and len(way[0]) > 1]
-    # The first of equals: max keeps it.
-    return max(several, key=lambda way: (sum(map(is_known, way[0])), -len(way[0])), default=[])
+    several.sort(key=lambda way: (sum(map(is_known, way[0])), -len(way[0])), reverse=True)
+    return several[0] if several else []
 
 
 def _by_place(texts: Sequence[str], blanks: int) -> list[Cells]:
