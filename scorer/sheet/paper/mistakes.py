@@ -6,6 +6,7 @@ Of several slips that lead to it the first is the one that leaves the fewest oth
 from collections.abc import Iterable, Iterator
 
 from ...rules.core import Points, minus, whole
+from ..core.ledger import Row
 from .cell import Cell
 from .slips import MISCOUNTED, Slip, added_wrong, counted_twice, exchanged, of_hand
 
@@ -90,6 +91,15 @@ def _from_another(cell: Cell, started: Points) -> Iterator[str]:
         for names, value in cell.neighbors(before.totals):
             if value == started:
                 yield f"The total before was copied wrong. {minus(value)} was the total of {names}"
+        yield from _of_an_earlier_hand(cell, before, started)
+
+
+def _of_an_earlier_hand(cell: Cell, before: Row, started: Points) -> Iterator[str]:
+    """The points added to the total of this column two hands before."""
+    number = before.number - 1
+    earlier = cell.ledger.totals_after(number)[cell.column]
+    if number and started == earlier != cell.due_before:
+        yield f"The total before was copied wrong. {minus(earlier)} was the total after hand {number}"
 
 
 def _sum(before: Points, points: Points, total: Points | None = None) -> str:

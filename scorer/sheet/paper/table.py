@@ -47,7 +47,7 @@ class Layout:
         options = options_of(game, head.options)
         if head.options:
             head.facts["options"] = option_values(game, head.options)
-        given: Sequence[str] = tuple(head.facts.get("players") or ())
+        given: list[str] = [*head.facts.get("players", [])]
         nobody = [name for name in nobodys(heading, rows) if name not in given]
         players: tuple[str, ...] = tuple(given) or tuple(self._players(game, options, nobody))
         self.assumed = () if given else players

@@ -91,6 +91,18 @@ def added_twice(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip |
     )
 
 
+def carried_from_earlier(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:
+    """The total of the hand before last carried on."""
+    if row.number < 3:
+        return None
+    earlier = ledger.totals_after(row.number - 2)[column]
+    if earlier == row.totals[column] - row.points[column]:
+        return None
+    named = f"The total before was copied wrong. {earlier} was the total after".replace("-", "−")
+    # Where nothing is added to it, it is the total of a hand before.
+    return _of_total("carried from the hand before last", column, earlier + row.points[column], named)
+
+
 def neighbors_points(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:
     points = chance.choice(row.points)
     # To copy a 0 is to add nothing.
@@ -147,6 +159,7 @@ def formula(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | Non
 
 PLANTERS: tuple[Planter, ...] = (
     *(points_transposed, total_transposed, sum_of_lines, sum_of_totals, nothing_added, added_twice),
+    carried_from_earlier,
     *(neighbors_points, neighbors_total, sign, line_left_out, trick_off, formula),
 )
 
