@@ -100,7 +100,7 @@ def carried_from_earlier(ledger: Ledger, row: Row, column: int, chance: Chance) 
         return None
     named = f"The total before was copied wrong. {earlier} was the total after".replace("-", "−")
     # Where nothing is added to it, it is the total of a hand before.
-    return _of_total("carried from the hand before last", column, earlier + row.points[column], named)
+    return _of_total("an earlier total carried", column, earlier + row.points[column], named)
 
 
 def neighbors_points(ledger: Ledger, row: Row, column: int, chance: Chance) -> Slip | None:

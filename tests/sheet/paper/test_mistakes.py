@@ -159,3 +159,9 @@ def test_a_slip_is_looked_for_in_the_column_of_the_player_wherever_she_sits() ->
     (wrong,) = check(read(filed(sheet, [{}, {"points": {"Fiona": 31}}]))).wrong
     assert wrong.due == 38
     assert wrong.mistakes[0].endswith("took, not on the bid: 10 + 21 = 31.")
+
+
+def test_the_total_of_the_hand_before_last_carried_on_is_named() -> None:
+    # 49 after hand 1, to which the 51 of hand 3 were added.
+    (wrong, *_) = table(totals=planted(TOTALS_DUE, 3, 2, 49 + 51)).wrong
+    assert wrong.mistakes[0] == "The total before was copied wrong. 49 was the total after hand 1."
