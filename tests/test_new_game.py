@@ -5,9 +5,12 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from scorer.rules.fields.each import PerSide
+from scorer.rules.fields.values import CountField, FlagField
 from scorer.rules.game import Game
 from scorer.rules.registry import GAMES, by_key
 
@@ -48,6 +51,35 @@ def test_a_class_that_lacks_something_says_what_and_where_to_add_it() -> None:
         "Nullo has no score, summarize: give it to the class Nullo in scorer/rules/nullo/game.py, as "
         "scorer/rules/game.py says (CONTRIBUTING, Add a game, step 1)."
     )
+
+
+@pytest.mark.parametrize(
+    ("said", "fault"),
+    [
+        (
+            {"may_pass_out": True},
+            "has may_pass_out, but no ContractField under the key contract, which says that nobody bid",
+        ),
+        ({"sizes": range(4, 7)}, "has partnerships, so it is for two sides of two: its sizes are range(4, 5)"),
+        (
+            {"partnerships": False, "keys": {**Nap.keys, "tricks": PerSide(CountField())}},
+            "has a value for each side under the key tricks, but no sides: say partnerships = True",
+        ),
+        ({"keys": {**Nap.keys, "revoke": FlagField()}}, "has the key revoke, but its NapHand has no such field"),
+        (
+            {"keys": {**Nap.keys, "wellington": FlagField(needed=False)}},
+            "may lack the key wellington: give it a default in NapHand",
+        ),
+        (
+            {"keys": {key: field for key, field in Nap.keys.items() if key != "bid"}},
+            "has no key bid, which its NapHand needs",
+        ),
+    ],
+)
+def test_a_class_that_nobody_could_play_is_refused_in_a_sentence(said: dict[str, Any], fault: str) -> None:
+    with pytest.raises(TypeError) as caught:
+        by_key(type("Nullo", (Nap,), said))
+    assert str(caught.value) == f"Nullo {fault} (CONTRIBUTING, Add a game, step 1)."
 
 
 def test_the_steps_of_the_guide_add_a_game(tmp_path: Path) -> None:

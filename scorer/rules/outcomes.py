@@ -13,12 +13,12 @@ from .core import Seat
 class OwnBid:
     """What a player, or their side, bid in a hand.
 
-    players: of a contract the declarer first; denomination: None in a game where only a number is bid; needed,
-    taken: tricks; exact: whether it is missed by too many tricks as well.
+    players: of a contract the declarer first; level: None in a game where no number is bid; denomination: None in
+    one where only a number is; needed, taken: tricks; exact: whether it is missed by too many tricks as well.
     """
 
     players: tuple[Seat, ...]
-    level: int
+    level: int | None
     denomination: Denomination | None
     needed: int
     taken: int
@@ -41,7 +41,7 @@ class Outcomes(Carries):
     """What is said of a bid that was made, and of one that was not."""
 
     def outcome(self, hand: Any) -> str:
-        """How the contract fared in a word: "made" or "set"; empty in a game without contracts."""
+        """How the contract fared: "made" or "set", in whatever words people say it; empty in a game without."""
         return ""
 
     def height(self, hand: Any) -> tuple[int, ...] | None:

@@ -10,6 +10,8 @@ from .options import option
 
 PLAYERS_HAVE_COLUMNS = ("totals", "players")
 KEEPING = ("seat", "nobody")
+OF_SIDES = range(4, 5)
+"""How many play where there are two sides of two."""
 
 
 def totals_option() -> Any:
@@ -66,7 +68,8 @@ class Seated:
     @property
     def sides_have_columns(self) -> bool:
         """Whether the columns of the sheet are the two sides, and not the players."""
-        return self.partnerships and self.options.totals == "sides"
+        # A game whose sides never part has no such house rule.
+        return self.partnerships and getattr(self.options, "totals", "sides") == "sides"
 
     @property
     def partners_may_change(self) -> bool:

@@ -21,7 +21,7 @@ BID = "bid"
 """Own bids of a player, or of their side; at a level, and in a denomination."""
 LEVEL, SUIT = "level", "suit"
 BID_TRICKS, TAKEN_TRICKS = "tricks bid", "tricks taken"
-"""Hands with a bid of a player or their side; the amount is of tricks, not of points."""
+"""Hands in which a player or their side bid a number; the amount is of tricks, not of points."""
 OVER, UNDER = "over", "under"
 """Bids of a player who must take exactly so many: exceeded, or not reached."""
 NIL = "nil"
@@ -126,11 +126,13 @@ class Counting:
         for seat in bid.players:
             name = players[seat]
             self._add(number, BID, name, made=made)
-            self._add(number, LEVEL, name, detail=f"{bid.level}", made=made)
+            if bid.level is not None:
+                self._add(number, LEVEL, name, detail=f"{bid.level}", made=made)
             if bid.denomination:
                 self._add(number, SUIT, name, detail=bid.denomination.value, made=made)
-            self._add(number, BID_TRICKS, name, amount=bid.needed)
-            self._add(number, TAKEN_TRICKS, name, amount=bid.taken)
+            if bid.level is not None:
+                self._add(number, BID_TRICKS, name, amount=bid.needed)
+                self._add(number, TAKEN_TRICKS, name, amount=bid.taken)
             if bid.exact and not made:
                 self._add(number, OVER if bid.taken > bid.needed else UNDER, name)
             self.runs.setdefault(name, []).append((number, made))

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from scorer.exports.text.season import stats
+from scorer.rules.outcomes import OwnBid
 from scorer.rules.registry import GAMES
 from scorer.seasons.evening import Evening
 from scorer.seasons.groups import groups
@@ -17,6 +19,7 @@ from scorer.seasons.why import MADE_RUN, WON_RUN, why
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file.document import load
 
+from ..nap import Nap
 from ..sheet.vectors import VECTORS, sheet_of
 
 FOUR = ["North", "East", "South", "West"]
@@ -201,3 +204,13 @@ def test_nobody_is_their_own_partner_where_two_spellings_sat_at_one_table() -> N
     hand = {"contract": "6H", "proposer": "North", "accepter": "South", "tricks": 7}
     told = season(evening(game="offender", players=FOUR, hands=[hand]), same={"South": "North"})
     assert partnerships(told).pairs == ()
+
+
+def test_where_nobody_bids_a_number_no_number_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Nap, "own_bids", lambda self, hand: [OwnBid((0, 2), None, None, 3, hand.tricks, True)])
+    hand = {"bidder": "North", "bid": 3, "wellington": False, "tricks": 4}
+    of_nap = season(evening(game="nap", players=FOUR, hands=[hand]), game="nap")
+    [north] = [each for each in figures(of_nap) if each.player == "North"]
+    assert (north.made.part, north.by_level, north.tricks) == (1, [], (0, 0))
+    assert "by level" not in stats(of_nap)
+    assert "bid," not in stats(of_nap)

@@ -70,8 +70,10 @@ def _player(each: PlayerFigures) -> list[str]:
             if hands
         ]
     if each.made.whole:
+        lines.append(f"bids made: {share(each.made)}, {each.made.in_words}")
+    if each.by_level:
         bid, taken = each.tricks
-        lines.append(f"bids made: {share(each.made)}, {each.made.in_words}; {taken} tricks for {bid} bid")
+        lines[-1] += f"; {taken} tricks for {bid} bid"
         lines.append(f"by level: {', '.join(f'{level}: {share(made)}' for level, made in each.by_level)}")
     if each.by_suit:
         lines.append(f"by denomination: {', '.join(f'{suit}: {share(made)}' for suit, made in each.by_suit)}")

@@ -84,7 +84,8 @@ class PlayerField(Value):
         return names.get(file_value, file_value)
 
     def inputs(self, context: Context) -> tuple[Input, ...]:
-        return (Input(numbers(context.players), ask="Tap who is {label}.", unknown="“{}” is not at this table."),)
+        texts = {"ask": "Tap who is the {label}.", "unknown": "“{}” is not at this table."}
+        return (Input(numbers(context.players), **texts),)
 
     def listed(self, column: str, players: Sequence[str]) -> Sequence[str]:
         return players
@@ -113,7 +114,8 @@ class CountField(Value):
         return value + by
 
     def inputs(self, context: Context) -> tuple[Input, ...]:
-        return (Input(numbers([*filter(context.accepts, self.among)]), optional=not self.needed),)
+        # Where none of these is possible here, the number is typed.
+        return (Input(numbers([*filter(context.accepts, self.among)]) or None, optional=not self.needed),)
 
 
 @dataclass(frozen=True)
@@ -202,4 +204,4 @@ class PointsField(Value):
         return read_points(text)
 
     def inputs(self, context: Context) -> tuple[Input, ...]:
-        return (Input(None, ask="Type the points."),)
+        return (Input(None, optional=not self.needed),)

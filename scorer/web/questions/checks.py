@@ -5,6 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from ...rules.auctions.auction import Auction
 from ...rules.calls import Bid, Word
+from ...rules.tricks.play import PlayRules
 from ...rules.tricks.verdict import reasons, verdict
 from ...sheet.questions.auction_check import UnreadableCallError, check_calls, legal_bids, legal_words
 from ..app import access
@@ -21,10 +22,20 @@ MOST = 10_000
 
 @bp.get("/questions")
 def show(sheet_id: str) -> ResponseReturnValue:
-    """Every question that a table may have, with the way to its answer."""
+    """Every question that a table may have, with the way to its answer; of calls only where calls are made."""
+    snapshot = access.snapshot_to_view(sheet_id)
+    hands = hands_to_ask(snapshot)
     return render_template(
-        "questions/questions.html", snapshot=access.snapshot_to_view(sheet_id), scoring=access.may_score(sheet_id)
+        "questions/questions.html",
+        snapshot=snapshot,
+        scoring=access.may_score(sheet_id),
+        has_calls=any(hand.table.auction() for hand in hands),
+        has_tricks=any(_play_rules(hand) for hand in hands),
     )
+
+
+def _play_rules(hand: HandAsked) -> PlayRules | None:
+    return hand.table.game.play_rules(hand.facts, hand.table.dealer, hand.table.carry)
 
 
 class CallsForm(HandForm):
@@ -95,7 +106,7 @@ def trick(sheet_id: str) -> ResponseReturnValue:
     likely = next((hand for hand in hands if hand.facts), hands[0])
     hand = asked(hands, HandForm(request.args).hand.data, likely)
     table = hand.table
-    play_rules = table.game.play_rules(hand.facts, table.dealer, table.carry)
+    play_rules = _play_rules(hand)
     form = TrickForm.of(request.args, table.game.players, play_rules) if play_rules else None
     trial = form and form.trial
     answer = render_template(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ..phone import Phone, read, words
+from ..phone import PLAYERS, Phone, read, words
 
 FOUR = ("North", "East", "South", "West")
 ENDED = ["6H", "accept", *["no proposal"] * 5]
@@ -82,6 +82,12 @@ def test_the_calls_of_the_hand_that_is_being_bid_are_there_to_begin_with(phone: 
     assert typed(phone.get(path)) == "Amber: 6H\nBetty: accept"
     assert f"{sheet}/auction-trial" in phone.read(f"{sheet}/auction").links
     assert f"{sheet}/auction-trial" in phone.read(f"{sheet}/questions").links
+
+
+def test_a_game_without_calls_and_rules_of_play_is_not_asked_about_them(phone: Phone) -> None:
+    sheet = phone.start(PLAYERS[:4], "nap")
+    links = phone.read(f"{sheet}/questions").links
+    assert not {f"{sheet}/auction-trial", f"{sheet}/trick"} & {*links}
 
 
 def test_any_hand_can_be_chosen_and_brings_its_calls_dealer_and_players(phone: Phone) -> None:

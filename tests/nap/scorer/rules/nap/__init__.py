@@ -1,1 +1,1 @@
-"""Nap: one player says how many of five tricks they will take, and plays alone."""
+"""Nap for two sides: one player says how many of five tricks their side will take."""

@@ -1,21 +1,23 @@
-"""Nap: one player says how many of five tricks they will take, and plays alone against all the others."""
+"""Nap for two sides: one player says how many of five tricks their side will take."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from scorer.rules.core import Rule, RuleRefs, Score, ScoreLine, Seat
+from scorer.rules.core import Alternatives, Rule, RuleRefs, Score, ScoreLine, Seat
 from scorer.rules.fields.field import Field
-from scorer.rules.fields.values import CountField, PlayerField
+from scorer.rules.fields.values import CountField, FlagField, PlayerField
 from scorer.rules.game import Game
 from scorer.rules.options import Options, option
+from scorer.rules.outcomes import OwnBid
 from scorer.rules.sheet_rules import SHEET_RULES
 
 CARDS = 5
 DEAL = Rule("The deal", "Everybody is dealt five cards; the deal passes to the left.")
-BID = Rule("Bid", "The highest bidder plays alone; a bid is for two to five tricks.")
+BID = Rule("Bid", "The highest bidder's side plays against the other; a bid is for two to five tricks.")
+WELLINGTON = Rule("Wellington", "Over a bid of five, another bids five for double stakes: that is Wellington.")
 TRICKS = Rule("Tricks", "Everybody has five cards, so there are five tricks.")
-PAY = Rule("Pay", "A bidder who takes their bid scores it; one who does not loses it, twice where agreed.")
+PAY = Rule("Pay", "A side that takes its bid scores it; one that does not loses it, twice where agreed.")
 
 
 @dataclass(frozen=True)
@@ -25,30 +27,35 @@ class NapOptions(Options):
 
 @dataclass(frozen=True)
 class NapHand:
-    """tricks: what the bidder took."""
+    """tricks: what the bidder's side took."""
 
     bidder: Seat
     bid: int
+    wellington: bool
     tricks: int
 
 
 class Nap(Game):
     key = "nap"
     title = "Nap"
-    summary = "One player bids to take two to five of five tricks, alone against all the others."
-    sizes = range(2, 8)
+    summary = "One side bids to take two to five of five tricks."
+    sizes = range(4, 5)
+    partnerships = True
+    outcome_labels = ("made", "failed")
     paper_example = """\
-bidder,bid,tricks,Amber,Betty,Cindy
-Betty,3,4,0,3,0
-Cindy,5,2,0,3,-5
+players,Amber,Betty,Cindy,Diana
+bidder,bid,wellington,tricks,Amber & Cindy,Betty & Diana
+Betty,3,no,4,0,3
+Cindy,5,yes,2,-10,3
 """
-    rules: ClassVar[tuple[Rule, ...]] = (DEAL, BID, TRICKS, PAY, *SHEET_RULES)
+    rules: ClassVar[tuple[Rule, ...]] = (DEAL, BID, WELLINGTON, TRICKS, PAY, *SHEET_RULES)
     rule_refs = RuleRefs(deal=DEAL)
     options_type = NapOptions
     hand_type = NapHand
     keys: Mapping[str, Field] = {
         "bidder": PlayerField(),
         "bid": CountField(),
+        "wellington": FlagField(),
         "tricks": CountField(),
     }
 
@@ -61,16 +68,34 @@ Cindy,5,2,0,3,-5
         if key == "bid":
             BID.require(2 <= value <= CARDS, f"Nobody can bid {value} of {CARDS} tricks.", key)
         if key == "tricks":
-            TRICKS.require(0 <= value <= CARDS, f"The bidder cannot take {value} of {CARDS} tricks.", key)
+            TRICKS.require(0 <= value <= CARDS, f"A side cannot take {value} of {CARDS} tricks.", key)
+
+    def check(self, hand: NapHand, dealer: Seat, carry: Any) -> None:
+        super().check(hand, dealer, carry)
+        over_all = not hand.wellington or hand.bid == CARDS
+        WELLINGTON.require(over_all, f"Wellington is a bid of {CARDS} tricks, not of {hand.bid}.", "wellington")
 
     def outcome(self, hand: NapHand) -> str:
         return "made" if hand.tricks >= hand.bid else "set"
 
+    def declaring(self, hand: NapHand) -> tuple[int, ...]:
+        return (self.column_of(hand.bidder),)
+
+    def own_bids(self, hand: NapHand) -> Iterable[OwnBid]:
+        side = self.columns()[self.column_of(hand.bidder)].seats
+        yield OwnBid(side, hand.bid, None, hand.bid, hand.tricks, self.outcome(hand) == "made")
+
+    def alternatives(self, hand: NapHand) -> Alternatives:
+        return Alternatives.of((replace(hand, tricks=tricks) for tricks in range(CARDS + 1)), self.declaring(hand))
+
     def summarize(self, hand: NapHand) -> str:
-        return f"{self.players[hand.bidder]} bid {hand.bid}, took {hand.tricks}"
+        bid = "Wellington" if hand.wellington else f"{hand.bid}"
+        return f"{self.players[hand.bidder]} bid {bid}, took {hand.tricks}"
 
     def score(self, hand: NapHand, dealer: Seat, carry: Any) -> tuple[Score, None]:
         self.check(hand, dealer, carry)
-        lost = -2 * hand.bid if self.options.double_loss else -hand.bid
-        points = hand.bid if self.outcome(hand) == "made" else lost
-        return Score((ScoreLine(hand.bidder, points, f"bid {hand.bid}, {self.outcome(hand)}", PAY),)), None
+        made = self.outcome(hand) == "made"
+        stakes = (2 if hand.wellington else 1) * (1 if made or not self.options.double_loss else 2)
+        points = hand.bid * stakes * (1 if made else -1)
+        why = f"bid {hand.bid}, {self.outcome_labels[0 if made else 1]}"
+        return Score((ScoreLine(self.column_of(hand.bidder), points, why, PAY),)), None
