@@ -84,8 +84,8 @@ class PlayerField(Value):
         return names.get(file_value, file_value)
 
     def inputs(self, context: Context) -> tuple[Input, ...]:
-        texts = {"ask": "Tap who is the {label}.", "unknown": "“{}” is not at this table."}
-        return (Input(numbers(context.players), **texts),)
+        ask, unknown = "Tap who is the {label}.", "“{}” is not at this table."
+        return (Input(numbers(context.players), ask=ask, unknown=unknown),)
 
     def listed(self, column: str, players: Sequence[str]) -> Sequence[str]:
         return players

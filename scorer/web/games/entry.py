@@ -1,114 +1,18 @@
 """The entry form of a hand: an input for each value of its fields, as the game and the table have them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar, Self
 
-from wtforms import Field, HiddenField, RadioField, StringField
-from wtforms.validators import StopValidation
+from wtforms import Field, HiddenField
 
 from ...rules.calls import Denomination
-from ...rules.core import RuleViolation
-from ...rules.fields.context import Context, Input
-from ...rules.fields.field import Value
+from ...rules.core import RuleViolation, upper_first
+from ...rules.fields.context import Context
+from ...rules.reading import FormatError
 from ...sheet.core.table import Table
-from ..forms.base import CommandForm, small_number, with_fields
-
-MANY = 20
-"""More numbers than these are stepped through: so many keys would fill a screen."""
-
-
-class Offered:
-    """One of the choices or none. unknown: what is said of anything else, with {} for what was sent."""
-
-    def __init__(self, unknown: str) -> None:
-        self.unknown = unknown
-
-    def __call__(self, form: Any, field: Any) -> None:
-        if field.data and field.data not in dict(field.choices):
-            raise StopValidation(self.unknown.replace("{}", field.data[:40]))
-
-
-class Chosen(Offered):
-    """One of the choices. ask: what to do where nothing is chosen yet."""
-
-    def __init__(self, ask: str, unknown: str) -> None:
-        super().__init__(unknown)
-        self.ask = ask
-        self.field_flags = {"required": True}
-
-    def __call__(self, form: Any, field: Any) -> None:
-        if not field.data:
-            raise StopValidation(self.ask)
-        super().__call__(form, field)
-
-
-class Typed:
-    """Something that a value can be read from."""
-
-    def __init__(self, value: Value, ask: str) -> None:
-        self.value = value
-        self.ask = ask
-        self.field_flags = {"required": True}
-
-    def __call__(self, form: Any, field: StringField) -> None:
-        if not (field.data or "").strip():
-            raise StopValidation(self.ask)
-        try:
-            self.value.typed(field.data or "")
-        except ValueError as error:
-            raise StopValidation(str(error)) from None
-
-
-class StepperField(StringField):
-    """A number among many, with a key for one less and one for one more. choices: the numbers, lowest first."""
-
-    choices: Sequence[tuple[str, str]] = ()
-
-    def process_formdata(self, valuelist: list[Any]) -> None:
-        super().process_formdata(valuelist)
-        if (number := small_number((self.data or "").strip())) is not None:
-            self.data = f"{number}"
-
-    @property
-    def least(self) -> str:
-        return self.choices[0][0]
-
-    @property
-    def most(self) -> str:
-        return self.choices[-1][0]
-
-
-@dataclass(frozen=True)
-class Asked:
-    """An input of the form at one table. key: of the game's field; name: of the input; kind: the same without the
-    seat or the side; owner: whose value it is, empty where it is the hand's.
-    """
-
-    key: str
-    name: str
-    kind: str
-    label: str
-    owner: str
-    value: Value
-    input: Input
-    optional: bool
-
-    def field(self, ask: str, unknown: str) -> Any:
-        """The field of the form, its choices not yet set. ask, unknown: its texts where the form has some."""
-        choices, owned = self.input.choices, " of {owner}" if self.owner else ""
-        verb = "Type" if choices is None else "Tap" if len(choices) <= MANY else "Set"
-        ask, unknown = (
-            text.replace("{label}", self.label.lower()).replace("{owner}", self.owner)
-            for text in (ask or self.input.ask or f"{verb} the {{label}}{owned}.", unknown or self.input.unknown)
-        )
-        texts: dict[str, Any] = {"label": self.label, "description": self.owner}
-        if choices is None:
-            return StringField(validators=[Typed(self.value, ask)], **texts)
-        offered = Offered(unknown) if self.optional else Chosen(ask, unknown)
-        if len(choices) > MANY:
-            return StepperField(validators=[offered], **texts)
-        return RadioField(choices=[], validators=[offered], validate_choice=False, **texts)
+from ..forms.base import CommandForm, with_fields
+from .inputs import Asked
 
 
 class EntryForm(CommandForm):
@@ -158,9 +62,10 @@ class EntryForm(CommandForm):
             for index, owner in enumerate(field.owners(game.players, context.sides)):
                 for each in inputs:
                     kind = each.name or cls.names.get(key, key)
-                    optional = each.optional or not field.needed or field.may_be_blank or kind in cls.optional
+                    spare = each.optional or kind in cls.optional
+                    optional = spare or not field.needed or field.may_be_blank
                     name = f"{kind}_{index}" if owner else kind
-                    yield Asked(key, name, kind, context.label, owner, field.single, each, optional)
+                    yield Asked(key, name, kind, context.label, owner, field.single, each, optional, spare)
 
     def __getitem__(self, name: str) -> Any:
         return super().__getitem__(name)
@@ -198,6 +103,8 @@ class EntryForm(CommandForm):
             each = len(texts) // owners
             parts = [texts[index * each : (index + 1) * each] for index in range(owners)]
             values = [field.single.from_inputs(part) if any(part) else None for part in parts]
+            if field.needed or any(value is not None for value in values):
+                values = [_unless_blank(field, value) for value in values]
             if any(value is not None for value in values):
                 facts[key] = field.gather(values, players)
         return facts
@@ -218,20 +125,49 @@ class EntryForm(CommandForm):
         """The fields that a person fills in."""
         return [field for field in self if not isinstance(field, HiddenField)]
 
+    def validate(self, extra_validators: Any = None) -> bool:
+        return super().validate(extra_validators) and self._is_read()
+
     def is_sound(self) -> bool:
         """Whether all that was tapped is what this table offers; else its fields say what is wrong."""
         # Each is asked, so that each says what is wrong with it.
-        return sum(not field.validate(self) for field in self.entered) == 0
+        return sum(not field.validate(self) for field in self.entered) == 0 and self._is_read()
+
+    def _is_read(self) -> bool:
+        """Whether the hand holds what its game reads; else its fields, sound by themselves, say what is wrong."""
+        faults = [*self._half_entered()]
+        if not faults:
+            facts = self.facts()
+            for key in self.game.keys:
+                try:
+                    read = self.game.reader(key, self.table.carry)
+                    if key in facts:
+                        read(facts[key], key)
+                except FormatError as fault:
+                    faults += [(field, f"{upper_first(fault.detail)}.") for field in self.of(key)[:1]]
+                except RuleViolation:
+                    pass  # Said with its rule when the hand is judged.
+        for field, fault in faults:
+            field.errors = [*field.errors, fault]
+        return not faults
+
+    def _half_entered(self) -> Iterator[tuple[Any, str]]:
+        """The empty inputs of values of which another part is there, and what to do: a hand may lack the whole, or
+        nothing of it.
+        """
+        for key, field in self.game.keys.items():
+            asked = [each for each in self.asked if each.key == key]
+            begun = {each.owner for each in asked if self[each.name].data}
+            for each in asked:
+                of_others = begun and not field.may_be_blank
+                if not (each.spare or self[each.name].data) and (of_others or each.owner in begun):
+                    yield self[each.name], _ask(self[each.name])
 
     def first_wish(self) -> str:
         """What to tap next; empty when all is chosen."""
-        asks = (
-            validator.ask
-            for field in self.entered
-            for validator in field.validators
-            if isinstance(validator, Chosen | Typed) and not field.data
-        )
-        return next(asks, "")
+        needed = (field for field in self.entered if field.flags.required and not field.data)
+        halves = (ask for _, ask in self._half_entered())
+        return next(map(_ask, needed), "") or next(halves, "")
 
     @property
     def on_felt(self) -> str:
@@ -239,3 +175,14 @@ class EntryForm(CommandForm):
         level, suit = self["level"].data, self["suit"].data
         symbol = Denomination(suit).symbol if suit in dict(self["suit"].choices) else ""
         return f"{level or '·'}{symbol}" if level or symbol else ""
+
+
+def _ask(field: Any) -> str:
+    """What to do where nothing is chosen yet."""
+    return next(validator.ask for validator in field.validators)
+
+
+def _unless_blank(field: Any, value: Any) -> Any:
+    """A file value, or what nothing means there: a flag that is not ticked is no."""
+    single = field.single
+    return single.typed(single.blank) if value is None and single.blank and not field.may_be_blank else value

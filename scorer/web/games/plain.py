@@ -1,11 +1,14 @@
 """The entry form of any other game: the points of each player, typed."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from .entry import EntryForm
 
 
 class PlainForm(EntryForm):
+    asks: ClassVar[Mapping[str, str]] = {"points": "Type the points."}
+
     @property
     def each(self) -> list[Any]:
         """The field of each player, by seat."""

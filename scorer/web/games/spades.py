@@ -12,7 +12,8 @@ from ...rules.spades.game import Spades
 from ...rules.spades.new_york import UNBID
 from ...rules.spades.sides import SIDES, TRICKS, Carry
 from ...sheet.core.table import Table
-from .entry import Asked, EntryForm
+from .entry import EntryForm
+from .inputs import Asked
 
 NILS = (str(Word.NIL), str(Word.BLIND_NIL))
 

@@ -1,0 +1,80 @@
+"""A game that nobody plays: two sides, and a value of every kind that a form asks for, needed and not."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import pytest
+
+from scorer.rules.calls import Bid, Denomination, Word
+from scorer.rules.core import Points, Rule, RuleRefs, Score, ScoreLine, Seat
+from scorer.rules.fields.contract import TrumpField
+from scorer.rules.fields.each import PerPlayer, PerSide
+from scorer.rules.fields.field import Field
+from scorer.rules.fields.values import BidField, CountField, FlagField, PlayerField, PointsField
+from scorer.rules.game import Game
+from scorer.rules.registry import GAMES, by_key
+from scorer.rules.sheet_rules import SHEET_RULES
+
+ONE = Rule("One", "A hand pays one point to the maker's side.")
+
+
+@dataclass(frozen=True)
+class SundryHand:
+    maker: Seat
+    alone: bool
+    shown: tuple[bool, ...]
+    bids: tuple[Bid | Word, ...]
+    far: int
+    helper: Seat | None = None
+    bonus: tuple[int, int] | None = None
+    cards: tuple[int, ...] | None = None
+    melds: tuple[Points | None, ...] = ()
+    fee: Points | None = None
+    trump: Denomination | None = None
+    doubtful: bool = False
+
+
+class Sundry(Game):
+    key = "sundry"
+    title = "Sundry"
+    summary = "A value of every kind."
+    sizes = range(4, 5)
+    partnerships = True
+    rules: ClassVar[tuple[Rule, ...]] = (ONE, *SHEET_RULES)
+    rule_refs = RuleRefs(deal=ONE)
+    paper_example = "maker,alone\n"
+    hand_type = SundryHand
+    keys: Mapping[str, Field] = {
+        "maker": PlayerField(),
+        "alone": FlagField(),
+        "shown": PerPlayer(FlagField()),
+        "bids": PerPlayer(BidField()),
+        "far": CountField(),
+        "helper": PlayerField(needed=False),
+        "bonus": PerSide(CountField(among=range(5)), needed=False),
+        "cards": PerPlayer(CountField(among=range(3)), needed=False),
+        "melds": PerPlayer(PointsField(), every=False, needed=False),
+        "fee": PointsField(needed=False),
+        "trump": TrumpField(needed=False),
+        "doubtful": FlagField(needed=False),
+    }
+
+    def check_key(self, key: str, value: Any) -> None:
+        if key == "far":
+            ONE.require(value > 1000, f"{value} is not far.", key)
+
+    def summarize(self, hand: SundryHand) -> str:
+        return f"{self.players[hand.maker]} made it"
+
+    def score(self, hand: SundryHand, dealer: Seat, carry: Any) -> tuple[Score, None]:
+        self.check(hand, dealer, carry)
+        return Score((ScoreLine(self.column_of(hand.maker), 1, "made", ONE),)), None
+
+
+@pytest.fixture
+def sundry(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The game among the others; its key."""
+    for key, game in by_key(Sundry).items():
+        monkeypatch.setitem(GAMES, key, game)
+    return Sundry.key
