@@ -31,6 +31,8 @@ class Game(Outcomes, ABC):
     """How many players there can be."""
     rules: ClassVar[tuple[Rule, ...]]
     rule_refs: ClassVar[RuleRefs]
+    also_played: ClassVar[Mapping[str, str]] = {}
+    """What its document names that is no house rule here, and how the app takes it, in a sentence or two."""
     paper_example: ClassVar[str]
     """A few hands of a table as one types what paper says, to begin from: CSV with right points or totals."""
     hand_type: type[Any]

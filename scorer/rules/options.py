@@ -204,6 +204,19 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Version:
+    """House rules that are played together under a name, to be filled in with one tap. Nothing else is kept of it.
+
+    key: as a form sends it; title, text: for the table; chosen: what it sets, by name; the others stay.
+    """
+
+    key: str
+    title: str
+    text: str
+    chosen: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
 class Options:
     """A game's house rules, as agreed at the table. Those here every game has [rules 1.4 A6; rules 6.5 T7]."""
 
@@ -217,6 +230,8 @@ class Options:
         "as long as you like",
         may_be_none=True,
     )
+
+    versions: ClassVar[tuple[Version, ...]] = ()
 
     @classmethod
     @cache

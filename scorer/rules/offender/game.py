@@ -106,6 +106,11 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
     keys = KEYS
     may_pass_out = True
     options_type = OffenderOptions
+    also_played: ClassVar[Mapping[str, str]] = {
+        "Sides of three, or three sides of two": "With six players the text calls these uncharted, and gives "
+        "neither bids nor points for them. Here two play against all others; another way is kept as “Any other "
+        "game”."
+    }
     rule_refs = RuleRefs(deal=DEALER, no_contract=END, winner=OWN_TOTAL)
     roles = ("proposer", "accepter")
 

@@ -79,6 +79,10 @@ bids,tricks,Ann,Bo,Cid
     hand_type = OhHellHand
     keys = KEYS
     options_type = OhHellOptions
+    also_played: ClassVar[Mapping[str, str]] = {
+        "“Oh Shit!” and 7-truf": "The text names a version of Brad Wilson’s and one from Indonesia that Andi "
+        "Beben describes, but their rules are lost from it."
+    }
     rule_refs = RuleRefs(deal=DEALER, winner=END, payment=PAYMENT)
     outcome_labels = ("met", "missed")
     methods = METHODS

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from ..calls import BRIDGE, SUITS
 from ..fields.contract import TrumpField
-from ..options import Decimals, Listed, Options, option
+from ..options import Decimals, Listed, Options, Version, option
 from ..tricks.cards import LOWEST, Pack
 from .rules import NAMED_JOKERS
 from .scoring import METHODS
@@ -144,6 +145,32 @@ class OhHellOptions(Options):
             "high or low": "whoever plays the first one names it, and the other is the contrary, as Dick Atkinson "
             "reports it: with trumps in rotation, of five players with 10 cards in every hand, of six with 9",
         },
+    )
+    versions: ClassVar[tuple[Version, ...]] = (
+        Version(
+            "atkinson",
+            "Dick Atkinson’s version",
+            "A version of Blackout for five or six players, as it was played in Northeast England. How many "
+            "hands, nobody says",
+            {
+                "scoring": "blackout",
+                "bidding": "in turn",
+                "hook": True,
+                "hand_sizes": SAME,
+                "max_cards": None,
+                "trump_by": "rotation",
+                "largest_no_trump": False,
+                "must_trump": False,
+                "jokers": "high or low",
+            },
+        ),
+        Version(
+            "devils-bridge",
+            "Devil’s Bridge",
+            "As Dan Strohm describes it, the hands grow and then shrink. In the last one, of one card, everybody "
+            "holds their card to their forehead: they see those of the others and not their own",
+            {"hand_sizes": "up-down", "doubled_middle": False},
+        ),
     )
     stake: str = option("0", Decimals(), "Stake", "What a point of difference from the average is worth in money.")
 

@@ -17,6 +17,7 @@ from ..partners import totals_option
 from ..sheet_rules import SHEET_RULES
 from ..tricks.play import PlayRules
 from .rules import (
+    ALSO_PLAYED,
     BIDDERS,
     CALLS,
     DEALER,
@@ -129,6 +130,7 @@ contract,declarer,opponent_tricks,North & South,East & West
     keys = KEYS
     may_pass_out = True
     options_type = ReverseBridgeOptions
+    also_played = ALSO_PLAYED
     rule_refs = RuleRefs(deal=DEALER, no_contract=END, winner=LENGTH)
     partnerships = True
     counts_hands = True

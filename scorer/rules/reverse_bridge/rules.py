@@ -1,5 +1,7 @@
 """The rules of Reverse Bridge [S4], in our own words and numbered in the order of `RULES`."""
 
+from collections.abc import Mapping
+
 from ..auctions.rotation import RotationRuleRefs
 from ..core import Rule, rules_in
 
@@ -75,5 +77,11 @@ FORCED_OVER_PARTNER = Rule(
 )
 
 RULES = rules_in(globals())
+
+ALSO_PLAYED: Mapping[str, str] = {
+    "Points of the play-tests": "First the bidders had 5 where their bid was reached, and their opponents 1 for "
+    "each trick above or below it; later 2 or 3 for a trick above it. The author gave them up, and the app does "
+    "not score by them."
+}
 
 RULE_REFS = RotationRuleRefs(words=CALLS, bid=PREDICTION, higher=HIGHER, turn=TURN, end=END)

@@ -31,7 +31,7 @@ from .bidding import Bidding
 from .hands import NILS
 from .mistakes import mistakes
 from .options import VARIANTS, SpadesOptions
-from .rules import AGREED_BID, DEALER, FOLLOW, LEAD, PENALTY, RULES, SETS, TARGET, TRICKS_TAKEN
+from .rules import AGREED_BID, ALSO_PLAYED, DEALER, FOLLOW, LEAD, PENALTY, RULES, SETS, TARGET, TRICKS_TAKEN
 from .sides import BAGS_CARRIED, SETS_CARRIED, TRICKS, Carry, Side
 
 
@@ -54,6 +54,7 @@ bids,tricks,North & South,East & West
 """
     rules: ClassVar[tuple[Rule, ...]] = (*RULES, *SHEET_RULES)
     options_type = SpadesOptions
+    also_played = ALSO_PLAYED
     rule_refs = RuleRefs(deal=DEALER, winner=TARGET, counters={"bags": PENALTY, "set": SETS})
     partnerships = True
     carried_sets = (BAGS_CARRIED, SETS_CARRIED)

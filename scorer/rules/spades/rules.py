@@ -4,6 +4,8 @@ They are in our own words and numbered in the order of `RULES`. Figures that the
 those of [rules 4.1] and [rules 4.2]; all but a few are house rules.
 """
 
+from collections.abc import Mapping
+
 from ..auctions.bid_each import BidRuleRefs
 from ..core import Rule, rules_in
 
@@ -129,5 +131,19 @@ NEW_YORK_LEAD = Rule(
 )
 
 RULES = rules_in(globals())
+
+ALSO_PLAYED: Mapping[str, str] = {
+    "Two, three or six players": "The text only says that there are such versions. Here four play; the points of "
+    "others are kept as “Any other game”.",
+    "54 cards": "The two cards left over go to the dealer, or to who holds ♣2, who then discards two. The points "
+    "are the same; a house rule sets the jokers above the ace of spades.",
+    "54 cards, two to the higher bid": "Where the two cards left over go to the side that bid more, or one to "
+    "each side if they bid the same, as Michael Mitchell reports it, the points are the same.",
+    "Widow Spades": "The two cards left over lie aside, and nobody sees them before the end of the play, as "
+    "Jeffrey Jacobs reports it. The points are the same; the check of a trick does not know which cards they are.",
+    "Three cards passed, and the French Cut": "Partners pass each other three cards before the bidding; or the "
+    "player at the dealer’s right gives everybody one card that all have seen. Both change what is held and no "
+    "points, so the sheet does not ask for them.",
+}
 
 RULE_REFS = BidRuleRefs(words=BID, turn=BID_TURN, end=BID_ONCE)

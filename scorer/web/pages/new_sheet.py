@@ -19,6 +19,7 @@ from ..forms.players import LAST_PLAYER, PlayersForm
 
 bp = Blueprint("new_sheet", __name__)
 
+VERSION = "version:"
 LOOKED_AT = 5
 """Among how many of the latest sheets the last one of the game is looked for."""
 
@@ -42,6 +43,19 @@ class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
         self.rows = [*table.game.players]
         self.deals_first = str(table.dealer)
         self.choose(table.game.options)
+
+    def rearrange(self) -> None:
+        """Fill in the house rules of a version; or move seats."""
+        key = self.action.data.removeprefix(VERSION)
+        if version := next((each for each in self.game.options_type.versions if each.key == key), None):
+            self.fill_in(version)
+        else:
+            super().rearrange()
+
+    @property
+    def filled_in(self) -> bool:
+        """Whether a version was tapped, so that its house rules are to be seen."""
+        return self.action.data.startswith(VERSION)
 
     def _leave(self, row: int) -> None:
         """The seat goes with its player, but one that the game needs stays, empty."""

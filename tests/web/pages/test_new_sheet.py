@@ -6,6 +6,9 @@ from datetime import datetime
 import pytest
 from werkzeug.test import TestResponse
 
+from scorer.rules.registry import GAMES
+from scorer.sheet.core.judge import read_options
+
 from ...timing import cpu_seconds
 from ..bad import BAD, MARKUP, is_tame
 from ..phone import PLAYERS, Form, Phone, read, words
@@ -265,3 +268,44 @@ def test_where_nobody_is_named_no_dealer_is_drawn(phone: Phone) -> None:
     shown = post(phone, player=["", ""], action="lot:")
     assert shown.status_code == 200
     assert "Drawn by lot" not in words(shown)
+
+
+def test_a_version_fills_in_its_house_rules_with_one_tap_and_nothing_else(phone: Phone) -> None:
+    """[S2] Dick Atkinson's: Blackout, always 10 cards with five players, jokers, trumps in rotation, the hook."""
+    path = "/new/oh-hell"
+    entered = {
+        "player": list(PLAYERS),
+        "option-stake": "0.05",
+        "option-max_cards": "3",
+        "option-bidding": "simultaneous",
+    }
+    shown = phone.send(path, phone.form(path), {**entered, "action": "version:atkinson"})
+    assert shown.status_code == 200
+    assert '<details class="card" open>' in shown.text
+    (form,) = [form for form in read(shown).forms if form.action == path]
+    assert [value for name, value in form.fields if name == "player"] == list(PLAYERS)
+    made = facts(phone, phone.send(path, form, {"action": "start"}))
+    assert made["options"] == {
+        "scoring": "blackout",
+        "hand_sizes": "same",
+        "trump_by": "rotation",
+        "jokers": "high or low",
+        "stake": "0.05",
+    }
+    sheet = phone.send(path, form, {"action": "start"}).headers["Location"]
+    assert "Hand 1: Ellie deals 10 cards each." in words(phone.get(sheet.replace("/hand", "/auction")))
+    for unknown in ("version:", "version:nobody", "version:" + "x" * 5000):
+        assert phone.send(path, phone.form(path), {**entered, "action": unknown}).status_code == 200
+
+
+def test_every_version_of_a_game_sets_house_rules_that_hold_together() -> None:
+    for game in GAMES.values():
+        for version in game.options_type.versions:
+            usual = game.options_type.usual()
+            named = {name: value for name, value in version.chosen.items() if value != usual[name]}
+            assert read_options(game)(named, "$") == named
+
+
+def test_house_rules_stay_folded_away_on_a_new_sheet(phone: Phone) -> None:
+    for game in GAMES:
+        assert '<details class="card" open>' not in phone.get(f"/new/{game}").text

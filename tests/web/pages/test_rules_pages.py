@@ -41,6 +41,34 @@ def test_every_house_rule_is_on_its_page_in_words(phone: Phone, game: type[Game]
 
 
 @EVERY_GAME
+def test_what_is_played_elsewhere_and_every_version_is_told_on_the_page(phone: Phone, game: type[Game]) -> None:
+    shown = words(phone.get(f"/rules/{game.key}"))
+    for name, text in game.also_played.items():
+        assert f"{name} {text}" in shown
+    for version in game.options_type.versions:
+        filled_in = "; ".join(game.options_type(**version.chosen).changed())
+        assert f"{version.title} {version.text}." in shown
+        assert f"fills in: {filled_in}." in shown
+
+
+def test_what_the_documents_name_and_nobody_can_choose_is_told() -> None:
+    """[S0, S2, S4]"""
+    told = {key: " ".join([*game.also_played, *game.also_played.values()]) for key, game in GAMES.items()}
+    for word in (
+        "three or six players",
+        "54 cards",
+        "♣2",
+        "higher bid",
+        "Widow Spades",
+        "French Cut",
+        "Three cards",
+    ):
+        assert word in told["spades"]
+    assert "Sides of three" in told["offender"]
+    assert "play-tests" in told["reverse-bridge"]
+
+
+@EVERY_GAME
 def test_every_game_is_offered_on_the_home_page(phone: Phone, game: type[Game]) -> None:
     assert f"/new/{game.key}" in phone.read("/").links
     assert f"/rules/{game.key}" in phone.read(f"/new/{game.key}").links
