@@ -86,11 +86,12 @@ def test_every_command_in_help_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     close(app)
     monkeypatch.chdir(tmp_path)
     commands = [kbd for topic in TOPICS for kbd in marked("kbd", TEXTS[topic]) if kbd.startswith("scorer ")]
-    assert len(commands) == 18
+    assert len(commands) == 19
+    (tmp_path / "lost").mkdir()
     for command in commands:
         words_of_it = command.split()[1:]
         if words_of_it[0] == "serve":
-            with serving(tmp_path, *words_of_it[1:]) as served:
+            with serving(tmp_path / "lost" if "--new" in words_of_it else tmp_path, *words_of_it[1:]) as served:
                 assert served.address
             continue
         done = CliRunner().invoke(main, words_of_it)
