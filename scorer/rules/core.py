@@ -148,21 +148,21 @@ class Column:
 
 @dataclass(frozen=True)
 class Ending:
-    """Why the sheet has come to its end, and the columns that won."""
+    """Why the sheet has come to its end, and the columns of the sheet that won, by index."""
 
     reason: str
-    winners: tuple[str, ...]
+    winners: tuple[int, ...]
 
     @classmethod
-    def won_by(cls, winners: tuple[str, ...], did: str) -> "Ending":
-        """Won by what they did: "reached 500"."""
-        return cls(f"{listed(winners)} {did}", winners)
+    def won_by(cls, winners: tuple[int, ...], columns: Sequence[str], did: str) -> "Ending":
+        """Won by what they did: "reached 500". columns: of the sheet, by name."""
+        return cls(f"{listed([columns[winner] for winner in winners])} {did}", winners)
 
     @classmethod
-    def won_by_the_best(cls, reason: str, totals: Mapping[str, Points], *, lowest: bool = False) -> "Ending":
-        """Won by the highest total, or the lowest. totals: by the name of the column."""
-        best = min(totals.values()) if lowest else max(totals.values())
-        return cls(reason, tuple(column for column, total in totals.items() if total == best))
+    def won_by_the_best(cls, reason: str, totals: Sequence[Points], *, lowest: bool = False) -> "Ending":
+        """Won by the highest total, or the lowest. totals: by column."""
+        best = min(totals) if lowest else max(totals)
+        return cls(reason, tuple(column for column, total in enumerate(totals) if total == best))
 
 
 @dataclass(frozen=True)

@@ -213,10 +213,10 @@ class Game(Outcomes, ABC):
         """What a hand that nobody bid hands to the next. Raises RuleViolation in a game that knows none."""
         return carry
 
-    def progress(self, totals: Mapping[str, Points], carry: Any) -> str:
+    def progress(self, totals: Sequence[Points], carry: Any) -> str:
         """How far the game is in a few words, "hand 3 of 19, 4 cards each"; empty where no number says it.
 
-        totals: by the name of the column.
+        totals: by column of the sheet.
         """
         return ""
 
@@ -243,14 +243,16 @@ class Game(Outcomes, ABC):
         """What the end of a sheet that the table closes pays, None in a game where it pays nothing."""
         return None
 
-    def ending(self, totals: Mapping[str, Points], carry: Any) -> Ending | None:
-        """Why no further hand is played; None while the game goes on. totals: by the name of the column."""
+    def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Any) -> Ending | None:
+        """Why no further hand is played; None while the game goes on. columns: of the sheet, by name; totals: of
+        each of them.
+        """
         return None
 
-    def payments(self, totals: Mapping[str, Points]) -> Mapping[str, Fraction]:
+    def payments(self, totals: Sequence[Points]) -> tuple[Fraction, ...]:
         """What each column receives in money, and pays where below nought; empty where nothing is at stake."""
-        return {}
+        return ()
 
-    def payment_working(self, totals: Mapping[str, Points], column: str) -> tuple[str, ...]:
-        """How a column's payment comes about, as sentences."""
+    def payment_working(self, columns: Sequence[str], totals: Sequence[Points], column: int) -> tuple[str, ...]:
+        """How a column's payment comes about, as sentences. columns, totals: as in `ending`."""
         return ()

@@ -1,6 +1,6 @@
 """What points are worth in money: each pays or receives their difference from the average [rules 5.1]."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import floor
@@ -29,28 +29,28 @@ def in_cents(payments: Mapping[str, Fraction]) -> dict[str, Decimal]:
     return {name: Decimal(cents).scaleb(-2) for name, cents in down.items()}
 
 
-def payments(totals: Mapping[str, Points], stake: str) -> Mapping[str, Fraction]:
+def payments(totals: Sequence[Points], stake: str) -> tuple[Fraction, ...]:
     """Per column, in the stake's currency. stake: per point, as a decimal; "0" pays nothing.
 
     All columns count for the average, so that the payments add up to nothing.
     """
     worth = Fraction(stake)
     if not worth:
-        return {}
+        return ()
     average = _average(totals)
-    return {column: (Fraction(total) - average) * worth for column, total in totals.items()}
+    return tuple((Fraction(total) - average) * worth for total in totals)
 
 
-def payment_working(totals: Mapping[str, Points], stake: str, column: str) -> tuple[str, ...]:
-    """How a payment comes about, as sentences."""
-    total, average = totals[column], _average(totals)
+def payment_working(name: str, total: Points, totals: Sequence[Points], stake: str) -> tuple[str, ...]:
+    """How the payment of a column comes about, as sentences: of this name and total, one of the totals."""
+    average = _average(totals)
     off = Fraction(total) - average
     stands = f"{about(abs(off))} {'above' if off > 0 else 'below'} it" if off else "just that"
     return (
-        f"The {len(totals)} totals add up to {whole(sum(totals.values()))}: {about(average)} on average.",
-        f"{column}'s {total} is {stands}, and each point is worth {stake}.",
+        f"The {len(totals)} totals add up to {whole(sum(totals))}: {about(average)} on average.",
+        f"{name}'s {total} is {stands}, and each point is worth {stake}.",
     )
 
 
-def _average(totals: Mapping[str, Points]) -> Fraction:
-    return sum(map(Fraction, totals.values()), Fraction()) / len(totals)
+def _average(totals: Sequence[Points]) -> Fraction:
+    return sum(map(Fraction, totals), Fraction()) / len(totals)

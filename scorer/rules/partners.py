@@ -9,6 +9,8 @@ from .core import Column, Points, Score, Seat, whole
 from .options import option
 
 PLAYERS_HAVE_COLUMNS = ("totals", "players")
+APART = " (2, 4)"
+"""Its seats stand behind the name of the second side where both sides would be called the same."""
 KEEPING = ("seat", "nobody")
 OF_SIDES = range(4, 5)
 """How many play where there are two sides of two."""
@@ -55,10 +57,13 @@ class Seated:
     """Whether seats 1 and 3 play against seats 2 and 4."""
 
     def columns(self) -> tuple[Column, ...]:
-        """What the game scores by: each player; in a game of partnerships seats 1 and 3, and seats 2 and 4."""
+        """What the game scores by: each player; in a game of partnerships seats 1 and 3, and seats 2 and 4.
+
+        No two have one name: the side of "A & B" and C would be called as that of A and "B & C" is.
+        """
         if self.partnerships:
-            pairs = ((seat, seat + 2) for seat in range(2))
-            return tuple(Column(" & ".join(self.players[seat] for seat in pair), pair) for pair in pairs)
+            first, second = (f"{self.players[seat]} & {self.players[seat + 2]}" for seat in range(2))
+            return Column(first, (0, 2)), Column(f"{second}{APART}" if second == first else second, (1, 3))
         return tuple(Column(name, (seat,)) for seat, name in enumerate(self.players))
 
     def column_of(self, seat: Seat) -> int:
@@ -82,28 +87,37 @@ class Seated:
             return tuple(columns) or tuple(column.name for column in self.columns())
         return tuple(dict.fromkeys((*columns, *self.players)))
 
-    def credited(self, columns: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-        """The columns of the sheet that get what each column of the game scores: a side keeps the column that it
-        started with, and of partners with totals of their own each gets all of it. columns: of the sheet.
+    def sides_are_alike(self, columns: Sequence[str]) -> bool:
+        """Whether the names of both sides came out alike. columns: of the sheet."""
+        return self.sides_have_columns and columns[1] == f"{columns[0]}{APART}"
+
+    def credited(self, columns: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+        """The columns of the sheet that get what each column of the game scores, by index: a side keeps the column
+        that it started with, and of partners with totals of their own each gets all of it. columns: of the sheet,
+        by name; everybody at the table has one, or their side has.
         """
         if self.sides_have_columns:
-            return tuple((name,) for name in columns)
-        return tuple(tuple(self.players[seat] for seat in column.seats) for column in self.columns())
+            return tuple((index,) for index, _ in enumerate(columns))
+        return tuple(tuple(columns.index(self.players[seat]) for seat in side.seats) for side in self.columns())
 
-    def ahead(self, totals: Mapping[str, Points]) -> tuple[str, ...]:
-        """Of two sides or their players whoever has the most, by name; nobody where the sides are tied, or players
-        of both sides. totals: by the name of the column on the sheet.
+    def place_of(self, seat: Seat, columns: Sequence[str]) -> int:
+        """The index of the column of the sheet in which a seat scores: the player's own, or that of the side."""
+        return self.column_of(seat) if self.sides_have_columns else columns.index(self.players[seat])
+
+    def ahead(self, columns: Sequence[str], totals: Sequence[Points]) -> tuple[int, ...]:
+        """Of two sides or their players who has the most, by index; nobody where the sides are tied, or players of
+        both sides. columns, totals: of the sheet.
         """
-        best = max(totals.values())
-        ahead = tuple(name for name, total in totals.items() if total == best)
-        tied = all({*names} & {*ahead} for names in self.credited(tuple(totals)))
+        best = max(totals)
+        ahead = tuple(column for column, total in enumerate(totals) if total == best)
+        tied = all({*own} & {*ahead} for own in self.credited(columns))
         return () if tied else ahead
 
 
 def on_sheet(score: Score, game: Seated, columns: Sequence[str]) -> Score:
     """A score with the columns of the sheet instead of the game's own: each line as often as it is credited."""
-    places = [[columns.index(name) for name in names] for names in game.credited(columns)]
-    if places == [[index] for index in range(len(places))]:
+    places = game.credited(columns)
+    if places == tuple((index,) for index in range(len(places))):
         return score
     return Score(tuple(replace(line, column=place) for line in score.lines for place in places[line.column]))
 
@@ -113,9 +127,9 @@ def own_points(game: Seated, columns: Sequence[str], points: Mapping[str, Points
     own half of what both have. points: by the name of the column on the sheet.
     """
     own: dict[int, Points] = {}
-    for index, names in enumerate(game.credited(columns)):
-        if given := [points[name] for name in names if name in points]:
-            own[index] = given[0] if len(names) == 1 else whole(Decimal(sum(given)) / len(names))
+    for index, places in enumerate(game.credited(columns)):
+        if given := [points[columns[place]] for place in places if columns[place] in points]:
+            own[index] = given[0] if len(places) == 1 else whole(Decimal(sum(given)) / len(places))
     return own
 
 

@@ -112,5 +112,5 @@ def _first(ledger: Ledger) -> list[int]:
     """The columns that have won, or that are first on a sheet that has not ended."""
     ending = ledger.ending
     if ending and ending.winners:
-        return [column for column, name in enumerate(ledger.columns) if name in ending.winners]
+        return [*ending.winners]
     return [ledger.columns.index(standing.column) for standing in ledger.standings if standing.place == 1]

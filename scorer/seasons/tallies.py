@@ -170,7 +170,4 @@ class Counting:
 
 def points_of(row: Row, columns: tuple[str, ...]) -> dict[str, Points]:
     """What each player at the table scored in a hand, or their side. columns: of the sheet."""
-    game = row.game
-    if game.sides_have_columns:
-        return {name: row.points[game.column_of(seat)] for seat, name in enumerate(game.players)}
-    return {name: row.points[columns.index(name)] for name in game.players}
+    return {name: row.points[row.game.place_of(seat, columns)] for seat, name in enumerate(row.game.players)}

@@ -105,7 +105,7 @@ class _Card:
 
     def _foot(self, base: float, fingerprint: str) -> None:
         ending = self.ledger.ending
-        won = f"{listed(ending.winners) or 'Nobody'} won" if ending else ""
+        won = f"{listed(self.ledger.winners) or 'Nobody'} won" if ending else ""
         seal = f"Fingerprint {fingerprint}" if fingerprint else ""
         room = (WIDTH - 2 * MARGIN - GAP - ems(seal) * 16) / (18 * 1.08)
         self.drawing.text(MARGIN, base, shortened(won, room), 18, "start", INK, whole=won, bold=True)

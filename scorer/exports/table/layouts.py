@@ -28,12 +28,12 @@ def _brief(row: Row) -> str:
 
 def _sum_of(ledger: Ledger, row: Row, seat: Seat) -> Cell:
     """What a player scored in a hand, in a column of the sheet."""
-    return points(row, ledger.columns.index(row.game.players[seat]))
+    return points(row, row.game.place_of(seat, ledger.columns))
 
 
 def _sum_of_side(ledger: Ledger, row: Row, side: int) -> Cell:
     """What a side scored in a hand, as it stands in the column of the side or of the first of two partners."""
-    return points(row, ledger.columns.index(row.game.credited(ledger.columns)[side][0]))
+    return points(row, row.game.credited(ledger.columns)[side][0])
 
 
 def _partners(game: Game, side: int) -> Cells:
@@ -106,7 +106,7 @@ def _pirate_cells(ledger: Ledger, row: Row) -> Cells:
     game: Any = row.game
     hand = row.result
     drawn = game.options.scoring == "auction"
-    below = Cell((f"{game.below(hand)}",), asks="points", column=ledger.columns.index(game.players[hand.declarer]))
+    below = Cell((f"{game.below(hand)}",), asks="points", column=game.place_of(hand.declarer, ledger.columns))
     return (
         _players(game, hand.declaring),
         Cell((hand.contract.symbols, *(["vulnerable"] if hand.vulnerable else []))),

@@ -20,7 +20,7 @@ def winners(ledger: Ledger) -> str:
     """ "Cindy wins"; empty while the game goes on."""
     if ledger.ending is None:
         return ""
-    names = ledger.ending.winners
+    names = ledger.winners
     if len(names) > 1:
         return f"{listed(names)} share the first place"
     verb = "win" if ledger.table.game.sides_have_columns else "wins"

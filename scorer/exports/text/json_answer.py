@@ -23,7 +23,7 @@ def score(ledger: Ledger) -> dict[str, Any]:
             {"place": standing.place, "column": standing.column, "total": standing.total}
             for standing in ledger.standings
         ],
-        "ending": ending and {"reason": ending.reason, "winners": list(ending.winners)},
+        "ending": ending and {"reason": ending.reason, "winners": list(ledger.winners)},
     }
 
 

@@ -121,9 +121,9 @@ class ScoreSheet:
 
     def _names(self, row: Row, column: int) -> tuple[str, ...]:
         """Who plays for a column of the sheet in this hand."""
-        game, name = row.game, self.ledger.columns[column]
-        for seated, names in zip(game.columns(), game.credited(self.ledger.columns), strict=True):
-            if name in names:
+        game = row.game
+        for seated, places in zip(game.columns(), game.credited(self.ledger.columns), strict=True):
+            if column in places:
                 return tuple(game.players[seat] for seat in seated.seats)
         return ()
 

@@ -1,6 +1,6 @@
 """Oh Hell [S2]: everybody says how many tricks they will take, and must take exactly so many."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar
@@ -97,7 +97,7 @@ bids,tricks,Ann,Bo,Cid
             f"All bid at once; {first} leads." if self.at_once else bids,
         )
 
-    def progress(self, totals: Mapping[str, Points], carry: Carry | None) -> str:
+    def progress(self, totals: Sequence[Points], carry: Carry | None) -> str:
         dealt = counted(self.cards(carry), "card")
         return f"{self.numbered(carry)}, {dealt} each"
 
@@ -215,15 +215,15 @@ bids,tricks,Ann,Bo,Cid
     def mistakes(self, hand: OhHellHand, dealer: Seat, carry: Carry | None) -> Iterable[Mistake]:
         return mistakes(METHODS[self.options.scoring], hand.bids, hand.tricks, self.cards(carry))
 
-    def ending(self, totals: Mapping[str, Points], carry: Carry | None) -> Ending | None:
+    def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Carry | None) -> Ending | None:
         hands = self.hands
         if hands is None or place(carry) < hands:
             return None
         reason = "the only hand is played" if hands == 1 else f"the last of {hands} hands is played"
         return Ending.won_by_the_best(reason, totals)
 
-    def payments(self, totals: Mapping[str, Points]) -> Mapping[str, Fraction]:
+    def payments(self, totals: Sequence[Points]) -> tuple[Fraction, ...]:
         return money.payments(totals, self.options.stake)
 
-    def payment_working(self, totals: Mapping[str, Points], column: str) -> tuple[str, ...]:
-        return money.payment_working(totals, self.options.stake, column)
+    def payment_working(self, columns: Sequence[str], totals: Sequence[Points], column: int) -> tuple[str, ...]:
+        return money.payment_working(columns[column], totals[column], totals, self.options.stake)

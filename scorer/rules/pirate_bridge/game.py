@@ -236,7 +236,7 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
     def counters(self, carry: Any) -> tuple[Counter, ...]:
         return tuple(carry.counters(self.players)) if carry else ()
 
-    def ending(self, totals: Mapping[str, Points], carry: Any) -> Ending | None:
+    def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Any) -> Ending | None:
         if not carry or not carry.winners:
             return None
         return Ending.won_by_the_best(f"the rubber is over, {carry.outcome}", totals)

@@ -1,6 +1,6 @@
 """Any other game: a sheet for points that the table counts itself, hand by hand."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -95,14 +95,14 @@ Amber points,Betty points,Cindy points,Amber,Betty,Cindy
             tuple(ScoreLine(seat, points, "as counted", COUNTED) for seat, points in enumerate(hand.points))
         ), None
 
-    def progress(self, totals: Mapping[str, Points], carry: Any) -> str:
+    def progress(self, totals: Sequence[Points], carry: Any) -> str:
         target = self.options.target
-        return "" if target is None else towards(max(totals.values()), target)
+        return "" if target is None else towards(max(totals), target)
 
-    def ending(self, totals: Mapping[str, Points], carry: Any = None) -> Ending | None:
+    def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Any = None) -> Ending | None:
         """The game ends when a total reaches the target, also where the lowest total wins."""
         target = self.options.target
-        if target is None or max(totals.values()) < target:
+        if target is None or max(totals) < target:
             return None
-        reached = listed([column for column, total in totals.items() if total >= target])
+        reached = listed([name for name, total in zip(columns, totals, strict=True) if total >= target])
         return Ending.won_by_the_best(f"{reached} reached {target}", totals, lowest=self.lowest_wins)

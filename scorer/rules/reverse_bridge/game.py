@@ -1,6 +1,6 @@
 """Reverse Bridge [S4]: a bid predicts the tricks of the opponents, who score for each one it is wrong by."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, ClassVar
@@ -152,7 +152,7 @@ contract,declarer,opponent_tricks,North & South,East & West
             *left,
         )
 
-    def progress(self, totals: Mapping[str, Points], carry: int | None) -> str:
+    def progress(self, totals: Sequence[Points], carry: int | None) -> str:
         played, hands = carry or 0, self.options.hands
         return "" if hands is None else f"hand {played + 1} of {hands}"
 
@@ -251,7 +251,7 @@ contract,declarer,opponent_tricks,North & South,East & West
         hands = self.options.hands
         return () if hands is None else (f"The hand is one of the {hands} that are played.",)
 
-    def ending(self, totals: Mapping[str, Points], carry: int | None) -> Ending | None:
+    def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: int | None) -> Ending | None:
         hands = self.options.hands
         if hands is None or (carry or 0) < hands:
             return None

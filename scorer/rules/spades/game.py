@@ -210,14 +210,14 @@ bids,tricks,North & South,East & West
     def side_event(self, name: str, before: Side, after: Side) -> str:
         """What a hand changed besides points for the side of this name, as sentences; empty for nothing."""
 
-    def progress(self, totals: Mapping[str, Points], carry: Carry | None) -> str:
-        return towards(max(totals.values()), self.options.target)
+    def progress(self, totals: Sequence[Points], carry: Carry | None) -> str:
+        return towards(max(totals), self.options.target)
 
-    def ending(self, totals: Mapping[str, Points], carry: Carry | None) -> Ending | None:
+    def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Carry | None) -> Ending | None:
         """Tied at the target the game goes on."""
-        ahead, target = self.ahead(totals), self.options.target
+        ahead, target = self.ahead(columns, totals), self.options.target
         reached = ahead and totals[ahead[0]] >= target
-        return Ending.won_by(ahead, f"reached {target}") if reached else None
+        return Ending.won_by(ahead, columns, f"reached {target}") if reached else None
 
     @classmethod
     def points_table(cls) -> tuple[tuple[int, tuple[Points, ...]], ...]:

@@ -3,7 +3,7 @@
 The sides agree on their bids, may bid blind, and are set by three bags.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -174,19 +174,19 @@ class NewYork(Spades, variant="new-york"):
         often = [("", "once", "twice")[number] if number < 3 else f"{number} times" for number in sets]
         return tuple(Counter(name, "set", text) for name, text in zip(self.sides, often, strict=True) if text)
 
-    def ending(self, totals: Mapping[str, Points], carry: Carry | None) -> Ending | None:
+    def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Carry | None) -> Ending | None:
         """A Boston, a row of sets, the target, in this order [rules 4.2]."""
-        names, sides, limit = self.credited(tuple(totals)), (carry or Carry()).sides, self.options.sets_to_lose
-        for winners, side in zip(names, sides, strict=True):
+        credited, sides, limit = self.credited(columns), (carry or Carry()).sides, self.options.sets_to_lose
+        for winners, side in zip(credited, sides, strict=True):
             if side.boston:
-                return Ending.won_by(winners, f"bid 10 and took all {TRICKS} tricks")
+                return Ending.won_by(winners, columns, f"bid 10 and took all {TRICKS} tricks")
         losers = [index for index, side in enumerate(sides) if side.sets >= limit]
         if len(losers) == 1:
-            lost, won = names[losers[0]], names[1 - losers[0]]
-            return Ending(f"{listed(lost)} were set {limit} times in a row", won)
-        if losers and (ahead := self.ahead(totals)):
-            return Ending(f"both sides were set {limit} times in a row", ahead)
-        return super().ending(totals, carry)
+            lost, won = [columns[column] for column in credited[losers[0]]], credited[1 - losers[0]]
+            return Ending(f"{listed(lost)} were set {sides[losers[0]].sets} times in a row", won)
+        if losers and (ahead := self.ahead(columns, totals)):
+            return Ending(f"both sides were set {min(side.sets for side in sides)} times in a row", ahead)
+        return super().ending(columns, totals, carry)
 
     def shown_hands(self, tricks: int) -> tuple[NewYorkHand, ...]:
         """Bids of 5, of a blind 6, and of 10."""

@@ -40,30 +40,31 @@ def seats(ledger: Ledger, seating: Seating, heir: str = "") -> dict[str, Any]:
     revision = Revision(ledger, first)
     if first == 0:
         revision.head = {"players": list(seating.players), "dealer": seating.dealer}
-        called = {**names, **_sides(ledger, seating.players)}
+        sides = _sides(ledger, seating.players)
         seated = revision.table_before()
     else:
-        called = names
+        sides = _sides(ledger, ledger.sheet.players)
         seated = ledger.rows[first - 1].judged.after
     players = {} if seated.game.players == seating.players else {"players": list(seating.players)}
     rotation = _Rotation(ledger, first, seating.dealer)
 
     def change(index: int, facts: dict[str, Any], table: Table) -> dict[str, Any]:
-        facts = renamed(facts, called, keys_of(table, facts))
+        facts = renamed(facts, names, keys_of(table, facts), sides)
         if index == first:
             facts.pop("players", None)
             facts = {**players, **facts}
         dealer = rotation.dealer(index, facts, table)
         return {**facts, "dealer": dealer} if dealer else facts
 
-    revision.rename_adjustments(called)
+    revision.rename_adjustments(names, sides)
     revision.rewrite(change)
     facts: dict[str, Any] = {
         "entry": seating.row.hand.entry if seating.row else None,
         "players": list(seating.players),
         "dealer": seating.dealer,
     }
-    if called:
+    # What people are called comes before what a side is, which may be called as one of them.
+    if called := {**(sides if first == 0 else {}), **names}:
         facts["names"] = called
     if heir in names.values() and first > 0:
         facts["hand"] = _taken_over(revision, first, heir, names)
@@ -144,11 +145,11 @@ def rename(ledger: Ledger, names: Mapping[str, str]) -> dict[str, Any]:
     for number, players in [*tables, (len(ledger.rows) + 1, ledger.table.game.players)]:
         _stay_apart(number, players, names)
     players = [names.get(player, player) for player in sheet.players]
-    called = {**names, **_sides(ledger, players)}
+    sides = _sides(ledger, players)
     revision = Revision(ledger, 0)
     revision.head = {"players": players, "dealer": names.get(sheet.dealer, sheet.dealer)}
-    revision.rename_adjustments(called)
-    revision.rewrite(lambda index, facts, table: renamed(facts, called, keys_of(table, facts)))
+    revision.rename_adjustments(names, sides)
+    revision.rewrite(lambda index, facts, table: renamed(facts, names, keys_of(table, facts), sides))
     return {"names": dict(names), "revised": revision.facts()}
 
 

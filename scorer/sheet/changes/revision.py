@@ -48,10 +48,12 @@ class Revision:
             finished=False,
         )
 
-    def rename_adjustments(self, names: Mapping[str, str]) -> None:
-        """Give other names to those who have points without a deal, from the first hand on."""
+    def rename_adjustments(self, names: Mapping[str, str], sides: Mapping[str, str]) -> None:
+        """Give other names to those who have points without a deal, from the first hand on. sides: what these are
+        called, where they have the columns.
+        """
         self.adjustments = tuple(
-            replace(adjustment, facts=renamed(adjustment.facts, names, {}))
+            replace(adjustment, facts=renamed(adjustment.facts, names, {}, sides))
             if adjustment.after > self.first or not self.first
             else adjustment
             for adjustment in self.adjustments

@@ -137,6 +137,9 @@ def _settled(table: Table, faults: Faults, facts: Any, where: str, columns: tupl
     readers = dict.fromkeys(named, reading.points)
 
     def points(value: Any, place: str) -> dict[str, Any]:
+        if game.sides_are_alike(named) and reading.is_object(value) and named[1] not in value:
+            # Until both columns had names of their own, what stood under the one name was given to both.
+            return dict.fromkeys(named, reading.keys(value, place, readers, named[:1])[named[0]])
         return reading.keys(value, place, readers, named)
 
     readers_beside = settled.beside_points(game, table.carry)

@@ -25,7 +25,6 @@ def progress(ledger: Totals) -> str:
     if ledger.over:
         return ""
     table = ledger.table
-    totals = dict(zip(ledger.columns, ledger.totals, strict=True))
-    if game_says := table.game.progress(totals, table.carry):
+    if game_says := table.game.progress(ledger.totals, table.carry):
         return game_says
     return f"hand {table.hands + 1} of {table.hands + table.hands_left}" if table.hands_left else ""

@@ -11,8 +11,14 @@ TAKES_OVER = " takes over from "
 """What the note of a settled hand says between a newcomer and the player whose points they start with."""
 
 
-def renamed(facts: Mapping[str, Any], names: Mapping[str, str], keys: Mapping[str, Field]) -> dict[str, Any]:
-    """A hand's facts with other names for some players. names: who is called how from now on.
+def renamed(
+    facts: Mapping[str, Any],
+    names: Mapping[str, str],
+    keys: Mapping[str, Field],
+    columns: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
+    """A hand's facts with other names for some players. names: who is called how from now on; columns: what the
+    columns are called, where these are not the players'.
 
     Where two names become one, points written down by hand are added up; a player who would take over from
     themselves brings none. keys: of the hand's game.
@@ -35,7 +41,8 @@ def renamed(facts: Mapping[str, Any], names: Mapping[str, str], keys: Mapping[st
         if key == "points":
             points: dict[str, Any] = {}
             for name, number in value.items():
-                points[of(name)] = whole(points.get(of(name), 0) + (0 if name == same_player else number))
+                called = columns.get(name, name) if columns else of(name)
+                points[called] = whole(points.get(called, 0) + (0 if name == same_player else number))
             return points
         if key == "note" and takes_over:
             return f"{of(heir)}{takes_over}{of(leaver)}"
@@ -49,7 +56,7 @@ def renamed(facts: Mapping[str, Any], names: Mapping[str, str], keys: Mapping[st
             return of(value)
         return keys[key].renamed(value, names) if key in keys else value
 
-    if not names:
+    if not (names or columns):
         return dict(facts)
     return {key: write(key, value) for key, value in facts.items() if not (key == "note" and same_player)}
 

@@ -164,21 +164,26 @@ class Totals:
 
     def game_over(self, totals: Sequence[Points]) -> Ending | None:
         """Why no hand follows these totals; None where the game goes on."""
-        named = dict(zip(self.columns, self.padded(totals), strict=True))
-        game = self.table.game
-        if (ending := game.ending(named, self.table.carry)) or self.table.hands_left != 0:
+        totals, game = self.padded(totals), self.table.game
+        if (ending := game.ending(self.columns, totals, self.table.carry)) or self.table.hands_left != 0:
             return ending
         reason = f"the agreed length of {self.table.agreed_length} is played"
-        return Ending.won_by_the_best(reason, named, lowest=game.lowest_wins)
+        return Ending.won_by_the_best(reason, totals, lowest=game.lowest_wins)
 
     @property
     def ending(self) -> Ending | None:
         if ending := self.game_over(self.totals):
             return ending
         if self.sheet.finished:
-            winners = tuple(standing.column for standing in self.standings if standing.place == 1)
-            return Ending("the table ended the game", winners)
+            return Ending.won_by_the_best(
+                "the table ended the game", self.totals, lowest=self.table.game.lowest_wins
+            )
         return None
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who has won, by name; nobody while the game goes on."""
+        return tuple(self.columns[column] for column in self.ending.winners) if self.ending else ()
 
     def row(self, entry: int | None) -> Row | None:
         """The hand that an entry recorded; None where it is not on the sheet."""
@@ -199,10 +204,13 @@ class Totals:
         game = self.table.game
         if game.partners_may_change:
             game = game.replace(table.game.players)
-        own = (column.name for column in game.columns())
-        credited = dict(zip(own, game.credited(self.columns), strict=True))
+        credited = {
+            column.name: [self.columns[place] for place in places]
+            for column, places in zip(game.columns(), game.credited(self.columns), strict=True)
+        }
         counters: dict[str, list[Counter]] = {}
         for counter in game.counters(table.carry):
+            # Whoever has left the table has a column, too.
             for name in credited.get(counter.column, (counter.column,)):
                 counters.setdefault(name, []).append(counter)
         return counters
@@ -210,7 +218,7 @@ class Totals:
     @property
     def payments(self) -> Mapping[str, Fraction]:
         """What each column receives in money, by name; empty where nothing is at stake."""
-        return self.table.game.payments(dict(zip(self.columns, self.totals, strict=True)))
+        return dict(zip(self.columns, self.table.game.payments(self.totals), strict=False))
 
     @property
     def standings(self) -> tuple[Standing, ...]:

@@ -26,8 +26,8 @@ def best_hand(ledger: Ledger) -> tuple[Points, Deeds] | None:
     scored = [
         (points, name, row)
         for row in ledger.rows
-        for name, points in zip(ledger.columns, row.points, strict=False)
-        if name in _taking_part(ledger, row)
+        for column, (name, points) in enumerate(zip(ledger.columns, row.points, strict=False))
+        if column in _taking_part(ledger, row)
     ]
     if not scored:
         return None
@@ -54,7 +54,7 @@ def longest_run(ledger: Ledger) -> tuple[int, Deeds] | None:
 
     None where nobody made two.
     """
-    runs = [(name, run) for name in ledger.columns for run in _runs(ledger, name)]
+    runs = [(name, run) for column, name in enumerate(ledger.columns) for run in _runs(ledger, column)]
     longest = max((len(run) for _, run in runs), default=0)
     if longest < SHORTEST_RUN:
         return None
@@ -62,11 +62,11 @@ def longest_run(ledger: Ledger) -> tuple[int, Deeds] | None:
     return longest, _together(sorted(found, key=lambda one: one[1][-1].number))
 
 
-def _runs(ledger: Ledger, name: str) -> Iterator[tuple[Row, ...]]:
+def _runs(ledger: Ledger, column: int) -> Iterator[tuple[Row, ...]]:
     """The runs of bids that a column made, each as long as it went on."""
     run: list[Row] = []
     for row in ledger.rows:
-        made = _made(ledger, row, name)
+        made = _made(ledger, row, column)
         if made:
             run.append(row)
         elif made is False:
@@ -75,24 +75,24 @@ def _runs(ledger: Ledger, name: str) -> Iterator[tuple[Row, ...]]:
     yield tuple(run)
 
 
-def _made(ledger: Ledger, row: Row, name: str) -> bool | None:
+def _made(ledger: Ledger, row: Row, column: int) -> bool | None:
     """Whether a column made its own bid in a hand; None where it had none."""
     if row.result is None:
         return None
-    credited = row.game.credited(ledger.columns)
-    column = next((column for column, names in enumerate(credited) if name in names), None)
-    return None if column is None else row.game.made(row.result, column)
+    credited = enumerate(row.game.credited(ledger.columns))
+    own = next((own for own, places in credited if column in places), None)
+    return None if own is None else row.game.made(row.result, own)
 
 
 def _declaring(ledger: Ledger, row: Row) -> list[str]:
     """The columns that play the contract, in the order of the sheet."""
     credited = row.game.credited(ledger.columns)
-    names = {name for column in row.game.declaring(row.result) for name in credited[column]}
-    return [name for name in ledger.columns if name in names]
+    places = {place for own in row.game.declaring(row.result) for place in credited[own]}
+    return [name for column, name in enumerate(ledger.columns) if column in places]
 
 
-def _taking_part(ledger: Ledger, row: Row) -> set[str]:
-    return {name for names in row.game.credited(ledger.columns) for name in names}
+def _taking_part(ledger: Ledger, row: Row) -> set[int]:
+    return {place for places in row.game.credited(ledger.columns) for place in places}
 
 
 def _together(deeds: Iterable[tuple[str, tuple[Row, ...]]]) -> Deeds:

@@ -145,9 +145,7 @@ class _Trial:
         self.later = sheet.hands[row.number :]
         self.before = Ledger.of(replace(sheet, hands=sheet.hands[:index], coming={}, finished=False), ledger)
         self.places = tuple(
-            (ledger.columns.index(name), column)
-            for column, names in enumerate(self.game.credited(ledger.columns))
-            for name in names
+            (place, column) for column, places in enumerate(self.game.credited(ledger.columns)) for place in places
         )
         """Whose column of the sheet it is, and of the game."""
 

@@ -37,7 +37,6 @@ def payment(ledger: Ledger, column: int) -> Answer:
     if name not in paid:
         raise NoAnswerError("nothing is at stake")
     amount = paid[name]
-    totals = dict(zip(ledger.columns, ledger.totals, strict=True))
     return Answer(
         question=f"Why {do(ledger)} {name} {'pay' if amount < 0 else 'receive'} {abs(amount):.2f}?",
         number=f"{amount:+.2f}",
@@ -45,7 +44,7 @@ def payment(ledger: Ledger, column: int) -> Answer:
         game=game,
         rules=once([game.rule_refs.payment]),
         facts=(
-            *game.payment_working(totals, name),
+            *game.payment_working(ledger.columns, ledger.totals, column),
             "Payments are to the cent, and rounded so that all of them add up to nothing.",
         ),
     )

@@ -231,8 +231,8 @@ def _notes(snapshot: Snapshot, table: Table, outcome: Row | None) -> list[str]:
     ledger = snapshot.ledger
     notes = []
     for seat, name in enumerate(table.game.players):
-        side = table.game.column_of(seat) if table.game.sides_have_columns else None
-        column = ledger.columns.index(name) if name in ledger.columns else side
+        newcomer = not table.game.sides_have_columns and name not in ledger.columns
+        column = None if newcomer else table.game.place_of(seat, ledger.columns)
         if outcome and column is not None:
             notes.append(f"{minus(outcome.totals[column])} ({signed(outcome.points[column])})")
         else:

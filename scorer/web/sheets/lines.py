@@ -53,25 +53,24 @@ def lines_of(ledger: Ledger, auction: Auction | None) -> Iterator[Line]:
     standings = {standing.column: standing for standing in ledger.standings}
     shared = Counter(standing.place for standing in ledger.standings)
     roles = _roles(ledger, auction)
-    for column in ledger.columns:
+    for index, column in enumerate(ledger.columns):
         standing = standings[column]
         number = standing.place
         named = place(number, shared=shared[number] > 1) if ledger.rows else ""
         leads = number == 1 and bool(ledger.rows)
-        yield Line(column, standing.total, named, leads, tuple(roles.get(column, ())))
+        yield Line(column, standing.total, named, leads, tuple(roles.get(index, ())))
 
 
-def _roles(ledger: Ledger, auction: Auction | None) -> dict[str, list[Role]]:
+def _roles(ledger: Ledger, auction: Auction | None) -> dict[int, list[Role]]:
     """Who deals, who is to speak and what each has bid, by the column of the sheet."""
-    table, roles = ledger.table, dict[str, list[Role]]()
-    players = table.game.players
+    table, roles = ledger.table, dict[int, list[Role]]()
+    players, sides = table.game.players, table.game.sides_have_columns
     if ledger.over:
         return {}
     said = dict(auction.calls) if isinstance(auction, BidEach) else {}
     for seat, player in enumerate(players):
-        column = _column_of(ledger, seat)
-        whose = "" if column == player else player
-        own = roles.setdefault(column, [])
+        own = roles.setdefault(table.game.place_of(seat, ledger.columns), [])
+        whose = player if sides else ""
         if auction and auction.turn == seat:
             own.append(Role("speaks", whose, "speaks"))
         if table.dealer == seat:
@@ -79,12 +78,3 @@ def _roles(ledger: Ledger, auction: Auction | None) -> dict[str, list[Role]]:
         if seat in said:
             own.append(Role(f"bid {bid_words(said[seat])}", whose))
     return roles
-
-
-def _column_of(ledger: Ledger, seat: int) -> str:
-    """The column of the sheet in which a seat scores: the player's own, else that of the side."""
-    game = ledger.table.game
-    if game.players[seat] in ledger.columns:
-        return game.players[seat]
-    own = next(index for index, column in enumerate(game.columns()) if seat in column.seats)
-    return game.credited(ledger.columns)[own][0]

@@ -57,12 +57,12 @@ def headline(row: Row) -> str:
 def places(ledger: Ledger, row: Row) -> Iterator[Place]:
     """What stands in a row, column by column of the sheet."""
     game, hand = row.game, row.result
-    own: dict[str, int] = {}
+    own: dict[int, int] = {}
     if hand is not None and row.judged.settled is None:
         credited = enumerate(game.credited(ledger.columns))
-        own = {name: column for column, names in credited for name in names}
-    for name, points in zip(ledger.columns, ledger.padded(row.points), strict=True):
-        column = own.get(name)
+        own = {place: column for column, places in credited for place in places}
+    for place, points in enumerate(ledger.padded(row.points)):
+        column = own.get(place)
         if column is None:
             yield Place(points)
         else:

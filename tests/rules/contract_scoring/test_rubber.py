@@ -82,11 +82,11 @@ def test_part_scores_and_games_belong_to_a_person_wherever_she_sits() -> None:
 
 def test_the_ending_is_the_end_of_the_rubber_and_the_highest_total_wins() -> None:
     game, over = pirates(), rubber(played("4S", 10), played("4S", 10, DAVE, MIKE))
-    ending = game.ending({"Alan": 500, "Dave": 322, "Gracie": 500, "Mike": 36}, over)
+    ending = game.ending(("Alan", "Dave", "Gracie", "Mike"), (500, 322, 500, 36), over)
     assert ending
-    assert (ending.reason, ending.winners) == ("the rubber is over, Dave has two games", ("Alan", "Gracie"))
-    assert game.ending({"Alan": 500}, None) is None
-    assert game.ending({"Alan": 500}, rubber(played("4S", 10))) is None
+    assert (ending.reason, ending.winners) == ("the rubber is over, Dave has two games", (0, 2))
+    assert game.ending(("Alan",), (500,), None) is None
+    assert game.ending(("Alan",), (500,), rubber(played("4S", 10))) is None
 
 
 def test_what_a_hand_changed_is_told_and_the_line_drawn() -> None:

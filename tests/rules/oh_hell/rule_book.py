@@ -113,8 +113,8 @@ def missed() -> None:
 
 
 def payment() -> None:
-    paid = oh_hell(4, stake="2").payments({"Amber": 11, "Betty": 1, "Cindy": 4, "Diana": 0})
-    assert [int(amount) for amount in paid.values()] == [14, -6, 0, -8]
+    paid = oh_hell(4, stake="2").payments((11, 1, 4, 0))
+    assert [int(amount) for amount in paid] == [14, -6, 0, -8]
 
 
 def the_second_of_two_equal_cards_wins() -> None:

@@ -153,7 +153,7 @@ def test_every_hand_has_the_cards_of_its_place_in_the_pattern() -> None:
     for cards in (3, 2, 1):
         assert game.cards(carry) == cards
         _, carry = game.score(hand((cards, cards), (0, 0), (1, 0)), 2, carry)
-    assert game.ending({"Amber": 36, "Betty": 30, "Cindy": 0}, carry)
+    assert game.ending(("Amber", "Betty", "Cindy"), (36, 30, 0), carry)
 
 
 def test_a_hand_that_the_table_settles_uses_up_its_place() -> None:
@@ -165,12 +165,12 @@ def test_a_hand_that_the_table_settles_uses_up_its_place() -> None:
 def test_the_game_ends_with_the_last_hand_and_equals_share_the_first_place() -> None:
     """[rules 5.1: tie after the last hand, shared]"""
     game = oh_hell(3, hand_sizes=[3, 2])
-    assert game.ending({"Amber": 30, "Betty": 10, "Cindy": 30}, 1) is None
-    ending = game.ending({"Amber": 30, "Betty": 10, "Cindy": 30}, 2)
+    assert game.ending(("Amber", "Betty", "Cindy"), (30, 10, 30), 1) is None
+    ending = game.ending(("Amber", "Betty", "Cindy"), (30, 10, 30), 2)
     assert ending
     assert ending.reason == "the last of 2 hands is played"
-    assert ending.winners == ("Amber", "Cindy")
-    only = oh_hell(3, hand_sizes=[3]).ending({"Amber": 30, "Betty": 10, "Cindy": 30}, 1)
+    assert ending.winners == (0, 2)
+    only = oh_hell(3, hand_sizes=[3]).ending(("Amber", "Betty", "Cindy"), (30, 10, 30), 1)
     assert only
     assert only.reason == "the only hand is played"
 
@@ -211,10 +211,10 @@ def test_the_hook_holds_only_for_the_dealer() -> None:
 def test_payments_are_the_difference_from_the_average_and_add_up_to_nothing() -> None:
     """[S2: the difference of their scores from the average; rules 5.1: n x score - total, divided by n]"""
     game = oh_hell(3, stake="0.05")
-    paid = game.payments({"Amber": 30, "Betty": 10, "Cindy": 15})
-    assert paid == {"Amber": Fraction(7, 12), "Betty": Fraction(-5, 12), "Cindy": Fraction(-1, 6)}
-    assert sum(paid.values()) == 0
-    assert oh_hell(3).payments({"Amber": 30, "Betty": 10, "Cindy": 15}) == {}
+    paid = game.payments((30, 10, 15))
+    assert paid == (Fraction(7, 12), Fraction(-5, 12), Fraction(-1, 6))
+    assert sum(paid) == 0
+    assert oh_hell(3).payments((30, 10, 15)) == ()
 
 
 def test_before_the_hand_the_table_is_told_its_cards_and_who_bids_last() -> None:
@@ -377,9 +377,9 @@ def test_every_hand_has_as_many_cards_and_the_table_says_when_to_stop(
     """[S2] In Dick Atkinson's version always 10 with five players, 9 with six."""
     game = oh_hell(players, hand_sizes="same", **options)
     assert [game.cards(carry) for carry in (None, 1, 200)] == [cards] * 3
-    assert game.progress({}, 30) == f"hand 31, {cards} cards each"
+    assert game.progress([0] * players, 30) == f"hand 31, {cards} cards each"
     assert game.deal_notes(0, 1)[0] == f"Hand 2: Amber deals {cards} cards each."
-    assert game.ending(dict.fromkeys(NAMES[:players], 0), 500) is None
+    assert game.ending(NAMES[:players], [0] * players, 500) is None
     score(game, hand((cards, cards), *((1, 0),) * (players - 1)), 500)
 
 

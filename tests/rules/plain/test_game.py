@@ -18,8 +18,8 @@ def plain(players: int = 3, **options: Any) -> Plain:
 
 def winners(totals: tuple[Points, ...], **options: Any) -> tuple[str, ...] | None:
     """Who has won with these totals; None while the game goes on."""
-    ending = plain(len(totals), **options).ending(dict(zip(NAMES, totals, strict=False)))
-    return ending and ending.winners
+    ending = plain(len(totals), **options).ending(NAMES[: len(totals)], totals)
+    return ending and tuple(NAMES[winner] for winner in ending.winners)
 
 
 def counted() -> None:
@@ -66,9 +66,9 @@ def test_equals_share_the_first_place() -> None:
 
 
 def test_the_ending_says_who_reached_the_target() -> None:
-    ending = plain(target=50).ending({"Amber": 50, "Betty": Decimal("50.5"), "Cindy": 1})
+    ending = plain(target=50).ending(("Amber", "Betty", "Cindy"), (50, Decimal("50.5"), 1))
     assert ending
-    assert (ending.reason, ending.winners) == ("Amber and Betty reached 50", ("Betty",))
+    assert (ending.reason, ending.winners) == ("Amber and Betty reached 50", (1,))
 
 
 def test_it_is_played_without_calls_and_no_hand_passes_out() -> None:

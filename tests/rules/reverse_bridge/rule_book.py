@@ -112,7 +112,7 @@ def scoring(contract: str, tricks: int, rule: Rule) -> Callable[[], None]:
 
 
 def the_agreed_number_of_hands_ends_the_sheet() -> None:
-    assert reverse_bridge(4).ending({"North & South": 1, "East & West": 0}, 4)
+    assert reverse_bridge(4).ending(("North & South", "East & West"), (1, 0), 4)
 
 
 def the_deal_passes_to_the_left() -> None:

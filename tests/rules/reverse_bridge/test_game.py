@@ -167,16 +167,16 @@ def test_hands_that_somebody_bid_and_settled_ones_count_towards_the_end() -> Non
 
 
 def test_the_most_points_win_after_the_last_hand_and_equals_share() -> None:
-    totals = {"North & South": 40, "East & West": 31}
-    assert reverse_bridge(4).ending(totals, 3) is None
-    assert reverse_bridge(4).ending(totals, None) is None
-    assert reverse_bridge().ending(totals, 400) is None
-    ending = reverse_bridge(4).ending(totals, 4)
+    columns, totals = ("North & South", "East & West"), (40, 31)
+    assert reverse_bridge(4).ending(columns, totals, 3) is None
+    assert reverse_bridge(4).ending(columns, totals, None) is None
+    assert reverse_bridge().ending(columns, totals, 400) is None
+    ending = reverse_bridge(4).ending(columns, totals, 4)
     assert ending
-    assert (ending.reason, ending.winners) == ("4 hands are played", ("North & South",))
-    drawn = reverse_bridge(4).ending(dict.fromkeys(totals, 7), 4)
+    assert (ending.reason, ending.winners) == ("4 hands are played", (0,))
+    drawn = reverse_bridge(4).ending(columns, (7, 7), 4)
     assert drawn
-    assert drawn.winners == ("North & South", "East & West")
+    assert drawn.winners == (0, 1)
 
 
 def test_the_number_of_hands_is_a_multiple_of_four_or_open() -> None:

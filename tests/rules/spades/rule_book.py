@@ -147,9 +147,9 @@ def tricks_of_a_failed_nil_are_bags() -> None:
 
 
 def the_first_side_at_the_target_wins() -> None:
-    ending = spades().ending({"North & South": 500, "East & West": 499}, None)
+    ending = spades().ending(("North & South", "East & West"), (500, 499), None)
     assert ending is not None
-    assert ending.winners == ("North & South",)
+    assert ending.winners == (0,)
 
 
 def the_deal_passes_to_the_left() -> None:
@@ -174,15 +174,15 @@ def blind_pays_double() -> None:
 
 def all_the_tricks_on_ten_win_the_game() -> None:
     _, carry = new_york().score(sides("10 4", 13), WEST, at())
-    ending = new_york().ending({"North & South": 0, "East & West": 0}, carry)
+    ending = new_york().ending(("North & South", "East & West"), (0, 0), carry)
     assert ending is not None
-    assert ending.winners == ("North & South",)
+    assert ending.winners == (0,)
 
 
 def two_sets_in_a_row_lose() -> None:
-    ending = new_york().ending({"North & South": 9, "East & West": 0}, at(sets=(2, 1)))
+    ending = new_york().ending(("North & South", "East & West"), (9, 0), at(sets=(2, 1)))
     assert ending is not None
-    assert ending.winners == ("East & West",)
+    assert ending.winners == (1,)
 
 
 def the_jokers_and_the_two_of_diamonds_are_spades() -> None:

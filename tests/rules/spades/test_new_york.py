@@ -113,9 +113,9 @@ def test_a_first_hand_settled_by_the_table_was_the_first_hand() -> None:
 
 
 def ending(carry: Carry, **options: int) -> tuple[str, tuple[str, ...]] | None:
-    totals = {name: side.total for name, side in zip(SIDES, carry.sides, strict=True)}
-    ended = new_york(**options).ending(totals, carry)
-    return ended and (ended.reason, ended.winners)
+    totals = [side.total for side in carry.sides]
+    ended = new_york(**options).ending(SIDES, totals, carry)
+    return ended and (ended.reason, tuple(SIDES[winner] for winner in ended.winners))
 
 
 def test_all_thirteen_on_a_bid_of_ten_win_the_whole_game() -> None:
@@ -161,7 +161,8 @@ def test_both_set_twice_running_the_higher_score_wins() -> None:
 
 def test_both_set_twice_running_and_level_play_on() -> None:
     assert ending(at(50, 50, sets=(2, 2))) is None
-    assert ending(at(50, 50, sets=(3, 0))) == ("North & South were set 2 times in a row", ("East & West",))
+    assert ending(at(50, 50, sets=(3, 0))) == ("North & South were set 3 times in a row", ("East & West",))
+    assert ending(at(50, 40, sets=(3, 4))) == ("both sides were set 3 times in a row", ("North & South",))
 
 
 def test_the_row_of_sets_may_be_three_by_house_rule() -> None:

@@ -130,10 +130,10 @@ def test_equals_share_a_place_and_stand_in_column_order(
 
 def test_a_sheet_that_the_table_has_closed_ends_with_its_leaders() -> None:
     assert ledger(RESULT).ending is None
-    ending = ledger(RESULT, NOBODY, finished=True).ending
-    assert ending
-    assert ending.reason
-    assert ending.winners == ("Amber", "Cindy")
+    ended = ledger(RESULT, NOBODY, finished=True)
+    assert ended.ending
+    assert ended.ending.reason
+    assert ended.winners == ("Amber", "Cindy")
     assert json_answer.score(ledger(RESULT, finished=True))["closing"] is None
 
 

@@ -130,9 +130,7 @@ def test_the_closing_bonus_is_paid_only_when_the_sheet_is_finished() -> None:
     assert ten(PART).closing is None
     assert ten(PART, finished=True).totals == (9, 0)
     assert ten(finished=True).closing == (0, 0)
-    ending = ten(PART, finished=True).ending
-    assert ending
-    assert ending.winners == ("North & South",)
+    assert ten(PART, finished=True).winners == ("North & South",)
 
 
 def test_four_passes_oblige_the_dealer_and_leave_the_tricks_to_be_played() -> None:
@@ -160,7 +158,7 @@ def test_hands_that_nobody_bid_move_the_deal_and_do_not_count() -> None:
     settled = {"points": dict.fromkeys(SIDES, 0)}
     ended = reverse(NINE, NOBODY, NINE, NINE, settled, **four)
     assert ended.ending
-    assert ended.ending.winners == ("North & South",)
+    assert ended.winners == ("North & South",)
     assert ended.over
     with pytest.raises(IllegalHandError) as caught:
         reverse(NINE, NINE, NINE, NINE, NINE, **four)

@@ -156,10 +156,10 @@ def test_partners_who_stay_together_keep_what_they_carry_wherever_they_sit(optio
 def test_the_first_player_at_the_target_wins_with_the_partner_if_they_have_as_many() -> None:
     both = SPADES.ledger(BAGS, options={**PLAYERS, "target": 50})
     assert both.ending
-    assert (both.ending.reason, both.ending.winners) == ("North and South reached 50", ("North", "South"))
+    assert (both.ending.reason, both.winners) == ("North and South reached 50", ("North", "South"))
     one = SPADES.ledger(BAGS, {**BAGS, "players": OTHERS}, options={**PLAYERS, "target": 100})
     assert one.ending
-    assert (one.ending.reason, one.ending.winners) == ("North reached 100", ("North",))
+    assert (one.ending.reason, one.winners) == ("North reached 100", ("North",))
 
 
 def test_tied_at_the_target_with_an_opponent_the_game_goes_on() -> None:
@@ -170,13 +170,12 @@ def test_tied_at_the_target_with_an_opponent_the_game_goes_on() -> None:
 
 def test_a_boston_and_a_row_of_sets_are_won_by_the_players_of_that_hand() -> None:
     boston = {"bids": [10, 4], "tricks": [13, 0], "players": OTHERS}
-    ended = SPADES.ledger(boston, players=FOUR, options=NEW_YORK).ending
-    assert ended
+    ended = SPADES.ledger(boston, players=FOUR, options=NEW_YORK)
     assert ended.winners == ("North", "East")
     were_set = {"bids": [8, 5], "tricks": [7, 6]}
-    sets = SPADES.ledger(were_set, {**were_set, "players": OTHERS}, options=NEW_YORK).ending
-    assert sets
-    assert (sets.reason, sets.winners) == ("North and East were set 2 times in a row", ("South", "West"))
+    sets = SPADES.ledger(were_set, {**were_set, "players": OTHERS}, options=NEW_YORK)
+    assert sets.ending
+    assert (sets.ending.reason, sets.winners) == ("North and East were set 2 times in a row", ("South", "West"))
     anew = {**NEW_YORK, "carry_goes": "nobody"}
     assert SPADES.ledger(were_set, {**were_set, "players": OTHERS}, options=anew).ending is None
 

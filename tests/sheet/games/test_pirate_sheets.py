@@ -125,7 +125,7 @@ def test_an_evening_of_two_rubbers_stands_as_the_rules_say() -> None:
     assert kept.ending is None
     over = ledger(*hands[:-1])
     assert over.ending
-    assert over.ending.winners == ("Mike",)
+    assert over.winners == ("Mike",)
     assert over.totals == (350, 240, 86, 553, 0)
 
 

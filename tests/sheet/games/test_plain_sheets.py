@@ -37,8 +37,7 @@ def test_the_lowest_total_stands_first_where_the_lowest_wins() -> None:
         (2, "Cindy"),
     ]
     closed = ledger(points(3, -1, 3), options={"wins": "lowest"}, finished=True)
-    assert closed.ending
-    assert closed.ending.winners == ("Betty",)
+    assert closed.winners == ("Betty",)
 
 
 def test_after_the_target_is_reached_no_hand_is_scored() -> None:

@@ -232,9 +232,9 @@ def test_a_house_rule_changed_in_mid_sheet_holds_from_its_hand_on() -> None:
 def test_a_sheet_ends_at_the_target_and_not_while_the_sides_are_level() -> None:
     level = {"points": dict.fromkeys(SIDES, 500)}
     assert ledger(level, **HEAD).ending is None
-    ending = ledger(level, HAND, **HEAD).ending
-    assert ending is not None
-    assert (ending.reason, ending.winners) == ("North & South reached 500", ("North & South",))
+    ended = ledger(level, HAND, **HEAD)
+    assert ended.ending is not None
+    assert (ended.ending.reason, ended.winners) == ("North & South reached 500", ("North & South",))
 
 
 NAMES = st.sampled_from(FOUR)
