@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from werkzeug.test import Client
 
 from scorer.server import make_server
 
+from . import copies
 from .web.phone import Phone
 
 SCORER = Path(sys.executable).with_name("scorer")
@@ -36,7 +38,7 @@ def file_limit(most: int) -> tuple[str, ...]:
 class Served:
     """A server that runs in a folder."""
 
-    def __init__(self, process: subprocess.Popen[str], folder: Path) -> None:
+    def __init__(self, process: subprocess.Popen[str] | copies.Copy, folder: Path) -> None:
         self.process = process
         self.folder = folder
         self.address = ""
@@ -114,15 +116,20 @@ def _stop() -> bool:
 @contextmanager
 def serving(folder: Path, *options: str, before: Sequence[str] = (), **environment: str) -> Iterator[Served]:
     """Serve in a folder, on a free port, until the end. before: a command that starts the server."""
+    words = ("serve", "--host", "127.0.0.1", "--port", "0", *options)
+    process: subprocess.Popen[str] | copies.Copy
     with (folder / "complaints").open("w") as complaints:
-        process = subprocess.Popen(
-            [*before, str(SCORER), "serve", "--host", "127.0.0.1", "--port", "0", *options],
-            cwd=folder,
-            stdout=subprocess.PIPE,
-            stderr=complaints,
-            text=True,
-            env={**os.environ, **environment},
-        )
+        if before:
+            process = subprocess.Popen(
+                [*before, str(SCORER), *words],
+                cwd=folder,
+                stdout=subprocess.PIPE,
+                stderr=complaints,
+                text=True,
+                env={**os.environ, **environment},
+            )
+        else:
+            process = copies.start(*words, folder=folder, stderr=complaints.fileno(), environment=environment)
     served = Served(process, folder)
     try:
         served.wait_for_address()
@@ -132,9 +139,16 @@ def serving(folder: Path, *options: str, before: Sequence[str] = (), **environme
 
 
 def scorer(folder: Path, *words: str, before: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
-    """A command run to its end in a folder; never a traceback."""
-    done = subprocess.run(
-        [*before, str(SCORER), *words], cwd=folder, capture_output=True, text=True, check=False, timeout=PATIENCE
-    )
+    """A command run to its end in a folder; never a traceback. before: a command that starts it."""
+    if before:
+        command = [*before, str(SCORER), *words]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    else:
+        with tempfile.TemporaryFile("w+", encoding="utf-8") as said, tempfile.TemporaryFile("w+") as complained:
+            started = copies.start(*words, folder=folder, stdout=said.fileno(), stderr=complained.fileno())
+            status = started.wait(PATIENCE)
+            for file in (said, complained):
+                file.seek(0)
+            done = subprocess.CompletedProcess(words, status, said.read(), complained.read())
     assert "Traceback" not in done.stderr, done.stderr
     return done

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ..faults.server import Server
+from ..faults.server import Server, installed
 from .book import Book
 
 BARE = (sys.executable, str(Path(__file__).with_name("bare.py")))
@@ -26,5 +26,5 @@ def bare() -> Iterator[Server]:
 
 @contextmanager
 def scorer(book: Book) -> Iterator[Server]:
-    with Server(book.folder) as server:
+    with Server(book.folder, installed()) as server:
         yield server

@@ -5,7 +5,7 @@ from pathlib import Path
 from statistics import median
 
 from ..faults.device import Device
-from ..faults.server import Server
+from ..faults.server import Server, installed
 from .book import Book
 from .figures import Extent, Figure, at_most
 from .servers import BARE, folder, scorer
@@ -18,7 +18,7 @@ def start(extent: Extent) -> list[Figure]:
         Book.of(place, 20)
         ours, theirs = [], []
         for _ in range(extent.starts):
-            ours.append(_first_answer(Server(place), "/"))
+            ours.append(_first_answer(Server(place, installed()), "/"))
             theirs.append(_first_answer(Server(other, BARE), "/hello"))
     seconds, other_seconds = (median(first for first, _ in each) for each in (ours, theirs))
     memory, other_memory = (median(taken for _, taken in each) for each in (ours, theirs))

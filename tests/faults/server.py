@@ -11,6 +11,8 @@ from types import TracebackType
 
 from sqlalchemy import URL
 
+from ..copies import Copy, start
+
 HOST = "127.0.0.1"
 READY_WITHIN = 60
 """Seconds that a start may take on a busy machine."""
@@ -27,16 +29,16 @@ def installed() -> list[str]:
 class Server:
     """A server over the instance folder in `folder`, whose process has ended when it is left.
 
-    program: what is run instead of the installed command; database: another than the one in that folder.
+    program: what is run instead, as a process that loads it anew; database: another than the one in that folder.
     All that is printed goes to a file in `folder`.
     """
 
     def __init__(self, folder: Path, program: Sequence[str] = (), database: URL | None = None) -> None:
         self.database = database or URL.create("sqlite", database=str(folder / "instance" / "scorer.db"))
         self._folder = folder
-        self._program = program or installed()
+        self._program = program
         self._log = folder / "server.log"
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | Copy | None = None
         # Bound, never listening: while the server is dead nobody else gets its port, and whoever calls is refused.
         self._held = socket.socket()
         self._held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -62,15 +64,23 @@ class Server:
 
     def start(self) -> None:
         """Start, and wait until the port answers."""
+        words = ("serve", "--host", HOST, "--port", str(self.port))
+        url = self.database.render_as_string(hide_password=False)
         with self._log.open("ab") as log:
-            self._process = subprocess.Popen(
-                [*self._program, "serve", "--host", HOST, "--port", str(self.port)],
-                cwd=self._folder,
-                env={**os.environ, "SCORER_DATABASE_URL": self.database.render_as_string(hide_password=False)},
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-            )
+            if self._program:
+                self._process = subprocess.Popen(
+                    [*self._program, *words],
+                    cwd=self._folder,
+                    env={**os.environ, "SCORER_DATABASE_URL": url},
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=subprocess.STDOUT,
+                )
+            else:
+                file = log.fileno()
+                self._process = start(
+                    *words, folder=self._folder, stdout=file, stderr=file, environment={"SCORER_DATABASE_URL": url}
+                )
         deadline = time.monotonic() + READY_WITHIN
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > deadline:
