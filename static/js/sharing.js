@@ -67,10 +67,22 @@ const ways = {
 };
 const BUTTONS = "[data-copy], [data-share], [data-share-file], [data-png]";
 
+// A link carries a sheet behind its #, which no host is sent: it leaves the address bar and the history first, and is
+// then looked at like a file. Nothing is unpacked here.
+const takeCarried = () => {
+  const field = document.querySelector("[data-behind]");
+  if (!field || !location.hash.startsWith(`#${field.dataset.behind}`)) return;
+  field.value = location.hash.slice(1);
+  history.replaceState(history.state, "", location.pathname + location.search);
+  field.form.requestSubmit();
+};
+addEventListener("hashchange", takeCarried);
+
 export const showButtons = (root) => root.querySelectorAll(`[data-print], ${BUTTONS}`).forEach((button) => {
   button.hidden = ("share" in button.dataset && !navigator.share)
     || ("shareFile" in button.dataset && !takesFiles(button.dataset.name));
 });
+addEventListener("DOMContentLoaded", takeCarried);
 
 document.addEventListener("click", async (event) => {
   if (event.target.closest?.("[data-print]")) print();

@@ -32,7 +32,19 @@ AUCTIONS = {
 """The calls of a whole auction at a new table of five, or of four where no more can play."""
 LENGTHS = (40, 19, 12, 8, 5, 1, 0)
 """Of sheets, in hands: of a sheet that is to be longer than its game, the most that it takes."""
-PAGES = ("", "/table", "/board", "/end", "/adjust", "/house-rules", "/names", "/seats", "/export", "/questions")
+PAGES = (
+    "",
+    "/table",
+    "/board",
+    "/end",
+    "/adjust",
+    "/house-rules",
+    "/names",
+    "/seats",
+    "/export",
+    "/send",
+    "/questions",
+)
 """The pages of a sheet that look different from game to game."""
 
 

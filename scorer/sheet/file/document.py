@@ -167,8 +167,9 @@ def write(sheet: Sheet, history: Sequence[str] = ()) -> bytes:
     return f"{facts}\n".encode()
 
 
-def dumps(value: Any, indent: int | None = None) -> str:
-    text = json.dumps(value, ensure_ascii=False, indent=indent, default=_number)
+def dumps(value: Any, indent: int | None = None, *, compact: bool = False) -> str:
+    separators = (",", ":") if compact else None
+    text = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators, default=_number)
     # Line ends of Unicode are ordinary characters of JSON; escaped, an answer is one line for every reader.
     return text.translate(_LINE_ENDS)
 

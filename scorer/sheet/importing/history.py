@@ -14,7 +14,7 @@ from ..core.ledger import Ledger, Row
 from ..core.naming import renamed
 from ..file import document
 from ..paper.claims import MOST_HANDS
-from . import validation
+from . import packed, validation
 from .work import Work
 
 MOST_BYTES = 3 * 1024 * 1024
@@ -38,23 +38,30 @@ class Sealed:
 
 
 def read(content: bytes, work: Work | None = None) -> Sealed | Acts:
-    """Read a sheet file. work: what may be looked through, of this file and of others that come with it.
+    """Read a sheet file, or a link that carries a sheet.
+
+    work: what may be looked through, of this file and of others that come with it.
 
     Raises FormatError and IllegalHandError as `document.load` and `Ledger.of`, TamperedHistoryError for a history
     that is not as it was written, and TooMuchWorkError.
     """
     work = work or Work()
-    value = _parse(content, work)
-    if not value.get("history"):
-        return _bare(value)
-    lines = verification.read_lines(content)
-    if len(lines) > validation.MOST_ENTRIES:
-        raise FormatError("$.history", "there are more lines than entries can be imported")
-    verification.verify(content, lines)
-    entries = tuple(line.entry for line in lines if line.entry)
+    if (text := packed.text_in(content)) is not None:
+        entries, digests = packed.unpack(text)
+        work.spend(len(entries))
+    else:
+        value = _parse(content, work)
+        if not value.get("history"):
+            return _bare(value)
+        lines = verification.read_lines(content)
+        if len(lines) > validation.MOST_ENTRIES:
+            raise FormatError("$.history", "there are more lines than entries can be imported")
+        verification.verify(content, lines)
+        entries = tuple(line.entry for line in lines if line.entry)
+        digests = tuple(line.digest or "" for line in lines)
     validation.check(entries, work)
     check_words(fold(entries))
-    return Sealed(entries, tuple(line.digest or "" for line in lines))
+    return Sealed(entries, digests)
 
 
 def read_bare(content: bytes, work: Work | None = None) -> Acts:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, current_app, render_template, request
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
@@ -13,11 +13,13 @@ from ...exports.text import chat
 from ...sheet.audit import hash_chain
 from ...sheet.changes.remarks import Remarks
 from ...sheet.file import document
+from ...sheet.importing import packed
 from ...store import scorebook
 from ...store.scorebook import Snapshot
 from ..app import access
 from ..app.long_work import SHEETS, take_turn
 from ..forms.base import TextField
+from ..responses.addresses import qr_code, reachable
 from ..responses.file_names import file_name
 
 bp = Blueprint("export", __name__, url_prefix="/sheets/<sheet_id>")
@@ -40,6 +42,21 @@ def show(sheet_id: str) -> ResponseReturnValue:
     living = snapshot.sheet.game in workbook.FORMULAS
     shown = {"name": file_name(snapshot), "living": living, "without_coming": without_coming}
     return render_template("files/export.html", snapshot=snapshot, **shown)
+
+
+@bp.get("/send")
+def send(sheet_id: str) -> ResponseReturnValue:
+    """The sheet itself in a link and a QR code, for a phone that has no way to this database."""
+    snapshot = access.snapshot_to_view(sheet_id)
+    digests = hash_chain.digests(snapshot.entries)
+    link = ""
+    # A history that was altered here proves itself nowhere else.
+    if digests[-1] == snapshot.digests[-1]:
+        text = packed.pack(snapshot.entries, digests[-1])
+        if len(text) <= packed.MOST_PACKED:
+            link = f"{reachable(url_for('imports.choose', _external=True))}#{packed.MARK}{text}"
+    code = qr_code(link) if link else None
+    return render_template("files/send.html", snapshot=snapshot, link=link, code=code, name=file_name(snapshot))
 
 
 @bp.get("/sheet.pdf")

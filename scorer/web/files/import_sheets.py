@@ -19,7 +19,7 @@ from ...rules.core import counted, upper_first
 from ...sheet.core.entries import EntryKind
 from ...sheet.file import document, schema
 from ...sheet.importing import history as bringing
-from ...sheet.importing import work
+from ...sheet.importing import packed, work
 from ...sheet.importing.work import TooMuchWorkError, Work
 from ...store import devices, scorebook
 from ...store import importing as store
@@ -111,6 +111,8 @@ def _looked_at(form: ImportForm, content: bytes, kept: str) -> ResponseReturnVal
         if not files:
             return _refused(form, "There is no sheet in this ZIP.")
         return _sheets(form, kept, files)
+    if packed.text_in(content) is not None:
+        return _sheets(form, kept, [bundle.Packed("The sheet of the link", content)])
     if content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
         name = (form.file.data.filename if form.file.data else None) or "The sheet"
         return _sheets(form, kept, [bundle.Packed(name, content)])

@@ -1,9 +1,8 @@
 """Links that open a sheet on another phone, to score or only to look; and the phones that have it."""
 
 from typing import Any
-from urllib.parse import urlsplit
 
-from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from wtforms import BooleanField, Form, RadioField, StringField
@@ -15,6 +14,7 @@ from ...store.devices import Phone
 from ...store.sharing import Link
 from ..app import access, limits
 from ..forms.base import TextField
+from ..responses.addresses import qr_code, reachable
 from ..responses.flashes import back_to_sheet, say
 
 bp = Blueprint("links", __name__)
@@ -82,11 +82,8 @@ def share(sheet_id: str) -> ResponseReturnValue:
 
 
 def _drawn(link: Link) -> dict[str, str]:
-    import segno  # Here, not above: the first page is to be there soon.
-
-    address = _reachable(url_for("links.join", sheet_id=link.sheet_id, key=link.key, _external=True))
-    code = segno.make(address, error="m").svg_inline(scale=5, border=2, omitsize=True, svgclass="qr")
-    return {"address": address, "home": address.partition("/join/")[0], "picture": code}
+    address = reachable(url_for("links.join", sheet_id=link.sheet_id, key=link.key, _external=True))
+    return {"address": address, "home": address.partition("/join/")[0], "picture": qr_code(address) or ""}
 
 
 def _others(phones: list[Phone]) -> list[Phone]:
@@ -234,12 +231,3 @@ def join(sheet_id: str, key: str) -> ResponseReturnValue:
 def _opened(link: Link) -> ResponseReturnValue:
     devices.open_sheet(access.device_here(), link.sheet_id, link.role, link.generation)
     return redirect(url_for("sheets.show", sheet_id=link.sheet_id), 303)
-
-
-def _reachable(address: str) -> str:
-    """The address as another phone can reach it, also where this page was opened as localhost."""
-    lan = current_app.config["LAN_ADDRESS"]
-    if lan and urlsplit(address).hostname in ("localhost", "127.0.0.1", "::1"):
-        parts = urlsplit(address)
-        return f"{lan}{parts.path}"
-    return address

@@ -9,6 +9,7 @@ LOOK = {
         "export.as_pdf",
         "export.as_page",
         "export.as_text",
+        "export.send",
         "export.as_picture",
         "export.as_svg",
     ),

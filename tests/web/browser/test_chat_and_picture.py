@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ..evening import four_hands
+from ..files.test_import_sheets import link_of
 from ..phone import Phone
 from .test_everyone import found_by_axe
 
@@ -122,3 +123,19 @@ def test_whoever_changes_their_mind_hears_nothing(page: Page, sheet: str) -> Non
     button.tap()
     page.wait_for_function("() => shared.length")
     expect(page.locator("#drawn-said")).to_have_text("")
+
+
+def test_what_a_link_carries_leaves_the_address_bar_and_is_looked_at(page: Page, phone: Phone) -> None:
+    link = link_of(phone, four_hands(phone, title="Friday"))
+    page.goto("/")
+    page.goto(f"/import#{link.partition('#')[2]}")
+    expect(page.get_by_text("Nothing is imported yet")).to_be_visible()
+    expect(page.locator(".offers")).to_contain_text("Friday")
+    assert page.url.endswith("/import")
+    page.go_back()
+    assert "#" not in page.url
+    # The page of Import is open already, and a link is tapped elsewhere.
+    page.goto("/import")
+    page.evaluate("text => { location.hash = text }", link.partition("#")[2])
+    expect(page.locator(".offers")).to_contain_text("Friday")
+    assert "#" not in page.url

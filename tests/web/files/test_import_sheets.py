@@ -431,3 +431,66 @@ def test_the_schema_of_the_file_is_there(phone: Phone) -> None:
     answer = phone.get("/sheet-file.schema.json")
     assert answer.content_type == "application/schema+json"
     assert json.loads(answer.data) == sheet_file()
+
+
+def link_of(phone: Phone, sheet: str) -> str:
+    """The link that the page *Send the sheet* gives."""
+    page = phone.get(f"{sheet}/send").text
+    [link] = re.findall(r'<textarea[^>]*id="carried"[^>]*>\s*([^<]*?)\s*</textarea>', page)
+    return link
+
+
+def test_a_link_carries_a_sheet_to_a_phone_that_asks_before_it_writes(phone: Phone, other: Phone) -> None:
+    sheet = four_hands(phone, title="Friday")
+    link = link_of(phone, sheet)
+    assert "#sheet=" in link
+    assert 'class="qr"' in phone.get(f"{sheet}/send").text
+    shown = look(other, text=f"{link}\r\n")
+    assert shown.status_code == 200
+    assert "Friday" in words(shown)
+    assert "Cindy 180 Amber 132" in words(shown)
+    assert sheets(other) == set()
+    # What lies behind the # alone, as the script takes it from the address bar.
+    assert words(look(other, text=link.partition("#")[2])) == words(shown)
+    answer = bring(other, shown)
+    assert answer.status_code == 303, words(answer)
+    copy = urlsplit(answer.headers["Location"]).path
+    assert with_history(other, copy) == with_history(phone, sheet)
+    assert "Act for act" in words(look(other, text=link))
+
+
+def test_a_sheet_that_a_link_carries_goes_on_or_parts_and_changes_nothing_here(phone: Phone, other: Phone) -> None:
+    sheet = four_hands(phone)
+    copy = urlsplit(bring(other, look(other, text=link_of(phone, sheet))).headers["Location"]).path
+    phone.record(sheet, TABLE_GAMES[0])
+    shown = look(other, text=link_of(phone, sheet))
+    assert "goes on with 1 more act" in words(shown)
+    amend(other, copy, 2, tricks="5")
+    kept = with_history(other, copy)
+    parted = look(other, text=link_of(phone, sheet))
+    assert "Import a copy" in words(parted)
+    assert bring(other, parted).status_code == 303
+    assert with_history(other, copy) == kept
+    assert len(sheets(other)) == 2
+
+
+def test_a_link_that_is_cut_forged_or_swollen_gets_a_sentence_and_writes_nothing(
+    phone: Phone, other: Phone
+) -> None:
+    link = link_of(phone, four_hands(phone))
+    for bad in (link[:-9], f"{link[:-40]}AAAAAAAA{link[-32:]}", "#sheet=AAAA"):
+        refused = look(other, text=bad)
+        assert refused.status_code == 422
+        assert "The link is not whole: part of it is missing or was changed on its way." in words(refused)
+    assert "longer than 64 kB" in words(look(other, text=f"#sheet={'A' * 70_000}"))
+    assert sheets(other) == set()
+
+
+def test_a_sheet_too_long_for_a_code_goes_as_a_link_and_says_so(phone: Phone) -> None:
+    sheet = phone.start()
+    for number in range(60):
+        phone.record(sheet, TABLE_GAMES[number % 4])
+    page = phone.get(f"{sheet}/send")
+    assert "too long for a code. Send the link." in words(page)
+    assert 'class="qr"' not in page.text
+    assert link_of(phone, sheet)
