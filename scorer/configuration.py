@@ -180,6 +180,7 @@ OBJECT = Kind('a JSON object such as {"name": "value"}', _object)
 URL = Kind("a file, or the URL of a database such as postgresql+psycopg://HOST/NAME", _database, is_text=True)
 
 OURS = {
+    "ACTS_A_MINUTE": COUNT,
     "DATABASE_URL": URL,
     "HOST_NAMES": Kind("a host name such as cards.example.org, or a JSON list of them", _hosts, is_text=True),
     "LAN_ADDRESS": _or_null(Kind("an address that begins with http:// or https://", _address, is_text=True)),

@@ -107,7 +107,9 @@ class OneApp:
     """made: the folder that the app was made in, which stays as it was then."""
 
     def __init__(self, made: Path, databases: Databases) -> None:
-        self._app = create_app({"TESTING": True, "SQLALCHEMY_DATABASE_URI": databases.empty}, made)
+        self._app = create_app(
+            {"TESTING": True, "ACTS_A_MINUTE": 0, "SQLALCHEMY_DATABASE_URI": databases.empty}, made
+        )
         with self._app.app_context():
             self._engine = db.engine
         databases.watch(self._engine)

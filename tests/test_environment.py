@@ -153,6 +153,7 @@ def test_a_setting_is_read_as_it_is_meant(name: str, written: str, meant: object
 BAD = {
     "PROXIES": ("abc", "-1", "1.5", "true", '"1"', "[]", "NaN"),
     "NEW_SHEETS_A_MINUTE": ("lots", "-1"),
+    "ACTS_A_MINUTE": ("lots", "-1"),
     "TESTING": ("yes", "True", "2", "null"),
     "MAX_CONTENT_LENGTH": ("64k", "0"),
     "SEND_FILE_MAX_AGE_DEFAULT": ("soon", "-1", "1" + "0" * 30),

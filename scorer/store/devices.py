@@ -72,6 +72,13 @@ class Grant:
     handed_to: str = ""
 
 
+def has_a_sheet(device: str) -> bool:
+    """Whether there is a sheet that a device may open."""
+    return (
+        db.session.scalar(select(GrantRecord.sheet_id).where(GrantRecord.device_id == device).limit(1)) is not None
+    )
+
+
 def grant(device: str | None, sheet_id: str) -> Grant | None:
     record = db.session.get(GrantRecord, (sheet_id, device)) if device else None
     return grant_in(record) if record else None

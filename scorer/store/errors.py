@@ -11,3 +11,19 @@ class DatabaseBusyError(Exception):
 
 class DatabaseMovedError(Exception):
     """The file of the database is not in its place any more: what is written would be lost with it."""
+
+
+class NoRoomError(Exception):
+    """The disk has less room than is kept free. Nothing was written. megabytes: how much that is."""
+
+    def __init__(self, megabytes: int) -> None:
+        super().__init__(f"less than {megabytes} MB are left")
+        self.megabytes = megabytes
+
+
+class SheetFullError(Exception):
+    """A sheet has as many entries as one may have. most: how many that is."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"{most} entries")
+        self.most = most

@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ..sheet.core.entries import Entry
 from ..sheet.importing.history import Acts
+from . import room
 from .database import now, writing
 from .entry_rows import CorruptSheetError, to_row, utc
 from .models import EntryRecord, GrantRecord, SheetRecord, db
@@ -85,7 +86,7 @@ def go_on(sheet_id: str, entries: tuple[Entry, ...], digests: Sequence[str], *, 
     device: the one that imports them.
 
     Raises StaleVersionError where the sheet is none of that history, and SheetNotFoundError, FormatError,
-    IllegalHandError and CorruptSheetError.
+    IllegalHandError, CorruptSheetError and NoRoomError.
     """
     # Before the others have to wait: it takes long for a long evening.
     grown = sound(sheet_id, entries)
@@ -94,6 +95,7 @@ def go_on(sheet_id: str, entries: tuple[Entry, ...], digests: Sequence[str], *, 
             snapshot = read(sheet_id)
             if tuple(digests[: snapshot.version]) != sealed(snapshot):
                 raise StaleVersionError
+            room.require(room.FOR_A_SHEET)
             newer = slice(snapshot.version, None)
             db.session.add_all(_rows(sheet_id, entries[newer], digests[newer], device))
     except IntegrityError:

@@ -13,6 +13,7 @@ from ..sheet.audit import hash_chain
 from ..sheet.core.entries import Entry, EntryKind
 from ..sheet.core.judge import IllegalHandError
 from ..sheet.file import document
+from . import room
 from .database import now, writing
 from .entry_rows import (
     CorruptSheetError,
@@ -25,11 +26,13 @@ from .entry_rows import (
     title_in,
     to_row,
 )
-from .errors import DatabaseBusyError
+from .errors import DatabaseBusyError, SheetFullError
 from .models import EntryRecord, GrantRecord, SheetRecord, db
 from .snapshots import SheetNotFoundError, Snapshot, in_memory, keep
 
 ATTEMPTS = 5
+MOST_ENTRIES = 20_000
+"""Entries of a sheet, its end apart: each look at the sheet goes through all of them."""
 
 
 class StaleVersionError(Exception):
@@ -117,10 +120,14 @@ def start(facts: Mapping[str, Any], *, key: str, device: str) -> str:
 
 
 def write_new(sheet_id: str, rows: Iterable[EntryRecord], device: str) -> None:
-    """Write a new sheet for a device to score; nothing where a request that is repeated has written it already."""
+    """Write a new sheet for a device to score; nothing where a request that is repeated has written it already.
+
+    Raises NoRoomError.
+    """
     try:
         with writing():
             if db.session.get(SheetRecord, sheet_id) is None:
+                room.require(room.FOR_A_SHEET)
                 db.session.add(SheetRecord(id=sheet_id, made_at=now()))
                 db.session.flush()
                 db.session.add_all(rows)
@@ -155,8 +162,8 @@ def append(
     after: the key of this device's last act that was not answered yet; its entry then counts as the last one seen.
 
     Raises StaleVersionError where there is a newer entry, SheetNotFoundError, FormatError and IllegalHandError
-    where the sheet would break a rule, DatabaseBusyError where other processes were faster each time, and
-    whatever the command raises.
+    where the sheet would break a rule, DatabaseBusyError where other processes were faster each time,
+    SheetFullError, NoRoomError, and whatever the command raises.
     """
     for attempt in range(ATTEMPTS):
         try:
@@ -170,6 +177,8 @@ def append(
                 if seen not in (None, snapshot.version):
                     raise StaleVersionError
                 kind, facts = command(snapshot)
+                if kind is not EntryKind.FINISH:
+                    _require_room(snapshot)
                 entry = Entry(snapshot.version + 1, kind, dict(facts), key, device, now())
                 after_it = Snapshot.of(sheet_id, (*snapshot.entries, entry), snapshot)
                 append_row(db.session, sheet_id, entry, hash_chain.digest(digest, entry))
@@ -180,6 +189,13 @@ def append(
         else:
             return keep(after_it), entry
     raise StaleVersionError
+
+
+def _require_room(snapshot: Snapshot) -> None:
+    """Raises SheetFullError and NoRoomError. A sheet that may not grow can still be finished."""
+    if snapshot.version >= MOST_ENTRIES:
+        raise SheetFullError(MOST_ENTRIES)
+    room.require(room.FOR_AN_ENTRY)
 
 
 def taken_before(snapshot: Snapshot, key: str) -> Entry | None:

@@ -35,6 +35,11 @@ addEventListener("pageshow", (event) => {
   if (event.persisted && settings() !== settingsHere) location.reload();
 });
 
+// A page that was refused for want of room or time asks again by itself.
+export const askAgain = (root) => root.querySelectorAll("form[data-again]").forEach((form) => {
+  setTimeout(() => form.submit(), form.dataset.again * 1000);
+});
+
 // A choice that leads to another page leads there at once.
 document.addEventListener("change", (event) => {
   if (!event.target.matches?.("[data-go]")) return;

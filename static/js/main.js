@@ -6,7 +6,7 @@
 // Every module is named here, so that a phone asks for all of them at once and not level by level.
 import { keepAwake } from "./awake.js";
 import "./calls.js";
-import { rememberToggles, showSteps } from "./controls.js";
+import { askAgain, rememberToggles, showSteps } from "./controls.js";
 import "./disk.js";
 import "./dom.js";
 import { restoreAll } from "./drafts.js";
@@ -43,5 +43,5 @@ const removeNoscript = (root) => root.querySelectorAll("noscript").forEach((part
 onReady(
   renewKeys, forgetStart, removeNoscript, disableIncomplete, showButtons, showSteps, render, restoreAll, rememberToggles,
   showKeypad, showLocks, markMade, fetchSpare, checkReceipt, keepAwake,
-  showChange,
+  showChange, askAgain,
 );

@@ -15,7 +15,9 @@ export const ask = async (address, options) => {
     const ours = answer.headers.get("Outbox");
     const html = await answer.text();
     away = !ours;
-    return ours ? { code: answer.status, taken: ours === "taken", to: answer.headers.get("Location"), html } : null;
+    const { status: code, headers } = answer;
+    const after = Number(headers.get("Retry-After"));
+    return ours ? { code, taken: ours === "taken", to: headers.get("Location"), after, html } : null;
   } catch {
     away = true;
     return null;

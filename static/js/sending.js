@@ -74,6 +74,13 @@ const deliver = async (act, stopped) => {
     if (answer) stopped.add(act.lane);
     return answer ? null : false;
   }
+  if (answer.code === 429 && sheetIn(act.lane)) {
+    // Only quicker than anybody plays, as where many acts have waited: it goes on by itself.
+    inLane(act.lane).filter((other) => !other.refused).forEach(hold);
+    save({ ...now, waits: true, told: "" });
+    pause = answer.after * 1000;
+    return false;
+  }
   if (answer.taken) return finish(now, answer.to);
   const direct = enteredHere.has(act.key) && !now.waits;
   if (direct && !now.edited) await remove(now);

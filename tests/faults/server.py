@@ -65,22 +65,23 @@ class Server:
     def start(self) -> None:
         """Start, and wait until the port answers."""
         words = ("serve", "--host", HOST, "--port", str(self.port))
-        url = self.database.render_as_string(hide_password=False)
+        settings = {
+            "SCORER_DATABASE_URL": self.database.render_as_string(hide_password=False),
+            "SCORER_ACTS_A_MINUTE": "0",  # Nobody at a table plays as fast as these phones do.
+        }
         with self._log.open("ab") as log:
             if self._program:
                 self._process = subprocess.Popen(
                     [*self._program, *words],
                     cwd=self._folder,
-                    env={**os.environ, "SCORER_DATABASE_URL": url},
+                    env={**os.environ, **settings},
                     stdin=subprocess.DEVNULL,
                     stdout=log,
                     stderr=subprocess.STDOUT,
                 )
             else:
                 file = log.fileno()
-                self._process = start(
-                    *words, folder=self._folder, stdout=file, stderr=file, environment={"SCORER_DATABASE_URL": url}
-                )
+                self._process = start(*words, folder=self._folder, stdout=file, stderr=file, environment=settings)
         deadline = time.monotonic() + READY_WITHIN
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > deadline:

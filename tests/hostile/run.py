@@ -58,7 +58,9 @@ def run(
     """
     report = Report(wanted)
     with tempfile.TemporaryDirectory() as folder:
-        app = create_app({"TESTING": True, "NEW_SHEETS_A_MINUTE": 0}, Path(folder) / "instance")
+        app = create_app(
+            {"TESTING": True, "NEW_SHEETS_A_MINUTE": 0, "ACTS_A_MINUTE": 0}, Path(folder) / "instance"
+        )
         number = first_seed
         while report.sent < wanted:
             _attack(World.of(app, games), min(IN_A_WORLD, wanted - report.sent), number, report)

@@ -75,7 +75,7 @@ def main(words: list[str]) -> int:
     folder: Path = chosen.out.resolve()
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as instance, sync_playwright() as playwright:
-        app = create_app({"TESTING": True}, Path(instance))
+        app = create_app({"TESTING": True, "ACTS_A_MINUTE": 0}, Path(instance))
         screens = [
             screen for screen in all_screens(app, chosen.games) if any(text in screen.name for text in chosen.only)
         ]

@@ -64,6 +64,16 @@ def read(content: bytes, work: Work | None = None) -> Sealed | Acts:
     return Sealed(entries, digests)
 
 
+def size(content: bytes) -> int:
+    """How many hands and entries a file says it has; 0 for one that cannot be read, which is refused later."""
+    try:
+        value = document.parse(content) if len(content) <= MOST_BYTES else None
+    except FormatError:
+        return 0
+    lists = (value.get(key) for key in ("hands", "history")) if reading.is_object(value) else ()
+    return sum(len(items) for items in lists if reading.is_list(items))
+
+
 def read_bare(content: bytes, work: Work | None = None) -> Acts:
     """The same, as if the file had no history."""
     return _bare(_parse(content, work or Work()))

@@ -8,8 +8,9 @@ from sqlalchemy.exc import TimeoutError as NoConnectionError
 from werkzeug.exceptions import HTTPException
 
 from ...store.entry_rows import CorruptSheetError
-from ...store.errors import DatabaseBusyError, DatabaseMovedError
+from ...store.errors import DatabaseBusyError, DatabaseMovedError, NoRoomError, SheetFullError
 from . import access, uploads
+from .long_work import refusal
 
 TEXTS = {
     400: ("That request was not understood", "Go back, reload the page, and try once more."),
@@ -50,6 +51,16 @@ NOT_WRITABLE = (
     503,
     "The scorebook cannot be written",
     f"Nothing was recorded. Let Scorer write its database file and the folder that holds it, {AGAIN}.",
+)
+NO_ROOM = (
+    "The disk of the machine that runs Scorer has less than {} MB left, and these are kept for the sheets that "
+    "are there: make room on it."
+)
+ROOM_IN = 60
+"""Seconds after which somebody may have made room."""
+SHEET_FULL = (
+    "This sheet has {:,} entries, as many as one may have. It can be read, finished and exported as ever; play on "
+    "with a new one."
 )
 DAMAGED = (
     500,
@@ -134,6 +145,15 @@ def register(app: Flask) -> None:
     def moved(error: DatabaseMovedError) -> ResponseReturnValue:
         app.logger.error("The database is not in its place any more: %s", error)
         return _page(*MOVED)
+
+    @app.errorhandler(NoRoomError)
+    def no_room(error: NoRoomError) -> ResponseReturnValue:
+        app.logger.error("The disk is nearly full: %s", error)
+        return refusal(NO_ROOM.format(error.megabytes), 503, ROOM_IN)
+
+    @app.errorhandler(SheetFullError)
+    def sheet_full(error: SheetFullError) -> ResponseReturnValue:
+        return refusal(SHEET_FULL.format(error.most), 422)
 
     @app.errorhandler(HTTPException)
     def known_error(error: HTTPException) -> ResponseReturnValue:

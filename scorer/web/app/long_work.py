@@ -7,9 +7,14 @@ several would leave nothing to them, and would hold every thread besides.
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
+from dataclasses import dataclass
+from time import monotonic
+from types import MappingProxyType
 
 from flask import Flask, g, make_response, render_template, request
 from flask.typing import ResponseReturnValue
+
+from ...rules.core import counted
 
 LONG_SHEET = 150
 """Hands from which on whatever is done with a sheet takes long."""
@@ -36,19 +41,36 @@ class ServerBusyError(Exception):
         self.seconds = seconds
 
 
+@dataclass(frozen=True)
+class Asker:
+    """For whom the server works. name: the same for all requests of a phone, or of an address; stranger: whether
+    that is an address, of which no phone is known that may open a sheet.
+    """
+
+    name: str
+    stranger: bool
+
+
 class Queue:
-    """places: how many requests may be here, the one whose turn it is and those that wait, each with a thread."""
+    """places: how many requests may be here, the one whose turn it is and those that wait, each with a thread.
+
+    Nobody has two of them, and strangers leave the last one free.
+    """
 
     def __init__(self, places: int) -> None:
-        self._places = threading.BoundedSemaphore(places)
+        self._places = places
+        self._taken: set[str] = set()
+        self._door = threading.Lock()
         self._turn = threading.Lock()
 
-    def enter(self) -> ExitStack | None:
+    def enter(self, asker: Asker) -> ExitStack | None:
         """Wait for the turn, and give what ends it; None where that would take too long."""
         with ExitStack() as stack:
-            if not self._places.acquire(blocking=False):
-                return None
-            stack.callback(self._places.release)
+            with self._door:
+                if asker.name in self._taken or len(self._taken) >= self._places - asker.stranger:
+                    return None
+                self._taken.add(asker.name)
+            stack.callback(self._taken.discard, asker.name)
             if not self._turn.acquire(timeout=PATIENCE):
                 return None
             stack.callback(self._turn.release)
@@ -67,11 +89,21 @@ def take_turn(queue: Queue, fields: Callable[[], Mapping[str, str]] = dict) -> N
     fields: asked for what is to be sent again beside the texts of the form. Raises ServerBusyError.
     """
     turns: dict[Queue, ExitStack] = g.setdefault("turns", {})
-    if queue not in turns:
-        turn = queue.enter()
-        if turn is None:
-            raise ServerBusyError(fields())
-        turns[queue] = turn
+    if queue in turns:
+        return
+    from . import limits  # Here, not above: it asks which phone this is, and who looks at a sheet takes a turn.
+
+    asker = limits.asker()
+    if seconds := limits.seconds_to_rest(asker):
+        kept = counted(limits.COMPUTING_A_MINUTE, "second")
+        text = f"The server has worked for you for {kept} of a minute: it goes on in {counted(seconds, 'second')}."
+        raise ServerBusyError(fields(), text, 429, seconds)
+    turn = queue.enter(asker)
+    if turn is None:
+        raise ServerBusyError(fields())
+    begun = monotonic()
+    turn.callback(lambda: limits.computed(asker, monotonic() - begun))
+    turns[queue] = turn
 
 
 def register(app: Flask) -> None:
@@ -82,9 +114,20 @@ def register(app: Flask) -> None:
 
     @app.errorhandler(ServerBusyError)
     def say_when(error: ServerBusyError) -> ResponseReturnValue:
-        # Not a form: whatever was sent, to any page, is offered to be sent again as it is.
-        sent = [each for each in request.form.items(multi=True) if each[0] not in ("csrf_token", *error.fields)]
-        page = render_template("busy.html", text=error.text, sent=[*sent, *error.fields.items()])
-        response = make_response(page, error.status)
-        response.headers["Retry-After"] = str(error.seconds)
-        return response
+        return refusal(error.text, error.status, error.seconds, error.fields)
+
+
+def refusal(
+    text: str, status: int, seconds: int = 0, fields: Mapping[str, str] = MappingProxyType({})
+) -> ResponseReturnValue:
+    """A page that says why a request was not taken, and loses nothing of it.
+
+    fields: as of ServerBusyError; seconds: after which it is sent again by itself, 0 for never.
+    """
+    # Not a form: whatever was sent, to any page, is offered to be sent again as it is.
+    sent = [each for each in request.form.items(multi=True) if each[0] not in ("csrf_token", *fields)]
+    page = render_template("busy.html", text=text, sent=[*sent, *fields.items()], seconds=seconds)
+    response = make_response(page, status)
+    if seconds:
+        response.headers["Retry-After"] = str(seconds)
+    return response

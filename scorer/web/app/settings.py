@@ -117,6 +117,7 @@ def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,
         WTF_CSRF_SSL_STRICT=False,
         NEW_SHEETS_A_MINUTE=limits.STARTED_A_MINUTE,
+        ACTS_A_MINUTE=limits.ACTS_A_MINUTE,
         # In this process; several share what a server keeps for them, as redis does.
         RATELIMIT_STORAGE_URI=limits.OWN_STORE,
         LAN_ADDRESS=None,

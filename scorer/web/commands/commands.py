@@ -19,6 +19,7 @@ from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Ledger, Row
 from ...store import scorebook
 from ...store.scorebook import Command, Snapshot
+from ..app import limits
 from ..app.access import device_here
 from ..forms.base import CommandForm
 
@@ -35,16 +36,21 @@ def take(
 ) -> tuple[Snapshot, Entry]:
     """Append the command of a form to the sheet. allow_stale: whatever others wrote since the form was made.
 
-    Raises what `scorebook.append` and the command raise, and RuleViolation on a sheet that is finished.
+    Raises what `scorebook.append` and the command raise, RuleViolation on a sheet that is finished, and
+    ServerBusyError for a phone that has done too much within a minute.
     """
-    return scorebook.append(
+    device = device_here()
+    limits.admit_act(device)
+    taken = scorebook.append(
         snapshot.id,
         _unlocked(command),
         key=form.command_key,
         seen=None if allow_stale else form.seen_number,
         after=form.after_key,
-        device=device_here(),
+        device=device,
     )
+    limits.act_done(device)
+    return taken
 
 
 def preview(snapshot: Snapshot, command: Command, *, locked: bool = True) -> Snapshot:

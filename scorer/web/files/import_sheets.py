@@ -26,7 +26,7 @@ from ...store import importing as store
 from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot, StaleVersionError
 from ..app import access, limits
-from ..app.long_work import FILES, ServerBusyError, take_turn
+from ..app.long_work import FILES, take_turn
 from ..app.uploads import takes_a_file
 from ..forms.base import NumberField, TextField, TextsField, own_key
 from ..responses.file_names import file_name
@@ -92,8 +92,6 @@ def save() -> ResponseReturnValue:
         return _refused(form, "Choose a file, or paste what is in one.")
     kept = base64.b64encode(content).decode()
     sent = {"kept": kept, "text": ""}
-    if form.saves and (seconds := limits.seconds_to_wait()):
-        raise ServerBusyError(sent, limits.in_words(seconds), 429, seconds)
     limits.admit_file(lambda: sent)
     take_turn(FILES, lambda: sent)
     try:
@@ -127,6 +125,10 @@ def _sheets(form: ImportForm, kept: str, files: Sequence[bundle.Packed]) -> Resp
     key = own_key(form.key.data)
     device = access.device_here() if form.saves else access.device() or ""
     keys = [key if len(files) == 1 else own_key(f"{key} {number}") for number in range(len(files))]
+    if form.saves:
+        limits.admit_sheets(_not_here_yet(form, keys, device), lambda: {"kept": kept, "text": ""})
+    # All are counted before the first is judged, which takes most of the time.
+    Work().spend(sum(bringing.size(file.content) for file in files if file.content))
     left = Work()
     plans = [_plan(file, key=each, device=device, work=left) for file, each in zip(files, keys, strict=True)]
     error = ""
@@ -141,6 +143,13 @@ def _sheets(form: ImportForm, kept: str, files: Sequence[bundle.Packed]) -> Resp
         return _refused(form, error)
     shown = render_template("files/import_sheets.html", form=form, kept=kept, plans=plans, error=error)
     return (shown, 422) if error else shown
+
+
+def _not_here_yet(form: ImportForm, keys: Sequence[str], device: str) -> int:
+    """How many sheets a form asks for, without those that this very request has brought before."""
+    wanted = {each.partition(" ")[0] for each in form.take.data}
+    chosen = [key for number, key in enumerate(keys) if f"{number}" in wanted]
+    return sum(store.brought(key=key, device=device) is None for key in chosen)
 
 
 def _plan(file: bundle.Packed, *, key: str, device: str, work: Work) -> ImportPlan:

@@ -18,7 +18,7 @@ from ...sheet.importing import history as bringing
 from ...sheet.importing import table as hands_table
 from ...sheet.importing.table import Hands, HandsTable
 from ...store import importing as store
-from ..app import access
+from ..app import access, limits
 from ..app.display import fault_text
 from ..forms.base import TextField, with_fields
 from ..responses.flashes import back_to_sheet
@@ -37,6 +37,8 @@ def answer(content: bytes, kept: str, form: FlaskForm, *, key: str) -> ResponseR
     matching = _Matching(table, kept)
     if matching.form.saves and matching.hands and not matching.errors:
         device = access.device_here()
+        if store.brought(key=key, device=device) is None:
+            limits.admit_sheets(1, lambda: {"kept": kept, "text": ""})
         offered = import_plan.of_acts("", bringing.acts_of(matching.hands.sheet), key=key, device=device)
         sheet_id = store.brought(key=key, device=device) or import_plan.take(offered, key=key, device=device)
         return back_to_sheet(sheet_id, "Imported.")

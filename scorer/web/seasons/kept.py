@@ -22,7 +22,7 @@ from ..app import access
 from ..app.long_work import FILES, take_turn
 
 MOST = 2000
-"""Evenings in memory."""
+"""Evenings in memory; more as long as a phone with more sheets is told its own."""
 PATIENCE = 1.5
 """Seconds that a request counts evenings; where more are left, its page says how far it is and asks again."""
 
@@ -73,8 +73,9 @@ class Allowance:
 
     def __init__(self, sheets: Sequence[str]) -> None:
         self._versions = last_of_each(db.session, sheets)
-        # Where more are counted than are kept, all have to be counted at once.
-        self._until = monotonic() + (PATIENCE if 2 * len(sheets) <= MOST else float("inf"))
+        self._until = monotonic() + PATIENCE
+        # By their own house rules and by others: what is counted now is still there when the page asks again.
+        self._room = max(MOST, 2 * len(sheets))
         self._worked = False
 
     def found(self, sheet_id: str, rules: Rules, count: Callable[[Snapshot], Found]) -> Found | None:
@@ -85,17 +86,21 @@ class Allowance:
         version = self._versions.get(sheet_id, (0, None))
         kept = _kept.get((sheet_id, rules))
         if kept and kept[0] == version:
-            return kept[1]
+            return self._keep(sheet_id, rules, version, kept[1])
         if self._worked and monotonic() > self._until:
             return None
         take_turn(FILES)
         self._worked = True
         # Not kept among the sheets that are played on.
         found = count(scorebook.stored(db.session, sheet_id, in_memory(sheet_id)))
+        return self._keep(sheet_id, rules, version, found)
+
+    def _keep(self, sheet_id: str, rules: Rules, version: Version, found: Found) -> Found:
+        """Put an evening behind all that others have asked for, which go first."""
         with _lock:
             _kept.pop((sheet_id, rules), None)
             _kept[sheet_id, rules] = version, found
-            while len(_kept) > MOST:
+            while len(_kept) > self._room:
                 _kept.pop(next(iter(_kept)))
         return found
 

@@ -1,7 +1,11 @@
 """One address starts so many sheets in a minute; what is entered when that is too many stays where it was."""
 
+import io
+import json
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import pytest
@@ -10,10 +14,12 @@ from limits.storage import MemoryStorage
 from werkzeug.test import TestResponse
 
 from scorer import create_app
+from scorer.store import devices, room, scorebook
 from scorer.web.app import limits
 
 from ...one_app import close
-from ..phone import Phone, read, words
+from ..phone import Phone, read, tapped, words
+from ..writing import WRITE
 
 CLUB, OTHER = {"REMOTE_ADDR": "192.0.2.7"}, {"REMOTE_ADDR": "192.0.2.8"}
 HERE = {"REMOTE_ADDR": "127.0.0.1"}
@@ -135,3 +141,154 @@ def test_a_hundred_in_a_minute_are_not_too_many_as_long_as_nobody_says_otherwise
     made = create_app({"TESTING": True}, tmp_path / "other")
     assert made.config["NEW_SHEETS_A_MINUTE"] >= 100
     close(made)
+
+
+def acting(app: Flask, phone: Phone, most: int = MOST) -> str:
+    """A sheet on which a phone may do so many acts in a minute."""
+    app.config["ACTS_A_MINUTE"] = most
+    return phone.start()
+
+
+def test_a_phone_does_no_more_acts_in_a_minute_than_it_may_wherever_it_is(app: Flask, phone: Phone) -> None:
+    sheet = acting(app, phone)
+    assert [phone.record(sheet).status_code for _ in range(MOST)] == [303] * MOST
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    refused = phone.send("", form, tapped(), environ_base=CLUB)
+    assert refused.status_code == 429
+    assert 0 < int(refused.headers["Retry-After"]) <= 61
+    assert "3 acts of this phone within a minute: the next may be in" in words(refused)
+    assert phone.undo(sheet).status_code == phone.call(sheet, "5C").status_code == 429
+    assert phone.version(sheet) == "4"
+    other = Phone(app)
+    assert other.get(phone.share(sheet, "score")).status_code == 303
+    assert other.record(sheet).status_code == 303
+    app.config["ACTS_A_MINUTE"] = MOST + 1
+    app.extensions.pop(limits.EXTENSION)
+    again = read(refused).forms[0]
+    assert ("tricks", "7") in again.fields
+    assert phone.send("", again).status_code == 409, "another phone wrote meanwhile, and the hand is offered again"
+
+
+def test_what_is_repeated_or_refused_is_no_act_more(app: Flask, phone: Phone) -> None:
+    sheet = acting(app, phone)
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    assert {phone.send("", form, {**tapped(), "tricks": "99"}).status_code for _ in range(MOST + 1)} == {422}
+    assert {phone.send("", form, tapped()).status_code for _ in range(MOST + 1)} == {303}
+    assert [phone.record(sheet).status_code for _ in range(MOST)] == [303] * (MOST - 1) + [429]
+
+
+@pytest.mark.parametrize("route", WRITE)
+def test_every_command_on_a_sheet_is_an_act(app: Flask, phone: Phone, route: str) -> None:
+    sheet, form, fields = WRITE[route][0](phone)
+    if not sheet:
+        return
+    app.config["ACTS_A_MINUTE"] = 1
+    with app.test_request_context():
+        device = phone.client.get_cookie("device")
+        limits.act_done(devices.known_device(device.value if device else "") or "")
+    refused = phone.send("", form, fields)
+    assert refused.status_code == 429, words(refused)
+    assert "1 act of this phone within a minute" in words(refused)
+
+
+@pytest.mark.parametrize("route", WRITE)
+def test_below_a_reserve_of_disk_nothing_is_written_but_the_end_and_a_sentence_says_why(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, route: str
+) -> None:
+    sheet, form, fields = WRITE[route][0](phone)
+    form.action = form.action or "/import"
+    left = 19_999_999 if sheet else 199_999_999
+    monkeypatch.setattr(room.shutil, "disk_usage", lambda path: SimpleNamespace(free=left))
+    refused = phone.send("", form, fields)
+    if route == "sheets.finish":
+        assert refused.status_code == 303
+        return
+    assert refused.status_code == 503, words(refused)
+    least = 20 if sheet else 200
+    assert f"has less than {least} MB left, and these are kept for the sheets that are there" in words(refused)
+    [again] = [form for form in read(refused).forms if form.writes]
+    monkeypatch.undo()
+    assert phone.send("", again).status_code == 303
+
+
+@pytest.mark.parametrize("fault", [OSError("no such disk"), AttributeError("disk_usage"), NotImplementedError()])
+def test_a_disk_that_cannot_be_asked_has_room(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    def asked(path: Path) -> None:
+        raise fault
+
+    monkeypatch.setattr(room.shutil, "disk_usage", asked)
+    assert phone.record(phone.start()).status_code == 303
+
+
+def test_a_sheet_with_as_many_entries_as_it_may_have_can_be_read_finished_and_exported(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert scorebook.MOST_ENTRIES == 20_000
+    sheet = phone.start()
+    assert phone.record(sheet).status_code == 303
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    monkeypatch.setattr(scorebook, "MOST_ENTRIES", 2)
+    refused = phone.send("", form, tapped())
+    assert refused.status_code == 422
+    assert "This sheet has 2 entries, as many as one may have." in words(refused)
+    assert ("tricks", "7") in read(refused).forms[0].fields
+    for page in ("", "/sheet.csv", "/sheet-with-history.json"):
+        assert phone.get(f"{sheet}{page}").status_code == 200
+    assert phone.send("", phone.form(sheet, action="/finish")).status_code == 303
+    assert phone.send("", phone.form(sheet, action="/reopen")).status_code == 422
+
+
+def bundle(phone: Phone, sheets: int, **how: Any) -> TestResponse:
+    """So many new sheets in one ZIP, looked at and imported."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as made:
+        for number in range(sheets):
+            head = {"format": "score-sheet/1", "game": "plain", "players": ["Amber", "Betty"]}
+            made.writestr(f"{number}.json", json.dumps({**head, "title": f"Friday {number}", "hands": []}))
+    sent = {**dict(phone.form("/import").fields), "file": (io.BytesIO(packed.getvalue()), "many.zip")}
+    looked = phone.client.post("/import", data=sent, content_type="multipart/form-data", **how)
+    [form] = [form for form in read(looked).forms if form.writes]
+    return phone.send("/import", form, {"action": "import"}, **how)
+
+
+def test_each_sheet_of_a_bundle_counts_as_one_started(app: Flask, phone: Phone) -> None:
+    app.config["NEW_SHEETS_A_MINUTE"] = 10
+    assert bundle(phone, 6, environ_base=CLUB).status_code == 303
+    refused = bundle(phone, 6, environ_base=CLUB)
+    assert refused.status_code == 429
+    again = read(refused).forms[0]
+    assert phone.send("/import", again, environ_base=OTHER).status_code == 303
+    assert phone.send("/import", again, environ_base=OTHER).status_code == 303, "repeated"
+    assert [start(phone, CLUB).status_code for _ in range(5)] == [303] * 4 + [429]
+
+
+def test_more_sheets_than_a_minute_has_come_together_where_none_came_before(app: Flask, phone: Phone) -> None:
+    app.config["NEW_SHEETS_A_MINUTE"] = 10
+    assert bundle(phone, 12, environ_base=CLUB).status_code == 303
+    assert start(phone, CLUB).status_code == 429
+    assert bundle(phone, 12, environ_base=OTHER).status_code == 303
+    with app.test_request_context(environ_base={"REMOTE_ADDR": "192.0.2.9"}):
+        assert [limits.seconds_to_wait(limits.BUNDLE) > 0 for _ in range(2)] == [False, True]
+
+
+def wrong(phone: Phone, address: str) -> int:
+    sent = phone.send("/join", phone.form("/join"), {"code": "ACDEFHJK"}, environ_base={"REMOTE_ADDR": address})
+    return sent.status_code
+
+
+def test_codes_are_guessed_from_no_site_and_by_nobody_over_all_without_end(
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = [wrong(Phone(app), f"2001:db8:0:{number:x}::1") for number in range(62)]
+    assert site == [422] * 60 + [429] * 2
+    assert [wrong(Phone(app), f"::ffff:192.0.2.{number % 2}") for number in range(22)] == [422] * 20 + [429] * 2
+    assert (limits.WRONG_CODES_AN_HOUR, wrong(Phone(app), "2001:db8:1::1")) == (1000, 422)
+    monkeypatch.setattr(limits, "WRONG_CODES_AN_HOUR", MOST)
+    addresses = [f"2001:db8:{number:x}::1" for number in range(2, 7)]
+    assert [wrong(Phone(app), address) for address in addresses] == [422] * MOST + [429] * 2
+    sheet = phone.start()
+    assert wrong(phone, "2001:db8:9::1") == 422, "a phone that is known here"
+    link, other = phone.share(sheet, "view"), Phone(app)
+    assert other.get(link, environ_base={"REMOTE_ADDR": addresses[-1]}).status_code == 303

@@ -5,20 +5,27 @@ import io
 import json
 import threading
 import time
+import zipfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from scorer.sheet.importing import work
-from scorer.web.app import long_work
-from scorer.web.app.long_work import FILES, SHEETS, Queue
+from scorer.web.app import limits, long_work
+from scorer.web.app.long_work import FILES, SHEETS, Asker, Queue
+from scorer.web.files import import_sheets
 
 from ..evening import four_hands
 from ..phone import Phone, read, words
 
 TABLE = "contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie\n6H,Amber,Cindy,7,49,6,49,6,6"
+
+
+OTHER, NEXT, LAST = (Asker(f"phone {number}", stranger=False) for number in range(3))
+STRANGER = Asker("192.0.2.7", stranger=True)
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +36,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 @contextmanager
 def taken(line: Queue) -> Iterator[None]:
     """Somebody else's request is being answered."""
-    turn = line.enter()
+    turn = line.enter(OTHER)
     assert turn
     with turn:
         yield
@@ -39,20 +46,117 @@ def test_one_has_the_turn_few_wait_for_it_and_the_next_has_it_when_it_ends() -> 
     line = Queue(2)
     for _ in range(2):
         with taken(line):
-            assert line.enter() is None
+            assert line.enter(NEXT) is None
     with taken(line):
         pass
+
+
+def test_nobody_has_two_places_so_that_one_phone_takes_no_turn_from_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(long_work, "PATIENCE", 5)
+    line = Queue(3)
+    with taken(line):
+        begun = time.monotonic()
+        assert [line.enter(OTHER) for _ in range(3)] == [None] * 3
+        assert time.monotonic() - begun < 2
+        waits = threading.Thread(target=lambda: (line.enter(NEXT) or ExitStack()).close())
+        waits.start()
+    waits.join()
+    with taken(line):
+        pass
+
+
+def test_strangers_leave_the_last_place_to_phones_that_have_a_sheet() -> None:
+    line = Queue(2)
+    held = line.enter(STRANGER)
+    assert held
+    held.close()
+    with taken(line):
+        begun = time.monotonic()
+        assert line.enter(STRANGER) is None
+        assert time.monotonic() - begun < long_work.PATIENCE
+
+
+def test_a_phone_that_may_open_a_sheet_is_told_from_its_address(app: Flask, phone: Phone) -> None:
+    def asked(by: Phone, address: str, path: str) -> Asker:
+        by.get("/")
+        cookie = by.client.get_cookie("device")
+        headers = {"Cookie": f"device={cookie.value}"} if cookie else {}
+        with app.test_request_context(path, environ_base={"REMOTE_ADDR": address}, headers=headers):
+            return limits.asker()
+
+    sheet, other = phone.start(), Phone(app)
+    known = asked(phone, "192.0.2.7", "/import")
+    assert not known.stranger
+    assert known == asked(phone, "2001:db8::1", f"{sheet}/sheet.pdf")
+    assert asked(other, "192.0.2.7", "/import") == Asker("192.0.2.7", stranger=True)
+    other.start()
+    assert not asked(other, "192.0.2.7", "/import").stranger
+    assert asked(other, "192.0.2.7", f"{sheet}/sheet.pdf").stranger
+
+
+def test_who_has_kept_the_server_busy_for_long_waits_and_the_others_go_on(
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "COMPUTING_A_MINUTE", 0.1)
+    far = {"REMOTE_ADDR": "192.0.2.7"}
+    sheet, other = four_hands(phone), Phone(app)
+    drawn = f"{sheet}/picture.svg"
+    with monkeypatch.context() as slow:
+        slow.setattr("scorer.web.files.export.picture.draw", lambda *_: time.sleep(0.2) or b"<svg/>")
+        assert phone.get(drawn, environ_base=far).status_code == 200
+    refused = phone.get(drawn, environ_base=far)
+    assert refused.status_code == 429
+    assert 0 < int(refused.headers["Retry-After"]) <= 61
+    assert other.get(phone.share(sheet, "view"), environ_base=far).status_code == 303
+    assert other.get(drawn, environ_base=far).status_code == 200
+    assert phone.get(sheet, environ_base=far).status_code == 200
+
+
+def test_a_page_that_has_to_wait_asks_again_by_itself(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    with taken(SHEETS), taken(FILES):
+        shown = phone.get(f"{sheet}/sheet.pdf?paper=letter")
+        assert ("meta", {"http-equiv": "refresh", "content": "5"}) in read(shown).tags
+        sent = phone.send("/check-paper/offender", phone.form("/check-paper/offender"), {"text": TABLE})
+        [again] = [attributes for tag, attributes in read(sent).tags if tag == "form"]
+        assert again["data-again"] == "5"
+        assert "this page asks again by itself" in words(sent)
+
+
+def test_the_hands_of_all_files_are_counted_before_the_first_is_judged(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged: list[str] = []
+    monkeypatch.setattr(import_sheets.import_plan, "plan", lambda name, *_, **__: judged.append(name))
+    refused = sent_bundle(phone, 150, 300)
+    assert refused.status_code == 422
+    assert "40,000 hands and entries together: import the sheets in several files." in words(refused)
+    assert judged == []
+
+
+def sent_bundle(phone: Phone, files: int, hands: int) -> TestResponse:
+    """A ZIP of equal sheets, looked at."""
+    packed = io.BytesIO()
+    facts = {"format": "score-sheet/1", "game": "plain", "players": ["Amber", "Betty"]}
+    one = json.dumps({**facts, "hands": [{"points": {"Amber": 1, "Betty": 2}}] * hands})
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bundle:
+        for number in range(files):
+            bundle.writestr(f"{number}.json", one)
+    data = {**dict(phone.form("/import").fields), "file": (io.BytesIO(packed.getvalue()), "many.zip")}
+    return phone.client.post("/import", data=data, content_type="multipart/form-data")
 
 
 def test_nobody_waits_where_enough_wait_already(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(long_work, "PATIENCE", 5)
     line = Queue(2)
     with taken(line):
-        waits = threading.Thread(target=lambda: line.enter())
+        waits = threading.Thread(target=lambda: (line.enter(NEXT) or ExitStack()).close())
         waits.start()
         time.sleep(0.5)  # It stands in the line by now.
         begun = time.monotonic()
-        assert line.enter() is None
+        assert line.enter(LAST) is None
         assert time.monotonic() - begun < 2
     waits.join()
 

@@ -186,6 +186,13 @@ def test_many_evenings_are_counted_bit_by_bit_and_each_once(phone: Phone, monkey
     assert row(phone, SEASON, "Amber")[3] == "3"
 
 
+def test_more_evenings_than_are_kept_for_all_are_counted_bit_by_bit_too(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "MOST", 2)
+    test_many_evenings_are_counted_bit_by_bit_and_each_once(phone, monkeypatch)
+
+
 def test_what_is_no_figure_is_not_found(phone: Phone) -> None:
     met(phone)
     for asked in ("", "?figure=zebra&who=Amber", "?figure=bid&who=Zoe", "?figure=together&who=Amber"):
