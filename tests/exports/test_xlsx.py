@@ -159,13 +159,16 @@ def test_bids_of_players_and_of_sides_stand_in_one_workbook_when_spades_changes_
     assert columns == [*facts, *rules, "failed ten costs"]
 
 
-def test_every_bid_of_reverse_bridge_is_a_formula() -> None:
-    hands = [
+@pytest.mark.parametrize("scoring", ["final", "first play-test", "second play-test"])
+def test_every_bid_of_reverse_bridge_is_a_formula(scoring: str) -> None:
+    hands: list[dict[str, Any]] = [
         {"contract": f"{level}{named.value}", "declarer": "NESW"[level % 4], "opponent_tricks": level * 5 % 14}
         for level in (1, 5, 7, 10, 13)
         for named in BRIDGE
     ]
-    known = of_game("reverse-bridge", [*"NESW"], hands)
+    # A hand of another scoring stands in the same workbook.
+    hands.append({**hands[0], "options": {"scoring": "final" if scoring != "final" else "first play-test"}})
+    known = of_game("reverse-bridge", [*"NESW"], hands, options={"scoring": scoring})
     exactly_as_said(xlsx.write(known))
     assert Workbook(xlsx.write(known)).totals() == list(known.totals)
 

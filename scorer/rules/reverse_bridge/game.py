@@ -17,11 +17,12 @@ from ..partners import totals_option
 from ..sheet_rules import SHEET_RULES
 from ..tricks.play import PlayRules
 from .rules import (
-    ALSO_PLAYED,
     BIDDERS,
     CALLS,
     DEALER,
     END,
+    FIRST_BIDDERS,
+    FIRST_OPPONENTS,
     FORCED,
     FORCED_OVER_PARTNER,
     FREE_PLAY,
@@ -31,6 +32,7 @@ from .rules import (
     OPPONENTS,
     RULE_REFS,
     RULES,
+    SECOND_PAST,
     TRICKS_TAKEN,
 )
 
@@ -43,6 +45,9 @@ second example have clubs and diamonds [S4 Table 1]."""
 FOR_NO_TRUMP = 1
 """Once a hand and not once a trick [S4 Table 1: 13NT pays 40]."""
 OFF = 5
+FIRST, SECOND = "first play-test", "second play-test"
+FIRST_MADE, FIRST_OFF = 5, 1
+"""What the first play-test paid for a bid that was reached, and for each trick that it was wrong by [S4]."""
 MOST_HANDS = 1000
 OVER_PARTNER = "over the partner"
 
@@ -56,6 +61,18 @@ class ReverseBridgeOptions(Options):
         "After so many hands the side with the most points has won; hands that nobody bid do not count.",
         "as many as you like",
         may_be_none=True,
+    )
+    scoring: str = option(
+        "final",
+        ("final", FIRST, SECOND),
+        "Scoring",
+        "What a bid that is reached pays, and what its error.",
+        words={"final": "as in the table of the game"},
+        sentences={
+            "final": "2 or 3 for each trick of the bid, and 5 for each trick that it is wrong by",
+            FIRST: "5 for the bid, and 1 for each trick that it is wrong by",
+            SECOND: "as in the table, but a trick past the bid pays 2 or 3",
+        },
     )
     lead: str = option(
         "left of declarer",
@@ -130,7 +147,6 @@ contract,declarer,opponent_tricks,North & South,East & West
     keys = KEYS
     may_pass_out = True
     options_type = ReverseBridgeOptions
-    also_played = ALSO_PLAYED
     rule_refs = RuleRefs(deal=DEALER, no_contract=END, winner=LENGTH)
     partnerships = True
     counts_hands = True
@@ -223,14 +239,20 @@ contract,declarer,opponent_tricks,North & South,East & West
         bidders, opponents = self._sides(hand.declarer)
         bid = hand.contract.bid
         lines: list[ScoreLine] = []
-        if hand.made:
-            paid = bid.level * A_TRICK[bid.denomination or Denomination.NO_TRUMP]
-            lines.append(ScoreLine(bidders, paid, f"bid {bid.symbols}, made", BIDDERS))
+        a_trick, first = A_TRICK[bid.denomination or Denomination.NO_TRUMP], self.options.scoring == FIRST
+        if hand.made and first:
+            lines.append(ScoreLine(bidders, FIRST_MADE, f"bid {bid.symbols}, made", FIRST_BIDDERS))
+        elif hand.made:
+            lines.append(ScoreLine(bidders, bid.level * a_trick, f"bid {bid.symbols}, made", BIDDERS))
             if bid.denomination is Denomination.NO_TRUMP:
                 lines.append(ScoreLine(bidders, FOR_NO_TRUMP, "no trump", NO_TRUMP))
         if hand.off:
             reason = f"{counted(abs(hand.off), 'trick')} {'over' if hand.off > 0 else 'short'}"
-            lines.append(ScoreLine(opponents, OFF * abs(hand.off), reason, OPPONENTS))
+            past = hand.off > 0 and self.options.scoring == SECOND
+            each, rule = (
+                (FIRST_OFF, FIRST_OPPONENTS) if first else (a_trick, SECOND_PAST) if past else (OFF, OPPONENTS)
+            )
+            lines.append(ScoreLine(opponents, each * abs(hand.off), reason, rule))
         return Score(tuple(lines)), self.settled({}, carry)
 
     def mistakes(self, hand: ReverseBridgeHand, dealer: Seat, carry: int | None) -> Iterator[Mistake]:

@@ -1,7 +1,5 @@
 """The rules of Reverse Bridge [S4], in our own words and numbered in the order of `RULES`."""
 
-from collections.abc import Mapping
-
 from ..auctions.rotation import RotationRuleRefs
 from ..core import Rule, rules_in
 
@@ -75,13 +73,22 @@ FORCED_OVER_PARTNER = Rule(
     "can; whoever can take the trick must take it, even if the partner is winning it, and who is void in the suit "
     "led and holds trumps must trump. Among the cards that take the trick the choice is free.",
 )
+FIRST_BIDDERS = Rule(
+    "First play-test: the bidders",
+    "Where the table scores as in the first play-test of the game, a bid that the opponents reach pays the "
+    "bidders 5, whatever it was.",
+)
+FIRST_OPPONENTS = Rule(
+    "First play-test: the opponents",
+    "Where the table scores as in the first play-test, the opponents score 1 for each trick they take past the "
+    "bid, and 1 for each trick they stay short of it.",
+)
+SECOND_PAST = Rule(
+    "Second play-test: tricks past the bid",
+    "Where the table scores as in the second play-test, each trick that the opponents take past the bid pays "
+    "them 2 in clubs and diamonds, 3 in hearts, spades and no trump. All else pays as usual.",
+)
 
 RULES = rules_in(globals())
-
-ALSO_PLAYED: Mapping[str, str] = {
-    "Points of the play-tests": "First the bidders had 5 where their bid was reached, and their opponents 1 for "
-    "each trick above or below it; later 2 or 3 for a trick above it. The author gave them up, and the app does "
-    "not score by them."
-}
 
 RULE_REFS = RotationRuleRefs(words=CALLS, bid=PREDICTION, higher=HIGHER, turn=TURN, end=END)

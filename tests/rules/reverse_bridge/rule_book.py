@@ -10,6 +10,8 @@ from scorer.rules.reverse_bridge.rules import (
     CALLS,
     DEALER,
     END,
+    FIRST_BIDDERS,
+    FIRST_OPPONENTS,
     FORCED,
     FORCED_OVER_PARTNER,
     FREE_PLAY,
@@ -20,6 +22,7 @@ from scorer.rules.reverse_bridge.rules import (
     NO_TRUMP,
     OPPONENTS,
     PREDICTION,
+    SECOND_PAST,
     SIDES,
     TRICKS_TAKEN,
     TURN,
@@ -103,9 +106,10 @@ def over_the_partner_too_a_trick_is_taken() -> None:
     assert (always.forced, always.over_partner) == (FORCED_OVER_PARTNER, True)
 
 
-def scoring(contract: str, tricks: int, rule: Rule) -> Callable[[], None]:
+def scoring(contract: str, tricks: int, rule: Rule, by: str = "final") -> Callable[[], None]:
     def shown() -> None:
-        score, _ = reverse_bridge().score(reverse(contract, NORTH, tricks), WEST, None)
+        game = ReverseBridge(FOUR, ReverseBridgeOptions(scoring=by))
+        score, _ = game.score(reverse(contract, NORTH, tricks), WEST, None)
         assert rule in {line.rule for line in score.lines}
 
     return shown
@@ -128,6 +132,9 @@ AT_WORK: dict[Rule, Callable[[], None]] = {
     FORCED: forced_capture_is_told_and_not_judged,
     FORCED_OVER_PARTNER: over_the_partner_too_a_trick_is_taken,
     FREE_PLAY: without_forced_capture_there_is_only_following,
+    FIRST_BIDDERS: scoring("3H", 3, FIRST_BIDDERS, "first play-test"),
+    FIRST_OPPONENTS: scoring("3H", 2, FIRST_OPPONENTS, "first play-test"),
+    SECOND_PAST: scoring("3H", 4, SECOND_PAST, "second play-test"),
     BIDDERS: scoring("3H", 3, BIDDERS),
     NO_TRUMP: scoring("3NT", 3, NO_TRUMP),
     OPPONENTS: scoring("3NT", 4, OPPONENTS),

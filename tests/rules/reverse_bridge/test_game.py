@@ -49,6 +49,31 @@ def test_every_cell_of_table_1_comes_out(bid: str) -> None:
                 assert f"{score.total(ours)}-{score.total(theirs)}" == TABLE[tricks, bid]
 
 
+@pytest.mark.parametrize(
+    ("scoring", "contract", "tricks", "points"),
+    [
+        # [S4] "5 points if the non-bidding team made contract", "1 point for every trick below or above".
+        ("first play-test", "7S", 7, "5-0"),
+        ("first play-test", "7S", 9, "5-2"),
+        ("first play-test", "3C", 13, "5-10"),
+        ("first play-test", "7NT", 7, "5-0"),
+        ("first play-test", "9D", 6, "0-3"),
+        # "2 or 3 points per trick-over, depending upon the suit bid"; all else as in Table 1.
+        ("second play-test", "7S", 9, "21-6"),
+        ("second play-test", "7C", 9, "14-4"),
+        ("second play-test", "7NT", 9, "22-6"),
+        ("second play-test", "7NT", 7, "22-0"),
+        ("second play-test", "9D", 6, "0-15"),
+    ],
+)
+def test_the_points_of_the_play_tests_are_paid_by_house_rule(
+    scoring: str, contract: str, tricks: int, points: str
+) -> None:
+    game = ReverseBridge(FOUR, ReverseBridgeOptions(scoring=scoring))
+    score, _ = game.score(reverse(contract, NORTH, tricks), WEST, None)
+    assert f"{score.total(NS)}-{score.total(EW)}" == points
+
+
 # [rules 7.1] The cells of the scan that hold a stray or misread character, with their digits as scanned.
 MISREAD = {
     (1, "4H/S"): "0150", (1, "10H/S"): "0450", (1, "12H/S"): "0550", (1, "8NT"): "0350", (1, "10NT"): "0450",
@@ -180,7 +205,7 @@ def test_the_most_points_win_after_the_last_hand_and_equals_share() -> None:
 
 
 def test_the_number_of_hands_is_a_multiple_of_four_or_open() -> None:
-    hands = ReverseBridge.options_type.described()[0]
+    hands = next(each for each in ReverseBridge.options_type.described() if each.name == "hands")
     assert (hands.name, hands.default) == ("hands", None)
     assert [number for number in range(-4, 26) if hands.accepts(number)] == [4, 8, 12, 16, 20, 24]
     assert hands.accepts(None)

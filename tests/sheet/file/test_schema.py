@@ -100,7 +100,10 @@ OF_OPTIONS: dict[str, Any] = {
         "largest_no_trump": ([True, False], [0, None]),
     },
     "spades": {"high_spades": (["none", ["D2", "RJ"]], [[], ["D3"], ["D2", "D2"], "D2", None])},
-    "reverse-bridge": {"forced_capture": ([True, False, "over the partner"], [1, "true", None])},
+    "reverse-bridge": {
+        "forced_capture": ([True, False, "over the partner"], [1, "true", None]),
+        "scoring": (["final", "first play-test", "second play-test"], ["first", 1, None]),
+    },
 }
 """Values that a house rule may take, and others."""
 
