@@ -240,7 +240,7 @@ class Game(Outcomes, ABC):
         return ()
 
     def closing(self, carry: Any) -> Score | None:
-        """What the end of a sheet that the table closes pays, None in a game where it pays nothing."""
+        """What the end of a sheet pays, closed by the table or by an agreed length; None where it pays nothing."""
         return None
 
     def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Any) -> Ending | None:

@@ -54,7 +54,7 @@ LOVE_NO_TRUMP = Bid(0, Denomination.NO_TRUMP)
 LOWEST_CARD = 5
 """The twos, threes and fours are set aside for choosing the trump suit [S3 Naming]."""
 FOR_PART_SCORE = 5
-"""To each side that carries one when the sheet is closed [S3 Part score, at the end]."""
+"""To each side that carries one at the end of the sheet [S3 Part score, at the end]."""
 
 KEYS = {
     "contract": ContractField(),

@@ -117,7 +117,11 @@ CARRIED_GAME = Rule(
     "brings it to 25 or more is a super game, 40 more in place of 20. Either wipes out the part scores of both "
     "sides. Games made without the part score leave it as it is.",
 )
-CLOSING = Rule("End of the session", "At the end a side that still carries a part score is paid 5.")
+CLOSING = Rule(
+    "End of the session",
+    "At the end, when the agreed number of hands is played or the table closes the sheet, a side that still "
+    "carries a part score is paid 5.",
+)
 DEALER = Rule("The deal", "The deal passes to the left after every hand.")
 
 RULES = rules_in(globals())

@@ -153,7 +153,9 @@ class Totals:
     def closing_score(self) -> Score | None:
         """What the end of the sheet pays, with the reasons; None where it pays nothing."""
         game = self.table.game
-        score = game.closing(self.table.carry) if self.sheet.finished else None
+        # An agreed length ends the sheet as well as the table does.
+        ended = self.sheet.finished or (self.table.hands_left == 0 and not self.playing)
+        score = game.closing(self.table.carry) if ended else None
         return score and on_sheet(score, game, self.columns)
 
     @property

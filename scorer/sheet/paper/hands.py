@@ -55,7 +55,9 @@ class Taken:
     def _found(self, row: Line, places: dict[str, str]) -> bool:
         layout = self.layout
         if is_end(layout.heading, row):
-            self.finished, self.closing = True, layout.claims(row, places)
+            # A sheet that an agreed length has ended pays at its end, and nobody need have closed it.
+            self.finished = self.finished or not self.ledger.over
+            self.closing = layout.claims(row, places)
             return False
         if is_total(row):
             claim = layout.claims(row, places)

@@ -8,13 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorer.exports.csv import wide
 from scorer.exports.text import json_answer
 from scorer.rules.reading import FormatError
+from scorer.seasons.evening import Evening
 from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file.document import dump, load, write
+from scorer.sheet.paper.check import check
+from scorer.sheet.paper.file import load as load_paper
+from scorer.sheet.questions import why
 
+from ...exports.round_trip import meaning
 from ...rules.drawing import MANY
 from ..drawing import playable
 
@@ -131,6 +137,31 @@ def test_the_closing_bonus_is_paid_only_when_the_sheet_is_finished() -> None:
     assert ten(PART, finished=True).totals == (9, 0)
     assert ten(finished=True).closing == (0, 0)
     assert ten(PART, finished=True).winners == ("North & South",)
+
+
+def test_the_closing_bonus_is_paid_and_counts_for_who_wins_wherever_the_sheet_ends() -> None:
+    """[S3 Part score, at the end] 4 to 5 before the bonus, 9 to 5 with it."""
+    hands = ({**PART, "contract": "1minor", "tricks": 6}, {"contract": "0NT", "declarer": "East", "tricks": 5})
+    agreed = {"options": {"length": {"hands": 2}}}
+    assert ten(hands[0], **agreed).closing is None
+    for head in ({"finished": True}, agreed, {**agreed, "finished": True}):
+        ended = ten(*hands, **head)
+        assert (ended.running, ended.closing, ended.totals) == ((4, 5), (5, 0), (9, 5))
+        assert ended.winners == ("North & South",)
+        assert [(each.column, each.total) for each in ended.standings] == [
+            ("North & South", 9),
+            ("East & West", 5),
+        ]
+        answer = json_answer.score(ended)
+        assert (answer["closing"], answer["totals"]) == ([5, 0], [9, 5])
+        assert answer["ending"]["winners"] == ["North & South"]
+        assert [row.totals for row in ended.rows] == [(4, 0), (4, 5)]
+        assert why.total(ended, 0).working == "4 + 5 = 9"
+        assert [line.points for line in why.closing(ended, 0).lines] == [5]
+        assert Evening.of(ended, "").winners == {"North", "South"}
+        back = check(load_paper(wide(ended)))
+        assert not back.findings
+        assert meaning(back.ledger) == meaning(ended)
 
 
 def test_four_passes_oblige_the_dealer_and_leave_the_tricks_to_be_played() -> None:
