@@ -1,7 +1,7 @@
 """What every game uses: seats, rules and their violations, and points with their reasons."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, NoReturn
@@ -61,10 +61,23 @@ def place(number: int, *, shared: bool = False) -> str:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule of a game: a short name and its text in one or two sentences."""
+    """A rule of a game: a short name and its text in one or two sentences, as the game is published.
+
+    write: its text by the house rules of a table, where they change what it says.
+    """
 
     name: str
     text: str
+    write: Callable[[Any], str] | None = field(default=None, compare=False, repr=False)
+
+    @classmethod
+    def by(cls, published: Any, name: str, write: Callable[[Any], str]) -> "Rule":
+        """A rule whose sentence names figures that are house rules. published: the options by default."""
+        return cls(name, write(published), write)
+
+    def text_under(self, options: Any) -> str:
+        """The text where these house rules hold."""
+        return self.write(options) if self.write else self.text
 
     @property
     def slug(self) -> str:
@@ -93,6 +106,8 @@ class RuleViolation(ValueError):  # noqa: N818 - the word that players use
         self.rule = rule
         self.detail = detail
         self.field = field
+        self.text = rule.text
+        """What the rule says, by the house rules of the hand where these are known."""
 
 
 @dataclass(frozen=True)

@@ -185,6 +185,14 @@ class Game(Outcomes, ABC):
         paid = ", ".join(f"{name} {signed(points)}" for name, points in totals if points)
         return f"{self.summarize(hand)}: {paid or 'no points'}."
 
+    def number_in_words(self, played: int, hands: int | None) -> str:
+        """ "hand 3 of 12", "hand 3" where no number ends the game. hands: that the game has, if any; the length
+        that the table has agreed on may be shorter.
+        """
+        agreed: Mapping[str, int] = self.options.length or {}
+        ends = [number for number in (hands, agreed.get("hands")) if number]
+        return f"hand {played + 1} of {min(ends)}" if ends else f"hand {played + 1}"
+
     @abstractmethod
     def score(self, hand: Any, dealer: Seat, carry: Any) -> tuple[Score, Any]:
         """The points of a hand, column by column, and what it hands to the next. Raises RuleViolation."""

@@ -17,7 +17,7 @@ from ...sheet.audit import hash_chain
 from ...sheet.audit.receipt import Receipt
 from ...sheet.changes.agreement import seated
 from ...sheet.changes.history import History
-from ...sheet.changes.house_rules import changes, first_game
+from ...sheet.changes.house_rules import changes, first_game, in_force
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
 from ...sheet.core.entries import Entry, timeline
 from ...sheet.core.ledger import Ledger, Row
@@ -70,6 +70,7 @@ def write(ledger: Ledger, entries: Sequence[Entry] = (), receipt: Receipt | None
         payments=in_cents(ledger.payments),
         table=ScoreTable.of(ledger),
         changes=changes(ledger),
+        in_force=in_force,
         hands={row.number: _explained(ledger, row, remarks) for row in ledger.rows},
         corrections=corrections,
         foot=[*remarks.at_the_foot()],

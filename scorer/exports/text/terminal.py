@@ -132,7 +132,9 @@ def error(fault: FormatError | IllegalHandError | TamperedHistoryError) -> str:
         return printable(f"{upper_first(altered.detail)}." for altered in fault.faults)
     place = f"hand {fault.hand}" + (f", call {fault.call}" if fault.call else "")
     rule = fault.violation.rule
-    return printable([f"A rule is broken in {place}: {fault.violation.detail}", f"{rule.name}: {rule.text}"])
+    return printable(
+        [f"A rule is broken in {place}: {fault.violation.detail}", f"{rule.name}: {fault.violation.text}"]
+    )
 
 
 def located(fault: FormatError) -> str:

@@ -5,6 +5,7 @@ from itertools import count
 
 from ...rules.core import listed
 from ...rules.game import Game
+from ...sheet.changes.house_rules import in_force
 from ...sheet.core.ledger import Ledger
 from .book import RULES, Book, Tab
 from .formulas import PLAYERS_FROM
@@ -20,7 +21,7 @@ def write(book: Book, ledger: Ledger, players: tuple[str, ...]) -> None:
     index = _section(tab, PLAYERS_FROM - 1, ("", "player", "plays"), seated)
     if house_rules := list(_house_rules(ledger)):
         index = _section(tab, index + 1, ("from hand", "house rule", "as the table plays"), house_rules)
-    rules = ((number, rule.name, rule.text) for number, rule in enumerate(game.rules, 1))
+    rules = ((number, rule.name, in_force(ledger, rule)) for number, rule in enumerate(game.rules, 1))
     _section(tab, index + 1, ("rule", "name", "in our words"), rules)
 
 

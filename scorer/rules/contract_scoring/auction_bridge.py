@@ -37,11 +37,17 @@ UNDERTRICKS = Rule(
     "Undertricks",
     "For every trick that is missing from the contract each defender scores 50, doubled 100, redoubled 200.",
 )
-SLAMS = Rule(
-    "Slams",
-    "A side that takes twelve tricks scores a small slam, all thirteen a grand slam, usually 50 and 100: either "
-    "side, whatever was bid, also where the contract itself fails.",
-)
+SMALL_SLAM, GRAND_SLAM = 50, 100
+
+
+def _slams(small: int, grand: int) -> str:
+    return (
+        f"A side that takes twelve tricks scores {small} for a small slam, all thirteen {grand} for a grand slam: "
+        "either side, whatever was bid, also where the contract itself fails."
+    )
+
+
+SLAMS = Rule("Slams", _slams(SMALL_SLAM, GRAND_SLAM), lambda rules: _slams(rules.small_slam, rules.grand_slam))
 HONORS = Rule(
     "Honors",
     "Ace, king, queen, jack and ten of trumps are honors. Partners who hold three of them score the value of two "

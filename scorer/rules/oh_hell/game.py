@@ -29,6 +29,7 @@ from ..outcomes import OwnBid
 from ..sheet_rules import SHEET_RULES
 from .bidding import Bidding
 from .hand_sizes import Carry, place
+from .mistakes import mistakes
 from .options import CARDS, OhHellOptions
 from .rules import (
     BID,
@@ -43,7 +44,7 @@ from .rules import (
     TRICKS_TAKEN,
     TRUMP,
 )
-from .scoring import METHODS, bid_in_all, mistakes
+from .scoring import METHODS, bid_in_all
 from .trump import TRUMPS
 
 

@@ -70,8 +70,8 @@ class SizedHands(Game):
         return None if self.options.hand_sizes == SAME else len(self.hand_sizes)
 
     def numbered(self, carry: Carry | None) -> str:
-        """ "hand 3 of 19", "hand 3"."""
-        return f"hand {place(carry) + 1}" + (f" of {self.hands}" if self.hands else "")
+        """ "hand 3 of 19", "hand 3"; an agreed length may end the game before the pattern does."""
+        return self.number_in_words(place(carry), self.hands)
 
     def pack(self, carry: Carry | None) -> Pack:
         """The pack of the whole game: one that is too small for the largest hand has low cards added [S2]."""

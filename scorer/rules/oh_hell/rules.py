@@ -2,6 +2,7 @@
 
 from ..auctions.bid_each import BidRuleRefs
 from ..core import Rule, rules_in
+from .scoring import METHODS
 
 HAND_SIZES = Rule(
     "Hand sizes",
@@ -29,9 +30,10 @@ HOOK = Rule(
 TRUMP = Rule(
     "Trump",
     "The card turned up after the deal, or a sequence agreed on, names the trump suit. Where it goes by the card, "
-    "there is none where every card is dealt, and by house rule none where the card is a 2 to 6. By another house "
-    "rule the largest hands have none, whatever else names it; such a hand uses up its place in a sequence, and a "
-    "sequence that is at its end begins again. The trump scores nothing by itself.",
+    "there is none where every card is dealt (a suit that a table has cut for all the same is kept), and by house "
+    "rule none where the card is a 2 to 6. By another house rule the largest hands have none, whatever else names "
+    "it; such a hand uses up its place in a sequence, and a sequence that is at its end begins again. The trump "
+    "scores nothing by itself.",
 )
 LEAD = Rule("Lead", "The player at the dealer's left leads any card; after that, the winner of each trick.")
 FOLLOW = Rule(
@@ -64,13 +66,15 @@ NAMED_JOKERS = Rule(
 TRICKS_TAKEN = Rule("Tricks of the hand", "All together take exactly as many tricks as each was dealt cards.")
 MET = Rule(
     "Bid met",
-    "Who takes exactly the tricks they bid scores for the bid met: usually 10 points and 1 for each trick, or "
-    "what the scoring method of the table pays.",
+    f"Who takes exactly the tricks they bid scores {METHODS['standard'].met}, or what another scoring method "
+    "pays.",
+    lambda rules: f"Who takes exactly the tricks they bid scores {METHODS[rules.scoring].met}.",
 )
 MISSED = Rule(
     "Bid missed",
-    "Who takes more or fewer tricks than they bid scores usually 1 point for each trick, or what the scoring "
-    "method of the table pays or costs.",
+    f"Who takes more or fewer tricks than they bid scores {METHODS['standard'].missed}, or what another scoring "
+    "method pays or costs.",
+    lambda rules: f"Who takes more or fewer tricks than they bid scores {METHODS[rules.scoring].missed}.",
 )
 END = Rule(
     "End of the game",

@@ -1,10 +1,9 @@
-"""The fourteen ways to score a bid at Oh Hell [rules 5.1], and what people get wrong in doing it by hand."""
+"""The fourteen ways to score a bid at Oh Hell [rules 5.1]."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from ..core import Mistake, Score, ScoreLine, counted
-from .rules import MET, MISSED
+from ..core import counted
 
 Line = tuple[int, str]
 """Points, and the reason in words."""
@@ -131,26 +130,6 @@ METHODS = {
     ),
 }
 """By the value of the option, the most widespread first."""
-
-
-def mistakes(method: Method, bids: Sequence[int], tricks: Sequence[int], dealt: int) -> Iterator[Mistake]:
-    """What people get wrong in scoring by hand [S2]: whose bid was met, and whose was not.
-
-    bids, tricks: by seat; dealt: the cards of the hand.
-    """
-    pairs = list(enumerate(zip(bids, tricks, strict=True)))
-    met = (ScoreLine(seat, *line, MET) for seat, (bid, _) in pairs for line in method.when_met(bid, dealt))
-    yield Mistake("The bid was counted as met, though it was missed", Score(tuple(met)))
-    missed = (ScoreLine(seat, *line, MISSED) for seat, pair in pairs for line in method.when_missed(*pair))
-    yield Mistake("The bid was counted as missed, though it was met", Score(tuple(missed)))
-    for other in METHODS.values():
-        if other is not method:
-            lines = (
-                ScoreLine(seat, *line)
-                for seat, (bid, took) in pairs
-                for line in (other.when_met(bid, dealt) if bid == took else other.when_missed(bid, took))
-            )
-            yield Mistake(f"Scored by another method, “{other.title}”", Score(tuple(lines)))
 
 
 def bid_in_all(bids: Iterable[int], dealt: int) -> str:

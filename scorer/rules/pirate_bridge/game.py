@@ -18,7 +18,18 @@ from ..sheet_rules import SHEET_RULES
 from ..tricks.play import PlayRules
 from .bidding import PirateBidding, check_bid
 from .mistakes import mistakes
-from .rules import DEALER, FOLLOW, LEAD, OWN_TOTAL, RUBBER, RULES, THROWN_IN, TRICKS_TAKEN, TWO_PARTNERS
+from .rules import (
+    DEALER,
+    FOLLOW,
+    LEAD,
+    OWN_TOTAL,
+    RUBBER,
+    RUBBER_BONUS,
+    RULES,
+    THROWN_IN,
+    TRICKS_TAKEN,
+    TWO_PARTNERS,
+)
 from .rules import GAME as GAME_RULE
 from .scoring import CARRIED, PirateHand, by_auction_bridge, by_contract_bridge, for_rubber
 
@@ -41,21 +52,21 @@ class PirateOptions(Options):
         },
     )
     rubber_bonus: int = option(
-        250,
+        RUBBER_BONUS,
         range(MOST_BONUS + 1),
         "Rubber bonus",
         "For each player who holds two games when the rubber ends.",
         only=IN_AUCTION,
     )
     small_slam: int = option(
-        50,
+        auction_bridge.SMALL_SLAM,
         range(MOST_BONUS + 1),
         "Small slam",
         "For each player of a side that takes twelve tricks.",
         only=IN_AUCTION,
     )
     grand_slam: int = option(
-        100,
+        auction_bridge.GRAND_SLAM,
         range(MOST_BONUS + 1),
         "Grand slam",
         "For each player of a side that takes all thirteen tricks.",

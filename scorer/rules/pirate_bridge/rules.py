@@ -97,11 +97,17 @@ GAME = Rule(
     "Whoever has 30 points below the line has won a game. A line is then drawn for everybody: all part scores "
     "stay in the totals, but count toward no further game.",
 )
-RUBBER = Rule(
-    "Rubber",
-    "The rubber is over as soon as somebody has won two games: each who has then scores the bonus for it, usually "
-    "250. The winner is whoever has the most points in all. The next hand begins a new rubber.",
-)
+RUBBER_BONUS = 250
+
+
+def _rubber(bonus: int) -> str:
+    return (
+        f"The rubber is over as soon as somebody has won two games: each who has then scores {bonus}. The winner "
+        "is whoever has the most points in all. The next hand begins a new rubber."
+    )
+
+
+RUBBER = Rule("Rubber", _rubber(RUBBER_BONUS), lambda rules: _rubber(rules.rubber_bonus))
 GAINS = Rule(
     "Only the winners score",
     "With the values of contract bridge a contract that is made scores for declarer and acceptor, one that is set "

@@ -9,7 +9,19 @@ from .. import misread
 from ..auctions.rotation import Rotation
 from ..calls import SUITS, Bid, Contract, Denomination
 from ..contract_game import ContractGame
-from ..core import Alternatives, Ending, Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat, counted
+from ..core import (
+    Alternatives,
+    Ending,
+    Mistake,
+    Points,
+    Rule,
+    RuleRefs,
+    Score,
+    ScoreLine,
+    Seat,
+    counted,
+    upper_first,
+)
 from ..fields.contract import ContractField
 from ..fields.values import CountField, PlayerField
 from ..options import Options, option
@@ -161,7 +173,8 @@ contract,declarer,opponent_tricks,North & South,East & West
 
     def deal_notes(self, dealer: Seat, carry: int | None) -> tuple[str, ...]:
         played, hands = carry or 0, self.options.hands
-        left = () if hands is None or played >= hands else (f"Hand {played + 1} of {hands} begins.",)
+        number = upper_first(self.number_in_words(played, hands))
+        left = () if hands is None or played >= hands else (f"{number} begins.",)
         return (
             f"{self.players[dealer]} deals {TRICKS} cards each.",
             f"{self.players[self.left_of(dealer)]} speaks first.",
@@ -170,7 +183,7 @@ contract,declarer,opponent_tricks,North & South,East & West
 
     def progress(self, totals: Sequence[Points], carry: int | None) -> str:
         played, hands = carry or 0, self.options.hands
-        return "" if hands is None else f"hand {played + 1} of {hands}"
+        return "" if hands is None else self.number_in_words(played, hands)
 
     def play_notes(self, agreed: Mapping[str, Any], dealer: Seat, carry: int | None) -> tuple[str, ...]:
         """What was predicted, and who leads [S4: the left of who first named the suit; no dummy]."""

@@ -58,7 +58,7 @@ OPPONENTS = Rule(
 LENGTH = Rule(
     "Number of hands",
     "The side with the most points wins after a number of hands agreed on before, a multiple of four so that "
-    "everybody deals as often.",
+    "everybody deals as often. A table may also agree on the length of its session, of any number of hands.",
 )
 DEALER = Rule("The deal", "The deal passes to the left after every hand.")
 FREE_PLAY = Rule(

@@ -7,7 +7,24 @@ those of [rules 4.1] and [rules 4.2]; all but a few are house rules.
 from collections.abc import Mapping
 
 from ..auctions.bid_each import BidRuleRefs
-from ..core import Rule, rules_in
+from ..core import Rule, counted, rules_in
+from .options import SpadesOptions
+
+AS_PUBLISHED = SpadesOptions()
+NEW_YORK_AS_PUBLISHED = SpadesOptions(variant="new-york")
+
+
+def _far_enough(rules: SpadesOptions) -> str:
+    """Who may bid blind."""
+    margin = rules.blind_margin
+    goes = "goes with the seats" if rules.carry_goes == "seat" else "begins anew"
+    parted = f" (where partners part, that {goes})" if rules.totals == "players" else ""
+    return f"Only a side that is at least {counted(margin, 'point')} behind{parted}" if margin else "Either side"
+
+
+def _times(number: int) -> str:
+    return "twice" if number == 2 else f"{number} times"
+
 
 SIDES = Rule(
     "Two sides",
@@ -28,14 +45,21 @@ AGREED_BID = Rule(
     "13, the dealer's opponents first. A nil stays a player's own bid; where both partners bid nil, their side "
     "bids 0.",
 )
-NIL = Rule(
+NIL = Rule.by(
+    AS_PUBLISHED,
     "Nil",
-    "Who bids nil means to take no trick. It pays or costs the side 100, whatever becomes of the partner's bid.",
+    lambda rules: (
+        f"Who bids nil means to take no trick. It pays or costs the side {rules.nil}, whatever becomes of the "
+        "partner's bid."
+    ),
 )
-BLIND_NIL = Rule(
+BLIND_NIL = Rule.by(
+    AS_PUBLISHED,
     "Blind nil",
-    "Nil bid before looking at the cards counts double. Only a side that is at least 100 points behind may bid "
-    "it, or as far behind as the table agrees; before the first lead bidder and partner may exchange two cards.",
+    lambda rules: (
+        f"Nil bid before looking at the cards pays or costs the side {rules.blind_nil}. {_far_enough(rules)} may "
+        "bid it; before the first lead bidder and partner may exchange two cards."
+    ),
 )
 LEAD = Rule(
     "Lead",
@@ -60,19 +84,31 @@ MADE = Rule(
     "much.",
 )
 BAGS = Rule("Bags", "Each trick above the bid of a side that made it is a bag and scores 1 point.")
-PENALTY = Rule(
-    "Ten bags",
-    "Bags are counted from hand to hand. Ten of them cost a side 100 points, what is above ten is carried on.",
+PENALTY = Rule.by(
+    AS_PUBLISHED,
+    "Bags that add up",
+    lambda rules: (
+        "Bags are counted from hand to hand. "
+        + (
+            f"A side pays {rules.bag_penalty} points for {counted(rules.bag_limit, 'bag')}, and carries on what "
+            "is above that. Where a limit comes to hold in mid-sheet, the bags taken before count."
+            if rules.bag_limit
+            else "They cost nothing, but they are kept: where the table agrees on a limit later, they count."
+        )
+    ),
 )
 FAILED_NIL = Rule(
     "Failed nil",
     "The tricks of a failed nil do not help the partner to make the bid, but are bags of the side. A table may "
     "agree that they help the partner, or that they count for nothing.",
 )
-TARGET = Rule(
+TARGET = Rule.by(
+    AS_PUBLISHED,
     "Game",
-    "The side that first reaches 500 wins, the higher one if both do in the same hand. While they are level "
-    "there, the game goes on. What bags cost is taken off first.",
+    lambda rules: (
+        f"The side that first reaches {rules.target} wins, the higher one if both do in the same hand. While they "
+        "are level there, the game goes on. What bags cost is taken off first."
+    ),
 )
 DEALER = Rule("The deal", "The deal passes to the left after every hand.")
 HIGH_SPADES = Rule(
@@ -91,32 +127,44 @@ NEW_YORK_BID = Rule(
     "In the other hands each side agrees on one bid aloud, the dealer's opponents first: from 4 to 10 tricks. "
     "There is no nil.",
 )
-NEW_YORK_BLIND = Rule(
+NEW_YORK_BLIND = Rule.by(
+    NEW_YORK_AS_PUBLISHED,
     "New York: blind bid",
-    "A side at least 100 points behind, or as far behind as the table agrees, may bid blind, 6 to 10, before "
-    "looking at its cards. Having looked it may come out of that bid with an open 10.",
+    lambda rules: (
+        f"{_far_enough(rules)} may bid blind, 6 to 10, before looking at its cards. Having looked it may come out "
+        "of that bid with an open 10."
+    ),
 )
 NEW_YORK_MADE = Rule(
     "New York: made or set",
     "An open bid of 4 to 9 is made with that many tricks, one more, or two more, and scores 10 for each trick "
     "bid. With fewer, or three more, the side is set and loses as much. Overtricks score nothing.",
 )
-NEW_YORK_TEN = Rule(
+NEW_YORK_TEN = Rule.by(
+    NEW_YORK_AS_PUBLISHED,
     "New York: ten",
-    "An open bid of 10 scores 200 with 10 tricks or more, and costs 200 with fewer.",
+    lambda rules: f"An open bid of 10 scores 200 with 10 tricks or more, and costs {rules.failed_ten} with fewer.",
 )
-NEW_YORK_BLIND_PAYS = Rule(
+NEW_YORK_BLIND_PAYS = Rule.by(
+    NEW_YORK_AS_PUBLISHED,
     "New York: blind pays double",
-    "A blind bid is made with at least that many tricks, however many, and scores 20 for each trick bid, 400 for "
-    "ten. If it fails it costs what the open bid costs.",
+    lambda rules: (
+        "A blind bid is made with at least that many tricks, however many, and scores 20 for each trick bid, 400 "
+        "for ten. If it fails it costs what the open bid costs: 10 for each trick bid, "
+        f"{rules.failed_ten} for ten."
+    ),
 )
 BOSTON = Rule(
     "New York: Boston", "A side that bid 10, open or blind, and takes all 13 tricks wins the whole game."
 )
-SETS = Rule(
-    "New York: set twice",
-    "A side that is set twice in a row loses the game at once. If both are, the higher score wins. A hand settled "
-    "by the table neither adds to a row of sets nor ends it.",
+SETS = Rule.by(
+    NEW_YORK_AS_PUBLISHED,
+    "New York: sets in a row",
+    lambda rules: (
+        f"A side that is set {_times(rules.sets_to_lose)} in a row loses the game at once. If both are, the "
+        "higher score wins; while they are level, the game goes on. A hand settled by the table neither adds to a "
+        "row of sets nor ends it."
+    ),
 )
 NEW_YORK_PACK = Rule(
     "New York: the pack",

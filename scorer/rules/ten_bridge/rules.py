@@ -49,7 +49,8 @@ TRUMP = Rule(
     "Trump suit",
     "The declarer chooses the trump suit in secret, with one of the twelve small cards laid face down at the "
     "bottom: minor means clubs or diamonds, red diamonds or hearts, black spades or clubs, major hearts or "
-    "spades. If the card is of any other suit, the trump suit is the first of the two.",
+    "spades. If the card is of any other suit, the trump suit is the first of the two. At no trump a card "
+    "may be laid too, and means nothing.",
 )
 SHOWN = Rule(
     "Showing the trump",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...rules.core import listed
+from ...rules.core import Rule, listed
 from ...rules.game import Game
 from ...rules.partners import partners
 from ..core.ledger import Ledger, Row
@@ -29,6 +29,18 @@ def _changed(ledger: Ledger, old: Game, new: Game, number: int) -> Iterator[str]
             yield _scoring(ledger, new)
     if rules := new.options.changed(old.options):
         yield f"From hand {number} on: {'; '.join(rules)}."
+
+
+def in_force(ledger: Ledger, rule: Rule) -> str:
+    """What a rule says by the house rules of the sheet; where these change, each time from which hand on."""
+    texts: list[str] = []
+    said = ""
+    for number, game in enumerate((*(row.game for row in ledger.rows), ledger.table.game), 1):
+        text = rule.text_under(game.options)
+        if text != said:
+            texts.append(f"From hand {number} on: {text}" if texts else text)
+        said = text
+    return " ".join(texts)
 
 
 def seating(ledger: Ledger, row: Row | None, players: tuple[str, ...]) -> Iterator[str]:

@@ -128,7 +128,11 @@ def judge(before: Table, facts: Any, number: int, columns: tuple[str, ...]) -> J
             return _settled(table, faults, facts, where, columns)
         return _played(table, faults, facts, where, number)
     except RuleViolation as violation:
+        violation.text = violation.rule.text_under(table.game.options)
         raise IllegalHandError(number, None, violation) from None
+    except IllegalHandError as illegal:
+        illegal.violation.text = illegal.violation.rule.text_under(table.game.options)
+        raise
 
 
 def _settled(table: Table, faults: Faults, facts: Any, where: str, columns: tuple[str, ...]) -> Judged:

@@ -141,7 +141,8 @@ class Ledger(Totals):
             raise IllegalHandError(number, None, RuleViolation(ONE_HAND_AT_A_TIME, detail))
         ending = self.game_over(totals)
         if ending and self.table.is_last:
-            detail = f"The sheet ended with hand {number - 1} ({ending.reason})."
+            when = f"with hand {number - 1}" if number > 1 else "before its first hand"
+            detail = f"The sheet ended {when} ({ending.reason})."
             raise IllegalHandError(number, None, RuleViolation(CLOSED_SHEET, detail))
         judged = self._judge(hand, number, earlier)
         columns = self.columns_with(judged.table.game)

@@ -119,7 +119,7 @@ def mark(ledger: Ledger, column: int, kind: str, row: Row | None = None) -> Answ
 
     Raises NoAnswerError for a kind of mark that the game does not know.
     """
-    name, game = name_of(ledger, column), ledger.table.game
+    name, game = name_of(ledger, column), row.game if row else ledger.table.game
     if kind not in game.rule_refs.counters:
         raise NoAnswerError(f"{game.title} knows no {kind}")
     chain: list[Step] = []

@@ -14,7 +14,7 @@ from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
 from scorer.sheet.importing.history import acts_of
 
-from ..files import FIVE, HEAD, NOBODY, RESULT
+from ..files import FIVE, HEAD, NOBODY, RESULT, SheetFiles
 from ..vectors import VECTORS, sheet_of
 
 REVOKE: dict[str, Any] = {"after": 1, "points": {"Betty": -10, "Cindy": 10}, "note": "revoke", "by": ["Amber"]}
@@ -189,3 +189,12 @@ def test_a_side_may_bid_blind_by_the_score_that_stands_whatever_it_is_made_of() 
         Ledger.of(document.sheet_of({**head, "hands": [hand, blind]}))
     fined = [{"after": 1, "points": {"North & South": -101}}]
     assert Ledger.of(document.sheet_of({**head, "hands": [hand, blind], "adjustments": fined})).rows[1:]
+
+
+def test_a_target_that_points_without_a_deal_have_reached_ends_the_sheet_before_its_first_hand() -> None:
+    plain = SheetFiles({"game": "plain", "players": ["Amber", "Betty"], "options": {"target": 50}})
+    given = [{"after": 0, "points": {"Amber": 60}}]
+    with pytest.raises(IllegalHandError) as caught:
+        plain.ledger({"points": {"Amber": 1, "Betty": 2}}, adjustments=given)
+    assert str(caught.value) == "The sheet ended before its first hand (Amber reached 50)."
+    assert caught.value.hand == 1

@@ -8,7 +8,7 @@ import pytest
 from scorer.rules.options import Length, Options
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.length import last_hand
+from scorer.sheet.core.length import last_hand, progress
 from scorer.sheet.file.document import load, write
 
 from ..files import FIVE, NOBODY, RESULT, SheetFiles, broken, content, ledger, place
@@ -124,3 +124,18 @@ def test_the_sheet_file_comes_back_with_it() -> None:
     sheet = ledger(RESULT, options=TWO).sheet
     assert load(write(sheet)) == sheet
     assert Ledger.of(load(write(sheet))).table.hands_left == 1
+
+
+@pytest.mark.parametrize(("hands", "words"), [(2, "hand 1 of 2"), (40, "hand 1 of 19")])
+def test_how_far_oh_hell_is_counts_to_the_end_that_comes_first(hands: int, words: str) -> None:
+    bare = SheetFiles({"game": "oh-hell", "players": FIVE, "options": {"length": {"hands": hands}}}).ledger()
+    assert progress(bare).startswith(f"{words}, ")
+    assert bare.table.game.deal_notes(0, None)[0].startswith(f"{words.capitalize()}: ")
+
+
+def test_how_far_reverse_bridge_is_counts_to_the_end_that_comes_first() -> None:
+    """[S4] The hands to play are a multiple of four; the length of a session is what the table agrees on."""
+    options = {"hands": 8, "length": {"hands": 5}}
+    bare = SheetFiles({"game": "reverse-bridge", "players": FIVE[:4], "options": options}).ledger()
+    assert progress(bare) == "hand 1 of 5"
+    assert bare.table.game.deal_notes(0, None)[-1] == "Hand 1 of 5 begins."

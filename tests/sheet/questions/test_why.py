@@ -176,7 +176,7 @@ def test_bags_are_the_hands_that_took_them() -> None:
     answer = why.mark(ledger, ledger.columns.index(changed[0]), "bags")
     assert added(answer) == int(answer.number)
     assert any("lose 100 points" in step.did for step in answer.chain)
-    assert [rule.name for rule in answer.rules] == ["Ten bags"]
+    assert [rule.name for rule in answer.rules] == ["Bags that add up"]
 
 
 def test_a_part_score_that_was_wiped_out_is_nought_with_the_hand_that_wiped_it() -> None:

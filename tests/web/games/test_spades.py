@@ -338,7 +338,7 @@ def test_a_new_york_game_ends_with_two_sets_in_a_row(phone: Phone) -> None:
 
 def test_the_rules_page_has_both_variants_and_what_a_bid_pays(phone: Phone) -> None:
     said = words(phone.get("/rules/spades"))
-    for word in ("Ten bags", "New York: Boston", "Bags that cost", "bid 5", "−50", "120"):
+    for word in ("Bags that add up", "New York: Boston", "Bags that cost", "bid 5", "−50", "120"):
         assert word in said
 
 

@@ -245,3 +245,23 @@ def test_whatever_is_asked_is_answered_in_words(phone: Phone, bad: str) -> None:
         query = dict.fromkeys(("column", "hand", "name", "player", "call", "then", "back"), BAD[bad])
         is_tame(phone.get(f"{sheet}/why/{path}", query_string=query), path)
         is_tame(phone.get(f"{sheet}/why/{path}", query_string={**query, "column": "0"}), path)
+
+
+def test_the_sentence_of_a_rule_has_the_figures_of_the_hand_that_it_is_cited_for(app: Flask, phone: Phone) -> None:
+    options = {"bag_limit": 7, "bag_penalty": 50, "nil": 60}
+    bids = {"North": 2, "East": 2, "South": 1, "West": "nil"}
+    hand: Facts = {"bids": bids, "tricks": [11, 2]}
+    later = {**hand, "options": {"bag_limit": 8, "bag_penalty": 90}}
+    head = {"game": "spades", "players": list(bids), "dealer": "West", "options": options}
+    sheet = write(app, phone, head, [hand, later])
+    first, second = (
+        [words(phone.get(f"{sheet}/why/points/{entry}?column={column}")) for column in (0, 1)] for entry in (2, 3)
+    )
+    assert "A side pays 50 points for 7 bags" in first[0]
+    assert "It pays or costs the side 60" in first[1]
+    assert "A side pays 90 points for 8 bags" in second[0]
+    for said in (*first, *second):
+        assert "100" not in said.partition("House rules:")[0]
+    page = phone.get(f"{sheet}/sheet.html").text
+    assert "A side pays 50 points for 7 bags" in page
+    assert "From hand 2 on: Bags are counted from hand to hand. A side pays 90 points for 8 bags" in page

@@ -1,0 +1,119 @@
+"""The sentences of the rules: each figure in them that is a house rule is the one that holds at the table."""
+
+import re
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+
+from scorer.rules.core import Rule
+from scorer.rules.game import Game
+from scorer.rules.oh_hell.scoring import METHODS
+from scorer.rules.options import Options
+from scorer.rules.registry import GAMES
+
+NUMBER = 37
+"""No sentence of a rule has it, and a house rule that is a number can be it; of those that cannot, 7."""
+WORDS = {2: ("2", "twice"), 10: ("10", "ten")}
+OF_CONTRACT = [
+    f"Contract bridge: {name}" for name in ("doubled and made", "part score and game", "undertricks", "overtricks")
+]
+ELSEWHERE: dict[tuple[str, str], set[str]] = {
+    ("spades", "target"): set(),
+    ("spades", "blind_margin"): {"Nil", "Bags that add up"},
+    ("spades", "bag_limit"): {
+        *("Bid made", "New York: first hand", "New York: bids of the sides", "New York: blind bid"),
+        *("New York: made or set", "New York: ten", "New York: blind pays double", "New York: Boston"),
+    },
+    ("spades", "bag_penalty"): {"Nil", "Blind nil", "New York: blind bid"},
+    ("spades", "nil"): {"Blind nil", "Bags that add up", "New York: blind bid"},
+    ("spades", "blind_nil"): {"New York: ten", "New York: blind pays double"},
+    ("spades", "sets_to_lose"): {"New York: the pack", "At the table"},
+    ("spades", "failed_ten"): {"Blind nil", "New York: ten"},
+    ("pirate-bridge", "small_slam"): {"Doubled and made", "Undertricks", *OF_CONTRACT},
+    ("pirate-bridge", "grand_slam"): {"Doubled and made", "Undertricks", "Honors", *OF_CONTRACT},
+    ("pirate-bridge", "rubber_bonus"): set(),
+}
+"""The rules in which the same figure is something else, by game and house rule; of the games whose sentences name
+house rules that are numbers."""
+
+
+def numbers(text: str) -> list[str]:
+    return re.findall(r"\d+", text)
+
+
+def says(text: str, figure: int) -> bool:
+    """Whether a sentence has a figure, in digits or as a word."""
+    return any(re.search(rf"\b{word}\b", text, re.IGNORECASE) for word in WORDS.get(figure, (f"{figure}",)))
+
+
+def house_rules(game: type[Game]) -> list[tuple[str, int, Options]]:
+    """Each house rule that is a number, its default, and the options that differ in it alone."""
+    found: list[tuple[str, int, Options]] = []
+    for option in game.options_type.described():
+        if isinstance(option.values, range) and type(option.default) is int and len(option.values) > 2:
+            value = NUMBER if NUMBER in option.values else 7
+            changed: dict[str, Any] = {option.name: value}
+            if option.only:
+                changed[option.only[0]] = option.only[1]
+            found.append((option.name, option.default, replace(game.options_type(), **changed)))
+    return found
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_figure_that_a_table_has_changed_is_the_one_in_every_sentence(key: str) -> None:
+    game = GAMES[key]
+    for name, usual, options in house_rules(game):
+        value = getattr(options, name)
+        changed = [rule for rule in game.rules if rule.text_under(options) != rule.text]
+        assert (key, name) in ELSEWHERE or not any(says(rule.text, usual) for rule in game.rules), (key, name)
+        if (key, name) not in ELSEWHERE:
+            continue
+        assert changed, name
+        for rule in changed:
+            assert says(rule.text_under(options), value), (name, rule.name)
+        still = {rule.name for rule in game.rules if says(rule.text_under(options), usual)}
+        assert still <= ELSEWHERE[key, name], (name, still - ELSEWHERE[key, name])
+
+
+@pytest.mark.parametrize("scoring", METHODS)
+def test_of_oh_hell_the_sentences_say_what_the_scoring_method_pays(scoring: str) -> None:
+    game = GAMES["oh-hell"]
+    options = replace(game.options_type(), scoring=scoring)
+    told = {rule.name: rule.text_under(options) for rule in game.rules}
+    assert told["Bid met"].endswith(f"scores {METHODS[scoring].met}.")
+    assert told["Bid missed"].endswith(f"scores {METHODS[scoring].missed}.")
+
+
+def test_what_is_the_same_rule_is_so_under_all_house_rules() -> None:
+    assert "write" in {each.name for each in fields(Rule)}
+    told = Rule("Name", "text", lambda options: "other")
+    assert told == Rule("Name", "text")
+    assert hash(told) == hash(Rule("Name", "text"))
+    assert (told.text_under(None), Rule("Name", "text").text_under(None)) == ("other", "text")
+
+
+READINGS = [
+    ("spades", {}, "Bags that add up", "the bags taken before count"),
+    ("spades", {"bag_limit": 0}, "Bags that add up", "where the table agrees on a limit later, they count"),
+    ("spades", {"totals": "players"}, "Blind nil", "that goes with the seats"),
+    ("spades", {"totals": "players", "carry_goes": "nobody"}, "New York: blind bid", "that begins anew"),
+    ("spades", {"blind_margin": 0}, "Blind nil", "Either side may bid it"),
+    ("spades", {}, "New York: sets in a row", "while they are level, the game goes on"),
+    ("spades", {"sets_to_lose": 3}, "New York: sets in a row", "neither adds to a row of sets nor ends it"),
+    ("offender", {}, "End of the bidding", "when a proposal for all the tricks is accepted"),
+    ("offender", {}, "Exchange", "more cards than a pack has, low cards of a second one are added"),
+    ("ten-bridge", {}, "Trump suit", "At no trump a card may be laid too, and means nothing"),
+    ("ten-bridge", {}, "End of the session", "when the agreed number of hands is played"),
+    ("reverse-bridge", {}, "Number of hands", "of any number of hands"),
+    ("oh-hell", {}, "Trump", "a suit that a table has cut for all the same is kept"),
+]
+
+
+@pytest.mark.parametrize(("key", "options", "name", "words"), READINGS)
+def test_what_the_documents_leave_open_is_decided_in_the_sentence_of_a_rule(
+    key: str, options: dict[str, Any], name: str, words: str
+) -> None:
+    game = GAMES[key]
+    [rule] = (rule for rule in game.rules if rule.name == name)
+    assert words in rule.text_under(replace(game.options_type(), **options))
