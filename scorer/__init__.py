@@ -10,18 +10,20 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 
-def create_app(config: Mapping[str, Any] | None = None, instance: Path | None = None) -> "Flask":
+def create_app(
+    config: Mapping[str, Any] | None = None, instance: Path | None = None, *, alone: bool = False
+) -> "Flask":
     """The web app. instance: the folder of its database and secret key, by default instance/ where it starts.
 
     config may set whatever SCORER_ variables of the environment may, such as SQLALCHEMY_DATABASE_URI, and goes
-    before them. Raises SettingsError and UnusableDatabaseError.
+    before them. alone: whether it runs in the phone itself, without a server. Raises SettingsError and UnusableDatabaseError.
     """
     from . import configuration, secret_key
     from .store.database import open_database
     from .web import routes
     from .web.app import settings
 
-    app = settings.make_app(instance or Path.cwd() / "instance", configuration.read(config))
+    app = settings.make_app(instance or Path.cwd() / "instance", configuration.read(config), alone=alone)
     folder = Path(app.instance_path)
     open_database(app, __version__, ran_before=secret_key.is_in(folder))
     if not app.config["SECRET_KEY"]:

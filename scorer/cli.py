@@ -2,11 +2,12 @@
 
 import gc
 import sys
+from pathlib import Path
 
 import click
 
 from . import __version__, configuration
-from .answers import answer
+from .answers import answer, print_line
 from .database_commands import archive, backup, check, copy_to, restore
 from .exports.text import findings, json_answer
 from .exports.text import terminal as text
@@ -202,6 +203,33 @@ def serve(host: str, port: int, database: str | None, names: tuple[str, ...], ne
     from .server import serve as start
 
     start(host, port, database, names, new_sheets, new=new)
+
+
+@main.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option(
+    "--pyodide",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="The unpacked package of Pyodide; by default npm gets it.",
+)
+def site(folder: Path, pyodide: Path | None) -> None:
+    """Write the app as static files into FOLDER: phones that open them on https keep score without a server.
+
+    FOLDER must be empty, or hold a site built before. Node is needed to build, not to serve.
+    """
+    from .site.building import build
+    from .site.pyodide import SiteError
+
+    try:
+        built = build(folder, pyodide)
+    except SiteError as refused:
+        raise click.ClickException(str(refused)) from None
+    print_line(f"Wrote release {built.release} of the site to {folder}.")
+    print_line(f"{built.size / 1e6:.1f} MB; {built.packed / 1e6:.1f} MB where the host compresses with gzip.")
+    print_line("Left out, because no page, export or import on a phone asks for it:")
+    for part, size in sorted(built.left_out.items(), key=lambda left: (-left[1], left[0])):
+        print_line(f"  {part}{f', {size // 1000 + 1} kB' if size else ''}")
 
 
 def _ledger(content: bytes) -> Ledger:

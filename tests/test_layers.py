@@ -25,7 +25,8 @@ BELOW = {
     "exports": {"exports", "seasons", "sheet", "rules"},
     "store": {"store", "sheet", "rules"},
     "web": {"web", "store", "exports", "seasons", "sheet", "rules"},
-    "cli": {"cli", "", "store", "exports", "seasons", "sheet", "rules"},
+    "site": {"site", "web", "", "store", "exports", "seasons", "sheet", "rules"},
+    "cli": {"cli", "site", "", "store", "exports", "seasons", "sheet", "rules"},
     "": {"", "web", "store", "exports", "seasons", "sheet", "rules"},
 }
 # The packages within a layer, from the ground up: each imports from itself and from those before it.

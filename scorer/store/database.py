@@ -99,7 +99,7 @@ def open_database(app: Flask, release: str, *, ran_before: bool) -> None:
                 refuse_lost(file)
             make_ready(file)
         if db.engine.dialect.name == "sqlite":
-            make_safe(db.engine)
+            make_safe(db.engine, "DELETE" if app.config.get("PHONE_ALONE") else "WAL")
         upgrade(db.engine, save=partial(_save, file, release, app.logger))
 
 

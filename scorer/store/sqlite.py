@@ -91,8 +91,10 @@ def waiting(connection: Connection, seconds: float) -> Iterator[None]:
         driver.execute(f"PRAGMA busy_timeout = {before}")
 
 
-def make_safe(engine: Engine) -> None:
+def make_safe(engine: Engine, journal: str = "WAL") -> None:
     """WAL and full synchronisation, so that what was answered survives a power cut. We begin each transaction.
+
+    journal: DELETE where the database is to be one file after each transaction.
 
     The driver's own transactions start too late to guard a read that a write depends on, so it is set to
     leave them alone, and a writing transaction takes its lock at once.
@@ -102,7 +104,7 @@ def make_safe(engine: Engine) -> None:
     def configure(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
         connection.isolation_level = None
         for pragma in (
-            "journal_mode = WAL",
+            f"journal_mode = {journal}",
             "synchronous = FULL",
             "foreign_keys = ON",
             "busy_timeout = 5000",

@@ -1,13 +1,15 @@
 // The acts that wait, in a database that answers once they are on the disk. A browser writes its other storage
 // seconds later: a phone that is switched off in between would lose the hand.
 
+import { base } from "./place.js";
+
 const OPENING_MS = 1_000;
 
 const opened = new Promise((resolve) => {
   // Where there is no such database, or it hangs, acts are kept in the other storage alone.
   setTimeout(resolve, OPENING_MS, null);
   try {
-    const request = indexedDB.open("outbox", 1);
+    const request = indexedDB.open(`${base}outbox`, 1);
     request.onupgradeneeded = () => request.result.createObjectStore("acts", { keyPath: "id" });
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => resolve(null);

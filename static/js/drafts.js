@@ -1,8 +1,9 @@
 // What is half-entered stays in this phone, through reload, sleep and another tab, until it was sent.
 import { ask } from "./network.js";
 import { show } from "./page.js";
+import { base } from "./place.js";
 
-const itemOf = (name) => `draft ${name}`;
+const itemOf = (name) => `${base}draft ${name}`;
 const fieldsOf = (form) => [...form.elements].filter((e) => e.name && e.matches("input:not([type=hidden]), select"));
 const isChoice = (field) => ["radio", "checkbox"].includes(field.type);
 

@@ -1,6 +1,7 @@
 // The service worker, where a page may have one: on https, or on this machine itself. It keeps the last sheet for when
 // there is no network. A page that comes from it says since when, and is fetched anew as soon as it can be.
 import { ask } from "./network.js";
+import { base, isAlone } from "./place.js";
 import { changed, newKey, onThisSheet, sheetIn } from "./queue.js";
 
 const page = document.documentElement;
@@ -33,9 +34,10 @@ export const isKept = async (address) => Boolean(
 );
 
 addEventListener("load", () => {
-  if (!sheetIn(location.pathname)) return;
+  // On the phone alone there is one already, and all pages are its own.
+  if (isAlone || !sheetIn(location.pathname)) return;
   // A phone that does not take it goes on without.
-  navigator.serviceWorker?.register("/service-worker.js").catch(() => {});
+  navigator.serviceWorker?.register(`${base}/service-worker.js`).catch(() => {});
 });
 navigator.serviceWorker?.addEventListener("controllerchange", () => {
   keepAgain();

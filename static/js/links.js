@@ -4,6 +4,7 @@ import { $, addStyles, parse } from "./dom.js";
 import { isKept, keepPage } from "./kept.js";
 import { ask, away } from "./network.js";
 import { leave, refresh, show } from "./page.js";
+import { base, isAlone } from "./place.js";
 import { changed, onThisSheet } from "./queue.js";
 
 // Whether the last link led nowhere.
@@ -22,7 +23,7 @@ export const fetchSpare = async (root) => {
   due = root !== document || onThisSheet().length > 0;
   if (due) return;
   keepPage();
-  const address = $("a.go[href^='/sheets/']")?.href;
+  const address = !isAlone && $(`a.go[href^='${base}/sheets/']`)?.href;
   const answer = address && !away ? await ask(address) : null;
   if (answer?.code !== 200) return;
   spare = { address, html: answer.html };
@@ -42,7 +43,7 @@ const follow = async (address) => {
   return show(spare.html, { top: true });
 };
 
-const online = () => !away && navigator.onLine;
+const online = () => !away && (isAlone || navigator.onLine);
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href^='/']:not([data-rows], .opens[aria-expanded])");
   if (!link || online() || event.ctrlKey || event.metaKey || event.shiftKey) return;

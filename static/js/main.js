@@ -23,6 +23,7 @@ import "./news.js";
 import { forgetStart } from "./next-hand.js";
 import { onReady } from "./page.js";
 import "./panel.js";
+import "./place.js";
 import "./queue.js";
 import "./reading.js";
 import { disableIncomplete } from "./reasons.js";

@@ -1,10 +1,12 @@
 // Asking the server. Nothing but an answer of the app itself counts: a hotel's network answers everything.
 import { parse, words } from "./dom.js";
+import { isAlone } from "./place.js";
 
-const TIMEOUT_MS = 9_000;
+// Where the app starts in the phone itself, that is waited for.
+const TIMEOUT_MS = isAlone ? 60_000 : 9_000;
 
 // Whether the server was out of reach when it was last asked.
-export let away = !navigator.onLine;
+export let away = !isAlone && !navigator.onLine;
 export const setAway = (value) => { away = value; };
 
 export const ask = async (address, options) => {

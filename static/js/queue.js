@@ -6,8 +6,9 @@
 // url and body (what is sent), lane (what goes in order: the sheet), page, title, label (for people), draft,
 // next (whether the entry of another hand follows), edited, editing, waits, refused (the reason), told (why it waits).
 import * as disk from "./disk.js";
+import { base } from "./place.js";
 
-const PREFIX = "outbox ";
+const PREFIX = `${base}outbox `;
 
 // The acts that the storage does not take are kept in this page alone.
 const unstored = new Map();
@@ -49,7 +50,10 @@ export const newId = () => {
 };
 
 // A lane is what goes in order: one sheet. A sheet that is being started has a lane of its own.
-export const sheetIn = (path) => path.match(/^\/sheets\/[^/?#]+/)?.[0];
+export const sheetIn = (path) => {
+  const sheet = path.startsWith(base) && path.slice(base.length).match(/^\/sheets\/[^/?#]+/)?.[0];
+  return sheet ? base + sheet : undefined;
+};
 export const laneOf = (form) => sheetIn(form.getAttribute("action")) ?? form.elements.key?.value ?? "";
 export const inLane = (lane) => readAll().filter((act) => act.lane === lane);
 export const onThisSheet = () => inLane(sheetIn(location.pathname) ?? "");

@@ -2,6 +2,7 @@
 // is shown now does not contain that act. The server answers what stands there now; here both are only compared.
 import { $, button, make } from "./dom.js";
 import { ask } from "./network.js";
+import { base } from "./place.js";
 import { sheetIn } from "./queue.js";
 
 const RECEIPT = /^([1-9]\d*):[0-9a-f]{64}$/;
@@ -22,7 +23,7 @@ const standsNow = async (sheet, number, shown) => {
 
 const warn = (sheet, number, shown) => {
   const help = make("a", "What that means");
-  help.href = "/help/fingerprint";
+  help.href = `${base}/help/fingerprint`;
   const accept = button("Keep what is shown now", () => {
     keep(sheet, shown);
     notice.remove();

@@ -1,9 +1,10 @@
 // Sending what is in the queue, in order, again and again until the server has answered.
 import * as drafts from "./drafts.js";
-import { parse } from "./dom.js";
+import { make, parse } from "./dom.js";
 import { away, ask, post, reasonIn, setAway, tokenOf } from "./network.js";
 import { beginEntry, nextEntry, startNextHand } from "./next-hand.js";
 import { go, isLeaving, refresh, show, stale, stay } from "./page.js";
+import { base, isAlone } from "./place.js";
 import {
   changed, enteredHere, inLane, isQueueItem, laneOf, next, read, readAll, recover, remove, save, sheetIn,
 } from "./queue.js";
@@ -11,7 +12,7 @@ import { buzzRefused } from "./vibration.js";
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 15_000;
-const PAGE_WITH_TOKEN = "/import";
+const PAGE_WITH_TOKEN = `${base}/import`;
 const AFTER_JOINING = "Join the sheet again: then this is sent by itself.";
 
 let sending = false;
@@ -67,6 +68,7 @@ const deliver = async (act, stopped) => {
   const now = read(act.id);
   // Another tab has sent it meanwhile, or it was discarded.
   if (now?.key !== act.key) return null;
+  if (answer?.code === 507 && returnToForm(now, answer.html)) return null;
   if (!answer || closed || answer.code === 400 || answer.code >= 500) {
     (answer ? inLane(act.lane) : readAll()).filter((other) => !other.refused).forEach(hold);
     const told = answer ? reasonIn(answer.html) + (closed ? ` ${AFTER_JOINING}` : "") : "";
@@ -90,6 +92,21 @@ const deliver = async (act, stopped) => {
     show(answer.html, { top: true });
   }
   return null;
+};
+
+// The phone alone had no room for the act: it stays in its form. Whether it came from one on this page.
+const returnToForm = (act, html) => {
+  const form = [...document.forms].find((each) => enteredHere.has(act.key) && each.elements.key?.value === act.key);
+  if (!form || act.waits) return false;
+  remove(act);
+  delete form.dataset.sent;
+  const notice = make("p", reasonIn(html));
+  notice.className = "error";
+  notice.setAttribute("role", "alert");
+  document.querySelector("main > .error[role=alert]")?.remove();
+  form.before(notice);
+  notice.scrollIntoView({ block: "center" });
+  return true;
 };
 
 const send = async (act) => {
@@ -119,7 +136,7 @@ const finish = async (act, to) => {
   const entry = nextEntry();
   if (entry && act.next && act.lane === laneOf(entry)) entry.dataset.number = Number(entry.dataset.number) + 1;
   const leads = enteredHere.has(act.key) && !(act.waits && act.next);
-  const isShown = act.lane === sheetIn(location.pathname) || location.pathname === "/";
+  const isShown = act.lane === sheetIn(location.pathname) || location.pathname === `${base}/`;
   return leads ? { to } : isShown ? {} : null;
 };
 
@@ -130,7 +147,7 @@ const wakeAfterCrash = async () => {
 };
 
 addEventListener("online", wake);
-addEventListener("offline", () => setAway(true));
+addEventListener("offline", () => setAway(!isAlone));
 addEventListener("pageshow", (event) => {
   stay();
   // A page that the back button brings back as it was left may show a hand that is long recorded.

@@ -4,6 +4,7 @@ import { forecast } from "./forecast.js";
 import { keptSince } from "./kept.js";
 import { lost } from "./links.js";
 import { away } from "./network.js";
+import { isAlone } from "./place.js";
 import { turnTo } from "./next-hand.js";
 import { draftOf, showPanel } from "./panel.js";
 import { editedBy, inLane, isHeld, laneOf, readAll, sheetIn, watch } from "./queue.js";
@@ -19,6 +20,7 @@ const lineOf = (queue) => {
   const since = keptSince();
   if (waiting) return since ? ["waits kept", `${waiting} waiting, seen ${since}`] : ["waits", `${waiting} waiting`];
   if (queue.length) return ["sending", "Sending…"];
+  if (since && isAlone) return ["waits kept", `Scores of ${since}. Starting: what you tap now is not lost.`];
   if (since) return ["waits kept", `Seen ${since}, offline`];
   // Nobody taps in table mode: it says by itself that what it shows may be old.
   if (away && (lost || $("#board"))) return ["waits", "No connection"];

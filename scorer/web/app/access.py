@@ -77,10 +77,13 @@ def look_again() -> None:
     g.pop("openings", None)
 
 
+def keys_in(cookie: str) -> list[str]:
+    """The keys in the cookie of a phone, of other databases too."""
+    return [key for key in cookie.split(".")[:MOST_KEYS] if KEY.fullmatch(key)]
+
+
 def _keys() -> list[str]:
-    """The keys in the cookie of this phone, of other databases too."""
-    sent = request.cookies.get(COOKIE, "").split(".")
-    return [key for key in sent[:MOST_KEYS] if KEY.fullmatch(key)]
+    return keys_in(request.cookies.get(COOKIE, ""))
 
 
 def device_here() -> str:

@@ -93,7 +93,8 @@ class Sessions(SecureCookieSessionInterface):
         return signing
 
 
-def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:
+def make_app(instance: Path, config: Mapping[str, Any], *, alone: bool) -> Flask:
+    """alone: whether the app runs in the phone itself, without a server."""
     """config: all settings that were given, checked. It has no secret key yet where none was given.
 
     Raises UnusableDatabaseError.
@@ -103,8 +104,8 @@ def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:
     app = Flask(
         "scorer",
         instance_path=str(instance),
-        template_folder=str(_folder("templates")),
-        static_folder=str(_folder("static")),
+        template_folder=str(folder_of("templates")),
+        static_folder=str(folder_of("static")),
     )
     app.config.from_mapping(
         SQLALCHEMY_DATABASE_URI=str(instance / DATABASE),
@@ -123,6 +124,9 @@ def make_app(instance: Path, config: Mapping[str, Any]) -> Flask:
         LAN_ADDRESS=None,
         HOST_NAMES=(),
         PROXIES=0,
+        PHONE_ALONE=alone,
+        # Whether that phone has promised to keep what is stored.
+        STORAGE_PERSISTS=False,
     )
     app.config.from_mapping(config)
     if isinstance(database := app.config["SQLALCHEMY_DATABASE_URI"], str):
@@ -144,7 +148,7 @@ def _believe_proxies(app: Flask) -> None:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)
 
 
-def _folder(name: str) -> Path:
+def folder_of(name: str) -> Path:
     """Beside the package's modules where it was installed, beside the package in a checkout."""
     installed = PACKAGE / name
     return installed if installed.is_dir() else PACKAGE.parent / name

@@ -1,7 +1,9 @@
 """What a phone asks for to keep this app among its own: manifest, service worker, and an icon."""
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, json, request
 
@@ -26,29 +28,29 @@ def register(app: Flask) -> None:
     app.jinja_env.globals["paper"] = PAPER
 
 
+def manifest_of(top: str, asset: Callable[[str], str]) -> dict[str, Any]:
+    """What the app says of itself. top: the address of its first page; asset: gives that of a static file."""
+    return {
+        "id": top,
+        "name": "Scorer",
+        "short_name": "Scorer",
+        "description": "The scorekeeper that lies on the table while you play cards.",
+        "start_url": top,
+        "scope": top,
+        "display": "standalone",
+        "background_color": PAPER["light"],
+        "theme_color": PAPER["light"],
+        "icons": [
+            {"src": asset(file), "sizes": size, "type": "image/png", "purpose": purpose}
+            for file, size, purpose in ICONS
+        ],
+    }
+
+
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
-    asset = current_app.jinja_env.globals["asset"]
-    return Response(
-        json.dumps(
-            {
-                "id": "/",
-                "name": "Scorer",
-                "short_name": "Scorer",
-                "description": "The scorekeeper that lies on the table while you play cards.",
-                "start_url": "/",
-                "scope": "/",
-                "display": "standalone",
-                "background_color": PAPER["light"],
-                "theme_color": PAPER["light"],
-                "icons": [
-                    {"src": asset(file), "sizes": size, "type": "image/png", "purpose": purpose}
-                    for file, size, purpose in ICONS
-                ],
-            }
-        ),
-        mimetype=MANIFEST,
-    )
+    top = f"{request.script_root}/"
+    return Response(json.dumps(manifest_of(top, current_app.jinja_env.globals["asset"])), mimetype=MANIFEST)
 
 
 @bp.get("/service-worker.js")

@@ -5,10 +5,9 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, request
 
+POLICY = "Content-Security-Policy"
 HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
+    POLICY: ("default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"),
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "X-Robots-Tag": "noindex, nofollow",
@@ -17,6 +16,11 @@ HEADERS = {
 
 
 def register(app: Flask) -> None:
+    # On the phone alone its own page shows the app in a frame.
+    ancestors = "'self'" if app.config["PHONE_ALONE"] else "'none'"
+    policy = HEADERS[POLICY].replace("frame-ancestors 'none'", f"frame-ancestors {ancestors}")
+    headers = {**HEADERS, POLICY: policy}
+
     @app.before_request
     def known_host() -> None:
         """Refuse names that are not ours: a page elsewhere could point its own name at this address.
@@ -39,7 +43,7 @@ def register(app: Flask) -> None:
 
     @app.after_request
     def add_headers(response: Response) -> Response:
-        for name, value in HEADERS.items():
+        for name, value in headers.items():
             response.headers.setdefault(name, value)
         if request.endpoint != "static":
             response.headers.setdefault("Cache-Control", "private, no-cache")

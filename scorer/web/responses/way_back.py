@@ -16,6 +16,7 @@ def local(text: str | None) -> str | None:
 def here() -> str | None:
     """The address of the page that is shown; for one that a form led to, the sheet's, None without a sheet."""
     if request.method == "GET" and request.endpoint:
-        return request.full_path.rstrip("?") if len(request.full_path) < LONGEST else request.path
+        path = request.full_path.rstrip("?") if len(request.full_path) < LONGEST else request.path
+        return request.script_root + path
     sheet_id = (request.view_args or {}).get("sheet_id")
     return url_for("sheets.show", sheet_id=sheet_id) if sheet_id else None

@@ -1,0 +1,30 @@
+// What the shell itself shows: how much has come, why it does not start, a line above the pages.
+export const $ = (selector) => document.querySelector(selector);
+
+export const show = (part, isShown) => { $(part).hidden = !isShown; };
+export const say = (text, doing, work) => {
+  show(".load", false);
+  $(".said").textContent = text;
+  show("#start .go", Boolean(doing));
+  $("#start .go").textContent = doing;
+  $("#start .go").onclick = work;
+};
+// A line above the pages, with what can be done.
+export const tell = (text, doing, work) => {
+  show("#tell", Boolean(text));
+  $("#tell span").textContent = text ?? "";
+  show("#tell button", Boolean(doing));
+  $("#tell button").textContent = doing ?? "";
+  $("#tell button").onclick = work;
+};
+
+const MB = 1_000_000;
+const about = (seconds) => (seconds > 90 ? `about ${Math.round(seconds / 60)} minutes` : `about ${Math.max(1, Math.round(seconds))} seconds`);
+export const showAmount = (here, all, since) => {
+  show(".load", true);
+  Object.assign($(".load progress"), { max: all, value: here });
+  const [amount, time] = document.querySelectorAll(".amount span");
+  amount.textContent = `${Math.floor(here / MB)} of ${Math.ceil(all / MB)} MB`;
+  const took = (performance.now() - since) / 1_000;
+  time.textContent = took > 1 && here ? about((all - here) * took / here) : "";
+};

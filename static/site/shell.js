@@ -1,0 +1,203 @@
+// The shell of the edition on the phone alone: it gets the files once, keeps Python alive in a worker, and shows the pages
+// in a frame that fills it. Its address follows the page in the frame.
+import { download, listOf, openState, settle } from "./releases.js";
+import { $, say, show, showAmount, tell } from "./screen.js";
+
+const SITE = new URL("..", import.meta.url);
+const NAME = `scorer ${SITE.pathname}`;
+const APP = new URL("app/", SITE);
+const TRIES = 2;
+const NO_ROOM = "This phone has too little room for Scorer: make some, and open it again.";
+const service = navigator.serviceWorker;
+
+// What is missing in this browser, as a sentence; "" for nothing.
+const lacks = () => {
+  if (!isSecureContext) return "Scorer on the phone alone needs an address that begins with https.";
+  if (!service || !navigator.locks || !globalThis.caches || !globalThis.indexedDB || !globalThis.WebAssembly) {
+    return "This browser cannot keep Scorer, or a private window forbids it. An up-to-date Safari, Chrome or Firefox can.";
+  }
+  return "";
+};
+
+const controlled = async () => {
+  await service.register(new URL("service-worker.js", SITE), { scope: SITE.pathname });
+  if (service.controller) return;
+  await new Promise((resolve) => { service.addEventListener("controllerchange", resolve, { once: true }); });
+};
+
+// The first time: everything, again and again until it is there.
+const getAll = async (state) => {
+  const since = performance.now();
+  for (;;) {
+    try {
+      const list = await listOf(SITE);
+      await download(SITE, NAME, list, null, (here, all) => showAmount(here, all, since));
+      await state.set({ current: list.release, previous: null, trial: 0 });
+      return;
+    } catch (error) {
+      if (error.name === "QuotaExceededError") throw new Error(NO_ROOM, { cause: error });
+      $(".said").textContent = navigator.onLine ? `${error.message} It is tried again.` : "No network: it goes on as soon as there is one.";
+      await new Promise((resolve) => {
+        setTimeout(resolve, 3_000);
+        addEventListener("online", resolve, { once: true });
+      });
+      $(".said").textContent = "";
+    }
+  }
+};
+
+// Where the frame is to be, for the address of this page; a page below app/ stands for the one in the frame.
+const wanted = () => {
+  const path = location.href.slice(SITE.href.length).replace(/^app\//, "").replace(/^index\.html/, "");
+  return new URL(path, APP);
+};
+let frame = null;
+let ready = false;
+let progress = 0;
+
+// The button to the next hand fills while the app starts.
+const showProgress = () => {
+  const bar = frame?.contentDocument?.querySelector(".shell-progress");
+  if (bar) bar.value = progress;
+  Object.assign($(".load progress"), { max: 1, value: progress });
+};
+const markStarting = (page) => {
+  if (ready || !page.documentElement.dataset.kept) return;
+  const bar = Object.assign(page.createElement("progress"), { className: "shell-progress", max: 1, value: progress });
+  bar.setAttribute("aria-label", "Starting");
+  (page.querySelector(".running .go") ?? page.querySelector(".bar"))?.append(bar);
+};
+
+const follow = () => {
+  const page = frame.contentDocument;
+  if (!page || page.URL === "about:blank") return;
+  show("#start", false);
+  frame.hidden = false;
+  if (frame.contentWindow.location.search === "?kept") frame.contentWindow.history.replaceState(null, "", APP);
+  const { href } = frame.contentWindow.location;
+  if (href.startsWith(APP.href)) history.replaceState(null, "", new URL(href.slice(APP.href.length), SITE));
+  document.title = page.title;
+  markStarting(page);
+};
+const open = (address) => {
+  frame = document.createElement("iframe");
+  frame.title = "Scorer";
+  frame.hidden = true;
+  frame.addEventListener("load", follow);
+  document.body.append(frame);
+  frame.src = address;
+};
+
+const reload = async (state, next) => {
+  await state.set(next);
+  service.controller?.postMessage({ changed: true });
+  location.reload();
+};
+const goBack = (state, now) => reload(state, { current: now.previous, previous: null, trial: 0, refused: now.current, back: true });
+const take = (state, now) => reload(state, { current: now.ready, previous: now.current, trial: 1 });
+
+const lookForRelease = async (state) => {
+  const list = await listOf(SITE).catch(() => null);
+  const now = await state.get();
+  if (!list || [now.current, now.refused].includes(list.release)) return;
+  if (now.ready !== list.release) {
+    await download(SITE, NAME, list, now.current, () => {});
+    await state.set({ ...await state.get(), ready: list.release });
+  }
+  tell("A new release of Scorer is here.", "Use it now", () => take(state, { ...now, ready: list.release }));
+};
+
+// Nothing half-entered waits for this release: no hand is open, no draft lies here, nothing is to be sent.
+const isQuiet = async () => {
+  const kept = await caches.match(new URL("kept", SITE), { cacheName: NAME });
+  const root = APP.pathname.slice(0, -1);
+  const begun = Object.keys(localStorage).some((item) => ["draft ", "outbox "].some((kind) => item.startsWith(root + kind)));
+  return !kept?.headers.get("Open") && !begun;
+};
+
+const askToPersist = async (worker) => {
+  const granted = await navigator.storage?.persist?.().catch(() => false);
+  worker.postMessage({ persists: Boolean(granted) });
+};
+
+// This tab holds the database, and answers for all.
+const beHost = async (state) => {
+  const now = await state.get();
+  if (now.trial > TRIES && now.previous) return goBack(state, now);
+  if (now.trial) await state.set({ ...now, trial: now.trial + 1 });
+  else if (now.ready && now.ready !== now.current && await isQuiet()) return take(state, now);
+  const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  const beg = () => service.controller?.postMessage({ host: true });
+  let asked = false;
+  const heard = {
+    step: (done) => {
+      progress = done;
+      showProgress();
+    },
+    ready: async () => {
+      ready = true;
+      frame?.contentDocument?.querySelector(".shell-progress")?.remove();
+      frame?.contentDocument?.dispatchEvent(new Event("visibilitychange"));
+      await settle(state, NAME);
+      if (navigator.onLine) lookForRelease(state).catch(() => {});
+    },
+    saved: () => {
+      if (!asked) askToPersist(worker);
+      asked = true;
+    },
+    taken: () => {
+      worker.terminate();
+      frame.remove();
+      show("#start", true);
+      say("Scorer goes on in another tab.", "Go on here", () => location.reload());
+    },
+    failed: async (reason) => {
+      worker.terminate();
+      if (now.trial && now.previous) return goBack(state, now);
+      frame?.remove();
+      show("#start", true);
+      return say(`Scorer could not start: ${reason} Nothing that was stored is touched.`, "Try again", () => location.reload());
+    },
+  };
+  worker.onmessage = ({ data }) => Object.entries(data).forEach(([what, value]) => heard[what](value));
+  worker.onerror = (event) => heard.failed(event.message || "its program was not found.");
+  service.addEventListener("message", ({ data, ports }) => {
+    if (data.ask) beg();
+    else if (data.request) worker.postMessage({ request: data.request }, ports);
+  });
+  service.addEventListener("controllerchange", beg);
+  worker.postMessage({ start: { trial: now.trial > 0, back: now.back, persists: await navigator.storage?.persisted?.() ?? false } });
+  beg();
+  return new Promise(() => {});
+};
+
+const hold = (state, options) => navigator.locks.request(NAME, options, (lock) => lock && beHost(state).then(() => true));
+
+const begin = async () => {
+  const missing = lacks();
+  if (missing) return say(missing);
+  await controlled();
+  const state = openState(SITE, NAME);
+  if (!await state.get()) await getAll(state);
+  service.startMessages();
+  show(".load", false);
+  const address = wanted();
+  const isHome = address.href === APP.href;
+  const kept = isHome && await caches.match(new URL("kept", SITE), { cacheName: NAME });
+  if (!kept) show(".load", true);
+  open(kept ? `${APP.href}?kept` : address.href);
+  const held = await navigator.locks.query();
+  const isGuest = held.held.some((lock) => lock.name === NAME);
+  if (isGuest) {
+    // The other tab answers; where it sleeps, this one takes over.
+    ready = true;
+    const sleeps = setTimeout(() => tell("Scorer is open in another tab, which does not answer.", "Use it here", () => {
+      tell(null);
+      hold(state, { steal: true });
+    }), 5_000);
+    frame.addEventListener("load", () => clearTimeout(sleeps), { once: true });
+  }
+  return hold(state, {}).catch(() => {});
+};
+
+begin().catch((error) => say(error.message, "Try again", () => location.reload()));

@@ -1,0 +1,116 @@
+// Python, and the app in it. The service worker sends each request through a port; the answer goes out when what it wrote
+// is in the phone's storage, and one request is worked on after the other.
+import { Store, TakenError } from "./store.js";
+
+const FOLDER = "/instance";
+const DATABASE = `${FOLDER}/scorer.db`;
+const BEFORE = `${FOLDER}/before-update.db`;
+const SITE = new URL("..", import.meta.url);
+const NAME = `scorer ${SITE.pathname}`;
+const KEPT = new URL("kept", SITE);
+const BEGIN = `
+import sys
+sys.path[:0] = ["/lib/scorer", "/lib/packages.zip"]
+from scorer.site.host import Host
+Host`;
+
+let python = null;
+let host = null;
+let store = null;
+let later = null;
+const step = (done) => postMessage({ step: done });
+
+const bytes = async (path) => {
+  const answer = await fetch(new URL(path, SITE));
+  if (!answer.ok) throw new Error(`${path} is not there (${answer.status}).`);
+  return answer.arrayBuffer();
+};
+
+// trial: whether this release starts for the first time; back: whether it takes over from one that did not start.
+const start = async ({ trial, back, persists }) => {
+  const opened = new URL("pyodide/", SITE).href;
+  const [scorer, packages, { loadPyodide }] = await Promise.all(
+    [bytes("scorer.zip"), bytes("packages.zip"), import(`${opened}pyodide.mjs`)],
+  );
+  step(0.1);
+  python = await loadPyodide({ indexURL: opened });
+  step(0.5);
+  const fs = python.FS;
+  python.unpackArchive(scorer, "zip", { extractDir: "/lib/scorer" });
+  fs.writeFile("/lib/packages.zip", new Uint8Array(packages));
+  store = new Store(NAME, fs, FOLDER);
+  await store.take();
+  if (back && fs.analyzePath(BEFORE).exists) fs.rename(BEFORE, DATABASE);
+  else if (trial && fs.analyzePath(DATABASE).exists) fs.writeFile(BEFORE, fs.readFile(DATABASE));
+  step(0.6);
+  const begin = python.runPython(BEGIN);
+  step(0.85);
+  host = begin(new URL("app/", SITE).href, FOLDER);
+  host.persists(persists);
+  await store.save();
+};
+
+const plain = (answer) => {
+  const [status, headers, content] = answer.toJs();
+  answer.destroy();
+  return { status, headers, content };
+};
+
+const run = async ({ method, path, headers, body }) => {
+  const [head, content] = [headers, new Uint8Array(body ?? 0)].map((each) => python.toPy(each));
+  const answer = plain(host.answer(method, path, head, content));
+  head.destroy();
+  content.destroy();
+  try {
+    await store.save();
+  } catch (error) {
+    if (error instanceof TakenError) throw error;
+    // Nothing stays in memory that is not stored.
+    await store.read();
+    host.look_again();
+    return plain(host.refused(path, error.name === "QuotaExceededError"));
+  }
+  return answer;
+};
+
+// The first page as it stands now, for the next start.
+const keepHome = async () => {
+  const [page, open] = host.home().toJs();
+  const since = new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  const headers = { "Content-Type": "text/html; charset=utf-8", Since: since, Open: open ? "1" : "" };
+  await (await caches.open(NAME)).put(KEPT, new Response(page, { headers }));
+};
+
+const failure = (error) => ({
+  status: 500,
+  headers: [["Content-Type", "text/plain; charset=utf-8"]],
+  content: `Scorer stopped: ${error.message}. Close it and open it anew.`,
+});
+
+let line = Promise.resolve();
+const serve = async (request, port) => {
+  try {
+    port.postMessage(await run(request));
+    if (request.method !== "POST") return;
+    postMessage({ saved: true });
+    clearTimeout(later);
+    later = setTimeout(() => { line = line.then(keepHome).catch(() => {}); }, 300);
+  } catch (error) {
+    // No answer: whoever owns the storage now gives it.
+    if (error instanceof TakenError) postMessage({ taken: true });
+    else port.postMessage(failure(error));
+    console.error(error);
+  }
+};
+
+onmessage = ({ data, ports }) => {
+  if (data.start) {
+    line = start(data.start);
+    line.then(() => postMessage({ ready: true }), (error) => postMessage({ failed: String(error.message ?? error) }));
+    line = line.then(() => { later = setTimeout(() => { line = line.then(keepHome).catch(() => {}); }, 300); });
+  } else if (data.request) {
+    line = line.then(() => serve(data.request, ports[0]));
+  } else if ("persists" in data) {
+    line = line.then(() => host.persists(data.persists));
+  }
+};

@@ -1,0 +1,67 @@
+"""The short form of `python -m tests.site`: one build, a game by taps, without the server, killed, opened cold."""
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.file import document
+
+from ..faults.hands import PLAYERS, Hand, totals
+from .phone import START, site_phone
+from .static_host import StaticHost
+
+MOST_BYTES = 11_000_000
+"""Over the wire, the first time."""
+HANDS = [Hand("Amber", "Cindy", 6, "H", 7), Hand("Betty", "Ellie", 7, "S", 6), Hand("Cindy", "Diana", 5, "C", 8)]
+
+
+def test_an_evening_goes_on_without_the_server_and_after_the_browser_is_killed(
+    chromium: Browser, static_host: StaticHost, tmp_path: Path
+) -> None:
+    def as_tapped(hand: Hand) -> tuple[str, str, str, str, str]:
+        return hand.proposer, hand.accepter, str(hand.level), hand.suit, str(hand.tricks)
+
+    with site_phone(chromium, tmp_path / "phone", static_host.address) as phone:
+        page = phone.open()
+        expect(page.locator(".load .amount")).to_contain_text("MB", timeout=START)
+        phone.wait_until_started()
+        phone.tap_start("offender", PLAYERS)
+        phone.table.choose(*as_tapped(HANDS[0]))
+        phone.table.record()
+        static_host.stop()
+        phone.table.next_hand()
+        phone.table.choose(*as_tapped(HANDS[1]))
+        phone.table.record()
+        assert phone.table.standings() == {name: shown(total) for name, total in totals(HANDS[:2]).items()}
+        sheet = page.url.removeprefix(static_host.address)
+        assert re.fullmatch(r"sheets/[\w-]+", sheet)
+        assert phone.asked == {f"localhost:{static_host.port}"}
+        assert static_host.sent < MOST_BYTES
+        assert phone.complaints == []
+        phone.kill()
+    with site_phone(chromium, tmp_path / "phone", static_host.address) as phone:
+        phone.open(sheet)
+        frame = phone.wait_until_started()
+        expect(frame.locator(".hand")).to_have_count(2)
+        phone.open()
+        # The score as it was last, at once, with its time; a tap is carried out when the app is there.
+        frame = phone.frame
+        expect(frame.locator("html")).to_have_attribute("data-kept", re.compile(r"\d\d:\d\d"))
+        expect(frame.locator(".standing .leads b").first).to_have_text(shown(max(totals(HANDS[:2]).values())))
+        expect(frame.locator("#outbox")).to_contain_text("what you tap now is not lost")
+        frame.get_by_role("link", name="Continue with hand 3").tap()
+        frame.wait_for_url("**/hand", timeout=START)
+        phone.table.choose(*as_tapped(HANDS[2]))
+        phone.table.record()
+        assert phone.table.standings() == {name: shown(total) for name, total in totals(HANDS).items()}
+        # What it exports scores alike wherever it is scored.
+        ledger = Ledger.of(document.load(json.dumps(phone.sheet_file()).encode()))
+        assert dict(zip(ledger.columns, ledger.rows[-1].totals, strict=True)) == totals(HANDS)
+        assert phone.complaints == []
+
+
+def shown(points: int) -> str:
+    return str(points).replace("-", "−")
