@@ -16,7 +16,8 @@ def create_app(
     """The web app. instance: the folder of its database and secret key, by default instance/ where it starts.
 
     config may set whatever SCORER_ variables of the environment may, such as SQLALCHEMY_DATABASE_URI, and goes
-    before them. alone: whether it runs in the phone itself, without a server. Raises SettingsError and UnusableDatabaseError.
+    before them. alone: whether it runs in the phone itself, without a server.
+    Raises SettingsError and UnusableDatabaseError.
     """
     from . import configuration, secret_key
     from .store.database import open_database

@@ -45,7 +45,7 @@ def main(arguments: list[str]) -> int:
     checks = [
         run(str(tool / "ruff"), "check", "."),
         run(str(tool / "ruff"), "format", "--check", "."),
-        run(str(tool / "oxlint"), "--deny-warnings", "static/js", "static/worker"),
+        run(str(tool / "oxlint"), "--deny-warnings", "static/js", "static/worker", "static/site"),
         run(str(tool / "pyright"), "--threads"),
     ]
     if any(checks):

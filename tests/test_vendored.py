@@ -13,7 +13,7 @@ DIGESTS = {
     "fonts/DejaVuSerifCondensed-Bold.ttf": "6440bf3b3fa8ade1e81dd2b165ed12fe89c7e94fba2ba82e035966d89229a889",
 }
 """SHA-256 of every file that was taken over whole."""
-OURS = ("js", "worker", "css", "icons")
+OURS = ("js", "worker", "site", "css", "icons")
 OUR_FILES = {"icon.svg", "fonts/signs.woff", "fonts/LICENSE.txt"}
 
 

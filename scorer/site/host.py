@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 from flask import render_template
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from .. import create_app
+from .. import __version__, create_app
 from ..store import listing, owning, scorebook
-from ..store.database import upgrade
+from ..store.database import bring_up_to_date
 from ..store.devices import known_device
 from ..store.entry_rows import CorruptSheetError
 from ..store.models import db
@@ -34,8 +34,8 @@ FULL = (
 FAILED = (
     "This phone did not store it",
     (
-        "It was not recorded. Tap Save again: what you entered is still here. If this stays, close Scorer and open "
-        "it anew."
+        "It was not recorded. Tap Save again: what you entered is still here. If this stays, close Scorer and "
+        "open it anew."
     ),
 )
 
@@ -97,7 +97,7 @@ class Host:
             db.session.remove()
             db.engine.dispose()
             put(self._place / "scorer.db")
-            upgrade(db.engine)
+            bring_up_to_date(self.app, __version__)
         self.look_again()
 
     def home(self) -> tuple[bytes, bool]:

@@ -100,7 +100,13 @@ def open_database(app: Flask, release: str, *, ran_before: bool) -> None:
             make_ready(file)
         if db.engine.dialect.name == "sqlite":
             make_safe(db.engine, "DELETE" if app.config.get("PHONE_ALONE") else "WAL")
-        upgrade(db.engine, save=partial(_save, file, release, app.logger))
+        bring_up_to_date(app, release)
+
+
+def bring_up_to_date(app: Flask, release: str) -> None:
+    """Bring the tables of the app's database up to date, after a copy. Raises UnusableDatabaseError."""
+    file = sqlite_file(db.engine.url, Path(app.instance_path))
+    upgrade(db.engine, save=partial(_save, file, release, app.logger))
 
 
 def _save(file: Path | None, release: str, log: Logger, connection: Connection) -> None:

@@ -28,3 +28,12 @@ export const showAmount = (here, all, since) => {
   const took = (performance.now() - since) / 1_000;
   time.textContent = took > 1 && here ? about((all - here) * took / here) : "";
 };
+
+// What is missing in this browser, as a sentence; "" for nothing.
+export const lacks = () => {
+  if (!isSecureContext) return "Scorer on the phone alone needs an address that begins with https.";
+  if (!navigator.serviceWorker || !navigator.locks || !globalThis.caches || !globalThis.indexedDB || !globalThis.WebAssembly) {
+    return "This browser cannot keep Scorer, or a private window forbids it. An up-to-date Safari, Chrome or Firefox can.";
+  }
+  return "";
+};

@@ -1,7 +1,7 @@
 // The shell of the edition on the phone alone: it gets the files once, keeps Python alive in a worker, and shows the pages
 // in a frame that fills it. Its address follows the page in the frame.
 import { download, listOf, openState, settle } from "./releases.js";
-import { $, say, show, showAmount, tell } from "./screen.js";
+import { $, lacks, say, show, showAmount, tell } from "./screen.js";
 
 const SITE = new URL("..", import.meta.url);
 const NAME = `scorer ${SITE.pathname}`;
@@ -9,15 +9,6 @@ const APP = new URL("app/", SITE);
 const TRIES = 2;
 const NO_ROOM = "This phone has too little room for Scorer: make some, and open it again.";
 const service = navigator.serviceWorker;
-
-// What is missing in this browser, as a sentence; "" for nothing.
-const lacks = () => {
-  if (!isSecureContext) return "Scorer on the phone alone needs an address that begins with https.";
-  if (!service || !navigator.locks || !globalThis.caches || !globalThis.indexedDB || !globalThis.WebAssembly) {
-    return "This browser cannot keep Scorer, or a private window forbids it. An up-to-date Safari, Chrome or Firefox can.";
-  }
-  return "";
-};
 
 const controlled = async () => {
   await service.register(new URL("service-worker.js", SITE), { scope: SITE.pathname });

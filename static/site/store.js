@@ -93,7 +93,7 @@ export class Store {
       const content = new Uint8Array(sizes[index]);
       contents[index].forEach((piece, number) => content.set(piece, number * PIECE));
       this.fs.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-      this.fs.writeFile(path, content);
+      this.fs.writeFile(path, content, { mode: 0o600 });
     });
     this.settled(this.files());
   }
