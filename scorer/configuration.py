@@ -127,7 +127,7 @@ def _secret_key(value: Any) -> str | bytes:
 def _keys(value: Any) -> list[str | bytes]:
     """Former keys: they may be as weak as they were, for no link is derived from them."""
     keys = (value,) if isinstance(value, str | bytes) else _listed(value)
-    if not all(isinstance(key, str | bytes) and key for key in keys):
+    if not all(isinstance(key, bytes) or (isinstance(key, str) and key.encode()) for key in keys):
         raise ValueError
     return [*keys]
 

@@ -1,15 +1,16 @@
 """The key that signs cookies and makes links: whether a chosen one is fit, and the file of the app's own."""
 
 import os
-import secrets
-import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import pairwise
-from logging import Logger
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .rules.core import counted
+
+if TYPE_CHECKING:
+    from logging import Logger
 
 LEAST_BYTES = 32
 """Of a key that somebody has chosen: what HMAC-SHA-256 makes use of."""
@@ -39,8 +40,11 @@ _OTHERS = 0o077
 
 
 def weakness(key: str | bytes) -> str:
-    """What is wrong with a key that somebody has chosen, as the end of a sentence; "" for one that is fit."""
-    content = key.encode(errors="surrogateescape") if isinstance(key, str) else key
+    """What is wrong with a key that somebody has chosen, as the end of a sentence; "" for one that is fit.
+
+    Raises UnicodeEncodeError, which is a ValueError, for a text that is none in UTF-8.
+    """
+    content = key.encode() if isinstance(key, str) else key
     if len(content) < LEAST_BYTES:
         return f"has {counted(len(content), 'byte')} and needs {LEAST_BYTES} or more"
     steps = [after - before for before, after in pairwise(content)]
@@ -70,7 +74,7 @@ def is_in(instance: Path) -> bool:
     return file.is_file() and file.stat().st_size >= _FILE_BYTES
 
 
-def of(instance: Path, log: Logger) -> bytes:
+def of(instance: Path, log: "Logger") -> bytes:
     """The key in this folder, made once, and readable by its owner alone from now on."""
     file = file_in(instance)
     if not file.exists():
@@ -90,6 +94,10 @@ def at_hand(instance: Path) -> bytes | None:
 
 def _write(file: Path, put: Callable[[str, Path], None]) -> None:
     """Write a key whole under another name, then put it in its place: nobody ever reads half of one."""
+    # Loaded only where a key is made: every command looks at the settings.
+    import secrets
+    import tempfile
+
     descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix="secret_key.")
     with os.fdopen(descriptor, "w") as made:
         made.write(secrets.token_hex(_FILE_BYTES // 2))
@@ -105,7 +113,7 @@ def _write(file: Path, put: Callable[[str, Path], None]) -> None:
         os.unlink(draft)
 
 
-def _close(file: Path, log: Logger) -> None:
+def _close(file: Path, log: "Logger") -> None:
     """Take the file from everybody but its owner, where the disk knows owners."""
     if not _is_open(file):
         return
@@ -125,6 +133,8 @@ def _is_open(file: Path) -> bool:
 
 def _knows_modes(folder: Path) -> bool:
     """Whether a file that is made for its owner alone is its owner's alone; on many a memory card none is."""
+    import tempfile
+
     try:
         with tempfile.TemporaryFile(dir=folder) as made:
             return not os.fstat(made.fileno()).st_mode & _OTHERS

@@ -166,8 +166,8 @@ BAD = {
     "SQLALCHEMY_DATABASE_URI": ("mysql://h/n", "postgresql://h:port/n", "secret word://", "postgres://h/n", "://"),
     "DATABASE_URL": ("mysql://h/n", "postgresql+psycopg://[::1/n"),
     "RATELIMIT_STORAGE_URI": ("redis://h", "async+memory://", "memory", "unheard://h"),
-    "SECRET_KEY": ("null", "[1]"),
-    "SECRET_KEY_FALLBACKS": ("[1]", '[""]'),
+    "SECRET_KEY": ("null", "[1]", "\udcff" + KEY),
+    "SECRET_KEY_FALLBACKS": ("[1]", '[""]', "\udcff"),
 }
 
 

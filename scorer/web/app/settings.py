@@ -9,6 +9,7 @@ from typing import Any
 from flask import Flask, Request, Response, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature, URLSafeTimedSerializer
+from sqlalchemy import URL
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from ...store.location import DATABASE, url_of
@@ -108,7 +109,7 @@ def make_app(instance: Path, config: Mapping[str, Any], *, alone: bool) -> Flask
         static_folder=str(folder_of("static")),
     )
     app.config.from_mapping(
-        SQLALCHEMY_DATABASE_URI=str(instance / DATABASE),
+        SQLALCHEMY_DATABASE_URI=URL.create("sqlite", database=str(instance / DATABASE)),
         SESSION_COOKIE_NAME="scorer",
         SESSION_COOKIE_SAMESITE="Lax",
         MAX_CONTENT_LENGTH=TYPED_BYTES,

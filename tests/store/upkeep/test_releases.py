@@ -68,6 +68,15 @@ def test_an_old_database_is_saved_whole_beside_it_and_the_log_says_where(
     assert contents_of(database) == contents_of(saved)
 
 
+def test_a_database_that_the_default_place_links_to_is_saved_where_its_daily_backups_are(database: Path) -> None:
+    instance = database.parent / "instance"
+    instance.mkdir()
+    (instance / "scorer.db").symlink_to(database)
+    close(create_app({"TESTING": True}, instance))
+    assert rows(copies(instance / "scorer.db")[0]) == rows(FIRST_RELEASE)
+    assert contents_of(database).revision == newest_revision()
+
+
 def test_a_new_database_has_nothing_to_save(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     for database in (str(tmp_path / "new.db"), "sqlite://"):
         start(database, tmp_path)
