@@ -11,10 +11,12 @@ from scorer.rules.oh_hell.game import OhHell
 from scorer.rules.oh_hell.rules import BID, END, HOOK, ONE_BID, TRICKS_TAKEN, TURN
 from scorer.rules.reading import FormatError
 from scorer.rules.sheet_rules import CLOSED_SHEET, ONE_HAND_AT_A_TIME
+from scorer.sheet.changes.corrections import rules
 from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file.document import dump, load, write
+from scorer.sheet.questions.other_rules import under
 
 from ...rules.drawing import MANY
 from ..drawing import playable
@@ -108,6 +110,28 @@ def test_a_house_rule_holds_from_its_hand_on() -> None:
     assert [row.points for row in kept.rows] == [(0, 10, 12), (10, 11, -1)]
     assert broken({**hand("101", "101")}) == (1, None, HOOK.name)
     assert ledger({**hand("101", "101"), "options": {"hook": False}}).totals == (11, 10, 11)
+
+
+AT_ONCE = {"bidding": "simultaneous"}
+
+
+def test_a_table_that_bids_at_once_from_a_hand_on_has_no_calls_and_no_hook_from_there() -> None:
+    hooked = hand("101", "101")
+    assert broken({**hooked}) == (1, None, HOOK.name)
+    assert ledger({**hooked, "options": AT_ONCE}).totals == (11, 10, 11)
+    assert broken({**TWO, "options": AT_ONCE}, {**hand("100", "100"), "options": {"bidding": "in turn"}}) == (
+        2,
+        None,
+        HOOK.name,
+    )
+
+
+def test_bids_that_were_called_stay_where_the_whole_sheet_is_played_by_bids_at_once() -> None:
+    called = {"calls": ["Amber: 1", "Betty: 0", "Cindy: 2"], "tricks": TWO["tricks"]}
+    spoken, options = ledger(called), {**OhHell.options_type.usual(), "hand_sizes": [2, 1], **AT_ONCE}
+    revised = rules(spoken, options, whole=True)["revised"]
+    assert [*revised["hands"].values()] == [{"tricks": TWO["tricks"], "bids": TWO["bids"]}]
+    assert under(spoken, options).totals == spoken.totals
 
 
 def test_the_hook_is_the_dealer_s_whoever_deals() -> None:

@@ -222,6 +222,29 @@ def test_initials_and_marks_for_what_stands_above_are_refused_by_name(text: str,
     assert (told, detail[: len(begins)]) == (where, begins)
 
 
+@pytest.mark.parametrize(
+    ("head", "options"),
+    [
+        ('trump_by,"spades, no trump"', {"trump_by": ["S", "NT"]}),
+        ("hand_sizes,same\nbidding,simultaneous", {"hand_sizes": "same", "bidding": "simultaneous"}),
+        ("short_pack,true\nlargest_no_trump,true", {"short_pack": True, "largest_no_trump": True}),
+    ],
+)
+def test_house_rules_stand_above_the_table_as_they_are_typed(head: str, options: dict[str, Any]) -> None:
+    sizes = "" if "hand_sizes" in head else "max_cards,1\n"
+    bids = (
+        '"Ann 1, Bo 1, Cid 0","Ann 1, Bo 0, Cid 0",11,0,10'
+        if sizes
+        else '"Ann 5, Bo 5, Cid 0","Ann 5, Bo 5, Cid 0"'
+    )
+    table = (
+        f"game,oh-hell\nplayers,Ann,Bo,Cid\n{head}\n{sizes}bids,tricks,Ann points,Bo points,Cid points\n{bids}\n"
+    )
+    read = checked(table)
+    assert read.findings == ()
+    assert {name: read.ledger.sheet.options[name] for name in options} == options
+
+
 def test_thousands_may_be_set_apart() -> None:
     read = checked("game;plain\nAl points;Zoe points;Al;Zoe\n1.234,5;1,250.75;1234,5;1250,75\n")
     assert (read.findings, read.ledger.totals) == ((), (Decimal("1234.5"), Decimal("1250.75")))

@@ -160,6 +160,50 @@ def test_a_list_of_hand_sizes_of_ones_own_is_written_beside_its_choice(phone: Ph
         assert form_of(refused, "/house-rules").chosen()["option-hand_sizes-list"] == wrong
 
 
+@pytest.mark.parametrize(
+    ("game", "players", "option", "typed", "kept", "shown", "wrong", "said"),
+    [
+        (
+            *("oh-hell", 3, "trump_by", "♠ hearts, nt; No trump", ["S", "H", "NT", "NT"]),
+            "Trump: spades, hearts, no trump, no trump",
+            ["x", "spades joker"],
+            "“Trump” is a list of C, D, H, S or NT.",
+        ),
+        (
+            *("spades", 4, "high_spades", "red joker, 2♦ S2", ["RJ", "D2", "S2"]),
+            "Above the ace of spades: red joker, ♦2, ♠2",
+            ["D3", "D2 2♦", "nonsense"],
+            "“Above the ace of spades” is a list of RJ, BJ, C2, D2, H2 or S2, each once.",
+        ),
+    ],
+)
+def test_trumps_and_cards_are_listed_as_a_table_writes_them(
+    phone: Phone,
+    game: str,
+    players: int,
+    option: str,
+    typed: str,
+    kept: list[str],
+    shown: str,
+    wrong: list[str],
+    said: str,
+) -> None:
+    own = {f"option-{option}": "written", f"option-{option}-list": typed}
+    sheet = phone.start(PLAYERS[:players], game, **own)
+    assert phone.get(f"{sheet}/sheet.json").get_json()["options"] == {option: kept}
+    assert shown in words(phone.get(sheet))
+    path = f"{sheet}/house-rules"
+    written = phone.form(path, action=path).chosen()
+    assert (written[f"option-{option}"], written[f"option-{option}-list"]) == ("written", ", ".join(kept))
+    for text in wrong:
+        refused = phone.send("", phone.form(path, action=path), {**own, f"option-{option}-list": text})
+        assert refused.status_code == 422
+        assert said in words(refused)
+    # Nothing typed is the default.
+    assert phone.send("", phone.form(path, action=path), {**own, f"option-{option}-list": ""}).status_code == 303
+    assert "options" not in phone.get(f"{sheet}/sheet.json").get_json()
+
+
 def test_before_the_first_hand_there_is_only_the_whole_sheet(phone: Phone) -> None:
     sheet = phone.start()
     assert "Since when" not in words(phone.get(f"{sheet}/house-rules"))
