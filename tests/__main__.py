@@ -7,11 +7,12 @@ import sys
 from pathlib import Path
 
 from .chromium import HEADLESS, find_chromium
+from .fonts import FAMILIES
 from .web.engines import packages
 from .web.engines.packages import find_firefox, find_webkit
 
 TOP = Path(__file__).parent.parent
-CHROMIUM = (HEADLESS, "fonts-liberation")
+CHROMIUM = (HEADLESS,)
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 """Those that this process may use."""
 WORKERS = ("-n", str(min(CORES + 1, 4)), "--dist", "worksteal")
@@ -24,9 +25,10 @@ def run(*command: str) -> int:
 
 
 def get_browsers() -> None:
-    """Debian's packages where we may install them; Chromium, for most of the tests, from Playwright too."""
+    """And their fonts: Debian's packages where we may install them; Chromium from Playwright too."""
     engines = ((CHROMIUM, find_chromium), (packages.WEBKIT, find_webkit), (packages.FIREFOX, find_firefox))
-    missing = [package for needed, find in engines if not find() for package in needed]
+    fonts = (((family.package,), family.folder) for family in FAMILIES.values())
+    missing = [package for needed, find in (*engines, *fonts) if not find() for package in needed]
     if missing and shutil.which("apt-get"):
         sudo = () if shutil.which("sudo") is None else ("sudo",)
         install = (*sudo, "apt-get", "install", "-y", "-qq", "--no-install-recommends")

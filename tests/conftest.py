@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from werkzeug.test import TestResponse
 
 from .chromium import FLAGS, find_chromium, is_complaint
+from .fonts import FAMILIES
 from .one_app import Files, OneApp, OnServer
 from .postgresql import NoPostgreSQLError, Server, running
 from .serving import listening
@@ -37,7 +38,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Let the app of a test be on PostgreSQL too, where it says so; everything that can, where asked to."""
+    """Let the app of a test be on PostgreSQL too, where it says so; everything that can, where asked to.
+
+    What measures widths is drawn with two families of fonts.
+    """
+    if metafunc.definition.get_closest_marker("widths"):
+        metafunc.fixturenames += [] if "family" in metafunc.fixturenames else ["family"]
+        metafunc.parametrize("family", FAMILIES, indirect=True)
     if "dialect" not in metafunc.fixturenames or metafunc.definition.get_closest_marker("sqlite"):
         return
     if metafunc.config.getoption("--postgresql"):
@@ -133,17 +140,38 @@ def address(app: Flask) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def chromiums(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Browser]]:
+    """A browser for each family of fonts, started when it is first asked for."""
     found = find_chromium()
     if found is None:
         pytest.fail("No Chromium on this machine, so no page was tried: python -m tests gets one.")
+    started: dict[str, Browser] = {}
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
-        # A service worker asks by itself, past the routes of a test, and a total that counts up is not yet what a
-        # test reads; those that want them allow them.
-        browser.new_context = partial(browser.new_context, service_workers="block", reduced_motion="reduce")
+
+        def browser(family: str) -> Browser:
+            if family not in started:
+                fonts = FAMILIES[family].environment(tmp_path_factory.mktemp("fonts"))
+                made = playwright.chromium.launch(executable_path=found, args=FLAGS, env={**os.environ, **fonts})
+                # A service worker asks by itself, past the routes of a test, and a total that counts up is not yet
+                # what a test reads; those that want them allow them.
+                made.new_context = partial(made.new_context, service_workers="block", reduced_motion="reduce")
+                started[family] = made
+            return started[family]
+
         yield browser
-        browser.close()
+        for each in started.values():
+            each.close()
+
+
+@pytest.fixture
+def family(request: pytest.FixtureRequest) -> str:
+    """The family of fonts that pages are drawn with: the wide one, where a test does not say that it measures."""
+    return getattr(request, "param", "wide")
+
+
+@pytest.fixture
+def chromium(chromiums: Callable[[str], Browser], family: str) -> Browser:
+    return chromiums(family)
 
 
 @pytest.fixture

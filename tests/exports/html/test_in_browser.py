@@ -46,6 +46,7 @@ def test_a_tap_opens_the_reasons_without_any_script(opened: Page) -> None:
     assert reading["x"] + reading["width"] <= 360
 
 
+@pytest.mark.widths
 def test_it_is_styled_by_day_and_in_the_dark_and_fits_a_phone(chromium: Browser, file: str) -> None:
     context = chromium.new_context(viewport={"width": 360, "height": 640})
     page = context.new_page()

@@ -48,6 +48,7 @@ def sheet_of(phone: Phone, players: int) -> str:
     return sheet
 
 
+@pytest.mark.widths
 @pytest.mark.parametrize("players", in_short((3, 5, 7), 7))
 def test_totals_are_large_and_nothing_is_cut_on_any_screen(page: Page, phone: Phone, players: int) -> None:
     sheet = sheet_of(phone, players)
@@ -144,6 +145,7 @@ def test_without_scripts_it_shows_the_totals_as_large(chromium: Browser, address
     context.close()
 
 
+@pytest.mark.widths
 def test_what_a_side_bid_leaves_room_for_its_name_and_total(page: Page, phone: Phone) -> None:
     sheet = phone.start(PLAYERS[:4], "spades")
     phone.say(sheet, "3", "4", "nil", "2")

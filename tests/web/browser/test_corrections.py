@@ -45,6 +45,7 @@ def test_a_wrong_trick_count_is_put_right_in_four_taps(page: Page, sheet: str) -
     assert standings(page) == {"Amber": 100, "Betty": 93, "Cindy": 148, "Diana": 91, "Ellie": 107}
 
 
+@pytest.mark.widths
 def test_what_an_amendment_moves_and_its_button_are_seen_without_scrolling(page: Page, sheet: str) -> None:
     page.goto(f"{sheet}/hand/3")
     page.locator("label[for=tricks-7]").tap()
@@ -238,6 +239,7 @@ def walk(page: Page, sheet: str) -> Iterator[str]:
     yield "finished sheet"
 
 
+@pytest.mark.widths
 def test_seven_names_of_forty_characters_never_scroll_sideways(phone: Phone, page: Page) -> None:
     sheet = corrected(phone, SEVEN)
     page.goto(phone.share(sheet, "score"))

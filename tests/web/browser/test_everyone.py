@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Literal
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from ..phone import PLAYERS, TABLE_GAMES
@@ -220,6 +221,7 @@ CUT = """() => [...document.querySelectorAll("#hand .seat")]
     .map(box => box.textContent.trim())"""
 
 
+@pytest.mark.widths
 def test_a_hand_is_entered_with_text_twice_as_large(page: Page) -> None:
     page.add_init_script(
         "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; })"

@@ -1,5 +1,6 @@
 """Help on the smallest phone and without scripts: it is one tap away, is searched, and leads back."""
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from scorer.web.pages.help import TOPICS
@@ -34,6 +35,7 @@ def test_help_is_found_searched_and_left_on_a_small_phone_without_scripts(chromi
     context.close()
 
 
+@pytest.mark.widths
 def test_the_way_to_help_covers_nothing_in_the_bar_and_widens_no_page(chromium: Browser, address: str) -> None:
     context = chromium.new_context(viewport={"width": 320, "height": 568}, base_url=address, has_touch=True)
     page = context.new_page()

@@ -1,5 +1,6 @@
 """The home page under a finger: the way on, a tile for each game, and a sheet that is archived."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from ..phone import TABLE_GAMES
@@ -40,6 +41,7 @@ def test_home_leads_on_archives_a_sheet_in_two_taps_and_finds_it_again(page: Pag
     expect(page.get_by_text("Amber deals, Betty speaks first.")).to_be_visible()
 
 
+@pytest.mark.widths
 def test_no_link_of_the_home_page_lies_over_another(page: Page) -> None:
     page.goto("/")
     overlaps = """links => links.flatMap((one, at) => links.slice(at + 1).filter(other => {

@@ -31,11 +31,12 @@ def test_only_the_house_rules_of_the_chosen_variant_are_shown(
     context.close()
 
 
+@pytest.mark.widths
 @pytest.mark.parametrize("game", in_short(GAMES, "spades", "oh-hell"))
 def test_the_house_rules_fit_a_narrow_phone_and_axe_finds_nothing(page: Page, game: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto(f"/new/{game}")
-    page.get_by_text("House rules").tap()
+    page.get_by_text("House rules", exact=True).tap()
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     small = """() => [...document.querySelectorAll('.option :is(.plain-choice, select, .text, [role=switch])')]
         .map(part => [part.id || part.htmlFor, part.getBoundingClientRect()])

@@ -143,6 +143,7 @@ def test_any_number_of_misses_takes_ten_taps_for_the_last_follows(page: Page) ->
     assert table.taps == TAPS["Oh Hell, five players, any misses"]
 
 
+@pytest.mark.widths
 def test_on_a_narrow_phone_a_name_has_the_room_that_is_there(page: Page) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     table = Table(page)
@@ -180,6 +181,7 @@ def test_what_the_hook_strikes_out_cannot_be_tapped_and_the_server_refuses_it_to
     expect(forecast(page)).to_contain_text("Cindy may not bid 5: the bids would add up to 10")
 
 
+@pytest.mark.widths
 @pytest.mark.parametrize("players", [3, 7])
 def test_the_smallest_and_the_largest_table_fit_the_screen(page: Page, players: int) -> None:
     table = Table(page)
@@ -258,6 +260,7 @@ def test_a_half_entered_hand_survives_and_waits_without_a_network(page: Page, co
     assert table.standings() == {"Amber": "3", "Betty": "3", "Cindy": "14"}
 
 
+@pytest.mark.widths
 def test_why_the_dealer_may_not_bid_a_number_takes_the_width_of_the_page(page: Page) -> None:
     table = Table(page)
     table.start(game="oh-hell")

@@ -123,6 +123,7 @@ def test_a_double_and_honors_are_tapped_away_again_and_calls_lead_to_the_tricks(
     assert list(table.standings().values()) == ["0", "18", "100", "118"]
 
 
+@pytest.mark.widths
 def test_by_the_values_of_contract_bridge_a_hand_fits_the_screen_too(page: Page) -> None:
     table = PirateTable(page)
     table.sit_down(scoring="contract")

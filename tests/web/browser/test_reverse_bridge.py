@@ -1,5 +1,6 @@
 """Reverse Bridge in the browser at 360 × 640: an evening of four hands, the taps counted."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from ..declared import FOUR, TOO_SMALL, DeclaredTable, fits
@@ -8,6 +9,7 @@ from ..table import TAPS
 from .test_everyone import found_by_axe
 
 
+@pytest.mark.widths
 def test_a_hand_takes_five_taps_on_one_screen(page: Page) -> None:
     table = DeclaredTable(page)
     table.start(FOUR, "reverse-bridge")

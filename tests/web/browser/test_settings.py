@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from ..phone import TABLE_GAMES
@@ -50,6 +51,7 @@ def test_a_page_that_the_back_button_brings_back_looks_as_the_phone_is_set_now(p
     page.wait_for_function("() => document.documentElement.dataset.theme === 'light'")
 
 
+@pytest.mark.widths
 def test_a_hand_that_is_opened_stands_below_the_head_of_the_sheet_in_large_type_too(page: Page) -> None:
     table = Table(page)
     table.start()
@@ -61,9 +63,10 @@ def test_a_hand_that_is_opened_stands_below_the_head_of_the_sheet_in_large_type_
     page.evaluate("document.cookie = 'settings=text-large; path=/'")
     page.goto(f"{table.sheet}?open=3#hand-3")
     expect(page.locator("html")).to_have_attribute("data-text", "large")
-    gap = """() => document.querySelector('#hand-3').getBoundingClientRect().top
-        - document.querySelector('.score > thead').getBoundingClientRect().bottom"""
-    page.wait_for_function(f"({gap})() >= 0 && scrollY > 0")
+    page.wait_for_function(
+        """() => scrollY > 0 && document.querySelector('#hand-3').getBoundingClientRect().top
+            >= document.querySelector('.score > thead').getBoundingClientRect().bottom"""
+    )
 
 
 COVERED = """() => {
@@ -78,6 +81,7 @@ CUT = """() => [...document.querySelectorAll(".seat small")]
     .filter(said => said.scrollWidth > said.clientWidth).map(said => said.textContent)"""
 
 
+@pytest.mark.widths
 def test_in_large_type_nothing_on_the_felt_of_an_auction_is_covered_or_cut(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     page.context.add_cookies([{"name": "settings", "value": "text-large", "url": "http://127.0.0.1"}])

@@ -61,6 +61,7 @@ def test_an_evening_is_entered_with_seven_taps_a_hand_at_most(page: Page) -> Non
     expect(page.locator("#standings")).to_contain_text("bags")
 
 
+@pytest.mark.widths
 def test_a_hand_fits_the_screen_and_shows_one_set_of_keys_at_a_time(page: Page) -> None:
     table = SpadesTable(page)
     table.begin()

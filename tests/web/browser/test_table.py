@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from ...exports import tables
@@ -42,6 +43,7 @@ def _download(page: Page, table: Table, name: str) -> bytes:
     return answer.body()
 
 
+@pytest.mark.widths
 def test_a_hand_of_five_fits_the_screen_without_scrolling(page: Page) -> None:
     table = Table(page)
     table.start()
@@ -57,6 +59,7 @@ def test_a_hand_of_five_fits_the_screen_without_scrolling(page: Page) -> None:
     assert last["y"] + last["height"] <= dock["y"]
 
 
+@pytest.mark.widths
 def test_everything_to_tap_is_48_pixels_high_and_wide(page: Page) -> None:
     table = Table(page)
     table.start()

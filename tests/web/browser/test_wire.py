@@ -74,6 +74,7 @@ IN_VIEW = """hand => {
 }"""
 
 
+@pytest.mark.widths
 def test_a_hand_that_is_opened_at_the_foot_of_the_screen_is_brought_into_view(phone: Phone, page: Page) -> None:
     joined(page, phone, evening(phone, 20), "score")
     hand = page.locator(f"#{page.evaluate(LOWEST)}")

@@ -1,6 +1,7 @@
 """Firefox as Debian packages it, driven over WebDriver BiDi, which it speaks itself."""
 
 import json
+import os
 import re
 import subprocess
 import tempfile
@@ -40,6 +41,7 @@ def started() -> Iterator[Engine]:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
+            env={**os.environ, "HOME": profile},  # where it would look for files that are not the tests'
         )
         with process:
             try:

@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -35,7 +36,8 @@ def started() -> Iterator[Engine]:
     options = Options()
     options.binary_location = browser
     options.add_argument("--automation")
-    service = Service(driver, env={**os.environ, "DISPLAY": display})
+    home = tempfile.TemporaryDirectory()
+    service = Service(driver, env={**os.environ, "DISPLAY": display, "HOME": home.name})
     try:
         service.start()
         remote = Remote(RemoteConnection(client_config=ClientConfig(service.service_url)), options=options)
@@ -46,6 +48,7 @@ def started() -> Iterator[Engine]:
         service.stop()
         screen.terminate()
         screen.wait()
+        home.cleanup()
 
 
 class WebKit(Engine):
