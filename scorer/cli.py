@@ -8,7 +8,7 @@ import click
 
 from . import __version__, configuration
 from .answers import answer, print_line
-from .database_commands import archive, backup, check, copy_to, restore
+from .database_commands import add, archive, backup, check, copy_to, restore
 from .exports.text import findings, json_answer
 from .exports.text import terminal as text
 from .options import DATABASE, DEFAULT_PORT
@@ -59,7 +59,7 @@ def main() -> None:
     """
 
 
-for command in (archive, backup, check, copy_to, links, restore, sheets):
+for command in (add, archive, backup, check, copy_to, links, restore, sheets):
     main.add_command(command)
 
 

@@ -3,6 +3,7 @@
 import sys
 from datetime import timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
@@ -33,9 +34,10 @@ def backup(file: Path, database: str | None) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @DATABASE
 def restore(file: Path, database: str | None) -> None:
-    """Put the backup FILE in the place of the database, while the app does not run.
+    """Put the backup FILE in the place of the whole database, while the app does not run.
 
-    The database as it was is kept in the folder backups beside it.
+    The database as it was is kept in the folder backups beside it. To add the sheets of FILE to those that are
+    here, use “scorer import”.
     """
     from .store.upkeep.backup import BackupError
     from .store.upkeep.restoration import restore as put_back
@@ -45,11 +47,45 @@ def restore(file: Path, database: str | None) -> None:
     except BackupError as refused:
         raise click.ClickException(str(refused)) from None
     print_line(f"Restored {restored.contents} from {file}.")
+    print_line("It took the place of the whole database. To add the sheets of a file instead: scorer import FILE.")
     if restored.contents.is_older:
         print_line("An earlier release made it: the app brings it up to date when it starts.")
     if former := restored.former:
         shown = former.relative_to(Path.cwd()) if former.is_relative_to(Path.cwd()) else former
         print_line(f"The database as it was before is kept in {shown}.")
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@DATABASE
+def add(file: Path, database: str | None) -> None:
+    """Add the sheets of FILE, which a phone or a server saved, to the database, also while the app runs.
+
+    No sheet here is overwritten: one that is here at an earlier time is brought up to date, and one that has gone
+    another way comes in as another sheet. “scorer links” opens them on a phone.
+    """
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from .store.database import at_hand
+    from .store.errors import DatabaseBusyError, UnusableDatabaseError
+    from .store.location import reason_of, url_of
+    from .store.upkeep import adding
+    from .store.upkeep.backup import BackupError
+
+    url = None
+    try:
+        url = url_of(database or str(DEFAULT_DATABASE))
+        with TemporaryDirectory() as folder, at_hand(url, DEFAULT_DATABASE.parent):
+            prepared = Path(folder, "prepared.db")
+            adding.prepare(file, prepared)
+            found = adding.add(prepared)
+    except BackupError as refused:
+        raise click.ClickException(str(refused)) from None
+    except DatabaseBusyError:
+        raise click.ClickException("Nothing was added: the database is busy. Try again.") from None
+    except (OSError, ImportError, SQLAlchemyError, UnusableDatabaseError) as error:
+        raise click.ClickException(f"Nothing was added: {reason_of(error, url)}.") from None
+    print_line(f"{adding.summary(found)}.")
 
 
 @click.command()

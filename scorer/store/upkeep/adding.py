@@ -1,0 +1,142 @@
+"""The sheets of another database, which a phone or a server saved as a file, added to this one."""
+
+import secrets
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any, cast
+
+from sqlalchemy import Connection, create_engine, insert, select
+from sqlalchemy.pool import NullPool
+
+from ...rules.core import counted
+from ...sheet.audit import hash_chain
+from ..database import upgrade, writing
+from ..devices import digest_of
+from ..entry_rows import ENTRIES, CorruptSheetError, digests_of
+from ..models import DeviceRecord, SheetRecord, db
+from ..scorebook import Snapshot, new_id, read, sealed, stored
+from ..snapshots import SheetNotFoundError
+from .backup import BackupError, copy, draft_in, put_in_place, refusing
+from .inspection import Contents, check, reading
+
+
+class AddStatus(Enum):
+    NEW = "new"
+    UPDATE = "update"  # the sheet here is this one at an earlier time
+    SAME = "same"  # all of it is here already
+    COPY = "copy"  # the sheet here has gone another way
+
+
+@dataclass(frozen=True)
+class Found:
+    """A sheet of the file, what becomes of it, and the id that it has here then."""
+
+    snapshot: Snapshot
+    status: AddStatus
+    sheet_id: str
+
+
+def prepare(file: Path, target: Path) -> Contents:
+    """Copy a saved database to a file that can be read here: looked through, and brought up to date.
+
+    The file itself stays as it is. Raises BackupError where it is damaged, of a later release, or no database of
+    this app.
+    """
+    with refusing(f"{file.name} cannot be used"), draft_in(target.parent) as draft:
+        with reading(file) as connection:
+            copy(cast(sqlite3.Connection, connection.connection.driver_connection), draft)
+        contents, wrong = check(draft)
+        if wrong or not contents:
+            raise BackupError(f"{file.name} cannot be used: it is damaged ({wrong[0]}).")
+        if contents.is_older:
+            engine = create_engine(f"sqlite:///{draft}", poolclass=NullPool)
+            # What is brought up to date is a copy already.
+            upgrade(engine, save=lambda connection: None)
+            engine.dispose()
+        put_in_place(draft, target)
+    return contents
+
+
+def sheets_in(prepared: Path) -> list[Found]:
+    """The sheets of a prepared file, the oldest first, and what `add` would make of each."""
+    with reading(prepared) as source:
+        return list(_found(source))
+
+
+def add(prepared: Path) -> list[Found]:
+    """Add every sheet of a prepared file that is missing here, all of them or none; nothing here is overwritten.
+
+    A sheet keeps its id, its entries and their digests. One that is here at an earlier time is brought up to date;
+    one that has parted from the sheet here comes in as another. A repeated file adds nothing.
+    """
+    with reading(prepared) as source, writing():
+        found = list(_found(source))
+        for each in found:
+            if each.status is AddStatus.SAME:
+                continue
+            if each.status is not AddStatus.UPDATE:
+                made_at = source.scalar(select(SheetRecord.made_at).where(SheetRecord.id == each.snapshot.id))
+                db.session.add(SheetRecord(id=each.sheet_id, made_at=made_at))
+                db.session.flush()
+            here = read(each.sheet_id).version if each.status is AddStatus.UPDATE else 0
+            rows = [{**row, "sheet_id": each.sheet_id} for row in _rows(source, each.snapshot.id, here)]
+            db.session.execute(insert(ENTRIES), rows)
+        _name_devices(source, {entry.device for each in found for entry in each.snapshot.entries})
+    return found
+
+
+def summary(found: Sequence[Found]) -> str:
+    """What was added, for a person: "2 sheets added, 1 brought up to date, 3 were here already"."""
+    number = Counter(each.status for each in found)
+    new, copies = number[AddStatus.NEW], number[AddStatus.COPY]
+    parts = (
+        f"{counted(new, 'sheet')} added" if new or not found else "",
+        f"{counted(copies, 'sheet')} added beside the one here that went another way" if copies else "",
+        f"{number[AddStatus.UPDATE]} brought up to date" if number[AddStatus.UPDATE] else "",
+        f"{number[AddStatus.SAME]} here already" if number[AddStatus.SAME] else "",
+    )
+    return ", ".join(filter(None, parts))
+
+
+def _found(source: Connection) -> Iterator[Found]:
+    for sheet_id in source.scalars(select(SheetRecord.id).order_by(SheetRecord.made_at, SheetRecord.id)).all():
+        snapshot = stored(source, sheet_id)
+        digests = hash_chain.digests(snapshot.entries, digests_of(source, sheet_id, snapshot.version))
+        yield Found(snapshot, *_status(sheet_id, digests))
+
+
+def _status(sheet_id: str, digests: tuple[str, ...]) -> tuple[AddStatus, str]:
+    """What becomes of a sheet with this id and these digests, and its id here."""
+    status = AddStatus.NEW
+    while True:
+        try:
+            here = sealed(read(sheet_id))
+        except SheetNotFoundError:
+            return status, sheet_id
+        except CorruptSheetError:
+            here = ()
+        parted = next((at for at, pair in enumerate(zip(here, digests, strict=False)) if len({*pair}) > 1), None)
+        if here and parted is None:
+            return (AddStatus.SAME if len(digests) <= len(here) else AddStatus.UPDATE), sheet_id
+        # From the entry at which they parted, so that the same file, or a later one of that phone, finds it again.
+        status, sheet_id = AddStatus.COPY, new_id(sheet_id, digests[parted or 0])
+
+
+def _rows(source: Connection, sheet_id: str, after: int) -> list[Mapping[str, Any]]:
+    rows = (
+        select(ENTRIES).where(ENTRIES.c.sheet_id == sheet_id, ENTRIES.c.number > after).order_by(ENTRIES.c.number)
+    )
+    return [dict(row) for row in source.execute(rows).mappings()]
+
+
+def _name_devices(source: Connection, devices: set[str]) -> None:
+    """Keep what the phones are called that wrote these sheets; nobody gets in by that."""
+    named = select(DeviceRecord.id, DeviceRecord.name, DeviceRecord.made_at).where(DeviceRecord.name.is_not(None))
+    for device, name, made_at in source.execute(named):
+        if device in devices and db.session.get(DeviceRecord, device) is None:
+            nobodys = digest_of(secrets.token_urlsafe(24))
+            db.session.add(DeviceRecord(id=device, key_digest=nobodys, made_at=made_at, name=name))
