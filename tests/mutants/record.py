@@ -19,13 +19,20 @@ _folder = Path(os.environ.get(FOLDER, "."))
 _cover = coverage.Coverage(data_file=str(_folder / "coverage"), data_suffix=f"{os.getpid()}", source=["scorer"])
 _tests: dict[str, dict[str, Any]] = {}
 _context = ""
+_runs_tests = False
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    _cover.start()
+    global _runs_tests
+    # The process that hands tests out to others runs none.
+    _runs_tests = hasattr(config, "workerinput") or not config.getoption("numprocesses", None)
+    if _runs_tests:
+        _cover.start()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
+    if not _runs_tests:
+        return
     _cover.stop()
     _cover.save()
     (_folder / f"tests.{os.getpid()}.json").write_text(json.dumps(_tests), encoding="utf-8")
@@ -33,6 +40,8 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 def _switch(context: str) -> None:
     global _context
+    if not _runs_tests:
+        return
     _cover.switch_context(context)
     _context = context
 
