@@ -85,6 +85,13 @@ class Snapshot:
         """Of the last entry."""
         return Receipt(self.version, self.digests[-1])
 
+    def up_to(self, version: int) -> "Snapshot":
+        """The sheet as it was after this entry."""
+        facts = Folded.of(self.entries[:version])
+        sheet = facts.sheet()
+        ledger = Ledger.of(sheet, self.ledger)
+        return Snapshot(self.id, self.entries[:version], sheet, ledger, self.digests[:version], facts)
+
     @classmethod
     def of(cls, id: str, entries: tuple[Entry, ...], earlier: "Snapshot | None" = None) -> "Snapshot":
         """Raises FormatError and IllegalHandError."""

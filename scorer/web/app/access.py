@@ -137,7 +137,8 @@ def snapshot_to_view(sheet_id: str) -> Snapshot:
         abort(404)
     if len(snapshot.sheet.hands) > LONG_SHEET and request.endpoint not in QUICK:
         take_turn(SHEETS)
-    return snapshot
+    # A request that is repeated is asked about the sheet as it was when it came first.
+    return g.get("as_it_was") or snapshot
 
 
 def snapshot_to_score(sheet_id: str) -> Snapshot:

@@ -124,10 +124,14 @@ def refusal(
 
     fields: as of ServerBusyError; seconds: after which it is sent again by itself, 0 for never.
     """
-    # Not a form: whatever was sent, to any page, is offered to be sent again as it is.
-    sent = [each for each in request.form.items(multi=True) if each[0] not in ("csrf_token", *fields)]
-    page = render_template("busy.html", text=text, sent=[*sent, *fields.items()], seconds=seconds)
+    page = render_template("busy.html", text=text, sent=[*sent_but(*fields), *fields.items()], seconds=seconds)
     response = make_response(page, status)
     if seconds:
         response.headers["Retry-After"] = str(seconds)
     return response
+
+
+def sent_but(*names: str) -> list[tuple[str, str]]:
+    """The texts that were sent under other names than these, and no token: a page offers to send them again."""
+    # Not a form: whatever was sent, to any page, is offered as it is.
+    return [each for each in request.form.items(multi=True) if each[0] not in ("csrf_token", *names)]

@@ -22,6 +22,7 @@ from ...store.scorebook import Command, Snapshot
 from ..app import limits
 from ..app.access import device_here
 from ..forms.base import CommandForm
+from . import replay
 
 OPENS = (EntryKind.REOPEN, EntryKind.UNDO, EntryKind.REDO)
 """What can be done with a finished sheet."""
@@ -39,6 +40,7 @@ def take(
     Raises what `scorebook.append` and the command raise, RuleViolation on a sheet that is finished, and
     ServerBusyError for a phone that has done too much within a minute.
     """
+    replay.compare(_unlocked(command))
     device = device_here()
     limits.admit_act(device)
     taken = scorebook.append(

@@ -4,18 +4,22 @@ A bad network repeats requests. The key of every POST is looked up before any vi
 already, the answer is the one that taking the command gave: no view judges a repeated request by a newer sheet.
 """
 
-from flask import Flask, Response, current_app, g, make_response, redirect, request, url_for
+from contextlib import suppress
+
+from flask import Flask, Response, current_app, g, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form, StringField
 
 from ...sheet.changes.history import VERBS
 from ...sheet.core.entries import Entry, EntryKind
 from ...store import importing, scorebook
+from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot
 from ..app import access, phone_settings
+from ..app.long_work import sent_but
 from ..forms.base import NumberField, own_key
 from ..responses.flashes import say, say_done
-from . import commands
+from . import commands, replay
 
 
 class SentForm(Form):
@@ -49,6 +53,16 @@ SHARE_A_FORM = {
 """Commands whose buttons stand in one form and share its key, and the route of each."""
 
 
+COMMANDS = frozenset(
+    (
+        *("hands.record", "hands.amend", "hands.strike", "auction.call", "adjust.save", "adjust.strike"),
+        *("sheets.undo", "sheets.redo", "sheets.finish", "sheets.reopen", "seats.save", "house_rules.save"),
+        *("names.save", "names.entitle", "disputes.state", "disputes.version", "disputes.settle"),
+    )
+)
+"""The routes of all other commands: they do nothing but take one and answer, so they can be asked again."""
+
+
 TOO_LATE = (404, 409, 422)
 """How a view answers a request whose twin was taken while it looked at it."""
 
@@ -60,7 +74,7 @@ def register(app: Flask) -> None:
 
 
 def _answer_twin(response: Response) -> Response:
-    if request.method != "POST" or response.status_code not in TOO_LATE:
+    if request.method != "POST" or response.status_code not in TOO_LATE or g.get("differs"):
         return response
     try:
         access.look_again()
@@ -94,7 +108,29 @@ def _answer_again() -> ResponseReturnValue | None:
     if entry and not _is_this(entry):
         g.command_key = own_key(f"{key} {request.path} {sent.player.data} {sent.flag.data}")
         entry = scorebook.taken_before(snapshot, g.command_key)
-    return None if entry is None else _again(snapshot, entry)
+    if entry is None:
+        return None
+    edited = _sent().edited.raw_data
+    if not edited and request.endpoint in COMMANDS and not replay.asks_for(entry, snapshot):
+        return something_else(snapshot, entry)
+    return _again(snapshot, entry)
+
+
+def something_else(snapshot: Snapshot, entry: Entry | None = None) -> ResponseReturnValue:
+    """For a request under the key of another one, which was taken: what it says is not lost, and not taken.
+
+    entry: of the other one, None where the whole sheet is.
+    """
+    g.differs = True
+    return render_template(
+        "pages/something_else.html",
+        taken=event_text(snapshot, entry) if entry else "",
+        snapshot=snapshot,
+        amends=entry.hand if entry and entry.kind in (EntryKind.RECORD, EntryKind.AMEND) else None,
+        calls=bool(entry) and request.endpoint == "auction.call",
+        sent=sent_but("key", "seen", "after", "edited"),
+        key=access.new_key(),
+    ), 409
 
 
 def _is_this(entry: Entry) -> bool:
@@ -114,6 +150,14 @@ def _started_again(key: str, device: str) -> ResponseReturnValue | None:
     sheet_id = importing.brought(key=key, device=device)
     if sheet_id is None:
         return None
+    if not _sent().edited.raw_data:
+        if request.endpoint == "imports.save":
+            # It compares what is in its file.
+            return None
+        with suppress(CorruptSheetError):
+            snapshot = scorebook.read(sheet_id)
+            if not replay.asks_for(snapshot.entries[0], None):
+                return something_else(snapshot)
     started = request.endpoint == "new_sheet.new"
     if _sent().edited.raw_data:
         say("This sheet was started already, as you first sent it.")

@@ -12,9 +12,11 @@ from ...sheet.importing import history as bringing
 from ...sheet.importing.history import Sealed
 from ...sheet.importing.work import Work
 from ...store import importing as store
+from ...store import scorebook
 from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot, sealed
 from ..app.display import fault_text
+from ..commands import replay
 
 
 class ImportStatus(Enum):
@@ -55,6 +57,19 @@ class ImportPlan:
     def is_here(self) -> bool:
         """Whether every act of the file is on the sheet here, as once it was imported."""
         return bool(self.here and self.snapshot and sealed(self.here)[: self.snapshot.version] == self.digests)
+
+
+def brings(each: ImportPlan, sheet_id: str) -> bool:
+    """Whether a sheet that was imported before begins as the one in this file, act for act."""
+    try:
+        here = scorebook.read(sheet_id)
+    except CorruptSheetError:
+        return True
+    acts = each.snapshot.entries if each.snapshot else ()
+    return len(here.entries) >= len(acts) and all(
+        one.kind is other.kind and replay.written(one.facts) == replay.written(other.facts)
+        for one, other in zip(acts, here.entries, strict=False)
+    )
 
 
 def refused(name: str, why: str) -> ImportPlan:

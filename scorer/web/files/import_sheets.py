@@ -28,6 +28,7 @@ from ...store.scorebook import Snapshot, StaleVersionError
 from ..app import access, limits
 from ..app.long_work import FILES, take_turn
 from ..app.uploads import takes_a_file
+from ..commands import repeats
 from ..forms.base import NumberField, TextField, TextsField, own_key
 from ..responses.file_names import file_name
 from ..responses.flashes import back_to_sheet, say
@@ -134,6 +135,10 @@ def _sheets(form: ImportForm, kept: str, files: Sequence[bundle.Packed]) -> Resp
     error = ""
     if form.saves:
         chosen = _chosen(plans, form.take.data)
+        for number, (each, _) in chosen.items():
+            sheet_id = store.brought(key=keys[number], device=device)
+            if sheet_id and not import_plan.brings(each, sheet_id):
+                return repeats.something_else(scorebook.read(sheet_id))
         brought = _bring(chosen, keys, device) if chosen else None
         if brought:
             return _done(brought)

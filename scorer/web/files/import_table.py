@@ -18,8 +18,10 @@ from ...sheet.importing import history as bringing
 from ...sheet.importing import table as hands_table
 from ...sheet.importing.table import Hands, HandsTable
 from ...store import importing as store
+from ...store import scorebook
 from ..app import access, limits
 from ..app.display import fault_text
+from ..commands import repeats
 from ..forms.base import TextField, with_fields
 from ..responses.flashes import back_to_sheet
 from . import import_plan
@@ -40,7 +42,10 @@ def answer(content: bytes, kept: str, form: FlaskForm, *, key: str) -> ResponseR
         if store.brought(key=key, device=device) is None:
             limits.admit_sheets(1, lambda: {"kept": kept, "text": ""})
         offered = import_plan.of_acts("", bringing.acts_of(matching.hands.sheet), key=key, device=device)
-        sheet_id = store.brought(key=key, device=device) or import_plan.take(offered, key=key, device=device)
+        sheet_id = store.brought(key=key, device=device)
+        if sheet_id and not import_plan.brings(offered, sheet_id):
+            return repeats.something_else(scorebook.read(sheet_id))
+        sheet_id = sheet_id or import_plan.take(offered, key=key, device=device)
         return back_to_sheet(sheet_id, "Imported.")
     return matching.shown()
 

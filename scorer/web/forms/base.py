@@ -194,4 +194,5 @@ def small_number(text: str) -> int | None:
 
 def today() -> date:
     """The evening's date where the table is."""
-    return datetime.now().astimezone().date()
+    # That of the first request, where it is repeated.
+    return g.get("today") or datetime.now().astimezone().date()

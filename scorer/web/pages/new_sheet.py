@@ -13,6 +13,7 @@ from ...store import devices, listing, scorebook
 from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot
 from ..app import access, limits
+from ..commands import replay
 from ..forms.base import TextField, TitleForm, own_key, small_number, today
 from ..forms.options import OptionsForm
 from ..forms.players import LAST_PLAYER, PlayersForm
@@ -118,6 +119,7 @@ def new(game: str) -> ResponseReturnValue:
         return _render(form, like)
     if not form.validate():
         return _render(form, like), 422
+    replay.compare_start(form.facts())
     if seconds := limits.seconds_to_wait():
         form.wait = f"{limits.in_words(seconds)} What you entered stays here."
         return _render(form, like), 429, {"Retry-After": str(seconds)}

@@ -1,5 +1,7 @@
 """Every route that writes, by walking them: what is repeated, at once or late, is answered as the first time."""
 
+import base64
+import json
 from urllib.parse import urlsplit
 
 import pytest
@@ -8,12 +10,14 @@ from flask.typing import ResponseReturnValue
 from sqlalchemy import func, select
 
 from scorer.store.models import EntryRecord, db
+from scorer.web.app import access
+from scorer.web.commands import repeats
 
 from .. import evening
 from ..every_page import rules
 from ..games import test_oh_hell
-from ..phone import Form, Phone, tapped, words
-from ..writing import SHORT, WRITE, WRITE_NO_ENTRY, Case, Sent
+from ..phone import PLAYERS, Form, Phone, read, tapped, words
+from ..writing import SHORT, WRITE, WRITE_NO_ENTRY, Case, Fields, Sent
 
 CASES = [pytest.param(case, id=f"{route} {number}") for route in WRITE for number, case in enumerate(WRITE[route])]
 
@@ -108,19 +112,102 @@ def test_a_sheet_brought_up_to_date_twice_is_answered_as_the_first_time(app: Fla
     is_answered_again(app, phone, sent, sheet)
 
 
-def test_a_view_never_sees_a_request_that_was_taken(app: Flask, phone: Phone) -> None:
-    seen: list[str] = []
+OTHERWISE: dict[str, Fields] = {
+    "new_sheet.new": {"title": "Saturday"},
+    "hands.record": {"note": "conceded"},
+    "hands.amend": {"note": "conceded"},
+    "hands.strike": {"reason": "misheard"},
+    "auction.call": {"call": "5D"},
+    "sheets.undo": {"to": "2"},
+    "seats.save": {"player": (*PLAYERS[1:], PLAYERS[0])},
+    "house_rules.save": {"option-tricks": "8"},
+    "names.save": {"name": ("Anne", *PLAYERS[1:])},
+    "names.entitle": {"title": "Saturday"},
+    "adjust.save": {"points-1": "-30"},
+    "disputes.state": {"words": "I counted four."},
+    "disputes.version": {"tricks": "4"},
+    "disputes.settle": {"reason": "ruling"},
+}
+"""What somebody may say instead, going back to a form that was sent."""
+NOTHING_ELSE = {"sheets.redo", "sheets.finish", "sheets.reopen", "adjust.strike"}
+"""Commands that say nothing but what they are."""
+
+
+def test_every_command_has_something_else_to_say_or_is_known_to_have_nothing() -> None:
+    assert {*OTHERWISE, *NOTHING_ELSE, "imports.save", *repeats.SHARE_A_FORM.values()} == {*WRITE}
+    assert {*WRITE} - {"new_sheet.new", "imports.save", *repeats.SHARE_A_FORM.values()} == repeats.COMMANDS
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if str(case.id).split()[0] in OTHERWISE])
+def test_the_same_key_with_something_else_is_no_repetition_and_is_told_so(
+    app: Flask, phone: Phone, case: Case, request: pytest.FixtureRequest
+) -> None:
+    _, form, fields = case(phone)
+    route = request.node.callspec.id.split()[0]
+    other = {**fields, **OTHERWISE[route]}
+    location = phone.send("", form, fields).headers["Location"]
+    known = entries(app)
+    refused = phone.send("", form, other)
+    assert refused.status_code == 409, words(refused)
+    assert "says something else, and was not taken" in words(refused)
+    assert entries(app) == known
+    kept = [form for form in read(refused).forms if form.writes]
+    assert bool(kept) == (route != "auction.call")
+    for name, value in OTHERWISE[route].items() if kept else ():
+        assert (name, value if isinstance(value, str) else value[-1]) in kept[0].fields
+    assert phone.send("", form, fields).headers["Location"] == location
+    assert entries(app) == known
+
+
+@pytest.mark.parametrize("route", sorted(NOTHING_ELSE))
+def test_the_key_of_one_command_is_none_for_another(app: Flask, phone: Phone, route: str) -> None:
+    sheet, form, fields = WRITE[route][0](phone)
+    assert phone.send("", form, fields).status_code == 303
+    known = entries(app)
+    form.action = f"{sheet}/names/title"
+    assert phone.send("", form, {"title": "Saturday", "date": "2026-03-13"}).status_code == 409
+    assert entries(app) == known
+
+
+def test_a_hand_sent_again_with_something_else_amends_it_with_what_was_entered(phone: Phone) -> None:
+    sheet = phone.start()
+    form = phone.form(f"{sheet}/hand", action="/hand")
+    assert phone.send("", form, tapped()).status_code == 303
+    refused = phone.send("", form, {**tapped(), "tricks": "9"})
+    assert (refused.status_code, evening.hands(phone, sheet)[0]["tricks"]) == (409, 7)
+    shown = phone.send("", evening.form_of(refused, "/hand/2"), {"look": "1"})
+    assert shown.status_code == 200
+    assert phone.send("", evening.form_of(shown, "/hand/2")).status_code == 303
+    assert [hand["tricks"] for hand in evening.hands(phone, sheet)] == [9]
+
+
+def test_another_file_under_the_key_of_an_import_is_told_so_and_can_be_imported(app: Flask, phone: Phone) -> None:
+    _, form, fields = WRITE["imports.save"][0](phone)
+    form.action = "/import"
+    kept = json.loads(base64.b64decode(dict(form.fields)["kept"]))
+    other = base64.b64encode(json.dumps({**kept, "title": "Saturday"}).encode()).decode()
+    assert phone.send("", form, fields).status_code == 303
+    known = entries(app)
+    refused = phone.send("", form, {**fields, "kept": other})
+    assert (refused.status_code, entries(app)) == (409, known)
+    assert phone.send("", read(refused).forms[0]).status_code == 303
+    assert entries(app) > known
+
+
+def test_what_is_repeated_is_compared_on_the_sheet_as_it_was_and_writes_nothing(app: Flask, phone: Phone) -> None:
+    seen: list[int] = []
     view = app.view_functions["hands.record"]
 
-    def counted(**values: str) -> ResponseReturnValue:
-        seen.append(values["sheet_id"])
+    def watched(**values: str) -> ResponseReturnValue:
+        seen.append(access.snapshot_to_view(values["sheet_id"]).version)
         return app.ensure_sync(view)(**values)
 
-    app.view_functions["hands.record"] = counted
+    app.view_functions["hands.record"] = watched
     sheet = phone.start()
     form = phone.form(f"{sheet}/hand", action="/hand")
     assert {phone.send("", form, tapped()).status_code for _ in range(3)} == {303}
-    assert len(seen) == 1
+    assert seen == [1, 1, 1]
+    assert phone.version(sheet) == "2"
 
 
 def test_of_two_equal_requests_at_the_same_moment_both_are_answered_as_taken(app: Flask, phone: Phone) -> None:

@@ -16,6 +16,7 @@ from sqlalchemy import PoolProxiedConnection, event
 from scorer.sheet.core.entries import EntryKind
 from scorer.store import devices, scorebook
 from scorer.store.models import db
+from scorer.web.app import limits
 
 from ...long_form import in_short
 from ..phone import PLAYERS, TABLE_GAMES
@@ -209,6 +210,25 @@ def test_a_server_that_hangs_is_not_waited_for(page: Page) -> None:
     page.clock.run_for(2_100)
     expect(line(page)).to_have_text(SAVED)
     assert contracts(page, table.sheet) == CONTRACTS[:1]
+
+
+def test_acts_that_come_too_fast_wait_without_a_word_and_follow_by_themselves(page: Page, app: Flask) -> None:
+    page.clock.install()
+    table = Table(page)
+    table.start()
+    app.config["ACTS_A_MINUTE"] = 1
+    table.choose(*TABLE_GAMES[0])
+    tap_record(table)
+    page.wait_for_url(re.compile(r"/sheets/[^/]+$"))
+    page.goto(f"{table.sheet}/hand")
+    enter(table, 2)
+    expect(line(page)).to_have_text("1 waiting")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert contracts(page, table.sheet) == CONTRACTS[:1]
+    app.extensions.pop(limits.EXTENSION)
+    page.clock.run_for(61_000)
+    expect(line(page)).to_have_text(SAVED)
+    assert contracts(page, table.sheet) == CONTRACTS[:2]
 
 
 def test_a_phone_that_wakes_sends_at_once(page: Page) -> None:
