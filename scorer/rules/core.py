@@ -44,6 +44,11 @@ def signed(value: object) -> str:
     return minus(f"{value:+}")
 
 
+def sentence(text: str) -> str:
+    """The text with a full stop, where it has no end of its own, or ends with words that have theirs."""
+    return text if text.rstrip("”’\"')»").endswith((".", "!", "?", "…")) else f"{text}."
+
+
 def upper_first(text: str) -> str:
     """The text with a capital letter first, and the others as they are."""
     return text[:1].upper() + text[1:]

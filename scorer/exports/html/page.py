@@ -11,7 +11,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from ...rules.core import Rule, counted, listed, minus, signed
+from ...rules.core import Rule, counted, listed, minus, sentence, signed
 from ...rules.money import in_cents
 from ...sheet.audit import hash_chain
 from ...sheet.audit.receipt import Receipt
@@ -83,10 +83,15 @@ def write(ledger: Ledger, entries: Sequence[Entry] = (), receipt: Receipt | None
 
 def _explained(ledger: Ledger, row: Row, remarks: Remarks) -> Explained:
     note = row.hand.facts.get("note") if row.judged.settled is None else None
-    below = (*([f"Note: {note}"] if note else []), *row.events, *row.settled_from, *remarks.of_hand(row))
+    below = (
+        *([sentence(f"Note: “{note}”")] if note else []),
+        *row.events,
+        *row.settled_from,
+        *remarks.of_hand(row),
+    )
     answers = [why.points(ledger, row, column) for column in range(len(ledger.columns))]
     # The house rules stand above the table, and where they change.
-    said_already = {*below, f"Noted: {note}.", f"House rules: {'; '.join(row.game.options.changed())}."}
+    said_already = {*below, why.noted(note or ""), f"House rules: {'; '.join(row.game.options.changed())}."}
     facts = dict.fromkeys(fact for answer in answers for fact in answer.facts if fact not in said_already)
     cited = {line.rule for line in row.score.lines}
     rules = dict.fromkeys(rule for answer in answers for rule in answer.other_rules if rule not in cited)

@@ -11,12 +11,12 @@ from ..core.ledger import Ledger, Row
 
 @dataclass(frozen=True)
 class Agreement:
-    """hands: who agreed to each hand as it stands now, by the entry that recorded it, and whether on a phone of
-    their own; signed_at: who signed the sheet as it stands now, and so agreed to all its hands, and when;
-    signed_own: those of them who did it on a phone of their own; before: who signed it before it was changed, and
-    has not signed since; corrected: the acts that came after a signature and changed the sheet, other than by
-    going on with it; begun: whether this table agrees hand by hand, also where a correction has taken every
-    agreement.
+    """hands: who agreed to each hand as it stands now, by itself or as the end of a dispute, by the entry that
+    recorded it, and whether on a phone of their own; signed_at: who signed the sheet as it stands now, and so
+    agreed to all its hands, and when; signed_own: those of them who did it on a phone of their own; before:
+    who signed it before it was changed, and has not signed since; corrected: the acts that came after a
+    signature and changed the sheet, other than by going on with it; begun: whether this table agrees hand by
+    hand, also where a correction has taken every agreement.
     """
 
     hands: Mapping[int, Mapping[str, bool]]
@@ -38,17 +38,21 @@ class Agreement:
         finished = signed_finished = False
         for act in acts:
             if act.kind is EntryKind.AGREE:
-                _add(hands.setdefault(act.facts["entry"], {}), act)
+                _add_speaker(hands.setdefault(act.facts["entry"], {}), act)
             elif act.kind is EntryKind.SIGN:
                 if act.facts.get("own_phone"):
                     signed_own.add(act.facts["player"])
                 signed.setdefault(act.facts["player"], act.at)
                 signed_finished = signed_finished or finished
                 for number in recorded:
-                    _add(hands.setdefault(number, {}), act)
+                    _add_speaker(hands.setdefault(number, {}), act)
             else:
                 for number in _changed(act, tuple(hands)):
                     hands.pop(number, None)
+                if act.kind is EntryKind.SETTLE and not act.strikes:
+                    for name in act.facts["agreed"]:
+                        own = act.facts.get("own_phone", False) and name == act.facts.get("player")
+                        _add(hands.setdefault(act.facts["entry"], {}), name, own=own)
                 if act.hand == act.number:
                     recorded.append(act.number)
                 if act.kind in (EntryKind.FINISH, EntryKind.REOPEN):
@@ -144,10 +148,13 @@ def marked(names: Sequence[str], own: Collection[str]) -> list[str]:
     return [f"{name}{OWN_PHONE if name in own else ''}" for name in names]
 
 
-def _add(agreed: dict[str, bool], act: Entry) -> None:
+def _add_speaker(agreed: dict[str, bool], act: Entry) -> None:
+    _add(agreed, act.facts["player"], own=act.facts.get("own_phone", False))
+
+
+def _add(agreed: dict[str, bool], name: str, *, own: bool) -> None:
     """Who agreed before on the table's phone may do it again on their own."""
-    name = act.facts["player"]
-    agreed[name] = agreed.get(name, False) or act.facts.get("own_phone", False)
+    agreed[name] = agreed.get(name, False) or own
 
 
 def _on_own(agreed: Mapping[str, bool], called: Mapping[str, str], name: str) -> bool:

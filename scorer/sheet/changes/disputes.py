@@ -7,7 +7,7 @@ from typing import Any
 from ...rules.core import RuleViolation
 from ...rules.reading import FormatError
 from ...rules.sheet_rules import ONE_HAND_AT_A_TIME
-from ..core.entries import Entry, EntryKind, Outcome
+from ..core.entries import OWN_PHONE, Entry, EntryKind, Outcome
 from ..core.facts import Hand, kept_beside
 from ..core.judge import IllegalHandError
 from ..core.ledger import Ledger, Row
@@ -27,10 +27,13 @@ class Statement:
 
 @dataclass(frozen=True)
 class Settlement:
+    """by: who tapped it, as `Entry.tapped_by` has it; older entries do not say."""
+
     number: int
     outcome: Outcome
     agreed: tuple[str, ...]
     reason: str
+    by: str = ""
 
 
 @dataclass(frozen=True)
@@ -68,7 +71,11 @@ def disputes(acts: Sequence[Entry], ledger: Ledger) -> tuple[Dispute, ...]:
             raised[act.facts["dispute"]] = _with_statement(raised[act.facts["dispute"]], act)
         elif act.kind is EntryKind.SETTLE:
             settlement = Settlement(
-                act.number, Outcome(act.facts["outcome"]), tuple(act.facts["agreed"]), act.facts.get("reason", "")
+                act.number,
+                Outcome(act.facts["outcome"]),
+                tuple(act.facts["agreed"]),
+                act.facts.get("reason", ""),
+                act.tapped_by,
             )
             raised[act.facts["dispute"]] = replace(raised[act.facts["dispute"]], settlement=settlement)
         elif act.kind in (EntryKind.RENAME, EntryKind.SEATS) and act.facts.get("names"):
@@ -96,9 +103,16 @@ def _renamed(dispute: Dispute, names: Mapping[str, str], keys: Mapping[str, Any]
         for statement in dispute.statements
     )
     settlement = dispute.settlement and replace(
-        dispute.settlement, agreed=tuple(names.get(name, name) for name in dispute.settlement.agreed)
+        dispute.settlement,
+        agreed=tuple(names.get(name, name) for name in dispute.settlement.agreed),
+        by=_renamed_speaker(dispute.settlement.by, names),
     )
     return replace(dispute, statements=statements, settlement=settlement)
+
+
+def _renamed_speaker(by: str, names: Mapping[str, str]) -> str:
+    name = by.removesuffix(OWN_PHONE)
+    return f"{names.get(name, name)}{OWN_PHONE}" if by.endswith(OWN_PHONE) else by
 
 
 @dataclass(frozen=True)

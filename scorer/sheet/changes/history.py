@@ -128,8 +128,9 @@ class History:
             case EntryKind.STATEMENT:
                 return self._statement(entry)
             case EntryKind.SETTLE:
-                by = f", agreed by {listed(facts['agreed'])}" if facts["agreed"] else ""
-                return f"{named(self.row(entry))}: {facts['outcome']}{by}"
+                by = f", by {entry.tapped_by}" if entry.tapped_by else ""
+                agreed = f", agreed by {listed(facts['agreed'])}" if facts["agreed"] else ""
+                return f"{named(self.row(entry))}: {facts['outcome']}{by}{agreed}"
             case EntryKind.AGREE:
                 return f"{entry.speaker} to {named(self.row(entry))}"
             case EntryKind.SIGN:

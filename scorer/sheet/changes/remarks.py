@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from ...rules.core import listed
+from ...rules.core import listed, sentence
 from ..core.entries import Entry, Outcome
 from ..core.ledger import Ledger, Row
 from .agreement import Agreement
@@ -42,13 +42,13 @@ class Remarks:
             about = [dispute for dispute in raised if dispute.hand == row.hand.entry]
             sentences = (
                 *(_dispute_text(ledger, row, dispute, times) for dispute in about),
-                *_agreed(agreement, row),
+                *_agreed(agreement, row, about),
             )
             if sentences:
                 hands[row.number] = sentences
         there = {row.hand.entry: row.number for row in ledger.rows}
         sheet = [
-            f"A hand that was recorded {moment(times[dispute.hand])}: {_ended(dispute, times)}"
+            f"A hand that was recorded {when(times[dispute.hand])}: {_ended(dispute, times)}"
             for dispute in raised
             if dispute.hand not in there and dispute.settlement and dispute.settlement.outcome is Outcome.STRUCK
         ]
@@ -62,23 +62,28 @@ class Remarks:
         return self.hands.get(row.number, ())
 
     def at_the_foot(self) -> Iterator[str]:
-        """What ends a printed sheet: the open disputes, what is said of the whole, and who signed it."""
-        for number in self.open:
-            yield from (f"Hand {number}. {each}" for each in self.hands[number] if each.startswith(DISPUTED))
+        """What ends a printed sheet: which hands are in dispute, what is said of the whole, and who signed it."""
+        if self.open:
+            yield f"In dispute: {listed([f'hand {number}' for number in self.open])}."
         yield from self.of_sheet()
 
     def of_sheet(self) -> Iterator[str]:
         """What is said of the sheet as a whole, who signed it the last."""
         yield from self.sheet
-        yield from (f"Signed by {name}, {moment(time)}." for name, time in self.signed.items())
+        yield from (f"Signed by {name}, {when(time)}." for name, time in self.signed.items())
 
 
 NO_REMARKS = Remarks()
 
 
 def moment(time: datetime) -> str:
-    """ "2026-11-22 20:15 UTC": the same wherever it is read."""
+    """ "2026-11-22 20:15 UTC": for tables, in which it is sorted."""
     return f"{time:%Y-%m-%d %H:%M} UTC"
+
+
+def when(time: datetime) -> str:
+    """ "22 November 2026, 20:15 UTC": the same wherever it is read."""
+    return f"{time.day} {time:%B %Y, %H:%M} UTC"
 
 
 def _dispute_text(ledger: Ledger, row: Row, dispute: Dispute, times: Mapping[int, datetime]) -> str:
@@ -91,20 +96,27 @@ def _dispute_text(ledger: Ledger, row: Row, dispute: Dispute, times: Mapping[int
     ]
     parts += [f"{statement.player}: “{statement.words}”" for statement in dispute.statements if statement.words]
     if dispute.settlement:
-        return " ".join([_ended(dispute, times), *([f"{'; '.join(parts)}."] if parts else [])])
-    return f"{DISPUTED} {moment(times[dispute.number])}, and not settled{''.join(f'; {each}' for each in parts)}."
+        return " ".join([_ended(dispute, times, row), *([sentence("; ".join(parts))] if parts else [])])
+    return sentence("; ".join([f"{DISPUTED} {when(times[dispute.number])}, and not settled", *parts]))
 
 
-def _ended(dispute: Dispute, times: Mapping[int, datetime]) -> str:
+def _ended(dispute: Dispute, times: Mapping[int, datetime], row: Row | None = None) -> str:
+    """row: the hand, where it is on the sheet: the reason that is its note is not said once more."""
     settled = dispute.settlement
     if settled is None:
         raise ValueError("the dispute is open")
-    by = f", agreed by {listed(settled.agreed)}" if settled.agreed else ""
-    why = f": {settled.reason}" if settled.reason else ""
-    return f"Dispute settled {moment(times[settled.number])}, {ENDED[settled.outcome]}{by}{why}."
+    said = row is not None and row.judged.settled is not None and settled.reason == row.hand.facts.get("note")
+    by, agreed = (
+        f" by {settled.by}" if settled.by else "",
+        f", agreed by {listed(settled.agreed)}" if settled.agreed else "",
+    )
+    ended = f"Dispute settled {when(times[settled.number])}{by}, {ENDED[settled.outcome]}{agreed}"
+    return sentence(f"{ended}: “{settled.reason}”" if settled.reason and not said else ended)
 
 
-def _agreed(agreement: Agreement, row: Row) -> Iterator[str]:
-    """Who agreed to a hand as it stands."""
-    if sentence := agreement.agreed_in_words(row):
-        yield sentence
+def _agreed(agreement: Agreement, row: Row, about: Sequence[Dispute]) -> Iterator[str]:
+    """Who agreed to a hand as it stands, but for those who only did so to end its dispute."""
+    ends = [dispute.settlement for dispute in about if dispute.settlement]
+    said = bool(ends) and {*agreement.to(row)} <= {*ends[-1].agreed} and not agreement.own_phones(row)
+    if (agreed := agreement.agreed_in_words(row)) and not said:
+        yield agreed

@@ -92,6 +92,11 @@ class Entry:
         return f"{self.facts.get('player', '')}{OWN_PHONE if self.facts.get('own_phone') else ''}"
 
     @property
+    def tapped_by(self) -> str:
+        """Who did this: a player on a phone of their own, or else the phone; empty where neither is known."""
+        return self.speaker or (f"the phone “{self.facts['phone']}”" if self.facts.get("phone") else "")
+
+    @property
     def only_talks(self) -> bool:
         """Whether this act says something about the sheet and changes none of its facts."""
         return self.kind in TALK or (

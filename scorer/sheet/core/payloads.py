@@ -123,7 +123,7 @@ PAYLOADS: dict[EntryKind, tuple[Mapping[str, Reader], Mapping[str, Reader]]] = {
     EntryKind.STATEMENT: ({**_about, **_player, "dispute": _count}, {"words": _text, **_hand, **_own_phone}),
     EntryKind.SETTLE: (
         {**_about, "dispute": _count, "outcome": _outcome, "agreed": _names},
-        {**_hand, **_reason, **_pinned},
+        {**_hand, **_reason, **_pinned, **_player, **_own_phone, "phone": _text},
     ),
     EntryKind.AGREE: ({**_about, **_player}, _own_phone),
     EntryKind.SIGN: (_player, _own_phone),

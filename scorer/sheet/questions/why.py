@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ...rules.core import Points, Rule, ScoreLine, listed
+from ...rules.core import Points, Rule, ScoreLine, listed, sentence
 from ...rules.game import Game
 from ...rules.sheet_rules import PLACES
 from ..changes.history import History, as_spoken
@@ -150,7 +150,13 @@ def corrections(history: History, row: Row) -> Iterator[str]:
         settles = act.kind is EntryKind.SETTLE or not act.only_talks
         if event.stands and settles and act.kind not in (EntryKind.RECORD, EntryKind.UNDO, EntryKind.REDO):
             was = f" It was {event.was}." if event.was else ""
-            yield f"{event.verb}: {event.what}.{was}{f' Reason: {event.reason}.' if event.reason else ''}"
+            reason = f" Reason: {sentence(f'“{event.reason}”')}" if event.reason else ""
+            yield f"{sentence(f'{event.verb}: {event.what}')}{was}{reason}"
+
+
+def noted(note: str) -> str:
+    """What the table has written beside a hand, in its own words."""
+    return sentence(f"Noted: “{note}”")
 
 
 def _happened(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
@@ -164,7 +170,7 @@ def _happened(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
         yield game.describe(row.result, table.dealer, table.carry)
     yield from changes(ledger)[row.number - 1]
     if note := row.hand.facts.get("note"):
-        yield f"Noted: {note}."
+        yield noted(note)
     yield from row.settled_from
     yield from row.events
     for counter in ledger.counters_of(table).get(name, ()):

@@ -1,11 +1,14 @@
 """Who speaks on this phone: a player on a phone of their own, or everybody on the table's."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from ...sheet.changes.own_phone import name_now
 from ...sheet.core.ledger import Row
+from ...store import devices, importing
 from ...store.devices import SCORE, VIEW
+from ...store.importing import Import
 from ...store.scorebook import Snapshot
 from . import access
 
@@ -53,6 +56,22 @@ class Speaker:
     def owns(self, player: str) -> bool:
         """Whether this is the phone of a player."""
         return bool(player) and player == self.player
+
+
+def devices_of(snapshot: Snapshot, imports: Mapping[int, Import]) -> list[str]:
+    """Who wrote on a sheet, each device once, in the order of their first entries."""
+    both = (
+        (entry.device, imports[entry.number].device if entry.number in imports else entry.device)
+        for entry in snapshot.entries
+    )
+    return list(dict.fromkeys(chain.from_iterable(both)))
+
+
+def phone_here(snapshot: Snapshot) -> str:
+    """What this phone is called in the history of a sheet, once it has written there."""
+    here = access.device_here()
+    wrote = devices_of(snapshot, importing.imports(snapshot.id))
+    return devices.names([here]).get(here) or f"Phone {[*wrote, here].index(here) + 1}"
 
 
 def speaker_on(snapshot: Snapshot) -> Speaker:

@@ -84,8 +84,11 @@ def settle(
     reason: str,
     decided: Any,
     carried: Mapping[str, Sequence[int]] | None = None,
+    *,
+    player: str = "",
+    phone: str = "",
 ) -> Command:
-    """How the table ends a dispute. number: of the dispute.
+    """How the table ends a dispute. number: of the dispute; player: whose own phone says so, else phone: its name.
 
     decided: for `CORRECTED` the Version, for `BY_HAND` the points by column; carried: what the next hand begins
     with then, by key the number of each owner.
@@ -99,6 +102,7 @@ def settle(
             "entry": row.hand.entry,
             "outcome": outcome.value,
             "agreed": list(agreed),
+            **(_said(player, own_phone=True) if player else {"phone": phone} if phone else {}),
         }
         if reason:
             facts["reason"] = reason

@@ -1,16 +1,12 @@
 """The history of a sheet and of its hands: who did what, when, and why."""
 
-from collections.abc import Mapping
-from itertools import chain
-
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
 from ...store import devices, importing
-from ...store.importing import Import
-from ...store.scorebook import Snapshot
 from ..app import access
+from ..app.speaker import devices_of
 from ..commands import commands
 from ..forms.base import NumberField, PhoneForm
 from ..responses.flashes import say
@@ -67,12 +63,3 @@ def name_phone() -> ResponseReturnValue:
     else:
         say(" ".join(error for errors in form.errors.values() for error in errors))
     return redirect(back, 303)
-
-
-def devices_of(snapshot: Snapshot, imports: Mapping[int, Import]) -> list[str]:
-    """Who wrote on a sheet, each device once, in the order of their first entries."""
-    both = (
-        (entry.device, imports[entry.number].device if entry.number in imports else entry.device)
-        for entry in snapshot.entries
-    )
-    return list(dict.fromkeys(chain.from_iterable(both)))

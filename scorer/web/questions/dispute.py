@@ -15,7 +15,7 @@ from ...sheet.core.ledger import Row
 from ...store import scorebook
 from ...store.scorebook import Snapshot, StaleVersionError
 from ..app import access
-from ..app.speaker import speaker_on
+from ..app.speaker import phone_here, speaker_on
 from ..commands import commands, disputes, repeats
 from ..commands.disputes import AlreadyDoneError
 from ..commands.preview import meanwhile, take_or_show
@@ -115,11 +115,13 @@ def settle(sheet_id: str, number: int) -> ResponseReturnValue:
         return _render(snapshot, disputed, settlement=form, notice=notice), 422
     outcome, chosen = form.decided()
     carried = form.carried() if outcome is Outcome.BY_HAND else None
+    player = speaker_on(snapshot).player
+    by = {"player": player} if player else {"phone": phone_here(snapshot)}
     try:
         return take_or_show(
             snapshot,
             form,
-            disputes.settle(number, outcome, form.agreed, (form.reason.data or "").strip(), chosen, carried),
+            disputes.settle(number, outcome, form.agreed, (form.reason.data or "").strip(), chosen, carried, **by),
             lambda now, notice: _render(now, _dispute(now, number), settlement=form, notice=notice),
             unchanged="nothing was settled",
             still="What you entered is still here.",

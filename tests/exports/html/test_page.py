@@ -118,7 +118,7 @@ def test_adjustments_notes_and_points_by_agreement_stand_under_their_hands() -> 
     said = Page(html.write(Ledger.of(document.load(written.encode())))).text
     for sentence in (
         "hand 1 Amber Cindy 6♥ 7 21 + 28 = 49",
-        "Note: claimed",
+        "Note: “claimed”.",
         "Amber and Cindy 49: +21 for bid 6, made (rule",
         "adjusted after hand 1: Betty −10 (late)",
         "Agreed by Amber and Cindy.",

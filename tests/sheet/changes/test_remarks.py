@@ -3,14 +3,17 @@
 from datetime import UTC, datetime
 from typing import Any
 
+from scorer.sheet.changes.agreement import Agreement
 from scorer.sheet.changes.remarks import Remarks
-from scorer.sheet.core.entries import Entry, EntryKind
+from scorer.sheet.core.entries import Entry, EntryKind, Outcome
+from scorer.web.commands import disputes as disputing
 
 from ..acts import HANDS, PLAYERS, Acts
+from ..evening import Evening
 
 FIVE_TRICKS = {**HANDS[2], "tricks": 5}
-AT = "2026-11-22 20:15 UTC"
-HAD = "Betty had it as Cindy and Diana 5♣, took 5; Betty: “It was five.”."
+AT = "22 November 2026, 20:15 UTC"
+HAD = "Betty had it as Cindy and Diana 5♣, took 5; Betty: “It was five.”"
 BY_HAND = {"points": dict.fromkeys(PLAYERS, 1), "note": "revoke"}
 
 
@@ -45,9 +48,9 @@ def test_a_dispute_that_is_open_tells_who_has_the_hand_how() -> None:
     acts, _ = disputed()
     said = remarks(acts)
     assert said.open == (3,)
-    assert list(said.at_the_foot()) == [f"Hand 3. {sentence}" for sentence in said.hands[3]]
+    assert list(said.at_the_foot()) == ["In dispute: hand 3."]
     assert said.hands == {
-        3: (f"Disputed {AT}, and not settled; Betty has it as Cindy and Diana 5♣, took 5; Betty: “It was five.”.",)
+        3: (f"Disputed {AT}, and not settled; Betty has it as Cindy and Diana 5♣, took 5; Betty: “It was five.”",)
     }
 
 
@@ -56,7 +59,7 @@ def test_a_settled_dispute_tells_how_by_whom_and_why() -> None:
     acts.settle(number, "corrected", agreed=["Betty", "Ellie"], reason="counted again", hand=FIVE_TRICKS)
     said = remarks(acts)
     assert said.open == ()
-    ended = f"Dispute settled {AT}, the hand was corrected, agreed by Betty and Ellie: counted again."
+    ended = f"Dispute settled {AT}, the hand was corrected, agreed by Betty and Ellie: “counted again”."
     assert said.hands == {3: (f"{ended} {HAD}",)}
 
 
@@ -94,3 +97,35 @@ def test_who_signed_the_sheet_as_it_stands_is_told_with_the_time() -> None:
         "Amber had signed the sheet before it was changed.",
         f"Signed by Betty, {AT}.",
     ]
+
+
+def test_an_end_that_somebodys_words_have_is_the_end_of_the_sentence() -> None:
+    acts, number = disputed()
+    acts.settle(number, "upheld", reason="counted again.", player="Betty", own_phone=True)
+    ended = f"Dispute settled {AT} by Betty (own phone), the hand stands: “counted again.”"
+    assert remarks(acts).hands == {3: (f"{ended} {HAD}",)}
+
+
+def test_who_settled_is_named_and_what_all_agreed_to_is_said_once() -> None:
+    acts, number = disputed()
+    acts.settle(number, "upheld", agreed=PLAYERS, phone="Kitchen")
+    [[said]] = remarks(acts).hands.values()
+    assert said.startswith(
+        f"Dispute settled {AT} by the phone “Kitchen”, the hand stands, agreed by Amber, Betty,"
+    )
+    assert Agreement.of(acts.standing).missing(acts.ledger.rows[2]) == ()
+    by_hand, number = disputed()
+    by_hand.settle(number, "by hand", agreed=PLAYERS[:3], reason="revoke", hand={**BY_HAND, "by": PLAYERS[:3]})
+    assert remarks(by_hand).hands == {
+        3: (f"Dispute settled {AT}, the table wrote down the points, agreed by Amber, Betty and Cindy. {HAD}",)
+    }
+    assert Agreement.of(by_hand.standing).missing(by_hand.ledger.rows[2]) == ("Diana", "Ellie")
+
+
+def test_a_renamed_player_has_settled_under_the_new_name() -> None:
+    evening = Evening(*HANDS)
+    evening.act(disputing.dispute(4))
+    evening.act(disputing.settle(5, Outcome.UPHELD, (), "", None, player="Betty"))
+    evening.rename(Betty="Bea")
+    [[said]] = Remarks.of(evening.snapshot.line.acts, evening.ledger).hands.values()
+    assert " by Bea (own phone), the hand stands." in said

@@ -77,7 +77,7 @@ def test_why_says_what_had_been_bid_and_taken_why_and_who_agreed() -> None:
     sheet = ledger(SETTLED)
     told = why.points(sheet, sheet.rows[0], 1).facts
     assert "What had been bid and taken: Amber and Cindy 6♥, took 7." in told
-    assert f"Noted: {REASON}." in told
+    assert f"Noted: “{REASON}”." in told
     assert "Agreed to the points: Amber, Betty and Diana." in told
 
 

@@ -140,7 +140,7 @@ def test_a_settled_hand_says_so_with_its_note() -> None:
     ledger = Evening({"points": {**dict.fromkeys(FIVE, 0), "Amber": 5}, "note": "a card was missing"}).ledger
     answer = why.points(ledger, ledger.rows[0], 0)
     assert [line.reason for line in answer.lines] == ["settled by the table"]
-    assert "Noted: a card was missing." in answer.facts
+    assert "Noted: “a card was missing”." in answer.facts
 
 
 def test_what_was_put_right_in_a_hand_is_told_with_its_reason() -> None:
@@ -148,7 +148,7 @@ def test_what_was_put_right_in_a_hand_is_told_with_its_reason() -> None:
     evening.amend(1, {**RESULT, "tricks": 8}, "misheard")
     row = evening.ledger.rows[0]
     assert list(why.corrections(evening.history, row)) == [
-        "Amended: hand 1, Amber and Cindy 6♥, took 8. It was Amber and Cindy 6♥, took 7. Reason: misheard."
+        "Amended: hand 1, Amber and Cindy 6♥, took 8. It was Amber and Cindy 6♥, took 7. Reason: “misheard”."
     ]
     assert not list(why.corrections(evening.history, evening.ledger.rows[1]))
 

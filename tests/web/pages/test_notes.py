@@ -37,7 +37,7 @@ def test_a_note_is_tapped_beside_a_hand_of_every_game_and_stands_wherever_the_ha
     assert notes(phone, sheet) == ["claimed"]
     assert "Note: claimed" in words(phone.get(sheet))
     assert "(claimed)" in told(phone.get(f"{sheet}/history"))[0]
-    assert "Noted: claimed." in words(phone.get(f"{sheet}/why/points/2?column=0"))
+    assert "Noted: “claimed”." in words(phone.get(f"{sheet}/why/points/2?column=0"))
     assert any("claimed" in line for line in csv_cells(phone, sheet))
 
 

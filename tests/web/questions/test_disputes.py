@@ -112,7 +112,7 @@ def test_upheld_says_by_whom_and_why_and_moves_nothing(phone: Phone) -> None:
     sheet = four_hands(phone)
     snapshot = dispute(phone, sheet)
     assert settle(phone, snapshot, "upheld", ("Amber", "Betty"), reason="counted again").status_code == 303
-    assert "Upheld, agreed by Amber and Betty. counted again" in words(phone.get(snapshot))
+    assert "Upheld by the phone “Phone 1”, agreed by Amber and Betty. counted again" in words(phone.get(snapshot))
     assert totals(phone, sheet) == TOTALS
     assert "Disputed" not in words(phone.get(opened(sheet)))
 
@@ -124,7 +124,7 @@ def test_corrected_amends_the_hand_and_the_history_tells_all(phone: Phone) -> No
     settle(phone, snapshot, "7", ("Cindy", "Diana"), reason="misheard")
     assert totals(phone, sheet)["Cindy"] == TOTALS["Cindy"] - 21
     settled, stated, disputed, *_ = told(phone.get(f"{sheet}/history?hand={THIRD}"))
-    assert "Settled hand 3, Cindy and Diana 5♣ clubs, took 5: corrected, agreed by Cindy and Diana" in settled
+    assert "Settled hand 3, Cindy and Diana 5♣ clubs, took 5: corrected, by the phone “Phone 1”, agreed by Cindy and Diana" in settled
     assert "was: Cindy and Diana 5♣ clubs, took 8" in settled
     assert "Reason: misheard" in settled
     assert "Betty has hand 3 as Cindy and Diana 5♣ clubs, took 5" in stated
@@ -346,7 +346,7 @@ def test_what_had_been_bid_why_and_who_agreed_stay_with_a_hand_that_gets_points_
     assert "Agreed to the points: Amber, Betty and Ellie." in card
     why = text_of(phone.get(f"{sheet}/why/points/{THIRD}?column=0").text)
     assert "What had been bid and taken: Cindy and Diana 5♣ clubs, took 8." in why
-    assert "Noted: revoke by Cindy." in why
+    assert "Noted: “revoke by Cindy”." in why
     press(phone, sheet, "undo")
     assert "by" not in hands(phone, sheet)[2]
 

@@ -160,7 +160,7 @@ def test_an_amended_hand_says_what_it_was_and_leads_to_its_history_and_to_amend_
     sheet = four_hands(phone)
     amend(phone, sheet, 3, tricks="7", reason="misheard")
     answer = phone.get(f"{sheet}/why/points/3?column=1")
-    assert "It was Betty and Ellie 7♠︎ spades, took 6. Reason: misheard." in words(answer)
+    assert "It was Betty and Ellie 7♠︎ spades, took 6. Reason: “misheard”." in words(answer)
     assert {f"{sheet}/history?hand=3", f"{sheet}/hand/3", f"{sheet}?open=2#hand-2"} <= set(read(answer).links)
     assert "amended" in words(phone.get(f"{sheet}/why/total?column=1"))
 
