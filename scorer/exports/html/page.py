@@ -24,14 +24,13 @@ from ...sheet.core.ledger import Ledger, Row
 from ...sheet.questions import why
 from .. import receipt_code
 from ..table.score_table import ScoreTable, won
-from ..text.wording import money, ranked
+from ..text.wording import money, ranked, with_minus
 
 HERE = Path(__file__).parent
 STYLE = (HERE / "style.css").read_text("utf-8")
 POLICY = "default-src 'none'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'"
 """What the page may load: nothing but its own style, which it names by its hash."""
 _SUIT = re.compile("([♣♦♥♠])")
-_MINUS = re.compile(r"(?<!\w)-(?=\d)")
 
 
 @dataclass(frozen=True)
@@ -92,7 +91,17 @@ def _explained(ledger: Ledger, row: Row, remarks: Remarks) -> Explained:
     answers = [why.points(ledger, row, column) for column in range(len(ledger.columns))]
     # The house rules stand above the table, and where they change.
     said_already = {*below, why.noted(note or ""), f"House rules: {'; '.join(row.game.options.changed())}."}
-    facts = dict.fromkeys(fact for answer in answers for fact in answer.facts if fact not in said_already)
+    facts = dict.fromkeys(
+        fact
+        for answer in answers
+        for fact in answer.facts
+        # Who scored what stands above, once for all columns.
+        if fact not in said_already and not fact.startswith("In this hand ")
+    )
+    if scored := ledger.workings(row):
+        out = [name for name in ledger.columns if why.absent(name) in facts]
+        nothing = [name for name in ledger.columns if name not in {*out}.union(*(names for names, _, _ in scored))]
+        facts = dict.fromkeys([*([f"There was nothing for {listed(nothing)}."] if nothing else []), *facts])
     cited = {line.rule for line in row.score.lines}
     rules = dict.fromkeys(rule for answer in answers for rule in answer.other_rules if rule not in cited)
     return Explained(below, [*facts], [*rules])
@@ -106,13 +115,18 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    environment.filters.update(listed=listed, minus=minus, money=money, said=said, signed=signed)
+    environment.filters.update(listed=listed, minus=minus, money=money, said=said, signed=signed, suits=suits)
     return environment
 
 
 def said(text: object) -> Markup:
-    """A sentence with real minus signs and coloured suits, drawn as letters and not as pictures."""
-    return Markup("").join(map(_marked, _SUIT.split(_MINUS.sub("−", str(text)))))
+    """As `suits`, with real minus signs."""
+    return suits(with_minus(str(text)))
+
+
+def suits(text: object) -> Markup:
+    """With coloured suits, drawn as letters and not as pictures."""
+    return Markup("").join(map(_marked, _SUIT.split(str(text))))
 
 
 def _marked(part: str) -> Markup:

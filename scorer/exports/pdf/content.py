@@ -10,6 +10,7 @@ from ...sheet.audit.receipt import Receipt
 from ...sheet.changes.agreement import seated
 from ...sheet.changes.house_rules import first_game
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
+from ...sheet.core.entries import OWN_PHONE
 from ...sheet.core.ledger import Ledger
 from .. import receipt_code
 from ..table.score_table import won
@@ -31,7 +32,9 @@ def content(
     filed = day or date(2000, 1, 1)
     facts = (*([game.title] if sheet.title else []), counted(len(ledger.rows), "hand"), ", ".join(seated(ledger)))
     rules = "; ".join(first_game(ledger).options.changed())
-    signed = "To be signed by all who played"
+    # Who has signed in the app is named above the lines for the others.
+    unsigned = [name for name in seated(ledger) if not {name, f"{name}{OWN_PHONE}"} & remarks.signed.keys()]
+    signed = f"To be signed by {'the others who' if remarks.signed else 'all who'} played"
     return {
         "title": title,
         "day": long_day,
@@ -41,12 +44,18 @@ def content(
         "rules": f"House rules: {rules}." if rules else "",
         **table(ledger, amended, remarks),
         "standings_caption": (
-            "Final standings" if ledger.ending else f"Standings after {counted(len(ledger.rows), 'hand')}"
+            "Final standings"
+            if ledger.ending
+            else f"Standings after {counted(len(ledger.rows), 'hand')}"
+            if ledger.rows
+            else "Standings before the first hand"
         ),
         "standings": list(_standings(ledger)),
         "sentences": [*_sentences(ledger), *remarks.at_the_foot()],
-        "signatures_caption": f"{signed}, fingerprint {fingerprint}" if fingerprint else signed,
-        "players": seated(ledger),
+        "signatures_caption": (f"{signed}, fingerprint {fingerprint}" if fingerprint else signed)
+        if unsigned
+        else "",
+        "players": unsigned,
         "fingerprint": fingerprint or "",
         "receipt": receipt_code.drawn(receipt) if receipt else "",
         "receipt_caption": f"Receipt of act {receipt.number}" if receipt else "",
@@ -54,8 +63,8 @@ def content(
 
 
 def _standings(ledger: Ledger) -> Iterator[dict[str, Any]]:
-    """In the order of the places, with what is carried besides points; none before the first hand."""
-    for standing, place in wording.ranked(ledger) if ledger.rows else ():
+    """In the order of the places, with what is carried besides points; none where nobody has any points yet."""
+    for standing, place in wording.ranked(ledger) if ledger.rows or ledger.adjusted else ():
         counters = ledger.counters.get(standing.column, ())
         yield {
             "name": standing.column,

@@ -13,6 +13,7 @@ from ...sheet.core.adjustments import AdjustmentRow
 from ...sheet.core.ledger import Ledger
 from ..table.cells import Cell, Cells, words
 from ..table.score_table import ScoreTable
+from ..text.wording import with_minus
 
 ALIGNMENTS = {"text": "center", "words": "left", "names": "left", "sum": "right"}
 LONG = 1500
@@ -24,7 +25,6 @@ NARROW = 7
 NO_BREAK = "\u00a0"
 _TERM = re.compile(r" (?=[+−=] )")
 _WORD = re.compile(r" |(?<=-)(?=[^\d ])")
-_MINUS = re.compile(r"(?<![\w)])-(?= ?\d)")
 
 Placed = tuple[int, Cell]
 """A cell, and the column that it begins in."""
@@ -84,7 +84,7 @@ def table(ledger: Ledger, amended: Collection[int | None], remarks: Remarks = NO
             {
                 "cells": [written(index, cell) for index, cell in hand.cells],
                 "events": hand.events,
-                "notes": [_MINUS.sub("−", note) for note in hand.notes],
+                "notes": [with_minus(note) for note in hand.notes],
                 "totals": [minus(total) for total in hand.totals],
                 "double": hand.double,
                 "amended": hand.amended,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...rules.core import listed
+from ...rules.core import listed, minus
 from ...sheet.core.adjustments import AdjustmentRow
 from ...sheet.core.ledger import Ledger, Row
 from ..text.terminal import reasons
@@ -64,7 +64,7 @@ class ScoreTable:
             return ()
         workings = (total(ledger.closing_working(column), column) for column in range(len(ledger.columns)))
         lines = ((name, line) for index, name in enumerate(ledger.columns) for line in score.of(index))
-        reason = "; ".join(f"{name} {line.points} ({line.reason})" for name, line in lines)
+        reason = "; ".join(f"{name} {minus(line.points)} ({line.reason})" for name, line in lines)
         return words(reason, columns=self.width - 1 - len(ledger.columns)), *workings
 
     def notes(self, row: Row) -> Iterator[str]:
@@ -75,5 +75,5 @@ class ScoreTable:
             yield "; ".join(reasons(self.ledger, row))
         yield from row.events
         if note := row.hand.facts.get("note"):
-            yield note
+            yield f"“{note}”"
         yield from row.settled_from

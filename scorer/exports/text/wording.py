@@ -1,11 +1,15 @@
 """How points, days and places are written wherever people read them."""
 
+import re
 from collections import Counter
 from datetime import date
 from decimal import Decimal
 
 from ...rules.core import counted, minus, place
 from ...sheet.core.ledger import Ledger, Standing
+
+_QUOTED = re.compile("(“[^”]*”)")
+_MINUS = re.compile(r"(?<![\w)])-(?= ?\d)")
 
 
 def day(written: str) -> str:
@@ -14,6 +18,11 @@ def day(written: str) -> str:
         return ""
     when = date.fromisoformat(written)
     return f"{when.day} {when:%b %Y}"
+
+
+def with_minus(sentence: str) -> str:
+    """With real minus signs before numbers, but for what people have said or written, in quotation marks."""
+    return "".join(part if part.startswith("“") else _MINUS.sub("−", part) for part in _QUOTED.split(sentence))
 
 
 def money(amount: Decimal) -> str:

@@ -182,10 +182,14 @@ def _happened(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
         yield f"House rules: {'; '.join(rules)}."
 
 
+def absent(name: str) -> str:
+    return f"{name} was not at the table."
+
+
 def _nothing(ledger: Ledger, row: Row, name: str) -> Iterator[str]:
     """Why a column has no line in a hand."""
     if name not in row.game.players and not row.game.sides_have_columns:
-        yield f"{name} was not at the table."
+        yield absent(name)
     for names, lines, paid in ledger.workings(row):
         for_what = listed([line.reason for line in lines])
         yield f"In this hand {listed(names)} scored: {paid} for {for_what}. There was nothing for {name}."

@@ -3,20 +3,32 @@
 import base64
 import hashlib
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
 
 from scorer.exports import html
+from scorer.exports.pdf.content import content
+from scorer.exports.pdf.table import table
+from scorer.exports.text.wording import with_minus
 from scorer.rules.core import minus, signed
 from scorer.rules.registry import GAMES
 from scorer.sheet.audit.receipt import Receipt
+from scorer.sheet.core.facts import Adjustment
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
 
 from ...sheet.files import RESULT, ledger
 from ...timing import cpu_seconds
 from ..ledgers import OF_GAME, STRANGE, long_evening, plain
+
+
+def adjusted_first() -> Ledger:
+    """Points without a deal, and no hand."""
+    sheet = plain(players=("Ann", "Bo")).sheet
+    return Ledger.of(replace(sheet, adjustments=(Adjustment({"points": {"Bo": 7}}, 0),)))
+
 
 VARIANT = "\ufe0e"
 STYLE = re.compile("<style>(.*?)</style>", re.DOTALL)
@@ -146,3 +158,30 @@ def test_the_same_sheet_gives_the_same_bytes() -> None:
 def test_three_hundred_hands_are_written_within_two_seconds() -> None:
     known = long_evening()
     assert cpu_seconds(lambda: html.write(known)) < 2
+
+
+def test_nothing_for_somebody_is_said_once_of_all_of_them() -> None:
+    for known in OF_GAME["pirate-bridge"]:
+        said = Page(html.write(known)).text.count("There was nothing for")
+        assert said <= len(known.rows)
+        assert "In this hand" not in Page(html.write(known)).text
+    assert "There was nothing for" in Page(html.write(OF_GAME["pirate-bridge"][0])).text
+
+
+def test_points_without_a_deal_before_any_hand_have_standings() -> None:
+    page = Page(html.write(adjusted_first()))
+    assert "Standings Bo 7" in page.text
+    assert content(adjusted_first(), (), None)["standings_caption"] == "Standings before the first hand"
+    assert [each["total"] for each in content(adjusted_first(), (), None)["standings"]] == ["7", "0"]
+
+
+def test_what_people_have_written_keeps_its_hyphens() -> None:
+    hand = {**RESULT, "note": "-3 for me"}
+    said = {"after": 1, "points": {"Amber": -5}, "note": "-3 for me"}
+    known = ledger(hand, adjustments=[said])
+    page = Page(html.write(known))
+    assert "Note: “-3 for me”." in page.text
+    assert "Amber −5 (-3 for me)" in page.text
+    notes = [note for row in table(known, ())["rows"] for note in row["notes"]]
+    assert "“-3 for me”" in notes
+    assert with_minus("Cut to -3: “-3 for me”.") == "Cut to −3: “-3 for me”."
