@@ -161,11 +161,13 @@ def test_three_hundred_hands_are_written_within_two_seconds() -> None:
 
 
 def test_nothing_for_somebody_is_said_once_of_all_of_them() -> None:
+    told = 0
     for known in OF_GAME["pirate-bridge"]:
-        said = Page(html.write(known)).text.count("There was nothing for")
-        assert said <= len(known.rows)
-        assert "In this hand" not in Page(html.write(known)).text
-    assert "There was nothing for" in Page(html.write(OF_GAME["pirate-bridge"][0])).text
+        text = Page(html.write(known)).text
+        assert text.count("There was nothing for") <= len(known.rows)
+        assert "In this hand" not in text
+        told += text.count("There was nothing for")
+    assert told
 
 
 def test_points_without_a_deal_before_any_hand_have_standings() -> None:
