@@ -116,12 +116,13 @@ def settle(sheet_id: str, number: int) -> ResponseReturnValue:
     outcome, chosen = form.decided()
     carried = form.carried() if outcome is Outcome.BY_HAND else None
     player = speaker_on(snapshot).player
-    by = {"player": player} if player else {"phone": phone_here(snapshot)}
+    phone = "" if player else phone_here(snapshot)
+    why = (form.reason.data or "").strip()
     try:
         return take_or_show(
             snapshot,
             form,
-            disputes.settle(number, outcome, form.agreed, (form.reason.data or "").strip(), chosen, carried, **by),
+            disputes.settle(number, outcome, form.agreed, why, chosen, carried, player=player, phone=phone),
             lambda now, notice: _render(now, _dispute(now, number), settlement=form, notice=notice),
             unchanged="nothing was settled",
             still="What you entered is still here.",

@@ -34,3 +34,8 @@ def test_hands_that_the_database_has_lost_are_shown_no_more_and_the_phone_is_tol
     assert phone.record(sheet, TABLE_GAMES[2]).status_code == 303
     assert phone.record(sheet, TABLE_GAMES[3]).status_code == 303
     assert phone.totals(sheet) == [132, 58, 180, 123, 72]
+
+
+def test_the_address_of_the_table_stands_on_paper_with_its_host(phone: Phone) -> None:
+    sheet = phone.start()
+    assert f"The full table to print is at http://localhost{sheet}/table" in words(phone.get(sheet))

@@ -82,13 +82,23 @@ def test_every_token_that_is_used_is_given_and_every_one_given_is_used() -> None
 
 
 def test_the_bars_of_a_phone_have_the_colour_of_the_ground_in_each_theme() -> None:
-    grounds = re.findall(r"--paper: (#[0-9a-f]+);", STYLES["base"])
+    grounds = re.findall(r"--paper: (#[0-9a-f]+);", STYLES["base"].partition("@media print")[0])
     assert grounds == [PAPER["light"], PAPER["dark"], PAPER["dark"], PAPER["black"]]
+
+
+def test_paper_is_white_and_what_is_on_it_black_whatever_theme_the_phone_has() -> None:
+    base = STYLES["base"]
+    themes, _, printed = base.partition("@media print")
+    assert "@media (prefers-color-scheme" not in base
+    assert themes.index("@media screen {") < themes.index('[data-theme="dark"], [data-theme="black"]')
+    for token in ("ink", "on-felt", "lamp"):
+        assert f"--{token}: #000;" in printed
+    assert "--paper: #fff;" in printed
 
 
 def test_each_theme_gives_every_colour_that_the_dark_one_gives() -> None:
     phone, _, chosen = STYLES["base"].partition('[data-theme="dark"], [data-theme="black"] {')
-    by_phone = phone.partition("@media (prefers-color-scheme: dark)")[2]
+    by_phone = phone.partition("@media screen and (prefers-color-scheme: dark)")[2]
     pairs = re.compile(r"(--[\w-]+): ([^;]+);")
     first, second = (dict(pairs.findall(text.partition("}")[0])) for text in (by_phone, chosen))
     assert first == second
