@@ -101,7 +101,8 @@ def _explained(ledger: Ledger, row: Row, remarks: Remarks) -> Explained:
     if scored := ledger.workings(row):
         out = [name for name in ledger.columns if why.absent(name) in facts]
         nothing = [name for name in ledger.columns if name not in {*out}.union(*(names for names, _, _ in scored))]
-        facts = dict.fromkeys([*([f"There was nothing for {listed(nothing)}."] if nothing else []), *facts])
+        none = [f"There was nothing for {listed(nothing)}."] if nothing else []
+        facts = dict.fromkeys((*none, *facts))
     cited = {line.rule for line in row.score.lines}
     rules = dict.fromkeys(rule for answer in answers for rule in answer.other_rules if rule not in cited)
     return Explained(below, [*facts], [*rules])
