@@ -16,8 +16,8 @@ from ...store.scorebook import SheetNotFoundError, Snapshot
 from ..responses import csrf, outbox
 from ..responses.flashes import back_to_sheet
 from . import phone_settings
+from .cookies import LASTING
 from .long_work import LONG_SHEET, SHEETS, take_turn
-from .settings import LASTING
 
 COOKIE = "device"
 KEY = re.compile(r"[\w-]{16,64}", re.ASCII)

@@ -5,7 +5,7 @@ from typing import Self
 
 from flask import Flask, Response, g, request
 
-from .settings import LASTING
+from .cookies import LASTING
 
 COOKIE = "settings"
 CHOICES: dict[str, tuple[str, ...]] = {
