@@ -27,18 +27,22 @@ def answer(
     as_object: Callable[[Found], dict[str, Any]],
     as_text: Callable[[Found], str],
     error_text: Callable[[Any], str] = text.error,
+    warn: Callable[[Found], Iterable[str]] = lambda found: (),
 ) -> int:
-    """Print what is found in each file; the highest exit status of all."""
+    """Print what is found in each file, and warnings of it on standard error; the highest exit status of all."""
     worst = 0
     for index, file in enumerate(files):
-        failed = False
+        failed, warnings = False, tuple[str, ...]()
         try:
             found = read(read_file(file))
             written = document.dumps(as_object(found)) if as_json else as_text(found)
+            warnings = tuple(warn(found))
             status = int(isinstance(found, Checked) and bool(found.findings or found.unread))
         except (FormatError, IllegalHandError, TamperedHistoryError) as fault:
             failed, status = True, 2 if isinstance(fault, FormatError) else 1
             written = document.dumps(json_answer.error(fault)) if as_json else f"{file}: {error_text(fault)}"
+        for warning in warnings:
+            print_line(f"{file}: {warning}", error=True)
         print_line(f"\n{written}" if index and not as_json else written, error=failed and not as_json)
         worst = max(worst, status)
     return worst

@@ -67,11 +67,11 @@ for command in (add, archive, backup, check, copy_to, links, restore, sheets):
 @FILES
 @JSON
 def score(files: tuple[str, ...], as_json: bool) -> None:
-    """Score sheet files ("-" reads standard input).
+    """Score sheet files ("-" reads standard input). A name that could be taken for another is warned of.
 
     Exit status 0; 1 when a rule of the game is broken; 2 when a file is not a score sheet; the highest of all.
     """
-    sys.exit(answer(files, as_json, _ledger, json_answer.score, text.score))
+    sys.exit(answer(files, as_json, _ledger, json_answer.score, text.score, warn=text.unclear_names))
 
 
 @main.command()

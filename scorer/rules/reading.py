@@ -6,7 +6,7 @@ A place is a path such as "$.hands[2].tricks"; "$" is the whole file.
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any, TypeGuard, cast
 
@@ -17,10 +17,6 @@ _SHOWN = 60
 WHOLE_DIGITS = 9
 DECIMALS = 6
 """What points written by hand may have: together no more digits than a JSON number keeps exactly."""
-INVISIBLE = dict.fromkeys(
-    (0xAD, 0x61C, 0x200B, 0x200C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x2065), 0xFEFF)
-)
-"""Characters that take no room: soft hyphen, zero-width spaces, marks of direction; not the joiner of pictures."""
 
 
 class FormatError(ValueError):
@@ -129,34 +125,6 @@ def printable(text: str) -> bool:
 def _is_none(code: int) -> bool:
     """Whether this is one of the 66 noncharacters of Unicode, two of which XML cannot hold."""
     return code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF
-
-
-def seen_as(name: str) -> str:
-    """What is seen of a name: two that look the same are the same here."""
-    return unicodedata.normalize("NFKC", name).translate(INVISIBLE).strip()
-
-
-def name_faults(players: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """What keeps names from the app's own pages, by their places at the table, as sentences without their stop.
-
-    A sheet that is stored or only scored may hold such names; nobody sits down with one, nor is one imported.
-    """
-    before: set[str] = set()
-    for index, player in enumerate(players):
-        if fault := name_fault(player):
-            yield index, fault
-        elif seen_as(player) in before:
-            yield index, f"{seen_as(player)} already sits at the table: add a letter to tell them apart"
-        before.add(seen_as(player))
-
-
-def name_fault(name: str) -> str:
-    """What is wrong with a player's name, as a sentence without its stop; empty where nothing is."""
-    if len(name) > NAME_LENGTH:
-        return f"A name has at most {NAME_LENGTH} characters; this has {len(name)}"
-    if not printable(name):
-        return "A name is written in one line of ordinary characters"
-    return "" if seen_as(name) else "Nobody could see this name: write it with letters"
 
 
 def flag(value: Any, where: str) -> bool:

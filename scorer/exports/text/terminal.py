@@ -5,12 +5,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from ...rules.calls import Bid, Call
 from ...rules.core import Points, Score, counted, listed, upper_first
 from ...rules.money import in_cents
+from ...rules.names import unclear_names as unclear
 from ...rules.reading import FormatError
 from ...sheet.audit.verification import TamperedHistoryError, Verified
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
 from ...sheet.core.adjustments import AdjustmentRow
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Ledger, Row, Standing
+from ...sheet.core.seated import seated
 from .width import cells, distinct
 
 NARROW = 30
@@ -158,6 +160,12 @@ def table(rows: list[list[str]], left: int | None = None) -> list[str]:
             "  ".join(cell + pad if column == left else pad + cell for column, (cell, pad) in both).rstrip()
         )
     return lines
+
+
+def unclear_names(ledger: Ledger) -> Iterator[str]:
+    """A warning for each name that nobody sees, or that could be taken for another."""
+    for name, why in unclear(seated(ledger)):
+        yield printable([f"a warning about the name “{name}”: {why}."])
 
 
 def printable(lines: Iterable[str]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...rules import reading
+from ...rules import names, reading
 from ...rules.reading import FormatError
 from ..audit import verification
 from ..core.entries import Entry, EntryKind
@@ -116,7 +116,9 @@ def _seated(value: Any) -> set[str]:
 
 
 def check_words(sheet: Sheet) -> None:
-    """Raises FormatError for a title or a name that cannot be written on the app's own pages."""
+    """Raises FormatError for a title or a name that cannot be written on the app's own pages. A name that is only
+    hard to tell from another can: the page of the import says so.
+    """
     if len(sheet.title) > TITLE_LENGTH or not reading.printable(sheet.title):
         raise FormatError("$.title", f"a title is one line of at most {TITLE_LENGTH} ordinary characters")
     hands = ((f"$.hands[{index}]", hand.facts) for index, hand in enumerate(sheet.hands))
@@ -124,8 +126,9 @@ def check_words(sheet: Sheet) -> None:
         # What is no hand, or no list of names, is refused when it is judged.
         players = facts.get("players") if reading.is_object(facts) else None
         if reading.is_list(players) and all(isinstance(name, str) for name in players):
-            for index, fault in reading.name_faults([name.strip() for name in players]):
-                raise FormatError(f"{where}.players[{index}]", f"{fault[:1].lower()}{fault[1:]}")
+            for index, name in enumerate(players):
+                if fault := names.unwritable(name.strip()):
+                    raise FormatError(f"{where}.players[{index}]", f"{fault[:1].lower()}{fault[1:]}")
 
 
 def acts_of(sheet: Sheet) -> Acts:

@@ -1,6 +1,6 @@
 """What would become of a sheet file that is imported, and doing it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from ...rules.core import counted
@@ -17,6 +17,7 @@ from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot, sealed
 from ..app.display import fault_text
 from ..commands import replay
+from .import_names import UnclearNames
 
 
 class ImportStatus(Enum):
@@ -38,7 +39,8 @@ KIN = 4
 @dataclass(frozen=True)
 class ImportPlan:
     """A file and its status. note: why, in sentences; snapshot: the sheet of the file, None where it was refused;
-    history: whether its acts are imported as they are; here: the sheet on this phone that it belongs to.
+    history: whether its acts are imported as they are; here: the sheet on this phone that it belongs to; names:
+    those that are hard to tell.
     """
 
     name: str
@@ -48,6 +50,7 @@ class ImportPlan:
     digests: tuple[str, ...] = ()
     history: bool = False
     here: Snapshot | None = None
+    names: UnclearNames = field(default_factory=UnclearNames)
 
     @property
     def can_be(self) -> bool:

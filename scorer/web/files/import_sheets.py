@@ -34,6 +34,7 @@ from ..responses.file_names import file_name
 from ..responses.flashes import back_to_sheet, say
 from . import import_plan, import_table
 from .export import file_with_history
+from .import_names import CalledForm, UnclearNames
 from .import_plan import ImportPlan, ImportStatus
 
 bp = Blueprint("imports", __name__)
@@ -131,7 +132,11 @@ def _sheets(form: ImportForm, kept: str, files: Sequence[bundle.Packed]) -> Resp
     # All are counted before the first is judged, which takes most of the time.
     Work().spend(sum(bringing.size(file.content) for file in files if file.content))
     left = Work()
-    plans = [_plan(file, key=each, device=device, work=left) for file, each in zip(files, keys, strict=True)]
+    called = CalledForm(request.form)
+    plans = [
+        _with_names(_plan(file, key=each, device=device, work=left), called, number)
+        for number, (file, each) in enumerate(zip(files, keys, strict=True))
+    ]
     error = ""
     if form.saves:
         chosen = _chosen(plans, form.take.data)
@@ -139,10 +144,13 @@ def _sheets(form: ImportForm, kept: str, files: Sequence[bundle.Packed]) -> Resp
             sheet_id = store.brought(key=keys[number], device=device)
             if sheet_id and not import_plan.brings(each, sheet_id):
                 return repeats.something_else(scorebook.read(sheet_id))
-        brought = _bring(chosen, keys, device) if chosen else None
+        misnamed = any(each.names.faults for each, _ in chosen.values())
+        brought = _bring(chosen, keys, device) if chosen and not misnamed else None
         if brought:
             return _done(brought)
         error = "The sheets here have changed meanwhile: look once more." if chosen else "Tick what to import."
+        if misnamed:
+            error = "Nothing was imported: look at the names."
     elif len(plans) == 1 and plans[0].status is ImportStatus.REFUSED:
         error = plans[0].note
         return _refused(form, error)
@@ -161,6 +169,12 @@ def _plan(file: bundle.Packed, *, key: str, device: str, work: Work) -> ImportPl
     if file.content is None:
         return import_plan.refused(file.name, f"{upper_first(file.why)}.")
     return import_plan.plan(file.name, file.content, key=key, device=device, work=work)
+
+
+def _with_names(plan: ImportPlan, called: CalledForm, number: int) -> ImportPlan:
+    if not plan.snapshot:
+        return plan
+    return replace(plan, names=UnclearNames.of(plan.snapshot.ledger, called, number))
 
 
 def _chosen(plans: Sequence[ImportPlan], taken: Sequence[str]) -> dict[int, tuple[ImportPlan, str]]:
@@ -188,12 +202,17 @@ def _bring(
         ):
             return None
     try:
-        return {
-            brought[number] or import_plan.take(each, key=keys[number], device=device): each
+        taken = {
+            number: brought[number] or import_plan.take(each, key=keys[number], device=device)
             for number, (each, _) in chosen.items()
         }
     except StaleVersionError:
         return None
+    for number, sheet_id in taken.items():
+        plan, _ = chosen[number]
+        if plan.status is not ImportStatus.SAME:
+            plan.names.rename(sheet_id, key=keys[number], device=device)
+    return {sheet_id: chosen[number][0] for number, sheet_id in taken.items()}
 
 
 def _done(brought: Mapping[str, ImportPlan]) -> ResponseReturnValue:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask import render_template
+from flask import render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from wtforms import BooleanField
@@ -25,6 +25,7 @@ from ..commands import repeats
 from ..forms.base import TextField, with_fields
 from ..responses.flashes import back_to_sheet
 from . import import_plan
+from .import_names import CalledForm, UnclearNames
 
 
 def answer(content: bytes, kept: str, form: FlaskForm, *, key: str) -> ResponseReturnValue:
@@ -46,6 +47,7 @@ def answer(content: bytes, kept: str, form: FlaskForm, *, key: str) -> ResponseR
         if sheet_id and not import_plan.brings(offered, sheet_id):
             return repeats.something_else(scorebook.read(sheet_id))
         sheet_id = sheet_id or import_plan.take(offered, key=key, device=device)
+        matching.names.rename(sheet_id, key=key, device=device)
         return back_to_sheet(sheet_id, "Imported.")
     return matching.shown()
 
@@ -82,6 +84,7 @@ class _Matching:
         self.players: tuple[str, ...] = ()
         self.matched: tuple[str, ...] = ()
         self.hands: Hands | None = None
+        self.names = UnclearNames()
         if self.game is None:
             self.errors["game"] = "Say which game it is."
             return
@@ -116,6 +119,9 @@ class _Matching:
         except IllegalHandError as fault:
             self.errors["columns"] = fault.violation.detail
         else:
+            self.names = UnclearNames.of(hands.ledger, CalledForm(request.form))
+            if self.names.faults:
+                self.errors["names"] = "Nothing was imported: look at the names."
             if not hands.good and hands.bad:
                 self.errors["columns"] = "No line makes a hand: are the columns matched?"
             elif self.form.saves and hands.bad and not self.form.leave_out.data:
@@ -130,6 +136,7 @@ class _Matching:
             "players": names_written(self.players),
             "columns": self._columns(),
             "hands": self.hands,
+            "names": self.names,
             "errors": self.errors,
             "leave_out": self.form.leave_out.data,
             "figures": self._figures(),

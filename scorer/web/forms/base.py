@@ -13,7 +13,8 @@ from wtforms.validators import Length, Optional
 from ...rules.core import Points
 from ...rules.fields.values import read_points
 from ...rules.game import Game
-from ...rules.reading import NAME_LENGTH, printable
+from ...rules.names import name_fault
+from ...rules.reading import printable
 from ..app.access import new_key
 
 TITLE_LENGTH = 80
@@ -135,6 +136,12 @@ def line(what: str, characters: int) -> list[Any]:
     return [Length(max=characters, message=f"A {what} has at most {characters} characters."), ordinary]
 
 
+def seen_by_others(form: Any, field: Field) -> None:
+    """Validates a name that others are shown; empty it is none."""
+    if field.data and (fault := name_fault(field.data.strip())):
+        raise ValidationError(f"{fault}.")
+
+
 class PointsField(Field):
     """Points as a person writes them, with a point or a comma. data: the number, None where nothing is written."""
 
@@ -164,7 +171,7 @@ class TitleForm(FlaskForm):
 class PhoneForm(FlaskForm):
     """What a phone is called. sheet: where to go back to."""
 
-    name = StringField(validators=line("name", NAME_LENGTH))
+    name = StringField(validators=[seen_by_others])
     sheet = HiddenField()
 
 

@@ -1,13 +1,14 @@
 """The players of a table as a form holds them: names clockwise, and who deals."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from wtforms import HiddenField
 
+from ...rules.names import name_faults
 from ...rules.options import Options
-from ...rules.reading import NAME_LENGTH, name_faults
+from ...rules.reading import NAME_LENGTH
 from .base import GameForm, TextField, TextsField, small_number
 
 LAST_PLAYER = "last"
@@ -18,6 +19,7 @@ class PlayersForm(GameForm):
 
     rows: the fields as they stand; deals_first: the row of the dealer as text, or "last"; player_errors: by row;
     action: the button that was tapped, and after a colon what it is about; drawn: whether it drew the dealer.
+    known: the names that are on the sheet already.
     """
 
     key = HiddenField()
@@ -26,6 +28,7 @@ class PlayersForm(GameForm):
     action = TextField()
     seats_offered = 0
     drawn = False
+    known: Sequence[str] = ()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -113,7 +116,7 @@ class PlayersForm(GameForm):
 
     def _faults(self) -> Iterator[tuple[int, str]]:
         rows = [index for index, name in enumerate(self.rows) if name]
-        for seat, fault in name_faults(self.names):
+        for seat, fault in name_faults(self.names, self.known):
             yield rows[seat], f"{fault}."
 
 

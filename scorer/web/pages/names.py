@@ -6,7 +6,8 @@ from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from ...exports.text.wording import day
-from ...rules.reading import name_fault, seen_as
+from ...rules.names import renaming_fault, seen_as
+from ...sheet.core.seated import seated
 from ...store.scorebook import Snapshot
 from ..app import access
 from ..commands import commands, repeats
@@ -25,21 +26,24 @@ class NamesForm(CorrectionForm):
 
     def __init__(self, snapshot: Snapshot, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        seated = (name for row in snapshot.ledger.rows for name in row.game.players)
-        players = dict.fromkeys((*snapshot.sheet.players, *seated, *snapshot.ledger.table.game.players))
         written = dict(zip(self.old.data, self.new.data, strict=False))
-        self.called = {name: written.get(name, name).strip() for name in players}
-        self.name_errors = {name: fault for name, new in self.called.items() if (fault := self._fault(new))}
+        self.called = {name: written.get(name, name).strip() for name in seated(snapshot.ledger)}
+        self.name_errors = {name: f"{fault}." for name in self.called if (fault := self._fault(name))}
 
     def _fault(self, name: str) -> str:
-        fault = name_fault(name) if name else "Everybody has a name"
-        return f"{fault}." if fault else ""
+        new = self.called[name]
+        if not new:
+            return "Everybody has a name"
+        others = [other for other in self.called if other != name]
+        return renaming_fault(new, others) if new != name.strip() else ""
 
     def changed(self) -> dict[str, str]:
         """Old names and new. One that looks like another on the sheet is that other."""
-        alike = {seen_as(name): name for name in self.called}
-        new = {name: alike.get(seen_as(written), written) for name, written in self.called.items()}
-        return {name: to for name, to in new.items() if to != name}
+        return {name: to for name, new in self.called.items() if (to := self._meant(name, new)) != name}
+
+    def _meant(self, name: str, new: str) -> str:
+        others = (other for other in self.called if other != name and seen_as(other) == seen_as(new))
+        return new if new in self.called else next(others, new)
 
 
 @bp.get("")

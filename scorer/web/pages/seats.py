@@ -10,6 +10,7 @@ from ...rules.registry import GAMES
 from ...sheet.changes.corrections import substitutions
 from ...sheet.changes.house_rules import seating
 from ...sheet.core.ledger import Row
+from ...sheet.core.seated import seated
 from ...store.scorebook import Command, Snapshot
 from ..app import access
 from ..commands import commands
@@ -71,7 +72,9 @@ def preview(sheet_id: str) -> ResponseReturnValue:
 
 
 def _form(snapshot: Snapshot) -> SeatsForm:
-    return SeatsForm.of(GAMES[snapshot.sheet.game], request.values)
+    form = SeatsForm.of(GAMES[snapshot.sheet.game], request.values)
+    form.known = seated(snapshot.ledger)
+    return form
 
 
 def _row(snapshot: Snapshot, form: SeatsForm) -> Row | None:

@@ -494,3 +494,64 @@ def test_a_sheet_too_long_for_a_code_goes_as_a_link_and_says_so(phone: Phone) ->
     assert "too long for a code. Send the link." in words(page)
     assert 'class="qr"' not in page.text
     assert link_of(phone, sheet)
+
+
+UNCLEAR = ["Amber", "amber", "\u3164", "\u0412etty", "Betty"]
+HARD_TO_TELL = [
+    "Amber is on this sheet, too.",
+    "Nobody could see this name.",
+    "This looks like \u0412etty, but one of the two has Cyrillic letters.",
+]
+
+
+def labels(answer: TestResponse) -> list[str]:
+    """Why the names of a file are hard to tell, as the page says it."""
+    return re.findall(r'<label for="called-[^>]*>“<bdi>.*?</bdi>”: (.*?) Another name', answer.text)
+
+
+@pytest.mark.parametrize("finished", [False, True])
+def test_names_that_are_hard_to_tell_are_said_and_renamed_by_an_entry_of_its_own(
+    phone: Phone, finished: bool
+) -> None:
+    hand = {**RESULT, "proposer": "Amber", "accepter": "amber"}
+    answer = look(phone, content(hand, players=UNCLEAR, finished=finished))
+    assert labels(answer) == HARD_TO_TELL
+    called = ["Ambrose", "Nobody", ""]
+    first, again = bring(phone, answer, called=called), bring(phone, answer, called=called)
+    assert first.headers["Location"] == again.headers["Location"]
+    sheet = urlsplit(first.headers["Location"]).path
+    file = phone.get(f"{sheet}/sheet-with-history.json").data
+    here = json.loads(file)
+    assert here["players"] == ["Amber", "Ambrose", "Nobody", "\u0412etty", "Betty"]
+    assert [entry["kind"] for entry in here["history"]].count("rename") == 1
+    assert here["history"][-1]["facts"]["names"] == {"amber": "Ambrose", "\u3164": "Nobody"}
+    # What was written so comes back act for act.
+    assert "Here already" in words(look(phone, file))
+
+
+def test_such_names_can_be_kept_and_another_that_is_no_better_is_refused_at_its_field(phone: Phone) -> None:
+    answer = look(phone, content(players=UNCLEAR))
+    refused = bring(phone, answer, called=["AMBER", "", ""])
+    assert refused.status_code == 422
+    wrong = "Amber already sits at the table: add a letter to tell them apart."
+    assert read(refused).errors["called-0-0-error"] == wrong
+    assert sheets(phone) == set()
+    kept = bring(phone, refused, called=["", "", ""])
+    sheet = urlsplit(kept.headers["Location"]).path
+    assert json.loads(phone.get(f"{sheet}/sheet.json").data)["players"] == UNCLEAR
+
+
+def test_a_history_with_such_names_is_imported_as_it_is_and_renamed_behind_it(app: Flask, phone: Phone) -> None:
+    sheet = brought(phone, content(players=UNCLEAR))
+    history = phone.get(f"{sheet}/sheet-with-history.json").data
+    other = Phone(app)
+    answer = look(other, history)
+    assert len(labels(answer)) == 3
+    there = urlsplit(bring(other, answer, called=["Ambrose", "", ""]).headers["Location"]).path
+    entries = json.loads(other.get(f"{there}/sheet-with-history.json").data)["history"]
+    assert entries[:-1] == json.loads(history)["history"]
+    assert entries[-1]["facts"]["names"] == {"amber": "Ambrose"}
+
+
+def test_names_that_are_plain_to_tell_are_not_asked_for(phone: Phone) -> None:
+    assert labels(look(phone, content(players=["Амбер", "Betty", "علی\u200cرضا", "Diana", "Ellie"]))) == []

@@ -144,3 +144,14 @@ def test_whatever_the_fields_say_the_page_answers(phone: Phone) -> None:
         answer = phone.send(PAGE, form, {"action": "import", **changed})
         assert answer.status_code in (303, 422), changed
         assert "Something went wrong" not in answer.text
+
+
+def test_names_of_a_table_that_are_hard_to_tell_are_said_and_can_be_renamed(phone: Phone) -> None:
+    table = 'game,plain\nplayers,"Ann, ann, Bo"\nAnn points,ann points,Bo points\n1,2,3\n'
+    answer = look(phone, text=table)
+    assert "“ann”: Ann is on this sheet, too. Another name" in words(answer)
+    refused = bring(phone, answer, called=["bo"])
+    assert read(refused).errors["called-0-0-error"].startswith("Bo already sits at the table")
+    sheet = urlsplit(bring(phone, refused, called=["Anke"]).headers["Location"]).path
+    assert "Anke" in words(phone.get(sheet))
+    assert "ann" not in words(phone.get(sheet)).split()

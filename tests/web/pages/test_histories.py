@@ -211,7 +211,12 @@ def test_a_name_that_no_phone_can_have_is_refused_in_words(phone: Phone) -> None
     sheet = four_hands(phone)
     snapshot = phone.get(f"{sheet}/history")
     for name, wrong in (
-        ("x" * 41, "A name has at most 40 characters."),
+        ("x" * 41, "A name has at most 40 characters; this has 41."),
+        ("\u3164", "Nobody could see this name: write it with letters."),
+        (
+            "Bo\u202e",
+            "An unseen mark in this name turns the direction of writing: type it anew.",
+        ),
         ("a\x07b", "A name is written in one line of ordinary characters."),
     ):
         phone.send("", form_of(snapshot, "/phone"), {"name": name})

@@ -14,6 +14,8 @@ from ..bad import BAD, MARKUP, is_tame
 from ..phone import PLAYERS, Form, Phone, read, words
 
 PATH = "/new/offender"
+SAME = ("Amber\u200d", "Amber\u200b", "A\u00admber", "amber", "\uff21mber")
+"""Amber, but for what nobody sees, or for the capital."""
 
 
 def post(phone: Phone, **fields: str | list[str]) -> TestResponse:
@@ -104,10 +106,26 @@ def test_a_name_is_one_line_of_ordinary_characters(phone: Phone, character: str)
 
 
 @pytest.mark.parametrize(
-    "name", ["\u200b", "\u200f\u200f", "\u2060", "\u00ad", "Amber\u200b", "\u2060Amber", "A\u00admber"]
+    ("name", "wrong"),
+    [
+        *((name, "Nobody could see this name: write it with letters.") for name in ("\u3164", "\u2800", "\u200d")),
+        (
+            "Bo\u202e",
+            "An unseen mark in this name turns the direction of writing: type it anew.",
+        ),
+        *((name, "Amber already sits at the table: add a letter to tell them apart.") for name in SAME),
+        (
+            "\u0410mber",
+            "This looks like Amber, but one of the two has Cyrillic letters: add a letter to tell them apart.",
+        ),
+    ],
 )
-def test_a_name_that_nobody_can_see_or_tell_from_another_is_refused(phone: Phone, name: str) -> None:
-    is_refused(phone, post(phone, player=["Amber", name, "Cindy"]))
+def test_a_name_that_nobody_can_see_or_tell_from_another_is_refused_at_its_field(
+    phone: Phone, name: str, wrong: str
+) -> None:
+    refused = post(phone, player=["Amber", name, "Cindy"])
+    is_refused(phone, refused)
+    assert read(refused).errors == {"player-1-error": wrong}
 
 
 def test_a_first_dealer_who_does_not_sit_there_is_told(phone: Phone) -> None:

@@ -24,6 +24,9 @@ from ..evening import (
 from ..phone import PLAYERS, Phone, read, words
 
 BETTINA = ("Amber", "Bettina", "Cindy", "Diana", "Ellie")
+CINDY = (
+    "Cindy is on this sheet already: add a letter to tell them apart, or write it just so to make both one player."
+)
 
 
 def misspelt(phone: Phone) -> str:
@@ -94,6 +97,14 @@ def test_a_name_that_only_looks_the_same_is_the_same_player(phone: Phone) -> Non
     assert standings(phone.get(sheet))["Betty"] == 88
 
 
+def test_capitals_and_what_is_not_seen_are_put_right_in_a_name_of_ones_own(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    assert rename(phone, sheet, "AMBER", *PLAYERS[1:]).status_code == 303
+    assert rename(phone, sheet, "Am\u200dber", *PLAYERS[1:]).status_code == 303
+    assert rename(phone, sheet, "Amber", *PLAYERS[1:]).status_code == 303
+    assert "Amber" in standings(phone.get(sheet))
+
+
 @pytest.mark.parametrize(
     ("name", "wrong"),
     [
@@ -101,6 +112,11 @@ def test_a_name_that_only_looks_the_same_is_the_same_player(phone: Phone) -> Non
         ("   ", "Everybody has a name."),
         ("x" * 41, "A name has at most 40 characters; this has 41."),
         ("\u200b", "Nobody could see this name: write it with letters."),
+        (
+            "\u202eBob",
+            "An unseen mark in this name turns the direction of writing: type it anew.",
+        ),
+        ("cindy", CINDY),
         ("Bet\nty", "A name is written in one line of ordinary characters."),
     ],
 )
