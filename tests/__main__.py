@@ -15,8 +15,8 @@ TOP = Path(__file__).parent.parent
 CHROMIUM = (HEADLESS,)
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 """Those that this process may use."""
-WORKERS = ("-n", str(min(CORES + 1, 4)), "--dist", "worksteal")
-"""One process more than there are cores, for some tests wait; with `-n 0` in the words given, this one alone."""
+WORKERS = ("-n", str(min(CORES + 2, 4)), "--dist", "worksteal")
+"""More processes than there are cores, for some tests wait; with `-n 0` in the words given, this one alone."""
 
 
 def run(*command: str) -> int:
@@ -47,13 +47,17 @@ def main(arguments: list[str]) -> int:
     checks = [
         run(str(tool / "ruff"), "check", "."),
         run(str(tool / "ruff"), "format", "--check", "."),
-        run(str(tool / "oxlint"), "--deny-warnings", "static/js", "static/worker", "static/site"),
-        run(str(tool / "pyright"), "--threads"),
+        run(str(tool / "oxlint"), "--deny-warnings", "static/js", "static/worker"),
     ]
+    # Beside the tests, which wait now and then; what it says comes after them, if it finds anything.
+    with subprocess.Popen([tool / "pyright"], cwd=TOP, stdout=subprocess.PIPE, text=True) as types:
+        tests = run(sys.executable, "-m", "pytest", *WORKERS, *arguments)
+        said, _ = types.communicate()
+    checks.append(types.returncode)
+    if types.returncode:
+        print(said)
     if any(checks):
         print("Style or types are not clean; see above.", file=sys.stderr)
-    # Last, so that the end of the output is the tests' own summary.
-    tests = run(sys.executable, "-m", "pytest", *WORKERS, *arguments)
     return max(tests, *checks)
 
 

@@ -28,6 +28,8 @@ for name in [name for name in os.environ if name.startswith("SCORER_")]:
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+FIRST = {"bench", "faults", "browser", "engines", "test_hosting.py", "test_new_game.py"}
+"""Where tests are that take long: begun last, one of them would keep all other processes waiting."""
 EXAMPLES, MORE_EXAMPLES = 15, 100
 """Of each property, as the tests run and with `--long`."""
 
@@ -67,7 +69,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         asked = (long or not item.get_closest_marker("long")) and (not postgresql or _is_on_postgresql(item))
         (chosen if asked else left_out).append(item)
     config.hook.pytest_deselected(items=left_out)
-    items[:] = chosen
+    items[:] = sorted(chosen, key=lambda item: FIRST.isdisjoint(item.path.parts))
 
 
 def _is_on_postgresql(item: pytest.Item) -> bool:

@@ -3,15 +3,13 @@
 import json
 from collections.abc import Sequence
 
-from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
-from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file.document import load
 
 from ..parts import MissingPartError, vectors_of
 from ..sheet.files import RESULT, ledger
-from ..sheet.vectors import VECTORS, sheet_of
+from ..sheet.vectors import VECTORS, scored
 
 STRANGE = (
     "=1+1",
@@ -31,14 +29,7 @@ STRANGE = (
 HANDS = 300
 
 
-def _kept(named: str) -> Ledger | None:
-    try:
-        return Ledger.of(sheet_of(named))
-    except (IllegalHandError, FormatError):
-        return None
-
-
-LEDGERS = [known for named in VECTORS if (known := _kept(named))]
+LEDGERS = [known for named in VECTORS if (known := scored(named))]
 """The vectors that can be scored."""
 
 

@@ -14,16 +14,14 @@ from scorer.exports.workbook import workbook as xlsx
 from scorer.exports.workbook.book import FACTS, FIRST, REASONS, RULES, SCORE
 from scorer.rules.calls import BRIDGE
 from scorer.rules.oh_hell.scoring import METHODS
-from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.facts import Sheet
-from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file.document import load
 
 from ..sheet.drawing import SHEETS
 from ..sheet.files import FIVE, NOBODY, RESULT, ledger
-from ..sheet.vectors import VECTORS, sheet_of
+from ..sheet.vectors import VECTORS, scored
 from ..timing import cpu_seconds
 from .random_sheets import random_sheet
 from .recalculation import Workbook, fact, said_totals
@@ -34,14 +32,7 @@ TABLE = "offender: example-table"
 """The document's four hands [S0]."""
 
 
-def kept(sheet: Sheet) -> Ledger | None:
-    try:
-        return Ledger.of(sheet)
-    except (IllegalHandError, FormatError):
-        return None
-
-
-LEDGERS = {named: known for named in VECTORS if (known := kept(sheet_of(named)))}
+LEDGERS = {named: known for named in VECTORS if (known := scored(named))}
 """The vectors that can be scored."""
 
 

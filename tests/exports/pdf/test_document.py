@@ -24,6 +24,7 @@ from scorer.sheet.audit.receipt import Receipt
 from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.ledger import Ledger
 
+from ...long_form import in_short
 from ...sheet.vectors import VECTORS, sheet_of
 from ...timing import cpu_seconds
 
@@ -86,7 +87,7 @@ SCORED = [name for name, vector in VECTORS.items() if "totals" in vector.get("ex
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_number_of_a_sheet_of_any_game_is_on_paper(game: str) -> None:
-    ledgers = [Ledger.of(sheet_of(name)) for name in SCORED if name.startswith(f"{game}: ")][:12]
+    ledgers = [Ledger.of(sheet_of(name)) for name in SCORED if name.startswith(f"{game}: ")][:4]
     if game == "plain":
         ledgers = [plain(("Ann", "Bo", "Cid"), {"points": (10, -20, 3)}, {"points": (1, 2, -30)})]
     assert ledgers
@@ -125,7 +126,7 @@ def test_an_evening_of_five_players_and_sixteen_hands_is_one_page(paper: str) ->
     )
 
 
-@pytest.mark.parametrize(("hands", "sheets"), [(20, 2), (40, 2), (60, 4), (100, 5)])
+@pytest.mark.parametrize(("hands", "sheets"), [(40, 2), (60, 4)])
 def test_a_long_evening_takes_no_more_pages_than_smaller_type_needs(hands: int, sheets: int) -> None:
     assert len(pages(evening(hands), fingerprint="K7QF-2M9D")) == sheets
 
@@ -330,7 +331,7 @@ def test_a_word_that_is_wider_than_its_place_goes_on_below() -> None:
 
 
 def test_no_standings_stand_on_a_page_without_a_hand() -> None:
-    for hands in (18, 20, 22, 24, 40, 44):
+    for hands in (18, 22, 44):
         *_, last = map(words_of, pages(evening(hands), fingerprint="K7QF-2M9D"))
         assert f"hand {hands} " in last[: last.index("Standings")]
 
@@ -355,7 +356,7 @@ def test_names_of_twelve_players_keep_within_the_margin_whatever_their_length() 
 
 
 @pytest.mark.parametrize("paper", pdf.PAPERS)
-@pytest.mark.parametrize("hands", [0, 1, 18, 19, 20, 21, 22, 60])
+@pytest.mark.parametrize("hands", in_short((0, 1, 18, 19, 20, 21, 22, 60), 0, 20))
 def test_nothing_is_printed_beyond_the_margin(paper: str, hands: int) -> None:
     for snapshot in pages(evening(hands), paper=paper, fingerprint="K7QF-2M9D"):
         keeps_within_the_margin(snapshot)

@@ -9,14 +9,12 @@ import pytest
 from pypdf import PdfReader
 
 from scorer.rules.core import Points
-from scorer.rules.reading import FormatError
-from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
 
 from ...exports import tables
 from ...exports.recalculation import Workbook
-from ...sheet.vectors import VECTORS, sheet_of
+from ...sheet.vectors import VECTORS, scored
 from ..evening import text_of
 from ..phone import Phone
 from .test_import_sheets import brought
@@ -25,11 +23,7 @@ from .test_import_sheets import brought
 def _longest() -> dict[str, Ledger]:
     """The vector with the most hands of each game."""
     ledgers: dict[str, list[Ledger]] = {}
-    for named in VECTORS:
-        try:
-            ledger = Ledger.of(sheet_of(named))
-        except (IllegalHandError, FormatError, KeyError):
-            continue
+    for ledger in filter(None, map(scored, VECTORS)):
         ledgers.setdefault(ledger.sheet.game, []).append(ledger)
     return {game: max(found, key=lambda ledger: len(ledger.rows)) for game, found in ledgers.items()}
 
