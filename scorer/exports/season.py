@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 Cell = str | Points
 HEAD_ROW = 2
-OF_EVENINGS = ("date", "title", "player", "hands", "total", "won", "sum")
-OF_STANDINGS = ("place", "player", "evenings", "won", "sum", "an evening", "hands", "a hand")
+OF_EVENINGS = ("date", "title", "player", "all hands", "total", "won", "sum")
+OF_STANDINGS = ("place", "player", "evenings", "won", "sum", "an evening", "hands bid", "a hand")
 OF_PAIRS = ("partners", "hands", "points each", "bid", "made", "at least in 100", "at most in 100")
 
 
 def evening_rows(season: Season) -> Iterator[list[Cell]]:
-    """hands: those of the evening; sum: the player's so far."""
+    """hands: those of the evening, also those that nobody bid; sum: the player's so far."""
     sums: dict[str, Points] = dict.fromkeys(season.players, 0)
     for evening in season.evenings:
         for name in season.players:

@@ -108,8 +108,8 @@ def sentence(season: Season, by: str, most: int) -> str:
     ways = {
         SUM: f"By the sum of all evenings, the {first} first: an evening without a player adds nothing to theirs.",
         WON: "By evenings won: whoever shared a first place has won, too, and who was absent has not.",
-        A_HAND: f"By the average of the hands dealt to a player, the {first} first: {absent}; {few}. Points "
-        "without a deal, and what the end of a sheet pays, are left aside.",
+        A_HAND: f"By the average of the hands dealt to a player, the {first} first: {absent}; {few}. Hands "
+        "that nobody bid, points without a deal, and what the end of a sheet pays are left aside.",
         AN_EVENING: f"By the average of the evenings a player came to, the {first} first: {absent}; {few}.",
         BEST: f"By the sum of a player's best {most} of {counted(evenings, 'evening')}, the {first} first: "
         f"{counted(evenings - most, 'absence')} cost nothing, and who came to fewer than {most} has no place.",

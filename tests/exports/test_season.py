@@ -48,6 +48,16 @@ def test_a_row_for_each_hand_with_the_points_of_each_player(season: Season) -> N
         assert len(points) >= each.hands
 
 
+def test_the_two_numbers_of_hands_have_two_names(season: Season) -> None:
+    dealt = {each.player: each.hands for each in standings(season).players}
+    of_evenings = rows(tables.evenings_csv(season))
+    for row in tables.standing_rows(season):
+        named = dict(zip(tables.OF_STANDINGS, row, strict=True))
+        player = str(named["player"])
+        every = sum(int(each["all hands"]) for each in of_evenings if each["player"] == player)
+        assert named["hands bid"] == dealt[player] <= every
+
+
 def test_names_that_a_spreadsheet_would_count_with_stay_names(season: Season) -> None:
     respelt = Season.of(season.evenings, Choice(same={"Fiona": "=1+1"}))
     assert any(row["player"] == "'=1+1" for row in rows(tables.evenings_csv(respelt)))

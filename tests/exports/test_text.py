@@ -113,3 +113,7 @@ def test_payments_stand_below_the_standings_and_add_up_to_nothing() -> None:
     )
     # 11, 10 and 10: a third of a point from the average, and two thirds.
     assert "Payments\n  A  +0.67\n  B  -0.33\n  C  -0.34\n" in text.score(Ledger.of(sheet))
+
+
+def test_marks_of_where_a_line_may_break_are_left_out() -> None:
+    assert text.printable(["Wal\u2060ter\u00ad, An\u200bna", "a\u202eb"]) == "Walter, Anna\na\ufffdb"

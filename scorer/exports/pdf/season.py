@@ -56,7 +56,7 @@ def content(season: Season) -> dict[str, Any]:
             {
                 "caption": "Players",
                 "note": "",
-                "heads": ["", "player", "hands", met, "how sure", "on offense", "on defense"],
+                "heads": ["", "player", "hands bid", met, "how sure", "on offense", "on defense"],
                 "rows": [
                     [
                         *("", each.player, str(each.hands), share(each.made)),

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -13,6 +13,7 @@ from ...sheet.core.adjustments import AdjustmentRow
 from ...sheet.core.ledger import Ledger
 from ..table.cells import Cell, Cells, words
 from ..table.score_table import ScoreTable
+from ..text.width import distinct
 from ..text.wording import with_minus
 
 ALIGNMENTS = {"text": "center", "words": "left", "names": "left", "sum": "right"}
@@ -20,6 +21,8 @@ LONG = 1500
 """Characters above and below a hand: more may not fit on one page with it."""
 SHORT = 8
 """Characters, as a contract has, "10 NT XX": fewer never break."""
+SHORTER = (14, 11, 8, 6, 4)
+"""Letters of the names above columns that have no room for whole ones."""
 NARROW = 7
 """Characters: a word of so few always fits."""
 NO_BREAK = "\u00a0"
@@ -43,11 +46,14 @@ class _Hand:
 
 
 def table(ledger: Ledger, amended: Collection[int | None], remarks: Remarks = NO_REMARKS) -> dict[str, Any]:
-    """heads: two lines of cells; rows: the hands; columns: the texts that each must be wide enough for."""
+    """heads: two lines of cells; rows: the hands; columns: the texts that each must be wide enough for; shorter:
+    heads and columns once more, with ever shorter names above them.
+    """
     score_table = ScoreTable.of(ledger)
     first_total = score_table.width - len(ledger.columns)
     heads, hands = _heads(score_table), list(_hands(score_table, amended, remarks))
     body = [placed for hand in hands for placed in hand.cells]
+    called: dict[str, str] = {}
     aligned = {index: ALIGNMENTS[cell.kind] for index, cell in body if cell.columns == 1}
 
     def written(index: int, cell: Cell) -> dict[str, Any]:
@@ -59,12 +65,16 @@ def table(ledger: Ledger, amended: Collection[int | None], remarks: Remarks = NO
         breaks = cell.kind in ("names", "words") and any(len(word) > NARROW for word in cell.text.split())
         return {"at": index, "columns": cell.columns, "lines": lines, "bold": bold, "breaks": breaks}
 
+    def short(cell: Cell) -> Cell:
+        return replace(cell, lines=tuple(called.get(line, line) for line in cell.lines))
+
     def head(index: int, cell: Cell) -> dict[str, Any]:
         align = "center" if cell.columns > 1 else aligned.get(index, ALIGNMENTS[cell.kind])
-        return {**written(index, cell), "rows": cell.rows, "align": align}
+        return {**written(index, short(cell)), "rows": cell.rows, "align": align}
 
     def column(index: int) -> dict[str, Any]:
-        cells = [cell for first, cell in (*heads[0], *heads[1], *body) if first == index and cell.columns == 1]
+        above = ((first, short(cell)) for line in heads for first, cell in line)
+        cells = [cell for first, cell in (*above, *body) if first == index and cell.columns == 1]
         texts = {line for cell in cells if cell.kind != "sum" for line in _lines(cell)}
         sums = {line for cell in cells if cell.kind == "sum" for line in _lines(cell)}
         return {
@@ -73,13 +83,24 @@ def table(ledger: Ledger, amended: Collection[int | None], remarks: Remarks = NO
             "names": index < first_total and any(first == index and cell.kind == "names" for first, cell in body),
             "texts": sorted(texts),
             "words": sorted({word for line in texts for word in _WORD.split(line)}),
+            "named": sorted({word for first, cell in heads[1] for word in _named(first, short(cell), index)}),
             "sums": _longest(sums),
             "terms": _longest({term for line in sums for term in line.split(" ")}),
         }
 
+    def shaped(letters: int = 0) -> dict[str, Any]:
+        called.clear()
+        if letters:
+            called.update(zip(ledger.columns, distinct(ledger.columns, letters, len), strict=True))
+        return {
+            "heads": [[head(index, cell) for index, cell in line] for line in heads],
+            "columns": [column(index) for index in range(score_table.width)],
+        }
+
+    longest = max(map(len, ledger.columns))
     return {
-        "heads": [[head(index, cell) for index, cell in line] for line in heads],
-        "columns": [column(index) for index in range(score_table.width)],
+        "shorter": [shaped(letters) for letters in SHORTER if letters < longest],
+        **shaped(),
         "rows": [
             {
                 "cells": [written(index, cell) for index, cell in hand.cells],
@@ -140,6 +161,12 @@ def _sum(line: str) -> str:
     """
     terms = [term.replace(" ", NO_BREAK) for term in _TERM.split(minus(line))]
     return " ".join([NO_BREAK.join(terms[:2]), *terms[2:]] if len(terms) == 3 else terms)
+
+
+def _named(first: int, cell: Cell, index: int) -> list[str]:
+    """The words of a name that stands above a column, and above no other."""
+    alone = first == index and cell.columns == 1 and cell.kind == "names"
+    return [word for line in cell.lines for word in _WORD.split(line)] if alone else []
 
 
 def _longest(sums: Collection[str]) -> list[str]:

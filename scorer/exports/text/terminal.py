@@ -21,6 +21,8 @@ NARROWEST = 7
 """The characters for a name at least."""
 JOINERS = frozenset(("\u200c", "\u200d", *map(chr, range(0xE0020, 0xE0080))))
 """Not printable by themselves: they join letters of some scripts, and the parts of emoji and flags."""
+UNSEEN = frozenset(("\u00ad", "\u200b", "\u2060", "\ufeff"))
+"""Where a line may break, or not: a terminal that knows none of them would show them as something."""
 
 
 def score(ledger: Ledger, remarks: Remarks = NO_REMARKS, *, narrow: bool = False) -> str:
@@ -172,4 +174,10 @@ def printable(lines: Iterable[str]) -> str:
     """The lines without the control characters, and the marks that turn the direction of writing, that a name may
     have. What joins letters or separates them stays.
     """
-    return "\n".join("".join(c if c.isprintable() or c in JOINERS else "\ufffd" for c in line) for line in lines)
+    return "\n".join("".join(_printed(letter) for letter in line) for line in lines)
+
+
+def _printed(letter: str) -> str:
+    if letter.isprintable() or letter in JOINERS:
+        return letter
+    return "" if letter in UNSEEN else "\ufffd"

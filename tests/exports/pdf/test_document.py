@@ -205,6 +205,29 @@ def test_all_that_happens_in_an_evening_is_said() -> None:
         assert sentence in said
 
 
+SEVEN = (
+    *("Maximiliana-Theodora Adelheid", "Bartholomewstone-Winterbottom", "Christopherson-Featherstonehaugh"),
+    *("Wilhelmina Charlotte Friederike", "Alexandrina-Victoria Feodorovna", "Konstantin von Wittgenstein"),
+    "Evangelineannabelle Rose",
+)
+
+
+def test_seven_long_names_are_shortened_above_their_columns_and_no_type_is_below_7_points() -> None:
+    taken = dict.fromkeys(SEVEN, 0) | {SEVEN[0]: 7}
+    hand = Hand({"bids": dict.fromkeys(SEVEN, 1), "tricks": taken})
+    (page,) = pages(Ledger.of(Sheet("oh-hell", SEVEN, SEVEN[0], {"hook": False}, hands=(hand,))))
+    sizes: set[float] = set()
+
+    def visit(text: str, outer: list[float], inner: list[float], font: Any, size: float) -> None:
+        if text.strip():
+            sizes.add(round(size * abs(inner[0]) * abs(outer[0]), 2))
+
+    said = page.extract_text(visitor_text=visit)
+    assert min(sizes) >= 7
+    assert "Bartholome…" in said
+    assert all(said.count(name) >= 2 for name in SEVEN)
+
+
 def test_what_is_paid_is_on_paper() -> None:
     played = sheet_of("oh-hell: standard")
     paying = replace(played, options={**played.options, "stake": "0.05"})
