@@ -12,11 +12,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from .. import __version__
-from ..web.app.settings import folder_of
+from ..web.responses.assets import folder_of
 from ..web.responses.installation import manifest_of
 from . import collecting, pyodide
 from .pyodide import SiteError, program
 
+ENTRIES = ("app", "app/import")
+"""Addresses that are opened by somebody who has nothing of the site yet, as by a link that carries a sheet."""
 LIST = "files.json"
 """The list of a site's files with their digests. A folder that has one is a site."""
 STATIC = ("*.js", "*.svg", "css/*.css", "fonts/*.woff", "icons/*", "js/*.js")
@@ -151,6 +153,12 @@ def _add_files(package: Path, site: Path) -> None:
     for file in shell.iterdir():
         top = file.name in ("index.html", "service-worker.js")
         _copy(file, site / file.name if top else site / "site" / file.name)
+    page = (shell / "index.html").read_text("utf-8")
+    for address in ENTRIES:
+        file = site / address / "index.html"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        base = "../" * (address.count("/") + 1)
+        file.write_text(page.replace('<base href="./">', f'<base href="{base}">'), "utf-8")
     # It is known by where it starts, below whatever path that is.
     manifest = {**manifest_of("./", lambda name: f"static/{name}"), "id": None}
     del manifest["id"]
@@ -164,7 +172,7 @@ def _write_list(site: Path, built: Built) -> None:
         built.size += len(content)
         built.packed += len(gzip.compress(content, 6))
         name = file.relative_to(site).as_posix()
-        if name not in ("service-worker.js", "pyodide/LICENSE.txt"):
+        if name not in ("service-worker.js", "pyodide/LICENSE.txt") and not name.startswith("app/"):
             files[name] = [hashlib.sha256(content).hexdigest(), len(content)]
     # Every file in any order makes the release, and the list names it.
     built.release = hashlib.sha256(json.dumps(files, sort_keys=True).encode()).hexdigest()[:12]

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from .app import access, display, errors, health, long_work, phone_settings
+from .app import access, display, errors, health, long_work, phone_alone, phone_settings
 from .commands import repeats
 from .files import curve, evenings, export, import_sheets
 from .forms import options
@@ -43,6 +43,7 @@ def register(app: Flask) -> None:
         outbox,
         request_id,
         phone_settings,
+        phone_alone,
         options,
         repeats,
         curve,

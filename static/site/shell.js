@@ -39,7 +39,7 @@ const getAll = async (state) => {
 
 // Where the frame is to be, for the address of this page; a page below app/ stands for the one in the frame.
 const wanted = () => {
-  const path = location.href.slice(SITE.href.length).replace(/^app\//, "").replace(/^index\.html/, "");
+  const path = location.href.slice(SITE.href.length).replace(/^app\//, "").replace(/^index\.html/, "").replace(/\/(?=[?#]|$)/, "");
   return new URL(path, APP);
 };
 let frame = null;

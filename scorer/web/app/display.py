@@ -39,7 +39,6 @@ def register(app: Flask) -> None:
     )
     app.jinja_env.globals.update(
         act_fields=act_fields,
-        alone=app.config["PHONE_ALONE"],
         new_key=new_key,
         counted=counted,
         entry_template=entry_template,
@@ -48,6 +47,7 @@ def register(app: Flask) -> None:
         last_hand=last_hand,
         lead=lead,
         moved=moved,
+        phone_alone=app.config["PHONE_ALONE"],
         place=place,
         players_of=players_of,
         progress=length.progress,

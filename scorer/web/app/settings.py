@@ -10,10 +10,10 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from ...store.location import DATABASE, url_of
 from ..responses import csrf
+from ..responses.assets import folder_of
 from . import limits, uploads
 from .cookies import LASTING, Sessions
 
-PACKAGE = Path(__file__).parents[2]
 TYPED_BYTES = 64 * 1024
 """What a form may hold, files apart."""
 
@@ -71,9 +71,3 @@ def _believe_proxies(app: Flask) -> None:
     """
     if hops := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)
-
-
-def folder_of(name: str) -> Path:
-    """Beside the package's modules where it was installed, beside the package in a checkout."""
-    installed = PACKAGE / name
-    return installed if installed.is_dir() else PACKAGE.parent / name

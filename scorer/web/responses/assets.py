@@ -7,6 +7,13 @@ from pathlib import Path
 from flask import Flask, Response, url_for
 
 SCRIPTS = "js"
+PACKAGE = Path(__file__).parents[2]
+
+
+def folder_of(name: str) -> Path:
+    """Beside the package's modules where it was installed, beside the package in a checkout."""
+    installed = PACKAGE / name
+    return installed if installed.is_dir() else PACKAGE.parent / name
 
 
 def register(app: Flask) -> None:

@@ -1,0 +1,29 @@
+"""What takes a server, and a phone that keeps score alone cannot offer: it says what to do instead."""
+
+from flask import Flask, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+
+LINKS = (
+    "No other phone can join here",
+    (
+        "This phone keeps score alone: there is no server that another phone could reach. “Send” in the menu of "
+        "the sheet gives a link and a code that hold the sheet itself; other phones open it as a copy."
+    ),
+)
+PDF = (
+    "The browser makes the PDF",
+    "Open “Full table and print” under “Export” and print it: the phone's own print page saves it as a PDF.",
+)
+
+
+def register(app: Flask) -> None:
+    if not app.config["PHONE_ALONE"]:
+        return
+
+    @app.before_request
+    def say_what_to_do() -> ResponseReturnValue | None:
+        of_links = request.blueprint == "links"
+        if not of_links and not (request.endpoint or "").endswith(".as_pdf"):
+            return None
+        title, text = LINKS if of_links else PDF
+        return make_response(render_template("error.html", title=title, text=text), 404)

@@ -1,0 +1,175 @@
+"""The app as a worker of the browser runs it, here without a browser: requests in, answers out, files kept."""
+
+import json
+import re
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from scorer.site import building, collecting, pyodide
+from scorer.site.host import Host
+from scorer.site.pyodide import SiteError
+
+from ..serving import scorer
+from ..web.phone import PLAYERS, Form, read_page, tapped
+
+BASE = "https://club.example/cards/app/"
+ROOT = "/cards/app"
+
+
+class LonePhone:
+    """A phone that keeps score alone, in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.host = Host(BASE, str(folder / "instance"))
+
+    def get(self, path: str) -> tuple[int, str]:
+        status, _, body = self.host.answer("GET", path, [], b"")
+        return status, body.decode()
+
+    def form(self, path: str, action: str) -> Form:
+        forms = read_page(self.get(path)[1]).forms
+        return next(form for form in forms if form.writes and form.action.endswith(action))
+
+    def send(self, form: Form, fields: dict[str, str] | list[tuple[str, str]]) -> str:
+        """Where a form leads, below the site."""
+        chosen = fields if isinstance(fields, list) else list(fields.items())
+        named = {name for name, _ in chosen}
+        body = urlencode([*(pair for pair in form.fields if pair[0] not in named), *chosen])
+        kind = [("Content-Type", "application/x-www-form-urlencoded")]
+        status, headers, _ = self.host.answer("POST", form.action.removeprefix(f"{ROOT}/"), kind, body.encode())
+        assert status == 303
+        return dict(headers)["Location"].removeprefix(f"{ROOT}/")
+
+    def start(self) -> str:
+        players = [("player", name) for name in PLAYERS]
+        hand = self.send(self.form("new/offender", "/new/offender"), [*players, ("action", "start")])
+        return hand.removesuffix("/hand")
+
+    def record(self, sheet: str) -> None:
+        self.send(self.form(f"{sheet}/hand", "/hand"), tapped())
+
+
+def test_every_address_of_a_page_lies_below_the_path_of_the_site(tmp_path: Path) -> None:
+    phone = LonePhone(tmp_path)
+    sheet = phone.start()
+    phone.record(sheet)
+    for path in (
+        "",
+        sheet,
+        f"{sheet}/hand",
+        f"{sheet}/export",
+        f"{sheet}/history",
+        "statistics",
+        "settings",
+        "help",
+    ):
+        status, page = phone.get(path)
+        assert status == 200, path
+        addresses = re.findall(r'\b(?:href|src|action|formaction|hx-[a-z]+|data-news)="(/[^"]*)"', page)
+        assert len(addresses) > 3, path
+        assert [address for address in addresses if not address.startswith(f"{ROOT}/")] == [], path
+        assert f'data-root="{ROOT}" data-alone' in page
+
+
+def test_what_takes_a_server_is_not_offered_and_says_what_to_do_instead(tmp_path: Path) -> None:
+    phone = LonePhone(tmp_path)
+    sheet = phone.start()
+    phone.record(sheet)
+    shown = [phone.get(path)[1] for path in ("", sheet, f"{sheet}/export", f"{sheet}/hand", f"{sheet}/board")]
+    for page in shown:
+        assert not re.search(r'/share"|/join"|sheet\.pdf|data-news', page)
+    for path, instead in (
+        (f"{sheet}/share", "“Send”"),
+        ("join", "“Send”"),
+        (f"{sheet}/sheet.pdf", "“Full table and print”"),
+    ):
+        status, page = phone.get(path)
+        assert (status, instead in page) == (404, True)
+    assert "Send" in shown[1]
+    assert "there is no server that another phone could reach" in phone.get("help/phones")[1]
+
+
+def test_the_list_of_sheets_says_where_the_browser_has_promised_nothing(tmp_path: Path) -> None:
+    phone = LonePhone(tmp_path)
+    phone.start()
+    promise = "has not promised to keep your sheets"
+    assert promise in phone.get("")[1]
+    phone.host.persists(True)
+    assert promise not in phone.get("")[1]
+
+
+def test_a_phone_owns_every_sheet_of_its_database_also_when_its_cookies_are_gone_or_another_is_put_there(
+    tmp_path: Path,
+) -> None:
+    phone = LonePhone(tmp_path)
+    sheet = phone.start()
+    phone.record(sheet)
+    kept = (tmp_path / "instance" / "scorer.db").read_bytes()
+    other = LonePhone(tmp_path / "other")
+    other.host.replace(lambda file: file.write_bytes(kept))
+    assert "Continue with hand 2" in other.get("")[1]
+    other.record(sheet)
+    (tmp_path / "other" / "instance" / "cookies.json").unlink()
+    again = LonePhone(tmp_path / "other")
+    assert "Continue with hand 3" in again.get("")[1]
+
+
+def test_the_database_is_one_file_after_each_act(tmp_path: Path) -> None:
+    phone = LonePhone(tmp_path)
+    phone.start()
+    assert sorted(path.name for path in (tmp_path / "instance").iterdir()) == [
+        "cookies.json",
+        "scorer.db",
+        "secret_key",
+    ]
+
+
+def test_what_was_not_stored_is_told_and_the_first_page_is_kept_without_taking_a_message_away(
+    tmp_path: Path,
+) -> None:
+    phone = LonePhone(tmp_path)
+    sheet = phone.start()
+    phone.record(sheet)
+    page, is_open = phone.host.home()
+    assert (b"Continue with hand 2" in page, is_open) == (True, False)
+    assert "Recorded" in phone.get(sheet)[1]
+    for full, said in ((True, "no room left"), (False, "did not store it")):
+        status, headers, body = phone.host.refused(sheet, full)
+        assert (status, dict(headers)["Outbox"], said in body.decode()) == (507, "answered", True)
+
+
+def test_a_folder_that_holds_something_else_is_refused_before_anything_is_looked_for(tmp_path: Path) -> None:
+    (tmp_path / "photo.jpg").touch()
+    done = scorer(tmp_path, "site", ".", before=("/usr/bin/env", "PATH="))
+    assert (done.returncode, done.stderr) == (
+        1,
+        "Error: . is neither empty nor a site built before. Nothing was written.\n",
+    )
+    (tmp_path / building.LIST).write_text(json.dumps({"files": {}}))
+    building.refuse(tmp_path)
+
+
+def test_without_node_the_command_says_what_to_install(tmp_path: Path) -> None:
+    done = scorer(tmp_path, "site", "out", before=("/usr/bin/env", "PATH="))
+    assert done.returncode == 1
+    assert "install Node 20 or newer, with npm" in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_file_of_pyodide_with_another_digest_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SiteError, match=r"is not the package of Pyodide: it has no pyodide-lock\.json"):
+        pyodide.proved(tmp_path)
+    for name in pyodide.DIGESTS:
+        (tmp_path / name).touch()
+    with pytest.raises(SiteError, match="its digest is another"):
+        pyodide.proved(tmp_path)
+
+
+def test_what_a_phone_does_without_is_named_by_the_parts_that_are_left_out() -> None:
+    assert collecting.left_out("sqlalchemy/testing/fixtures/base.py") == "sqlalchemy/testing"
+    assert collecting.left_out("scorer/exports/pdf/document.py") == "scorer/exports/pdf"
+    assert collecting.left_out("stdlib/encodings/big5.py") == "stdlib/encodings of other systems"
+    assert {collecting.left_out(name) for name in ("stdlib/json/decoder.py", "stdlib/encodings/cp1252.py")} == {""}
+    assert {"flask", "sqlalchemy", "xlsxwriter"} <= {package.name.lower() for package in collecting.packages()}
