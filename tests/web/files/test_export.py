@@ -202,7 +202,7 @@ MOST_MB = 60
 def test_pdfs_cost_the_server_no_memory_that_stays(tmp_path: Path, documents: int) -> None:
     hand = {"contract": "6H", "proposer": "Amber", "accepter": "Cindy", "tricks": 7}
     facts = {"format": "score-sheet/1", "game": "offender", "players": [*PLAYERS], "hands": [hand] * 30}
-    with serving(tmp_path) as served:
+    with serving(tmp_path, SCORER_ACTS_A_MINUTE="0") as served:
         phone = served.phone
         looked = phone.send("/import", phone.form("/import"), {"text": json.dumps(facts)})
         sheet = phone.send("/import", form_of(looked, ""), {"action": "import"}).headers["Location"]
