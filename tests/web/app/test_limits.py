@@ -2,6 +2,7 @@
 
 import io
 import json
+import sys
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ from limits.storage import MemoryStorage
 from werkzeug.test import TestResponse
 
 from scorer import create_app
+from scorer.site.host import Host
 from scorer.store import devices, room, scorebook
 from scorer.web.app import limits
 
@@ -167,6 +169,24 @@ def test_a_phone_does_no_more_acts_in_a_minute_than_it_may_wherever_it_is(app: F
     again = read(refused).forms[0]
     assert ("tricks", "7") in again.fields
     assert phone.send("", again).status_code == 409, "another phone wrote meanwhile, and the hand is offered again"
+
+
+def test_a_phone_that_is_its_own_host_counts_nothing_and_needs_nothing_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "limits", None)
+    host = Host("https://club.example/scorer/app/", str(tmp_path / "own"))
+    own = Phone(host.app)
+    own.client.set_cookie("device", host._cookies["device"], domain="club.example")
+    far = {"base_url": "https://club.example/"}
+    form = own.form("/new/plain", **far)
+    started = own.send("/new/plain", form, {"player": ["Amber", "Betty"], "action": "start"}, **far)
+    assert started.status_code == 303, words(started)
+    sheet = started.headers["Location"].removesuffix("/hand")
+    form = own.form(f"{sheet}/hand", action="/hand", **far)
+    recorded = own.send("", form, {"points_0": "10", "points_1": "0"}, **far)
+    assert recorded.status_code == 303, words(recorded)
+    close(host.app)
 
 
 def test_what_is_repeated_or_refused_is_no_act_more(app: Flask, phone: Phone) -> None:
