@@ -108,7 +108,8 @@ def _head(ledger: Ledger, remarks: Remarks) -> Iterator[Sequence[object]]:
     yield from ([name, text] for name, text in (("title", sheet.title), ("date", sheet.date)) if text)
     yield ["players", *sheet.players]
     yield ["dealer", sheet.dealer]
-    yield from ([name, option_written(value)] for name, value in sheet.options.items())
+    described = (option.name for option in GAMES[sheet.game].options_type.described())
+    yield from ([name, option_written(sheet.options[name])] for name in described if name in sheet.options)
     if sheet.finished:
         yield ["finished", "true"]
     yield from ([REMARKS, _remarks([sentence])] for sentence in remarks.sheet)

@@ -61,7 +61,7 @@ def test_the_head_stands_above_the_headings_and_an_empty_line_between() -> None:
     lines = wide_csv(ledger(sheet)).decode("utf-8-sig").splitlines()
     assert lines[:8] == [
         *("game,spades", "title,Fri; day", "players,North,East,South,West", "dealer,East"),
-        *("failed_nil,ignored", "bag_penalty,50", "", lines[7]),
+        *("bag_penalty,50", "failed_nil,ignored", "", lines[7]),
     ]
     assert lines[7].startswith("hand,dealer,bids,tricks,nil_tricks,North & South points,")
 

@@ -143,7 +143,9 @@ class History:
             case EntryKind.RULES:
                 return f"{self._from(entry)}, {self._options(entry)}"
             case EntryKind.RENAME:
-                return ", ".join(f"{old} to {new}" for old, new in facts["names"].items())
+                names, before = facts["names"], self.ledger(entry.number - 1)
+                order = dict.fromkeys((*before.played, *before.table.game.players, *names))
+                return ", ".join(f"{old} to {names[old]}" for old in order if old in names)
             case EntryKind.TITLE:
                 return f"“{facts['title']}”, {facts['date']}" if facts["title"] else facts["date"]
             case EntryKind.FINISH | EntryKind.REOPEN:

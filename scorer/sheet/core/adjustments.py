@@ -50,7 +50,9 @@ class AdjustmentRow:
     def in_words(self) -> str:
         """Who has how many points, and why: "after hand 4: Betty −10, Cindy +10 (revoke)"."""
         points: Mapping[str, Points] = self.adjustment.facts["points"]
-        given = ", ".join(f"{name} {signed(scored)}" for name, scored in points.items())
+        # In the order of the columns: a history that was kept elsewhere has the names in another.
+        order = [name for name in self.columns if name in points] or [*points]
+        given = ", ".join(f"{name} {signed(points[name])}" for name in order)
         words = f" ({self.note})" if self.note else ""
         return f"{self.place}: {given if any(points.values()) else 'no points'}{words}"
 

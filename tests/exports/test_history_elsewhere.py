@@ -1,0 +1,48 @@
+"""What leaves the app is the same for a history that was kept elsewhere: its facts come in another order."""
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from scorer.exports import csv, html
+from scorer.exports.pdf.content import content as pdf_content
+from scorer.exports.text import chat
+from scorer.exports.text import terminal as text
+from scorer.sheet.audit import hash_chain
+from scorer.sheet.file import document
+from scorer.sheet.importing import history as bringing
+from scorer.store.scorebook import Snapshot
+from scorer.web.commands import commands
+
+from ..sheet.evening import Evening
+from ..sheet.files import RESULT
+
+
+def test_a_history_that_was_kept_elsewhere_says_all_in_the_same_words_and_order() -> None:
+    evening = Evening(RESULT, options={"no_trump": True, "lowest_bid": 0}, title="Friday")
+    evening.act(
+        commands.adjust({"points": {"Ellie": 5, "Amber": -5}, "note": "late", "by": ["Cindy", "Amber"]}, None)
+    )
+    evening.rename(Ellie="Zoe", Betty="Bea")
+    evening.rules(tricks=9, no_trump=False)
+    evening.record({**RESULT, "proposer": "Zoe"})
+    evening.act(
+        commands.adjust({"points": {"Zoe": 1, "Cindy": 2, "Bea": 3}, "note": "", "by": ["Zoe", "Bea"]}, None)
+    )
+    at = datetime(2026, 11, 20, tzinfo=UTC)
+    entries = tuple(replace(entry, key=f"k{entry.number}", at=at) for entry in evening.entries)
+    here = Snapshot.of("here", entries)
+    content = document.write(evening.snapshot.sheet, hash_chain.lines(entries, hash_chain.digests(entries)))
+    sealed = bringing.read(content)
+    assert isinstance(sealed, bringing.Sealed)
+    came = Snapshot.of("came", sealed.entries)
+    for said in (
+        lambda snapshot: text.score(snapshot.ledger),
+        lambda snapshot: chat.summary(snapshot.ledger),
+        lambda snapshot: csv.wide(snapshot.ledger),
+        lambda snapshot: csv.long(snapshot.ledger),
+        lambda snapshot: html.write(snapshot.ledger, snapshot.entries),
+        lambda snapshot: json.dumps(pdf_content(snapshot.ledger, (), None), default=str),
+        lambda snapshot: [(line.verb, line.what) for line in commands.history(snapshot).latest(99, 99)],
+    ):
+        assert said(came) == said(here)
