@@ -30,7 +30,7 @@ def content(
     title, long_day = sheet.title or game.title, f"{day.day} {day:%B %Y}" if day else ""
     # A sheet without a date has a fixed one in the file, so that printing it again changes nothing.
     filed = day or date(2000, 1, 1)
-    facts = (*([game.title] if sheet.title else []), counted(len(ledger.rows), "hand"), ", ".join(seated(ledger)))
+    facts = (*([game.title] if sheet.title else []), counted(len(ledger.rows), "hand"))
     rules = "; ".join(first_game(ledger).options.changed())
     # Who has signed in the app is named above the lines for the others.
     unsigned = [name for name in seated(ledger) if not {name, f"{name}{OWN_PHONE}"} & remarks.signed.keys()]
@@ -41,6 +41,7 @@ def content(
         "date": {"year": filed.year, "month": filed.month, "day": filed.day},
         "running_head": " · ".join(part for part in (title[:120], long_day) if part),
         "facts": " · ".join(facts),
+        "seated": seated(ledger),
         "rules": f"House rules: {rules}." if rules else "",
         **table(ledger, amended, remarks),
         "standings_caption": (

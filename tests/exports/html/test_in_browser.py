@@ -46,6 +46,19 @@ def test_a_tap_opens_the_reasons_without_any_script(opened: Page) -> None:
     assert reading["x"] + reading["width"] <= 360
 
 
+def test_five_short_names_have_room_on_a_small_laptop(chromium: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.html"
+    path.write_bytes(html.write(LONGEST))
+    context = chromium.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.goto(path.as_uri())
+    wide, room = page.evaluate(
+        "() => { const box = document.querySelector('.spread'); return [box.scrollWidth, box.clientWidth] }"
+    )
+    context.close()
+    assert wide <= room
+
+
 @pytest.mark.widths
 def test_it_is_styled_by_day_and_in_the_dark_and_fits_a_phone(chromium: Browser, file: str) -> None:
     context = chromium.new_context(viewport={"width": 360, "height": 640})

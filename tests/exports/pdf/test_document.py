@@ -277,6 +277,17 @@ def test_a_name_in_any_script_can_be_read(name: str, shown: str) -> None:
     assert shown in words(plain((name, "Bo"), {"points": (3, -4)}, {"points": (0, 1)}))
 
 
+def test_names_from_right_to_left_stand_beside_each_other_in_their_order() -> None:
+    (page,) = pages(plain(("ליאור 2", "רבקה 3", "Bo"), {"points": (3, -4, 1)}))
+    [above] = {y for x, y, text in places(page) if "Bo" in text and x > 34 and y > 770}
+    line = sorted((x, text) for x, y, text in places(page) if abs(y - above) < 1)
+    assert [number for _, text in line for number in re.findall("[123](?= |$|,)", text.strip())][:3] == [
+        "1",
+        "2",
+        "3",
+    ]
+
+
 def test_a_letter_that_the_bundled_fonts_lack_comes_from_a_font_of_the_machine(machine_fonts: Path) -> None:
     ledger = plain(("深圳", "さくら"), {"points": (3, -4)})
     font_of("深圳", machine_fonts / "two.ttf")
