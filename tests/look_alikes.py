@@ -5,15 +5,17 @@ are kept by which letters of different scripts look the same: the skeletons of t
 their scripts differ. What looks alike in one script alone need not be known, nor what NFKC makes the same before.
 """
 
+import re
 import sys
+import textwrap
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
-from scorer.rules import names
+from scorer import rules
 
-TABLE = Path(names.__file__).with_name("look_alikes.txt")
-FIRST_LINE = "# Letters that look like one of another script, from confusables.txt of Unicode {} (UTS 39)."
+TABLE = Path(str(rules.__file__)).with_name("look_alikes.py")
+WIDTH, AT_ONCE = 110, 8
 
 
 def script(letter: str) -> str:
@@ -33,22 +35,33 @@ def _text(codes: str) -> str:
     return "".join(chr(int(code, 16)) for code in codes.split())
 
 
-def table(confusables: str) -> str:
-    """A line for each look: the look, a blank, and the letters that have it."""
+def table(confusables: str) -> list[str]:
+    """In turn a look, and the letters that have it; as often as they have room in a line."""
     groups: dict[str, list[str]] = {}
     for letter, looks in mappings(confusables):
         groups.setdefault(looks, []).append(letter)
-    lines = [
-        f"{looks} {''.join(sorted(letters))}"
-        for looks, letters in sorted(groups.items())
-        if len({script(letter) for letter in (*letters, *looks) if letter.isalpha()}) > 1 and " " not in looks
-    ]
-    return "\n".join(lines) + "\n"
+    found: list[str] = []
+    for looks, letters in sorted(groups.items()):
+        if len({script(letter) for letter in (*letters, *looks) if letter.isalpha()}) > 1 and looks.split() == [
+            looks
+        ]:
+            for start in range(0, len(letters), AT_ONCE):
+                found += looks, "".join(sorted(letters)[start : start + AT_ONCE])
+    return found
+
+
+def _escaped(text: str) -> str:
+    """In ASCII: letters that run to the left would turn the lines of the module round."""
+    codes = (letter if letter.isascii() and letter.isalnum() else f"\\U{ord(letter):08x}" for letter in text)
+    return "".join(code.replace("\\U0000", "\\u") for code in codes)
 
 
 if __name__ == "__main__":
     given = Path(sys.argv[1]).read_text("utf-8-sig")
     release = next(line.partition(": ")[2] for line in given.splitlines() if line.startswith("# Version: "))
-    kept = [line for line in TABLE.read_text("utf-8").splitlines() if line.startswith("#")]
-    kept[0] = FIRST_LINE.format(release)
-    TABLE.write_text("\n".join(kept) + "\n" + table(given), encoding="utf-8")
+    lines = textwrap.wrap(" ".join(map(_escaped, table(given))), WIDTH, break_long_words=False)
+    start, written = 'GROUPS = """\\\n', TABLE.read_text("utf-8")
+    before, _, after = written.partition(start)
+    before = re.sub("Unicode [0-9.]+ ", f"Unicode {release} ", before, count=1)
+    behind = after.partition('"""')[2]
+    TABLE.write_text("\n".join((before + start.rstrip("\n"), *lines, f'"""{behind}')), encoding="utf-8")

@@ -7,9 +7,9 @@ seen, that turns the writing round, or that is another's but for what nobody see
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from pathlib import Path
 
 from .core import listed
+from .look_alikes import GROUPS
 from .reading import NAME_LENGTH, printable
 
 BIDI_CONTROLS = frozenset(map(chr, (0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))))
@@ -64,9 +64,10 @@ def alike(name: str) -> str:
 @cache
 def _look_alikes() -> dict[int, str]:
     """What each letter looks like that can be taken for one of another script."""
-    lines = Path(__file__).with_name("look_alikes.txt").read_text("utf-8").splitlines()
-    groups = (line.split(" ") for line in lines if line and not line.startswith("#"))
-    return {ord(letter): looks for looks, letters in groups for letter in letters}
+    groups = GROUPS.split()
+    return {
+        ord(letter): looks for looks, letters in zip(groups[::2], groups[1::2], strict=True) for letter in letters
+    }
 
 
 def skeleton(text: str) -> str:
