@@ -5,7 +5,6 @@ what was written. So whatever else a form holds, such as the version that it has
 is written meanwhile.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +13,7 @@ from flask import current_app, g, make_response, request, session
 from werkzeug.exceptions import HTTPException
 
 from ...sheet.core.entries import Entry, EntryKind
+from ...sheet.file import document
 from ...store.scorebook import Command, Snapshot
 from ..responses.flashes import LINES
 
@@ -83,6 +83,7 @@ def _is(entry: Entry, kind: EntryKind, facts: Mapping[str, Any]) -> bool:
     return entry.kind is kind and written(entry.facts) == written(facts)
 
 
-def written(facts: Mapping[str, Any]) -> str:
-    """Facts as they are stored, to be compared."""
-    return json.dumps({name: facts[name] for name in facts if name not in OF_THE_PHONE}, sort_keys=True)
+def written(facts: Mapping[str, Any]) -> Any:
+    """Facts as they are read once they were stored, to be compared."""
+    said = {name: facts[name] for name in facts if name not in OF_THE_PHONE}
+    return document.parse(document.dumps(said).encode())

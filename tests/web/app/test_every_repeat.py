@@ -181,6 +181,15 @@ def test_a_hand_sent_again_with_something_else_amends_it_with_what_was_entered(p
     assert [hand["tricks"] for hand in evening.hands(phone, sheet)] == [9]
 
 
+def test_points_with_a_fraction_are_compared_too(phone: Phone) -> None:
+    sheet = evening.four_hands(phone)
+    form = phone.form(f"{sheet}/adjust", action="/adjust")
+    answers = [
+        phone.send("", form, {"points-1": points, "note": "revoke"}) for points in ("-0.5", "-0.50", "-1.5")
+    ]
+    assert [answer.status_code for answer in answers] == [303, 303, 409]
+
+
 def test_another_file_under_the_key_of_an_import_is_told_so_and_can_be_imported(app: Flask, phone: Phone) -> None:
     _, form, fields = WRITE["imports.save"][0](phone)
     form.action = "/import"
