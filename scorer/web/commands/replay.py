@@ -17,7 +17,7 @@ from ...sheet.file import document
 from ...store.scorebook import Command, Snapshot
 from ..responses.flashes import LINES
 
-OF_THE_PHONE = ("own_phone",)
+OF_THE_PHONE = ("own_phone", "phone")
 """Facts that are the phone's and not the form's: whose phone it is may be said later."""
 
 
