@@ -4,7 +4,7 @@ from flask import Flask
 
 from .app import access, display, errors, health, long_work, phone_alone, phone_settings
 from .commands import repeats
-from .files import curve, evenings, export, import_sheets
+from .files import backups, curve, evenings, export, import_sheets
 from .forms import options
 from .pages import (
     adjust,
@@ -84,3 +84,5 @@ def register(app: Flask) -> None:
         help,
     ):
         app.register_blueprint(bp.bp)
+    if app.config["PHONE_ALONE"]:
+        app.register_blueprint(backups.bp)

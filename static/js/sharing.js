@@ -1,7 +1,7 @@
 // A text is copied, or shared where the phone can; a picture is drawn as PNG by the phone itself; a page is printed.
 // PDF and picture go through the phone's own sheet for sharing where it takes files; elsewhere they are saved.
 
-const TYPES = { pdf: "application/pdf", png: "image/png" };
+const TYPES = { db: "application/vnd.sqlite3", pdf: "application/pdf", png: "image/png" };
 const emptyFile = (name) => new File([], name, { type: TYPES[name.split(".").at(-1)] });
 const takesFiles = (name) => Boolean(navigator.share && navigator.canShare?.({ files: [emptyFile(name)] }));
 

@@ -40,18 +40,20 @@ class Found:
     sheet_id: str
 
 
-def prepare(file: Path, target: Path) -> Contents:
+def prepare(file: Path, target: Path, called: str = "") -> Contents:
     """Copy a saved database to a file that can be read here: looked through, and brought up to date.
 
-    The file itself stays as it is. Raises BackupError where it is damaged, of a later release, or no database of
-    this app.
+    called: the name of the file for people. The file itself stays as it is.
+
+    Raises BackupError where it is damaged, of a later release, or no database of this app.
     """
-    with refusing(f"{file.name} cannot be used"), draft_in(target.parent) as draft:
+    called = called or file.name
+    with refusing(f"{called} cannot be used"), draft_in(target.parent) as draft:
         with reading(file) as connection:
             copy(cast(sqlite3.Connection, connection.connection.driver_connection), draft)
         contents, wrong = check(draft)
         if wrong or not contents:
-            raise BackupError(f"{file.name} cannot be used: it is damaged ({wrong[0]}).")
+            raise BackupError(f"{called} cannot be used: it is damaged ({wrong[0]}).")
         if contents.is_older:
             engine = create_engine(f"sqlite:///{draft}", poolclass=NullPool)
             # What is brought up to date is a copy already.

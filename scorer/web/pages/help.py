@@ -37,6 +37,7 @@ TOPIC_OF_PAGE = {
     "adjust": "mistakes",
     "agreement": "disputes",
     "auction": "hand",
+    "backups": "import",
     "board": "phones",
     "imports": "import",
     "installation": "phones",

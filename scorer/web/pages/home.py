@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form, StringField
 
@@ -14,6 +14,7 @@ from ...store.database import now
 from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot
 from ..app import access
+from ..files import backups
 from ..forms.base import NumberField
 from ..responses.flashes import say
 
@@ -86,6 +87,7 @@ def home() -> ResponseReturnValue:
         latest=latest,
         archived=listing.how_many(device, archived=True) if device else 0,
         games=GAMES.values(),
+        saved=backups.saved() if current_app.config["PHONE_ALONE"] else None,
     )
 
 
