@@ -6,9 +6,6 @@ A server's whole database is saved and restored by commands instead, and these p
 import shutil
 import sqlite3
 from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import Any, cast
 
@@ -20,9 +17,10 @@ from sqlalchemy import func, select
 
 from ...store import owning
 from ...store.database import now
-from ...store.models import EntryRecord, SheetRecord, db
+from ...store.models import SheetRecord, db
 from ...store.upkeep import adding
 from ...store.upkeep.backup import BackupError, folder_of, make_folder
+from ...store.upkeep.saved import mark, saved
 from ..app import access
 from ..app.uploads import takes_a_file
 from ..forms.base import TextField
@@ -32,17 +30,11 @@ bp = Blueprint("backups", __name__, url_prefix="/backup")
 
 MOST_BYTES = 64 * 1024 * 1024
 """Of a file that is restored: about 800 sheets of 100 hands."""
-MANY = 3
-"""Evenings without a backup, after which the phone asks for one."""
 SQLITE = "application/vnd.sqlite3"
 
 
 def _database() -> Path:
     return Path(current_app.instance_path, "scorer.db")
-
-
-def _marker() -> Path:
-    return Path(current_app.instance_path, "saved")
 
 
 def _prepared() -> Path:
@@ -53,26 +45,6 @@ def _prepared() -> Path:
 def _former() -> Path:
     """What was here before everything was replaced."""
     return folder_of(_database()) / "replaced.db"
-
-
-@dataclass(frozen=True)
-class Saved:
-    """at: when everything was saved last, None for never; evenings: how many sheets were written on since."""
-
-    at: datetime | None
-    evenings: int
-
-    @property
-    def is_due(self) -> bool:
-        return self.evenings >= MANY
-
-
-def saved() -> Saved:
-    at = None
-    with suppress(OSError, ValueError):
-        at = datetime.fromisoformat(_marker().read_text("utf-8"))
-    query = select(func.count(EntryRecord.sheet_id.distinct()))
-    return Saved(at, db.session.scalar(query.where(EntryRecord.at > at) if at else query) or 0)
 
 
 class RestoreForm(FlaskForm):
@@ -92,7 +64,7 @@ def everything() -> ResponseReturnValue:
     """The whole database as one file."""
     connection = cast(sqlite3.Connection, db.session.connection().connection.driver_connection)
     content = connection.serialize()
-    _marker().write_text(now().isoformat(), "utf-8")
+    mark(Path(current_app.instance_path))
     response = Response(content, content_type=SQLITE)
     response.headers.set("Content-Disposition", "attachment", filename=_name())
     return response
@@ -177,7 +149,7 @@ def _check_prepared() -> None:
 def _page(*, found: list[adding.Found] | None = None, error: str = "") -> str:
     return render_template(
         "files/backup.html",
-        saved=saved(),
+        saved=saved(Path(current_app.instance_path)),
         sheets=db.session.scalar(select(func.count()).select_from(SheetRecord)),
         name=_name(),
         found=found,

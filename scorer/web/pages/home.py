@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
+from pathlib import Path
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -13,8 +14,8 @@ from ...store import devices, listing, scorebook
 from ...store.database import now
 from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot
+from ...store.upkeep.saved import saved
 from ..app import access
-from ..files import backups
 from ..forms.base import NumberField
 from ..responses.flashes import say
 
@@ -87,7 +88,7 @@ def home() -> ResponseReturnValue:
         latest=latest,
         archived=listing.how_many(device, archived=True) if device else 0,
         games=GAMES.values(),
-        saved=backups.saved() if current_app.config["PHONE_ALONE"] else None,
+        saved=saved(Path(current_app.instance_path)) if current_app.config["PHONE_ALONE"] else None,
     )
 
 
