@@ -1,15 +1,13 @@
 """The text of a table, however a machine has written it, and what is no table and can be told so."""
 
-import re
-
 from ...rules.reading import FormatError
 from ..file.document import PBN, PBN_SAID
 
 _ENDS = b"\t\n\v\f\r"
 _OTHERS = (
-    (rb"%PDF-", "a PDF"),
-    (rb"\x89PNG|\xff\xd8\xff|GIF8|RIFF", "a picture"),
-    (rb"PK\x03\x04", "a workbook or an archive"),
+    ((b"%PDF-",), "a PDF"),
+    ((b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF"), "a picture"),
+    ((b"PK\x03\x04",), "a workbook or an archive"),
 )
 
 
@@ -17,8 +15,8 @@ def decoded(content: bytes) -> str:
     """UTF-8 or UTF-16, else the letters of western Europe as Windows writes them. Raises FormatError."""
     if PBN.match(content):
         raise FormatError("$", PBN_SAID)
-    for beginning, kind in _OTHERS:
-        if re.match(beginning, content):
+    for beginnings, kind in _OTHERS:
+        if content.startswith(beginnings):
             raise FormatError("$", f"this is {kind} and no table: save the table as “CSV UTF-8”")
     for encoding in _likely(content):
         try:

@@ -11,6 +11,9 @@ Cells = tuple[str, ...]
 _RULE = re.compile(r"[-+=|: ]*[-=][-+=|: ]*")
 """A line that is only drawn."""
 _BAR = re.compile(r"(?<!\\)\|")
+_VALUES = re.compile("x+")
+_WORDS = re.compile("x+(?: x+)*")
+"""Columns that are not blank, which one blank parts, or two."""
 _ESCAPED = re.compile(r"\\([^\w\s])")
 
 
@@ -49,7 +52,8 @@ def _by_place(texts: Sequence[str], blanks: int) -> list[Cells]:
     width = max(map(len, texts))
     padded = [line.ljust(width) for line in texts]
     free = "".join(" " if all(line[at] == " " for line in padded) else "x" for at in range(width))
-    spans = [match.span() for match in re.finditer(rf"x(?:x| {{1,{blanks - 1}}}x)*" if blanks > 1 else "x+", free)]
+    values = _VALUES.finditer(free) if blanks == 1 else _WORDS.finditer(free)
+    spans = [match.span() for match in values]
     # What stands below no heading goes on from the column before: "49 + 38 = 87".
     starts = [start for index, (start, end) in enumerate(spans) if not index or padded[0][start:end].strip()]
     ends = [*starts[1:], width]

@@ -8,7 +8,8 @@ from .backup import back_up, folder_of, free_name, make_folder, refusing
 
 KEPT = 3
 """How many of a database stay, the latest."""
-_TIME = r"(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(?:-(\d+))?"
+_COPY = re.compile(r"before-\d[^-]*-(.+)-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(?:-(\d+))?\.db")
+"""The name of a copy: the name of its database, the time, and a number where there are several of that time."""
 
 
 def save_before(release: str, database: Path) -> Path:
@@ -30,7 +31,6 @@ def save_before(release: str, database: Path) -> Path:
 
 def copies(database: Path) -> list[Path]:
     """The copies of a database that were made before a release, the oldest first."""
-    name = re.compile(rf"before-[0-9][^-]*-{re.escape(database.stem)}-{_TIME}\.db")
-    found = ((name.fullmatch(path.name), path) for path in folder_of(database).glob("before-*.db"))
-    made = [(match[1], int(match[2] or 0), path) for match, path in found if match]
+    found = ((_COPY.fullmatch(path.name), path) for path in folder_of(database).glob("before-*.db"))
+    made = [(match[2], int(match[3] or 0), path) for match, path in found if match and match[1] == database.stem]
     return [path for _, _, path in sorted(made)]
