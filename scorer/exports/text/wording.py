@@ -8,7 +8,7 @@ from decimal import Decimal
 from ...rules.core import counted, minus, place
 from ...sheet.core.ledger import Ledger, Standing
 
-_QUOTED = re.compile("(“[^”]*”)")
+_QUOTED = re.compile("(“[^“”]*”)")
 _MINUS = re.compile(r"(?<![\w)])-(?= ?\d)")
 
 
