@@ -9,7 +9,6 @@ from .pyodide import SiteError
 
 HERE = Path(__file__).parents[1]
 _NAME = re.compile(r"[\w.-]+")
-_CONDITION = re.compile(r";.*\bextra\b")
 
 PACKAGES_LEFT_OUT = {
     "typst": "the PDF compiler: a browser prints",
@@ -67,7 +66,7 @@ def packages() -> list[metadata.Distribution]:
             if name == "scorer":
                 raise SiteError("Scorer is not installed here: see the README.") from None
             continue  # It is for another system, or an older Python.
-        needs = (need for need in found[name].requires or () if not _CONDITION.search(need))
+        needs = (need for need in found[name].requires or () if "extra" not in need.partition(";")[2])
         waiting += [match[0] for need in needs if (match := _NAME.match(need))]
     del found["scorer"]
     return [found[name] for name in sorted(found)]

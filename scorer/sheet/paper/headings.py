@@ -21,7 +21,7 @@ MOST_SEATED = 50
 """Each of them has columns of their own, in a table that is compared figure by figure."""
 FIGURES = {" total": "totals", " points": "points", "": "totals"}
 """What stands in a column, by the end of its heading."""
-_DIGITS = re.compile(rf"[-+{DASHES}=.,'’0-9 ]*[0-9][-+{DASHES}=.,'’0-9 ]*")
+_DIGITS = re.compile(rf"[-+{DASHES}=.,'’ ]*[0-9][-+{DASHES}=.,'’0-9 ]*")
 """Figures, and what is added to come to one."""
 TOTALS = ("total", "totals", "sum", "result")
 """Begins a line that only adds up what stands above it."""

@@ -8,7 +8,7 @@ from .words import is_known
 
 BAR, BLANK = "|", " "
 Cells = tuple[str, ...]
-_RULE = re.compile(r"[-+=|: ]*[-=][-+=|: ]*")
+_RULE = re.compile(r"[+|: ]*[-=][-+=|: ]*")
 """A line that is only drawn."""
 _BAR = re.compile(r"(?<!\\)\|")
 _VALUES = re.compile("x+")
