@@ -23,8 +23,8 @@ LIST = "files.json"
 """The list of a site's files with their digests. A folder that has one is a site."""
 STATIC = ("*.js", "*.svg", "css/*.css", "fonts/*.woff", "icons/*", "js/*.js")
 """What pages and the first screen need of the folder static."""
-DATA = (".html", ".css", ".mako")
-"""Files of the package that are no Python, and are read while the app runs."""
+NO_DATA = (".md", ".mjs", ".py", ".pyc", ".typ")
+"""Other files of the package are read while the app runs."""
 COMPILER = Path(__file__).with_name("compiling.mjs")
 MINUTES = 10
 
@@ -115,8 +115,9 @@ def _pack(work: Path, site: Path) -> None:
         _copy(file, work / "scorer" / "scorer" / "templates" / file.relative_to(templates))
     for file in _static(static):
         _copy(file, work / "scorer" / "scorer" / "static" / file.relative_to(static))
-    for file in (path for path in collecting.HERE.rglob("*") if path.suffix in DATA):
-        if not {"templates", "static", "pdf"} & set(file.relative_to(collecting.HERE).parts):
+    for file in (path for path in collecting.HERE.rglob("*") if path.is_file()):
+        parts = {"templates", "static", "pdf"} & set(file.relative_to(collecting.HERE).parts)
+        if not parts and file.suffix not in NO_DATA:
             _copy(file, work / "scorer" / "scorer" / file.relative_to(collecting.HERE))
     _zip(site / "scorer.zip", work / "scorer")
 

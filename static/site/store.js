@@ -74,10 +74,17 @@ export class Store {
   // Takes the storage over, and puts what is in it into the file system.
   async take() {
     if (!this.database) await this.open();
-    const transaction = this.database.transaction("state", "readwrite", { durability: "strict" });
-    this.owner = crypto.getRandomValues(new Uint32Array(2)).join("-");
-    transaction.objectStore("state").put(this.owner, "owner");
-    await done(transaction);
+    const owner = crypto.getRandomValues(new Uint32Array(2)).join("-");
+    try {
+      const transaction = this.database.transaction("state", "readwrite", { durability: "strict" });
+      transaction.objectStore("state").put(owner, "owner");
+      await done(transaction);
+      this.owner = owner;
+    } catch (error) {
+      if (error.name !== "QuotaExceededError") throw error;
+      // Without any room the sheets can still be read, by whoever holds the lock.
+      this.owner = await wanted(this.database.transaction("state").objectStore("state").get("owner"));
+    }
     await this.read();
   }
 

@@ -19,9 +19,9 @@ TYPED_BYTES = 64 * 1024
 
 
 def make_app(instance: Path, config: Mapping[str, Any], *, alone: bool) -> Flask:
-    """alone: whether the app runs in the phone itself, without a server."""
     """config: all settings that were given, checked. It has no secret key yet where none was given.
 
+    alone: whether the app runs in the phone itself, without a server.
     Raises UnusableDatabaseError.
     """
     instance = instance.resolve()

@@ -1,0 +1,161 @@
+"""What may go wrong on a phone that keeps score alone: two tabs, no room, a new release, a browser killed."""
+
+import random
+import re
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Error, expect
+
+from ..faults.hands import EVERY_HAND, PLAYERS
+from ..web.phone import TABLE_GAMES
+from . import releases
+from .phone import START, SitePhone, site_phone
+from .static_host import PATH, StaticHost, hosting
+
+pytestmark = pytest.mark.long
+KILLED = 50
+RECORD = """async ([sheet, hands]) => {
+    const page = new DOMParser().parseFromString(await (await fetch(`${sheet}/hand`)).text(), "text/html");
+    const form = page.querySelector("form[data-act=next]");
+    for (const [key, fields] of hands) {
+        const body = new URLSearchParams(new FormData(form));
+        for (const [name, value] of Object.entries({ ...fields, key })) body.set(name, value);
+        const shown = await (await fetch(`${sheet}/hand`)).text();
+        body.set("seen", /name="seen" value="(\\d+)"/.exec(shown)[1]);
+        const answer = await fetch(`${sheet}/hand`, { method: "POST", body, headers: { Outbox: "1" } });
+        if (answer.status === 204) await acknowledged(key);
+        else await acknowledged(`refused ${answer.status}`);
+    }
+}"""
+
+
+def started(phone: SitePhone) -> str:
+    """The address of a sheet with one hand, for the frame."""
+    phone.open()
+    phone.wait_until_started()
+    phone.tap_start("offender", PLAYERS)
+    phone.table.choose(*TABLE_GAMES[0])
+    phone.table.record()
+    return phone.frame.url
+
+
+def test_what_finds_no_room_is_said_and_stays_in_its_form(lone_phone: SitePhone) -> None:
+    started(lone_phone)
+    session = lone_phone.context.new_cdp_session(lone_phone.page)
+    origin = lone_phone.address.removesuffix(PATH)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1000})
+    # The browser asks how much room there is twice a minute.
+    lone_phone.page.wait_for_timeout(31_000)
+    table = lone_phone.table
+    table.next_hand()
+    table.choose(*TABLE_GAMES[1])
+    frame = lone_phone.frame
+    frame.get_by_role("button", name="Save").tap()
+    expect(frame.get_by_role("alert")).to_contain_text("no room left")
+    expect(frame.locator("#level-7")).to_be_checked()
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    lone_phone.page.wait_for_timeout(31_000)
+    table.record()
+    expect(frame.locator(".hand")).to_have_count(2)
+    lone_phone.page.reload()
+    frame = lone_phone.wait_until_started()
+    expect(frame.locator(".hand")).to_have_count(2)
+
+
+def test_two_tabs_work_on_one_database_and_the_one_that_stays_goes_on(lone_phone: SitePhone) -> None:
+    sheet = started(lone_phone).partition("/app/")[2]
+    first, second = lone_phone.page, lone_phone.context.new_page()
+    lone_phone.page = second
+    lone_phone.open(sheet)
+    lone_phone.wait_until_started()
+    lone_phone.table.next_hand()
+    lone_phone.table.choose(*TABLE_GAMES[1])
+    lone_phone.table.record()
+    first.close()
+    lone_phone.table.next_hand()
+    lone_phone.table.choose(*TABLE_GAMES[2])
+    lone_phone.table.record()
+    expect(lone_phone.frame.locator(".hand")).to_have_count(3)
+
+
+def test_a_new_release_is_taken_by_a_tap_or_at_a_start_and_one_that_does_not_start_goes_back(
+    chromium: Browser, site: Path, tmp_path: Path
+) -> None:
+    def take(phone: SitePhone, release: str) -> str:
+        """Tap; the state of the releases when one has started whose name is this."""
+        expect(phone.page.locator("#tell")).to_contain_text("A new release", timeout=START)
+        read = "async ([name, at]) => (await (await caches.match(at, { cacheName: name })).json())"
+        before = phone.page.evaluate(read, [f"scorer {PATH}", f"{PATH}state"])
+        phone.page.get_by_role("button", name="Use it now").tap()
+        state = before
+        for _ in range(START // 500):
+            phone.page.wait_for_timeout(500)
+            with suppress(Error):
+                state = phone.page.evaluate(read, [f"scorer {PATH}", f"{PATH}state"])
+                # A release that does not start is in use for a moment, before the one that was comes back.
+                if state["trial"] == 0 and state["current"] == release and state != before:
+                    return str(state.get("refused"))
+        raise AssertionError(state)
+
+    served = tmp_path / "served"
+    first = releases.another(site, served, lambda folder: None)
+    with hosting(served) as host, site_phone(chromium, tmp_path / "phone", host.address) as phone:
+        sheet = started(phone).partition("/app/")[2]
+        migrated = releases.another(site, served, releases.migrates)
+        phone.open(sheet)
+        phone.wait_until_started()
+        take(phone, migrated)
+        expect(phone.wait_until_started().locator(".hand")).to_have_count(1)
+        # What does not start is left again, and not tried once more.
+        refused = releases.another(site, served, releases.does_not_start)
+        phone.open(sheet)
+        phone.wait_until_started()
+        assert take(phone, migrated) == refused
+        expect(phone.wait_until_started().locator(".hand")).to_have_count(1)
+        # A release that does not know the tables leaves the database alone: the newer one comes back.
+        assert releases.another(site, served, releases.looks_other) != first
+        older = releases.another(site, served, lambda folder: None)
+        assert older == first
+        phone.open(sheet)
+        phone.wait_until_started()
+        assert take(phone, migrated) == first
+        expect(phone.wait_until_started().locator(".hand")).to_have_count(1)
+
+
+def test_a_browser_that_is_killed_loses_nothing_that_was_acknowledged_and_doubles_nothing(
+    chromium: Browser, static_host: StaticHost, tmp_path: Path
+) -> None:
+    chance = random.Random("killed")
+    acknowledged: list[str] = []
+    address = ""
+    for _ in range(KILLED):
+        with site_phone(chromium, tmp_path / "phone", static_host.address) as phone:
+            phone.context.expose_function("acknowledged", acknowledged.append)
+            if address:
+                phone.open(address)
+                phone.wait_until_started()
+            else:
+                address = started(phone).partition("/app/")[2]
+            hands = [
+                (f"key-{chance.randrange(10**12):012}", chance.choice(EVERY_HAND).fields()) for _ in range(40)
+            ]
+            before = len(acknowledged)
+            phone.frame.evaluate(
+                f"(hands) => {{ ({RECORD})(hands).catch(() => {{}}); }}", [f"{PATH}app/{address}", hands]
+            )
+            while len(acknowledged) == before:
+                phone.page.wait_for_timeout(20)
+            phone.page.wait_for_timeout(chance.randrange(700))
+            phone.kill()
+    with site_phone(chromium, tmp_path / "phone", static_host.address) as phone:
+        phone.open(address)
+        phone.wait_until_started()
+        entries = phone.sheet_file()["history"]
+    keys = [str(entry.get("key")) for entry in entries]
+    hands = [key for key in keys if re.fullmatch(r"key-\d{12}", key)]
+    lost, doubled = set(acknowledged) - set(hands), len(hands) - len(set(hands))
+    print(f"killed {KILLED} times: {len(acknowledged)} hands acknowledged, {len(lost)} lost, {doubled} doubled")
+    assert (lost, doubled) == (set(), 0)
+    assert not [key for key in acknowledged if key.startswith("refused")]
