@@ -1,10 +1,22 @@
-"""The long form of the tests of the edition on the phone alone: everything in Chromium, killed fifty times."""
+"""The edition on the phone alone, at length: two tabs, no room, new releases, a browser killed again and again.
 
+Takes ten minutes. Other words go to pytest.
+"""
+
+import argparse
 import sys
 from pathlib import Path
 
 import pytest
 
-HERE = str(Path(__file__).parent)
+from . import killing
 
-sys.exit(pytest.main(["-p", "no:cacheprovider", "-v", "-rA", "--long", "--durations=0", HERE, *sys.argv[1:]]))
+parser = argparse.ArgumentParser(
+    prog="python -m tests.site", description=__doc__, formatter_class=argparse.ArgumentDefaultsHelpFormatter
+)
+parser.add_argument("--kills", type=int, default=killing.TIMES, help="how often the browser is killed")
+asked, words = parser.parse_known_args()
+killing.TIMES = asked.kills
+sys.exit(
+    pytest.main(["-p", "no:cacheprovider", "-rA", "--long", "--durations=0", str(Path(__file__).parent), *words])
+)

@@ -10,12 +10,11 @@ from playwright.sync_api import Browser, Error, expect
 
 from ..faults.hands import EVERY_HAND, PLAYERS
 from ..web.phone import TABLE_GAMES
-from . import releases
+from . import killing, releases
 from .phone import START, SitePhone, site_phone
 from .static_host import PATH, StaticHost, hosting
 
 pytestmark = pytest.mark.long
-KILLED = 50
 RECORD = """async ([sheet, hands]) => {
     const page = new DOMParser().parseFromString(await (await fetch(`${sheet}/hand`)).text(), "text/html");
     const form = page.querySelector("form[data-act=next]");
@@ -130,7 +129,7 @@ def test_a_browser_that_is_killed_loses_nothing_that_was_acknowledged_and_double
     chance = random.Random("killed")
     acknowledged: list[str] = []
     address = ""
-    for _ in range(KILLED):
+    for _ in range(killing.TIMES):
         with site_phone(chromium, tmp_path / "phone", static_host.address) as phone:
             phone.context.expose_function("acknowledged", acknowledged.append)
             if address:
@@ -156,6 +155,8 @@ def test_a_browser_that_is_killed_loses_nothing_that_was_acknowledged_and_double
     keys = [str(entry.get("key")) for entry in entries]
     hands = [key for key in keys if re.fullmatch(r"key-\d{12}", key)]
     lost, doubled = set(acknowledged) - set(hands), len(hands) - len(set(hands))
-    print(f"killed {KILLED} times: {len(acknowledged)} hands acknowledged, {len(lost)} lost, {doubled} doubled")
+    print(
+        f"killed {killing.TIMES} times: {len(acknowledged)} hands acknowledged, {len(lost)} lost, {doubled} doubled"
+    )
     assert (lost, doubled) == (set(), 0)
     assert not [key for key in acknowledged if key.startswith("refused")]

@@ -1,0 +1,3 @@
+"""How often the long form kills the browser."""
+
+TIMES = 50
