@@ -155,8 +155,7 @@ def test_a_browser_that_is_killed_loses_nothing_that_was_acknowledged_and_double
     keys = [str(entry.get("key")) for entry in entries]
     hands = [key for key in keys if re.fullmatch(r"key-\d{12}", key)]
     lost, doubled = set(acknowledged) - set(hands), len(hands) - len(set(hands))
-    print(
-        f"killed {killing.TIMES} times: {len(acknowledged)} hands acknowledged, {len(lost)} lost, {doubled} doubled"
-    )
+    count = f"{len(acknowledged)} hands acknowledged, {len(lost)} lost, {doubled} doubled"
+    print(f"killed {killing.TIMES} times: {count}")
     assert (lost, doubled) == (set(), 0)
     assert not [key for key in acknowledged if key.startswith("refused")]
