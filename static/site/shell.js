@@ -42,6 +42,17 @@ const wanted = () => {
   const path = location.href.slice(SITE.href.length).replace(/^app\//, "").replace(/^index\.html/, "").replace(/\/(?=[?#]|$)/, "");
   return new URL(path, APP);
 };
+// A link may carry a sheet behind its #, which leaves the address and the history before anything else is done; it waits
+// here, also where the page is loaded anew for a new release.
+const CARRIED = "#sheet=";
+const CARRIER = `${NAME} carried`;
+const takeCarried = () => {
+  if (location.hash.startsWith(CARRIED)) {
+    sessionStorage.setItem(CARRIER, location.hash);
+    history.replaceState(null, "", SITE);
+  }
+  return sessionStorage.getItem(CARRIER);
+};
 let frame = null;
 let ready = false;
 let progress = 0;
@@ -69,6 +80,7 @@ const follow = () => {
   if (href.startsWith(APP.href)) history.replaceState(null, "", new URL(href.slice(APP.href.length), SITE));
   document.title = page.title;
   markStarting(page);
+  if (frame.contentWindow.location.pathname === `${APP.pathname}import`) sessionStorage.removeItem(CARRIER);
 };
 const open = (address) => {
   frame = document.createElement("iframe");
@@ -167,12 +179,13 @@ const hold = (state, options) => navigator.locks.request(NAME, options, (lock) =
 const begin = async () => {
   const missing = lacks();
   if (missing) return say(missing);
+  const carried = takeCarried();
   await controlled();
   const state = openState(SITE, NAME);
   if (!await state.get()) await getAll(state);
   service.startMessages();
   show(".load", false);
-  const address = wanted();
+  const address = carried ? new URL(`import${carried}`, APP) : wanted();
   const isHome = address.href === APP.href;
   const kept = isHome && await caches.match(new URL("kept", SITE), { cacheName: NAME });
   if (!kept) show(".load", true);
@@ -191,4 +204,9 @@ const begin = async () => {
   return hold(state, {}).catch(() => {});
 };
 
+// A link that is tapped while this page is open.
+addEventListener("hashchange", () => {
+  const carried = takeCarried();
+  if (frame && carried) frame.src = new URL(`import${carried}`, APP);
+});
 begin().catch((error) => say(error.message, "Try again", () => location.reload()));

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urljoin
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -54,9 +55,16 @@ def send(sheet_id: str) -> ResponseReturnValue:
     if digests[-1] == snapshot.digests[-1]:
         text = packed.pack(snapshot.entries, digests[-1])
         if len(text) <= packed.MOST_PACKED:
-            link = f"{reachable(url_for('imports.choose', _external=True))}#{packed.MARK}{text}"
+            link = f"{_where_links_open()}#{packed.MARK}{text}"
     code = qr_code(link) if link else None
     return render_template("files/send.html", snapshot=snapshot, link=link, code=code, name=file_name(snapshot))
+
+
+def _where_links_open() -> str:
+    """The address that a link begins with. On the phone alone a host knows only the page around the app."""
+    if current_app.config["PHONE_ALONE"]:
+        return urljoin(url_for("home.home", _external=True), "..")
+    return reachable(url_for("imports.choose", _external=True))
 
 
 @bp.get("/sheet.pdf")
