@@ -37,7 +37,7 @@ TOPIC_OF_PAGE = {
     "adjust": "mistakes",
     "agreement": "disputes",
     "auction": "hand",
-    "backups": "import",
+    "backups": "offline",
     "board": "phones",
     "imports": "import",
     "installation": "phones",
