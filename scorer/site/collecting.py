@@ -1,7 +1,9 @@
 """Which Python files a phone needs: those of the packages beside this one, less what it never runs."""
 
+import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 
@@ -92,4 +94,20 @@ def left_out(name: str) -> str:
         goes = codec.startswith(tuple(LEFT_OUT["encodings"].split())) and codec not in CODECS_KEPT
         return "stdlib/encodings of other systems" if goes else ""
     parts = (part for part in LEFT_OUT.get(package, "").split() if rest == part or rest.startswith(f"{part}/"))
-    return next((f"{package}/{part}" for part in parts), "")
+    part = next(parts, "")
+    if package == "stdlib" and part.removesuffix(".py").replace("/", ".") in imported_by_scorer():
+        return ""
+    return part and f"{package}/{part}"
+
+
+@cache
+def imported_by_scorer() -> frozenset[str]:
+    """The modules that files of Scorer on a phone name, wherever in them: these are never left out."""
+    found: set[str] = set()
+    for name, file in own_files():
+        for node in ast.walk(ast.parse(file.read_bytes())) if not left_out(name) else ():
+            if isinstance(node, ast.Import):
+                found.update(alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                found.add(node.module or "")
+    return frozenset(found)

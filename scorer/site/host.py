@@ -75,7 +75,7 @@ class Host:
     def refused(self, path: str, full: bool) -> Answer:
         """What is said where the storage did not take what was written."""
         title, text = FULL if full else FAILED
-        with self.app.test_request_context(f"/{path}", base_url=self._base):
+        with self.app.request_context(EnvironBuilder(f"/{path}", base_url=self._base).get_environ()):
             page = render_template("error.html", title=title, text=text)
         return 507, [("Content-Type", "text/html; charset=utf-8"), ("Outbox", "answered")], page.encode()
 

@@ -84,6 +84,7 @@ def test_what_takes_a_server_is_not_offered_and_says_what_to_do_instead(tmp_path
         (f"{sheet}/share", "“Send”"),
         ("join", "“Send”"),
         (f"{sheet}/sheet.pdf", "“Full table and print”"),
+        ("statistics/season.pdf", "page of the statistics"),
     ):
         status, page = phone.get(path)
         assert (status, instead in page) == (404, True)
@@ -172,4 +173,6 @@ def test_what_a_phone_does_without_is_named_by_the_parts_that_are_left_out() -> 
     assert collecting.left_out("scorer/exports/pdf/document.py") == "scorer/exports/pdf"
     assert collecting.left_out("stdlib/encodings/big5.py") == "stdlib/encodings of other systems"
     assert {collecting.left_out(name) for name in ("stdlib/json/decoder.py", "stdlib/encodings/cp1252.py")} == {""}
+    # What a file of Scorer names is there, whatever the list says.
+    assert (collecting.left_out("stdlib/filecmp.py"), "filecmp" in collecting.imported_by_scorer()) == ("", True)
     assert {"flask", "sqlalchemy", "xlsxwriter"} <= {package.name.lower() for package in collecting.packages()}

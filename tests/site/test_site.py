@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
@@ -10,6 +11,7 @@ from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
 
 from ..faults.hands import PLAYERS, Hand, totals
+from . import walk
 from .phone import START, site_phone
 from .static_host import StaticHost
 
@@ -65,3 +67,24 @@ def test_an_evening_goes_on_without_the_server_and_after_the_browser_is_killed(
 
 def shown(points: int) -> str:
     return str(points).replace("-", "−")
+
+
+def test_every_vector_scores_alike_inside_it_and_every_kind_of_page_and_file_is_answered(site: Path) -> None:
+    here, vectors = Path(__file__).parent, Path(__file__).parents[1] / "vectors"
+    ran = subprocess.run(
+        ["node", str(here / "walk.mjs"), str(site), str(vectors), str(here / "walk.py")],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=500,
+    )
+    assert ran.returncode == 0, ran.stderr
+    found = json.loads(ran.stdout[ran.stdout.index('{"scored"') :])
+    assert found["scored"] == walk.scored(vectors)
+    assert len(found["scored"]) > 100
+    visited = found["visited"]
+    assert {address: status for address, status in visited.items() if status not in (200, 303)} == {}
+    ended = {address.partition("?")[0].rpartition("/")[2].rpartition(".")[2] for address in visited}
+    assert {"json", "csv", "xlsx", "html", "svg"} <= ended
+    assert len(visited) > 150
+    print(f"{len(found['scored'])} vectors, {len(visited)} pages and files")

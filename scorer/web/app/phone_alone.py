@@ -10,9 +10,13 @@ LINKS = (
         "the sheet gives a link and a code that hold the sheet itself; other phones open it as a copy."
     ),
 )
+DRAWN_BY_THE_COMPILER = ("export.as_pdf", "season_files.paper")
 PDF = (
     "The browser makes the PDF",
-    "Open “Full table and print” under “Export” and print it: the phone's own print page saves it as a PDF.",
+    (
+        "Open “Full table and print” under “Export”, or the page of the statistics, and print it: the phone's own "
+        "print page saves it as a PDF."
+    ),
 )
 
 
@@ -23,7 +27,7 @@ def register(app: Flask) -> None:
     @app.before_request
     def say_what_to_do() -> ResponseReturnValue | None:
         of_links = request.blueprint == "links"
-        if not of_links and not (request.endpoint or "").endswith(".as_pdf"):
+        if not of_links and request.endpoint not in DRAWN_BY_THE_COMPILER:
             return None
         title, text = LINKS if of_links else PDF
         return make_response(render_template("error.html", title=title, text=text), 404)
