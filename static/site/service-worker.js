@@ -60,7 +60,7 @@ const keptPage = async () => {
   if (!kept) return null;
   const since = kept.headers.get("Since");
   const html = (await kept.text()).replace("<html ", `<html data-kept="${since}" `)
-    .replace(LINE, `$1 waits kept$2>Scores of ${since}. Starting: what you tap now is not lost.`);
+    .replace(LINE, `$1 waits kept$2>Scores of ${since}`);
   return new Response(html, { headers: kept.headers });
 };
 

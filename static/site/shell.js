@@ -68,6 +68,9 @@ const markStarting = (page) => {
   const bar = Object.assign(page.createElement("progress"), { className: "shell-progress", max: 1, value: progress });
   bar.setAttribute("aria-label", "Starting");
   (page.querySelector(".running .go") ?? page.querySelector(".bar"))?.append(bar);
+  const note = Object.assign(page.createElement("p"), { className: "quiet center", textContent: "Starting. What you tap now is not lost." });
+  note.setAttribute("role", "status");
+  (page.querySelector(".running") ?? page.querySelector(".bar"))?.after(note);
 };
 
 const follow = () => {
