@@ -69,8 +69,8 @@ def write(files: Iterable[tuple[str, bytes]]) -> bytes:
     return packed.getvalue()
 
 
-WORKBOOK = "[Content_Types].xml"
-"""A file that every office document holds."""
+OF_AN_OFFICE = {"[Content_Types].xml", "mimetype"}
+"""Files of which every document of an office program, as a workbook is, holds one."""
 
 
 def read(content: bytes, most_each: int) -> list[Packed]:
@@ -83,7 +83,7 @@ def read(content: bytes, most_each: int) -> list[Packed]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as bundle:
             entries = [entry for entry in bundle.infolist() if not entry.is_dir()]
-            if any(entry.filename == WORKBOOK for entry in entries):
+            if not OF_AN_OFFICE.isdisjoint(entry.filename for entry in entries):
                 raise UnreadableBundleError("this is a workbook: import the score sheet file (JSON) or the CSV")
             if len(entries) > MOST_FILES:
                 raise UnreadableBundleError(f"the ZIP holds more than {MOST_FILES} files")

@@ -10,7 +10,6 @@ from ...sheet.audit.receipt import Receipt
 from ...sheet.changes.agreement import seated
 from ...sheet.changes.house_rules import first_game
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
-from ...sheet.core.entries import OWN_PHONE
 from ...sheet.core.ledger import Ledger
 from .. import receipt_code
 from ..table.score_table import won
@@ -33,8 +32,8 @@ def content(
     facts = (*([game.title] if sheet.title else []), counted(len(ledger.rows), "hand"))
     rules = "; ".join(first_game(ledger).options.changed())
     # Who has signed in the app is named above the lines for the others.
-    unsigned = [name for name in seated(ledger) if not {name, f"{name}{OWN_PHONE}"} & remarks.signed.keys()]
-    signed = f"To be signed by {'the others who' if remarks.signed else 'all who'} played"
+    together, unsigned = remarks.to_sign(seated(ledger))
+    signatures = f"To be signed by {together}{f', fingerprint {fingerprint}' if fingerprint else ''}"
     return {
         "title": title,
         "day": long_day,
@@ -53,9 +52,7 @@ def content(
         ),
         "standings": list(_standings(ledger)),
         "sentences": [*_sentences(ledger), *remarks.at_the_foot()],
-        "signatures_caption": (f"{signed}, fingerprint {fingerprint}" if fingerprint else signed)
-        if unsigned
-        else "",
+        "signatures_caption": signatures if unsigned else "",
         "players": unsigned,
         "fingerprint": fingerprint or "",
         "receipt": receipt_code.drawn(receipt) if receipt else "",

@@ -63,7 +63,7 @@ def summary(checked: Checked) -> str:
 
 
 def read_as(checked: Checked) -> list[str]:
-    """Who plays where only the headings say so, and which columns were nobody's, as sentences."""
+    """Who plays where only the headings say so, and which columns are no player's, as sentences."""
     players = [headed(checked.assumed)] if checked.assumed else []
     return [*players, *([f"Left out: {listed(checked.left_out)}."] if checked.left_out else [])]
 

@@ -49,13 +49,13 @@ RED_JOKER, BLACK_JOKER = JOKERS = Card(None, 0), Card(None, 1)
 class Pack:
     """The cards that a game is played with, and what each of them counts as.
 
-    lowest: the lowest rank; fewer: how many of its cards were taken out too, which of them nobody says. without:
-    other cards that were taken out. top: cards above the ace of the suit `above`, the
-    highest first, which belong to that suit whatever is printed on them, by this rule. more: how many cards of
-    further packs were added; low: whether these are the lowest ones. second_beats: the rule by which the second of
-    two equal cards in a trick beats the first, None in a game that says nothing of it. joker_suit: whether two
-    equal jokers are in it, a suit of their own. joker_named: the rule by which two jokers of no suit are in it,
-    the first of which its player names high or low, and the other is the contrary; None without.
+    lowest: the lowest rank; fewer: how many of its cards were taken out too, whichever they are. without: other
+    cards that were taken out. top: cards above the ace of the suit `above`, the highest first, which belong to
+    that suit whatever is printed on them, by this rule. more: how many cards of further packs were added; low:
+    whether these are the lowest ones. second_beats: the rule by which the second of two equal cards in a trick
+    beats the first, None in a game that says nothing of it. joker_suit: whether two equal jokers are in it, a suit
+    of their own. joker_named: the rule by which two jokers of no suit are in it, the first of which its player
+    names high or low, and the other is the contrary; None without.
     """
 
     lowest: int = LOWEST

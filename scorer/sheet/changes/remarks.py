@@ -1,11 +1,11 @@
 """What the players say of a sheet beside its points: disputes, agreements, signatures; for what leaves the app."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from ...rules.core import listed, sentence
-from ..core.entries import Entry, Outcome
+from ..core.entries import OWN_PHONE, Entry, Outcome
 from ..core.ledger import Ledger, Row
 from .agreement import Agreement
 from .disputes import Dispute, disputes, versions
@@ -66,6 +66,11 @@ class Remarks:
         if self.open:
             yield f"In dispute: {listed([f'hand {number}' for number in self.open])}."
         yield from self.of_sheet()
+
+    def to_sign(self, seated: Iterable[str]) -> tuple[str, Sequence[str]]:
+        """Who has not signed yet, of everybody who sat down: how they are called together, and by name."""
+        names = [name for name in seated if not {name, f"{name}{OWN_PHONE}"} & self.signed.keys()]
+        return ("the others who played" if self.signed else "all who played"), names
 
     def of_sheet(self) -> Iterator[str]:
         """What is said of the sheet as a whole, who signed it the last."""

@@ -19,7 +19,7 @@ from ..paper.headings import (
     is_total,
     likely_game,
     newcomers,
-    nobodys,
+    of_no_player,
     players_of,
 )
 from ..paper.lines import Head, Line, split
@@ -80,7 +80,7 @@ class HandsTable:
         if players := self.head.facts.get("players"):
             return tuple(players)
         keys = (*game.all_keys(), *BESIDE)
-        nobody = nobodys(self.heading, self.rows)
+        nobody = of_no_player(self.heading, self.rows)
         others = [
             heading for heading in self.heading.cells if heading and heading not in keys and heading not in nobody
         ]

@@ -40,8 +40,7 @@ class Finding:
 class Checked:
     """A paper and its ledger compared. figures: how many there were. findings: in reading order, hand by hand and
     column by column; the first of all is never carried. unread: what was left out, because it cannot be read.
-    assumed,
-    left_out: as of the Paper.
+    assumed, left_out: as of the Paper.
     """
 
     ledger: Ledger

@@ -45,7 +45,7 @@ class Paper:
     """claims: for each hand of the sheet. places: where things stand on the paper itself, by their path in the
     sheet file; empty where the paper is such a file. closing: what the end of the sheet paid, and the totals then;
     adjusted: the totals after each adjustment. assumed: the players, where only headings name them; left_out: the
-    headings of columns that are nobody's, nor say anything of a hand.
+    headings of columns that are no player's and say nothing of a hand.
     """
 
     sheet: Sheet

@@ -54,7 +54,7 @@ def _numbers(headings: Sequence[str], rows: Sequence[Line], players: Collection[
     return None
 
 
-def nobodys(heading: Line, rows: Sequence[Line]) -> tuple[str, ...]:
+def of_no_player(heading: Line, rows: Sequence[Line]) -> tuple[str, ...]:
     """The headings of columns that are no player's: words stand there, or they are known to be none."""
     found: list[str] = []
     for index, cell in enumerate(heading.cells):

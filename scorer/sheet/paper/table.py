@@ -26,7 +26,7 @@ from .cells import figures_of, options_in, played_of
 from .check import placed
 from .claims import Claims, Unread, claimed_at
 from .facts import adjustment_facts, is_settled, option_values, options_of, with_points
-from .headings import column_names, figures_below, have_sides, newcomers, nobodys, players_of
+from .headings import column_names, figures_below, have_sides, newcomers, of_no_player, players_of
 from .lines import AS_ABOVE, Head, Line
 from .words import BESIDE, DITTO
 
@@ -48,7 +48,7 @@ class Layout:
         if head.options:
             head.facts["options"] = option_values(game, head.options)
         given: list[str] = [*head.facts.get("players", [])]
-        nobody = [name for name in nobodys(heading, rows) if name not in given]
+        nobody = [name for name in of_no_player(heading, rows) if name not in given]
         players: tuple[str, ...] = tuple(given) or tuple(self._players(game, options, nobody))
         self.assumed = () if given else players
         head.facts["players"] = list(players)

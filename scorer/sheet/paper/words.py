@@ -22,7 +22,7 @@ ALIASES = {
 without a heading.
 """
 NOBODY = {*ALIASES, "time", "zeit", "uhrzeit", "date", "datum", "table", "tisch", "page", "seite", "session"}
-"""Headings of columns that are nobody's, whatever stands in them."""
+"""Headings of columns that are no player's, whatever stands in them."""
 ENDINGS = {
     " nil tricks": "nil_tricks",
     " tricks": "tricks",

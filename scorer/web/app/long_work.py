@@ -95,8 +95,8 @@ def take_turn(queue: Queue, fields: Callable[[], Mapping[str, str]] = dict) -> N
 
     asker = limits.asker()
     if seconds := limits.seconds_to_rest(asker):
-        kept = counted(limits.COMPUTING_A_MINUTE, "second")
-        text = f"The server has worked for you for {kept} of a minute: it goes on in {counted(seconds, 'second')}."
+        kept, wait = counted(limits.COMPUTING_A_MINUTE, "second"), counted(seconds, "second")
+        text = f"The server has worked for you {kept} within a minute: it goes on in {wait}."
         raise ServerBusyError(fields(), text, 429, seconds)
     turn = queue.enter(asker)
     if turn is None:

@@ -98,7 +98,11 @@ def whose_phone(sheet_id: str) -> ResponseReturnValue:
         say(f"{spoken} has agreed, signed or objected on this phone: it cannot become another player’s.")
     else:
         devices.say_whose(access.device_here(), sheet_id, player, snapshot.version)
-        say(f"On this sheet this phone is {player}’s." if player else "On this sheet this phone is nobody’s own.")
+        say(
+            f"On this sheet this phone is {player}’s."
+            if player
+            else "On this sheet this phone belongs to no single player."
+        )
     return redirect(url_for("agreement.show", sheet_id=sheet_id, _anchor="phone"), 303)
 
 

@@ -7,7 +7,7 @@ from flask import Flask, Response, abort, request
 
 POLICY = "Content-Security-Policy"
 HEADERS = {
-    POLICY: ("default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"),
+    POLICY: "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "X-Robots-Tag": "noindex, nofollow",

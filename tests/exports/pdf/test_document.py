@@ -212,20 +212,57 @@ SEVEN = (
 )
 
 
-def test_seven_long_names_are_shortened_above_their_columns_and_no_type_is_below_7_points() -> None:
-    taken = dict.fromkeys(SEVEN, 0) | {SEVEN[0]: 7}
-    hand = Hand({"bids": dict.fromkeys(SEVEN, 1), "tricks": taken})
-    (page,) = pages(Ledger.of(Sheet("oh-hell", SEVEN, SEVEN[0], {"hook": False}, hands=(hand,))))
+def smallest_type(snapshot: PageObject) -> float:
+    """Of a page, in points."""
     sizes: set[float] = set()
 
     def visit(text: str, outer: list[float], inner: list[float], font: Any, size: float) -> None:
         if text.strip():
             sizes.add(round(size * abs(inner[0]) * abs(outer[0]), 2))
 
-    said = page.extract_text(visitor_text=visit)
-    assert min(sizes) >= 7
+    snapshot.extract_text(visitor_text=visit)
+    return min(sizes)
+
+
+def test_seven_long_names_are_shortened_above_their_columns_and_no_type_is_below_7_points() -> None:
+    taken = dict.fromkeys(SEVEN, 0) | {SEVEN[0]: 7}
+    hand = Hand({"bids": dict.fromkeys(SEVEN, 1), "tricks": taken})
+    (page,) = pages(Ledger.of(Sheet("oh-hell", SEVEN, SEVEN[0], {"hook": False}, hands=(hand,))))
+    said = page.extract_text()
+    assert smallest_type(page) >= 7
     assert "Bartholome…" in said
     assert all(said.count(name) >= 2 for name in SEVEN)
+
+
+def many_substitutes(hands: int) -> Ledger:
+    """Oh Hell for seven, of whom two are new in every hand."""
+    came = [f"{name[:9]} {number}" for number in range(hands) for name in SEVEN[:2]]
+    everybody = [*SEVEN, *came]
+    played: list[Hand] = []
+    for number in range(hands):
+        seated = everybody[2 * number : 2 * number + 7]
+        cards = 7 - number % 7
+        facts = {"bids": dict.fromkeys(seated, 0), "tricks": dict.fromkeys(seated, 0) | {seated[0]: cards}}
+        played.append(Hand({"players": seated, "cards": cards, **facts}))
+    return Ledger.of(Sheet("oh-hell", SEVEN, SEVEN[0], {"hook": False}, hands=tuple(played)))
+
+
+def test_a_table_of_very_many_columns_goes_on_in_another_one_and_no_type_is_below_7_points() -> None:
+    ledger = many_substitutes(13)
+    assert len(ledger.columns) == 31
+    printed = pages(ledger, fingerprint="K7QF-2M9D")
+    for page in printed:
+        assert smallest_type(page) >= 7
+        keeps_within_the_margin(page)
+    said = [re.sub("From hand [0-9]+ on", "", words_of(page)) for page in printed]
+    tables = [page for page in said if "accumulated points" in page]
+    assert len(tables) > 1
+    # Every hand stands in each table, every total in one of them, and what ends the sheet once.
+    assert all(f"hand {number} " in page for page in tables for number in range(1, 14))
+    reached = Counter(total for row in ledger.rows for total in ledger.padded(row.totals))
+    assert sum(page.count("= 37") for page in said) == reached[37] > 0
+    assert sum(page.count("To be signed by") for page in said) == 1
+    assert all("--" not in page for page in said)
 
 
 def test_what_is_paid_is_on_paper() -> None:

@@ -173,7 +173,7 @@ def test_an_address_with_a_nought_is_nowhere(phone: Phone, path: str) -> None:
     assert phone.get(path).status_code == 404
 
 
-@pytest.mark.parametrize("name", ["Amber\u200b", "Am\ufffeber", "\u200b", "A" * 41, "Am\nber"])
+@pytest.mark.parametrize("name", ["Am\ufffeber", "A" * 41, "Am\nber"])
 def test_a_name_is_refused_by_the_form_and_in_a_file_with_the_same_words(phone: Phone, name: str) -> None:
     form = phone.form("/new/plain")
     typed = read(phone.send("/new/plain", form, {"player": ["Amber", name], "action": "start"})).errors
@@ -182,6 +182,4 @@ def test_a_name_is_refused_by_the_form_and_in_a_file_with_the_same_words(phone: 
     assert refused.status_code == 422
     if len(name) <= 40:
         said = typed["player-1-error"].removesuffix(".")
-        assert f"{said[:1].lower()}{said[1:]}" in words(refused).replace("amber", "Amber").replace(
-            "Amber al", "amber al"
-        )
+        assert f"{said[:1].lower()}{said[1:]}" in words(refused)

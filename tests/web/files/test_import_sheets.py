@@ -287,6 +287,10 @@ REFUSED: Mapping[str, tuple[bytes, str]] = {
         bundle.write([("[Content_Types].xml", b"<x/>")]),
         "This is a workbook: import the score sheet",
     ),
+    "a workbook of LibreOffice": (
+        bundle.write([("mimetype", b"application/vnd.oasis.opendocument.spreadsheet")]),
+        "This is a workbook: import the score sheet",
+    ),
     "an empty ZIP": (bundle.write([]), "There is no sheet in this ZIP."),
     "a broken ZIP": (bundle.write([("a.json", b"{}")])[:-9], "The ZIP is damaged, or is none."),
 }

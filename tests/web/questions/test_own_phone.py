@@ -1,6 +1,7 @@
 """A phone that is one player's own: it agrees, signs and objects for them alone, and the sheet shows it."""
 
 import json
+import re
 
 import pytest
 from flask import Flask
@@ -90,6 +91,9 @@ def test_signatures_are_marked_on_the_sheet_and_in_what_leaves_the_app(
     sign(phone, sheet, "Amber")
     assert "Signed by Betty (own phone) and Amber." in words(phone.get(opened(sheet)))
     assert "Signed by Betty (own phone) and Amber." in words(phone.get(f"{sheet}/text"))
+    paper = words(phone.get(f"{sheet}/table"))
+    assert "Signed by Betty (own phone), " in paper
+    assert re.search(r"To be signed by the others who played, fingerprint \S+ Cindy Diana Ellie", paper)
     assert "Betty (own phone)" in phone.get(f"{sheet}/sheet.csv").text
     assert "Agreed by Amber and Betty (own phone)." in phone.get(f"{sheet}/sheet-long.csv").text
 
@@ -137,7 +141,7 @@ def test_a_phone_that_has_spoken_for_one_player_becomes_no_other_s(sheet: str, b
     claim(bettys, sheet, "Betty")
     assert "it cannot become another player’s" in said(bettys.get(f"{sheet}/agreement"))
     claim(bettys, sheet, "")
-    assert said(bettys.get(f"{sheet}/agreement")) == "On this sheet this phone is nobody’s own."
+    assert said(bettys.get(f"{sheet}/agreement")) == "On this sheet this phone belongs to no single player."
     assert names_to_tap(bettys, f"{sheet}/agreement", "/whose-phone") == ["Amber"]
     assert names_to_tap(bettys, f"{sheet}/agreement", "/sign") == list(PLAYERS)
 
