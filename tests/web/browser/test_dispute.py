@@ -59,8 +59,10 @@ def test_a_dispute_from_raising_to_sign_off_on_two_phones(page: Page, chromium: 
     page.get_by_role("button", name="Amber agrees to hand 3").tap()
     expect(page.locator("#said")).to_contain_text("Agreed: Amber")
     other.goto(f"{table.sheet}/agreement")
-    other.get_by_role("button", name="Betty agrees to hand 3").tap()
+    # Who agreed to the settlement has agreed to the hand.
     expect(other.locator("#agree-3")).to_contain_text("✓ Betty")
+    other.get_by_role("button", name="Diana agrees to hand 3").tap()
+    expect(other.locator("#agree-3")).to_contain_text("✓ Diana")
     expect(other.locator("#agree-3")).to_contain_text("✓ Amber")
     for name in PLAYERS:
         other.get_by_role("button", name=f"{name} signs the sheet").tap()
