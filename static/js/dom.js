@@ -8,6 +8,12 @@ export const make = (tag, ...children) => {
   return element;
 };
 
+export const build = (tag, attributes, ...children) => {
+  const made = make(tag, ...children);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+};
+
 export const button = (text, work) => {
   const element = make("button", text);
   element.type = "button";
@@ -15,6 +21,13 @@ export const button = (text, work) => {
   element.addEventListener("click", () => work(element));
   return element;
 };
+
+const SUITS = { "♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades" };
+// The parts of a text, its suits coloured and read out by name.
+export const coloured = (text) => text.split(/([♣♦♥♠])\ufe0e?/).map((piece) => {
+  const name = SUITS[piece];
+  return name ? build("span", { class: `suit suit-${name}`, role: "img", "aria-label": name }, `${piece}\ufe0e`) : piece;
+});
 
 export const parse = (html) => new DOMParser().parseFromString(html, "text/html");
 

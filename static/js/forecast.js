@@ -1,6 +1,7 @@
 // What htmx asks the server about a form, and what stands there when it cannot be asked: whatever is complete may be
 // recorded then.
-import { make } from "./dom.js";
+import { soFar } from "./ahead.js";
+import { $, build, make } from "./dom.js";
 import { away, setAway } from "./network.js";
 import { editedBy, inLane, isHeld, laneOf, onThisSheet } from "./queue.js";
 
@@ -13,6 +14,11 @@ const isOvertaken = (form) => inLane(laneOf(form)).some(isHeld) && !editedBy(for
 // Where points are typed, a field that is left empty counts as nought once there is one with points.
 const isGiven = (field) => field.type === "radio" ? field.checked
   : field.value || ("keypad" in field.dataset && [...field.form.querySelectorAll("[data-keypad]")].some(({ value }) => value));
+
+// On the felt stands who deals, where the bar has no room for it.
+export const showDeal = () => document.querySelectorAll("#hand .felt").forEach((felt) => {
+  felt.replaceChildren(build("span", { class: "who" }, $(".bar small").textContent));
+});
 
 export const forecast = (form) => {
   const place = form.querySelector(".forecast");
@@ -35,8 +41,8 @@ export const forecast = (form) => {
     place.append(none);
   }
   // Of what was judged before nothing is left.
-  form.querySelectorAll(".note").forEach((note) => { note.classList.remove("gain"); note.textContent = ""; });
-  form.querySelectorAll(".felt").forEach((felt) => felt.replaceChildren());
+  form.querySelectorAll(".note").forEach((note) => { note.classList.remove("gain"); note.textContent = soFar(note.id.slice(5)); });
+  showDeal();
 };
 
 const unanswered = (element) => {

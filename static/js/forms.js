@@ -1,4 +1,5 @@
 // A form that writes is not sent by the browser: what it says goes into the queue.
+import { handsAhead } from "./ahead.js";
 import { setHidden, words } from "./dom.js";
 import { hasJustStarted } from "./next-hand.js";
 import { outdate } from "./page.js";
@@ -52,6 +53,7 @@ const submit = (form, pressed) => {
     title: document.title,
     label: labelOf(form, pressed),
     draft: form.dataset.draft,
+    number: edits ? edits.number : handsAhead()?.number,
     next: !alone,
     edited: Boolean(edits),
   };

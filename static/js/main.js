@@ -4,6 +4,7 @@
 // The data-* attributes that bind templates and scripts stand in attributes.txt.
 //
 // Every module is named here, so that a phone asks for all of them at once and not level by level.
+import "./ahead.js";
 import { keepAwake } from "./awake.js";
 import "./calls.js";
 import { askAgain, rememberToggles, showSteps } from "./controls.js";
@@ -35,6 +36,7 @@ import { showButtons } from "./sharing.js";
 import { markMade } from "./tricks.js";
 import "./vibration.js";
 import { render } from "./view.js";
+import "./waiting.js";
 
 // Without :has() the stylesheets show no more than they do without scripts.
 document.documentElement.classList.toggle("js", CSS.supports("selector(:has(*))"));

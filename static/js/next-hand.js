@@ -2,6 +2,7 @@
 import { rememberToggles } from "./controls.js";
 import { $, setHidden } from "./dom.js";
 import { newKey } from "./queue.js";
+import { forgetMarks } from "./tricks.js";
 
 const DOUBLE_TAP_MS = 600;
 
@@ -37,12 +38,12 @@ export const startNextHand = (act) => {
     note.open = false;
     note.querySelector("input[type=text]").value = "";
   });
+  forgetMarks(form);
   rememberToggles(form);
   beginEntry();
 };
 
-// Without a network the page of a hand becomes that of a later one. Where everybody bids, whoever bid second bids first
-// in the next hand; how many cards the hands of Oh Hell have the server has said.
+// Without a network the page of a hand becomes that of a later one, as the server has said beforehand.
 
 // A cell has its number in its ids, its value, its name for a screen reader and its text.
 const addCell = (strip, number) => {
@@ -53,23 +54,27 @@ const resize = (strip, cards) => {
   while (strip.children.length > cards + 1) strip.lastElementChild.remove();
   while (strip.children.length < cards + 1) addCell(strip, strip.children.length);
 };
-
-// Of Oh Hell: none after the last hand.
-const deal = (dealt, cards) => {
-  dealt.lastElementChild.textContent = cards ? `${cards} card${cards === "1" ? "" : "s"} each` : "";
-  if (cards) dealt.closest("form").querySelectorAll(".speaker .strip").forEach((strip) => resize(strip, Number(cards)));
+const showCards = (form, cards) => {
+  form.querySelector(".dealt").lastElementChild.textContent = `${cards} card${cards === "1" ? "" : "s"} each`;
+  form.querySelectorAll(".speaker .strip").forEach((strip) => resize(strip, Number(cards)));
 };
-
-// ahead: by how many hands. Gives back the dealer's name, null where it cannot be known.
-export const turnTo = (form, ahead) => {
-  const dealt = form.querySelector("[data-sizes]");
-  if (dealt) deal(dealt, dealt.dataset.sizes.split(" ")[ahead]);
+const turnRows = (form, shift) => {
   const rows = [...form.querySelectorAll(".speaker, .bidder")];
   // Less what they were turned before, which may be more: where a hand that waited was discarded.
-  const step = (ahead + Number(form.dataset.turned ?? 0) * (rows.length - 1)) % rows.length;
-  form.dataset.turned = ahead;
-  const turned = [...rows.slice(step), ...rows.slice(0, step)];
-  if (step) rows[0].before(...turned);
-  // Two rows are the sides.
-  return turned.length > 2 ? turned.at(-1).querySelector("bdi").textContent : null;
+  const step = (shift + rows.length - Number(form.dataset.turned)) % rows.length;
+  form.dataset.turned = shift;
+  if (step) rows[0].before(...rows.slice(step), ...rows.slice(0, step));
+};
+
+// deal: what is said of the hand, nothing where that is not known.
+export const turnTo = (form, deal) => {
+  form.dataset.turned ??= 0;
+  if (deal?.dataset.cards) showCards(form, deal.dataset.cards);
+  if (deal) turnRows(form, Number(deal.dataset.shift ?? 0));
+  const mark = form.querySelector(".deals");
+  const dealer = deal?.querySelector("bdi")?.textContent;
+  const seats = [...form.querySelectorAll(".seat bdi, .teller bdi, .count bdi")];
+  const seat = seats.find(({ textContent }) => textContent === dealer);
+  if (mark) mark.hidden = !seat;
+  if (mark && seat) seat.parentElement.append(mark);
 };

@@ -1,6 +1,7 @@
 // The panel above a page: what was refused or cannot be sent, why, and what may be done about it.
+import { isHand } from "./ahead.js";
 import * as drafts from "./drafts.js";
-import { $, button, make } from "./dom.js";
+import { $, button, coloured, make } from "./dom.js";
 import { away } from "./network.js";
 import { go, refresh } from "./page.js";
 import { behind, isUnstored, readAll, relink, remove, save } from "./queue.js";
@@ -35,6 +36,7 @@ const discard = async (act, pressed) => {
   }
   const body = new URLSearchParams(act.body);
   relink(act, { seen: body.get("seen"), after: body.get("after") });
+  if (isHand(act)) behind(act).forEach((other) => save({ ...other, number: other.number - 1 }));
   await remove(act);
   drafts.drop(draftOf(act));
   refresh();
@@ -56,8 +58,8 @@ const notice = (act) => {
     section.append(complaint);
   } else {
     if (act.refused) doors.append(button("Edit", (pressed) => edit(act, pressed)));
-    section.append(make("p", act.label), complaint);
-    if (labels.length) section.append(make("p", `Waiting behind it: ${labels.join("; ")}.`));
+    section.append(make("p", ...coloured(act.label)), complaint);
+    if (labels.length) section.append(make("p", ...coloured(`Waiting behind it: ${labels.join("; ")}.`)));
   }
   doors.append(button("Discard", (pressed) => discard(act, pressed)));
   section.append(doors);

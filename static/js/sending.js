@@ -1,4 +1,5 @@
 // Sending what is in the queue, in order, again and again until the server has answered.
+import { countSent, isHand } from "./ahead.js";
 import * as drafts from "./drafts.js";
 import { make, parse } from "./dom.js";
 import { away, ask, post, reasonIn, setAway, tokenOf } from "./network.js";
@@ -6,7 +7,7 @@ import { beginEntry, nextEntry, startNextHand } from "./next-hand.js";
 import { go, isLeaving, refresh, show, stale, stay } from "./page.js";
 import { base, isAlone } from "./place.js";
 import {
-  changed, enteredHere, inLane, isQueueItem, laneOf, next, read, readAll, recover, remove, save, sheetIn,
+  changed, enteredHere, inLane, isQueueItem, next, read, readAll, recover, remove, save, sheetIn,
 } from "./queue.js";
 import { buzzRefused } from "./vibration.js";
 
@@ -133,8 +134,7 @@ export const hold = (act) => {
 const finish = async (act, to) => {
   await remove(act);
   if (act.draft) drafts.drop(act.draft);
-  const entry = nextEntry();
-  if (entry && act.next && act.lane === laneOf(entry)) entry.dataset.number = Number(entry.dataset.number) + 1;
+  if (isHand(act) && act.lane === sheetIn(location.pathname)) countSent(act);
   const leads = enteredHere.has(act.key) && !(act.waits && act.next);
   const isShown = act.lane === sheetIn(location.pathname) || location.pathname === `${base}/`;
   return leads ? { to } : isShown ? {} : null;

@@ -54,5 +54,10 @@ const mark = (group) => {
   });
 };
 
+// Of the hand before nothing stays on a form that was emptied.
+export const forgetMarks = (form) => {
+  markRest(form);
+  markMade(form);
+};
 export const markMade = (root) => root.querySelectorAll("[data-made-at]").forEach(mark);
 document.addEventListener("change", ({ target }) => { if (target.form) markMade(target.form); });

@@ -1,6 +1,7 @@
 // How the page shows the queue: the line that says what is saved, the forms that must wait, the hands that wait.
-import { $, make } from "./dom.js";
-import { forecast } from "./forecast.js";
+import { handsAhead, wordsOf } from "./ahead.js";
+import { $, coloured, make } from "./dom.js";
+import { forecast, showDeal } from "./forecast.js";
 import { keptSince } from "./kept.js";
 import { lost } from "./links.js";
 import { away } from "./network.js";
@@ -8,6 +9,7 @@ import { isAlone } from "./place.js";
 import { turnTo } from "./next-hand.js";
 import { draftOf, showPanel } from "./panel.js";
 import { editedBy, inLane, isHeld, laneOf, readAll, sheetIn, watch } from "./queue.js";
+import { showSheet } from "./waiting.js";
 
 const line = $("#outbox");
 const list = make("ol");
@@ -52,46 +54,45 @@ const showWait = (form, dock, act) => {
   const reason = act.refused ? "Refused, see above" : away ? "Waiting for the network" : "Waiting for the server";
   dock.className = "dock-inner waits";
   const then = `${reason}: then ${form.dataset.then ?? "it is sent"}.`;
-  dock.replaceChildren(make("p", make("b", act.label), make("br"), then));
+  dock.replaceChildren(make("p", make("b", ...coloured(act.label)), make("br"), then));
 };
 
 // Hands that wait stand above the entry of the one after them.
 const showNext = (form, queue) => {
+  const { hands, number, deal } = handsAhead();
   const tabs = $(".tabs");
-  const count = $("#number");
-  form.dataset.number ??= count.textContent;
-  const number = Number(form.dataset.number) + queue.filter((act) => act.next).length;
-  count.textContent = number;
+  $("#number").textContent = number;
   document.title = document.title.replace(/\d+/, number);
   form.dataset.draft = form.dataset.own.replace(/\d+$/, number);
   if (tabs) tabs.hidden = queue.length > 0;
-  const ahead = number - Number(form.dataset.own.match(/\d+$/));
-  if (ahead || form.dataset.turned) showLater(form, ahead);
-  if (!queue.length) {
-    list.remove();
-    return;
-  }
-  showWaiting(queue.filter((act) => !act.refused));
-  if (!list.isConnected) form.before(list);
-  forecast(form);
-};
-// What the server said of the hand that the page was made for, and what it refused there, is not so of a later one.
-const showLater = (form, ahead) => {
-  const dealer = turnTo(form, ahead);
-  $(".bar small").textContent = dealer ? `${dealer} deals` : "Dealer known once all is sent";
-  document.querySelectorAll("main > .facts, .deals, .hooked p, .turned legend span + span").forEach((told) => told.remove());
-  form.querySelectorAll("input[aria-disabled]").forEach((choice) => choice.removeAttribute("aria-disabled"));
+  if (hands.length || form.dataset.turned) showLater(form, deal);
+  showWaiting(hands.filter(([, act]) => isHeld(act) && !act.refused));
+  if (!queue.length) list.remove();
+  else if (!list.isConnected) form.before(list);
+  if (queue.length) forecast(form);
+  // There is no such hand, or its entry is another one.
+  form.inert = Boolean(deal && "closed" in deal.dataset);
+  if (form.inert) form.querySelector(".forecast").replaceChildren(deal.textContent);
 };
 const showWaiting = (waiting) => {
-  const items = waiting.slice(-2)
-    .map((act) => make("li", make("b", act.title.split(" · ")[0]), ` ${act.label}`, make("i", "waiting")));
+  const items = waiting.slice(-2).map(([number, act]) => make("li", make("b", `Hand ${number}`), " ",
+    make("span", ...coloured(act.label)), make("i", "waiting")));
   if (waiting.length > 2) items[0] = make("li", make("b", `${waiting.length - 1} before it`), make("i", "waiting"));
   list.replaceChildren(...items);
+};
+// What the server said of the hand that the page was made for, and what it refused there, is not so of a later one.
+const showLater = (form, deal) => {
+  turnTo(form, deal);
+  $(".bar small").replaceChildren(...wordsOf(deal));
+  showDeal();
+  document.querySelectorAll("main > .facts, .hooked p, .turned legend span + span").forEach((told) => told.remove());
+  form.querySelectorAll("input[aria-disabled]").forEach((choice) => choice.removeAttribute("aria-disabled"));
 };
 
 export const render = () => {
   const queue = readAll();
   document.querySelectorAll("form[data-act]").forEach(showForm);
+  showSheet();
   showPanel(queue);
   showLine(queue);
 };

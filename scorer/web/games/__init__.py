@@ -23,6 +23,11 @@ FORMS: dict[str, type[EntryForm]] = {
 }
 
 
+def form_of(table: Table) -> type[EntryForm]:
+    """The class of the form of a hand at this table: the game's own, or the one of every game."""
+    return FORMS.get(table.game.key, EntryForm)
+
+
 def entry_form(table: Table, **kwargs: Any) -> EntryForm:
-    """The form of a hand at this table: the game's own, or the one of every game. kwargs: of a FlaskForm."""
-    return FORMS.get(table.game.key, EntryForm).at(table, **kwargs)
+    """The form of a hand at this table. kwargs: of a FlaskForm."""
+    return form_of(table).at(table, **kwargs)

@@ -67,6 +67,11 @@ class EntryForm(CommandForm):
                     name = f"{kind}_{index}" if owner else kind
                     yield Asked(key, name, kind, context.label, owner, field.single, each, optional, spare)
 
+    @classmethod
+    def turn(cls, table: Table) -> Sequence[int]:
+        """Whose rows the form has in the order of the turn, seats or sides; none where all stay in place."""
+        return ()
+
     def __getitem__(self, name: str) -> Any:
         return super().__getitem__(name)
 

@@ -7,9 +7,8 @@ from wtforms import Field, HiddenField
 
 from ...rules.core import Seat
 from ...rules.oh_hell.game import OhHell
-from ...rules.oh_hell.hand_sizes import place
-from ...rules.oh_hell.options import LONGEST_LIST
 from ...rules.oh_hell.rules import HOOK
+from ...sheet.core.table import Table
 from .entry import EntryForm
 
 
@@ -39,19 +38,15 @@ class OhHellForm(EntryForm):
     def cards(self) -> int:
         return self.game.cards(self.table.carry)
 
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        """The cards of this hand and of those after it, of so many as a phone may have waiting."""
-        sizes = self.game.hand_sizes
-        if self.game.hands is None:
-            return self.cards, *sizes * LONGEST_LIST
-        return self.cards, *sizes[place(self.table.carry) + 1 :]
+    @classmethod
+    def turn(cls, table: Table) -> Sequence[Seat]:
+        players = len(table.game.players)
+        return [(table.dealer + step) % players for step in range(1, players + 1)]
 
     @property
-    def order(self) -> list[Seat]:
+    def order(self) -> Sequence[Seat]:
         """The seats in the order of bidding, the dealer last."""
-        players = len(self.game.players)
-        return [(self.dealer + step) % players for step in range(1, players + 1)]
+        return self.turn(self.table)
 
     def bid(self, seat: Seat) -> Any:
         return self[f"bid_{seat}"]

@@ -56,6 +56,11 @@ class SpadesForm(EntryForm):
             elif each.input.choices and each.kind != "tricks":
                 yield replace(each, optional=each.kind in ("nil", "nils"))
 
+    @classmethod
+    def turn(cls, table: Table) -> Sequence[int]:
+        game: Any = table.game
+        return [number for number, _ in game.bidders(table.dealer, table.carry or Carry())]
+
     @property
     def bidders(self) -> list[Bidder]:
         """Who bids, in turn; nobody in a hand that is played without bids."""

@@ -22,6 +22,7 @@ from ..commands.preview import ALREADY_SO, attempt, take_or_show
 from ..forms.base import CommandForm, NumberField, ReasonForm, TextField
 from ..forms.note import NoteForm
 from ..games import EntryForm, entry_form
+from ..games.ahead import Ahead
 from ..responses.flashes import back_to_sheet, broken
 
 bp = Blueprint("hands", __name__, url_prefix="/sheets/<sheet_id>")
@@ -197,6 +198,7 @@ def context_of(snapshot: Snapshot, form: EntryForm, row: Row | None, *, locked: 
         "reason": _reason(),
         "noted": note_for(snapshot, row),
         "settled": row is not None and row.judged.settled is not None,
+        "hands_ahead": Ahead.of,
     }
     if not wish and form.broken is None and form.is_sound():
         facts = form.facts()
@@ -214,7 +216,8 @@ def context_of(snapshot: Snapshot, form: EntryForm, row: Row | None, *, locked: 
             context["outcome"] = outcome
             context["consequence"] = compare(snapshot.ledger, after) if row else None
             context["drops_calls"] = bool(spoken) and "calls" not in outcome.hand.facts
-    context["notes"] = _notes(snapshot, table, context["outcome"])
+    context["totals"] = _notes(snapshot, table, None)
+    context["notes"] = _notes(snapshot, table, context["outcome"]) if context["outcome"] else context["totals"]
     return context
 
 

@@ -16,6 +16,7 @@ from ..app import access
 from ..app.speaker import speaker_on
 from ..commands import commands
 from ..forms.base import NumberField, NumbersField
+from ..games.ahead import Ahead
 from . import other_scorers, sheet_rows
 from .lines import auction_now, lines_of
 from .sheet_rows import Window
@@ -59,6 +60,7 @@ def page_values(snapshot: Snapshot, now: Snapshot | None, window: Window, opened
         "headline": sheet_rows.headline,
         "places": partial(sheet_rows.places, ledger),
         "row_notes": sheet_rows.notes,
+        "hands_ahead": Ahead.of,
     }
 
 

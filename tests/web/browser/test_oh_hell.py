@@ -281,7 +281,7 @@ def test_without_a_network_the_hands_behind_have_their_own_cards_and_first_bidde
     page.get_by_role("button", name="Save").tap()
     expect(page.locator("h1")).to_have_text("Hand 2")
     expect(page.locator(".dealt")).to_have_text("Bids and tricks 1 card each")
-    expect(page.locator(".bar small")).to_have_text("Amber deals")
+    expect(page.locator(".bar small")).to_have_text("Amber deals, Betty speaks first")
     # What was said of the hand before is gone: its trump, and what the hook kept from its dealer.
     expect(page.locator(".turned legend")).to_have_text("Trump")
     expect(page.locator(".spoken-bid[aria-disabled]")).to_have_count(0)
@@ -293,6 +293,8 @@ def test_without_a_network_the_hands_behind_have_their_own_cards_and_first_bidde
     expect(page.locator("h1")).to_have_text("Hand 3")
     expect(page.locator(".dealt")).to_have_text("Bids and tricks 3 cards each")
     expect(page.get_by_text("Cindy bids", exact=True)).to_be_visible()
+    expect(page.locator(".speaker:has(.deals) bdi").first).to_have_text("Betty")
+    assert page.locator(".note").all_inner_texts() == ["0 so far"] * 3
     # What is half-entered fits the page that the server makes of this hand later.
     bid(table, [(2, 3)])
     expect(page.get_by_text("Amber bids", exact=True)).to_be_visible()

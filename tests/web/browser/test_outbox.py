@@ -98,11 +98,13 @@ def test_three_hands_without_a_network_arrive_in_order_once_it_is_back(
     for number in (1, 2, 3):
         enter(table, number)
         expect(line(page)).to_have_text(f"{number} waiting")
-    # No points are told that the server has not judged, and no dealer.
-    expect(page.locator(".bar small")).to_contain_text("Dealer known once all is sent")
-    expect(page.locator(".deals")).to_have_count(0)
-    assert page.locator(".note").all_inner_texts() == [""] * 5
+    # Who deals was said beforehand; no points are told that the server has not judged.
+    expect(page.locator(".bar small")).to_have_text("Cindy deals, Diana speaks first")
+    expect(page.locator(".place:has(.deals) bdi")).to_have_text("Cindy")
+    assert page.locator(".note").all_inner_texts() == ["0 so far"] * 5
+    expect(page.locator(".makes, .makes-first")).to_have_count(0)
     expect(page.locator(".waiting li").last).to_contain_text("Hand 3 Cindy with Diana, 5♣\ufe0e, took 8")
+    expect(page.locator(".waiting li").last.locator(".suit-clubs")).to_have_attribute("aria-label", "clubs")
     context.set_offline(False)
     expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
     expect(page.locator("h1")).to_have_text("Hand 4")

@@ -57,10 +57,20 @@ def test_without_a_network_the_last_sheet_opens_says_so_and_a_hand_is_sent_once(
     table.choose(*TABLE_GAMES[2])
     page.get_by_role("button", name="Save").tap()
     expect(page.locator("#outbox")).to_have_text(re.compile("2 waiting"))
+    # The sheet has them as rows, without points, and counts them.
+    page.get_by_role("link", name="Back to the sheet").tap()
+    expect(page.locator("tbody .unsent")).to_have_text(
+        ["3Cindy with Diana, 5♣\ufe0e, took 8waiting", "2Betty with Ellie, 7♠\ufe0e, took 6waiting"]
+    )
+    expect(page.locator("tbody .unsent .suit-spades")).to_have_count(1)
+    expect(page.locator("#standings .unsent")).to_have_text("So far, without the hands that wait")
+    expect(page.locator("#foot .dock")).to_contain_text("Hand 4. Cindy deals, Diana speaks first")
+    page.reload()
+    expect(page.locator("tbody .unsent")).to_have_count(2)
     page.context.set_offline(False)
     expect(page.locator("#outbox")).to_have_text("✓ Saved", timeout=20_000)
-    page.goto(sheet)
     expect(page.locator(".hand")).to_have_count(3)
+    expect(page.locator(".unsent")).to_have_count(0)
     assert page.evaluate("document.documentElement.dataset.kept") is None
 
 
