@@ -22,7 +22,7 @@ const lineOf = (queue) => {
   const since = keptSince();
   if (waiting) return since ? ["waits kept", `${waiting} waiting, seen ${since}`] : ["waits", `${waiting} waiting`];
   if (queue.length) return ["sending", "Sending…"];
-  if (since && isAlone) return ["waits kept", `Scores of ${since}. Starting: what you tap now is not lost.`];
+  if (since && isAlone) return ["waits kept", `Scores of ${since}`];
   if (since) return ["waits kept", `Seen ${since}, offline`];
   // Nobody taps in table mode: it says by itself that what it shows may be old.
   if (away && (lost || $("#board"))) return ["waits", "No connection"];

@@ -71,3 +71,12 @@ export const settle = async (state, name) => {
   const others = (await caches.keys()).filter((each) => each.startsWith(`${name} `) && !names.includes(each));
   await Promise.all(others.map((each) => caches.delete(each)));
 };
+
+// The page starts anew with another release.
+const reload = async (state, next) => {
+  await state.set(next);
+  navigator.serviceWorker.controller?.postMessage({ changed: true });
+  location.reload();
+};
+export const goBack = (state, now) => reload(state, { current: now.previous, previous: null, trial: 0, refused: now.current, back: true });
+export const take = (state, now) => reload(state, { current: now.ready, previous: now.current, trial: 1 });

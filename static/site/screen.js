@@ -19,7 +19,16 @@ export const tell = (text, doing, work) => {
 };
 
 const MB = 1_000_000;
-const about = (seconds) => (seconds > 90 ? `about ${Math.round(seconds / 60)} minutes` : `about ${Math.max(1, Math.round(seconds))} seconds`);
+const about = (seconds) => {
+  if (seconds > 90) return `about ${Math.round(seconds / 60)} minutes`;
+  return seconds < 2 ? "a moment" : `about ${Math.round(seconds)} seconds`;
+};
+export const showStarting = () => {
+  show(".load", true);
+  const [amount, time] = document.querySelectorAll(".amount span");
+  [amount.textContent, time.textContent] = ["Starting", ""];
+  Object.assign($(".load progress"), { max: 1, value: 0 });
+};
 export const showAmount = (here, all, since) => {
   show(".load", true);
   Object.assign($(".load progress"), { max: all, value: here });
@@ -36,4 +45,14 @@ export const lacks = () => {
     return "This browser cannot keep Scorer, or a private window forbids it. An up-to-date Safari, Chrome or Firefox can.";
   }
   return "";
+};
+
+// What stands on a page that was kept, while the app starts.
+export const markStarting = (page, progress) => {
+  const bar = Object.assign(page.createElement("progress"), { className: "shell-progress", max: 1, value: progress });
+  bar.setAttribute("aria-label", "Starting");
+  (page.querySelector(".running .go") ?? page.querySelector(".bar"))?.append(bar);
+  const note = Object.assign(page.createElement("p"), { className: "starting", textContent: "Starting. What you tap now is not lost." });
+  note.setAttribute("role", "status");
+  (page.querySelector(".running") ?? page.querySelector(".bar"))?.after(note);
 };

@@ -1,7 +1,7 @@
 // The shell of the edition on the phone alone: it gets the files once, keeps Python alive in a worker, and shows the pages
 // in a frame that fills it. Its address follows the page in the frame.
-import { download, listOf, openState, settle } from "./releases.js";
-import { $, lacks, say, show, showAmount, tell } from "./screen.js";
+import { download, goBack, listOf, openState, settle, take } from "./releases.js";
+import { $, lacks, markStarting, say, show, showAmount, showStarting, tell } from "./screen.js";
 
 const SITE = new URL("..", import.meta.url);
 const NAME = `scorer ${SITE.pathname}`;
@@ -63,15 +63,6 @@ const showProgress = () => {
   if (bar) bar.value = progress;
   Object.assign($(".load progress"), { max: 1, value: progress });
 };
-const markStarting = (page) => {
-  if (ready || !page.documentElement.dataset.kept) return;
-  const bar = Object.assign(page.createElement("progress"), { className: "shell-progress", max: 1, value: progress });
-  bar.setAttribute("aria-label", "Starting");
-  (page.querySelector(".running .go") ?? page.querySelector(".bar"))?.append(bar);
-  const note = Object.assign(page.createElement("p"), { className: "quiet center", textContent: "Starting. What you tap now is not lost." });
-  note.setAttribute("role", "status");
-  (page.querySelector(".running") ?? page.querySelector(".bar"))?.after(note);
-};
 
 const follow = () => {
   const page = frame.contentDocument;
@@ -82,7 +73,7 @@ const follow = () => {
   const { href } = frame.contentWindow.location;
   if (href.startsWith(APP.href)) history.replaceState(null, "", new URL(href.slice(APP.href.length), SITE));
   document.title = page.title;
-  markStarting(page);
+  if (!ready && page.documentElement.dataset.kept) markStarting(page, progress);
   if (frame.contentWindow.location.pathname === `${APP.pathname}import`) sessionStorage.removeItem(CARRIER);
 };
 const open = (address) => {
@@ -93,14 +84,6 @@ const open = (address) => {
   document.body.append(frame);
   frame.src = address;
 };
-
-const reload = async (state, next) => {
-  await state.set(next);
-  service.controller?.postMessage({ changed: true });
-  location.reload();
-};
-const goBack = (state, now) => reload(state, { current: now.previous, previous: null, trial: 0, refused: now.current, back: true });
-const take = (state, now) => reload(state, { current: now.ready, previous: now.current, trial: 1 });
 
 const lookForRelease = async (state) => {
   const list = await listOf(SITE).catch(() => null);
@@ -142,7 +125,7 @@ const beHost = async (state) => {
     },
     ready: async () => {
       ready = true;
-      frame?.contentDocument?.querySelector(".shell-progress")?.remove();
+      frame?.contentDocument?.querySelectorAll(".shell-progress, .starting").forEach((part) => part.remove());
       frame?.contentDocument?.dispatchEvent(new Event("visibilitychange"));
       await settle(state, NAME);
       if (navigator.onLine) lookForRelease(state).catch(() => {});
@@ -191,7 +174,7 @@ const begin = async () => {
   const address = carried ? new URL(`import${carried}`, APP) : wanted();
   const isHome = address.href === APP.href;
   const kept = isHome && await caches.match(new URL("kept", SITE), { cacheName: NAME });
-  if (!kept) show(".load", true);
+  if (!kept) showStarting();
   open(kept ? `${APP.href}?kept` : address.href);
   const held = await navigator.locks.query();
   const isGuest = held.held.some((lock) => lock.name === NAME);

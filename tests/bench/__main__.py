@@ -3,7 +3,7 @@
 import argparse
 import time
 
-from . import length, postgresql, rules, speed, start, wire
+from . import length, lone, postgresql, rules, speed, start, wire
 from .figures import FULL, SHORT, Measure
 from .report import machine, table, write
 
@@ -17,6 +17,7 @@ MEASURES: tuple[Measure, ...] = (
     postgresql.hands,
     postgresql.saved,
     rules.rules,
+    lone.lone,
 )
 
 

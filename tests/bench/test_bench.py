@@ -29,6 +29,10 @@ FIGURES = (
     "2,121 entries on SQLite, and on PostgreSQL: saved, brought back",
     "a contract scored with its reasons ÷ `endplay` without",
     "a call judged ÷ the same one read by `endplay`, which judges none",
+    "the phone alone, first time: MB over the wire",
+    "the phone alone, from the icon to the last sheet ÷ bare Pyodide",
+    "the phone alone, Save to the next page: ms, 99 of 100 within",
+    "the phone alone, its first page: ms",
     "Lighthouse mobile: home, new sheet, hand, sheet of 20, auction",
 )
 _NUMBER = re.compile(r"[\d,]+")

@@ -4,7 +4,7 @@ import gzip
 import mimetypes
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -52,8 +52,10 @@ class StaticHost:
         request.send_header("Content-Length", str(len(content)))
         if found:
             request.send_header("Content-Encoding", "gzip")
-        request.end_headers()
-        request.wfile.write(content)
+        # A browser that is killed takes no more.
+        with suppress(ConnectionError):
+            request.end_headers()
+            request.wfile.write(content)
 
     def stop(self) -> None:
         if self._thread.is_alive():

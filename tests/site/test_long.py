@@ -131,7 +131,7 @@ def test_a_browser_that_is_killed_loses_nothing_that_was_acknowledged_and_double
     address = ""
     for _ in range(killing.TIMES):
         with site_phone(chromium, tmp_path / "phone", static_host.address) as phone:
-            phone.context.expose_function("acknowledged", acknowledged.append)
+            phone.context.expose_function("acknowledged", lambda key: acknowledged.append(key))
             if address:
                 phone.open(address)
                 phone.wait_until_started()

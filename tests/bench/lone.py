@@ -1,0 +1,114 @@
+"""The edition on the phone alone, in a browser: how soon it starts and records a hand with many sheets in it."""
+
+import base64
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import Playwright, sync_playwright
+
+from ..faults.hands import EVERY_HAND
+from ..site.making import NoSiteError, make
+from ..site.phone import START, SitePhone, site_phone
+from ..site.static_host import PATH, StaticHost, hosting
+from .book import Book
+from .figures import Extent, Figure
+from .servers import folder
+
+SHEETS, HANDS = 200, 100
+PUT = """async ([name, text]) => {
+    const content = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const request = indexedDB.open(name, 1);
+    const stores = ["pieces", "files", "state"];
+    request.onupgradeneeded = () => stores.forEach((store) => request.result.createObjectStore(store));
+    await new Promise((resolve) => { request.onsuccess = resolve; });
+    const writes = request.result.transaction(["pieces", "files"], "readwrite");
+    for (let at = 0; at * 32768 < content.length; at += 1) {
+        writes.objectStore("pieces").put(content.slice(at * 32768, (at + 1) * 32768), ["/instance/scorer.db", at]);
+    }
+    writes.objectStore("files").put(content.length, "/instance/scorer.db");
+    await new Promise((resolve) => { writes.oncomplete = resolve; });
+    request.result.close();
+}"""
+BARE = """async (address) => {
+    const begun = performance.now();
+    const { loadPyodide } = await import(`${address}pyodide/pyodide.mjs`);
+    await loadPyodide({ indexURL: `${address}pyodide/` });
+    return performance.now() - begun;
+}"""
+FIGURES = (
+    ("the phone alone, first time: MB over the wire", "≤ 11"),
+    ("the phone alone, from the icon to the last sheet ÷ bare Pyodide", "≤ 2"),
+    ("the phone alone, Save to the next page: ms, 99 of 100 within", "≤ 300, ≤ 1,000"),
+    ("the phone alone, its first page: ms", "≤ 1,000"),
+)
+
+
+def lone(extent: Extent) -> list[Figure]:
+    if extent.starts == 1:
+        # That it runs is seen in tests/site, which builds the site once.
+        return [Figure(name, "0: not in a short run", goal) for name, goal in FIGURES]
+    with folder() as place:
+        try:
+            make(place / "site")
+        except NoSiteError as missing:
+            return [Figure(name, f"0: {missing}", goal) for name, goal in FIGURES]
+        book = Book.of(place, min(HANDS, extent.hands))
+        sheets = book.copy(book.sheets[0], min(SHEETS, extent.many) - 1)
+        with hosting(place / "site") as host, sync_playwright() as playwright:
+            return _measured(extent, host, book, sheets[-1], playwright)
+
+
+def _measured(extent: Extent, host: StaticHost, book: Book, sheet: str, playwright: Playwright) -> list[Figure]:
+    with site_phone(playwright, book.folder / "phone", host.address) as phone:
+        phone.page.goto(f"{host.address}static/icon.svg")
+        phone.page.evaluate(PUT, [f"scorer {PATH}", _whole(book.folder / "instance" / "scorer.db")])
+        bare = median(phone.page.evaluate(BARE, host.address) for _ in range(extent.starts))
+        host.sent = 0
+        phone.open()
+        phone.wait_until_started()
+        sent = host.sent / 1e6
+        starts, homes = [], []
+        for _ in range(extent.starts):
+            starts.append(_seconds_to_open(phone, f"sheets/{sheet}"))
+        hands = [_seconds_of_a_hand(phone, number) for number in range(extent.rounds * 20)]
+        for _ in range(extent.rounds):
+            begun = time.perf_counter()
+            phone.frame.goto(f"{host.address}app/")
+            homes.append(time.perf_counter() - begun)
+    start, hand, late, home = median(starts), median(hands), sorted(hands)[-1 - len(hands) // 100], median(homes)
+    values = (
+        (f"{sent:.1f}", sent <= 11),
+        (f"{start * 1000 / bare:.2f} ({start:.1f} s beside {bare / 1000:.1f})", start * 1000 / bare <= 2),
+        (f"{hand * 1000:.0f}, {late * 1000:.0f} ({len(hands)} hands)", hand <= 0.3 and late <= 1),
+        (f"{home * 1000:.0f}", home <= 1),
+    )
+    return [Figure(name, value, goal, ok) for (name, goal), (value, ok) in zip(FIGURES, values, strict=True)]
+
+
+def _whole(database: Path) -> str:
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+    return base64.b64encode(database.read_bytes()).decode()
+
+
+def _seconds_to_open(phone: SitePhone, path: str) -> float:
+    phone.page.goto("about:blank")
+    begun = time.perf_counter()
+    phone.open(path)
+    phone.frame.locator("#standings").wait_for(timeout=START)
+    return time.perf_counter() - begun
+
+
+def _seconds_of_a_hand(phone: SitePhone, number: int) -> float:
+    table, hand = phone.table, EVERY_HAND[number * 37]
+    table.next_hand()
+    table.choose(hand.proposer, hand.accepter, str(hand.level), hand.suit, str(hand.tricks))
+    save = phone.frame.get_by_role("button", name="Save")
+    phone.frame.wait_for_timeout(500)
+    begun = time.perf_counter()
+    table.tap(save)
+    phone.frame.locator("#standings").wait_for()
+    return time.perf_counter() - begun
