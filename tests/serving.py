@@ -106,6 +106,9 @@ def listening(app: Flask, port: int = 0) -> Iterator[str]:
         server.readable = _stop
         server.pull_trigger()
         thread.join(timeout=10)
+        # As the loop closes them: what has come of a request may be in a file.
+        for connection in [*server.active_channels.values()]:
+            connection.handle_close()
         server.asyncore.close_all(server._map)
 
 
