@@ -123,6 +123,8 @@ def test_a_page_that_has_to_wait_asks_again_by_itself(phone: Phone) -> None:
         [again] = [attributes for tag, attributes in read(sent).tags if tag == "form"]
         assert again["data-again"] == "5"
         assert "this page asks again by itself" in words(sent)
+        # What waits in the phone says why, and nothing of this page.
+        assert '<p role="alert">The server works on something large for somebody else.</p>' in sent.text
 
 
 def test_the_hands_of_all_files_are_counted_before_the_first_is_judged(
