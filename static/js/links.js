@@ -1,9 +1,10 @@
 // Links without a network: a page that cannot be fetched is not opened, so that this one is not lost. The entry of the
-// next hand was fetched before it was asked for.
+// next hand, and from there the sheet, were fetched before they were asked for; a page that is left so is kept as it is.
 import { $, addStyles, parse } from "./dom.js";
 import { isKept, keepPage } from "./kept.js";
 import { ask, away } from "./network.js";
-import { leave, refresh, show } from "./page.js";
+import { nextEntry } from "./next-hand.js";
+import { leave, putUp, refresh, show, takeDown } from "./page.js";
 import { base, isAlone } from "./place.js";
 import { changed, onThisSheet } from "./queue.js";
 
@@ -14,6 +15,8 @@ export const setLost = (value) => {
   changed();
 };
 let spare = null;
+const left = new Map();
+let here = location.pathname;
 
 // What another phone wrote makes the one that is kept too old; it is fetched again when this phone is touched.
 let due = false;
@@ -23,10 +26,12 @@ export const fetchSpare = async (root) => {
   due = root !== document || onThisSheet().length > 0;
   if (due) return;
   keepPage();
-  const address = !isAlone && $(`a.go[href^='${base}/sheets/']`)?.href;
+  const back = nextEntry() && !navigator.serviceWorker?.controller ? ", .bar > a.icon" : "";
+  const address = !isAlone && $(`:is(a.go${back})[href^='${base}/sheets/']`)?.href;
   const answer = address && !away ? await ask(address) : null;
   if (answer?.code !== 200) return;
   spare = { address, html: answer.html };
+  left.clear();
   // While there is a network to fetch them by.
   addStyles(parse(answer.html));
 };
@@ -37,10 +42,17 @@ const follow = async (address) => {
   const reached = await ask(address);
   lost = !reached;
   if (reached) return leave(address);
-  if (spare?.address !== address) return await isKept(address) ? leave(address) : changed();
+  const path = new URL(address).pathname;
+  if (spare?.address !== address && !left.has(path)) return await isKept(address) ? leave(address) : changed();
   lost = false;
   history.pushState(null, "", address);
-  return show(spare.html, { top: true });
+  return turn(path);
+};
+const turn = (path) => {
+  left.set(here, takeDown());
+  here = path;
+  if (left.has(path)) putUp(left.get(path));
+  else show(spare.html, { top: true });
 };
 
 const online = () => !away && (isAlone || navigator.onLine);
@@ -56,4 +68,9 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   follow(`${form.action}?${new URLSearchParams(new FormData(form))}`);
 });
-addEventListener("popstate", () => refresh());
+addEventListener("popstate", () => {
+  const path = location.pathname;
+  if (path !== here && !online() && left.has(path)) return turn(path);
+  here = path;
+  return refresh();
+});

@@ -82,6 +82,16 @@ export const show = (html, { hash = "", top = false, calm = false } = {}) => {
   focusOn(hash || `#${focused}`);
 };
 
+// The page as it stands, and putting it back.
+export const takeDown = () => ({ title: document.title, look: document.body.className, parts: [...document.body.childNodes] });
+export const putUp = ({ title, look, parts }) => {
+  document.title = title;
+  document.body.className = look;
+  document.body.replaceChildren(...parts);
+  ready(document);
+  scrollTo({ top: 0 });
+};
+
 const focusOn = (hash) => {
   const goal = document.getElementById(hash.slice(1));
   if (goal && !goal.matches("a, button, input, select, summary")) goal.tabIndex = -1;

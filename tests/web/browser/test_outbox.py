@@ -563,11 +563,31 @@ def test_the_entry_of_the_next_hand_opens_from_the_sheet_without_a_network(
     expect(page.locator(".bar small")).to_contain_text("Ellie deals, Amber speaks first")
     enter(table, 1)
     enter(table, 2)
+    # The sheet, and the entry once more, as they were left.
+    page.get_by_role("link", name="Back to the sheet").tap()
+    expect(page.locator("tbody .unsent .number")).to_have_text(["2", "1"])
+    expect(page.locator("#notices .empty")).not_to_be_visible()
+    expect(page.locator("#foot .dock")).to_contain_text("Hand 3. Betty deals, Cindy speaks first")
+    page.get_by_role("link", name="Next hand").tap()
+    enter(table, 3)
+    page.go_back()
+    expect(page.locator("tbody .unsent .number")).to_have_text(["3", "2", "1"])
     context.set_offline(False)
     expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
-    assert contracts(page, table.sheet) == CONTRACTS[:2]
-    page.go_back()
-    expect(page.locator(".hand")).to_have_count(2)
+    assert contracts(page, table.sheet) == CONTRACTS[:3]
+    expect(page.locator(".hand")).to_have_count(3)
+    expect(page.locator(".unsent")).to_have_count(0)
+    expect(page.locator("#foot .dock")).to_contain_text("Hand 4. Cindy deals")
+
+
+def test_the_sheet_opens_from_the_entry_of_a_hand_without_a_network(table: Table, context: BrowserContext) -> None:
+    page = table.page
+    context.set_offline(True)
+    enter(table, 1)
+    page.get_by_role("link", name="Back to the sheet").tap()
+    expect(page.locator("tbody .unsent .number")).to_have_text(["1"])
+    page.get_by_role("link", name="Next hand").tap()
+    enter(table, 2)
 
 
 def test_a_link_that_leads_nowhere_without_a_network_leaves_the_page_as_it_is(
