@@ -14,9 +14,12 @@ const labelOf = (form, pressed) => {
   const { player } = form.elements;
   const names = [...form.querySelectorAll("input[name=player][type=text]")].map((field) => field.value.trim());
   if (names.length) return names.filter(Boolean).join(", ");
-  const parts = [".first", ".second", ":not(.first, .second)"]
+  // After the bidding the contract stands on the felt.
+  const bid = form.matches("#auction #entry") && document.querySelector(".felt:has(strong:not(.pips))");
+  const parts = bid ? [words(bid.querySelector(".who")), words(bid.querySelector("strong"))] : [];
+  parts.push(...[".first", ".second", ":not(.first, .second)"]
     .flatMap((order) => [...form.querySelectorAll(`input${order}:checked`)])
-    .map(choiceOf);
+    .map(choiceOf));
   form.querySelectorAll("[data-keypad], [data-stepper]").forEach((field) => parts.push(`${words(field.labels[0])} ${field.value || field.placeholder}`));
   if (pressed && (pressed.name || !parts.length)) parts.push(pressed.getAttribute("aria-label") ?? words(pressed));
   const text = parts.join(", ").replace(/, (?=[♣♦♥♠]|NT\b)/g, "").replace(", with ", " with ");

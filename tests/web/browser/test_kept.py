@@ -99,7 +99,12 @@ def test_the_next_hand_opens_the_way_the_last_was_entered(page: Page) -> None:
     expect(page.locator(".dock")).to_contain_text("Amber with Betty")
     page.get_by_role("link", name="Enter tricks").tap()
     page.locator("label[for=tricks-10]").tap()
-    table.record()
+    expect(page.locator(".forecast")).to_contain_text("took 10")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Save").tap()
+    expect(page.locator(".dock")).to_contain_text("Amber with Betty, 10♠\ufe0e, took 10")
+    page.context.set_offline(False)
+    page.wait_for_url(re.compile(r"/sheets/[^/]+$"))
     page.get_by_role("link", name="Next hand").tap()
     expect(page.locator("#turn h2")).to_have_text("Betty to speak")
 

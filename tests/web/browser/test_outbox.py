@@ -724,7 +724,7 @@ def test_axe_finds_nothing_in_what_waits_and_what_is_refused(
     enter(table, 2)
     complaints["waiting"] = found_by_axe(page)
     context.set_offline(False)
-    expect(page.locator(".bar small")).to_contain_text("Betty deals", timeout=BACK_SOON)
+    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
     context.set_offline(True)
     page.get_by_role("button", name="No contract").tap()
     expect(line(page)).to_have_text("1 waiting")
