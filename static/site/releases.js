@@ -80,3 +80,11 @@ const reload = async (state, next) => {
 };
 export const goBack = (state, now) => reload(state, { current: now.previous, previous: null, trial: 0, refused: now.current, back: true });
 export const take = (state, now) => reload(state, { current: now.ready, previous: now.current, trial: 1 });
+
+// Nothing half-entered waits for this release: no hand is open, no draft lies here, nothing is to be sent.
+export const isQuiet = async (site, name) => {
+  const kept = await caches.match(new URL("kept", site), { cacheName: name });
+  const root = `${site.pathname}app`;
+  const begun = Object.keys(localStorage).some((item) => ["draft ", "outbox "].some((kind) => item.startsWith(root + kind)));
+  return !kept?.headers.get("Open") && !begun;
+};

@@ -1,6 +1,6 @@
 // The shell of the edition on the phone alone: it gets the files once, keeps Python alive in a worker, and shows the pages
 // in a frame that fills it. Its address follows the page in the frame.
-import { download, goBack, listOf, openState, settle, take } from "./releases.js";
+import { download, goBack, isQuiet, listOf, openState, settle, take } from "./releases.js";
 import { $, lacks, markStarting, say, show, showAmount, showStarting, tell } from "./screen.js";
 
 const SITE = new URL("..", import.meta.url);
@@ -96,27 +96,28 @@ const lookForRelease = async (state) => {
   tell("A new release of Scorer is here.", "Use it now", () => take(state, { ...now, ready: list.release }));
 };
 
-// Nothing half-entered waits for this release: no hand is open, no draft lies here, nothing is to be sent.
-const isQuiet = async () => {
-  const kept = await caches.match(new URL("kept", SITE), { cacheName: NAME });
-  const root = APP.pathname.slice(0, -1);
-  const begun = Object.keys(localStorage).some((item) => ["draft ", "outbox "].some((kind) => item.startsWith(root + kind)));
-  return !kept?.headers.get("Open") && !begun;
-};
-
 const askToPersist = async (worker) => {
   const granted = await navigator.storage?.persist?.().catch(() => false);
   worker.postMessage({ persists: Boolean(granted) });
 };
 
-// This tab holds the database, and answers for all.
+// This tab holds the database, and answers for all, until another takes over.
+let giveUp = null;
 const beHost = async (state) => {
+  if (giveUp) return undefined;
   const now = await state.get();
   if (now.trial > TRIES && now.previous) return goBack(state, now);
   if (now.trial) await state.set({ ...now, trial: now.trial + 1 });
-  else if (now.ready && now.ready !== now.current && await isQuiet()) return take(state, now);
+  else if (now.ready && now.ready !== now.current && await isQuiet(SITE, NAME)) return take(state, now);
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  const beg = () => service.controller?.postMessage({ host: true });
+  let serves = true;
+  const beg = () => serves && service.controller?.postMessage({ host: true });
+  const stop = () => {
+    serves = false;
+    worker.terminate();
+    frame?.remove();
+    show("#start", true);
+  };
   let asked = false;
   const heard = {
     step: (done) => {
@@ -135,19 +136,16 @@ const beHost = async (state) => {
       asked = true;
     },
     taken: () => {
-      worker.terminate();
-      frame.remove();
-      show("#start", true);
+      stop();
       say("Scorer goes on in another tab.", "Go on here", () => location.reload());
     },
     failed: async (reason) => {
-      worker.terminate();
+      stop();
       if (now.trial && now.previous) return goBack(state, now);
-      frame?.remove();
-      show("#start", true);
-      return say(`Scorer could not start: ${reason} Nothing that was stored is touched.`, "Try again", () => location.reload());
+      return say(`Scorer could not start: ${reason}. Nothing that was stored is touched.`, "Try again", () => location.reload());
     },
   };
+  giveUp = heard.taken;
   worker.onmessage = ({ data }) => Object.entries(data).forEach(([what, value]) => heard[what](value));
   worker.onerror = (event) => heard.failed(event.message || "its program was not found.");
   service.addEventListener("message", ({ data, ports }) => {
@@ -183,11 +181,11 @@ const begin = async () => {
     ready = true;
     const sleeps = setTimeout(() => tell("Scorer is open in another tab, which does not answer.", "Use it here", () => {
       tell(null);
-      hold(state, { steal: true });
+      hold(state, { steal: true }).catch(() => giveUp?.());
     }), 5_000);
     frame.addEventListener("load", () => clearTimeout(sleeps), { once: true });
   }
-  return hold(state, {}).catch(() => {});
+  return hold(state, {}).catch(() => giveUp?.());
 };
 
 // A link that is tapped while this page is open.

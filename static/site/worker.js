@@ -40,12 +40,20 @@ const start = async ({ trial, back, persists }) => {
   fs.writeFile("/lib/packages.zip", new Uint8Array(packages));
   store = new Store(NAME, fs, FOLDER);
   await store.take();
-  if (back && fs.analyzePath(BEFORE).exists) fs.rename(BEFORE, DATABASE);
-  else if (trial && fs.analyzePath(DATABASE).exists) fs.writeFile(BEFORE, fs.readFile(DATABASE));
+  if (trial && fs.analyzePath(DATABASE).exists) fs.writeFile(BEFORE, fs.readFile(DATABASE));
+  else if (!back && fs.analyzePath(BEFORE).exists) fs.unlink(BEFORE);
   step(0.6);
   const begin = python.runPython(BEGIN);
   step(0.85);
-  host = begin(new URL("app/", SITE).href, FOLDER);
+  const app = new URL("app/", SITE).href;
+  try {
+    host = begin(app, FOLDER);
+  } catch (error) {
+    if (!back || !fs.analyzePath(BEFORE).exists) throw error;
+    // The release that did not start has changed the tables: the copy from before is taken.
+    fs.rename(BEFORE, DATABASE);
+    host = begin(app, FOLDER);
+  }
   host.persists(persists);
   await store.save();
 };
@@ -56,7 +64,17 @@ const plain = (answer) => {
   return { status, headers, content };
 };
 
+// Nothing stays in memory that is not stored. Where even that cannot be read, no page is answered before it can.
+let unread = false;
+const readAgain = async () => {
+  unread = true;
+  await store.read();
+  host.look_again();
+  unread = false;
+};
+
 const run = async ({ method, path, headers, body }) => {
+  if (unread) await readAgain();
   const [head, content] = [headers, new Uint8Array(body ?? 0)].map((each) => python.toPy(each));
   const answer = plain(host.answer(method, path, head, content));
   head.destroy();
@@ -65,9 +83,7 @@ const run = async ({ method, path, headers, body }) => {
     await store.save();
   } catch (error) {
     if (error instanceof TakenError) throw error;
-    // Nothing stays in memory that is not stored.
-    await store.read();
-    host.look_again();
+    await readAgain();
     return plain(host.refused(path, error.name === "QuotaExceededError"));
   }
   return answer;
@@ -81,10 +97,12 @@ const keepHome = async () => {
   await (await caches.open(NAME)).put(KEPT, new Response(page, { headers }));
 };
 
+// The last line of what Python says, without the kind of error.
+const reason = (error) => String(error.message ?? error).trim().split("\n").at(-1).replace(/^[\w.]+: /, "");
 const failure = (error) => ({
   status: 500,
   headers: [["Content-Type", "text/plain; charset=utf-8"]],
-  content: `Scorer stopped: ${error.message}. Close it and open it anew.`,
+  content: `Scorer stopped: ${reason(error)}. Close it and open it anew.`,
 });
 
 let line = Promise.resolve();
@@ -106,7 +124,7 @@ const serve = async (request, port) => {
 onmessage = ({ data, ports }) => {
   if (data.start) {
     line = start(data.start);
-    line.then(() => postMessage({ ready: true }), (error) => postMessage({ failed: String(error.message ?? error) }));
+    line.then(() => postMessage({ ready: true }), (error) => postMessage({ failed: reason(error) }));
     line = line.then(() => { later = setTimeout(() => { line = line.then(keepHome).catch(() => {}); }, 300); });
   } else if (data.request) {
     line = line.then(() => serve(data.request, ports[0]));

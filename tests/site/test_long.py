@@ -79,6 +79,24 @@ def test_two_tabs_work_on_one_database_and_the_one_that_stays_goes_on(lone_phone
     expect(lone_phone.frame.locator(".hand")).to_have_count(3)
 
 
+def test_a_tab_that_does_not_answer_is_taken_over_and_then_says_so(lone_phone: SitePhone) -> None:
+    sheet = started(lone_phone).partition("/app/")[2]
+    first, second = lone_phone.page, lone_phone.context.new_page()
+    session = lone_phone.context.new_cdp_session(first)
+    # It sleeps: nothing that it is told is heard.
+    session.send("Debugger.enable")
+    session.send("Debugger.pause")
+    lone_phone.page = second
+    lone_phone.open(sheet)
+    second.get_by_role("button", name="Use it here").tap(timeout=START)
+    lone_phone.wait_until_started()
+    lone_phone.table.next_hand()
+    lone_phone.table.choose(*TABLE_GAMES[1])
+    lone_phone.table.record()
+    session.send("Debugger.resume")
+    expect(first.locator(".said")).to_contain_text("goes on in another tab")
+
+
 def test_a_new_release_is_taken_by_a_tap_or_at_a_start_and_one_that_does_not_start_goes_back(
     chromium: Browser, site: Path, tmp_path: Path
 ) -> None:
@@ -107,12 +125,15 @@ def test_a_new_release_is_taken_by_a_tap_or_at_a_start_and_one_that_does_not_sta
         phone.wait_until_started()
         take(phone, migrated)
         expect(phone.wait_until_started().locator(".hand")).to_have_count(1)
-        # What does not start is left again, and not tried once more.
+        phone.table.next_hand()
+        phone.table.choose(*TABLE_GAMES[1])
+        phone.table.record()
+        # What does not start is left again, and not tried once more; nothing that was recorded since goes with it.
         refused = releases.another(site, served, releases.does_not_start)
         phone.open(sheet)
         phone.wait_until_started()
         assert take(phone, migrated) == refused
-        expect(phone.wait_until_started().locator(".hand")).to_have_count(1)
+        expect(phone.wait_until_started().locator(".hand")).to_have_count(2)
         # A release that does not know the tables leaves the database alone: the newer one comes back.
         assert releases.another(site, served, releases.looks_other) != first
         older = releases.another(site, served, lambda folder: None)
@@ -120,7 +141,7 @@ def test_a_new_release_is_taken_by_a_tap_or_at_a_start_and_one_that_does_not_sta
         phone.open(sheet)
         phone.wait_until_started()
         assert take(phone, migrated) == first
-        expect(phone.wait_until_started().locator(".hand")).to_have_count(1)
+        expect(phone.wait_until_started().locator(".hand")).to_have_count(2)
 
 
 def test_a_browser_that_is_killed_loses_nothing_that_was_acknowledged_and_doubles_nothing(
