@@ -15,9 +15,9 @@ const isOvertaken = (form) => inLane(laneOf(form)).some(isHeld) && !editedBy(for
 const isGiven = (field) => field.type === "radio" ? field.checked
   : field.value || ("keypad" in field.dataset && [...field.form.querySelectorAll("[data-keypad]")].some(({ value }) => value));
 
-// On the felt stands who deals, where the bar has no room for it.
+// On the felt stands who speaks first; who deals has a mark of their own.
 export const showDeal = () => document.querySelectorAll("#hand .felt").forEach((felt) => {
-  felt.replaceChildren(build("span", { class: "who" }, $(".bar small").textContent));
+  felt.replaceChildren(build("span", { class: "who" }, $(".bar small").textContent.split(", ").at(-1)));
 });
 
 export const forecast = (form) => {

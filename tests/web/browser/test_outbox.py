@@ -101,6 +101,7 @@ def test_three_hands_without_a_network_arrive_in_order_once_it_is_back(
     # Who deals was said beforehand; no points are told that the server has not judged.
     expect(page.locator(".bar small")).to_have_text("Cindy deals, Diana speaks first")
     expect(page.locator(".place:has(.deals) bdi")).to_have_text("Cindy")
+    expect(page.locator(".felt")).to_have_text("Diana speaks first")
     assert page.locator(".note").all_inner_texts() == ["0 so far"] * 5
     expect(page.locator(".makes, .makes-first")).to_have_count(0)
     expect(page.locator(".waiting li").last).to_contain_text("Hand 3 Cindy with Diana, 5♣\ufe0e, took 8")
