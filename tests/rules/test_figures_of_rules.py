@@ -96,8 +96,8 @@ def test_what_is_the_same_rule_is_so_under_all_house_rules() -> None:
 READINGS = [
     ("spades", {}, "Bags that add up", "the bags taken before count"),
     ("spades", {"bag_limit": 0}, "Bags that add up", "where the table agrees on a limit later, they count"),
-    ("spades", {"totals": "players"}, "Blind nil", "that goes with the seats"),
-    ("spades", {"totals": "players", "carry_goes": "nobody"}, "New York: blind bid", "that begins anew"),
+    ("spades", {"totals": "players"}, "Blind nil", "this stays with the seats"),
+    ("spades", {"totals": "players", "carry_goes": "nobody"}, "New York: blind bid", "this begins anew"),
     ("spades", {"blind_margin": 0}, "Blind nil", "Either side may bid it"),
     ("spades", {}, "New York: sets in a row", "while they are level, the game goes on"),
     ("spades", {"sets_to_lose": 3}, "New York: sets in a row", "neither adds to a row of sets nor ends it"),

@@ -17,8 +17,8 @@ NEW_YORK_AS_PUBLISHED = SpadesOptions(variant="new-york")
 def _far_enough(rules: SpadesOptions) -> str:
     """Who may bid blind."""
     margin = rules.blind_margin
-    goes = "goes with the seats" if rules.carry_goes == "seat" else "begins anew"
-    parted = f" (where partners part, that {goes})" if rules.totals == "players" else ""
+    goes = "stays with the seats" if rules.carry_goes == "seat" else "begins anew"
+    parted = f" (when partners change, this {goes})" if rules.totals == "players" else ""
     return f"Only a side that is at least {counted(margin, 'point')} behind{parted}" if margin else "Either side"
 
 

@@ -34,7 +34,7 @@ def test_sides_that_are_both_set_twice_and_level_play_on_and_a_settled_hand_is_n
     assert third.ending.reason == "North & South were set 3 times in a row"
 
 
-def test_how_far_a_side_is_behind_goes_with_the_seats_where_partners_part_or_begins_anew() -> None:
+def test_how_far_a_side_is_behind_stays_with_the_seats_when_partners_change_or_begins_anew() -> None:
     points = {"North": 0, "South": 0, "East": 150, "West": 150}
     blind = {
         "players": ["North", "East", "West", "South"],
