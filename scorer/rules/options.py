@@ -204,7 +204,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Version:
+class Preset:
     """House rules that are played together under a name, to be filled in with one tap. Nothing else is kept of it.
 
     key: as a form sends it; title, text: for the table; chosen: what it sets, by name; the others stay.
@@ -231,7 +231,7 @@ class Options:
         may_be_none=True,
     )
 
-    versions: ClassVar[tuple[Version, ...]] = ()
+    presets: ClassVar[tuple[Preset, ...]] = ()
 
     @classmethod
     @cache

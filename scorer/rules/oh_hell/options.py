@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ..calls import BRIDGE, SUITS
 from ..fields.contract import TrumpField
-from ..options import Decimals, Listed, Options, Version, option
+from ..options import Decimals, Listed, Options, Preset, option
 from ..tricks.cards import LOWEST, Pack
 from .rules import NAMED_JOKERS
 from .scoring import METHODS
@@ -146,8 +146,8 @@ class OhHellOptions(Options):
             "reports it: with trumps in rotation, of five players with 10 cards in every hand, of six with 9",
         },
     )
-    versions: ClassVar[tuple[Version, ...]] = (
-        Version(
+    presets: ClassVar[tuple[Preset, ...]] = (
+        Preset(
             "atkinson",
             "Dick Atkinson’s version",
             "A version of Blackout for five or six players, as it was played in Northeast England. How many "
@@ -164,7 +164,7 @@ class OhHellOptions(Options):
                 "jokers": "high or low",
             },
         ),
-        Version(
+        Preset(
             "devils-bridge",
             "Devil’s Bridge",
             "As Dan Strohm describes it, the hands grow and then shrink. In the last one, of one card, everybody "

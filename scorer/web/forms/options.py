@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 
 from ...rules.game import Game
-from ...rules.options import Decimals, Length, Listed, Option, Version, Written
+from ...rules.options import Decimals, Length, Listed, Option, Preset, Written
 from .base import GameForm, TextField, TextsField
 
 MANY = 25
@@ -51,9 +51,9 @@ class OptionsForm(GameForm):
             value = current[option.name] if option.applies(current) else option.default
             self.chosen[option.name] = option_text(value)
 
-    def fill_in(self, version: Version) -> None:
-        """Choose what a version of the game sets."""
-        for name, value in version.chosen.items():
+    def fill_in(self, preset: Preset) -> None:
+        """Choose what a preset of the game sets."""
+        for name, value in preset.chosen.items():
             self.chosen[name] = option_text(value)
 
     def check_options(self) -> bool:

@@ -31,7 +31,7 @@ class Offered:
             raise StopValidation(self.unknown.replace("{}", field.data[:40]))
 
 
-class Written:
+class Readable:
     """Something that a value can be read from, or nothing. ask: as of `Offered`."""
 
     def __init__(self, ask: str, value: Value) -> None:
@@ -125,7 +125,7 @@ class Asked:
         texts: dict[str, Any] = {"label": self.label, "description": self.owner}
         needed = [] if self.optional else [Needed(ask)]
         if choices is None:
-            return TypedField(validators=[*needed, Written(ask, self.value)], **texts)
+            return TypedField(validators=[*needed, Readable(ask, self.value)], **texts)
         validators = [*needed, Offered(ask, unknown)]
         if stepped:
             return StepperField(validators=validators, **texts)

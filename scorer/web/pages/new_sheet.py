@@ -20,7 +20,7 @@ from ..forms.players import LAST_PLAYER, PlayersForm
 
 bp = Blueprint("new_sheet", __name__)
 
-VERSION = "version:"
+PRESET = "preset:"
 LOOKED_AT = 5
 """Among how many of the latest sheets the last one of the game is looked for."""
 
@@ -46,17 +46,17 @@ class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
         self.choose(table.game.options)
 
     def rearrange(self) -> None:
-        """Fill in the house rules of a version; or move seats."""
-        key = self.action.data.removeprefix(VERSION)
-        if version := next((each for each in self.game.options_type.versions if each.key == key), None):
-            self.fill_in(version)
+        """Fill in the house rules of a preset; or move seats."""
+        key = self.action.data.removeprefix(PRESET)
+        if preset := next((each for each in self.game.options_type.presets if each.key == key), None):
+            self.fill_in(preset)
         else:
             super().rearrange()
 
     @property
     def filled_in(self) -> bool:
-        """Whether a version was tapped, so that its house rules are to be seen."""
-        return self.action.data.startswith(VERSION)
+        """Whether a preset was tapped, so that its house rules are to be seen."""
+        return self.action.data.startswith(PRESET)
 
     def _leave(self, row: int) -> None:
         """The seat goes with its player, but one that the game needs stays, empty."""

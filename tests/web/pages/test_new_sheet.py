@@ -297,7 +297,7 @@ def test_a_version_fills_in_its_house_rules_with_one_tap_and_nothing_else(phone:
         "option-max_cards": "3",
         "option-bidding": "simultaneous",
     }
-    shown = phone.send(path, phone.form(path), {**entered, "action": "version:atkinson"})
+    shown = phone.send(path, phone.form(path), {**entered, "action": "preset:atkinson"})
     assert shown.status_code == 200
     assert '<details class="card" open>' in shown.text
     (form,) = [form for form in read(shown).forms if form.action == path]
@@ -312,15 +312,15 @@ def test_a_version_fills_in_its_house_rules_with_one_tap_and_nothing_else(phone:
     }
     sheet = phone.send(path, form, {"action": "start"}).headers["Location"]
     assert "Hand 1: Ellie deals 10 cards each." in words(phone.get(sheet.replace("/hand", "/auction")))
-    for unknown in ("version:", "version:nobody", "version:" + "x" * 5000):
+    for unknown in ("preset:", "preset:nobody", "preset:" + "x" * 5000):
         assert phone.send(path, phone.form(path), {**entered, "action": unknown}).status_code == 200
 
 
 def test_every_version_of_a_game_sets_house_rules_that_hold_together() -> None:
     for game in GAMES.values():
-        for version in game.options_type.versions:
+        for preset in game.options_type.presets:
             usual = game.options_type.usual()
-            named = {name: value for name, value in version.chosen.items() if value != usual[name]}
+            named = {name: value for name, value in preset.chosen.items() if value != usual[name]}
             assert read_options(game)(named, "$") == named
 
 

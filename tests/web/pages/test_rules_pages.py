@@ -45,9 +45,9 @@ def test_what_is_played_elsewhere_and_every_version_is_told_on_the_page(phone: P
     shown = words(phone.get(f"/rules/{game.key}"))
     for name, text in game.also_played.items():
         assert f"{name} {text}" in shown
-    for version in game.options_type.versions:
-        filled_in = "; ".join(game.options_type(**version.chosen).changed())
-        assert f"{version.title} {version.text}." in shown
+    for preset in game.options_type.presets:
+        filled_in = "; ".join(game.options_type(**preset.chosen).changed())
+        assert f"{preset.title} {preset.text}." in shown
         assert f"fills in: {filled_in}." in shown
 
 
