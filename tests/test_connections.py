@@ -1,5 +1,6 @@
 """Many connections, slow ones and large requests: the server survives them, and others do not wait for them."""
 
+import gc
 import socket
 import time
 from collections.abc import Iterator
@@ -138,6 +139,14 @@ def test_unfinished_requests_do_not_fill_the_machine(monkeypatch: pytest.MonkeyP
             except TimeoutError:
                 ended.append(False)
         assert sorted(ended) in ([False, False, True], [False, True, True])
+
+
+def test_a_server_that_ends_leaves_no_file_open_of_what_has_not_come_to_its_end(app: Flask) -> None:
+    head = b"POST /import HTTP/1.1\r\nHost: x\r\nContent-Length: 2000000\r\n\r\n"
+    with ExitStack() as lines, listening(app) as address:
+        lines.enter_context(opened(address, 1, head + b"x" * 1_500_000))
+        seconds(address)
+    gc.collect()
 
 
 def test_a_file_of_the_size_that_may_be_brought_in_is_read(address: str) -> None:

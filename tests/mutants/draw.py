@@ -9,6 +9,7 @@ import json
 import random
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 
 SEED, NUMBER = 2026, 60
@@ -80,15 +81,18 @@ def drawn(top: Path, seed: int = SEED, number: int = NUMBER) -> list[Mutant]:
     return [*chosen, *draw.sample(left, number - len(chosen))]
 
 
-def mutants_of(file: str, source: str) -> list[Mutant]:
+@cache
+def mutants_of(file: str, source: str) -> tuple[Mutant, ...]:
     seen: dict[tuple[str, str], int] = {}
     found: list[Mutant] = []
     for function, node in _nodes(ast.parse(source), ""):
+        if not (faults := [*_changed(node)]):
+            continue  # Without its source, which would be written once for each node that it is in.
         before = ast.unparse(node)
         nth = seen.get((function, before), 0)
         seen[function, before] = nth + 1
-        found += [Mutant(file, function, before, ast.unparse(changed), nth) for changed in _changed(node)]
-    return found
+        found += [Mutant(file, function, before, ast.unparse(changed), nth) for changed in faults]
+    return tuple(found)
 
 
 def place_of(mutant: Mutant, source: str) -> Place | None:

@@ -4,8 +4,6 @@ import io
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import pandas as pd
-
 from scorer.exports import csv
 from scorer.sheet.core.ledger import Ledger
 
@@ -15,6 +13,8 @@ Frame = Any
 
 def frame(ledgers: Iterable[tuple[str, Ledger]]) -> Frame:
     """A row per sheet, hand and player, as the exports have them, with what follows from the words of a row."""
+    import pandas as pd  # Here alone: it takes a third of a second of every process that collects the tests.
+
     tables = [
         pd.read_csv(io.BytesIO(csv.long(ledger)), dtype={"contract": str}).assign(sheet=name)
         for name, ledger in ledgers
@@ -30,6 +30,8 @@ def frame(ledgers: Iterable[tuple[str, Ledger]]) -> Frame:
 
 def standings(rows: Frame, most: int) -> Frame:
     """By player."""
+    import pandas as pd
+
     last = rows.groupby(["sheet", "player"], sort=False)["total"].last().reset_index()
     last["won"] = last["total"] == last.groupby("sheet")["total"].transform("max")
     bid = rows[rows["bid"]].groupby("player")["points"]

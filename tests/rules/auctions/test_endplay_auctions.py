@@ -4,14 +4,16 @@ It is among the test dependencies wherever it can be installed; that is before P
 """
 
 import sys
+from functools import cache
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.rules.auctions.rotation import Rotation
-from scorer.rules.calls import Bid, Call, Denomination, Word
+from scorer.rules.calls import BRIDGE, Bid, Call, Denomination, Word
 from scorer.rules.ten_bridge.rules import RULE_REFS
 
 from ..drawing import MANY
@@ -23,23 +25,24 @@ if sys.version_info >= (3, 14):
         "another program",
         allow_module_level=True,
     )
-from endplay import types
 
-THEIRS = {
-    Denomination.CLUBS: types.Denom.clubs,
-    Denomination.DIAMONDS: types.Denom.diamonds,
-    Denomination.HEARTS: types.Denom.hearts,
-    Denomination.SPADES: types.Denom.spades,
-    Denomination.NO_TRUMP: types.Denom.nt,
-}
-BIDS = tuple(Bid(level, denomination) for level, denomination in product(range(1, 8), THEIRS))
+BIDS = tuple(Bid(level, denomination) for level, denomination in product(range(1, 8), BRIDGE))
 WORDS = {Word.PASS: "p", Word.DOUBLE: "x", Word.REDOUBLE: "xx"}
-DOUBLINGS = (types.Penalty.passed, types.Penalty.doubled, types.Penalty.redoubled)
 
 
-def bid_of(call: Call) -> types.Bid:
+@cache
+def denominations() -> dict[Denomination, Any]:
+    """Theirs. Loaded in a test alone: endplay brings what draws diagrams, half a second of every process."""
+    from endplay.types import Denom
+
+    return dict(zip(BRIDGE, (Denom.clubs, Denom.diamonds, Denom.hearts, Denom.spades, Denom.nt), strict=True))
+
+
+def bid_of(call: Call) -> Any:
+    from endplay import types
+
     if isinstance(call, Bid):
-        return types.ContractBid(call.level, THEIRS[call.denomination or Denomination.NO_TRUMP])
+        return types.ContractBid(call.level, denominations()[call.denomination or Denomination.NO_TRUMP])
     return types.PenaltyBid(types.Penalty.find(WORDS[call]))
 
 
@@ -58,12 +61,15 @@ def auctions(draw: st.DrawFn) -> Rotation:
 @MANY
 @given(auctions())
 def test_every_auction_leads_to_the_same_contract(auction: Rotation) -> None:
+    from endplay import types
+
     dealer = types.Player(auction.calls[0][0])
     theirs = types.Contract.from_auction(dealer, [bid_of(call) for _, call in auction.calls])
     if auction.contract is None:
         assert theirs.is_passout()
         return
     bid = auction.contract.bid
-    assert (bid.level, THEIRS[bid.denomination or Denomination.NO_TRUMP]) == (theirs.level, theirs.denom)
-    assert DOUBLINGS[auction.contract.doubling] == theirs.penalty
+    assert (bid.level, denominations()[bid.denomination or Denomination.NO_TRUMP]) == (theirs.level, theirs.denom)
+    doublings = (types.Penalty.passed, types.Penalty.doubled, types.Penalty.redoubled)
+    assert doublings[auction.contract.doubling] == theirs.penalty
     assert types.Player(auction.declarer) == theirs.declarer

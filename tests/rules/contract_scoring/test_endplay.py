@@ -4,7 +4,9 @@ It is among the test dependencies wherever it can be installed; that is before P
 """
 
 import sys
+from functools import cache
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -17,11 +19,8 @@ if sys.version_info >= (3, 14):
         "against another program",
         allow_module_level=True,
     )
-from endplay import types
 
 HANDS = list(product(range(1, 8), range(5), range(3), range(14), (False, True)))
-DENOMINATIONS = (types.Denom.clubs, types.Denom.diamonds, types.Denom.hearts, types.Denom.spades, types.Denom.nt)
-PENALTIES = (types.Penalty.passed, types.Penalty.doubled, types.Penalty.redoubled)
 
 
 def ours(level: int, denomination: int, doubling: int, tricks: int, vulnerable: bool) -> int:
@@ -31,15 +30,31 @@ def ours(level: int, denomination: int, doubling: int, tricks: int, vulnerable: 
     return -contract_bridge.penalty(contract, tricks, vulnerable=vulnerable)[0]
 
 
+@cache
+def types() -> Any:
+    """Loaded in a test alone: endplay brings what draws diagrams, half a second of every process."""
+    from endplay import types
+
+    denominations = (
+        types.Denom.clubs,
+        types.Denom.diamonds,
+        types.Denom.hearts,
+        types.Denom.spades,
+        types.Denom.nt,
+    )
+    return types, denominations, (types.Penalty.passed, types.Penalty.doubled, types.Penalty.redoubled)
+
+
 def theirs(level: int, denomination: int, doubling: int, tricks: int, vulnerable: bool) -> int:
-    contract = types.Contract(
+    their, denominations, penalties = types()
+    contract = their.Contract(
         level=level,
-        denom=DENOMINATIONS[denomination],
-        declarer=types.Player.north,
-        penalty=PENALTIES[doubling],
+        denom=denominations[denomination],
+        declarer=their.Player.north,
+        penalty=penalties[doubling],
         result=tricks - 6 - level,
     )
-    return contract.score(types.Vul.both if vulnerable else types.Vul.none)
+    return contract.score(their.Vul.both if vulnerable else their.Vul.none)
 
 
 def test_every_contract_doubling_and_number_of_tricks_pays_the_same() -> None:
