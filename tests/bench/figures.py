@@ -7,7 +7,8 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Extent:
     """How long a run is. rounds of seconds each; hands: of a long sheet; sheets: opened one after the other;
-    many: sheets in a large database; starts: of each server; crowd: phones that look on.
+    many: sheets in a large database; starts: of each server; crowd: phones that look on; pause: seconds from one
+    hand of a phone to the next, where it pauses.
     """
 
     rounds: int
@@ -17,10 +18,11 @@ class Extent:
     many: int
     starts: int
     crowd: int
+    pause: float
 
 
-FULL = Extent(rounds=5, seconds=2.5, hands=1000, sheets=1000, many=10_000, starts=7, crowd=1000)
-SHORT = Extent(rounds=1, seconds=0.2, hands=60, sheets=10, many=20, starts=1, crowd=8)
+FULL = Extent(rounds=5, seconds=2.5, hands=1000, sheets=1000, many=10_000, starts=7, crowd=1000, pause=1.0)
+SHORT = Extent(rounds=1, seconds=0.05, hands=60, sheets=10, many=20, starts=1, crowd=8, pause=0.05)
 
 
 @dataclass(frozen=True)

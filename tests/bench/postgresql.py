@@ -25,8 +25,8 @@ from .phone import Phone
 from .servers import folder
 
 PHONES = 16
-HAND_EVERY, LOOK_EVERY = 1.0, 3.0
-"""Seconds from one hand of a phone to its next, and from one look for news to the next."""
+LOOK_EVERY = 3
+"""Pauses of a phone that records: so long waits one that looks on, from one look for news to the next."""
 NONE = "no PostgreSQL here"
 HANDS = "hands a second on PostgreSQL, 16 phones: one process, two"
 CROWD = "a hand on two processes while {} look: 99 of 100 within"
@@ -43,18 +43,19 @@ def hands(extent: Extent) -> list[Figure]:
     try:
         with ExitStack() as stack:
             place = stack.enter_context(folder())
-            book = Book.of(place, *[20] * 4 * PHONES)
+            book = Book.of(place, 20)
+            sheets = iter(book.copy(book.sheets[0], 4 * PHONES))
             database = _copied(stack.enter_context(postgresql.running(fast=False)), book)
             ports = [stack.enter_context(Server(place / f"{each}", (), database)).port for each in _two(place)]
-            sheets = iter(book.sheets)
             recording = [
                 _drive([(port, Phone(port, book.key, next(sheets)).records, 0) for port in ports_used], extent)
                 for ports_used in (ports[:1] * PHONES, ports * (PHONES // 2))
             ]
             seats = [
-                (port, Phone(port, book.key, next(sheets)).records, HAND_EVERY) for port in ports * (PHONES // 2)
+                (port, Phone(port, book.key, next(sheets)).records, extent.pause) for port in ports * (PHONES // 2)
             ]
-            looks = [(port, Phone(port, book.key, next(sheets)).looks_for_news, LOOK_EVERY) for port in ports]
+            pause = LOOK_EVERY * extent.pause
+            looks = [(port, Phone(port, book.key, next(sheets)).looks_for_news, pause) for port in ports]
             latest = [_drive(seats, extent, looks * (crowd // 2)) for crowd in crowds]
     except postgresql.NoPostgreSQLError:
         return [Figure(HANDS, NONE, "none"), Figure(named, NONE, "none")]
@@ -152,7 +153,7 @@ def _drive(seats: Sequence[Seat], extent: Extent, crowd: Sequence[Seat] = ()) ->
         due = [(begun + every * n / len(lines), n, line) for n, (line, every) in enumerate(lines)]
         heapq.heapify(due)
         every_of = {id(line): every for line, every in lines}
-        ends = begun + max(extent.rounds * extent.seconds, HAND_EVERY)
+        ends = begun + max(extent.rounds * extent.seconds, extent.pause)
         while due or waiting.get_map():
             now = time.perf_counter()
             while due and due[0][0] <= now:
