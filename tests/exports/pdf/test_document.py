@@ -85,9 +85,10 @@ def places(snapshot: PageObject) -> list[tuple[float, float, str]]:
 SCORED = [name for name, vector in VECTORS.items() if "totals" in vector.get("expect", {})]
 
 
+@pytest.mark.parametrize("most", in_short((4, 12), 4))
 @pytest.mark.parametrize("game", GAMES)
-def test_every_number_of_a_sheet_of_any_game_is_on_paper(game: str) -> None:
-    ledgers = [Ledger.of(sheet_of(name)) for name in SCORED if name.startswith(f"{game}: ")][:4]
+def test_every_number_of_a_sheet_of_any_game_is_on_paper(game: str, most: int) -> None:
+    ledgers = [Ledger.of(sheet_of(name)) for name in SCORED if name.startswith(f"{game}: ")][:most]
     if game == "plain":
         ledgers = [plain(("Ann", "Bo", "Cid"), {"points": (10, -20, 3)}, {"points": (1, 2, -30)})]
     assert ledgers
@@ -126,9 +127,13 @@ def test_an_evening_of_five_players_and_sixteen_hands_is_one_page(paper: str) ->
     )
 
 
-@pytest.mark.parametrize(("hands", "sheets"), [(40, 2), (60, 4)])
-def test_a_long_evening_takes_no_more_pages_than_smaller_type_needs(hands: int, sheets: int) -> None:
-    assert len(pages(evening(hands), fingerprint="K7QF-2M9D")) == sheets
+SHEETS = {20: 2, 40: 2, 60: 4, 100: 5}
+"""Of paper, by hands."""
+
+
+@pytest.mark.parametrize("hands", in_short(SHEETS, 40, 60))
+def test_a_long_evening_takes_no_more_pages_than_smaller_type_needs(hands: int) -> None:
+    assert len(pages(evening(hands), fingerprint="K7QF-2M9D")) == SHEETS[hands]
 
 
 def test_a_long_evening_repeats_its_heads_and_carries_its_totals() -> None:
@@ -401,10 +406,10 @@ def test_a_word_that_is_wider_than_its_place_goes_on_below() -> None:
     assert max(map(len, pieces)) < 30
 
 
-def test_no_standings_stand_on_a_page_without_a_hand() -> None:
-    for hands in (18, 22, 44):
-        *_, last = map(words_of, pages(evening(hands), fingerprint="K7QF-2M9D"))
-        assert f"hand {hands} " in last[: last.index("Standings")]
+@pytest.mark.parametrize("hands", in_short((18, 20, 22, 24, 40, 44), 18, 22, 44))
+def test_no_standings_stand_on_a_page_without_a_hand(hands: int) -> None:
+    *_, last = map(words_of, pages(evening(hands), fingerprint="K7QF-2M9D"))
+    assert f"hand {hands} " in last[: last.index("Standings")]
 
 
 @pytest.mark.parametrize(("players", "rows"), [(3, [3]), (6, [6]), (7, [4, 3]), (9, [5, 4]), (12, [6, 6])])

@@ -1,4 +1,4 @@
-"""The ledger of a sheet: the vectors of every game, and what holds however the sheet is amended."""
+"""The ledger of a sheet: the document's own table, and what holds however the sheet is amended."""
 
 from dataclasses import replace
 from typing import Any
@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from scorer.exports.text import json_answer
 from scorer.rules.reading import FormatError
-from scorer.rules.registry import GAMES
 from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
@@ -18,64 +17,7 @@ from scorer.sheet.file.document import load
 from ...rules.drawing import MANY
 from ..drawing import HANDS, OPTIONS, SHEETS, playable
 from ..files import FIVE, NOBODY, RESULT, SILENT, content, ledger
-from ..vectors import VECTORS, sheet_of
-
-SCORED = [named for named, vector in VECTORS.items() if "points" in vector["expect"]]
-BROKEN = [named for named, vector in VECTORS.items() if "error" in vector["expect"]]
-SPOKEN = [named for named, vector in VECTORS.items() if "auction" in vector["expect"]]
-
-
-def test_no_vector_is_left_out() -> None:
-    assert len(VECTORS) >= 65
-    assert {*SCORED, *BROKEN, *SPOKEN} == set(VECTORS)
-    known = {"columns", "points", "totals", "closing", "error", "auction"}
-    assert {key for vector in VECTORS.values() for key in vector["expect"]} <= known
-
-
-@pytest.mark.parametrize("named", SCORED)
-def test_a_vector_is_scored(named: str) -> None:
-    told = json_answer.score(Ledger.of(sheet_of(named)))
-    found = {**told, "points": [hand["points"] for hand in told["hands"]]}
-    expected = VECTORS[named]["expect"]
-    assert {key: found[key] for key in expected} == expected
-
-
-@pytest.mark.parametrize("named", SCORED)
-def test_in_a_vector_the_reasons_sum_to_the_points_and_the_points_to_the_totals(named: str) -> None:
-    told = json_answer.score(Ledger.of(sheet_of(named)))
-    running = [0] * len(told["columns"])
-    for number, hand in enumerate(told["hands"], 1):
-        assert hand["number"] == number
-        assert [sum(line["points"] for line in lines) for lines in hand["why"]] == hand["points"]
-        running = [total + points for total, points in zip(running, hand["points"], strict=True)]
-        assert hand["totals"] == running
-    closing = told["closing"] or [0] * len(running)
-    assert told["totals"] == [total + paid for total, paid in zip(running, closing, strict=True)]
-
-
-@pytest.mark.parametrize("named", SCORED)
-def test_the_ledger_of_a_prefix_is_a_prefix_of_the_ledger(named: str) -> None:
-    sheet = sheet_of(named)
-    whole = Ledger.of(sheet)
-    for length in range(len(sheet.hands) + 1):
-        part = Ledger.of(replace(sheet, hands=sheet.hands[:length]))
-        assert rows(part) == rows(whole)[: len(part.rows)]
-
-
-@pytest.mark.parametrize("named", BROKEN)
-def test_a_vector_breaks_its_rule(named: str) -> None:
-    with pytest.raises(IllegalHandError) as caught:
-        Ledger.of(sheet_of(named))
-    error = json_answer.error(caught.value)["error"]
-    expected = VECTORS[named]["expect"]["error"]
-    assert {key: error[key] for key in expected} == expected
-    assert error["rule"] in {rule.name for rule in GAMES[VECTORS[named]["sheet"]["game"]].rules}
-
-
-@pytest.mark.parametrize("named", SPOKEN)
-def test_the_auction_of_a_vector_stands_so(named: str) -> None:
-    assert json_answer.auction(Ledger.of(sheet_of(named))) == VECTORS[named]["expect"]["auction"]
-
+from ..vectors import sheet_of
 
 # [S0 example of multi-game scoring] The accumulated points; game 2 of Ellie is printed "6 + 21 27", a slip.
 ACCUMULATED = [

@@ -62,15 +62,6 @@ def test_of_two_hundred_errors_planted_in_random_sheets_the_first_wrong_cell_is_
         assert bool(further) == (carried and (kind == POINTS or at + 1 < len(ledger.rows)))
 
 
-@pytest.mark.parametrize("named", SCORED)
-def test_a_right_paper_has_no_wrong_figure(named: str) -> None:
-    sheet = sheet_of(named)
-    ledger = Ledger.of(sheet)
-    checked = check(Paper(sheet, honest(ledger)))
-    assert checked.findings == ()
-    assert checked.figures == 2 * len(ledger.rows) * len(ledger.columns)
-
-
 def test_a_carried_error_is_one_error_not_ten() -> None:
     checked = table(totals=planted(TOTALS_DUE, 1, 0, 94, carried=True))
     assert found(checked) == [

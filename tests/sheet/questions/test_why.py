@@ -80,12 +80,6 @@ def test_the_lines_under_why_add_up_to_the_number(game: str, data: st.DataObject
         is_sound(answer)
 
 
-@pytest.mark.parametrize("named", [named for named in VECTORS if "error" not in VECTORS[named]["expect"]])
-def test_every_number_of_the_documents_sheets_has_its_reasons(named: str) -> None:
-    for answer in about(Ledger.of(sheet_of(named))):
-        is_sound(answer)
-
-
 def test_the_points_of_a_hand_are_told_with_what_was_bid_and_called_and_who_dealt() -> None:
     ledger = Evening({**RESULT, "calls": SPOKEN}).ledger
     answer = why.points(ledger, ledger.rows[0], 0)
