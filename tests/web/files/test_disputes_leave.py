@@ -135,7 +135,7 @@ def test_the_printed_page_says_it_below_each_hand_and_at_the_foot(phone: Phone, 
     text = text_of(phone.get(f"{sheet}/table").text)
     table, foot = text[: text.index("Standings after")], text[text.index("Standings after") :]
     told(table)
-    foot = foot[: foot.index("To be signed by all")]
+    foot = foot[: foot.index("To be signed by the others who played")]
     assert "In dispute: hand 2." in foot
     assert "Signed by Amber, " in foot
 

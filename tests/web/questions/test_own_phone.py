@@ -94,6 +94,11 @@ def test_signatures_are_marked_on_the_sheet_and_in_what_leaves_the_app(
     paper = words(phone.get(f"{sheet}/table"))
     assert "Signed by Betty (own phone), " in paper
     assert re.search(r"To be signed by the others who played, fingerprint \S+ Cindy Diana Ellie", paper)
+    for name in PLAYERS[2:]:
+        sign(phone, sheet, name)
+    paper = words(phone.get(f"{sheet}/table"))
+    assert "To be signed" not in paper
+    assert re.search(r"Signed by Ellie, [^.]+ UTC\. Fingerprint \S+", paper)
     assert "Betty (own phone)" in phone.get(f"{sheet}/sheet.csv").text
     assert "Agreed by Amber and Betty (own phone)." in phone.get(f"{sheet}/sheet-long.csv").text
 
