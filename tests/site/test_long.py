@@ -165,8 +165,11 @@ def test_a_browser_that_is_killed_loses_nothing_that_was_acknowledged_and_double
             phone.frame.evaluate(
                 f"(hands) => {{ ({RECORD})(hands).catch(() => {{}}); }}", [f"{PATH}app/{address}", hands]
             )
-            while len(acknowledged) == before:
+            for _ in range(START // 20):
+                if len(acknowledged) > before:
+                    break
                 phone.page.wait_for_timeout(20)
+            assert len(acknowledged) > before, phone.complaints
             phone.page.wait_for_timeout(chance.randrange(700))
             phone.kill()
     with site_phone(chromium, tmp_path / "phone", static_host.address) as phone:
