@@ -94,13 +94,13 @@ def test_signatures_are_marked_on_the_sheet_and_in_what_leaves_the_app(
     paper = words(phone.get(f"{sheet}/table"))
     assert "Signed by Betty (own phone), " in paper
     assert re.search(r"To be signed by the others who played, fingerprint \S+ Cindy Diana Ellie", paper)
+    assert "Betty (own phone)" in phone.get(f"{sheet}/sheet.csv").text
+    assert "Agreed by Amber and Betty (own phone)." in phone.get(f"{sheet}/sheet-long.csv").text
     for name in PLAYERS[2:]:
         sign(phone, sheet, name)
     paper = words(phone.get(f"{sheet}/table"))
     assert "To be signed" not in paper
     assert re.search(r"Signed by Ellie, [^.]+ UTC\. Fingerprint \S+", paper)
-    assert "Betty (own phone)" in phone.get(f"{sheet}/sheet.csv").text
-    assert "Agreed by Amber and Betty (own phone)." in phone.get(f"{sheet}/sheet-long.csv").text
 
 
 def test_a_history_with_phones_of_their_own_verifies_and_comes_back_as_it_was(
