@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 from .chromium import HEADLESS, find_chromium
@@ -49,16 +50,23 @@ def main(arguments: list[str]) -> int:
         run(str(tool / "ruff"), "format", "--check", "."),
         run(str(tool / "oxlint"), "--deny-warnings", "static/js", "static/worker"),
     ]
-    # Beside the tests, which wait now and then; what it says comes after them, if it finds anything.
-    with subprocess.Popen([tool / "pyright"], cwd=TOP, stdout=subprocess.PIPE, text=True) as types:
-        tests = run(sys.executable, "-m", "pytest", *WORKERS, *arguments)
-        said, _ = types.communicate()
-    checks.append(types.returncode)
-    if types.returncode:
-        print(said)
     if any(checks):
-        print("Style or types are not clean; see above.", file=sys.stderr)
-    return max(tests, *checks)
+        print("The style is not clean; see above.", file=sys.stderr, flush=True)
+    # Beside the tests, which wait now and then, and end later: the last lines are theirs.
+    with subprocess.Popen([tool / "pyright"], cwd=TOP, stdout=subprocess.PIPE, encoding="utf-8") as types:
+        said = threading.Thread(target=tell, args=(types,))
+        said.start()
+        tests = run(sys.executable, "-m", "pytest", *WORKERS, *arguments)
+        said.join()
+    return max(map(abs, (tests, *checks, types.returncode)))
 
 
-sys.exit(main(sys.argv[1:]))
+def tell(types: "subprocess.Popen[str]") -> None:
+    """What is wrong with the types, as soon as that is known."""
+    said, _ = types.communicate()
+    if types.returncode:
+        print(f"\n{said}\nThe types are not clean; see above.", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -57,7 +57,7 @@ class Served:
     @property
     def complaints(self) -> str:
         """What it has written to its standard error so far."""
-        return (self.folder / "complaints").read_text()
+        return (self.folder / "complaints").read_text("utf-8")
 
     @property
     def phone(self) -> Phone:
@@ -121,7 +121,7 @@ def serving(folder: Path, *options: str, before: Sequence[str] = (), **environme
     """Serve in a folder, on a free port, until the end. before: a command that starts the server."""
     words = ("serve", "--host", "127.0.0.1", "--port", "0", *options)
     process: subprocess.Popen[str] | copies.Copy
-    with (folder / "complaints").open("w") as complaints:
+    with (folder / "complaints").open("w", encoding="utf-8") as complaints:
         if before:
             process = subprocess.Popen(
                 [*before, str(SCORER), *words],

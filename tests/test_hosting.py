@@ -77,7 +77,7 @@ def test_every_command_runs_in_its_order_and_the_entries_can_be_divided(
         "PLAIN_URL": plain,
     }
     [divide] = (block for block in blocks("sql") if "PARTITION" in block)
-    (tmp_path / "partitions.sql").write_text(divide)
+    (tmp_path / "partitions.sql").write_text(divide, "utf-8")
     said: dict[str, str] = {}
     for command in commands():
         done = subprocess.run(command, shell=True, cwd=tmp_path, env=environment, capture_output=True, text=True)

@@ -30,7 +30,7 @@ BY_HAND = Figure(
 def machine() -> str:
     """Processor, cores and Python, and nothing else of this machine."""
     info = Path("/proc/cpuinfo")
-    found = _MODEL.search(info.read_text()) if info.exists() else None
+    found = _MODEL.search(info.read_text("utf-8")) if info.exists() else None
     model = found[1] if found else platform.machine()
     return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}"
 

@@ -46,7 +46,7 @@ def _first_answer(server: Server, path: str) -> tuple[float, float]:
 
 def memory_of(server: Server) -> float:
     """What a process holds of the memory, in MB, as Linux counts it."""
-    status = Path(f"/proc/{server.process}/status").read_text()
+    status = Path(f"/proc/{server.process}/status").read_text("utf-8")
     [line] = (line for line in status.splitlines() if line.startswith("VmRSS:"))
     return int(line.split()[1]) / 1024
 

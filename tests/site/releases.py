@@ -14,18 +14,18 @@ def another(site: Path, folder: Path, change: Callable[[Path], object]) -> str:
     """Copy a site into a folder, change something there, and list it again; the name of the release."""
     shutil.copytree(site, folder, dirs_exist_ok=True)
     change(folder)
-    listed = json.loads((folder / LIST).read_text())
+    listed = json.loads((folder / LIST).read_text("utf-8"))
     for name in listed["files"]:
         content = (folder / name).read_bytes()
         listed["files"][name] = [hashlib.sha256(content).hexdigest(), len(content)]
     listed["release"] = hashlib.sha256(json.dumps(listed["files"], sort_keys=True).encode()).hexdigest()[:12]
-    (folder / LIST).write_text(json.dumps(listed))
+    (folder / LIST).write_text(json.dumps(listed), "utf-8")
     return str(listed["release"])
 
 
 def looks_other(site: Path) -> None:
     style = site / "site" / "shell.css"
-    style.write_text(style.read_text() + "/* another release */\n")
+    style.write_text(style.read_text("utf-8") + "/* another release */\n", "utf-8")
 
 
 def does_not_start(site: Path) -> None:

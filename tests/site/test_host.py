@@ -148,7 +148,7 @@ def test_a_folder_that_holds_something_else_is_refused_before_anything_is_looked
         1,
         "Error: . is neither empty nor a site built before. Nothing was written.\n",
     )
-    (tmp_path / building.LIST).write_text(json.dumps({"files": {}}))
+    (tmp_path / building.LIST).write_text(json.dumps({"files": {}}), "utf-8")
     building.refuse(tmp_path)
 
 

@@ -107,7 +107,7 @@ def test_processes_that_start_at_once_on_nothing_share_one_database_and_one_key(
     folder = tmp_path / "instance"
     keys = {end(process) for process in [begin(START, str(folder)) for _ in range(4)]}
     assert len(keys) == 1
-    assert (folder / "secret_key").read_text() in keys
+    assert (folder / "secret_key").read_text("utf-8") in keys
 
 
 def test_processes_that_start_at_once_on_an_empty_postgresql_make_its_tables_once(

@@ -7,8 +7,8 @@ from pathlib import Path
 from jinja2 import Environment, nodes
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
-PAGES = {f"{path.relative_to(TEMPLATES)}": path.read_text() for path in sorted(TEMPLATES.rglob("*.html"))}
-PAGES["exports/sheet.html"] = (TEMPLATES.parent / "scorer" / "exports" / "html" / "sheet.html").read_text()
+PAGES = {f"{path.relative_to(TEMPLATES)}": path.read_text("utf-8") for path in sorted(TEMPLATES.rglob("*.html"))}
+PAGES["exports/sheet.html"] = (TEMPLATES.parent / "scorer" / "exports" / "html" / "sheet.html").read_text("utf-8")
 COLUMNS = 120
 OF_A_GAME = {"felt", "entry", "after_auction", "points_table"}
 """What every game's template answers to, whether it needs all that it is given or not."""

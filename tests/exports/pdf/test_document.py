@@ -288,7 +288,7 @@ def machine_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of all fonts of the machine, empty."""
     folder, config = tmp_path / "fonts", tmp_path / "fonts.conf"
     folder.mkdir()
-    config.write_text(f"<fontconfig><dir>{folder}</dir></fontconfig>")
+    config.write_text(f"<fontconfig><dir>{folder}</dir></fontconfig>", "utf-8")
     monkeypatch.setenv("FONTCONFIG_FILE", str(config))
     return folder
 

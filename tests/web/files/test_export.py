@@ -218,7 +218,7 @@ def test_pdfs_cost_the_server_no_memory_that_stays(tmp_path: Path, documents: in
 
 def _megabytes(memory: Path) -> float:
     """What a process holds of the machine's memory."""
-    return int(memory.read_text().split()[1]) * resource.getpagesize() / 1e6
+    return int(memory.read_text("utf-8").split()[1]) * resource.getpagesize() / 1e6
 
 
 def printed(file: TestResponse) -> str:

@@ -12,7 +12,7 @@ TOP = Path(__file__).resolve()
 while not (TOP / "pyproject.toml").exists():
     TOP = TOP.parent
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-STYLES = {path.stem: COMMENT.sub("", path.read_text()) for path in (TOP / "static" / "css").glob("*.css")}
+STYLES = {path.stem: COMMENT.sub("", path.read_text("utf-8")) for path in (TOP / "static" / "css").glob("*.css")}
 RULE = re.compile(r"([^{};@]+)\{([^{}]*)\}")
 TOKEN = re.compile(r"(--[\w-]+):")
 ITSELF = re.compile(r"(--[\w-]+): *var\(\1\)")

@@ -10,9 +10,9 @@ from ..phone import Phone, read
 TOP = Path(__file__).resolve()
 while not (TOP / "pyproject.toml").exists():
     TOP = TOP.parent
-ATTRIBUTES = (TOP / "static" / "js" / "attributes.txt").read_text()
-SCRIPTS = {path.stem: path.read_text() for path in (TOP / "static" / "js").glob("*.js")}
-STYLES = {path.name: path.read_text() for path in (TOP / "static").rglob("*.css")}
+ATTRIBUTES = (TOP / "static" / "js" / "attributes.txt").read_text("utf-8")
+SCRIPTS = {path.stem: path.read_text("utf-8") for path in (TOP / "static" / "js").glob("*.js")}
+STYLES = {path.name: path.read_text("utf-8") for path in (TOP / "static").rglob("*.css")}
 ROW = re.compile(r"^(data-[a-z-]+) +((?:[a-z.-]+, )*[a-z.-]+)  +(set here: )?\S", re.MULTILINE)
 ATTRIBUTE = re.compile(r"\bdata-(?!hx-)[a-z]+(?:-[a-z]+)*")
 PROPERTY = re.compile(r'\bdataset\.(\w+)|"(\w+)" in [\w.]*dataset')
@@ -31,7 +31,10 @@ def set_by_scripts() -> set[str]:
 def in_templates() -> set[str]:
     folders = (TOP / "templates", TOP / "scorer" / "web")
     texts = [
-        path.read_text() for folder in folders for path in folder.rglob("*") if path.suffix in (".html", ".py")
+        path.read_text("utf-8")
+        for folder in folders
+        for path in folder.rglob("*")
+        if path.suffix in (".html", ".py")
     ]
     return {name for text in texts for name in ATTRIBUTE.findall(text)}
 
