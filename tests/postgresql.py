@@ -53,11 +53,11 @@ class Server:
             done = connection.execute(statement.encode())
             return done.fetchall() if done.description else []
 
-    def new_database(self, template: str = "template1") -> URL:
-        """A database like another one, which nobody may be using."""
+    def new_database(self, template: str = "template0") -> URL:
+        """A database like another one, which nobody may be using; in UTF-8 whatever the locale."""
         self._made += 1
         name = f"scorer_{os.getpid()}_{self._made}"
-        self.run(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
+        self.run(f"CREATE DATABASE {name} TEMPLATE {template} ENCODING 'UTF8' STRATEGY file_copy")
         return self.url(name)
 
     def drop(self, database: URL) -> None:
