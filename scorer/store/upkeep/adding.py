@@ -5,6 +5,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum
 from pathlib import Path
 from typing import Any, cast
@@ -16,7 +17,7 @@ from ...rules.core import counted
 from ...sheet.audit import hash_chain
 from ..database import upgrade, writing
 from ..devices import digest_of
-from ..entry_rows import ENTRIES, CorruptSheetError, digests_of
+from ..entry_rows import ENTRIES, CorruptSheetError, digests_of, utc
 from ..models import DeviceRecord, SheetRecord, db
 from ..scorebook import Snapshot, new_id, read, sealed, stored
 from ..snapshots import SheetNotFoundError
@@ -82,7 +83,7 @@ def add(prepared: Path) -> list[Found]:
                 continue
             if each.status is not AddStatus.UPDATE:
                 made_at = source.scalar(select(SheetRecord.made_at).where(SheetRecord.id == each.snapshot.id))
-                db.session.add(SheetRecord(id=each.sheet_id, made_at=made_at))
+                db.session.add(SheetRecord(id=each.sheet_id, made_at=made_at and utc(made_at)))
                 db.session.flush()
             here = read(each.sheet_id).version if each.status is AddStatus.UPDATE else 0
             rows = [{**row, "sheet_id": each.sheet_id} for row in _rows(source, each.snapshot.id, here)]
@@ -132,7 +133,11 @@ def _rows(source: Connection, sheet_id: str, after: int) -> list[Mapping[str, An
     rows = (
         select(ENTRIES).where(ENTRIES.c.sheet_id == sheet_id, ENTRIES.c.number > after).order_by(ENTRIES.c.number)
     )
-    return [dict(row) for row in source.execute(rows).mappings()]
+    # A file holds times without their zone, and a server would take them for those of its own.
+    return [
+        {name: utc(value) if isinstance(value, datetime) else value for name, value in row.items()}
+        for row in source.execute(rows).mappings()
+    ]
 
 
 def _name_devices(source: Connection, devices: set[str]) -> None:
@@ -141,4 +146,4 @@ def _name_devices(source: Connection, devices: set[str]) -> None:
     for device, name, made_at in source.execute(named):
         if device in devices and db.session.get(DeviceRecord, device) is None:
             nobodys = digest_of(secrets.token_urlsafe(24))
-            db.session.add(DeviceRecord(id=device, key_digest=nobodys, made_at=made_at, name=name))
+            db.session.add(DeviceRecord(id=device, key_digest=nobodys, made_at=utc(made_at), name=name))

@@ -24,6 +24,12 @@ from ..test_first_release import FRIDAY, KEPT, KNOWN
 both = pytest.mark.both
 
 
+@pytest.fixture(autouse=True)
+def _elsewhere_in_the_world(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clients of a server tell it their time zone, and times are those of the file all the same."""
+    monkeypatch.setenv("PGTZ", "Pacific/Auckland")
+
+
 class Elsewhere:
     """Another phone, whose database is saved to a file."""
 
