@@ -28,7 +28,7 @@ for name in [name for name in os.environ if name.startswith("SCORER_")]:
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-FIRST = {"bench", "faults", "browser", "engines", "test_hosting.py", "test_new_game.py"}
+FIRST = {"site", "bench", "faults", "browser", "engines", "test_hosting.py", "test_new_game.py"}
 """Where tests are that take long: begun last, one of them would keep all other processes waiting."""
 EXAMPLES, MORE_EXAMPLES = 15, 100
 """Of each property, as the tests run and with `--long`."""

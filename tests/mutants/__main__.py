@@ -21,6 +21,7 @@ def main() -> int:
     parser.add_argument("act", choices=("draw", "record", "run"))
     parser.add_argument("folder", nargs="?", type=Path, help="where the recording is, and the copies are made")
     parser.add_argument("--top", type=Path, default=HERE.parent.parent, help="the checkout (default: this one)")
+    parser.add_argument("--recorded", type=Path, help="the checkout that was recorded (default: the same)")
     parser.add_argument("--workers", type=int, default=2)
     asked = parser.parse_args()
     if asked.act == "draw":
@@ -34,15 +35,15 @@ def main() -> int:
         return run.record(asked.folder.absolute(), asked.top.absolute(), asked.workers)
     begun = time.monotonic()
     outcomes = []
-    for number, outcome in enumerate(
-        run.run(draw.read(draw.LIST), asked.folder.absolute(), asked.top.absolute(), asked.workers), 1
-    ):
+    folder, top = asked.folder.absolute(), asked.top.absolute()
+    recorded = asked.recorded.absolute() if asked.recorded else top
+    for number, outcome in enumerate(run.run(draw.read(draw.LIST), folder, top, asked.workers, recorded), 1):
         outcomes.append(outcome)
         print(
             f"{number:2} {outcome.verdict:12} {outcome.tests:5} tests {outcome.seconds:4.0f} s  {outcome.mutant}",
             flush=True,
         )
-        (asked.folder / "outcomes.json").write_text(json.dumps([asdict(each) for each in outcomes], indent=1))
+        (folder / "outcomes.json").write_text(json.dumps([asdict(each) for each in outcomes], indent=1))
     killed = sum(outcome.verdict == "killed" for outcome in outcomes)
     print(f"{killed} of {len(outcomes)} killed in {time.monotonic() - begun:.0f} s")
     return 0

@@ -29,6 +29,8 @@ seconds = int(sys.argv[1])
 resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
 sys.exit(pytest.main(sys.argv[2:]))"""
 """pytest in a process that may use so many seconds of the processor."""
+VECTORS = "tests/test_every_vector.py"
+"""Where a vector goes through every format."""
 LEFT_OUT = ("tests/web/engines", "tests/bench", "tests/screenshots", "tests/load", "tests/faults", "tests/site")
 """Of the recording: they run the app in other processes or engines, and tell nothing about lines."""
 
@@ -103,9 +105,14 @@ def _fixtures(test: dict[str, float | list[str]]) -> list[str]:
     return found if isinstance(found, list) else []
 
 
-def run(mutants: list[Mutant], folder: Path, top: Path, workers: int) -> Iterator[Outcome]:
-    """Each mutant in a copy of the checkout; the outcomes in the order of the mutants."""
-    recording = Recording(folder, top)
+def run(mutants: list[Mutant], folder: Path, top: Path, workers: int, recorded: Path) -> Iterator[Outcome]:
+    """Each mutant in a copy of the checkout; the outcomes in the order of the mutants.
+
+    recorded: the checkout that the recording was made in. Of an earlier one those tests are run that are still
+    there, and then those that stand beside them now.
+    """
+    recording = Recording(folder, recorded)
+    there = collected(top) if recorded != top else []
     copies: SimpleQueue[Path] = SimpleQueue()
     for number in range(workers):
         copy = folder / f"copy-{number}"
@@ -123,12 +130,29 @@ def run(mutants: list[Mutant], folder: Path, top: Path, workers: int) -> Iterato
     with ThreadPoolExecutor(workers) as pool:
         begun = []
         for mutant in mutants:
-            path = top / mutant.file
+            path, before = top / mutant.file, recorded / mutant.file
             place = place_of(mutant, path.read_text(encoding="utf-8")) if path.exists() else None
-            tests = recording.tests_of(mutant.file, place.line, place.end_line) if place else []
+            then = place_of(mutant, before.read_text(encoding="utf-8")) if before.exists() else None
+            tests = recording.tests_of(mutant.file, then.line, then.end_line) if place and then else []
+            if there:
+                tests = still_there(tests, there)
             begun.append(pool.submit(attempt, mutant, tests) if tests else Outcome(mutant, _untried(bool(place))))
         for each in begun:
             yield each if isinstance(each, Outcome) else each.result()
+
+
+def collected(top: Path) -> list[str]:
+    """The tests of a checkout, without those of its long form."""
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider"]
+    said = subprocess.run(command, cwd=top, capture_output=True, text=True, check=True).stdout
+    return [line for line in said.splitlines() if "::" in line]
+
+
+def still_there(tests: list[str], there: list[str]) -> list[str]:
+    """Of recorded tests those that a checkout still has, and behind them the others of their files and formats."""
+    known, files = {*there}, {test.partition("::")[0] for test in tests} | {VECTORS}
+    kept = [test for test in tests if test in known]
+    return [*kept, *(test for test in there if test.partition("::")[0] in files and test not in {*tests})]
 
 
 def _untried(stands: bool) -> str:

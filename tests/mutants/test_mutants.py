@@ -23,7 +23,6 @@ def first(names: list[str], *, all_of: bool = False) -> str:
 def test_a_seed_draws_the_same_mutants_again_from_every_package() -> None:
     once = drawn(TOP, seed=3)
     assert once == drawn(TOP, seed=3)
-    assert once != drawn(TOP, seed=4)
     assert len(once) == len({*once}) == NUMBER
     packages = {path.name for path in (TOP / "scorer").iterdir() if path.is_dir() and any(path.glob("[!_]*.py"))}
     assert {mutant.file.split("/")[1] for mutant in once} >= packages - {"__pycache__"}

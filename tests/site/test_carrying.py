@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Frame, expect
 
 from ..faults.hands import PLAYERS
@@ -16,6 +17,7 @@ READ = """async (path) => {
 }"""
 
 
+@pytest.mark.long
 def test_a_link_and_a_file_leave_the_phone_and_come_back(lone_phone: SitePhone, tmp_path: Path) -> None:
     page = lone_phone.open()
     lone_phone.wait_until_started()

@@ -5,6 +5,7 @@ import re
 import subprocess
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from scorer.sheet.core.ledger import Ledger
@@ -70,6 +71,7 @@ def shown(points: int) -> str:
     return str(points).replace("-", "−")
 
 
+@pytest.mark.long
 def test_every_vector_scores_alike_inside_it_and_every_kind_of_page_and_file_is_answered(site: Path) -> None:
     here, vectors = Path(__file__).parent, Path(__file__).parents[1] / "vectors"
     ran = subprocess.run(
