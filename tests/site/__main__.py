@@ -1,4 +1,4 @@
-"""The edition on the phone alone, at length: links, two tabs, no room, new releases, a browser killed often.
+"""The edition on the phone alone, at length: every game, two tabs, no room, new releases, a browser killed often.
 
 Takes ten minutes. Other words go to pytest.
 """

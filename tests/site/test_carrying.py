@@ -5,6 +5,7 @@ import io
 import json
 import re
 import sqlite3
+import subprocess
 import zipfile
 import zlib
 from contextlib import closing
@@ -12,18 +13,24 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Frame, expect
+from playwright.sync_api import Browser, Frame, expect
 
 from scorer.sheet.importing import packed
 
 from ..faults.hands import PLAYERS
-from ..screenshots.screens import import_sheet, usual_names
+from ..screenshots.camera import ENTER
+from ..screenshots.screens import first_hand, import_sheet, usual_names
+from ..serving import SCORER, listening
+from ..web.browser.test_oh_hell import bid, miss
 from ..web.files.test_import_sheets import link_of
 from ..web.phone import Phone
-from .phone import START, SitePhone
+from .phone import START, SitePhone, site_phone
+from .static_host import StaticHost
 
 EVERY_GAME = sorted(file.stem for file in (Path(__file__).parents[1] / "vectors").glob("*.json"))
 """Those that a site has, the sample game not among them."""
+HANDS = 2
+"""Of each game, by taps."""
 NOT_WHOLE = "The link is not whole: part of it is missing or was changed on its way."
 READ = """async (path) => {
     const content = new Uint8Array(await (await fetch(path)).arrayBuffer());
@@ -144,3 +151,70 @@ def sheets_on(phone: SitePhone) -> int:
     """How many sheets the phone has."""
     content = base64.b64decode(phone.frame.evaluate(READ, f"{phone.address}app/bundle.zip"))
     return len(zipfile.ZipFile(io.BytesIO(content)).namelist())
+
+
+@pytest.mark.long
+def test_an_evening_of_every_game_by_taps_is_closed_opened_cold_scored_and_sent_to_a_server(
+    app: Flask, chromium: Browser, static_host: StaticHost, tmp_path: Path
+) -> None:
+    app.config["NEW_SHEETS_A_MINUTE"] = 0
+    server = Phone(app)
+    shown: dict[str, tuple[str, dict[str, str]]] = {}
+    with site_phone(chromium, tmp_path / "phone", static_host.address) as phone:
+        for game in EVERY_GAME:
+            played = import_sheet(server, game, usual_names(game), 1)
+            hand = server.form(first_hand(server, played)).chosen()
+            phone.open()
+            phone.wait_until_started()
+            phone.tap_start(game, tuple(usual_names(game)))
+            for number in range(HANDS):
+                if number:
+                    phone.table.next_hand()
+                if game == "oh-hell":
+                    # A hand has a card less than the one before it, so none is as the one of the server.
+                    bid(phone.table, [((number + seat) % 5, 0) for seat in range(5)])
+                    miss(phone.table, {0: 10 - number})
+                else:
+                    tap_hand(phone.frame, hand)
+                phone.table.record()
+                expect(phone.frame.locator(".hand")).to_have_count(number + 1)
+            shown[game] = phone.frame.url.partition("/app/")[2], phone.table.standings()
+        assert phone.complaints == []
+    static_host.stop()
+    with (
+        site_phone(chromium, tmp_path / "phone", static_host.address) as phone,
+        listening(app) as address,
+    ):
+        for game, (sheet, standings) in shown.items():
+            phone.open(sheet)
+            phone.wait_until_started()
+            assert phone.table.standings() == standings
+            exported = phone.fetch(f"{static_host.address}app/{sheet}/sheet-with-history.json")
+            file = tmp_path / f"{game}.json"
+            file.write_text(exported, "utf-8")
+            done = subprocess.run([SCORER, "score", "--json", file], capture_output=True, text=True, check=True)
+            scored = json.loads(done.stdout)
+            totals = [str(total).replace("-", "−") for total in scored["totals"]]
+            assert dict(zip(scored["columns"], totals, strict=True)) == standings
+            phone.frame.goto(f"{static_host.address}app/{sheet}/send")
+            link = phone.frame.locator("#carried").input_value().strip()
+            receiver = phone.context.new_page()
+            receiver.goto(f"{address}/import#{link.partition('#')[2]}")
+            receiver.get_by_role("button", name="Import", exact=True).tap()
+            receiver.wait_for_url(re.compile(r"/sheets/[\w-]+$"))
+            got = receiver.request.get(f"{receiver.url}/sheet-with-history.json").text()
+            assert json.loads(got) == json.loads(exported), game
+            receiver.close()
+        assert phone.complaints == []
+    print(f"{len(shown)} games by taps, opened cold, totals as of scorer score; by link to a server, files equal")
+
+
+def tap_hand(frame: Frame, hand: dict[str, str]) -> None:
+    """Enter a hand by taps on all that can be seen, then what is typed or lies behind something else."""
+    for name, value in hand.items():
+        choice = frame.locator(f'#entry input[name="{name}"][value="{value}"]:is([type=radio], [type=checkbox])')
+        if choice.count() and not choice.first.is_checked():
+            label = frame.locator(f'label[for="{choice.first.get_attribute("id")}"]').first
+            if label.is_visible():
+                label.tap()
+    frame.evaluate(ENTER, list(hand.items()))
