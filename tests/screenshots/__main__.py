@@ -1,6 +1,8 @@
 """Make a screenshot of every screen of every game, in several sizes and themes, and contact sheets of them.
 
-At the end it says which pages are wider than the screen, and where entering a hand or a call takes scrolling.
+At the end it says which pages are wider than the screen, where entering a hand or a call takes scrolling, and of
+each screen in the first of the sizes what is seen without scrolling: elements to tap or fill in, words, words
+without the bar, and the page's height.
 """
 
 import argparse
@@ -22,7 +24,8 @@ from .screens import ANY, CHOICES, all_screens
 
 SIZES = ["320x568", "360x560", "360x640", "390x844", "768x1024", "1280x800", "640x360"]
 THEMES = ["light", "dark", "black"]
-FEW_SIZES = ["360x640", "390x844", "640x360"]
+COUNTED = "360x640"
+FEW_SIZES = [COUNTED, "390x844", "640x360"]
 FEW_THEMES = ["light", "dark"]
 
 
@@ -60,12 +63,17 @@ def arguments(words: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--all", action="store_true", help=f"all sizes and themes: {' '.join(SIZES + THEMES)}")
     parser.add_argument("--whole", action="store_true", help="the whole page, not what is seen of it first")
+    parser.add_argument(
+        "--counts", action="store_true", help=f"no pictures, only what is measured, at {COUNTED} in light"
+    )
     return parser.parse_args(words)
 
 
 def main(words: list[str]) -> int:
     chosen = arguments(words)
     sizes, themes = (SIZES, THEMES) if chosen.all else (chosen.sizes, chosen.themes)
+    if chosen.counts:
+        sizes, themes = [COUNTED], ["light"]
     found = find_chromium()
     if found is None:
         print("No Chromium on this machine: `python -m tests` gets one.", file=sys.stderr)
@@ -73,21 +81,28 @@ def main(words: list[str]) -> int:
     for name in [name for name in os.environ if name.startswith("SCORER_")]:
         del os.environ[name]
     folder: Path = chosen.out.resolve()
-    folder.mkdir(parents=True, exist_ok=True)
+    if not chosen.counts:
+        folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as instance, sync_playwright() as playwright:
         app = create_app({"TESTING": True, "ACTS_A_MINUTE": 0}, Path(instance))
         screens = [
             screen for screen in all_screens(app, chosen.games) if any(text in screen.name for text in chosen.only)
         ]
+        if not screens:
+            print("No screen has such a name.", file=sys.stderr)
+            return 1
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
         with listening(app) as address:
             pictures = take_pictures(
-                browser, address, screens, [size_of(size) for size in sizes], themes, folder, whole=chosen.whole
+                *(browser, address, screens, [size_of(size) for size in sizes], themes, folder),
+                whole=chosen.whole,
+                counts_only=chosen.counts,
             )
-        sheets = list(make_contact_sheets(browser, pictures, folder))
+        sheets = [] if chosen.counts else list(make_contact_sheets(browser, pictures, folder))
         browser.close()
     print(report(pictures))
-    print(f"{len(pictures)} pictures of {len(screens)} screens and {len(sheets)} contact sheets in {folder}")
+    if not chosen.counts:
+        print(f"{len(pictures)} pictures of {len(screens)} screens and {len(sheets)} contact sheets in {folder}")
     return 0
 
 

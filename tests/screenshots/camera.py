@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, Route
 
 from ..chromium import is_complaint
+from .first_screenful import FirstScreenful, first_screenful
 from .screens import Screen
 
 Size = tuple[int, int]
@@ -41,6 +42,7 @@ class Picture:
     file: Path
     wide: int
     tall: int
+    first: FirstScreenful
 
 
 def label(size: Size) -> str:
@@ -66,10 +68,12 @@ def take_pictures(
     folder: Path,
     *,
     whole: bool = False,
+    counts_only: bool = False,
     complain: Callable[[str], None] = print,
 ) -> list[Picture]:
     """Take a picture of each screen in every size and theme. address: where the app is served; whole: of the whole
-    page instead of what is seen first; complain: is told what the browser complains about.
+    page instead of what is seen first; counts_only: measure, and write no file; complain: is told what the browser
+    complains about.
     """
     # A service worker would ask the app past the routes below.
     context = browser.new_context(base_url=address, has_touch=True, device_scale_factor=1, service_workers="block")
@@ -95,8 +99,10 @@ def take_pictures(
                 set_theme(page, theme)
                 page.evaluate(SETTLED)
                 file = folder / f"{screen.name}-{label(size)}-{theme}.png"
-                page.screenshot(path=file, full_page=whole, animations="disabled")
-                pictures.append(Picture(screen, size, theme, file, *page.evaluate(MEASURE)))
+                if not counts_only:
+                    page.screenshot(path=file, full_page=whole, animations="disabled")
+                wide, tall = page.evaluate(MEASURE)
+                pictures.append(Picture(screen, size, theme, file, wide, tall, first_screenful(page)))
         page.evaluate("localStorage.clear()")
     context.close()
     return pictures

@@ -1,4 +1,4 @@
-"""What the pictures measured: pages wider than the screen, and where entering takes scrolling."""
+"""What was measured: pages wider than the screen, where entering takes scrolling, and what is seen first."""
 
 from collections.abc import Callable, Sequence
 
@@ -17,7 +17,21 @@ def report(pictures: Sequence[Picture]) -> str:
     }
     wide = _table("Wider than the screen, by pixels", by_screen, lambda picture: picture.wide)
     tall = _table("Entering takes scrolling, by pixels", entering, lambda picture: picture.tall)
-    return f"{wide}\n\n{tall}\n"
+    return f"{wide}\n\n{tall}\n\n{_first_screenfuls(pictures)}\n"
+
+
+def _first_screenfuls(pictures: Sequence[Picture]) -> str:
+    """A line for each screen in the first size and theme."""
+    size = pictures[0].size
+    shown = {picture.screen.name: picture.first for picture in reversed(pictures) if picture.size == size}
+    width = max(map(len, shown))
+    lines = [f"{'':{width}}{'elements':>10}{'words':>10}{'no bar':>10}{'height':>10}"]
+    lines += [
+        f"{name:{width}}{first.elements:>10}{first.words:>10}{first.below:>10}{first.height:>10}"
+        for name, first in reversed(shown.items())
+    ]
+    title = f"Seen without scrolling at {label(size)}: elements to tap or fill in, words, words without the bar"
+    return "\n".join([f"{title}; the page's height:", *lines])
 
 
 def _table(title: str, by_screen: dict[str, dict[Size, Picture]], measure: Callable[[Picture], int]) -> str:

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Flask
 from werkzeug.test import TestResponse
@@ -20,6 +20,7 @@ ANY = "any"
 """In the place of a game, for the pages of the app and the states that are shown for one game alone."""
 CHOICES = (ANY, *FORMS)
 SEVEN = (*PLAYERS, "Fiona", "Gwen")
+MENU = '<details class="menu"'
 NOT_A_WORD = re.compile(r"[^a-z0-9]+")
 AUCTIONS = {
     "offender": ("3H", "reject", "accept", "4C", "accept", *["no proposal"] * 5),
@@ -93,7 +94,10 @@ def all_screens(app: Flask, games: Collection[str] = CHOICES) -> Iterator[Screen
         for state, answer, *fields in of_a_game(phone, game) if game != ANY else every_page(app).items():
             if answer.text.startswith("<!doctype"):  # and no part of a page
                 again = state in seen
-                yield screen(game, f"{state} again" if again else state, answer, *fields)
+                shown = screen(game, f"{state} again" if again else state, answer, *fields)
+                yield shown
+                if state == "sheet 5 hands":
+                    yield replace(shown, state="sheet-menu-open", html=shown.html.replace(MENU, f"{MENU} open", 1))
                 seen.add(state)
 
 

@@ -9,11 +9,19 @@ from ..web.evening import four_hands
 from ..web.phone import Phone
 from .camera import take_pictures
 from .contact_sheet import make_contact_sheets
+from .first_screenful import first_screenful
 from .report import report
-from .screens import Screen, all_screens, screen
+from .screens import MENU, Screen, all_screens, screen
 
 PNG = b"\x89PNG"
 WIDE = '<!doctype html><p style="position: absolute; left: 0; top: 0; margin: 0; width: 400px; height: 700px">'
+CROWDED = """<!doctype html><body style="margin: 0; font: 16px/40px sans-serif">
+<header class="bar">Two words <a href="/">Back</a></header>
+<p><button>One · 18</button> <button disabled>Off</button> <button hidden>Never</button>
+<i style="opacity: 0">unseen</i></p>
+<p><input type="radio" id="a" style="opacity: 0"><label for="a">Key</label> <input value="Player 1"></p>
+<p style="height: 500px; margin: 0">cut</p><p>Under the dock</p><p><a href="/">Far below</a></p>
+<p style="position: fixed; bottom: 0; margin: 0; width: 100%; background: white"><button>Save</button></p>"""
 
 
 def test_a_screen_is_a_picture_with_what_was_entered_and_says_what_does_not_fit(
@@ -35,10 +43,22 @@ def test_a_screen_is_a_picture_with_what_was_entered_and_says_what_does_not_fit(
     lines = [line.split() for line in report(pictures).splitlines()]
     assert lines.count(["offender-wide", "+40"]) == 1
     assert lines.count(["offender-wide", "+60"]) == 1
-    assert not any("offender-hand-half-entered" in line for line in lines)
+    [counted] = [line for line in lines if "offender-hand-half-entered" in line]
+    assert counted[-1] == "640", "it fits, and is among the counts alone"
+    assert lines.count(["offender-wide", "0", "0", "0", "700"]) == 1
     [contact] = make_contact_sheets(chromium, pictures, tmp_path)
     assert contact.name == "contact-360x640-black-offender-1.png"
     assert contact.read_bytes().startswith(PNG)
+
+
+def test_what_is_seen_without_scrolling_is_counted_and_what_a_dock_covers_is_not(chromium: Browser) -> None:
+    page = chromium.new_page(viewport={"width": 360, "height": 640})
+    page.set_content(CROWDED)
+    seen = first_screenful(page)
+    page.close()
+    # Back, One, Key, the field, Save; Two words Back, One 18 Off Key Player 1 cut Save.
+    assert (seen.elements, seen.words, seen.below) == (5, 11, 8)
+    assert seen.height > 640
 
 
 def test_a_game_has_its_screens_once_each_in_every_state(app: Flask) -> None:
@@ -51,9 +71,11 @@ def test_a_game_has_its_screens_once_each_in_every_state(app: Flask) -> None:
         "spades-auction-before-call-1",
         "spades-auction-over-long-names",
         "spades-sheet-empty",
+        "spades-sheet-menu-open",
         "spades-sheet-40-hands",
         "spades-board-in-play",
         "spades-end-of-the-evening",
         "spades-home-with-its-sheets",
     } <= set(names)
     assert all("<title>" in screen.html for screen in screens)
+    assert any(f"{MENU} open" in screen.html for screen in screens)
