@@ -21,14 +21,20 @@ is told the last ones.
 
 
 def say(
-    text: str, way: str = "", address: str | None = None, seen: int = 0, rule: Mapping[str, Any] | None = None
+    text: str,
+    way: str = "",
+    address: str | None = None,
+    seen: int = 0,
+    rule: Mapping[str, Any] | None = None,
+    change: str | None = None,
 ) -> None:
     """A line at the top of the next page.
 
     way: what the button beside it says, as "Undo"; address: where that goes; seen: the sheet's last entry then;
-    rule: the name and address of the rule that the line cites.
+    rule: the name and address of the rule that the line cites; change: the address of the form that changes what
+    was done.
     """
-    line = {"text": text, "way": way, "address": address, "seen": seen, "rule": rule}
+    line = {"text": text, "way": way, "address": address, "seen": seen, "rule": rule, "change": change}
     lines = [*session.get(LINES, ()), ("message", line)][-MOST_LINES:]
     while len(lines) > 1 and len(json.dumps(lines)) > MOST_BYTES:
         del lines[0]
@@ -47,7 +53,16 @@ def say_done(text: str, after: Snapshot, entry: Entry, back: str | None = None, 
     latest = may_undo and entry.number == after.version
     way = "Redo" if entry.kind is EntryKind.UNDO else "Undo"
     address = url_for(f"sheets.{way.lower()}", sheet_id=after.id, back=back) if latest else None
-    say(text, way=way, address=address, seen=after.version)
+    say(text, way=way, address=address, seen=after.version, change=_change(after, entry) if may_undo else None)
+
+
+def _change(after: Snapshot, entry: Entry) -> str | None:
+    """The form, filled in, of the hand or the points that an act has written down; None for any other act."""
+    if entry.kind in (EntryKind.RECORD, EntryKind.AMEND) and after.ledger.row(entry.hand or 0):
+        return url_for("hands.amend_form", sheet_id=after.id, entry=entry.hand)
+    if entry.kind is EntryKind.ADJUST and entry.facts["adjustment"]:
+        return url_for("adjust.show", sheet_id=after.id, entry=entry.adjustment)
+    return None
 
 
 def say_refused(

@@ -1,5 +1,6 @@
 """A hand amended in place: what it moves is said before it is saved, why is asked but not insisted on."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,7 @@ from ..bad import BAD, MARKUP, is_tame
 from ..evening import (
     FIFTH,
     TOTALS,
+    adjust,
     amend,
     forecast,
     form_of,
@@ -66,7 +68,29 @@ def test_all_are_level_when_the_only_hand_has_no_contract(phone: Phone) -> None:
     phone.record(sheet)
     amended = amend(phone, sheet, 2, nobody_bid="1")
     assert amended.status_code == 303
-    assert said(phone.get(sheet)) == "Amended: hand 1, no contract. All are level. Undo"
+    assert said(phone.get(sheet)) == "Amended: hand 1, no contract. All are level. Change Undo"
+
+
+@pytest.mark.parametrize("wrote", ["a hand", "a change", "points"])
+def test_beside_what_was_just_written_down_stands_the_way_to_its_form_as_it_is_filled_in(
+    phone: Phone, wrote: str
+) -> None:
+    sheet = phone.start()
+    phone.record(sheet, TABLE_GAMES[0])
+    if wrote == "a change":
+        amend(phone, sheet, 2, tricks="6")
+    if wrote == "points":
+        adjust(phone, sheet, "-10")
+    shown = phone.get(sheet)
+    assert said(shown).endswith(". Change Undo")
+    [change] = re.findall(r'<a class="plain" href="([^"]+)">Change</a>', shown.text)
+    filled = phone.form(change, action=change).chosen()
+    entered = {
+        "a hand": tapped(TABLE_GAMES[0]),
+        "a change": tapped((*TABLE_GAMES[0][:4], "6")),
+        "points": {"points-1": "-10", "note": "revoke"},
+    }
+    assert filled == entered[wrote]
 
 
 def test_the_amended_hand_moves_every_total_after_it_and_says_who_leads(phone: Phone) -> None:
@@ -74,7 +98,7 @@ def test_the_amended_hand_moves_every_total_after_it_and_says_who_leads(phone: P
     leads_to = amend(phone, sheet, 3, tricks="7").headers["Location"]
     assert leads_to == f"{sheet}?open=2#hand-2"
     shown = phone.get(leads_to)
-    assert said(shown) == "Amended: hand 2, Betty and Ellie 7♠ spades, took 7. Cindy leads Ellie by 41. Undo"
+    assert said(shown).startswith("Amended: hand 2, Betty and Ellie 7♠ spades, took 7. Cindy leads Ellie by 41.")
     assert standings(shown) == SEVEN_TAKEN
     assert "took 7 amended" in words(shown)
     phone.send("", form_of(shown, "/undo"))

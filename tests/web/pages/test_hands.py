@@ -54,7 +54,7 @@ def test_a_recorded_hand_is_on_the_sheet_and_the_next_page_says_so(phone: Phone)
     assert (answer.status_code, answer.headers["Location"]) == (303, sheet)
     assert phone.totals(sheet) == FIRST
     said = words(phone.get(sheet))
-    assert "Recorded: hand 1, Amber and Cindy 6♥︎ hearts, took 7. Undo" in said
+    assert "Recorded: hand 1, Amber and Cindy 6♥︎ hearts, took 7. Change Undo" in said
     assert "Recorded" not in words(phone.get(sheet))
 
 
