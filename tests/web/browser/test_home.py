@@ -54,6 +54,8 @@ def test_no_link_of_the_home_page_lies_over_another(page: Page) -> None:
 
 
 def test_six_players_are_typed_with_enter_behind_each_name_and_only_then_the_sheet_starts(page: Page) -> None:
+    # On a busy phone timers come late.
+    page.add_init_script("const later = setTimeout; window.setTimeout = (work, ms = 0) => later(work, ms + 500)")
     page.goto("/new/oh-hell")
     page.get_by_role("textbox", name="Player 1").tap()
     for seat, name in enumerate(("Ben", "Lea", "Tom", "Mia", "Jo", "Kim"), 1):
