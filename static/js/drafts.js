@@ -18,11 +18,13 @@ const saveForm = (form) => save(form.dataset.draft, fieldsOf(form)
   .filter((f) => (isChoice(f) ? f.checked : f.type !== "date" || f.value !== f.defaultValue))
   .map((f) => [f.name, f.value]));
 
-// Of an earlier hand, or an earlier state of the sheet, nothing is left to enter.
+// Of an earlier hand, or an earlier state of the sheet, nothing is left to enter; a later hand comes again where one is
+// taken back.
 const dropEarlier = (name) => attempt(() => {
   const family = itemOf(name.slice(0, name.lastIndexOf("/") + 1));
+  const number = (item) => Number(item.slice(family.length));
   Object.keys(localStorage)
-    .filter((item) => item.startsWith(family) && item !== itemOf(name))
+    .filter((item) => item.startsWith(family) && item !== itemOf(name) && !(number(item) > number(itemOf(name))))
     .forEach((item) => localStorage.removeItem(item));
 });
 

@@ -227,6 +227,15 @@ def bid_so_far(snapshot: Snapshot) -> dict[str, Any]:
     return dict(agreed or {})
 
 
+def undone_hand(snapshot: Snapshot, number: int | None) -> Row | None:
+    """The hand that entry `number` recorded, as it was, where it is what would be redone; else None."""
+    undone = snapshot.line.undone
+    taken = undone[-1].acts if undone else ()
+    if len(taken) != 1 or taken[0].number != number or taken[0].kind is not EntryKind.RECORD:
+        return None
+    return history(snapshot).row(taken[0])
+
+
 def facts_of(row: Row) -> dict[str, Any]:
     """The typed keys of a recorded hand; nothing for one without a contract."""
     return {key: getattr(row.result, key) for key in row.game.keys} if row.result is not None else {}

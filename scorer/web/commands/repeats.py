@@ -12,6 +12,7 @@ from wtforms import Form, StringField
 
 from ...sheet.changes.history import VERBS
 from ...sheet.core.entries import Entry, EntryKind
+from ...sheet.core.ledger import Row
 from ...store import importing, scorebook
 from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot
@@ -181,8 +182,23 @@ def done(after: Snapshot, entry: Entry, text: str | None = "") -> ResponseReturn
     to = leads_to(after, entry)
     if text is not None:
         back = "auction" if _at_auction() else None
-        say_done(text or event_text(after, entry), after, entry, back, may_undo=access.may_score(after.id))
+        change, may_undo = _change(after, entry), access.may_score(after.id)
+        # Where it leads to the form already, nothing is to be said of the way there.
+        change = None if change == to else change
+        say_done(text or event_text(after, entry), after, entry, back, change=change, may_undo=may_undo)
     return redirect(to, 303)
+
+
+def _change(after: Snapshot, entry: Entry) -> str | None:
+    """The form, filled in, of the hand or the points that an act wrote down or took back; None for others."""
+    match entry.kind:
+        case EntryKind.RECORD | EntryKind.AMEND if after.ledger.row(entry.hand or 0):
+            return url_for("hands.amend_form", sheet_id=after.id, entry=entry.hand)
+        case EntryKind.ADJUST if entry.facts["adjustment"]:
+            return url_for("adjust.show", sheet_id=after.id, entry=entry.adjustment)
+        case EntryKind.UNDO if row := commands.undone_hand(after, entry.facts["entry"]):
+            return undone_address(after, row) if row.result is not None else None
+    return None
 
 
 def event_text(snapshot: Snapshot, entry: Entry) -> str:
@@ -203,11 +219,30 @@ def leads_to(snapshot: Snapshot, entry: Entry) -> str:
             return url_for("end.show", sheet_id=snapshot.id)
         case EntryKind.AMEND if row := snapshot.ledger.row(entry.hand or 0):
             return url_for("sheets.show", sheet_id=snapshot.id, open=row.number, _anchor=f"hand-{row.number}")
+        case EntryKind.UNDO if row := _just_recorded(snapshot, entry):
+            return undone_address(snapshot, row)
     if _at_auction():
         return url_for("auction.show", sheet_id=snapshot.id, _anchor="turn")
     if entry.kind is EntryKind.RECORD and phone_settings.here().enters_next and not snapshot.ledger.over:
         return next_hand_address(snapshot)
     return url_for("sheets.show", sheet_id=snapshot.id)
+
+
+def _just_recorded(snapshot: Snapshot, undo: Entry) -> Row | None:
+    """The hand that an undo took back, where it was recorded by the entry before; None for one without a contract,
+    where there is nothing to fill in.
+    """
+    before = snapshot.entries[undo.number - 2]
+    if before.kind is not EntryKind.RECORD or undo.facts["entry"] != before.number:
+        return None
+    row = commands.history(snapshot).row(before)
+    return row if row.result is not None else None
+
+
+def undone_address(snapshot: Snapshot, row: Row) -> str:
+    """Where a hand that was taken back is entered once more, filled in as it was."""
+    endpoint = "auction.show" if row.hand.calls else "hands.new"
+    return url_for(endpoint, sheet_id=snapshot.id, undone=row.hand.entry)
 
 
 def next_hand_address(snapshot: Snapshot) -> str:

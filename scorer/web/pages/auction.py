@@ -8,7 +8,6 @@ from flask.typing import ResponseReturnValue
 from ...rules.auctions.auction import Auction
 from ...rules.calls import parse_call
 from ...rules.core import RuleViolation
-from ...sheet.changes.revision import next_hand
 from ...sheet.core.entries import EntryKind
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Row
@@ -19,9 +18,9 @@ from ..commands.preview import meanwhile
 from ..forms.auction_felt import Felt
 from ..forms.base import CommandForm, TextField
 from ..forms.call_keys import Panel
-from ..forms.note import NoteForm
 from ..games import entry_form
 from ..responses.flashes import broken
+from .hand import note_for, undone
 
 bp = Blueprint("auction", __name__, url_prefix="/sheets/<sheet_id>/auction")
 
@@ -108,9 +107,9 @@ def _auction(
         abort(404)
     game = snapshot.ledger.table.game
     entry = entry_form(snapshot.ledger.table, formdata=None)
-    facts = commands.bid_so_far(snapshot)
+    facts, taken_back = commands.bid_so_far(snapshot), undone(snapshot)
     if facts:
-        entry.prefill(facts)
+        entry.prefill({**facts, **(commands.facts_of(taken_back) if taken_back else {})})
     return render_template(
         "pages/auction.html",
         snapshot=snapshot,
@@ -125,7 +124,7 @@ def _auction(
         chosen_level=level,
         suit=next((key for key in Panel(auction).suits if key.denomination.value == suit), None),
         form=entry,
-        noted=NoteForm.of(next_hand(snapshot.ledger).get("note", "")),
+        noted=note_for(snapshot),
         settled=facts,
         takes_back=_last_call(snapshot, auction),
         complaint=complaint,

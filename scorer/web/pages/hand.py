@@ -50,6 +50,12 @@ class PreviewForm(Form):
     dispute = NumberField()
 
 
+class UndoneForm(Form):
+    """undone: the entry of the hand that was just taken back, with which the page of the next one is filled in."""
+
+    undone = NumberField()
+
+
 @bp.get("/hand")
 def new(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_for_a_hand(sheet_id)
@@ -150,14 +156,21 @@ def form_for(snapshot: Snapshot, row: Row | None = None) -> EntryForm:
     form = entry_form(table_of(snapshot, row))
     if request.method == "GET":
         form.begin(snapshot.version)
-        if facts := commands.facts_of(row) if row else commands.bid_so_far(snapshot):
+        filled = row or undone(snapshot)
+        if facts := commands.facts_of(filled) if filled else commands.bid_so_far(snapshot):
             form.prefill(facts)
     return form
 
 
+def undone(snapshot: Snapshot) -> Row | None:
+    """The hand with which the page of the next one is asked to be filled in: one that was just taken back."""
+    return commands.undone_hand(snapshot, UndoneForm(request.args).undone.data)
+
+
 def note_for(snapshot: Snapshot, row: Row | None = None) -> NoteForm:
     """What is noted beside a hand, None for the next one: as sent, with what is wrong with it, or as it is now."""
-    form = NoteForm.of((row.hand.facts if row else next_hand(snapshot.ledger)).get("note", ""))
+    filled = row or undone(snapshot)
+    form = NoteForm.of((filled.hand.facts if filled else next_hand(snapshot.ledger)).get("note", ""))
     if request.method == "POST":
         form.validate()
     return form

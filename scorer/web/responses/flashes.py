@@ -48,21 +48,23 @@ def back_to_sheet(sheet_id: str, text: str = "") -> Response:
     return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
 
 
-def say_done(text: str, after: Snapshot, entry: Entry, back: str | None = None, *, may_undo: bool = True) -> None:
-    """What was done, with the way back; with none for a repetition that other entries have followed."""
+def say_done(
+    text: str,
+    after: Snapshot,
+    entry: Entry,
+    back: str | None = None,
+    *,
+    change: str | None = None,
+    may_undo: bool = True,
+) -> None:
+    """What was done, with the way back; with none for a repetition that other entries have followed.
+
+    change: as `say` takes it.
+    """
     latest = may_undo and entry.number == after.version
     way = "Redo" if entry.kind is EntryKind.UNDO else "Undo"
     address = url_for(f"sheets.{way.lower()}", sheet_id=after.id, back=back) if latest else None
-    say(text, way=way, address=address, seen=after.version, change=_change(after, entry) if may_undo else None)
-
-
-def _change(after: Snapshot, entry: Entry) -> str | None:
-    """The form, filled in, of the hand or the points that an act has written down; None for any other act."""
-    if entry.kind in (EntryKind.RECORD, EntryKind.AMEND) and after.ledger.row(entry.hand or 0):
-        return url_for("hands.amend_form", sheet_id=after.id, entry=entry.hand)
-    if entry.kind is EntryKind.ADJUST and entry.facts["adjustment"]:
-        return url_for("adjust.show", sheet_id=after.id, entry=entry.adjustment)
-    return None
+    say(text, way=way, address=address, seen=after.version, change=change if may_undo else None)
 
 
 def say_refused(

@@ -26,7 +26,8 @@ from ..evening import (
     told,
     undo_to,
 )
-from ..phone import TABLE_GAMES, Phone, read, words
+from ..phone import TABLE_GAMES, Phone, read, tapped, words
+from ..writing import WRITE, Case
 
 AFTER = [
     {"Amber": 0, "Betty": 0, "Cindy": 0, "Diana": 0, "Ellie": 0},
@@ -78,7 +79,7 @@ def test_all_hands_are_undone_one_by_one_and_come_again_one_by_one(phone: Phone)
     for left in (3, 2, 1, 0):
         assert press(phone, sheet, "undo").status_code == 303
         shown = phone.get(sheet)
-        assert said(shown) == f"Undone: {NAMED[left]}. Redo"
+        assert said(shown) == f"Undone: {NAMED[left]}. {'Redo' if left == 3 else 'Change Redo'}"
         assert standings(shown) == AFTER[left]
     assert f"{sheet}/undo" not in offers(phone.get(sheet))
     for back in (1, 2, 3, 4):
@@ -108,6 +109,46 @@ def test_every_kind_of_act_is_undone_and_redone_by_its_name(phone: Phone, what: 
     assert said(redone).endswith(". Undo")
     assert phone.get(f"{sheet}/sheet.json").data == before
     assert standings(redone) == standings(done)
+
+
+@pytest.mark.parametrize("case", WRITE["hands.record"])
+def test_undo_of_a_hand_just_saved_opens_its_form_with_all_that_was_entered(phone: Phone, case: Case) -> None:
+    sheet, form, fields = case(phone)
+    assert phone.send("", form, {**fields, "note_words": "a revoke"}).status_code == 303
+    saved = phone.get(sheet)
+    [change] = [link for link in read(saved).links if link.endswith("/hand/2")]
+    entered = phone.form(change, action=change).chosen()
+    undone = phone.send("", form_of(saved, "/undo"))
+    if "nobody_bid" in fields:
+        assert undone.location == sheet
+        return
+    again = phone.get(undone.location)
+    assert form_of(again, "/hand").chosen() == entered
+    assert said(again).endswith(". Redo")
+    assert phone.send("", form_of(again, "/hand")).status_code == 303
+
+
+def test_a_hand_that_was_bid_call_by_call_is_filled_in_where_its_tricks_were_entered(phone: Phone) -> None:
+    sheet = phone.start()
+    phone.bid(sheet)
+    phone.send("", phone.form(f"{sheet}/auction", action="/hand"), {"tricks": "7"})
+    recorded = phone.version(sheet)
+    undone = press(phone, sheet, "undo")
+    assert undone.location == f"{sheet}/auction?undone={recorded}"
+    assert phone.form(undone.location, action="/hand").chosen()["tricks"] == "7"
+
+
+def test_hands_taken_back_one_after_the_other_leave_the_way_to_the_form_of_the_last(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    assert press(phone, sheet, "undo").location == f"{sheet}/hand?undone=5"
+    assert press(phone, sheet, "undo").location == sheet
+    shown = phone.get(sheet)
+    assert said(shown).endswith(f"{NAMED[2]}. Change Redo")
+    [change] = [link for link in read(shown).links if "undone" in link]
+    assert phone.form(change, action="/hand").chosen() == tapped(TABLE_GAMES[2])
+    # Another hand was taken back, or none.
+    for other in (f"{sheet}/hand?undone=5", f"{sheet}/hand?undone=99", f"{sheet}/hand?undone=x"):
+        assert phone.form(other, action="/hand").chosen() == {}
 
 
 def test_the_act_that_ended_the_game_is_undone_and_redone(phone: Phone) -> None:
