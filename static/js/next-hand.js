@@ -1,6 +1,7 @@
 // The entry of the next hand: when a hand that was entered waits, its form is for the one after it.
 import { rememberToggles } from "./controls.js";
 import { $, setHidden } from "./dom.js";
+import { askFirst } from "./keypad.js";
 import { newKey } from "./queue.js";
 import { forgetMarks } from "./tricks.js";
 
@@ -33,6 +34,7 @@ export const startNextHand = (act) => {
   delete form.dataset.sent;
   form.querySelectorAll("input[type=radio]").forEach((radio) => { radio.checked = false; });
   form.querySelectorAll("[data-keypad], [data-stepper]").forEach((field) => { field.value = ""; });
+  askFirst();
   document.querySelectorAll("main > .notice, main > .error, form .error").forEach((message) => message.remove());
   form.querySelectorAll(".noting").forEach((note) => {
     note.open = false;
@@ -73,7 +75,7 @@ export const turnTo = (form, deal) => {
   if (deal) turnRows(form, Number(deal.dataset.shift ?? 0));
   const mark = form.querySelector(".deals");
   const dealer = deal?.querySelector("bdi")?.textContent;
-  const seats = [...form.querySelectorAll(".seat bdi, .teller bdi, .count bdi")];
+  const seats = [...form.querySelectorAll(".seat bdi, .teller bdi")];
   const seat = seats.find(({ textContent }) => textContent === dealer);
   if (mark) mark.hidden = !seat;
   if (mark && seat) seat.parentElement.append(mark);

@@ -79,6 +79,11 @@ class Table:
         self.tap(record)
         self.page.wait_for_url(re.compile(r"/sheets/[^/]+$"))
 
+    def save(self) -> None:
+        """Save the hand, and open the form of the next one."""
+        self.record()
+        self.next_hand()
+
     def next_hand(self) -> None:
         self.page.get_by_role("link", name=re.compile("Next hand|First hand")).tap()
         self.page.wait_for_url("**/hand")

@@ -1,5 +1,7 @@
 """Any other game on the app's own keypad, on a phone of 360 × 640."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -21,36 +23,45 @@ def points(page: Page) -> list[str]:
     return [fields.nth(at).input_value() for at in range(fields.count())]
 
 
-def test_an_evening_is_typed_on_the_app_s_own_keypad(page: Page) -> None:
+def test_a_digit_goes_on_by_itself_until_a_figure_has_two_and_then_next_does(page: Page) -> None:
     table = Table(page)
-    table.start(NAMES[:3], "plain")
-    # The phone's own keyboard is not asked for, and the first field waits.
-    expect(page.locator("[data-keypad][inputmode=none]")).to_have_count(3)
+    table.start(NAMES[:6], "plain")
+    pad, asked = page.locator("#keypad"), page.locator(".asked bdi")
+    # The phone's own keyboard is not asked for, and the first player is.
+    expect(page.locator("[data-keypad][inputmode=none]")).to_have_count(6)
     expect(page.locator("#points_0")).to_be_focused()
-    press(table, "12>2.5->0")
-    expect(page.locator(".forecast")).to_contain_text("Amber 12, Betty −2.5, Cindy 0.")
-    expect(page.locator("#note-1")).to_have_text("−2.5 (−2.5)")
-    table.record()
-    assert table.taps == 10
-    assert table.standings() == {"Amber": "12", "Betty": "−2.5", "Cindy": "0"}
+    expect(pad).to_contain_text("by itself")
+    press(table, "345-618")
+    expect(page.locator("#felt")).to_contain_text("15 in all")
+    expect(asked).to_have_count(0)
+    press(table, "9")  # Everybody has a figure: this is nobody's.
+    assert points(page) == ["3", "4", "5", "-6", "1", "8"]
+    # A figure is put right by a tap on the name.
+    page.locator("#points_4").tap()
+    press(table, "2")
+    table.taps -= 2  # What was tapped to try something out.
+    table.save()
+    assert table.taps <= TAPS["Any other game, six players, one digit each"] + 1  # The minus is one more.
 
-    table.next_hand()
-    press(table, "007<8")
-    # A field that is tapped again is written anew by its first figure; the sign alone turns it round.
-    page.locator("#points_2").tap()
-    press(table, "15>")
-    expect(page.locator("#points_1")).to_be_focused()
-    press(table, "1..5")
-    page.locator("#points_2").tap()
-    press(table, "-")
-    assert points(page) == ["8", "1.5", "-15"]
-    page.locator("#points_0").tap()
-    press(table, "30")
-    expect(page.locator(".forecast")).to_contain_text("Amber 30, Betty 1.5, Cindy −15.")
+    # ‹ takes the last figure back to add a digit; from then on Next goes on.
+    press(table, "4")
+    expect(page.get_by_role("button", name="another digit for Amber: 4")).to_have_text("‹ 4…")
+    press(table, "<0")
+    expect(pad).not_to_have_class(re.compile("goes-on"))
+    press(table, ">12>>2.5>-")
+    expect(asked).to_have_text("Ellie")
+    press(table, "7<3")
+    assert points(page) == ["40", "12", "", "2.5", "-3", ""]
+    # What a draft holds is held to as well.
     page.reload()
-    assert points(page) == ["30", "1.5", "-15"]
-    table.record()
-    assert table.standings() == {"Amber": "42", "Betty": "−1", "Cindy": "−15"}
+    expect(asked).to_have_text("Cindy")
+    press(table, "12")
+    assert points(page) == ["40", "12", "12", "2.5", "-3", ""]
+    expect(page.locator("#note-1")).to_have_text("16 (+12)")
+    assert found_by_axe(page) == []
+    table.save()
+    press(table, "12")
+    assert points(page)[:2] == ["12", ""]
 
 
 def test_three_scores_of_six_players_are_typed_and_the_others_are_nought(page: Page) -> None:
@@ -62,7 +73,7 @@ def test_three_scores_of_six_players_are_typed_and_the_others_are_nought(page: P
         press(table, figure)
     expect(page.locator(".forecast")).to_contain_text("Amber 7, Betty 0, Cindy 5, Diana 0, Ellie 0, Fiona 3.")
     table.record()
-    assert table.taps <= TAPS["Any other game, six players, three scores"]
+    assert table.taps <= TAPS["Any other game, six players, one digit each"]
     assert list(table.standings().values()) == ["7", "0", "5", "0", "0", "3"]
 
 
@@ -75,7 +86,7 @@ ABOVE_THE_DOCK = """() => document.querySelector("#keypad").getBoundingClientRec
 def test_the_smallest_and_the_largest_table_fit_the_screen(page: Page, players: int) -> None:
     table = Table(page)
     table.start(NAMES[:players], "plain")
-    press(table, ">".join(["12"] * players))
+    press(table, "1<2>" + ">".join(["12"] * (players - 1)))
     expect(page.get_by_role("button", name="Save")).not_to_have_attribute("aria-disabled", "true")
     assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
         360,
@@ -88,17 +99,15 @@ def test_the_smallest_and_the_largest_table_fit_the_screen(page: Page, players: 
     assert page.evaluate(ABOVE_THE_DOCK)
 
 
-def test_axe_finds_nothing(page: Page) -> None:
-    table = Table(page)
-    table.start(NAMES[:3], "plain")
-    press(table, "12>2.5->0")
-    expect(page.locator(".forecast")).to_contain_text("Amber 12, Betty −2.5, Cindy 0.")
-    assert found_by_axe(page) == []
-
-
-def test_a_physical_keyboard_types_as_well(page: Page) -> None:
+def test_a_physical_keyboard_types_as_well_and_its_user_hears_whom_a_key_asks(page: Page) -> None:
     table = Table(page)
     table.start(NAMES[:2], "plain")
+    page.locator("[data-types='5']").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#asked")).to_have_text("Betty")
+    expect(page.locator("[data-types='5']")).to_be_focused()
+    page.locator("#points_0").focus()
+    page.keyboard.press("Control+a")
     page.keyboard.type("7")
     page.keyboard.press("Tab")
     page.keyboard.type("-3")
