@@ -5,12 +5,16 @@ import xml.etree.ElementTree as ET
 from itertools import pairwise
 
 import pytest
+from playwright.sync_api import Browser
 
 from scorer.exports.svg import curve, running_totals
 from scorer.exports.text.width import ems
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.file.document import load
 from scorer.sheet.questions.lead import in_words, leads
 
+from ..sheet.files import RESULT, ledger
+from ..web.any_names import with_names
 from .ledgers import OF_GAME, STRANGE, long_evening, plain
 from .test_picture import LONG, SVG, lines
 
@@ -75,7 +79,36 @@ def test_names_are_apart_and_within_the_image(players: tuple[str, ...], wide: bo
         cut = name.findtext(f"{SVG}tspan") or name.text or ""
         assert float(name.attrib["x"]) + ems(cut) * 14 * 0.9 <= width
         assert float(name.attrib["font-size"]) >= 14
-        assert wide or len(cut) <= 8
+
+
+BOXES = """() => [...document.querySelectorAll("svg")].map((svg) => {
+    const room = svg.viewBox.baseVal;
+    const cut = [...svg.querySelectorAll("text")].filter((text) => {
+        const { x, y, width, height } = text.getBBox();
+        return x < 0 || y < 0 || x + width > room.width || y + height > room.height;
+    });
+    return cut.map((text) => text.textContent);
+})"""
+
+
+@pytest.mark.widths
+def test_a_usual_name_at_the_end_of_a_line_is_whole_in_every_font(chromium: Browser) -> None:
+    sides = Ledger.of(load(with_names("spades", ("Amber", "Betty", "Cindy", "Diana"))))
+    kept = [
+        ledger(RESULT, RESULT),
+        sides,
+        plain([7] * 12, players=STRANGE),
+        plain([1, 2, 3], players=("Jo", "Christopher", "Al")),
+    ]
+    ways = [{"wide": wide, "strip": strip} for wide in (False, True) for strip in (False, True)]
+    drawings = [running_totals.draw(one, **way) for one in kept for way in ways]
+    page = chromium.new_page()
+    page.set_content("".join(re.sub(r"^<\?xml.*?\?>", "", drawing.decode()) for drawing in drawings))
+    assert page.evaluate(BOXES) == [[]] * len(drawings)
+    page.close()
+    for one in (kept[0], sides, kept[3]):
+        shown = {"".join(text.itertext()) for text in drawn(one, strip=True).iter(f"{SVG}text")}
+        assert {*one.columns} == shown
 
 
 def test_every_colour_of_the_curve_has_another_in_the_dark() -> None:

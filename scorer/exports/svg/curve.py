@@ -58,7 +58,8 @@ def stroke(column: int, weight: float = 3) -> dict[str, str]:
 def draw(
     drawing: Drawing, ledger: Ledger, box: Box, names: Sequence[str], room: float, look: Look | None = None
 ) -> None:
-    """The totals after every hand, from zero. names: at the ends of the lines; room: the width for them.
+    """The totals after every hand, from zero. names: at the ends of the lines, each in a line or in several; room:
+    the width for them.
 
     With figures a ring marks where the lead changed, with a dot in it where it is shared from then on.
     """
@@ -70,7 +71,7 @@ def draw(
     ticks = ticks_between(min(numbers), max(numbers), 5)
     # Without figures the curve takes all the height there is.
     low, high = (ticks[0], ticks[-1]) if look.figures else _span(numbers)
-    wide = max(len(figure(tick)) for tick in ticks) * 9 + 8 if look.figures else 0
+    wide = max(len(figure(tick)) for tick in ticks) * 9 + 12 if look.figures else 0
     area = Box(box.left + wide, box.top, box.right - room, box.bottom - (26 if look.figures else 0))
 
     def across(hand: float) -> float:
@@ -99,14 +100,22 @@ def draw(
         drawing.put("circle", cx=area.right, cy=ends[column], r=look.weight + 1, fill=colour(column))
     for change in changes if look.figures else ():
         _mark(drawing, change, across(change.hand), down(float(change.total)))
-    labels = spread(ends, area, look.apart)
+    lines_high = look.apart * (most_lines(names) - 1)
+    within = Box(area.left, area.top + lines_high / 2, area.right, area.bottom - lines_high / 2)
+    labels = spread(ends, within, look.apart + lines_high)
     for column, (name, y, label_y) in enumerate(zip(names, ends, labels, strict=True)):
         drawing.line(area.right + 6, y, area.right + 14, label_y, colour(column), 1)
+        first = label_y + 5 - look.apart * name.count("\n") / 2
         drawing.text(
-            *(area.right + 18, label_y + 5, name, look.label, "start", colour(column)),
+            *(area.right + 18, first, name, look.label, "start", colour(column)),
             whole=ledger.columns[column],
             bold=leads_now[column],
+            apart=look.apart,
         )
+
+
+def most_lines(names: Sequence[str]) -> int:
+    return max(name.count("\n") for name in names) + 1
 
 
 def _mark(drawing: Drawing, change: Lead, x: float, y: float) -> None:
@@ -182,7 +191,7 @@ def spread(wanted: Sequence[float], box: Box, apart: float) -> list[float]:
     """Heights for the names, near those wanted and in the same order, but apart so that they can be read."""
     apart = min(apart, (box.bottom - box.top) / len(wanted))
     order = sorted(range(len(wanted)), key=lambda column: wanted[column])
-    heights = list(wanted)
+    heights = [max(height, box.top) for height in wanted]
     highest = -inf
     for column in order:
         heights[column] = max(heights[column], highest)

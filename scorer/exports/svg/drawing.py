@@ -50,15 +50,21 @@ class Drawing:
         whole: str = "",
         family: str = "",
         bold: bool = False,
+        apart: float = 0,
     ) -> None:
-        """whole: the text of which this one is a shortened form."""
+        """whole: the text of which this one is a shortened form; apart: the distance of its lines."""
         lettering = {"font_family": family} if family else {}
         weight = {"font_weight": 600} if bold else {}
         put = self.put("text", x=x, y=y, font_size=size, text_anchor=anchor, fill=colour, **lettering, **weight)
-        if whole not in ("", text):
+        first, *more = fit_for_xml(text).split("\n")
+        if whole not in ("", text.replace("\n", " ")):
             ET.SubElement(put, "title").text = fit_for_xml(whole)
-            put = ET.SubElement(put, "tspan")
-        put.text = fit_for_xml(text)
+            ET.SubElement(put, "tspan").text = first
+        else:
+            put.text = first
+        for line in more:
+            # The space is read where the text is copied or said, and not drawn.
+            ET.SubElement(put, "tspan", {"x": f"{x}", "dy": f"{apart}"}).text = f" {line}"
 
     def content(self) -> bytes:
         return ET.tostring(self.root, encoding="utf-8", xml_declaration=True)

@@ -98,7 +98,7 @@ class _Card:
         broad = WIDTH - 2 * MARGIN
         self.drawing.put("rect", x=MARGIN, y=top, width=broad, height=CURVE, rx=12, fill=CARD, stroke=LINE)
         label = curve.Look().label
-        room = min(max(ems(name) for name in self.ledger.columns) * label, 136)
+        room = min(max(ems(name) for name in self.ledger.columns) * label, 200)
         names = distinct(self.ledger.columns, room / label)
         box = Box(MARGIN + 14, top + 20, WIDTH - MARGIN - 10, top + CURVE - 14)
         curve.draw(self.drawing, self.ledger, box, names, room + 32)

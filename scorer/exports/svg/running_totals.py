@@ -4,20 +4,19 @@ from ...sheet.core.ledger import Ledger
 from ...sheet.questions.lead import in_words
 from ..text.width import distinct, ems
 from . import curve
-from .curve import Box, Look
+from .curve import Box, Look, most_lines
 from .drawing import Drawing
 
 NARROW, WIDE = 288, 720
 """Widths in pixels: that of the narrowest phone within its margins, so that letters of 14 pixels stay as large."""
 LOOK = Look(weight=2, label=14, apart=15.5)
 STRIP = Look(weight=2, label=14, apart=15.5, figures=False)
-LETTERS, LETTERS_OF_SIDES, LETTERS_WHERE_WIDE = 7.2, 11, 14
-"""Of a name at the end of a line, at most, of wide ones fewer: an ellipsis and a capital take a little more.
-
-A side is named by two players.
-"""
-LETTER = 10
-"""The width of such a letter in pixels."""
+ROOM, ROOM_WHERE_WIDE = 116, 220
+"""The width for the longest name at the end of a line, in pixels: a usual name is whole in every font."""
+BOLD = 1.15
+"""By how much the letters of the leader's name are wider, where the font is a wide one."""
+AND = " & "
+"""Between the names of a side."""
 
 _DARK = {
     **dict(
@@ -60,7 +59,7 @@ def dark(lines: int) -> str:
 
 def size(ledger: Ledger, *, wide: bool, strip: bool) -> tuple[int, int]:
     """Width and height in pixels. strip: without figures, to stand above the hands."""
-    names = round(STRIP.apart * len(ledger.columns))
+    names = round(STRIP.apart * len(ledger.columns) * most_lines(_names(ledger, wide=wide)))
     height = max(72, names + 20) if strip else max(240 if wide else 200, names + 50)
     return (WIDE if wide else NARROW), height
 
@@ -71,15 +70,24 @@ def draw(ledger: Ledger, *, wide: bool = False, strip: bool = False) -> bytes:
     drawing = Drawing(width, height, in_words(ledger))
     drawing.style(style(ledger))
     look = STRIP if strip else LOOK
-    of_sides = ledger.table.game.sides_have_columns
-    letters = LETTERS_WHERE_WIDE if wide else LETTERS_OF_SIDES if of_sides else LETTERS
-    names = distinct(ledger.columns, letters, _letters)
-    room = min(letters * LETTER, max(ems(name) for name in names) * look.label) + 18
+    names = _names(ledger, wide=wide)
+    room = max(_width(line) for name in names for line in name.split("\n")) + 20
     box = Box(6 if strip else 0, 10, width, height - 10 * strip)
     curve.draw(drawing, ledger, box, names, room, look)
     return drawing.content()
 
 
-def _letters(text: str) -> float:
-    """How many letters a text counts for, a wide one for more."""
-    return sum(max(1, ems(letter) * LOOK.label / LETTER) for letter in text)
+def _names(ledger: Ledger, *, wide: bool) -> list[str]:
+    """As they stand at the ends of the lines: a side that is too long for one line has two, a name to each."""
+    room = ROOM_WHERE_WIDE if wide else ROOM
+    of_sides = ledger.table.game.sides_have_columns
+    if of_sides and any(_width(name) > room for name in ledger.columns):
+        sides = [name.split(AND, 1) for name in ledger.columns]
+        shown = iter(distinct([player for side in sides for player in side], room - _width(" &"), _width))
+        return [f"{AND.rstrip()}\n".join(next(shown) for _ in side) for side in sides]
+    return distinct(ledger.columns, room, _width)
+
+
+def _width(text: str) -> float:
+    """In pixels, of the widest fonts that phones have."""
+    return ems(text) * LOOK.label * BOLD
