@@ -152,20 +152,28 @@ def dispute(phone: Phone, sheet: str, entry: int) -> str:
 
 
 def state(phone: Phone, snapshot: str, **fields: str) -> TestResponse:
-    """What a player says of a disputed hand. page: the dispute's."""
-    return phone.send(snapshot, phone.form(snapshot, action="/statement"), fields)
+    """What a player says of a disputed hand. snapshot: the page of the dispute."""
+    return phone.send(snapshot, phone.form(f"{snapshot}/more", action="/statement"), fields)
 
 
-def version(phone: Phone, snapshot: str, **fields: str) -> TestResponse:
-    """How a player has a disputed hand."""
-    return phone.send(f"{snapshot}/version", phone.form(f"{snapshot}/version", action="/version"), fields)
+def version(phone: Phone, snapshot: str, action: str = "beside", **fields: str) -> TestResponse:
+    """How a player has a disputed hand. action: "use" where that ends the dispute."""
+    form = phone.form(f"{snapshot}/version", action="/version")
+    return phone.send(f"{snapshot}/version", form, {"action": action, **fields})
 
 
 def settle(phone: Phone, snapshot: str, outcome: str, agreed: Sequence[str] = (), **fields: str) -> TestResponse:
     """How the table ends a dispute."""
-    return phone.send(
-        snapshot, phone.form(snapshot, action="/settle"), {"outcome": outcome, "agreed": agreed, **fields}
-    )
+    form = phone.form(f"{snapshot}/more" if outcome == "by hand" else snapshot, action="/settle")
+    return phone.send(snapshot, form, {"outcome": outcome, "agreed": agreed, **fields})
+
+
+def settled(phone: Phone, sheet: str, entry: int = 2) -> str:
+    """The page of a dispute that ended with the hand as it was."""
+    page = dispute(phone, sheet, entry)
+    assert settle(phone, page, "upheld").status_code == 303
+    phone.get(sheet)
+    return page
 
 
 def preview(phone: Phone, sheet: str, fields: dict[str, str]) -> TestResponse:

@@ -16,7 +16,6 @@ from .evening import (
     change_rules,
     dispute,
     entitle,
-    opened,
     press,
     rename,
     seat,
@@ -265,17 +264,18 @@ def disputed(phone: Phone) -> dict[str, TestResponse]:
     pages["version refused"] = version(phone, snapshot, tricks="99")
     version(phone, snapshot, tricks="5", player="Betty", words="I counted five.")
     pages["dispute with versions"] = phone.get(snapshot)
+    pages["more of a dispute"] = phone.get(f"{snapshot}/more")
     pages["settlement refused"] = settle(phone, snapshot, "by hand", points_0="many", reason="x" * 121)
     settle(phone, snapshot, "8", ("Cindy", "Diana"), reason="miscounted")
+    phone.send(sheet, phone.form(snapshot, action="/hand/4/agree"), {"player": "Betty"})
     pages["dispute settled"] = phone.get(snapshot)
-    phone.send(sheet, phone.form(opened(sheet), action="/hand/4/agree"), {"player": "Betty"})
     phone.send(sheet, phone.form(f"{sheet}/agreement", action="/sign"), {"player": "Betty"})
     pages["sheet agreed and signed"] = phone.get(sheet)
     pages["agreement begun"] = phone.get(f"{sheet}/agreement")
     whose = phone.form(f"{sheet}/agreement", action="/whose-phone")
     phone.send(sheet, whose, {"player": "Cindy"})
     pages["agreement on a phone of one's own"] = phone.get(f"{sheet}/agreement")
-    phone.send(sheet, phone.form(opened(sheet), action="/hand/4/agree"), {"player": "Cindy"})
+    phone.send(sheet, phone.form(snapshot, action="/hand/4/agree"), {"player": "Cindy"})
     pages["sheet on a phone of one's own"] = phone.get(sheet)
     another = dispute(phone, sheet, 2)
     pages["dispute on a phone of one's own"] = phone.get(another)

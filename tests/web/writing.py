@@ -67,6 +67,22 @@ def in_dispute(path: str, action: str, fields: Fields) -> Case:
     return case
 
 
+def after_a_dispute(*, own: bool) -> Case:
+    """The form in which a name is tapped below a settled dispute of the second hand. own: on the phone that was
+    said to be Betty's own.
+    """
+
+    def case(phone: Phone) -> Sent:
+        sheet = evening.four_hands(phone)
+        page = evening.settled(phone, sheet, 3)
+        if own:
+            form = phone.form(f"{sheet}/agreement", action="/whose-phone")
+            assert phone.send("", form, {"player": "Betty"}).status_code == 303
+        return sheet, phone.form(page, action="/agree"), {"player": "Betty"}
+
+    return case
+
+
 def hand_of(start: Callable[[Phone], str], fields: Fields) -> Case:
     """The first hand of a game."""
 
@@ -148,12 +164,18 @@ WRITE: dict[str, tuple[Case, ...]] = {
     ),
     "adjust.strike": (adjusted("/strike", {}),),
     "disputes.dispute": (on_the_sheet("", "/hand/3/dispute"), on_bettys_phone("", "/hand/3/dispute")),
-    "disputes.state": (in_dispute("", "/statement", {"player": "Betty", "words": "I counted five."}),),
-    "disputes.version": (in_dispute("/version", "/version", {"player": "Betty", "tricks": "5"}),),
-    "disputes.settle": (in_dispute("", "/settle", {"outcome": "upheld", "agreed": ["Betty"]}),),
+    "disputes.state": (in_dispute("/more", "/statement", {"player": "Betty", "words": "I counted five."}),),
+    "disputes.version": (
+        in_dispute("/version", "/version", {"player": "Betty", "tricks": "5"}),
+        in_dispute("/version", "/version", {"player": "Betty", "tricks": "5", "action": "use"}),
+    ),
+    "disputes.settle": (
+        in_dispute("", "/settle", {"outcome": "upheld", "agreed": ["Betty"]}),
+        in_dispute("/more", "/settle", {"points_0": "10", "agreed": ["Betty"]}),
+    ),
     "agreement.agree": (
-        on_the_sheet("", "/hand/3/agree", {"player": "Betty"}),
-        on_bettys_phone("", "/hand/3/agree"),
+        after_a_dispute(own=False),
+        after_a_dispute(own=True),
     ),
     "agreement.sign": (
         on_the_sheet("/agreement", "/sign", {"player": "Betty"}),

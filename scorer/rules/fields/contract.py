@@ -58,6 +58,9 @@ class ContractField(Value):
     def write_one(self, value: Contract, players: Sequence[str]) -> str:
         return str(value)
 
+    def shown(self, value: Contract, players: Sequence[str]) -> str:
+        return value.symbols
+
     def parse(self, text: str, players: Sequence[str]) -> str:
         """ "6♥", "6h", "♥6", "6 H" and "6 hearts" are 6H, "2 NT redoubled" is 2NTXX."""
         written = folded(text.translate(_AS_LETTERS))
@@ -130,6 +133,9 @@ class TrumpField(Value):
 
     def write_one(self, value: Denomination, players: Sequence[str]) -> str:
         return value.value
+
+    def shown(self, value: Denomination, players: Sequence[str]) -> str:
+        return value.symbol.strip()
 
     def parse(self, text: str, players: Sequence[str]) -> str:
         joker = Denomination.JOKER.value

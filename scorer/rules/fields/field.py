@@ -166,6 +166,10 @@ class Value(Field):
     def words(self, file_value: Any) -> str:
         return str(file_value)
 
+    def shown(self, value: Any, players: Sequence[str]) -> str:
+        """A value as the players of a table read it, suits as symbols."""
+        return self.words(self.write_one(value, players))
+
     def hint(self, context: Context) -> str:
         return ""
 

@@ -15,8 +15,7 @@ class Agreement:
     recorded it, and whether on a phone of their own; signed_at: who signed the sheet as it stands now, and so
     agreed to all its hands, and when; signed_own: those of them who did it on a phone of their own; before:
     who signed it before it was changed, and has not signed since; corrected: the acts that came after a
-    signature and changed the sheet, other than by going on with it; begun: whether this table agrees hand by
-    hand, also where a correction has taken every agreement.
+    signature and changed the sheet, other than by going on with it.
     """
 
     hands: Mapping[int, Mapping[str, bool]]
@@ -24,7 +23,6 @@ class Agreement:
     signed_own: frozenset[str]
     before: tuple[str, ...]
     corrected: tuple[Entry, ...]
-    begun: bool
 
     @classmethod
     def of(cls, acts: Sequence[Entry]) -> "Agreement":
@@ -77,7 +75,6 @@ class Agreement:
             frozenset(signed_own),
             tuple(name for name in before if name not in signed),
             tuple(corrected) if set(before) - set(signed) else (),
-            any(act.kind is EntryKind.AGREE for act in acts),
         )
 
     @property
@@ -117,10 +114,6 @@ class Agreement:
         """Whose agreement a hand lacks, in the order of its seats."""
         agreed = self.to(row)
         return tuple(name for name in row.game.players if name not in agreed)
-
-    def open_rows(self, ledger: Ledger) -> tuple[Row, ...]:
-        """The hands that not all of their players have agreed to."""
-        return tuple(row for row in ledger.rows if self.missing(row))
 
 
 def changed_since(entries: Sequence[Entry], hand: int, seen: int) -> bool:

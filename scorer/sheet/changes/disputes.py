@@ -35,6 +35,11 @@ class Settlement:
     reason: str
     by: str = ""
 
+    @property
+    def also(self) -> tuple[str, ...]:
+        """Who agreed beside the player who tapped it."""
+        return tuple(name for name in self.agreed if f"{name}{OWN_PHONE}" != self.by)
+
 
 @dataclass(frozen=True)
 class Dispute:

@@ -129,7 +129,8 @@ class History:
                 return self._statement(entry)
             case EntryKind.SETTLE:
                 by = f", by {entry.tapped_by}" if entry.tapped_by else ""
-                agreed = f", agreed by {listed(facts['agreed'])}" if facts["agreed"] else ""
+                others = [name for name in facts["agreed"] if not by or name != facts.get("player")]
+                agreed = f", agreed by {listed(others)}" if others else ""
                 return f"{named(self.row(entry))}: {facts['outcome']}{by}{agreed}"
             case EntryKind.AGREE:
                 return f"{entry.speaker} to {named(self.row(entry))}"

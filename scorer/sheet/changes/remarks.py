@@ -113,7 +113,7 @@ def _ended(dispute: Dispute, times: Mapping[int, datetime], row: Row | None = No
     said = row is not None and row.judged.settled is not None and settled.reason == row.hand.facts.get("note")
     by, agreed = (
         f" by {settled.by}" if settled.by else "",
-        f", agreed by {listed(settled.agreed)}" if settled.agreed else "",
+        f", agreed by {listed(settled.also)}" if settled.also else "",
     )
     ended = f"Dispute settled {when(times[settled.number])}{by}, {ENDED[settled.outcome]}{agreed}"
     return sentence(f"{ended}: “{settled.reason}”" if settled.reason and not said else ended)

@@ -1,4 +1,4 @@
-"""A hand settled by points that the table writes down: its facts, who must agree, and what is carried on."""
+"""A hand settled by points that the table writes down: its facts, who agreed, and what is carried on."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -7,11 +7,6 @@ from typing import Any
 from ...rules.core import Points, whole
 from ..core.facts import kept_beside
 from ..core.ledger import Ledger, Row
-
-
-def majority(players: Sequence[str]) -> int:
-    """How many of those who played a hand must agree to points by hand: more than half."""
-    return len(players) // 2 + 1
 
 
 def by_points(

@@ -32,7 +32,7 @@ class Speaker:
     def refusal(self) -> str:
         if self.player:
             return f"This phone is {self.player}’s: on it they speak for themselves alone."
-        return "Say first whose phone this is, under “Agree and sign”."
+        return "Say first whose phone this is, under “Sign”."
 
     def may_speak_for(self, player: str) -> bool:
         return player == self.player if self.player else self.for_all

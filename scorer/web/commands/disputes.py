@@ -89,6 +89,7 @@ def settle(
     phone: str = "",
 ) -> Command:
     """How the table ends a dispute. number: of the dispute; player: whose own phone says so, else phone: its name.
+    Who does so and played the hand has agreed to it; agreed: who else did.
 
     decided: for `CORRECTED` the Version, for `BY_HAND` the points by column; carried: what the next hand begins
     with then, by key the number of each owner.
@@ -97,11 +98,12 @@ def settle(
     def command(snapshot: Snapshot) -> tuple[EntryKind, Mapping[str, Any]]:
         dispute = _still_open(snapshot, number)
         row = row_on(snapshot, dispute.hand)
+        names = [name for name in row.game.players if name in (*agreed, player)]
         facts: dict[str, Any] = {
             "dispute": dispute.number,
             "entry": row.hand.entry,
             "outcome": outcome.value,
-            "agreed": list(agreed),
+            "agreed": names,
             **(_said(player, own_phone=True) if player else {"phone": phone} if phone else {}),
         }
         if reason:
@@ -109,7 +111,7 @@ def settle(
         if outcome is Outcome.CORRECTED:
             facts["hand"] = _corrected(snapshot, row, decided)
         elif outcome is Outcome.BY_HAND:
-            facts["hand"] = by_points(row, decided, agreed, reason, carried)
+            facts["hand"] = by_points(row, decided, names, reason, carried)
         elif outcome is Outcome.STRUCK:
             facts = with_pins(snapshot, EntryKind.SETTLE, facts)
         return EntryKind.SETTLE, facts

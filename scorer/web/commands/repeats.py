@@ -18,7 +18,7 @@ from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot
 from ..app import access, phone_settings
 from ..app.long_work import sent_but
-from ..forms.base import NumberField, own_key
+from ..forms.base import own_key
 from ..responses.flashes import say, say_done
 from . import commands, replay
 
@@ -26,14 +26,12 @@ from . import commands, replay
 class SentForm(Form):
     """What any form may hold. key: the request's own; edited: whether it was refused before under this key.
 
-    player, flag: which of several buttons was tapped; back: the page that it stood on; before: the number of the
-    hand that follows those on it.
+    player, flag: which of several buttons was tapped; back: the page that it stood on.
     """
 
     key = StringField()
     edited = StringField()
     player = StringField()
-    before = NumberField()
     flag = StringField()
     back = StringField()
 
@@ -253,15 +251,15 @@ def next_hand_address(snapshot: Snapshot) -> str:
 
 
 def to_agreement(snapshot: Snapshot, hand: int | None) -> str:
-    """Where a name was tapped: at a hand, on the sheet or on the page of all agreements, or to sign.
-
-    hand: the entry that recorded it. A browser opens what such a place is folded into.
-    """
-    row = snapshot.ledger.row(hand) if hand else None
-    anchor = row and f"agree-{row.number}"
-    if hand and _sent().back.data == "sheet":
-        return url_for("sheets.show", sheet_id=snapshot.id, open=row and row.number, _anchor=anchor)
-    return url_for("agreement.show", sheet_id=snapshot.id, before=_sent().before.data, _anchor=anchor)
+    """Where a name was tapped: in the dispute of a hand, or to sign. hand: the entry that recorded it."""
+    if hand is None:
+        return url_for("agreement.show", sheet_id=snapshot.id)
+    row = snapshot.ledger.row(hand)
+    disputes = [dispute.number for dispute in snapshot.disputes if dispute.hand == hand]
+    if row and disputes:
+        anchor = f"agree-{row.number}"
+        return url_for("disputes.show", sheet_id=snapshot.id, number=disputes[-1], _anchor=anchor)
+    return url_for("sheets.show", sheet_id=snapshot.id, open=row and row.number)
 
 
 def _at_auction() -> bool:

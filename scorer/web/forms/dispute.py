@@ -10,7 +10,7 @@ from ...rules.core import Points
 from ...rules.fields.values import read_points
 from ...rules.game import Game
 from ...sheet.changes.disputes import Version, columns_to_settle
-from ...sheet.changes.settling import begins_with, majority
+from ...sheet.changes.settling import begins_with
 from ...sheet.core.entries import Outcome
 from ...sheet.core.ledger import Row
 from ...store.scorebook import Snapshot
@@ -24,13 +24,14 @@ class StatementForm(CommandForm):
 
     player = StringField()
     words = StringField(validators=line("statement", WORDS_LENGTH))
+    action = TextField()
     players: tuple[str, ...] = ()
     words_needed = False
 
     def validate_player(self, field: StringField) -> None:
-        if not field.data:
+        if not field.data and not self.settles:
             raise ValidationError("Tap the name of the player who says so.")
-        if field.data not in self.players:
+        if field.data and field.data not in self.players:
             raise ValidationError(f"{field.data[:40]} does not play in this hand.")
 
     def validate_words(self, field: StringField) -> None:
@@ -40,6 +41,11 @@ class StatementForm(CommandForm):
     @property
     def text(self) -> str:
         return (self.words.data or "").strip()
+
+    @property
+    def settles(self) -> bool:
+        """Whether the version is to become the hand, and is not only put beside it."""
+        return self.action.data == "use"
 
 
 @dataclass(frozen=True)
@@ -64,7 +70,7 @@ class CarriedInput:
 
 
 class SettlementForm(CommandForm):
-    """outcome: "upheld", "struck", "by hand", or the first statement of a version; names: who agrees.
+    """outcome: "upheld", "struck", "by hand", or the first statement of a version; names: who else agrees.
 
     It has a field points_0, points_1 ... for each column, and one for each CarriedInput.
     """
@@ -79,7 +85,6 @@ class SettlementForm(CommandForm):
     point_errors: dict[int, str]
     game: Game
     inputs: tuple[CarriedInput, ...] = ()
-    agreed_error = ""
 
     @classmethod
     def of(cls, snapshot: Snapshot, row: Row, among: tuple[Version, ...], **kwargs: Any) -> "SettlementForm":
@@ -101,6 +106,10 @@ class SettlementForm(CommandForm):
         return [self[f"points_{index}"].data for index in range(len(self.columns))]
 
     @property
+    def is_by_hand(self) -> bool:
+        return self.outcome.data == "by hand"
+
+    @property
     def agreed(self) -> tuple[str, ...]:
         return tuple(name for name in self.players if name in self.names.data)
 
@@ -108,7 +117,7 @@ class SettlementForm(CommandForm):
         offered = ("upheld", "struck", "by hand", *(str(number) for number in self.possible))
         if field.data not in offered:
             raise ValidationError("Tap how it ends.")
-        if field.data == "by hand":
+        if self.is_by_hand:
             for column, text in enumerate(self.written):
                 try:
                     read_points(text or "0")
@@ -116,9 +125,6 @@ class SettlementForm(CommandForm):
                     self.point_errors[column] = str(error)
             if not any(self.written):
                 self.point_errors[0] = "Type the points of each; an empty field is 0."
-            needed = majority(self.players)
-            if len(self.agreed) < needed:
-                self.agreed_error = f"Points by hand need the names of {needed} of {len(self.players)} who agree."
             if self.point_errors:
                 raise ValidationError("Points are missing or wrong below.")
 
@@ -148,13 +154,13 @@ class SettlementForm(CommandForm):
 
     def validate(self, *args: Any, **kwargs: Any) -> bool:
         valid = super().validate(*args, **kwargs)
-        possible = self.outcome.data != "by hand" or self._carried_is_possible()
-        return valid and possible and not self.agreed_error
+        possible = not self.is_by_hand or self._carried_is_possible()
+        return valid and possible
 
     def decided(self) -> tuple[Outcome, Any]:
         """The outcome, and the version or the points by column that belong to it."""
         chosen = self.outcome.data
-        if chosen == "by hand":
+        if self.is_by_hand:
             return Outcome.BY_HAND, self._points()
         if chosen in ("upheld", "struck"):
             return Outcome(chosen), None

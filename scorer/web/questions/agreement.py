@@ -1,8 +1,7 @@
-"""Players agree to the hands with a tap on their names, and sign the sheet at its end."""
+"""Players agree to a hand that was disputed with a tap on their names, and sign the sheet at its end."""
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
-from wtforms import Form
 
 from ...sheet.changes.agreement import seated
 from ...sheet.changes.own_phone import spoken_for
@@ -12,39 +11,21 @@ from ..app import access
 from ..app.speaker import speaker_on
 from ..commands import commands, disputes, repeats
 from ..commands.disputes import AlreadyDoneError
-from ..forms.base import CommandForm, NumberField, TextField
+from ..forms.base import CommandForm, TextField
 from ..pages.hand import row_of
 from ..responses.flashes import back_to_sheet, say
 
 bp = Blueprint("agreement", __name__, url_prefix="/sheets/<sheet_id>")
 
 
-LATEST = 10
-"""Hands on a page; the others are a page further."""
-
-
-class BeforeForm(Form):
-    """before: the number of the hand that follows those shown."""
-
-    before = NumberField()
-
-
 @bp.get("/agreement")
 def show(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
-    agreement = snapshot.agreement
-    before = BeforeForm(request.args).before.data
-    open_rows = agreement.open_rows(snapshot.ledger)
-    until = [row for row in open_rows if not before or row.number < before]
     return render_template(
         "questions/agreement.html",
         snapshot=snapshot,
         ledger=snapshot.ledger,
-        agreement=agreement,
-        open_rows=until[: -LATEST - 1 : -1],
-        open_count=len(open_rows),
-        before=before,
-        older=max(0, len(until) - LATEST),
+        agreement=snapshot.agreement,
         players=seated(snapshot.ledger),
         speaker=speaker_on(snapshot),
         spoken_for=spoken_for(snapshot.entries, access.device() or ""),

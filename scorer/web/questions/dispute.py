@@ -7,13 +7,15 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ...rules.core import RuleViolation
-from ...sheet.changes.disputes import Dispute, columns_to_settle, versions
-from ...sheet.changes.settling import carried_on, majority
+from ...sheet.changes.beside import beside
+from ...sheet.changes.disputes import Dispute, Version, columns_to_settle, versions
+from ...sheet.changes.settling import carried_on
 from ...sheet.core.entries import Outcome
+from ...sheet.core.facts import kept_beside
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Row
 from ...store import scorebook
-from ...store.scorebook import Snapshot, StaleVersionError
+from ...store.scorebook import Command, Snapshot, StaleVersionError
 from ..app import access
 from ..app.speaker import phone_here, speaker_on
 from ..commands import commands, disputes, repeats
@@ -26,6 +28,8 @@ from ..pages.hand import NOBODY_BID, ActionForm, context_of, form_for, row_of
 from ..responses.flashes import back_to_sheet, broken, say, say_refused
 
 bp = Blueprint("disputes", __name__, url_prefix="/sheets/<sheet_id>")
+
+DISPUTE, MORE = "questions/dispute.html", "questions/dispute_more.html"
 
 
 @bp.post("/hand/<int:entry>/dispute")
@@ -52,20 +56,29 @@ def show(sheet_id: str, number: int) -> ResponseReturnValue:
     return _render(snapshot, _dispute(snapshot, number))
 
 
+@bp.get("/dispute/<int:number>/more")
+def more(sheet_id: str, number: int) -> ResponseReturnValue:
+    """What is rarely needed: notes, and points by hand."""
+    snapshot = access.snapshot_to_view(sheet_id)
+    return _render(snapshot, _dispute(snapshot, number), MORE)
+
+
 @bp.post("/dispute/<int:number>/statement")
 def state(sheet_id: str, number: int) -> ResponseReturnValue:
     snapshot, disputed, row = _to_score(sheet_id, number)
     form = StatementForm()
     form.players, form.words_needed = speaker_on(snapshot).among(row), True
     if not form.validate():
-        return _render(snapshot, disputed, statement=form), 422
+        return _render(snapshot, disputed, MORE, statement=form), 422
     return _take_statement(snapshot, form, number, None)
 
 
 @bp.get("/dispute/<int:number>/version")
 def version_form(sheet_id: str, number: int) -> ResponseReturnValue:
+    """The form of the hand, filled in; given `player`, as that player has it."""
     snapshot, disputed, row = _to_score(sheet_id, number)
-    return _version_page(snapshot, disputed, row, form_for(snapshot, row), StatementForm(formdata=None))
+    statement = StatementForm(request.args)
+    return _version_page(snapshot, disputed, row, form_for(snapshot, row), statement)
 
 
 @bp.post("/dispute/<int:number>/version")
@@ -78,11 +91,50 @@ def version(sheet_id: str, number: int) -> ResponseReturnValue:
     valid = statement.validate() and valid
     if not valid or action.look.data:
         return _version_page(snapshot, disputed, row, form, statement), 200 if valid else 422
+    facts = NOBODY_BID if nobody_bid else form.facts()
     try:
-        return _take_statement(snapshot, statement, number, NOBODY_BID if nobody_bid else form.facts())
+        if statement.settles:
+            return _take_version(snapshot, statement, form, disputed, row, facts)
+        return _take_statement(snapshot, statement, number, facts)
     except (IllegalHandError, RuleViolation) as error:
         form.blame(broken(error))
         return _version_page(snapshot, disputed, row, form, statement), 422
+
+
+def _take_version(
+    snapshot: Snapshot,
+    form: StatementForm,
+    entered: EntryForm,
+    disputed: Dispute,
+    row: Row,
+    hand: Mapping[str, Any],
+) -> ResponseReturnValue:
+    """Settle a dispute by the version of a player, who so agrees."""
+    player = form.player.data or ""
+    facts = {**kept_beside(row.hand.facts), **hand}
+    outcome, chosen = Outcome.CORRECTED, Version((player,), facts, None, None)
+    if commands.amends_nothing(snapshot, row, facts):
+        outcome, chosen = Outcome.UPHELD, None
+    command = _settling(snapshot, disputed.number, outcome, (player,), form.text, chosen)
+    try:
+        return take_or_show(
+            snapshot,
+            entered,
+            command,
+            lambda now, notice: _version_page(now, disputed, row_of(now, disputed.hand), entered, form, notice),
+            unchanged="nothing was settled",
+            still="What you tapped is still here.",
+            refuse=lambda error: entered.blame(broken(error)),
+        )
+    except AlreadyDoneError:
+        say("The dispute was settled before.")
+        return _again(snapshot, disputed.number)
+
+
+def _settling(snapshot: Snapshot, number: int, *how: Any) -> Command:
+    """The command that settles a dispute, by the player whose phone this is, or else by the phone."""
+    player = speaker_on(snapshot).player
+    return disputes.settle(number, *how, player=player, phone="" if player else phone_here(snapshot))
 
 
 def _take_statement(
@@ -112,18 +164,18 @@ def settle(sheet_id: str, number: int) -> ResponseReturnValue:
         if form.seen_number != snapshot.version:
             notice = meanwhile(sheet_id, form, "look again how it ends")
             form.seen.data = str(snapshot.version)
-        return _render(snapshot, disputed, settlement=form, notice=notice), 422
+        return _render(snapshot, disputed, _page_of(form), settlement=form, notice=notice), 422
     outcome, chosen = form.decided()
     carried = form.carried() if outcome is Outcome.BY_HAND else None
-    player = speaker_on(snapshot).player
-    phone = "" if player else phone_here(snapshot)
     why = (form.reason.data or "").strip()
     try:
         return take_or_show(
             snapshot,
             form,
-            disputes.settle(number, outcome, form.agreed, why, chosen, carried, player=player, phone=phone),
-            lambda now, notice: _render(now, _dispute(now, number), settlement=form, notice=notice),
+            _settling(snapshot, number, outcome, form.agreed, why, chosen, carried),
+            lambda now, notice: _render(
+                now, _dispute(now, number), _page_of(form), settlement=form, notice=notice
+            ),
             unchanged="nothing was settled",
             still="What you entered is still here.",
             refuse=lambda error: say_refused("Nothing was settled", error, snapshot),
@@ -131,6 +183,11 @@ def settle(sheet_id: str, number: int) -> ResponseReturnValue:
     except AlreadyDoneError:
         say("The dispute was settled before.")
         return _again(snapshot, number)
+
+
+def _page_of(form: SettlementForm) -> str:
+    """The page on which what was chosen stands."""
+    return MORE if form.is_by_hand else DISPUTE
 
 
 def _again(snapshot: Snapshot, number: int) -> ResponseReturnValue:
@@ -155,6 +212,8 @@ def _dispute(snapshot: Snapshot, number: int) -> Dispute:
 def _render(
     snapshot: Snapshot,
     disputed: Dispute,
+    page: str = DISPUTE,
+    *,
     statement: StatementForm | None = None,
     settlement: SettlementForm | None = None,
     notice: str = "",
@@ -163,18 +222,22 @@ def _render(
     among = versions(snapshot.ledger, row, disputed) if row else ()
     if not settlement and row:
         settlement = SettlementForm.of(snapshot, row, among, formdata=None)
+    speaker = speaker_on(snapshot)
     return render_template(
-        "questions/dispute.html",
+        page,
         snapshot=snapshot,
         ledger=snapshot.ledger,
         dispute=disputed,
         row=row,
         versions=among,
+        beside=beside([version for version in among if version.row]) if among else None,
+        agreement=snapshot.agreement,
+        speaker=speaker,
         columns=columns_to_settle(snapshot.ledger, row) if row else (),
         carried_on=tuple(carried_on(snapshot.ledger, row)) if row else (),
-        needed=majority(row.game.players) if row else 0,
         statement=statement or StatementForm(formdata=None),
-        speakers=speaker_on(snapshot).among(row) if row else (),
+        speakers=speaker.among(row) if row else (),
+        others=[name for name in row.game.players if name != speaker.player] if row else (),
         settlement=settlement or SettlementForm(formdata=None),
         scoring=access.may_score(snapshot.id) and row is not None and not disputed.settlement,
         notice=notice,
@@ -182,13 +245,14 @@ def _render(
 
 
 def _version_page(
-    snapshot: Snapshot, disputed: Dispute, row: Row, form: EntryForm, statement: StatementForm
+    snapshot: Snapshot, disputed: Dispute, row: Row, form: EntryForm, statement: StatementForm, notice: str = ""
 ) -> str:
+    speakers = speaker_on(snapshot).among(row)
     return render_template(
         "pages/hand.html",
-        notice="",
+        notice=notice,
         dispute=disputed.number,
         statement=statement,
-        players=speaker_on(snapshot).among(row),
+        players=(statement.player.data,) if statement.player.data in speakers else speakers,
         **context_of(snapshot, form, row, locked=False),
     )

@@ -50,7 +50,6 @@ def page_values(snapshot: Snapshot, now: Snapshot | None, window: Window, opened
         "speaker": None if now else speaker_on(snapshot),
         "undoes": line.last_act and commands.history(snapshot).act(line.last_act),
         "redoes": line.undone and commands.history(snapshot).describe(line.undone[-1].undo),
-        "not_agreed": snapshot.agreement.open_rows(ledger) if snapshot.agreement.begun else (),
         "disputed": snapshot.open_disputes,
         "settled": {dispute.hand: dispute for dispute in snapshot.disputes if dispute.settlement},
         "sheet_warnings": () if now else snapshot.warnings,

@@ -127,5 +127,6 @@ def test_a_renamed_player_has_settled_under_the_new_name() -> None:
     evening.act(disputing.dispute(4))
     evening.act(disputing.settle(5, Outcome.UPHELD, (), "", None, player="Betty"))
     evening.rename(Betty="Bea")
-    [[said]] = Remarks.of(evening.snapshot.line.acts, evening.ledger).hands.values()
+    [[said, agreed]] = Remarks.of(evening.snapshot.line.acts, evening.ledger).hands.values()
     assert " by Bea (own phone), the hand stands." in said
+    assert agreed == "Agreed by Bea (own phone)."

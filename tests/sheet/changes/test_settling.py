@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorer.rules.reading import FormatError
-from scorer.sheet.changes.settling import carried_on, majority
+from scorer.sheet.changes.settling import carried_on
 from scorer.sheet.core.entries import Entry, Outcome
 from scorer.sheet.core.fold import fold
 from scorer.sheet.core.judge import IllegalHandError
@@ -117,10 +117,6 @@ def test_tricks_that_no_hand_has_are_refused_in_what_had_been_played_too() -> No
 def test_a_hand_that_is_scored_by_its_result_was_not_settled(key: str) -> None:
     with pytest.raises(FormatError, match=f"unknown key “{key}”"):
         ledger({**RESULT, key: SETTLED[key]})
-
-
-def test_more_than_half_of_those_who_played_agree() -> None:
-    assert [majority("A" * players) for players in (2, 3, 4, 5, 6, 7)] == [2, 2, 3, 3, 4, 4]
 
 
 def test_bags_stay_as_they_were_before_the_hand() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from ..evening import four_hands
+from ..evening import four_hands, settled
 from ..phone import Phone
 from ..table import Table
 from .test_everyone import found_by_axe
@@ -30,8 +30,7 @@ def bettys(chromium: Browser, address: str, phone: Phone, sheet: str) -> Iterato
     context = chromium.new_context(viewport={"width": 360, "height": 640}, base_url=address, has_touch=True)
     page = context.new_page()
     page.goto(phone.share(sheet, "agree"))
-    page.locator("#hand-2 .opens").tap()
-    page.get_by_role("link", name="Say whose phone this is").first.tap()
+    page.get_by_role("link", name="Whose phone is this?").tap()
     page.wait_for_url("**/agreement#phone")
     page.get_by_role("button", name="This is the phone of Betty").tap()
     expect(page.locator("#said")).to_contain_text("On this sheet this phone is Betty’s.")
@@ -42,19 +41,19 @@ def bettys(chromium: Browser, address: str, phone: Phone, sheet: str) -> Iterato
 
 
 def test_an_own_phone_agrees_with_one_tap_and_the_table_s_for_everybody_else(
-    table: Table, bettys: Table, sheet: str
+    phone: Phone, table: Table, bettys: Table, sheet: str
 ) -> None:
     own, shared = bettys.page, table.page
-    own.locator("#hand-2 .opens").tap()
-    expect(own.locator("#hand-2").get_by_role("button", name="agrees to hand 2")).to_have_count(1)
+    dispute = settled(phone, sheet, 3)
+    own.goto(dispute)
+    expect(own.get_by_role("button", name="agrees to hand 2")).to_have_count(1)
     bettys.tap(own.get_by_role("button", name="Betty agrees to hand 2"))
     expect(own.locator("#agree-2")).to_have_text("Agreed by Betty (own phone).")
     assert bettys.taps == 1
     assert found_by_axe(own) == []
     assert own.evaluate("document.documentElement.scrollWidth") <= 360
 
-    shared.goto(sheet)
-    shared.locator("#hand-2 .opens").tap()
+    shared.goto(dispute)
     for name in ("Amber", "Cindy", "Diana", "Ellie"):
         shared.get_by_role("button", name=f"{name} agrees to hand 2").tap()
         expect(shared.get_by_role("button", name=f"{name} agrees to hand 2")).to_have_count(0)
@@ -88,11 +87,10 @@ def test_an_own_phone_objects_with_one_tap_and_the_table_settles_it(
     bettys.tap(own.get_by_role("button", name="dispute hand 3"))
     own.wait_for_url("**/dispute/*")
     assert bettys.taps == 1
-    expect(own.locator(".settlement")).to_have_count(0)
+    expect(own.get_by_role("button", name="Keep")).to_have_count(0)
     shared.goto(sheet)
     shared.get_by_role("link", name="hand 3", exact=True).tap()
-    shared.get_by_text("Leave it as it is").tap()
-    shared.get_by_role("button", name="Settle", exact=True).tap()
+    shared.get_by_role("button", name="Keep").tap()
     shared.wait_for_url(f"**{sheet}")
     shared.goto(f"{sheet}/history")
     expect(shared.locator("main")).to_contain_text("by Betty (own phone)")
@@ -102,12 +100,11 @@ def test_when_all_links_are_stopped_an_own_phone_looks_on_but_does_not_agree(
     table: Table, bettys: Table, sheet: str
 ) -> None:
     own, shared = bettys.page, table.page
-    own.locator("#hand-2 .opens").tap()
+    own.goto(f"{sheet}/agreement")
     shared.goto(f"{sheet}/share")
     shared.get_by_role("button", name="Stop all links given out").tap()
     expect(shared.locator("#said")).to_contain_text("those that might agree may only look now")
-    own.get_by_role("button", name="Betty agrees to hand 2").tap()
+    own.get_by_role("button", name="Betty signs the sheet").tap()
     expect(own.locator("body")).to_contain_text("may only look")
-    own.goto(sheet)
-    own.locator("#hand-2 .opens").tap()
-    expect(own.get_by_role("button", name="Betty agrees to hand 2")).to_have_count(0)
+    own.goto(f"{sheet}/agreement")
+    expect(own.get_by_role("button", name="Betty signs the sheet")).to_have_count(0)

@@ -129,7 +129,7 @@ class Director(Table):
         self.tap(page.get_by_role("button", name=f"dispute hand {hand}"))
         page.wait_for_url("**/dispute/*")
         self.before.append(self.facts())  # That it is disputed is an act, too.
-        self.tap(page.locator("label[for=outcome-by-hand]"))
+        self.tap(page.get_by_role("link", name="More"))
         page.locator("#points_0").fill("30")
         for name, number in carried.items():
             page.locator(f"#{name}").fill(number)
@@ -138,7 +138,7 @@ class Director(Table):
         page.locator("#settlement-reason").fill("ruling: revoke")
         if carried:
             assert found_by_axe(page) == []
-        self.tap(page.get_by_role("button", name="Settle", exact=True))
+        self.tap(page.get_by_role("button", name="Use these points"))
         page.wait_for_url(f"**{self.at}")
         expect(page.locator(f"#hand-{hand}")).to_contain_text("ruling: revoke")
 
@@ -213,9 +213,7 @@ def test_a_director_rules_and_it_is_explained_taken_away_and_undone(
         director.undo()
 
 
-def test_the_form_of_a_ruling_asks_only_what_is_chosen_and_keeps_what_was_entered(
-    phone: Phone, page: Page
-) -> None:
+def test_the_form_of_a_ruling_keeps_what_was_entered(phone: Phone, page: Page) -> None:
     sheet = test_spades.started(phone)
     for _ in range(2):
         assert phone.enter(sheet, test_spades.SEVEN).status_code == 303
@@ -223,24 +221,22 @@ def test_the_form_of_a_ruling_asks_only_what_is_chosen_and_keeps_what_was_entere
     page.locator("#hand-2 .opens").tap()
     page.get_by_role("button", name="dispute hand 2").tap()
     page.wait_for_url("**/dispute/*")
+    page.get_by_role("link", name="More").tap()
     bags = page.locator("#carry_bags_0")
-    expect(bags).to_be_hidden()
-    page.locator("label[for=outcome-by-hand]").tap()
-    expect(bags).to_be_visible()
     page.locator("#points_0").fill("40")
     bags.fill("10")
     for seat in range(3):
         page.locator(f"label[for=agreed-{seat}]").tap()
     page.reload()
     expect(bags).to_have_value("10")
-    page.get_by_role("button", name="Settle", exact=True).tap()
+    page.get_by_role("button", name="Use these points").tap()
     expect(page.locator("#carry_bags_0-error")).to_contain_text("Nobody begins a hand with 10 bags")
     expect(page.locator("#points_0")).to_have_value("40")
     expect(page.locator("#agreed-2")).to_be_checked()
     assert found_by_axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     bags.fill("9")
-    page.get_by_role("button", name="Settle", exact=True).tap()
+    page.get_by_role("button", name="Use these points").tap()
     page.wait_for_url(f"**{sheet}")
     expect(page.locator("#standings")).to_contain_text("bags 9")
     expect(page.locator("#hand-2")).to_contain_text("begin the next hand with 9 bags.")

@@ -161,13 +161,6 @@ def test_the_page_says_so_where_the_next_hand_has_no_place_in_the_file(phone: Ph
     assert told not in words(phone.get(f"{offender}/export"))
 
 
-def test_a_hand_that_was_agreed_to_and_corrected_is_said_to_be_not_agreed(phone: Phone) -> None:
-    sheet = four_hands(phone)
-    talk(phone, sheet, "hand/2/agree", "Amber")
-    amend(phone, sheet, 2, tricks="6")
-    assert "Not agreed by all: hands 1" in words(phone.get(sheet))
-
-
 def test_a_sheet_of_which_nothing_was_said_has_no_column_for_it(phone: Phone) -> None:
     sheet = four_hands(phone)
     assert "remarks" not in phone.get(f"{sheet}/sheet.csv").text

@@ -1,49 +1,53 @@
-"""Names tapped to agree and to sign, and what looks odd, dismissed."""
-
-import re
+"""Names tapped to agree in a dispute and to sign at the end, and what looks odd, dismissed."""
 
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from ..evening import FIFTH, amend, four_hands, joined, opened, press, said, told
+from ..evening import amend, dispute, four_hands, joined, offers, opened, press, said, settle, settled, told
 from ..phone import PLAYERS, TABLE_GAMES, Form, Phone, words
 
-LIGHT = 21_000
-"""Bytes of a page, before it is compressed."""
+
+def talking(phone: Phone, sheet: str, entry: int = 2) -> Form:
+    """The form in which a name is tapped to agree to a hand."""
+    form = phone.form(f"{sheet}/agreement", action="/sign")
+    form.action = f"{sheet}/hand/{entry}/agree"
+    return form
 
 
 def agree(phone: Phone, sheet: str, player: str, entry: int = 2, form: Form | None = None) -> TestResponse:
-    """Tap a name on the sheet's own card of a hand."""
-    return phone.send(sheet, form or phone.form(opened(sheet), action=f"/hand/{entry}/agree"), {"player": player})
+    return phone.send("", form or talking(phone, sheet, entry), {"player": player})
 
 
 def sign(phone: Phone, sheet: str, player: str) -> TestResponse:
     return phone.send(sheet, phone.form(f"{sheet}/agreement", action="/sign"), {"player": player})
 
 
-def test_a_tap_on_a_name_agrees_and_returns_to_the_names_of_the_hand(phone: Phone) -> None:
+def test_names_are_asked_for_in_a_dispute_and_nowhere_else_but_at_the_end(phone: Phone) -> None:
     sheet = four_hands(phone)
-    answer = agree(phone, sheet, "Betty")
-    assert answer.location.endswith(f"{sheet}?open=1#agree-1")
-    shown = phone.get(opened(sheet))
+    assert not [way for way in offers(phone.get(opened(sheet))) if way.endswith("/agree")]
+    page = settled(phone, sheet)
+    answer = phone.send(page, phone.form(page, action="/hand/2/agree"), {"player": "Betty"})
+    assert answer.location.endswith(f"{page}#agree-1")
+    shown = phone.get(page)
     assert 'id="agree-1"' in shown.text
     assert said(shown).startswith("Agreed: Betty to hand 1, Amber and Cindy 6♥ hearts, took 7.")
-    assert "✓ Betty" in words(phone.get(opened(sheet)))
+    assert "✓ Betty" in words(shown)
+    assert "gree" not in words(phone.get(opened(sheet)))
 
 
-def test_the_sheet_tells_which_hands_are_not_agreed_by_all_once_anybody_agrees(phone: Phone) -> None:
+def test_whoever_settles_on_a_phone_of_their_own_has_agreed_with_it(phone: Phone) -> None:
     sheet = four_hands(phone)
-    assert "Not agreed" not in words(phone.get(opened(sheet)))
-    for player in PLAYERS:
-        agree(phone, sheet, player)
-    shown = words(phone.get(opened(sheet)))
-    assert "Not agreed by all: hands 2, 3, 4" in shown
-    assert "Agreed by all." in shown
+    phone.send(sheet, phone.form(f"{sheet}/agreement", action="/whose-phone"), {"player": "Betty"})
+    page = dispute(phone, sheet, 2)
+    settle(phone, page, "upheld", ["Cindy"])
+    assert "Upheld by Betty (own phone), agreed by Cindy." in words(phone.get(page))
+    assert "upheld, by Betty (own phone), agreed by Cindy" in told(phone.get(f"{sheet}/history"))[0]
+    assert "Agreed by Betty (own phone) and Cindy." in phone.get(f"{sheet}/sheet-long.csv").text
 
 
 def test_the_same_name_tapped_twice_agrees_once(phone: Phone) -> None:
     sheet = four_hands(phone)
-    forms = [phone.form(opened(sheet), action="/hand/2/agree") for _ in range(2)]
+    forms = [talking(phone, sheet) for _ in range(2)]
     version = int(phone.version(sheet))
     for form in forms:
         assert agree(phone, sheet, "Betty", form=form).status_code == 303
@@ -52,44 +56,45 @@ def test_the_same_name_tapped_twice_agrees_once(phone: Phone) -> None:
 
 def test_two_names_tapped_on_one_page_both_count(phone: Phone) -> None:
     sheet = four_hands(phone)
-    form = phone.form(opened(sheet), action="/hand/2/agree")
+    page = settled(phone, sheet)
+    form = phone.form(page, action="/hand/2/agree")
     version = int(phone.version(sheet))
     for player in ("Betty", "Cindy", "Cindy", "Betty"):
         assert agree(phone, sheet, player, form=form).status_code == 303
     assert phone.version(sheet) == str(version + 2)
-    assert "✓ Betty ✓ Cindy Still to agree: tap your name." in words(phone.get(opened(sheet)))
+    assert "✓ Betty ✓ Cindy Still to agree: tap your name." in words(phone.get(page))
 
 
 def test_two_phones_agree_at_the_same_time(app: Flask, phone: Phone) -> None:
     sheet = four_hands(phone)
+    page = settled(phone, sheet)
     other = joined(app, phone, sheet)
-    forms = [(one, one.form(opened(sheet), action="/hand/2/agree")) for one in (phone, other)]
+    forms = [(one, one.form(page, action="/hand/2/agree")) for one in (phone, other)]
     for (one, form), player in zip(forms, ("Amber", "Ellie"), strict=True):
         agree(one, sheet, player, form=form)
-    shown = words(phone.get(f"{sheet}/agreement"))
-    assert "✓ Amber" in shown
-    assert "✓ Ellie" in shown
+    assert "✓ Amber ✓ Ellie" in words(phone.get(page))
 
 
 def test_nobody_agrees_to_a_hand_that_changed_since_she_saw_it(app: Flask, phone: Phone) -> None:
     sheet = four_hands(phone)
+    page = settled(phone, sheet)
     other = joined(app, phone, sheet)
-    form = other.form(opened(sheet), action="/hand/2/agree")
+    form = other.form(page, action="/hand/2/agree")
     amend(phone, sheet, 2, tricks="6")
     agree(other, sheet, "Betty", form=form)
-    shown = other.get(opened(sheet))
+    shown = other.get(page)
     assert "That hand has changed since you saw it" in said(shown)
     assert "✓ Betty" not in words(shown)
 
 
 def test_an_amended_hand_loses_its_agreements(phone: Phone) -> None:
     sheet = four_hands(phone)
+    first, second = settled(phone, sheet), settled(phone, sheet, 3)
     agree(phone, sheet, "Betty", 2)
     agree(phone, sheet, "Diana", 3)
     amend(phone, sheet, 2, tricks="6")
-    shown = words(phone.get(opened(sheet)))
-    assert "✓ Betty" not in shown
-    assert "✓ Diana" in shown
+    assert "✓ Betty" not in words(phone.get(first))
+    assert "✓ Diana" in words(phone.get(second))
 
 
 def test_only_who_played_agrees_and_signs(phone: Phone) -> None:
@@ -120,33 +125,12 @@ def test_players_sign_a_finished_sheet_and_a_later_correction_is_flagged(phone: 
 
 def test_whoever_signs_agrees_to_all_hands_with_one_tap(phone: Phone) -> None:
     sheet = four_hands(phone)
-    agree(phone, sheet, "Betty")
     press(phone, sheet, "finish")
     assert "Sign it" in words(phone.get(opened(sheet)))
     for player in PLAYERS:
-        assert "Not agreed by all" in words(phone.get(opened(sheet)))
         sign(phone, sheet, player)
-    shown = words(phone.get(opened(sheet)))
-    assert "Not agreed by all" not in shown
-    assert "Sign it" not in shown
-    assert "Finished, and locked against stray taps. Signed by all." in shown
-    assert "Every hand is agreed by all." in words(phone.get(f"{sheet}/agreement"))
-
-
-def test_a_long_sheet_is_agreed_to_ten_hands_a_page_and_stays_light(phone: Phone) -> None:
-    sheet = four_hands(phone)
-    for _ in range(21):
-        phone.record(sheet, FIFTH)
-    newest, pages = f"{sheet}/agreement", list[list[str]]()
-    for path in (newest, f"{newest}?before=16", f"{newest}?before=6"):
-        page = phone.get(path)
-        assert len(page.data) < LIGHT
-        pages.append(re.findall(r'id="agree-(\d+)"', page.text))
-    assert pages == [[str(n) for n in range(*ends, -1)] for ends in ((25, 15), (15, 5), (5, 0))]
-    assert "25 not agreed by all" in words(phone.get(newest))
-    assert f"{newest}?before=16#by-hand" in phone.read(newest).links
-    form = phone.form(f"{newest}?before=6", action="/hand/2/agree")
-    assert agree(phone, sheet, "Betty", form=form).location.endswith("/agreement?before=6#agree-1")
+    assert "Sign it" not in words(phone.get(opened(sheet)))
+    assert "Agreed by all." in phone.get(f"{sheet}/sheet-long.csv").text
 
 
 def test_a_hand_recorded_twice_is_flagged_until_it_is_dismissed(phone: Phone) -> None:
@@ -163,16 +147,12 @@ def test_a_hand_recorded_twice_is_flagged_until_it_is_dismissed(phone: Phone) ->
     assert phone.send(sheet, form, {name: "no such flag"}).status_code == 303
 
 
-def test_a_phone_that_may_only_look_sees_who_agreed_and_taps_nothing(app: Flask, phone: Phone) -> None:
+def test_a_phone_that_may_only_look_sees_who_signed_and_taps_nothing(app: Flask, phone: Phone) -> None:
     sheet = four_hands(phone)
-    agree(phone, sheet, "Betty")
+    sign(phone, sheet, "Betty")
     viewer = joined(app, phone, sheet, "view")
     shown = viewer.get(f"{sheet}/agreement")
-    assert "Agreed by Betty." in words(shown)
-    assert "/agree" not in shown.text.partition("<main")[2].replace("/agreement", "")
-    assert viewer.send(
-        sheet, phone.form(opened(sheet), action="/hand/2/agree"), {"player": "Amber"}
-    ).status_code in (
-        400,
-        403,
-    )
+    assert "Signed by Betty." in words(shown)
+    assert offers(shown) == []
+    for form in (talking(phone, sheet), phone.form(f"{sheet}/agreement", action="/sign")):
+        assert viewer.send("", form, {"player": "Amber"}).status_code in (400, 403)

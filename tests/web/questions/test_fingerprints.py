@@ -20,9 +20,10 @@ from ..phone import TABLE_GAMES, Phone, read, words
 
 
 def shown(phone: Phone, sheet: str) -> str:
-    """The fingerprint, as the sheet and its own page show it."""
+    """The fingerprint, as the history and its own page show it."""
     [large] = re.findall(r'<p class="fingerprint">([^<]+)</p>', phone.get(f"{sheet}/fingerprint").text)
-    assert f"Fingerprint {large}" in words(phone.get(sheet))
+    assert f"Fingerprint {large}" in words(phone.get(f"{sheet}/history"))
+    assert large not in words(phone.get(sheet))
     return large
 
 
@@ -73,8 +74,7 @@ def test_the_page_says_how_many_acts_and_what_it_proves_and_what_not(phone: Phon
     assert "It does not prove who held the phone." in said
     assert f"{sheet}/sheet-with-history.json" in phone.read(f"{sheet}/fingerprint").links
     assert f"{sheet}/sheet-with-history.json" in phone.read(f"{sheet}/export").links
-    for snapshot in (sheet, f"{sheet}/questions"):
-        assert f"{sheet}/fingerprint" in phone.read(snapshot).links
+    assert f"{sheet}/fingerprint" in phone.read(f"{sheet}/history").links
 
 
 def test_a_fingerprint_that_is_heard_is_the_same_however_it_is_written(phone: Phone) -> None:

@@ -19,12 +19,13 @@ from ..evening import (
     rename,
     said,
     settle,
+    settled,
     state,
     told,
     with_history,
 )
 from ..phone import PLAYERS, Phone, words
-from .test_agreement import agree, sign
+from .test_agreement import agree, sign, talking
 
 
 def claim(phone: Phone, sheet: str, player: str) -> TestResponse:
@@ -34,8 +35,11 @@ def claim(phone: Phone, sheet: str, player: str) -> TestResponse:
 
 def names_to_tap(phone: Phone, page: str, action: str) -> list[str]:
     """Whose names can be tapped on a page, in the buttons of one address."""
-    shown = page if action == "/sign" else opened(page)
-    forms = [form for form in phone.read(shown).forms if form.action.endswith(action)]
+    forms = [
+        form
+        for form in phone.read(opened(page) if page.count("/") == 2 else page).forms
+        if form.action.endswith(action)
+    ]
     return [value for form in forms for _, value in form.buttons]
 
 
@@ -46,6 +50,12 @@ def last_facts(phone: Phone, sheet: str) -> dict[str, object]:
 @pytest.fixture
 def sheet(phone: Phone) -> str:
     return four_hands(phone)
+
+
+@pytest.fixture
+def page(phone: Phone, sheet: str) -> str:
+    """A dispute of the first hand that was settled, where the others may agree."""
+    return settled(phone, sheet)
 
 
 @pytest.fixture
@@ -63,22 +73,23 @@ def viewer(app: Flask, phone: Phone, sheet: str) -> Phone:
     return joined(app, phone, sheet, "agree")
 
 
-def test_a_phone_of_ones_own_offers_one_name_and_the_table_s_all(phone: Phone, sheet: str, bettys: Phone) -> None:
-    for page, action in ((sheet, "/hand/2/agree"), (f"{sheet}/agreement", "/sign")):
-        assert names_to_tap(bettys, page, action) == ["Betty"]
-        assert names_to_tap(phone, page, action) == list(PLAYERS)
+def test_a_phone_of_ones_own_offers_one_name_and_the_table_s_all(
+    phone: Phone, sheet: str, page: str, bettys: Phone
+) -> None:
+    for at, action in ((page, "/hand/2/agree"), (f"{sheet}/agreement", "/sign")):
+        assert names_to_tap(bettys, at, action) == ["Betty"]
+        assert names_to_tap(phone, at, action) == list(PLAYERS)
     assert names_to_tap(bettys, sheet, "/hand/2/dispute") == ["Betty"]
 
 
-def test_the_sheet_and_its_history_show_who_agreed_on_a_phone_of_their_own(
-    phone: Phone, sheet: str, bettys: Phone
+def test_the_dispute_and_the_history_show_who_agreed_on_a_phone_of_their_own(
+    phone: Phone, sheet: str, page: str, bettys: Phone
 ) -> None:
     agree(phone, sheet, "Amber")
     agree(bettys, sheet, "Betty")
     assert last_facts(phone, sheet) == {"entry": 2, "player": "Betty", "own_phone": True}
-    shown = words(phone.get(opened(sheet)))
-    assert "✓ Amber ✓ Betty (own phone) Still to agree" in shown
-    assert "Agreed by Amber and Betty (own phone)." in words(bettys.get(opened(sheet)))
+    assert "✓ Amber ✓ Betty (own phone) Still to agree" in words(phone.get(page))
+    assert "Agreed by Amber and Betty (own phone)." in words(bettys.get(page))
     latest, before = told(phone.get(f"{sheet}/history"))[:2]
     assert "Agreed Betty (own phone) to hand 1" in latest
     assert "Agreed Amber to hand 1" in before
@@ -118,14 +129,16 @@ def test_a_history_with_phones_of_their_own_verifies_and_comes_back_as_it_was(
         verify(forged)
 
 
-def test_who_agreed_on_the_table_s_phone_can_say_so_on_their_own(phone: Phone, sheet: str, bettys: Phone) -> None:
+def test_who_agreed_on_the_table_s_phone_can_say_so_on_their_own(
+    phone: Phone, sheet: str, page: str, bettys: Phone
+) -> None:
     agree(phone, sheet, "Betty")
-    assert "Tap your name to agree on your own phone, too." in words(bettys.get(opened(sheet)))
+    assert "Tap your name to agree on your own phone, too." in words(bettys.get(page))
     agree(bettys, sheet, "Betty")
-    assert "✓ Betty (own phone)" in words(phone.get(opened(sheet)))
+    assert "✓ Betty (own phone)" in words(phone.get(page))
     version = phone.version(sheet)
-    assert names_to_tap(bettys, sheet, "/hand/2/agree") == []
-    agree(bettys, sheet, "Betty", form=phone.form(opened(sheet), action="/hand/2/agree"))
+    assert names_to_tap(bettys, page, "/hand/2/agree") == []
+    agree(bettys, sheet, "Betty", form=talking(phone, sheet))
     assert phone.version(sheet) == version
 
 
@@ -154,13 +167,13 @@ def test_a_phone_that_has_spoken_for_one_player_becomes_no_other_s(sheet: str, b
 def test_a_phone_is_only_of_somebody_who_played(sheet: str, bettys: Phone) -> None:
     claim(bettys, sheet, "Zoe")
     assert "tap one of the names" in said(bettys.get(f"{sheet}/agreement"))
-    assert names_to_tap(bettys, sheet, "/hand/2/agree") == ["Betty"]
+    assert names_to_tap(bettys, f"{sheet}/agreement", "/sign") == ["Betty"]
 
 
-def test_a_phone_follows_its_player_who_is_renamed(phone: Phone, sheet: str, bettys: Phone) -> None:
+def test_a_phone_follows_its_player_who_is_renamed(phone: Phone, sheet: str, page: str, bettys: Phone) -> None:
     rename(phone, sheet, "Amber", "Bea", *PLAYERS[2:])
     agree(bettys, sheet, "Bea")
-    assert "✓ Bea (own phone)" in words(phone.get(opened(sheet)))
+    assert "✓ Bea (own phone)" in words(phone.get(page))
 
 
 def test_an_objection_and_a_statement_from_a_phone_of_ones_own_say_so(
@@ -175,10 +188,12 @@ def test_an_objection_and_a_statement_from_a_phone_of_ones_own_say_so(
     assert "Stated Cindy on hand 2" in told(phone.get(f"{sheet}/history"))[0]
 
 
-def test_a_phone_that_may_look_and_agree_says_first_whose_it_is(phone: Phone, sheet: str, viewer: Phone) -> None:
-    assert names_to_tap(viewer, sheet, "/hand/2/agree") == []
-    shown = viewer.read(opened(sheet))
-    assert f"{sheet}/agreement#phone" in shown.links
+def test_a_phone_that_may_look_and_agree_says_first_whose_it_is(
+    phone: Phone, sheet: str, page: str, viewer: Phone
+) -> None:
+    assert names_to_tap(viewer, page, "/hand/2/agree") == []
+    for at in (page, sheet):
+        assert f"{sheet}/agreement#phone" in viewer.read(at).links
     version = phone.version(sheet)
     claimed = viewer.form(f"{sheet}/agreement", action="/whose-phone")
     claimed.action = f"{sheet}/hand/2/agree"
@@ -188,11 +203,12 @@ def test_a_phone_that_may_look_and_agree_says_first_whose_it_is(phone: Phone, sh
 
 
 def test_a_phone_that_may_look_and_agree_agrees_signs_and_objects_for_its_player(
-    phone: Phone, sheet: str, viewer: Phone
+    phone: Phone, sheet: str, page: str, viewer: Phone
 ) -> None:
     claim(viewer, sheet, "Betty")
+    viewer.get(sheet)
     assert agree(viewer, sheet, "Betty").status_code == 303
-    shown = viewer.get(opened(sheet))
+    shown = viewer.get(page)
     assert said(shown).startswith("Agreed: Betty (own phone) to hand 1")
     assert "/undo" not in shown.text
     assert sign(viewer, sheet, "Betty").status_code == 303
@@ -206,7 +222,7 @@ def test_what_an_agreeing_phone_sends_twice_is_answered_as_the_first_time(
     phone: Phone, sheet: str, viewer: Phone
 ) -> None:
     claim(viewer, sheet, "Betty")
-    form = viewer.form(opened(sheet), action="/hand/2/agree")
+    form = talking(viewer, sheet)
     first, again = (agree(viewer, sheet, "Betty", form=form) for _ in range(2))
     assert first.location == again.location
     assert phone.version(sheet) == "6"
@@ -218,7 +234,7 @@ def test_a_phone_that_may_look_and_agree_writes_nothing_else(
 ) -> None:
     dispute(phone, sheet, 4)
     claim(viewer, sheet, "Betty")
-    form = viewer.form(opened(sheet), action="/hand/2/agree")
+    form = talking(viewer, sheet)
     form.action = f"{sheet}{path}"
     assert viewer.send("", form, {"player": "Betty"}).status_code == 403
     assert phone.version(sheet) == "6"
@@ -242,27 +258,27 @@ def test_a_link_to_agree_takes_no_scoring_away_and_a_link_to_score_gives_it(
     assert phone.get(f"{sheet}/hand").status_code == 200
     claim(viewer, sheet, "Betty")
     viewer.get(phone.share(sheet, "view"))
-    assert names_to_tap(viewer, sheet, "/hand/2/agree") == ["Betty"]
+    assert names_to_tap(viewer, f"{sheet}/agreement", "/sign") == ["Betty"]
     viewer.get(phone.share(sheet, "score"))
     assert viewer.get(f"{sheet}/hand").status_code == 200
-    assert names_to_tap(viewer, sheet, "/hand/2/agree") == ["Betty"]
+    assert names_to_tap(viewer, f"{sheet}/agreement", "/sign") == ["Betty"]
 
 
 def test_stopping_all_links_ends_the_right_to_agree_but_neither_looking_nor_scoring(
-    phone: Phone, sheet: str, bettys: Phone, viewer: Phone
+    phone: Phone, sheet: str, page: str, bettys: Phone, viewer: Phone
 ) -> None:
     claim(viewer, sheet, "Cindy")
-    form = viewer.form(opened(sheet), action="/hand/2/agree")
+    form = talking(viewer, sheet)
     assert "1 phone may agree." in words(phone.get(f"{sheet}/share"))
     phone.send(f"{sheet}/share", phone.form(f"{sheet}/share", action="/revoke"))
     assert "those that might agree may only look now" in words(phone.get(f"{sheet}/share"))
     version = phone.version(sheet)
     assert agree(viewer, sheet, "Cindy", form=form).status_code == 403
-    assert names_to_tap(viewer, sheet, "/hand/2/agree") == []
+    assert names_to_tap(viewer, page, "/hand/2/agree") == []
     assert "Whose phone" not in words(viewer.get(f"{sheet}/agreement"))
     assert phone.version(sheet) == version
     agree(bettys, sheet, "Betty")
-    assert "Agreed by Betty (own phone)." in words(viewer.get(opened(sheet)))
+    assert "Agreed by Betty (own phone)." in words(viewer.get(page))
 
 
 def test_the_table_s_phone_settles_a_dispute_that_a_player_s_own_raised(

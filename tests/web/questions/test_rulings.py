@@ -90,7 +90,7 @@ def test_the_fields_hold_what_the_game_would_carry_and_unchanged_they_set_nothin
         phone.enter(sheet, SPADES_HAND)
     first = phone.get(f"{sheet}/sheet.json").get_json()["hands"][0]
     page = dispute(phone, sheet, 3)
-    shown = dict(phone.form(page, action="/settle").fields)
+    shown = dict(phone.form(f"{page}/more", action="/settle").fields)
     assert shown["carry_bags_0"] == f"{first['tricks'][0] - 5}"
     names = phone.get(f"{sheet}/sheet.json").get_json()["players"][:3]
     assert settle(phone, page, "by hand", names, **POINTS).status_code == 303
@@ -122,7 +122,7 @@ def test_what_cannot_be_carried_is_said_at_its_field_and_loses_nothing(
 def test_a_game_that_carries_nothing_asks_for_nothing(phone: Phone) -> None:
     sheet = phone.start()
     phone.record(sheet)
-    fields = phone.form(dispute(phone, sheet, 2), action="/settle").fields
+    fields = phone.form(f"{dispute(phone, sheet, 2)}/more", action="/settle").fields
     assert not [name for name, _ in fields if name.startswith("carry")]
 
 
@@ -138,7 +138,7 @@ def test_history_tells_what_both_sides_begin_with_in_one_sentence(phone: Phone) 
 def test_a_ruling_that_is_settled_again_begins_with_what_the_table_had_set(phone: Phone) -> None:
     sheet, _, _ = ruled(phone, "spades")
     page = dispute(phone, sheet, 2)
-    assert dict(phone.form(page, action="/settle").fields)["carry_bags_0"] == "3"
+    assert dict(phone.form(f"{page}/more", action="/settle").fields)["carry_bags_0"] == "3"
 
 
 def test_tricks_that_a_ruling_moves_are_an_amendment_with_its_reason(phone: Phone) -> None:
