@@ -7,6 +7,7 @@ from ...rules.core import Points
 from ...sheet.core.entries import EntryKind
 from ...sheet.core.ledger import Ledger, Row
 from ...store.scorebook import Snapshot
+from .fitting import Fit
 
 LATEST = 20
 """Hands on a page of the sheet; the others are fetched when they are wanted."""
@@ -97,10 +98,14 @@ def changed(after: Snapshot, seen: int, opened: Set[int]) -> Changed | None:
     rows = after.ledger.rows
     if all(entry.kind in (EntryKind.RECORD, EntryKind.CALL) for entry in newer):
         added = sum(entry.kind is EntryKind.RECORD for entry in newer)
-        return Changed(rows[-added:][::-1] if added else ()) if added <= LATEST else None
+        if added > LATEST or Fit.of(after.ledger) != Fit.of(after.ledger, len(rows) - added):
+            return None
+        return Changed(rows[::-1][:added])
     before = Snapshot.of(after.id, after.entries[:seen], after)
     old = before.ledger.rows
     if before.ledger.columns != after.ledger.columns or before.ledger.adjusted != after.ledger.adjusted:
+        return None
+    if Fit.of(before.ledger) != Fit.of(after.ledger):
         return None
     marks = _marks(before) ^ _marks(after)
     other = [

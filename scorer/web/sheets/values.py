@@ -9,7 +9,6 @@ from flask import request, url_for
 from wtforms import Form
 
 from ...exports.table.score_table import won
-from ...rules.core import minus
 from ...sheet.changes.house_rules import first_game
 from ...store.scorebook import Snapshot
 from ..app import access
@@ -18,6 +17,7 @@ from ..commands import commands
 from ..forms.base import NumberField, NumbersField
 from ..games.ahead import Ahead
 from . import other_scorers, sheet_rows
+from .fitting import Fit, longest
 from .lines import auction_now, lines_of
 from .sheet_rows import Window
 
@@ -55,7 +55,8 @@ def page_values(snapshot: Snapshot, now: Snapshot | None, window: Window, opened
         "sheet_warnings": () if now else snapshot.warnings,
         "standing_of": {standing.column: standing for standing in ledger.standings},
         "roles": [line.roles for line in lines_of(ledger, auction_now(ledger))],
-        "digits": max(len(minus(total)) for total in ledger.totals),
+        "fit": Fit.of(ledger),
+        "longest": longest,
         "headline": sheet_rows.headline,
         "places": partial(sheet_rows.places, ledger),
         "row_notes": sheet_rows.notes,

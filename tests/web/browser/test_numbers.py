@@ -1,0 +1,80 @@
+"""Numbers are whole: none breaks into two lines or is cut, whatever the font is, and no total is small."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page
+
+from ..evening import press
+from ..files.test_import_sheets import brought
+from ..phone import PLAYERS, Phone
+
+PHONES = [(360, 640), (320, 568)]
+WIDE = [(768, 1024), (1280, 800)]
+LEAST_PX = 16
+IN_THOUSANDS = [[1100, -1208, 1000, 2104, 1333], [134, -26, 999, -804, 12]]
+TOTALS = ["1234", "−1234", "1999", "1300", "1345"]
+FAULTS = r"""() => {
+    const faults = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const node = texts.currentNode;
+        if (!node.parentElement.checkVisibility() || node.parentElement.closest(".unseen, .outbox, h1")) continue;
+        for (const { 0: number, index } of node.data.matchAll(/[−+]?\d[\d.]*/g)) {
+            const range = new Range();
+            range.setStart(node, index);
+            range.setEnd(node, index + number.length);
+            const boxes = [...range.getClientRects()].filter((box) => box.width > 1);
+            if (!boxes.length) continue;
+            if (boxes.some((box) => Math.abs(box.top - boxes[0].top) > 4)) faults.push(`${number} breaks`);
+            const { left, right } = range.getBoundingClientRect();
+            for (let around = node.parentElement; around; around = around.parentElement) {
+                const { display, overflowX } = getComputedStyle(around);
+                if (display === "inline" || overflowX !== "hidden") continue;
+                const box = around.getBoundingClientRect();
+                if (left < box.left - 1 || right > box.right + 1) faults.push(`${number} is cut`);
+            }
+        }
+    }
+    const { scrollWidth } = document.documentElement;
+    return scrollWidth > innerWidth ? [...faults, `the page is ${scrollWidth} wide`] : faults;
+}"""
+"""Numbers that go on in another line or leave the box that they stand in."""
+SMALLEST = "totals => Math.min(...totals.map(total => parseFloat(getComputedStyle(total).fontSize)))"
+
+
+def plain(players: tuple[str, ...], hands: list[list[int]]) -> bytes:
+    rows = [{"points": dict(zip(players, hand, strict=True))} for hand in hands]
+    sheet = {"format": "score-sheet/1", "game": "plain", "players": players, "hands": rows}
+    return json.dumps(sheet).encode()
+
+
+def faults(page: Page, path: str, totals: str, sizes: list[tuple[int, int]]) -> dict[str, object]:
+    """What is wrong with the numbers of a page, by its size. totals: where they stand."""
+    page.goto(path)
+    found: dict[str, object] = {}
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        found[f"{path} {width}"] = page.evaluate(FAULTS)
+        found[f"{path} {width} small"] = page.locator(totals).evaluate_all(SMALLEST) < LEAST_PX
+    return {where: what for where, what in found.items() if what}
+
+
+@pytest.mark.widths
+def test_totals_of_four_digits_are_whole_and_large_on_every_page(page: Page, phone: Phone) -> None:
+    sheet = brought(phone, plain(PLAYERS, IN_THOUSANDS))
+    page.goto(phone.share(sheet, "view"))
+    assert page.locator("thead b").all_text_contents() == TOTALS
+    found = faults(page, sheet, "thead b", [*PHONES, *WIDE])
+    found |= faults(page, f"{sheet}/board", ".scores b", PHONES)
+    found |= faults(page, "/", ".standing b", PHONES)
+    # As many players as there can be, and a number that no card game pays.
+    seven = (*PLAYERS, "Fiona", "Gwen")
+    for players, hands in ((seven, [[*IN_THOUSANDS[0], 20, -5]] * 2), (("Al", "Bo"), [[110_000_000, -1] * 1])):
+        other = brought(phone, plain(players, hands))
+        page.goto(phone.share(other, "view"))
+        found |= faults(page, other, "thead b", [*PHONES, *WIDE])
+        found |= faults(page, "/", ".standing b", PHONES)
+        press(phone, other, "finish")
+        found |= faults(page, f"{other}/end", ".huge, .places b", PHONES)
+    assert found == {}
