@@ -60,13 +60,16 @@ document.addEventListener("keydown", (event) => {
   menu.querySelector("summary").focus();
 });
 
-// The keys beside a number field: one less, and one more. The browser keeps the number within its limits.
+// The keys beside a number field: one less, and one more. The browser keeps the number within its limits. A field that
+// is empty goes on from what is assumed, and is empty again where it is back there.
 export const showSteps = (root) => root.querySelectorAll("[data-step]").forEach((key) => { key.hidden = false; });
 
 document.addEventListener("click", (event) => {
   const key = event.target.closest?.("[data-step]");
   if (!key) return;
-  const field = key.parentElement.querySelector("[data-stepper]");
+  const field = document.getElementById(key.getAttribute("aria-controls")) ?? key.parentElement.querySelector("[data-stepper]");
+  field.value ||= field.placeholder;
   field.stepUp(Number(key.dataset.step));
+  if (field.value === field.placeholder) field.value = "";
   field.dispatchEvent(new Event("change", { bubbles: true }));
 });

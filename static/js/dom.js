@@ -31,11 +31,14 @@ export const coloured = (text) => text.split(/([♣♦♥♠])\ufe0e?/).map((pie
 
 export const parse = (html) => new DOMParser().parseFromString(html, "text/html");
 
-// The stylesheets that another page uses and this one has not yet, so that its body can be shown here.
-export const addStyles = (page) => {
-  const have = new Set([...document.querySelectorAll("link[rel=stylesheet]")].map((link) => link.getAttribute("href")));
-  page.querySelectorAll("link[rel=stylesheet]").forEach((link) => {
-    if (!have.has(link.getAttribute("href"))) document.head.append(document.importNode(link));
+// The stylesheets and scripts that another page uses and this one has not yet, so that its body can be shown here.
+const addressOf = (part) => part.getAttribute(part.matches("link") ? "href" : "src");
+export const addHead = (page) => {
+  const have = new Set([...document.querySelectorAll("link[rel=stylesheet], script[src]")].map(addressOf));
+  page.querySelectorAll("link[rel=stylesheet], script[src]").forEach((part) => {
+    if (have.has(addressOf(part))) return;
+    // A script that was parsed apart from this page does not run here.
+    document.head.append(part.matches("link") ? document.importNode(part) : build("script", { type: "module", src: addressOf(part) }));
   });
 };
 

@@ -16,14 +16,14 @@ const isGiven = (field) => field.type === "radio" ? field.checked
   : field.value || ("keypad" in field.dataset && [...field.form.querySelectorAll("[data-keypad]")].some(({ value }) => value));
 
 // On the felt stands who speaks first; who deals has a mark of their own.
-export const showDeal = () => document.querySelectorAll("#hand .felt").forEach((felt) => {
+export const showDeal = () => document.querySelectorAll("#hand .felt[aria-hidden]").forEach((felt) => {
   felt.replaceChildren(build("span", { class: "who" }, $(".bar small").textContent.split(", ").at(-1)));
 });
 
 export const forecast = (form) => {
   const place = form.querySelector(".forecast");
   const record = form.querySelector(".dock .go");
-  const asked = [...form.querySelectorAll("input[type=radio]:not([data-spare]), [data-keypad], [data-stepper]")];
+  const asked = [...form.querySelectorAll(":is(input[type=radio], [data-keypad], [data-stepper]):not([data-spare])")];
   const given = new Set(asked.filter(isGiven).map((field) => field.name));
   const complete = asked.every((field) => given.has(field.name));
   const empty = "none" in form.dataset && !given.size;

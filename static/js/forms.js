@@ -20,7 +20,9 @@ const labelOf = (form, pressed) => {
   parts.push(...[".first", ".second", ":not(.first, .second)"]
     .flatMap((order) => [...form.querySelectorAll(`input${order}:checked`)])
     .map(choiceOf));
-  form.querySelectorAll("[data-keypad], [data-stepper]").forEach((field) => parts.push(`${words(field.labels[0])} ${field.value || field.placeholder}`));
+  form.querySelectorAll("[data-keypad], [data-stepper]").forEach((field) => {
+    if (field.value || !("spare" in field.dataset)) parts.push(`${words(field.labels[0])} ${field.value || field.placeholder}`);
+  });
   if (pressed && (pressed.name || !parts.length)) parts.push(pressed.getAttribute("aria-label") ?? words(pressed));
   const text = parts.join(", ").replace(/, (?=[♣♦♥♠]|NT\b)/g, "").replace(", with ", " with ");
   return (player ? `${player.value}: ` : "") + text;

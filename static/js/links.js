@@ -1,6 +1,6 @@
 // Links without a network: a page that cannot be fetched is not opened, so that this one is not lost. The entry of the
 // next hand, and from there the sheet, were fetched before they were asked for; a page that is left so is kept as it is.
-import { $, addStyles, parse } from "./dom.js";
+import { $, addHead, parse } from "./dom.js";
 import { isKept, keepPage } from "./kept.js";
 import { ask, away } from "./network.js";
 import { nextEntry } from "./next-hand.js";
@@ -33,7 +33,7 @@ export const fetchSpare = async (root) => {
   spare = { address, html: answer.html };
   left.clear();
   // While there is a network to fetch them by.
-  addStyles(parse(answer.html));
+  addHead(parse(answer.html));
 };
 
 document.addEventListener("pointerdown", () => { if (due) fetchSpare(document); });

@@ -3,7 +3,8 @@
 //
 // The data-* attributes that bind templates and scripts stand in attributes.txt.
 //
-// Every module is named here, so that a phone asks for all of them at once and not level by level.
+// Every module is named here, so that a phone asks for all of them at once and not level by level; but for those that
+// only the pages of some games have.
 import "./ahead.js";
 import { keepAwake } from "./awake.js";
 import "./calls.js";

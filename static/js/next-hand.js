@@ -3,7 +3,7 @@ import { rememberToggles } from "./controls.js";
 import { $, setHidden } from "./dom.js";
 import { askFirst } from "./keypad.js";
 import { newKey } from "./queue.js";
-import { forgetMarks } from "./tricks.js";
+import { markMade } from "./tricks.js";
 
 const DOUBLE_TAP_MS = 600;
 
@@ -40,7 +40,7 @@ export const startNextHand = (act) => {
     note.open = false;
     note.querySelector("input[type=text]").value = "";
   });
-  forgetMarks(form);
+  markMade(form);
   rememberToggles(form);
   beginEntry();
 };
@@ -48,35 +48,38 @@ export const startNextHand = (act) => {
 // Without a network the page of a hand becomes that of a later one, as the server has said beforehand.
 
 // A cell has its number in its ids, its value, its name for a screen reader and its text.
-const addCell = (strip, number) => {
+const addCell = (keys, number) => {
   const last = new RegExp(`([- ">])${number - 1}(["<])`, "g");
-  strip.insertAdjacentHTML("beforeend", strip.lastElementChild.outerHTML.replace(last, `$1${number}$2`).replaceAll(' checked=""', ""));
+  keys.insertAdjacentHTML("beforeend", keys.lastElementChild.outerHTML.replace(last, `$1${number}$2`).replaceAll(' checked=""', ""));
 };
-const resize = (strip, cards) => {
-  while (strip.children.length > cards + 1) strip.lastElementChild.remove();
-  while (strip.children.length < cards + 1) addCell(strip, strip.children.length);
+const resize = (keys, cards) => {
+  while (keys.children.length > cards + 1) keys.lastElementChild.remove();
+  while (keys.children.length < cards + 1) addCell(keys, keys.children.length);
 };
 const showCards = (form, cards) => {
-  form.querySelector(".dealt").lastElementChild.textContent = `${cards} card${cards === "1" ? "" : "s"} each`;
-  form.querySelectorAll(".speaker .strip").forEach((strip) => resize(strip, Number(cards)));
+  form.querySelectorAll(".cards").forEach((number) => { number.textContent = cards; });
+  form.querySelector(".at-first small").textContent = `card${cards === "1" ? "" : "s"} each`;
+  form.querySelectorAll(".bidder .keys").forEach((keys) => resize(keys, Number(cards)));
+  form.querySelectorAll("[data-stepper]").forEach((field) => { field.max = cards; });
 };
 const turnRows = (form, shift) => {
-  const rows = [...form.querySelectorAll(".speaker, .bidder")];
+  const rows = [...form.querySelectorAll(".bidder")];
   // Less what they were turned before, which may be more: where a hand that waited was discarded.
   const step = (shift + rows.length - Number(form.dataset.turned)) % rows.length;
   form.dataset.turned = shift;
   if (step) rows[0].before(...rows.slice(step), ...rows.slice(0, step));
 };
 
-// deal: what is said of the hand, nothing where that is not known.
+// Ends with the event "turned". deal: what is said of the hand, nothing where that is not known.
 export const turnTo = (form, deal) => {
   form.dataset.turned ??= 0;
   if (deal?.dataset.cards) showCards(form, deal.dataset.cards);
   if (deal) turnRows(form, Number(deal.dataset.shift ?? 0));
   const mark = form.querySelector(".deals");
   const dealer = deal?.querySelector("bdi")?.textContent;
-  const seats = [...form.querySelectorAll(".seat bdi, .teller bdi")];
+  const seats = [...form.querySelectorAll(".seat bdi")];
   const seat = seats.find(({ textContent }) => textContent === dealer);
   if (mark) mark.hidden = !seat;
   if (mark && seat) seat.parentElement.append(mark);
+  form.dispatchEvent(new Event("turned", { bubbles: true }));
 };

@@ -1,5 +1,5 @@
 // The page: going to another one, or showing this one as it is now.
-import { $, addStyles, parse } from "./dom.js";
+import { $, addHead, parse } from "./dom.js";
 import { ask } from "./network.js";
 import { keepAgain, markCurrent } from "./kept.js";
 import { askNews, putNews } from "./news.js";
@@ -63,7 +63,7 @@ export const showNews = (html, root = document) => {
 // hash: the part to go to; top: whether to start at the top; calm: whether a hand may be entered meanwhile.
 export const show = (html, { hash = "", top = false, calm = false } = {}) => {
   const page = parse(html);
-  addStyles(page);
+  addHead(page);
   markCurrent();
   const focused = document.activeElement?.id;
   page.querySelectorAll("noscript, #outbox").forEach((part) => part.remove());

@@ -63,6 +63,11 @@ class BidEach(Auction):
         """The numbers bid so far, added up; a bid without a number adds nothing."""
         return sum(call.level for _, call in self.calls if isinstance(call, Bid))
 
+    @property
+    def tricks(self) -> int:
+        """Those of the hand: the most that can be bid."""
+        return max(call.level for call in self.bids if isinstance(call, Bid))
+
     def check(self, seat: Seat, call: Call) -> None:
         rule_refs, name = self.rule_refs, self.name(seat)
         rule_refs.end.require(

@@ -129,8 +129,7 @@ def _role(auction: Auction) -> str:
 
 def _middle(auction: Auction) -> Middle:
     if isinstance(auction, BidEach):
-        total = f"{auction.level} bid in all" if auction.over else f"{auction.level} bid so far"
-        return Middle("", (), total if auction.calls else "")
+        return Middle("", (), f"{auction.level} of {auction.tricks} bid" if auction.calls else "")
     contract = auction.contract
     if isinstance(auction, Acceptance) and auction.proposal:
         over = f"over {contract.symbols}" if contract else "asks"

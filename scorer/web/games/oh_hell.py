@@ -59,6 +59,20 @@ class OhHellForm(EntryForm):
         return [int(bid) for seat in seats if (bid := self.bid(seat).data or "") in dict(self.bid(seat).choices)]
 
     @property
+    def bids(self) -> list[int]:
+        """The bids that are known."""
+        return self._bids(self.order)
+
+    @property
+    def next_to_bid(self) -> Seat | None:
+        return next((seat for seat in self.order if not self.bid(seat).data), None)
+
+    @property
+    def took(self) -> Sequence[int]:
+        """What everybody took as far as it is said, by seat: at first what they bid."""
+        return self._tricks() or [0] * len(self.order)
+
+    @property
     def hooked(self) -> int | None:
         """The bid that the hook keeps from the dealer, once the others' are known."""
         others = self._bids(self.order[:-1])
@@ -74,9 +88,8 @@ class OhHellForm(EntryForm):
         return "" if self.hooked is None else self.game.why_hooked(self.hooked, self.cards, self.dealer)
 
     def first_wish(self) -> str:
-        for seat in self.order:
-            if not self.bid(seat).data:
-                return f"Tap what {self.game.players[seat]} bids."
+        if (seat := self.next_to_bid) is not None:
+            return f"Tap what {self.game.players[seat]} bids."
         taken = self._tricks()
         if taken is None or sum(taken) == self.cards:
             return ""

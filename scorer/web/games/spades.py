@@ -12,6 +12,7 @@ from ...rules.spades.game import Spades
 from ...rules.spades.new_york import UNBID
 from ...rules.spades.sides import SIDES, TRICKS, Carry
 from ...sheet.core.table import Table
+from ..forms.base import small_number
 from .entry import EntryForm
 from .inputs import Asked
 
@@ -20,11 +21,20 @@ NILS = (str(Word.NIL), str(Word.BLIND_NIL))
 
 @dataclass(frozen=True)
 class Bidder:
-    """Whose bid one set of keys is for. refusals: by the value of a key, why it cannot be chosen."""
+    """Whose bid one set of keys is for. number: of the seat or the side; refusals: by the value of a key, why it
+    cannot be chosen.
+    """
 
+    number: int
     name: str
     field: RadioField
     refusals: Mapping[str, RuleViolation]
+
+    @property
+    def keys(self) -> list[tuple[str, str]]:
+        """The choices as on a keypad, nil in the place of nought before the numbers."""
+        choices: Any = self.field.choices
+        return sorted(choices, key=lambda choice: choice[0] != str(Word.NIL))
 
 
 class SpadesForm(EntryForm):
@@ -82,7 +92,17 @@ class SpadesForm(EntryForm):
                 self.game.check_blind(number, bid, carry)
             except RuleViolation as violation:
                 refusals[str(bid)] = violation
-        return Bidder(name, field, refusals)
+        return Bidder(number, name, field, refusals)
+
+    @property
+    def next_to_bid(self) -> int | None:
+        """The seat or the side that has not yet bid."""
+        return next((bidder.number for bidder in self.bidders if not bidder.field.data), None)
+
+    @property
+    def bid_in_all(self) -> int:
+        """The tricks that are bid so far."""
+        return sum(_level(bidder.field.data) for bidder in self.bidders)
 
     def bid(self, number: int) -> Any:
         return self[f"bid_{number}"]
@@ -113,9 +133,7 @@ class SpadesForm(EntryForm):
         return f"Bid {bids[0]} and {bids[1]} of {TRICKS} tricks. {asks}"
 
     def _bid_of_side(self, side: int) -> int:
-        bids = (self.bid(number).data for number in (SIDES[side] if self.bidders[2:] else (side,)))
-        levels = (str(bid).rpartition(" ")[2] for bid in bids)
-        return sum(int(level) for level in levels if level.isdigit())
+        return sum(_level(self.bid(number).data) for number in (SIDES[side] if self.bidders[2:] else (side,)))
 
     def _whose_nil(self) -> str:
         """Where both partners bid nil their tricks are all a nil's; the table must say whose."""
@@ -172,3 +190,9 @@ class SpadesForm(EntryForm):
         if key == "nil_tricks":
             return self.nil(self._at_fault()) if self.nils else None
         return self["tricks"] if key == "tricks" else None
+
+
+def _level(bid: str | None) -> int:
+    """The tricks of a bid as it is sent, such as "blind 7"; 0 where it is of none."""
+    level = (bid or "").rpartition(" ")[2]
+    return small_number(level) or 0

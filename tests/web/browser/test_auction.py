@@ -170,7 +170,7 @@ def test_the_way_of_entering_can_be_changed_at_any_time(page: Page) -> None:
     table.to_auction()
     for call in ("10S", "accept"):
         table.speak(call)
-    page.get_by_role("link", name="Contract", exact=True).tap()
+    page.get_by_role("link", name="Result", exact=True).tap()
     expect(page.locator("#first-0")).to_be_checked()
     expect(page.locator("#second-1")).to_be_checked()
     expect(page.locator("#level-10")).to_be_checked()

@@ -115,7 +115,7 @@ def test_calls_that_will_not_be_kept_are_announced(page: Page) -> None:
     table.to_auction()
     for call in ("10S", "accept"):
         table.speak(call)
-    page.get_by_role("link", name="Contract", exact=True).tap()
+    page.get_by_role("link", name="Result", exact=True).tap()
     page.locator("label[for=tricks-10]").tap()
     expect(page.locator(".forecast")).to_contain_text("took 10: made")
     expect(page.locator(".forecast")).not_to_contain_text("not be kept")

@@ -13,7 +13,12 @@ from ..evening import hands
 from ..phone import Phone
 
 # A name that no browser knows stands for what that one did not: a rule or value with it counts for nothing.
-UNKNOWN = {":has(": ":unknown(", "@container": "@unknown", "dvh": "unknown", "cqw": "unknown", "cqh": "unknown"}
+UNKNOWN = {
+    ":has(": ":unknown(",
+    "(scripting:": "(unknown:",
+    "@container": "@unknown",
+    **dict.fromkeys(("dvh", "cqw", "cqh"), "unknown"),
+}
 LACKS = """
     delete HTMLFormElement.prototype.requestSubmit;
     delete Navigator.prototype.serviceWorker;

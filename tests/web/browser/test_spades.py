@@ -20,6 +20,9 @@ EVENING = [
 ]
 
 
+CUT = "parts => parts.filter(part => part.scrollWidth > part.clientWidth).map(part => part.innerText)"
+
+
 class SpadesTable(Table):
     def begin(self, variant: str = "standard", bidding: str = "players") -> None:
         page = self.page
@@ -66,25 +69,30 @@ def test_a_hand_fits_the_screen_and_shows_one_set_of_keys_at_a_time(page: Page) 
     table = SpadesTable(page)
     table.begin()
     fits = "document.documentElement.scrollHeight <= 640 && document.documentElement.scrollWidth <= 360"
-    small = """() => [...document.querySelectorAll('button, summary, .key, .bids, .tabs a, a.icon, a.go')]
-        .filter((e) => !e.closest('.bidder')?.querySelector('.cell :checked') && e.checkVisibility())
+    small = """() => [...document.querySelectorAll('button, summary, .key, .touch, .tabs a, a.icon, a.go')]
+        .filter((e) => e.checkVisibility())
         .map((e) => [e.innerText, e.getBoundingClientRect()])
         .filter(([, box]) => box.width < 48 || box.height < 48)
         .map(([text, box]) => `${text} ${box.width}x${box.height}`)"""
     expect(page.locator("label[for=bid_0-5]")).to_be_visible()
     expect(page.locator("label[for=bid_1-5]")).to_be_hidden()
     expect(page.locator(".taken")).to_be_hidden()
-    for key in ("bid_0-3", "bid_1-nil", "bid_2-nil", "bid_3-13"):
+    # Every player keeps their place; who is asked is lit, and the bids lie at the seats.
+    for name, key in zip(FOUR, ("bid_0-3", "bid_1-nil", "bid_2-nil", "bid_3-13"), strict=True):
+        expect(page.locator(".place.asked bdi")).to_have_text([name])
         assert page.evaluate(small) == []
         assert page.evaluate(fits)
         table.press(key)
+    expect(page.locator(".slot")).to_have_text(["3", "nil", "nil", "13"])
+    expect(page.locator("#felt")).to_contain_text("16 of 13 bid")
     expect(page.locator("label[for=tricks-7]")).to_be_visible()
-    expect(page.locator(".nil-1, .nil-2").first).to_be_visible()
-    expect(page.locator(".nil-0")).to_be_hidden()
+    expect(page.locator("#nil-1")).to_be_visible()
+    expect(page.locator("#nil-0")).to_be_hidden()
     table.press("tricks-0")
     expect(page.locator(".forecast")).to_contain_text("nil made")
     assert page.evaluate(small) == []
     assert page.evaluate(fits)
+    assert page.locator(".seat :is(bdi, small)").evaluate_all(CUT) == []
     # What is assumed looks assumed.
     zero = page.locator("label[for=nil_1-0]")
     assert zero.evaluate("e => getComputedStyle(e).borderStyle") == "dashed"
@@ -92,7 +100,7 @@ def test_a_hand_fits_the_screen_and_shows_one_set_of_keys_at_a_time(page: Page) 
     assert zero.evaluate("e => getComputedStyle(e).borderStyle") == "solid"
 
 
-def test_a_bid_is_taken_back_by_its_name_and_what_cannot_be_bid_says_why(page: Page) -> None:
+def test_a_bid_is_put_right_at_its_seat_and_what_cannot_be_bid_says_why(page: Page) -> None:
     table = SpadesTable(page)
     table.begin()
     page.locator("label[for=bid_0-blind-nil]").tap(force=True)
@@ -100,8 +108,13 @@ def test_a_bid_is_taken_back_by_its_name_and_what_cannot_be_bid_says_why(page: P
     table.play("0:9 1:4 2:5 3:3", "7", {})
     expect(page.locator("#why")).to_be_empty()
     expect(page.locator(".forecast")).to_contain_text("North & South bid 14, took 7: set, −140.")
-    page.locator("label[for=bid_0-none]").tap()
-    expect(page.locator(".forecast")).to_contain_text("Tap what North bid.")
+    page.locator(".place-0 .touch").tap()
+    expect(page.locator(".place.asked bdi")).to_have_text(["North"])
+    expect(page.locator(".taken")).to_be_hidden()
+    # The same number again changes nothing.
+    table.press("bid_0-9")
+    expect(page.locator(".taken")).to_be_visible()
+    page.locator(".place-0 .touch").tap()
     table.press("bid_0-2")
     expect(page.locator(".forecast")).to_contain_text("North & South bid 7, took 7: made, 70.")
     expect(page.locator("#note-0")).to_have_text("70 (+70)")
@@ -135,8 +148,9 @@ def test_a_joker_of_new_york_is_chosen_whole_on_a_phone(page: Page) -> None:
 def test_the_keyboard_is_enough(page: Page) -> None:
     """The arrows go through a player's keys though each of them is a bid, and Tab to the next player."""
     SpadesTable(page).begin()
-    page.locator("#bid_0-none").focus()
-    for bid in (3, 4, 2, 14):
+    page.locator("#bid_0-nil").focus()
+    for bid in (3, 4, 2, 0):
+        page.keyboard.press("Space")
         for _ in range(bid):
             page.keyboard.press("ArrowRight")
         page.keyboard.press("Tab")
@@ -173,12 +187,11 @@ def test_agreed_bids_are_two_taps_and_a_nil_is_unfolded(page: Page) -> None:
     page.get_by_text("Somebody bids nil").tap()
     table.press("nils_0-nil")
     table.play("1:6 0:4", "6", {})
-    expect(page.locator(".nil-0")).to_be_visible()
-    expect(page.locator(".nil-1, .nil-2, .nil-3").filter(visible=True)).to_have_count(0)
+    expect(page.locator(".nil").filter(visible=True)).to_have_id("nil-0")
     expect(page.locator(".forecast")).to_contain_text("North & South bid 4 and nil, took 6: made, nil made")
     assert found_by_axe(page) == []
     table.press("nils_0-nil")
-    expect(page.locator(".nil-0")).to_be_hidden()
+    expect(page.locator("#nil-0")).to_be_hidden()
     expect(page.locator(".forecast")).to_contain_text("North & South bid 4, took 6: made, 40 + 2 = 42.")
 
 

@@ -89,7 +89,8 @@ def test_the_preview_says_what_will_happen_in_a_sentence_and_per_player(page: Pa
     expect(forecast).to_contain_text("took 7: set. Offense 28 each, defense 6 + 36 = 42 each.")
     expect(page.locator("#note-0")).to_have_text("42 (+42)")
     expect(page.locator("#note-1")).to_have_text("28 (+28)")
-    expect(page.locator("#felt")).to_contain_text("Betty with Diana")
+    # Who plays it is seen at the seats, whose names are whole there.
+    expect(page.locator("#felt")).to_have_text("8♠\ufe0e spades")
 
 
 def test_the_proposer_tapped_again_is_taken_back(page: Page) -> None:

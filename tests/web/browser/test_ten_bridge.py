@@ -36,7 +36,7 @@ def test_what_was_tapped_is_taken_back_and_the_trump_is_never_in_the_way(page: P
     table = DeclaredTable(page)
     table.start(FOUR, "ten-bridge")
     table.declare("North", "2", "red", "7", "X")
-    expect(page.locator("#felt")).to_contain_text("doubled, North")
+    expect(page.locator("#felt")).to_contain_text("doubled")
     page.locator("label[for=doubling-X]").tap()
     expect(page.locator(".forecast")).to_contain_text("North played 2 red, took 7: made. North & South 8.")
     # Another seat tapped is declarer instead.

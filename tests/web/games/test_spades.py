@@ -84,7 +84,10 @@ def test_the_keys_stand_in_the_order_of_the_bidding(phone: Phone) -> None:
     sheet = started(phone)
     entered(phone, sheet, SEVEN)
     snapshot = phone.get(f"{sheet}/hand").text
-    places = [snapshot.index(f'id="bid_{seat}-name"') for seat in (1, 2, 3, 0)]
+    places = [
+        snapshot.index(f'class="bidder{" asked" if seat == 1 else ""}" id="bidder-{seat}"')
+        for seat in (1, 2, 3, 0)
+    ]
     assert places == sorted(places)
     assert "Tap what East bid." in words(phone.get(f"{sheet}/hand"))
 

@@ -263,7 +263,7 @@ def test_a_bid_stays_at_its_seat_where_everybody_bids_once(phone: Phone) -> None
     sheet = phone.start(("North", "East", "South", "West"), "spades")
     phone.say(sheet, "3", "nil")
     assert seats(phone, sheet) == ["North, 3", "East, nil", "South, to speak", "West, deals"]
-    assert "3 bid so far" in words(phone.get(f"{sheet}/auction"))
+    assert "3 of 13 bid" in words(phone.get(f"{sheet}/auction"))
 
 
 def test_before_a_call_nothing_is_offered_to_be_taken_back(phone: Phone) -> None:
