@@ -102,8 +102,8 @@ class Host:
             bring_up_to_date(self.app, __version__)
         self.look_again()
 
-    def home(self) -> tuple[bytes, bool]:
-        """The first page as it stands, to be shown while the app starts, and whether a hand is open.
+    def home(self) -> tuple[bytes, bool, int]:
+        """The first page as it stands, to be shown while the app starts; whether a hand is open; how many sheets.
 
         Nothing is told twice for it: what the next page says stays for that.
         """
@@ -112,15 +112,23 @@ class Host:
         }
         _, _, page = self._run("GET", "", [], b"", quiet)
         with self.app.app_context():
-            return page, self._hand_is_open()
+            device = self._device()
+            sheets = sum(listing.how_many(device, archived=archived) for archived in (False, True))
+            return page, self._hand_is_open(device), sheets
 
     def persists(self, granted: bool) -> None:
         """Whether the browser has promised to keep what is stored."""
         self.app.config["STORAGE_PERSISTS"] = granted
 
-    def _hand_is_open(self) -> bool:
+    def lost(self, sheets: int) -> None:
+        """How many sheets the browser has stored and has no more."""
+        self.app.config["SHEETS_LOST"] = sheets
+
+    def _device(self) -> str | None:
+        return next(filter(None, map(known_device, keys_in(self._cookies.get(COOKIE, "")))), None)
+
+    def _hand_is_open(self, device: str | None) -> bool:
         """Whether calls of a hand that has no result stand on the sheet that was written on last."""
-        device = next(filter(None, map(known_device, keys_in(self._cookies.get(COOKIE, "")))), None)
         for sheet_id in listing.latest(device, archived=False, most=1, skip=0) if device else ():
             try:
                 snapshot = scorebook.read(sheet_id)

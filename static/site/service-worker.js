@@ -84,11 +84,10 @@ const fileFor = async (request, path) => {
 };
 
 // Whatever address is opened, the shell comes: it goes on to that page.
-const shell = async (request) => {
-  const kept = await file("index.html");
-  if (!kept) return fetch(request);
-  const html = (await kept.text()).replace('<base href="./">', `<base href="${SITE}">`);
-  return new Response(html, { headers: kept.headers });
+const shell = async () => {
+  const page = await file("index.html") ?? await fetch(`${SITE}index.html`);
+  const html = (await page.text()).replace('<base href="./">', `<base href="${SITE}">`);
+  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 };
 
 self.addEventListener("install", () => { self.skipWaiting(); });
@@ -105,7 +104,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (!url.href.startsWith(SITE)) return;
   const path = url.href.slice(SITE.length).replace(/[?#].*/, "");
-  if (request.mode === "navigate" && request.destination === "document") event.respondWith(shell(request));
+  if (request.mode === "navigate" && request.destination === "document") event.respondWith(shell());
   else if (STATIC.test(path)) event.respondWith(fileFor(request, path.replace(STATIC, "static/")));
   else if (path === "app/" && url.search === "?kept") event.respondWith(keptPage().then((kept) => kept ?? answered(request)));
   else if (path.startsWith("app/")) event.respondWith(answered(request));

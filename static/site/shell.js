@@ -152,7 +152,8 @@ const beHost = async (state) => {
     if (data.ask) beg();
     else if (data.request) worker.postMessage({ request: data.request }, ports);
   });
-  service.addEventListener("controllerchange", beg);
+  // The browser may withdraw the service worker with the rest of what it has stored: pages are answered from here again.
+  service.addEventListener("controllerchange", () => (service.controller ? beg() : controlled().then(beg)));
   worker.postMessage({ start: { trial: now.trial > 0, back: now.back, persists: await navigator.storage?.persisted?.() ?? false } });
   beg();
   return new Promise(() => {});

@@ -1,7 +1,11 @@
-// The files of the app in the phone's lasting storage: IndexedDB, in pieces, so that a save writes only what changed.
+// The files of the app in the phone's lasting storage, in pieces, so that a save writes only what changed: in IndexedDB,
+// and once more in a journal.
 //
 // A save is one transaction, whole or not at all, and asks for strict durability. Saves never overlap: the worker waits
-// for each. In the same transaction stands who owns the storage: a tab that another took it from writes no more.
+// for each. In the same transaction stands who owns the storage: a tab that another took it from writes no more. There
+// stands the number of the save, too: the copy whose number is higher is what the app begins with.
+import { Journal } from "./journal.js";
+
 const PIECE = 32_768;
 const STORES = ["pieces", "files", "state"];
 
@@ -16,6 +20,21 @@ const wanted = (request) => new Promise((resolve, reject) => {
   request.onerror = () => reject(request.error);
 });
 
+const count = (size) => Math.ceil(size / PIECE);
+// [path, number, content] of each piece of some files, or of those of them that are asked for.
+const piecesOf = (files, isAsked = () => true) => [...files].flatMap(([path, node]) => {
+  const numbers = [...Array(count(node.usedBytes)).keys()].filter((number) => isAsked(path, node, number));
+  const end = (number) => Math.min((number + 1) * PIECE, node.usedBytes);
+  return numbers.map((number) => [path, number, node.contents.slice(number * PIECE, end(number))]);
+});
+const joined = (size, pieces = []) => {
+  const content = new Uint8Array(size);
+  pieces.slice(0, count(size)).forEach((piece, number) => {
+    content.set(piece.subarray(0, size - number * PIECE), number * PIECE);
+  });
+  return content;
+};
+
 const mark = (node, from, to) => {
   node.written ??= new Set();
   for (let piece = Math.floor(from / PIECE); piece * PIECE < to; piece += 1) node.written.add(piece);
@@ -24,7 +43,9 @@ const mark = (node, from, to) => {
 export class Store {
   // name: of the database; fs: the file system of Python; folder: what of it is kept.
   constructor(name, fs, folder) {
-    Object.assign(this, { name, fs, folder, kept: new Map(), owner: null, database: null });
+    Object.assign(this, { name, fs, folder, kept: new Map(), owner: null, database: null, journal: new Journal(name) });
+    // number: of the last save; isWhole: whether the next one writes everything anew.
+    Object.assign(this, { number: 0, isWhole: false });
     fs.mkdirTree(folder);
     this.watch();
   }
@@ -88,20 +109,29 @@ export class Store {
     await this.read();
   }
 
-  async read() {
-    for (const path of this.files().keys()) this.fs.unlink(path);
+  async stored() {
     if (!this.database) await this.open();
     const transaction = this.database.transaction(STORES);
-    const files = transaction.objectStore("files");
-    const [paths, sizes] = await Promise.all([wanted(files.getAllKeys()), wanted(files.getAll())]);
-    const pieces = transaction.objectStore("pieces");
+    const [pieces, files, state] = STORES.map((name) => transaction.objectStore(name));
+    const [number, paths, sizes] = await Promise.all([state.get("number"), files.getAllKeys(), files.getAll()].map(wanted));
     const contents = await Promise.all(paths.map((path) => wanted(pieces.getAll(IDBKeyRange.bound([path], [path, []])))));
-    paths.forEach((path, index) => {
-      const content = new Uint8Array(sizes[index]);
-      contents[index].forEach((piece, number) => content.set(piece, number * PIECE));
+    const all = (values) => Object.fromEntries(paths.map((path, index) => [path, values[index]]));
+    return { number: number ?? 0, sizes: all(sizes), pieces: all(contents) };
+  }
+
+  // Puts the newer copy into the file system. Where both are older than what was saved from here the storage was emptied:
+  // then what is in the file system stays, and is written anew.
+  async read() {
+    const [first, second] = [await this.stored(), await this.journal.read()];
+    const newest = second.number > first.number ? second : first;
+    this.isWhole = first.number < Math.max(newest.number, this.number);
+    if (newest.number < this.number) return;
+    for (const path of this.files().keys()) this.fs.unlink(path);
+    for (const [path, size] of Object.entries(newest.sizes)) {
       this.fs.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-      this.fs.writeFile(path, content, { mode: 0o600 });
-    });
+      this.fs.writeFile(path, joined(size, newest.pieces[path]), { mode: 0o600 });
+    }
+    this.number = newest.number;
     this.settled(this.files());
   }
 
@@ -122,36 +152,45 @@ export class Store {
 
   // Writes what has changed. Raises what the storage says, and TakenError where another tab owns it.
   async save() {
-    const { files, gone, changed } = this.changes();
-    if (!gone.length && !changed.length) return;
+    let change = this.changes();
+    if (!this.isWhole && !change.gone.length && !change.changed.length) return;
     if (!this.database) await this.open();
     const transaction = this.database.transaction(STORES, "readwrite", { durability: "strict" });
     const [pieces, sizes, state] = STORES.map((name) => transaction.objectStore(name));
-    let taken = false;
+    // By the time, so that a storage that was begun anew counts as newer than what it had before.
+    const number = Math.max(this.number + 1, Date.now());
+    let [taken, written] = [false, []];
     const remove = (path, from = 0) => pieces.delete(IDBKeyRange.bound([path, from], [path, []]));
-    const write = (path, node, all) => {
-      const count = Math.ceil(node.usedBytes / PIECE);
-      for (let number = 0; number < count; number += 1) {
-        const end = Math.min((number + 1) * PIECE, node.usedBytes);
-        if (all || node.written?.has(number)) pieces.put(node.contents.slice(number * PIECE, end), [path, number]);
-      }
-      remove(path, count);
-      sizes.put(node.usedBytes, path);
-    };
     state.get("owner").onsuccess = ({ target }) => {
-      // Everything is written anew where the storage was emptied meanwhile.
-      const emptied = target.result === undefined;
-      taken = !emptied && target.result !== this.owner;
+      taken = ![undefined, this.owner].includes(target.result);
       if (taken) return void transaction.abort();
-      gone.forEach((path) => { remove(path); sizes.delete(path); });
-      if (emptied) state.put(this.owner, "owner");
-      for (const [path, node] of emptied ? files : changed) write(path, node, emptied || this.kept.get(path)?.node !== node);
+      if (this.isWhole || target.result === undefined) {
+        [pieces, sizes].forEach((store) => store.clear());
+        this.kept = new Map();
+        change = this.changes();
+      }
+      state.put(this.owner, "owner");
+      state.put(number, "number");
+      change.gone.forEach((path) => { remove(path); sizes.delete(path); });
+      change.changed.forEach(([path, node]) => { remove(path, count(node.usedBytes)); sizes.put(node.usedBytes, path); });
+      written = piecesOf(change.changed, (path, node, place) => this.kept.get(path)?.node !== node || node.written?.has(place));
+      written.forEach(([path, place, content]) => pieces.put(content, [path, place]));
     };
     try {
       await done(transaction);
     } catch (error) {
       throw taken ? new TakenError("Another tab has taken over.") : error;
     }
-    this.settled(files);
+    Object.assign(this, { number, isWhole: false });
+    await this.copy(written);
+    this.settled(change.files);
+  }
+
+  // Adds to the journal, or begins it. Without pieces: where this tab has none yet.
+  copy(pieces) {
+    if (!pieces && this.journal.file) return;
+    const files = this.files();
+    const sizes = Object.fromEntries([...files].map(([path, node]) => [path, node.usedBytes]));
+    return this.journal.add(this.number, sizes, pieces, () => piecesOf(files));
   }
 }

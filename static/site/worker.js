@@ -18,6 +18,8 @@ let python = null;
 let host = null;
 let store = null;
 let later = null;
+// How many sheets the first page has listed that are in neither copy.
+let lost = 0;
 const step = (done) => postMessage({ step: done });
 
 const bytes = async (path) => {
@@ -40,6 +42,8 @@ const start = async ({ trial, back, persists }) => {
   fs.writeFile("/lib/packages.zip", new Uint8Array(packages));
   store = new Store(NAME, fs, FOLDER);
   await store.take();
+  const kept = (await caches.match(KEPT, { cacheName: NAME }))?.headers;
+  if (kept) lost = Number(kept.get(Number(kept.get("Save")) > store.number ? "Sheets" : "Lost"));
   if (trial && fs.analyzePath(DATABASE).exists) fs.writeFile(BEFORE, fs.readFile(DATABASE));
   else if (!back && fs.analyzePath(BEFORE).exists) fs.unlink(BEFORE);
   step(0.6);
@@ -55,6 +59,7 @@ const start = async ({ trial, back, persists }) => {
     host = begin(app, FOLDER);
   }
   host.persists(persists);
+  host.lost(lost);
   await store.save();
 };
 
@@ -89,12 +94,19 @@ const run = async ({ method, path, headers, body }) => {
   return answer;
 };
 
-// The first page as it stands now, for the next start.
-const keepHome = async () => {
-  const [page, open] = host.home().toJs();
+// The first page as it stands now, for the next start; and the journal, where this tab has none yet.
+const tidy = async () => {
+  await store.copy();
+  const [page, isOpen, sheets] = host.home().toJs();
+  if (sheets) lost = 0;
   const since = new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-  const headers = { "Content-Type": "text/html; charset=utf-8", Since: since, Open: open ? "1" : "" };
+  const told = { Since: since, Open: isOpen ? "1" : "", Sheets: sheets, Save: store.number, Lost: lost };
+  const headers = { "Content-Type": "text/html; charset=utf-8", ...told };
   await (await caches.open(NAME)).put(KEPT, new Response(page, { headers }));
+};
+const tidySoon = () => {
+  clearTimeout(later);
+  later = setTimeout(() => { line = line.then(tidy).catch(() => {}); }, 300);
 };
 
 // The last line of what Python says, without the kind of error.
@@ -111,8 +123,7 @@ const serve = async (request, port) => {
     port.postMessage(await run(request));
     if (request.method !== "POST") return;
     postMessage({ saved: true });
-    clearTimeout(later);
-    later = setTimeout(() => { line = line.then(keepHome).catch(() => {}); }, 300);
+    tidySoon();
   } catch (error) {
     // No answer: whoever owns the storage now gives it.
     if (error instanceof TakenError) postMessage({ taken: true });
@@ -125,7 +136,7 @@ onmessage = ({ data, ports }) => {
   if (data.start) {
     line = start(data.start);
     line.then(() => postMessage({ ready: true }), (error) => postMessage({ failed: reason(error) }));
-    line = line.then(() => { later = setTimeout(() => { line = line.then(keepHome).catch(() => {}); }, 300); });
+    line = line.then(tidySoon);
   } else if (data.request) {
     line = line.then(() => serve(data.request, ports[0]));
   } else if ("persists" in data) {

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 
 from ..chromium import FLAGS, find_chromium
 from ..web.table import Table
+from .static_host import PATH
 
 START = 90_000
 """Milliseconds for the app to start on a machine that does much else."""
@@ -85,6 +86,11 @@ class SitePhone:
         place = self.frame.url.partition("/sheets/")
         sheet = place[2].partition("/")[0].partition("?")[0]
         return json.loads(self.fetch(f"{self.address}app/sheets/{sheet}/sheet-with-history.json"))
+
+    def releases(self) -> dict[str, Any]:
+        """Which release is in use, and which ones were or will be."""
+        read = "async ([name, at]) => (await (await caches.match(at, { cacheName: name })).json())"
+        return self.page.evaluate(read, [f"scorer {PATH}", f"{PATH}state"])
 
     def kill(self) -> None:
         """End the browser's process as a power cut does."""

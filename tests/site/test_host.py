@@ -101,6 +101,16 @@ def test_the_list_of_sheets_says_where_the_browser_has_promised_nothing(tmp_path
     assert promise not in phone.get("")[1]
 
 
+def test_the_first_page_says_that_the_browser_has_lost_sheets_until_there_is_one(tmp_path: Path) -> None:
+    phone = LonePhone(tmp_path)
+    lost = "3 sheets are gone"
+    assert lost not in phone.get("")[1]
+    phone.host.lost(3)
+    assert lost in phone.get("")[1]
+    phone.start()
+    assert lost not in phone.get("")[1]
+
+
 def test_a_phone_owns_every_sheet_of_its_database_also_when_its_cookies_are_gone_or_another_is_put_there(
     tmp_path: Path,
 ) -> None:
@@ -133,8 +143,8 @@ def test_what_was_not_stored_is_told_and_the_first_page_is_kept_without_taking_a
     phone = LonePhone(tmp_path)
     sheet = phone.start()
     phone.record(sheet)
-    page, is_open = phone.host.home()
-    assert (b"Continue with hand 2" in page, is_open) == (True, False)
+    page, is_open, sheets = phone.host.home()
+    assert (b"Continue with hand 2" in page, is_open, sheets) == (True, False, 1)
     assert "Recorded" in phone.get(sheet)[1]
     for full, said in ((True, "no room left"), (False, "did not store it")):
         status, headers, body = phone.host.refused(sheet, full)

@@ -52,6 +52,7 @@ def make_app(instance: Path, config: Mapping[str, Any], *, alone: bool) -> Flask
         PHONE_ALONE=alone,
         # Whether that phone has promised to keep what is stored.
         STORAGE_PERSISTS=False,
+        SHEETS_LOST=0,
     )
     app.config.from_mapping(config)
     if isinstance(database := app.config["SQLALCHEMY_DATABASE_URI"], str):
