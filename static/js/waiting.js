@@ -28,9 +28,18 @@ const showNextHand = ({ hands, number, deal }) => {
   return put(go, "Next hand");
 };
 
+// In table mode, too, the totals are without them, and who deals now is another.
+const showBoard = ({ hands, number, deal }) => {
+  const count = hands.length;
+  $("#board").classList.toggle("behind", count > 0);
+  const wait = count === 1 ? "1 hand waits: totals without it" : `${count} hands wait: totals without them`;
+  put($(".what"), ...count ? [make("b", `Hand ${number}`), make("small", ...wordsOf(deal), `. ${wait}.`)] : []);
+};
+
 export const showSheet = () => {
-  const ahead = $("#score") && handsAhead();
+  const ahead = $("#score, #board") && handsAhead();
   if (!ahead) return;
+  if ($("#board")) return showBoard(ahead);
   const { hands } = ahead;
   document.querySelectorAll(".unsent").forEach((old) => (old.closest("#standings") ? old : old.parentElement).remove());
   let below = $("#coming");

@@ -12,7 +12,7 @@ OTHER_FORM = "The next hand is entered once this is sent."
 
 
 @dataclass(frozen=True)
-class Deal:
+class HandAhead:
     """How a hand to come is dealt. table: None where there is no such hand; closed: why it cannot be entered now;
     cards: of each player, None where every hand has as many; turned: how many rows of the entry have moved from
     the top to the bottom, where they stand in the order of the turn.
@@ -31,13 +31,13 @@ class Ahead:
     """
 
     number: int
-    deals: tuple[Deal, ...]
+    deals: tuple[HandAhead, ...]
     then: tuple[tuple[int, ...], ...]
 
     @classmethod
     def of(cls, ledger: Ledger) -> "Ahead":
         deals: dict[tuple[object, ...], int] = {}
-        known: list[Deal] = []
+        known: list[HandAhead] = []
         then: list[tuple[int, ...]] = []
         for tables in tables_ahead(ledger):
             places: list[int] = []
@@ -60,11 +60,11 @@ class Ahead:
         return ",".join(" ".join(map(str, places)) for places in self.then)
 
 
-def _deal(now: Table, then: Table | None) -> Deal:
+def _deal(now: Table, then: Table | None) -> HandAhead:
     if then is None:
-        return Deal(None, NO_HAND)
+        return HandAhead(None, NO_HAND)
     cards = then.game.dealt_with(then.carry).get("cards")
     rows, moved = (form_of(table).turn(table) for table in (now, then))
     if {*rows} != {*moved}:
-        return Deal(then, OTHER_FORM, cards)
-    return Deal(then, "", cards, rows.index(moved[0]) if rows else 0)
+        return HandAhead(then, OTHER_FORM, cards)
+    return HandAhead(then, "", cards, rows.index(moved[0]) if rows else 0)

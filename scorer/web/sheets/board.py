@@ -10,6 +10,7 @@ from ...rules.core import counted, minus
 from ...sheet.core.ledger import Ledger
 from ..app import access
 from ..forms.base import TextField
+from ..games.ahead import Ahead
 from .lines import auction_now, lines_of
 
 bp = Blueprint("board", __name__, url_prefix="/sheets/<sheet_id>/board")
@@ -44,6 +45,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
         turn=_turn(ledger, auction, near),
         near=near,
         coming=_coming(ledger),
+        hands_ahead=Ahead.of,
     )
 
 

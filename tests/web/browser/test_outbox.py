@@ -126,6 +126,17 @@ def test_a_hand_waits_as_easily_as_it_is_recorded(table: Table, context: Browser
     table.choose(*TABLE_GAMES[2])
     assert page.evaluate("document.documentElement.scrollHeight") <= 640
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    # Table mode says what its totals lack.
+    page.route("**/hand", lambda route: route.abort())
+    context.set_offline(False)
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.goto(f"{table.sheet}/board")
+    expect(page.locator(".what b")).to_have_text("Hand 3")
+    expect(page.locator(".what small")).to_have_text(
+        "Betty deals, Cindy speaks first. 2 hands wait: totals without them."
+    )
+    assert page.evaluate("document.querySelector('.what small').getBoundingClientRect().bottom") <= 640
+    expect(page.locator(".who small:visible")).to_have_count(0)
 
 
 def test_no_contract_tapped_twice_without_a_network_waits_once(table: Table, context: BrowserContext) -> None:

@@ -67,6 +67,8 @@ def test_without_a_network_the_last_sheet_opens_says_so_and_a_hand_is_sent_once(
     expect(page.locator("#foot .dock")).to_contain_text("Hand 4. Cindy deals, Diana speaks first")
     page.reload()
     expect(page.locator("tbody .unsent")).to_have_count(2)
+    expect(page.locator("#outbox")).to_have_text(re.compile("2 waiting, seen "))
+    assert page.locator("#outbox").evaluate("line => line.scrollWidth <= line.clientWidth")
     page.context.set_offline(False)
     expect(page.locator("#outbox")).to_have_text("✓ Saved", timeout=20_000)
     expect(page.locator(".hand")).to_have_count(3)
