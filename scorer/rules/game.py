@@ -43,6 +43,8 @@ class Game(Outcomes, ABC):
     """All that `keys` can be, where the options change them."""
 
     options_type: ClassVar[type[Options]] = Options
+    named_on_sheet: ClassVar[bool] = False
+    """Whether many games are scored by it, and the title of a sheet says which one."""
     lowest_wins: bool = False
     may_pass_out: ClassVar[bool] = False
     """Whether a hand can end without a contract."""

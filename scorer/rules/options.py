@@ -250,6 +250,25 @@ class Options:
                 changed.append(f"{option.title}: {option.in_words(value)}")
         return tuple(changed)
 
+    def asked_first(self, players: int) -> Mapping[str, str]:
+        """What a table asks about before it begins: by the name of a house rule, what is in force in few words,
+        usual or not; "" where another one says it. players: how many.
+        """
+        return {}
+
+    def in_force(self, players: int) -> tuple[str, ...]:
+        """The house rules in a line: "Standard", or what differs, a preset first; then what a table asks first."""
+        asked = self.asked_first(players)
+        usual = self.usual()
+        changed = {name for name, value in usual.items() if getattr(self, name) != value} - {*asked}
+        told: list[str] = []
+        for preset in self.presets:
+            if changed & {*preset.chosen} and all(getattr(self, name) == v for name, v in preset.chosen.items()):
+                told.append(preset.title)
+                changed -= {*preset.chosen}
+        told += [f"{o.title}: {o.in_words(getattr(self, o.name))}" for o in self.described() if o.name in changed]
+        return (*(told or ("Standard",)), *filter(None, asked.values()))
+
     @classmethod
     def respelt(cls, given: Mapping[str, Any]) -> dict[str, Any]:
         """House rules by name, each value by its present name."""

@@ -3,7 +3,6 @@
 import hashlib
 import secrets
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,16 +11,13 @@ from sqlalchemy import Row, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .database import now, writing
-from .entry_rows import CorruptSheetError
 from .models import DeviceRecord, GrantRecord, db
-from .scorebook import read
 
 VIEW = "view"
 AGREE = "agree"
 SCORE = "score"
 ROLES = (VIEW, AGREE, SCORE)
 """What a phone may do with a sheet: look; also agree, sign and object for its own player; write everything."""
-NAMES_OFFERED = 12
 
 
 def digest_of(key: str) -> str:
@@ -236,21 +232,3 @@ def take_back(sheet_id: str, device: str) -> bool:
             holder.handed_to = holder.handed_role = None
             holder = taker
     return True
-
-
-def names_used(device: str | None) -> list[str]:
-    """The names of players on this device's sheets, the one that came to it last first."""
-    if device is None:
-        return []
-    query = (
-        select(GrantRecord.sheet_id)
-        .where(GrantRecord.device_id == device)
-        .order_by(GrantRecord.opened_at.desc())
-        .limit(NAMES_OFFERED)
-    )
-    names: list[str] = []
-    for sheet_id in db.session.scalars(query).all():
-        # A sheet that cannot be read offers no names, and keeps no other from being started.
-        with suppress(CorruptSheetError):
-            names += read(sheet_id).sheet.players
-    return list(dict.fromkeys(names))[:NAMES_OFFERED]

@@ -1,8 +1,10 @@
 """The sheets of a device, the one written on last first: page by page, or those in which some words stand."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -47,13 +49,49 @@ def found(device: str, words: Sequence[str], title_of: Callable[[str], str]) -> 
     ]
 
 
+@dataclass(frozen=True)
+class Known:
+    """What is known from the sheets of a device, the most frequent first and of equals the latest.
+
+    names: of players; titles: of the sheets of one game.
+    """
+
+    names: list[str] = field(default_factory=list[str])
+    titles: list[str] = field(default_factory=list[str])
+
+
+def known(device: str | None, game: str) -> Known:
+    """Names and titles as they are now; nothing for no device. game: whose titles are wanted."""
+    players: dict[str, list[str]] = {}
+    titles: dict[str, str] = {}
+    for sheet_id, facts in _facts(device) if device else ():
+        if not isinstance(facts, dict):
+            continue
+        if facts.get("game") == game or (sheet_id in titles and "title" in facts):
+            titles[sheet_id] = str(facts.get("title", ""))
+        seated = facts.get("players", players.get(sheet_id, ()))
+        renamed = facts.get("names", ())
+        new_name = renamed if isinstance(renamed, dict) else {}
+        players[sheet_id] = [str(new_name.get(name, name)) for name in seated] if isinstance(seated, list) else []
+    latest = [name for names in reversed(players.values()) for name in names]
+    return Known(_frequent(latest), _frequent(reversed(titles.values())))
+
+
+def _frequent(texts: Iterable[str]) -> list[str]:
+    """Each once, the most frequent first, and equals as they come."""
+    return [text for text, _ in Counter(filter(None, texts)).most_common()]
+
+
 def _facts(device: str) -> Iterator[tuple[str, Any]]:
-    """Of the sheets of a device the facts that name something; what cannot be read is left out."""
+    """The facts that name something, sheet by sheet of a device, the first one opened first, in their order; what
+    cannot be read is left out.
+    """
     # As text: JSON that is damaged is then one sheet's fault, and not that of the whole statement.
     query = (
         select(EntryRecord.sheet_id, cast(EntryRecord.facts, Text))
         .join(GrantRecord, GrantRecord.sheet_id == EntryRecord.sheet_id)
         .where(GrantRecord.device_id == device, EntryRecord.kind.in_(kind.value for kind in NAMING))
+        .order_by(GrantRecord.opened_at, EntryRecord.sheet_id, EntryRecord.number)
     )
     for sheet_id, text in _rows(query, device):
         with suppress(ValueError):

@@ -28,7 +28,7 @@ const dropEarlier = (name) => attempt(() => {
     .forEach((item) => localStorage.removeItem(item));
 });
 
-// Gives back the pairs for which the form has no field, as players for whom the page has no seat.
+// Gives back the pairs for which the form has no field, as a newcomer who takes over the points of another.
 const restore = (form) => {
   dropEarlier(form.dataset.draft);
   const saved = attempt(() => JSON.parse(localStorage.getItem(itemOf(form.dataset.draft))));
@@ -50,8 +50,8 @@ const restore = (form) => {
   return rest;
 };
 
-// More players were half-entered than the page has seats for: the server makes the page for them.
-const addSeats = async (form, pairs) => {
+// What was half-entered asks more than the page does: the server makes the page for it.
+const askMore = async (form, pairs) => {
   const body = new URLSearchParams(new FormData(form));
   for (const [name, value] of [...pairs, ["action", "keep"]]) body.append(name, value);
   const answer = await ask(form.getAttribute("action"), { method: "POST", body });
@@ -62,7 +62,7 @@ export const restoreAll = (root) => root.querySelectorAll("form[data-draft]").fo
   // What the server sent back is newer than the draft.
   if ("returned" in form.dataset) return void saveForm(form);
   const rest = restore(form);
-  if (rest.length && form.querySelector("[data-sortable]")) addSeats(form, rest);
+  if (rest.length && form.querySelector("[data-sortable]")) askMore(form, rest);
 });
 
 for (const type of ["input", "change"]) {

@@ -53,15 +53,35 @@ document.addEventListener("pointerdown", (event) => {
   grip.addEventListener("pointercancel", drop, { once: true });
 });
 
-// Enter in a name goes on to the next one, behind the last to one more seat, instead of starting the sheet; in an
-// empty seat behind the last name it starts.
+// Behind the last name there is an empty seat as long as the game has one; who deals unless somebody is marked is the last
+// who is named. No row goes away again under a finger.
+const arrange = (list) => {
+  const seats = [...list.children];
+  const names = seats.map((seat) => seat.querySelector("input[name=player]").value.trim());
+  const last = names.findLastIndex(Boolean);
+  seats.forEach((seat, row) => {
+    if (row <= last + 1) seat.hidden = false;
+    seat.classList.toggle("named", names[row] !== "");
+    if (last >= 0) seat.classList.toggle("deals-last", row === last);
+  });
+  const [draw, same] = ["draw", "same"].map((id) => document.getElementById(id));
+  if (draw) draw.hidden = last < 0;
+  if (same) same.hidden = last >= 0;
+};
+for (const type of ["input", "change"]) {
+  document.addEventListener(type, (event) => {
+    const form = event.target.form ?? event.target;
+    const list = form.querySelector?.("[data-sortable]");
+    if (list) arrange(list);
+  });
+}
+
+// Enter in a name goes on to the next one, instead of starting the sheet; behind the last one it starts.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches?.("[data-sortable] input[name=player]")) return;
-  const names = [...document.querySelectorAll("[data-sortable] input[name=player]")];
+  const names = [...document.querySelectorAll("[data-sortable] > :not([hidden]) input[name=player]")];
   const next = names[names.indexOf(event.target) + 1];
-  const seat = event.target.value.trim() && event.target.form.querySelector("button[value='seat:']");
-  if (!next && !seat) return;
+  if (!next) return;
   event.preventDefault();
-  if (next) next.focus();
-  else seat.click();
+  next.focus();
 });

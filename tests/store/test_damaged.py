@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorer.store import devices, scorebook
+from scorer.store import listing, scorebook
 from scorer.store.database import writing
 from scorer.store.entry_rows import CorruptSheetError
 from scorer.store.models import SheetRecord, db
@@ -122,4 +122,4 @@ def test_names_are_offered_from_the_sheets_that_can_be_read(book: Book, open_app
     facts = {"game": "offender", "players": players, "dealer": "Hanna"}
     scorebook.start(facts, key="other", device=book.device)
     damage(open_app, f"UPDATE entry SET facts = '{{}}' WHERE sheet_id = '{book.id}'")
-    assert devices.names_used(book.device) == players
+    assert listing.known(book.device, "").names == players

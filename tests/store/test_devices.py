@@ -9,7 +9,7 @@ from sqlalchemy import insert, update
 
 from scorer.store import devices, sharing
 from scorer.store.database import now
-from scorer.store.devices import AGREE, NAMES_OFFERED, ROLES, SCORE, VIEW, Grant
+from scorer.store.devices import AGREE, ROLES, SCORE, VIEW, Grant
 from scorer.store.models import GrantRecord, db
 
 from ..one_app import OneApp
@@ -69,26 +69,6 @@ def test_a_link_shows_an_archived_sheet_again(book: Book) -> None:
     devices.archive(book.device, book.id, archived=True)
     devices.open_sheet(book.device, book.id, VIEW)
     assert devices.grants(book.device) == [Grant(book.id, SCORE, archived=False)]
-
-
-def test_names_used_are_those_of_this_device_the_latest_sheets_first(book: Book) -> None:
-    other = Book(players=["Zoe", "Yara", "Xena"], dealer="Zoe")
-    devices.open_sheet(book.device, other.id, VIEW)
-    assert devices.names_used(book.device) == [
-        *("Zoe", "Yara", "Xena"),
-        *("Amber", "Betty", "Cindy", "Diana", "Ellie"),
-    ]
-    assert devices.names_used(other.device) == ["Zoe", "Yara", "Xena"]
-    assert devices.names_used(None) == []
-
-
-def test_names_used_come_once_each_and_not_too_many(book: Book) -> None:
-    for start in range(0, 20, 4):
-        names = ["Amber", *(f"Player {number}" for number in range(start, start + 4))]
-        devices.open_sheet(book.device, Book(players=names, dealer="Amber").id, VIEW)
-    names = devices.names_used(book.device)
-    assert len(names) == len(set(names)) == NAMES_OFFERED
-    assert names[:2] == ["Amber", "Player 16"]
 
 
 def test_a_phone_has_a_player_on_each_sheet_by_itself(book: Book) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from ..calls import BRIDGE, SUITS
+from ..core import counted
 from ..fields.contract import TrumpField
 from ..options import Decimals, Listed, Options, Preset, option
 from ..tricks.cards import LOWEST, Pack
@@ -173,6 +174,23 @@ class OhHellOptions(Options):
         ),
     )
     stake: str = option("0", Decimals(), "Stake", "What a point of difference from the average is worth in money.")
+
+    def asked_first(self, players: int) -> dict[str, str]:
+        hook = "all bid at once" if self.bidding == AT_ONCE else "hook" if self.hook else "no hook"
+        return {"bidding": "", "hook": hook, "hand_sizes": self._sizes_in_words(players), "max_cards": ""}
+
+    def _sizes_in_words(self, players: int) -> str:
+        """ "10 down to 1 and up"."""
+        if not isinstance(self.hand_sizes, str):
+            return ", ".join(map(str, self.hand_sizes))
+        most = self.most_cards(players)
+        words = {
+            "down-up": f"{most} down to 1 and up",
+            "up-down": f"1 up to {most} and down",
+            "down": f"{most} down to 1",
+            "up": f"1 up to {most}",
+        }
+        return words.get(self.hand_sizes, f"{counted(most, 'card')} in every hand")
 
     def most_cards(self, players: int) -> int:
         """The cards of the largest hand of this many players, where the hand sizes are no list."""

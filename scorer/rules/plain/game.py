@@ -50,6 +50,9 @@ class PlainOptions(Options):
         may_be_none=True,
     )
 
+    def asked_first(self, players: int) -> dict[str, str]:
+        return {"wins": f"{self.wins} total wins", "target": f"to {self.target}" if self.target else ""}
+
 
 @dataclass(frozen=True)
 class PlainHand:
@@ -65,6 +68,7 @@ class Plain(Game):
     key = "plain"
     title = "Any other game"
     summary = "Points, hand by hand."
+    named_on_sheet = True
     sizes = range(2, 13)
     paper_example = """\
 Amber points,Betty points,Cindy points,Amber,Betty,Cindy

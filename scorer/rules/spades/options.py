@@ -124,3 +124,6 @@ class SpadesOptions(Options):
     failed_ten: int = option(200, PRICES, "Failed ten", "What a failed bid of 10 costs.", only=NEW_YORK)
     totals: str = totals_option()
     carry_goes: str = carry_option("bags, sets in a row, and the points by which it is behind for blind bids")
+
+    def asked_first(self, players: int) -> dict[str, str]:
+        return {"target": f"to {self.target}"}

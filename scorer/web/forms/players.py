@@ -17,9 +17,9 @@ LAST_PLAYER = "last"
 class PlayersForm(GameForm):
     """Players are read from as many fields called "player" as there are; a field left empty is no seat.
 
-    rows: the fields as they stand; deals_first: the row of the dealer as text, or "last"; player_errors: by row;
-    action: the button that was tapped, and after a colon what it is about; drawn: whether it drew the dealer.
-    known: the names that are on the sheet already.
+    rows: the fields as they stand, without the empty ones behind those that are always offered; deals_first: the
+    row of the dealer as text, or "last"; player_errors: by row; action: the button that was tapped, and after a
+    colon what it is about; drawn: whether it drew the dealer. known: the names that are on the sheet already.
     """
 
     key = HiddenField()
@@ -33,15 +33,27 @@ class PlayersForm(GameForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rows: list[str] = [name.strip() for name in self.player.data]
-        offered = min(self.seats_offered, self.game.sizes[0] if self.rows else self.game.sizes[-1])
+        offered = min(self.seats_offered, self.game.sizes[-1])
+        while len(self.rows) > offered and not self.rows[-1]:
+            self.rows.pop()
         self.rows += [""] * (offered - len(self.rows))
         self.deals_first = self.dealer_row.data
         self.player_errors: dict[int, str] = {}
         self.players_error = ""
 
     @property
+    def seats(self) -> list[str]:
+        """Who sits there, row by row, "" for nobody."""
+        return self.rows
+
+    @property
     def names(self) -> list[str]:
-        return [name for name in self.rows if name]
+        return [name for name in self.seats if name]
+
+    @property
+    def last_row(self) -> int:
+        """That of the last player, who deals unless somebody else is marked."""
+        return max((row for row, name in enumerate(self.seats) if name), default=len(self.rows) - 1)
 
     @property
     def dealer(self) -> str:
@@ -50,7 +62,7 @@ class PlayersForm(GameForm):
 
     def _marked(self) -> str:
         row = small_number(self.deals_first)
-        return self.rows[row] if row is not None and row < len(self.rows) else ""
+        return self.seats[row] if row is not None and row < len(self.rows) else ""
 
     def seating(self, options: Options | None = None) -> str:
         """Who deals and who speaks first, as far as the names are there. options: the house rules, None for those
@@ -65,18 +77,18 @@ class PlayersForm(GameForm):
         return f"{self.dealer} deals{' and' if first == self.dealer else f', {first}'} speaks first."
 
     def rearrange(self) -> None:
-        """Add a name or a seat, let a player sit out, move one up or down or opposite the first, with the dealer's
+        """Add a name, let a player sit out, move one up or down or opposite the first, with the dealer's
         mark; or draw the first dealer by lot [S2].
         """
         rows = self.rows
         action, _, what = self.action.data.partition(":")
         here = small_number(what)
-        if action == "seat" and len(rows) < self.game.sizes[-1]:
-            rows.append("")
-        elif action == "add" and what not in rows and "" in rows:
+        if action == "add" and what not in rows and "" in rows:
             rows[rows.index("")] = what[:NAME_LENGTH]
         elif action == "add" and what not in rows and len(rows) < self.game.sizes[-1]:
             rows.append(what[:NAME_LENGTH])
+        elif action == "add" and what not in rows:
+            self.players_error = f"All {len(rows)} seats are taken: empty one for {what[:NAME_LENGTH]}."
         elif action == "lot":
             named = [str(row) for row, name in enumerate(rows) if name]
             self.deals_first = secrets.choice(named or [LAST_PLAYER])

@@ -1,6 +1,8 @@
 """A new sheet: who plays, who deals first, by which house rules."""
 
+import re
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -9,20 +11,24 @@ from wtforms import Form
 
 from ...rules.options import Options
 from ...rules.registry import GAMES
-from ...store import devices, listing, scorebook
+from ...store import listing, scorebook
 from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot
 from ..app import access, limits
 from ..commands import replay
-from ..forms.base import TextField, TitleForm, own_key, small_number, today
+from ..forms.base import TextField, TitleForm, own_key, today
 from ..forms.options import OptionsForm
-from ..forms.players import LAST_PLAYER, PlayersForm
+from ..forms.players import PlayersForm
 
 bp = Blueprint("new_sheet", __name__)
 
 PRESET = "preset:"
 LOOKED_AT = 5
 """Among how many of the latest sheets the last one of the game is looked for."""
+MOST_KNOWN = 12
+"""Of players, and of titles, so many are offered."""
+NOBODY = re.compile("Player [0-9]+")
+"""What a player is called whom nobody has named."""
 
 
 class LikeForm(Form):
@@ -44,6 +50,18 @@ class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
         self.rows = [*table.game.players]
         self.deals_first = str(table.dealer)
         self.choose(table.game.options)
+        if self.game.named_on_sheet:
+            self.title.data = snapshot.sheet.title
+
+    @property
+    def named(self) -> bool:
+        """Whether anybody is."""
+        return any(self.rows)
+
+    @property
+    def seats(self) -> list[str]:
+        """Where nobody is named, everybody plays by the name that their empty seat shows."""
+        return self.rows if self.named else [f"Player {row + 1}" for row in range(len(self.rows))]
 
     def rearrange(self) -> None:
         """Fill in the house rules of a preset; or move seats."""
@@ -58,25 +76,12 @@ class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
         """Whether a preset was tapped, so that its house rules are to be seen."""
         return self.action.data.startswith(PRESET)
 
-    def _leave(self, row: int) -> None:
-        """The seat goes with its player, but one that the game needs stays, empty."""
-        dealer = small_number(self.deals_first)
-        if len(self.rows) == self.game.sizes[0]:
-            super()._leave(row)
-            return
-        del self.rows[row]
-        if dealer is not None and dealer >= row:
-            self.deals_first = LAST_PLAYER if dealer == row else str(dealer - 1)
-
     @property
-    def unusual(self) -> list[str]:
-        """The house rules that differ from the game as it is published: "No-trump: yes"."""
-        chosen = self.values()
-        return [
-            f"{option.title}: {option.in_words(chosen[option.name])}"
-            for option in self.options
-            if option.name in chosen and chosen[option.name] != option.default
-        ]
+    def in_force(self) -> tuple[str, ...]:
+        """The house rules chosen so far: ("Standard", "hook", "10 down to 1 and up")."""
+        sizes = self.game.sizes
+        players = min(max(len(self.names), sizes[0]), sizes[-1])
+        return self.game.options_type(**self.values()).in_force(players)
 
     def seating(self, options: Options | None = None) -> str:
         """By the house rules chosen so far."""
@@ -129,9 +134,14 @@ def new(game: str) -> ResponseReturnValue:
 
 def _render(form: NewSheetForm, like: str) -> str:
     template = "parts/new_sheet_form.html" if request.headers.get("HX-Request") else "pages/new_sheet.html"
-    names = [name for name in devices.names_used(access.device()) if name not in form.names]
-    same = "" if form.names else _latest(form.game.key)
-    return render_template(template, form=form, game=form.game, names=names, like=like, same=same)
+    found = listing.known(access.device(), form.game.key)
+    known = replace(
+        found,
+        names=[name for name in found.names if name not in form.names and not NOBODY.fullmatch(name)][:MOST_KNOWN],
+        titles=found.titles[:MOST_KNOWN],
+    )
+    same = "" if form.named else _latest(form.game.key)
+    return render_template(template, form=form, game=form.game, known=known, like=like, same=same)
 
 
 def _latest(game: str) -> str:

@@ -129,11 +129,9 @@ def test_tricks_tapped_after_the_bidding_survive(page: Page, way: Death) -> None
 def test_a_half_entered_sheet_survives(page: Page, way: Death) -> None:
     page.goto("/new/offender")
     names = page.locator("input[name=player]")
-    for seats in (6, 7):
-        page.get_by_role("button", name="+ player").tap()
-        expect(names).to_have_count(seats)
-    for seat, name in enumerate((*PLAYERS, "", "Gus")):
+    for seat, name in enumerate((*PLAYERS, "Fay", "Gus")):
         names.nth(seat).fill(name)
+    names.nth(5).fill("")
     page.locator("label[for=dealer-6]").tap()
     for folded in page.locator("summary").all():
         folded.tap()
@@ -143,7 +141,7 @@ def test_a_half_entered_sheet_survives(page: Page, way: Death) -> None:
     page.locator("#option-no_trump").check()
     page = way(page)
     names = page.locator("input[name=player]")
-    expect(names).to_have_count(7)
+    expect(names.nth(6)).to_be_visible()
     assert [names.nth(seat).input_value() for seat in range(7)] == [*PLAYERS, "", "Gus"]
     expect(page.locator("#dealer-6")).to_be_checked()
     expect(page.locator("#title")).to_have_value("Friday")
@@ -153,7 +151,7 @@ def test_a_half_entered_sheet_survives(page: Page, way: Death) -> None:
     page.wait_for_url("**/hand")
     expect(page.locator(".bar small")).to_contain_text("Gus deals, Amber speaks first")
     page.goto("/new/offender")
-    expect(page.locator("input[name=player]")).to_have_count(5)
+    expect(page.locator(".player:not([hidden])")).to_have_count(5)
     expect(page.locator("#title")).to_have_value("")
 
 

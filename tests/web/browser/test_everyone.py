@@ -56,6 +56,7 @@ def test_axe_finds_nothing_on_any_page(context: BrowserContext) -> None:
     page.goto("/evenings")
     look("all evenings, none yet")
     page.goto("/new/offender")
+    page.get_by_label("Player 1", exact=True).fill("Amber")
     page.get_by_role("button", name="Start", exact=True).last.tap()
     expect(page.get_by_role("alert")).to_contain_text("3 to 7 players")
     look("new sheet, refused")
@@ -183,10 +184,11 @@ def test_players_are_dragged_and_moved_with_buttons(page: Page) -> None:
     page.goto("/new/offender")
     fields = page.locator("input[name=player]")
     ground = "e => getComputedStyle(e).borderTopStyle"
-    marks = [mark.evaluate(ground) for mark in page.locator(".deal-chip > [aria-hidden]").all()]
-    assert marks == ["dashed"] * 4 + ["none"]  # The last player deals until another is marked.
     for seat, name in enumerate(PLAYERS):
         fields.nth(seat).fill(name)
+    marks = [mark.evaluate(ground) for mark in page.locator(".deal-chip > [aria-hidden]:visible").all()]
+    # The last player deals until another is marked, and not the empty seat behind.
+    assert marks == ["dashed"] * 4 + ["none"]
     page.get_by_text("Player 1 deals first").locator("..").tap()
     page.get_by_role("button", name="Move player 2 up").tap()
     expect(fields.nth(0)).to_have_value("Betty")
@@ -209,7 +211,7 @@ def test_names_used_before_are_one_tap(page: Page) -> None:
     Table(page).start()
     page.goto("/new/offender")
     for seat, name in enumerate(PLAYERS):
-        page.get_by_role("button", name=f"+ {name}").tap()
+        page.get_by_role("button", name=name, exact=True).tap()
         expect(page.locator("input[name=player]").nth(seat)).to_have_value(name)
     page.get_by_role("button", name="Start", exact=True).last.tap()
     expect(page.locator("h1")).to_have_text("Hand 1")

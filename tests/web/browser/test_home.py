@@ -63,8 +63,12 @@ def test_six_players_are_typed_with_enter_behind_each_name_and_only_then_the_she
         expect(field).to_be_focused()
         page.keyboard.type(name)
         page.keyboard.press("Enter")
+        assert [row.get_attribute("class") for row in page.locator(".deals-last").all()] == [
+            "player named deals-last"
+        ]
     expect(page.get_by_role("textbox", name="Player 7")).to_be_focused()
     expect(page.get_by_text("Kim deals, Ben speaks first.")).to_be_visible()
+    expect(page.locator(".player:not([hidden])")).to_have_count(7)
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Hand 1")
     expect(page.locator("main")).to_contain_text("8 cards each")

@@ -32,7 +32,7 @@ def again(phone: Phone) -> str:
 
 def names_and_dealer(phone: Phone, path: str) -> tuple[list[str], str]:
     [form] = [form for form in phone.read(path).forms if form.action.startswith("/new/")]
-    names = [value for name, value in form.fields if name == "player"]
+    names = [value for name, value in form.fields if name == "player" and value]
     return names, names[int(dict(form.fields)["dealer"])]
 
 
