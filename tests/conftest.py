@@ -69,7 +69,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         asked = (long or not item.get_closest_marker("long")) and (not postgresql or _is_on_postgresql(item))
         (chosen if asked else left_out).append(item)
     config.hook.pytest_deselected(items=left_out)
-    items[:] = sorted(chosen, key=lambda item: FIRST.isdisjoint(item.path.parts))
+    items[:] = _long_ones_first(chosen, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def _long_ones_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Let each worker begin with a share of the files that take long: they are given equal parts of the list in turn."""
+    files: dict[Path, list[pytest.Item]] = {}
+    others: list[pytest.Item] = []
+    for item in items:
+        (others if FIRST.isdisjoint(item.path.parts) else files.setdefault(item.path, [])).append(item)
+    ordered: list[pytest.Item] = []
+    for worker in range(workers):
+        part = [item for file in list(files.values())[worker::workers] for item in file]
+        room = max((len(items) - len(ordered)) // (workers - worker) - len(part), 0)
+        ordered += part + others[:room]
+        del others[:room]
+    return ordered + others
 
 
 def _is_on_postgresql(item: pytest.Item) -> bool:
