@@ -9,6 +9,7 @@ from werkzeug.test import TestResponse
 
 from ..exports import tables
 from .phone import TABLE_GAMES, Form, Phone, read
+from .played import played_once
 
 TOTALS = {"Amber": 132, "Betty": 58, "Cindy": 180, "Diana": 123, "Ellie": 72}
 """After the four hands, which entries 2 to 5 recorded."""
@@ -17,11 +18,15 @@ FIFTH = ("Amber", "Betty", "5", "H", "5")
 
 def four_hands(phone: Phone, title: str = "") -> str:
     """The address of a sheet with the document's four hands; the messages about them have been read."""
-    sheet = phone.start(title=title)
-    for hand in TABLE_GAMES:
-        assert phone.record(sheet, hand).status_code == 303
-    phone.get(sheet)
-    return sheet
+
+    def play() -> str:
+        sheet = phone.start(title=title)
+        for hand in TABLE_GAMES:
+            assert phone.record(sheet, hand).status_code == 303
+        phone.get(sheet)
+        return sheet
+
+    return played_once(phone.client, ("four hands", title), play)
 
 
 def joined(app: Flask, phone: Phone, sheet: str, role: str = "score") -> Phone:

@@ -10,6 +10,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from ..exports import tables
+from .played import played_once
 
 PLAYERS = ("Amber", "Betty", "Cindy", "Diana", "Ellie")
 TABLE_GAMES = (
@@ -169,10 +170,14 @@ class Phone:
 
     def start(self, players: Sequence[str] = PLAYERS, game: str = "offender", **fields: str) -> str:
         """Start a sheet; its address."""
-        form = self.form(f"/new/{game}")
-        response = self.send(f"/new/{game}", form, {"player": players, "action": "start", **fields})
-        assert response.status_code == 303, words(response)
-        return urlsplit(response.headers["Location"]).path.removesuffix("/hand")
+
+        def start() -> str:
+            form = self.form(f"/new/{game}")
+            response = self.send(f"/new/{game}", form, {"player": players, "action": "start", **fields})
+            assert response.status_code == 303, words(response)
+            return urlsplit(response.headers["Location"]).path.removesuffix("/hand")
+
+        return played_once(self.client, (game, tuple(players), tuple(fields.items())), start)
 
     def record(self, sheet: str, hand: Sequence[str] = TABLE_GAMES[0], **fields: str) -> TestResponse:
         """Enter a hand, contract only: proposer, accepter, level, suit, tricks."""

@@ -4,7 +4,6 @@ import io
 import json
 import sys
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, ClassVar
@@ -26,16 +25,14 @@ from ..writing import WRITE
 CLUB, OTHER = {"REMOTE_ADDR": "192.0.2.7"}, {"REMOTE_ADDR": "192.0.2.8"}
 HERE = {"REMOTE_ADDR": "127.0.0.1"}
 MOST = 3
+pytestmark = pytest.mark.sqlite
 TABLE = "contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie\n6H,Amber,Cindy,7,49,6,49,6,6"
 
 
 @pytest.fixture
-def app(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Flask]:
-    app = create_app(
-        {"TESTING": True, "NEW_SHEETS_A_MINUTE": getattr(request, "param", MOST)}, tmp_path / "instance"
-    )
-    yield app
-    close(app)
+def app(app: Flask, request: pytest.FixtureRequest) -> Flask:
+    app.config["NEW_SHEETS_A_MINUTE"] = getattr(request, "param", MOST)
+    return app
 
 
 def start(phone: Phone, place: dict[str, str], **fields: Any) -> TestResponse:
