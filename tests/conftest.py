@@ -73,7 +73,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _long_ones_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """Let each worker begin with a share of the files that take long: they are given equal parts of the list in turn."""
+    """Let each worker begin with a share of the files that take long: each is given one part of the list."""
     files: dict[Path, list[pytest.Item]] = {}
     others: list[pytest.Item] = []
     for item in items:
