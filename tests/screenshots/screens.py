@@ -44,7 +44,7 @@ PAGES = (
     "/seats",
     "/export",
     "/send",
-    "/questions",
+    "/more",
 )
 """The pages of a sheet that look different from game to game."""
 

@@ -83,7 +83,7 @@ def test_what_takes_a_server_is_not_offered_and_says_what_to_do_instead(tmp_path
     for path, instead in (
         (f"{sheet}/share", "“Send”"),
         ("join", "“Send”"),
-        (f"{sheet}/sheet.pdf", "“Full table and print”"),
+        (f"{sheet}/sheet.pdf", "“Print”"),
         ("statistics/season.pdf", "page of the statistics"),
     ):
         status, page = phone.get(path)

@@ -22,8 +22,8 @@ DELIMITERS = (",", "\t", ";")
 HEAD = ("game", "title", "date", "players", "dealer", "finished")
 LONG_LIST = {"points", "total", "reasons"}
 LONG_LIST_SAID = (
-    "this is the long list, with a line for each player of a hand: what is read is the other CSV, “Spreadsheet "
-    "(CSV)”, with a line for each hand"
+    "this is the long list, with a line for each player of a hand: what is read is the other table, “CSV” under "
+    "“Export”, with a line for each hand"
 )
 AS_ABOVE = "“{}” for what stands above is not read: write it out"
 _WORD = re.compile(r"[ \t]*[:,;|\t ][ \t]*")

@@ -14,7 +14,7 @@ DRAWN_BY_THE_COMPILER = ("export.as_pdf", "season_files.paper")
 PDF = (
     "The browser makes the PDF",
     (
-        "Open “Full table and print” under “Export”, or the page of the statistics, and print it: the phone's own "
+        "Open “Print” under “Export”, or the page of the statistics, and print it: the phone's own "
         "print page saves it as a PDF."
     ),
 )

@@ -1,4 +1,4 @@
-"""What a phone is set to: the look of its pages, vibration, what follows Save. A cookie of its own keeps it."""
+"""What a phone is set to: the look of its pages, vibration, what follows Save, paper. A cookie keeps it."""
 
 from dataclasses import asdict, dataclass, fields
 from typing import Self
@@ -14,6 +14,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "text": ("large",),
     "vibration": ("off",),
     "after_save": ("next",),
+    "paper": ("letter",),
 }
 """What each setting may be besides "", which is how every phone begins."""
 
@@ -25,6 +26,7 @@ class PhoneSettings:
     text: str = ""
     vibration: str = ""
     after_save: str = ""
+    paper: str = ""
 
     @classmethod
     def of(cls, cookie: str) -> Self:
@@ -41,6 +43,11 @@ class PhoneSettings:
     @property
     def cookie(self) -> str:
         return ".".join(f"{name}-{value}" for name, value in asdict(self).items() if value)
+
+    @property
+    def paper_size(self) -> str:
+        """Of a PDF."""
+        return self.paper or "a4"
 
     @property
     def enters_next(self) -> bool:

@@ -17,7 +17,7 @@ from ...sheet.file import document
 from ...sheet.importing import packed
 from ...store import scorebook
 from ...store.scorebook import Snapshot
-from ..app import access
+from ..app import access, phone_settings
 from ..app.long_work import SHEETS, take_turn
 from ..forms.base import TextField
 from ..responses.addresses import qr_code, reachable
@@ -30,7 +30,9 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 class PaperForm(Form):
-    paper = TextField(default="a4")
+    """paper: as an address of an earlier release has it; else it is what the phone is set to."""
+
+    paper = TextField()
 
 
 @bp.get("/export")
@@ -69,10 +71,10 @@ def _where_links_open() -> str:
 
 @bp.get("/sheet.pdf")
 def as_pdf(sheet_id: str) -> ResponseReturnValue:
-    """On A4, or with `paper=letter` on Letter."""
+    """On the paper that this phone is set to, or that the address asks for."""
     from ...exports import pdf
 
-    paper = PaperForm(request.args).paper.data
+    paper = PaperForm(request.args).paper.data or phone_settings.here().paper_size
     if paper not in pdf.PAPERS:
         abort(404)
     return _file(sheet_id, "pdf", "application/pdf", lambda snapshot: _pdf(snapshot, paper), long=True)

@@ -1,4 +1,4 @@
-"""Settings of this phone: theme, suits, size of text, vibration, and what follows Save."""
+"""Settings of this phone: theme, suits, size of text, vibration, what follows Save, and paper."""
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -32,6 +32,7 @@ class SettingsForm(FlaskForm):
     text = _choice("text", "Text", "Normal", "Large")
     vibration = _choice("vibration", "Vibration", "On", "Off")
     after_save = _choice("after_save", "After Save", "Show the sheet", "Enter the next hand")
+    paper = _choice("paper", "Paper of a PDF", "A4", "Letter")
 
     @property
     def settings(self) -> PhoneSettings:

@@ -1,6 +1,6 @@
-"""The check of an auction and of a trick, as the table remembers them. Nothing of it is stored."""
+"""More of a sheet; the check of an auction and of a trick as the table remembers them. Nothing is stored."""
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ...rules.auctions.auction import Auction
@@ -9,6 +9,7 @@ from ...rules.tricks.play import PlayRules
 from ...rules.tricks.verdict import reasons, verdict
 from ...sheet.questions.auction_check import UnreadableCallError, check_calls, legal_bids, legal_words
 from ..app import access
+from ..app.speaker import speaker_on
 from ..forms.base import TextField
 from ..forms.call_keys import Panel
 from ..forms.trick import TrickForm
@@ -20,18 +21,27 @@ MOST = 10_000
 """Characters of a text: a line for every call of the longest auction has far fewer."""
 
 
-@bp.get("/questions")
-def show(sheet_id: str) -> ResponseReturnValue:
-    """Every question that a table may have, with the way to its answer; of calls only where calls are made."""
+@bp.get("/more")
+def more(sheet_id: str) -> ResponseReturnValue:
+    """What the menu of a sheet leads on to; questions about calls only where calls are made."""
     snapshot = access.snapshot_to_view(sheet_id)
     hands = hands_to_ask(snapshot)
+    scoring = access.may_score(sheet_id)
     return render_template(
-        "questions/questions.html",
+        "questions/more.html",
         snapshot=snapshot,
-        scoring=access.may_score(sheet_id),
+        scoring=scoring,
+        playing=scoring and not snapshot.sheet.finished,
+        speaker=speaker_on(snapshot),
         has_calls=any(hand.table.auction() for hand in hands),
         has_tricks=any(_play_rules(hand) for hand in hands),
     )
+
+
+@bp.get("/questions")
+def questions(sheet_id: str) -> ResponseReturnValue:
+    """An address of earlier releases."""
+    return redirect(url_for("checks.more", sheet_id=sheet_id, _anchor="questions"), 301)
 
 
 def _play_rules(hand: HandAsked) -> PlayRules | None:

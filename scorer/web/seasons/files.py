@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from ...exports import season as tables
 from ...exports.svg import season_curve
 from ...seasons.season import Season
+from ..app import phone_settings
 from ..app.long_work import FILES, take_turn
 from ..files.curve import POLICY
 from ..files.export import CSV, XLSX
@@ -67,7 +68,8 @@ def paper(season: Season, form: ChoiceForm) -> ResponseReturnValue:
 
     take_turn(FILES)
     fonts = Path(current_app.static_folder or "") / "fonts"
-    return _file(season, pdf.write(_some(season), fonts=fonts), "pdf", "application/pdf")
+    written = pdf.write(_some(season), fonts=fonts, paper=phone_settings.here().paper_size)
+    return _file(season, written, "pdf", "application/pdf")
 
 
 def _some(season: Season) -> Season:

@@ -243,7 +243,7 @@ def test_the_long_list_is_refused_with_the_name_of_the_other_csv() -> None:
     long = long_csv(Ledger.of(sheet_of("offender: example-table")))
     where, detail = refused(long)
     assert where == "line 1"
-    assert "“Spreadsheet (CSV)”" in detail
+    assert "“CSV” under “Export”" in detail
 
 
 UNREADABLE: dict[str, tuple[str | bytes, str]] = {

@@ -14,7 +14,7 @@ LOOK = {
         "export.as_svg",
     ),
     *("fingerprint.show", "fingerprint.receipt", "agreement.show", "disputes.show", "disputes.more"),
-    *("checks.show", "checks.auction", "checks.trick", "what_if.hand", "what_if.rules"),
+    *("checks.more", "checks.questions", "checks.auction", "checks.trick", "what_if.hand", "what_if.rules"),
     *("paper.check_sheet", "home.archive", "home.unarchive"),
     *("why.points", "why.total", "why.standing", "why.mark", "why.closing", "why.payment"),
     *("why.dealer", "why.turn", "why.call"),

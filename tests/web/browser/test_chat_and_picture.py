@@ -77,6 +77,7 @@ def open_where_shared(page: Page, path: str, *refusals: str, taken: bool = True)
 
 def test_pdf_and_picture_go_through_the_phones_own_sheet_as_files(page: Page, sheet: str) -> None:
     open_where_shared(page, f"{sheet}/export")
+    page.get_by_text("More", exact=True).tap()
     assert found_by_axe(page) == []
     page.get_by_role("button", name="Share the PDF").tap()
     page.wait_for_function("() => shared.length")
@@ -95,7 +96,8 @@ def test_pdf_and_picture_go_through_the_phones_own_sheet_as_files(page: Page, sh
 
 def test_a_phone_that_shares_no_files_saves_them(page: Page, sheet: str) -> None:
     open_where_shared(page, f"{sheet}/export", taken=False)
-    expect(page.get_by_role("link", name="To print (PDF, A4)")).to_be_visible()
+    page.get_by_text("More", exact=True).tap()
+    expect(page.get_by_role("link", name="PDF to sign")).to_be_visible()
     expect(page.get_by_role("button", name="Share the PDF")).to_have_count(0)
     page.goto(f"{sheet}/picture")
     expect(page.get_by_role("button", name="Save as PNG")).to_be_visible()
@@ -104,6 +106,7 @@ def test_a_phone_that_shares_no_files_saves_them(page: Page, sheet: str) -> None
 
 def test_a_file_that_came_too_late_for_the_tap_is_shared_with_the_next(page: Page, sheet: str) -> None:
     open_where_shared(page, f"{sheet}/export", "NotAllowedError")
+    page.get_by_text("More", exact=True).tap()
     button, said = page.get_by_role("button", name="Share the PDF"), page.locator("#pdf-said")
     button.tap()
     expect(said).to_have_text("It is ready: tap Share once more.")

@@ -153,6 +153,7 @@ class Director(Table):
         """What the page of exports saves, by the end of its address."""
         found: dict[str, bytes] = {}
         self.page.goto(f"{self.at}/export")
+        self.page.get_by_text("More", exact=True).tap()
         for address in (*(f"{self.at}/sheet{kind}" for kind in (".json", ".csv", ".xlsx")), "/bundle.zip"):
             with self.page.expect_download() as saved:
                 self.page.locator(f'main a[href="{address}"]').tap()

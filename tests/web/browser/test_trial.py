@@ -11,7 +11,7 @@ from .test_everyone import found_by_axe
 def test_a_trick_and_an_auction_are_judged_on_a_phone(page: Page) -> None:
     table = Table(page)
     table.start()
-    page.goto(f"{table.sheet}/questions")
+    page.goto(f"{table.sheet}/more")
     page.get_by_role("link", name=re.compile("Who won that trick")).tap()
     page.get_by_text("Amber led", exact=True).tap()
     for player, suit, rank in (
@@ -39,7 +39,7 @@ def test_a_trick_and_an_auction_are_judged_on_a_phone(page: Page) -> None:
         ".map(target => target.outerHTML)"
     )
     assert small == []
-    page.get_by_role("link", name="Questions and checks").tap()
+    page.get_by_role("link", name="Back to more").tap()
     page.get_by_role("link", name=re.compile("Was that call legal")).tap()
     page.get_by_label("The calls, one a line").fill("5C\nreject\nreject\nreject\nreject\nnp\nnp\nnp\nnp\n6C")
     page.get_by_role("button", name="Check the calls").tap()

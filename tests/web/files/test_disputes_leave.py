@@ -144,13 +144,13 @@ def test_the_file_of_facts_says_what_was_settled_and_the_page_where_the_rest_is(
     hand = phone.get(f"{sheet}/sheet.json").get_json()["hands"][0]
     assert (hand["note"], hand["by"], hand["played"]["tricks"]) == (REASON, [*AGREED], 7)
     shown = words(phone.get(f"{sheet}/export"))
-    assert "Score sheet file with its history With every act, sealed against changes." in shown
+    assert "Score sheetwith its history, for any Scorer" in shown
     kinds = [entry["kind"] for entry in phone.get(f"{sheet}/sheet-with-history.json").get_json()["history"]]
     assert {"dispute", "statement", "settle", "agree", "sign"} <= {*kinds}
 
 
 def test_the_page_says_so_where_the_next_hand_has_no_place_in_the_file(phone: Phone) -> None:
-    told = "Changes for the next hand are only in the file with its history."
+    told = "without changes for the next hand"
     plain = phone.start(["Amber", "Betty", "Cindy"], "plain")
     phone.enter(plain, {"points_0": "1", "points_1": "2", "points_2": "3"})
     assert told not in words(phone.get(f"{plain}/export"))

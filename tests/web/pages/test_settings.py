@@ -10,7 +10,14 @@ from ..evening import four_hands, said
 from ..games import test_oh_hell
 from ..phone import Phone, read, words
 
-ALL = {"theme": "black", "suits": "four", "text": "large", "vibration": "off", "after_save": "next"}
+ALL = {
+    "theme": "black",
+    "suits": "four",
+    "text": "large",
+    "vibration": "off",
+    "after_save": "next",
+    "paper": "letter",
+}
 UNSET = dict.fromkeys(ALL, "")
 
 
@@ -86,7 +93,7 @@ def test_it_leads_back_to_where_one_came_from_and_nowhere_else(phone: Phone, bac
 
 def test_it_is_reached_from_home_and_from_the_menu_of_a_sheet(phone: Phone) -> None:
     sheet = four_hands(phone)
-    for path in ("/", sheet, f"{sheet}/hand", f"{sheet}/auction"):
+    for path in ("/", f"{sheet}/more", f"{sheet}/hand", f"{sheet}/auction"):
         assert f"/settings?back={path}" in phone.read(path).links
 
 

@@ -81,12 +81,17 @@ def test_the_calls_of_the_hand_that_is_being_bid_are_there_to_begin_with(phone: 
     path = f"{sheet}/auction-trial"
     assert typed(phone.get(path)) == "Amber: 6H\nBetty: accept"
     assert f"{sheet}/auction-trial" in phone.read(f"{sheet}/auction").links
-    assert f"{sheet}/auction-trial" in phone.read(f"{sheet}/questions").links
+    assert f"{sheet}/auction-trial" in phone.read(f"{sheet}/more").links
+
+
+def test_the_address_of_earlier_releases_leads_on(phone: Phone) -> None:
+    sheet = phone.start()
+    assert phone.get(f"{sheet}/questions").location == f"{sheet}/more#questions"
 
 
 def test_a_game_without_calls_and_rules_of_play_is_not_asked_about_them(phone: Phone) -> None:
     sheet = phone.start(PLAYERS[:4], "nap")
-    links = phone.read(f"{sheet}/questions").links
+    links = phone.read(f"{sheet}/more").links
     assert not {f"{sheet}/auction-trial", f"{sheet}/trick"} & {*links}
 
 

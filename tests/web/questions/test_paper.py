@@ -143,7 +143,7 @@ def totals(phone: Phone, sheet: str, **fields: str) -> TestResponse:
 
 
 def test_the_totals_on_paper_are_compared_with_those_of_the_sheet(phone: Phone, sheet: str) -> None:
-    assert f"{sheet}/check-paper" in phone.read(f"{sheet}/questions").links
+    assert f"{sheet}/check-paper" in phone.read(f"{sheet}/more").links
     answer = totals(phone, sheet, total_1_2="49", total_2_2="59", total_3_2="110")
     said = words(answer).replace("\xa0", " ")
     assert answer.status_code == 200

@@ -35,7 +35,7 @@ def test_who_won_and_who_leads_is_said_first(phone: Phone) -> None:
     assert "Ellie wins with the ♠︎ spades 4 and leads to the next trick." in snapshot
     assert "Cindy led ♥︎ hearts 10" in snapshot
     assert "♠︎ spades 4 is the only trump in the trick. Rule 15: Following suit" in snapshot
-    assert f"{sheet}/trick" in phone.read(f"{sheet}/questions").links
+    assert f"{sheet}/trick" in phone.read(f"{sheet}/more").links
 
 
 def test_a_card_without_a_suit_is_of_the_suit_that_was_led(phone: Phone) -> None:
@@ -185,7 +185,7 @@ def test_a_game_whose_play_is_not_known_says_so(phone: Phone) -> None:
     assert "does not know how tricks are won in this game" in words(answer)
 
 
-@pytest.mark.parametrize("asking", ["trick", "auction-trial", "questions"])
+@pytest.mark.parametrize("asking", ["trick", "auction-trial", "more"])
 def test_a_phone_that_may_only_look_can_ask_and_another_finds_nothing(
     app: Flask, phone: Phone, asking: str
 ) -> None:

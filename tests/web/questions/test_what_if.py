@@ -64,10 +64,12 @@ def test_every_number_of_tricks_stands_there_the_played_one_and_the_break_even_m
     assert "1. Cindy 180, 2. Amber 132, 3. Diana 123" in said
 
 
-def test_the_sheet_and_the_settling_page_lead_there(phone: Phone) -> None:
+def test_the_sheet_and_its_house_rules_lead_there(phone: Phone) -> None:
     sheet = four_hands(phone)
     assert f"{sheet}/what-if/2" in phone.read(opened(sheet)).links
-    assert {f"{sheet}/what-if/5", f"{sheet}/what-if/rules"} <= set(phone.read(f"{sheet}/questions").links)
+    assert f"{sheet}/what-if/rules" in phone.read(f"{sheet}/house-rules").links
+    press(phone, sheet, "finish")
+    assert f"{sheet}/what-if/rules" in phone.read(f"{sheet}/more").links
 
 
 def test_another_contract_or_partner_is_asked_for_and_nothing_is_stored(phone: Phone) -> None:
