@@ -7,7 +7,8 @@ const all = (part, selector) => [...part.querySelectorAll(selector)];
 const put = (part, text) => { if (part) part.textContent = text; };
 const numberIn = (text) => Number(/\d+/.exec(text ?? "")?.[0] ?? 0);
 const chosenIn = (bidder) => bidder.querySelector("input:checked");
-const placesOf = (asking, bidder) => all(asking, ".place").filter((place) => place.querySelector("a.touch")?.hash === `#${bidder.id}`);
+const placesOf = (asking, bidder) => all(asking, ".place")
+  .filter((place) => place.querySelector("a.touch")?.hash === `#${bidder.id}`);
 
 const ask = (asking, bidder) => {
   asking.classList.toggle("answered", !bidder);
@@ -16,7 +17,8 @@ const ask = (asking, bidder) => {
   all(asking, ".place").forEach((place) => place.classList.toggle("asked", lit.includes(place)));
 };
 const focusKeys = (asking) => asking.querySelector(".bidder.asked :checked, .answered .later :checked")
-  ?? asking.querySelector(".bidder.asked [type=radio]:not([aria-disabled]), .answered button.touch, .answered .later input");
+  ?? asking.querySelector(`.bidder.asked [type=radio]:not([aria-disabled]), .answered button.touch,
+    .answered .later input`);
 
 const tellBids = (asking) => {
   const bids = all(asking, ".bidder").map((bidder) => {
@@ -70,7 +72,7 @@ const tell = (asking, bidder) => {
 const tellAll = (root) => all(root, ".in-turn").forEach((asking) => tell(asking));
 onReady(tellAll);
 tellAll(document);
-document.addEventListener("turned", ({ target }) => tellAll(target));
+document.addEventListener("renewed", ({ target }) => tellAll(target));
 
 // With the arrows each number that is passed is chosen: the next is asked when the keys are left.
 let byKeys = false;
@@ -81,7 +83,8 @@ const answered = (asking, bidder) => {
 document.addEventListener("pointerdown", () => { byKeys = false; }, true);
 document.addEventListener("keydown", (event) => {
   byKeys = true;
-  const bidder = event.key === "Tab" && !event.shiftKey && event.target.matches("input") && event.target.closest(".bidder.asked");
+  const leaves = event.key === "Tab" && !event.shiftKey && event.target.matches("input");
+  const bidder = leaves && event.target.closest(".bidder.asked");
   if (!bidder || !chosenIn(bidder)) return;
   const asking = bidder.closest(".in-turn");
   tell(asking);

@@ -7,7 +7,6 @@
 // only the pages of some games have.
 import "./ahead.js";
 import { keepAwake } from "./awake.js";
-import "./calls.js";
 import { askAgain, rememberToggles, showSteps } from "./controls.js";
 import "./disk.js";
 import "./dom.js";
@@ -34,7 +33,6 @@ import "./rows.js";
 import "./seats.js";
 import "./sending.js";
 import { showButtons } from "./sharing.js";
-import { markMade } from "./tricks.js";
 import "./vibration.js";
 import { render } from "./view.js";
 import "./waiting.js";
@@ -46,6 +44,6 @@ const removeNoscript = (root) => root.querySelectorAll("noscript").forEach((part
 // In this order: a draft is restored into the form as the queue has renamed it.
 onReady(
   renewKeys, forgetStart, removeNoscript, disableIncomplete, showButtons, showSteps, render, restoreAll, rememberToggles,
-  showKeypad, showLocks, markMade, fetchSpare, checkReceipt, keepAwake,
+  showKeypad, showLocks, fetchSpare, checkReceipt, keepAwake,
   showChange, askAgain,
 );

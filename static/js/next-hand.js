@@ -3,7 +3,6 @@ import { rememberToggles } from "./controls.js";
 import { $, setHidden } from "./dom.js";
 import { askFirst } from "./keypad.js";
 import { newKey } from "./queue.js";
-import { markMade } from "./tricks.js";
 
 const DOUBLE_TAP_MS = 600;
 
@@ -24,6 +23,9 @@ export const beginEntry = () => {
   scrollTo({ top: 0 });
 };
 
+// What the scripts of a game have made of the form is not so any more.
+const renew = (form) => form.dispatchEvent(new Event("renewed", { bubbles: true }));
+
 // Empties the form of a hand that waits, for the hand behind it.
 export const startNextHand = (act) => {
   const form = nextEntry();
@@ -40,7 +42,7 @@ export const startNextHand = (act) => {
     note.open = false;
     note.querySelector("input[type=text]").value = "";
   });
-  markMade(form);
+  renew(form);
   rememberToggles(form);
   beginEntry();
 };
@@ -70,7 +72,7 @@ const turnRows = (form, shift) => {
   if (step) rows[0].before(...rows.slice(step), ...rows.slice(0, step));
 };
 
-// Ends with the event "turned". deal: what is said of the hand, nothing where that is not known.
+// deal: what is said of the hand, nothing where that is not known.
 export const turnTo = (form, deal) => {
   form.dataset.turned ??= 0;
   if (deal?.dataset.cards) showCards(form, deal.dataset.cards);
@@ -81,5 +83,5 @@ export const turnTo = (form, deal) => {
   const seat = seats.find(({ textContent }) => textContent === dealer);
   if (mark) mark.hidden = !seat;
   if (mark && seat) seat.parentElement.append(mark);
-  form.dispatchEvent(new Event("turned", { bubbles: true }));
+  renew(form);
 };

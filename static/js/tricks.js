@@ -1,4 +1,6 @@
-// Marks the numbers of tricks with which the contract is made, once its number is tapped.
+// Games with a contract: marks the numbers of tricks with which it is made, once its number is tapped, and the partner of
+// the declarer, who sits opposite.
+import { onReady } from "./page.js";
 
 const cellOf = (input) => input.closest(".cell");
 
@@ -12,5 +14,17 @@ const mark = (group) => {
   });
 };
 
-export const markMade = (root) => root.querySelectorAll("[data-made-at]").forEach(mark);
-document.addEventListener("change", ({ target }) => { if (target.form) markMade(target.form); });
+const markPartner = (table) => {
+  const places = [...table.querySelectorAll(".place")];
+  places.forEach((place, seat) => place.classList.toggle("partner", Boolean(places[(seat + 2) % 4].querySelector(":checked"))));
+};
+
+const markAll = (root) => {
+  root.querySelectorAll("[data-made-at]").forEach(mark);
+  root.querySelectorAll(".table-one").forEach(markPartner);
+};
+onReady(markAll);
+markAll(document);
+for (const event of ["change", "renewed"]) {
+  document.addEventListener(event, ({ target }) => markAll(target.form ?? target));
+}

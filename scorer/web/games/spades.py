@@ -9,7 +9,6 @@ from wtforms import Field, RadioField
 from ...rules.calls import Call, Word
 from ...rules.core import RuleViolation
 from ...rules.spades.game import Spades
-from ...rules.spades.new_york import UNBID
 from ...rules.spades.sides import SIDES, TRICKS, Carry
 from ...sheet.core.table import Table
 from ..forms.base import small_number
@@ -36,6 +35,12 @@ class Bidder:
         choices: Any = self.field.choices
         return sorted(choices, key=lambda choice: choice[0] != str(Word.NIL))
 
+    def look_of(self, value: str) -> str:
+        """The classes of a key: a word is small, and a blind nil has a row of its own."""
+        if value.isdigit():
+            return "cell"
+        return "cell worded alone" if value == str(Word.BLIND_NIL) else "cell worded"
+
 
 class SpadesForm(EntryForm):
     """bid_N: of seat N, where the sides bid of side N; nils_N: the nil of seat N where its side bids a number;
@@ -55,7 +60,6 @@ class SpadesForm(EntryForm):
         "nils": "“{}” is no nil.",
         "nil": "“{}” is not a number of tricks here.",
     }
-    unbid = UNBID
     game: Spades
 
     @classmethod

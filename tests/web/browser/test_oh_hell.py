@@ -137,6 +137,12 @@ def test_on_a_narrow_phone_the_names_and_numbers_of_seven_have_room(page: Page) 
         320,
         568,
     ]
+    # In text twice as large the table is a list, and loses nothing.
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.locator(".seat :is(bdi, small)").evaluate_all(cut) == []
+    tops = page.locator(".seat").evaluate_all("seats => seats.map(seat => seat.getBoundingClientRect().top)")
+    assert tops == sorted(tops)
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
 def test_what_the_hook_strikes_out_cannot_be_tapped_and_the_server_refuses_it_too(page: Page) -> None:
