@@ -14,7 +14,7 @@ from scorer import create_app
 from .one_app import close
 from .serving import scorer, serving
 from .store.test_first_release import KEPT
-from .web.evening import four_hands, opened
+from .web.evening import four_hands, settled
 from .web.phone import TABLE_GAMES, Phone, words
 
 
@@ -78,8 +78,9 @@ def test_a_link_to_agree_lets_a_phone_agree_for_one_player_and_no_more(app: Flas
     other = Phone(app)
     other.get(urlsplit(link).path)
     other.send(sheet, other.form(f"{sheet}/agreement", action="/whose-phone"), {"player": "Betty"})
-    other.send(sheet, other.form(opened(sheet), action="/hand/2/agree"), {"player": "Betty"})
-    assert "✓ Betty (own phone)" in words(phone.get(opened(sheet)))
+    page = settled(phone, sheet)
+    other.send(page, other.form(page, action="/hand/2/agree"), {"player": "Betty"})
+    assert "✓ Betty (own phone)" in words(phone.get(page))
     assert other.get(f"{sheet}/hand").status_code == 403
 
 

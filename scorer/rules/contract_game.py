@@ -56,9 +56,11 @@ class ContractGame(Game):
         hands = (replace(hand, **{self.counted: tricks}) for tricks in range(self.tricks + 1))
         return Alternatives.of(hands, self.declaring(hand))
 
+    def who_played(self, hand: Any) -> str:
+        return listed([self.players[seat] for seat in self.contract_seats(hand)])
+
     def summarize(self, hand: Any) -> str:
-        names = listed([self.players[seat] for seat in self.contract_seats(hand)])
-        return f"{names} {hand.contract.symbols}, took {hand.tricks}"
+        return f"{self.who_played(hand)} {hand.contract.symbols}, took {hand.tricks}"
 
     def column_name(self, column: int) -> str:
         return self.columns()[column].name

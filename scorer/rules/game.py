@@ -172,9 +172,20 @@ class Game(Outcomes, ABC):
         """As `summarize`, without what `bid_and_taken` says of each column: "10 cards ♥"."""
         return self.summarize(hand)
 
-    def bid_and_taken(self, hand: Any, column: int) -> str:
-        """What a column bid and took, to stand beside its points: "3 · 2"; empty where the headline says it."""
+    def who_played(self, hand: Any) -> str:
+        """Whose names a headline begins with; empty where it names nobody, or everybody."""
         return ""
+
+    def bid_and_taken(self, hand: Any, column: int) -> str:
+        """What a column bid and took, beside its points: "3, took 2"; empty where the headline says it."""
+        return ""
+
+    bid_and_taken_label: ClassVar[str] = ""
+    """What is said once of all that `bid_and_taken_short` gives; empty where that is said in full each time."""
+
+    def bid_and_taken_short(self, hand: Any, column: int) -> str:
+        """The same in a row of the sheet: "3/2"."""
+        return self.bid_and_taken(hand, column)
 
     def alternatives(self, hand: Any) -> Alternatives | None:
         """Every result that this hand could have had with its bids; None in a game that counts nothing."""

@@ -4,7 +4,7 @@ from .core import Rule
 
 ONE_HAND_AT_A_TIME = Rule(
     "One hand at a time",
-    "A hand whose bidding or play has not ended can only be the last on the sheet: it is finished, or struck, "
+    "A hand whose bidding or play has not ended can only be the last on the sheet: it is finished, or deleted, "
     "before another begins.",
 )
 CALLS_AND_RESULT_AGREE = Rule(

@@ -22,6 +22,7 @@ from .pages import (
     share,
 )
 from .questions import agreement, checks, dispute, fingerprint, paper, what_if, why
+from .questions import hand as opened_hand
 from .responses import assets, compression, installation, outbox, request_id, security
 from .seasons import files as season_files
 from .seasons import house_rules as season_rules
@@ -78,6 +79,7 @@ def register(app: Flask) -> None:
         dispute,
         agreement,
         fingerprint,
+        opened_hand,
         checks,
         what_if,
         why,

@@ -57,7 +57,7 @@ const turn = (path) => {
 
 const online = () => !away && (isAlone || navigator.onLine);
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("a[href^='/']:not([data-rows], .opens[aria-expanded])");
+  const link = event.target.closest?.("a[href^='/']:not([data-rows])");
   if (!link || online() || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   follow(link.href);

@@ -4,9 +4,6 @@ import { markCurrent } from "./kept.js";
 import { ask } from "./network.js";
 import { rememberPlace } from "./reading.js";
 
-const openHands = () => [...document.querySelectorAll("#score .opens[aria-expanded=true]")]
-  .map((link) => link.closest("tbody").id.replace("hand-", ""));
-
 // The answer of the server: 200 with the parts that have changed, 204 where nothing has, 205 where the page is to be
 // fetched again; null where there is none, or nothing to ask for. acted: whether this phone has just sent something of
 // which there is something to be said.
@@ -14,7 +11,6 @@ export const askNews = async ({ acted = false } = {}) => {
   const live = $("#live[data-news]");
   if (!live || acted && !$("#score")) return null;
   const address = new URL(live.dataset.news, location.href);
-  openHands().forEach((number) => address.searchParams.append("open", number));
   if (acted) address.searchParams.set("acted", "1");
   const answer = await ask(address);
   // Nothing is new, or what is new is on its way.

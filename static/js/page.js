@@ -44,13 +44,27 @@ export const refresh = async (hash = "", calm = false) => {
     stale = false;
     showNews(news.html);
     focusOn(hash);
+    showSaid(calm);
     return;
   }
   const answer = await ask(location.href);
   if (isOutdated(mine)) return;
   stale = !answer || answer.code >= 500;
   if (stale) changed();
-  else show(answer.html, { hash, calm });
+  else {
+    show(answer.html, { hash, calm });
+    showSaid(calm);
+  }
+};
+
+// The line that says what was just done is seen, and has the focus where that would fall to the page.
+const showSaid = (calm = false) => {
+  const line = !calm && $("#said form");
+  if (!line) return;
+  line.scrollIntoView({ block: "nearest" });
+  if (document.activeElement !== document.body) return;
+  line.tabIndex = -1;
+  line.focus({ preventScroll: true });
 };
 
 // root: of what is made ready; the whole document where the next thing is done on this phone.
@@ -100,6 +114,7 @@ const focusOn = (hash) => {
 
 document.addEventListener("DOMContentLoaded", () => {
   ready(document);
+  showSaid();
 });
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.matches("main")) ready(event.target.parentElement);

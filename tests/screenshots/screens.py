@@ -188,5 +188,4 @@ def import_sheet(phone: Phone, game: str, names: Sequence[str], hands: int) -> s
 
 def first_hand(phone: Phone, sheet: str) -> str:
     """The address at which the first hand of a sheet is amended."""
-    links = phone.read(opened(sheet)).links
-    return next(link for link in links if re.search(r"/hand/\d+$", link))
+    return [link for link in phone.read(sheet).links if "/hands/" in link][-1].replace("/hands/", "/hand/")

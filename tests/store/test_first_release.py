@@ -18,7 +18,6 @@ from scorer.store import devices, scorebook
 from scorer.store.snapshots import forget_snapshots
 
 from ..one_app import close
-from ..web.evening import opened
 from ..web.phone import Phone, read, tapped, words
 
 pytestmark = pytest.mark.sqlite
@@ -127,7 +126,7 @@ def test_the_bidding_of_then_goes_on_where_it_stood(old: Flask) -> None:
 def test_a_hand_of_then_is_struck_and_every_amendment_is_undone(old: Flask) -> None:
     phone = phone_of(old, "first")
     path = f"/sheets/{FRIDAY}"
-    entry = next(link.rpartition("/")[2] for link in phone.read(opened(path)).links if "/hand/" in link)
+    entry = next(link.rpartition("/")[2] for link in phone.read(path).links if "/hands/" in link)
     strike = phone.form(f"{path}/hand/{entry}", action="/strike")
     assert phone.send("", strike).status_code == 303
     hands = len(phone.get(f"{path}/sheet.json").get_json()["hands"])

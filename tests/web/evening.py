@@ -111,9 +111,9 @@ def all_hands(phone: Phone, sheet: str) -> list[dict[str, object]]:
     return phone.get(f"{sheet}/sheet.json").get_json()["hands"]
 
 
-def opened(sheet: str, *numbers: int) -> str:
-    """The address of a sheet with the reasons of these hands shown; of the first twenty where none are named."""
-    return f"{sheet}?{'&'.join(f'open={number}' for number in numbers or range(1, 21))}"
+def opened(sheet: str, number: int) -> str:
+    """The address of a hand, opened, of a sheet on which nothing but hands was recorded before it."""
+    return f"{sheet}/hands/{number + 1}"
 
 
 def text_of(markup: str) -> str:
@@ -150,8 +150,8 @@ def totals(phone: Phone, sheet: str) -> dict[str, int]:
 
 
 def dispute(phone: Phone, sheet: str, entry: int) -> str:
-    """Raise a dispute from the sheet's own button, and give its page."""
-    answer = phone.send(sheet, phone.form(opened(sheet), action=f"/hand/{entry}/dispute"), {})
+    """Raise a dispute from the hand's own button, and give its page."""
+    answer = phone.send(sheet, phone.form(f"{sheet}/hands/{entry}", action=f"/hand/{entry}/dispute"), {})
     assert answer.status_code == 303
     return answer.location
 

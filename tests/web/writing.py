@@ -23,7 +23,7 @@ def on_the_sheet(path: str, action: str, fields: Fields | None = None, *before: 
         sheet = evening.four_hands(phone)
         for button in before:
             assert evening.press(phone, sheet, button).status_code == 303
-        return sheet, phone.form(f"{sheet}{path}" if path else evening.opened(sheet), action=action), fields or {}
+        return sheet, phone.form(f"{sheet}{path}", action=action), fields or {}
 
     return case
 
@@ -38,7 +38,7 @@ def on_bettys_phone(path: str, action: str) -> Case:
         phone.get(sheet)
         return (
             sheet,
-            phone.form(f"{sheet}{path}" if path else evening.opened(sheet), action=action),
+            phone.form(f"{sheet}{path}", action=action),
             {"player": "Betty"},
         )
 
@@ -163,7 +163,7 @@ WRITE: dict[str, tuple[Case, ...]] = {
         adjusted("/adjust/6", {"points-1": "-20"}),
     ),
     "adjust.strike": (adjusted("/strike", {}),),
-    "disputes.dispute": (on_the_sheet("", "/hand/3/dispute"), on_bettys_phone("", "/hand/3/dispute")),
+    "disputes.dispute": tuple(on("/hands/3", "/hand/3/dispute") for on in (on_the_sheet, on_bettys_phone)),
     "disputes.state": (in_dispute("/more", "/statement", {"player": "Betty", "words": "I counted five."}),),
     "disputes.version": (
         in_dispute("/version", "/version", {"player": "Betty", "tricks": "5"}),

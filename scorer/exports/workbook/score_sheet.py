@@ -140,7 +140,7 @@ class ScoreSheet:
 
     def _remarks(self, row: Row) -> str:
         note = row.hand.facts.get("note", "") if row.judged.settled is None else ""
-        amended = "amended" if row.hand.entry in self.amended else ""
+        amended = "changed" if row.hand.entry in self.amended else ""
         parts = (amended, note, *row.events, *row.settled_from, *self.remarks.of_hand(row))
         return "\n".join(part for part in parts if part)
 

@@ -179,7 +179,13 @@ bids,tricks,Ann,Bo,Cid
         return f"{counted(sum(hand.tricks), 'card')}{trump}"
 
     def bid_and_taken(self, hand: OhHellHand, column: int) -> str:
-        return f"{hand.bids[column]} · {hand.tricks[column]}"
+        bid, tricks = hand.bids[column], hand.tricks[column]
+        return f"bid {bid}" if bid == tricks else f"{bid}, took {tricks}"
+
+    bid_and_taken_label = "bid/took"
+
+    def bid_and_taken_short(self, hand: OhHellHand, column: int) -> str:
+        return f"{hand.bids[column]}/{hand.tricks[column]}"
 
     def _bids(self, hand: OhHellHand) -> Iterable[tuple[str, int, int]]:
         """Names, bids and tricks."""

@@ -9,7 +9,7 @@ HAND_SIZES = Rule(
     "Every hand has its own number of cards, by the pattern the table has chosen: usually from the most down to "
     "one and back up again, or as many in every hand. A hand that the table settles by agreement uses up its "
     "place in the pattern too. When players or house rules change, a hand takes its place in the pattern of the "
-    "table that plays it. When a hand is struck, those after it keep the cards they were played with, and the "
+    "table that plays it. When a hand is deleted, those after it keep the cards they were played with, and the "
     "pattern goes on from there.",
 )
 DEALER = Rule("The deal", "After every hand the deal passes to the left.")

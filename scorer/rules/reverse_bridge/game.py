@@ -234,7 +234,7 @@ contract,declarer,opponent_tricks,North & South,East & West
         return replace(super().alternatives(hand), trick_takers=(opponents,))
 
     def summarize(self, hand: ReverseBridgeHand) -> str:
-        return f"{self.players[hand.declarer]} {hand.contract.symbols}, opponents took {hand.opponent_tricks}"
+        return f"{self.who_played(hand)} {hand.contract.symbols}, opponents took {hand.opponent_tricks}"
 
     def describe(self, hand: ReverseBridgeHand, dealer: Seat, carry: int | None) -> str:
         """ "North & South bid 7♠, East & West took 9: made, 2 over. North & South 21, East & West 10." """

@@ -158,7 +158,7 @@ contract,declarer,tricks,North & South,East & West
 
     def summarize(self, hand: TenBridgeHand) -> str:
         trump = f" ({hand.trump_suit.symbol})" if hand.trump_suit else ""
-        return f"{self.players[hand.declarer]} {hand.contract.symbols}{trump}, took {hand.tricks} ({noted(hand)})"
+        return f"{self.who_played(hand)} {hand.contract.symbols}{trump}, took {hand.tricks} ({noted(hand)})"
 
     def describe(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores | None) -> str:
         """ "South played 2 NT redoubled, took 8: made. North & South 39 + 40 + 10 = 89." """

@@ -18,8 +18,8 @@ VERBS = {
     EntryKind.START: "Started",
     EntryKind.CALL: "Called",
     EntryKind.RECORD: "Recorded",
-    EntryKind.AMEND: "Amended",
-    EntryKind.STRIKE: "Struck",
+    EntryKind.AMEND: "Changed",
+    EntryKind.STRIKE: "Deleted",
     EntryKind.ADJUST: "Adjusted",
     EntryKind.SEATS: "Seated",
     EntryKind.RULES: "House rules",
@@ -131,7 +131,8 @@ class History:
                 by = f", by {entry.tapped_by}" if entry.tapped_by else ""
                 others = [name for name in facts["agreed"] if not by or name != facts.get("player")]
                 agreed = f", agreed by {listed(others)}" if others else ""
-                return f"{named(self.row(entry))}: {facts['outcome']}{by}{agreed}"
+                outcome = "deleted" if entry.strikes else facts["outcome"]
+                return f"{named(self.row(entry))}: {outcome}{by}{agreed}"
             case EntryKind.AGREE:
                 return f"{entry.speaker} to {named(self.row(entry))}"
             case EntryKind.SIGN:
@@ -171,10 +172,10 @@ class History:
         return f"{len(acts)} acts, from {self.act(acts[0])} to {self.act(acts[-1])}"
 
     def act(self, entry: Entry) -> str:
-        """An act as a thing that can be taken back: "the amendment of hand 4, …"."""
+        """An act as a thing that can be taken back: "the change of hand 4, …"."""
         what = {
-            EntryKind.AMEND: "the amendment of ",
-            EntryKind.STRIKE: "the striking of ",
+            EntryKind.AMEND: "the change of ",
+            EntryKind.STRIKE: "the deletion of ",
             EntryKind.ADJUST: "the adjustment ",
             EntryKind.SEATS: "the seats ",
             EntryKind.RULES: "the house rules ",

@@ -15,7 +15,7 @@ DISPUTED = "Disputed"
 ENDED = {
     Outcome.UPHELD: "the hand stands",
     Outcome.CORRECTED: "the hand was corrected",
-    Outcome.STRUCK: "the hand was struck",
+    Outcome.STRUCK: "the hand was deleted",
     Outcome.BY_HAND: "the table wrote down the points",
 }
 

@@ -26,7 +26,7 @@ NOT_OPEN = (
     "Not open on this phone",
     "Take its link or its code from “Share” on a phone that has it. Where none has it, ask whoever runs Scorer.",
 )
-NOT_THERE = ("This is not on the sheet", "It may have been undone or struck meanwhile.")
+NOT_THERE = ("This is not on the sheet", "It may have been undone or deleted meanwhile.")
 UNKNOWN = ("Something went wrong here", "Nothing was recorded by this request. What was recorded before is safe.")
 
 

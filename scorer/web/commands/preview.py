@@ -94,7 +94,7 @@ def attempt(
 ) -> tuple[Snapshot, Entry] | None:
     """As `commands.take`; None where the command is not taken, which a line at the top of the next page then says.
 
-    unchanged: "nothing was struck"; refused: "Hand 4 cannot be struck"; way_out: what helps where a later hand
+    unchanged: "nothing was deleted"; refused: "Hand 4 cannot be deleted"; way_out: what helps where a later hand
     breaks a rule.
     """
     try:

@@ -5,6 +5,7 @@ already, the answer is the one that taking the command gave: no view judges a re
 """
 
 from contextlib import suppress
+from typing import Any
 
 from flask import Flask, Response, current_app, g, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -21,6 +22,9 @@ from ..app.long_work import sent_but
 from ..forms.base import own_key
 from ..responses.flashes import say, say_done
 from . import commands, replay
+
+LATEST = 20
+"""Hands on a page of the sheet; the others are fetched when they are wanted."""
 
 
 class SentForm(Form):
@@ -168,7 +172,7 @@ def _again(snapshot: Snapshot, entry: Entry) -> ResponseReturnValue:
         return done(snapshot, entry, "" if entry.kind is not EntryKind.CALL else None)
     stands = entry.hand in {row.hand.entry for row in snapshot.ledger.rows}
     amends = entry.hand if stands and entry.kind in (EntryKind.RECORD, EntryKind.AMEND) else None
-    change = "Amend the hand here if it is wrong." if amends else "Your change was not taken."
+    change = "Change the hand here if it is wrong." if amends else "Your change was not taken."
     say(f"This was taken already, as you first sent it. {event_text(snapshot, entry)} {change}")
     if amends:
         return redirect(url_for("hands.amend_form", sheet_id=snapshot.id, entry=amends), 303)
@@ -215,8 +219,6 @@ def leads_to(snapshot: Snapshot, entry: Entry) -> str:
             return to_agreement(snapshot, entry.hand)
         case EntryKind.FINISH:
             return url_for("end.show", sheet_id=snapshot.id)
-        case EntryKind.AMEND if row := snapshot.ledger.row(entry.hand or 0):
-            return url_for("sheets.show", sheet_id=snapshot.id, open=row.number, _anchor=f"hand-{row.number}")
         case EntryKind.UNDO if row := _just_recorded(snapshot, entry):
             return undone_address(snapshot, row)
     if _at_auction():
@@ -243,6 +245,16 @@ def undone_address(snapshot: Snapshot, row: Row) -> str:
     return url_for(endpoint, sheet_id=snapshot.id, undone=row.hand.entry)
 
 
+def sheet_address(snapshot: Snapshot, row: Row | None, then: int | None = None) -> str:
+    """The sheet's page, at a hand where one is given. then: the entry after which it is shown, None for now."""
+    at: dict[str, Any] = {"_anchor": f"hand-{row.number}"} if row else {}
+    if row and row.number <= len(snapshot.ledger.rows) - LATEST:
+        at["hand"] = row.number
+    if then is not None:
+        return url_for("sheets.as_it_was", sheet_id=snapshot.id, number=then, **at)
+    return url_for("sheets.show", sheet_id=snapshot.id, **at)
+
+
 def next_hand_address(snapshot: Snapshot) -> str:
     """Where the next hand is entered, or the one that is played: call by call where the last one was."""
     ledger = snapshot.ledger
@@ -259,7 +271,7 @@ def to_agreement(snapshot: Snapshot, hand: int | None) -> str:
     if row and disputes:
         anchor = f"agree-{row.number}"
         return url_for("disputes.show", sheet_id=snapshot.id, number=disputes[-1], _anchor=anchor)
-    return url_for("sheets.show", sheet_id=snapshot.id, open=row and row.number)
+    return sheet_address(snapshot, row)
 
 
 def _at_auction() -> bool:

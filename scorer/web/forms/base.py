@@ -57,18 +57,6 @@ class NumberField(Field):
         self.data = small_number(valuelist[0]) if valuelist else None
 
 
-class NumbersField(Field):
-    """All the whole numbers that are sent under its name, without anything else."""
-
-    data: list[int]
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, default=list, **kwargs)
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        self.data = [number for number in map(small_number, valuelist) if number is not None]
-
-
 Made = TypeVar("Made", bound=Form)
 
 

@@ -126,5 +126,5 @@ def _context(snapshot: Snapshot, row: AdjustmentRow | None, form: AdjustForm) ->
             f"After hand {after}, without a deal." if after else "Before the first hand, without a deal."
         ],
         "weighed": preview_change(snapshot, command),
-        "verb": "Amend" if row else "Save",
+        "verb": "Save",
     }

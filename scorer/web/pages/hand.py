@@ -93,9 +93,9 @@ def strike(sheet_id: str, entry: int) -> ResponseReturnValue:
         snapshot,
         CommandForm(),
         commands.strike(row, reason.text),
-        unchanged="nothing was struck",
-        refused=f"Hand {row.number} cannot be struck",
-        way_out="Strike or amend that one first.",
+        unchanged="nothing was deleted",
+        refused=f"Hand {row.number} cannot be deleted",
+        way_out="Delete or change that one first.",
     )
     return repeats.done(*taken) if taken else back_to_sheet(sheet_id)
 

@@ -58,6 +58,7 @@ TOPIC_OF_PAGE = {
     "links": "phones",
     "names": "table",
     "new_sheet": "start",
+    "opened": "questions",
     "paper": "paper",
     "rules": "questions",
     "season_files": "seasons",

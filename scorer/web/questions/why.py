@@ -16,21 +16,35 @@ from ...store.scorebook import Snapshot
 from ..app import access
 from ..app.speaker import speaker_on
 from ..commands import commands, disputes
+from ..commands.repeats import sheet_address
 from ..forms.base import NumberField, TextField
 
 bp = Blueprint("why", __name__, url_prefix="/sheets/<sheet_id>/why")
 
 
+class ThenForm(Form):
+    """then: the entry after which the sheet is shown."""
+
+    then = NumberField()
+
+    @classmethod
+    def read(cls, now: Snapshot) -> tuple[Snapshot, int | None]:
+        """The sheet as it is asked for, and after which entry; None for the sheet as it stands."""
+        then = cls(request.args).then.data
+        if then is None or not 1 <= then <= now.version:
+            return now, None
+        return Snapshot.of(now.id, now.entries[:then], now), then
+
+
 class WhyForm(Form):
     """column: of the sheet, from 0; hand: the entry after which a number is asked for; name: of a counter.
 
-    then: the entry after which the sheet is shown; player, call: of a refused call; back: where one asks from.
+    player, call: of a refused call; back: where one asks from.
     """
 
     column = NumberField()
     hand = NumberField()
     name = TextField()
-    then = NumberField()
     player = TextField()
     call = TextField()
     back = TextField()
@@ -71,12 +85,7 @@ def points(sheet_id: str, entry: int) -> ResponseReturnValue:
 def _answer(sheet_id: str, ask: Callable[[Ledger, WhyForm], Answer]) -> ResponseReturnValue:
     """The page of an answer; 404 where there is nothing to ask for."""
     form = WhyForm(request.args)
-    snapshot = access.snapshot_to_view(sheet_id)
-    then = form.then.data
-    if then is not None and 1 <= then <= snapshot.version:
-        snapshot = Snapshot.of(sheet_id, snapshot.entries[:then], snapshot)
-    else:
-        then = None
+    snapshot, then = ThenForm.read(access.snapshot_to_view(sheet_id))
     try:
         answer = ask(snapshot.ledger, form)
     except NoAnswerError:
@@ -108,18 +117,15 @@ for name, ask in ASKED.items():
 
 
 def _back(snapshot: Snapshot, form: WhyForm, row: Row | None, then: int | None) -> str:
-    """Where the question came from: the page of the hand that is played, or the sheet, at the hand it is about."""
+    """Where the question came from: the entry of a hand, the hand that it is about, or the sheet."""
     playing = then is None and access.may_score(snapshot.id) and not snapshot.ledger.over
     if playing and form.back.data == "auction":
         return url_for("auction.show", sheet_id=snapshot.id)
     if playing and form.back.data == "hand":
         return url_for("hands.new", sheet_id=snapshot.id)
-    place: dict[str, Any] = {}
     if row:
-        place = {"_anchor": f"hand-{row.number}", "open": row.number}
-    if then is not None:
-        return url_for("sheets.as_it_was", sheet_id=snapshot.id, number=then, **place)
-    return url_for("sheets.show", sheet_id=snapshot.id, **place)
+        return url_for("opened.show", sheet_id=snapshot.id, entry=row.hand.entry, then=then)
+    return sheet_address(snapshot, None, then)
 
 
 def _numbers(ledger: Ledger, form: WhyForm, answer: Answer, sheet_id: str, then: int | None) -> list[Way]:
@@ -172,5 +178,5 @@ def _about(snapshot: Snapshot, row: Row | None, disputed: Dispute | None) -> lis
     if disputed:
         ways.append(("The dispute", url_for("disputes.show", sheet_id=snapshot.id, number=disputed.number)))
     if access.may_score(snapshot.id) and not snapshot.sheet.finished:
-        ways.append(("Amend or strike", url_for("hands.amend_form", sheet_id=snapshot.id, entry=entry)))
+        ways.append(("Change", url_for("hands.amend_form", sheet_id=snapshot.id, entry=entry)))
     return ways

@@ -20,7 +20,7 @@ from ..forms.base import CommandForm, NumberField, TextField
 from ..responses.flashes import back_to_sheet, say
 from . import sheet_rows
 from .sheet_rows import Window
-from .values import WindowForm, opened_hands, page_values, sheet_values
+from .values import WindowForm, page_values, sheet_values
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets/<sheet_id>")
 
@@ -35,7 +35,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
 
 @bp.get("/rows")
 def rows(sheet_id: str) -> ResponseReturnValue:
-    """Rows for a page that is open: older hands, or a hand with its reasons."""
+    """Older hands, for a page that is open."""
     return _rows(access.snapshot_to_view(sheet_id))
 
 
@@ -73,18 +73,16 @@ def _then(sheet_id: str, number: int) -> tuple[Snapshot, Snapshot]:
 
 def _sheet(snapshot: Snapshot, now: Snapshot | None = None, **more: Any) -> str:
     """now: the sheet as it stands, where an earlier state of it is shown; more: what the template needs then."""
-    form, opened = WindowForm(request.args), opened_hands(snapshot)
-    window = Window.of(snapshot.ledger, before=form.before.data, opened=min(opened, default=None))
-    return render_template("sheets/sheet.html", **page_values(snapshot, now, window, opened), **more)
+    return render_template("sheets/sheet.html", **page_values(snapshot, now, _window(snapshot)), **more)
 
 
 def _rows(snapshot: Snapshot, now: Snapshot | None = None) -> str:
-    """The hands that are opened, and no others; older hands where none is."""
-    opened, rows = opened_hands(snapshot), snapshot.ledger.rows
-    window = Window.of(snapshot.ledger, before=WindowForm(request.args).before.data)
-    if opened:
-        window = Window(tuple(rows[number - 1] for number in sorted(opened)), 0, 0)
-    return render_template("sheets/rows.html", **page_values(snapshot, now, window, opened))
+    return render_template("sheets/rows.html", **page_values(snapshot, now, _window(snapshot)))
+
+
+def _window(snapshot: Snapshot) -> Window:
+    form = WindowForm(request.args)
+    return Window.of(snapshot.ledger, before=form.before.data, shown=form.hand.data)
 
 
 def _table(snapshot: Snapshot, now: Snapshot | None = None) -> str:
@@ -109,7 +107,7 @@ class NewsForm(Form):
     the phone could do when the page was made.
 
     Of the sheet's own page besides: mark: how the digest of that entry begins; acted: whether it has just sent a
-    command, so that there is something to be said. The hands that it has opened are asked for as in WindowForm.
+    command, so that there is something to be said.
     """
 
     seen = NumberField()
@@ -142,9 +140,8 @@ def news(sheet_id: str) -> ResponseReturnValue:
         or not snapshot.digests[seen - 1].startswith(mark)
     ):
         return Response(status=205)
-    opened = opened_hands(snapshot)
-    changed = sheet_rows.changed(snapshot, seen, opened)
-    shown = page_values(snapshot, None, Window.of(snapshot.ledger), opened)
+    changed = sheet_rows.changed(snapshot, seen)
+    shown = page_values(snapshot, None, Window.of(snapshot.ledger))
     return render_template("sheets/news.html", **shown, changed=changed, acted=form.acted.data, oob=PUT_IN_PLACE)
 
 

@@ -1,16 +1,14 @@
 """The rows of a sheet's table: which hands a page shows, what stands in a row, what another version changes."""
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...rules.core import Points
 from ...sheet.core.entries import EntryKind
 from ...sheet.core.ledger import Ledger, Row
 from ...store.scorebook import Snapshot
+from ..commands.repeats import LATEST
 from .fitting import Fit
-
-LATEST = 20
-"""Hands on a page of the sheet; the others are fetched when they are wanted."""
 
 MOST_CHANGED = 5
 """Rows that are sent one by one; where more have changed, the table is sent as a whole."""
@@ -25,14 +23,14 @@ class Window:
     newer: int
 
     @classmethod
-    def of(cls, ledger: Ledger, *, before: int | None = None, opened: int | None = None) -> "Window":
-        """before: the number of the hand that follows the page; opened: of one that the page must show."""
+    def of(cls, ledger: Ledger, *, before: int | None = None, shown: int | None = None) -> "Window":
+        """before: the number of the hand that follows the page; shown: of one that the page must have."""
         count = len(ledger.rows)
         end = count
         if before:
             end = max(0, min(before - 1, count))
-        elif opened and opened <= count - LATEST:
-            end = min(count, max(opened, 0) + LATEST // 2)
+        elif shown and shown <= count - LATEST:
+            end = min(count, max(shown, 0) + LATEST // 2)
         start = max(0, end - LATEST)
         return cls(ledger.rows[start:end][::-1], start, count - end)
 
@@ -40,7 +38,7 @@ class Window:
 @dataclass(frozen=True)
 class Place:
     """What stands in a row for one column. said: what was bid and taken; look: "made" or "set", empty for a column
-    without a bid of its own.
+    without a bid of its own, and where one was made and yet points were lost or a nil was not made.
     """
 
     points: Points
@@ -48,28 +46,35 @@ class Place:
     look: str = ""
 
 
-def headline(row: Row) -> str:
-    """What was played, without what stands beside the points of each column."""
+def headline(row: Row) -> tuple[str, str]:
+    """What was played, without what stands beside the points of each column: whose names it begins with, or who
+    dealt where nothing is left to say, and the rest.
+    """
     if row.result is None or row.judged.settled is not None:
-        return row.summary
-    return row.game.headline(row.result) or f"{row.dealer} dealt"
+        return "", row.summary
+    who, text = row.game.who_played(row.result), row.game.headline(row.result)
+    return (who, text.removeprefix(who)) if text else (f"{row.dealer} dealt", "")
 
 
-def places(ledger: Ledger, row: Row) -> Iterator[Place]:
-    """What stands in a row, column by column of the sheet."""
+def places(ledger: Ledger, row: Row, *, short: bool = True) -> Iterator[Place]:
+    """What stands in a row, column by column of the sheet. short: what was bid and taken in figures alone."""
     game, hand = row.game, row.result
     own: dict[int, int] = {}
+    failed: set[int] = set()
     if hand is not None and row.judged.settled is None:
         credited = enumerate(game.credited(ledger.columns))
         own = {place: column for column, places in credited for place in places}
+        failed = {game.column_of(nil.seat) for nil in game.nils(hand) if not nil.made}
     for place, points in enumerate(ledger.padded(row.points)):
         column = own.get(place)
         if column is None:
             yield Place(points)
         else:
             made = game.made(hand, column)
-            look = "" if made is None else "made" if made else "set"
-            yield Place(points, game.bid_and_taken(hand, column), look)
+            good = column not in failed and points >= 0
+            look = "" if made is None else "set" if not made else "made" if good else ""
+            said = game.bid_and_taken_short if short else game.bid_and_taken
+            yield Place(points, said(hand, column), look)
 
 
 def notes(row: Row) -> Iterator[str]:
@@ -90,10 +95,8 @@ class Changed:
     gone: range = range(0)
 
 
-def changed(after: Snapshot, seen: int, opened: Set[int]) -> Changed | None:
-    """What has changed since entry `seen`; None where the table is better sent as a whole. opened: the numbers of
-    the hands whose reasons are shown, which are sent again unless the newer entries only go on with the sheet.
-    """
+def changed(after: Snapshot, seen: int) -> Changed | None:
+    """What has changed since entry `seen`; None where the table is better sent as a whole."""
     newer = after.entries[seen:]
     rows = after.ledger.rows
     if all(entry.kind in (EntryKind.RECORD, EntryKind.CALL) for entry in newer):
@@ -108,18 +111,14 @@ def changed(after: Snapshot, seen: int, opened: Set[int]) -> Changed | None:
     if Fit.of(before.ledger) != Fit.of(after.ledger):
         return None
     marks = _marks(before) ^ _marks(after)
-    other = [
-        row
-        for was, row in zip(old, rows, strict=False)
-        if not _is_same(was, row) or row.hand.entry in marks or row.number in opened
-    ]
-    if len(other) > MOST_CHANGED + len(opened) or len(rows) - len(old) > LATEST:
+    other = [row for was, row in zip(old, rows, strict=False) if not _is_same(was, row) or row.hand.entry in marks]
+    if len(other) > MOST_CHANGED or len(rows) - len(old) > LATEST:
         return None
     return Changed(rows[len(old) :][::-1], tuple(other), range(len(rows) + 1, len(old) + 1))
 
 
 def _is_same(old: Row, new: Row) -> bool:
-    """Whether a row looks the same. The totals after it may be others: they stand in what is opened."""
+    """Whether a row looks the same. The totals after it may be others: they stand on the page of the hand."""
     same_hand = old.hand.facts is new.hand.facts and old.hand.entry == new.hand.entry
     return old is new or (same_hand and old.judged is new.judged and old.points == new.points)
 

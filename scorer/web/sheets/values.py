@@ -1,11 +1,10 @@
 """What the templates of a sheet show."""
 
 from collections import Counter
-from collections.abc import Set
 from functools import partial
 from typing import Any
 
-from flask import request, url_for
+from flask import url_for
 from wtforms import Form
 
 from ...exports.table.score_table import won
@@ -14,7 +13,7 @@ from ...store.scorebook import Snapshot
 from ..app import access
 from ..app.speaker import speaker_on
 from ..commands import commands
-from ..forms.base import NumberField, NumbersField
+from ..forms.base import NumberField
 from ..games.ahead import Ahead
 from . import other_scorers, sheet_rows
 from .fitting import Fit, longest
@@ -23,26 +22,18 @@ from .sheet_rows import Window
 
 
 class WindowForm(Form):
-    """open: the numbers of the hands whose reasons are shown; before: of the hand that follows those shown."""
+    """hand: the number of one that the page must have; before: of the hand that follows those shown."""
 
-    open = NumbersField()
+    hand = NumberField()
     before = NumberField()
 
 
-def opened_hands(snapshot: Snapshot) -> set[int]:
-    """The numbers of the hands whose reasons are asked for, of those that there are."""
-    return {number for number in WindowForm(request.args).open.data if 1 <= number <= len(snapshot.ledger.rows)}
-
-
-def page_values(snapshot: Snapshot, now: Snapshot | None, window: Window, opened: Set[int]) -> dict[str, Any]:
-    """What the templates of the sheet show. now: the sheet as it stands, where an earlier state of it is shown;
-    opened: the numbers of the hands whose reasons are shown.
-    """
+def page_values(snapshot: Snapshot, now: Snapshot | None, window: Window) -> dict[str, Any]:
+    """What the templates of the sheet show. now: the sheet as it stands, where an earlier state of it is shown."""
     ledger, line = snapshot.ledger, snapshot.line
     scoring = now is None and access.may_score(snapshot.id)
     return sheet_values(snapshot, now) | {
         "window": window,
-        "opened": opened,
         "scoring": scoring,
         "handed_over": now is None and bool(access.grant(snapshot.id).handed_to),
         "others_score": other_scorers.told(snapshot) if scoring and not snapshot.sheet.finished else "",
@@ -51,7 +42,6 @@ def page_values(snapshot: Snapshot, now: Snapshot | None, window: Window, opened
         "undoes": line.last_act and commands.history(snapshot).act(line.last_act),
         "redoes": line.undone and commands.history(snapshot).describe(line.undone[-1].undo),
         "disputed": snapshot.open_disputes,
-        "settled": {dispute.hand: dispute for dispute in snapshot.disputes if dispute.settlement},
         "sheet_warnings": () if now else snapshot.warnings,
         "standing_of": {standing.column: standing for standing in ledger.standings},
         "roles": [line.roles for line in lines_of(ledger, auction_now(ledger))],
@@ -75,7 +65,9 @@ def sheet_values(snapshot: Snapshot, now: Snapshot | None) -> dict[str, Any]:
         "now": now,
         "sheet_at": then_at if now else sheet_at,
         "why_at": f"{sheet_at}/why/",
+        "hands_at": f"{sheet_at}/hands/",
         "then": f"&then={snapshot.version}" if now else "",
+        "since": f"?then={snapshot.version}" if now else "",
         "amended": snapshot.line.amended,
         "agreement": snapshot.agreement,
         "changes": snapshot.changes,

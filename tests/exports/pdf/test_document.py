@@ -184,8 +184,8 @@ def test_amended_hands_are_marked_and_no_others() -> None:
     hands = tuple(Hand(hand.facts, entry) for entry, hand in enumerate(sheet.hands, 2))
     ledger = Ledger.of(Sheet("offender", sheet.players, sheet.dealer, hands=hands))
     said = words(ledger, amended={3})
-    assert said.count("amended") == 1
-    assert "hand 2 amended" in said
+    assert said.count("changed") == 1
+    assert "hand 2 changed" in said
 
 
 def test_all_that_happens_in_an_evening_is_said() -> None:

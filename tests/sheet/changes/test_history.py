@@ -47,9 +47,9 @@ DONE: dict[str, tuple[Callable[[Evening], Any], str]] = {
     "a call is told with its suit": (lambda evening: evening.call("Betty: 3H"), "Called: the call “Betty: 3♥”"),
     "an amended hand is told as it is now": (
         lambda evening: evening.amend(1, SEVEN),
-        "Amended: hand 1, Betty and Ellie 7♠, took 7",
+        "Changed: hand 1, Betty and Ellie 7♠, took 7",
     ),
-    "a struck hand is told as it was": (lambda evening: evening.strike(1), f"Struck: {FIRST}"),
+    "a struck hand is told as it was": (lambda evening: evening.strike(1), f"Deleted: {FIRST}"),
     "seats are told from which hand on and with their dealer": (
         lambda evening: evening.seat(1, FOR_ELLIE, BETTY),
         "Seated: from hand 1 on: Amber, Betty, Cindy, Diana and Fiona; Betty deals",
@@ -102,7 +102,7 @@ DONE: dict[str, tuple[Callable[[Evening], Any], str]] = {
     "an undo tells what it took back": (lambda evening: evening.undo(), f"Undone: {FIRST}"),
     "an undone amendment is told as an amendment": (
         lambda evening: (evening.amend(1, SEVEN), evening.undo()),
-        "Undone: the amendment of hand 1, Betty and Ellie 7♠, took 7",
+        "Undone: the change of hand 1, Betty and Ellie 7♠, took 7",
     ),
     "an undone end is told as an end": (
         lambda evening: (evening.finish(), evening.undo()),
@@ -110,7 +110,7 @@ DONE: dict[str, tuple[Callable[[Evening], Any], str]] = {
     ),
     "an undo of several acts tells the first and the last": (
         lambda evening: (evening.record(SET), evening.strike(1), evening.undo(1)),
-        f"Undone: 3 acts, from {FIRST} to the striking of {FIRST}",
+        f"Undone: 3 acts, from {FIRST} to the deletion of {FIRST}",
     ),
     "a redo tells what it brought back": (lambda evening: (evening.undo(), evening.redo()), f"Redone: {FIRST}"),
     "the redo of an older undo tells that one's act": (
@@ -208,8 +208,8 @@ def test_everything_that_happened_to_a_hand_is_told_the_latest_first() -> None:
     evening.undo(7)
     verbs = [[told.verb for told in evening.history.of_hand(entry)] for entry in (2, 3, 5)]
     assert verbs == [
-        ["Undone", "Struck", "Amended", "Recorded"],
-        ["Undone", "Seated", "Amended", "Recorded"],
+        ["Undone", "Deleted", "Changed", "Recorded"],
+        ["Undone", "Seated", "Changed", "Recorded"],
         ["Undone", "Seated", "Redone", "Undone", "Recorded"],
     ]
 
@@ -218,7 +218,7 @@ def test_a_hand_that_a_seating_has_settled_begins_with_that_seating() -> None:
     evening = Evening(RESULT)
     evening.seat(None, FOR_AMBER, BETTY, "Fiona")
     evening.strike(2)
-    assert [told.verb for told in evening.history.of_hand(3)] == ["Struck", "Seated"]
+    assert [told.verb for told in evening.history.of_hand(3)] == ["Deleted", "Seated"]
 
 
 def test_the_latest_entries_are_told_so_many_at_a_time() -> None:

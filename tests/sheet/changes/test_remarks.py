@@ -72,7 +72,7 @@ def test_every_ending_is_told_in_words() -> None:
         told[outcome] = (said.sheet, [sentence for hand in said.hands.values() for sentence in hand])
     assert told == {
         "upheld": ((), [f"Dispute settled {AT}, the hand stands. {HAD}"]),
-        "struck": ((f"A hand that was recorded {AT}: Dispute settled {AT}, the hand was struck.",), []),
+        "struck": ((f"A hand that was recorded {AT}: Dispute settled {AT}, the hand was deleted.",), []),
         "by hand": ((), [f"Dispute settled {AT}, the table wrote down the points. {HAD}"]),
     }
 

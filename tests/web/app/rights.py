@@ -17,7 +17,7 @@ LOOK = {
     *("checks.more", "checks.questions", "checks.auction", "checks.trick", "what_if.hand", "what_if.rules"),
     *("paper.check_sheet", "home.archive", "home.unarchive"),
     *("why.points", "why.total", "why.standing", "why.mark", "why.closing", "why.payment"),
-    *("why.dealer", "why.turn", "why.call"),
+    *("why.dealer", "why.turn", "why.call", "opened.show"),
 }
 """Of a sheet, for every phone that has it: pages, files, questions that write nothing, and its own home page."""
 

@@ -38,14 +38,16 @@ def test_a_phone_that_may_only_look_sees_the_sheet_and_its_files(app: Flask, pho
     phone.record(sheet)
     viewer = Phone(app)
     viewer.get(phone.share(sheet, "view"))
-    for path in ("", "/rows?open=1", "/table", "/sheet.csv", "/sheet.json", "/news?seen=0&entering=1"):
+    for path in ("", "/rows", "/table", "/sheet.csv", "/sheet.json", "/news?seen=0&entering=1"):
         assert viewer.get(sheet + path).status_code == 200, path
     snapshot = viewer.read(sheet)
     shown = words(viewer.get(sheet))
     assert "You can only look here. New hands appear by themselves. To score here, ask whoever scores" in shown
     assert "You can only look" not in words(phone.get(sheet))
     assert not [form.action for form in snapshot.forms if form.sends]
-    assert not [link for link in snapshot.links if link.startswith(f"{sheet}/hand") or "/share" in link]
+    links = (*snapshot.links, *viewer.read(f"{sheet}/hands/2").links)
+    assert not [link for link in links if link.startswith((f"{sheet}/hand/", f"{sheet}/share"))]
+    assert f"{sheet}/hand" not in links
 
 
 def test_a_phone_that_may_only_look_can_archive_the_sheet_for_itself_alone(app: Flask, phone: Phone) -> None:

@@ -118,5 +118,5 @@ def test_complaints_that_no_page_has_told_do_not_pile_up_either(app: Flask, phon
         assert cookie
         sizes.append(len(cookie.value))
     assert max(sizes) < LARGEST
-    assert words(phone.get(sheet)).count("nothing was struck") == 5
+    assert words(phone.get(sheet)).count("nothing was deleted") == 5
     press(phone, sheet, "undo")

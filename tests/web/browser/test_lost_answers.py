@@ -79,7 +79,7 @@ def test_a_hand_that_was_taken_and_seemed_refused_is_edited_without_a_second_one
     expect(page.locator(".said")).to_contain_text("This was taken already, as you first sent it. Recorded: hand 1")
     assert [hand["tricks"] for hand in facts(page, table.sheet)] == [7]
     page.locator("label[for=tricks-8]").tap()
-    page.get_by_role("button", name="Amend").tap()
+    page.get_by_role("button", name="Save").tap()
     page.wait_for_url(re.compile(r"/sheets/[^/]+$"))
     assert [hand["tricks"] for hand in facts(page, table.sheet)] == [8]
     expect(line(page)).to_have_text(SAVED)

@@ -557,7 +557,7 @@ def test_an_amendment_and_an_undo_wait_too(table: Table, context: BrowserContext
     page.locator("label[for=tricks-9]").tap()
     expect(page.locator(".forecast")).to_contain_text("took 9")
     context.set_offline(True)
-    page.get_by_role("button", name="Amend").tap()
+    page.get_by_role("button", name="Save").tap()
     expect(page.locator(".dock")).to_contain_text("Waiting for the network")
     context.set_offline(False)
     expect(page.locator(".hand")).to_contain_text("took 9", timeout=BACK_SOON)

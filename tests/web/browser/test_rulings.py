@@ -192,7 +192,7 @@ def test_a_director_rules_and_it_is_explained_taken_away_and_undone(
     expect(answer).to_contain_text("−10")
     page.goto(sheet)
     page.locator("#hand-4 .opens").tap()
-    page.locator("#hand-4 .sums a").first.tap()
+    page.locator(".gets a.ask").first.tap()
     expect(answer).to_contain_text("ruling: revoke")
     expect(answer).to_contain_text("What had been bid and taken")
     expect(answer).to_contain_text(evening.begins)

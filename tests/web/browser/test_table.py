@@ -147,20 +147,20 @@ def test_amend_strike_and_undo_re_fold_what_follows(page: Page) -> None:
         table.choose(*hand)
         table.record()
     page.locator("#hand-2 .opens").tap()
-    page.locator("#hand-2").get_by_role("link", name="Amend or strike").tap()
+    page.get_by_role("link", name="Change").tap()
     expect(page.locator("#first-1")).to_be_checked()
     page.locator("label[for=tricks-7]").tap()
-    amend = page.get_by_role("button", name="Amend")
+    amend = page.get_by_role("button", name="Save")
     expect(page.locator(".forecast")).to_contain_text("took 7: made")
     amend.tap()
-    expect(page.locator(".said")).to_contain_text("Amended: hand 2")
+    expect(page.locator(".said")).to_contain_text("Changed: hand 2")
     # 7 bid and made: offense 28 + 28, defense 6, where it was 21 and 38.
     assert table.standings() == {"Amber": "100", "Betty": "93", "Cindy": "148", "Diana": "91", "Ellie": "107"}
     page.locator(".said").get_by_role("button", name="Undo").tap()
-    expect(page.locator(".said")).to_contain_text("Undone: the amendment of hand 2")
+    expect(page.locator(".said")).to_contain_text("Undone: the change of hand 2")
     assert table.standings() == TOTALS
     page.locator("#hand-4 .opens").tap()
-    page.locator("#hand-4").get_by_role("link", name="Amend or strike").tap()
-    page.get_by_role("button", name="Strike hand 4").tap()
-    expect(page.locator(".said")).to_contain_text("Struck: hand 4")
+    page.get_by_role("link", name="Change").tap()
+    page.get_by_role("button", name="Delete hand 4").tap()
+    expect(page.locator(".said")).to_contain_text("Deleted: hand 4")
     assert table.standings() == {"Amber": "90", "Betty": "30", "Cindy": "138", "Diana": "95", "Ellie": "30"}

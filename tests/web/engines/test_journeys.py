@@ -59,7 +59,6 @@ def test_an_evening(app: Flask, engine: Engine) -> None:
         engine.expect(".said", "Recorded: hand 2")
         engine.tap("#undo")
         engine.expect(".said", "Undone: hand 2")
-        engine.tap("a", "Enter tricks")
         engine.tap("label[for=tricks-6]")
         engine.expect(".forecast", "took 6")
     # The network is gone.

@@ -16,7 +16,7 @@ from scorer.sheet.paper.check import check
 from scorer.sheet.paper.file import load
 
 from ...exports import tables
-from ..evening import amend, dispute, four_hands, opened, seat, settle, state, text_of
+from ..evening import amend, dispute, four_hands, seat, settle, state, text_of
 from ..phone import Phone, read, words
 
 AGREED = ("Amber", "Betty", "Ellie")
@@ -25,7 +25,7 @@ WAS = "What had been bid and taken: Amber and Cindy 6♥, took 7."
 
 
 def talk(phone: Phone, sheet: str, path: str, player: str) -> None:
-    form = phone.form(opened(sheet), action="/agreement")
+    form = phone.form(f"{sheet}/agreement", action="/sign")
     form.action = f"{sheet}/{path}"
     assert phone.send("", form, {"player": player}).status_code == 303
 
@@ -119,8 +119,8 @@ def test_the_html_page_says_it_below_each_hand_and_at_the_foot_with_what_was_ame
     amend(phone, sheet, 5, tricks="3", reason="misheard")
     text = text_of(phone.get(f"{sheet}/sheet.html").text)
     told(text)
-    fourth, foot = text[text.index("hand 4 amended") :], text[text.index("Why? Hand 4") :]
-    assert "Amended: hand 4" in fourth
+    fourth, foot = text[text.index("hand 4 changed") :], text[text.index("Why? Hand 4") :]
+    assert "Changed: hand 4" in fourth
     assert "Reason: “misheard”." in fourth
     assert "In dispute: hand 2." in foot
     assert f"The receipt of act {len(history_of(phone, sheet))}, to be compared with the sheet: " in foot

@@ -115,7 +115,7 @@ def test_the_workbook_has_the_totals_of_the_page_and_marks_what_was_amended(phon
     assert said_totals(content) == totals_on_page(phone, sheet) != TOTALS
     table = load_workbook(io.BytesIO(content))[SCORE]
     remarks = [row[-1].value for row in table.iter_rows(min_row=5, max_row=10)]
-    assert remarks == [None, "amended", None, None, None, None]
+    assert remarks == [None, "changed", None, None, None, None]
 
 
 def test_page_spreadsheet_file_and_command_give_the_same_totals(phone: Phone, tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ def test_the_printed_sheet_has_the_totals_of_the_page_and_marks_what_was_amended
     sheet = played(phone, title="Friday")
     amend(phone, sheet, 3, tricks="8")
     said = printed(phone.get(f"{sheet}/sheet.pdf"))
-    assert said.count("amended") == 1
+    assert said.count("changed") == 1
     for name, total in zip(PLAYERS, totals_on_page(phone, sheet), strict=True):
         assert f"{name} {total}" in said
 

@@ -35,11 +35,12 @@ def test_a_hand_is_entered_with_its_double(phone: Phone, sheet: str) -> None:
     assert hands(phone, sheet) == [
         {"dealer": "Mike", "contract": "4SX", "declarer": "Dave", "acceptor": "Mike", "tricks": 10}
     ]
-    shown = phone.get(opened(sheet))
+    shown = phone.get(sheet)
     assert standings(shown) == {"Alan": 0, "Dave": 122, "Gracie": 0, "Mike": 122}
     said = words(shown)
     assert "Recorded: hand 1, Dave and Mike 4♠︎ spades doubled, took 10." in said
-    assert "72 for 4 odd tricks below the line, doubled (Rule 20: Odd tricks) + 50 for made, doubled" in said
+    hand = words(phone.get(opened(sheet, 1)))
+    assert "Dave, Mike Why? 122 4 odd tricks below the line, doubled rule 20 72 made, doubled" in hand
     assert "Dave and Mike win a game." in said
     assert "games 1" in said
 

@@ -33,10 +33,10 @@ def test_an_evening_of_four_hands_ends_with_its_winner(phone: Phone) -> None:
     assert all_hands(phone, sheet)[0]["opponent_tricks"] == 9
     over = phone.get(f"{sheet}/hand")
     assert over.status_code == 303
-    said = words(phone.get(opened(sheet)))
-    assert "The game is over: 4 hands are played." in said
-    assert "10 for 2 tricks over" in said
-    assert "1 for no trump" in said
+    assert "The game is over: 4 hands are played." in words(phone.get(sheet))
+    hands = " ".join(words(phone.get(opened(sheet, number))) for number in range(1, 5))
+    assert "10 2 tricks over rule 13" in hands
+    assert "no trump rule 12 1" in hands
 
 
 def test_the_preview_says_what_recording_would_do(phone: Phone) -> None:

@@ -273,7 +273,7 @@ def test_where_the_sides_agree_on_their_bids_a_nil_is_said_beside_them(phone: Ph
         "nil_tricks": {"East": 1},
     }
     assert standings(phone.get(sheet)) == {"North & South": 53, "East & West": 30 + 1 + 1 - 100}
-    assert "East & West 3 and nil, took 5" in words(phone.get(opened(sheet)))
+    assert "East & West−68 points, total −68 3 and nil, took 5" in words(phone.get(opened(sheet, 1)))
     path = f"{sheet}/hand/2"
     form = phone.form(path, action=path)
     assert {"bid_0": "5", "bid_1": "3", "nils_1": "nil", "nil_1": "1"}.items() <= form.chosen().items()

@@ -23,7 +23,7 @@ def test_the_sheet_and_the_entry_page_say_which_hand_is_the_last_and_then_the_sh
     assert [LAST in words(phone.get(page)) for page in pages] == [True] * 3
     phone.record(sheet, TABLE_GAMES[1])
     shown = words(phone.get(sheet))
-    assert "The game is over. A wrong hand can still be undone or amended." in shown
+    assert "The game is over. A wrong hand can still be changed." in shown
     assert LAST not in shown
     press(phone, sheet, "undo")
     assert LAST in words(phone.get(sheet))

@@ -18,6 +18,7 @@ from ..evening import (
     four_hands,
     hands,
     joined,
+    opened,
     press,
     said,
     standings,
@@ -68,7 +69,7 @@ def test_all_are_level_when_the_only_hand_has_no_contract(phone: Phone) -> None:
     phone.record(sheet)
     amended = amend(phone, sheet, 2, nobody_bid="1")
     assert amended.status_code == 303
-    assert said(phone.get(sheet)) == "Amended: hand 1, no contract. All are level. Change Undo"
+    assert said(phone.get(sheet)) == "Changed: hand 1, no contract. All are level. Change Undo"
 
 
 @pytest.mark.parametrize("wrote", ["a hand", "a change", "points"])
@@ -96,15 +97,15 @@ def test_beside_what_was_just_written_down_stands_the_way_to_its_form_as_it_is_f
 def test_the_amended_hand_moves_every_total_after_it_and_says_who_leads(phone: Phone) -> None:
     sheet = four_hands(phone)
     leads_to = amend(phone, sheet, 3, tricks="7").headers["Location"]
-    assert leads_to == f"{sheet}?open=2#hand-2"
+    assert leads_to == sheet
     shown = phone.get(leads_to)
-    assert said(shown).startswith("Amended: hand 2, Betty and Ellie 7♠ spades, took 7. Cindy leads Ellie by 41.")
+    assert said(shown).startswith("Changed: hand 2, Betty and Ellie 7♠ spades, took 7. Cindy leads Ellie by 41.")
     assert standings(shown) == SEVEN_TAKEN
-    assert "took 7 amended" in words(shown)
+    assert "took 7 changed" in words(shown)
     phone.send("", form_of(shown, "/undo"))
     undone = phone.get(sheet)
     assert standings(undone) == TOTALS
-    assert "amended" not in words(undone).partition("Standings")[2]
+    assert "changed" not in words(undone).partition("Standings")[2]
 
 
 @pytest.mark.parametrize("hand", [tapped(), {"nobody_bid": "1"}])
@@ -240,9 +241,7 @@ def test_an_amendment_that_is_repeated_is_made_once_with_its_reason(phone: Phone
     sheet = four_hands(phone)
     form = phone.form(sheet + HAND_2, action=HAND_2)
     answers = [phone.send("", form, {"tricks": "7", "words": "by me"}) for _ in range(2)]
-    assert {(answer.status_code, answer.headers["Location"]) for answer in answers} == {
-        (303, f"{sheet}?open=2#hand-2")
-    }
+    assert {(answer.status_code, answer.headers["Location"]) for answer in answers} == {(303, sheet)}
     assert phone.version(sheet) == "6"
 
 
@@ -250,10 +249,10 @@ def test_a_strike_takes_its_points_off_every_total(phone: Phone) -> None:
     sheet = four_hands(phone)
     strike(phone, sheet, 3, reason="wrong player")
     shown = phone.get(sheet)
-    assert said(shown) == "Struck: hand 2, Betty and Ellie 7♠ spades, took 6. Undo"
+    assert said(shown) == "Deleted: hand 2, Betty and Ellie 7♠ spades, took 6. Undo"
     assert standings(shown) == {"Amber": 94, "Betty": 37, "Cindy": 142, "Diana": 85, "Ellie": 51}
     line = told(phone.get(f"{sheet}/history"))[0]
-    assert line.startswith("Struck hand 2, Betty and Ellie 7♠ spades, took 6 ")
+    assert line.startswith("Deleted hand 2, Betty and Ellie 7♠ spades, took 6 ")
     assert "Amber 132 → 94, Betty 58 → 37, Cindy 180 → 142, Diana 123 → 85, Ellie 72 → 51" in line
     phone.send("", form_of(shown, "/undo"))
     assert standings(phone.get(sheet)) == TOTALS
@@ -281,7 +280,7 @@ def test_a_viewer_cannot_amend_or_strike_or_see_a_way_to(app: Flask, phone: Phon
     form = phone.form(sheet + HAND_2, action=HAND_2)
     viewer = joined(app, phone, sheet, "view")
     token = dict(viewer.form("/new/offender").fields)["csrf_token"]
-    assert "Amend" not in words(viewer.get(sheet))
+    assert "Change" not in words(viewer.get(opened(sheet, 2)))
     assert viewer.get(sheet + HAND_2).status_code == 403
     for ending in ("", "/strike"):
         form.action = f"{sheet}{HAND_2}{ending}"

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from flask import Flask
 
-from ..evening import all_hands, form_of, offers, opened, values
+from ..evening import all_hands, form_of, offers, values
 from ..phone import Phone, read, words
 
 SILENT = ["no proposal"] * 5
@@ -101,7 +101,7 @@ def test_an_amended_result_keeps_the_calls_while_the_contract_is_theirs(phone: P
     phone.bid(sheet, "6H")
     tricks(phone, sheet, "7")
     calls = all_hands(phone, sheet)[0]["calls"]
-    entry = next(link.rpartition("/")[2] for link in phone.read(opened(sheet)).links if "/hand/" in link)
+    entry = next(link.rpartition("/")[2] for link in phone.read(sheet).links if "/hands/" in link)
     path = f"{sheet}/hand/{entry}"
     phone.send(path, phone.form(path, action=path), {"tricks": "5"})
     assert all_hands(phone, sheet)[0]["calls"] == calls

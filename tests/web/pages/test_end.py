@@ -55,10 +55,10 @@ def test_what_is_to_be_remembered_leads_to_its_reasons_and_its_hand(phone: Phone
     assert "Boldest contract made Amber and Cindy 6♥ hearts, took 7, in hand 1" in text.replace("\ufe0e", "")
     links = read(shown).links
     for link in links:
-        if link.startswith((f"{sheet}/why/", f"{sheet}?open=")):
+        if link.startswith((f"{sheet}/why/", f"{sheet}/hands/")):
             assert phone.get(link.partition("#")[0]).status_code == 200
     assert any(link.startswith(f"{sheet}/why/points/4?column=") for link in links)
-    assert any(link.startswith(f"{sheet}?open=") for link in links)
+    assert any(link.startswith(f"{sheet}/hands/") for link in links)
     assert len([link for link in links if link.startswith(f"{sheet}/why/standing?column=")]) == 5
 
 

@@ -12,6 +12,7 @@ from ..evening import (
     four_hands,
     joined,
     offers,
+    opened,
     press,
     said,
     standings,
@@ -80,7 +81,7 @@ def test_a_finished_sheet_says_who_won_and_offers_only_to_reopen_it(phone: Phone
     talks = tuple(f"/hand/{entry}/dispute" for entry in range(2, 6))
     assert [way for way in offers(shown) if not way.endswith((*talks, "/agreement"))] == [f"{sheet}/reopen"]
     assert not [link for link in read(shown).links if link.endswith(("/hand", "/seats", "/names", "/house-rules"))]
-    assert "Amend" not in words(shown)
+    assert "Change" not in words(shown) + words(phone.get(opened(sheet, 2)))
 
 
 def test_the_pages_to_write_on_lead_back_to_a_finished_sheet(phone: Phone) -> None:

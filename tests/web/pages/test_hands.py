@@ -113,9 +113,8 @@ def test_an_amended_hand_in_the_middle_moves_every_total_after_it(phone: Phone) 
     assert phone.totals(sheet) == add(before, FIRST, [-points for points in SECOND])
     assert [hand["contract"] for hand in all_hands(phone, sheet)] == ["6H", "6H", "5C", "8D"]
     assert [hand["dealer"] for hand in all_hands(phone, sheet)] == ["Ellie", "Amber", "Betty", "Cindy"]
-    said = words(phone.get(opened(sheet)))
-    assert "49 + 49 = 98" in said
-    assert "Amended: hand 2, Amber and Cindy 6♥︎ hearts, took 7." in said
+    assert "Changed: hand 2, Amber and Cindy 6♥︎ hearts, took 7." in words(phone.get(sheet))
+    assert "Amber+49 points, total 98" in words(phone.get(opened(sheet, 2)))
     phone.undo(sheet)
     assert phone.totals(sheet) == before
 
@@ -156,7 +155,7 @@ def test_a_struck_hand_is_gone_and_the_others_are_numbered_anew(phone: Phone) ->
     assert strike(phone, sheet, 2).status_code == 303
     assert phone.totals(sheet) == SECOND
     shown = phone.get(sheet)
-    assert "Struck: hand 1, Amber and Cindy" in words(shown)
+    assert "Deleted: hand 1, Amber and Cindy" in words(shown)
     assert read(shown).ids >= {"hand-1"}
     assert "hand-2" not in read(shown).ids
     phone.send("", form_of(shown, "/undo"))
@@ -169,7 +168,7 @@ def test_undo_takes_back_act_by_act_and_says_which(phone: Phone) -> None:
     amend(phone, sheet, 2, tricks="6")
     strike(phone, sheet, 2)
     phone.get(sheet)
-    for undone, rows in (("the striking of hand 1, ", 1), ("the amendment of hand 1, ", 1), ("hand 1, ", 0)):
+    for undone, rows in (("the deletion of hand 1, ", 1), ("the change of hand 1, ", 1), ("hand 1, ", 0)):
         phone.undo(sheet)
         assert f"Undone: {undone}Amber and Cindy 6♥" in words(phone.get(sheet))
         assert len(all_hands(phone, sheet)) == rows
@@ -235,7 +234,7 @@ def test_a_stale_strike_and_a_stale_undo_do_nothing_and_say_so(phone: Phone) -> 
     phone.get(sheet)
     assert phone.send("", strike_form).status_code == 303
     told = words(phone.get(sheet))
-    assert "Another phone wrote on this sheet meanwhile, so nothing was struck." in told
+    assert "Another phone wrote on this sheet meanwhile, so nothing was deleted." in told
     assert "Recorded: hand 2, Amber and Cindy 6♥" in told
     assert phone.send("", undo_form).status_code == 303
     told = words(phone.get(sheet))

@@ -64,7 +64,7 @@ def test_an_amendment_is_told_with_what_was_before_what_moved_and_why(phone: Pho
     amend(phone, sheet, 3, tricks="7", reason="miscounted")
     line = told(phone.get(f"{sheet}/history"))[0]
     assert line.startswith(
-        "Amended hand 2, Betty and Ellie 7♠ spades, took 7 was: Betty and Ellie 7♠ spades, took 6 "
+        "Changed hand 2, Betty and Ellie 7♠ spades, took 7 was: Betty and Ellie 7♠ spades, took 6 "
         f"{MOVED} Reason: miscounted 6 · Phone 1 (this phone), "
     )
 
@@ -89,7 +89,7 @@ def test_the_history_of_a_hand_tells_only_of_it(phone: Phone) -> None:
     strike(phone, sheet, 3, words="it was no hand")
     press(phone, sheet, "undo")
     lines = told(phone.get(f"{sheet}/history?hand=3"))
-    beginnings = ("Undone the striking of hand 2", "taken back Struck", "Renamed", "Amended", "Recorded hand 2")
+    beginnings = ("Undone the deletion of hand 2", "taken back Deleted", "Renamed", "Changed", "Recorded hand 2")
     assert len(lines) == len(beginnings)
     for line, beginning in zip(lines, beginnings, strict=True):
         assert line.startswith(beginning)
@@ -99,8 +99,9 @@ def test_the_history_of_a_hand_tells_only_of_it(phone: Phone) -> None:
 
 def test_every_hand_of_the_sheet_leads_to_its_history(phone: Phone) -> None:
     sheet = four_hands(phone)
-    links = [link for link in read(phone.get(opened(sheet))).links if "/history?hand=" in link]
-    assert links == [f"{sheet}/history?hand={entry}" for entry in (5, 4, 3, 2)]
+    pages = [phone.read(opened(sheet, number)) for number in range(1, 5)]
+    links = [link for page in pages for link in page.links if "/history?hand=" in link]
+    assert links == [f"{sheet}/history?hand={entry}" for entry in (2, 3, 4, 5)]
     for link in links:
         assert len(told(phone.get(link))) == 1
     assert told(phone.get(f"{sheet}/history?hand=99")) == []

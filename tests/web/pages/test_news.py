@@ -82,7 +82,7 @@ def test_an_amended_hand_takes_the_place_of_its_row(phone: Phone) -> None:
     answer = phone.get(address).text
     assert rows_in(answer) == ["hand-2"]
     assert '<tbody class="hand" id="hand-2" hx-swap-oob="true">' in answer
-    assert "amended" in text_of(answer)
+    assert "changed" in text_of(answer)
 
 
 def test_a_hand_that_is_undone_is_taken_out(phone: Phone) -> None:
@@ -104,17 +104,6 @@ def test_where_rows_move_or_columns_change_the_whole_table_comes(phone: Phone) -
     address = address_in(answer)
     strike(phone, sheet, 2)
     assert {"hand-1", "hand-2", "hand-3"} <= set(rows_in(phone.get(address).text))
-
-
-def test_opened_hands_are_sent_again_with_their_reasons_where_anything_but_a_hand_came(phone: Phone) -> None:
-    sheet = four_hands(phone)
-    address = address_in(phone.get(f"{sheet}?open=1").text)
-    phone.record(sheet, FIFTH)
-    assert "bid 6, made" not in text_of(phone.get(f"{address}&open=1").text)
-    amend(phone, sheet, 3, tricks="7")
-    answer = phone.get(f"{address}&open=1").text
-    assert rows_in(answer) == ["hand-1", "hand-2", "hand-5"]
-    assert answer.count('class="more"') == 1
 
 
 def test_what_was_done_is_said_to_the_phone_that_did_it_alone(phone: Phone) -> None:
@@ -147,17 +136,14 @@ def test_older_hands_are_a_page_of_their_own_and_rows_for_an_open_one(phone: Pho
     assert rows_in(phone.get(f"{sheet}/rows?before=6").text) == [f"hand-{number}" for number in range(5, 0, -1)]
 
 
-def test_a_hand_is_opened_on_the_page_that_holds_it(phone: Phone) -> None:
+def test_the_sheet_is_shown_where_a_hand_is(phone: Phone) -> None:
     sheet = phone.start()
     for number in range(45):
         phone.record(sheet, TABLE_GAMES[number % 4])
-    page = phone.get(f"{sheet}?open=3")
-    assert "hand-3" in rows_in(page.text)
-    assert page.text.count('class="more"') == 1
-    assert "51 Cindy, Diana 15 for bid 5, made" in words(page)
-    assert rows_in(phone.get(f"{sheet}/rows?open=3").text) == ["hand-3"]
-    for wrong in ("46", "0", "-1", "x"):
-        assert phone.get(f"{sheet}?open={wrong}").text.count('class="more"') == 0
+    latest = rows_in(phone.get(sheet).text)
+    assert "hand-3" in rows_in(phone.get(f"{sheet}?hand=3").text)
+    for wrong in ("46", "-1", "x"):
+        assert rows_in(phone.get(f"{sheet}?hand={wrong}").text) == latest
 
 
 def test_the_full_table_is_a_page_of_its_own(phone: Phone) -> None:

@@ -21,7 +21,6 @@ from ..evening import (
     four_hands,
     hands,
     joined,
-    opened,
     press,
     said,
     seat,
@@ -45,8 +44,9 @@ def seats_in(form: Form) -> list[str]:
 
 
 def dealers(phone: Phone, sheet: str) -> list[str]:
-    """Who dealt each hand, as the sheet tells it, the first hand first."""
-    return re.findall(r"(\w+) dealt\.", words(phone.get(opened(sheet))))[::-1]
+    """Who dealt each hand, as its page tells it, the first hand first."""
+    hands = [link for link in phone.read(sheet).links if "/hands/" in link][::-1]
+    return [re.findall(r"Hand \d+(\w+) dealt", words(phone.get(hand)))[0] for hand in hands]
 
 
 def seats_form(phone: Phone, sheet: str, since: int) -> Form:

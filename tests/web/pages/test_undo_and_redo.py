@@ -17,6 +17,7 @@ from ..evening import (
     hands,
     joined,
     offers,
+    opened,
     press,
     rename,
     said,
@@ -50,9 +51,9 @@ ACTS: dict[str, tuple[Callable[[Phone, str], object], str]] = {
     "a call": (lambda phone, sheet: phone.say(sheet, "no proposal"), "the call “Ellie: no proposal”"),
     "an amendment": (
         lambda phone, sheet: amend(phone, sheet, 3, tricks="7"),
-        "the amendment of hand 2, Betty and Ellie 7♠ spades, took 7",
+        "the change of hand 2, Betty and Ellie 7♠ spades, took 7",
     ),
-    "a strike": (lambda phone, sheet: strike(phone, sheet, 3), f"the striking of {NAMED[1]}"),
+    "a strike": (lambda phone, sheet: strike(phone, sheet, 3), f"the deletion of {NAMED[1]}"),
     "seats": (
         lambda phone, sheet: seat(phone, sheet, ["Betty", "Amber", "Cindy", "Diana", "Ellie"]),
         "the seats from hand 5 on: Betty, Amber, Cindy, Diana and Ellie; Diana deals",
@@ -330,7 +331,7 @@ def test_undo_to_an_act_that_is_none_takes_back_no_more_than_undo(phone: Phone) 
 
 def test_whoever_asks_why_of_a_hand_that_was_undone_is_told_so_and_led_to_the_sheet(phone: Phone) -> None:
     sheet = four_hands(phone)
-    asked = next(link for link in phone.read(f"{sheet}?open=4").links if link.startswith(f"{sheet}/why/points/"))
+    asked = next(link for link in phone.read(opened(sheet, 4)).links if link.startswith(f"{sheet}/why/points/"))
     assert phone.get(asked).status_code == 200
     press(phone, sheet, "undo")
     answer = phone.get(asked)

@@ -24,7 +24,7 @@ def sign(phone: Phone, sheet: str, player: str) -> TestResponse:
 
 def test_names_are_asked_for_in_a_dispute_and_nowhere_else_but_at_the_end(phone: Phone) -> None:
     sheet = four_hands(phone)
-    assert not [way for way in offers(phone.get(opened(sheet))) if way.endswith("/agree")]
+    assert not [way for way in offers(phone.get(opened(sheet, 1))) if way.endswith("/agree")]
     page = settled(phone, sheet)
     answer = phone.send(page, phone.form(page, action="/hand/2/agree"), {"player": "Betty"})
     assert answer.location.endswith(f"{page}#agree-1")
@@ -32,7 +32,7 @@ def test_names_are_asked_for_in_a_dispute_and_nowhere_else_but_at_the_end(phone:
     assert 'id="agree-1"' in shown.text
     assert said(shown).startswith("Agreed: Betty to hand 1, Amber and Cindy 6♥ hearts, took 7.")
     assert "✓ Betty" in words(shown)
-    assert "gree" not in words(phone.get(opened(sheet)))
+    assert "gree" not in words(phone.get(opened(sheet, 1)))
 
 
 def test_whoever_settles_on_a_phone_of_their_own_has_agreed_with_it(phone: Phone) -> None:
@@ -101,9 +101,9 @@ def test_only_who_played_agrees_and_signs(phone: Phone) -> None:
     sheet = four_hands(phone)
     version = phone.version(sheet)
     agree(phone, sheet, "Zoe")
-    assert "tap one of the names" in said(phone.get(opened(sheet)))
+    assert "tap one of the names" in said(phone.get(sheet))
     sign(phone, sheet, "Zoe")
-    assert "tap one of the names" in said(phone.get(opened(sheet)))
+    assert "tap one of the names" in said(phone.get(sheet))
     assert phone.version(sheet) == version
 
 
@@ -113,10 +113,10 @@ def test_players_sign_a_finished_sheet_and_a_later_correction_is_flagged(phone: 
     for player in PLAYERS:
         sign(phone, sheet, player)
     assert "Signed by all." in words(phone.get(f"{sheet}/agreement"))
-    assert "Signed by Amber, Betty, Cindy, Diana and Ellie." in words(phone.get(opened(sheet)))
+    assert "Signed by Amber, Betty, Cindy, Diana and Ellie." in words(phone.get(sheet))
     press(phone, sheet, "reopen")
     amend(phone, sheet, 2, tricks="6")
-    shown = words(phone.get(opened(sheet)))
+    shown = words(phone.get(sheet))
     assert "The sheet was changed after Amber, Betty, Cindy, Diana and Ellie had signed it." in shown
     sign(phone, sheet, "Amber")
     shown = words(phone.get(f"{sheet}/agreement"))
@@ -126,22 +126,22 @@ def test_players_sign_a_finished_sheet_and_a_later_correction_is_flagged(phone: 
 def test_whoever_signs_agrees_to_all_hands_with_one_tap(phone: Phone) -> None:
     sheet = four_hands(phone)
     press(phone, sheet, "finish")
-    assert "Sign it" in words(phone.get(opened(sheet)))
+    assert "Sign it" in words(phone.get(sheet))
     for player in PLAYERS:
         sign(phone, sheet, player)
-    assert "Sign it" not in words(phone.get(opened(sheet)))
+    assert "Sign it" not in words(phone.get(sheet))
     assert "Agreed by all." in phone.get(f"{sheet}/sheet-long.csv").text
 
 
 def test_a_hand_recorded_twice_is_flagged_until_it_is_dismissed(phone: Phone) -> None:
     sheet = four_hands(phone)
     phone.record(sheet, TABLE_GAMES[-1])
-    assert "Recorded twice?" in words(phone.get(opened(sheet)))
+    assert "Recorded twice?" in words(phone.get(sheet))
     form = phone.form(sheet, action="/dismiss")
     [(name, flag)] = form.buttons
     assert phone.send(sheet, form, {name: flag}).status_code == 303
-    assert said(phone.get(opened(sheet))).startswith("Dismissed.")
-    assert "Recorded twice?" not in words(phone.get(opened(sheet)))
+    assert said(phone.get(sheet)).startswith("Dismissed.")
+    assert "Recorded twice?" not in words(phone.get(sheet))
     assert "Dismissed Hands 4 and 5 are the same" in told(phone.get(f"{sheet}/history"))[0]
     # Dismissed twice, as by a second phone, it is gone all the same.
     assert phone.send(sheet, form, {name: "no such flag"}).status_code == 303

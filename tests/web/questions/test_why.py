@@ -21,7 +21,8 @@ from ..phone import PLAYERS, Phone, read, words
 FEW = 6
 """Hands of an evening whose every number is asked for."""
 NUMBER = re.compile(r"[−+]?\d+(?:\.\d+)?")
-PLACES = ("standings", "sums", "closing", "ledger")
+PLACES = ("standings", "gains", "gets", "closing", "ledger")
+"""The parts of pages whose numbers are asked for, by class or id."""
 COUNTED = (12, -3, 0, 41, 7), (5, 5, 5, -5, 0)
 Facts = Mapping[str, Any]
 
@@ -75,9 +76,7 @@ class Numbers(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         classes = [name for _, names in self.open for name in names.split()]
-        place = next(
-            (name for name in ("standings", "totals", "sums", "closing", "ledger") if name in classes), ""
-        )
+        place = next((name for name in PLACES if name in classes), "")
         if place and data.strip():
             self.found.append((place, self.link, " ".join(data.split())))
 
@@ -107,10 +106,11 @@ def test_every_number_on_a_sheet_leads_to_an_answer_with_that_very_number(
     app: Flask, phone: Phone, game: str
 ) -> None:
     sheet = evening(app, phone, game)
-    shown = phone.get(opened(sheet)), phone.get(f"{sheet}/table")
+    hands = [link for link in phone.read(sheet).links if "/hands/" in link]
+    shown = [phone.get(address) for address in (sheet, f"{sheet}/table", *hands)]
     assert all(page.status_code == 200 for page in shown)
     found = Numbers(re.sub(r'<tr class="told-below.*?</tr>', "", "".join(page.text for page in shown)))
-    bare = [text for place, link, text in found.found if not link and place in ("standings", "sums")]
+    bare = [text for place, link, text in found.found if not link and place == "standings"]
     assert not numbers(bare)
     sums = [(link, text) for place, link, text in found.found if place == "ledger" and "=" in text]
     assert sums
@@ -161,8 +161,8 @@ def test_an_amended_hand_says_what_it_was_and_leads_to_its_history_and_to_amend_
     amend(phone, sheet, 3, tricks="7", reason="misheard")
     answer = phone.get(f"{sheet}/why/points/3?column=1")
     assert "It was Betty and Ellie 7♠︎ spades, took 6. Reason: “misheard”." in words(answer)
-    assert {f"{sheet}/history?hand=3", f"{sheet}/hand/3", f"{sheet}?open=2#hand-2"} <= set(read(answer).links)
-    assert "amended" in words(phone.get(f"{sheet}/why/total?column=1"))
+    assert {f"{sheet}/history?hand=3", f"{sheet}/hand/3", opened(sheet, 2)} <= set(read(answer).links)
+    assert "changed" in words(phone.get(f"{sheet}/why/total?column=1"))
 
 
 def test_whoever_may_look_may_ask_but_is_not_led_to_amend(app: Flask, phone: Phone) -> None:
@@ -192,8 +192,9 @@ def test_a_sheet_as_it_stood_answers_for_the_numbers_of_that_time(phone: Phone) 
 def test_the_way_back_leads_to_the_hand_also_where_it_is_not_among_the_latest(app: Flask, phone: Phone) -> None:
     head = {"game": "plain", "players": PLAYERS, "dealer": "Ellie"}
     sheet = write(app, phone, head, [{"points": dict.fromkeys(PLAYERS, 1)}] * 42)
-    assert f"{sheet}?open=1#hand-1" in phone.read(f"{sheet}/why/points/2?column=0").links
-    assert f"{sheet}?open=42#hand-42" in phone.read(f"{sheet}/why/points/43?column=0").links
+    assert opened(sheet, 1) in phone.read(f"{sheet}/why/points/2?column=0").links
+    assert f"{sheet}?hand=1#hand-1" in phone.read(opened(sheet, 1)).links
+    assert f"{sheet}#hand-42" in phone.read(opened(sheet, 42)).links
 
 
 def test_the_auction_leads_to_whose_turn_it_is_who_deals_and_what_may_not_be_said(phone: Phone) -> None:

@@ -100,7 +100,7 @@ def test_a_complaint_is_told_whatever_was_taken_after_it(phone: Phone) -> None:
     phone.send("", strike, {"seen": "1"}, headers=SCRIPT)
     phone.send("", hand, tapped(TABLE_GAMES[1]), headers=SCRIPT)
     said = words(phone.get(sheet))
-    assert "nothing was struck" in said
+    assert "nothing was deleted" in said
     assert "Recorded: hand 2" in said
 
 

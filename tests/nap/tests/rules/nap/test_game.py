@@ -51,7 +51,7 @@ def test_an_evening_of_nap(app: Flask) -> None:
     sheet = phone.start(game="nap", players=FOUR)
     for hand in HANDS:
         assert phone.enter(sheet, hand).status_code == 303
-    page = words(phone.get(f"{sheet}?open=1&open=2"))
+    page = " ".join(words(phone.get(f"{sheet}{hand}")) for hand in ("/hands/2", "/hands/3"))
     assert "Betty bid 3, took 4" in page
     assert "+3" in page
     assert "−10" in page
