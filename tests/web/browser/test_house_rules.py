@@ -55,6 +55,7 @@ def test_a_change_of_the_variant_says_what_it_moves_and_is_taken(page: Page) -> 
     change = page.get_by_role("button", name="Change", exact=True)
     expect(change).not_to_have_attribute("aria-disabled", "true")
     change.tap()
+    page.locator(".house-rules summary").tap()
     expect(page.locator(".house-rules")).to_have_text(
         "House rules: Variant: New York; Target: 300; Failed ten: 100."
     )
