@@ -45,6 +45,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
         turn=_turn(ledger, auction, near),
         near=near,
         coming=_coming(ledger),
+        may_score=access.may_score(sheet_id),
         hands_ahead=Ahead.of,
     )
 

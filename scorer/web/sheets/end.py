@@ -1,21 +1,17 @@
 """The end of an evening: who has won, the places, the curve, what to remember, and the same table again."""
 
-from typing import Any
-
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from ...exports.table.score_table import winners
 from ...exports.text.wording import ranked
-from ...rules.registry import GAMES
 from ...sheet.core.ledger import Ledger
 from ...sheet.questions import highlights, lead
 from ...sheet.questions.highlights import Deeds
-from ...store.scorebook import Snapshot
 from ..app import access
-from ..forms.options import OptionsForm
 from ..responses.file_names import file_name
 from ..responses.flashes import back_to_sheet
+from .again import again
 
 bp = Blueprint("end", __name__, url_prefix="/sheets/<sheet_id>")
 
@@ -42,7 +38,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
         run=highlights.longest_run(ledger),
         said=snapshot.lead_in_words,
         changes=" ".join(lead.changes(ledger, lead.leads(ledger))),
-        again=_again(snapshot) if access.may_score(sheet_id) else None,
+        again=again(snapshot) if access.may_score(sheet_id) else None,
         name=file_name(snapshot),
         MOST_DEEDS=MOST_DEEDS,
     )
@@ -55,15 +51,3 @@ def _boldest(ledger: Ledger) -> tuple[str, Deeds] | None:
     if not bids:
         return None
     return next(iter(bids)).symbols if len(bids) == 1 else f"{next(iter(bids)).level}", deeds
-
-
-def _again(snapshot: Snapshot) -> dict[str, Any]:
-    """What the form of a new sheet is sent for the same table: players, who deals next, and the house rules."""
-    table = snapshot.ledger.table
-    form = OptionsForm.of(GAMES[snapshot.sheet.game])
-    form.choose(table.game.options)
-    return {
-        "players": table.game.players,
-        "dealer": table.dealer,
-        "options": {f"option-{name}": text for name, text in form.chosen.items()},
-    }

@@ -16,6 +16,7 @@ from ..commands import commands
 from ..forms.base import NumberField
 from ..games.ahead import Ahead
 from . import other_scorers, sheet_rows
+from .again import again
 from .fitting import Fit, longest
 from .lines import auction_now, lines_of
 from .sheet_rows import Window
@@ -51,6 +52,7 @@ def page_values(snapshot: Snapshot, now: Snapshot | None, window: Window) -> dic
         "places": partial(sheet_rows.places, ledger),
         "row_notes": sheet_rows.notes,
         "hands_ahead": Ahead.of,
+        "again": again,
     }
 
 

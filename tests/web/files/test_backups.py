@@ -172,7 +172,7 @@ def test_the_first_page_says_when_everything_was_saved_and_asks_after_some_eveni
     phones: tuple[PhoneAlone, PhoneAlone],
 ) -> None:
     mine, _ = phones
-    assert "Have you kept score in the browser, or on another phone? Restore it" in words(mine.get("/"))
+    assert "Scored elsewhere before? Restore it" in words(mine.get("/"))
     mine.start()
     assert "Nothing is saved elsewhere yet. Save everything" in words(mine.get("/"))
     mine.saved()

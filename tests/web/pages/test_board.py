@@ -174,3 +174,15 @@ def test_the_curve_beside_it_is_that_of_this_version(phone: Phone) -> None:
     assert phone.get(str(before)).mimetype == "image/svg+xml"
     phone.record(sheet, FIFTH)
     assert board(phone, sheet).text.count(str(before).partition("&")[0]) == 0
+
+
+def test_it_leads_who_scores_to_the_next_hand_and_nobody_else(app: Flask, phone: Phone) -> None:
+    sheet = four_hands(phone)
+    viewer = joined(app, phone, sheet, "view")
+    assert f"{sheet}/hand" in phone.read(f"{sheet}/board").links
+    assert f"{sheet}/hand" not in viewer.read(f"{sheet}/board").links
+    phone.say(sheet, "5C")
+    assert f"{sheet}/auction" in phone.read(f"{sheet}/board").links
+    press(phone, sheet, "undo")
+    press(phone, sheet, "finish")
+    assert not {f"{sheet}/hand", f"{sheet}/auction"} & {*phone.read(f"{sheet}/board").links}

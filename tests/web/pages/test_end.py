@@ -89,6 +89,26 @@ def test_play_again_starts_the_same_table_with_the_next_dealer_by_one_tap(phone:
     assert place != f"{sheet}/hand"
 
 
+def test_a_finished_sheet_leads_to_the_next_one_and_reopens_beside_it(phone: Phone) -> None:
+    sheet = phone.start(["Ann", "Bo"], "plain", title="Hearts")
+    phone.enter(sheet, {"points_0": "3", "points_1": "5"})
+    press(phone, sheet, "finish")
+    dock = phone.get(sheet).text.rpartition('class="dock"')[2]
+    assert dock.index("Reopen") < dock.index('<button class="go"')
+    assert '<button class="go" name="action" value="start">Play again</button>' in dock
+    form = form_of(phone.get(sheet), "/new/plain")
+    assert form.chosen()["title"] == "Hearts"
+    assert phone.send("", form, {"action": "start"}).status_code == 303
+    assert press(phone, sheet, "reopen").status_code == 303
+
+
+def test_those_who_share_the_second_place_are_all_named(phone: Phone) -> None:
+    sheet = phone.start(["Ann", "Bo", "Cy"], "plain")
+    phone.enter(sheet, {"points_0": "9", "points_1": "5", "points_2": "5"})
+    press(phone, sheet, "finish")
+    assert "4 ahead of Bo and Cy" in words(phone.get(f"{sheet}/end"))
+
+
 @pytest.mark.parametrize("game", HOUSE_RULES)
 def test_play_again_keeps_the_house_rules(phone: Phone, game: str) -> None:
     sizes, options = GAMES[game].sizes, HOUSE_RULES[game]

@@ -70,7 +70,7 @@ def told_of(phone: Phone, sheet: str, answer: TestResponse) -> str:
     return said(phone.get(sheet)) if answer.status_code == 303 else " ".join(read(answer).errors.values())
 
 
-def test_a_finished_sheet_says_who_won_and_offers_only_to_reopen_it(phone: Phone) -> None:
+def test_a_finished_sheet_says_who_won_and_offers_only_to_reopen_it_and_to_play_again(phone: Phone) -> None:
     sheet = four_hands(phone)
     answer = press(phone, sheet, "finish")
     assert (answer.status_code, answer.headers["Location"]) == (303, f"{sheet}/end")
@@ -79,7 +79,10 @@ def test_a_finished_sheet_says_who_won_and_offers_only_to_reopen_it(phone: Phone
     assert "Cindy wins" in words(shown)
     assert standings(shown) == TOTALS
     talks = tuple(f"/hand/{entry}/dispute" for entry in range(2, 6))
-    assert [way for way in offers(shown) if not way.endswith((*talks, "/agreement"))] == [f"{sheet}/reopen"]
+    assert [way for way in offers(shown) if not way.endswith((*talks, "/agreement", "/share"))] == [
+        f"{sheet}/reopen",
+        "/new/offender",
+    ]
     assert not [link for link in read(shown).links if link.endswith(("/hand", "/seats", "/names", "/house-rules"))]
     assert "Change" not in words(shown) + words(phone.get(opened(sheet, 2)))
 
