@@ -572,7 +572,7 @@ def test_the_entry_of_the_next_hand_opens_from_the_sheet_without_a_network(
         page.goto(table.sheet)
     context.set_offline(True)
     page.get_by_role("link", name="First hand").tap()
-    expect(page.locator(".bar small")).to_contain_text("Ellie deals, Amber speaks first")
+    expect(page.locator(".where > small")).to_contain_text("Ellie deals, Amber speaks first")
     enter(table, 1)
     enter(table, 2)
     # The sheet, and the entry once more, as they were left.
