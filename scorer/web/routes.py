@@ -23,7 +23,7 @@ from .pages import (
 )
 from .questions import agreement, checks, dispute, fingerprint, paper, what_if, why
 from .questions import hand as opened_hand
-from .responses import assets, compression, installation, outbox, request_id, security
+from .responses import assets, compression, flashes, installation, outbox, request_id, security
 from .seasons import files as season_files
 from .seasons import house_rules as season_rules
 from .seasons import merging
@@ -41,6 +41,7 @@ def register(app: Flask) -> None:
         errors,
         installation,
         long_work,
+        flashes,
         outbox,
         request_id,
         phone_settings,

@@ -1,6 +1,7 @@
 // The app's own keypad writes into the field of the player who is asked; the phone's own keyboard stays away. While no
 // figure of the sheet has had two digits, a digit goes on to the next player by itself.
 import { $ } from "./dom.js";
+import { onReady } from "./page.js";
 
 let target = null;
 let last = null;
@@ -36,16 +37,18 @@ const ask = (field, anew = true) => {
 };
 const firstEmpty = (all) => all.find(({ value }) => !value);
 
-export const askFirst = () => {
-  if ($("#keypad")) ask(firstEmpty(fields()) ?? null);
-};
-export const showKeypad = () => {
+const askFirst = () => ask(firstEmpty(fields()) ?? null);
+const showKeypad = () => {
   if (!$("#keypad")?.hidden) return;
   $("#keypad").hidden = false;
   fields().forEach((field) => { field.inputMode = "none"; });
   askFirst();
   if (document.activeElement === document.body) target?.focus({ preventScroll: true });
 };
+onReady(showKeypad);
+if (document.readyState === "complete") showKeypad();
+// The form is for the hand behind the one that was entered.
+document.addEventListener("renewed", () => { if ($("#keypad") && !fields().some(given)) askFirst(); });
 
 const typed = (value, key) => {
   if (key === "-") return value.startsWith("-") ? value.slice(1) : `-${value}`;

@@ -14,7 +14,6 @@ import { restoreAll } from "./drafts.js";
 import "./forecast.js";
 import "./forms.js";
 import { renewKeys } from "./kept.js";
-import { showKeypad } from "./keypad.js";
 import { fetchSpare } from "./links.js";
 import "./live.js";
 import { showLocks } from "./lock.js";
@@ -44,6 +43,6 @@ const removeNoscript = (root) => root.querySelectorAll("noscript").forEach((part
 // In this order: a draft is restored into the form as the queue has renamed it.
 onReady(
   renewKeys, forgetStart, removeNoscript, disableIncomplete, showButtons, showSteps, render, restoreAll, rememberToggles,
-  showKeypad, showLocks, fetchSpare, checkReceipt, keepAwake,
+  showLocks, fetchSpare, checkReceipt, keepAwake,
   showChange, askAgain,
 );

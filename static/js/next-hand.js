@@ -1,7 +1,6 @@
 // The entry of the next hand: when a hand that was entered waits, its form is for the one after it.
 import { rememberToggles } from "./controls.js";
 import { $, setHidden } from "./dom.js";
-import { askFirst } from "./keypad.js";
 import { newKey } from "./queue.js";
 
 const DOUBLE_TAP_MS = 600;
@@ -11,13 +10,27 @@ let untouched = false;
 
 export const nextEntry = () => $("form[data-act=next]");
 
+// Whether nothing is entered yet. Until then the felt says what was recorded.
+export const isBlank = (form) => ![...form.elements].some((field) => (
+  field.checked || field.value && field.matches("[data-keypad], [data-stepper]")));
+const forgetRecorded = () => document.querySelectorAll(".recorded").forEach((line) => line.remove());
+document.addEventListener("change", ({ target }) => {
+  const form = target.closest?.("main form");
+  if (form && !isBlank(form)) forgetRecorded();
+});
+
 // The second half of a double tap is not for the next hand.
 export const hasJustStarted = () => untouched && performance.now() - startedAt < DOUBLE_TAP_MS;
 document.addEventListener("change", (event) => { if (!event.target.matches?.("form")) untouched = false; });
 export const forgetStart = (root) => { if (root === document) startedAt = -DOUBLE_TAP_MS; };
 
-// The entry of the next hand is there, and begins at its top.
+// The entry of the next hand is there, or its auction, and begins at its top.
 export const beginEntry = () => {
+  const turn = $("#turn");
+  if (turn) {
+    turn.inert = true;
+    setTimeout(() => { turn.inert = false; }, DOUBLE_TAP_MS);
+  }
   startedAt = performance.now();
   untouched = true;
   scrollTo({ top: 0 });
@@ -36,8 +49,9 @@ export const startNextHand = (act) => {
   delete form.dataset.sent;
   form.querySelectorAll("input[type=radio]").forEach((radio) => { radio.checked = false; });
   form.querySelectorAll("[data-keypad], [data-stepper]").forEach((field) => { field.value = ""; });
-  askFirst();
-  document.querySelectorAll("main > .notice, main > .error, form .error").forEach((message) => message.remove());
+  document.querySelectorAll("main > .notice, main > .error, form .error, #said > *")
+    .forEach((message) => message.remove());
+  forgetRecorded();
   form.querySelectorAll(".noting").forEach((note) => {
     note.open = false;
     note.querySelector("input[type=text]").value = "";

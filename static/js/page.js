@@ -93,7 +93,9 @@ export const show = (html, { hash = "", top = false, calm = false } = {}) => {
   else restorePlace();
   // What is wrong is shown where it is wrong.
   document.querySelector("main .error[id$='-error']")?.scrollIntoView({ block: "center" });
-  focusOn(hash || `#${focused}`);
+  const recorded = !calm && $(".recorded");
+  if (recorded) recorded.focus({ preventScroll: true });
+  else focusOn(hash || `#${focused}`);
 };
 
 // The page as it stands, and putting it back.

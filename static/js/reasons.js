@@ -30,9 +30,13 @@ document.addEventListener("click", (event) => {
 }, true);
 document.addEventListener("htmx:afterSettle", (event) => {
   const { elt } = event.detail.requestConfig ?? {};
-  if (!elt?.dataset.pressed || elt.matches(".htmx-request")) return;
-  delete elt.dataset.pressed;
-  elt.querySelector(".go").click();
+  if (!elt?.dataset.pressed) return;
+  // Once the request is over: another one may follow it.
+  setTimeout(() => {
+    if (elt.matches(".htmx-request")) return;
+    delete elt.dataset.pressed;
+    elt.querySelector(".go").click();
+  });
 });
 document.addEventListener("focusin", (event) => {
   if (event.target.matches?.("[aria-disabled=true]")) explain(event.target);

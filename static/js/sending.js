@@ -1,7 +1,7 @@
 // Sending what is in the queue, in order, again and again until the server has answered.
 import { countSent, isHand } from "./ahead.js";
 import * as drafts from "./drafts.js";
-import { make, parse } from "./dom.js";
+import { $, make, parse } from "./dom.js";
 import { away, ask, post, reasonIn, setAway, tokenOf } from "./network.js";
 import { beginEntry, nextEntry, startNextHand } from "./next-hand.js";
 import { go, isLeaving, refresh, show, stale, stay } from "./page.js";
@@ -47,7 +47,7 @@ export const flush = async () => {
 
 const lead = async (to) => {
   await go(to);
-  if (nextEntry() && !isLeaving()) beginEntry();
+  if ((nextEntry() || $(".recorded")) && !isLeaving()) beginEntry();
 };
 
 export const wake = () => {

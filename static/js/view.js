@@ -6,7 +6,7 @@ import { keptSince } from "./kept.js";
 import { lost } from "./links.js";
 import { away } from "./network.js";
 import { isAlone } from "./place.js";
-import { turnTo } from "./next-hand.js";
+import { isBlank, turnTo } from "./next-hand.js";
 import { draftOf, showPanel } from "./panel.js";
 import { editedBy, inLane, isHeld, laneOf, readAll, sheetIn, watch } from "./queue.js";
 import { showSheet } from "./waiting.js";
@@ -67,12 +67,19 @@ const showNext = (form, queue) => {
   if (tabs) tabs.hidden = queue.length > 0;
   if (hands.length || form.dataset.turned) showLater(form, deal);
   showWaiting(hands.filter(([, act]) => isHeld(act) && !act.refused));
-  if (!queue.length) list.remove();
-  else if (!list.isConnected) form.before(list);
+  showList(form, queue);
   if (queue.length) forecast(form);
   // There is no such hand, or its entry is another one.
   form.inert = Boolean(deal && "closed" in deal.dataset);
   if (form.inert) form.querySelector(".forecast").replaceChildren(deal.textContent);
+};
+// Where there is a felt they lie on it, as what was recorded does.
+const showList = (form, queue) => {
+  const felt = form.querySelector(".felt");
+  list.className = felt ? "waiting recorded" : "waiting";
+  if (!queue.length || felt && !isBlank(form)) list.remove();
+  else if (felt) felt.after(list);
+  else form.before(list);
 };
 const showWaiting = (waiting) => {
   const items = waiting.slice(-2).map(([number, act]) => make("li", make("b", `Hand ${number}`), " ",

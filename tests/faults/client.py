@@ -68,7 +68,7 @@ class Client:
         if answer.status == 409:
             self._tally.count("refused")
             return False
-        if answer.status != 303 or answer.location != self.sheet.address:
+        if answer.status != 303 or answer.location != self._path:
             raise GaveUpError(f"{answer.status} {answer.location} for a hand")
         return True
 
@@ -83,5 +83,5 @@ class Client:
         """A request that was acknowledged before: it has to be answered as it was then."""
         answer = self._caller.post(self._path, fields)
         self._tally.count(how)
-        if (answer.status, answer.location) != (303, self.sheet.address):
+        if (answer.status, answer.location) != (303, self._path):
             self._tally.trouble(f"a {how} request was answered with {answer.status} {answer.location}")

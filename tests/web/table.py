@@ -74,17 +74,24 @@ class Table:
         self.tap(page.locator(f"label[for=tricks-{tricks}]"))
 
     def record(self) -> None:
+        """Save the hand, and look at the sheet."""
+        self.save()
+        self.to_sheet()
+
+    def save(self) -> None:
+        """Save the hand: the form of the next one comes, or the end."""
         record = self.page.get_by_role("button", name="Save")
         expect(record).not_to_have_attribute("aria-disabled", "true")
         self.tap(record)
+        expect(self.page.get_by_text(re.compile("^Recorded: hand"))).to_be_visible()
+
+    def to_sheet(self) -> None:
+        """Open the sheet from the form of the next hand, or from the end."""
+        self.page.get_by_role("link", name="Back to the sheet").tap()
         self.page.wait_for_url(re.compile(r"/sheets/[^/]+$"))
 
-    def save(self) -> None:
-        """Save the hand, and open the form of the next one."""
-        self.record()
-        self.next_hand()
-
     def next_hand(self) -> None:
+        """Open the form of the next hand from the sheet."""
         self.page.get_by_role("link", name=re.compile("Next hand|First hand")).tap()
         self.page.wait_for_url("**/hand")
 
@@ -104,6 +111,9 @@ class Table:
         expect(calls.nth(spoken)).to_be_attached()
 
     def standings(self) -> dict[str, str]:
+        """The totals as the sheet has them, which is opened where a form or the end is shown."""
+        if not self.page.locator("#standings").count():
+            self.to_sheet()
         rows = self.page.locator("#standings th")
         return {
             rows.nth(at).locator("bdi").inner_text(): rows.nth(at).locator("b").inner_text()

@@ -13,7 +13,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "suits": ("four",),
     "text": ("large",),
     "vibration": ("off",),
-    "after_save": ("next",),
+    "after_save": ("sheet",),
     "paper": ("letter",),
 }
 """What each setting may be besides "", which is how every phone begins."""
@@ -50,9 +50,9 @@ class PhoneSettings:
         return self.paper or "a4"
 
     @property
-    def enters_next(self) -> bool:
-        """Whether the next hand is entered after Save, without a look at the sheet."""
-        return self.after_save == "next"
+    def shows_sheet(self) -> bool:
+        """Whether the sheet is shown after Save, and not the form of the next hand."""
+        return self.after_save == "sheet"
 
 
 def register(app: Flask) -> None:

@@ -219,13 +219,24 @@ def leads_to(snapshot: Snapshot, entry: Entry) -> str:
             return to_agreement(snapshot, entry.hand)
         case EntryKind.FINISH:
             return url_for("end.show", sheet_id=snapshot.id)
+        case EntryKind.RECORD:
+            return _after_hand(snapshot if entry.number == snapshot.version else snapshot.up_to(entry.number))
         case EntryKind.UNDO if row := _just_recorded(snapshot, entry):
             return undone_address(snapshot, row)
     if _at_auction():
         return url_for("auction.show", sheet_id=snapshot.id, _anchor="turn")
-    if entry.kind is EntryKind.RECORD and phone_settings.here().enters_next and not snapshot.ledger.over:
-        return next_hand_address(snapshot)
     return url_for("sheets.show", sheet_id=snapshot.id)
+
+
+def _after_hand(recorded: Snapshot) -> str:
+    """What follows Save. recorded: the sheet as it was then."""
+    if recorded.ledger.over:
+        return url_for("end.show", sheet_id=recorded.id)
+    if _at_auction():
+        return url_for("auction.show", sheet_id=recorded.id, _anchor="turn")
+    if phone_settings.here().shows_sheet:
+        return url_for("sheets.show", sheet_id=recorded.id)
+    return next_hand_address(recorded)
 
 
 def _just_recorded(snapshot: Snapshot, undo: Entry) -> Row | None:

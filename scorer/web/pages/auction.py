@@ -20,7 +20,7 @@ from ..forms.base import CommandForm, TextField
 from ..forms.call_keys import Panel
 from ..games import entry_form
 from ..responses.flashes import broken
-from .hand import note_for, undone
+from .hand import note_for, notes_at, undone
 
 bp = Blueprint("auction", __name__, url_prefix="/sheets/<sheet_id>/auction")
 
@@ -119,6 +119,7 @@ def _auction(
         number=len(snapshot.ledger.rows) + 1,
         auction=auction,
         felt=Felt(auction, snapshot.ledger.table.dealer),
+        totals=notes_at(snapshot, snapshot.ledger.table, None),
         panel=Panel(auction),
         wish=entry.first_wish(),
         chosen_level=level,

@@ -229,8 +229,8 @@ def context_of(snapshot: Snapshot, form: EntryForm, row: Row | None, *, locked: 
             context["outcome"] = outcome
             context["consequence"] = compare(snapshot.ledger, after) if row else None
             context["drops_calls"] = bool(spoken) and "calls" not in outcome.hand.facts
-    context["totals"] = _notes(snapshot, table, None)
-    context["notes"] = _notes(snapshot, table, context["outcome"]) if context["outcome"] else context["totals"]
+    context["totals"] = notes_at(snapshot, table, None)
+    context["notes"] = notes_at(snapshot, table, context["outcome"]) if context["outcome"] else context["totals"]
     return context
 
 
@@ -242,7 +242,7 @@ def _reason() -> ReasonForm:
     return reason
 
 
-def _notes(snapshot: Snapshot, table: Table, outcome: Row | None) -> list[str]:
+def notes_at(snapshot: Snapshot, table: Table, outcome: Row | None) -> list[str]:
     """A short text for each seat: the total so far, or what the hand would make of it."""
     ledger = snapshot.ledger
     notes = []

@@ -31,7 +31,7 @@ class SettingsForm(FlaskForm):
     suits = _choice("suits", "Suits", "Two colours", "Four colours")
     text = _choice("text", "Text", "Normal", "Large")
     vibration = _choice("vibration", "Vibration", "On", "Off")
-    after_save = _choice("after_save", "After Save", "Show the sheet", "Enter the next hand")
+    after_save = _choice("after_save", "After Save", "Enter the next hand", "Show the sheet")
     paper = _choice("paper", "Paper of a PDF", "A4", "Letter")
 
     @property

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import json, redirect, session, url_for
+from flask import Flask, get_flashed_messages, json, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
 from ...rules.core import RuleViolation
@@ -18,6 +18,17 @@ MOST_BYTES = 2000
 """Of the lines that wait for a page, whose cookie may have 4,096. Whoever sends act after act without loading one
 is told the last ones.
 """
+FORMS_OF_THE_NEXT_HAND = ("hands.new", "auction.show")
+
+
+def register(app: Flask) -> None:
+    app.jinja_env.globals["line_on_felt"] = line_on_felt
+
+
+def line_on_felt() -> Mapping[str, Any] | None:
+    """What was just recorded, where it stands in the middle of the felt: on the form of the hand after it."""
+    lines: list[Any] = [*get_flashed_messages()] if request.endpoint in FORMS_OF_THE_NEXT_HAND else []
+    return next((line for line in reversed(lines) if line.get("change")), None)
 
 
 def say(
@@ -35,7 +46,9 @@ def say(
     was done.
     """
     line = {"text": text, "way": way, "address": address, "seen": seen, "rule": rule, "change": change}
-    lines = [*session.get(LINES, ()), ("message", line)][-MOST_LINES:]
+    # What is sent twice and was taken is said once.
+    told = [each for each in session.get(LINES, ()) if each[1] != line or not way]
+    lines = [*told, ("message", line)][-MOST_LINES:]
     while len(lines) > 1 and len(json.dumps(lines)) > MOST_BYTES:
         del lines[0]
     session[LINES] = lines

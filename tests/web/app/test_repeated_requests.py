@@ -25,9 +25,9 @@ def recorded(phone: Phone, sheet: str) -> Form:
     return form
 
 
-def is_answered_as_before(phone: Phone, sheet: str, again: TestResponse, version: str) -> None:
+def is_answered_as_before(phone: Phone, sheet: str, again: TestResponse, version: str, to: str = "/hand") -> None:
     assert again.status_code == 303, words(again)
-    assert again.headers["Location"] == sheet
+    assert again.headers["Location"] == f"{sheet}{to}"
     assert phone.version(sheet) == version
 
 
@@ -184,4 +184,4 @@ def test_an_amendment_repeated_after_the_hand_was_struck_is_answered_as_before(p
     form = phone.form(path, action="/hand/2")
     phone.send("", form, {"tricks": "9"})
     phone.send("", phone.form(path, action="/strike"))
-    is_answered_as_before(phone, sheet, phone.send("", form, {"tricks": "9"}), "4")
+    is_answered_as_before(phone, sheet, phone.send("", form, {"tricks": "9"}), "4", "")

@@ -212,11 +212,10 @@ def test_the_day_of_a_sheet_half_entered_is_the_day_it_is_opened_again(page: Pag
 def test_nothing_of_the_evening_is_left_in_the_phone(page: Page, context: BrowserContext) -> None:
     table = Table(page)
     table.start()
-    for number, hand in enumerate(TABLE_GAMES):
-        if number:
-            table.next_hand()
+    for hand in TABLE_GAMES:
         table.choose(*hand)
-        table.record()
+        table.save()
+    table.to_sheet()
     sheet = table.sheet
     page.goto("/")
     left = page.evaluate("Object.entries(localStorage)")

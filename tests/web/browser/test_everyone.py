@@ -66,7 +66,9 @@ def test_axe_finds_nothing_on_any_page(context: BrowserContext) -> None:
     table.choose(*TABLE_GAMES[0])
     expect(page.locator(".forecast")).to_contain_text("made")
     look("hand, filled in")
-    table.record()
+    table.save()
+    look("hand, after one was recorded")
+    table.to_sheet()
     look("sheet")
     page.locator("#hand-1 .opens").tap()
     page.wait_for_url("**/hands/2")
@@ -138,7 +140,7 @@ def test_a_hand_by_keyboard_alone(page: Page) -> None:
     expect(page.locator(".forecast")).to_contain_text("Amber and Cindy bid 6")
     reach("button.go")
     page.keyboard.press("Enter")
-    page.wait_for_url(lambda address: not address.endswith("/hand"))
+    expect(page.locator(".recorded")).to_be_focused()
     assert table.standings()["Cindy"] == "49"
 
 
@@ -174,7 +176,7 @@ def test_a_whole_evening_without_scripts(chromium: Browser, address: str) -> Non
     page.locator("label[for=tricks-3]").tap()
     page.get_by_role("button", name="Save").tap(force=True)
     expect(page.locator(".said")).to_contain_text("Recorded: hand 2")
-    page.get_by_role("button", name="Undo hand 2").tap()
+    page.get_by_role("button", name="Undo", exact=True).tap()
     expect(page.locator(".said")).to_contain_text("Undone: hand 2")
     context.close()
 

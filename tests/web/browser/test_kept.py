@@ -23,8 +23,7 @@ def test_half_entered_taps_survive_a_reload_and_another_tab(page: Page) -> None:
     other = page.context.new_page()
     other.goto(page.url)
     expect(other.locator("#level-6")).to_be_checked()
-    table.record()
-    table.next_hand()
+    table.save()
     expect(page.locator(":checked")).to_have_count(0)
 
 
@@ -35,8 +34,10 @@ def test_a_double_tap_records_one_hand(page: Page) -> None:
     record = page.get_by_role("button", name="Save")
     expect(record).not_to_have_attribute("aria-disabled", "true")
     record.dblclick()
-    expect(page.locator(".hand")).to_have_count(1)
+    expect(page.locator("h1")).to_have_text("Hand 2")
     page.reload()
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    table.to_sheet()
     expect(page.locator(".hand")).to_have_count(1)
 
 
@@ -104,8 +105,9 @@ def test_the_next_hand_opens_the_way_the_last_was_entered(page: Page) -> None:
     page.get_by_role("button", name="Save").tap()
     expect(page.locator(".dock")).to_contain_text("Amber with Betty, 10♠\ufe0e, took 10")
     page.context.set_offline(False)
-    page.wait_for_url(re.compile(r"/sheets/[^/]+$"))
-    page.get_by_role("link", name="Next hand").tap()
+    # The next auction comes; the second half of a double tap is no call in it.
+    expect(page.locator(".recorded")).to_contain_text("Recorded: hand 1")
+    expect(page.locator("#turn")).not_to_have_attribute("inert", "")
     expect(page.locator("#turn h2")).to_have_text("Betty to speak")
 
 

@@ -89,8 +89,7 @@ def test_a_sheet_that_is_damaged_stops_no_other_sheet(app: Flask, page: Page, co
     damaged = Table(page)
     damaged.start()
     damaged.choose(*TABLE_GAMES[0])
-    damaged.record()
-    damaged.next_hand()
+    damaged.save()
     spoiled = damaged.sheet
     sound = Table(context.new_page())
     sound.start(("Xena", "Yara", "Zoe"))
@@ -171,8 +170,10 @@ def test_a_phone_that_joins_while_it_is_refused_sends_again(page: Page) -> None:
     page.route("**/hand", refuse)
     table.choose(*TABLE_GAMES[0])
     tap_record(table)
-    expect(page.locator(".hand")).to_have_count(1, timeout=BACK_SOON)
+    expect(page.locator("h1")).to_have_text("Hand 2", timeout=BACK_SOON)
+    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
     assert refused
+    assert len(facts(page, table.sheet)) == 1
     expect(held(page)).to_have_count(0)
 
 
@@ -183,4 +184,4 @@ def test_a_hand_is_recorded_from_a_page_whose_token_is_too_old(page: Page, conte
     table.choose(*TABLE_GAMES[0])
     expect(page.locator(".forecast")).to_contain_text("This is checked when its turn comes.")
     tap_record(table)
-    expect(page.locator("#standings b")).to_have_text(["49", "6", "49", "6", "6"], timeout=BACK_SOON)
+    expect(page.locator(".place .note")).to_have_text(["49", "6", "49", "6", "6"], timeout=BACK_SOON)

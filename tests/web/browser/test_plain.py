@@ -72,7 +72,7 @@ def test_three_scores_of_six_players_are_typed_and_the_others_are_nought(page: P
             table.tap(page.locator(f"#points_{seat}"))
         press(table, figure)
     expect(page.locator(".forecast")).to_contain_text("Amber 7, Betty 0, Cindy 5, Diana 0, Ellie 0, Fiona 3.")
-    table.record()
+    table.save()
     assert table.taps <= TAPS["Any other game, six players, one digit each"]
     assert list(table.standings().values()) == ["7", "0", "5", "0", "0", "3"]
 

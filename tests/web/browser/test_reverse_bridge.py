@@ -14,15 +14,13 @@ def test_a_hand_takes_five_taps_on_one_screen(page: Page) -> None:
     table = DeclaredTable(page)
     table.start(FOUR, "reverse-bridge")
     for number, hand in enumerate(HANDS):
-        if number:
-            table.next_hand()
         before = table.taps
         table.declare(*hand)
         if number == 0:
             expect(page.locator(".forecast")).to_contain_text("East & West took 9: made, 2 over.")
             fits(page)
             assert found_by_axe(page) == []
-        table.record()
+        table.save()
         assert table.taps - before <= TAPS["Reverse Bridge"]
     assert table.standings() == {"North & South": "21", "East & West": "75"}
 

@@ -165,8 +165,7 @@ def test_new_york_is_entered_by_sides(page: Page) -> None:
     table.begin("new-york")
     table.press("tricks-7")
     expect(page.locator(".forecast")).to_contain_text("North & South took 7: 70. East & West took 6: 60.")
-    table.record()
-    table.next_hand()
+    table.save()
     table.taps = 0
     table.play("1:5 0:6", "7", {})
     table.record()

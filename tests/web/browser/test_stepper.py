@@ -49,4 +49,4 @@ def test_without_scripts_it_is_a_number_field(chromium: Browser, address: str, t
         for name, taken in zip(NAMES, ("20", "6", "0"), strict=True):
             page.get_by_label(name, exact=True).fill(taken)
         page.get_by_role("button", name="Save").click()
-        expect(page.locator("#standings")).to_contain_text("20")
+        expect(page.locator("#note-0")).to_have_text("20")

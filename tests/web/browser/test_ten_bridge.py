@@ -14,15 +14,13 @@ def test_the_twelve_deals_take_five_taps_each_and_six_with_a_double(page: Page) 
     table = DeclaredTable(page)
     table.start(FOUR, "ten-bridge")
     for number, (declarer, level, suit, doubling, tricks) in enumerate(CHART):
-        if number:
-            table.next_hand()
         before = table.taps
         table.declare(declarer, level, suit, tricks, doubling)
         if number in (0, 1):
             expect(page.locator(".forecast")).to_contain_text("made")
             fits(page)
             assert found_by_axe(page) == []
-        table.record()
+        table.save()
         assert table.taps - before <= TAPS["10 Bridge, doubled" if doubling else "10 Bridge"]
     assert table.standings() == {"North & South": "182", "East & West": "293"}
     expect(page.locator("#standings")).to_contain_text("part score 8")

@@ -9,6 +9,7 @@ from ..phone import PLAYERS, TABLE_GAMES
 from .engine import Engine
 
 TURN = "() => document.querySelector('#turn h2')?.textContent"
+BACK = "[aria-label='Back to the sheet']"
 FITS = "() => document.documentElement.scrollWidth <= innerWidth"
 TOTALS = """() => Object.fromEntries([...document.querySelectorAll("#standings th")]
     .map(part => [part.querySelector("bdi").textContent, part.querySelector("b").textContent]))"""
@@ -50,6 +51,7 @@ def test_an_evening(app: Flask, engine: Engine) -> None:
         engine.expect(".forecast", "Amber and Cindy bid 6")
         save(engine)
         engine.expect(".said", "Recorded: hand 1")
+        engine.tap(BACK)
         expect_totals(engine, {"Amber": "49", "Betty": "6", "Cindy": "49", "Diana": "6", "Ellie": "6"})
         engine.tap("a", "Next hand")
         engine.tap("a", "Calls")
@@ -57,7 +59,7 @@ def test_an_evening(app: Flask, engine: Engine) -> None:
         engine.tap("label[for=tricks-5]")
         save(engine)
         engine.expect(".said", "Recorded: hand 2")
-        engine.tap("#undo")
+        engine.tap(".recorded button")
         engine.expect(".said", "Undone: hand 2")
         engine.tap("label[for=tricks-6]")
         engine.expect(".forecast", "took 6")
@@ -66,7 +68,8 @@ def test_an_evening(app: Flask, engine: Engine) -> None:
     engine.expect("#outbox", "1 waiting")
     with listening(app, urlsplit(address).port or 0):
         engine.run("() => { dispatchEvent(new Event('online')); }")
-        engine.expect("#outbox", "Saved")
+        engine.expect(".said", "Recorded: hand 2")
+        engine.tap(BACK)
         engine.wait("() => document.querySelectorAll('tbody[id^=hand-]').length === 2")
         after = {"Amber": "59", "Betty": "42", "Cindy": "85", "Diana": "16", "Ellie": "16"}
         expect_totals(engine, after)

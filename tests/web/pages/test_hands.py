@@ -51,7 +51,7 @@ def add(*points: list[int]) -> list[int]:
 def test_a_recorded_hand_is_on_the_sheet_and_the_next_page_says_so(phone: Phone) -> None:
     sheet = phone.start()
     answer = phone.record(sheet)
-    assert (answer.status_code, answer.headers["Location"]) == (303, sheet)
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"{sheet}/hand")
     assert phone.totals(sheet) == FIRST
     said = words(phone.get(sheet))
     assert "Recorded: hand 1, Amber and Cindy 6♥︎ hearts, took 7. Change Undo" in said

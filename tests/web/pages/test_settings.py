@@ -15,7 +15,7 @@ ALL = {
     "suits": "four",
     "text": "large",
     "vibration": "off",
-    "after_save": "next",
+    "after_save": "sheet",
     "paper": "letter",
 }
 UNSET = dict.fromkeys(ALL, "")
@@ -68,7 +68,7 @@ def test_the_cookie_lasts_and_goes_to_no_other_site(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    "cookie", ["theme-pink.suits-four", "suits-four", "suits-four.after_save-", "x" * 3000 + ".suits-four"]
+    "cookie", ["theme-pink.suits-four", "suits-four", "suits-four.after_save-next", "x" * 3000 + ".suits-four"]
 )
 def test_what_a_cookie_may_not_say_is_ignored(phone: Phone, cookie: str) -> None:
     phone.client.set_cookie(COOKIE, cookie)
@@ -98,9 +98,10 @@ def test_it_is_reached_from_home_and_from_the_menu_of_a_sheet(phone: Phone) -> N
 
 
 @pytest.mark.parametrize("calls", [False, True])
-def test_after_save_the_next_hand_is_entered_where_that_was_chosen(phone: Phone, calls: bool) -> None:
+def test_after_save_the_next_hand_is_entered_as_the_one_before_or_the_sheet_is_shown(
+    phone: Phone, calls: bool
+) -> None:
     sheet = phone.start()
-    choose(phone, after_save="next")
     if calls:
         phone.bid(sheet)
     form = phone.form(f"{sheet}/{'auction' if calls else 'hand'}", action="/hand")
@@ -114,12 +115,20 @@ def test_after_save_the_next_hand_is_entered_where_that_was_chosen(phone: Phone,
     assert phone.send("", form, hand).location == entered.location  # Sent again, it leads there again.
     following = phone.get(entered.location)
     assert "Hand 2" in words(following)
-    assert said(following).startswith("Recorded: hand 1")
+    accepter = "Betty" if calls else "Cindy"
+    assert said(following) == f"Recorded: hand 1, Amber and {accepter} 6♥ hearts, took 7. Change Undo"
+    assert "Recorded" not in words(phone.get(entered.location))
     undone = phone.send("", phone.form(sheet, action="/undo"))
     assert undone.location.startswith(f"{entered.location}?undone=")
+    choose(phone, after_save="sheet")
+    assert phone.send("", phone.form(undone.location, action="/hand"), {}).location == sheet
+    assert said(phone.get(sheet)).startswith("Recorded: hand 1")
 
 
-def test_after_the_last_hand_the_sheet_is_shown(phone: Phone) -> None:
+@pytest.mark.parametrize("after_save", ["", "sheet"])
+def test_after_the_last_hand_the_end_is_shown(phone: Phone, after_save: str) -> None:
     sheet = test_oh_hell.start(phone, players=3, hand_sizes="1")
-    choose(phone, after_save="next")
-    assert phone.enter(sheet, test_oh_hell.fields((1, 0, 1), {0: 0, 1: 0})).location == sheet
+    choose(phone, after_save=after_save)
+    ended = phone.enter(sheet, test_oh_hell.fields((1, 0, 1), {0: 0, 1: 0}))
+    assert ended.location == f"{sheet}/end"
+    assert said(phone.get(ended.location)).endswith("Change Undo")

@@ -32,7 +32,7 @@ def is_taken(response: TestResponse, address: str) -> None:
 def test_a_script_is_told_the_address_instead_of_being_led_there(phone: Phone) -> None:
     sheet = phone.start()
     form = phone.form(f"{sheet}/hand", action="/hand")
-    is_taken(phone.send("", form, tapped(), headers=SCRIPT), sheet)
+    is_taken(phone.send("", form, tapped(), headers=SCRIPT), f"{sheet}/hand")
     # The line that tells it waits for the page.
     assert "Recorded: hand 1" in words(phone.get(sheet))
 
@@ -68,8 +68,8 @@ def test_hands_that_waited_are_taken_in_order_and_each_only_once(phone: Phone) -
     sheet = phone.start()
     form, acts = waiting(phone, sheet, 3)
     for act in acts:
-        is_taken(phone.send("", form, act, headers=SCRIPT), sheet)
-        is_taken(phone.send("", form, act, headers=SCRIPT), sheet)
+        is_taken(phone.send("", form, act, headers=SCRIPT), f"{sheet}/hand")
+        is_taken(phone.send("", form, act, headers=SCRIPT), f"{sheet}/hand")
     assert contracts(phone, sheet) == ["6H", "7S", "5C"]
 
 
