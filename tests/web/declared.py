@@ -9,7 +9,7 @@ FOUR = ("North", "East", "South", "West")
 TOO_SMALL = """() => [...document.querySelectorAll('button, summary, .key, .touch, .tabs a, a.icon, a.go')]
     .filter(e => !e.closest('details:not([open]) > :not(summary)'))
     .map(e => [e.className || e.tagName, e.innerText, e.getBoundingClientRect()])
-    .filter(([, , box]) => box.width > 1 && (box.width < 48 || box.height < 48))
+    .filter(([, , box]) => box.width > 1 && (box.width < 44 || box.height < 48))
     .map(([kind, text, box]) => `${kind} ${text} ${box.width}x${box.height}`)"""
 
 

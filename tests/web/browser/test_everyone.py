@@ -18,8 +18,10 @@ CHOOSE = """theme => {
 }"""
 COLOURS = ", runOnly: ['color-contrast']"
 """By night only the colours are others."""
+EVERYTHING = ", rules: {'target-size': {enabled: true}}"
+"""That what is tapped is 24 pixels high is not asked by itself."""
 Looks = tuple[tuple[Literal["light", "dark"], str, str], ...]
-DAY_AND_NIGHT: Looks = (("light", "", ""), ("dark", "", COLOURS))
+DAY_AND_NIGHT: Looks = (("light", "", EVERYTHING), ("dark", "", COLOURS))
 EVERY_LOOK: Looks = (*DAY_AND_NIGHT, ("dark", "black", COLOURS))
 """The scheme of the phone, the theme that was chosen in Settings, and what axe is asked."""
 
@@ -107,6 +109,10 @@ def test_axe_finds_nothing_on_any_page(context: BrowserContext) -> None:
     for path in ("/evenings", "/rules?option-no_trump=true", "/why?figure=together&who=Amber&other=Cindy"):
         page.goto(f"/statistics{path}")
         look(f"statistics{path}")
+    for game in ("spades", "oh-hell", "plain"):
+        other = Table(page)
+        other.start(PLAYERS[:4], game)
+        look(f"hand of {game}")
     page.goto("/")
     look("home")
     assert {name: found for name, found in complaints.items() if found} == {}
@@ -218,10 +224,29 @@ def test_names_used_before_are_one_tap(page: Page) -> None:
     expect(page.locator("h1")).to_have_text("Hand 1")
 
 
+HALF_A_SCREEN, OF_A_CARD = 320, 64
+"""In pixels: the most that the foot of the page may take, and the height of the felt that a contract needs."""
 # Seats whose text is higher than they are.
 CUT = """() => [...document.querySelectorAll("#hand .seat")]
     .filter(box => box.offsetParent && box.scrollHeight > box.clientHeight + 1)
     .map(box => box.textContent.trim())"""
+
+
+BROKEN_WORDS = r"""() => [...document.querySelectorAll("main *")]
+    .filter(part => part.checkVisibility() && !part.closest(".unseen, .outbox"))
+    .flatMap(part => [...part.childNodes].filter(node => node.nodeType === Node.TEXT_NODE))
+    .flatMap(text => [...text.data.matchAll(/[\p{L}\d]+/gu)].filter(({ 0: word, index }) => {
+        const range = new Range();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const tops = [...range.getClientRects()].filter(box => box.width > 1).map(box => box.top);
+        return Math.max(...tops) - Math.min(...tops) > 4;
+    }).map(([word]) => word))"""
+OVERLAP = """([one, other]) => {
+    const [first, second] = [one, other].map(part => document.querySelector(part).getBoundingClientRect());
+    const across = first.left < second.right && second.left < first.right;
+    return across && first.top < second.bottom && second.top < first.bottom;
+}"""
 
 
 @pytest.mark.widths
@@ -233,11 +258,21 @@ def test_a_hand_is_entered_with_text_twice_as_large(page: Page) -> None:
     table.start()
     assert page.evaluate(CUT) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(BROKEN_WORDS) == []
+    assert not page.evaluate(OVERLAP, [".tabs", ".noting summary"])
     # Every key is reached past the dock.
     table.choose(*TABLE_GAMES[0])
     assert page.evaluate(CUT) == []
     table.record()
     expect(page.locator("#standings b")).to_have_text(["49", "6", "49", "6", "6"])
+    assert page.evaluate(BROKEN_WORDS) == []
+    page.goto(f"{table.sheet}/hand/2")
+    assert page.evaluate(BROKEN_WORDS) == []
+    assert page.locator(".dock").bounding_box()["height"] < HALF_A_SCREEN
+    page.goto(f"{table.sheet}/auction")
+    table.speak("3H")
+    assert page.evaluate(BROKEN_WORDS) == []
+    assert page.locator(".talking .felt").bounding_box()["height"] > OF_A_CARD
 
 
 def test_a_seat_that_is_refused_for_both_roles_can_be_read(page: Page) -> None:

@@ -11,7 +11,7 @@ from .test_everyone import found_by_axe
 FOUR = ("Alan", "Dave", "Gracie", "Mike")
 SMALL = """() => [...document.querySelectorAll('button, summary, .key, .touch, .tabs a, a.icon, a.go')]
     .map(e => [e.className || e.tagName, e.innerText, e.getBoundingClientRect()])
-    .filter(([, , box]) => box.width > 1 && (box.width < 48 || box.height < 48))
+    .filter(([, , box]) => box.width > 1 && (box.width < 44 || box.height < 48))
     .map(([kind, text, box]) => `${kind} ${text} ${box.width}x${box.height}`)"""
 # Declarer, acceptor, level, denomination, double, tricks; the totals after it.
 RUBBER = [

@@ -72,7 +72,7 @@ def test_a_hand_fits_the_screen_and_shows_one_set_of_keys_at_a_time(page: Page) 
     small = """() => [...document.querySelectorAll('button, summary, .key, .touch, .tabs a, a.icon, a.go')]
         .filter((e) => e.checkVisibility())
         .map((e) => [e.innerText, e.getBoundingClientRect()])
-        .filter(([, box]) => box.width < 48 || box.height < 48)
+        .filter(([, box]) => box.width < 44 || box.height < 48)
         .map(([text, box]) => `${text} ${box.width}x${box.height}`)"""
     expect(page.locator("label[for=bid_0-5]")).to_be_visible()
     expect(page.locator("label[for=bid_1-5]")).to_be_hidden()
