@@ -233,7 +233,7 @@ CUT = """() => [...document.querySelectorAll("#hand .seat")]
 
 
 BROKEN_WORDS = r"""() => [...document.querySelectorAll("main *")]
-    .filter(part => part.checkVisibility() && !part.closest(".unseen, .outbox"))
+    .filter(part => part.checkVisibility() && !part.closest(".unseen, .outbox, .speaks"))
     .flatMap(part => [...part.childNodes].filter(node => node.nodeType === Node.TEXT_NODE))
     .flatMap(text => [...text.data.matchAll(/[\p{L}\d]+/gu)].filter(({ 0: word, index }) => {
         const range = new Range();

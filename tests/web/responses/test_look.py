@@ -104,6 +104,31 @@ def test_each_theme_gives_every_colour_that_the_dark_one_gives() -> None:
     assert first == second
 
 
+WORD = re.compile(r"[\w-]+")
+MADE_BY = ("templates", "scorer", "static/js", "static/site", "static/worker")
+
+
+def written() -> tuple[set[str], set[str]]:
+    """Every word of the templates and of the code; and how names begin that go on with a value."""
+    found = (file for place in MADE_BY for file in (TOP / place).rglob("*"))
+    files = [file for file in found if file.suffix in (".html", ".js", ".py")]
+    text = "\n".join(file.read_text("utf-8") for file in files)
+    begun = set(re.findall(r"[A-Za-z][\w-]*-(?=\{\{|%d|\{|' ~|\" ~|\$\{)", text))
+    return {*WORD.findall(text)}, begun | {"suit-"}
+
+
+def test_every_class_and_id_that_a_stylesheet_names_is_written_somewhere() -> None:
+    words, begun = written()
+    needless = {
+        (name, selected)
+        for name, text in STYLES.items()
+        for selector, _ in rules(text)
+        for selected in NAMED.findall(selector)
+        if selected[1:] not in words and not any(selected[1:].startswith(start) for start in begun)
+    }
+    assert sorted(needless) == []
+
+
 def fits(selector: str, here: set[str]) -> bool:
     """Whether a page with these classes and ids has all that a selector names."""
     selector = UNLESS.sub("", selector)
