@@ -268,11 +268,11 @@ def test_a_hand_is_entered_with_text_twice_as_large(page: Page) -> None:
     assert page.evaluate(BROKEN_WORDS) == []
     page.goto(f"{table.sheet}/hand/2")
     assert page.evaluate(BROKEN_WORDS) == []
-    assert page.locator(".dock").bounding_box()["height"] < HALF_A_SCREEN
+    assert page.locator(".dock").evaluate("dock => dock.offsetHeight") < HALF_A_SCREEN
     page.goto(f"{table.sheet}/auction")
     table.speak("3H")
     assert page.evaluate(BROKEN_WORDS) == []
-    assert page.locator(".talking .felt").bounding_box()["height"] > OF_A_CARD
+    assert page.locator(".talking .felt").evaluate("felt => felt.offsetHeight") > OF_A_CARD
 
 
 def test_a_seat_that_is_refused_for_both_roles_can_be_read(page: Page) -> None:
