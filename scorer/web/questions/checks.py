@@ -42,7 +42,7 @@ def more(sheet_id: str) -> ResponseReturnValue:
 def questions(sheet_id: str) -> ResponseReturnValue:
     """An address of earlier releases."""
     access.snapshot_to_view(sheet_id)
-    return redirect(url_for("checks.more", sheet_id=sheet_id, _anchor="questions"), 301)
+    return redirect(url_for("checks.more", sheet_id=sheet_id, _anchor="questions"), 303)
 
 
 def _play_rules(hand: HandAsked) -> PlayRules | None:
