@@ -39,6 +39,7 @@ def register(app: Flask) -> None:
     )
     app.jinja_env.globals.update(
         act_fields=act_fields,
+        form_token=form_token,
         new_key=new_key,
         counted=counted,
         entry_template=entry_template,

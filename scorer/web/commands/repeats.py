@@ -139,7 +139,8 @@ def something_else(snapshot: Snapshot, entry: Entry | None = None) -> ResponseRe
 def _is_this(entry: Entry) -> bool:
     """Whether this request wrote the entry with its key, and is not another button of the same form."""
     if entry.kind not in SHARE_A_FORM:
-        return True
+        # To finish is a button of that form, too.
+        return request.endpoint not in SHARE_A_FORM.values()
     form = _sent()
     sent = {"player": form.player.data, "flag": form.flag.data, **(request.view_args or {})}
     asked = ("entry", "player", "flag")

@@ -3,6 +3,7 @@
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from ..evening import four_hands
 from ..phone import TABLE_GAMES, Form, Phone, read, tapped, words
 
 HAND = tapped()
@@ -185,3 +186,11 @@ def test_an_amendment_repeated_after_the_hand_was_struck_is_answered_as_before(p
     phone.send("", form, {"tricks": "9"})
     phone.send("", phone.form(path, action="/strike"))
     is_answered_as_before(phone, sheet, phone.send("", form, {"tricks": "9"}), "4", "")
+
+
+def test_a_button_beside_finish_in_the_menu_does_its_own_under_the_key_that_finish_used(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    form = phone.form(sheet, action="/finish")
+    assert phone.send("", form).location.endswith("/end")
+    form.action = f"{sheet}/hand/3/dispute"
+    assert "/dispute/" in phone.send("", form).location

@@ -127,6 +127,7 @@ def test_whoever_signs_agrees_to_all_hands_with_one_tap(phone: Phone) -> None:
     sheet = four_hands(phone)
     press(phone, sheet, "finish")
     assert "Sign it" in words(phone.get(sheet))
+    assert f"{sheet}/agreement" in phone.read(f"{sheet}/end").links
     for player in PLAYERS:
         sign(phone, sheet, player)
     assert "Sign it" not in words(phone.get(sheet))
