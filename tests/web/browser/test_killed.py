@@ -66,5 +66,5 @@ def test_hands_that_wait_outlive_a_browser_that_is_killed(
         # It is told once, and sent once.
         page.goto("/")
         page.goto(sheet)
-        disk = str(page.locator("script[type=module]").get_attribute("src")).replace("main.js", "disk.js")
+        disk = str(page.locator("script[src$='/main.js']").get_attribute("src")).replace("main.js", "disk.js")
         assert page.evaluate("async (disk) => (await import(disk)).readAll()", disk) == []

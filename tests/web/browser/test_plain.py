@@ -43,8 +43,15 @@ def test_a_digit_goes_on_by_itself_until_a_figure_has_two_and_then_next_does(pag
     table.save()
     assert table.taps <= TAPS["Any other game, six players, one digit each"] + 1  # The minus is one more.
 
+    # The felt of the next hand says what was recorded until something is tapped; the totals stand at the seats.
+    recorded = page.locator(".recorded")
+    expect(recorded).to_be_focused()
+    expect(recorded.get_by_role("link", name="Change")).to_be_visible()
+    expect(recorded.get_by_role("button", name="Undo")).to_be_visible()
+    expect(page.locator(".place .note")).to_have_text(["3", "4", "5", "−6", "2", "8"])
     # ‹ takes the last figure back to add a digit; from then on Next goes on.
     press(table, "4")
+    expect(recorded).to_have_count(0)
     expect(page.get_by_role("button", name="another digit for Amber: 4")).to_have_text("‹ 4…")
     press(table, "<0")
     expect(pad).not_to_have_class(re.compile("goes-on"))
