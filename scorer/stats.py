@@ -9,9 +9,10 @@ from .exports.text import json_answer, terminal
 from .exports.text import season as text
 from .rules.core import upper_first
 from .rules.reading import FormatError
+from .seasons.alike import season_of
 from .seasons.as_json import as_json as season_as_json
 from .seasons.evening import Evening, without_copies
-from .seasons.season import Choice, Season
+from .seasons.season import Choice
 from .sheet.core.judge import IllegalHandError
 from .sheet.core.ledger import Ledger
 from .sheet.file import document
@@ -37,7 +38,7 @@ def stats(files: Iterable[str], choice: Choice, by: str, most: int | None, *, as
             answer = document.dumps({"file": name, **json_answer.error(fault)}) if as_json else ""
             print_line(answer or f"{name}: {terminal.error(fault)}", error=not as_json)
     if not worst:
-        season = Season.of(without_copies(evenings), choice)
+        season = season_of(without_copies(evenings), choice)
         print_line(document.dumps(season_as_json(season, by, most)) if as_json else text.stats(season, by, most))
     return worst
 

@@ -1,7 +1,7 @@
 """People who met more than once, found by themselves: "these five, 14 evenings since March"."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from .evening import Evening
@@ -38,6 +38,20 @@ def groups(evenings: Iterable[Evening], same: Choice) -> list[Group]:
             taken = {evening.sheet for evening in season.evenings}
             of_game = [evening for evening in of_game if evening.sheet not in taken]
     return sorted(found, key=lambda group: -group.evenings)
+
+
+def latest(evenings: Sequence[Evening], same: Choice) -> Choice:
+    """Who played last: the group above that the last evening belongs to, else those who were there.
+
+    Of the evenings one at least has a hand.
+    """
+    played = (evening for evening in evenings if evening.totals)
+    last = max(played, key=lambda evening: (evening.date, evening.begun, evening.title, evening.sheet))
+    for group in groups(evenings, same):
+        if group.choice.covers(last):
+            return group.choice
+    players = dict.fromkeys(map(same.name, last.totals))
+    return replace(same, game=last.game, players=tuple(players))
 
 
 def _largest(evenings: list[Evening], like: Choice) -> Season | None:

@@ -146,6 +146,7 @@ def of_a_season(phone: Phone) -> dict[str, TestResponse]:
     named = ("standings", "players", "partnerships", "proposals", "evenings")
     pages = {f"season's {name}": phone.get(f"/statistics/{name}") for name in named}
     pages["statistics"] = phone.get("/statistics")
+    pages["filter of the statistics"] = phone.get("/statistics/choose")
     pages["season's house rules"] = phone.get("/statistics/rules")
     pages["season by other house rules"] = phone.get("/statistics/rules?option-no_trump=true")
     pages["season by house rules that are none"] = phone.get("/statistics/rules?option-tricks=99")

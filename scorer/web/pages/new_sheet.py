@@ -89,7 +89,11 @@ class NewSheetForm(PlayersForm, TitleForm, OptionsForm):
 
     def validate(self, extra_validators: Any = None) -> bool:
         # Both are asked, so that each says what is wrong with it.
-        return all((super().validate(extra_validators), self.check_options()))
+        fine = all((super().validate(extra_validators), self.check_options()))
+        if not self.player.data:
+            # No form of ours: it has a field for each seat, be it empty.
+            self.players_error = f"{self.game.title} needs players."
+        return fine and not self.players_error
 
     def facts(self) -> dict[str, Any]:
         """What the sheet starts with, in the words of the sheet file."""

@@ -15,15 +15,8 @@ from ...sheet.core.facts import read_date
 from ..forms.base import NumberField, TextField, TextsField
 from . import spellings
 
-PAGES = {
-    "standings": "Standings",
-    "players": "Players",
-    "partnerships": "Partners",
-    "proposals": "Proposals",
-    "evenings": "Evenings",
-    "rules": "House rules",
-}
-"""The pages of a season, by the ends of their endpoints."""
+OTHERS = ("partnerships", "proposals", "rules")
+"""The pages of a season that are not in every game, by the ends of their endpoints."""
 
 
 class ChoiceForm(Form):
@@ -96,8 +89,8 @@ class Addresses:
         return self.to("why", figure=figure, who=who, other=other, detail=detail)
 
 
-def pages_of(game: type[Game] | None) -> dict[str, str]:
-    """The pages that there are in a game: partners where there are some, proposals where these find each other."""
+def others_of(game: type[Game] | None) -> list[str]:
+    """Which of these there are in a game: partners where there are some, proposals where these find each other."""
     roles = getattr(game, "roles", ())
     found = len(roles) > 1
     without = {"proposals"} if not found else set()
@@ -105,7 +98,7 @@ def pages_of(game: type[Game] | None) -> dict[str, str]:
         without.add("partnerships")
     if game and not game.options_type.described():
         without.add("rules")
-    return {page: name for page, name in PAGES.items() if page not in without}
+    return [page for page in OTHERS if page not in without]
 
 
 def asked() -> ChoiceForm:

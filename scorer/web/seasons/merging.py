@@ -24,7 +24,7 @@ def merge() -> ResponseReturnValue:
     form = SpellingForm()
     form.validate()
     spelled, name, same = form.spelled.data, form.name.data, spellings.here()
-    answer = redirect(url_for("seasons.index", _anchor="spellings"), 303)
+    answer = redirect(url_for("seasons.choose", _anchor="spellings"), 303)
     if not name and spelled in same:
         spellings.keep(answer, {each: of for each, of in same.items() if each != spelled})
         say(f"{spelled} is a player of their own again.")

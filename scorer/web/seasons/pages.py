@@ -16,11 +16,12 @@ from ...seasons import players as of_players
 from ...seasons import standings as ranking
 from ...seasons import sums
 from ...seasons import why as reasons
-from ...seasons.groups import groups
+from ...seasons.alike import alike, season_of
+from ...seasons.groups import groups, latest
 from ...seasons.intervals import HOW_SURE
 from ...seasons.season import HOW_CHOSEN, Choice, Season
 from . import spellings
-from .choice import ChoiceForm, addresses, asked, pages_of
+from .choice import ChoiceForm, addresses, asked, others_of
 from .kept import Counted, counted_evenings
 
 bp = Blueprint("seasons", __name__, url_prefix="/statistics")
@@ -48,24 +49,25 @@ def page(view: Tells) -> Callable[[], ResponseReturnValue]:
             return counting(found)
         if form.errors:
             return to_choose(form, found)
-        return view(Season.of(found.evenings, form.choice), form)
+        return view(season_of(found.evenings, form.choice), form)
 
     return answer
 
 
 def to_choose(form: ChoiceForm, found: Counted) -> ResponseReturnValue:
     """The groups and the form of a choice, with what is wrong in it."""
-    same = Choice(same=spellings.here())
+    own = spellings.here()
+    same = Choice(same=alike(found.evenings, own))
     names = {same.name(name) for evening in found.evenings for name in evening.totals}
     played = {evening.game for evening in found.evenings}
     return render_template(
-        "seasons/index.html",
+        "seasons/choose.html",
         form=form,
         groups=groups(found.evenings, same),
         found=found,
         names=sorted(names, key=str.casefold),
         games={key: game for key, game in GAMES.items() if key in played},
-        same=same.same,
+        same=own,
         how_chosen=HOW_CHOSEN,
     ), 422 if form.errors else 200
 
@@ -83,7 +85,7 @@ def render(template: str, season: Season, form: ChoiceForm, **more: Any) -> str:
         form=form,
         to=addresses(season, form),
         game=GAMES.get(season.game),
-        pages=pages_of(GAMES.get(season.game)),
+        others=others_of(GAMES.get(season.game)),
         here=template,
         how_chosen=HOW_CHOSEN,
         number=number,
@@ -100,6 +102,19 @@ def _suit(value: str) -> str:
 
 @bp.get("")
 def index() -> ResponseReturnValue:
+    """The standings of the group that played last."""
+    found = counted_evenings()
+    if found.left:
+        return counting(found)
+    form = ChoiceForm()
+    if any(evening.totals for evening in found.evenings):
+        choice = latest(found.evenings, Choice(same=alike(found.evenings, spellings.here())))
+        form = ChoiceForm(data={"game": choice.game, "player": list(choice.players)})
+    return standings_of(season_of(found.evenings, form.choice), form, found)
+
+
+@bp.get("/choose")
+def choose() -> ResponseReturnValue:
     """The groups that met more than once, and the form of a choice."""
     form, found = asked(), counted_evenings()
     return counting(found) if found.left else to_choose(form, found)
@@ -118,9 +133,14 @@ def curve_of(season: Season) -> dict[str, Any]:
 @bp.get("/standings")
 @page
 def standings(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    return standings_of(season, form)
+
+
+def standings_of(season: Season, form: ChoiceForm, found: Counted | None = None) -> str:
+    """found: whose gaps are told."""
     ranked = ranking.standings(season, form.ranked_by, form.best.data)
     curve = curve_of(season) if season.evenings else None
-    return render("standings", season, form, ranked=ranked, ranked_by=RANKED_BY, curve=curve)
+    return render("standings", season, form, ranked=ranked, ranked_by=RANKED_BY, curve=curve, found=found)
 
 
 @bp.get("/players")

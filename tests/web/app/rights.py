@@ -54,7 +54,7 @@ OPEN = {
     *(f"season_files.{file}" for file in ("curve", "picture", "evenings", "hands", "workbook", "paper")),
     *(
         f"seasons.{page}"
-        for page in ("index", "standings", "players", "partnerships", "proposals", "evenings", "why")
+        for page in ("index", "choose", "standings", "players", "partnerships", "proposals", "evenings", "why")
     ),
 }
 """Of no sheet: for everybody, and showing a phone its own sheets alone."""

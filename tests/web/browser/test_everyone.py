@@ -103,7 +103,15 @@ def test_axe_finds_nothing_on_any_page(context: BrowserContext) -> None:
     page.goto("/evenings")
     expect(page.locator("tbody tr")).to_have_count(5)
     look("all evenings")
-    for path in ("", "/standings?by=best", "/players", "/players?who=Amber", "/partnerships", "/proposals"):
+    for path in (
+        "",
+        "/choose",
+        "/standings?by=best",
+        "/players",
+        "/players?who=Amber",
+        "/partnerships",
+        "/proposals",
+    ):
         page.goto(f"/statistics{path}")
         look(f"statistics{path}")
     for path in ("/evenings", "/rules?option-no_trump=true", "/why?figure=together&who=Amber&other=Cindy"):

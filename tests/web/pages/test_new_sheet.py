@@ -237,7 +237,7 @@ def test_known_names_come_with_the_most_frequent_first_in_one_row(phone: Phone) 
     phone.start(("Zoe", "Yara", "Xena"))
     phone.start(("Ann", "Bo", "Cy"))
     for _ in range(5):
-        phone.start((), "offender")
+        phone.start([""], "offender")
     offered = [value for _, value in phone.form(PATH).buttons if value.startswith("add:")]
     assert offered == ["add:Ann", "add:Bo", "add:Cy", "add:Zoe", "add:Yara", "add:Xena"]
 

@@ -49,19 +49,53 @@ def test_people_who_met_twice_are_offered_with_their_season(phone: Phone) -> Non
     assert "/statistics" not in phone.read("/").links
     met(phone)
     assert "/statistics" in phone.read("/").links
-    assert "since" not in words(phone.get("/statistics"))
+    assert "since" not in words(phone.get("/statistics/choose"))
     met(phone, date="2026-03-13")
-    page = phone.get("/statistics")
+    page = phone.get("/statistics/choose")
     assert "2 evenings since 6 Mar 2026" in words(page)
-    [address] = [link for link in phone.read("/statistics").links if link.startswith(f"{SEASON}?")]
+    [address] = [link for link in phone.read("/statistics/choose").links if link.startswith(f"{SEASON}?")]
     assert row(phone, address, "Amber") == ["98", "49.0", "2", "2"]
     assert row(phone, address, "Betty") == ["12", "6.0", "0", "2"]
+
+
+def test_statistics_open_on_the_standings_of_the_group_that_played_last(phone: Phone) -> None:
+    for date in ("2026-03-06", "2026-03-13", "2026-03-20"):
+        met(phone, date=date)
+    others = ("North", "East", "South", "West")
+    met(phone, others, date="2026-03-27")
+    met(phone, others, date="2026-04-03")
+    # No hand yet: no evening.
+    phone.start(["Ann", "Bo"], "plain", date="2026-05-01")
+    html = phone.get("/statistics").text
+    assert "2 evenings, 4 players" in words(phone.get("/statistics"))
+    assert row(phone, "/statistics", "North")[0] == "98"
+    assert "Amber" not in html
+    # [issue 23] At most six controls stand before the first figure.
+    before = html.partition('class="ask"')[0]
+    assert len(re.findall(r"<(?:a|button|input|select|summary)\b(?! type=.hidden)", before)) - 1 <= 6
+    # Who met once are those of that evening.
+    met(phone, ("Ann", "Bo", "Cy"), date="2026-06-01")
+    assert row(phone, "/statistics", "Cy")[3] == "1"
+    assert "North" not in words(phone.get("/statistics"))
+    filters = [link for link in phone.read("/statistics").links if link.startswith("/statistics/choose?")]
+    assert phone.read(filters[0]).forms[0].chosen()["player"] == "Cy"
+
+
+def test_names_that_differ_in_capitals_alone_are_one_player(phone: Phone) -> None:
+    met(phone)
+    met(phone, ("amber", *PLAYERS[1:]), date="2026-03-13")
+    met(phone, date="2026-03-20")
+    for page in ("/statistics", SEASON, f"{SEASON}?player=amber"):
+        assert row(phone, page, "Amber")[3] == "3"
+        assert "amber" not in "".join(phone.read(page).text)
+    phone.send("", phone.form("/statistics/choose", action="/spellings"), {"spelled": "Amber", "name": "Betty"})
+    assert "they are two players" in words(phone.get("/statistics/choose"))
 
 
 def test_a_sheet_leads_to_the_season_of_its_players(phone: Phone) -> None:
     sheet = met(phone)
     met(phone, ("North", "East", "South", "West"))
-    [address] = [link for link in phone.read(sheet).links if link.startswith(SEASON)]
+    [address] = [link for link in phone.read(f"{sheet}/more").links if link.startswith(SEASON)]
     assert row(phone, address, "Amber") == ["49", "49.0", "1", "1"]
     assert "North" not in words(phone.get(address))
 
@@ -137,12 +171,12 @@ def test_two_spellings_are_one_player_and_two_again(phone: Phone) -> None:
     met(phone)
     met(phone, OTHERS, date="2026-03-13")
     assert row(phone, SEASON, "Ellie")[3] == "1"
-    form = phone.form("/statistics", action="/spellings")
+    form = phone.form("/statistics/choose", action="/spellings")
     assert phone.send("", form, {"spelled": "Elly", "name": "Ellie"}).status_code == 303
-    assert "Elly and Ellie are one player" in words(phone.get("/statistics"))
+    assert "Elly and Ellie are one player" in words(phone.get("/statistics/choose"))
     assert row(phone, SEASON, "Ellie")[3] == "2"
     assert "Elly" not in words(phone.get(SEASON))
-    undo = phone.form("/statistics", action="/spellings")
+    undo = phone.form("/statistics/choose", action="/spellings")
     assert ("spelled", "Elly") in undo.fields
     phone.send("", undo)
     assert row(phone, SEASON, "Elly")[3] == "1"
@@ -160,9 +194,9 @@ def test_two_spellings_are_one_player_and_two_again(phone: Phone) -> None:
 )
 def test_what_cannot_be_one_player_is_refused(phone: Phone, spelled: str, name: str, said: str) -> None:
     met(phone)
-    form = phone.form("/statistics", action="/spellings")
+    form = phone.form("/statistics/choose", action="/spellings")
     phone.send("", form, {"spelled": spelled, "name": name})
-    assert said in words(phone.get("/statistics"))
+    assert said in words(phone.get("/statistics/choose"))
     assert phone.client.get_cookie(spellings.COOKIE) is None
 
 
@@ -212,7 +246,7 @@ def test_names_are_not_merged_before_all_evenings_are_counted(
 ) -> None:
     met(phone)
     met(phone, OTHERS, date="2026-03-13")
-    form = phone.form("/statistics", action="/spellings")
+    form = phone.form("/statistics/choose", action="/spellings")
     kept.forget()
     monkeypatch.setattr(kept, "PATIENCE", -1)
     phone.send("", form, {"spelled": "Elly", "name": "Ellie"})
