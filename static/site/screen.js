@@ -25,6 +25,7 @@ const about = (seconds) => {
 };
 export const showStarting = () => {
   show(".load", true);
+  show(".soon", false);
   const [amount, time] = document.querySelectorAll(".amount span");
   [amount.textContent, time.textContent] = ["Starting", ""];
   Object.assign($(".load progress"), { max: 1, value: 0 });

@@ -55,11 +55,11 @@ export class Store {
     request.onupgradeneeded = () => STORES.forEach((store) => request.result.createObjectStore(store));
     this.database = await wanted(request);
     // Withdrawn by the browser: the next save opens it anew.
-    this.database.onclose = () => { this.database = null; };
-    this.database.onversionchange = () => {
+    const close = () => {
       this.database?.close();
       this.database = null;
     };
+    Object.assign(this.database, { onclose: close, onversionchange: close });
   }
 
   // Notes in each file which of its pieces were written.
