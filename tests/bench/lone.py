@@ -2,20 +2,25 @@
 
 import base64
 import sqlite3
+import sys
 import time
 from contextlib import closing
 from pathlib import Path
 from statistics import median
+from typing import Any
 
-from playwright.sync_api import Playwright, sync_playwright
+from playwright.sync_api import Frame, Page, Playwright, sync_playwright
 
 from ..faults.hands import EVERY_HAND
+from ..faults.server import HOST
 from ..site.making import NoSiteError, make
 from ..site.phone import START, SitePhone, site_phone
 from ..site.static_host import PATH, StaticHost, hosting
+from ..web.table import Table
 from .book import Book
 from .figures import Extent, Figure
-from .servers import folder
+from .servers import folder, scorer
+from .wire import browser
 
 SHEETS, HANDS = 200, 100
 PUT = """async ([name, text]) => {
@@ -44,21 +49,42 @@ FIGURES = (
     ("the phone alone, Save to the next page: ms, 99 of 100 within", "≤ 300, ≤ 1,000"),
     ("the phone alone, its first page: ms", "≤ 1,000"),
 )
+BESIDE = "the same hand on a server, in the same browser: ms, 99 of 100 within"
 
 
 def lone(extent: Extent) -> list[Figure]:
     if extent.starts == 1:
         # That it runs is seen in tests/site, which builds the site once.
-        return [Figure(name, "0: not in a short run", goal) for name, goal in FIGURES]
+        return []
     with folder() as place:
         try:
             make(place / "site")
         except NoSiteError as missing:
-            return [Figure(name, f"0: {missing}", goal) for name, goal in FIGURES]
+            print(missing, file=sys.stderr)
+            return []
         book = Book.of(place, min(HANDS, extent.hands))
         sheets = book.copy(book.sheets[0], min(SHEETS, extent.many) - 1)
+        served = _served(extent, book)
         with hosting(place / "site") as host, sync_playwright() as playwright:
-            return _measured(extent, host, book, sheets[-1], playwright)
+            *alone, home = _measured(extent, host, book, sheets[-1], playwright)
+            return [*alone, served, home]
+
+
+def _served(extent: Extent, book: Book) -> Figure:
+    """What a hand takes on a server, which has as many sheets."""
+    with scorer(book) as server, browser(f"http://{HOST}:{server.port}") as phone:
+        page = phone(book.key).new_page()
+        page.goto(f"/sheets/{book.sheets[0]}")
+        hands = [_seconds_of_a_hand(page, number) for number in range(extent.rounds * 8)]
+    return Figure(BESIDE, _in_ms(hands), "none")
+
+
+def _in_ms(hands: list[float]) -> str:
+    return f"{median(hands) * 1000:.0f}, {_late(hands) * 1000:.0f} ({len(hands)} hands)"
+
+
+def _late(hands: list[float]) -> float:
+    return sorted(hands)[-1 - len(hands) // 100]
 
 
 def _measured(extent: Extent, host: StaticHost, book: Book, sheet: str, playwright: Playwright) -> list[Figure]:
@@ -73,16 +99,16 @@ def _measured(extent: Extent, host: StaticHost, book: Book, sheet: str, playwrig
         starts, homes = [], []
         for _ in range(extent.starts):
             starts.append(_seconds_to_open(phone, f"sheets/{sheet}"))
-        hands = [_seconds_of_a_hand(phone, number) for number in range(extent.rounds * 20)]
+        hands = [_seconds_of_a_hand(phone.frame, number) for number in range(extent.rounds * 20)]
         for _ in range(extent.rounds):
             begun = time.perf_counter()
             phone.frame.goto(f"{host.address}app/")
             homes.append(time.perf_counter() - begun)
-    start, hand, late, home = median(starts), median(hands), sorted(hands)[-1 - len(hands) // 100], median(homes)
+    start, home = median(starts), median(homes)
     values = (
         (f"{sent:.1f}", sent <= 11),
         (f"{start * 1000 / bare:.2f} ({start:.1f} s beside {bare / 1000:.1f})", start * 1000 / bare <= 2),
-        (f"{hand * 1000:.0f}, {late * 1000:.0f} ({len(hands)} hands)", hand <= 0.3 and late <= 1),
+        (_in_ms(hands), median(hands) <= 0.3 and _late(hands) <= 1),
         (f"{home * 1000:.0f}", home <= 1),
     )
     return [Figure(name, value, goal, ok) for (name, goal), (value, ok) in zip(FIGURES, values, strict=True)]
@@ -102,13 +128,15 @@ def _seconds_to_open(phone: SitePhone, path: str) -> float:
     return time.perf_counter() - begun
 
 
-def _seconds_of_a_hand(phone: SitePhone, number: int) -> float:
-    table, hand = phone.table, EVERY_HAND[number * 37]
+def _seconds_of_a_hand(page: Page | Frame, number: int) -> float:
+    """From the tap on Save to the sheet with the hand."""
+    place: Any = page
+    table, hand = Table(place), EVERY_HAND[number * 37]
     table.next_hand()
     table.choose(hand.proposer, hand.accepter, str(hand.level), hand.suit, str(hand.tricks))
-    save = phone.frame.get_by_role("button", name="Save")
-    phone.frame.wait_for_timeout(500)
+    save = page.get_by_role("button", name="Save")
+    page.wait_for_timeout(500)
     begun = time.perf_counter()
     table.tap(save)
-    phone.frame.locator("#standings").wait_for()
+    page.locator("#standings").wait_for()
     return time.perf_counter() - begun
