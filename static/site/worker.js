@@ -104,9 +104,12 @@ const tidy = async () => {
   const headers = { "Content-Type": "text/html; charset=utf-8", ...told };
   await (await caches.open(NAME)).put(KEPT, new Response(page, { headers }));
 };
+// Soon after the first of several saves, or a browser that is killed among them would have kept none of them.
 const tidySoon = () => {
-  clearTimeout(later);
-  later = setTimeout(() => { line = line.then(tidy).catch(() => {}); }, 300);
+  later ??= setTimeout(() => {
+    later = null;
+    line = line.then(tidy).catch(() => {});
+  }, 300);
 };
 
 // The last line of what Python says, without the kind of error.

@@ -88,6 +88,11 @@ class SitePhone:
         read = "async ([name, at]) => (await (await caches.match(at, { cacheName: name })).json())"
         return self.page.evaluate(read, [f"scorer {PATH}", f"{PATH}state"])
 
+    def kept_home(self, header: str) -> str:
+        """What the first page that is kept for the next start says of itself."""
+        read = "async ([name, at, of]) => (await caches.match(at, { cacheName: name }))?.headers.get(of)"
+        return self.page.evaluate(read, [f"scorer {PATH}", f"{PATH}kept", header])
+
     def kill(self) -> None:
         """End the browser's process as a power cut does."""
         session = self.context.new_cdp_session(self.page)

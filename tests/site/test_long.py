@@ -32,8 +32,6 @@ RECORD = """async ([sheet, hands]) => {
     }
 }"""
 
-OPEN = """async ([name, at]) => (await caches.match(at, { cacheName: name })).headers.get("Open")"""
-
 
 def started(phone: SitePhone) -> str:
     """The address of a sheet with one hand, for the frame."""
@@ -200,7 +198,7 @@ def test_a_release_that_is_ready_is_taken_at_a_start_but_not_while_a_hand_is_ope
         frame.get_by_role("button", name=re.compile("Take back")).tap()
         expect(frame.locator(".call")).to_have_count(0)
         # As soon as the first page is kept as it is now.
-        while phone.page.evaluate(OPEN, [f"scorer {PATH}", f"{PATH}kept"]):
+        while phone.kept_home("Open"):
             phone.page.wait_for_timeout(50)
         phone.open()
         wait_for_release(phone, second)
@@ -244,6 +242,8 @@ def test_a_browser_that_is_killed_loses_nothing_that_was_acknowledged_and_double
     lose(tmp_path / "phone", "IndexedDB")
     with site_phone(chromium, tmp_path / "phone", static_host.address) as phone:
         check_hands(phone, address, acknowledged)
+        while phone.kept_home("Sheets") != "1":
+            phone.page.wait_for_timeout(50)
     count = f"{len(acknowledged)} hands acknowledged, 0 lost, 0 doubled"
     print(f"killed {killing.TIMES} times: {count}; the longest life took {max(lives):.0f} s")
     for copy in killing.LOST.values():

@@ -20,6 +20,17 @@ MOST_BYTES = 11_000_000
 """Over the wire, the first time."""
 HANDS = [Hand("Amber", "Cindy", 6, "H", 7), Hand("Betty", "Ellie", 7, "S", 6), Hand("Cindy", "Diana", 5, "C", 8)]
 
+HELD = """
+    const { postMessage } = Worker.prototype;
+    const held = [];
+    Worker.prototype.postMessage = function (...message) { held.push(() => postMessage.apply(this, message)); };
+    window.start = () => {
+        Worker.prototype.postMessage = postMessage;
+        held.forEach((send) => send());
+    };
+"""
+"""The app does not start before it is told to."""
+
 
 def test_an_evening_goes_on_without_the_server_and_after_the_browser_is_killed(
     chromium: Browser, static_host: StaticHost, tmp_path: Path
@@ -45,6 +56,7 @@ def test_an_evening_goes_on_without_the_server_and_after_the_browser_is_killed(
         assert phone.complaints == []
         phone.kill()
     with site_phone(chromium, tmp_path / "phone", static_host.address) as phone:
+        phone.context.add_init_script(HELD)
         phone.open()
         # The score as it was last, at once, with its time; a tap is carried out when the app is there.
         frame = phone.frame
@@ -53,6 +65,7 @@ def test_an_evening_goes_on_without_the_server_and_after_the_browser_is_killed(
         expect(frame.locator("#outbox")).to_contain_text(re.compile(r"Scores of \d\d:\d\d"))
         expect(frame.locator(".starting")).to_have_text("Starting. What you tap now is not lost.")
         frame.get_by_role("link", name="Continue with hand 3").tap()
+        phone.page.evaluate("start()")
         frame.wait_for_url("**/hand", timeout=START)
         phone.table.choose(*as_tapped(HANDS[2]))
         phone.table.record()
