@@ -29,9 +29,8 @@ const piecesOf = (files, isAsked = () => true) => [...files].flatMap(([path, nod
 });
 const joined = (size, pieces = []) => {
   const content = new Uint8Array(size);
-  pieces.slice(0, count(size)).forEach((piece, number) => {
-    content.set(piece.subarray(0, size - number * PIECE), number * PIECE);
-  });
+  const put = (piece, number) => content.set(piece.subarray(0, size - number * PIECE), number * PIECE);
+  pieces.slice(0, count(size)).forEach(put);
   return content;
 };
 
@@ -41,13 +40,11 @@ const mark = (node, from, to) => {
 };
 
 export class Store {
-  // name: of the database; fs: the file system of Python; folder: what of it is kept.
-  constructor(name, fs, folder) {
-    Object.assign(this, { name, fs, folder, kept: new Map(), owner: null, database: null, journal: new Journal(name) });
+  // name: of the database; folder: what of the file system of Python is kept.
+  constructor(name, folder) {
     // number: of the last save; isWhole: whether the next one writes everything anew.
-    Object.assign(this, { number: 0, isWhole: false });
-    fs.mkdirTree(folder);
-    this.watch();
+    Object.assign(this, { name, folder, fs: null, owner: null, kept: new Map(), number: 0, isWhole: false });
+    Object.assign(this, { database: null, journal: new Journal(name) });
   }
 
   async open() {
@@ -62,9 +59,11 @@ export class Store {
     Object.assign(this.database, { onclose: close, onversionchange: close });
   }
 
-  // Notes in each file which of its pieces were written.
-  watch() {
-    const { file } = this.fs.filesystems.MEMFS.ops_table;
+  // fs: the file system of Python, which gets what is stored. Each file notes which of its pieces were written.
+  use(fs, newest) {
+    this.fs = fs;
+    fs.mkdirTree(this.folder);
+    const { file } = fs.filesystems.MEMFS.ops_table;
     const { write } = file.stream;
     file.stream.write = (stream, buffer, offset, length, position, canOwn) => {
       mark(stream.node, Math.min(position, stream.node.usedBytes), position + length);
@@ -76,6 +75,7 @@ export class Store {
       if (size !== undefined && size !== null) mark(node, Math.min(size, node.usedBytes), Math.max(size, node.usedBytes));
       return setattr(node, attributes);
     };
+    this.put(newest);
   }
 
   files() {
@@ -92,7 +92,7 @@ export class Store {
     return found;
   }
 
-  // Takes the storage over, and puts what is in it into the file system.
+  // Takes the storage over; what is in it.
   async take() {
     if (!this.database) await this.open();
     const owner = crypto.getRandomValues(new Uint32Array(2)).join("-");
@@ -106,7 +106,7 @@ export class Store {
       // Without any room the sheets can still be read, by whoever holds the lock.
       this.owner = await wanted(this.database.transaction("state").objectStore("state").get("owner"));
     }
-    await this.read();
+    return this.newest();
   }
 
   async stored() {
@@ -119,12 +119,17 @@ export class Store {
     return { number: number ?? 0, sizes: all(sizes), pieces: all(contents) };
   }
 
-  // Puts the newer copy into the file system. Where both are older than what was saved from here the storage was emptied:
-  // then what is in the file system stays, and is written anew.
-  async read() {
-    const [first, second] = [await this.stored(), await this.journal.read()];
+  // The newer one of both copies.
+  async newest() {
+    const [first, second] = await Promise.all([this.stored(), this.journal.read()]);
     const newest = second.number > first.number ? second : first;
     this.isWhole = first.number < Math.max(newest.number, this.number);
+    return newest;
+  }
+
+  // Where both are older than what was saved from here the storage was emptied: then what is in the file system stays, and
+  // is written anew.
+  put(newest) {
     if (newest.number < this.number) return;
     for (const path of this.files().keys()) this.fs.unlink(path);
     for (const [path, size] of Object.entries(newest.sizes)) {
@@ -186,9 +191,8 @@ export class Store {
     this.settled(change.files);
   }
 
-  // Adds to the journal, or begins it. Without pieces: where this tab has none yet.
+  // Adds to the journal, or begins it.
   copy(pieces) {
-    if (!pieces && this.journal.file) return;
     const files = this.files();
     const sizes = Object.fromEntries([...files].map(([path, node]) => [path, node.usedBytes]));
     return this.journal.add(this.number, sizes, pieces, () => piecesOf(files));

@@ -35,13 +35,14 @@ const start = async ({ trial, back, persists }) => {
     [bytes("scorer.zip"), bytes("packages.zip"), import(`${opened}pyodide.mjs`)],
   );
   step(0.1);
-  python = await loadPyodide({ indexURL: opened });
+  store = new Store(NAME, FOLDER);
+  let stored = null;
+  [python, stored] = await Promise.all([loadPyodide({ indexURL: opened }), store.take()]);
   step(0.5);
   const fs = python.FS;
   python.unpackArchive(scorer, "zip", { extractDir: "/lib/scorer" });
   fs.writeFile("/lib/packages.zip", new Uint8Array(packages));
-  store = new Store(NAME, fs, FOLDER);
-  await store.take();
+  store.use(fs, stored);
   const kept = (await caches.match(KEPT, { cacheName: NAME }))?.headers;
   if (kept) lost = Number(kept.get(Number(kept.get("Save")) > store.number ? "Sheets" : "Lost"));
   if (trial && fs.analyzePath(DATABASE).exists) fs.writeFile(BEFORE, fs.readFile(DATABASE));
@@ -73,7 +74,7 @@ const plain = (answer) => {
 let unread = false;
 const readAgain = async () => {
   unread = true;
-  await store.read();
+  store.put(await store.newest());
   host.look_again();
   unread = false;
 };
@@ -96,7 +97,7 @@ const run = async ({ method, path, headers, body }) => {
 
 // The first page as it stands now, for the next start; and the journal, where this tab has none yet.
 const tidy = async () => {
-  await store.copy();
+  if (!store.journal.file) await store.copy([]);
   const [page, isOpen, sheets] = host.home().toJs();
   if (sheets) lost = 0;
   const since = new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
