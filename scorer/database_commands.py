@@ -151,7 +151,7 @@ def copy_to(target: str, database: str | None) -> None:
 
 
 @click.command()
-@click.option("--older-than", "days", type=click.IntRange(1), required=True, help="Days since the last act.")
+@click.option("--older-than", "days", type=click.IntRange(1), required=True, help="Days since the last entry.")
 @DATABASE
 def archive(days: int, database: str | None) -> None:
     """Take sheets that nobody has written on for so many days off the first page of every phone.

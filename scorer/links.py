@@ -48,7 +48,7 @@ def _described(sheet: Snapshot | CorruptSheetError) -> str:
     last = sheet.entries[-1].at.astimezone()
     return (
         f"{title}{sheet.ledger.table.game.title}, {listed(facts.players)}, {day(facts.date)}"
-        f"; last act {last.day} {last:%b %Y, %H:%M}"
+        f"; last entry {last.day} {last:%b %Y, %H:%M}"
     )
 
 
@@ -96,7 +96,7 @@ def archive(database: str, number: int, *, archived: bool) -> str:
 
 
 def take_over(database: str, number: int, address: str, port: int) -> tuple[str, str, str]:
-    """Put out every phone and stop every link; what was done, and a new link to score with and its code.
+    """Remove every phone and stop every link; what was done, and a new link to score with and its code.
 
     address, port: as of `link`. Raises ClickException.
     """
@@ -105,7 +105,7 @@ def take_over(database: str, number: int, address: str, port: int) -> tuple[str,
         sharing.revoke(sheet_id)
         out = devices.put_out(sheet_id, *(phone.device for phone in devices.phones(sheet_id)))
         made = sharing.give(sheet_id, SCORE)
-        return f"Put out {counted(out, 'phone')}, and stopped all links.", _address(made, address, port), made.code
+        return f"Removed {counted(out, 'phone')}, and stopped all links.", _address(made, address, port), made.code
 
 
 def _read(sheet_id: str) -> Snapshot | CorruptSheetError:

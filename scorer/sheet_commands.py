@@ -21,7 +21,7 @@ ADDRESS = click.option(
     "--take-over",
     "how",
     flag_value="take over",
-    help="Put out every phone, stop every link, and print a new one to score with.",
+    help="Remove every phone, stop every link, and print a new one to score with.",
 )
 @ALL
 @ADDRESS

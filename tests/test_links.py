@@ -29,7 +29,7 @@ def test_every_sheet_is_listed_the_one_written_on_last_first(app: Flask, phone: 
     Phone(app).start(["Ann", "Bo"], "plain", title="Friday", date="2026-11-21")
     phone.record(first)
     lines = links(app)
-    assert [line.partition("; last act ")[0] for line in lines] == [
+    assert [line.partition("; last entry ")[0] for line in lines] == [
         "1  Offender, Amber, Betty, Cindy, Diana and Ellie, 20 Nov 2026",
         "2  Friday, Any other game, Ann and Bo, 21 Nov 2026",
     ]
@@ -202,7 +202,7 @@ def test_a_sheet_is_taken_over_and_nothing_of_it_is_lost(app: Flask, phone: Phon
     lost.get(link)
     lost.record(sheet, TABLE_GAMES[0])
     done, made, code = sheets(app, "1", "--take-over", "--address", "https://cards.example")
-    assert done == "Put out 2 phones, and stopped all links."
+    assert done == "Removed 2 phones, and stopped all links."
     assert made.startswith("https://cards.example/join/")
     for each in (phone, lost):
         assert each.get(sheet).status_code == 404

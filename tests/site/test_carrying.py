@@ -57,14 +57,14 @@ def test_a_link_and_a_file_leave_the_phone_and_come_back(lone_phone: SitePhone, 
     # To the page that a host knows, whose address is sent to no host behind the #.
     assert link.startswith(f"{lone_phone.address}#sheet=")
     page.goto(link)
-    lone_phone.frame.get_by_text("Act for act, so there is nothing to import.").wait_for()
+    lone_phone.frame.get_by_text("Entry for entry, so there is nothing to import.").wait_for()
     expect(page).not_to_have_url(link)
     assert "#" not in page.url
     # Opened cold, as on a phone that has had no page of it open.
     page.goto("about:blank")
     page.goto(link)
     assert "#" not in page.url
-    lone_phone.frame.get_by_text("Act for act, so there is nothing to import.").wait_for(timeout=START)
+    lone_phone.frame.get_by_text("Entry for entry, so there is nothing to import.").wait_for(timeout=START)
     frame = looked_into(lone_phone, saved)
     frame.get_by_role("button", name="Replace everything").tap()
     frame.get_by_text("Everything was replaced.").wait_for()

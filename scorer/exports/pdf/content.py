@@ -56,7 +56,7 @@ def content(
         "players": unsigned,
         "fingerprint": fingerprint or "",
         "receipt": receipt_code.drawn(receipt) if receipt else "",
-        "receipt_caption": f"Receipt of act {receipt.number}" if receipt else "",
+        "receipt_caption": f"Receipt of entry {receipt.number}" if receipt else "",
     }
 
 

@@ -54,7 +54,7 @@ class Proposals(Acceptance):
         floor = self.contract
         self.rule_refs.higher.require(
             floor is None or call.level > floor.level,
-            f"{self.name(seat)} must propose more than {floor.level if floor else 0} tricks: the contract pro tem "
+            f"{self.name(seat)} must propose more than {floor.level if floor else 0} tricks: the contract so far "
             f"is {floor.symbols if floor else ''}.",
         )
         self.rule_refs.bar.require(seat != self.barred, self.bar_reason() or "")

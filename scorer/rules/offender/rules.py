@@ -17,12 +17,12 @@ PROPOSAL = Rule(
 )
 ACCEPTANCE = Rule(
     "Acceptance",
-    "The first player to accept a proposal makes it the contract pro tem: proposer and accepter are the offense "
-    "pro tem, all the others the defense. A proposal that everyone rejects is abandoned.",
+    "The first player to accept a proposal makes it the contract so far: proposer and accepter are the offense "
+    "for now, all the others the defense. A proposal that everyone rejects is abandoned.",
 )
 HIGHER = Rule(
     "More tricks",
-    "A proposal must be for more tricks than the contract pro tem, whatever the suits: no suit ranks above "
+    "A proposal must be for more tricks than the contract so far, whatever the suits: no suit ranks above "
     "another. Abandoned proposals set no floor.",
 )
 BAR = Rule(
@@ -31,12 +31,12 @@ BAR = Rule(
     "They may still accept.",
 )
 REPLACED = Rule(
-    "Contract pro tem",
-    "Each accepted proposal takes the place of the contract pro tem before it; the last one becomes the contract.",
+    "Contract so far",
+    "Each accepted proposal takes the place of the contract before it; the last one becomes the contract.",
 )
 FREE_AGAIN = Rule(
     "Nobody is bound",
-    "Proposer and accepter of a contract pro tem may go on to propose, accept and reject, in any suit and with "
+    "Proposer and accepter of the contract so far may go on to propose, accept and reject, in any suit and with "
     "any partner.",
 )
 STAGES = Rule(
@@ -47,7 +47,7 @@ STAGES = Rule(
 END = Rule(
     "End of the bidding",
     "Bidding ends when everyone in turn has said “no proposal” within one proposal stage, or when a proposal for "
-    "all the tricks is accepted. The contract pro tem then stands; if there is none the hand is abandoned, nobody "
+    "all the tricks is accepted. The contract so far then stands; if there is none the hand is abandoned, nobody "
     "scores, and the same dealer deals again.",
 )
 PROPOSAL_TURN = Rule(

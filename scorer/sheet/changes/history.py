@@ -169,7 +169,7 @@ class History:
     def _several(self, acts: Sequence[Entry]) -> str:
         if len(acts) == 1:
             return self.act(acts[0])
-        return f"{len(acts)} acts, from {self.act(acts[0])} to {self.act(acts[-1])}"
+        return f"{len(acts)} entries, from {self.act(acts[0])} to {self.act(acts[-1])}"
 
     def act(self, entry: Entry) -> str:
         """An act as a thing that can be taken back: "the change of hand 4, …"."""

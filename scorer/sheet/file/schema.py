@@ -39,7 +39,7 @@ def sheet_file() -> Schema:
             "adjustments": {"type": "array", "items": _adjustment()},
             "finished": {"type": "boolean"},
             "history": {
-                "description": "Every act at the table, in an export with its history.",
+                "description": "Every entry at the table, in an export with its history.",
                 "type": "array",
                 "items": {"$ref": "#/$defs/entry"},
             },

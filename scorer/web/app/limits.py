@@ -118,7 +118,7 @@ def admit_act(device: str) -> None:
     most = current_app.config["ACTS_A_MINUTE"]
     if most and (seconds := _seconds("acts", device, most)):
         wait = counted(seconds, "second")
-        text = f"{counted(most, 'act')} of this phone within a minute: the next may be in {wait}."
+        text = f"{counted(most, 'entry', 'entries')} of this phone within a minute: the next may be in {wait}."
         raise ServerBusyError({}, text, 429, seconds)
 
 

@@ -130,20 +130,21 @@ def _of_history(name: str, read: Sealed, device: str, work: Work) -> ImportPlan:
             return ImportPlan(
                 name,
                 ImportStatus.SAME,
-                "Act for act, so there is nothing to import.",
+                "Entry for entry, so there is nothing to import.",
                 snapshot,
                 read.digests,
                 True,
                 here,
             )
-        note = f"The sheet here goes on with {counted(more, 'more act')}; what is on it stays as it is."
+        further = counted(more, "more entry", "more entries")
+        note = f"The sheet here goes on with {further}; what is on it stays as it is."
         return ImportPlan(name, ImportStatus.UPDATE, note, snapshot, read.digests, True, here)
     here, digests = max(kin, key=lambda each: _in_common(each[1], read.digests))
     common = _in_common(digests, read.digests)
     if common == snapshot.version:
-        note = f"The sheet here is further, by {counted(here.version - common, 'act')}."
+        note = f"The sheet here is further, by {counted(here.version - common, 'entry', 'entries')}."
     else:
-        note = f"The sheet here went another way after act {common}."
+        note = f"The sheet here went another way after entry {common}."
     note += " This one can be imported beside it, as a copy."
     return ImportPlan(name, ImportStatus.COPY, note, snapshot, read.digests, True, here)
 

@@ -197,7 +197,7 @@ def _shown(link: Link) -> ResponseReturnValue:
 
 
 def _gone(out: int) -> str:
-    return f" {counted(out, 'phone was', 'phones were')} put out." if out else ""
+    return f" {counted(out, 'phone was', 'phones were')} removed." if out else ""
 
 
 @bp.get("/join")

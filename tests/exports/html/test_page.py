@@ -144,7 +144,7 @@ def test_the_receipt_is_there_as_a_code_and_as_text() -> None:
     receipt = Receipt(21, "0123456789abcdef" * 4)
     ledger = OF_GAME["offender"][0]
     page = Page(html.write(ledger, receipt=receipt))
-    assert f"The receipt of act 21, to be compared with the sheet: {receipt}" in page.text
+    assert f"The receipt of entry 21, to be compared with the sheet: {receipt}" in page.text
     assert sum(tag == "svg" for tag, _ in page.tags) == 1
     assert "receipt" not in Page(html.write(ledger)).text
 

@@ -449,7 +449,7 @@ def test_the_code_beside_the_signatures_is_number_and_digest_of_the_last_act_alo
     receipt = Receipt(21, "0123456789abcdef" * 4)
     for ledger in (evening(0), evening(16), evening(40)):
         *_, last = pages(ledger, fingerprint="K7QF-2M9D", receipt=receipt)
-        assert "Receipt of act 21" in words_of(last)
+        assert "Receipt of entry 21" in words_of(last)
         assert drawn_modules(last) == {
             (x, y)
             for y, line in enumerate(segno.make(str(receipt), error="m", micro=False).matrix)

@@ -110,7 +110,7 @@ DONE: dict[str, tuple[Callable[[Evening], Any], str]] = {
     ),
     "an undo of several acts tells the first and the last": (
         lambda evening: (evening.record(SET), evening.strike(1), evening.undo(1)),
-        f"Undone: 3 acts, from {FIRST} to the deletion of {FIRST}",
+        f"Undone: 3 entries, from {FIRST} to the deletion of {FIRST}",
     ),
     "a redo tells what it brought back": (lambda evening: (evening.undo(), evening.redo()), f"Redone: {FIRST}"),
     "the redo of an older undo tells that one's act": (

@@ -196,7 +196,7 @@ def test_a_link_is_made_anew_with_or_without_the_phones_that_came_by_it(
     renewed = phone.send("", form, {"phones": "1"} if with_phones else {})
     assert renewed.status_code == 303
     shown = phone.get(renewed.headers["Location"])
-    assert ("1 phone was put out" in words(shown)) is with_phones
+    assert ("1 phone was removed" in words(shown)) is with_phones
     assert late.get(score).status_code == 404
     assert late.get(phone.share(sheet, "score")).status_code == 303
     assert lost.get(sheet).status_code == (404 if with_phones else 200)
@@ -235,7 +235,7 @@ def test_all_links_are_stopped_with_all_other_phones(app: Flask, phone: Phone) -
     for other, role in zip(others, ("score", "agree", "view"), strict=True):
         other.get(phone.share(sheet, role))
     stopped = phone.send("", phone.form(f"{sheet}/share", action="/revoke"), {"phones": "1"})
-    assert "3 phones were put out" in words(phone.get(stopped.headers["Location"]))
+    assert "3 phones were removed" in words(phone.get(stopped.headers["Location"]))
     assert [each.get(sheet).status_code for each in (phone, *others)] == [200, 404, 404, 404]
 
 

@@ -155,7 +155,7 @@ def test_a_phone_does_no_more_acts_in_a_minute_than_it_may_wherever_it_is(app: F
     refused = phone.send("", form, tapped(), environ_base=CLUB)
     assert refused.status_code == 429
     assert 0 < int(refused.headers["Retry-After"]) <= 61
-    assert "3 acts of this phone within a minute: the next may be in" in words(refused)
+    assert "3 entries of this phone within a minute: the next may be in" in words(refused)
     assert phone.undo(sheet).status_code == phone.call(sheet, "5C").status_code == 429
     assert phone.version(sheet) == "4"
     other = Phone(app)
@@ -205,7 +205,7 @@ def test_every_command_on_a_sheet_is_an_act(app: Flask, phone: Phone, route: str
         limits.act_done(devices.known_device(device.value if device else "") or "")
     refused = phone.send("", form, fields)
     assert refused.status_code == 429, words(refused)
-    assert "1 act of this phone within a minute" in words(refused)
+    assert "1 entry of this phone within a minute" in words(refused)
 
 
 @pytest.mark.parametrize("route", WRITE)

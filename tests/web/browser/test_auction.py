@@ -130,7 +130,7 @@ def test_what_is_too_low_says_why_when_it_is_focused(page: Page) -> None:
         table.speak(call)
     page.locator("#level-4").focus()
     expect(page.locator("#why")).to_contain_text(
-        "Betty must propose more than 4 tricks: the contract pro tem is 4♣."
+        "Betty must propose more than 4 tricks: the contract so far is 4♣."
     )
     force(page, player="Betty", level="4", suit="S", refused_by="Rule 4: More tricks")
 

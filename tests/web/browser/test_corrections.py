@@ -96,8 +96,8 @@ def test_undo_to_here_is_four_taps_from_the_sheet(page: Page, sheet: str) -> Non
     table.tap(page.locator(".menu summary"))
     table.tap(page.get_by_role("link", name="More"))
     table.tap(page.get_by_role("link", name="History"))
-    table.tap(page.get_by_role("button", name="Undo to here, back to act 3"))
-    expect(page.locator(".said")).to_contain_text("Undone: 2 acts, from hand 3")
+    table.tap(page.get_by_role("button", name="Undo to here, back to entry 3"))
+    expect(page.locator(".said")).to_contain_text("Undone: 2 entries, from hand 3")
     assert table.taps == 4
     page.wait_for_url(f"**{sheet}")
     assert standings(page)["Cindy"] == 87

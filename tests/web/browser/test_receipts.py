@@ -51,7 +51,7 @@ def test_a_history_written_anew_or_cut_off_is_said_until_it_is_accepted(table: T
     shown = kept(page)
     plant(page, forged)
     expect(page.locator("#receipt")).to_contain_text(NOTICE)
-    expect(page.locator("#receipt")).to_contain_text(f"act {number}")
+    expect(page.locator("#receipt")).to_contain_text(f"entry {number}")
     assert kept(page) == forged
     page.get_by_role("button", name="Keep what is shown now").tap()
     expect(page.locator("#receipt")).to_have_count(0)

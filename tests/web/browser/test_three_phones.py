@@ -157,7 +157,7 @@ def test_a_phone_that_is_put_out_and_one_that_takes_over_see_it_by_themselves(
     expect(ann.get_by_role("link", name=re.compile("First hand"))).to_be_visible()
     expect(betty.get_by_text("You can only look here")).to_be_visible(timeout=BACK_SOON)
     ann.goto(f"{ann.url.partition('#')[0]}/share")
-    ann.get_by_role("button", name="Put out A phone").tap()
+    ann.get_by_role("button", name="Remove A phone").tap()
     expect(betty.locator("h1")).to_have_text("Not open on this phone", timeout=BACK_SOON)
     for context in phones:
         context.close()

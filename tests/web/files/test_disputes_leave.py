@@ -123,7 +123,7 @@ def test_the_html_page_says_it_below_each_hand_and_at_the_foot_with_what_was_ame
     assert "Changed: hand 4" in fourth
     assert "Reason: “misheard”." in fourth
     assert "In dispute: hand 2." in foot
-    assert f"The receipt of act {len(history_of(phone, sheet))}, to be compared with the sheet: " in foot
+    assert f"The receipt of entry {len(history_of(phone, sheet))}, to be compared with the sheet: " in foot
     assert phone.get(f"{sheet}/receipt?number={len(history_of(phone, sheet))}").text in foot
 
 

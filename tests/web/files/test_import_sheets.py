@@ -156,7 +156,7 @@ def test_an_evening_of_many_acts_comes_in_as_it_is(phone: Phone) -> None:
 
 def test_what_was_pasted_is_read_with_the_line_ends_of_a_form(phone: Phone) -> None:
     answer = look(phone, text=sealed.file().decode().replace("\n", "\r\n"))
-    assert "21 acts" in words(answer)
+    assert "21 entries" in words(answer)
     assert bring(phone, answer).status_code == 303
 
 
@@ -177,7 +177,7 @@ def test_a_sheet_that_goes_on_elsewhere_is_brought_up_to_date(phone: Phone, othe
     file = with_history(phone, sheet)
     answer = look(other, file)
     assert "More of a sheet that is here" in words(answer)
-    assert "goes on with 2 more acts" in words(answer)
+    assert "goes on with 2 more entries" in words(answer)
     assert copy in read(answer).links
     first, again = bring(other, answer), bring(other, answer)
     assert first.headers["Location"] == again.headers["Location"] == copy
@@ -204,7 +204,7 @@ def test_an_earlier_state_is_offered_as_a_copy_alone(phone: Phone) -> None:
     phone.record(sheet)
     now = with_history(phone, sheet)
     answer = look(phone, earlier)
-    assert "Only as a copy The sheet here is further, by 1 act." in words(answer)
+    assert "Only as a copy The sheet here is further, by 1 entry." in words(answer)
     copy = urlsplit(bring(phone, answer).headers["Location"]).path
     assert with_history(phone, sheet) == now
     assert with_history(phone, copy) == earlier
@@ -217,7 +217,7 @@ def test_a_sheet_that_went_another_way_is_offered_as_a_copy_alone(phone: Phone, 
     phone.record(sheet, TABLE_GAMES[0])
     other.record(copy, TABLE_GAMES[1])
     answer = look(other, with_history(phone, sheet))
-    assert "The sheet here went another way after act 5." in words(answer)
+    assert "The sheet here went another way after entry 5." in words(answer)
     beside = bring(other, answer).headers["Location"]
     assert sheets(other) == {copy, urlsplit(beside).path}
 
@@ -460,7 +460,7 @@ def test_a_link_carries_a_sheet_to_a_phone_that_asks_before_it_writes(phone: Pho
     assert answer.status_code == 303, words(answer)
     copy = urlsplit(answer.headers["Location"]).path
     assert with_history(other, copy) == with_history(phone, sheet)
-    assert "Act for act" in words(look(other, text=link))
+    assert "Entry for entry" in words(look(other, text=link))
 
 
 def test_a_sheet_that_a_link_carries_goes_on_or_parts_and_changes_nothing_here(phone: Phone, other: Phone) -> None:
@@ -468,7 +468,7 @@ def test_a_sheet_that_a_link_carries_goes_on_or_parts_and_changes_nothing_here(p
     copy = urlsplit(bring(other, look(other, text=link_of(phone, sheet))).headers["Location"]).path
     phone.record(sheet, TABLE_GAMES[0])
     shown = look(other, text=link_of(phone, sheet))
-    assert "goes on with 1 more act" in words(shown)
+    assert "goes on with 1 more entry" in words(shown)
     amend(other, copy, 2, tricks="5")
     kept = with_history(other, copy)
     parted = look(other, text=link_of(phone, sheet))

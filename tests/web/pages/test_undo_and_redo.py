@@ -185,11 +185,11 @@ def test_undo_to_here_takes_back_all_that_came_after_and_one_redo_brings_it_back
     sheet = four_hands(phone)
     assert undo_to(phone, sheet, 2).status_code == 303
     shown = phone.get(sheet)
-    assert said(shown) == f"Undone: 3 acts, from {NAMED[1]} to {NAMED[3]}. Redo"
+    assert said(shown) == f"Undone: 3 entries, from {NAMED[1]} to {NAMED[3]}. Redo"
     assert standings(shown) == AFTER[1]
     phone.send(sheet, form_of(shown, "/redo"))
     again = phone.get(sheet)
-    assert said(again) == f"Redone: 3 acts, from {NAMED[1]} to {NAMED[3]}. Undo"
+    assert said(again) == f"Redone: 3 entries, from {NAMED[1]} to {NAMED[3]}. Undo"
     assert standings(again) == TOTALS
 
 

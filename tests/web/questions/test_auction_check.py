@@ -40,7 +40,7 @@ def test_the_first_illegal_call_is_shown_with_its_rule_and_what_could_have_been_
     assert answer.status_code == 200
     assert "Call 3 is not legal: Betty, 6♠︎ spades." in snapshot
     assert "Betty must propose more than 6 tricks" in snapshot
-    assert "Rule 4: More tricks: A proposal must be for more tricks than the contract pro tem" in snapshot
+    assert "Rule 4: More tricks: A proposal must be for more tricks than the contract so far" in snapshot
     assert "Betty could have said:" in snapshot
     assert "7 to 10 ♣︎" in snapshot
     assert "/rules/offender#more-tricks" in read(answer).links

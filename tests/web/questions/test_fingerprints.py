@@ -66,11 +66,11 @@ def test_what_is_no_act_leaves_the_fingerprint(phone: Phone) -> None:
 
 def test_the_page_says_how_many_acts_and_what_it_proves_and_what_not(phone: Phone) -> None:
     sheet = phone.start()
-    assert "One act so far" in words(phone.get(f"{sheet}/fingerprint"))
+    assert "One entry so far" in words(phone.get(f"{sheet}/fingerprint"))
     phone.record(sheet)
     said = words(phone.get(f"{sheet}/fingerprint"))
-    assert "2 acts, the last" in said
-    assert "The same fingerprint means the same history, every act of it." in said
+    assert "2 entries, the last" in said
+    assert "The same fingerprint means the same history, every entry of it." in said
     assert "It does not prove who held the phone." in said
     assert f"{sheet}/sheet-with-history.json" in phone.read(f"{sheet}/fingerprint").links
     assert f"{sheet}/sheet-with-history.json" in phone.read(f"{sheet}/export").links
@@ -91,9 +91,9 @@ def test_an_older_fingerprint_is_known_with_the_acts_since(phone: Phone) -> None
         phone.record(sheet, hand)
         older.append(shown(phone, sheet))
     for act, heard in enumerate(older[:-1], 1):
-        since = "1 act since" if act == 4 else f"{5 - act} acts since"
+        since = "1 entry since" if act == 4 else f"{5 - act} entries since"
         said = compare(phone, sheet, heard)
-        assert re.match(rf"That was this sheet after act {act} \(\d\d:\d\d\), with {since}\.", said)
+        assert re.match(rf"That was this sheet after entry {act} \(\d\d:\d\d\), with {since}\.", said)
         assert f"{sheet}/history/{act}" in phone.read(f"{sheet}/fingerprint?heard={heard}").links
         assert f"Fingerprint then {heard}" in words(phone.get(f"{sheet}/history/{act}"))
 
@@ -120,13 +120,13 @@ def test_a_receipt_is_found_in_the_history_that_contains_it_and_in_no_other(phon
         phone.record(sheet, hand)
     first, second, third = (phone.get(f"{sheet}/receipt?number={number}").text for number in (1, 2, 3))
     said = compare(phone, sheet, first)
-    assert re.match(r"That was this sheet after act 1 \(\d\d:\d\d\), with 2 acts since", said)
+    assert re.match(r"That was this sheet after entry 1 \(\d\d:\d\d\), with 2 entries since", said)
     assert compare(phone, sheet, f" {third.upper()}\n").startswith("The same.")
     said = compare(phone, other, second)
-    assert said.startswith("The history here does not contain act 2 of this receipt. It was written anew")
+    assert said.startswith("The history here does not contain entry 2 of this receipt. It was written anew")
     late = phone.get(f"{other}/receipt?number=5").text
     said = compare(phone, sheet, late)
-    assert said.startswith("The history here does not contain act 5 of this receipt. It ends with act 3:")
+    assert said.startswith("The history here does not contain entry 5 of this receipt. It ends with entry 3:")
 
 
 @pytest.mark.parametrize("heard", ["0:" + "a" * 64, "2:" + "a" * 63, "a" * 64, "2:" + "g" * 64])
@@ -173,10 +173,10 @@ def test_an_act_altered_behind_the_apps_back_is_named_and_the_sheet_still_opens(
     assert phone.get(sheet).status_code == 200
     assert shown(phone, sheet) != before
     said = words(phone.get(f"{sheet}/fingerprint"))
-    assert "Act 3 of this sheet does not match what was sealed when it was written." in said
+    assert "Entry 3 of this sheet does not match the digest that was made when it was written." in said
     assert compare(phone, sheet, before).startswith(f"{before} was never this sheet’s.")
     phone.record(sheet)
-    assert "Act 3 of this sheet does not match" in words(phone.get(f"{sheet}/fingerprint"))
+    assert "Entry 3 of this sheet does not match" in words(phone.get(f"{sheet}/fingerprint"))
     with pytest.raises(TamperedHistoryError) as caught:
         verification.verify(with_history(phone, sheet))
     assert [fault.entry for fault in caught.value.faults] == [3]
@@ -187,7 +187,7 @@ def test_several_altered_acts_are_named_together(app: Flask, phone: Phone) -> No
     sheet = four_hands(phone)
     for number in (2, 3, 5):
         alter(app, sheet, f"UPDATE entry SET digest = 'gone' WHERE number = {number}")
-    assert "Acts 2, 3 and 5 of this sheet do not match" in words(phone.get(f"{sheet}/fingerprint"))
+    assert "Entries 2, 3 and 5 of this sheet do not match" in words(phone.get(f"{sheet}/fingerprint"))
 
 
 def test_a_phone_that_may_not_open_the_sheet_learns_nothing_of_it(app: Flask, phone: Phone) -> None:
