@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from ..table import Table
@@ -178,6 +179,7 @@ def test_the_way_of_entering_can_be_changed_at_any_time(page: Page) -> None:
     expect(page.locator(".call")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_another_phone_goes_on_with_the_same_calls(page: Page) -> None:
     table = Table(page)
     table.start()

@@ -120,6 +120,7 @@ def test_on_plain_http_the_page_says_that_the_screen_may_go_dark(
     context.close()
 
 
+@pytest.mark.long
 def test_without_a_network_it_says_so_by_itself(page: Page, phone: Phone) -> None:
     sheet = four_hands(phone)
     page.goto(phone.share(sheet, "view"))

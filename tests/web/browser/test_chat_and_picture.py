@@ -104,6 +104,7 @@ def test_a_phone_that_shares_no_files_saves_them(page: Page, sheet: str) -> None
     expect(page.get_by_role("button", name="Share")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_file_that_came_too_late_for_the_tap_is_shared_with_the_next(page: Page, sheet: str) -> None:
     open_where_shared(page, f"{sheet}/export", "NotAllowedError")
     page.get_by_text("More", exact=True).tap()
@@ -119,6 +120,7 @@ def test_a_file_that_came_too_late_for_the_tap_is_shared_with_the_next(page: Pag
     page.context.set_offline(False)
 
 
+@pytest.mark.long
 def test_whoever_changes_their_mind_hears_nothing(page: Page, sheet: str) -> None:
     open_where_shared(page, f"{sheet}/picture", "AbortError")
     button = page.get_by_role("button", name="Share")

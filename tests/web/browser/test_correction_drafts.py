@@ -36,6 +36,7 @@ def nothing_is_left(page: Page) -> None:
 
 
 @hardest_way
+@pytest.mark.long
 def test_half_entered_seats_survive(page: Page, sheet: str, way: Death) -> None:
     page.goto(f"{sheet}/seats")
     page.get_by_role("button", name="Move player 1 up").tap()

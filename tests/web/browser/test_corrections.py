@@ -78,6 +78,7 @@ def test_undo_is_one_tap_and_redo_another(page: Page, sheet: str) -> None:
     assert standings(page) == TOTALS
 
 
+@pytest.mark.long
 def test_several_acts_are_undone_and_redone_by_the_arrows_of_the_bar(page: Page, sheet: str) -> None:
     for number in (4, 3, 2, 1):
         page.get_by_role("button", name=f"Undo hand {number}").tap()

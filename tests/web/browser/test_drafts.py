@@ -54,12 +54,12 @@ def crashed(page: Page) -> Page:
 
 
 WAYS = (reloaded, gone_and_back, killed, in_a_second_tab, turned, crashed)
-every_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+most_ways = pytest.mark.parametrize("way", in_short(WAYS, killed, in_a_second_tab), ids=lambda way: way.__name__)
 hardest_way = pytest.mark.parametrize("way", in_short(WAYS, killed), ids=lambda way: way.__name__)
 """The other ways with `--long`: all pages keep what is entered with the same script."""
 
 
-@every_way
+@most_ways
 def test_a_half_entered_hand_survives(page: Page, way: Death) -> None:
     table = Table(page)
     table.start()
@@ -209,6 +209,7 @@ def test_the_day_of_a_sheet_half_entered_is_the_day_it_is_opened_again(page: Pag
     expect(page.locator("#date")).to_have_value("2001-02-03")
 
 
+@pytest.mark.long
 def test_nothing_of_the_evening_is_left_in_the_phone(page: Page, context: BrowserContext) -> None:
     table = Table(page)
     table.start()

@@ -63,6 +63,7 @@ def test_two_phones_recording_at_once_lose_and_double_nothing(page: Page) -> Non
     expect(other.page.locator(".hand")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_a_phone_that_is_entering_a_hand_is_told_and_loses_no_tap(page: Page) -> None:
     table = Table(page)
     table.start()

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from flask import Flask
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
@@ -85,6 +86,7 @@ def test_a_hand_that_was_taken_and_seemed_refused_is_edited_without_a_second_one
     expect(line(page)).to_have_text(SAVED)
 
 
+@pytest.mark.long
 def test_a_sheet_that_is_damaged_stops_no_other_sheet(app: Flask, page: Page, context: BrowserContext) -> None:
     damaged = Table(page)
     damaged.start()
@@ -111,6 +113,7 @@ def test_a_sheet_that_is_damaged_stops_no_other_sheet(app: Flask, page: Page, co
     expect(sound.page.locator(".said")).to_contain_text("Recorded: hand 2")
 
 
+@pytest.mark.long
 def test_hands_of_a_phone_that_lost_its_cookies_wait_until_it_has_joined_again(
     app: Flask, page: Page, context: BrowserContext
 ) -> None:
@@ -177,6 +180,7 @@ def test_a_phone_that_joins_while_it_is_refused_sends_again(page: Page) -> None:
     expect(held(page)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_hand_is_recorded_from_a_page_whose_token_is_too_old(page: Page, context: BrowserContext) -> None:
     table = Table(page)
     table.start()

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from ..phone import PLAYERS, TABLE_GAMES
@@ -19,6 +20,7 @@ WATCH = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_a_recorded_hand_arrives_once_and_the_totals_that_it_moved_count_up(page: Page) -> None:
     page.emulate_media(reduced_motion="no-preference")
     table = Table(page)

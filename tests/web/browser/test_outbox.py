@@ -275,6 +275,7 @@ HOTELS = (("**/sheets/**", portal), ("**/hand", detour), ("**/sheets/**", barrie
 
 
 @pytest.mark.parametrize("hotel", in_short(HOTELS, HOTELS[1]))
+@pytest.mark.long
 def test_the_answer_of_a_hotel_is_not_believed(table: Table, hotel: tuple[str, Any]) -> None:
     page = table.page
     asked, answer = hotel
@@ -391,6 +392,7 @@ def test_a_refused_hand_stops_those_behind_it_and_is_edited(
     expect(page.locator(":checked")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_refused_hand_that_is_edited_and_refused_again_stays_before_those_behind_it(
     app: Flask, table: Table, context: BrowserContext
 ) -> None:
@@ -457,6 +459,7 @@ def test_a_refused_hand_of_one_sheet_does_not_stop_another_sheet(table: Table, c
     expect(line(page)).to_have_text("Refused")
 
 
+@pytest.mark.long
 def test_two_tabs_share_what_waits_and_its_order(table: Table, context: BrowserContext) -> None:
     page = table.page
     other = Table(context.new_page())
@@ -477,6 +480,7 @@ def test_two_tabs_share_what_waits_and_its_order(table: Table, context: BrowserC
     assert contracts(page, table.sheet) == CONTRACTS[:3]
 
 
+@pytest.mark.long
 def test_leaving_warns_while_something_waits_and_only_then(table: Table, context: BrowserContext) -> None:
     page = table.page
     asked: list[str] = []
@@ -598,6 +602,7 @@ def test_the_sheet_opens_from_the_entry_of_a_hand_without_a_network(table: Table
     enter(table, 2)
 
 
+@pytest.mark.long
 def test_a_link_that_leads_nowhere_without_a_network_leaves_the_page_as_it_is(
     table: Table, context: BrowserContext
 ) -> None:
@@ -674,6 +679,7 @@ FORBIDDEN = (
 
 
 @pytest.mark.parametrize("storage", [FULL, FORBIDDEN], ids=["full", "forbidden"])
+@pytest.mark.long
 def test_a_storage_that_takes_nothing_is_told_and_the_hand_is_sent_all_the_same(
     page: Page, context: BrowserContext, storage: str
 ) -> None:

@@ -62,6 +62,7 @@ def test_an_own_phone_agrees_with_one_tap_and_the_table_s_for_everybody_else(
     )
 
 
+@pytest.mark.long
 def test_an_own_phone_signs_and_the_table_s_signs_for_all_also_for_its_player(
     table: Table, bettys: Table, sheet: str
 ) -> None:
@@ -96,6 +97,7 @@ def test_an_own_phone_objects_with_one_tap_and_the_table_settles_it(
     expect(shared.locator("main")).to_contain_text("by Betty (own phone)")
 
 
+@pytest.mark.long
 def test_when_all_links_are_stopped_an_own_phone_looks_on_but_does_not_agree(
     table: Table, bettys: Table, sheet: str
 ) -> None:

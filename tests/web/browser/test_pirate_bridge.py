@@ -90,6 +90,7 @@ def test_a_rubber_is_entered_within_the_budget_of_taps_and_without_scrolling(pag
     expect(page.locator("#standings th").nth(2)).to_contain_text("games 1")
 
 
+@pytest.mark.long
 def test_a_double_and_honors_are_tapped_away_again_and_calls_lead_to_the_tricks(page: Page) -> None:
     table = PirateTable(page)
     table.sit_down()
@@ -124,6 +125,7 @@ def test_a_double_and_honors_are_tapped_away_again_and_calls_lead_to_the_tricks(
 
 
 @pytest.mark.widths
+@pytest.mark.long
 def test_by_the_values_of_contract_bridge_a_hand_fits_the_screen_too(page: Page) -> None:
     table = PirateTable(page)
     table.sit_down(scoring="contract")

@@ -25,6 +25,7 @@ def test_a_hand_takes_five_taps_on_one_screen(page: Page) -> None:
     assert table.standings() == {"North & South": "21", "East & West": "75"}
 
 
+@pytest.mark.long
 def test_calls_in_rotation_lead_to_the_tricks_of_the_opponents(page: Page) -> None:
     table = DeclaredTable(page)
     table.start(FOUR, "reverse-bridge")

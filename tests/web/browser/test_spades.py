@@ -160,6 +160,7 @@ def test_the_keyboard_is_enough(page: Page) -> None:
     expect(page.locator(".forecast")).to_contain_text("East & West bid 4 and nil, took 12: made, nil made")
 
 
+@pytest.mark.long
 def test_new_york_is_entered_by_sides(page: Page) -> None:
     table = SpadesTable(page)
     table.begin("new-york")

@@ -2,18 +2,24 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from ...long_form import in_short
 from ..declared import FOUR, TOO_SMALL, DeclaredTable, fits
 from ..games.test_ten_bridge import CHART
 from ..table import TAPS
 from .test_everyone import found_by_axe
 
+TOTALS = {2: ("97", "0"), len(CHART): ("182", "293")}
+"""Of both sides after so many deals."""
 
-def test_the_twelve_deals_take_five_taps_each_and_six_with_a_double(page: Page) -> None:
+
+@pytest.mark.parametrize("deals", in_short(TOTALS, 2))
+def test_a_deal_of_the_chart_takes_five_taps_and_six_with_a_double(page: Page, deals: int) -> None:
     table = DeclaredTable(page)
     table.start(FOUR, "ten-bridge")
-    for number, (declarer, level, suit, doubling, tricks) in enumerate(CHART):
+    for number, (declarer, level, suit, doubling, tricks) in enumerate(CHART[:deals]):
         before = table.taps
         table.declare(declarer, level, suit, tricks, doubling)
         if number in (0, 1):
@@ -22,7 +28,9 @@ def test_the_twelve_deals_take_five_taps_each_and_six_with_a_double(page: Page) 
             assert found_by_axe(page) == []
         table.save()
         assert table.taps - before <= TAPS["10 Bridge, doubled" if doubling else "10 Bridge"]
-    assert table.standings() == {"North & South": "182", "East & West": "293"}
+    assert table.standings() == dict(zip(("North & South", "East & West"), TOTALS[deals], strict=True))
+    if deals < len(CHART):
+        return
     expect(page.locator("#standings")).to_contain_text("part score 8")
     page.locator(".menu summary").tap()
     page.get_by_role("button", name=re.compile("^Finish")).tap()
@@ -54,6 +62,7 @@ def test_what_was_tapped_is_taken_back_and_the_trump_is_never_in_the_way(page: P
     expect(page.locator(".hand .what .suit-hearts")).to_be_visible()
 
 
+@pytest.mark.long
 def test_calls_in_rotation_offer_what_may_be_said_and_lead_to_the_tricks(page: Page) -> None:
     table = DeclaredTable(page)
     table.start(FOUR, "ten-bridge")

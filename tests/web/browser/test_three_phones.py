@@ -73,6 +73,7 @@ def wake(page: Page) -> None:
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
+@pytest.mark.long
 def test_three_phones_keep_one_sheet_through_sleep_loss_and_a_restart(chromium: Browser, host: Host) -> None:
     phones = [
         chromium.new_context(viewport={"width": 360, "height": 640}, base_url=host.address, has_touch=True)

@@ -58,7 +58,7 @@ def look_at_table(page: Page) -> None:
 
 
 @pytest.mark.widths
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", in_short(GAMES, "offender", "spades", "oh-hell"))
 def test_no_name_breaks_inside_a_word_and_no_column_takes_the_room(wide: Page, phone: Phone, game: str) -> None:
     show(wide, phone, with_names(game, NAMES), 900)
     for width in (1120, 1280, 1920):
