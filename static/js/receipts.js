@@ -29,7 +29,7 @@ const warn = (sheet, number, shown) => {
     notice.remove();
   });
   const notice = make("div", make("p", make("b", "This phone was shown another history before."), ` It has a receipt of
-    act ${number}, which the history of this sheet does not contain now: its end was cut off, or it was written anew.
+    entry ${number}, which the history of this sheet does not contain now: its end was cut off, or it was written anew.
     A backup that was brought back does that, too. `, help), accept);
   notice.className = "notice past";
   notice.id = "receipt";

@@ -11,7 +11,7 @@ from werkzeug.test import Client
 
 from scorer.store.models import Base, db
 
-COOKIES = ("device", "session")
+COOKIES = ("device", "scorer")
 _Rows = dict[Table, list[dict[str, Any]]]
 
 

@@ -27,10 +27,10 @@ class ThenForm(Form):
 
     then = NumberField()
 
-    @classmethod
-    def read(cls, now: Snapshot) -> tuple[Snapshot, int | None]:
+    @staticmethod
+    def read(now: Snapshot) -> tuple[Snapshot, int | None]:
         """The sheet as it is asked for, and after which entry; None for the sheet as it stands."""
-        then = cls(request.args).then.data
+        then = ThenForm(request.args).then.data
         if then is None or not 1 <= then <= now.version:
             return now, None
         return Snapshot.of(now.id, now.entries[:then], now), then

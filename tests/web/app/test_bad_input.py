@@ -68,7 +68,7 @@ def test_undo_goes_back_to_no_place_but_its_own(phone: Phone, sheet: str) -> Non
     form = phone.form(sheet, action="/undo")
     for bad in BAD.values():
         undone = phone.send("", form, {"back": bad})
-        assert (undone.status_code, undone.headers["Location"]) == (303, sheet)
+        assert (undone.status_code, undone.headers["Location"]) == (303, f"{sheet}/hand?undone=2")
 
 
 def test_a_link_has_no_role_but_the_two(phone: Phone, sheet: str) -> None:

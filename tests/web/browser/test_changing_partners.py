@@ -29,10 +29,12 @@ def test_partners_change_in_two_taps_and_each_is_given_what_the_side_scores(page
     assert table.standings() == {"North": "16", "East": "8", "South": "8", "West": "0"}
     assert page.locator("#standings").get_by_text("part score 8").count() == 2
     page.locator("#hand-2 .opens").tap()
+    page.wait_for_url("**/hands/*")
     assert found_by_axe(page) == []
     page.goto(table.sheet)
     page.get_by_role("button", name=re.compile("^Undo hand 2")).tap()
     page.get_by_role("link", name="Back to the sheet").tap()
+    page.wait_for_url(table.sheet)
     page.get_by_role("button", name=re.compile("^Undo")).first.tap()
     expect(page.locator(".said")).to_contain_text("Undone")
     assert table.standings() == {"North": "8", "East": "0", "South": "8", "West": "0"}

@@ -149,6 +149,7 @@ def test_axe_finds_nothing_on_the_pages_of_this_game(page: Page) -> None:
     assert found_by_axe(page) == []
     table.record()
     page.locator("#hand-1 .opens").tap()
+    page.wait_for_url("**/hands/*")
     assert found_by_axe(page) == []
     page.goto("/rules/pirate-bridge")
     assert found_by_axe(page) == []
