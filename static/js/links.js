@@ -3,7 +3,7 @@
 import { $, addHead, parse } from "./dom.js";
 import { isKept, keepPage } from "./kept.js";
 import { ask, away } from "./network.js";
-import { nextEntry } from "./next-hand.js";
+import { nextEntry, startNextHand } from "./next-hand.js";
 import { leave, putUp, refresh, show, takeDown } from "./page.js";
 import { base, isAlone } from "./place.js";
 import { changed, onThisSheet } from "./queue.js";
@@ -27,7 +27,9 @@ export const fetchSpare = async (root) => {
   if (due) return;
   keepPage();
   const back = nextEntry() && !navigator.serviceWorker?.controller ? ", .bar > a.icon" : "";
-  const address = !isAlone && $(`:is(a.go${back})[href^='${base}/sheets/']`)?.href;
+  // When the bidding is over the next hand may be one that is entered as a result.
+  const result = $("#auction #entry") ? ", .tabs a:not([aria-current])" : "";
+  const address = !isAlone && $(`:is(a.go${back}${result})[href^='${base}/sheets/']`)?.href;
   const answer = address && !away ? await ask(address) : null;
   if (answer?.code !== 200) return;
   spare = { address, html: answer.html };
@@ -52,7 +54,12 @@ const turn = (path) => {
   left.set(here, takeDown());
   here = path;
   if (left.has(path)) putUp(left.get(path));
-  else show(spare.html, { top: true });
+  else {
+    show(spare.html, { top: true });
+    const [last] = onThisSheet().slice(-1);
+    // On its form stands what was bid for the hand that waits.
+    if (last?.page.endsWith("/auction")) startNextHand(last, nextEntry()?.elements.key.value);
+  }
 };
 
 const online = () => !away && (isAlone || navigator.onLine);

@@ -39,10 +39,10 @@ export const beginEntry = () => {
 // What the scripts of a game have made of the form is not so any more.
 const renew = (form) => form.dispatchEvent(new Event("renewed", { bubbles: true }));
 
-// Empties the form of a hand that waits, for the hand behind it.
-export const startNextHand = (act) => {
+// Empties the form of a hand that waits, for the hand behind it. key: of the form, where the hand was entered on another.
+export const startNextHand = (act, key = act.key) => {
   const form = nextEntry();
-  if (form?.elements.key.value !== act.key) return;
+  if (form?.elements.key.value !== key) return;
   setHidden(form, "key", newKey());
   setHidden(form, "after", act.key);
   delete form.dataset.returned;

@@ -1,6 +1,6 @@
 // How the page shows the queue: the line that says what is saved, the forms that must wait, the hands that wait.
-import { handsAhead, wordsOf } from "./ahead.js";
-import { $, coloured, make } from "./dom.js";
+import { handsAhead, isHand, wordsOf } from "./ahead.js";
+import { $, build, coloured, make } from "./dom.js";
 import { forecast, showDeal } from "./forecast.js";
 import { keptSince } from "./kept.js";
 import { lost } from "./links.js";
@@ -55,6 +55,12 @@ const showWait = (form, dock, act) => {
   dock.className = "dock-inner waits";
   const then = `${reason}: then ${form.dataset.then ?? "it is sent"}.`;
   dock.replaceChildren(make("p", make("b", ...coloured(act.label)), make("br"), then));
+  if (act.refused || !isHand(act)) return;
+  // No call is judged without the server, but what a hand came to can be entered.
+  form.inert = false;
+  [...form.children].forEach((part) => { part.inert = !part.contains(dock); });
+  dock.className = "dock-inner";
+  dock.append(build("a", { class: "go", href: act.url }, "Next hand"));
 };
 
 // Hands that wait stand above the entry of the one after them.

@@ -36,6 +36,7 @@ CHOOSE = """(fields) => {
     form.requestSubmit();
 }"""
 
+SHEET = "() => /sheets\\/[^/]+$/.test(location.href) && location.href"
 HANDS = "() => document.querySelector('iframe').contentDocument.querySelectorAll('.hand').length"
 JOURNALS = """async (name) => {
     const root = await navigator.storage?.getDirectory?.().catch(() => null);
@@ -79,10 +80,11 @@ def test_a_hand_is_kept_when_the_host_is_gone(other_engine: Engine, static_host:
         # Not before the page's scripts are ready to take it.
         engine.run(CHOOSE, Hand("Amber", "Cindy", 6, "H", 7).fields())
         time.sleep(2)
-        if engine.run(SHOWS, ".hand"):
+        if engine.run(SHOWS, ".recorded"):
             break
-    wait(engine, ".hand")
-    sheet = engine.run("() => location.href")
+    wait(engine, ".recorded")
+    engine.run(CLICK, ".bar > a.icon")
+    sheet = engine.wait(SHEET)
     static_host.stop()
     engine.go(sheet)
     wait(engine, ".hand")

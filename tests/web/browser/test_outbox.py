@@ -516,7 +516,23 @@ def test_a_call_waits_and_the_bidding_with_it(table: Table, context: BrowserCont
     expect(page.locator("#turn h2")).to_have_text("Betty to speak", timeout=BACK_SOON)
     expect(line(page)).to_have_text(SAVED)
     expect(page.locator(".last-call form")).not_to_have_attribute("inert", "")
-    table.speak("6C")
+    for call in ("6C", "accept", *["no proposal"] * 4):
+        table.speak(call)
+    # Nothing is bid without the server; the hands after this one are entered as results.
+    with page.expect_response("**/hand"):
+        table.speak("no proposal")
+    page.locator("label[for=tricks-6]").tap()
+    expect(page.get_by_role("button", name="Save")).not_to_have_attribute("aria-disabled", "true")
+    context.set_offline(True)
+    page.get_by_role("button", name="Save").tap()
+    expect(page.locator(".dock")).to_contain_text("then the next is bid. Until then enter results.")
+    page.get_by_role("link", name="Next hand").tap()
+    expect(page.locator(":checked")).to_have_count(0)
+    enter(table, 2)
+    enter(table, 3)
+    context.set_offline(False)
+    expect(line(page)).to_have_text(SAVED, timeout=BACK_SOON)
+    assert contracts(page, table.sheet)[1:] == CONTRACTS[1:3]
 
 
 def test_a_call_that_another_phone_overtook_is_shown_where_it_was_made(
