@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 
-import pytest
-
 from scorer.exports.csv import long as long_csv
 from scorer.exports.csv import wide as wide_csv
 from scorer.exports.svg import picture
@@ -16,8 +14,6 @@ from .ledgers import HANDS, long_evening
 
 ENOUGH = 2
 """Seconds of the processor."""
-
-pytestmark = pytest.mark.alone
 
 
 def test_every_export_of_three_hundred_hands_comes_within_two_seconds() -> None:

@@ -17,8 +17,6 @@ from ..timing import cpu_seconds
 from .decade import decade
 from .test_figures import evenings, named
 
-pytestmark = pytest.mark.alone
-
 SHEETS, HANDS, DRAWN = 500, 40, 10
 LIMIT = 0.2
 """Seconds."""

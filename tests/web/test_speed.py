@@ -15,8 +15,6 @@ from ..one_app import close
 from ..timing import cpu_ratio, cpu_seconds
 from .phone import PLAYERS, Phone, tapped
 
-pytestmark = pytest.mark.alone
-
 HANDS = 300
 TRIES = 9
 ENOUGH = 0.3

@@ -224,6 +224,7 @@ def test_a_server_whose_database_another_program_holds_says_so_and_records_when_
 
 
 @pytest.mark.alone
+@pytest.mark.long
 def test_whoever_reads_does_not_wait_for_sixteen_who_cannot_write(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         phones = [served.phone for _ in range(WRITERS + 1)]

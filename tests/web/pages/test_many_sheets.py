@@ -16,8 +16,6 @@ from ...timing import cpu_seconds
 from ..games.test_plain import typed
 from ..phone import Phone, words
 
-pytestmark = pytest.mark.alone
-
 SHEETS = 10_000
 TRIES = 7
 ENOUGH = 0.1
