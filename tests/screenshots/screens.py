@@ -37,7 +37,6 @@ PAGES = (
     "",
     "/table",
     "/board",
-    "/end",
     "/adjust",
     "/house-rules",
     "/names",

@@ -16,6 +16,9 @@ MOST_ACROSS = ((3, 7), (4, 6), (5, 5), (6, 4), (8, 3))
 FEW_DIGITS = 3
 """A total with fewer is not written larger."""
 FIGURE_PX, BETWEEN_PX = 11, 6
+NARROWEST_PX = 296
+SMALL_FIGURE_PX, ARROW_PX = 10, 21
+"""Of a total below the points of a hand, and of the arrow before it."""
 BESIDE = ((336, "soon"), (560, "late"))
 """The room for points beside what was played, in pixels, and how the stylesheet calls the width that has it."""
 
@@ -47,6 +50,11 @@ class Fit:
         room = columns * (wide * FIGURE_PX + BETWEEN_PX)
         beside = next((name for there, name in BESIDE if room <= there), "")
         return cls(columns, digits, ceil(columns / lines), lines, beside)
+
+    @property
+    def arrow(self) -> bool:
+        """Whether an arrow has room before a total below the points of a hand."""
+        return NARROWEST_PX / self.across >= ARROW_PX + SMALL_FIGURE_PX * self.digits
 
 
 def longest(points: Sequence[Points]) -> int:

@@ -20,6 +20,12 @@ COLOURS = ", runOnly: ['color-contrast']"
 """By night only the colours are others."""
 EVERYTHING = ", rules: {'target-size': {enabled: true}}"
 """That what is tapped is 24 pixels high is not asked by itself."""
+LOW = """() => [...document.querySelectorAll("a, button, summary, select")]
+    .filter(part => part.checkVisibility({ visibilityProperty: true }) && !part.closest(".unseen, .outbox"))
+    .filter(part => getComputedStyle(part, "::after").position !== "absolute")
+    .map(part => [part.textContent.trim(), part.getBoundingClientRect().height])
+    .filter(([, high]) => high > 1 && high < 23.5).map(([text, high]) => `${text} is ${high} px high`)"""
+"""What is tapped, a link within a line too, and is lower than 24 pixels."""
 Looks = tuple[tuple[Literal["light", "dark"], str, str], ...]
 DAY_AND_NIGHT: Looks = (("light", "", EVERYTHING), ("dark", "", COLOURS))
 EVERY_LOOK: Looks = (*DAY_AND_NIGHT, ("dark", "black", COLOURS))
@@ -51,7 +57,7 @@ def test_axe_finds_nothing_on_any_page(context: BrowserContext) -> None:
     complaints: dict[str, list[str]] = {}
 
     def look(name: str) -> None:
-        complaints[name] = found_by_axe(page, EVERY_LOOK)
+        complaints[name] = found_by_axe(page, EVERY_LOOK) + page.evaluate(LOW)
 
     page.goto("/")
     look("home, empty")
@@ -78,6 +84,9 @@ def test_axe_finds_nothing_on_any_page(context: BrowserContext) -> None:
     page.get_by_role("link", name="Change").tap()
     expect(page.locator("h1")).to_have_text("Change hand 1")
     look("hand, changed")
+    for path in ("/table", "/house-rules"):
+        page.goto(f"{table.sheet}{path}")
+        complaints[path] = page.evaluate(LOW)
     page.goto(table.sheet)
     page.locator(".menu summary").tap()
     look("menu")
@@ -274,6 +283,9 @@ def test_a_hand_is_entered_with_text_twice_as_large(page: Page) -> None:
     table.record()
     expect(page.locator("#standings b")).to_have_text(["49", "6", "49", "6", "6"])
     assert page.evaluate(BROKEN_WORDS) == []
+    for path in ("/hands/2", "/export"):
+        page.goto(f"{table.sheet}{path}")
+        assert page.evaluate(BROKEN_WORDS) == [], path
     page.goto(f"{table.sheet}/hand/2")
     assert page.evaluate(BROKEN_WORDS) == []
     assert page.locator(".dock").evaluate("dock => dock.offsetHeight") < HALF_A_SCREEN

@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 from ..evening import press
 from ..files.test_import_sheets import brought
 from ..phone import PLAYERS, Phone
+from .test_everyone import BROKEN_WORDS
 
 PHONES = [(360, 640), (320, 568)]
 WIDE = [(768, 1024), (1280, 800)]
@@ -70,11 +71,20 @@ def test_totals_of_four_digits_are_whole_and_large_on_every_page(page: Page, pho
     found |= faults(page, "/", ".standing b", PHONES)
     # As many players as there can be, and a number that no card game pays.
     seven = (*PLAYERS, "Fiona", "Gwen")
-    for players, hands in ((seven, [[*IN_THOUSANDS[0], 20, -5]] * 2), (("Al", "Bo"), [[110_000_000, -1] * 1])):
+    twelve = (*seven, "Hal", "Ida", "Jo", "Kim", "Lou")
+    for players, hands in (
+        (seven, [[*IN_THOUSANDS[0], 20, -5]] * 2),
+        (("Al", "Bo"), [[110_000_000, -1] * 1]),
+        (twelve, [[12_345, -12_345, *range(10)]]),
+        (seven, [[115, 107, 98, 55, 43, 12, -5]]),
+    ):
         other = brought(phone, plain(players, hands))
         page.goto(phone.share(other, "view"))
         found |= faults(page, other, "thead b", [*PHONES, *WIDE])
+        found |= faults(page, f"{other}/hands/2", "thead b", PHONES)
         found |= faults(page, "/", ".standing b", PHONES)
         press(phone, other, "finish")
         found |= faults(page, f"{other}/end", ".huge, .places b", PHONES)
     assert found == {}
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(BROKEN_WORDS) == []
