@@ -184,7 +184,7 @@ class Game(Outcomes, ABC):
     """What is said once of all that `bid_and_taken_short` gives; empty where that is said in full each time."""
 
     def bid_and_taken_short(self, hand: Any, column: int) -> str:
-        """The same in a row of the sheet: "3/2"."""
+        """The same in a row of the sheet, where the look of the points tells who met their bid: "3/2"."""
         return self.bid_and_taken(hand, column)
 
     def alternatives(self, hand: Any) -> Alternatives | None:

@@ -67,6 +67,7 @@ const arrange = (list) => {
   const [draw, same] = ["draw", "same"].map((id) => document.getElementById(id));
   if (draw) draw.hidden = last < 0;
   if (same) same.hidden = last >= 0;
+  document.querySelectorAll(".known button").forEach((known) => { known.hidden = names.includes(known.value.slice(4)); });
 };
 for (const type of ["input", "change"]) {
   document.addEventListener(type, (event) => {

@@ -185,7 +185,8 @@ bids,tricks,Ann,Bo,Cid
     bid_and_taken_label = "bid/took"
 
     def bid_and_taken_short(self, hand: OhHellHand, column: int) -> str:
-        return f"{hand.bids[column]}/{hand.tricks[column]}"
+        bid, tricks = hand.bids[column], hand.tricks[column]
+        return "" if bid == tricks else f"{bid}/{tricks}"
 
     def _bids(self, hand: OhHellHand) -> Iterable[tuple[str, int, int]]:
         """Names, bids and tricks."""

@@ -200,7 +200,7 @@ def _change(after: Snapshot, entry: Entry) -> str | None:
         case EntryKind.ADJUST if entry.facts["adjustment"]:
             return url_for("adjust.show", sheet_id=after.id, entry=entry.adjustment)
         case EntryKind.UNDO if row := commands.undone_hand(after, entry.facts["entry"]):
-            return undone_address(after, row) if row.result is not None else None
+            return undone_address(after, row)
     return None
 
 
@@ -241,14 +241,11 @@ def _after_hand(recorded: Snapshot) -> str:
 
 
 def _just_recorded(snapshot: Snapshot, undo: Entry) -> Row | None:
-    """The hand that an undo took back, where it was recorded by the entry before; None for one without a contract,
-    where there is nothing to fill in.
-    """
+    """The hand that an undo took back, where it was recorded by the entry before."""
     before = snapshot.entries[undo.number - 2]
     if before.kind is not EntryKind.RECORD or undo.facts["entry"] != before.number:
         return None
-    row = commands.history(snapshot).row(before)
-    return row if row.result is not None else None
+    return commands.history(snapshot).row(before)
 
 
 def undone_address(snapshot: Snapshot, row: Row) -> str:

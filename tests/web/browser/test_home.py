@@ -39,6 +39,12 @@ def test_home_leads_on_archives_a_sheet_in_two_taps_and_finds_it_again(page: Pag
     page.get_by_role("link", name="Same players").tap()
     expect(page.get_by_role("textbox", name="Player 5")).to_have_value("Ellie")
     expect(page.get_by_text("Amber deals, Betty speaks first.")).to_be_visible()
+    # What is typed counts at once, also before its field is left.
+    page.goto("/new/offender")
+    for seat, name in enumerate(("Betty", "Diana", "Zoe"), 1):
+        page.get_by_role("textbox", name=f"Player {seat}").fill(name)
+    expect(page.get_by_text("Zoe deals, Betty speaks first.")).to_be_visible()
+    expect(page.locator(".known button:visible")).to_have_text(["Amber", "Cindy", "Ellie"])
 
 
 @pytest.mark.widths

@@ -45,8 +45,7 @@ def preview(phone: Phone, sheet: str, entry: int, **fields: str) -> str:
 def test_what_an_amendment_moves_is_said_before_it_is_saved(phone: Phone) -> None:
     sheet = four_hands(phone)
     shown = preview(phone, sheet, 3, tricks="7")
-    assert "Betty and Ellie bid 7♠ spades, took 7: made. Offense 28 + 28 = 56 each, defense 6 each." in shown
-    assert f"Hand 2: {MOVED}. Cindy leads Ellie by 41." in shown
+    assert f"Betty and Ellie 7♠ spades, took 7: made. Hand 2: {MOVED}. Cindy leads Ellie by 41." in shown
     assert phone.version(sheet) == "5"
 
 

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from flask import Flask
 
-from ..evening import all_hands, form_of, offers, values
+from ..evening import TOTALS, all_hands, form_of, four_hands, offers, values
 from ..phone import Phone, read, words
 
 SILENT = ["no proposal"] * 5
@@ -124,6 +124,13 @@ def test_the_last_silence_records_the_abandoned_hand_and_the_same_dealer_deals_a
     assert "Amber, speaks first" in snapshot
     assert "Ellie, deals" in snapshot
     assert phone.totals(sheet) == [0, 0, 0, 0, 0]
+
+
+def test_before_the_first_call_every_seat_has_its_total_also_the_one_that_is_lit(phone: Phone) -> None:
+    sheet = four_hands(phone)
+    shown = phone.get(f"{sheet}/auction").text
+    at_seats = r'<bdi aria-hidden="true">(\w+)</bdi>\s*<small aria-hidden="true">(\w+)</small>'
+    assert {name: int(total) for name, total in re.findall(at_seats, shown)} == TOTALS
 
 
 def test_calls_are_taken_back_one_by_one_also_the_one_that_abandoned_the_hand(phone: Phone) -> None:

@@ -120,13 +120,11 @@ def test_undo_of_a_hand_just_saved_opens_its_form_with_all_that_was_entered(phon
     [change] = [link for link in read(saved).links if link.endswith("/hand/2")]
     entered = phone.form(change, action=change).chosen()
     undone = phone.send("", form_of(saved, "/undo"))
-    if "nobody_bid" in fields:
-        assert undone.location == sheet
-        return
     again = phone.get(undone.location)
     assert form_of(again, "/hand").chosen() == entered
     assert said(again).endswith(". Redo")
-    assert phone.send("", form_of(again, "/hand")).status_code == 303
+    without = {name: value for name, value in fields.items() if name == "nobody_bid"}
+    assert phone.send("", form_of(again, "/hand"), without).status_code == 303
 
 
 def test_a_hand_that_was_bid_call_by_call_is_filled_in_where_its_tricks_were_entered(phone: Phone) -> None:
