@@ -57,7 +57,7 @@ def headline(row: Row) -> tuple[str, str]:
 
 
 def places(ledger: Ledger, row: Row, *, short: bool = True) -> Iterator[Place]:
-    """What stands in a row, column by column of the sheet. short: what was bid and taken in figures alone."""
+    """What stands in a row, column by column of the sheet. short: without what the look of the points tells."""
     game, hand = row.game, row.result
     own: dict[int, int] = {}
     failed: set[int] = set()
@@ -73,8 +73,8 @@ def places(ledger: Ledger, row: Row, *, short: bool = True) -> Iterator[Place]:
             made = game.made(hand, column)
             good = column not in failed and points >= 0
             look = "" if made is None else "set" if not made else "made" if good else ""
-            said = game.bid_and_taken_short if short else game.bid_and_taken
-            yield Place(points, said(hand, column), look)
+            said = game.bid_and_taken_short(hand, column)
+            yield Place(points, said if said or short else game.bid_and_taken(hand, column), look)
 
 
 def notes(row: Row) -> Iterator[str]:

@@ -89,6 +89,8 @@ def test_several_acts_are_undone_and_redone_by_the_arrows_of_the_bar(page: Page,
     for number in (1, 2, 3, 4):
         page.locator(".bar").get_by_role("button", name=f"Redo hand {number}").tap()
         expect(page.locator(".said")).to_contain_text(f"Redone: hand {number}")
+        # Beside undo and redo there is room for the game in one line.
+        assert page.locator("h1").evaluate("heading => heading.offsetHeight < 30")
     assert standings(page) == TOTALS
 
 

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from ...screenshots.first_screenful import first_screenful
 from ..phone import TABLE_GAMES
 from ..table import Table
 from .test_everyone import found_by_axe
@@ -45,6 +46,7 @@ def test_home_leads_on_archives_a_sheet_in_two_taps_and_finds_it_again(page: Pag
         page.get_by_role("textbox", name=f"Player {seat}").fill(name)
     expect(page.get_by_text("Zoe deals, Betty speaks first.")).to_be_visible()
     expect(page.locator(".known button:visible")).to_have_text(["Amber", "Cindy", "Ellie"])
+    assert first_screenful(page).elements <= 25
 
 
 @pytest.mark.widths

@@ -1,11 +1,12 @@
 """Oh Hell on a phone without JavaScript: bids and tricks, the hook, an evening to its end and its payments."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from ..evening import amend, hands, press, standings, strike
+from ..evening import amend, hands, opened, press, standings, strike
 from ..phone import PLAYERS, Phone, read, words
 
 BIDS = (2, 3, 1, 0, 5)
@@ -33,6 +34,11 @@ def test_who_is_not_said_to_have_missed_took_what_she_bid(phone: Phone) -> None:
     shown = phone.get(sheet)
     assert standings(shown) == {"Amber": 1, "Betty": 13, "Cindy": 0, "Diana": 1, "Ellie": 15}
     assert "10 cards: Amber 2 (took 1), Betty 3, Cindy 1 (took 0), Diana 0 (took 1), Ellie 5" in words(shown)
+    # In the row the figures of those who missed, and what they mean; the points of the others tell the rest.
+    below = r'<td role="cell"><b[^>]*>([^<]+)</b>(?: <small>([^<]+)</small>)?'
+    assert re.findall(below, shown.text) == [("1", "2/1"), ("13", ""), ("0", "1/0"), ("1", "0/1"), ("15", "")]
+    assert '<small class="label">bid/took</small>' in shown.text
+    assert "total 1 2/1 Betty+13 points, total 13 bid 3 Cindy" in words(phone.get(opened(sheet, 1)))
 
 
 def test_the_tricks_of_the_only_one_without_a_number_are_what_the_others_left(phone: Phone) -> None:

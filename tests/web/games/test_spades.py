@@ -1,5 +1,6 @@
 """Spades on the pages, without JavaScript: bids, tricks, nils, the New York variant, call by call."""
 
+import re
 from typing import Any
 
 import pytest
@@ -51,6 +52,13 @@ def test_a_hand_is_bids_and_the_tricks_of_one_side(phone: Phone) -> None:
     assert standings(shown) == {"North & South": 52, "East & West": -70}
     assert "Recorded: hand 1, North & South 5, took 7; East & West 7, took 6." in words(shown)
     assert "bags 2" in words(shown)
+
+
+def test_a_made_bid_that_lost_points_by_a_failed_nil_is_shown_neither_as_made_nor_as_set(phone: Phone) -> None:
+    sheet = started(phone)
+    entered(phone, sheet, SEVEN, hand("3 4 nil 3", 7, nil_2="1"))
+    pills = re.findall(r'<td role="cell"><b(?: class="(\w+)")?>([^<]+)</b>', phone.get(sheet).text)
+    assert pills == [("", "−66"), ("set", "−70"), ("made", "52"), ("set", "−70")]
 
 
 def test_the_preview_says_what_each_side_scores(phone: Phone) -> None:
