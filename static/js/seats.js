@@ -1,8 +1,8 @@
-// Seating the players: dragging a player to another seat moves the names; the seats stay.
+// Dragging a player to another seat moves the names; the seats stay.
 
 const inputsOf = (seat) => [seat.querySelector("input[name=player]"), seat.querySelector("input[name=dealer]")];
 
-// Exchanges the players of two seats; the deal goes with its player.
+// The deal goes with its player.
 const exchange = (seat, other) => {
   const [name, dealer] = inputsOf(seat);
   const [otherName, otherDealer] = inputsOf(other);
@@ -64,10 +64,9 @@ const arrange = (list) => {
     seat.classList.toggle("named", names[row] !== "");
     if (last >= 0) seat.classList.toggle("deals-last", row === last);
   });
-  const [draw, same] = ["draw", "same"].map((id) => document.getElementById(id));
-  if (draw) draw.hidden = last < 0;
-  if (same) same.hidden = last >= 0;
-  document.querySelectorAll(".known button").forEach((known) => { known.hidden = names.includes(known.value.slice(4)); });
+  document.querySelectorAll("#draw, #same, .known button").forEach((part) => {
+    part.hidden = part.id ? (part.id === "draw") === last < 0 : names.includes(part.value.slice(4));
+  });
 };
 for (const type of ["input", "change"]) {
   document.addEventListener(type, (event) => {
