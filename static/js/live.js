@@ -3,7 +3,7 @@ import { $ } from "./dom.js";
 import { keptSince } from "./kept.js";
 import { away } from "./network.js";
 import { askNews } from "./news.js";
-import { isOutdated, refresh, showNews, thisMoment } from "./page.js";
+import { isFetching, isOutdated, refresh, showNews, thisMoment } from "./page.js";
 import { changed, isHeld, onThisSheet } from "./queue.js";
 import { wake } from "./sending.js";
 
@@ -11,7 +11,7 @@ const PAUSE_MS = 3_000;
 
 const look = async () => {
   // Nothing is asked about a sheet while something for it waits.
-  if (document.hidden || onThisSheet().some(isHeld)) return;
+  if (document.hidden || isFetching() || onThisSheet().some(isHeld)) return;
   // A page that nobody asks for news of is fetched again as a whole.
   if (keptSince() && !$("#live")) return void refresh();
   const wasAway = away;

@@ -13,6 +13,7 @@ export const ready = (root) => steps.forEach((step) => step(root));
 
 let leaving = false;
 let latest = 0;
+let fetching = 0;
 // Whether this page could not be fetched again although it has changed.
 export let stale = false;
 export const isLeaving = () => leaving;
@@ -34,8 +35,21 @@ export const go = (to) => {
 export const isOutdated = (moment) => moment !== latest;
 export const thisMoment = () => latest;
 
+// Whether what is new comes at this moment. What was just done is said in one answer alone, so that no other takes its
+// place.
+export const isFetching = () => fetching > 0;
+
 // The sheet's own page is brought up to date part by part, any other is fetched again.
-export const refresh = async (hash = "", calm = false) => {
+export const refresh = async (...how) => {
+  fetching += 1;
+  try {
+    await fetchAgain(...how);
+  } finally {
+    fetching -= 1;
+  }
+};
+
+const fetchAgain = async (hash = "", calm = false) => {
   outdate();
   const mine = latest;
   const news = await askNews({ acted: true });

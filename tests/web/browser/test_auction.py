@@ -7,6 +7,19 @@ from playwright.sync_api import Page, expect
 
 from ..table import Table
 
+# Somebody looks for news, as the page does by itself, while the auction of the next hand is on its way.
+LOOK_MEANWHILE = """() => {
+    const real = window.fetch;
+    window.fetch = async (address, options) => {
+        const answer = await real(address, options);
+        if (options?.method === 'POST' || !`${address}`.endsWith('/auction')) return answer;
+        window.fetch = real;
+        document.dispatchEvent(new Event('visibilitychange'));
+        await new Promise((done) => setTimeout(done, 500));
+        return answer;
+    };
+}"""
+
 # [S0, annotated example of bidding] with Ellie as dealer: Amber speaks first.
 OPENING = ("no proposal", "no proposal", "3H", "reject", "reject", "accept", "no proposal", "no proposal")
 ABANDONED = ("no proposal", "5C", "reject", "reject", "reject", "reject")
@@ -219,3 +232,15 @@ def test_a_number_too_low_for_the_suit_that_waits_says_why_and_a_higher_one_is_c
     expect(page.locator("#why")).to_contain_text("Rule")
     page.locator("label[for=level-3]").tap()
     expect(page.locator("#turn h2")).to_contain_text("Bea")
+
+
+def test_what_was_recorded_is_said_also_where_the_page_looks_for_news_meanwhile(page: Page) -> None:
+    table = Table(page)
+    table.start()
+    table.to_auction()
+    for call in ("4S", "accept", *["no proposal"] * 5):
+        table.speak(call)
+    page.evaluate(LOOK_MEANWHILE)
+    table.tap(page.locator("label[for=tricks-5]"))
+    table.tap(page.get_by_role("button", name="Save", exact=True))
+    expect(page.locator(".recorded")).to_contain_text("Recorded: hand 1")
