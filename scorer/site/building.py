@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import tempfile
 import zipfile
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,6 +22,8 @@ LIST = "files.json"
 """The list of a site's files with their digests. A folder that has one is a site."""
 STATIC = ("*.js", "*.svg", "css/*.css", "fonts/*.woff", "icons/*", "js/*.js")
 """What pages and the first screen need of the folder static."""
+TOP = ("index.html", "service-worker.js")
+"""What lies beside that list; the rest of the shell has a folder."""
 NO_DATA = (".md", ".mjs", ".py", ".pyc", ".typ")
 """Other files of the package are read while the app runs."""
 COMPILER = Path(__file__).with_name("compiling.mjs")
@@ -51,7 +52,7 @@ def build(target: Path, given: Path | None = None) -> Built:
         _gather(package, work, built)
         _run(node, package, work)
         _pack(work, site)
-        names = [name for name in sorted(_imports(work)) if name != "scorer"]
+        names = sorted({entry.name.partition(".")[0] for entry in (work / "packages").iterdir()})
         _run(node, package, work, str(site / "pyodide" / pyodide.STDLIB), *names)
         _add_files(package, site)
         _write_list(site, built)
@@ -91,11 +92,6 @@ def _take(group: str, name: str, content: bytes, work: Path, built: Built) -> No
     file.write_bytes(b"" if name in collecting.EMPTIED else content)
 
 
-def _imports(work: Path) -> Iterable[str]:
-    """The packages that were gathered, by the name under which they are imported."""
-    return {entry.name.partition(".")[0] for entry in (work / "packages").iterdir()}
-
-
 def _run(node: str, package: Path, work: Path, *words: str) -> None:
     """Compile, or start what was compiled, inside Pyodide. Raises SiteError."""
     command = [node, str(COMPILER), str(package), str(work), *words]
@@ -110,15 +106,12 @@ def _pack(work: Path, site: Path) -> None:
     (site / "pyodide").mkdir(parents=True)
     _zip(site / "pyodide" / pyodide.STDLIB, work / "stdlib")
     _zip(site / "packages.zip", work / "packages")
-    templates, static = folder_of("templates"), folder_of("static")
-    for file in (path for path in templates.rglob("*.html")):
-        _copy(file, work / "scorer" / "scorer" / "templates" / file.relative_to(templates))
-    for file in _static(static):
-        _copy(file, work / "scorer" / "scorer" / "static" / file.relative_to(static))
-    for file in (path for path in collecting.HERE.rglob("*") if path.is_file()):
-        parts = {"templates", "static", "pdf"} & set(file.relative_to(collecting.HERE).parts)
-        if not parts and file.suffix not in NO_DATA:
-            _copy(file, work / "scorer" / "scorer" / file.relative_to(collecting.HERE))
+    own, here = work / "scorer" / "scorer", collecting.HERE
+    _copy(folder_of("templates"), own / "templates", "**/*.html")
+    _copy(folder_of("static"), own / "static", *STATIC)
+    for inner in (file.relative_to(here) for file in here.rglob("*") if file.suffix not in NO_DATA):
+        if not {"templates", "static", "pdf"} & {*inner.parts}:
+            _copy(here, own, inner.as_posix())
     _zip(site / "scorer.zip", work / "scorer")
 
 
@@ -130,38 +123,34 @@ def _zip(archive: Path, folder: Path) -> None:
             packed.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
 
 
-def _static(folder: Path) -> list[Path]:
-    return sorted(file for pattern in STATIC for file in folder.glob(pattern))
-
-
-def _copy(file: Path, to: Path) -> None:
-    to.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(file, to)
+def _copy(folder: Path, to: Path, *patterns: str) -> None:
+    """The files of a folder that match, to the same places in another."""
+    for file in (path for pattern in patterns for path in folder.glob(pattern) if path.is_file()):
+        place = to / file.relative_to(folder)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, place)
 
 
 def _add_files(package: Path, site: Path) -> None:
     static = folder_of("static")
-    for name in pyodide.SERVED:
-        _copy(package / name, site / "pyodide" / name)
+    _copy(package, site / "pyodide", *pyodide.SERVED)
     # The packages that Pyodide brings are not used: of their list only what it is made for stays.
     lock = json.loads((package / pyodide.LOCK).read_text("utf-8"))
     made_for = json.dumps({"info": lock["info"], "packages": {}})
     (site / "pyodide" / pyodide.LOCK).write_text(made_for, "utf-8")
     (site / "pyodide" / "LICENSE.txt").write_text(pyodide.LICENCE, "utf-8")
-    for file in _static(static):
-        _copy(file, site / "static" / file.relative_to(static))
-    shell = static / "site"
-    for file in shell.iterdir():
-        top = file.name in ("index.html", "service-worker.js")
-        _copy(file, site / file.name if top else site / "site" / file.name)
-    page = (shell / "index.html").read_text("utf-8")
+    _copy(static, site / "static", *STATIC)
+    _copy(static / "site", site / "site", "*")
+    for name in TOP:
+        (site / "site" / name).rename(site / name)
+    page = (site / TOP[0]).read_text("utf-8")
     for address in ENTRIES:
         file = site / address / "index.html"
         file.parent.mkdir(parents=True, exist_ok=True)
         base = "../" * (address.count("/") + 1)
         file.write_text(page.replace('<base href="./">', f'<base href="{base}">'), "utf-8")
     # It is known by where it starts, below whatever path that is.
-    manifest = {**manifest_of("./", lambda name: f"static/{name}"), "id": None}
+    manifest = manifest_of("./", lambda name: f"static/{name}")
     del manifest["id"]
     (site / "manifest.webmanifest").write_text(json.dumps(manifest, indent=1), "utf-8")
 
@@ -186,9 +175,8 @@ def _put(site: Path, target: Path) -> None:
     target.mkdir(parents=True, exist_ok=True)
     new = sorted(path.relative_to(site) for path in site.rglob("*") if path.is_file())
     old = json.loads((target / LIST).read_text("utf-8"))["files"] if (target / LIST).is_file() else {}
-    for name in (name for name in new if name.as_posix() != LIST):
-        _copy(site / name, target / name)
-    _copy(site / LIST, target / LIST)
+    _copy(site, target, *(name.as_posix() for name in new if name.as_posix() != LIST))
+    _copy(site, target, LIST)
     for name in old:
         if Path(name) not in new and ".." not in Path(name).parts:
             (target / name).unlink(missing_ok=True)

@@ -112,7 +112,7 @@ class Host:
         }
         _, _, page = self._run("GET", "", [], b"", quiet)
         with self.app.app_context():
-            device = self._device()
+            device = next(filter(None, map(known_device, keys_in(self._cookies.get(COOKIE, "")))), None)
             sheets = sum(listing.how_many(device, archived=archived) for archived in (False, True))
             return page, self._hand_is_open(device), sheets
 
@@ -123,9 +123,6 @@ class Host:
     def lost(self, sheets: int) -> None:
         """How many sheets the browser has stored and has no more."""
         self.app.config["SHEETS_LOST"] = sheets
-
-    def _device(self) -> str | None:
-        return next(filter(None, map(known_device, keys_in(self._cookies.get(COOKIE, "")))), None)
 
     def _hand_is_open(self, device: str | None) -> bool:
         """Whether calls of a hand that has no result stand on the sheet that was written on last."""

@@ -74,7 +74,7 @@ def _served(extent: Extent, book: Book) -> Figure:
     """What a hand takes on a server, which has as many sheets."""
     with scorer(book) as server, browser(f"http://{HOST}:{server.port}") as phone:
         page = phone(book.key).new_page()
-        page.goto(f"/sheets/{book.sheets[0]}")
+        page.goto(f"/sheets/{book.sheets[0]}/hand")
         hands = [_seconds_of_a_hand(page, number) for number in range(extent.rounds * 8)]
     return Figure(BESIDE, _in_ms(hands), "none")
 
@@ -99,6 +99,7 @@ def _measured(extent: Extent, host: StaticHost, book: Book, sheet: str, playwrig
         starts, homes = [], []
         for _ in range(extent.starts):
             starts.append(_seconds_to_open(phone, f"sheets/{sheet}"))
+        phone.table.next_hand()
         hands = [_seconds_of_a_hand(phone.frame, number) for number in range(extent.rounds * 20)]
         for _ in range(extent.rounds):
             begun = time.perf_counter()
@@ -136,14 +137,13 @@ def _seconds_to_open(phone: SitePhone, path: str) -> float:
 
 
 def _seconds_of_a_hand(page: Page | Frame, number: int) -> float:
-    """From the tap on Save to the sheet with the hand."""
+    """From the tap on Save to the form of the next hand, whose felt says what was recorded until a tap."""
     place: Any = page
     table, hand = Table(place), EVERY_HAND[number * 37]
-    table.next_hand()
     table.choose(hand.proposer, hand.accepter, str(hand.level), hand.suit, str(hand.tricks))
     save = page.get_by_role("button", name="Save")
     page.wait_for_timeout(500)
     begun = time.perf_counter()
     table.tap(save)
-    page.locator("#standings").wait_for()
+    page.locator(".recorded").wait_for()
     return time.perf_counter() - begun

@@ -79,13 +79,14 @@ def test_what_was_stored_comes_back_where_the_storage_is_emptied_while_a_form_is
     session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": withdrawn})
     frame = lone_phone.frame
     frame.get_by_role("button", name="Save").tap()
-    done = frame.locator("#standings, [role=alert]").first
-    done.wait_for()
+    frame.locator(".recorded, [role=alert]").first.wait_for()
     if frame.get_by_role("alert").count():
         # It was not taken, and stays.
         expect(frame.get_by_role("alert")).to_contain_text("did not store it")
         expect(frame.locator("#level-7")).to_be_checked()
         frame.get_by_role("button", name="Save").tap()
+        frame.locator(".recorded").wait_for()
+    table.to_sheet()
     expect(frame.locator(".hand")).to_have_count(2)
     lone_phone.open(sheet)
     expect(lone_phone.wait_until_started().locator(".hand")).to_have_count(2)
