@@ -8,6 +8,7 @@ const NAME = `scorer ${SITE.pathname}`;
 const APP = new URL("app/", SITE);
 const TRIES = 2;
 const NO_ROOM = "This phone has too little room for Scorer: make some, and open it again.";
+const MUTE = "This browser does not say what it has stored. Close it altogether, and open Scorer again.";
 const service = navigator.serviceWorker;
 
 const controlled = async () => {
@@ -167,9 +168,13 @@ const begin = async () => {
   const carried = takeCarried();
   await controlled();
   const state = openState(SITE, NAME);
-  if (!await state.get()) await getAll(state);
+  // As Chromium does where all that it had of the site was deleted while a page was open.
+  const isMute = setTimeout(() => say(MUTE), 10_000);
+  const known = await state.get();
+  clearTimeout(isMute);
+  say("");
+  if (!known) await getAll(state);
   service.startMessages();
-  show(".load", false);
   const address = carried ? new URL(`import${carried}`, APP) : wanted();
   const isHome = address.href === APP.href;
   const kept = isHome && await caches.match(new URL("kept", SITE), { cacheName: NAME });

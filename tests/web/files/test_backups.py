@@ -176,7 +176,7 @@ def test_the_first_page_says_when_everything_was_saved_and_asks_after_some_eveni
     mine.start()
     assert "Nothing is saved elsewhere yet. Save everything" in words(mine.get("/"))
     mine.saved()
-    assert "Saved last on" in words(mine.get("/"))
+    assert "Last saved" in words(mine.get("/"))
     for game in range(3):
         mine.record(mine.start(), TABLE_GAMES[game])
     assert "3 sheets are on this phone alone. Save everything" in words(mine.get("/"))
