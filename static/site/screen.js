@@ -23,20 +23,19 @@ const about = (seconds) => {
   if (seconds > 90) return `about ${Math.round(seconds / 60)} minutes`;
   return seconds < 2 ? "a moment" : `about ${Math.round(seconds)} seconds`;
 };
-export const showStarting = () => {
+const showLoad = (value, max, ...texts) => {
   show(".load", true);
+  Object.assign($(".load progress"), { max, value });
+  document.querySelectorAll(".amount span").forEach((part, at) => { part.textContent = texts[at]; });
+};
+export const showStarting = () => {
+  showLoad(0, 1, "Starting", "");
   show(".soon", false);
-  const [amount, time] = document.querySelectorAll(".amount span");
-  [amount.textContent, time.textContent] = ["Starting", ""];
-  Object.assign($(".load progress"), { max: 1, value: 0 });
 };
 export const showAmount = (here, all, since) => {
-  show(".load", true);
-  Object.assign($(".load progress"), { max: all, value: here });
-  const [amount, time] = document.querySelectorAll(".amount span");
-  amount.textContent = `${Math.floor(here / MB)} of ${Math.ceil(all / MB)} MB`;
   const took = (performance.now() - since) / 1_000;
-  time.textContent = took > 1 && here ? about((all - here) * took / here) : "";
+  const rest = took > 1 && here ? about((all - here) * took / here) : "";
+  showLoad(here, all, `${Math.floor(here / MB)} of ${Math.ceil(all / MB)} MB`, rest);
 };
 
 // What is missing in this browser, as a sentence; "" for nothing.
