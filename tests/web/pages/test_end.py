@@ -60,6 +60,7 @@ def test_what_is_to_be_remembered_leads_to_its_reasons_and_its_hand(phone: Phone
     assert any(link.startswith(f"{sheet}/why/points/4?column=") for link in links)
     assert any(link.startswith(f"{sheet}/hands/") for link in links)
     assert len([link for link in links if link.startswith(f"{sheet}/why/standing?column=")]) == 5
+    assert phone.get(next(link for link in links if link.endswith(".pdf"))).mimetype == "application/pdf"
 
 
 def test_the_curve_stands_on_the_end_with_its_size_and_in_words(phone: Phone) -> None:
