@@ -184,6 +184,10 @@ def test_a_whole_evening_without_scripts(chromium: Browser, address: str) -> Non
     page = context.new_page()
     table = Table(page)
     table.tap_start(("Fay", "Ann", "Bo", "Gus", "Cid", "Dot"))
+    none, save = (page.get_by_role("button", name=name).bounding_box() for name in ("No contract", "Save"))
+    assert none
+    assert save
+    assert none["x"] + none["width"] <= save["x"]
     table.choose("Fay", "Bo", "5", "C", "4")
     page.get_by_role("button", name="Show what it pays").tap()
     expect(page.locator(".forecast")).to_contain_text("Fay and Bo bid 5")
