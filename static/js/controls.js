@@ -17,6 +17,11 @@ document.addEventListener("click", (event) => {
   groupOf(radio).forEach((other) => chosen.set(other, other.checked));
 });
 
+// What looks otherwise once something in it is chosen or written: it has the class "has" then.
+export const showChosen = () => document.querySelectorAll("[data-has]").forEach((part) => (
+  part.classList.toggle("has", Boolean(part.querySelector(part.dataset.has)))));
+for (const type of ["input", "change", "renewed"]) document.addEventListener(type, showChosen);
+
 // One request per tap: a form that was sent is not sent again until the page comes back.
 document.addEventListener("submit", (event) => {
   const form = event.target;

@@ -7,7 +7,7 @@
 // only the pages of some games have.
 import "./ahead.js";
 import { keepAwake } from "./awake.js";
-import { askAgain, rememberToggles, showSteps } from "./controls.js";
+import { askAgain, rememberToggles, showChosen, showSteps } from "./controls.js";
 import "./disk.js";
 import "./dom.js";
 import { restoreAll } from "./drafts.js";
@@ -36,13 +36,12 @@ import "./vibration.js";
 import { render } from "./view.js";
 import "./waiting.js";
 
-// Without :has() the stylesheets show no more than they do without scripts.
-document.documentElement.classList.toggle("js", CSS.supports("selector(:has(*))"));
+document.documentElement.classList.add("js");
 
 const removeNoscript = (root) => root.querySelectorAll("noscript").forEach((part) => part.remove());
 // In this order: a draft is restored into the form as the queue has renamed it.
 onReady(
   renewKeys, forgetStart, removeNoscript, disableIncomplete, showButtons, showSteps, render, restoreAll, rememberToggles,
-  showLocks, fetchSpare, checkReceipt, keepAwake,
+  showChosen, showLocks, fetchSpare, checkReceipt, keepAwake,
   showChange, askAgain,
 );

@@ -52,6 +52,7 @@ export const startNextHand = (act, key = act.key) => {
   document.querySelectorAll("main > .notice, main > .error, form .error, #said > *")
     .forEach((message) => message.remove());
   forgetRecorded();
+  $("main").classList.remove("told-off");
   form.querySelectorAll(".noting").forEach((note) => {
     note.open = false;
     note.querySelector("input[type=text]").value = "";
@@ -71,6 +72,8 @@ const addCell = (keys, number) => {
 const resize = (keys, cards) => {
   while (keys.children.length > cards + 1) keys.lastElementChild.remove();
   while (keys.children.length < cards + 1) addCell(keys, keys.children.length);
+  keys.classList.toggle("keys-seven", cards === 6 || cards > 11);
+  keys.classList.toggle("keys-four", cards === 7);
 };
 const showCards = (form, cards) => {
   form.querySelectorAll(".cards").forEach((number) => { number.textContent = cards; });

@@ -35,6 +35,8 @@ const showLine = (queue) => {
   if (line.textContent !== text) line.textContent = text;
   const place = $(".bar .where") ?? document.body;
   if (line.parentElement !== place) place.append(line);
+  place.classList.toggle("kept", look.includes("kept"));
+  place.classList.toggle("waits", Boolean(look));
 };
 
 const showForm = (form) => {

@@ -15,6 +15,7 @@ bp = Blueprint("help", __name__)
 TOPICS = {
     "start": "Start a sheet",
     "hand": "Enter a hand",
+    "words": "Words at the table",
     "sheet": "Read the sheet",
     "mistakes": "Put something right",
     "table": "Seats, house rules, names",
@@ -74,10 +75,14 @@ TOPIC_OF_PAGE = {
 }
 """The topic at which Help opens, by endpoint or else by blueprint."""
 
+TERMS = ("denomination", "set", "widow")
+"""Words of card players that stand where somebody may meet them first; Help on words has each under its own id."""
+
 _LONGEST = 80
 _AROUND = 70
 _TAG_OR_ENTITY = re.compile(r"(<[^<>]*>|&#?\w+;)")
 _WORD = re.compile(r"\w+")
+_TERM = re.compile(rf"\b(?:{'|'.join(TERMS)})\b")
 
 
 class SearchForm(Form):
@@ -118,6 +123,20 @@ def help_address() -> str:
     """The address of Help at the topic of the screen that is shown."""
     topic = TOPIC_OF_PAGE.get(request.endpoint or "") or TOPIC_OF_PAGE.get(request.blueprint or "", "start")
     return url_for("help.show", topic=topic, back=here())
+
+
+@bp.app_template_filter()
+def terms(text: str) -> Markup:
+    """A text, each of its terms a link to what it means."""
+    parts = _TAG_OR_ENTITY.split(Markup.escape(text))
+    link = Markup('<a class="term" href="{}">{}</a>')
+
+    def explained(found: re.Match[str]) -> str:
+        address = url_for("help.show", topic="words", back=here(), _anchor=found[0])
+        return link.format(address, found[0])
+
+    parts[::2] = [_TERM.sub(explained, part) for part in parts[::2]]
+    return Markup("".join(parts))  # noqa: S704 - escaped above
 
 
 def _text_of(topic: str) -> str:

@@ -13,11 +13,12 @@ from werkzeug.test import TestResponse
 
 from scorer import create_app
 from scorer.cli import main
-from scorer.web.pages.help import TOPIC_OF_PAGE, TOPICS
+from scorer.web.pages.help import TERMS, TOPIC_OF_PAGE, TOPICS
 
 from ...one_app import close
 from ...serving import serving
-from ..phone import TABLE_GAMES, Phone, read, tapped, words
+from ..evening import opened
+from ..phone import PLAYERS, TABLE_GAMES, Phone, read, tapped, words
 
 TOP = Path(__file__).parents[3]
 TEXTS = {path.stem: path.read_text(encoding="utf-8") for path in (TOP / "templates/help/topics").glob("*.html")}
@@ -113,6 +114,27 @@ def test_every_topic_is_reached_from_the_list_and_from_every_other_topic(phone: 
         assert {f"/help/{topic}" for topic in TOPICS} <= links, path
 
 
+def test_a_word_of_card_players_leads_to_what_it_means_where_somebody_may_meet_it_first(phone: Phone) -> None:
+    explained = set(re.findall(r'<h2 id="(\w+)">', TEXTS["words"]))
+    assert set(TERMS) <= explained
+    offender, reverse = phone.start(), phone.start(PLAYERS[:4], "reverse-bridge")
+    phone.enter(reverse, {"declarer": "Amber", "level": "7", "suit": "S", "tricks": "3"})
+    met = {"widow": (offender, f"{offender}/auction"), "set": (opened(reverse, 1),)}
+    for term, screens in met.items():
+        for screen in screens:
+            shown = re.findall(
+                rf'<a class="term" href="(/help/words\?[^"]*#{term})">{term}</a>', phone.get(screen).text
+            )
+            assert shown, (term, screen)
+            assert phone.get(Markup(shown[0]).unescape()).status_code == 200
+    wish = phone.send(
+        f"{reverse}/hand/preview",
+        phone.form(f"{reverse}/hand", action="/hand"),
+        {"declarer": "Amber", "level": "7"},
+    )
+    assert '#denomination">denomination</a>' in wish.text
+
+
 def test_a_topic_that_help_refers_to_has_that_title() -> None:
     for topic, text in TEXTS.items():
         for title in re.findall(r"[Ss]ee <i>(.*?)</i>", text, re.DOTALL):
@@ -125,7 +147,7 @@ def test_every_screen_leads_to_help_once_and_opens_it_at_a_topic(
     for name, text in other_pages.items():
         if "<link" not in text:
             continue
-        links = re.findall(r'<a [^>]*href="(/help[^"]*)"', text)
+        links = re.findall(r'<a (?!class="term")[^>]*href="(/help[^"]*)"', text)
         assert [phone.get(Markup(link).unescape()).status_code for link in links] == [200], name
 
 
@@ -150,7 +172,9 @@ def test_every_part_of_the_app_has_its_topic(app: Flask) -> None:
 def test_help_opens_at_the_topic_of_the_screen_and_leads_back_to_it(phone: Phone, screen: str, topic: str) -> None:
     sheet = phone.start()
     phone.record(sheet)
-    [link] = [link for link in phone.read(f"{sheet}{screen}").links if link.startswith("/help")]
+    [link] = [
+        link for link in phone.read(f"{sheet}{screen}").links if link.startswith("/help") and "#" not in link
+    ]
     assert urlsplit(link).path == f"/help/{topic}"
     assert f"{sheet}{screen}" in phone.read(link).links
     others = [link for link in phone.read(link).links if link.startswith("/help/")]
@@ -161,7 +185,7 @@ def test_from_a_hand_that_was_refused_help_leads_back_to_the_sheet(phone: Phone)
     sheet = phone.start()
     refused = phone.record(sheet, ("Amber", "Amber", "6", "H", "7"))
     assert refused.status_code == 422
-    [link] = [link for link in read(refused).links if link.startswith("/help")]
+    [link] = [link for link in read(refused).links if link.startswith("/help") and "#" not in link]
     assert sheet in phone.read(link).links
 
 
