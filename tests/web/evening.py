@@ -118,6 +118,7 @@ def opened(sheet: str, number: int) -> str:
 
 def text_of(markup: str) -> str:
     """What is read of a piece of a page; a space for whatever ends a line."""
+    markup = re.sub(r'<a class="term"[^>]*>(\w+)</a>', r"\1", markup)
     lines = re.sub(r"<(?!/?(?:span|b|bdi|s)\b)[^>]*>", " ", markup)
     return " ".join(unescape(re.sub(r"<[^>]*>", "", lines)).replace("\ufe0e", "").split())
 
