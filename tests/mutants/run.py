@@ -134,7 +134,7 @@ def run(mutants: list[Mutant], folder: Path, top: Path, workers: int, recorded: 
             place = place_of(mutant, path.read_text(encoding="utf-8")) if path.exists() else None
             then = place_of(mutant, before.read_text(encoding="utf-8")) if before.exists() else None
             tests = recording.tests_of(mutant.file, then.line, then.end_line) if place and then else []
-            if there:
+            if tests and there:
                 tests = still_there(tests, there)
             begun.append(pool.submit(attempt, mutant, tests) if tests else Outcome(mutant, _untried(bool(place))))
         for each in begun:
