@@ -169,9 +169,9 @@ const begin = async () => {
   await controlled();
   const state = openState(SITE, NAME);
   // As Chromium does where all that it had of the site was deleted while a page was open.
-  const isMute = setTimeout(() => say(MUTE), 10_000);
+  const patience = setTimeout(() => say(MUTE), 10_000);
   const known = await state.get();
-  clearTimeout(isMute);
+  clearTimeout(patience);
   say("");
   if (!known) await getAll(state);
   service.startMessages();
