@@ -1,6 +1,6 @@
 """The edition on the phone alone, at length: every game, two tabs, no room, new releases, a browser killed often.
 
-Takes ten minutes. Other words go to pytest.
+Takes half an hour on two busy cores, less with "-n 2". Other words go to pytest.
 """
 
 import argparse
