@@ -57,6 +57,6 @@ def test_a_change_of_the_variant_says_what_it_moves_and_is_taken(page: Page) -> 
     change.tap()
     page.locator(".house-rules summary").tap()
     expect(page.locator(".house-rules")).to_have_text(
-        "House rules: Variant: New York; Target: 300; Failed ten: 100."
+        "House rules Variant: New York; Target: 300; Failed ten: 100."
     )
     assert found_by_axe(page) == []

@@ -191,7 +191,7 @@ def test_a_bonus_belongs_to_the_scoring_that_pays_it(phone: Phone) -> None:
     sheet = start(phone, scoring="contract", rubber_bonus="500")
     assert phone.get(f"{sheet}/sheet.json").get_json()["options"] == {"scoring": "contract"}
     sheet = start(phone, rubber_bonus="500", small_slam="20")
-    assert "House rules: Rubber bonus: 500; Small slam: 20." in words(phone.get(sheet))
+    assert "House rules Rubber bonus: 500; Small slam: 20." in words(phone.get(sheet))
 
 
 def test_the_table_of_the_sheet_tells_below_and_above_apart(phone: Phone, sheet: str) -> None:
