@@ -57,8 +57,8 @@ def _reasons(ledger: Ledger, row: Row) -> list[Reason]:
     """The columns that score the same for the same reasons, the index of the first, the lines, and their sum.
 
     A line of no points is left out beside others: it adds nothing, and says nothing that they do not. One reason
-    of all, whatever it pays each, stands once and without names: the points stand above. What the table settled keeps
-    the way to its reasons.
+    of all, whatever it pays each, stands once and without names: the points stand above. What the table settled
+    keeps the way to its reasons.
     """
     found: list[Reason] = []
     for names, lines, total in ledger.workings(row):
