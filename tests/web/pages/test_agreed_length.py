@@ -16,7 +16,7 @@ OVER = "The agreed 90 minutes are over: this is the last hand."
 def test_the_sheet_and_the_entry_page_say_which_hand_is_the_last_and_then_the_sheet_ends(phone: Phone) -> None:
     sheet = phone.start(**{"option-length": "2 hands"})
     assert phone.get(f"{sheet}/sheet.json").get_json()["options"] == {"length": {"hands": 2}}
-    assert "House rules: Agreed length: 2 hands." in words(phone.get(sheet))
+    assert "House rules Agreed length: 2 hands." in words(phone.get(sheet))
     pages = (sheet, f"{sheet}/hand", f"{sheet}/auction")
     assert [LAST in words(phone.get(page)) for page in pages] == [False] * 3
     phone.record(sheet)

@@ -67,7 +67,7 @@ def test_for_the_whole_sheet_every_total_that_moves_is_told_before(phone: Phone)
     shown = phone.get(sheet)
     assert said(shown) == "House rules: for the whole sheet, tricks in a hand 9. Undo"
     assert standings(shown) == OF_NINE
-    assert "House rules: Tricks in a hand: 9." in words(shown)
+    assert "House rules Tricks in a hand: 9." in words(shown)
     phone.send("", form_of(shown, "/undo"))
     assert standings(phone.get(sheet)) == TOTALS
 
@@ -127,7 +127,7 @@ def test_no_house_rule_speaks_the_words_of_the_file(phone: Phone, game: str) -> 
 
 def test_a_house_rule_reads_the_same_on_the_page_the_sheet_and_in_the_history(phone: Phone) -> None:
     sheet = phone.start(("Amber", "Betty", "Cindy"), "oh-hell", **{"option-scoring": "tricks_plus10_minus5"})
-    assert "House rules: Scoring: tricks, plus 10 or minus 5." in words(phone.get(sheet))
+    assert "House rules Scoring: tricks, plus 10 or minus 5." in words(phone.get(sheet))
     path = f"{sheet}/house-rules"
     assert "Tricks, plus 10 or minus 5 (met: tricks + 10; missed: tricks − 5)" in words(phone.get(path))
     phone.send("", phone.form(path, action=path), {"option-scoring": "zero5n", "option-hand_sizes": "up-down"})

@@ -174,7 +174,7 @@ def test_house_rules_that_differ_are_on_the_sheet_in_words(phone: Phone) -> None
     made = post(phone, **{"option-no_trump": "true", "option-tricks": "9", "option-lowest_bid": "0"})
     assert facts(phone, made)["options"] == {"no_trump": True, "tricks": 9, "lowest_bid": 0}
     shown = words(phone.get(made.headers["Location"].removesuffix("/hand")))
-    assert "House rules: No-trump: yes; Lowest bid: 0; Tricks in a hand: 9." in shown
+    assert "House rules No-trump: yes; Lowest bid: 0; Tricks in a hand: 9." in shown
 
 
 @pytest.mark.parametrize("title", ["x" * 81, "9" * 5000, "Fri\x07day", "Fri\nday"])
