@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 
 from .chromium import FLAGS, find_chromium, is_complaint
 from .fonts import FAMILIES
+from .long_form import in_short
 from .one_app import Files, OneApp, OnServer
 from .postgresql import NoPostgreSQLError, Server, running
 from .serving import listening
@@ -42,11 +43,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Let the app of a test be on PostgreSQL too, where it says so; everything that can, where asked to.
 
-    What measures widths is drawn with two families of fonts.
+    What measures widths is drawn with two families of fonts, without `--long` with the wide one.
     """
     if metafunc.definition.get_closest_marker("widths"):
         metafunc.fixturenames += [] if "family" in metafunc.fixturenames else ["family"]
-        metafunc.parametrize("family", FAMILIES, indirect=True)
+        metafunc.parametrize("family", in_short(FAMILIES, "wide"), indirect=True)
     if "dialect" not in metafunc.fixturenames or metafunc.definition.get_closest_marker("sqlite"):
         return
     if metafunc.config.getoption("--postgresql"):

@@ -1,6 +1,6 @@
 """The fonts that pages are drawn with in the tests: one family and no other, whatever else this machine has.
 
-What measures widths runs with a wide family and with a narrow one.
+What measures widths runs with a wide family and, with `--long`, with a narrow one.
 """
 
 from dataclasses import dataclass

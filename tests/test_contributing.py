@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from scorer import __version__
 
 TOP = Path(__file__).parent.parent
@@ -52,6 +54,7 @@ def test_every_package_in_the_map_is_there() -> None:
         assert [name for name in folders if not (TOP / "scorer" / named[0] / name).is_dir()] == []
 
 
+@pytest.mark.long
 def test_pytest_finds_tests_by_every_command_of_the_guide() -> None:
     parts = [command for command in commands() if " -m pytest " in command]
     assert len(parts) > 3

@@ -42,6 +42,7 @@ _NUMBER = re.compile(r"[\d,]+")
 _LINE = re.compile(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|", re.MULTILINE)
 
 
+@pytest.mark.long
 def test_a_short_run_prints_every_figure() -> None:
     command = [sys.executable, "-m", "tests.bench", "--short"]
     ran = subprocess.run(command, cwd=TOP, capture_output=True, text=True, check=False, timeout=500)

@@ -46,6 +46,7 @@ def test_nothing_is_lost_or_doubled_while_postgresql_is_killed_too() -> None:
     assert report.tally.counts["kills"] >= 3
 
 
+@pytest.mark.long
 def test_a_server_that_forgets_the_keys_of_requests_is_found_out() -> None:
     report = run(hands=24, seed=1, clients=8, program=[sys.executable, "-c", FORGETFUL])
     assert report.after.doubled > 0, str(report)

@@ -259,6 +259,7 @@ def test_seven_names_of_forty_characters_never_scroll_sideways(phone: Phone, pag
     assert len(wide) > 10
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_and_all_to_tap_is_48_pixels_high_where_something_is_put_right(
     phone: Phone, page: Page
 ) -> None:

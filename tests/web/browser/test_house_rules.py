@@ -32,7 +32,7 @@ def test_only_the_house_rules_of_the_chosen_variant_are_shown(
 
 
 @pytest.mark.widths
-@pytest.mark.parametrize("game", in_short(GAMES, "spades", "oh-hell"))
+@pytest.mark.parametrize("game", in_short(GAMES, "spades"))
 def test_the_house_rules_fit_a_narrow_phone_and_axe_finds_nothing(page: Page, game: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto(f"/new/{game}")

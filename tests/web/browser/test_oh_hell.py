@@ -278,4 +278,5 @@ def test_without_a_network_the_hands_behind_have_their_own_cards_and_first_bidde
     expect(page.locator("#bid_2-3")).to_be_checked()
     expect(page.locator(".bar small")).to_contain_text("Betty deals")
     page.goto(table.sheet)
+    expect(page.locator("#hand-2")).to_be_visible()
     assert table.standings() == {"Amber": "0", "Betty": "22", "Cindy": "21"}

@@ -58,7 +58,7 @@ def look_at_table(page: Page) -> None:
 
 
 @pytest.mark.widths
-@pytest.mark.parametrize("game", in_short(GAMES, "offender", "spades", "oh-hell"))
+@pytest.mark.parametrize("game", in_short(GAMES, "offender", "spades"))
 def test_no_name_breaks_inside_a_word_and_no_column_takes_the_room(wide: Page, phone: Phone, game: str) -> None:
     show(wide, phone, with_names(game, NAMES), 900)
     for width in (1120, 1280, 1920):
@@ -67,14 +67,14 @@ def test_no_name_breaks_inside_a_word_and_no_column_takes_the_room(wide: Page, p
 
 
 @pytest.mark.widths
-@pytest.mark.parametrize("game", in_short(GAMES, "offender", "spades", "oh-hell"))
+@pytest.mark.parametrize("game", in_short(GAMES, "offender", "spades"))
 def test_the_table_of_five_with_usual_names_fits_900_pixels(wide: Page, phone: Phone, game: str) -> None:
     show(wide, phone, with_names(game, SHORT, most=5), 900)
     look_at_table(wide)
 
 
 @pytest.mark.widths
-@pytest.mark.parametrize("game", in_short(GAMES, "offender", "spades", "oh-hell"))
+@pytest.mark.parametrize("game", in_short(GAMES, "offender", "spades"))
 def test_on_paper_names_stay_whole_and_the_columns_share_the_page(wide: Page, phone: Phone, game: str) -> None:
     wide.emulate_media(media="print")
     show(wide, phone, with_names(game, NAMES), PORTRAIT)
