@@ -61,6 +61,8 @@ const start = async ({ trial, back, persists }) => {
   }
   host.persists(persists);
   host.lost(lost);
+  // Before anything is saved, or a start that ends here would be the only one that tells of it.
+  if (lost) await tidy().catch(() => {});
   await store.save();
 };
 
