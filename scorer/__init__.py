@@ -20,6 +20,7 @@ def create_app(
     Raises SettingsError and UnusableDatabaseError.
     """
     from . import configuration, secret_key
+    from .store import deletion
     from .store.database import open_database
     from .web import routes
     from .web.app import settings
@@ -27,6 +28,7 @@ def create_app(
     app = settings.make_app(instance or Path.cwd() / "instance", configuration.read(config), alone=alone)
     folder = Path(app.instance_path)
     open_database(app, __version__, ran_before=secret_key.is_in(folder))
+    deletion.purge_in(app)
     if not app.config["SECRET_KEY"]:
         # Not before there is a database: a key without one is what is left of a database that was lost.
         app.config["SECRET_KEY"] = secret_key.of(folder, app.logger)

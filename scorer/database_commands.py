@@ -161,6 +161,7 @@ def archive(days: int, database: str | None) -> None:
     from sqlalchemy.exc import SQLAlchemyError
 
     from .store.database import at_hand, now
+    from .store.deletion import purge
     from .store.errors import UnusableDatabaseError
     from .store.location import reason_of, url_of
     from .store.upkeep.archiving import archive_untouched
@@ -170,6 +171,7 @@ def archive(days: int, database: str | None) -> None:
         url = url_of(database or str(DEFAULT_DATABASE))
         with at_hand(url, DEFAULT_DATABASE.parent):
             archived = archive_untouched(now() - timedelta(days=days))
+            purge()
     except (OSError, ImportError, SQLAlchemyError, UnusableDatabaseError) as error:
         raise click.ClickException(f"The database cannot be opened: {reason_of(error, url)}.") from None
     print_line(f"Archived {counted(archived, 'sheet')}.")

@@ -14,16 +14,17 @@ from . import configuration, secret_key
 from .exports.text.wording import day
 from .rules.core import counted, listed
 from .server import lan_address
-from .store import catalogue, devices, sharing
-from .store.database import UnusableDatabaseError, at_hand
-from .store.devices import AGREE, SCORE, VIEW
+from .sheet.changes.own_phone import name_now
+from .store import catalogue, deletion, devices, people, sharing
+from .store.database import UnusableDatabaseError, at_hand, now
+from .store.deletion import Deletion
+from .store.devices import SCORE
 from .store.entry_rows import CorruptSheetError
 from .store.location import reason_of, url_of
 from .store.scorebook import Snapshot, read
-from .store.sharing import Link
 
 INSTANCE = Path("instance")
-MAY = {SCORE: "score", AGREE: "look and agree", VIEW: "look"}
+HOST = "Whoever runs Scorer"
 LISTED = 20
 """How many sheets are listed where not all are asked for."""
 
@@ -35,7 +36,8 @@ def list_sheets(database: str, *, everything: bool) -> Iterator[str]:
         if not total:
             yield "There is no sheet yet."
         for number, sheet in catalogue.latest(None if everything else LISTED):
-            yield f"{number:>{len(str(total))}}  {_described(sheet)}"
+            gone = deletion.of(sheet.id if isinstance(sheet, Snapshot) else sheet.sheet_id)
+            yield f"{number:>{len(str(total))}}  {_described(sheet)}{f'; {_deleted(gone)}' if gone else ''}"
         if total > LISTED and not everything:
             yield f"And {counted(total - LISTED, 'older sheet')}: --all lists them too."
 
@@ -52,40 +54,47 @@ def _described(sheet: Snapshot | CorruptSheetError) -> str:
     )
 
 
-def link(
-    database: str, number: int, role: str, address: str, port: int, *, renew: bool = False
-) -> tuple[str, str]:
-    """The link to a sheet, by its number in the list, and its code: the same ones each time.
+def link(database: str, number: int, address: str, port: int, *, renew: bool = False) -> tuple[str, str]:
+    """A link that lets whoever opens it score a sheet, by its number in the list, and its code.
 
-    address: where phones reach the app, "" for this machine's own at this port; renew: whether to make it anew, so
-    that the one before opens nothing any more. Raises ClickException.
+    address: where phones reach the app, "" for this machine's own at this port; renew: whether all that opened the
+    sheet before stops. Raises ClickException.
     """
     with _opened(database, to_share=True):
         sheet_id = _numbered(number)
-        made = (sharing.renew if renew else sharing.give)(sheet_id, role)
-        return _address(made, address, port), made.code
+        if renew:
+            sharing.renew(sheet_id)
+        return _made(sheet_id, address, port)
 
 
-def _address(link: Link, address: str, port: int) -> str:
+def _made(sheet_id: str, address: str, port: int) -> tuple[str, str]:
     place = address.rstrip("/") or f"http://{lan_address() or '127.0.0.1'}:{port}"
-    return f"{place}/join/{link.sheet_id}/{link.key}"
+    return f"{place}/join/{sheet_id}/{sharing.link(sheet_id, SCORE).key}", sharing.code(sheet_id, SCORE).text
 
 
 def described(database: str, number: int) -> Iterator[str]:
-    """A sheet, the phones that have it, and the links that open it, a line each. Raises ClickException."""
+    """A sheet and its people, a line each. Raises ClickException."""
     with _opened(database):
-        sheet_id = _numbered(number)
-        yield _described(_read(sheet_id))
-        for phone in devices.phones(sheet_id):
-            since = phone.opened_at.astimezone()
-            name = phone.name or f"A phone without a name, {phone.device[:4]}"
-            archived = ", archived" if phone.archived else ""
-            yield f"  {name}: may {MAY[phone.role]}, since {since.day} {since:%b %Y, %H:%M}{archived}"
-        roles = [MAY[role] for role in sharing.in_force(sheet_id)] if current_app.config["SECRET_KEY"] else []
-        if roles:
-            yield f"  Links in force: to {', to '.join(roles)}"
-        if older := sharing.older(sheet_id):
-            yield f"  {counted(older, 'link')} of earlier releases"
+        sheet_id = _numbered(number, deleted=True)
+        sheet = _read(sheet_id)
+        yield _described(sheet)
+        if gone := deletion.of(sheet_id):
+            yield f"  {_deleted(gone)}"
+        for one in people.people(sheet_id):
+            since = one.opened_at.astimezone()
+            player, guest = one.grant.player, one.grant.guest
+            if player and isinstance(sheet, Snapshot):
+                player = name_now(sheet.entries, player, one.grant.player_number)
+            name = player or guest
+            archived = ", archived" if one.grant.archived else ""
+            does = "scores" if one.grant.role == SCORE else "watches"
+            name = name or f"A guest, {one.device[:4]}"
+            yield f"  {name}: {does}, since {since.day} {since:%b %Y, %H:%M}{archived}"
+
+
+def _deleted(gone: Deletion) -> str:
+    until = gone.until.astimezone()
+    return f"Deleted by {gone.by}; --undelete brings it back until {until.day} {until:%b %Y}"
 
 
 def archive(database: str, number: int, *, archived: bool) -> str:
@@ -102,10 +111,34 @@ def take_over(database: str, number: int, address: str, port: int) -> tuple[str,
     """
     with _opened(database, to_share=True):
         sheet_id = _numbered(number)
-        sharing.revoke(sheet_id)
-        out = devices.put_out(sheet_id, *(phone.device for phone in devices.phones(sheet_id)))
-        made = sharing.give(sheet_id, SCORE)
-        return f"Removed {counted(out, 'phone')}, and stopped all links.", _address(made, address, port), made.code
+        sharing.renew(sheet_id)
+        out = people.remove_all(sheet_id, HOST)
+        return f"Removed {counted(out, 'phone')}, and stopped all links.", *_made(sheet_id, address, port)
+
+
+def about_to_delete(database: str, number: int) -> str:
+    """The sheet that is to be deleted, in a line. Raises ClickException."""
+    with _opened(database):
+        return _described(_read(_numbered(number)))
+
+
+def delete(database: str, number: int) -> str:
+    """Close a sheet to everybody; what was done. Raises ClickException."""
+    with _opened(database):
+        deletion.purge()
+        sheet_id = _numbered(number)
+        people.delete(sheet_id, HOST)
+        until = (deletion.of(sheet_id) or Deletion(now(), "")).until.astimezone()
+        return f"Deleted for everybody. Until {until.day} {until:%b %Y} --undelete brings it back."
+
+
+def undelete(database: str, number: int) -> str:
+    """Open a deleted sheet again to those who had it; what was done. Raises ClickException."""
+    with _opened(database):
+        sheet_id = _numbered(number, deleted=True)
+        if not deletion.of(sheet_id):
+            raise click.ClickException(f"Sheet {number} is not deleted.")
+        return f"Brought back on {counted(people.undelete(sheet_id), 'phone')}."
 
 
 def _read(sheet_id: str) -> Snapshot | CorruptSheetError:
@@ -115,10 +148,15 @@ def _read(sheet_id: str) -> Snapshot | CorruptSheetError:
         return damaged
 
 
-def _numbered(number: int) -> str:
+def _numbered(number: int, *, deleted: bool = False) -> str:
+    """deleted: whether it may be one that was deleted."""
     sheet_id = catalogue.numbered(number)
     if sheet_id is None:
         raise click.ClickException(f"There is no sheet {number}: “scorer links” lists them.")
+    if not deleted and deletion.of(sheet_id):
+        raise click.ClickException(
+            f"Sheet {number} is deleted: “scorer sheets {number} --undelete” brings it back."
+        )
     return sheet_id
 
 

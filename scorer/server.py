@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from . import connections, create_app
 from .options import DEFAULT_DATABASE, located
+from .store import deletion
 from .store.database import UnusableDatabaseError, sqlite_file
 from .store.location import reason_of, shown, url_of
 from .store.models import db
@@ -100,7 +101,7 @@ def daily_backups(app: Flask) -> Iterator[None]:
     if file is None:
         yield
         return
-    daily = DailyBackup(file, app.logger)
+    daily = DailyBackup(file, app.logger, tidy=lambda: deletion.purge_in(app))
     app.jinja_env.globals["is_damaged"] = lambda: bool(daily.faults)
     daily.start()
     try:

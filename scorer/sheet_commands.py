@@ -11,6 +11,10 @@ ALL = click.option("--all", "everything", is_flag=True, help="List every sheet, 
 ADDRESS = click.option(
     "--address", default="", metavar="URL", help="Where phones reach the app; by default this machine."
 )
+ONE_LINK = (
+    "A sheet has one link now, which asks who you are: under “Share” on a phone that scores it lets watch, and a "
+    "player who opens it agrees and signs. “scorer links {}” prints one that lets score."
+)
 
 
 @click.command()
@@ -23,13 +27,18 @@ ADDRESS = click.option(
     flag_value="take over",
     help="Remove every phone, stop every link, and print a new one to score with.",
 )
+@click.option("--delete", "how", flag_value="delete", help="Close it to everybody; after 30 days it is gone.")
+@click.option("--undelete", "how", flag_value="undelete", help="Bring it back within these days.")
+@click.option("--yes", is_flag=True, help="Delete without asking.")
 @ALL
 @ADDRESS
 @DATABASE
-def sheets(number: int | None, how: str | None, everything: bool, address: str, database: str | None) -> None:
-    """List the sheets, or say of sheet NUMBER which phones have it and which links open it.
+def sheets(
+    number: int | None, how: str | None, yes: bool, everything: bool, address: str, database: str | None
+) -> None:
+    """List the sheets, or say of sheet NUMBER who has it, and who scores.
 
-    Also while the app runs. What was recorded stays, whatever is done here.
+    Also while the app runs. What was recorded stays, whatever is done here but --delete.
     """
     from . import links as doing
 
@@ -39,8 +48,15 @@ def sheets(number: int | None, how: str | None, everything: bool, address: str, 
             raise click.UsageError("The number of a sheet is missing: “scorer sheets” lists them.")
         lines = doing.list_sheets(database, everything=everything)
     elif how == "take over":
-        put_out, made, code = doing.take_over(database, number, address, DEFAULT_PORT)
-        lines = iter((put_out, made, _typed(code)))
+        done, made, code = doing.take_over(database, number, address, DEFAULT_PORT)
+        lines = iter((done, made, _typed(code)))
+    elif how == "delete":
+        if not yes:
+            print_line(text.printable([doing.about_to_delete(database, number)]))
+            click.confirm("Delete it for everybody?", abort=True)
+        lines = iter((doing.delete(database, number),))
+    elif how == "undelete":
+        lines = iter((doing.undelete(database, number),))
     elif how:
         lines = iter((doing.archive(database, number, archived=how == "archive"),))
     else:
@@ -51,42 +67,40 @@ def sheets(number: int | None, how: str | None, everything: bool, address: str, 
 
 @click.command()
 @NUMBER
-@click.option("--view", is_flag=True, help="A link to look only, not to score.")
-@click.option("--agree", is_flag=True, help="A link to look, and to agree and sign as one player.")
-@click.option("--renew", is_flag=True, help="Make the link anew; the one before opens the sheet no more.")
+@click.option("--renew", is_flag=True, help="Stop all links and codes of the sheet, and print a new one.")
+@click.option("--view", is_flag=True, hidden=True)
+@click.option("--agree", is_flag=True, hidden=True)
 @ALL
 @ADDRESS
 @DATABASE
 def links(
     number: int | None,
+    renew: bool,
     view: bool,
     agree: bool,
-    renew: bool,
     everything: bool,
     address: str,
     database: str | None,
 ) -> None:
-    """List the sheets, or print the link that opens sheet NUMBER on a phone, and its code.
+    """List the sheets, or print a link that lets whoever opens it score sheet NUMBER, and its code.
 
     Also while the app runs. A sheet keeps its number as long as the database is the same, and a link stays the
-    same until it is made anew or stopped.
+    same until it is made anew; a code lasts for a day.
     """
     from .links import link, list_sheets, show_code
-    from .store.devices import AGREE, SCORE, VIEW
 
-    if view and agree:
-        raise click.UsageError("A link is made with --view or with --agree, not with both.")
+    if view or agree:
+        raise click.UsageError(ONE_LINK.format(number or "NUMBER"))
     database = database or str(DEFAULT_DATABASE)
     if number is None:
         for line in list_sheets(database, everything=everything):
             print_line(text.printable([line]))
         return
-    role = VIEW if view else AGREE if agree else SCORE
-    made, code = link(database, number, role, address, DEFAULT_PORT, renew=renew)
+    made, code = link(database, number, address, DEFAULT_PORT, renew=renew)
     print_line(made)
     print_line(_typed(code))
     show_code(made)
 
 
 def _typed(code: str) -> str:
-    return f"Or this code, typed under Join: {code[:4]} {code[4:]}"
+    return f"Or this code, typed under Join within a day: {code[:4]} {code[4:]}"

@@ -10,11 +10,11 @@ import pytest
 from flask import Flask
 
 from scorer import create_app
+from scorer.store import deletion
 
 from .one_app import close
 from .serving import scorer, serving
 from .store.test_first_release import KEPT
-from .web.evening import four_hands, settled
 from .web.phone import TABLE_GAMES, Phone, words
 
 
@@ -43,52 +43,37 @@ def test_a_link_opens_the_sheet_on_a_phone_that_has_nothing(app: Flask, phone: P
     assert urlsplit(link).port == 8000
     other = Phone(app)
     joined = other.get(urlsplit(link).path)
-    assert (joined.status_code, urlsplit(joined.headers["Location"]).path) == (303, sheet)
+    assert (joined.status_code, urlsplit(joined.headers["Location"]).path) == (303, f"{sheet}/who")
     assert other.record(sheet, TABLE_GAMES[0]).status_code == 303
-    # It is the one that is shown under Share, and the code opens the sheet, too.
-    assert urlsplit(link).path == other.share(sheet, "score")
+    # The code opens the sheet, too; the link that is shown under Share is another, which lets watch.
+    assert urlsplit(link).path != other.share(sheet)
     third = Phone(app)
     form = third.form("/join")
-    assert third.send("/join", form, {"code": code.partition(": ")[2]}).headers["Location"] == sheet
+    assert third.send("/join", form, {"code": code.partition(": ")[2]}).headers["Location"] == f"{sheet}/who"
+    assert third.get(f"{sheet}/hand").status_code == 200
 
 
 def test_a_link_stays_the_same_until_it_is_made_anew(app: Flask, phone: Phone) -> None:
-    phone.start()
+    sheet = phone.start()
     first = links(app, "1")
-    assert links(app, "1") == first != links(app, "1", "--view")
+    assert links(app, "1") == first
+    shown = phone.share(sheet)
     renewed = links(app, "1", "--renew")
     assert links(app, "1") == renewed
-    assert Phone(app).get(urlsplit(first[0]).path).status_code == 404
+    for link in (urlsplit(first[0]).path, shown):
+        assert Phone(app).get(link).status_code == 404
     assert Phone(app).get(urlsplit(renewed[0]).path).status_code == 303
 
 
-def test_a_link_to_look_only_does_not_score_and_has_the_address_that_was_given(app: Flask, phone: Phone) -> None:
-    sheet = phone.start()
-    link, _ = links(app, "1", "--view", "--address", "https://cards.example/")
-    assert link.startswith(f"https://cards.example/join{sheet.removeprefix('/sheets')}/")
-    viewer = Phone(app)
-    viewer.get(urlsplit(link).path)
-    assert viewer.get(sheet).status_code == 200
-    assert viewer.get(f"{sheet}/hand").status_code == 403
-
-
-def test_a_link_to_agree_lets_a_phone_agree_for_one_player_and_no_more(app: Flask, phone: Phone) -> None:
-    sheet = four_hands(phone)
-    link, _ = links(app, "1", "--agree")
-    other = Phone(app)
-    other.get(urlsplit(link).path)
-    other.send(sheet, other.form(f"{sheet}/agreement", action="/whose-phone"), {"player": "Betty"})
-    page = settled(phone, sheet)
-    other.send(page, other.form(page, action="/hand/2/agree"), {"player": "Betty"})
-    assert "✓ Betty (own phone)" in words(phone.get(page))
-    assert other.get(f"{sheet}/hand").status_code == 403
-
-
-def test_a_link_is_to_look_only_or_to_agree_not_both(app: Flask, phone: Phone) -> None:
+@pytest.mark.parametrize("option", ["--view", "--agree"])
+def test_the_options_for_links_of_other_kinds_are_refused_with_what_replaces_them(
+    app: Flask, phone: Phone, option: str
+) -> None:
     phone.start()
-    done = scorer(Path(app.instance_path).parent, "links", "1", "--view", "--agree")
+    done = scorer(Path(app.instance_path).parent, "links", "1", option)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "with --view or with --agree, not with both" in done.stderr
+    assert "A sheet has one link now, which asks who you are" in done.stderr
+    assert "“scorer links 1” prints one that lets score." in done.stderr
 
 
 def test_a_link_is_made_while_the_app_runs_and_works_at_once(tmp_path: Path) -> None:
@@ -168,25 +153,56 @@ def sheets(app: Flask, *words: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_the_phones_and_links_of_a_sheet_are_told(app: Flask, phone: Phone) -> None:
+def test_the_people_of_a_sheet_are_told(app: Flask, phone: Phone) -> None:
     sheet, other = phone.start(title="Friday"), Phone(app)
     assert sheets(app) == links(app)
-    assert not [line for line in sheets(app, "1") if "Links in force" in line]
-    other.get(phone.share(sheet, "view"))
-    other.send("", other.form(f"{sheet}/history", action="/phone"), {"name": "Betty's phone"})
+    other.get(phone.share(sheet))
+    other.say_who(sheet, "Betty")
     other.send("/", other.form("/", action="/archive"))
-    title, viewer, began, in_force = sheets(app, "1")
+    title, began, viewer = sheets(app, "1")
     assert title.startswith("Friday, Offender, Amber, ")
-    assert viewer.startswith("  Betty's phone: may look, since ")
+    assert viewer.startswith("  Betty: watches, since ")
     assert viewer.endswith(", archived")
-    assert began.startswith("  A phone without a name, ")
-    assert ": may score, since " in began
-    assert in_force == "  Links in force: to look"
+    assert began.startswith("  A guest, ")
+    assert ": scores, since " in began
+
+
+def test_a_sheet_is_deleted_after_a_question_and_brought_back(app: Flask, phone: Phone) -> None:
+    sheet, other = phone.start(title="Friday"), Phone(app)
+    other.get(phone.share(sheet))
+    folder = Path(app.instance_path).parent
+    asked = scorer(folder, "sheets", "1", "--delete")
+    assert asked.returncode == 1
+    assert asked.stdout.startswith("Friday, Offender, Amber, Betty, Cindy, Diana and Ellie")
+    assert phone.get(sheet).status_code == 200
+    assert sheets(app, "1", "--delete", "--yes")[0].startswith("Deleted for everybody. Until ")
+    assert phone.get(sheet).status_code == 410
+    assert "Whoever runs Scorer deleted it for everybody" in words(other.get(sheet))
+    assert "; Deleted by Whoever runs Scorer; --undelete brings it back until " in links(app)[0]
+    refused = scorer(folder, "links", "1")
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert "Sheet 1 is deleted: “scorer sheets 1 --undelete” brings it back." in refused.stderr
+    assert sheets(app, "1", "--undelete") == ["Brought back on 2 phones."]
+    assert phone.record(sheet).status_code == 303
+    assert "Sheet 1 is not deleted." in scorer(folder, "sheets", "1", "--undelete").stderr
+
+
+def test_the_numbers_of_sheets_stay_when_one_is_gone_for_good(
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for title in ("Monday", "Tuesday", "Friday"):
+        phone.start(title=title)
+    sheets(app, "2", "--delete", "--yes")
+    monkeypatch.setattr(deletion, "WAITS", -deletion.WAITS)
+    deletion.purge_in(app)
+    assert [line[:9] for line in links(app)] == ["3  Friday", "1  Monday"]
+    assert "There is no sheet 2" in scorer(Path(app.instance_path).parent, "sheets", "2").stderr
+    assert scorer(Path(app.instance_path).parent, "check").stdout == "2 sheets with 2 entries: no fault.\n"
 
 
 def test_a_sheet_is_archived_on_every_phone_and_put_back(app: Flask, phone: Phone) -> None:
     sheet, other = phone.start(), Phone(app)
-    other.get(phone.share(sheet, "view"))
+    other.get(phone.share(sheet))
     assert sheets(app, "1", "--archive") == ["Archived on 2 phones."]
     assert sheets(app, "1", "--archive") == ["Archived on 0 phones."]
     for each in (phone, other):
@@ -208,13 +224,13 @@ def test_a_sheet_is_taken_over_and_nothing_of_it_is_lost(app: Flask, phone: Phon
         assert each.get(sheet).status_code == 404
     assert lost.get(link).status_code == 404
     new = Phone(app)
-    assert new.send("/join", new.form("/join"), {"code": code.partition(": ")[2]}).headers["Location"] == sheet
+    assert new.send("/join", new.form("/join"), {"code": code.partition(": ")[2]}).status_code == 303
     assert new.version(sheet) == "2"
     assert new.record(sheet, TABLE_GAMES[1]).status_code == 303
     assert Phone(app).get(urlsplit(made).path).status_code == 303
 
 
-@pytest.mark.parametrize("how", ["--archive", "--unarchive", "--take-over"])
+@pytest.mark.parametrize("how", ["--archive", "--unarchive", "--take-over", "--delete", "--undelete"])
 def test_what_is_done_to_a_sheet_needs_its_number(app: Flask, phone: Phone, how: str) -> None:
     phone.start()
     done = scorer(Path(app.instance_path).parent, "sheets", how)

@@ -2,22 +2,33 @@
 
 from collections.abc import Iterator
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, exists, func, select
 
 from .entry_rows import CorruptSheetError
 from .listing import last_at
-from .models import SheetRecord, db
+from .models import EntryRecord, SheetRecord, db
 from .scorebook import Snapshot, stored
 
 
 def how_many() -> int:
-    return db.session.scalar(select(func.count()).select_from(SheetRecord)) or 0
+    """How many sheets there are, of those that were deleted the ones that can be taken back."""
+    return db.session.scalar(select(func.count()).select_from(SheetRecord).where(_is_there())) or 0
+
+
+def _is_there() -> ColumnElement[bool]:
+    return SheetRecord.deleted_at.is_(None) | exists().where(EntryRecord.sheet_id == SheetRecord.id)
 
 
 def latest(most: int | None) -> Iterator[tuple[int, Snapshot | CorruptSheetError]]:
     """So many sheets, or all, each with its number, the one written on last first."""
-    number = func.row_number().over(order_by=(SheetRecord.made_at, SheetRecord.id))
-    query = select(SheetRecord.id, number).order_by(last_at(SheetRecord.id).desc().nulls_last(), SheetRecord.id)
+    number = func.row_number().over(order_by=(SheetRecord.made_at, SheetRecord.id)).label("number")
+    numbered = select(SheetRecord.id, number).subquery()
+    query = (
+        select(SheetRecord.id, numbered.c.number)
+        .join(numbered, numbered.c.id == SheetRecord.id)
+        .where(_is_there())
+        .order_by(last_at(SheetRecord.id).desc().nulls_last(), SheetRecord.id)
+    )
     for sheet_id, place in db.session.execute(query.limit(most)).all():
         try:
             yield place, stored(db.session, sheet_id)
@@ -26,8 +37,10 @@ def latest(most: int | None) -> Iterator[tuple[int, Snapshot | CorruptSheetError
 
 
 def numbered(number: int) -> str | None:
-    """The id of the sheet with this number, if there is one. As no sheet is ever removed, it stays its number."""
-    if not 1 <= number <= how_many():
+    """The id of the sheet with this number, if there is one. The number of a sheet that is gone stays unused."""
+    if not 1 <= number <= 10**9:
         return None
     query = select(SheetRecord.id).order_by(SheetRecord.made_at, SheetRecord.id)
-    return db.session.scalar(query.offset(number - 1).limit(1))
+    found = db.session.scalar(query.offset(number - 1).limit(1))
+    there = SheetRecord.id == found, _is_there()
+    return found and db.session.scalar(select(SheetRecord.id).where(*there))

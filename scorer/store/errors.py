@@ -13,6 +13,10 @@ class DatabaseMovedError(Exception):
     """The file of the database is not in its place any more: what is written would be lost with it."""
 
 
+class NotAllowedError(Exception):
+    """A phone may not write what it wanted to, or not any more. Nothing was written."""
+
+
 class NoRoomError(Exception):
     """The disk has less room than is kept free. Nothing was written. megabytes: how much that is."""
 

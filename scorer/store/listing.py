@@ -13,6 +13,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import InstrumentedAttribute
 
 from ..sheet.core.entries import EntryKind
+from .devices import SCORE
 from .entry_rows import is_damage
 from .models import EntryRecord, GrantRecord, db
 
@@ -123,6 +124,18 @@ def _names_in(facts: Any, title_of: Callable[[str], str]) -> Iterator[str]:
         yield from map(
             str, names.values() if isinstance(names, dict) else names if isinstance(names, list) else ()
         )
+
+
+def begun_by(device: str | None, sheets: Sequence[str]) -> set[str]:
+    """Those of these sheets that a device began, or imported, and may score."""
+    first = EntryRecord.number == 1, func.coalesce(EntryRecord.imported_by, EntryRecord.device_id) == device
+    mine = GrantRecord.device_id == device, GrantRecord.role == SCORE
+    query = (
+        select(EntryRecord.sheet_id)
+        .join(GrantRecord, GrantRecord.sheet_id == EntryRecord.sheet_id)
+        .where(*first, *mine, EntryRecord.sheet_id.in_(sheets))
+    )
+    return set(db.session.scalars(query)) if device and sheets else set()
 
 
 def last_at(sheet_id: InstrumentedAttribute[str]) -> ScalarSelect[datetime]:

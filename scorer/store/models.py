@@ -64,24 +64,28 @@ def _with(value: Any, kind: type, other: Callable[[Any], Any]) -> Any:
 
 
 class DeviceRecord(Base):
-    """A phone, known by one random key in its cookie; only the key's digest is kept.
-
-    name: what its owner calls it.
-    """
+    """A phone, known by one random key in its cookie; only the key's digest is kept."""
 
     __tablename__ = "device"
 
     id: Mapped[str] = mapped_column(String(24), primary_key=True)
     key_digest: Mapped[str] = mapped_column(String(64), unique=True)
     made_at: Mapped[datetime] = mapped_column(WHEN)
-    name: Mapped[str | None] = mapped_column(String(40))
 
 
 class SheetRecord(Base):
+    """link_role: what whoever opens its link may do, None for watching.
+
+    deleted_at, deleted_by: when it was deleted, and by whom, as they were called then; its entries go later.
+    """
+
     __tablename__ = "sheet"
 
     id: Mapped[str] = mapped_column(String(24), primary_key=True)
     made_at: Mapped[datetime] = mapped_column(WHEN)
+    link_role: Mapped[str | None] = mapped_column(String(8))
+    deleted_at: Mapped[datetime | None] = mapped_column(WHEN)
+    deleted_by: Mapped[str | None] = mapped_column(String(40))
 
 
 class EntryRecord(Base):
@@ -108,12 +112,16 @@ class EntryRecord(Base):
 
 
 class GrantRecord(Base):
-    """What a device may open: role "score", "agree" or "view"; archived: off its home page.
+    """A person of a sheet: what a device may do there, role "score" or "view"; archived: off its home page.
 
     unarchived_at: when it was last put back there.
-    player: whose phone it is on this sheet, as they were called after entry player_number; None for nobody's.
-    link_role, link_generation: the link by which it came; None where it began the sheet, or by an older release.
-    handed_to: the device to which it handed scoring over, which had handed_role until then.
+    player: whose phone it is, as they were called after entry player_number; guest: what a guest calls themselves,
+    "" for nothing; both None before it was said who it is.
+    only_looks: whether it came by a link of an earlier release to look only: whoever scores says who it is.
+    claim: the player whose phone it says it is, as they were called after entry claim_number, while whoever scores
+    is asked, because another phone is that player's.
+    seen_at: when it last looked, give or take some minutes.
+    told, told_at: what it is told, by whom its right was changed, and since when.
     """
 
     __tablename__ = "opening"
@@ -126,16 +134,42 @@ class GrantRecord(Base):
     unarchived_at: Mapped[datetime | None] = mapped_column(WHEN)
     player: Mapped[str | None] = mapped_column(String(40))
     player_number: Mapped[int | None]
-    link_role: Mapped[str | None] = mapped_column(String(8))
-    link_generation: Mapped[int | None]
-    handed_to: Mapped[str | None] = mapped_column(String(24))
-    handed_role: Mapped[str | None] = mapped_column(String(8))
+    guest: Mapped[str | None] = mapped_column(String(40))
+    only_looks: Mapped[bool | None]
+    claim: Mapped[str | None] = mapped_column(String(40))
+    claim_number: Mapped[int | None]
+    seen_at: Mapped[datetime | None] = mapped_column(WHEN)
+    told: Mapped[str | None] = mapped_column(String(200))
+    told_at: Mapped[datetime | None] = mapped_column(WHEN)
+
+
+class FormerGrantRecord(Base):
+    """A person who has the sheet no more, with what they could do until then; it opens nothing.
+
+    role: None for a phone of which only the name is known; removed_by: who removed it, as they were called then,
+    None where it left by itself.
+    """
+
+    __tablename__ = "former_opening"
+
+    sheet_id: Mapped[str] = mapped_column(ForeignKey("sheet.id"), primary_key=True)
+    device_id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    role: Mapped[str | None] = mapped_column(String(8))
+    archived: Mapped[bool] = mapped_column("hidden", default=False)
+    opened_at: Mapped[datetime] = mapped_column(WHEN)
+    player: Mapped[str | None] = mapped_column(String(40))
+    player_number: Mapped[int | None]
+    guest: Mapped[str | None] = mapped_column(String(40))
+    only_looks: Mapped[bool | None]
+    left_at: Mapped[datetime] = mapped_column(WHEN)
+    removed_by: Mapped[str | None] = mapped_column(String(40))
 
 
 class SharedLinkRecord(Base):
-    """That a sheet has a link in a role. The link itself is derived, and is not stored.
+    """How often a link of a sheet was made anew: generation. The link itself is derived, and is not stored.
 
-    generation: how often it was made anew; code_digest: of its short code, under the secret key.
+    role: "join" for the sheet's own, which there is from the beginning, also without a record; "score" for the one
+    that whoever runs the app prints, and for those of earlier releases "score", "agree" or "view".
     """
 
     __tablename__ = "shared_link"
@@ -143,8 +177,23 @@ class SharedLinkRecord(Base):
     sheet_id: Mapped[str] = mapped_column(ForeignKey("sheet.id"), primary_key=True)
     role: Mapped[str] = mapped_column(String(8), primary_key=True)
     generation: Mapped[int]
-    code_digest: Mapped[str] = mapped_column(String(64), unique=True, index=True)
     revoked_at: Mapped[datetime | None] = mapped_column(WHEN)
+
+
+class CodeRecord(Base):
+    """A short code of a link, for a day. It is derived as the link is; digest: of it, under the secret key.
+
+    number: from 1, each code another; 0 for one that an earlier release gave.
+    """
+
+    __tablename__ = "code"
+
+    sheet_id: Mapped[str] = mapped_column(ForeignKey("sheet.id"), primary_key=True)
+    role: Mapped[str] = mapped_column(String(8), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    generation: Mapped[int]
+    digest: Mapped[str] = mapped_column(String(64), unique=True, index=True)
+    made_at: Mapped[datetime] = mapped_column(WHEN)
 
 
 class LinkRecord(Base):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Row, and_, bindparam, select
+from sqlalchemy import Row, and_, bindparam, func, select
 
 from . import devices, scorebook
 from .devices import Grant
@@ -15,13 +15,21 @@ from .scorebook import Snapshot
 
 _DEVICES, _GRANTS = (Base.metadata.tables[name] for name in ("device", "opening"))
 _GRANT = (
-    *(_GRANTS.c[name] for name in ("sheet_id", "role", "player", "player_number", "handed_to")),
+    *(_GRANTS.c[name] for name in ("sheet_id", "role", "player", "player_number", "guest", "only_looks")),
+    *(_GRANTS.c[name] for name in ("claim", "claim_number", "seen_at", "told", "told_at")),
     _GRANTS.c.hidden.label("archived"),
 )
+_others = _GRANTS.alias().c
+_CLAIMS = (
+    select(func.count())
+    .where(_others.sheet_id == bindparam("sheet"), _others.claim.is_not(None))
+    .scalar_subquery()
+)
+"""How many phones wait until whoever scores says whose they are."""
 _MAY_OPEN = and_(_GRANTS.c.device_id == _DEVICES.c.id, _GRANTS.c.sheet_id == bindparam("sheet"))
 _OPENED = _DEVICES.outerjoin(_GRANTS, _MAY_OPEN)
 _LOOK = (
-    select(_DEVICES.c.id.label("phone"), *_GRANT, *COLUMNS)
+    select(_DEVICES.c.id.label("phone"), *_GRANT, _CLAIMS.label("claims"), *COLUMNS)
     .select_from(_OPENED.outerjoin(ENTRIES, and_(ENTRIES.c.sheet_id == _GRANTS.c.sheet_id, *FROM_ON)))
     .where(_DEVICES.c.key_digest == bindparam("key"))
     .order_by(ENTRIES.c.number)
@@ -65,5 +73,5 @@ def look(key: str, sheet_id: str) -> Opening | None:
     if not rows:
         return None
     first = rows[0]
-    grant = devices.grant_in(first) if first.role is not None else None
+    grant = devices.grant_in(first, first.claims) if first.role is not None else None
     return Opening(sheet_id, first.phone, grant, earlier, rows)

@@ -15,6 +15,7 @@ from ..sheet.core.judge import IllegalHandError
 from ..sheet.file import document
 from . import room
 from .database import now, writing
+from .devices import SCORE
 from .entry_rows import (
     CorruptSheetError,
     Reader,
@@ -26,11 +27,13 @@ from .entry_rows import (
     title_in,
     to_row,
 )
-from .errors import DatabaseBusyError, SheetFullError
+from .errors import DatabaseBusyError, NotAllowedError, SheetFullError
 from .models import EntryRecord, GrantRecord, SheetRecord, db
 from .snapshots import SheetNotFoundError, Snapshot, in_memory, keep
 
 ATTEMPTS = 5
+OF_A_PLAYER = (EntryKind.DISPUTE, EntryKind.AGREE, EntryKind.SIGN)
+"""What a player's own phone may write that does not score."""
 MOST_ENTRIES = 20_000
 """Entries of a sheet, its end apart: each look at the sheet goes through all of them."""
 
@@ -64,7 +67,8 @@ def grown(reader: Reader, sheet_id: str, earlier: Snapshot | None, found: tuple[
     else:
         entries = found
     if not entries:
-        if reader.scalar(select(SheetRecord.id).where(SheetRecord.id == sheet_id)) is None:
+        there = SheetRecord.id == sheet_id, SheetRecord.deleted_at.is_(None)
+        if reader.scalar(select(SheetRecord.id).where(*there)) is None:
             raise SheetNotFoundError(sheet_id)
         raise CorruptSheetError(sheet_id, "entry 1 is missing")
     try:
@@ -131,7 +135,8 @@ def write_new(sheet_id: str, rows: Iterable[EntryRecord], device: str) -> None:
                 db.session.add(SheetRecord(id=sheet_id, made_at=now()))
                 db.session.flush()
                 db.session.add_all(rows)
-                db.session.add(GrantRecord(sheet_id=sheet_id, device_id=device, role="score", opened_at=now()))
+                opened = {"opened_at": now(), "seen_at": now()}
+                db.session.add(GrantRecord(sheet_id=sheet_id, device_id=device, role=SCORE, **opened))
     except IntegrityError:
         # Another process took the same request at the same moment: then its sheet is the one.
         if db.session.get(SheetRecord, sheet_id) is None:
@@ -163,7 +168,7 @@ def append(
 
     Raises StaleVersionError where there is a newer entry, SheetNotFoundError, FormatError and IllegalHandError
     where the sheet would break a rule, DatabaseBusyError where other processes were faster each time,
-    SheetFullError, NoRoomError, and whatever the command raises.
+    SheetFullError, NoRoomError, NotAllowedError, and whatever the command raises.
     """
     for attempt in range(ATTEMPTS):
         try:
@@ -171,12 +176,15 @@ def append(
                 snapshot, digest = _as_it_stands(sheet_id)
                 if before := taken_before(snapshot, key):
                     return snapshot, before
+                right = _right(sheet_id, device)
                 if after and seen is not None:
                     waiting = taken_before(snapshot, after)
                     seen = waiting.number if waiting and waiting.device == device else 0
                 if seen not in (None, snapshot.version):
                     raise StaleVersionError
                 kind, facts = command(snapshot)
+                if right != SCORE and not (right and kind in OF_A_PLAYER and facts.get("own_phone")):
+                    raise NotAllowedError
                 if kind is not EntryKind.FINISH:
                     _require_room(snapshot)
                 entry = Entry(snapshot.version + 1, kind, dict(facts), key, device, now())
@@ -189,6 +197,17 @@ def append(
         else:
             return keep(after_it), entry
     raise StaleVersionError
+
+
+def _right(sheet_id: str, device: str) -> str | None:
+    """What a phone may write on a sheet: SCORE for everything, "player" for what its player says, None for
+    nothing. Nobody takes that from it before the entry is written.
+    """
+    query = select(GrantRecord.role, GrantRecord.player).where(
+        GrantRecord.sheet_id == sheet_id, GrantRecord.device_id == device
+    )
+    row = db.session.execute(query.with_for_update(read=True)).first()
+    return None if row is None else SCORE if row.role == SCORE else "player" if row.player else None
 
 
 def _require_room(snapshot: Snapshot) -> None:

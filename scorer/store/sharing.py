@@ -1,137 +1,192 @@
-"""The links that open a sheet on another phone: derived from the host's secret key, so they can be shown again.
+"""The link that opens a sheet on another phone: derived from the host's secret key, so it can be shown again.
 
-A database alone opens nothing: of a link it holds its role, how often it was made anew, and a digest of its short
-code, made under the secret key too. Of a link that an earlier release made it holds the digest of a random key.
+A database alone opens nothing: of a link it holds how often it was made anew, and of its short codes digests, made
+under the secret key too. Of a link that an early release made it holds the digest of a random key.
 """
 
 import hashlib
 import hmac
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from flask import current_app
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .database import now, writing
-from .devices import AGREE, ROLES, VIEW, digest_of
-from .models import GrantRecord, LinkRecord, SharedLinkRecord, db
+from .devices import SCORE, VIEW, digest_of
+from .entry_rows import utc
+from .models import CodeRecord, LinkRecord, SharedLinkRecord, SheetRecord, db
 
+JOIN = "join"
+"""The link of a sheet: it asks who you are, and lets watch, or score where the sheet says so."""
 LETTERS = "346789ACDEFHJKMNPQRTVWXY"
 """What a code is made of: of each group that looks alike, as 0 and O or 8 and B, one letter at most."""
 CODE_LENGTH = 8
 """Characters of a code: one in 110 billion."""
+CODE_LASTS = timedelta(hours=24)
+SHOWN_FOR = timedelta(hours=12)
+"""How long the same code is shown: whoever is given one has half a day left."""
 
 
 @dataclass(frozen=True)
 class Link:
-    """What opens a sheet in a role. key: the end of its address; code: to be typed instead.
+    """What opens a sheet. role: JOIN, or SCORE for one that lets score; of earlier releases "agree" and "view".
 
-    generation: how often it was made anew; None for a link of an earlier release, which cannot be shown again.
+    key: the end of its address, "" for a link of an early release, which cannot be shown again.
     """
 
     sheet_id: str
     role: str
-    generation: int | None
     key: str = ""
-    code: str = ""
+
+    @property
+    def only_looks(self) -> bool:
+        """Whether it was given to look only, by an earlier release."""
+        return self.role == VIEW
 
 
-def in_force(sheet_id: str) -> dict[str, Link]:
-    """The links of a sheet that open it, by their roles; those of earlier releases apart."""
-    query = select(SharedLinkRecord).where(SharedLinkRecord.sheet_id == sheet_id)
-    records = {record.role: record for record in db.session.scalars(query)}
-    return {role: _link(records[role]) for role in ROLES if role in records and _opens(records[role])}
+@dataclass(frozen=True)
+class Code:
+    """What is typed instead of a link, until a time."""
+
+    text: str
+    until: datetime
 
 
-def older(sheet_id: str) -> int:
-    """How many links of earlier releases still open this sheet."""
-    query = select(LinkRecord.role).where(LinkRecord.sheet_id == sheet_id, LinkRecord.revoked_at.is_(None))
-    return len(db.session.scalars(query).all())
+def link(sheet_id: str, role: str = JOIN) -> Link:
+    """The link to a sheet: the same one each time, until it is renewed. One to score is made where none is."""
+    record = db.session.get(SharedLinkRecord, (sheet_id, role))
+    if role != JOIN and (record is None or record.revoked_at):
+        try:
+            with writing():
+                record = db.session.get(SharedLinkRecord, (sheet_id, role))
+                if record is None:
+                    record = SharedLinkRecord(sheet_id=sheet_id, role=role, generation=1)
+                    db.session.add(record)
+                elif record.revoked_at:
+                    record.generation, record.revoked_at = record.generation + 1, None
+        except IntegrityError:
+            # Another process made it at the same moment: then its link is the one.
+            return link(sheet_id, role)
+        record = db.session.get(SharedLinkRecord, (sheet_id, role))
+    return _link(sheet_id, role, record.generation if record else 1)
 
 
-def give(sheet_id: str, role: str) -> Link:
-    """The link to a sheet in this role: the same one each time, until it is renewed or revoked."""
-    return in_force(sheet_id).get(role) or _made(sheet_id, role, anew=False)
-
-
-def renew(sheet_id: str, role: str) -> Link:
-    """Another link in this role; the one before opens nothing any more."""
-    return _made(sheet_id, role, anew=True)
-
-
-def _made(sheet_id: str, role: str, *, anew: bool) -> Link:
-    try:
-        with writing():
-            record = db.session.get(SharedLinkRecord, (sheet_id, role))
-            if record and _opens(record) and not anew:
-                return _link(record)
-            generation = record.generation + 1 if record else 1
-            while _is_taken(digest := _code_digest(_code(sheet_id, role, generation))):
-                generation += 1
-            if record is None:
-                record = SharedLinkRecord(sheet_id=sheet_id, role=role)
-                db.session.add(record)
-            record.generation, record.code_digest, record.revoked_at = generation, digest, None
-            made = _link(record)
-    except IntegrityError:
-        # Another process made it at the same moment: then its link is the one.
-        return in_force(sheet_id)[role]
-    return made
-
-
-def _is_taken(digest: str) -> bool:
-    query = select(SharedLinkRecord.role).where(SharedLinkRecord.code_digest == digest)
-    return db.session.scalar(query) is not None
-
-
-def revoke(sheet_id: str) -> None:
-    """Revoke every link of a sheet. The phones that have opened it keep it; who might agree only looks."""
+def renew(sheet_id: str) -> None:
+    """Make the link anew: the one before opens nothing any more, nor does any other of this sheet, nor a code."""
     with writing():
-        for table in (SharedLinkRecord, LinkRecord):
-            of_sheet = table.sheet_id == sheet_id, table.revoked_at.is_(None)
-            db.session.execute(update(table).where(*of_sheet).values(revoked_at=now()))
-        # Who was handed scoring keeps it, and falls back to looking as well where it is taken back.
-        for role in (GrantRecord.role, GrantRecord.handed_role):
-            agreeing = GrantRecord.sheet_id == sheet_id, role == AGREE
-            db.session.execute(update(GrantRecord).where(*agreeing).values({role: VIEW}))
+        record = db.session.get(SharedLinkRecord, (sheet_id, JOIN), with_for_update=True)
+        if record is None:
+            db.session.add(SharedLinkRecord(sheet_id=sheet_id, role=JOIN, generation=2))
+        else:
+            record.generation += 1
+        others = SharedLinkRecord.sheet_id == sheet_id, SharedLinkRecord.role != JOIN
+        for table, which in ((SharedLinkRecord, others), (LinkRecord, (LinkRecord.sheet_id == sheet_id,))):
+            in_force = (*which, table.revoked_at.is_(None))
+            db.session.execute(update(table).where(*in_force).values(revoked_at=now()))
+        db.session.execute(delete(CodeRecord).where(CodeRecord.sheet_id == sheet_id))
+
+
+def code(sheet_id: str, role: str = JOIN) -> Code:
+    """A code of the link in this role that is valid for half a day at least."""
+    made = _latest_code(sheet_id, role)
+    for _ in range(5):
+        if made:
+            return made
+        try:
+            made = _new_code(sheet_id, role)
+        except IntegrityError:
+            # Another process made one at the same moment, or another sheet has this code.
+            made = _latest_code(sheet_id, role)
+    return made or _new_code(sheet_id, role)
+
+
+def _latest_code(sheet_id: str, role: str) -> Code | None:
+    of_link = CodeRecord.sheet_id == sheet_id, CodeRecord.role == role, CodeRecord.number > 0
+    record = db.session.scalar(select(CodeRecord).where(*of_link).order_by(CodeRecord.number.desc()).limit(1))
+    if record is None or utc(record.made_at) < now() - SHOWN_FOR or not _is_ours(record):
+        return None
+    return Code(_code(record), utc(record.made_at) + CODE_LASTS)
+
+
+def _new_code(sheet_id: str, role: str) -> Code:
+    with writing():
+        there = CodeRecord.sheet_id == sheet_id, CodeRecord.role == role
+        last = db.session.scalar(
+            select(CodeRecord.number).where(*there).order_by(CodeRecord.number.desc()).limit(1)
+        )
+        db.session.execute(delete(CodeRecord).where(*there, CodeRecord.made_at < now() - CODE_LASTS))
+        record = db.session.get(SharedLinkRecord, (sheet_id, role))
+        made = CodeRecord(
+            sheet_id=sheet_id, role=role, generation=record.generation if record else 1, made_at=now()
+        )
+        # From the minute, so that no number comes again whose code was removed.
+        made.number = max((last or 0) + 1, int(now().timestamp()) // 60)
+        while _has_code(digest := _code_digest(_code(made))):
+            made.number += 1
+        made.digest = digest
+        db.session.add(made)
+        return Code(_code(made), made.made_at + CODE_LASTS)
+
+
+def _has_code(digest: str) -> bool:
+    return db.session.scalar(select(CodeRecord.role).where(CodeRecord.digest == digest)) is not None
 
 
 def opened_by(sheet_id: str, key: str) -> Link | None:
-    """The link with this key, of this sheet; None for one that never was or was revoked."""
-    for link in in_force(sheet_id).values():
-        if hmac.compare_digest(link.key.encode(), key.encode()):
-            return link
-    former = db.session.get(LinkRecord, (sheet_id, digest_of(key)))
-    return Link(sheet_id, former.role, None) if former and former.revoked_at is None else None
-
-
-def typed(code: str) -> Link | None:
-    """The link with this code, of any sheet. Blanks, hyphens and small letters count for nothing."""
-    code = "".join(letter for letter in code.upper() if letter not in " -")
-    if len(code) != CODE_LENGTH or not set(code) <= set(LETTERS):
+    """The link with this key, of this sheet; None for one that never was or is not in force any more."""
+    sheet = db.session.get(SheetRecord, sheet_id)
+    if sheet is None or sheet.deleted_at:
         return None
-    query = select(SharedLinkRecord).where(SharedLinkRecord.code_digest == _code_digest(code))
-    record = db.session.scalar(query)
-    return _link(record) if record and _opens(record) else None
+    query = select(SharedLinkRecord).where(SharedLinkRecord.sheet_id == sheet_id)
+    records = {record.role: record for record in db.session.scalars(query)}
+    given = {role: record.generation for role, record in records.items() if record.revoked_at is None}
+    for role, generation in ({JOIN: 1} | given).items():
+        found = _link(sheet_id, role, generation)
+        if hmac.compare_digest(found.key.encode(), key.encode()):
+            return found
+    early = db.session.get(LinkRecord, (sheet_id, digest_of(key)))
+    return Link(sheet_id, early.role) if early and early.revoked_at is None else None
 
 
-def _opens(record: SharedLinkRecord) -> bool:
-    """Whether a link is in force; one that was made under another secret key is not."""
-    code = _code(record.sheet_id, record.role, record.generation)
-    return record.revoked_at is None and hmac.compare_digest(record.code_digest, _code_digest(code))
+def typed(text: str) -> Link | None:
+    """The link with this code, of any sheet. Blanks, hyphens and small letters count for nothing."""
+    text = "".join(letter for letter in text.upper() if letter not in " -")
+    if len(text) != CODE_LENGTH or not set(text) <= set(LETTERS):
+        return None
+    record = db.session.scalar(select(CodeRecord).where(CodeRecord.digest == _code_digest(text)))
+    if record is None or utc(record.made_at) < now() - CODE_LASTS or not _is_ours(record):
+        return None
+    sheet = db.session.get(SheetRecord, record.sheet_id)
+    if sheet is None or sheet.deleted_at:
+        return None
+    return _link(record.sheet_id, record.role, record.generation)
 
 
-def _link(record: SharedLinkRecord) -> Link:
-    made = record.sheet_id, record.role, record.generation
-    return Link(*made, key=urlsafe_b64encode(_derived("key", *made)[:18]).decode(), code=_code(*made))
+def role_of(link: Link) -> str:
+    """What whoever opens a link may do: score or watch."""
+    if link.role == JOIN:
+        return db.session.scalar(select(SheetRecord.link_role).where(SheetRecord.id == link.sheet_id)) or VIEW
+    return SCORE if link.role == SCORE else VIEW
 
 
-def _code(sheet_id: str, role: str, generation: int) -> str:
-    number = int.from_bytes(_derived("code", sheet_id, role, generation))
+def _is_ours(record: CodeRecord) -> bool:
+    """Whether a code was made under this secret key."""
+    return hmac.compare_digest(record.digest, _code_digest(_code(record)))
+
+
+def _link(sheet_id: str, role: str, generation: int) -> Link:
+    return Link(sheet_id, role, urlsafe_b64encode(_derived("key", sheet_id, role, generation)[:18]).decode())
+
+
+def _code(record: CodeRecord) -> str:
+    number = (record.number,) if record.number else ()
+    value = int.from_bytes(_derived("code", record.sheet_id, record.role, record.generation, *number))
     letters = []
     for _ in range(CODE_LENGTH):
-        number, letter = divmod(number, len(LETTERS))
+        value, letter = divmod(value, len(LETTERS))
         letters.append(LETTERS[letter])
     return "".join(letters)
 

@@ -22,7 +22,7 @@ const look = async () => {
   if (isOutdated(mine)) return;
   if (news?.code === 200) showNews(news.html, $("main") ?? document.body);
   // The sheet may be open on this phone no more.
-  else if (news?.code === 205 || news?.code === 404 && !document.body.classList.contains("entering")) refresh();
+  else if (news?.code === 205 || [404, 410].includes(news?.code) && !document.body.classList.contains("entering")) refresh();
 };
 
 const lookAgain = async () => {

@@ -43,6 +43,18 @@ const discard = async (act, pressed) => {
   wake();
 };
 
+// What was entered on a sheet that was deleted meanwhile: it can be sent no more, and is kept as a file.
+const saveFile = (act) => {
+  const entered = [act, ...behind(act)].map(({ title, label, body }) =>
+    ({ title, label, fields: [...new URLSearchParams(body)].filter(([name]) => name !== "csrf_token") }));
+  const file = new Blob([JSON.stringify({ sheet: act.lane, entered }, null, 1)], { type: "application/json" });
+  const link = make("a");
+  link.href = URL.createObjectURL(file);
+  link.download = "not-sent.json";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};
+
 const complaintOf = (act) => act.refused || act.told || (isUnstored(act) && act.waits ? STORAGE_FULL : "");
 
 const notice = (act) => {
@@ -58,6 +70,7 @@ const notice = (act) => {
     section.append(complaint);
   } else {
     if (act.refused) doors.append(button("Edit", (pressed) => edit(act, pressed)));
+    if (act.deleted) doors.append(button("Save as a file", () => saveFile(act)));
     section.append(make("p", ...coloured(act.label)), complaint);
     if (labels.length) section.append(make("p", ...coloured(`Waiting behind it: ${labels.join("; ")}.`)));
   }

@@ -72,8 +72,9 @@ const deliver = async (act, stopped) => {
   if (answer?.code === 507 && returnToForm(now, answer.html)) return null;
   if (!answer || closed || answer.code === 400 || answer.code >= 500) {
     (answer ? inLane(act.lane) : readAll()).filter((other) => !other.refused).forEach(hold);
-    const told = answer ? reasonIn(answer.html) + (closed ? ` ${AFTER_JOINING}` : "") : "";
-    save({ ...now, waits: true, told });
+    const deleted = answer?.code === 410;
+    const told = answer ? reasonIn(answer.html) + (closed && !deleted ? ` ${AFTER_JOINING}` : "") : "";
+    save({ ...now, waits: true, told, deleted });
     if (answer) stopped.add(act.lane);
     return answer ? null : false;
   }
@@ -119,7 +120,7 @@ const send = async (act) => {
 };
 
 // Whether this phone may not write on the sheet at all, as when its cookies are gone.
-const isClosed = async (act, answer) => answer.code === 403
+const isClosed = async (act, answer) => [403, 410].includes(answer.code)
   || (answer.code === 404 && sheetIn(act.lane) && (await ask(act.lane))?.code === 404);
 
 // The act waits, and the page goes on.

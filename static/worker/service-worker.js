@@ -23,7 +23,7 @@ const forget = async (unwanted) => {
 // Keeps a page, and of sheets only the one that was opened last. A sheet that this phone may not open is forgotten.
 const keep = async (request, answer) => {
   const sheet = sheetOf(request.url);
-  if (sheet && [403, 404].includes(answer.status)) return forget((other) => other === sheet);
+  if (sheet && [403, 404, 410].includes(answer.status)) return forget((other) => other === sheet);
   if (answer.status !== 200 || answer.headers.get("Cache-Control")?.includes("no-store")) return undefined;
   if (sheet && request.mode === "navigate") await forget((other) => other !== sheet);
   const headers = new Headers(answer.headers);

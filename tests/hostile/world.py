@@ -32,8 +32,8 @@ PAGES = {
         *("", "/hand", "/auction", "/seats", "/names", "/house-rules", "/adjust", "/agreement", "/share"),
         *("/check-paper", "/history"),
     ),
-    "agree": ("", "/agreement"),
-    "view": ("", "/check-paper"),
+    "player": ("", "/agreement", "/who"),
+    "view": ("", "/check-paper", "/who"),
 }
 """Of a sheet, by what a phone may do: those with forms that write."""
 
@@ -71,10 +71,11 @@ class World:
         world.owner = owner
         scoring = Phone(app)
         world.sheets = [scoring.start(NAMES[: most_at(key)], key) for key in games]
-        world.phones = {"score": scoring, "agree": Phone(app), "view": Phone(app), "nobody": Phone(app)}
+        world.phones = {"score": scoring, "player": Phone(app), "view": Phone(app), "nobody": Phone(app)}
         for sheet in world.sheets:
-            for role in ("agree", "view"):
-                world.phones[role].get(scoring.share(sheet, role))
+            for who in ("player", "view"):
+                world.phones[who].get(scoring.share(sheet))
+            world.phones["player"].say_who(sheet, NAMES[0])
         for who, phone in world.phones.items():
             world.tokens[who] = dict(phone.form("/new/plain").fields)["csrf_token"]
         world.forms = [*world._forms()]

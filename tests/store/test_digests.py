@@ -17,7 +17,7 @@ from scorer.rules.calls import parse_call
 from scorer.sheet.audit import hash_chain, verification
 from scorer.sheet.core.entries import EntryKind
 from scorer.sheet.file.document import write
-from scorer.store import devices, scorebook
+from scorer.store import people, scorebook
 from scorer.store.models import EntryRecord, Facts, db
 from scorer.store.scorebook import Snapshot, stored_digests
 from scorer.store.snapshots import forget_snapshots
@@ -202,7 +202,7 @@ def test_a_page_whose_entries_vanish_has_their_digests_as_lost(book: Book, open_
 def test_a_device_is_in_the_chain_and_its_name_is_not(book: Book) -> None:
     book.record()
     before = book.snapshot.digests
-    devices.call(book.device, "Betty's phone")
+    people.be_guest(book.id, book.device, "Betty's phone")
     assert read_back(book).digests == before
     assert EntryRecord.digest.nullable
 

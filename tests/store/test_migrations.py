@@ -1,9 +1,11 @@
 """The migrations make the tables that the models describe, from nothing and from what was there."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
@@ -13,10 +15,11 @@ from flask import Flask
 from sqlalchemy import inspect
 
 from scorer import create_app
-from scorer.store import devices
-from scorer.store.database import MIGRATIONS, newest_revision, revisions_here, upgrade
-from scorer.store.devices import SCORE, Grant
-from scorer.store.models import Base, db
+from scorer.store import devices, people
+from scorer.store.database import MIGRATIONS, newest_revision, now, revisions_here, upgrade
+from scorer.store.devices import SCORE, VIEW
+from scorer.store.entry_rows import utc
+from scorer.store.models import Base, CodeRecord, SharedLinkRecord, db
 from scorer.store.snapshots import forget_snapshots
 
 from ..one_app import close
@@ -113,7 +116,82 @@ def test_phones_of_a_database_without_players_keep_their_sheets_and_are_nobody_s
     assert "player" not in {column["name"] for column in inspect(db.engine).get_columns("opening")}
     migrate(command.upgrade, "head")
     forget_snapshots()
-    assert devices.grant(book.device, book.id) == Grant(book.id, SCORE, archived=False)
+    grant = devices.grant(book.device, book.id)
+    assert grant
+    assert (grant.role, grant.player) == (SCORE, "")
+    assert book.totals == TOTALS
+
+
+WHEN = datetime(2026, 11, 20, 20, tzinfo=UTC)
+OPENING = sa.table(
+    "opening",
+    *(sa.column(name) for name in ("sheet_id", "device_id", "role", "hidden", "player", "player_number")),
+    *(sa.column(name) for name in ("link_role", "link_generation", "handed_to", "handed_role")),
+    sa.column("opened_at", sa.DateTime(timezone=True)),
+)
+DEVICE = sa.table(
+    "device", *map(sa.column, ("id", "key_digest", "name")), sa.column("made_at", sa.DateTime(timezone=True))
+)
+
+
+def add(connection: sa.Connection, sheet: str, device: str, called: str | None, **opening: object) -> None:
+    """A phone at a sheet as the release before had it."""
+    connection.execute(sa.insert(DEVICE).values(id=device, key_digest=device, name=called, made_at=WHEN))
+    if opening:
+        here = {"sheet_id": sheet, "device_id": device, "hidden": False, "opened_at": WHEN, **opening}
+        connection.execute(sa.insert(OPENING).values(here))
+
+
+def test_what_was_given_before_there_were_people_keeps_its_meaning(book: Book) -> None:
+    """Phones that score, score; who agreed speaks for their player, or is asked; who looked on is a guest."""
+    book.record()
+    db.session.rollback()
+    migrate(command.downgrade, "0007")
+    betty = {"player": "Betty", "player_number": 1}
+    with db.engine.connect().execution_options(writes=True) as connection, connection.begin():
+        add(connection, book.id, "scored", "Ann's phone", role="score", link_role="score", link_generation=1)
+        add(connection, book.id, "own", None, role="score", **betty)
+        add(connection, book.id, "agreed", "Bo's phone", role="agree", player="Cindy", player_number=1)
+        add(connection, book.id, "unasked", "Cem's phone", role="agree")
+        add(connection, book.id, "looked", "Dora's phone", role="view")
+        add(connection, book.id, "revoked", None, role="view", link_role="agree", **betty)
+        add(connection, book.id, "gave", "Eva's phone", role="view", handed_to="took", handed_role="view")
+        add(connection, book.id, "took", None, role="score", link_role="view", link_generation=1)
+        add(connection, book.id, "put-out", "Flo's phone")
+        wrote = sa.table("entry", sa.column("number"), sa.column("device_id"))
+        connection.execute(sa.update(wrote).where(wrote.c.number == 2).values(device_id="put-out"))
+        links = sa.table("shared_link", *map(sa.column, ("sheet_id", "role", "generation", "code_digest")))
+        for role in ("score", "agree", "view"):
+            row = {"sheet_id": book.id, "role": role, "generation": 3, "code_digest": role}
+            connection.execute(sa.insert(links).values(row))
+    migrate(command.upgrade, "head")
+    forget_snapshots()
+    grants = {one.device: one.grant for one in people.people(book.id)}
+    told = {
+        device: (grant.role, grant.player, grant.guest, grant.only_looks, grant.is_asked)
+        for device, grant in grants.items()
+        if device != book.device
+    }
+    assert told == {
+        "scored": (SCORE, "", "Ann's phone", False, False),
+        "own": (SCORE, "Betty", None, False, False),
+        "agreed": (VIEW, "Cindy", None, False, False),
+        "unasked": (VIEW, "", None, False, True),
+        "looked": (VIEW, "", "Dora's phone", True, False),
+        "revoked": (VIEW, "", "", True, False),
+        "gave": (VIEW, "", "Eva's phone", False, False),
+        "took": (SCORE, "", None, False, True),
+    }
+    assert people.former(book.id)["put-out"].grant.guest == "Flo's phone"
+    assert people.former_at(book.id, "put-out") is None
+    assert {each.role: each.generation for each in db.session.query(SharedLinkRecord)} == dict.fromkeys(
+        ("score", "agree", "view"), 3
+    )
+    codes = db.session.query(CodeRecord).all()
+    assert sorted((code.role, code.number, code.digest) for code in codes) == [
+        (role, 0, role) for role in ("agree", "score", "view")
+    ]
+    assert all(now() - utc(code.made_at) < timedelta(minutes=5) for code in codes)
     assert book.totals == TOTALS
 
 

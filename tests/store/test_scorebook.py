@@ -232,6 +232,7 @@ def test_an_act_made_behind_an_act_that_was_not_taken_is_stale(book: Book) -> No
 
 def test_an_act_made_behind_another_phones_act_is_stale(book: Book) -> None:
     theirs, _ = devices.new_device()
+    devices.open_sheet(theirs, book.id, devices.SCORE)
     scorebook.append(book.id, recording(), key="theirs", seen=1, device=theirs)
     with pytest.raises(StaleVersionError):
         book.act(recording(OTHER), seen=2, after="theirs")

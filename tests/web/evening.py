@@ -29,10 +29,13 @@ def four_hands(phone: Phone, title: str = "") -> str:
     return played_once(phone.client, ("four hands", title), play)
 
 
-def joined(app: Flask, phone: Phone, sheet: str, role: str = "score") -> Phone:
-    """Another phone at the same sheet."""
+def joined(app: Flask, phone: Phone, sheet: str, role: str = "score", player: str = "") -> Phone:
+    """Another phone at the same sheet. player: whose it is."""
     other = Phone(app)
     other.get(phone.share(sheet, role))
+    if player:
+        other.say_who(sheet, player)
+        other.get(sheet)
     return other
 
 

@@ -43,6 +43,7 @@ def address(app: Flask, rule: Rule, sheet: str, entry: int = 2) -> str:
         "filename": "css/base.css",
         "topic": "start",
         "version": "0123456789ab",
+        "device": "no-such-device",
     }
     values = {name: known[name] for name in rule.arguments}
     return app.url_map.bind("localhost").build(rule.endpoint, values)
@@ -104,17 +105,29 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
     pages["auction over"] = phone.get(f"{sheet}/auction")
     pages["table mode while a hand is played"] = phone.get(f"{sheet}/board?near=Amber")
     pages |= on_trial(phone, sheet)
-    pages["share"] = phone.shared(sheet, "view")
-    pages["share to agree"] = phone.shared(sheet, "agree")
-    other = Phone(app)
-    other.get(phone.share(sheet, "view"))
-    pages["share with links and a phone"] = phone.get(f"{sheet}/share")
-    pages["link that a phone came by"] = phone.get(f"{sheet}/share?role=view")
-    pages["sheet of a phone that looks on"] = other.get(sheet)
-    there = pages["share with links and a phone"].text.partition('name="device" value="')[2].partition('"')[0]
-    phone.send("", phone.form(f"{sheet}/share", action="/hand-over"), {"device": there})
-    pages["sheet of a phone that handed scoring over"] = phone.get(sheet)
-    phone.send("", phone.form(sheet, action="/take-back"))
+    other, second = Phone(app), Phone(app)
+    for each in (other, second):
+        each.get(phone.share(sheet))
+    pages["share with other people"] = phone.get(f"{sheet}/share")
+    pages["who are you"] = other.get(f"{sheet}/who")
+    pages["sheet of a guest"] = other.get(sheet)
+    pages["name of a guest refused"] = other.say_who(sheet, guest="Betty")
+    for each in (other, second):
+        each.say_who(sheet, "Betty")
+    pages["sheet of a player who watches"] = other.get(sheet)
+    pages["sheet of a phone that waits for its name"] = second.get(sheet)
+    pages["sheet where a second phone says who it is"] = phone.get(sheet)
+    pages["person who asks"] = phone.get(phone.person(sheet, "A guest"))
+    pages["person whose name is refused"] = phone.change(sheet, "Betty", "name", guest="Amber")
+    pages["person"] = phone.get(phone.person(sheet, "Betty"))
+    pages["this phone among the people"] = phone.get(phone.person(sheet, "This phone"))
+    phone.change(sheet, "Betty", "role", role="score")
+    pages["sheet of a phone that was made a scorer"] = other.get(sheet)
+    pages["person who scores"] = phone.get(phone.person(sheet, "Betty"))
+    other.send("/", other.form("/", action="/archive"))
+    pages["archive of another phone"] = other.get("/archive")
+    phone.change(sheet, "A guest", "remove")
+    pages["sheet of a removed phone"] = second.get(sheet)
     pages["code that is wrong"] = other.send("/join", other.form("/join"), {"code": "ACDE FHJK"})
     pages["fingerprint refused"] = phone.get(f"{sheet}/fingerprint?heard=K7QF")
     pages["fingerprint of another sheet"] = phone.get(f"{sheet}/fingerprint?heard=K7QF-2M9D")
@@ -273,8 +286,7 @@ def disputed(phone: Phone) -> dict[str, TestResponse]:
     phone.send(sheet, phone.form(f"{sheet}/agreement", action="/sign"), {"player": "Betty"})
     pages["sheet agreed and signed"] = phone.get(sheet)
     pages["agreement begun"] = phone.get(f"{sheet}/agreement")
-    whose = phone.form(f"{sheet}/agreement", action="/whose-phone")
-    phone.send(sheet, whose, {"player": "Cindy"})
+    phone.say_who(sheet, "Cindy")
     pages["agreement on a phone of one's own"] = phone.get(f"{sheet}/agreement")
     phone.send(sheet, phone.form(snapshot, action="/hand/4/agree"), {"player": "Cindy"})
     pages["sheet on a phone of one's own"] = phone.get(sheet)

@@ -1,6 +1,8 @@
 """A phone without JavaScript: it loads pages, fills in their forms and sends them, hidden fields and all."""
 
+import re
 from collections.abc import Mapping, Sequence
+from html import unescape
 from html.parser import HTMLParser
 from itertools import count
 from typing import Any
@@ -8,6 +10,9 @@ from urllib.parse import urlsplit
 
 from flask import Flask
 from werkzeug.test import TestResponse
+
+from scorer.store import sharing
+from scorer.store.devices import SCORE, VIEW
 
 from ..exports import tables
 from .played import played_once
@@ -204,16 +209,32 @@ class Phone:
         players = len(self.get(f"{sheet}/sheet.json").get_json()["players"])
         self.say(sheet, bid, "accept", *["no proposal"] * players)
 
-    def share(self, sheet: str, role: str) -> str:
-        """The address of the link in a role."""
-        response = self.shared(sheet, role)
-        return next(urlsplit(link).path for link in read(response).links if "/join/" in link)
+    def share(self, sheet: str, role: str = VIEW) -> str:
+        """The address of a link: the sheet's own, to watch, or the one of whoever runs the app, to score."""
+        if role == SCORE:
+            with self.client.application.app_context():
+                return f"/join{sheet.removeprefix('/sheets')}/{sharing.link(sheet.rpartition('/')[2], SCORE).key}"
+        return next(urlsplit(link).path for link in self.read(f"{sheet}/share").links if "/join/" in link)
 
-    def shared(self, sheet: str, role: str) -> TestResponse:
-        """The page with the link in a role."""
-        response = self.send(f"{sheet}/share", self.form(f"{sheet}/share", action="/share"), {"role": role})
-        assert response.status_code == 303, words(response)
-        return self.get(response.headers["Location"])
+    def say_who(self, sheet: str, player: str = "", guest: str = "") -> TestResponse:
+        """Say whose phone this is: a player's, or a guest's."""
+        form = self.form(f"{sheet}/who", action="/who")
+        return self.send("", form, {"player": player} if player else {"guest": guest})
+
+    def people(self, sheet: str) -> list[tuple[str, str]]:
+        """Who has a sheet, as this phone is shown it, each with the address of their page."""
+        shown = self.get(f"{sheet}/share").text
+        found = re.findall(r'<li><a class="onward" href="([^"]+/people/[^"]+)">(.*?)</a></li>', shown, re.DOTALL)
+        return [(" ".join(unescape(re.sub("<[^>]+>", " ", text)).split()), link) for link, text in found]
+
+    def person(self, sheet: str, name: str) -> str:
+        """The address of the page of somebody, whose line begins so."""
+        return next(link for line, link in self.people(sheet) if line.startswith(name))
+
+    def change(self, sheet: str, name: str, act: str, **fields: str) -> TestResponse:
+        """Do something to somebody whose line begins so: "role", "name", "answer" or "remove"."""
+        person = self.person(sheet, name)
+        return self.send("", self.form(person, action=f"/{act}"), fields)
 
     def version(self, sheet: str) -> str:
         """The number of the sheet's last entry; no message that waits for the next page is lost by asking."""

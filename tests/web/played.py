@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -40,7 +41,9 @@ def played_once(client: Client, what: Hashable, play: Callable[[], str]) -> str:
     if played := known.get(what):
         with app.app_context(), db.engine.begin() as connection:
             for table, rows in played.rows.items():
-                connection.execute(insert(table), rows)
+                # Whoever played was there just now.
+                seen = {"seen_at": datetime.now(UTC)} if "seen_at" in table.c else {}
+                connection.execute(insert(table), [{**row, **seen} for row in rows])
         for name, value in played.cookies.items():
             client.set_cookie(name, value)
         return played.sheet

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page, expect
 
-from .phone import PLAYERS, read_page
+from .phone import PLAYERS, Phone, read_page
 
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 
@@ -16,6 +16,12 @@ HELP = Path(__file__).parents[2] / "templates" / "help" / "topics" / "hand.html"
 BUDGET = re.compile(r'<tr><th scope="row">([^<]+)</th><td>(\d+)</td></tr>')
 TAPS = {hand: int(taps) for hand, taps in BUDGET.findall(HELP.read_text(encoding="utf-8"))}
 """The most taps that a hand takes, its Save among them, as Help tells people. [users: Budgets]"""
+
+
+def join(page: Page, phone: Phone, sheet: str, role: str = "view") -> None:
+    """Open a sheet that a phone shares, without the page that asks who it is."""
+    page.request.get(phone.share(sheet, role))
+    page.goto(sheet)
 
 
 class Table:

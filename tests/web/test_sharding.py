@@ -17,7 +17,7 @@ pytestmark = pytest.mark.both
 
 EVERYWHERE = {"device"}
 """What every machine has a copy of: who a phone is, it says before it names a sheet."""
-CODES = {("shared_link", ("code_digest",))}
+CODES = {("code", ("digest",))}
 """A short code, typed instead of an address, is looked up among all: once, by a phone that joins a sheet."""
 TOUCHED = re.compile(r"\b(?:FROM|JOIN|INTO|UPDATE)\s+(\w+)(?:\s+AS\s+(\w+))?")
 

@@ -20,9 +20,12 @@ WHO = "FROM device LEFT OUTER JOIN opening"
 BEGINS = ("BEGIN", "BEGIN IMMEDIATE")
 
 MORE = {
-    "/history": 2,  # Which entries were imported, and what the phones are called.
+    "/history": 3,  # Which entries were imported, and who the phones are, those that have it no more too.
     "/history/2": 1,  # Which entries were imported.
-    "/share": 3,  # The links, those of earlier releases, and the phones.
+    "/share": 4,  # The link, its code, the people, and whether whoever opens the link may score.
+    "/who": 1,  # The people.
+    "/people/no-such-device": 1,
+    "/delete": 1,  # Whether it was imported.
     "/fingerprint": 2,  # Which entries were imported, and the digests that they were stored with.
     "/sheet-with-history.json": 1,  # The digests, too.
 }
@@ -70,7 +73,7 @@ def test_a_look_for_news_is_one_statement(app: Flask, phone: Phone) -> None:
 @pytest.mark.sqlite
 def test_every_page_of_a_sheet_looks_up_once_who_may_open_it(app: Flask, phone: Phone) -> None:
     sheet = four_hands(phone)
-    phone.share(sheet, "view")
+    phone.share(sheet)
     for path in of_a_sheet(app, "GET", sheet):
         with statements(app) as said:
             phone.get(path)
@@ -91,7 +94,7 @@ def test_a_sheet_that_is_not_in_memory_takes_no_more(app: Flask, phone: Phone) -
 @pytest.mark.sqlite
 @pytest.mark.sqlite
 @pytest.mark.parametrize("other_phone", [False, True])
-def test_a_hand_is_recorded_by_three_statements_in_one_transaction(
+def test_a_hand_is_recorded_by_four_statements_in_one_transaction(
     app: Flask, phone: Phone, other_phone: bool
 ) -> None:
     sheet = four_hands(phone)
@@ -99,7 +102,8 @@ def test_a_hand_is_recorded_by_three_statements_in_one_transaction(
     form = recording.form(f"{sheet}/hand", action="/hand")
     with statements(app) as said:
         assert recording.send("", form, tapped(TABLE_GAMES[1])).status_code == 303
-    assert len(asked(said)) == 3, said
+    # Who asks and what is there; what is there now; that the phone still may; and the entry.
+    assert len(asked(said)) == 4, said
     # One transaction that writes is one wait for the disk, which SQLite does when it ends.
     assert [each for each in said if each in ("BEGIN IMMEDIATE", "COMMIT")] == ["BEGIN IMMEDIATE", "COMMIT"]
 

@@ -33,8 +33,7 @@ def on_bettys_phone(path: str, action: str) -> Case:
 
     def case(phone: Phone) -> Sent:
         sheet = evening.four_hands(phone)
-        form = phone.form(f"{sheet}/agreement", action="/whose-phone")
-        assert phone.send("", form, {"player": "Betty"}).status_code == 303
+        assert phone.say_who(sheet, "Betty").status_code == 303
         phone.get(sheet)
         return (
             sheet,
@@ -76,8 +75,7 @@ def after_a_dispute(*, own: bool) -> Case:
         sheet = evening.four_hands(phone)
         page = evening.settled(phone, sheet, 3)
         if own:
-            form = phone.form(f"{sheet}/agreement", action="/whose-phone")
-            assert phone.send("", form, {"player": "Betty"}).status_code == 303
+            assert phone.say_who(sheet, "Betty").status_code == 303
         return sheet, phone.form(page, action="/agree"), {"player": "Betty"}
 
     return case
@@ -187,7 +185,8 @@ WRITE: dict[str, tuple[Case, ...]] = {
 
 WRITE_NO_ENTRY = {
     *("hands.preview", "seats.preview", "house_rules.preview", "names.preview", "adjust.preview"),
-    *("paper.check_typed", "paper.check_sheet", "history.name_phone", "agreement.whose_phone"),
-    *("home.archive", "home.unarchive", "links.give", "links.revoke", "settings.save", "spellings.merge"),
-    *("links.renew", "links.put_out", "links.hand_over", "links.take_back", "links.join_by_code"),
+    *("paper.check_typed", "paper.check_sheet", "deletion.delete", "deletion.leave"),
+    *("home.archive", "home.unarchive", "settings.save", "spellings.merge"),
+    *("links.renew", "links.open_to_all", "links.join_by_code"),
+    *("people.say_who", "people.set_role", "people.call", "people.answer", "people.remove"),
 }

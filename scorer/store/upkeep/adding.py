@@ -1,6 +1,5 @@
 """The sheets of another database, which a phone or a server saved as a file, added to this one."""
 
-import secrets
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,10 +14,9 @@ from sqlalchemy.pool import NullPool
 
 from ...rules.core import counted
 from ...sheet.audit import hash_chain
-from ..database import upgrade, writing
-from ..devices import digest_of
+from ..database import now, upgrade, writing
 from ..entry_rows import ENTRIES, CorruptSheetError, digests_of, utc
-from ..models import DeviceRecord, SheetRecord, db
+from ..models import FormerGrantRecord, GrantRecord, SheetRecord, db
 from ..scorebook import Snapshot, new_id, read, sealed, stored
 from ..snapshots import SheetNotFoundError
 from .backup import BackupError, copy, draft_in, put_in_place, refusing
@@ -83,12 +81,14 @@ def add(prepared: Path) -> list[Found]:
                 continue
             if each.status is not AddStatus.UPDATE:
                 made_at = source.scalar(select(SheetRecord.made_at).where(SheetRecord.id == each.snapshot.id))
-                db.session.add(SheetRecord(id=each.sheet_id, made_at=made_at and utc(made_at)))
+                # One that was deleted here long ago, of which only its number is left, comes back in its place.
+                db.session.merge(SheetRecord(id=each.sheet_id, made_at=made_at and utc(made_at), deleted_at=None))
                 db.session.flush()
             here = read(each.sheet_id).version if each.status is AddStatus.UPDATE else 0
             rows = [{**row, "sheet_id": each.sheet_id} for row in _rows(source, each.snapshot.id, here)]
             db.session.execute(insert(ENTRIES), rows)
-        _name_devices(source, {entry.device for each in found for entry in each.snapshot.entries})
+        for each in found:
+            _name_phones(source, each)
     return found
 
 
@@ -106,7 +106,8 @@ def summary(found: Sequence[Found]) -> str:
 
 
 def _found(source: Connection) -> Iterator[Found]:
-    for sheet_id in source.scalars(select(SheetRecord.id).order_by(SheetRecord.made_at, SheetRecord.id)).all():
+    there = select(SheetRecord.id).where(SheetRecord.deleted_at.is_(None))
+    for sheet_id in source.scalars(there.order_by(SheetRecord.made_at, SheetRecord.id)).all():
         snapshot = stored(source, sheet_id)
         digests = hash_chain.digests(snapshot.entries, digests_of(source, sheet_id, snapshot.version))
         yield Found(snapshot, *_status(sheet_id, digests))
@@ -140,10 +141,20 @@ def _rows(source: Connection, sheet_id: str, after: int) -> list[Mapping[str, An
     ]
 
 
-def _name_devices(source: Connection, devices: set[str]) -> None:
-    """Keep what the phones are called that wrote these sheets; nobody gets in by that."""
-    named = select(DeviceRecord.id, DeviceRecord.name, DeviceRecord.made_at).where(DeviceRecord.name.is_not(None))
-    for device, name, made_at in source.execute(named):
-        if device in devices and db.session.get(DeviceRecord, device) is None:
-            nobodys = digest_of(secrets.token_urlsafe(24))
-            db.session.add(DeviceRecord(id=device, key_digest=nobodys, made_at=utc(made_at), name=name))
+def _name_phones(source: Connection, found: Found) -> None:
+    """Keep who the phones were that wrote on a sheet; nobody gets in by that."""
+    for table in (GrantRecord, FormerGrantRecord):
+        columns = table.device_id, table.opened_at, table.player, table.player_number, table.guest
+        for row in source.execute(select(*columns).where(table.sheet_id == found.snapshot.id)):
+            device, opened_at, player, number, guest = row
+            key = found.sheet_id, device
+            if (
+                (player or guest)
+                and not db.session.get(GrantRecord, key)
+                and not db.session.get(FormerGrantRecord, key)
+            ):
+                who = {"player": player, "player_number": number, "guest": guest}
+                times = {"opened_at": utc(opened_at), "left_at": now()}
+                db.session.add(
+                    FormerGrantRecord(sheet_id=key[0], device_id=device, archived=False, **who, **times)
+                )

@@ -2,6 +2,7 @@
 
 import re
 import threading
+from collections.abc import Callable
 from datetime import date, datetime
 from logging import Logger
 from pathlib import Path
@@ -58,12 +59,16 @@ class DailyBackup(threading.Thread):
     Before each backup, and at the start, it looks for damage. faults: what was found, a line each.
     """
 
-    def __init__(self, database: Path, log: Logger, pause: float = PAUSE) -> None:
-        """database: its file; pause: seconds."""
+    def __init__(
+        self, database: Path, log: Logger, pause: float = PAUSE, *, tidy: Callable[[], object] = lambda: None
+    ) -> None:
+        """database: its file; pause: seconds; tidy: what is done besides each day, after the backup."""
         super().__init__(name="daily backup", daemon=True)
         self._database = database
         self._log = log
         self._pause = pause
+        self._tidy = tidy
+        self._tidied: date | None = None
         self._looked: date | None = None
         self.faults: list[str] = []
         self._ended = threading.Event()
@@ -78,6 +83,9 @@ class DailyBackup(threading.Thread):
                     self._looked = today
                     self._look()
                 back_up_daily(self._database, today, keep_all=bool(self.faults))
+                if self._tidied != today:
+                    self._tidied = today
+                    self._tidy()
             except BackupError as error:
                 self._log.error("Daily backup: %s It is tried again later.", error)
             except Exception as error:

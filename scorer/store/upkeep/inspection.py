@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, sleep
 
-from sqlalchemy import URL, Connection, create_engine, func, inspect, select, text
+from sqlalchemy import URL, ColumnElement, Connection, create_engine, exists, func, inspect, select, text, true
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
@@ -70,10 +70,15 @@ def contents(connection: Connection) -> Contents:
     revision = revision_of(connection)
     if revision is None:
         raise UnusableDatabaseError("it is empty")
-    sheets, entries = (
-        connection.scalar(select(func.count()).select_from(table)) or 0 for table in (SheetRecord, EntryRecord)
-    )
-    return Contents(revision, sheets, entries)
+    sheets = connection.scalar(select(func.count()).select_from(SheetRecord).where(_is_there(connection))) or 0
+    return Contents(revision, sheets, connection.scalar(select(func.count()).select_from(EntryRecord)) or 0)
+
+
+def _is_there(connection: Connection) -> ColumnElement[bool]:
+    """Which sheets are more than the number of one that was deleted; earlier releases have no such."""
+    if "deleted_at" not in {column["name"] for column in inspect(connection).get_columns("sheet")}:
+        return true()
+    return SheetRecord.deleted_at.is_(None) | exists().where(EntryRecord.sheet_id == SheetRecord.id)
 
 
 def contents_of(file: Path) -> Contents:
@@ -158,7 +163,8 @@ def faults(connection: Connection, go_on: Callable[[], bool] | None = None) -> I
         for table, row, other, _ in connection.execute(text("PRAGMA foreign_key_check")):
             yield f"table {table}, row {row}: it belongs to no {other} that there is"
     sealed = "digest" in {column["name"] for column in inspect(connection).get_columns("entry")}
-    sheets = [*connection.scalars(select(SheetRecord.id).order_by(SheetRecord.made_at))]
+    there = select(SheetRecord.id).where(_is_there(connection))
+    sheets = [*connection.scalars(there.order_by(SheetRecord.made_at))]
     if go_on:
         random.shuffle(sheets)
     for sheet_id in sheets:

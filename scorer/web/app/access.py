@@ -3,13 +3,16 @@
 import re
 import secrets
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 
 from flask import Flask, Response, abort, g, request, session
+from sqlalchemy.exc import SQLAlchemyError
 
 from ...store import devices
 from ...store.database import now
-from ...store.devices import AGREE, SCORE, VIEW, Grant
+from ...store.devices import SCORE, Grant
 from ...store.entry_rows import CorruptSheetError
+from ...store.errors import DatabaseBusyError, DatabaseMovedError
 from ...store.models import db
 from ...store.openings import Opening, look
 from ...store.scorebook import SheetNotFoundError, Snapshot
@@ -23,6 +26,9 @@ COOKIE = "device"
 KEY = re.compile(r"[\w-]{16,64}", re.ASCII)
 MOST_KEYS = 8
 """An address may serve another database for an evening: a phone keeps its key to each, the last used first."""
+LOOKS_APART = timedelta(minutes=5)
+"""How long a phone may look before it is written down again that it was there."""
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
 RENEWED = "renewed"
 """In the session: the day on which this phone was last given its cookies, as a number."""
 
@@ -45,7 +51,9 @@ QUICK = frozenset(
 
 def register(app: Flask) -> None:
     app.after_request(_renew_cookies)
-    app.jinja_env.globals["role_on"] = lambda sheet_id: grant(sheet_id).role
+    if not app.config["PHONE_ALONE"]:
+        app.after_request(_note_look)
+    app.jinja_env.globals["right_on"] = lambda sheet_id: grant(sheet_id).mark
 
 
 def device() -> str | None:
@@ -115,6 +123,16 @@ def _renew_cookies(response: Response) -> Response:
     return response
 
 
+def _note_look(response: Response) -> Response:
+    """Write down now and then that this phone looks at a sheet, as far as that can be written."""
+    for sheet_id, opening in g.get("openings", {}).items():
+        seen = opening and opening.grant and (opening.grant.seen_at or LONG_AGO)
+        if seen and request.method == "GET" and response.status_code < 300 and now() - seen > LOOKS_APART:
+            with suppress(SQLAlchemyError, DatabaseBusyError, DatabaseMovedError):
+                devices.seen(opening.device, sheet_id)
+    return response
+
+
 def grant(sheet_id: str) -> Grant:
     """What this device may do with a sheet; 404 where it may not even know that there is one."""
     opening = _opening(sheet_id)
@@ -149,8 +167,9 @@ def snapshot_to_score(sheet_id: str) -> Snapshot:
 
 
 def snapshot_to_speak(sheet_id: str) -> Snapshot:
-    """The sheet, for a phone on which somebody may agree and object; 403 for one that may only look."""
-    if grant(sheet_id).role not in (AGREE, SCORE):
+    """The sheet, for a phone on which somebody may agree and object; 403 for a guest who watches."""
+    here = grant(sheet_id)
+    if here.role != SCORE and not here.player:
         abort(403)
     return snapshot_to_view(sheet_id)
 
@@ -178,7 +197,7 @@ def may_score(sheet_id: str) -> bool:
 def snapshot_to_compare(sheet_id: str) -> Snapshot | None:
     """The sheet, where this device may write something on it; None elsewhere, and where it cannot be read."""
     opening = _opening(sheet_id)
-    if opening is None or opening.grant is None or opening.grant.role == VIEW:
+    if opening is None or opening.grant is None or (opening.grant.role != SCORE and not opening.grant.player):
         return None
     with suppress(CorruptSheetError, SheetNotFoundError):
         return opening.snapshot

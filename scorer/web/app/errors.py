@@ -7,16 +7,19 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlch
 from sqlalchemy.exc import TimeoutError as NoConnectionError
 from werkzeug.exceptions import HTTPException
 
+from ...exports.text.wording import day
+from ...store import deletion, devices, people
 from ...store.entry_rows import CorruptSheetError
-from ...store.errors import DatabaseBusyError, DatabaseMovedError, NoRoomError, SheetFullError
+from ...store.errors import DatabaseBusyError, DatabaseMovedError, NoRoomError, NotAllowedError, SheetFullError
 from . import access, uploads
+from .display import when
 from .long_work import refusal
 
 TEXTS = {
     400: ("That request was not understood", "Go back, reload the page, and try once more."),
     403: (
-        "This phone may only look",
-        "The link it was opened with is for viewing. Ask whoever keeps the score for a link to score with.",
+        "This phone only watches",
+        "Whoever scores changes that under “Share”: they tap your name, and “Make scorer”.",
     ),
     404: ("There is no such page", "Go back to your sheets."),
     405: ("That page takes no such request", "Go back to your sheets."),
@@ -26,6 +29,8 @@ NOT_OPEN = (
     "Not open on this phone",
     "Take its link or its code from “Share” on a phone that has it. Where none has it, ask whoever runs Scorer.",
 )
+NO_MORE = "Not open on this phone any more"
+DELETED = "This sheet is deleted"
 NOT_THERE = ("This is not on the sheet", "It may have been undone or deleted meanwhile.")
 UNKNOWN = ("Something went wrong here", "Nothing was recorded by this request. What was recorded before is safe.")
 
@@ -151,6 +156,14 @@ def register(app: Flask) -> None:
         app.logger.error("The disk is nearly full: %s", error)
         return refusal(NO_ROOM.format(error.megabytes), 503, ROOM_IN)
 
+    @app.errorhandler(NotAllowedError)
+    def not_allowed(error: NotAllowedError) -> ResponseReturnValue:
+        # It was allowed when the request came, and was taken from this phone before anything was written.
+        access.look_again()
+        sheet_id = (request.view_args or {}).get("sheet_id", "")
+        here = devices.grant(access.device(), sheet_id)
+        return _page(403, *_only_watches(sheet_id)) if here else _not_open(sheet_id)
+
     @app.errorhandler(SheetFullError)
     def sheet_full(error: SheetFullError) -> ResponseReturnValue:
         return refusal(SHEET_FULL.format(error.most), 422)
@@ -161,7 +174,9 @@ def register(app: Flask) -> None:
             return error
         if error.code == 404 and request.path.startswith(("/sheets/", "/join/")):
             sheet_id = (request.view_args or {}).get("sheet_id", "")
-            return _page(404, *NOT_THERE, sheet_id) if access.is_open(sheet_id) else _page(404, *NOT_OPEN)
+            return _page(404, *NOT_THERE, sheet_id) if access.is_open(sheet_id) else _not_open(sheet_id)
+        if error.code == 403 and request.path.startswith("/sheets/"):
+            return _page(403, *_only_watches((request.view_args or {}).get("sheet_id", "")))
         if error.code == 413:
             uploads.read_away()
         return _page(error.code, *TEXTS.get(error.code, UNKNOWN))
@@ -170,6 +185,28 @@ def register(app: Flask) -> None:
     def unknown_error(error: Exception) -> ResponseReturnValue:
         app.logger.exception("A page failed")
         return _page(500, *UNKNOWN)
+
+
+def _only_watches(sheet_id: str) -> tuple[str, str]:
+    grant = devices.grant(access.device(), sheet_id)
+    title, text = TEXTS[403]
+    return title, f"{grant.told} {text}" if grant and grant.told else text
+
+
+def _not_open(sheet_id: str) -> ResponseReturnValue:
+    """For a phone that has no such sheet; one that had it is told since when it has it no more, and by whom."""
+    device = access.device()
+    was = people.former_at(sheet_id, device) if device else None
+    if was is None:
+        return _page(404, *NOT_OPEN)
+    if deleted := deletion.of(sheet_id):
+        text = f"{deleted.by} deleted it for everybody, {when(deleted.at)}. Whoever runs Scorer can bring it back"
+        return _page(410, DELETED, f"{text} until {day(deleted.until.astimezone().date().isoformat())}.")
+    if was.by:
+        return _page(
+            404, NO_MORE, f"{was.by} removed this phone from the sheet, {when(was.left_at)}. {NOT_OPEN[1]}"
+        )
+    return _page(404, *NOT_OPEN)
 
 
 def _page(code: int, title: str, text: str, sheet_id: str = "") -> ResponseReturnValue:

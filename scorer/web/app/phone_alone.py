@@ -10,6 +10,8 @@ LINKS = (
         "the sheet gives a link and a code that hold the sheet itself; other phones open it as a copy."
     ),
 )
+WHO = ("people.who", "people.say_who")
+"""Nobody else has the sheet, and whoever has this phone may say who they are all the same."""
 DRAWN_BY_THE_COMPILER = ("export.as_pdf", "season_files.paper")
 PDF = (
     "The browser makes the PDF",
@@ -26,7 +28,7 @@ def register(app: Flask) -> None:
 
     @app.before_request
     def say_what_to_do() -> ResponseReturnValue | None:
-        of_links = request.blueprint == "links"
+        of_links = request.blueprint in ("links", "people") and request.endpoint not in WHO
         if not of_links and request.endpoint not in DRAWN_BY_THE_COMPILER:
             return None
         title, text = LINKS if of_links else PDF

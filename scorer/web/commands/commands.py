@@ -6,6 +6,8 @@ from typing import Any
 
 from ...rules.auctions.auction import Auction
 from ...rules.calls import Call
+from ...rules.core import RuleViolation
+from ...rules.reading import FormatError
 from ...rules.sheet_rules import CLOSED_SHEET
 from ...sheet.changes import corrections
 from ...sheet.changes.corrections import Seating
@@ -82,6 +84,23 @@ def record(facts: Mapping[str, Any]) -> Command:
         return EntryKind.RECORD, {"hand": hand, **({"coming": coming} if coming else {})}
 
     return command
+
+
+def written_already(now: Snapshot, seen: int, command: Command) -> Row | None:
+    """The hand that stands where a command to record one would have put it, if it is the same in all its facts.
+
+    seen: the last entry of the sheet that the command was made with; others have come since.
+    """
+    if not 1 <= seen < now.version:
+        return None
+    then = now.up_to(seen)
+    row = next(iter(now.ledger.rows[len(then.ledger.rows) :]), None)
+    try:
+        kind, facts = command(then)
+    except (IllegalHandError, RuleViolation, FormatError, ValueError):
+        return None
+    same = row and kind is EntryKind.RECORD and replay.written(row.hand.facts) == replay.written(facts["hand"])
+    return row if same else None
 
 
 def amend(row: Row, facts: Mapping[str, Any], reason: str = "") -> Command:

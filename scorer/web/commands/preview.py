@@ -64,15 +64,19 @@ def take_or_show(
     still: str,
     refuse: Callable[[IllegalHandError | RuleViolation], object] = broken,
     done: Callable[[Snapshot, Entry], ResponseReturnValue] = repeats.done,
+    already: Callable[[Snapshot], ResponseReturnValue | None] = lambda now: None,
 ) -> ResponseReturnValue:
     """Take the command of a form; where it is not taken, its page once more, with everything that was entered.
 
     show: the page, given the sheet as it stands and what to say at its top; unchanged, still: what is said where
-    the sheet has changed meanwhile; refuse: what to do with a broken rule before the page is shown.
+    the sheet has changed meanwhile; refuse: what to do with a broken rule before the page is shown; already: what
+    is answered where another phone wrote the same meanwhile, given the sheet as it stands.
     """
     try:
         after, entry = commands.take(snapshot, form, command)
     except StaleVersionError:
+        if answer := already(scorebook.read(snapshot.id)):
+            return answer
         notice = meanwhile(snapshot.id, form, unchanged)
         snapshot = scorebook.read(snapshot.id)
         form.seen.data = str(snapshot.version)

@@ -156,13 +156,6 @@ class TitleForm(FlaskForm):
         return {"title": (self.title.data or "").strip(), "date": (self.date.data or today()).isoformat()}
 
 
-class PhoneForm(FlaskForm):
-    """What a phone is called. sheet: where to go back to."""
-
-    name = StringField(validators=[seen_by_others])
-    sheet = HiddenField()
-
-
 class ReasonForm(FlaskForm):
     """Why a hand is amended or struck: one of the usual reasons, or other words. Offered, never asked for."""
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
@@ -17,13 +17,14 @@ from ...sheet.core.table import Table
 from ...store.scorebook import Command, Snapshot
 from ..app import access
 from ..app.display import signed
+from ..app.people import names_on
 from ..commands import commands, repeats
 from ..commands.preview import ALREADY_SO, attempt, take_or_show
 from ..forms.base import CommandForm, NumberField, ReasonForm, TextField
 from ..forms.note import NoteForm
 from ..games import EntryForm, entry_form
 from ..games.ahead import Ahead
-from ..responses.flashes import back_to_sheet, broken
+from ..responses.flashes import back_to_sheet, broken, say
 
 bp = Blueprint("hands", __name__, url_prefix="/sheets/<sheet_id>")
 
@@ -130,16 +131,29 @@ def _take(snapshot: Snapshot, form: EntryForm, row: Row | None = None) -> Respon
     unlocked = form.seen_number == snapshot.version and not snapshot.sheet.finished
     if row and unlocked and not because and commands.amends_nothing(snapshot, row, facts):
         return _entry(snapshot, form, row, ALREADY_SO), 422
+    command = commands.amend(row, facts, because) if row else commands.record(facts)
     return take_or_show(
         snapshot,
         form,
-        commands.amend(row, facts, because) if row else commands.record(facts),
+        command,
         lambda now, notice: _entry(now, form, row and row_of(now, row.hand.entry), notice),
         unchanged="nothing was recorded",
         still="What you tapped is still here: record it if it is still right.",
         refuse=lambda error: form.blame(broken(error)),
         done=_amended if row else repeats.done,
+        already=lambda now: _written_already(now, form, command),
     )
+
+
+def _written_already(now: Snapshot, form: EntryForm, command: Command) -> ResponseReturnValue | None:
+    """To the sheet, where another phone recorded the very same hand meanwhile."""
+    row = commands.written_already(now, form.seen_number, command)
+    if row is None or row.hand.entry is None:
+        return None
+    device = now.entries[row.hand.entry - 1].device
+    by = "on this phone" if device == access.device() else f"by {names_on(now).get(device) or 'another phone'}"
+    say(f"Hand {row.number} was already written {by}.")
+    return redirect(repeats.sheet_address(now, row), 303)
 
 
 def _amended(after: Snapshot, entry: Entry) -> ResponseReturnValue:

@@ -1,15 +1,14 @@
 """The history of a sheet and of its hands: who did what, when, and why."""
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from ...store import devices, importing
+from ...store import importing
 from ..app import access
-from ..app.speaker import devices_of
+from ..app.people import devices_of, names_on
 from ..commands import commands
-from ..forms.base import NumberField, PhoneForm
-from ..responses.flashes import say
+from ..forms.base import NumberField
 
 bp = Blueprint("history", __name__)
 
@@ -36,7 +35,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
     standing = {act.number for act in snapshot.line.acts}
     here = access.device_here()
     wrote = devices_of(snapshot, imports)
-    names = devices.names([*wrote, here])
+    names = names_on(snapshot)
     return render_template(
         "pages/history.html",
         snapshot=snapshot,
@@ -49,17 +48,4 @@ def show(sheet_id: str) -> ResponseReturnValue:
         imports=imports,
         phones={device: names.get(device) or f"Phone {number}" for number, device in enumerate(wrote, 1)},
         here=here,
-        phone=PhoneForm(formdata=None, name=names.get(here, "")),
     )
-
-
-@bp.post("/phone")
-def name_phone() -> ResponseReturnValue:
-    """What this phone is called in the history of its sheets."""
-    form = PhoneForm()
-    back = url_for("history.show", sheet_id=form.sheet.data) if form.sheet.data else url_for("home.home")
-    if form.validate():
-        devices.call(access.device_here(), (form.name.data or "").strip())
-    else:
-        say(" ".join(error for errors in form.errors.values() for error in errors))
-    return redirect(back, 303)

@@ -94,7 +94,10 @@ def home() -> ResponseReturnValue:
 
 @bp.get("/archive")
 def archived() -> ResponseReturnValue:
-    return render_template("pages/archive.html", shown=_page(archived=True))
+    shown = _page(archived=True)
+    ids = [item.snapshot.id for item in shown.items if item.snapshot]
+    begun = {*ids} if current_app.config["PHONE_ALONE"] else listing.begun_by(access.device(), ids)
+    return render_template("pages/archive.html", shown=shown, begun=begun)
 
 
 @bp.get("/search")

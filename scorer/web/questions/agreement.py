@@ -1,11 +1,9 @@
 """Players agree to a hand that was disputed with a tap on their names, and sign the sheet at its end."""
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template
 from flask.typing import ResponseReturnValue
 
 from ...sheet.changes.agreement import seated
-from ...sheet.changes.own_phone import spoken_for
-from ...store import devices
 from ...store.scorebook import Command, Snapshot, StaleVersionError
 from ..app import access
 from ..app.speaker import speaker_on
@@ -28,7 +26,6 @@ def show(sheet_id: str) -> ResponseReturnValue:
         agreement=snapshot.agreement,
         players=seated(snapshot.ledger),
         speaker=speaker_on(snapshot),
-        spoken_for=spoken_for(snapshot.entries, access.device() or ""),
     )
 
 
@@ -66,25 +63,6 @@ def sign(sheet_id: str) -> ResponseReturnValue:
         return redirect(repeats.to_agreement(snapshot, None), 303)
     player, own_phone = form.player.data, speaker.owns(form.player.data)
     return _take(snapshot, form, disputes.sign(player, form.seen_number, own_phone=own_phone))
-
-
-@bp.post("/whose-phone")
-def whose_phone(sheet_id: str) -> ResponseReturnValue:
-    """Whose phone this is, or that it is nobody's. Once it has spoken for somebody it becomes nobody else's."""
-    snapshot = access.snapshot_to_speak(sheet_id)
-    player, spoken = TalkForm().player.data, spoken_for(snapshot.entries, access.device_here())
-    if player and player not in seated(snapshot.ledger):
-        say("Whose phone it is has played on this sheet: tap one of the names.")
-    elif player and spoken and player != spoken:
-        say(f"{spoken} has agreed, signed or objected on this phone: it cannot become another player’s.")
-    else:
-        devices.say_whose(access.device_here(), sheet_id, player, snapshot.version)
-        say(
-            f"On this sheet this phone is {player}’s."
-            if player
-            else "On this sheet this phone belongs to no single player."
-        )
-    return redirect(url_for("agreement.show", sheet_id=sheet_id, _anchor="phone"), 303)
 
 
 @bp.post("/dismiss")

@@ -17,7 +17,8 @@ from ...sheet.core.ledger import Row
 from ...store import scorebook
 from ...store.scorebook import Command, Snapshot, StaleVersionError
 from ..app import access
-from ..app.speaker import phone_here, speaker_on
+from ..app.people import phone_here
+from ..app.speaker import speaker_on
 from ..commands import commands, disputes, repeats
 from ..commands.disputes import AlreadyDoneError
 from ..commands.preview import meanwhile, take_or_show
@@ -38,7 +39,7 @@ def dispute(sheet_id: str, entry: int) -> ResponseReturnValue:
     row, speaker = row_of(snapshot, entry), speaker_on(snapshot)
     if not speaker.may_dispute(row):
         return back_to_sheet(sheet_id, speaker.refusal)
-    command = disputes.dispute(entry, speaker.player_in(row))
+    command = disputes.dispute(entry, speaker.objector(row))
     try:
         after, raised = commands.take(snapshot, CommandForm(), command, allow_stale=True)
     except StaleVersionError:
@@ -67,7 +68,7 @@ def more(sheet_id: str, number: int) -> ResponseReturnValue:
 def state(sheet_id: str, number: int) -> ResponseReturnValue:
     snapshot, disputed, row = _to_score(sheet_id, number)
     form = StatementForm()
-    form.players, form.words_needed = speaker_on(snapshot).among(row), True
+    form.players, form.words_needed = row.game.players, True
     if not form.validate():
         return _render(snapshot, disputed, MORE, statement=form), 422
     return _take_statement(snapshot, form, number, None)
@@ -85,7 +86,7 @@ def version_form(sheet_id: str, number: int) -> ResponseReturnValue:
 def version(sheet_id: str, number: int) -> ResponseReturnValue:
     snapshot, disputed, row = _to_score(sheet_id, number)
     form, statement, action = form_for(snapshot, row), StatementForm(), ActionForm(request.form)
-    statement.players = speaker_on(snapshot).among(row)
+    statement.players = row.game.players
     nobody_bid = action.says_nobody_bid(row.game)
     valid = nobody_bid or form.validate()
     valid = statement.validate() and valid
@@ -236,7 +237,6 @@ def _render(
         columns=columns_to_settle(snapshot.ledger, row) if row else (),
         carried_on=tuple(carried_on(snapshot.ledger, row)) if row else (),
         statement=statement or StatementForm(formdata=None),
-        speakers=speaker.among(row) if row else (),
         others=[name for name in row.game.players if name != speaker.player] if row else (),
         settlement=settlement or SettlementForm(formdata=None),
         scoring=access.may_score(snapshot.id) and row is not None and not disputed.settlement,
@@ -247,7 +247,7 @@ def _render(
 def _version_page(
     snapshot: Snapshot, disputed: Dispute, row: Row, form: EntryForm, statement: StatementForm, notice: str = ""
 ) -> str:
-    speakers = speaker_on(snapshot).among(row)
+    speakers = row.game.players
     return render_template(
         "pages/hand.html",
         notice=notice,

@@ -46,7 +46,7 @@ def show(sheet_id: str, entry: int) -> ResponseReturnValue:
         what_if=not then and row.result is not None and bool(row.game.alternatives(row.result)),
         dispute=None if then or not about else about[-1],
         disputable=not then and entry not in snapshot.open_disputes and speaker.may_dispute(row),
-        player=speaker.player_in(row),
+        player=speaker.objector(row),
     )
 
 

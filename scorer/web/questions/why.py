@@ -104,7 +104,7 @@ def _answer(sheet_id: str, ask: Callable[[Ledger, WhyForm], Answer]) -> Response
         back=_back(snapshot, form, answer.row, then),
         ways=[*_numbers(snapshot.ledger, form, answer, sheet_id, then), *_about(snapshot, now, disputed)],
         disputable=now is not None and not disputed and speaker.may_dispute(now),
-        player=speaker.player_in(now) if now else "",
+        player=speaker.objector(now) if now else "",
     )
 
 

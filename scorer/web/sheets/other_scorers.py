@@ -3,11 +3,13 @@
 from datetime import timedelta
 
 from ...sheet.core.entries import TALK, EntryKind
-from ...store import devices
+from ...store import people
 from ...store.database import now
+from ...store.devices import SCORE
 from ...store.scorebook import Snapshot
 from ..app import access
 from ..app.display import when
+from ..app.people import name_of
 
 LATELY = timedelta(minutes=30)
 """How long after its last act a phone is still taken for one that scores."""
@@ -26,7 +28,9 @@ def told(snapshot: Snapshot) -> str:
             break
         if entry.device != here and entry.kind not in NO_SCORING:
             last.setdefault(entry.device, entry.at)
-    names = devices.scoring(snapshot.id, [*last]) if last else {}
+    if not last:
+        return ""
+    may = {one.device: one.grant for one in people.people(snapshot.id) if one.grant.role == SCORE}
     return "; ".join(
-        f"{names[each] or 'a phone without a name'}, last at {when(last[each])}" for each in last if each in names
+        f"{name_of(snapshot, may[each]) or 'a guest'}, last at {when(last[each])}" for each in last if each in may
     )

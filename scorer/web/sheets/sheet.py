@@ -11,7 +11,7 @@ from wtforms import Form
 from ...exports.table.score_table import ScoreTable
 from ...sheet.changes.remarks import Remarks
 from ...store import importing
-from ...store.devices import VIEW
+from ...store.devices import SCORE, VIEW
 from ...store.scorebook import Command, Snapshot
 from ..app import access
 from ..commands import commands, repeats
@@ -103,8 +103,8 @@ def _is_wide(table: ScoreTable, names: Sequence[str]) -> bool:
 
 
 class NewsForm(Form):
-    """seen: the last entry that the asking page knows; entering: whether a hand is being entered on it; role: what
-    the phone could do when the page was made.
+    """seen: the last entry that the asking page knows; entering: whether a hand is being entered on it; right: who
+    the phone was, and what it could do, when the page was made.
 
     Of the sheet's own page besides: mark: how the digest of that entry begins; acted: whether it has just sent a
     command, so that there is something to be said.
@@ -112,7 +112,7 @@ class NewsForm(Form):
 
     seen = NumberField()
     entering = TextField()
-    role = TextField()
+    right = TextField()
     mark = TextField()
     acted = TextField()
 
@@ -127,14 +127,19 @@ def news(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
     form = NewsForm(request.args)
     seen, mark = form.seen.data or 0, form.mark.data
-    role = access.grant(sheet_id).role
-    is_other_role = form.role.data not in ("", role)
-    if seen == snapshot.version and not form.acted.data and not is_other_role:
+    grant = access.grant(sheet_id)
+    is_other_right = form.right.data not in ("", grant.mark)
+    if seen == snapshot.version and not form.acted.data and not is_other_right:
         return Response(status=204)
     if form.entering.data:
-        return render_template("parts/live.html", snapshot=snapshot, news=True, looks_on=role == VIEW)
+        if seen == snapshot.version and grant.role == SCORE:
+            # Who says to be whom waits until the hand is entered.
+            return Response(status=204)
+        return render_template(
+            "parts/live.html", snapshot=snapshot, news=True, looks_on=grant.role == VIEW, grant=grant
+        )
     if (
-        is_other_role
+        is_other_right
         or not mark
         or not 1 <= seen <= snapshot.version
         or not snapshot.digests[seen - 1].startswith(mark)

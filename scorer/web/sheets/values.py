@@ -9,8 +9,13 @@ from wtforms import Form
 
 from ...exports.table.score_table import won
 from ...sheet.changes.house_rules import first_game
+from ...store import people
+from ...store.database import now as now_is
+from ...store.devices import VIEW, Grant
 from ...store.scorebook import Snapshot
 from ..app import access
+from ..app.display import when
+from ..app.people import called
 from ..app.speaker import speaker_on
 from ..commands import commands
 from ..forms.base import NumberField
@@ -36,7 +41,9 @@ def page_values(snapshot: Snapshot, now: Snapshot | None, window: Window) -> dic
     return sheet_values(snapshot, now) | {
         "window": window,
         "scoring": scoring,
-        "handed_over": now is None and bool(access.grant(snapshot.id).handed_to),
+        "told": None if now else _told(access.grant(snapshot.id)),
+        "claims": _claims(snapshot) if scoring and access.grant(snapshot.id).claims else (),
+        "claim": "" if now else _claim(snapshot),
         "others_score": other_scorers.told(snapshot) if scoring and not snapshot.sheet.finished else "",
         "playing": scoring and not snapshot.sheet.finished,
         "speaker": None if now else speaker_on(snapshot),
@@ -54,6 +61,25 @@ def page_values(snapshot: Snapshot, now: Snapshot | None, window: Window) -> dic
         "hands_ahead": Ahead.of,
         "again": again,
     }
+
+
+def _told(grant: Grant) -> str:
+    """What this phone is told of its right, for as long as it is new; one that watches is told for good."""
+    new = grant.told_at and (grant.role == VIEW or now_is() - grant.told_at < other_scorers.LATELY)
+    return f"{grant.told} ({when(grant.told_at)})" if new and grant.told_at else ""
+
+
+def _claims(snapshot: Snapshot) -> list[tuple[str, str]]:
+    """The phones that say they are a player's who has a phone already, each with the name."""
+    name = called(snapshot)
+    asking = ((one.device, one.grant) for one in people.people(snapshot.id) if one.grant.claim)
+    return [(device, name(grant.claim, grant.claim_number) or grant.claim) for device, grant in asking]
+
+
+def _claim(snapshot: Snapshot) -> str:
+    """Whose phone this one says it is, while whoever scores is asked."""
+    grant = access.grant(snapshot.id)
+    return grant.claim and (called(snapshot)(grant.claim, grant.claim_number) or grant.claim)
 
 
 def sheet_values(snapshot: Snapshot, now: Snapshot | None) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorer import create_app
 from scorer.sheet.core.entries import EntryKind
-from scorer.store import devices, scorebook
+from scorer.store import devices, people, scorebook
 from scorer.store.models import DeviceRecord, SheetRecord, db
 from scorer.store.upkeep.adding import AddStatus, add, prepare, sheets_in, summary
 from scorer.store.upkeep.backup import BackupError, back_up
@@ -39,7 +39,7 @@ class Elsewhere:
         self.app = create_app({"TESTING": True}, folder / "instance")
         with self.app.app_context():
             self.book = Book(title="Friday")
-            devices.call(self.book.device, "Betty's phone")
+            people.be_guest(self.book.id, self.book.device, "Betty's phone")
             self.book.record(RESULT)
 
     def record(self, hand: dict[str, object]) -> None:
@@ -77,12 +77,10 @@ def test_a_sheet_comes_with_its_id_its_entries_and_the_name_of_its_phone(
     here = scorebook.read(elsewhere.book.id)
     assert here.entries == found.snapshot.entries
     assert scorebook.stored_digests(here) == found.snapshot.digests
-    assert devices.names([elsewhere.book.device]) == {elsewhere.book.device: "Betty's phone"}
-    with elsewhere.app.app_context():
-        key = db.session.get_one(DeviceRecord, elsewhere.book.device).key_digest
-    close(elsewhere.app)
+    assert people.former(elsewhere.book.id)[elsewhere.book.device].grant.guest == "Betty's phone"
     # The name comes, and no right to open anything.
-    assert db.session.get_one(DeviceRecord, elsewhere.book.device).key_digest != key
+    assert people.people(elsewhere.book.id) == []
+    assert db.session.get(DeviceRecord, elsewhere.book.device) is None
 
 
 @both
@@ -95,7 +93,9 @@ def test_what_was_added_twice_goes_on_or_parts_and_is_never_doubled(open_app: Fl
     here = scorebook.read(elsewhere.book.id)
     assert len(here.ledger.rows) == 2
     # Here it goes on, and the file is behind; then there too, another way.
-    goes_on = {"key": "here", "seen": here.version, "device": "another phone"}
+    device, _ = devices.new_device()
+    devices.open_sheet(device, elsewhere.book.id, devices.SCORE)
+    goes_on = {"key": "here", "seen": here.version, "device": device}
     scorebook.append(elsewhere.book.id, lambda snapshot: (EntryKind.RECORD, {"hand": RESULT}), **goes_on)
     assert statuses(elsewhere.saved()) == [AddStatus.SAME]
     elsewhere.record(NOBODY)

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import URL, Connection, Table, create_engine, text
 
-from scorer.store import devices
+from scorer.store import people
 from scorer.store.location import url_of
 from scorer.store.models import Base, db
 from scorer.store.scorebook import Snapshot, stored
@@ -34,7 +34,7 @@ def source(open_app: Flask) -> URL:
     book.record({"points": dict(zip(FIVE, points(), strict=True)), "note": NOTE})
     book.record(OTHER)
     Book().record()
-    devices.call(book.device, "Amber’s phone")
+    people.be_guest(book.id, book.device, "Amber’s phone")
     db.session.remove()
     return db.engine.url
 

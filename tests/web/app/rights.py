@@ -17,15 +17,12 @@ LOOK = {
     *("checks.more", "checks.questions", "checks.auction", "checks.trick", "what_if.hand", "what_if.rules"),
     *("paper.check_sheet", "home.archive", "home.unarchive"),
     *("why.points", "why.total", "why.standing", "why.mark", "why.closing", "why.payment"),
-    *("why.dealer", "why.turn", "why.call", "opened.show"),
+    *("why.dealer", "why.turn", "why.call", "opened.show", "people.who", "people.say_who", "deletion.leave"),
 }
 """Of a sheet, for every phone that has it: pages, files, questions that write nothing, and its own home page."""
 
-SPEAK = {
-    *("agreement.agree", "agreement.sign", "agreement.whose_phone", "disputes.dispute"),
-    *("disputes.state", "disputes.version", "disputes.version_form"),
-}
-"""Of a sheet, for a phone on which a player may agree and object."""
+SPEAK = {"agreement.agree", "agreement.sign", "disputes.dispute"}
+"""Of a sheet, for a phone that is a player's: it agrees, signs and objects for them."""
 
 SCORE = {
     *("hands.new", "hands.record", "hands.preview", "hands.amend_form", "hands.amend", "hands.strike"),
@@ -33,15 +30,16 @@ SCORE = {
     *("seats.show", "seats.save", "seats.preview", "names.show", "names.save", "names.preview", "names.entitle"),
     *("house_rules.show", "house_rules.save", "house_rules.preview"),
     *("adjust.show", "adjust.save", "adjust.preview", "adjust.strike", "agreement.dismiss", "disputes.settle"),
-    *("links.share", "links.give", "links.renew", "links.revoke", "links.put_out", "links.hand_over"),
-    "links.take_back",
+    *("disputes.state", "disputes.version", "disputes.version_form", "deletion.ask", "deletion.delete"),
+    *("links.share", "links.renew", "links.open_to_all"),
+    *("people.show", "people.set_role", "people.call", "people.answer", "people.remove"),
 }
-"""Of a sheet, for a phone that scores. Who has handed scoring over may take it back, and nobody else."""
+"""Of a sheet, for a phone that scores."""
 
 OPEN = {
     *("home.home", "home.archived", "home.search", "evenings.show", "evenings.as_csv", "evenings.as_workbook"),
     *("imports.choose", "imports.save", "imports.everything", "imports.sheet_file_schema"),
-    *("new_sheet.new", "paper.choose", "paper.check_typed", "rules.show", "history.name_phone"),
+    *("new_sheet.new", "paper.choose", "paper.check_typed", "rules.show"),
     *("settings.show", "settings.save", "help.index", "help.show", "links.type_code", "links.join_by_code"),
     *(
         "installation.favicon",

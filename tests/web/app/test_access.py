@@ -1,7 +1,6 @@
 """Who may open what: no accounts, a key in a cookie, and links."""
 
 import os
-import re
 import stat
 import time
 from logging import getLogger
@@ -9,18 +8,16 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from werkzeug.test import TestResponse
 
 from scorer import create_app, secret_key
-from scorer.store import devices
 from scorer.store.sharing import LETTERS
 
 from ...one_app import close
+from ..evening import joined
 from ..phone import PLAYERS, TABLE_GAMES, Phone, read, tapped, words
 
 LASTING = 390 * 24 * 3600
 """Browsers keep a cookie for 400 days at most; this is nearly that, in seconds."""
-DEVICE = re.compile(r'name="device" value="([^"]+)"')
 
 
 def cookies(phone: Phone, path: str, **kwargs: str) -> dict[str, dict[str, str]]:
@@ -33,44 +30,43 @@ def cookies(phone: Phone, path: str, **kwargs: str) -> dict[str, dict[str, str]]
     return found
 
 
-def test_a_phone_that_may_only_look_sees_the_sheet_and_its_files(app: Flask, phone: Phone) -> None:
+def test_a_phone_that_watches_sees_the_sheet_and_its_files(app: Flask, phone: Phone) -> None:
     sheet = phone.start()
     phone.record(sheet)
-    viewer = Phone(app)
-    viewer.get(phone.share(sheet, "view"))
+    viewer = joined(app, phone, sheet, "view")
     for path in ("", "/rows", "/table", "/sheet.csv", "/sheet.json", "/news?seen=0&entering=1"):
         assert viewer.get(sheet + path).status_code == 200, path
     snapshot = viewer.read(sheet)
     shown = words(viewer.get(sheet))
-    assert "You can only look here. New hands appear by themselves. To score here, ask whoever scores" in shown
-    assert "You can only look" not in words(phone.get(sheet))
+    assert "You watch. New hands appear by themselves. Who are you?" in shown
+    assert "You watch" not in words(phone.get(sheet))
     assert not [form.action for form in snapshot.forms if form.sends]
     links = (*snapshot.links, *viewer.read(f"{sheet}/hands/2").links)
     assert not [link for link in links if link.startswith((f"{sheet}/hand/", f"{sheet}/share"))]
     assert f"{sheet}/hand" not in links
 
 
-def test_a_phone_that_may_only_look_can_archive_the_sheet_for_itself_alone(app: Flask, phone: Phone) -> None:
+def test_a_phone_that_watches_can_archive_the_sheet_for_itself_alone(app: Flask, phone: Phone) -> None:
     sheet = phone.start(title="Friday")
-    viewer = Phone(app)
-    viewer.get(phone.share(sheet, "view"))
+    viewer = joined(app, phone, sheet, "view")
     assert viewer.send("/", viewer.form("/", action="/archive")).status_code == 303
     assert sheet not in viewer.read("/").links
     assert sheet in phone.read("/").links
 
 
 @pytest.mark.parametrize(("role", "status"), [("score", 200), ("view", 403)])
-def test_a_link_opens_its_sheet_in_its_role_and_its_key_leaves_the_address(
+def test_a_link_asks_once_who_you_are_and_its_key_leaves_the_address(
     app: Flask, phone: Phone, role: str, status: int
 ) -> None:
     sheet = phone.start()
     link = phone.share(sheet, role)
     other = Phone(app)
     joined = other.get(link)
-    assert joined.status_code == 303
-    assert joined.headers["Location"] == sheet
+    assert (joined.status_code, joined.headers["Location"]) == (303, f"{sheet}/who")
     assert joined.headers["Referrer-Policy"] == "no-referrer"
-    assert other.get(sheet).status_code == 200
+    assert other.say_who(sheet, "Betty").headers["Location"] == sheet
+    assert "This phone is Betty’s" in words(other.get(sheet))
+    assert other.get(link).headers["Location"] == sheet
     assert link.rpartition("/")[2] not in other.get(sheet).text
     assert other.get(f"{sheet}/hand").status_code == status
     assert sheet in other.read("/").links
@@ -78,16 +74,15 @@ def test_a_link_opens_its_sheet_in_its_role_and_its_key_leaves_the_address(
 
 def test_two_phones_that_score_write_on_one_sheet(app: Flask, phone: Phone) -> None:
     sheet = phone.start()
-    other = Phone(app)
-    other.get(phone.share(sheet, "score"))
+    other = joined(app, phone, sheet)
     phone.record(sheet, TABLE_GAMES[0])
     assert other.record(sheet, TABLE_GAMES[1]).status_code == 303
     assert phone.totals(sheet) == other.totals(sheet) == [87, 27, 87, 44, 27]
 
 
-def test_the_link_of_a_viewer_takes_no_scoring_away(phone: Phone) -> None:
+def test_the_link_takes_no_scoring_away(phone: Phone) -> None:
     sheet = phone.start()
-    assert phone.get(phone.share(sheet, "view")).status_code == 303
+    assert phone.get(phone.share(sheet)).status_code == 303
     assert phone.get(f"{sheet}/hand").status_code == 200
 
 
@@ -108,43 +103,41 @@ def test_a_link_of_one_sheet_opens_no_other(app: Flask, phone: Phone) -> None:
     assert other.get(second).status_code == 404
 
 
-def test_stopped_links_open_nothing_but_the_phones_they_opened_keep_the_sheet(app: Flask, phone: Phone) -> None:
+def test_a_new_link_stops_the_one_before_and_nobody_inside_loses_the_sheet(app: Flask, phone: Phone) -> None:
     sheet = phone.start()
-    link = phone.share(sheet, "score")
-    before, after = Phone(app), Phone(app)
-    before.get(link)
-    stopped = phone.send(f"{sheet}/share", phone.form(f"{sheet}/share", action="/revoke"))
-    assert stopped.status_code == 303
-    assert after.get(link).status_code == 404
+    links, before = [phone.share(sheet, role) for role in ("view", "score")], Phone(app)
+    before.get(links[1])
+    assert phone.share(sheet) == links[0]
+    assert phone.send("", phone.form(f"{sheet}/share", action="/share/link")).status_code == 303
+    assert "This is a new link." in words(phone.get(f"{sheet}/share"))
+    for link in links:
+        assert Phone(app).get(link).status_code == 404
     assert before.get(f"{sheet}/hand").status_code == 200
-    assert "open this sheet no more" in words(phone.get(f"{sheet}/share"))
+    assert Phone(app).get(phone.share(sheet)).status_code == 303
+    # Who scores sees the same link on any phone.
+    assert before.share(sheet) == phone.share(sheet)
 
 
-def test_a_link_is_shown_again_whenever_it_is_wanted(app: Flask, phone: Phone) -> None:
+def test_a_switch_lets_whoever_opens_the_link_from_now_on_score(app: Flask, phone: Phone) -> None:
     sheet = phone.start()
-    links = {role: phone.share(sheet, role) for role in ("score", "agree", "view")}
-    assert len(set(links.values())) == 3
-    assert {role: phone.share(sheet, role) for role in links} == links
-    other = Phone(app)
-    other.get(links["score"])
-    assert other.share(sheet, "view") == links["view"]
-    assert "3 links open this sheet" in words(phone.get(f"{sheet}/share"))
-    # Only a link that was given is shown, and the page without one shows none.
-    assert "/join/" not in phone.get(f"{sheet}/share").text
-    assert "/join/" not in phone.get(f"{phone.start()}/share?role=view").text
+    watching = joined(app, phone, sheet, "view")
+    for status, switch in ((200, "true"), (403, "false")):
+        phone.send("", phone.form(f"{sheet}/share", action="/share/open"))
+        assert f'role="switch" aria-checked="{switch}"' in phone.get(f"{sheet}/share").text
+        assert joined(app, phone, sheet, "view").get(f"{sheet}/hand").status_code == status
+        assert watching.get(f"{sheet}/hand").status_code == 403
 
 
-def code_of(phone: Phone, sheet: str, role: str) -> str:
-    shown = phone.shared(sheet, role).text
-    return shown.partition('class="code">')[2].partition("</p>")[0]
+def code_of(phone: Phone, sheet: str) -> str:
+    return phone.get(f"{sheet}/share").text.partition('aria-label="Code">')[2].partition("</p>")[0]
 
 
 def test_a_code_that_is_typed_opens_the_sheet(app: Flask, phone: Phone) -> None:
     sheet = phone.start()
     other = Phone(app)
     assert "/join" in other.read("/").links
-    joined = other.send("/join", other.form("/join"), {"code": code_of(phone, sheet, "view").lower()})
-    assert (joined.status_code, joined.headers["Location"]) == (303, sheet)
+    joined = other.send("/join", other.form("/join"), {"code": code_of(phone, sheet).lower()})
+    assert (joined.status_code, joined.headers["Location"]) == (303, f"{sheet}/who")
     assert other.get(sheet).status_code == 200
     assert other.get(f"{sheet}/hand").status_code == 403
 
@@ -154,7 +147,7 @@ def test_a_code_that_is_wrong_is_told_at_its_field_with_what_was_typed(app: Flas
     refused = other.send("/join", other.form("/join"), {"code": "acde fhjk"})
     assert refused.status_code == 422
     [error] = read(refused).errors.values()
-    assert error.startswith("No sheet has this code.")
+    assert error.startswith("No sheet has this code now.")
     assert dict(read(refused).forms[0].fields)["code"] == "acde fhjk"
     for code in ("", "x" * 5000, "\0", "🃏" * 8):
         assert other.send("/join", other.form("/join"), {"code": code}).status_code == 422
@@ -162,7 +155,7 @@ def test_a_code_that_is_wrong_is_told_at_its_field_with_what_was_typed(app: Flas
 
 def test_codes_cannot_be_guessed_one_after_the_other(app: Flask, phone: Phone) -> None:
     sheet = phone.start()
-    code, other = code_of(phone, sheet, "score"), Phone(app)
+    code, other = code_of(phone, sheet), Phone(app)
     form = other.form("/join")
     wrong = [other.send("/join", form, {"code": f"ACDEFHJ{letter}"}) for letter in LETTERS[:12]]
     assert [answer.status_code for answer in wrong] == [422] * 10 + [429] * 2
@@ -177,118 +170,10 @@ def test_codes_cannot_be_guessed_one_after_the_other(app: Flask, phone: Phone) -
 
 
 def test_right_codes_are_not_counted(app: Flask, phone: Phone) -> None:
-    code = code_of(phone, phone.start(), "view")
+    code = code_of(phone, phone.start())
     for _ in range(12):
         other = Phone(app)
         assert other.send("/join", other.form("/join"), {"code": code}).status_code == 303
-
-
-@pytest.mark.parametrize("with_phones", [False, True])
-def test_a_link_is_made_anew_with_or_without_the_phones_that_came_by_it(
-    app: Flask, phone: Phone, with_phones: bool
-) -> None:
-    sheet = phone.start()
-    score, view = (phone.share(sheet, role) for role in ("score", "view"))
-    lost, looking, late = Phone(app), Phone(app), Phone(app)
-    lost.get(score)
-    looking.get(view)
-    form = phone.form(f"{sheet}/share?role=score", action="/renew")
-    renewed = phone.send("", form, {"phones": "1"} if with_phones else {})
-    assert renewed.status_code == 303
-    shown = phone.get(renewed.headers["Location"])
-    assert ("1 phone was removed" in words(shown)) is with_phones
-    assert late.get(score).status_code == 404
-    assert late.get(phone.share(sheet, "score")).status_code == 303
-    assert lost.get(sheet).status_code == (404 if with_phones else 200)
-    assert [each.get(sheet).status_code for each in (phone, looking)] == [200, 200]
-
-
-def test_a_phone_is_put_out_and_does_not_come_back_by_a_link(app: Flask, phone: Phone) -> None:
-    sheet, elsewhere = phone.start(), phone.start()
-    link = phone.share(sheet, "score")
-    lost, other = Phone(app), Phone(app)
-    lost.get(link)
-    lost.get(phone.share(elsewhere, "view"))
-    form = lost.form(f"{sheet}/hand", action="/hand")
-    out = phone.form(f"{sheet}/share", action="/put-out")
-    [there] = listed(phone.get(f"{sheet}/share"))
-    other.get(link)
-    assert phone.send("", out, {"device": there}).status_code == 303
-    said = words(phone.get(f"{sheet}/share"))
-    assert "A phone without a name has this sheet no more" in said
-    for path in ("", "/hand", "/sheet.csv", "/news?seen=1"):
-        assert lost.get(sheet + path).status_code == 404, path
-    assert lost.send("", form, tapped()).status_code == 404
-    assert phone.version(sheet) == "1"
-    assert lost.get(link).status_code == 404
-    assert sheet not in lost.read("/").links
-    # It keeps its other sheets, and others keep this one.
-    assert lost.get(elsewhere).status_code == 200
-    assert other.record(sheet).status_code == 303
-    # What was put out can be let in again.
-    assert lost.get(phone.share(sheet, "view")).status_code == 303
-
-
-def test_all_links_are_stopped_with_all_other_phones(app: Flask, phone: Phone) -> None:
-    sheet = phone.start()
-    others = [Phone(app) for _ in range(3)]
-    for other, role in zip(others, ("score", "agree", "view"), strict=True):
-        other.get(phone.share(sheet, role))
-    stopped = phone.send("", phone.form(f"{sheet}/share", action="/revoke"), {"phones": "1"})
-    assert "3 phones were removed" in words(phone.get(stopped.headers["Location"]))
-    assert [each.get(sheet).status_code for each in (phone, *others)] == [200, 404, 404, 404]
-
-
-def test_scoring_is_handed_over_in_one_tap_and_taken_back(app: Flask, phone: Phone) -> None:
-    sheet = phone.start()
-    other, third = Phone(app), Phone(app)
-    other.get(phone.share(sheet, "view"))
-    third.get(phone.share(sheet, "view"))
-    other.send("", other.form(f"{sheet}/history", action="/phone"), {"name": "Betty's phone"})
-    form, shown = phone.form(f"{sheet}/share", action="/hand-over"), phone.get(f"{sheet}/share")
-    assert len(listed(shown)) == 2
-    betty = next(device for device in listed(shown) if "Betty" in around(shown, device))
-    assert phone.send("", form, {"device": betty}).status_code == 303
-    assert "Betty's phone keeps the score now; this phone looks on." in words(phone.get(sheet))
-    assert phone.get(f"{sheet}/hand").status_code == 403
-    assert other.record(sheet).status_code == 303
-    assert third.client.post(f"{sheet}/share/take-back", data=token(third)).status_code == 403
-    assert phone.send("", phone.form(sheet, action="/take-back")).status_code == 303
-    assert "This phone keeps the score again." in words(phone.get(sheet))
-    assert phone.record(sheet).status_code == 303
-    assert other.get(f"{sheet}/hand").status_code == 403
-    assert not any("take-back" in form.action for form in phone.read(sheet).forms)
-
-
-def listed(shown: TestResponse) -> list[str]:
-    """The ids of the other phones on the page."""
-    return list(dict.fromkeys(DEVICE.findall(shown.text)))
-
-
-def test_of_many_phones_those_that_score_are_listed_first(app: Flask, phone: Phone) -> None:
-    sheet = phone.start()
-    other = Phone(app)
-    other.get(phone.share(sheet, "score"))
-    [first] = listed(phone.get(f"{sheet}/share"))
-    with app.app_context():
-        for _ in range(40):
-            device, _key = devices.new_device()
-            devices.call(device, "The phone of a long name, forty letters!")
-            devices.open_sheet(device, sheet.rpartition("/")[2], devices.VIEW)
-    for path in ("", "?role=score"):
-        shown = phone.get(f"{sheet}/share{path}")
-        assert len(shown.data) < 20_000
-        assert (len(listed(shown)), listed(shown)[0]) == (20, first)
-        assert "And 21 phones more." in words(shown)
-
-
-def around(shown: TestResponse, device: str) -> str:
-    """What the list says of a phone."""
-    return shown.text.partition(device)[0].rpartition("<li>")[2]
-
-
-def token(phone: Phone) -> dict[str, str]:
-    return {"csrf_token": dict(phone.form("/new/offender").fields)["csrf_token"]}
 
 
 @pytest.mark.sqlite

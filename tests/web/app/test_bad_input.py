@@ -71,16 +71,6 @@ def test_undo_goes_back_to_no_place_but_its_own(phone: Phone, sheet: str) -> Non
         assert (undone.status_code, undone.headers["Location"]) == (303, f"{sheet}/hand?undone=2")
 
 
-def test_a_link_has_no_role_but_the_two(phone: Phone, sheet: str) -> None:
-    path = f"{sheet}/share"
-    form = phone.form(path, action="/share")
-    for case, bad in {**BAD, "missing": ""}.items():
-        refused = phone.send(path, form, {"role": bad})
-        is_tame(refused, case)
-        assert refused.status_code == 400, case
-    assert "stop all links" not in words(phone.get(path)).lower()
-
-
 @pytest.mark.parametrize("act", ["record", "nobody bid", "call", "undo", "strike", "amend", "archive"])
 def test_no_key_of_a_request_breaks_a_page_or_its_column(app: Flask, phone: Phone, act: str) -> None:
     for case, key in {**BAD, "missing": "", "as long as may be": "k" * 64, "longer": "k" * 65}.items():

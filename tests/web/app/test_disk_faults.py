@@ -120,7 +120,7 @@ def acts(phone: Phone, sheet: str) -> dict[str, tuple[Form, dict[str, Any]]]:
         "strike": (phone.form(f"{sheet}/hand/2", action="/strike"), {}),
         "call": (phone.form(f"{sheet}/auction", action="/auction"), {"call": "5C"}),
         "undo": (phone.form(sheet, action="/undo"), {}),
-        "share": (phone.form(f"{sheet}/share", action="/share"), {"role": "view"}),
+        "share": (phone.form(f"{sheet}/share", action="/share/link"), {}),
         "archive": (phone.form("/", action=f"{sheet}/archive"), {}),
         "start": (phone.form("/new/offender"), STARTED),
     }

@@ -38,21 +38,18 @@ class Evening:
         self.sheet = owner.start(PLAYERS, title=TITLE)
         for number in (0, 1):
             assert owner.record(self.sheet, hand(number)).status_code == 303
-        self.viewer, self.speaker, revoked, other, unknown = (Phone(app) for _ in range(5))
-        # Putting one out stops the links, and who may agree may only look then: so these come after it.
-        revoked.get(owner.share(self.sheet, "score"))
-        there = owner.get(f"{self.sheet}/share").text.partition('name="device" value="')[2].partition('"')[0]
-        owner.send("", owner.form(f"{self.sheet}/share", action="/put-out"), {"device": there})
-        self.viewer.get(owner.share(self.sheet, "view"))
-        self.speaker.get(owner.share(self.sheet, "agree"))
-        whose = self.speaker.form(f"{self.sheet}/agreement", action="/whose-phone")
-        assert self.speaker.send("", whose, {"player": PLAYERS[1]}).status_code == 303
+        self.viewer, self.speaker, removed, other, unknown = (Phone(app) for _ in range(5))
+        removed.get(owner.share(self.sheet, "score"))
+        owner.change(self.sheet, "A guest", "remove", link="1")
+        for each, player in ((self.viewer, ""), (self.speaker, PLAYERS[1])):
+            each.get(owner.share(self.sheet))
+            assert each.say_who(self.sheet, player).status_code == 303
         other.start(["Ann", "Bo"], "plain")
         unknown.client.set_cookie("device", UNKNOWN_KEY)
         self.strangers = {
             "no device": Phone(app),
             "another device": other,
-            "a device that was put out": revoked,
+            "a device that was removed": removed,
             "an unknown key": unknown,
         }
 
@@ -124,19 +121,19 @@ def test_a_stranger_sees_of_a_sheet_what_is_seen_of_one_that_there_is_not(evenin
             assert not told_by(answer), (who, method, path)
             if rule.rule.startswith(OF_A_SHEET):
                 never = evening.ask(phone, method, nowhere)
-                assert (answer.status_code, words(answer)) == (never.status_code, words(never)), (
-                    who,
-                    method,
-                    path,
+                # One that was removed knows that there is a sheet, and is told who removed it.
+                text = (
+                    words(answer) if phone is not evening.strangers["a device that was removed"] else words(never)
                 )
+                assert (answer.status_code, text) == (never.status_code, words(never)), (who, method, path)
                 assert answer.status_code in (404, 405) or method == "OPTIONS", (who, method, path)
     after = evening.rows()
-    # A name for a phone makes it a device; nothing else is made by asking.
+    # A code that is typed makes a phone a device; nothing else is made by asking.
     assert {**after, "device": 0} == {**before, "device": 0}
 
 
 @pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("role", ["view", "agree"])
+@pytest.mark.parametrize("role", ["view", "player"])
 def test_a_phone_that_does_not_score_reaches_what_its_role_lets_it(
     evening: Evening, method: str, role: str
 ) -> None:
@@ -144,7 +141,9 @@ def test_a_phone_that_does_not_score_reaches_what_its_role_lets_it(
     allowed = LOOK if role == "view" else LOOK | SPEAK
     before = evening.rows()
     for rule in evening.rules():
-        if not rule.rule.startswith(OF_A_SHEET):
+        # Who leaves a sheet is a stranger from then on, and who says nothing of who they are is a guest.
+        of_itself = method == "POST" and rule.rule.endswith(("/leave", "/who"))
+        if not rule.rule.startswith(OF_A_SHEET) or of_itself:
             continue
         path = address(evening.app, rule, evening.sheet)
         answer = evening.ask(phone, method, path)
@@ -163,7 +162,7 @@ def test_a_phone_that_does_not_score_reaches_what_its_role_lets_it(
             assert not told_by(answer), (method, path)
     after = evening.rows()
     assert {name: after[name] for name in ROLES} == {name: before[name] for name in ROLES}
-    assert after == before or role == "agree"
+    assert after == before or role == "player"
 
 
 def is_shared(evening: Evening, rule: Rule, method: str) -> bool:

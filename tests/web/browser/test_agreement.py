@@ -32,8 +32,7 @@ def test_what_another_phone_writes_leaves_in_its_place_what_is_read(
 ) -> None:
     page = table.page
     page.goto(f"{table.sheet}/share")
-    page.get_by_role("button", name="Link to look only").tap()
-    link = page.locator("main a[href*='/join/']").first.get_attribute("href") or ""
+    link = page.locator(".address a").get_attribute("href") or ""
     context = chromium.new_context(
         viewport={"width": 360, "height": 640},
         base_url=address,
@@ -42,6 +41,8 @@ def test_what_another_phone_writes_leaves_in_its_place_what_is_read(
     )
     other = context.new_page()
     other.goto(link)
+    other.get_by_role("button", name="I am a guest").tap()
+    other.wait_for_url(f"**{table.sheet}")
     other.evaluate("document.activeElement.blur()")
     other.evaluate("scrollTo(0, 260)")
     lies = top(other)

@@ -6,6 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 from ...long_form import in_short
 from ..evening import FIFTH, four_hands
 from ..phone import PLAYERS, Phone
+from ..table import join
 from .test_everyone import found_by_axe
 
 SIZES = {(360, 640): 95, (640, 360): 85, (1280, 800): 130}
@@ -53,7 +54,7 @@ def sheet_of(phone: Phone, players: int) -> str:
 def test_totals_are_large_and_nothing_is_cut_on_any_screen(page: Page, phone: Phone, players: int) -> None:
     sheet = sheet_of(phone, players)
     phone.say(sheet, "3H", "accept")
-    page.goto(phone.share(sheet, "view"))
+    join(page, phone, sheet, "view")
     page.goto(f"{sheet}/board")
     for (width, height), least in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
@@ -73,7 +74,7 @@ def test_totals_are_large_and_nothing_is_cut_on_any_screen(page: Page, phone: Ph
 
 def test_it_follows_the_sheet_and_turns_towards_who_is_asked(page: Page, phone: Phone) -> None:
     sheet = four_hands(phone)
-    page.goto(phone.share(sheet, "view"))
+    join(page, phone, sheet, "view")
     page.goto(f"{sheet}/board?near=Ellie")
     main = page.locator("#board")
     expect(main).to_have_attribute("data-turn", "0")
@@ -88,7 +89,7 @@ def test_it_follows_the_sheet_and_turns_towards_who_is_asked(page: Page, phone: 
 
 def test_the_screen_stays_on_and_does_so_again_after_the_page_was_out_of_sight(page: Page, phone: Phone) -> None:
     sheet = four_hands(phone)
-    page.goto(phone.share(sheet, "score"))
+    join(page, phone, sheet, "score")
     page.context.grant_permissions(["screen-wake-lock"])
     page.add_init_script(NOTE_LOCKS)
     for path in ("/board", "/hand", "/auction"):
@@ -110,7 +111,7 @@ def test_on_plain_http_the_page_says_that_the_screen_may_go_dark(
     # No browser takes this name of the machine for a safe one.
     context = chromium.new_context(base_url=address.replace("127.0.0.1", "0.0.0.0"))
     page = context.new_page()
-    page.goto(phone.share(sheet, "score"))
+    join(page, phone, sheet, "score")
     page.goto(f"{sheet}/board")
     assert not page.evaluate("isSecureContext")
     expect(page.get_by_text("Screen may go dark")).to_be_visible()
@@ -123,7 +124,7 @@ def test_on_plain_http_the_page_says_that_the_screen_may_go_dark(
 @pytest.mark.long
 def test_without_a_network_it_says_so_by_itself(page: Page, phone: Phone) -> None:
     sheet = four_hands(phone)
-    page.goto(phone.share(sheet, "view"))
+    join(page, phone, sheet, "view")
     page.goto(f"{sheet}/board")
     page.context.set_offline(True)
     expect(page.locator("#outbox")).to_have_text("No connection")
@@ -137,7 +138,7 @@ def test_without_scripts_it_shows_the_totals_as_large(chromium: Browser, address
     )
     page = context.new_page()
     sheet = four_hands(phone)
-    page.goto(phone.share(sheet, "view"))
+    join(page, phone, sheet, "view")
     page.goto(f"{sheet}/board")
     box = page.locator(".scores b").first.bounding_box()
     assert box
@@ -150,7 +151,7 @@ def test_without_scripts_it_shows_the_totals_as_large(chromium: Browser, address
 def test_what_a_side_bid_leaves_room_for_its_name_and_total(page: Page, phone: Phone) -> None:
     sheet = phone.start(PLAYERS[:4], "spades")
     phone.say(sheet, "3", "4", "nil", "2")
-    page.goto(phone.share(sheet, "view"))
+    join(page, phone, sheet, "view")
     page.goto(f"{sheet}/board")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from ..evening import four_hands
 from ..files.test_import_sheets import link_of
 from ..phone import Phone
+from ..table import join
 from .test_everyone import found_by_axe
 
 STUB = """([taken, refusals]) => {
@@ -32,7 +33,7 @@ EMPTY = """([width, height]) => new Promise((done) => {
 
 def test_a_text_is_copied_and_a_picture_is_saved(phone: Phone, page: Page) -> None:
     sheet = four_hands(phone, title="Friday")
-    page.goto(phone.share(sheet, "view"))
+    join(page, phone, sheet, "view")
     page.goto(f"{sheet}/text")
     assert found_by_axe(page) == []
     # Without a clipboard, as on plain http in the house's own network.
@@ -65,7 +66,7 @@ def test_a_text_is_copied_and_a_picture_is_saved(phone: Phone, page: Page) -> No
 @pytest.fixture
 def sheet(phone: Phone, page: Page) -> str:
     sheet = four_hands(phone, title="Friday")
-    page.goto(phone.share(sheet, "view"))
+    join(page, phone, sheet, "view")
     return sheet
 
 

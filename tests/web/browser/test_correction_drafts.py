@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from ...long_form import in_short
 from ..evening import four_hands, joined
 from ..phone import PLAYERS, Phone
+from ..table import join
 from .test_drafts import Death, gone_and_back, killed, reloaded
 
 WAYS = in_short((reloaded, gone_and_back, killed), killed)
@@ -17,7 +18,7 @@ hardest_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
 def sheet(phone: Phone, page: Page) -> str:
     """The document's four hands, open on the phone that is looked at."""
     sheet = four_hands(phone)
-    page.goto(phone.share(sheet, "score"))
+    join(page, phone, sheet, "score")
     return sheet
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from ..evening import TOTALS, amend, change_rules, four_hands, press, rename, seat
 from ..phone import PLAYERS, Phone
-from ..table import Table
+from ..table import Table, join
 from .test_everyone import found_by_axe
 
 TO_AMEND = 4
@@ -24,7 +24,7 @@ HANDS = ((0, 1, "3", "H", "5"), (2, 3, "4", "S", "3"), (4, 5, "5", "C", "6"))
 def sheet(phone: Phone, page: Page) -> str:
     """The document's four hands, open on the phone that is looked at."""
     sheet = four_hands(phone)
-    page.goto(phone.share(sheet, "score"))
+    join(page, phone, sheet, "score")
     page.goto(sheet)
     return sheet
 
@@ -253,7 +253,7 @@ def walk(page: Page, sheet: str) -> Iterator[str]:
 @pytest.mark.widths
 def test_seven_names_of_forty_characters_never_scroll_sideways(phone: Phone, page: Page) -> None:
     sheet = corrected(phone, SEVEN)
-    page.goto(phone.share(sheet, "score"))
+    join(page, phone, sheet, "score")
     wide = {shown: page.evaluate("document.documentElement.scrollWidth") for shown in walk(page, sheet)}
     assert {shown: width for shown, width in wide.items() if width > 360} == {}
     assert len(wide) > 10
@@ -264,7 +264,7 @@ def test_axe_finds_nothing_and_all_to_tap_is_48_pixels_high_where_something_is_p
     phone: Phone, page: Page
 ) -> None:
     sheet = corrected(phone, (*PLAYERS, "Fay", "Gus"))
-    page.goto(phone.share(sheet, "score"))
+    join(page, phone, sheet, "score")
     small = """() => [...document.querySelectorAll(
             'button, summary, select, input.text, .key, .chip, .plain-choice, .ways a, a.icon, a.go, a.plain')]
         .map(e => [e.className || e.tagName, e.innerText, e.getBoundingClientRect()])

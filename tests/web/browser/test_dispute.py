@@ -28,12 +28,14 @@ def test_a_dispute_from_raising_to_sign_off_on_two_phones(page: Page, chromium: 
         table.choose(*hand)
         table.record()
     page.goto(f"{table.sheet}/share")
-    page.get_by_role("button", name="Link to score").tap()
-    link = page.locator("main a[href*='/join/']").first.get_attribute("href") or ""
+    page.get_by_role("switch", name="Whoever opens the link may also score").tap()
+    expect(page.get_by_role("switch")).to_be_checked()
+    link = page.locator(".address a").get_attribute("href") or ""
     other = chromium.new_context(
         viewport={"width": 390, "height": 844}, base_url=address, has_touch=True, color_scheme="dark"
     ).new_page()
     other.goto(link)
+    other.get_by_role("button", name="I am a guest").tap()
 
     # Opened, objected to, and settled: three taps from "That is not right", and what is entered.
     page.goto(table.sheet)

@@ -6,13 +6,14 @@ from playwright.sync_api import Page, expect
 
 from ..evening import four_hands
 from ..phone import Phone
+from ..table import join
 from .test_chat_and_picture import PNG, open_where_shared
 from .test_everyone import found_by_axe
 
 
 def test_an_evening_ends_is_shared_and_begins_again(phone: Phone, page: Page) -> None:
     sheet = four_hands(phone)
-    page.goto(phone.share(sheet, "score"))
+    join(page, phone, sheet, "score")
     open_where_shared(page, sheet)
     page.locator(".menu summary").tap()
     page.get_by_role("button", name=re.compile("^Finish")).tap()

@@ -4,6 +4,7 @@ from playwright.sync_api import Page, expect
 
 from ..evening import FIFTH, four_hands
 from ..phone import Phone
+from ..table import join
 
 HOLD_MS = 1_000
 
@@ -12,7 +13,7 @@ def test_while_the_page_is_locked_no_touch_counts_until_it_is_held_or_a_button_i
     page: Page, phone: Phone
 ) -> None:
     sheet = four_hands(phone)
-    page.goto(phone.share(sheet, "score"))
+    join(page, phone, sheet, "score")
     page.goto(f"{sheet}/hand")
     key = page.locator("label[for=level-6]").bounding_box()
     assert key

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from ..evening import four_hands
 from ..phone import Phone
-from ..table import Table
+from ..table import Table, join
 from .test_everyone import found_by_axe
 
 
@@ -15,7 +15,7 @@ from .test_everyone import found_by_axe
 def table(page: Page, phone: Phone) -> Table:
     """A sheet with the document's four hands, as it opens."""
     sheet = four_hands(phone)
-    page.goto(phone.share(sheet, "score"))
+    join(page, phone, sheet, "score")
     page.wait_for_url(f"**{sheet}")
     return Table(page)
 
@@ -32,7 +32,7 @@ def test_the_menu_has_five_entries_and_each_leads_where_it_says(table: Table) ->
     assert page.locator(".sheet-menu").evaluate("menu => menu.getBoundingClientRect().bottom <= innerHeight")
     expect(page.get_by_role("link", name="Help")).to_be_visible()
     assert found_by_axe(page) == []
-    page.get_by_role("button", name="Share").tap()
+    page.get_by_role("link", name="Share").tap()
     expect(page.locator(".qr")).to_be_visible()
     page.goto(sheet)
     page.locator("#menu summary").tap()

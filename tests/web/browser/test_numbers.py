@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 from ..evening import press
 from ..files.test_import_sheets import brought
 from ..phone import PLAYERS, Phone
+from ..table import join
 from .test_everyone import BROKEN_WORDS
 
 PHONES = [(360, 640), (320, 568)]
@@ -64,7 +65,7 @@ def faults(page: Page, path: str, totals: str, sizes: list[tuple[int, int]]) -> 
 @pytest.mark.widths
 def test_totals_of_four_digits_are_whole_and_large_on_every_page(page: Page, phone: Phone) -> None:
     sheet = brought(phone, plain(PLAYERS, IN_THOUSANDS))
-    page.goto(phone.share(sheet, "view"))
+    join(page, phone, sheet, "view")
     assert page.locator("thead b").all_text_contents() == TOTALS
     found = faults(page, sheet, "thead b", [*PHONES, *WIDE])
     found |= faults(page, f"{sheet}/board", ".scores b", PHONES)
@@ -79,7 +80,7 @@ def test_totals_of_four_digits_are_whole_and_large_on_every_page(page: Page, pho
         (seven, [[115, 107, 98, 55, 43, 12, -5]]),
     ):
         other = brought(phone, plain(players, hands))
-        page.goto(phone.share(other, "view"))
+        join(page, phone, other, "view")
         found |= faults(page, other, "thead b", [*PHONES, *WIDE])
         found |= faults(page, f"{other}/hands/2", "thead b", PHONES)
         found |= faults(page, "/", ".standing b", PHONES)

@@ -11,6 +11,7 @@ from ...long_form import in_short
 from ...screenshots.screens import first_hand, import_sheet, usual_names
 from ..evening import hands
 from ..phone import Phone
+from ..table import join
 
 # A name that no browser knows stands for what that one did not: a rule or value with it counts for nothing.
 UNKNOWN = {
@@ -57,7 +58,7 @@ def test_a_hand_is_entered_and_table_mode_is_read_on_an_old_phone(old_page: Page
     names = usual_names(game)
     example = import_sheet(phone, game, names, 1)
     sheet = import_sheet(phone, game, names, 0)
-    page.goto(phone.share(sheet, "score"))
+    join(page, phone, sheet, "score")
     page.goto(f"{sheet}/hand")
     for name, value in phone.form(first_hand(phone, example)).chosen().items():
         choice = page.locator(f"#entry [name='{name}'][value='{value}']")

@@ -62,6 +62,7 @@ def write_elsewhere(app: Flask, sheet: str, contract: str = "9C") -> None:
     hand = {"contract": contract, "proposer": "Betty", "accepter": "Cindy", "tricks": 9}
     with app.app_context():
         device, key = devices.new_device()
+        devices.open_sheet(device, sheet_id, devices.SCORE)
         seen = scorebook.read(sheet_id).version
         scorebook.append(
             sheet_id, lambda page: (EntryKind.RECORD, {"hand": hand}), key=key, seen=seen, device=device

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from ..evening import four_hands, settled
 from ..phone import Phone
-from ..table import Table
+from ..table import Table, join
 from .test_everyone import found_by_axe
 
 
@@ -19,23 +19,21 @@ def sheet(phone: Phone) -> str:
 @pytest.fixture
 def table(page: Page, phone: Phone, sheet: str) -> Table:
     """The phone on the table, which speaks for everybody."""
-    page.goto(phone.share(sheet, "score"))
+    join(page, phone, sheet, "score")
     page.wait_for_url(f"**{sheet}")
     return Table(page)
 
 
 @pytest.fixture
 def bettys(chromium: Browser, address: str, phone: Phone, sheet: str) -> Iterator[Table]:
-    """Betty's phone, which may look and agree, and has been told whose it is."""
+    """Betty's phone, which watches."""
     context = chromium.new_context(viewport={"width": 360, "height": 640}, base_url=address, has_touch=True)
     page = context.new_page()
-    page.goto(phone.share(sheet, "agree"))
-    page.get_by_role("link", name="Whose phone is this?").tap()
-    page.wait_for_url("**/agreement#phone")
-    page.get_by_role("button", name="This is the phone of Betty").tap()
-    expect(page.locator("#said")).to_contain_text("On this sheet this phone is Betty’s.")
+    page.goto(phone.share(sheet))
+    page.wait_for_url("**/who")
     assert found_by_axe(page) == []
-    page.goto(sheet)
+    page.get_by_role("button", name="Betty").tap()
+    expect(page.locator("#said")).to_contain_text("This phone is Betty’s")
     yield Table(page)
     context.close()
 
@@ -95,18 +93,3 @@ def test_an_own_phone_objects_with_one_tap_and_the_table_settles_it(
     shared.wait_for_url(f"**{sheet}")
     shared.goto(f"{sheet}/history")
     expect(shared.locator("main")).to_contain_text("by Betty (own phone)")
-
-
-@pytest.mark.long
-def test_when_all_links_are_stopped_an_own_phone_looks_on_but_does_not_agree(
-    table: Table, bettys: Table, sheet: str
-) -> None:
-    own, shared = bettys.page, table.page
-    own.goto(f"{sheet}/agreement")
-    shared.goto(f"{sheet}/share")
-    shared.get_by_role("button", name="Stop all links given out").tap()
-    expect(shared.locator("#said")).to_contain_text("those that might agree may only look now")
-    own.get_by_role("button", name="Betty signs the sheet").tap()
-    expect(own.locator("body")).to_contain_text("may only look")
-    own.goto(f"{sheet}/agreement")
-    expect(own.get_by_role("button", name="Betty signs the sheet")).to_have_count(0)

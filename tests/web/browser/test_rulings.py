@@ -20,7 +20,7 @@ from ..files.test_every_export import every_way_says_the_totals
 from ..files.test_import_sheets import bring, look, sheets
 from ..games import test_oh_hell, test_pirate_bridge, test_reverse_bridge, test_spades, test_ten_bridge
 from ..phone import PLAYERS, Phone, tapped
-from ..table import Table
+from ..table import Table, join
 from .test_everyone import found_by_axe
 
 FOUR = ("North", "East", "South", "West")
@@ -170,7 +170,7 @@ def test_a_director_rules_and_it_is_explained_taken_away_and_undone(
     sheet = phone.start(evening.players, game, **evening.options)
     phone.enter(sheet, evening.hand)
     phone.enter(sheet, evening.hand)
-    page.goto(phone.share(sheet, "score"))
+    join(page, phone, sheet, "score")
     director = Director(page, phone, sheet)
     if evening.partners_change:
         director.change_partners()
@@ -218,7 +218,7 @@ def test_the_form_of_a_ruling_keeps_what_was_entered(phone: Phone, page: Page) -
     sheet = test_spades.started(phone)
     for _ in range(2):
         assert phone.enter(sheet, test_spades.SEVEN).status_code == 303
-    page.goto(phone.share(sheet, "score"))
+    join(page, phone, sheet, "score")
     page.locator("#hand-2 .opens").tap()
     page.get_by_role("button", name="dispute hand 2").tap()
     page.wait_for_url("**/dispute/*")

@@ -1,5 +1,6 @@
 """Three phones on one table, through sleep, a lost network and a server that is killed and started again."""
 
+import json
 import re
 import socket
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from ...serving import Served, serving
 from ..phone import TABLE_GAMES
 from ..table import Table
+from .test_everyone import found_by_axe
 from .test_outbox import BACK_SOON, CONTRACTS, contracts, line, tap_record
 
 ASLEEP = "Object.defineProperty(document, 'hidden', { configurable: true, get: () => %s })"
@@ -51,10 +53,22 @@ def host(tmp_path: Path) -> Iterator[Host]:
     host.stack.close()
 
 
-def link_to(page: Page, sheet: str, label: str) -> str:
+def come(page: Page, link: str, name: str = "") -> None:
+    """Open the link of a sheet, and say who it is: a player, or a guest."""
+    page.goto(link)
+    page.get_by_role("button", name=name or "I am a guest").tap()
+    expect(page.locator("#standings")).to_be_visible()
+
+
+def link_of(page: Page, sheet: str) -> str:
     page.goto(f"{sheet}/share")
-    page.get_by_role("button", name=label).tap()
-    return page.locator("main a[href*='/join/']").first.get_attribute("href") or ""
+    return page.locator(".address a").get_attribute("href") or ""
+
+
+def tap_person(page: Page, sheet: str, name: str) -> None:
+    page.goto(f"{sheet}/share")
+    page.locator(".people").get_by_role("link", name=re.compile(f"^{name}")).first.tap()
+    expect(page.locator("#person")).to_be_visible()
 
 
 def asked(page: Page) -> list[str]:
@@ -83,15 +97,17 @@ def test_three_phones_keep_one_sheet_through_sleep_loss_and_a_restart(chromium: 
     first, second = Table(ann), Table(cem)
     first.start()
     sheet = first.sheet
-    looking.goto(link_to(ann, sheet, "Link to look only"))
-    cem.goto(link_to(ann, sheet, "Link to score with"))
+    come(looking, link_of(ann, sheet))
+    ann.get_by_role("switch").tap()
+    expect(ann.get_by_role("switch")).to_be_checked()
+    come(cem, link_of(ann, sheet), "Cindy")
 
     ann.goto(f"{sheet}/hand")
     first.choose(*TABLE_GAMES[0])
     first.record()
     for page in (looking, cem):
         expect(page.locator("#hand-1")).to_be_attached(timeout=BACK_SOON)
-    expect(looking.get_by_text("You can only look here")).to_be_visible()
+    expect(looking.get_by_text("You watch.")).to_be_visible()
     looking.evaluate("document.querySelector('#hand-1').mine = true")
 
     # One phone sleeps, and asks for nothing; another records meanwhile. Awake, it shows the hand.
@@ -101,7 +117,7 @@ def test_three_phones_keep_one_sheet_through_sleep_loss_and_a_restart(chromium: 
     second.choose(*TABLE_GAMES[1])
     second.record()
     expect(ann.locator("#hand-2")).to_be_attached(timeout=BACK_SOON)
-    expect(ann.get_by_text("Another phone scores too")).to_be_visible()
+    expect(ann.get_by_text("Another phone scores too: Cindy")).to_be_visible()
     looking.wait_for_timeout(A_FEW_LOOKS)
     assert looks == []
     expect(looking.locator("#hand-2")).not_to_be_attached()
@@ -137,28 +153,82 @@ def test_three_phones_keep_one_sheet_through_sleep_loss_and_a_restart(chromium: 
         context.close()
 
 
-def test_a_phone_that_is_put_out_and_one_that_takes_over_see_it_by_themselves(
-    chromium: Browser, host: Host
-) -> None:
+def test_the_people_of_a_sheet_from_the_first_invitation_to_the_end(chromium: Browser, host: Host) -> None:
+    """Invite, watch, a name taken twice, make scorer, watch only, a lost phone, let in again, delete."""
     phones = [
         chromium.new_context(viewport={"width": 360, "height": 640}, base_url=host.address, has_touch=True)
-        for _ in range(2)
+        for _ in range(3)
     ]
-    ann, betty = (context.new_page() for context in phones)
-    table = Table(ann)
+    amber, betty, second = (context.new_page() for context in phones)
+    table = Table(amber)
     table.start()
-    betty.goto(link_to(ann, table.sheet, "Link to look only"))
-    expect(betty.get_by_role("link", name=re.compile("First hand"))).not_to_be_attached()
-    ann.goto(f"{table.sheet}/share")
-    ann.get_by_role("button", name="Hand over scoring").tap()
-    expect(ann.get_by_text("this phone looks on")).to_be_visible()
-    expect(betty.get_by_role("link", name=re.compile("First hand"))).to_be_visible(timeout=BACK_SOON)
+    sheet = table.sheet
+    link = link_of(amber, sheet)
+    assert found_by_axe(amber) == []
+    come(betty, link, "Betty")
+    expect(betty.locator("#said")).to_contain_text("This phone is Betty’s")
+    expect(betty.get_by_role("link", name=re.compile("First hand"))).to_have_count(0)
+    amber.goto(sheet)
 
-    ann.get_by_role("button", name="Take it back").tap()
-    expect(ann.get_by_role("link", name=re.compile("First hand"))).to_be_visible()
-    expect(betty.get_by_text("You can only look here")).to_be_visible(timeout=BACK_SOON)
-    ann.goto(f"{ann.url.partition('#')[0]}/share")
-    ann.get_by_role("button", name="Remove A phone").tap()
-    expect(betty.locator("h1")).to_have_text("Not open on this phone", timeout=BACK_SOON)
+    # A second phone says it is Betty: whoever scores sees it by itself, and answers.
+    come(second, link, "Betty")
+    expect(second.get_by_text("Whoever scores is asked")).to_be_visible()
+    expect(amber.get_by_text("A second phone says it is Betty.")).to_be_visible(timeout=BACK_SOON)
+    amber.get_by_role("button", name="No", exact=True).tap()
+    expect(amber.get_by_text("A second phone says it is Betty.")).to_have_count(0)
+    expect(second.get_by_text("no: this is not Betty’s phone")).to_be_visible(timeout=BACK_SOON)
+
+    # Make scorer, and watch only: told on the phone by itself.
+    tap_person(amber, sheet, "Betty")
+    assert found_by_axe(amber) == []
+    amber.get_by_role("button", name="Make scorer").tap()
+    expect(amber.locator("#said")).to_contain_text("Betty scores from now on.")
+    expect(betty.get_by_role("link", name=re.compile("First hand"))).to_be_visible(timeout=BACK_SOON)
+    expect(betty.get_by_text("lets this phone score")).to_be_visible()
+    tap_person(amber, sheet, "Betty")
+    amber.get_by_role("button", name="Watch only").tap()
+    expect(betty.get_by_text("lets this phone only watch")).to_be_visible(timeout=BACK_SOON)
+    expect(betty.get_by_role("link", name=re.compile("First hand"))).to_have_count(0)
+
+    # A phone is lost: removed, it cannot come back by the link that it knows, but by the new one.
+    tap_person(amber, sheet, "A guest")
+    amber.get_by_text("Remove", exact=True).tap()
+    amber.get_by_role("button", name="New link too").tap()
+    expect(amber.locator("#said")).to_contain_text("The guest has the sheet no more. The link is a new one.")
+    expect(second.locator("h1")).to_have_text("Not open on this phone any more", timeout=BACK_SOON)
+    second.goto(link)
+    expect(second.locator("h1")).to_contain_text("Not open")
+    come(second, link_of(amber, sheet), "Cindy")
+    expect(betty.get_by_text("You watch.")).to_be_visible()
+
+    # Deleted for everybody, in two taps after the archive; what was not sent yet is kept as a file.
+    tap_person(amber, sheet, "Cindy")
+    amber.get_by_role("button", name="Make scorer").tap()
+    expect(second.get_by_role("link", name=re.compile("First hand"))).to_be_visible(timeout=BACK_SOON)
+    second.get_by_role("link", name=re.compile("First hand")).tap()
+    phones[2].set_offline(True)
+    other = Table(second)
+    other.choose(*TABLE_GAMES[0])
+    tap_record(other)
+    expect(line(second)).to_contain_text("1 waiting")
+    amber.goto("/")
+    amber.get_by_label("More about").first.tap()
+    amber.get_by_role("button", name="Archive").tap()
+    expect(amber.locator("#said")).to_contain_text("Archived on this phone.")
+    amber.goto("/archive")
+    amber.get_by_label("More about").first.tap()
+    amber.get_by_role("link", name="Delete for everybody").tap()
+    expect(amber.locator("main")).to_contain_text("Amber, Betty, Cindy, Diana, Ellie")
+    assert found_by_axe(amber) == []
+    amber.get_by_role("button", name="Delete for everybody").tap()
+    expect(amber.locator("#said")).to_contain_text("is deleted for everybody")
+    expect(betty.locator("h1")).to_have_text("This sheet is deleted", timeout=BACK_SOON)
+    phones[2].set_offline(False)
+    kept = second.get_by_role("button", name="Save as a file")
+    expect(kept).to_be_visible(timeout=2 * BACK_SOON)
+    with second.expect_download() as saved:
+        kept.tap()
+    entered = json.loads(Path(saved.value.path()).read_text("utf-8"))["entered"]
+    assert ["proposer", "Amber"] in entered[0]["fields"]
     for context in phones:
         context.close()

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from ..evening import four_hands
 from ..phone import Phone
-from ..table import Table
+from ..table import Table, join
 from .test_everyone import found_by_axe
 
 LARGE = 28
@@ -15,7 +15,7 @@ LARGE = 28
 
 def test_that_is_not_right_is_answered_in_two_taps(phone: Phone, page: Page) -> None:
     sheet = four_hands(phone)
-    page.goto(phone.share(sheet, "score"))
+    join(page, phone, sheet, "score")
     page.goto(sheet)
     small = """() => [...document.querySelectorAll('#standings a, #gains a, .leads-on a, .dock a, .chain a')]
         .map(e => [e.getAttribute('aria-label') || e.innerText, e.getBoundingClientRect()])

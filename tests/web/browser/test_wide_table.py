@@ -11,6 +11,7 @@ from ...long_form import in_short
 from ..any_names import NAMES, with_names
 from ..files.test_import_sheets import brought
 from ..phone import Phone
+from ..table import join
 
 SHORT = ("Amber", "Betty", "Cindy", "Diana", "Ellie", "Fiona", "Grace")
 # A word that goes on in another line has a box in each of them; a name with a hyphen may go on behind it.
@@ -46,7 +47,7 @@ def wide(chromium: Browser, address: str) -> Iterator[Page]:
 def show(page: Page, phone: Phone, file: bytes, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     sheet = brought(phone, file)
-    page.goto(phone.share(sheet, "view"))
+    join(page, phone, sheet, "view")
     page.goto(f"{sheet}/table")
 
 

@@ -10,7 +10,7 @@ from ...long_form import in_short
 from ...sheet.files import RESULT, content
 from ..files.test_import_sheets import brought
 from ..phone import TABLE_GAMES, Phone
-from ..table import Table
+from ..table import Table, join
 
 MOST_BYTES = 20_000
 FIRST_PLAYERS = ("Amber", "Cindy", "6", "H", "7")
@@ -22,7 +22,7 @@ def evening(phone: Phone, hands: int) -> str:
 
 
 def joined(page: Page, phone: Phone, sheet: str, role: str) -> Table:
-    page.goto(phone.share(sheet, role))
+    join(page, phone, sheet, role)
     expect(page.locator("#score")).to_be_visible()
     return Table(page)
 

@@ -106,7 +106,7 @@ def test_a_history_comes_in_as_it_is_and_its_phones_have_numbers(phone: Phone, o
 
 def test_who_brought_an_act_in_is_told_beside_what_the_file_says(app: Flask, phone: Phone, other: Phone) -> None:
     sheet = four_hands(phone)
-    phone.send("", phone.form(f"{sheet}/history", action="/phone"), {"name": "Betty's phone"})
+    phone.say_who(sheet, guest="Betty's phone")
     other.get(phone.share(sheet, "score"))
     read_back = bringing.read(with_history(other, sheet))
     assert isinstance(read_back, bringing.Sealed)

@@ -144,7 +144,7 @@ def test_the_menu_offers_everybody_at_the_table_and_says_who_was_chosen(phone: P
     assert chosen == f"{sheet}/board?near=Betty"
 
 
-@pytest.mark.parametrize("role", ["view", "agree", "score"])
+@pytest.mark.parametrize("role", ["view", "score"])
 def test_every_phone_that_may_look_opens_it_from_the_sheet(app: Flask, phone: Phone, role: str) -> None:
     sheet = four_hands(phone)
     other = joined(app, phone, sheet, role)

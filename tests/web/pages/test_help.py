@@ -100,7 +100,7 @@ def test_every_command_in_help_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             with serving(tmp_path / "lost" if "--new" in words_of_it else tmp_path, *words_of_it[1:]) as served:
                 assert served.address
             continue
-        done = CliRunner().invoke(main, words_of_it)
+        done = CliRunner().invoke(main, words_of_it, input="y\n")
         assert done.exit_code == 0, (command, done.output, done.exception)
 
 

@@ -9,7 +9,6 @@ from ..evening import (
     FIFTH,
     TOTALS,
     amend,
-    form_of,
     four_hands,
     joined,
     offers,
@@ -190,40 +189,17 @@ def test_history_of_hands_and_pages_that_are_no_numbers_is_the_whole_history(pho
         assert len(told(phone.get(f"{sheet}/history?{query}"))) == 5
 
 
-def test_a_phone_is_called_by_the_name_that_it_is_given(app: Flask, phone: Phone) -> None:
+def test_a_phone_is_called_by_who_it_is(app: Flask, phone: Phone) -> None:
     sheet = four_hands(phone)
     other = joined(app, phone, sheet)
     other.record(sheet, FIFTH)
-    snapshot = other.get(f"{sheet}/history")
-    named = other.send("", form_of(snapshot, "/phone"), {"name": " Betty's phone "})
-    assert (named.status_code, named.headers["Location"]) == (303, f"{sheet}/history")
-    assert "Betty's phone (this phone), " in told(other.get(f"{sheet}/history"))[0]
-    assert "Betty's phone, " in told(phone.get(f"{sheet}/history"))[0]
+    assert other.say_who(sheet, "Betty").status_code == 303
+    assert "Betty (this phone), " in told(other.get(f"{sheet}/history"))[0]
+    assert "Betty, " in told(phone.get(f"{sheet}/history"))[0]
     assert "Phone 1 (this phone)" in told(phone.get(f"{sheet}/history"))[1]
-    assert form_of(other.get(f"{sheet}/history"), "/phone").chosen()["name"] == "Betty's phone"
-    # The name is the phone's, on every sheet; without one it has a number again.
-    elsewhere = other.start()
-    assert "Betty's phone (this phone)" in told(other.get(f"{elsewhere}/history"))[0]
-    other.send("", form_of(snapshot, "/phone"), {"name": ""})
+    # A guest without a name has a number.
+    other.say_who(sheet, guest="")
     assert "Phone 2, " in told(phone.get(f"{sheet}/history"))[0]
-
-
-def test_a_name_that_no_phone_can_have_is_refused_in_words(phone: Phone) -> None:
-    sheet = four_hands(phone)
-    snapshot = phone.get(f"{sheet}/history")
-    for name, wrong in (
-        ("x" * 41, "A name has at most 40 characters; this has 41."),
-        ("\u3164", "Nobody could see this name: write it with letters."),
-        (
-            "Bo\u202e",
-            "An unseen mark in this name turns the direction of writing: type it anew.",
-        ),
-        ("a\x07b", "A name is written in one line of ordinary characters."),
-    ):
-        phone.send("", form_of(snapshot, "/phone"), {"name": name})
-        after = phone.get(f"{sheet}/history")
-        assert wrong in words(after)
-        assert "Phone 1 (this phone)" in told(after)[0]
 
 
 def test_two_phones_that_are_called_the_same_are_both_told(app: Flask, phone: Phone) -> None:
@@ -231,7 +207,7 @@ def test_two_phones_that_are_called_the_same_are_both_told(app: Flask, phone: Ph
     other = joined(app, phone, sheet)
     other.record(sheet, TABLE_GAMES[0])
     for each in (phone, other):
-        each.send("", form_of(each.get(f"{sheet}/history"), "/phone"), {"name": "<b>Betty</b>"})
+        each.say_who(sheet, guest="<b>Zoe</b>")
     lines = told(phone.get(f"{sheet}/history"))
-    assert "<b>Betty</b>, " in lines[0]
-    assert "<b>Betty</b> (this phone), " in lines[1]
+    assert "<b>Zoe</b>, " in lines[0]
+    assert "<b>Zoe</b> (this phone), " in lines[1]

@@ -11,7 +11,6 @@ from scorer.store.database import now
 from ..evening import FIFTH, adjust, amend, four_hands, joined, press, strike, text_of
 from ..phone import TABLE_GAMES, Phone, words
 
-DEVICE = re.compile(r'name="device" value="([^"]+)"')
 MOST_BYTES = 20_000
 """What may come after a recorded hand."""
 
@@ -153,48 +152,21 @@ def test_the_full_table_is_a_page_of_its_own(phone: Phone) -> None:
     assert "hand 2" not in words(phone.get(f"{sheet}/history/2/table"))
 
 
-def test_a_page_is_fetched_again_when_the_phone_may_do_something_else(app: Flask, phone: Phone) -> None:
-    sheet, other = phone.start(), Phone(app)
-    other.get(phone.share(sheet, "view"))
-    looking = address_in(other.get(sheet).text)
-    scoring, entering = address_in(phone.get(sheet).text), address_in(phone.get(f"{sheet}/hand").text)
-    assert {phone.get(scoring).status_code, other.get(looking).status_code} == {204}
-    [there] = DEVICE.findall(phone.get(f"{sheet}/share").text)[:1]
-    phone.send("", phone.form(f"{sheet}/share", action="/hand-over"), {"device": there})
-    assert {phone.get(scoring).status_code, other.get(looking).status_code} == {205}
-    # Where a hand is being entered nothing is taken away.
-    told = phone.get(entering)
-    assert (told.status_code, "This phone only looks on now." in words(told)) == (200, True)
-    assert phone.get(looking).status_code == 204
-
-
 def test_two_phones_that_score_are_told_of_each_other(
     app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sheet, other, looking = phone.start(), Phone(app), Phone(app)
-    other.get(phone.share(sheet, "score"))
-    looking.get(phone.share(sheet, "view"))
-    other.send("", other.form(f"{sheet}/history", action="/phone"), {"name": "Betty's phone"})
+    sheet = phone.start()
+    other, looking = joined(app, phone, sheet, player="Betty"), joined(app, phone, sheet, "view")
     assert "scores too" not in words(phone.get(sheet)) + words(other.get(sheet))
     other.record(sheet, TABLE_GAMES[0])
-    assert "Another phone scores too: Betty's phone, last at " in words(phone.get(sheet))
+    assert "Another phone scores too: Betty, last at " in words(phone.get(sheet))
     assert "scores too" not in words(other.get(sheet)) + words(looking.get(sheet))
     phone.record(sheet, TABLE_GAMES[1])
-    assert "Another phone scores too: a phone without a name, last at " in words(other.get(sheet))
-    # One that may only look from now on is none, and one that has written nothing for long is taken for none.
-    [there, *_] = DEVICE.findall(phone.get(f"{sheet}/share").text)
+    assert "Another phone scores too: a guest, last at " in words(other.get(sheet))
+    # One that has written nothing for long is taken for none, and one that only watches from now on is none.
     later = now() + timedelta(minutes=31)
     monkeypatch.setattr("scorer.web.sheets.other_scorers.now", lambda: later)
     assert "scores too" not in words(phone.get(sheet))
     monkeypatch.undo()
-    phone.send("", phone.form(f"{sheet}/share", action="/put-out"), {"device": there})
+    phone.change(sheet, "Betty", "role", role="view")
     assert "scores too" not in words(phone.get(sheet))
-
-
-def test_a_phone_that_was_put_out_is_told_by_the_page_itself(app: Flask, phone: Phone) -> None:
-    sheet, other = phone.start(), Phone(app)
-    other.get(phone.share(sheet, "score"))
-    asks = address_in(other.get(sheet).text)
-    [there, *_] = DEVICE.findall(phone.get(f"{sheet}/share").text)
-    phone.send("", phone.form(f"{sheet}/share", action="/put-out"), {"device": there})
-    assert other.get(asks).status_code == 404

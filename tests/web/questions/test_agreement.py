@@ -37,7 +37,7 @@ def test_names_are_asked_for_in_a_dispute_and_nowhere_else_but_at_the_end(phone:
 
 def test_whoever_settles_on_a_phone_of_their_own_has_agreed_with_it(phone: Phone) -> None:
     sheet = four_hands(phone)
-    phone.send(sheet, phone.form(f"{sheet}/agreement", action="/whose-phone"), {"player": "Betty"})
+    phone.say_who(sheet, "Betty")
     page = dispute(phone, sheet, 2)
     settle(phone, page, "upheld", ["Cindy"])
     assert "Upheld by Betty (own phone), agreed by Cindy." in words(phone.get(page))

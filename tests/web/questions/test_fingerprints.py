@@ -60,7 +60,7 @@ def test_what_is_no_act_leaves_the_fingerprint(phone: Phone) -> None:
     sheet = phone.start()
     before = shown(phone, sheet)
     phone.share(sheet, "view")
-    phone.send("", phone.form(f"{sheet}/history", action="/phone"), {"name": "Betty's phone"})
+    phone.say_who(sheet, "Betty")
     assert shown(phone, sheet) == before
 
 

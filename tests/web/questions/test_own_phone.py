@@ -5,7 +5,6 @@ import re
 
 import pytest
 from flask import Flask
-from werkzeug.test import TestResponse
 
 from scorer.sheet.audit.verification import verify
 
@@ -26,11 +25,6 @@ from ..evening import (
 )
 from ..phone import PLAYERS, Phone, words
 from .test_agreement import agree, sign, talking
-
-
-def claim(phone: Phone, sheet: str, player: str) -> TestResponse:
-    """Say whose phone this is; nobody's where the player is empty."""
-    return phone.send(sheet, phone.form(f"{sheet}/agreement", action="/whose-phone"), {"player": player})
 
 
 def names_to_tap(phone: Phone, page: str, action: str) -> list[str]:
@@ -56,17 +50,8 @@ def page(phone: Phone, sheet: str) -> str:
 
 @pytest.fixture
 def bettys(app: Flask, phone: Phone, sheet: str) -> Phone:
-    """Betty's own phone, which may score."""
-    other = joined(app, phone, sheet)
-    assert claim(other, sheet, "Betty").status_code == 303
-    assert said(other.get(f"{sheet}/agreement")) == "On this sheet this phone is Betty’s."
-    return other
-
-
-@pytest.fixture
-def viewer(app: Flask, phone: Phone, sheet: str) -> Phone:
-    """A phone that may look and agree, of which nobody has said yet whose it is."""
-    return joined(app, phone, sheet, "agree")
+    """Betty's own phone, which watches."""
+    return joined(app, phone, sheet, "view", "Betty")
 
 
 def test_a_phone_of_ones_own_offers_one_name_and_the_table_s_all(
@@ -147,144 +132,89 @@ def test_a_phone_of_ones_own_speaks_for_nobody_else(phone: Phone, sheet: str, be
     assert phone.version(sheet) == version
 
 
-def test_a_phone_that_has_spoken_for_one_player_becomes_no_other_s(sheet: str, bettys: Phone) -> None:
-    claim(bettys, sheet, "")
-    claim(bettys, sheet, "Amber")
-    assert said(bettys.get(f"{sheet}/agreement")) == "On this sheet this phone is Amber’s."
-    agree(bettys, sheet, "Amber")
-    claim(bettys, sheet, "Betty")
-    assert "it cannot become another player’s" in said(bettys.get(f"{sheet}/agreement"))
-    claim(bettys, sheet, "")
-    assert said(bettys.get(f"{sheet}/agreement")) == "On this sheet this phone belongs to no single player."
-    assert names_to_tap(bettys, f"{sheet}/agreement", "/whose-phone") == ["Amber"]
-    assert names_to_tap(bettys, f"{sheet}/agreement", "/sign") == list(PLAYERS)
-
-
-def test_a_phone_is_only_of_somebody_who_played(sheet: str, bettys: Phone) -> None:
-    claim(bettys, sheet, "Zoe")
-    assert "tap one of the names" in said(bettys.get(f"{sheet}/agreement"))
-    assert names_to_tap(bettys, f"{sheet}/agreement", "/sign") == ["Betty"]
-
-
 def test_a_phone_follows_its_player_who_is_renamed(phone: Phone, sheet: str, page: str, bettys: Phone) -> None:
     rename(phone, sheet, "Amber", "Bea", *PLAYERS[2:])
     agree(bettys, sheet, "Bea")
     assert "✓ Bea (own phone)" in words(phone.get(page))
 
 
-def test_an_objection_and_a_statement_from_a_phone_of_ones_own_say_so(
-    phone: Phone, sheet: str, bettys: Phone
-) -> None:
+def test_an_objection_from_a_phone_of_ones_own_says_so(phone: Phone, sheet: str, bettys: Phone) -> None:
     page = bettys.send(
         sheet, bettys.form(opened(sheet, 2), action="/hand/3/dispute"), {"player": "Betty"}
     ).location
     latest = told(phone.get(f"{sheet}/history"))[0]
     assert "Disputed hand 2, Betty and Ellie 7♠ spades, took 6, by Betty (own phone)" in latest
-    state(bettys, page, words="I counted five.")
-    assert "Stated Betty (own phone) on hand 2, “I counted five.”" in told(phone.get(f"{sheet}/history"))[0]
     state(phone, page, player="Cindy", words="No, six.")
     assert "Stated Cindy on hand 2" in told(phone.get(f"{sheet}/history"))[0]
+    assert settle(phone, page, "upheld", ["Betty", "Amber"]).status_code == 303
+    press(phone, sheet, "undo")
+    assert names_to_tap(phone, page, "/settle")
 
 
-def test_a_phone_that_may_look_and_agree_says_first_whose_it_is(
-    phone: Phone, sheet: str, page: str, viewer: Phone
+def test_a_statement_from_a_phone_of_ones_own_that_scores_says_so(phone: Phone, sheet: str, bettys: Phone) -> None:
+    phone.change(sheet, "Betty", "role", role="score")
+    page = bettys.send(
+        sheet, bettys.form(opened(sheet, 2), action="/hand/3/dispute"), {"player": "Betty"}
+    ).location
+    state(bettys, page, player="Betty", words="I counted five.")
+    assert "Stated Betty (own phone) on hand 2, “I counted five.”" in told(phone.get(f"{sheet}/history"))[0]
+
+
+def test_on_a_player_s_phone_that_scores_everybody_taps_and_its_own_player_alone_is_marked(
+    phone: Phone, sheet: str, page: str
 ) -> None:
-    assert names_to_tap(viewer, page, "/hand/2/agree") == []
-    for at in (page, sheet):
-        assert f"{sheet}/agreement#phone" in viewer.read(at).links
-    version = phone.version(sheet)
-    claimed = viewer.form(f"{sheet}/agreement", action="/whose-phone")
-    claimed.action = f"{sheet}/hand/2/agree"
-    agree(viewer, sheet, "Betty", form=claimed)
-    assert "Say first whose phone this is" in said(viewer.get(sheet))
-    assert phone.version(sheet) == version
+    phone.say_who(sheet, "Amber")
+    assert names_to_tap(phone, page, "/hand/2/agree") == list(PLAYERS)
+    agree(phone, sheet, "Cindy")
+    agree(phone, sheet, "Amber")
+    assert "✓ Amber (own phone) ✓ Cindy Still to agree" in words(phone.get(page))
 
 
-def test_a_phone_that_may_look_and_agree_agrees_signs_and_objects_for_its_player(
-    phone: Phone, sheet: str, page: str, viewer: Phone
+def test_a_phone_of_ones_own_that_watches_agrees_signs_and_objects_for_its_player(
+    phone: Phone, sheet: str, page: str, bettys: Phone
 ) -> None:
-    claim(viewer, sheet, "Betty")
-    viewer.get(sheet)
-    assert agree(viewer, sheet, "Betty").status_code == 303
-    shown = viewer.get(page)
+    bettys.get(sheet)
+    assert agree(bettys, sheet, "Betty").status_code == 303
+    shown = bettys.get(page)
     assert said(shown).startswith("Agreed: Betty (own phone) to hand 1")
     assert "/undo" not in shown.text
-    assert sign(viewer, sheet, "Betty").status_code == 303
+    assert sign(bettys, sheet, "Betty").status_code == 303
     assert "Signed by Betty (own phone)." in words(phone.get(sheet))
-    raised = viewer.send(sheet, viewer.form(opened(sheet, 3), action="/hand/4/dispute"), {"player": "Betty"})
-    assert viewer.get(raised.location).status_code == 200
+    raised = bettys.send(sheet, bettys.form(opened(sheet, 3), action="/hand/4/dispute"), {"player": "Betty"})
+    assert bettys.get(raised.location).status_code == 200
     assert last_facts(phone, sheet) == {"entry": 4, "player": "Betty", "own_phone": True}
 
 
-def test_what_an_agreeing_phone_sends_twice_is_answered_as_the_first_time(
-    phone: Phone, sheet: str, viewer: Phone
+def test_what_a_phone_of_ones_own_sends_twice_is_answered_as_the_first_time(
+    phone: Phone, sheet: str, bettys: Phone
 ) -> None:
-    claim(viewer, sheet, "Betty")
-    form = talking(viewer, sheet)
-    first, again = (agree(viewer, sheet, "Betty", form=form) for _ in range(2))
+    form = talking(bettys, sheet)
+    first, again = (agree(bettys, sheet, "Betty", form=form) for _ in range(2))
     assert first.location == again.location
     assert phone.version(sheet) == "6"
 
 
-@pytest.mark.parametrize("path", ["/hand", "/undo", "/finish", "/hand/2/strike", "/dispute/6/settle", "/share"])
-def test_a_phone_that_may_look_and_agree_writes_nothing_else(
-    phone: Phone, sheet: str, viewer: Phone, path: str
+@pytest.mark.parametrize("path", ["/hand", "/undo", "/finish", "/hand/2/strike", "/dispute/6/settle"])
+def test_a_phone_of_ones_own_that_watches_writes_nothing_else(
+    phone: Phone, sheet: str, bettys: Phone, path: str
 ) -> None:
     dispute(phone, sheet, 4)
-    claim(viewer, sheet, "Betty")
-    form = talking(viewer, sheet)
+    form = talking(bettys, sheet)
     form.action = f"{sheet}{path}"
-    assert viewer.send("", form, {"player": "Betty"}).status_code == 403
+    assert bettys.send("", form, {"player": "Betty"}).status_code == 403
     assert phone.version(sheet) == "6"
 
 
-def test_a_phone_that_may_only_look_is_nobody_s_own(app: Flask, phone: Phone, sheet: str, viewer: Phone) -> None:
-    form = viewer.form(f"{sheet}/agreement", action="/whose-phone")
-    other = joined(app, phone, sheet, "view")
-    token = dict(other.form("/new/offender").fields)["csrf_token"]
-    form.fields = [("csrf_token", token), ("player", "Betty")]
-    for path in ("/whose-phone", "/hand/2/agree", "/sign", "/hand/2/dispute"):
-        form.action = f"{sheet}{path}"
-        assert other.send("", form).status_code == 403
-    assert "Whose phone" not in words(other.get(f"{sheet}/agreement"))
-
-
-def test_a_link_to_agree_takes_no_scoring_away_and_a_link_to_score_gives_it(
-    app: Flask, phone: Phone, sheet: str, viewer: Phone
-) -> None:
-    phone.get(phone.share(sheet, "agree"))
-    assert phone.get(f"{sheet}/hand").status_code == 200
-    claim(viewer, sheet, "Betty")
-    viewer.get(phone.share(sheet, "view"))
-    assert names_to_tap(viewer, f"{sheet}/agreement", "/sign") == ["Betty"]
-    viewer.get(phone.share(sheet, "score"))
-    assert viewer.get(f"{sheet}/hand").status_code == 200
-    assert names_to_tap(viewer, f"{sheet}/agreement", "/sign") == ["Betty"]
-
-
-def test_stopping_all_links_ends_the_right_to_agree_but_neither_looking_nor_scoring(
-    phone: Phone, sheet: str, page: str, bettys: Phone, viewer: Phone
-) -> None:
-    claim(viewer, sheet, "Cindy")
-    form = talking(viewer, sheet)
-    assert "1 phone may agree." in words(phone.get(f"{sheet}/share"))
-    phone.send(f"{sheet}/share", phone.form(f"{sheet}/share", action="/revoke"))
-    assert "those that might agree may only look now" in words(phone.get(f"{sheet}/share"))
-    version = phone.version(sheet)
-    assert agree(viewer, sheet, "Cindy", form=form).status_code == 403
-    assert names_to_tap(viewer, page, "/hand/2/agree") == []
-    assert "Whose phone" not in words(viewer.get(f"{sheet}/agreement"))
-    assert phone.version(sheet) == version
-    agree(bettys, sheet, "Betty")
-    assert "Agreed by Betty (own phone)." in words(viewer.get(page))
-
-
-def test_the_table_s_phone_settles_a_dispute_that_a_player_s_own_raised(
-    phone: Phone, sheet: str, bettys: Phone
-) -> None:
-    page = bettys.send(
-        sheet, bettys.form(opened(sheet, 2), action="/hand/3/dispute"), {"player": "Betty"}
-    ).location
-    assert settle(phone, page, "upheld", ["Betty", "Amber"]).status_code == 303
-    press(phone, sheet, "undo")
-    assert names_to_tap(phone, page, "/settle") == names_to_tap(bettys, page, "/settle")
+def test_a_guest_speaks_for_nobody(app: Flask, phone: Phone, sheet: str, page: str, bettys: Phone) -> None:
+    for guest in (joined(app, phone, sheet, "view"), joined(app, phone, sheet, "view")):
+        form = talking(bettys, sheet)
+        token = dict(guest.form("/new/offender").fields)["csrf_token"]
+        form.fields = [("csrf_token", token), ("player", "Betty")]
+        for path in ("/hand/2/agree", "/sign", "/hand/2/dispute"):
+            form.action = f"{sheet}{path}"
+            assert guest.send("", form).status_code == 403
+        assert names_to_tap(guest, page, "/hand/2/agree") == []
+        assert f"{sheet}/who" in guest.read(page).links
+        # One that was somebody's, and is a guest's from now on, too.
+        guest.say_who(sheet, "Cindy")
+        guest.say_who(sheet, guest="Zoe")

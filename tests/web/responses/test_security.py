@@ -126,8 +126,7 @@ def test_what_is_secret_in_a_page_cannot_be_guessed_from_its_length(phone: Phone
     phone.record(sheet)
     tokens = [dict(phone.form(sheet, action="/finish").fields)["csrf_token"] for _ in range(3)]
     assert len({*tokens, *(token[:20] for token in tokens), *(token[-20:] for token in tokens)}) == 9
-    phone.share(sheet, "view")
-    answer = phone.get(f"{sheet}/share?role=view", headers={"Accept-Encoding": "gzip"})
+    answer = phone.get(f"{sheet}/share", headers={"Accept-Encoding": "gzip"})
     assert "/join/" in answer.text
     assert "Content-Encoding" not in answer.headers
     assert answer.cache_control.no_store
@@ -135,10 +134,10 @@ def test_what_is_secret_in_a_page_cannot_be_guessed_from_its_length(phone: Phone
 
 def test_a_token_that_is_no_masked_one_is_refused(phone: Phone) -> None:
     sheet = phone.start()
-    form = phone.form(f"{sheet}/share", action="/share")
+    form = phone.form(f"{sheet}/share", action="/share/link")
     for wrong in ("", "x", "é", "AAAA", "A" * 400, unmask(dict(form.fields)["csrf_token"])):
-        data = {**dict(form.fields), "csrf_token": wrong, "role": "view"}
-        answer = phone.client.post(f"{sheet}/share", data=data)
+        data = {**dict(form.fields), "csrf_token": wrong}
+        answer = phone.client.post(f"{sheet}/share/link", data=data)
         assert answer.status_code == 400, wrong
 
 
@@ -178,7 +177,7 @@ def test_two_forms_of_one_page_have_keys_of_their_own(phone: Phone) -> None:
         attributes for tag, attributes in snapshot.tags if tag == "form" and attributes.get("method") == "post"
     ]
     keys = {attributes["value"] for _, attributes in snapshot.tags if attributes.get("name") == "key"}
-    assert len(keys) == len(forms) == 3
+    assert len(keys) == len(forms) == 2
 
 
 def test_a_request_larger_than_any_hand_is_refused(app: Flask, phone: Phone) -> None:

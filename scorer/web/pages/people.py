@@ -1,0 +1,200 @@
+"""The people of a sheet: each says who they are, and whoever scores says who scores and who has it no more."""
+
+from flask import Blueprint, abort, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
+from werkzeug.wrappers import Response
+from wtforms import BooleanField
+
+from ...rules.names import name_faults
+from ...sheet.changes.own_phone import spoken_for
+from ...store import people, sharing
+from ...store.devices import ROLES, SCORE
+from ...store.people import LastScorerError, Person
+from ...store.scorebook import Snapshot
+from ..app import access
+from ..app.people import called, name_here, name_of
+from ..forms.base import TextField
+from ..responses.flashes import back_to_sheet, say
+
+bp = Blueprint("people", __name__, url_prefix="/sheets/<sheet_id>")
+
+LAST_SCORER = "Nobody else scores this sheet: make somebody else a scorer first."
+
+
+class WhoForm(FlaskForm):
+    """player: whose phone it is; guest: what somebody else calls themselves, "" for nothing."""
+
+    player = TextField()
+    guest = TextField()
+
+    def fault(self, snapshot: Snapshot) -> str:
+        """What is wrong with what was sent, as a sentence."""
+        if self.player.data:
+            return "" if self.player.data in snapshot.seated else "Tap the name of somebody who plays here."
+        name = self.name
+        if name.casefold() in (player.casefold() for player in snapshot.seated):
+            return f"{name} plays here: tap the name, or call yourself otherwise."
+        return next((f"{fault}." for _, fault in name_faults([name], snapshot.seated)), "") if name else ""
+
+    @property
+    def name(self) -> str:
+        return " ".join(self.guest.data.split())
+
+
+class RoleForm(FlaskForm):
+    role = TextField()
+
+
+class RemoveForm(FlaskForm):
+    """link: whether the link is made anew with it."""
+
+    link = BooleanField()
+
+
+class AnswerForm(FlaskForm):
+    """let: whether it is so, as a phone says."""
+
+    let = BooleanField()
+
+
+@bp.get("/who")
+def who(sheet_id: str) -> ResponseReturnValue:
+    """Who are you? Asked of whoever opens the link, and to be changed later."""
+    return _ask(access.snapshot_to_view(sheet_id), WhoForm(formdata=None))
+
+
+def _ask(snapshot: Snapshot, form: WhoForm, said: str = "") -> str:
+    here, grant, name = access.device(), access.grant(snapshot.id), called(snapshot)
+    others = (one.grant for one in people.people(snapshot.id) if one.device != here and one.grant.player)
+    spoken = spoken_for(snapshot.entries, here or "")
+    return render_template(
+        "pages/who.html",
+        snapshot=snapshot,
+        form=form,
+        said=said,
+        grant=grant,
+        name=name_of(snapshot, grant),
+        players=(spoken,) if spoken in snapshot.seated else snapshot.seated,
+        taken={name(other.player, other.player_number) for other in others},
+    )
+
+
+@bp.post("/who")
+def say_who(sheet_id: str) -> ResponseReturnValue:
+    snapshot, form = access.snapshot_to_view(sheet_id), WhoForm()
+    grant, here = access.grant(sheet_id), access.device_here()
+    if grant.only_looks:
+        return back_to_sheet(sheet_id, "Whoever scores gives this phone its name.")
+    player = form.player.data
+    if fault := form.fault(snapshot) or _has_spoken(snapshot, here, player):
+        return _ask(snapshot, form, fault), 422
+    if not player:
+        people.be_guest(sheet_id, here, form.name)
+        return back_to_sheet(sheet_id, "You are a guest here, and watch." if grant.role != SCORE else "")
+    if people.say_who(sheet_id, here, player, snapshot.version, called(snapshot)):
+        return back_to_sheet(sheet_id, f"This phone is {player}’s: on it {player} agrees, objects and signs.")
+    # The sheet says that whoever scores is asked.
+    return back_to_sheet(sheet_id)
+
+
+def _has_spoken(snapshot: Snapshot, device: str, player: str) -> str:
+    """Why a phone cannot be this player's: what it said for another one would be theirs; "" where it can."""
+    spoken = spoken_for(snapshot.entries, device)
+    if not player or spoken in ("", player):
+        return ""
+    return f"{spoken} has agreed, signed or objected on this phone: it cannot become another player’s."
+
+
+@bp.get("/people/<device>")
+def show(sheet_id: str, device: str) -> ResponseReturnValue:
+    """A person, for whoever scores."""
+    snapshot = access.snapshot_to_score(sheet_id)
+    return _shown(snapshot, _person(sheet_id, device), WhoForm(formdata=None))
+
+
+def _shown(snapshot: Snapshot, person: Person, form: WhoForm, said: str = "") -> str:
+    spoken = spoken_for(snapshot.entries, person.device)
+    return render_template(
+        "pages/person.html",
+        snapshot=snapshot,
+        person=person,
+        grant=person.grant,
+        name=name_of(snapshot, person.grant),
+        claim=person.grant.claim and called(snapshot)(person.grant.claim, person.grant.claim_number),
+        is_me=person.device == access.device(),
+        players=(spoken,) if spoken in snapshot.seated else snapshot.seated,
+        form=form,
+        said=said,
+    )
+
+
+def _person(sheet_id: str, device: str) -> Person:
+    """Somebody who has the sheet; where they have it no more, the list of those who have."""
+    found = next((one for one in people.people(sheet_id) if one.device == device), None)
+    return found or abort(_list(sheet_id))
+
+
+def _list(sheet_id: str, said: str = "") -> Response:
+    if said:
+        say(said)
+    return redirect(url_for("links.share", sheet_id=sheet_id, _anchor="people"), 303)
+
+
+@bp.post("/people/<device>/role")
+def set_role(sheet_id: str, device: str) -> ResponseReturnValue:
+    """Let a person score, or only watch."""
+    snapshot, person, role = access.snapshot_to_score(sheet_id), _person(sheet_id, device), RoleForm().role.data
+    if role not in ROLES:
+        abort(400)
+    by, here, name = name_here(snapshot), access.device_here(), name_of(snapshot, person.grant) or "The guest"
+    told = f"{by} lets this phone score." if role == SCORE else f"{by} lets this phone only watch."
+    try:
+        people.set_role(sheet_id, device, here, role, told)
+    except LastScorerError:
+        return _list(sheet_id, LAST_SCORER)
+    if device == here and role != SCORE:
+        return back_to_sheet(sheet_id, "This phone watches from now on.")
+    return _list(sheet_id, f"{name} {'scores' if role == SCORE else 'watches'} from now on.")
+
+
+@bp.post("/people/<device>/name")
+def call(sheet_id: str, device: str) -> ResponseReturnValue:
+    """Say who a person is, as where they tapped a wrong name."""
+    snapshot, person, form = access.snapshot_to_score(sheet_id), _person(sheet_id, device), WhoForm()
+    player = form.player.data
+    if fault := form.fault(snapshot) or _has_spoken(snapshot, device, player):
+        return _shown(snapshot, person, form, fault), 422
+    by, was = name_here(snapshot), name_of(snapshot, person.grant)
+    said = f"{player}’s" if player else "a guest’s"
+    told = f"{by} says that this phone is {said}."
+    people.call(sheet_id, device, access.device_here(), told, player, snapshot.version, form.name)
+    return _list(sheet_id, f"{was or 'The guest'} is {player or form.name or 'a guest'} from now on.")
+
+
+@bp.post("/people/<device>/answer")
+def answer(sheet_id: str, device: str) -> ResponseReturnValue:
+    """Whether a second phone is a player's, as it says."""
+    snapshot, person, form = access.snapshot_to_score(sheet_id), _person(sheet_id, device), AnswerForm()
+    name = called(snapshot)(person.grant.claim, person.grant.claim_number) or person.grant.claim
+    by, let = name_here(snapshot), bool(form.let.data)
+    if not name or (let and _has_spoken(snapshot, device, name)):
+        return back_to_sheet(sheet_id, _has_spoken(snapshot, device, name))
+    told = f"{by} says {'yes: this is' if let else 'no: this is not'} {name}’s phone{' too' if let else ''}."
+    people.answer(sheet_id, device, access.device_here(), told, let=let)
+    return back_to_sheet(sheet_id, f"Both phones are {name}’s." if let else f"That phone is not {name}’s.")
+
+
+@bp.post("/people/<device>/remove")
+def remove(sheet_id: str, device: str) -> ResponseReturnValue:
+    """Close the sheet on one phone, with a new link for the others or without."""
+    snapshot, person, form = access.snapshot_to_score(sheet_id), _person(sheet_id, device), RemoveForm()
+    here = access.device_here()
+    if device == here:
+        abort(400)
+    people.remove(sheet_id, device, here, name_here(snapshot))
+    if form.link.data:
+        sharing.renew(sheet_id)
+    name = name_of(snapshot, person.grant) or "The guest"
+    way = "The link is a new one." if form.link.data else "By the link it can come back."
+    return _list(sheet_id, f"{name} has the sheet no more. {way} What was recorded there stays.")
