@@ -151,8 +151,9 @@ def _written_already(now: Snapshot, form: EntryForm, command: Command) -> Respon
     if row is None or row.hand.entry is None:
         return None
     device = now.entries[row.hand.entry - 1].device
-    by = "on this phone" if device == access.device() else f"by {names_on(now).get(device) or 'another phone'}"
-    say(f"Hand {row.number} was already written {by}.")
+    if device == access.device():
+        return None
+    say(f"Hand {row.number} was already written by {names_on(now).get(device) or 'another phone'}.")
     return redirect(repeats.sheet_address(now, row), 303)
 
 

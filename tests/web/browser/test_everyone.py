@@ -90,7 +90,7 @@ def test_axe_finds_nothing_on_any_page(context: BrowserContext) -> None:
     page.goto(table.sheet)
     page.locator(".menu summary").tap()
     look("menu")
-    page.get_by_role("button", name="Share").tap()
+    page.get_by_role("link", name="Share").tap()
     expect(page.locator("h1")).to_have_text("Share")
     expect(page.locator(".qr")).to_be_visible()
     look("share")
