@@ -80,7 +80,9 @@ def test_every_command_runs_in_its_order_and_the_entries_can_be_divided(
     (tmp_path / "partitions.sql").write_text(divide, "utf-8")
     said: dict[str, str] = {}
     for command in commands():
-        done = subprocess.run(command, shell=True, cwd=tmp_path, env=environment, capture_output=True, text=True)
+        done = subprocess.run(
+            command, shell=True, cwd=tmp_path, env=environment, capture_output=True, text=True, input="y\n"
+        )
         assert (done.returncode, done.stderr) == (0, ""), command
         said[command] = done.stdout
     assert {command.split()[0] for command in said} == RUN
@@ -90,9 +92,9 @@ def test_every_command_runs_in_its_order_and_the_entries_can_be_divided(
 
     assert len(postgresql.run("SELECT DISTINCT tableoid FROM entry", "scorer")) > 1
     with at_hand(url, tmp_path / "instance"):
-        assert books[0].record().version == 3
-        assert books[0].snapshot.version == 3
-        asked = f"EXPLAIN SELECT * FROM entry WHERE sheet_id = '{books[0].id}' AND number >= 1"
+        assert books[1].record().version == 3
+        assert books[1].snapshot.version == 3
+        asked = f"EXPLAIN SELECT * FROM entry WHERE sheet_id = '{books[1].id}' AND number >= 1"
         plan = "\n".join(row[0] for row in postgresql.run(asked, "scorer"))
         assert len(set(re.findall(r"entry_\d\b", plan))) == 1, plan
         db.session.remove()

@@ -82,6 +82,7 @@ def test_a_class_that_nobody_could_play_is_refused_in_a_sentence(said: dict[str,
     assert str(caught.value) == f"Nullo {fault} (CONTRIBUTING, Add a game, step 1)."
 
 
+@pytest.mark.long
 def test_the_steps_of_the_guide_add_a_game(tmp_path: Path) -> None:
     """The sample game's files are put where the guide says, without what registers it in the tests."""
     sample = shutil.ignore_patterns("__pycache__", "nap")

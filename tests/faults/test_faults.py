@@ -35,6 +35,7 @@ def test_nothing_is_lost_or_doubled_while_the_server_is_killed_and_the_network_i
     assert [what for what in happened if not counts[what]] == []
 
 
+@pytest.mark.long
 def test_nothing_is_lost_or_doubled_while_postgresql_is_killed_too() -> None:
     try:
         with running(fast=False) as database:

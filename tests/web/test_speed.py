@@ -84,6 +84,7 @@ def test_a_hand_is_recorded_on_a_sheet_of_three_hundred_at_once(phone: Phone, ev
     assert typical(record) < ENOUGH
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["", "/hand", "/auction", "/news?seen=1&entering=1", "/sheet.csv", "/sheet.json"])
 def test_a_page_of_a_sheet_of_three_hundred_comes_at_once(phone: Phone, evening: str, path: str) -> None:
     assert phone.get(evening + path).status_code == 200
@@ -97,17 +98,20 @@ def test_the_page_of_a_long_sheet_costs_hardly_more_than_that_of_a_short_one(pho
     assert cpu_ratio(lambda: phone.get(evening), lambda: phone.get(short), TRIES) < 1.5
 
 
+@pytest.mark.long
 def test_the_home_page_with_a_sheet_of_three_hundred_comes_at_once(phone: Phone, evening: str) -> None:
     assert evening in phone.read("/").links
     assert typical(lambda: phone.get("/")) < ENOUGH
 
 
+@pytest.mark.long
 def test_a_preview_and_an_amendment_of_the_first_hand_come_at_once(phone: Phone, evening: str) -> None:
     form = phone.form(f"{evening}/hand/2", action="/hand/2")
     form.action = f"{evening}/hand/preview?amends=2"
     assert typical(lambda: phone.send("", form, {"tricks": "3"})) < ENOUGH
 
 
+@pytest.mark.long
 def test_the_first_page_after_a_restart_comes_within_a_second(app: Flask, phone: Phone, evening: str) -> None:
     close(app)
     assert cpu_seconds(lambda: phone.read(evening)) < 1

@@ -72,6 +72,7 @@ def test_totals_are_large_and_nothing_is_cut_on_any_screen(page: Page, phone: Ph
     assert found_by_axe(page) == []
 
 
+@pytest.mark.long
 def test_it_follows_the_sheet_and_turns_towards_who_is_asked(page: Page, phone: Phone) -> None:
     sheet = four_hands(phone)
     join(page, phone, sheet, "view")
@@ -147,6 +148,7 @@ def test_without_scripts_it_shows_the_totals_as_large(chromium: Browser, address
     context.close()
 
 
+@pytest.mark.long
 @pytest.mark.widths
 def test_what_a_side_bid_leaves_room_for_its_name_and_total(page: Page, phone: Phone) -> None:
     sheet = phone.start(PLAYERS[:4], "spades")

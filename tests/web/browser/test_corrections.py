@@ -64,6 +64,7 @@ def test_what_an_amendment_moves_and_its_button_are_seen_without_scrolling(page:
     )
 
 
+@pytest.mark.long
 def test_undo_is_one_tap_and_redo_another(page: Page, sheet: str) -> None:
     said = page.locator(".said")
     table = Table(page)
@@ -127,6 +128,7 @@ def test_a_substitute_is_told_before_she_is_seated_and_may_take_over(page: Page,
     assert standings(page) == {**TOTALS, "Zoe": 58}
 
 
+@pytest.mark.long
 def test_a_player_who_sits_out_and_one_who_is_moved_are_one_tap(page: Page, sheet: str) -> None:
     page.goto(f"{sheet}/seats")
     names = page.locator("input[name=player]")
@@ -250,6 +252,7 @@ def walk(page: Page, sheet: str) -> Iterator[str]:
     yield "finished sheet"
 
 
+@pytest.mark.long
 @pytest.mark.widths
 def test_seven_names_of_forty_characters_never_scroll_sideways(phone: Phone, page: Page) -> None:
     sheet = corrected(phone, SEVEN)

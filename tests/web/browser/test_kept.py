@@ -41,6 +41,7 @@ def test_a_double_tap_records_one_hand(page: Page) -> None:
     expect(page.locator(".hand")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_two_phones_recording_at_once_lose_and_double_nothing(page: Page) -> None:
     table = Table(page)
     table.start()
@@ -112,6 +113,7 @@ def test_the_next_hand_opens_the_way_the_last_was_entered(page: Page) -> None:
     expect(page.locator("#turn h2")).to_have_text("Betty to speak")
 
 
+@pytest.mark.long
 def test_calls_that_will_not_be_kept_are_announced(page: Page) -> None:
     table = Table(page)
     table.start()

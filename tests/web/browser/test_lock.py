@@ -1,5 +1,6 @@
 """The touch lock: no touch counts until one place is held, or a button is pressed."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from ..evening import FIFTH, four_hands
@@ -9,6 +10,7 @@ from ..table import join
 HOLD_MS = 1_000
 
 
+@pytest.mark.long
 def test_while_the_page_is_locked_no_touch_counts_until_it_is_held_or_a_button_is_pressed(
     page: Page, phone: Phone
 ) -> None:

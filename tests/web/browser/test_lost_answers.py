@@ -121,7 +121,7 @@ def test_hands_of_a_phone_that_lost_its_cookies_wait_until_it_has_joined_again(
     table.start()
     sheet = table.sheet
     with app.app_context():
-        key = sharing.give(sheet.rpartition("/")[2], devices.SCORE).key
+        key = sharing.link(sheet.rpartition("/")[2], devices.SCORE).key
     context.set_offline(True)
     enter(table, 1)
     enter(table, 2)
@@ -134,6 +134,7 @@ def test_hands_of_a_phone_that_lost_its_cookies_wait_until_it_has_joined_again(
     expect(held(page)).to_contain_text("Waiting behind it: Betty with Ellie")
     page.once("dialog", lambda dialog: dialog.accept())
     page.goto(f"/join/{sheet.rpartition('/')[2]}/{key}")
+    page.get_by_role("button", name="Amber").tap()
     expect(page.locator(".hand")).to_have_count(2, timeout=BACK_SOON)
     expect(held(page)).to_have_count(0)
     assert contracts(page, sheet) == ["6H", "7S"]
@@ -144,15 +145,16 @@ def test_a_hand_waits_on_a_phone_that_may_only_look_now(app: Flask, page: Page, 
     table.start()
     sheet = table.sheet
     with app.app_context():
-        look, score = (sharing.give(sheet.rpartition("/")[2], role).key for role in (devices.VIEW, devices.SCORE))
+        look, score = (sharing.link(sheet.rpartition("/")[2], role).key for role in (sharing.JOIN, devices.SCORE))
     context.set_offline(True)
     enter(table, 1)
     context.clear_cookies()
     context.set_offline(False)
     page.on("dialog", lambda dialog: dialog.accept())
     page.goto(f"/join/{sheet.rpartition('/')[2]}/{look}")
-    expect(held(page)).to_contain_text("This phone may only look", timeout=BACK_SOON)
+    expect(held(page)).to_contain_text("This phone only watches", timeout=BACK_SOON)
     page.goto(f"/join/{sheet.rpartition('/')[2]}/{score}")
+    page.get_by_role("button", name="Amber").tap()
     expect(page.locator(".hand")).to_have_count(1, timeout=BACK_SOON)
     assert contracts(page, sheet) == ["6H"]
 

@@ -140,6 +140,7 @@ def test_a_hand_waits_as_easily_as_it_is_recorded(table: Table, context: Browser
     expect(page.locator(".who small:visible")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_no_contract_tapped_twice_without_a_network_waits_once(table: Table, context: BrowserContext) -> None:
     page = table.page
     context.set_offline(True)
@@ -207,6 +208,7 @@ def test_a_double_tap_sends_one_request(table: Table) -> None:
     assert len(sent) == 1
 
 
+@pytest.mark.long
 def test_a_server_that_hangs_is_not_waited_for(page: Page) -> None:
     page.clock.install()
     table = Table(page)
@@ -244,6 +246,7 @@ def test_acts_that_come_too_fast_wait_without_a_word_and_follow_by_themselves(pa
     assert contracts(page, table.sheet) == CONTRACTS[:2]
 
 
+@pytest.mark.long
 def test_a_phone_that_wakes_sends_at_once(page: Page) -> None:
     page.clock.install()
     table = Table(page)
@@ -536,6 +539,7 @@ def test_a_call_waits_and_the_bidding_with_it(table: Table, context: BrowserCont
     assert contracts(page, table.sheet)[1:] == CONTRACTS[1:3]
 
 
+@pytest.mark.long
 def test_a_call_that_another_phone_overtook_is_shown_where_it_was_made(
     app: Flask, table: Table, context: BrowserContext
 ) -> None:
@@ -651,6 +655,7 @@ def test_a_sheet_started_without_a_network_opens_when_it_is_back(page: Page, con
     expect(page.locator("input[name=player]").first).to_have_value("")
 
 
+@pytest.mark.long
 def test_the_token_of_a_page_that_is_too_old_is_renewed(table: Table, context: BrowserContext) -> None:
     page = table.page
     context.clear_cookies(name="scorer")
@@ -661,6 +666,7 @@ def test_the_token_of_a_page_that_is_too_old_is_renewed(table: Table, context: B
     assert contracts(page, table.sheet) == CONTRACTS[:1]
 
 
+@pytest.mark.long
 def test_what_waited_is_sent_with_the_token_of_the_page_that_sends_it(
     table: Table, context: BrowserContext
 ) -> None:

@@ -38,6 +38,7 @@ def test_the_phone_looks_and_saves_as_it_is_set(page: Page) -> None:
     expect(page.locator(f"#tricks-{TABLE_GAMES[0][-1]}")).to_be_checked()
 
 
+@pytest.mark.long
 def test_a_page_that_the_back_button_brings_back_looks_as_the_phone_is_set_now(page: Page) -> None:
     page.goto("/")
     page.evaluate("document.cookie = 'settings=theme-light; path=/'")

@@ -136,6 +136,7 @@ def test_nobody_bid_is_one_tap_and_the_dealer_stays(page: Page) -> None:
     expect(page.locator(".bar small")).to_have_text("Ellie deals, Amber speaks first")
 
 
+@pytest.mark.long
 def test_amend_strike_and_undo_re_fold_what_follows(page: Page) -> None:
     table = Table(page)
     table.start()

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from ...long_form import in_short
 from . import firefox, packages, webkit
 from .engine import Engine
 
@@ -13,7 +14,7 @@ ENGINES = {
 }
 
 
-@pytest.fixture(params=ENGINES)
+@pytest.fixture(params=in_short(ENGINES, "webkit"))
 def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
     find, started, needed = ENGINES[request.param]
     if not find():

@@ -90,6 +90,7 @@ def test_only_the_sheets_that_are_shown_are_read(app: Flask, many: Phone) -> Non
     assert SHOWN < len(asked) < 3 * SHOWN
 
 
+@pytest.mark.long
 def test_the_sheets_written_on_last_come_first_and_the_older_ones_behind_a_link(many: Phone) -> None:
     mine, *others = listed(many)
     assert not mine.startswith("/sheets/sheet")
@@ -100,6 +101,7 @@ def test_the_sheets_written_on_last_come_first_and_the_older_ones_behind_a_link(
     assert "Archive (40)" in words(many.get("/"))
 
 
+@pytest.mark.long
 def test_every_sheet_is_on_a_page_once(many: Phone) -> None:
     last = -(-(SHEETS + 1 - ARCHIVED) // SHOWN)
     pages = [listed(many, f"/?page={number}") for number in (1, 2, last - 1, last)]
@@ -112,6 +114,7 @@ def test_every_sheet_is_on_a_page_once(many: Phone) -> None:
         assert listed(many, odd) == pages[0]
 
 
+@pytest.mark.long
 def test_an_old_sheet_that_is_written_on_comes_first(many: Phone) -> None:
     sheet = "/sheets/sheet4321"
     assert many.enter(sheet, typed("1", "2")).status_code == 303
@@ -126,6 +129,7 @@ def test_archived_sheets_are_listed_page_by_page_and_taken_out(many: Phone) -> N
     assert "Archive (39)" in words(many.get("/"))
 
 
+@pytest.mark.long
 def test_one_sheet_among_ten_thousand_is_found_by_its_title(many: Phone) -> None:
     assert listed(many, "/search?q=evening+4321") == ["/sheets/sheet4321"]
     # All of them are looked through, and one is read.
