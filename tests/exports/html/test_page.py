@@ -19,6 +19,7 @@ from scorer.sheet.core.facts import Adjustment
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
 
+from ...long_form import in_short
 from ...sheet.files import RESULT, ledger
 from ...timing import cpu_seconds
 from ..ledgers import OF_GAME, STRANGE, long_evening, plain
@@ -53,7 +54,7 @@ class Page(HTMLParser):
         self._parts.append(data)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", in_short(GAMES, "offender", "oh-hell", "spades"))
 def test_every_total_and_every_reason_with_its_rule_is_on_the_page(game: str) -> None:
     for known in OF_GAME[game]:
         page = Page(html.write(known))

@@ -27,6 +27,7 @@ def table(page: Page) -> Table:
     return table
 
 
+@pytest.mark.long
 def test_what_another_phone_writes_leaves_in_its_place_what_is_read(
     table: Table, chromium: Browser, address: str
 ) -> None:

@@ -2,12 +2,14 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from ..declared import FOUR, DeclaredTable
 from .test_everyone import found_by_axe
 
 
+@pytest.mark.long
 def test_partners_change_in_two_taps_and_each_is_given_what_the_side_scores(page: Page) -> None:
     table = DeclaredTable(page)
     table.start(FOUR, "ten-bridge", totals="players")

@@ -8,6 +8,7 @@ from scorer.web.pages.help import TOPICS
 from ..table import Table
 
 
+@pytest.mark.long
 def test_help_is_found_searched_and_left_on_a_small_phone_without_scripts(chromium: Browser, address: str) -> None:
     context = chromium.new_context(
         viewport={"width": 320, "height": 568}, base_url=address, java_script_enabled=False, has_touch=True

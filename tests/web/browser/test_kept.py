@@ -92,6 +92,7 @@ def test_the_back_button_after_recording_does_not_record_again(page: Page) -> No
     expect(page.locator(".hand")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_the_next_hand_opens_the_way_the_last_was_entered(page: Page) -> None:
     table = Table(page)
     table.start()

@@ -91,6 +91,7 @@ def test_a_short_evening_takes_nine_taps_a_hand_of_five_with_three_misses(page: 
     expect(page.get_by_text("Payments", exact=True)).to_be_visible()
 
 
+@pytest.mark.long
 def test_any_number_of_misses_takes_ten_taps_for_the_last_follows(page: Page) -> None:
     table = Table(page)
     table.start(PLAYERS, "oh-hell", hand_sizes="10, 2")
@@ -103,6 +104,7 @@ def test_any_number_of_misses_takes_ten_taps_for_the_last_follows(page: Page) ->
     assert table.taps == TAPS["Oh Hell, five players, any misses"]
 
 
+@pytest.mark.long
 def test_no_more_tricks_are_counted_than_there_are_and_none_below_nought(page: Page) -> None:
     table = Table(page)
     table.start(PLAYERS[:3], "oh-hell", hand_sizes="2", hook="false")

@@ -450,6 +450,7 @@ def test_a_refused_hand_is_discarded_in_two_taps_and_those_behind_it_follow(
     assert contracts(page, table.sheet) == ["6H", "5C"]
 
 
+@pytest.mark.long
 def test_a_refused_hand_of_one_sheet_does_not_stop_another_sheet(table: Table, context: BrowserContext) -> None:
     page = table.page
     context.set_offline(True)

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from ...long_form import in_short
 from ..table import TAPS, Table
 from .test_everyone import found_by_axe
 
@@ -89,7 +90,7 @@ ABOVE_THE_DOCK = """() => document.querySelector("#keypad").getBoundingClientRec
 
 
 @pytest.mark.widths
-@pytest.mark.parametrize("players", [2, 12])
+@pytest.mark.parametrize("players", in_short((2, 12), 12))
 def test_the_smallest_and_the_largest_table_fit_the_screen(page: Page, players: int) -> None:
     table = Table(page)
     table.start(NAMES[:players], "plain")

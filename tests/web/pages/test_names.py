@@ -9,6 +9,7 @@ from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
 
 from ...exports import tables
+from ...long_form import in_short
 from ...one_app import OneApp
 from ..every_page import of_a_sheet
 from ..phone import Phone, read
@@ -40,13 +41,13 @@ class Evening:
         return tables.cells(self.pages[f"{self.sheet}/sheet.csv"].data)
 
 
-@pytest.fixture(scope="module", params=TABLES.values(), ids=list(TABLES))
+@pytest.fixture(scope="module", params=in_short(TABLES, "markup", "right to left", "forty characters", "csv"))
 def evening(request: pytest.FixtureRequest, one_app: OneApp, tmp_path_factory: pytest.TempPathFactory) -> Evening:
     with one_app.on(tmp_path_factory.mktemp("names") / "instance") as app:
         phone = Phone(app)
-        sheet = play(phone, request.param)
+        sheet = play(phone, TABLES[request.param])
         paths = (*of_a_sheet(app, "GET", sheet), "/", "/new/offender")
-        return Evening(request.param, sheet, {path: phone.get(path) for path in paths})
+        return Evening(TABLES[request.param], sheet, {path: phone.get(path) for path in paths})
 
 
 def play(phone: Phone, names: list[str]) -> str:

@@ -10,6 +10,7 @@ from scorer.sheet.core.entries import EntryKind
 from scorer.store import scorebook
 from scorer.web.commands import commands
 
+from ...long_form import in_short
 from ...sheet.any_game import house_rules
 from ..bad import BAD, is_tame
 from ..evening import (
@@ -333,7 +334,7 @@ def test_before_partners_are_changed_the_page_says_whose_column_gets_the_points(
     assert crossed in words(phone.get(sheet))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", in_short(GAMES, "offender", "oh-hell", "spades"))
 def test_under_every_house_rule_the_page_opens_before_and_after_the_first_hand_and_for_the_next(
     app: Flask, phone: Phone, game: str
 ) -> None:
