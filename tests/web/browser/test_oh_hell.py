@@ -151,6 +151,7 @@ def test_on_a_narrow_phone_the_names_and_numbers_of_seven_have_room(page: Page) 
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
+@pytest.mark.long
 def test_what_the_hook_strikes_out_cannot_be_tapped_and_the_server_refuses_it_too(page: Page) -> None:
     table = Table(page)
     table.start(PLAYERS[:3], "oh-hell")

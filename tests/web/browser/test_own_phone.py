@@ -78,6 +78,7 @@ def test_an_own_phone_signs_and_the_table_s_signs_for_all_also_for_its_player(
     expect(own.locator("main")).to_contain_text("Signed by Betty (own phone) and Amber.")
 
 
+@pytest.mark.long
 def test_an_own_phone_objects_with_one_tap_and_the_table_settles_it(
     table: Table, bettys: Table, sheet: str
 ) -> None:

@@ -162,6 +162,7 @@ class Director(Table):
         return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", in_short(EVENINGS, "pirate-bridge"))
 def test_a_director_rules_and_it_is_explained_taken_away_and_undone(
     app: Flask, phone: Phone, page: Page, tmp_path: Path, game: str

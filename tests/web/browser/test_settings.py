@@ -47,6 +47,7 @@ def test_a_page_that_the_back_button_brings_back_looks_as_the_phone_is_set_now(p
     page.wait_for_function("() => document.documentElement.dataset.theme === 'light'")
 
 
+@pytest.mark.long
 @pytest.mark.widths
 def test_a_hand_that_one_is_brought_to_stands_below_the_head_of_the_sheet_in_large_type_too(page: Page) -> None:
     table = Table(page)

@@ -145,6 +145,7 @@ def test_a_joker_of_new_york_is_chosen_whole_on_a_phone(page: Page) -> None:
     )
 
 
+@pytest.mark.long
 def test_the_keyboard_is_enough(page: Page) -> None:
     """The arrows go through a player's keys though each of them is a bid, and Tab to the next player."""
     SpadesTable(page).begin()

@@ -40,6 +40,7 @@ class Wire:
         return sum(len(answer.body()) for answer in found)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("hands", in_short((20, 300), 300))
 def test_a_recorded_hand_costs_few_bytes(
     app: Flask, phone: Phone, page: Page, chromium: Browser, address: str, hands: int
