@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from functools import partial
 
+import pytest
+
 from scorer.exports.csv import long as long_csv
 from scorer.exports.csv import wide as wide_csv
 from scorer.exports.svg import picture
@@ -16,6 +18,8 @@ ENOUGH = 2
 """Seconds of the processor."""
 
 
+@pytest.mark.alone
+@pytest.mark.long
 def test_every_export_of_three_hundred_hands_comes_within_two_seconds() -> None:
     known = long_evening()
     assert len(known.rows) == HANDS

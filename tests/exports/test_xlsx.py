@@ -268,6 +268,8 @@ def test_the_end_of_the_sheet_and_the_payments_stand_below_the_hands() -> None:
     assert said_totals(paid, "payment in the app") == [-0.26, 0.13, 0.13]
 
 
+@pytest.mark.alone
+@pytest.mark.long
 def test_three_hundred_hands_are_written_within_two_seconds() -> None:
     known = ledger(*[{**RESULT, "tricks": number % 11} for number in range(300)])
     assert cpu_seconds(lambda: xlsx.write(known)) < 2

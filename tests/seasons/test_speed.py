@@ -30,6 +30,8 @@ def years() -> list[Evening]:
     return [replace(counted[place % DRAWN], sheet=f"sheet {place}") for place in range(SHEETS)]
 
 
+@pytest.mark.alone
+@pytest.mark.long
 def test_every_page_of_a_decade_is_worked_out_at_once(years: list[Evening]) -> None:
     season = Season.of(years, Choice())
     assert sum(evening.hands for evening in season.evenings) >= SHEETS * HANDS

@@ -71,6 +71,8 @@ def evening(app: Flask, phone: Phone) -> str:
     return long_evening(phone, app)
 
 
+@pytest.mark.alone
+@pytest.mark.long
 def test_a_hand_is_recorded_on_a_sheet_of_three_hundred_at_once(phone: Phone, evening: str) -> None:
     form = phone.form(f"{evening}/hand", action="/hand")
     begun = int(dict(form.fields)["seen"])
@@ -84,6 +86,7 @@ def test_a_hand_is_recorded_on_a_sheet_of_three_hundred_at_once(phone: Phone, ev
     assert typical(record) < ENOUGH
 
 
+@pytest.mark.alone
 @pytest.mark.long
 @pytest.mark.parametrize("path", ["", "/hand", "/auction", "/news?seen=1&entering=1", "/sheet.csv", "/sheet.json"])
 def test_a_page_of_a_sheet_of_three_hundred_comes_at_once(phone: Phone, evening: str, path: str) -> None:
@@ -91,6 +94,8 @@ def test_a_page_of_a_sheet_of_three_hundred_comes_at_once(phone: Phone, evening:
     assert typical(lambda: phone.get(evening + path)) < ENOUGH
 
 
+@pytest.mark.alone
+@pytest.mark.long
 def test_the_page_of_a_long_sheet_costs_hardly_more_than_that_of_a_short_one(phone: Phone, evening: str) -> None:
     short = phone.start()
     for _ in range(20):
@@ -98,12 +103,14 @@ def test_the_page_of_a_long_sheet_costs_hardly_more_than_that_of_a_short_one(pho
     assert cpu_ratio(lambda: phone.get(evening), lambda: phone.get(short), TRIES) < 1.5
 
 
+@pytest.mark.alone
 @pytest.mark.long
 def test_the_home_page_with_a_sheet_of_three_hundred_comes_at_once(phone: Phone, evening: str) -> None:
     assert evening in phone.read("/").links
     assert typical(lambda: phone.get("/")) < ENOUGH
 
 
+@pytest.mark.alone
 @pytest.mark.long
 def test_a_preview_and_an_amendment_of_the_first_hand_come_at_once(phone: Phone, evening: str) -> None:
     form = phone.form(f"{evening}/hand/2", action="/hand/2")
@@ -111,6 +118,7 @@ def test_a_preview_and_an_amendment_of_the_first_hand_come_at_once(phone: Phone,
     assert typical(lambda: phone.send("", form, {"tricks": "3"})) < ENOUGH
 
 
+@pytest.mark.alone
 @pytest.mark.long
 def test_the_first_page_after_a_restart_comes_within_a_second(app: Flask, phone: Phone, evening: str) -> None:
     close(app)

@@ -155,6 +155,8 @@ def test_the_same_sheet_gives_the_same_bytes() -> None:
     assert html.write(known) == html.write(known)
 
 
+@pytest.mark.alone
+@pytest.mark.long
 def test_three_hundred_hands_are_written_within_two_seconds() -> None:
     known = long_evening()
     assert cpu_seconds(lambda: html.write(known)) < 2

@@ -503,6 +503,8 @@ def test_the_same_sheet_gives_the_same_bytes_dated_as_the_sheet() -> None:
     assert about.creation_date == datetime(2026, 11, 20, tzinfo=UTC)
 
 
+@pytest.mark.alone
+@pytest.mark.long
 def test_three_hundred_hands_are_printed_within_two_seconds() -> None:
     ledger = evening(300)
     assert cpu_seconds(lambda: pdf.write(ledger, fonts=FONTS)) < 2

@@ -71,6 +71,8 @@ def listed(phone: Phone, path: str = "/") -> list[str]:
     return [link for link in phone.read(path).links if SHEET.fullmatch(link)]
 
 
+@pytest.mark.alone
+@pytest.mark.long
 def test_every_page_comes_at_once_among_ten_thousand_sheets(many: Phone) -> None:
     for path in ("/", "/?page=300", "/archive?page=2", "/new/plain", "/import", "/sheets/sheet77"):
         assert typical(many, path) < ENOUGH, path
