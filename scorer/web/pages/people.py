@@ -192,9 +192,10 @@ def remove(sheet_id: str, device: str) -> ResponseReturnValue:
     here = access.device_here()
     if device == here:
         abort(400)
-    people.remove(sheet_id, device, here, name_here(snapshot))
     if form.link.data:
+        # Before it is closed, so that there is no moment in which the old link opens it there again.
         sharing.renew(sheet_id)
+    people.remove(sheet_id, device, here, name_here(snapshot))
     name = name_of(snapshot, person.grant) or "The guest"
     way = "The link is a new one." if form.link.data else "By the link it can come back."
     return _list(sheet_id, f"{name} has the sheet no more. {way} What was recorded there stays.")
