@@ -2,8 +2,11 @@
 
 from pathlib import Path
 
+import pytest
+
+from . import run
 from .draw import LIST, NUMBER, Mutant, applied, drawn, mutants_of, place_of, read
-from .run import TOP
+from .run import TOP, VECTORS
 
 SOURCE = '''"""Doc."""
 LEAST = 2
@@ -50,6 +53,19 @@ def test_a_mutant_is_found_on_another_line_and_told_where_its_code_has_gone() ->
     assert lower is not None
     assert lower.line == here.line + 2
     assert place_of(mutant, SOURCE.replace("LEAST)", "LEAST + 1)")) is None
+
+
+def test_no_test_is_tried_for_a_mutant_whose_code_has_gone(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    mutant = Mutant("x.py", "first", "len(names) < LEAST", "len(names) <= LEAST", 0)
+    before, now = tmp_path / "before", tmp_path / "now"
+    for top, source in ((before, SOURCE), (now, SOURCE.replace("LEAST)", "LEAST + 1)"))):
+        top.mkdir()
+        (top / "x.py").write_text(source, encoding="utf-8")
+    monkeypatch.setattr(run, "Recording", lambda *_: None)
+    monkeypatch.setattr(run, "collected", lambda _: [f"{VECTORS}::test_one"])
+    assert [each.verdict for each in run.run([mutant], tmp_path, now, 1, before)] == ["gone"]
 
 
 def test_the_committed_list_names_functions_of_this_app() -> None:
