@@ -29,6 +29,13 @@ export const coloured = (text) => text.split(/([♣♦♥♠])\ufe0e?/).map((pie
   return name ? build("span", { class: `suit suit-${name}`, role: "img", "aria-label": name }, `${piece}\ufe0e`) : piece;
 });
 
+// What the page made itself, as a file of the browser's downloads.
+export const download = (blob, name) => {
+  const link = build("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};
+
 export const parse = (html) => new DOMParser().parseFromString(html, "text/html");
 
 // The stylesheets and scripts that another page uses and this one has not yet, so that its body can be shown here.

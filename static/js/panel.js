@@ -1,7 +1,7 @@
 // The panel above a page: what was refused or cannot be sent, why, and what may be done about it.
 import { isHand } from "./ahead.js";
 import * as drafts from "./drafts.js";
-import { $, button, coloured, make } from "./dom.js";
+import { $, button, coloured, download, make } from "./dom.js";
 import { away } from "./network.js";
 import { go, refresh } from "./page.js";
 import { behind, isUnstored, readAll, relink, remove, save } from "./queue.js";
@@ -48,11 +48,7 @@ const saveFile = (act) => {
   const entered = [act, ...behind(act)].map(({ title, label, body }) =>
     ({ title, label, fields: [...new URLSearchParams(body)].filter(([name]) => name !== "csrf_token") }));
   const file = new Blob([JSON.stringify({ sheet: act.lane, entered }, null, 1)], { type: "application/json" });
-  const link = make("a");
-  link.href = URL.createObjectURL(file);
-  link.download = "not-sent.json";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  download(file, "not-sent.json");
 };
 
 const complaintOf = (act) => act.refused || act.told || (isUnstored(act) && act.waits ? STORAGE_FULL : "");

@@ -1,5 +1,6 @@
 // A text is copied, or shared where the phone can; a picture is drawn as PNG by the phone itself; a page is printed.
 // PDF and picture go through the phone's own sheet for sharing where it takes files; elsewhere they are saved.
+import { download } from "./dom.js";
 
 const TYPES = { db: "application/vnd.sqlite3", pdf: "application/pdf", png: "image/png" };
 const emptyFile = (name) => new File([], name, { type: TYPES[name.split(".").at(-1)] });
@@ -57,11 +58,7 @@ const ways = {
     return "";
   },
   async png(picture, name) {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(await drawn(picture));
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    download(await drawn(picture), name);
     return "Saved.";
   },
 };
