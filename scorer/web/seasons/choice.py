@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from flask import request, url_for
+from flask import request
 from wtforms import Form
 
 from ...rules.game import Game
@@ -13,7 +13,8 @@ from ...seasons.season import Choice, Season
 from ...seasons.standings import BY, SUM
 from ...sheet.core.facts import read_date
 from ..forms.base import NumberField, TextField, TextsField
-from . import spellings
+from . import source
+from .source import Source
 
 OTHERS = ("partnerships", "proposals", "rules")
 """The pages of a season that are not in every game, by the ends of their endpoints."""
@@ -58,7 +59,7 @@ class ChoiceForm(Form):
     def choice(self) -> Choice:
         game = self.game.data if self.game.data in GAMES else ""
         first, last = ("" if field.errors else field.data for field in (self.since, self.until))
-        return Choice(game, tuple(dict.fromkeys(self.player.data)), first, last, spellings.here())
+        return Choice(game, tuple(dict.fromkeys(self.player.data)), first, last, source.here().same)
 
     @property
     def ranked_by(self) -> str:
@@ -69,6 +70,7 @@ class ChoiceForm(Form):
 class Addresses:
     """The addresses of the pages of a season, each with its choice."""
 
+    source: Source
     choice: Choice
     best: int | None = None
 
@@ -82,8 +84,8 @@ class Addresses:
             "best": self.best,
             **more,
         }
-        endpoint = "season_rules.show" if page == "rules" else page if "." in page else f"seasons.{page}"
-        return url_for(endpoint, **{name: value for name, value in chosen.items() if value})
+        endpoint = "season_rules.show" if page == "rules" else page
+        return self.source.to(endpoint, **{name: value for name, value in chosen.items() if value})
 
     def why(self, figure: str, who: str, other: str = "", detail: str = "") -> str:
         return self.to("why", figure=figure, who=who, other=other, detail=detail)
@@ -108,4 +110,4 @@ def asked() -> ChoiceForm:
 
 
 def addresses(season: Season, form: ChoiceForm) -> Addresses:
-    return Addresses(season.choice, form.best.data)
+    return Addresses(source.here(), season.choice, form.best.data)

@@ -16,6 +16,7 @@ from ..files.curve import POLICY
 from ..files.export import CSV, XLSX
 from ..responses.security import HEADERS
 from .choice import ChoiceForm
+from .pages import bp as pages
 from .pages import page
 
 bp = Blueprint("season_files", __name__, url_prefix="/statistics")
@@ -23,7 +24,7 @@ bp = Blueprint("season_files", __name__, url_prefix="/statistics")
 SVG = "image/svg+xml"
 
 
-@bp.get("/curve.svg")
+@pages.get("/curve.svg")
 @page
 def curve(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     """The curve as a page shows it. 404 for a season without an evening, as for every file of one."""

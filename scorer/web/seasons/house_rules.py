@@ -11,6 +11,7 @@ from ...seasons import standings as ranking
 from ...seasons.evening import Evening
 from ...seasons.season import Season
 from ..forms.options import OptionsForm
+from . import source
 from .choice import ChoiceForm
 from .kept import rescored
 from .pages import cut, page, render
@@ -43,7 +44,8 @@ def show(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     found = rescored(season.evenings, rules.values())
     if found.left:
         done = len(season.evenings) - found.left
-        return render_template("seasons/counting.html", done=done, total=len(season.evenings))
+        total = len(season.evenings)
+        return render_template("seasons/counting.html", done=done, total=total, source=source.here())
     then = Season(season.choice, found.evenings)
     pairs = list(zip(season.evenings, found.evenings, strict=True))
     of_player = [

@@ -1,4 +1,4 @@
-"""The evenings of this phone, counted once for each version of a sheet and kept in memory.
+"""The evenings of sheets, counted once for each version of a sheet and kept in memory.
 
 What is kept can be dropped at any time: it is then counted again.
 """
@@ -13,12 +13,11 @@ from ...rules.reading import FormatError
 from ...seasons.evening import Evening, without_copies
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.questions.other_rules import OptionMismatchError, under
-from ...store import devices, scorebook
+from ...store import scorebook
 from ...store.entry_rows import CorruptSheetError, last_of_each
 from ...store.models import db
 from ...store.scorebook import SheetNotFoundError, Snapshot
 from ...store.snapshots import in_memory
-from ..app import access
 from ..app.long_work import FILES, take_turn
 
 MOST = 2000
@@ -47,7 +46,7 @@ _lock = threading.Lock()
 
 @dataclass(frozen=True)
 class Counted:
-    """The evenings of a phone. left: how many are still to be counted; damaged: how many sheets cannot be read;
+    """The evenings of a source. left: how many are still to be counted; damaged: how many sheets cannot be read;
     copies: how many are the same as another.
     """
 
@@ -111,15 +110,14 @@ def forget() -> None:
         _kept.clear()
 
 
-def counted_evenings() -> Counted:
-    """Of all sheets that this phone may open, archived ones too."""
-    grants = devices.grants(access.device())
-    allowance = Allowance([grant.sheet_id for grant in grants])
+def counted_evenings(sheets: Sequence[str]) -> Counted:
+    """sheets: the ids of those whose evenings are counted."""
+    allowance = Allowance(sheets)
     evenings: list[Evening] = []
     left = damaged = 0
-    for grant in grants:
+    for sheet_id in sheets:
         try:
-            found = allowance.found(grant.sheet_id, (), count)
+            found = allowance.found(sheet_id, (), count)
         except (CorruptSheetError, SheetNotFoundError):
             damaged += 1
             continue

@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from ...seasons.season import Choice
 from ..forms.base import CommandForm, TextField
 from ..responses.flashes import say
-from . import spellings
+from . import source, spellings
 from .kept import counted_evenings
 
 bp = Blueprint("spellings", __name__, url_prefix="/statistics")
@@ -44,7 +44,7 @@ def _refusal(spelled: str, name: str, same: dict[str, str]) -> str:
         return "Choose two different names."
     choice = Choice(same=same)
     two = {choice.name(spelled), choice.name(name)}
-    found = counted_evenings()
+    found = counted_evenings(source.here().sheets)
     if found.left:
         return "The evenings are still being counted: try again in a moment."
     tables = [(evening, {choice.name(each) for each in evening.totals}) for evening in found.evenings]

@@ -20,7 +20,7 @@ from ...seasons.alike import alike, season_of
 from ...seasons.groups import groups, latest
 from ...seasons.intervals import HOW_SURE
 from ...seasons.season import HOW_CHOSEN, Choice, Season
-from . import spellings
+from . import source
 from .choice import ChoiceForm, addresses, asked, others_of
 from .kept import Counted, counted_evenings
 
@@ -44,7 +44,7 @@ def page(view: Tells) -> Callable[[], ResponseReturnValue]:
 
     @wraps(view)
     def answer() -> ResponseReturnValue:
-        form, found = asked(), counted_evenings()
+        form, found = asked(), counted_evenings(source.here().sheets)
         if found.left:
             return counting(found)
         if form.errors:
@@ -56,8 +56,8 @@ def page(view: Tells) -> Callable[[], ResponseReturnValue]:
 
 def to_choose(form: ChoiceForm, found: Counted) -> ResponseReturnValue:
     """The groups and the form of a choice, with what is wrong in it."""
-    own = spellings.here()
-    same = Choice(same=alike(found.evenings, own))
+    of = source.here()
+    same = Choice(same=alike(found.evenings, of.same))
     names = {same.name(name) for evening in found.evenings for name in evening.totals}
     played = {evening.game for evening in found.evenings}
     return render_template(
@@ -67,14 +67,14 @@ def to_choose(form: ChoiceForm, found: Counted) -> ResponseReturnValue:
         found=found,
         names=sorted(names, key=str.casefold),
         games={key: game for key, game in GAMES.items() if key in played},
-        same=own,
+        source=of,
         how_chosen=HOW_CHOSEN,
     ), 422 if form.errors else 200
 
 
 def counting(found: Counted) -> str:
     done = len(found.evenings)
-    return render_template("seasons/counting.html", done=done, total=done + found.left)
+    return render_template("seasons/counting.html", done=done, total=done + found.left, source=source.here())
 
 
 def render(template: str, season: Season, form: ChoiceForm, **more: Any) -> str:
@@ -85,7 +85,7 @@ def render(template: str, season: Season, form: ChoiceForm, **more: Any) -> str:
         form=form,
         to=addresses(season, form),
         game=GAMES.get(season.game),
-        others=others_of(GAMES.get(season.game)),
+        others=[page for page in others_of(GAMES.get(season.game)) if page != "rules" or source.here().own],
         here=template,
         how_chosen=HOW_CHOSEN,
         number=number,
@@ -103,12 +103,12 @@ def _suit(value: str) -> str:
 @bp.get("")
 def index() -> ResponseReturnValue:
     """The standings of the group that played last."""
-    found = counted_evenings()
+    found = counted_evenings(source.here().sheets)
     if found.left:
         return counting(found)
     form = ChoiceForm()
     if any(evening.totals for evening in found.evenings):
-        choice = latest(found.evenings, Choice(same=alike(found.evenings, spellings.here())))
+        choice = latest(found.evenings, Choice(same=alike(found.evenings, source.here().same)))
         form = ChoiceForm(data={"game": choice.game, "player": list(choice.players)})
     return standings_of(season_of(found.evenings, form.choice), form, found)
 
@@ -116,7 +116,7 @@ def index() -> ResponseReturnValue:
 @bp.get("/choose")
 def choose() -> ResponseReturnValue:
     """The groups that met more than once, and the form of a choice."""
-    form, found = asked(), counted_evenings()
+    form, found = asked(), counted_evenings(source.here().sheets)
     return counting(found) if found.left else to_choose(form, found)
 
 

@@ -49,10 +49,20 @@ OPEN = {
         "health.ready",
     ),
     *("static", "links.join", "season_rules.show", "spellings.merge"),
-    *(f"season_files.{file}" for file in ("curve", "picture", "evenings", "hands", "workbook", "paper")),
+    *(f"season_files.{file}" for file in ("picture", "evenings", "hands", "workbook", "paper")),
     *(
         f"seasons.{page}"
-        for page in ("index", "choose", "standings", "players", "partnerships", "proposals", "evenings", "why")
+        for page in (
+            "index",
+            "choose",
+            "standings",
+            "players",
+            "partnerships",
+            "proposals",
+            "evenings",
+            "why",
+            "curve",
+        )
     ),
 }
 """Of no sheet: for everybody, and showing a phone its own sheets alone."""
