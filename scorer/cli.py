@@ -48,14 +48,20 @@ class Commands(click.Group):
                 raise click.UsageError(str(error)) from None
         return super().invoke(ctx)
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """As click does, but with the first sentence of each command whole."""
+        whole = [(name, command.get_short_help_str(200)) for name, command in sorted(self.commands.items())]
+        with formatter.section("Commands"):
+            formatter.write_dl(whole)
+
 
 @click.group(cls=Commands, context_settings={"help_option_names": [*HELP]})
 @click.version_option(__version__)
 def main() -> None:
     """The scorekeeper that lies on the table while people play cards with a real deck.
 
-    Settings can also stand in the environment, as SCORER_DATABASE_URL: the README tells which. One that is
-    mistyped or cannot be so ends every command at once.
+    Settings can also stand in the environment, as SCORER_DATABASE_URL; the file HOSTING of Scorer lists
+    them. An option goes before them. One that is mistyped or cannot be so ends every command at once.
     """
 
 

@@ -12,6 +12,13 @@ from scorer import __version__
 
 TOP = Path(__file__).parent.parent
 CONTRIBUTING = (TOP / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+PROMISED = {
+    "-m tests.faults": ["default: 1000", "default: 8"],
+    "-m tests.load": ["default: 16", "default: 200", "default: 50"],
+    "-m tests.bench": ["--write"],
+    "-m tests.exports.round_trip": ["default: 1000"],
+}
+"""What the long forms say of themselves, as the guide says in words."""
 VERSIONS = Path("scorer", "store", "migrations", "versions")
 
 
@@ -73,12 +80,30 @@ def test_pytest_finds_tests_by_every_command_of_the_guide() -> None:
 
 def test_every_long_form_of_the_guide_is_a_command_that_says_how_long_it_runs() -> None:
     named = re.findall(r"^\| `\.venv/bin/python (-m tests\.[\w.]+)` \|", CONTRIBUTING, re.MULTILINE)
-    assert len(named) > 1
-    for words in named:
-        line = [sys.executable, *words.split(), "--help"]
-        said = subprocess.run(line, cwd=TOP, capture_output=True, text=True, check=True).stdout
+    assert set(PROMISED) <= {*named}
+    started = [
+        subprocess.Popen([sys.executable, *words.split(), "--help"], cwd=TOP, stdout=subprocess.PIPE, text=True)
+        for words in named
+    ]
+    for words, process in zip(named, started, strict=True):
+        said, _ = process.communicate(timeout=100)
         assert f"python {words}" in said
-        assert "default: " in said
+        assert [number for number in PROMISED.get(words, ["default: "]) if number not in said] == [], words
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("words", "few", "end"),
+    [
+        ("-m tests.faults", ("--hands", "20"), "Clean.\n"),
+        ("-m tests.exports.round_trip", ("--sheets", "14"), "not the same: 0.\n"),
+    ],
+)
+def test_a_long_form_is_clean_with_fewer_hands(words: str, few: tuple[str, ...], end: str) -> None:
+    line = [sys.executable, *words.split(), *few]
+    ran = subprocess.run(line, cwd=TOP, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert ran.stdout.endswith(end)
 
 
 def test_every_case_of_a_test_with_a_short_form_runs_with_long() -> None:

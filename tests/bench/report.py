@@ -6,20 +6,12 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from . import speed, start
 from .figures import Figure
 
 TOP = Path(__file__).parents[2]
 FILE = TOP / ".github" / "BENCHMARKS.md"
-README = TOP / "README.md"
 _BLOCK = re.compile(r"(?<=<!-- figures -->\n).*?(?=<!-- end of figures -->)", re.DOTALL)
 _MODEL = re.compile(r"^model name\s*: (.*)$", re.MULTILINE)
-BEST_KNOWN = (
-    (speed.HAND, re.compile(r"(?<=a recorded hand )[\d.]+(?= of a raw write)")),
-    (speed.LOOK, re.compile(r"(?<=a look with nothing new )[\d.]+(?= of a hello)")),
-    (start.FIRST_ANSWER, re.compile(r"[\d.]+(?= times as long to the first answer)")),
-)
-"""The figures that the README has, and where they stand in it."""
 BY_HAND = Figure(
     "Lighthouse mobile: home, new sheet, hand, sheet of 20, auction",
     "run by hand",
@@ -41,11 +33,6 @@ def table(figures: Sequence[Figure]) -> str:
 
 
 def write(figures: Sequence[Figure]) -> None:
-    """Put the table of a run in the place of the last one's, and its best-known figures into the README."""
+    """Put the table of a run in the place of the last one's."""
     block = f"\nMeasured on: {machine()}.\n\n{table(figures)}\n\n"
     FILE.write_text(_BLOCK.sub(lambda _: block, FILE.read_text("utf-8")), "utf-8")
-    text = README.read_text("utf-8")
-    for name, place in BEST_KNOWN:
-        [ratio] = (figure.measured.split()[0] for figure in figures if figure.name == name)
-        text = place.sub(ratio, text)
-    README.write_text(text, "utf-8")
