@@ -198,8 +198,22 @@ def _spelling(written: str) -> tuple[str, str]:
     type=click.IntRange(0),
     help="How many sheets one address may start in a minute; 0 for any number.",
 )
+@click.option(
+    "--club-code",
+    metavar="CODE",
+    callback=lambda _, option, given: _setting("CLUB_CODE", option, given),
+    help="What phones type once before they start or import a sheet; by default nothing is asked.",
+)
 @click.option("--new", is_flag=True, help="Begin a new database, where the one there was is gone for good.")
-def serve(host: str, port: int, database: str | None, names: tuple[str, ...], new_sheets: int, new: bool) -> None:
+def serve(
+    host: str,
+    port: int,
+    database: str | None,
+    names: tuple[str, ...],
+    new_sheets: int,
+    club_code: str | None,
+    new: bool,
+) -> None:
     """Start the app, with its database in the folder instance below this one.
 
     A database of an earlier release is brought up to date, after it was saved in the folder backups beside it.
@@ -208,7 +222,16 @@ def serve(host: str, port: int, database: str | None, names: tuple[str, ...], ne
     gc.disable()
     from .server import serve as start
 
-    start(host, port, database, names, new_sheets, new=new)
+    start(host, port, database, names, new_sheets, club_code, new=new)
+
+
+def _setting(name: str, option: click.Parameter, given: str | None) -> str | None:
+    """What an option says of a setting, as it may be."""
+    try:
+        return given if given is None else configuration.read({name: given}, {})[name]
+    except configuration.SettingsError:
+        wanted = configuration.OURS[name].wanted.removesuffix(configuration.OR_NULL)
+        raise click.BadParameter(f"it has to be {wanted}.", param=option) from None
 
 
 @main.command()

@@ -15,6 +15,10 @@ PREFIX = "SCORER_"
 DATABASE = "SQLALCHEMY_DATABASE_URI"
 _HOST = re.compile(r"[A-Za-z0-9_.-]+")
 _KINDS_OF_DATABASE = ("sqlite", "postgresql")
+OR_NULL = ", or null"
+"""After what a setting has to be that may be turned off."""
+LEAST_CLUB_CODE = 8
+"""Characters of a club code."""
 
 
 class SettingsError(Exception):
@@ -105,6 +109,12 @@ def _address(value: Any) -> str:
     return value
 
 
+def _club_code(value: Any) -> str:
+    if len("".join(_text(value).split())) < LEAST_CLUB_CODE:
+        raise ValueError
+    return value
+
+
 def _key(value: Any) -> str | bytes:
     if not isinstance(value, str | bytes):
         raise ValueError
@@ -166,7 +176,7 @@ def _store(value: Any) -> str:
 
 def _or_null(kind: Kind) -> Kind:
     return replace(
-        kind, wanted=f"{kind.wanted}, or null", read=lambda value: None if value is None else kind.read(value)
+        kind, wanted=kind.wanted + OR_NULL, read=lambda value: None if value is None else kind.read(value)
     )
 
 
@@ -181,6 +191,7 @@ URL = Kind("a file, or the URL of a database such as postgresql+psycopg://HOST/N
 
 OURS = {
     "ACTS_A_MINUTE": COUNT,
+    "CLUB_CODE": _or_null(Kind(f"a text of {LEAST_CLUB_CODE} characters or more", _club_code, is_text=True)),
     "DATABASE_URL": URL,
     "HOST_NAMES": Kind("a host name such as cards.example.org, or a JSON list of them", _hosts, is_text=True),
     "LAN_ADDRESS": _or_null(Kind("an address that begins with http:// or https://", _address, is_text=True)),

@@ -29,12 +29,21 @@ EVERYWHERE = ("0.0.0.0", "::")
 
 
 def serve(
-    host: str, port: int, database: str | None, names: tuple[str, ...], new_sheets: int, *, new: bool = False
+    host: str,
+    port: int,
+    database: str | None,
+    names: tuple[str, ...],
+    new_sheets: int,
+    club_code: str | None = None,
+    *,
+    new: bool = False,
 ) -> None:
-    """Serve until interrupted; print where. port 0 takes a free one; new_sheets: of one address in a minute; new:
-    whether to begin a database.
+    """Serve until interrupted; print where. port 0 takes a free one; new_sheets: of one address in a minute;
+    club_code: None for that of the environment; new: whether to begin a database.
     """
     config: dict[str, object] = {"NEW_SHEETS_A_MINUTE": new_sheets}
+    if club_code is not None:
+        config["CLUB_CODE"] = club_code
     url = None
     try:
         if database:

@@ -143,6 +143,8 @@ def test_what_flask_and_the_app_set_by_themselves_may_be_set(app: Flask) -> None
         ("SECRET_KEY_FALLBACKS", '["weak", "12"]', ["weak", "12"]),
         ("SQLALCHEMY_ENGINE_OPTIONS", '{"echo": true}', {"echo": True}),
         ("SQLALCHEMY_ENGINE_OPTIONS__connect_args__timeout", "9", {"connect_args": {"timeout": 9}}),
+        ("CLUB_CODE", "20262026", "20262026"),
+        ("CLUB_CODE", "null", None),
         ("LAN_ADDRESS", "http://192.0.2.7:8000", "http://192.0.2.7:8000"),
     ],
 )
@@ -161,6 +163,7 @@ BAD = {
     "SESSION_COOKIE_SAMESITE": ("lax", "yes"),
     "SESSION_COOKIE_NAME": (" ", "two\nlines", "null"),
     "HOST_NAMES": ("https://cards.example.org", "cards.example.org:8000", "a.example,b.example", "[1]", "a\r"),
+    "CLUB_CODE": ("1234567", "  1 2 3 4 5  ", "a tab\tor two", "[1]"),
     "LAN_ADDRESS": ("192.0.2.7",),
     "SQLALCHEMY_ENGINE_OPTIONS": ("echo", "[]", "null"),
     "SQLALCHEMY_DATABASE_URI": ("mysql://h/n", "postgresql://h:port/n", "secret word://", "postgres://h/n", "://"),
@@ -213,6 +216,13 @@ def test_a_name_that_is_none_is_refused_with_the_nearest_one(name: str, nearest:
     assert name.startswith("PORT") or said.endswith(f" SCORER_{nearest}.")
     with pytest.raises(SettingsError, match=f"^{own} is no setting of Scorer; the nearest is [A-Z]"):
         read({own: True})
+
+
+def test_a_club_code_that_is_too_short_is_refused_as_an_option_too() -> None:
+    done = CliRunner().invoke(main, ["serve", "--club-code", "bridge"])
+    assert done.exit_code == 2
+    said = " ".join(done.stderr.split())
+    assert said.endswith("Invalid value for '--club-code': it has to be a text of 8 characters or more.")
 
 
 def test_every_command_ends_at_once_where_a_setting_cannot_be_so_and_still_gives_help(

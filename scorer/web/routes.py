@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from .app import access, display, errors, health, long_work, phone_alone, phone_settings
+from .app import access, club_code, display, errors, health, long_work, phone_alone, phone_settings
 from .commands import repeats
 from .files import backups, curve, evenings, export, import_sheets
 from .forms import options
@@ -48,6 +48,7 @@ def register(app: Flask) -> None:
         request_id,
         phone_settings,
         phone_alone,
+        club_code,
         options,
         repeats,
         curve,

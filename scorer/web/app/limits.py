@@ -29,7 +29,7 @@ ACTS_A_MINUTE = 60
 COMPUTING_A_MINUTE = 20
 """Seconds of a minute that the server may be kept busy for one phone, or for one address, by what takes long."""
 WRONG_CODES_A_MINUTE = 10
-"""Codes of links that one address may type wrong in a minute."""
+"""Codes of links, and club codes, that one address may type wrong in a minute, of each kind."""
 WRONG_CODES_A_SITE = 60
 """The same for a /48 of the sixth version, which a customer of a network may have."""
 WRONG_CODES_AN_HOUR = 1000
@@ -140,16 +140,17 @@ def computed(whose: Asker, seconds: float) -> None:
         _seconds("computing", whose.name, most, takes=tenths, adds=True, or_rest=True)
 
 
-def guesses_wait(*, wrong: bool = False) -> int:
-    """How many seconds an address must wait before it may try another code, 0 for none. wrong: count one more.
+def guesses_wait(*, of: str = "codes", wrong: bool = False) -> int:
+    """How many seconds an address must wait before it may try another code, 0 for none. of: which kind of codes;
+    wrong: count one more.
 
     This machine is counted too: behind a proxy that is not told of, everybody has its address.
     """
     waits = [
-        _seconds("wrong codes", _address(), WRONG_CODES_A_MINUTE, adds=wrong),
-        _seconds("wrong codes of a site", _network(48), WRONG_CODES_A_SITE, adds=wrong),
+        _seconds(f"wrong {of}", _address(), WRONG_CODES_A_MINUTE, adds=wrong),
+        _seconds(f"wrong {of} of a site", _network(48), WRONG_CODES_A_SITE, adds=wrong),
     ]
-    of_all = _seconds("wrong codes of all", "", WRONG_CODES_AN_HOUR, minutes=60, adds=wrong)
+    of_all = _seconds(f"wrong {of} of all", "", WRONG_CODES_AN_HOUR, minutes=60, adds=wrong)
     return max(*waits, of_all if not access.device() else 0)
 
 

@@ -46,6 +46,7 @@ def make_app(instance: Path, config: Mapping[str, Any], *, alone: bool) -> Flask
         ACTS_A_MINUTE=limits.ACTS_A_MINUTE,
         # In this process; several share what a server keeps for them, as redis does.
         RATELIMIT_STORAGE_URI=limits.OWN_STORE,
+        CLUB_CODE=None,
         LAN_ADDRESS=None,
         HOST_NAMES=(),
         PROXIES=0,

@@ -25,7 +25,7 @@ from ...store import devices, scorebook
 from ...store import importing as store
 from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot, StaleVersionError
-from ..app import access, limits
+from ..app import access, club_code, limits
 from ..app.long_work import FILES, take_turn
 from ..app.uploads import takes_a_file
 from ..commands import repeats
@@ -125,9 +125,11 @@ def _refused(form: ImportForm, error: str) -> ResponseReturnValue:
 
 def _sheets(form: ImportForm, kept: str, files: Sequence[bundle.Packed]) -> ResponseReturnValue:
     key = own_key(form.key.data)
-    device = access.device_here() if form.saves else access.device() or ""
+    refused = club_code.refused() if form.saves else None
+    saves = form.saves and not refused
+    device = access.device_here() if saves else access.device() or ""
     keys = [key if len(files) == 1 else own_key(f"{key} {number}") for number in range(len(files))]
-    if form.saves:
+    if saves:
         limits.admit_sheets(_not_here_yet(form, keys, device), lambda: {"kept": kept, "text": ""})
     # All are counted before the first is judged, which takes most of the time.
     Work().spend(sum(bringing.size(file.content) for file in files if file.content))
@@ -138,7 +140,7 @@ def _sheets(form: ImportForm, kept: str, files: Sequence[bundle.Packed]) -> Resp
         for number, (file, each) in enumerate(zip(files, keys, strict=True))
     ]
     error = ""
-    if form.saves:
+    if saves:
         chosen = _chosen(plans, form.take.data)
         for number, (each, _) in chosen.items():
             sheet_id = store.brought(key=keys[number], device=device)
@@ -155,7 +157,7 @@ def _sheets(form: ImportForm, kept: str, files: Sequence[bundle.Packed]) -> Resp
         error = plans[0].note
         return _refused(form, error)
     shown = render_template("files/import_sheets.html", form=form, kept=kept, plans=plans, error=error)
-    return (shown, 422) if error else shown
+    return (shown, *refused) if refused else (shown, 422) if error else shown
 
 
 def _not_here_yet(form: ImportForm, keys: Sequence[str], device: str) -> int:

@@ -19,7 +19,7 @@ from ...sheet.importing import table as hands_table
 from ...sheet.importing.table import Hands, HandsTable
 from ...store import importing as store
 from ...store import scorebook
-from ..app import access, limits
+from ..app import access, club_code, limits
 from ..app.display import fault_text
 from ..commands import repeats
 from ..forms.base import TextField, with_fields
@@ -39,6 +39,8 @@ def answer(content: bytes, kept: str, form: FlaskForm, *, key: str) -> ResponseR
         return render_template("files/import_sheets.html", form=form, error=fault_text(fault)), 422
     matching = _Matching(table, kept)
     if matching.form.saves and matching.hands and not matching.errors:
+        if refused := club_code.refused():
+            return matching.shown(), *refused
         device = access.device_here()
         if store.brought(key=key, device=device) is None:
             limits.admit_sheets(1, lambda: {"kept": kept, "text": ""})
@@ -49,7 +51,8 @@ def answer(content: bytes, kept: str, form: FlaskForm, *, key: str) -> ResponseR
         sheet_id = sheet_id or import_plan.take(offered, key=key, device=device)
         matching.names.rename(sheet_id, key=key, device=device)
         return back_to_sheet(sheet_id, "Imported.")
-    return matching.shown()
+    shown = matching.shown()
+    return (shown, 422) if matching.errors else shown
 
 
 class TableForm(FlaskForm):
@@ -127,7 +130,7 @@ class _Matching:
             elif self.form.saves and hands.bad and not self.form.leave_out.data:
                 self.errors["bad"] = "Put these lines right in the file, or tick that they are left out."
 
-    def shown(self) -> ResponseReturnValue:
+    def shown(self) -> str:
         context: dict[str, Any] = {
             "table": self.table,
             "kept": self.kept,
@@ -141,8 +144,7 @@ class _Matching:
             "leave_out": self.form.leave_out.data,
             "figures": self._figures(),
         }
-        shown = render_template("files/import_table.html", **context)
-        return (shown, 422) if self.errors else shown
+        return render_template("files/import_table.html", **context)
 
     def _columns(self) -> Sequence[tuple[int, str, str, Sequence[str]]]:
         """Of each column that is not empty: its index, heading, what it is matched to, and what it could be

@@ -14,7 +14,7 @@ from ...rules.registry import GAMES
 from ...store import listing, scorebook
 from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot
-from ..app import access, limits
+from ..app import access, club_code, limits
 from ..commands import replay
 from ..forms.base import TextField, TitleForm, own_key, today
 from ..forms.options import OptionsForm
@@ -129,6 +129,8 @@ def new(game: str) -> ResponseReturnValue:
     if not form.validate():
         return _render(form, like), 422
     replay.compare_start(form.facts())
+    if refused := club_code.refused():
+        return _render(form, like), *refused
     if seconds := limits.seconds_to_wait():
         form.wait = f"{limits.in_words(seconds)} What you entered stays here."
         return _render(form, like), 429, {"Retry-After": str(seconds)}
