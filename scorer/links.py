@@ -31,7 +31,7 @@ LISTED = 20
 
 def list_sheets(database: str, *, everything: bool) -> Iterator[str]:
     """A line for each sheet, the one written on last first. Raises ClickException."""
-    with _opened(database):
+    with opened(database):
         total = catalogue.how_many()
         if not total:
             yield "There is no sheet yet."
@@ -60,7 +60,7 @@ def link(database: str, number: int, address: str, port: int, *, renew: bool = F
     address: where phones reach the app, "" for this machine's own at this port; renew: whether all that opened the
     sheet before stops. Raises ClickException.
     """
-    with _opened(database, to_share=True):
+    with opened(database, to_share=True):
         sheet_id = _numbered(number)
         if renew:
             sharing.renew(sheet_id)
@@ -74,7 +74,7 @@ def _made(sheet_id: str, address: str, port: int) -> tuple[str, str]:
 
 def described(database: str, number: int) -> Iterator[str]:
     """A sheet and its people, a line each. Raises ClickException."""
-    with _opened(database):
+    with opened(database):
         sheet_id = _numbered(number, deleted=True)
         sheet = _read(sheet_id)
         yield _described(sheet)
@@ -99,7 +99,7 @@ def _deleted(gone: Deletion) -> str:
 
 def archive(database: str, number: int, *, archived: bool) -> str:
     """Take a sheet off the first page of every phone, or put it back; what was done. Raises ClickException."""
-    with _opened(database):
+    with opened(database):
         on = devices.archive_everywhere(_numbered(number), archived=archived)
         return f"{'Archived' if archived else 'Put back'} on {counted(on, 'phone')}."
 
@@ -109,7 +109,7 @@ def take_over(database: str, number: int, address: str, port: int) -> tuple[str,
 
     address, port: as of `link`. Raises ClickException.
     """
-    with _opened(database, to_share=True):
+    with opened(database, to_share=True):
         sheet_id = _numbered(number)
         sharing.renew(sheet_id)
         out = people.remove_all(sheet_id, HOST)
@@ -118,13 +118,13 @@ def take_over(database: str, number: int, address: str, port: int) -> tuple[str,
 
 def about_to_delete(database: str, number: int) -> str:
     """The sheet that is to be deleted, in a line. Raises ClickException."""
-    with _opened(database):
+    with opened(database):
         return _described(_read(_numbered(number)))
 
 
 def delete(database: str, number: int) -> str:
     """Close a sheet to everybody; what was done. Raises ClickException."""
-    with _opened(database):
+    with opened(database):
         deletion.purge()
         sheet_id = _numbered(number)
         people.delete(sheet_id, HOST)
@@ -134,7 +134,7 @@ def delete(database: str, number: int) -> str:
 
 def undelete(database: str, number: int) -> str:
     """Open a deleted sheet again to those who had it; what was done. Raises ClickException."""
-    with _opened(database):
+    with opened(database):
         sheet_id = _numbered(number, deleted=True)
         if not deletion.of(sheet_id):
             raise click.ClickException(f"Sheet {number} is not deleted.")
@@ -161,7 +161,7 @@ def _numbered(number: int, *, deleted: bool = False) -> str:
 
 
 @contextmanager
-def _opened(database: str, *, to_share: bool = False) -> Iterator[None]:
+def opened(database: str, *, to_share: bool = False) -> Iterator[None]:
     """to_share: whether links are made, for which the secret key of the app is needed."""
     url = None
     try:

@@ -5,8 +5,8 @@ import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import repeat
 
+from ..sheet.file.names import FreeNames
 from ..sheet.importing.work import MOST
 
 BEGINNINGS = (b"PK\x03\x04", b"PK\x05\x06")
@@ -34,36 +34,33 @@ class Packed:
     why: str = ""
 
 
-def parts(files: Iterable[tuple[str, bytes]], work: Iterable[int] = repeat(0)) -> list[list[tuple[str, bytes]]]:
+def parts(files: Iterable[tuple[str, bytes, int]]) -> Iterator[list[tuple[str, bytes]]]:
     """The files in their order, in as many bundles as `read` needs to take all of them; at least one.
 
-    work: what it takes to look through each, of which `work.MOST` is looked through together.
+    files: name, content, and what it takes to look through it, of which `work.MOST` is looked through together.
     """
-    made: list[list[tuple[str, bytes]]] = [[]]
+    made: list[tuple[str, bytes]] = []
     packed = unpacked = worked = 0
-    for (name, content), each in zip(files, work, strict=False):
+    for name, content, work in files:
         takes = len(zlib.compress(content)) + 2 * len(name.encode()) + BESIDE
         full = packed + takes > MOST_BYTES - BESIDE or unpacked + len(content) > MOST_UNPACKED
-        if made[-1] and (full or len(made[-1]) == MOST_FILES or worked + each > MOST):
-            made.append([])
+        if made and (full or len(made) == MOST_FILES or worked + work > MOST):
+            yield made
+            made = []
             packed = unpacked = worked = 0
-        made[-1].append((name, content))
-        packed, unpacked, worked = packed + takes, unpacked + len(content), worked + each
-    return made
+        made.append((name, content))
+        packed, unpacked, worked = packed + takes, unpacked + len(content), worked + work
+    yield made
 
 
 def write(files: Iterable[tuple[str, bytes]]) -> bytes:
     """A ZIP of these files by name, of which two may be the same: "friday.json", "friday-2.json"."""
     packed = io.BytesIO()
-    taken: set[str] = set()
+    names = FreeNames()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bundle:
         for name, content in files:
-            stem, _, ending = name.rpartition(".")
-            others = (f"{stem}-{number}.{ending}" for number in range(2, 2 + len(taken)))
-            free = next(each for each in (name, *others) if each not in taken)
-            taken.add(free)
             # Without a time stamp, so that equal sheets are equal bundles.
-            entry = zipfile.ZipInfo(free)
+            entry = zipfile.ZipInfo(names.take(name))
             entry.compress_type = zipfile.ZIP_DEFLATED
             bundle.writestr(entry, content)
     return packed.getvalue()

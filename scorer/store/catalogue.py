@@ -30,10 +30,28 @@ def latest(most: int | None) -> Iterator[tuple[int, Snapshot | CorruptSheetError
         .order_by(last_at(SheetRecord.id).desc().nulls_last(), SheetRecord.id)
     )
     for sheet_id, place in db.session.execute(query.limit(most)).all():
-        try:
-            yield place, stored(db.session, sheet_id)
-        except CorruptSheetError as damaged:
-            yield place, damaged
+        yield place, _stored(sheet_id)
+
+
+def every() -> Iterator[tuple[int, Snapshot | CorruptSheetError]]:
+    """All sheets but the deleted ones, each with its number, the one begun first first; read one by one."""
+    query = select(SheetRecord.id, SheetRecord.deleted_at).order_by(SheetRecord.made_at, SheetRecord.id)
+    for number, (sheet_id, deleted_at) in enumerate(db.session.execute(query).all(), start=1):
+        if deleted_at is None:
+            yield number, _stored(sheet_id)
+
+
+def _stored(sheet_id: str) -> Snapshot | CorruptSheetError:
+    try:
+        return stored(db.session, sheet_id)
+    except CorruptSheetError as damaged:
+        return damaged
+
+
+def how_many_deleted() -> int:
+    """How many sheets are deleted and can be taken back."""
+    deleted = SheetRecord.deleted_at.is_not(None), _is_there()
+    return db.session.scalar(select(func.count()).select_from(SheetRecord).where(*deleted)) or 0
 
 
 def numbered(number: int) -> str | None:

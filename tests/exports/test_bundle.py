@@ -61,7 +61,7 @@ def test_what_one_bundle_cannot_hold_is_in_several_that_are_all_read() -> None:
         ([("large.json", b" " * MOST_UNPACKED), ("small.json", b"{}")], 2),
         ([], 1),
     ):
-        parts = bundle.parts(files)
+        parts = [*bundle.parts((*file, 0) for file in files)]
         assert len(parts) == number
         read = [file for part in parts for file in bundle.read(bundle.write(part), MOST_UNPACKED)]
         assert read == [Packed(name, content) for name, content in files]
@@ -145,8 +145,8 @@ def test_what_is_no_bundle_is_refused_in_words(content: bytes) -> None:
 
 
 def test_a_bundle_holds_no_more_than_is_looked_through_at_once() -> None:
-    files = [(f"{number}.json", b"{}") for number in range(5)]
-    parts = bundle.parts(files, [MOST // 2, MOST // 2, 1, 2 * MOST, 1])
+    works = enumerate((MOST // 2, MOST // 2, 1, 2 * MOST, 1))
+    parts = bundle.parts((f"{number}.json", b"{}", work) for number, work in works)
     assert [[name for name, _ in part] for part in parts] == [
         ["0.json", "1.json"],
         ["2.json"],

@@ -14,14 +14,14 @@ from ...exports.text import chat
 from ...sheet.audit import hash_chain
 from ...sheet.changes.remarks import Remarks
 from ...sheet.file import document
+from ...sheet.file.names import file_name
 from ...sheet.importing import packed
-from ...store import scorebook
+from ...store import sheet_files
 from ...store.scorebook import Snapshot
 from ..app import access, phone_settings
 from ..app.long_work import SHEETS, take_turn
 from ..forms.base import TextField
 from ..responses.addresses import qr_code, reachable
-from ..responses.file_names import file_name
 
 bp = Blueprint("export", __name__, url_prefix="/sheets/<sheet_id>")
 
@@ -43,7 +43,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
     without_coming = document.leaves_out_coming(snapshot.sheet)
     living = snapshot.sheet.game in workbook.FORMULAS
-    shown = {"name": file_name(snapshot), "living": living, "without_coming": without_coming}
+    shown = {"name": file_name(snapshot.sheet), "living": living, "without_coming": without_coming}
     return render_template("files/export.html", snapshot=snapshot, **shown)
 
 
@@ -59,7 +59,8 @@ def send(sheet_id: str) -> ResponseReturnValue:
         if len(text) <= packed.MOST_PACKED:
             link = f"{_where_links_open()}#{packed.MARK}{text}"
     code = qr_code(link) if link else None
-    return render_template("files/send.html", snapshot=snapshot, link=link, code=code, name=file_name(snapshot))
+    name = file_name(snapshot.sheet)
+    return render_template("files/send.html", snapshot=snapshot, link=link, code=code, name=name)
 
 
 def _where_links_open() -> str:
@@ -116,7 +117,7 @@ def as_json(sheet_id: str) -> ResponseReturnValue:
 
 @bp.get("/sheet-with-history.json")
 def with_history(sheet_id: str) -> ResponseReturnValue:
-    return _file(sheet_id, "with-history.json", "application/json", file_with_history)
+    return _file(sheet_id, "with-history.json", "application/json", sheet_files.with_history)
 
 
 @bp.get("/sheet.xlsx")
@@ -128,11 +129,6 @@ def _workbook(snapshot: Snapshot) -> bytes:
     from ...exports.workbook import workbook
 
     return workbook.write(snapshot.ledger, snapshot.line.amended, _remarks(snapshot))
-
-
-def file_with_history(snapshot: Snapshot) -> bytes:
-    history = hash_chain.lines(snapshot.entries, scorebook.stored_digests(snapshot))
-    return document.write(snapshot.sheet, history)
 
 
 @bp.get("/text")
@@ -149,7 +145,7 @@ def as_text(sheet_id: str) -> ResponseReturnValue:
 def as_picture(sheet_id: str) -> ResponseReturnValue:
     """The picture, and how to keep it."""
     snapshot = access.snapshot_to_view(sheet_id)
-    return render_template("files/picture.html", snapshot=snapshot, name=file_name(snapshot))
+    return render_template("files/picture.html", snapshot=snapshot, name=file_name(snapshot.sheet))
 
 
 @bp.get("/picture.svg")
@@ -183,5 +179,5 @@ def _file(
     if long:
         take_turn(SHEETS)
     response = Response(write(snapshot), content_type=content_type)
-    response.headers.set("Content-Disposition", disposition, filename=f"{file_name(snapshot)}.{ending}")
+    response.headers.set("Content-Disposition", disposition, filename=f"{file_name(snapshot.sheet)}.{ending}")
     return response

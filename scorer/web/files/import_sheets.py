@@ -4,8 +4,7 @@ import base64
 import binascii
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 from operator import attrgetter
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -16,38 +15,26 @@ from wtforms import Form, HiddenField, TextAreaField
 
 from ...exports import bundle
 from ...rules.core import counted, upper_first
-from ...sheet.core.entries import EntryKind
 from ...sheet.file import document, schema
 from ...sheet.importing import history as bringing
-from ...sheet.importing import packed, work
+from ...sheet.importing import packed
 from ...sheet.importing.work import TooMuchWorkError, Work
 from ...store import devices, scorebook
 from ...store import importing as store
 from ...store.entry_rows import CorruptSheetError
-from ...store.scorebook import Snapshot, StaleVersionError
+from ...store.scorebook import StaleVersionError
+from ...store.sheet_files import SheetFile
 from ..app import access, club_code, limits
 from ..app.long_work import FILES, take_turn
 from ..app.uploads import takes_a_file
 from ..commands import repeats
 from ..forms.base import NumberField, TextField, TextsField, own_key
-from ..responses.file_names import file_name
 from ..responses.flashes import back_to_sheet, say
 from . import import_plan, import_table
-from .export import file_with_history
 from .import_names import CalledForm, UnclearNames
 from .import_plan import ImportPlan, ImportStatus
 
 bp = Blueprint("imports", __name__)
-
-REVISING = (
-    EntryKind.UNDO,
-    EntryKind.REDO,
-    EntryKind.SEATS,
-    EntryKind.RULES,
-    EntryKind.RENAME,
-    EntryKind.STATEMENT,
-)
-"""Acts after which hands may be judged again, beside those that correct one."""
 
 MOST_SENT = bundle.MOST_BYTES * 4 // 3 + 64 * 1024
 """A file that has been looked at is sent once more as letters, four for three bytes."""
@@ -242,7 +229,7 @@ def everything() -> ResponseReturnValue:
     """
     take_turn(FILES)
     files = sorted(_files(), key=attrgetter("order"))
-    parts = bundle.parts(((file.name, file.content) for file in files), (file.work for file in files))
+    parts = [*bundle.parts((file.name, file.content, file.work) for file in files)]
     number = PartForm(request.args).part.data or (1 if len(parts) == 1 else 0)
     if number == 0:
         return render_template("files/bundles.html", parts=parts)
@@ -254,31 +241,11 @@ def everything() -> ResponseReturnValue:
     return response
 
 
-@dataclass(frozen=True)
-class _File:
-    """A sheet with its history. order: by what is in it alone: the same sheets are the same bundle on every phone;
-    work: what it takes to look through it.
-    """
-
-    order: tuple[str, datetime, str]
-    name: str
-    content: bytes
-    work: int
-
-
-def _files() -> Iterator[_File]:
+def _files() -> Iterator[SheetFile]:
     """Sheet by sheet: no snapshot is kept once its file is made."""
     for grant in devices.grants(access.device()):
         with suppress(CorruptSheetError):
-            snapshot = scorebook.read(grant.sheet_id)
-            name = file_name(snapshot)
-            order = (name, snapshot.entries[0].at, snapshot.digests[-1])
-            yield _File(order, f"{name}.json", file_with_history(snapshot), _work(snapshot))
-
-
-def _work(snapshot: Snapshot) -> int:
-    corrections = sum(entry.rewrites or entry.strikes or entry.kind in REVISING for entry in snapshot.entries)
-    return work.of_sheet(len(snapshot.sheet.hands), snapshot.version, corrections)
+            yield SheetFile.of(scorebook.read(grant.sheet_id))
 
 
 @bp.get("/sheet-file.schema.json")

@@ -6,10 +6,10 @@ from flask.typing import ResponseReturnValue
 from ...exports.table.score_table import winners
 from ...exports.text.wording import ranked
 from ...sheet.core.ledger import Ledger
+from ...sheet.file.names import file_name
 from ...sheet.questions import highlights, lead
 from ...sheet.questions.highlights import Deeds
 from ..app import access
-from ..responses.file_names import file_name
 from ..responses.flashes import back_to_sheet
 from .again import again
 
@@ -39,7 +39,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
         said=snapshot.lead_in_words,
         changes=" ".join(lead.changes(ledger, lead.leads(ledger))),
         again=again(snapshot) if access.may_score(sheet_id) else None,
-        name=file_name(snapshot),
+        name=file_name(snapshot.sheet),
         MOST_DEEDS=MOST_DEEDS,
     )
 
