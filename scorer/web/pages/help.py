@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from wtforms import Form, StringField
@@ -22,11 +22,9 @@ TOPICS = {
     "seasons": "What a season tells",
     "questions": "Ask the sheet",
     "disputes": "Dispute, agree, sign",
-    "checks": "Check calls, tricks and what-ifs",
     "fingerprint": "What the fingerprint proves",
     "paper": "Check a paper sheet",
-    "export": "Export a sheet",
-    "import": "Import sheets",
+    "export": "Export and import",
     "phones": "Other phones",
     "offline": "Without a network",
     "security": "What is protected",
@@ -34,16 +32,18 @@ TOPICS = {
 }
 """Every topic and its title, in the order of the list; its text is templates/help/topics/<topic>.html."""
 
+FORMER = {"checks": "questions", "import": "export"}
+"""Topics of an earlier release, and where each stands now: links to them lead on."""
+
 TOPIC_OF_PAGE = {
     "adjust": "mistakes",
     "agreement": "disputes",
     "auction": "hand",
     "backups": "offline",
     "board": "phones",
-    "imports": "import",
+    "imports": "export",
     "installation": "phones",
-    "checks": "checks",
-    "checks.more": "questions",
+    "checks": "questions",
     "curve": "sheet",
     "deletion": "phones",
     "disputes": "disputes",
@@ -72,7 +72,7 @@ TOPIC_OF_PAGE = {
     "sheets": "sheet",
     "spellings": "seasons",
     "export": "export",
-    "what_if": "checks",
+    "what_if": "questions",
     "why": "questions",
 }
 """The topic at which Help opens, by endpoint or else by blueprint."""
@@ -113,10 +113,13 @@ def index() -> ResponseReturnValue:
 
 @bp.get("/help/<topic>")
 def show(topic: str) -> ResponseReturnValue:
+    search = SearchForm(request.args)
+    if topic in FORMER:
+        q, back = search.q.data or None, search.back.data or None
+        return redirect(url_for(".show", topic=FORMER[topic], q=q, back=back), 301)
     if topic not in TOPICS:
         abort(404)
-    search = SearchForm(request.args)
-    text = _mark(_text_of(topic), search.words)
+    text = _mark(text_of(topic), search.words)
     return render_template("help/topic.html", topic=topic, topics=TOPICS, search=search, text=text)
 
 
@@ -141,14 +144,15 @@ def terms(text: str) -> Markup:
     return Markup("".join(parts))  # noqa: S704 - escaped above
 
 
-def _text_of(topic: str) -> str:
+def text_of(topic: str) -> str:
+    """A topic as HTML."""
     return render_template(f"help/topics/{topic}.html")
 
 
 def _find(search: SearchForm) -> list[Hit]:
     hits = []
     for topic, title in TOPICS.items() if search.words else ():
-        text = _mark(_text_of(topic).replace("</h2>", " –</h2>"), []).striptags()
+        text = _mark(text_of(topic).replace("</h2>", " –</h2>"), []).striptags()
         whole = f"{title} {text}".casefold()
         if all(word in whole for word in search.words):
             hits.append(Hit(topic, _excerpt(text, search.words)))

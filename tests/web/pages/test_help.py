@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 
 from scorer import create_app
 from scorer.cli import main
-from scorer.web.pages.help import TERMS, TOPIC_OF_PAGE, TOPICS
+from scorer.web.pages.help import FORMER, TERMS, TOPIC_OF_PAGE, TOPICS, text_of
 
 from ...one_app import close
 from ...serving import serving
@@ -218,13 +218,39 @@ def test_a_search_that_finds_nothing_says_so_and_shows_every_topic(phone: Phone)
 
 @pytest.mark.parametrize("typed", ["b", "class", "amp", "<b>", '"><script>', "a" * 5000, "\x00", "(", "kbd"])
 def test_no_search_breaks_a_page(phone: Phone, typed: str) -> None:
-    for topic in ("import", "paper"):
+    for topic in ("export", "paper"):
         plain, found = (phone.get(f"/help/{topic}", query_string={"q": q}) for q in ("", typed))
         article = [re.search("<article>(.*)</article>", snapshot.text, re.DOTALL) for snapshot in (plain, found)]
         before, after = (match[1] for match in article if match)
         assert re.sub("</?mark>", "", after) == before
     assert "<script>" not in phone.get("/help", query_string={"q": typed}).text
     assert phone.get("/help", query_string={"q": typed}).status_code == 200
+
+
+EVER = (
+    *("start", "hand", "words", "sheet", "mistakes", "table", "seasons", "questions", "disputes", "checks"),
+    *("fingerprint", "paper", "export", "import", "phones", "offline", "security", "server"),
+)
+"""Topics that Help has had under these names since the first release."""
+
+
+@pytest.mark.parametrize("name", EVER)
+def test_a_link_to_a_topic_of_any_release_leads_to_where_it_stands_now(phone: Phone, name: str) -> None:
+    asked = phone.get(f"/help/{name}?q=the&back=/rules/spades")
+    if name in FORMER:
+        assert (asked.status_code, urlsplit(asked.location).path) == (301, f"/help/{FORMER[name]}")
+        assert parse_qs(urlsplit(asked.location).query) == {"q": ["the"], "back": ["/rules/spades"]}
+        asked = phone.get(asked.location)
+    assert asked.status_code == 200
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_help_is_read_in_twenty_minutes(tmp_path: Path, alone: bool) -> None:
+    app = create_app({"TESTING": True}, tmp_path / "instance", alone=alone)
+    with app.test_request_context("/help"):
+        read = [title + " " + text_of(topic) for topic, title in TOPICS.items()]
+    close(app)
+    assert sum(len(Markup(text).striptags().split()) for text in read) <= 5850
 
 
 def test_there_is_no_other_topic(phone: Phone) -> None:
