@@ -25,7 +25,7 @@ from .pages import (
 )
 from .questions import agreement, checks, dispute, fingerprint, paper, what_if, why
 from .questions import hand as opened_hand
-from .responses import assets, compression, flashes, installation, outbox, request_id, security
+from .responses import assets, compression, flashes, host_names, installation, outbox, request_id, security
 from .seasons import files as season_files
 from .seasons import house_rules as season_rules
 from .seasons import merging
@@ -36,6 +36,7 @@ from .sheets import board, end, sheet
 def register(app: Flask) -> None:
     for part in (
         compression,
+        host_names,
         security,
         access,
         assets,

@@ -1,6 +1,7 @@
 """Who may open what: no accounts, a key in a cookie, and links."""
 
 import os
+import socket
 import stat
 import time
 from logging import getLogger
@@ -349,10 +350,36 @@ def test_a_clock_that_was_wrong_or_goes_wrong_keeps_nobody_from_recording(
 
 
 @pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "evil.example:80", "127.0.0.1.nip.io"])
-def test_the_server_answers_to_no_name_but_its_own(app: Flask, phone: Phone, host: str) -> None:
+def test_the_server_answers_to_no_name_but_its_own_and_says_what_to_set(phone: Phone, host: str) -> None:
     refused = phone.get("/", headers={"Host": host})
     assert refused.status_code == 400
     assert "Set-Cookie" not in refused.headers
+    said, name = words(refused), host.partition(":")[0]
+    assert f"by the name {name}, which it does not know" in said
+    assert f"scorer serve --name {name}, or add the name to the setting SCORER_HOST_NAMES" in said
+    assert not read(refused).links
+
+
+def test_each_of_the_first_20_unknown_names_is_logged_once_and_escaped(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    app = create_app({"TESTING": True}, tmp_path)
+    hosts = ["evil.example", "EVIL.example:80", "two\x1b[31mlines\x07", "<b>", "x" * 500, ""]
+    for host in [*hosts, *(f"{number}.example" for number in range(30))]:
+        refused = Phone(app).get("/", headers={"Host": host})
+        assert refused.status_code == 400
+        assert ("&lt;b&gt;" in refused.text) == (host == "<b>")
+        assert len(refused.text) < 1200
+    logged = [record.getMessage() for record in caplog.records]
+    assert len(logged) == 20
+    assert [line.partition(": ")[2].partition(". SC")[0] for line in logged[:5]] == [
+        "'evil.example'",
+        r"'two\x1b[31mlines\x07'",
+        "'<b>'",
+        f"'{'x' * 80}'",
+        "''",
+    ]
+    close(app)
 
 
 @pytest.mark.parametrize(
@@ -361,6 +388,21 @@ def test_the_server_answers_to_no_name_but_its_own(app: Flask, phone: Phone, hos
 )
 def test_the_server_answers_to_addresses(phone: Phone, host: str) -> None:
     assert phone.get("/", headers={"Host": host}).status_code == 200
+
+
+def test_where_no_name_was_given_the_server_answers_to_those_of_its_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: "Pi.home.example")
+    app = create_app({"TESTING": True}, tmp_path)
+    status = {
+        name: Phone(app).get("/", headers={"Host": name}).status_code
+        for name in ("pi", "PI:8000", "pi.local", "pi.local.", "pi.home.example", "local", "tau.local")
+    }
+    assert [name for name, code in status.items() if code == 400] == ["local", "tau.local"]
+    app.config["HOST_NAMES"] = ("cards.example.org",)
+    assert Phone(app).get("/", headers={"Host": "pi"}).status_code == 400
+    close(app)
 
 
 def test_the_server_answers_to_the_names_it_was_given(tmp_path: Path) -> None:
