@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from flask import Flask  # Which the commands that serve nothing start without.
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def create_app(

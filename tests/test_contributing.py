@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -140,10 +141,39 @@ def test_the_changelog_has_the_release_of_the_package() -> None:
     assert {*re.findall(r"^### (.*)$", changelog, re.MULTILINE)} <= kinds
 
 
-def test_the_workflow_runs_what_ci_runs_with_every_action_pinned() -> None:
-    workflow = (TOP / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
-    assert re.findall(r"run: (.*)", workflow) == [".ci/run"]
-    actions = re.findall(r"uses: (.*)", workflow)
-    assert actions
-    assert all(re.fullmatch(r"actions/[a-z-]+@v\d+\.\d+\.\d+", action) for action in actions)
-    assert "secrets." not in workflow
+WORKFLOWS = TOP / ".github" / "workflows"
+ACTION = r"(?:actions/[a-z-]+|pypa/gh-action-pypi-publish)@v\d+\.\d+\.\d+"
+
+
+def test_the_workflows_run_what_ci_runs_with_every_action_pinned() -> None:
+    texts = {path.stem: path.read_text("utf-8") for path in WORKFLOWS.iterdir()}
+    assert re.findall(r"run: (.*)", texts["ci"]) == [".ci/run"]
+    steps = re.findall(r"run: (.*)", texts["release"])
+    assert steps[0] == ".ci/run", "nothing is built that was not tested"
+    assert steps[1].startswith(".ci/release ")
+    for name, text in texts.items():
+        actions = re.findall(r"uses: (.*)", text)
+        assert actions, name
+        assert [action for action in actions if not re.fullmatch(ACTION, action)] == [], name
+        assert "secrets." not in text, name
+
+
+def test_a_release_is_built_of_the_tag_of_its_version_alone() -> None:
+    line = [TOP / ".ci" / "release", "v9.9.9", "https://example.org/scorer"]
+    ran = subprocess.run(line, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr == f"The tag is v9.9.9, but scorer/__init__.py says {__version__}.\n"
+
+
+def test_a_release_knows_the_addresses_of_the_repository_that_it_is_made_in() -> None:
+    script = (TOP / ".ci" / "release").read_text("utf-8")
+    added = script.partition("<<END\n")[2].partition("END\n")[0]
+    added = added.replace("$repository", "https://example.org/scorer").replace("$tag", "v1.0.0")
+    project = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8") + added)["project"]
+    assert project["name"] == "table-scorer"
+    assert project["urls"] == {
+        "Source": "https://example.org/scorer",
+        "Issues": "https://example.org/scorer/issues",
+        "Changelog": "https://example.org/scorer/blob/v1.0.0/.github/CHANGELOG.md",
+    }
+    assert {*project["optional-dependencies"]} == {"postgres", "server", "test"}

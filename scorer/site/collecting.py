@@ -54,10 +54,20 @@ EMPTIED = ("alembic/ddl/mssql.py", "alembic/ddl/mysql.py", "alembic/ddl/oracle.p
 CODECS_KEPT = ("cp1252.py", "cp437.py", "iso8859_1.py", "iso8859_15.py")
 
 
+def itself() -> metadata.Distribution:
+    """Scorer as it is installed, by its command: so its name at PyPI is written in one place. Raises SiteError."""
+    commands = metadata.entry_points(group="console_scripts", name="scorer", value="scorer.cli:main")
+    # Where 0.1.0 was not removed there are two.
+    installed = [command.dist for command in commands if command.dist]
+    if not installed:
+        raise SiteError("Scorer is not installed here: see the README.")
+    return max(installed, key=lambda dist: dist.version)
+
+
 def packages() -> list[metadata.Distribution]:
     """Those that Scorer needs, and those that they need. Raises SiteError."""
     found: dict[str, metadata.Distribution] = {}
-    waiting = ["scorer"]
+    waiting = needed_by(itself())
     while waiting:
         name = waiting.pop().lower().replace("_", "-")
         if name in found or name in PACKAGES_LEFT_OUT:
@@ -65,13 +75,14 @@ def packages() -> list[metadata.Distribution]:
         try:
             found[name] = metadata.distribution(name)
         except metadata.PackageNotFoundError:
-            if name == "scorer":
-                raise SiteError("Scorer is not installed here: see the README.") from None
             continue  # It is for another system, or an older Python.
-        needs = (need for need in found[name].requires or () if "extra" not in need.partition(";")[2])
-        waiting += [match[0] for need in needs if (match := _NAME.match(need))]
-    del found["scorer"]
+        waiting += needed_by(found[name])
     return [found[name] for name in sorted(found)]
+
+
+def needed_by(package: metadata.Distribution) -> list[str]:
+    needs = (need for need in package.requires or () if "extra" not in need.partition(";")[2])
+    return [match[0] for need in needs if (match := _NAME.match(need))]
 
 
 def python_files(package: metadata.Distribution) -> Iterator[tuple[str, Path]]:
