@@ -16,7 +16,7 @@ from .options import DATABASE, DEFAULT_PORT
 from .rules.reading import FormatError
 from .rules.registry import GAMES
 from .seasons.season import Choice
-from .seasons.standings import BY
+from .seasons.standings import BY, Ranking
 from .sheet.audit import verification
 from .sheet.audit.receipt import Receipt, verify_receipt
 from .sheet.core.facts import read_date
@@ -141,13 +141,18 @@ def check_paper(files: tuple[str, ...], as_json: bool, game: str) -> None:
 @main.command()
 @FILES
 @click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object, on one line.")
-@click.option("--game", default="", metavar="KEY", help="The game; by default the one of the most evenings.")
+@click.option("--game", default="", metavar="KEY", help="The game; by default the one of the most sheets.")
 @click.option("--player", "players", multiple=True, metavar="NAME", help="One of the players; may be repeated.")
 @click.option("--from", "first", default="", metavar="DATE", help="The first day, as 2026-01-31.")
 @click.option("--to", "last", default="", metavar="DATE", help="The last day.")
 @click.option("--same", multiple=True, metavar="SPELLED=NAME", help="Another spelling of a player.")
 @click.option("--by", type=click.Choice(BY), default=BY[0], show_default=True, help="How the players are ranked.")
-@click.option("--best", type=click.IntRange(1), help="How many evenings count as a player's best.")
+@click.option(
+    "--best", type=click.IntRange(1), help="How many nights of a player count, the best; by default all."
+)
+@click.option(
+    "--least", type=click.IntRange(0), help="To how many nights a ranked player came; by default to half."
+)
 def stats(
     files: tuple[str, ...],
     as_json: bool,
@@ -158,6 +163,7 @@ def stats(
     same: tuple[str, ...],
     by: str,
     best: int | None,
+    least: int | None,
 ) -> None:
     """Say what a season tells: standings, players and partnerships over many sheet files, and bundles of them.
 
@@ -169,7 +175,7 @@ def stats(
         raise click.BadParameter(f"there is no game “{game}”", param_hint="--game")
     spellings = dict(_spelling(each) for each in same)
     choice = Choice(game, players, _date(first, "--from"), _date(last, "--to"), spellings)
-    sys.exit(tell(files, choice, by, best, as_json=as_json))
+    sys.exit(tell(files, choice, Ranking(by, best, least), as_json=as_json))
 
 
 def _date(written: str, option: str) -> str:

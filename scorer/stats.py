@@ -1,6 +1,7 @@
 """The command that tells what a season tells: from exported sheets and bundles of them."""
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from pathlib import Path
 
 from .answers import print_line, read_file
@@ -13,6 +14,8 @@ from .seasons.alike import season_of
 from .seasons.as_json import as_json as season_as_json
 from .seasons.evening import Evening, without_copies
 from .seasons.season import Choice
+from .seasons.standings import Ranking
+from .sheet.audit.verification import read_lines
 from .sheet.core.judge import IllegalHandError
 from .sheet.core.ledger import Ledger
 from .sheet.file import document
@@ -20,7 +23,7 @@ from .sheet.file import document
 MOST_BYTES = bundle.MOST_UNPACKED
 
 
-def stats(files: Iterable[str], choice: Choice, by: str, most: int | None, *, as_json: bool) -> int:
+def stats(files: Iterable[str], choice: Choice, ranking: Ranking, *, as_json: bool) -> int:
     """Print the figures of a season; the exit status. Where a file cannot be counted, only what is wrong with it:
     figures without it would be of another season.
     """
@@ -30,7 +33,8 @@ def stats(files: Iterable[str], choice: Choice, by: str, most: int | None, *, as
         try:
             if isinstance(content, FormatError):
                 raise content
-            evening = Evening.of(Ledger.of(document.load(content)), name)
+            sheet = document.load(content)
+            evening = Evening.of(Ledger.of(sheet), name, None if sheet.date else _begun(content))
             choice.check(evening)
             evenings.append(evening)
         except (FormatError, IllegalHandError) as fault:
@@ -39,8 +43,14 @@ def stats(files: Iterable[str], choice: Choice, by: str, most: int | None, *, as
             print_line(answer or f"{name}: {terminal.error(fault)}", error=not as_json)
     if not worst:
         season = season_of(without_copies(evenings), choice)
-        print_line(document.dumps(season_as_json(season, by, most)) if as_json else text.stats(season, by, most))
+        print_line(document.dumps(season_as_json(season, ranking)) if as_json else text.stats(season, ranking))
     return worst
+
+
+def _begun(content: bytes) -> datetime | None:
+    """When the first entry of a sheet file with its history was made."""
+    first = next(iter(read_lines(content)), None)
+    return first.entry.at if first and first.entry else None
 
 
 def _sheets(files: Iterable[str]) -> Iterator[tuple[str, bytes | FormatError]]:

@@ -30,9 +30,9 @@ def test_the_text_has_standings_players_and_partnerships_and_says_how_they_count
     done = run("stats", "--by", "won", *files(tmp_path))
     assert done.exit_code == 0
     first, *_ = lines = done.output.splitlines()
-    assert first == "Offender: 4 evenings, 2016-01-07 to 2016-01-28"
+    assert first == "Offender: 4 nights, 2016-01-07 to 2016-01-28"
     assert {"Standings", "Players", "Partnerships", "Proposals"} <= {*lines}
-    assert any(line.startswith("By evenings won: ") for line in lines)
+    assert any(line.startswith("By nights won: ") for line in lines)
 
 
 def test_a_choice_of_players_dates_and_spellings(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_a_choice_of_players_dates_and_spellings(tmp_path: Path) -> None:
     [merged] = answers(run("stats", "--json", "--same", "Fiona=Fifi", "--best", "1", *names))
     assert "Fifi" in [each["player"] for each in merged["players"]]
     assert merged["standings"]["best_of"] == 1
-    assert run("stats", "--game", "spades", *names).output == "No evening is in this choice.\n"
+    assert run("stats", "--game", "spades", *names).output == "No sheet is in this choice.\n"
 
 
 def test_what_cannot_be_counted_is_named_and_nothing_else_is_told(tmp_path: Path) -> None:

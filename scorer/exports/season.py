@@ -1,4 +1,4 @@
-"""A season as CSV and as a workbook: a row for each evening and player, and one for each hand."""
+"""A season as CSV and as a workbook: a row for each night and player, and one for each hand."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..rules.core import Points, listed, whole
 from ..rules.registry import GAMES
+from ..seasons.months import months
 from ..seasons.partnerships import partnerships
 from ..seasons.season import HOW_CHOSEN, Season
 from ..seasons.standings import standings
@@ -17,41 +18,51 @@ if TYPE_CHECKING:
 
 Cell = str | Points
 HEAD_ROW = 2
-OF_EVENINGS = ("date", "title", "player", "all hands", "total", "won", "sum")
-OF_STANDINGS = ("place", "player", "evenings", "won", "sum", "an evening", "hands bid", "a hand")
+OF_NIGHTS = ("night", "title", "sheets", "player", "all hands", "total", "place", "won", "sum")
+OF_STANDINGS = ("place", "player", "nights", "won", "sum", "a night", "average place", "hands bid", "a hand")
+OF_MONTHS = ("month", "nights", "sheets", "players", "new players", "first")
 OF_PAIRS = ("partners", "hands", "points each", "bid", "made", "at least in 100", "at most in 100")
 
 
-def evening_rows(season: Season) -> Iterator[list[Cell]]:
-    """hands: those of the evening, also those that nobody bid; sum: the player's so far."""
+def night_rows(season: Season) -> Iterator[list[Cell]]:
+    """sheets: those of the player; all hands: of these, also those that nobody bid; sum: the player's so far."""
     sums: dict[str, Points] = dict.fromkeys(season.players, 0)
-    for evening in season.evenings:
+    for night in season.nights:
         for name in season.players:
-            total = season.total_of(evening, name)
-            if total is not None:
-                sums[name] += total
-                won = "yes" if season.has_won(evening, name) else "no"
-                yield [evening.date, evening.title, name, evening.hands, total, won, sums[name]]
+            if name in night.totals:
+                sums[name] = whole(sums[name] + night.totals[name])
+                sheets = season.sheets_of(night, name)
+                titles = ", ".join(dict.fromkeys(sheet.title for sheet in sheets if sheet.title))
+                hands, place = sum(sheet.hands for sheet in sheets), night.places[name]
+                won = "yes" if place == 1 else "no"
+                yield [night.name, titles, len(sheets), name, hands, night.totals[name], place, won, sums[name]]
 
 
 def hand_rows(season: Season) -> Iterator[list[Cell]]:
     """What each player of the season scored in each hand; empty for who did not sit at the table."""
-    for evening in season.evenings:
-        for deal in evening.deals:
-            points = {season.choice.name(name): scored for name, scored in deal.points.items()}
-            of_players = [points.get(name, "") for name in season.players]
-            dealer = season.choice.name(deal.dealer)
-            yield [evening.date, evening.title, deal.number, dealer, deal.summary, *of_players]
+    for night in season.nights:
+        for evening in night.evenings:
+            for deal in evening.deals:
+                points = {season.choice.name(name): scored for name, scored in deal.points.items()}
+                of_players = [points.get(name, "") for name in season.players]
+                dealer = season.choice.name(deal.dealer)
+                yield [night.name, evening.title, deal.number, dealer, deal.summary, *of_players]
 
 
 def hand_heads(season: Season) -> tuple[str, ...]:
-    return "date", "title", "hand", "dealer", "what", *season.players
+    return "night", "title", "hand", "dealer", "what", *season.players
 
 
 def standing_rows(season: Season) -> Iterator[list[Cell]]:
-    for each in standings(season).players:
-        averages = (_average(each.an_evening), each.hands, _average(each.a_hand))
-        yield [each.place or "", each.player, each.evenings, each.won, each.total, *averages]
+    for each in standings(season).everybody:
+        averages = (*map(_average, (each.a_night, each.average_place)), each.hands, _average(each.a_hand))
+        yield [each.place or "", each.player, each.nights, each.won, each.total, *averages]
+
+
+def month_rows(season: Season) -> Iterator[list[Cell]]:
+    for each in months(season):
+        first = listed(each.first)
+        yield [each.month, len(each.nights), each.sheets, len(each.totals), listed(each.new), first]
 
 
 def pair_rows(season: Season) -> Iterator[list[Cell]]:
@@ -63,8 +74,8 @@ def pair_rows(season: Season) -> Iterator[list[Cell]]:
         ]
 
 
-def evenings_csv(season: Season) -> bytes:
-    return csv.content([OF_EVENINGS, *evening_rows(season)])
+def nights_csv(season: Season) -> bytes:
+    return csv.content([OF_NIGHTS, *night_rows(season)])
 
 
 def hands_csv(season: Season) -> bytes:
@@ -79,9 +90,10 @@ def as_workbook(season: Season) -> bytes:
     book = Book(f"{GAMES[season.game].title}: a season", None)
     players = [10] * len(season.players)
     for name, widths, says, heads, rows in (
-        ("Standings", [8, 22, 10, 8, 10, 12, 8, 10], standings(season).sentence, OF_STANDINGS, standing_rows),
-        ("Evenings", [12, 30, 22, 8, 10, 8, 10], HOW_CHOSEN, OF_EVENINGS, evening_rows),
-        ("Hands", [12, 30, 8, 22, 44, *players], "A row for each hand.", hand_heads(season), hand_rows),
+        ("Standings", [8, 22, 10, 8, 10, 12, 12, 8, 10], standings(season).sentence, OF_STANDINGS, standing_rows),
+        ("Nights", [14, 30, 8, 22, 8, 10, 8, 8, 10], HOW_CHOSEN, OF_NIGHTS, night_rows),
+        ("Months", [12, 8, 8, 8, 44, 30], "The first: who has the best sum of a month.", OF_MONTHS, month_rows),
+        ("Hands", [14, 30, 8, 22, 44, *players], "A row for each hand.", hand_heads(season), hand_rows),
         ("Partners", [34, 8, 12, 8, 8, 14, 14], _OF_PARTNERS, OF_PAIRS, pair_rows),
     ):
         _tab(book, name, widths, says, heads, list(rows(season)))

@@ -1,4 +1,4 @@
-"""What a season tells as one object, for `scorer stats --json`, with evenings and hands behind its figures."""
+"""What a season tells as one object, for `scorer stats --json`, with nights and hands behind its figures."""
 
 from fractions import Fraction
 from typing import Any
@@ -8,28 +8,43 @@ from . import partnerships as of_partners
 from . import players as of_players
 from .evening import Evening
 from .intervals import Share
+from .nights import Night
 from .partnerships import Offers, Pair
 from .players import PlayerFigures, Run
 from .season import Behind, Season
-from .standings import SUM, PlayerStanding, standings
+from .standings import AS_USUAL, PlayerStanding, Ranking, standings
 from .tallies import BID_TOGETHER, DEFENSE, OFFENSE, OVER, TOGETHER, UNDER, Key
 
 
-def as_json(season: Season, by: str = SUM, most: int | None = None) -> dict[str, Any]:
-    ranked = standings(season, by, most)
+def as_json(season: Season, ranking: Ranking = AS_USUAL) -> dict[str, Any]:
+    ranked = standings(season, ranking)
     found = of_partners.partnerships(season)
     return {
         "game": season.game,
+        "nights": [_night(season, night) for night in season.nights],
         "evenings": [_evening(evening) for evening in season.evenings],
         "standings": {
-            "by": ranked.by,
-            "best_of": ranked.most,
+            "by": ranked.ranking.by,
+            "best_of": ranked.ranking.best,
+            "least": ranked.ranking.least,
             "how": ranked.sentence,
-            "players": [_standing(each) for each in ranked.players],
+            "players": [_standing(each) for each in ranked.everybody],
         },
         "players": [_player(figures) for figures in of_players.figures(season)],
         "partnerships": [_pair(season, pair) for pair in found.pairs],
         "proposals": [_offers(offers) for offers in found.offers],
+    }
+
+
+def _night(season: Season, night: Night) -> dict[str, Any]:
+    return {
+        "night": night.name,
+        "date": night.date,
+        "sheets": [evening.sheet for evening in night.evenings],
+        "hands": night.hands,
+        "totals": {name: _number(total) for name, total in night.totals.items()},
+        "places": dict(night.places),
+        "new": list(season.new[night.name]),
     }
 
 
@@ -49,14 +64,15 @@ def _standing(each: PlayerStanding) -> dict[str, Any]:
     return {
         "place": each.place,
         "player": each.player,
-        "evenings": each.evenings,
+        "nights": each.nights,
         "won": each.won,
         "sum": _number(each.total),
+        "a_night": _average(each.a_night),
+        "average_place": _average(each.average_place),
         "hands": each.hands,
         "a_hand": _average(each.a_hand),
-        "an_evening": _average(each.an_evening),
-        "best": _number(each.best_total),
-        "best_evenings": [evening.sheet for evening in each.best],
+        "by_points": [night.name for night in each.by_points],
+        "by_places": [night.name for night in each.by_places],
     }
 
 
@@ -78,8 +94,8 @@ def _player(figures: PlayerFigures) -> dict[str, Any]:
         "nils": {nil: _share(share) for nil, share in figures.nils},
         "over": figures.count(OVER),
         "under": figures.count(UNDER),
-        "best_evening": figures.best and {"sheet": figures.best[0].sheet, "total": _number(figures.best[1])},
-        "worst_evening": figures.worst and {"sheet": figures.worst[0].sheet, "total": _number(figures.worst[1])},
+        "best_night": figures.best and {"night": figures.best[0].name, "total": _number(figures.best[1])},
+        "worst_night": figures.worst and {"night": figures.worst[0].name, "total": _number(figures.worst[1])},
         "made_in_a_row": _run(figures.made_in_a_row),
         "won_in_a_row": _run(figures.won_in_a_row),
     }

@@ -3,11 +3,13 @@
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
 from ..rules.core import Points
 from ..sheet.core.ledger import Ledger
+from .days import day_of
 from .tallies import Counting, Key, Tally, points_of
 
 FEW = 5
@@ -51,8 +53,8 @@ class Evening:
     deals: tuple[Deal, ...] = field(repr=False)
 
     @classmethod
-    def of(cls, ledger: Ledger, sheet: str, begun: str = "") -> "Evening":
-        """begun: the moment, "2026-11-20T19:05:11", or "" where nobody knows it; its day is the date of a sheet
+    def of(cls, ledger: Ledger, sheet: str, begun: datetime | None = None) -> "Evening":
+        """begun: the moment of its first entry, None where nobody knows it; its day is the date of a sheet
         that has none.
         """
         game, columns = ledger.table.game, _players_of(ledger)
@@ -61,8 +63,8 @@ class Evening:
         return cls(
             sheet,
             ledger.sheet.title,
-            ledger.sheet.date or begun[:10],
-            begun,
+            ledger.sheet.date or (f"{day_of(begun)}" if begun else ""),
+            begun.astimezone(UTC).isoformat(timespec="microseconds") if begun else "",
             ledger.sheet.game,
             len(ledger.rows),
             {name: totals[column] for column, names in enumerate(columns) for name in names},

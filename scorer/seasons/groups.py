@@ -1,71 +1,81 @@
-"""People who met more than once, found by themselves: "these five, 14 evenings since March"."""
+"""What is offered as a season: everybody, and people who sat at one table more than once."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from .evening import Evening
-from .season import Choice, Season, games_of
+from .season import Choice, Season, games_of, in_order
 
-REGULAR = 3
-"""Who came to one evening in so many, at least, is of the group."""
 MOST_GROUPS = 6
 MOST_TABLES = 12
-"""Tables that a group is looked for around: those that met most often in just this company."""
+"""Tables among which that of most nights is looked for: those that met most often in just this company."""
 
 
 @dataclass(frozen=True)
 class Group:
-    """choice: what opens its season; evenings: how many; since: the date of the first, "" where none has one."""
+    """choice: what opens its season, of nobody where it is everybody; nights: how many; since: the date of the
+    first, "" where none has one; players: how many.
+    """
 
     choice: Choice
-    evenings: int
+    nights: int
     since: str
+    players: int
+
+    @classmethod
+    def of(cls, season: Season) -> "Group":
+        since = min((night.date for night in season.nights if night.date), default="")
+        return cls(season.choice, len(season.nights), since, len(season.players))
 
 
 def groups(evenings: Iterable[Evening], same: Choice) -> list[Group]:
-    """The groups that met more than once, by game, whichever met most often first; each evening counts for one.
+    """Everybody of each game, then those who sat at one table more than once, whichever met most often first; of
+    these each evening counts for one.
 
     same: a choice with the spellings that are one player.
     """
-    left = list(evenings)
+    given = list(evenings)
+    everybody: list[Group] = []
     found: list[Group] = []
-    for game in games_of(left):
-        of_game = [evening for evening in left if evening.game == game]
-        while len(found) < MOST_GROUPS and (season := _largest(of_game, replace(same, game=game))):
-            dates = [evening.date for evening in season.evenings if evening.date]
-            found.append(Group(season.choice, len(season.evenings), min(dates, default="")))
+    for game in games_of(given):
+        like = replace(same, game=game)
+        all_of_game = Season.of(given, like)
+        if not all_of_game.evenings:
+            continue
+        everybody.append(Group.of(all_of_game))
+        left = all_of_game.evenings
+        while len(found) < MOST_GROUPS and (season := _largest(left, like)):
+            if len(season.players) < len(all_of_game.players) or len(season.nights) < len(all_of_game.nights):
+                found.append(Group.of(season))
             taken = {evening.sheet for evening in season.evenings}
-            of_game = [evening for evening in of_game if evening.sheet not in taken]
-    return sorted(found, key=lambda group: -group.evenings)
+            left = tuple(evening for evening in left if evening.sheet not in taken)
+    return everybody + sorted(found, key=lambda group: -group.nights)
 
 
 def latest(evenings: Sequence[Evening], same: Choice) -> Choice:
-    """Who played last: the group above that the last evening belongs to, else those who were there.
+    """Who played last: everybody where the last night had several tables, else the group above that the last
+    evening belongs to, else those who were there.
 
     Of the evenings one at least has a hand.
     """
-    played = (evening for evening in evenings if evening.totals)
-    last = max(played, key=lambda evening: (evening.date, evening.begun, evening.title, evening.sheet))
+    last = max((evening for evening in evenings if evening.totals), key=in_order)
+    everybody = replace(same, game=last.game)
+    [night] = (night for night in Season.of(evenings, everybody).nights if last in night.evenings)
+    players = tuple(dict.fromkeys(map(same.name, last.totals)))
+    if len(night.totals) > max(len(evening.totals) for evening in night.evenings):
+        return everybody
     for group in groups(evenings, same):
-        if group.choice.covers(last):
+        if group.choice.players and group.choice.covers(last):
             return group.choice
-    players = dict.fromkeys(map(same.name, last.totals))
-    return replace(same, game=last.game, players=tuple(players))
+    return replace(everybody, players=players)
 
 
-def _largest(evenings: list[Evening], like: Choice) -> Season | None:
-    """The season of the players who met most often, None where nobody met twice."""
-    tables = Counter(frozenset(map(like.name, evening.totals)) for evening in evenings if evening.totals)
-    seasons = [
-        Season.of(evenings, replace(like, players=tuple(sorted(table))))
-        for table, _ in tables.most_common(MOST_TABLES)
-    ]
-    best = max(seasons, key=lambda season: (len(season.evenings), season.choice.players), default=None)
-    if best is None or len(best.evenings) < 2:
-        return None
-    everybody = Season(replace(best.choice, players=()), best.evenings)
-    attended = {name: len(everybody.attended(name)) for name in everybody.players}
-    regulars = [name for name in everybody.players if attended[name] * REGULAR >= len(best.evenings)]
-    wider = Season.of(evenings, replace(best.choice, players=tuple(regulars)))
-    return wider if len(wider.evenings) >= len(best.evenings) else best
+def _largest(evenings: Sequence[Evening], like: Choice) -> Season | None:
+    """The season of the table that met on most nights, None where nobody met twice."""
+    tables = [frozenset(map(like.name, evening.totals)) for evening in evenings]
+    common = [table for table, _ in Counter(tables).most_common(MOST_TABLES)]
+    again = [table for table in common if sum(table <= other for other in tables) > 1]
+    seasons = [Season.of(evenings, replace(like, players=tuple(sorted(table)))) for table in again]
+    best = max(seasons, key=lambda season: (len(season.nights), season.choice.players), default=None)
+    return best if best and len(best.nights) > 1 else None

@@ -50,6 +50,19 @@ class Partnerships:
     pairs: tuple[Pair, ...]
     offers: tuple[Offers, ...]
 
+    @property
+    def sure(self) -> tuple[Pair, ...]:
+        """The pairs that played enough hands together; all where none did."""
+        return tuple(pair for pair in self.pairs if pair.hands >= FEW) or self.pairs
+
+    def offers_of(self, player: str, *, everybody: bool) -> list[Offers]:
+        """What a player proposed, and what was proposed to them. everybody: also those with few hands; without it
+        those with enough, all where none have.
+        """
+        found = [offer for offer in self.offers if player in (offer.proposer, offer.accepter)]
+        sure = [offer for offer in found if max(offer.made.whole, offer.accepted.whole) >= FEW]
+        return found if everybody else sure or found
+
     def offer(self, proposer: str, accepter: str) -> Offers | None:
         return next((each for each in self.offers if (each.proposer, each.accepter) == (proposer, accepter)), None)
 

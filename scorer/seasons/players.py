@@ -8,6 +8,7 @@ from ..rules.calls import BIDDABLE
 from ..rules.core import Points
 from .evening import Evening
 from .intervals import Share
+from .nights import Night
 from .season import NOTHING, Behind, Season, Total
 from .tallies import (
     BID,
@@ -31,7 +32,7 @@ SUITS = tuple(denomination.value for denomination in BIDDABLE)
 
 @dataclass(frozen=True)
 class Run:
-    """The longest row of own bids made, or of evenings won. behind: from its first evening or hand to its last."""
+    """The longest row of own bids made, or of nights won. behind: from its first sheet or hand to its last."""
 
     length: int
     behind: tuple[Behind, ...]
@@ -39,14 +40,14 @@ class Run:
 
 @dataclass(frozen=True)
 class PlayerFigures:
-    """totals: what was counted of this player, as `Season.totals`; best, worst: an evening and what they came to;
-    made_in_a_row: own bids; won_in_a_row: evenings, of those they came to.
+    """totals: what was counted of this player, as `Season.totals`; best, worst: a night and what they came to;
+    made_in_a_row: own bids; won_in_a_row: nights, of those they came to.
     """
 
     player: str
     totals: Mapping[Key, Total]
-    best: tuple[Evening, Points] | None
-    worst: tuple[Evening, Points] | None
+    best: tuple[Night, Points] | None
+    worst: tuple[Night, Points] | None
     made_in_a_row: Run
     won_in_a_row: Run
 
@@ -138,7 +139,7 @@ def of_player(season: Season, player: str) -> PlayerFigures:
 
 
 def _figures(season: Season, name: str, totals: Mapping[Key, Total]) -> PlayerFigures:
-    attended = season.attended(name)
+    attended = [(night, night.totals[name]) for night in season.attended(name)]
     sign = -1 if season.lowest_wins else 1
     best = max(attended, key=lambda each: sign * each[1], default=None)
     worst = min(attended, key=lambda each: sign * each[1], default=None)
@@ -168,10 +169,12 @@ def _bids(season: Season, name: str) -> Iterator[tuple[Evening, int, bool]]:
 
 
 def _won_in_a_row(season: Season, name: str) -> Run:
-    row: list[Evening] = []
-    longest: list[Evening] = []
-    for evening, _ in season.attended(name):
-        row = [*row, evening] if season.has_won(evening, name) else []
+    row: list[Night] = []
+    longest: list[Night] = []
+    for night in season.attended(name):
+        row = [*row, night] if night.places[name] == 1 else []
         if len(row) > len(longest):
             longest = row
-    return Run(len(longest), tuple(map(Behind, longest)))
+    return Run(
+        len(longest), tuple(Behind(evening) for night in longest for evening in season.sheets_of(night, name))
+    )

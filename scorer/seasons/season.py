@@ -1,18 +1,21 @@
 """A season: sheets chosen by game, players and dates, and what is counted over all of them."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from ..rules.core import Points, whole
 from ..rules.reading import FormatError
 from ..rules.registry import GAMES
 from .evening import Evening
+from .nights import Night, circles, nights
 from .tallies import OF_PAIRS, Key, Tally
 
 HOW_CHOSEN = (
-    "An evening counts when all of these players were there, or when they were more than half of the table. One "
-    "that is still being played counts as it stands."
+    "A sheet counts when all of these players were on it, or when they were more than half of the table. One that "
+    "is still being played counts as it stands. The sheets of one date are one night, which lasts until 6 in the "
+    "morning; people who have never sat together, not even through others, have nights of their own."
 )
 
 
@@ -62,7 +65,7 @@ NOTHING = Total()
 
 @dataclass(frozen=True)
 class Behind:
-    """What stands behind a figure in one evening: these hands, or, without any, the evening as a whole."""
+    """What stands behind a figure on one sheet: these hands, or, without any, the sheet as a whole."""
 
     evening: Evening
     hands: tuple[int, ...] = ()
@@ -70,32 +73,38 @@ class Behind:
 
 @dataclass(frozen=True)
 class Season:
-    """evenings: those of the choice, the first first."""
+    """evenings: the sheets of the choice, the first first; known: all of the game from which they were chosen,
+    which say who belongs together and who was there before; none for the same.
+    """
 
     choice: Choice
     evenings: tuple[Evening, ...]
+    known: tuple[Evening, ...] = field(default=(), repr=False, compare=False)
 
     @classmethod
     def of(cls, evenings: Iterable[Evening], choice: Choice) -> "Season":
         """Without a game in the choice, that of the most evenings that it covers."""
-        covered = sorted(
-            (evening for evening in evenings if choice.covers(evening)),
-            key=lambda evening: (evening.date, evening.begun, evening.title, evening.sheet),
-        )
+        known = sorted((evening for evening in evenings if evening.totals), key=in_order)
+        covered = [evening for evening in known if choice.covers(evening)]
         games = games_of(covered)
         game = choice.game or next(iter(games), "")
-        chosen = Choice(game, choice.players, choice.first, choice.last, choice.same)
-        return cls(chosen, tuple(evening for evening in covered if evening.game == game))
+        return cls(
+            replace(choice, game=game),
+            tuple(evening for evening in covered if evening.game == game),
+            tuple(evening for evening in known if evening.game == game),
+        )
+
+    @cached_property
+    def nights(self) -> tuple[Night, ...]:
+        """Those of the evenings, the first first."""
+        circle = circles(self.known or self.evenings, self.choice.name)
+        return nights(self.evenings, circle, self.choice.name)
 
     @cached_property
     def players(self) -> tuple[str, ...]:
         """Those whose figures are given: the chosen, or everybody, whoever came most often first."""
         chosen = {self.choice.name(name) for name in self.choice.players}
-        often: dict[str, int] = {}
-        for evening in self.evenings:
-            for name in dict.fromkeys(map(self.choice.name, evening.totals)):
-                if not chosen or name in chosen:
-                    often[name] = often.get(name, 0) + 1
+        often = Counter(name for night in self.nights for name in night.totals if not chosen or name in chosen)
         return tuple(sorted(often, key=lambda name: (-often[name], name)))
 
     @property
@@ -112,6 +121,23 @@ class Season:
         """Whether not all evenings began under the same house rules."""
         return any(evening.options != self.evenings[0].options for evening in self.evenings)
 
+    @cached_property
+    def new(self) -> Mapping[str, tuple[str, ...]]:
+        """By the name of a night the players who were there for the first time, of all evenings that are known."""
+        first: dict[str, str] = {}
+        for evening in self.known or self.evenings:
+            for spelled in evening.totals:
+                first.setdefault(self.choice.name(spelled), evening.sheet)
+        shown = {*self.players}
+        return {
+            night.name: tuple(
+                name
+                for name in night.totals
+                if name in shown and any(first[name] == evening.sheet for evening in night.evenings)
+            )
+            for night in self.nights
+        }
+
     def total_of(self, evening: Evening, player: str) -> Points | None:
         """What a player came to in an evening; None for who was not there."""
         found = [total for name, total in evening.totals.items() if self.choice.name(name) == player]
@@ -120,10 +146,17 @@ class Season:
     def has_won(self, evening: Evening, player: str) -> bool:
         return any(self.choice.name(name) == player for name in evening.winners)
 
-    def attended(self, player: str) -> list[tuple[Evening, Points]]:
-        """The evenings of a player, with what they came to."""
-        found = ((evening, self.total_of(evening, player)) for evening in self.evenings)
-        return [(evening, total) for evening, total in found if total is not None]
+    def attended(self, player: str) -> list[Night]:
+        """The nights of a player."""
+        return [night for night in self.nights if player in night.totals]
+
+    def sheets_of(self, night: Night, player: str) -> list[Evening]:
+        """The sheets of a night on which a player was."""
+        return [
+            evening
+            for evening in night.evenings
+            if any(self.choice.name(name) == player for name in evening.totals)
+        ]
 
     def totals(self, kinds: Collection[str]) -> dict[Key, Total]:
         """What was counted of these kinds over the season, by the players' names that count."""
@@ -170,6 +203,11 @@ class Season:
         if key.kind in OF_PAIRS and other < player:
             player, other = other, player
         return key._replace(player=player, other=other)
+
+
+def in_order(evening: Evening) -> tuple[str, ...]:
+    """What evenings are sorted by: the first first."""
+    return evening.date, evening.begun, evening.title, evening.sheet
 
 
 def games_of(evenings: Iterable[Evening]) -> dict[str, int]:

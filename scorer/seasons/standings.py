@@ -1,35 +1,51 @@
-"""Who leads a season, by each way to rank: every ranking says in a sentence how it counts."""
+"""Who leads a season, by each way to rank: every ranking says in a few sentences how it counts."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ..rules.core import Points, counted, whole
-from .evening import Evening
+from .nights import Night
 from .season import NOTHING, Season, Total
 from .tallies import HANDS, Key
 
-SUM, WON, A_HAND, AN_EVENING, BEST = "sum", "won", "hand", "evening", "best"
-BY = (SUM, WON, AN_EVENING, A_HAND, BEST)
-LEAST = 4
-"""Who came to less than one evening in so many has no place where averages are ranked."""
+SUM, PLACES, A_NIGHT, WON, A_HAND = "sum", "places", "night", "won", "hand"
+BY = (SUM, PLACES, A_NIGHT, WON, A_HAND)
+OF_BEST = (SUM, PLACES, A_NIGHT)
+"""Rankings in which only a player's best nights may count."""
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """How players are ranked. by: one of `BY`; best: how many nights of each count, None for all; least: how many
+    nights a player must have come to, None for half of them.
+    """
+
+    by: str = SUM
+    best: int | None = None
+    least: int | None = None
+
+
+AS_USUAL = Ranking()
 
 
 @dataclass(frozen=True)
 class PlayerStanding:
-    """A player's season. place: from 1, equals share one; None where they came to too few evenings to be ranked.
+    """A player's season. place: from 1, equals share one; None where they came to too few nights to be ranked.
 
-    evenings: how many they came to; won: of these; total: the sum; hands: dealt to them; points: of these hands;
-    best: their best evenings, the best first; best_total: of these.
+    nights: how many they came to; won: of these; by_points, by_places: the nights that count, the first first,
+    where only the best do, those with the best points or places; total: the sum of the first; places: that of the
+    second; hands: dealt to them; points: of these hands.
     """
 
     player: str
-    evenings: int
+    nights: int
     won: int
+    by_points: tuple[Night, ...]
     total: Points
+    by_places: tuple[Night, ...]
+    places: int
     hands: int
     points: Points
-    best: tuple[Evening, ...]
-    best_total: Points
     place: int | None = None
 
     @property
@@ -37,81 +53,102 @@ class PlayerStanding:
         return Fraction(self.points) / self.hands if self.hands else None
 
     @property
-    def an_evening(self) -> Fraction:
-        return Fraction(self.total) / self.evenings
+    def a_night(self) -> Fraction:
+        return Fraction(self.total) / len(self.by_points)
+
+    @property
+    def average_place(self) -> Fraction:
+        return Fraction(self.places, len(self.by_places))
 
     def value(self, by: str) -> Fraction | None:
         """What a ranking goes by."""
-        values = {SUM: self.total, WON: self.won, A_HAND: self.a_hand, BEST: self.best_total}
-        value = values.get(by, self.an_evening)
+        values = {SUM: self.total, PLACES: self.average_place, WON: self.won, A_HAND: self.a_hand}
+        value = values.get(by, self.a_night)
         return None if value is None else Fraction(value)
 
 
 @dataclass(frozen=True)
 class Standings:
-    """by: one of `BY`; most: how many evenings count as a player's best; players: the first first, those without a
-    place at the end; sentence: how it counts.
+    """ranking: with the number of nights that a player must have come to; players: the first first; below: those
+    who came to fewer or have nothing to be ranked by, whoever came most often first; sentence: how it counts.
     """
 
-    by: str
-    most: int
+    ranking: Ranking
     players: tuple[PlayerStanding, ...]
+    below: tuple[PlayerStanding, ...]
     sentence: str
 
+    @property
+    def everybody(self) -> tuple[PlayerStanding, ...]:
+        return self.players + self.below
 
-def standings(season: Season, by: str = SUM, most: int | None = None) -> Standings:
-    """Rank the players of a season. most: how many evenings count as a player's best, two thirds unless given."""
-    evenings = len(season.evenings)
-    most = max(1, min(most or -(-2 * evenings // 3), evenings))
+
+def standings(season: Season, ranking: Ranking = AS_USUAL) -> Standings:
+    """Rank the players of a season."""
+    nights = len(season.nights)
+    best = ranking.best if ranking.best and ranking.best < nights else None
+    least = min(-(-nights // 2) if ranking.least is None else ranking.least, nights)
+    asked = Ranking(ranking.by, best, least)
     dealt = season.totals((HANDS,))
-    sign = -1 if season.lowest_wins else 1
-    found = [_of(season, name, most, sign, dealt.get(Key(HANDS, name), NOTHING)) for name in season.players]
-    least = {BEST: most, AN_EVENING: -(-evenings // LEAST), A_HAND: -(-evenings // LEAST)}.get(by, 0)
-    sign = 1 if by == WON else sign
+    found = [_of(season, name, best, dealt.get(Key(HANDS, name), NOTHING)) for name in season.players]
+    sign = -1 if asked.by == PLACES or (season.lowest_wins and asked.by != WON) else 1
     worth = {
         each.player: sign * value
         for each in found
-        if each.evenings >= least and (value := each.value(by)) is not None
+        if each.nights >= least and (value := each.value(asked.by)) is not None
     }
-    placed = [replace(each, place=_place(worth, each.player)) for each in found]
-    placed.sort(key=lambda each: (each.place is None, each.place or 0, -each.evenings, each.player))
-    return Standings(by, most, tuple(placed), sentence(season, by, most))
+    placed = [
+        replace(each, place=1 + sum(other > worth[each.player] for other in worth.values()))
+        for each in found
+        if each.player in worth
+    ]
+    placed.sort(key=lambda each: (each.place or 0, -each.nights, each.player))
+    below = [each for each in found if each.player not in worth]
+    return Standings(asked, tuple(placed), tuple(below), sentence(season, asked))
 
 
-def _of(season: Season, name: str, most: int, sign: int, dealt: Total) -> PlayerStanding:
+def _of(season: Season, name: str, best: int | None, dealt: Total) -> PlayerStanding:
     attended = season.attended(name)
-    best = sorted(attended, key=lambda each: -sign * each[1])[:most]
+    sign = 1 if season.lowest_wins else -1
+    by_points = _best(attended, best, {night.name: sign * night.totals[name] for night in attended})
+    by_places = _best(attended, best, {night.name: night.places[name] for night in attended})
     return PlayerStanding(
         name,
         len(attended),
-        sum(season.has_won(evening, name) for evening, _ in attended),
-        whole(sum((total for _, total in attended), 0)),
+        sum(night.places[name] == 1 for night in attended),
+        by_points,
+        whole(sum((night.totals[name] for night in by_points), 0)),
+        by_places,
+        sum(night.places[name] for night in by_places),
         dealt.count,
         whole(dealt.amount),
-        tuple(evening for evening, _ in best),
-        whole(sum((total for _, total in best), 0)),
     )
 
 
-def _place(worth: dict[str, Fraction], player: str) -> int | None:
-    if player not in worth:
-        return None
-    return 1 + sum(other > worth[player] for other in worth.values())
+def _best(attended: list[Night], most: int | None, worth: dict[str, Points]) -> tuple[Night, ...]:
+    """Of equal nights the earlier ones. worth: by the name of a night, the lowest is the best."""
+    if most is None:
+        return tuple(attended)
+    chosen = {night.name for night in sorted(attended, key=lambda night: worth[night.name])[:most]}
+    return tuple(night for night in attended if night.name in chosen)
 
 
-def sentence(season: Season, by: str, most: int) -> str:
-    """How a ranking counts, ties and absences included."""
-    evenings = len(season.evenings)
+def sentence(season: Season, ranking: Ranking) -> str:
+    """How a ranking counts, ties and absences included. ranking: as `standings` has understood it."""
+    nights, least, best = len(season.nights), ranking.least or 0, ranking.best
     first = "lowest" if season.lowest_wins else "highest"
-    few = f"who came to fewer than {counted(-(-evenings // LEAST), 'evening')} has no place"
-    absent = "an evening without them is left out"
     ways = {
-        SUM: f"By the sum of all evenings, the {first} first: an evening without a player adds nothing to theirs.",
-        WON: "By evenings won: whoever shared a first place has won, too, and who was absent has not.",
-        A_HAND: f"By the average of the hands dealt to a player, the {first} first: {absent}; {few}. Hands "
-        "that nobody bid, points without a deal, and what the end of a sheet pays are left aside.",
-        AN_EVENING: f"By the average of the evenings a player came to, the {first} first: {absent}; {few}.",
-        BEST: f"By the sum of a player's best {most} of {counted(evenings, 'evening')}, the {first} first: "
-        f"{counted(evenings - most, 'absence')} cost nothing, and who came to fewer than {most} has no place.",
+        SUM: f"By the points of all nights together, the {first} first: a night without a player adds nothing.",
+        PLACES: "By the average of a player's places: on each night all who played are ranked by their points, "
+        "and equals share the better place.",
+        A_NIGHT: f"By the average of the nights a player came to, the {first} first.",
+        WON: "By nights won: whoever shared the first place has won, too.",
+        A_HAND: f"By the average of the hands dealt to a player, the {first} first. Hands that nobody bid, points "
+        "without a deal, and what the end of a sheet pays are left aside.",
     }
-    return f"{ways[by]} Equals share a place."
+    said = [ways[ranking.by]]
+    if best and ranking.by in OF_BEST:
+        said.append(f"Only the best {counted(best, 'night')} of each player {'counts' if best == 1 else 'count'}.")
+    if least > 1:
+        said.append(f"Who came to fewer than {least} of {counted(nights, 'night')} stands below.")
+    return " ".join([*said, "Equals share a place."])

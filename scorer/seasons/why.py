@@ -1,13 +1,15 @@
-"""What stands behind a figure of a season: the evenings it counts, the hands of each, and what each adds."""
+"""What stands behind a figure of a season: the nights it counts, their sheets and hands, and what each adds."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..rules.core import Points, counted, minus, whole
+from ..rules.core import Points, counted, minus, ordinal, whole
 from ..rules.registry import GAMES
 from .evening import Evening
+from .nights import Night
 from .players import of_player
 from .season import Behind, Season
-from .standings import standings
+from .standings import AS_USUAL, Ranking, standings
 from .tallies import (
     ANSWER,
     BID,
@@ -29,7 +31,9 @@ from .tallies import (
     Key,
 )
 
-EVENINGS, EVENINGS_WON, BEST_EVENINGS = "evenings", "won", "best"
+NIGHTS, NIGHTS_WON, POINTS, PLACES = "nights", "won", "sum", "places"
+TABLE = "table"
+"""Nights on which two sat together."""
 MADE_RUN, WON_RUN = "made in a row", "won in a row"
 
 WITH_AMOUNT = {
@@ -43,29 +47,43 @@ WITH_AMOUNT = {
 """Figures that add something up besides the hands that they count."""
 WITH_OUTCOME = (BID, LEVEL, SUIT, FIRST, NIL, BID_TOGETHER, CONTRACT, ANSWER)
 """Figures of which each hand was made or not."""
-OF_TWO = (TOGETHER, BID_TOGETHER, CONTRACT, ANSWER)
-FIGURES = (*WITH_AMOUNT, *WITH_OUTCOME, OVER, UNDER, EVENINGS, EVENINGS_WON, BEST_EVENINGS, MADE_RUN, WON_RUN)
+OF_TWO = (TABLE, TOGETHER, BID_TOGETHER, CONTRACT, ANSWER)
+OF_NIGHTS = (NIGHTS, NIGHTS_WON, POINTS, PLACES)
+FIGURES = (*WITH_AMOUNT, *WITH_OUTCOME, OVER, UNDER, *OF_NIGHTS, TABLE, MADE_RUN, WON_RUN)
 
 
 @dataclass(frozen=True)
-class Part:
-    """An evening of a figure. note: what it adds, in words; hands: by what became of them, "" for all alike."""
+class OnSheet:
+    """What one sheet adds to a figure. note: in words, "" where the night says it; hands: by what became of them,
+    "" for all alike.
+    """
 
     evening: Evening
-    note: str
+    note: str = ""
     hands: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
 @dataclass(frozen=True)
+class Part:
+    """A night of a figure, and its sheets that add to it. note: what it adds, in words."""
+
+    night: Night
+    note: str
+    sheets: tuple[OnSheet, ...]
+
+
+@dataclass(frozen=True)
 class Why:
-    """A figure of a season with the evenings behind it, the first first. total: all together, in words."""
+    """A figure of a season with the nights behind it, the first first. total: all together, in words."""
 
     total: str
     parts: tuple[Part, ...]
 
 
-def why(season: Season, figure: str, who: str, other: str = "", detail: str = "", most: int | None = None) -> Why:
-    """detail: a level, a denomination or a nil; most: how many evenings count as the best.
+def why(
+    season: Season, figure: str, who: str, other: str = "", detail: str = "", ranking: Ranking = AS_USUAL
+) -> Why:
+    """detail: a level, a denomination or a nil; ranking: which nights count.
 
     Raises KeyError for a figure that there is not, or a player who did not play.
     """
@@ -74,33 +92,68 @@ def why(season: Season, figure: str, who: str, other: str = "", detail: str = ""
     if figure in (MADE_RUN, WON_RUN):
         figures = of_player(season, who)
         run = figures.made_in_a_row if figure == MADE_RUN else figures.won_in_a_row
-        what = "bid made" if figure == MADE_RUN else "evening won"
-        plural = "bids made" if figure == MADE_RUN else "evenings won"
-        return Why(f"{counted(run.length, what, plural)} in a row", _runs(run.behind))
-    if figure in (EVENINGS, EVENINGS_WON, BEST_EVENINGS):
-        return _evenings(season, figure, who, most)
+        what = "bid made" if figure == MADE_RUN else "night won"
+        plural = "bids made" if figure == MADE_RUN else "nights won"
+        behind = {each.evening.sheet: each for each in run.behind}
+        return Why(f"{counted(run.length, what, plural)} in a row", tuple(_runs(season, behind)))
+    if figure in OF_NIGHTS:
+        return _nights(season, figure, who, ranking)
+    if figure == TABLE:
+        return _table(season, who, other)
     if figure in OF_PAIRS:
         who, other = sorted((who, other))
     key = Key(figure, who, other, detail)
     return _outcomes(season, key) if figure in WITH_OUTCOME else _amounts(season, key)
 
 
-def _runs(behind: tuple[Behind, ...]) -> tuple[Part, ...]:
-    return tuple(Part(each.evening, "", (("", each.hands),) if each.hands else ()) for each in behind)
+def _runs(season: Season, behind: Mapping[str, Behind]) -> Iterator[Part]:
+    for night in season.nights:
+        sheets = [behind[evening.sheet] for evening in night.evenings if evening.sheet in behind]
+        if sheets:
+            yield Part(
+                night,
+                "",
+                tuple(OnSheet(each.evening, "", (("", each.hands),) if each.hands else ()) for each in sheets),
+            )
 
 
-def _evenings(season: Season, figure: str, who: str, most: int | None) -> Why:
+def _nights(season: Season, figure: str, who: str, ranking: Ranking) -> Why:
+    standing = next(each for each in standings(season, ranking).everybody if each.player == who)
     attended = season.attended(who)
-    if figure == EVENINGS_WON:
-        attended = [each for each in attended if season.has_won(each[0], who)]
-    elif figure == BEST_EVENINGS:
-        player = next(each for each in standings(season, most=most).players if each.player == who)
-        best = {evening.sheet for evening in player.best}
-        attended = [each for each in attended if each[0].sheet in best]
-    total = whole(sum((total for _, total in attended), 0))
-    of = "won" if figure == EVENINGS_WON else ""
-    evenings = f"{counted(len(attended), 'evening')} {of}".strip()
-    return Why(f"{evenings}, {_points(total)}", tuple(Part(evening, _points(came)) for evening, came in attended))
+    shown = {
+        NIGHTS: attended,
+        NIGHTS_WON: [night for night in attended if night.places[who] == 1],
+        POINTS: standing.by_points,
+        PLACES: standing.by_places,
+    }[figure]
+    total = whole(sum((night.totals[who] for night in shown), 0))
+    of = {NIGHTS_WON: " won"}.get(figure, f" of {len(attended)}" if len(shown) < len(attended) else "")
+    said = f"{counted(len(shown), 'night')}{of}, {_points(total)}"
+    if figure == PLACES:
+        said = f"{counted(len(shown), 'night')}{of}, average place {float(standing.average_place):.2f}"
+    return Why(said, tuple(_of_night(season, night, who) for night in shown))
+
+
+def _of_night(season: Season, night: Night, who: str) -> Part:
+    """The place and the points of a player, and those of each sheet where there are several."""
+    evenings = season.sheets_of(night, who)
+    note = f"{ordinal(night.places[who])} of {len(night.places)}, {_points(night.totals[who])}"
+    several = len(evenings) > 1
+    return Part(
+        night,
+        note,
+        tuple(OnSheet(each, _points(season.total_of(each, who) or 0) if several else "") for each in evenings),
+    )
+
+
+def _table(season: Season, who: str, other: str) -> Why:
+    parts: list[Part] = []
+    for night in season.nights:
+        of_other = season.sheets_of(night, other)
+        sheets = [evening for evening in season.sheets_of(night, who) if evening in of_other]
+        if sheets:
+            parts.append(Part(night, "", tuple(map(OnSheet, sheets))))
+    return Why(f"{counted(len(parts), 'night')} together", tuple(parts))
 
 
 def _amounts(season: Season, key: Key) -> Why:
@@ -112,36 +165,59 @@ def _amounts(season: Season, key: Key) -> Why:
 
     parts: list[Part] = []
     count, amount = 0, 0
-    for behind in season.behind(key):
-        added = whole(sum((tally.amount for _, tally in season.parts(behind.evening, key)), 0))
-        parts.append(Part(behind.evening, note(len(behind.hands), added), (("", behind.hands),)))
-        count, amount = count + len(behind.hands), whole(amount + added)
+    for night in season.nights:
+        sheets: list[OnSheet] = []
+        of_night, added = 0, 0
+        for evening in night.evenings:
+            found = [tally for _, tally in season.parts(evening, key)]
+            hands = tuple(sorted({number for tally in found for number in tally.hands}))
+            if not hands:
+                continue
+            points = whole(sum((tally.amount for tally in found), 0))
+            sheets.append(OnSheet(evening, note(len(hands), points), (("", hands),)))
+            of_night, added = of_night + len(hands), whole(added + points)
+        if sheets:
+            parts.append(_of_sheets(night, note(of_night, added), sheets))
+        count, amount = count + of_night, whole(amount + added)
     return Why(note(count, amount), tuple(parts))
 
 
 def _outcomes(season: Season, key: Key) -> Why:
     words = outcome_words(season, key.kind)
 
-    def named(made: int, failed: int) -> str:
-        return f"{made} {words[0]}, {failed} {words[1]}"
+    def named(counts: Sequence[int]) -> str:
+        return f"{counts[0]} {words[0]}, {counts[1]} {words[1]}"
 
     parts: list[Part] = []
     counts = [0, 0]
-    for evening in season.evenings:
-        of_each: dict[bool | None, list[int]] = {True: [], False: []}
-        for each, tally in season.parts(evening, key):
-            of_each[each.made] += tally.hands
-        numbers = [len(of_each[True]), len(of_each[False])]
-        if not any(numbers):
-            continue
-        hands = tuple(
-            (word, tuple(sorted({*of_each[made]})))
-            for word, made in zip(words, (True, False), strict=True)
-            if of_each[made]
-        )
-        parts.append(Part(evening, named(*numbers), hands))
-        counts = [count + number for count, number in zip(counts, numbers, strict=True)]
-    return Why(named(*counts), tuple(parts))
+    for night in season.nights:
+        sheets: list[OnSheet] = []
+        of_night = [0, 0]
+        for evening in night.evenings:
+            of_each: dict[bool | None, list[int]] = {True: [], False: []}
+            for each, tally in season.parts(evening, key):
+                of_each[each.made] += tally.hands
+            numbers = [len(of_each[True]), len(of_each[False])]
+            if not any(numbers):
+                continue
+            hands = tuple(
+                (word, tuple(sorted({*of_each[made]})))
+                for word, made in zip(words, (True, False), strict=True)
+                if of_each[made]
+            )
+            sheets.append(OnSheet(evening, named(numbers), hands))
+            of_night = [count + number for count, number in zip(of_night, numbers, strict=True)]
+        if sheets:
+            parts.append(_of_sheets(night, named(of_night), sheets))
+        counts = [count + number for count, number in zip(counts, of_night, strict=True)]
+    return Why(named(counts), tuple(parts))
+
+
+def _of_sheets(night: Night, note: str, sheets: Sequence[OnSheet]) -> Part:
+    """A sheet says what it adds only where the night has others."""
+    if len(sheets) == 1:
+        return Part(night, note, (OnSheet(sheets[0].evening, "", sheets[0].hands),))
+    return Part(night, note, tuple(sheets))
 
 
 def outcome_words(season: Season, kind: str) -> tuple[str, str]:

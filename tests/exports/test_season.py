@@ -29,10 +29,10 @@ def rows(content: bytes) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline="")))
 
 
-def test_a_row_for_each_evening_and_player(season: Season) -> None:
-    found = rows(tables.evenings_csv(season))
+def test_a_row_for_each_night_and_player(season: Season) -> None:
+    found = rows(tables.nights_csv(season))
     assert len(found) == sum(len(season.attended(name)) for name in season.players)
-    for each in standings(season).players:
+    for each in standings(season).everybody:
         of_player = [row for row in found if row["player"] == each.player]
         assert sum(int(row["total"]) for row in of_player) == each.total == int(of_player[-1]["sum"])
         assert sum(row["won"] == "yes" for row in of_player) == each.won
@@ -41,7 +41,7 @@ def test_a_row_for_each_evening_and_player(season: Season) -> None:
 def test_a_row_for_each_hand_with_the_points_of_each_player(season: Season) -> None:
     found = rows(tables.hands_csv(season))
     assert len(found) == sum(evening.hands for evening in season.evenings)
-    for each in standings(season).players:
+    for each in standings(season).everybody:
         points = [int(row[each.player]) for row in found if row[each.player]]
         assert sum(points) == each.points
         # Hands that nobody bid are among them.
@@ -49,8 +49,8 @@ def test_a_row_for_each_hand_with_the_points_of_each_player(season: Season) -> N
 
 
 def test_the_two_numbers_of_hands_have_two_names(season: Season) -> None:
-    dealt = {each.player: each.hands for each in standings(season).players}
-    of_evenings = rows(tables.evenings_csv(season))
+    dealt = {each.player: each.hands for each in standings(season).everybody}
+    of_evenings = rows(tables.nights_csv(season))
     for row in tables.standing_rows(season):
         named = dict(zip(tables.OF_STANDINGS, row, strict=True))
         player = str(named["player"])
@@ -60,7 +60,7 @@ def test_the_two_numbers_of_hands_have_two_names(season: Season) -> None:
 
 def test_names_that_a_spreadsheet_would_count_with_stay_names(season: Season) -> None:
     respelt = Season.of(season.evenings, Choice(same={"Fiona": "=1+1"}))
-    assert any(row["player"] == "'=1+1" for row in rows(tables.evenings_csv(respelt)))
+    assert any(row["player"] == "'=1+1" for row in rows(tables.nights_csv(respelt)))
     assert "'=1+1" in rows(tables.hands_csv(respelt))[0]
 
 
@@ -68,10 +68,11 @@ def test_the_workbook_has_the_same_rows(season: Season) -> None:
     content = tables.as_workbook(season)
     assert content == tables.as_workbook(season)
     book = load_workbook(io.BytesIO(content))
-    assert book.sheetnames == ["Standings", "Evenings", "Hands", "Partners"]
+    assert book.sheetnames == ["Standings", "Nights", "Months", "Hands", "Partners"]
     for name, expected in (
         ("Standings", list(tables.standing_rows(season))),
-        ("Evenings", list(tables.evening_rows(season))),
+        ("Nights", list(tables.night_rows(season))),
+        ("Months", list(tables.month_rows(season))),
         ("Hands", list(tables.hand_rows(season))),
         ("Partners", list(tables.pair_rows(season))),
     ):
@@ -97,10 +98,10 @@ def test_the_paper_has_standings_curve_players_and_partners(season: Season, pape
     content = pdf.write(season, fonts=FONTS, paper=paper)
     assert content == pdf.write(season, fonts=FONTS, paper=paper)
     text = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
-    for said in ("Offender: 42 evenings", "Standings", "Sum after each evening", "Players", "Partners"):
+    for said in ("Offender: 42 nights", "Standings", "Points after each night", "Players", "Partners"):
         assert said in text
-    for each in standings(season).players:
-        assert f"{each.player} {each.evenings} {each.won} {each.total}" in text
+    for each in standings(season).everybody:
+        assert f"{each.player} {each.nights} {each.won} {each.total}" in text
 
 
 def test_a_season_without_partners_and_with_strange_names_is_set(season: Season) -> None:

@@ -47,8 +47,8 @@ def test_the_drawing_is_said_in_a_sentence() -> None:
     sums = running_sums(told)
     first = max(sums, key=lambda name: sums[name][-1])
     words = in_words(told)
-    assert words.startswith(f"Sums after 9 evenings: {first} {sums[first][-1]}, ")
-    [since] = map(int, re.findall(r"since evening (\d+)", words))
+    assert words.startswith(f"Points after 9 nights: {first} {sums[first][-1]}, ")
+    [since] = map(int, re.findall(r"since night (\d+)", words))
     led = leaders(told, sums)
     assert set(led[since - 1 :]) == {(first,)}
     assert since == 1 or led[since - 2] != (first,)
@@ -59,7 +59,7 @@ def test_the_drawing_is_said_in_a_sentence() -> None:
 def test_the_last_sum_is_the_sum_of_the_evenings() -> None:
     told = season(9)
     for name, line in running_sums(told).items():
-        assert line[-1] == sum(total for _, total in told.attended(name))
+        assert line[-1] == sum(night.totals[name] for night in told.attended(name))
         assert len(line) == 10
 
 

@@ -33,18 +33,20 @@ def standings(rows: Frame, most: int) -> Frame:
     import pandas as pd
 
     last = rows.groupby(["sheet", "player"], sort=False)["total"].last().reset_index()
+    last["place"] = last.groupby("sheet")["total"].rank(method="min", ascending=False)
     last["won"] = last["total"] == last.groupby("sheet")["total"].transform("max")
     bid = rows[rows["bid"]].groupby("player")["points"]
     of_player = last.groupby("player")
     best = of_player["total"].apply(lambda totals: totals.nlargest(most).sum())
     return pd.DataFrame(
         {
-            "evenings": of_player["sheet"].nunique(),
+            "nights": of_player["sheet"].nunique(),
             "won": of_player["won"].sum(),
             "sum": of_player["total"].sum(),
             "hands": bid.count(),
             "a_hand": bid.mean(),
-            "an_evening": of_player["total"].mean(),
+            "a_night": of_player["total"].mean(),
+            "average_place": of_player["place"].mean(),
             "best": best,
             "highest": of_player["total"].max(),
             "lowest": of_player["total"].min(),

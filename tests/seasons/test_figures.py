@@ -13,7 +13,7 @@ from scorer.seasons.evening import Evening
 from scorer.seasons.intervals import FEW, Share
 from scorer.seasons.partnerships import partnerships
 from scorer.seasons.season import NOTHING, Choice, Season
-from scorer.seasons.standings import BY, LEAST, standings
+from scorer.seasons.standings import BY, OF_BEST, Ranking, standings
 from scorer.seasons.tallies import BID, HANDS, LEVEL, OF_PARTNERS, OF_PLAYERS, Key
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file.document import load
@@ -44,8 +44,8 @@ def drawn(size: str) -> tuple[Any, list[dict[str, Any]], list[tuple[str, Ledger]
     return truth, sheets, ledgers, independent.frame(ledgers)
 
 
-def told(size: str, **choice: Any) -> dict[str, Any]:
-    return as_json(Season.of(evenings(drawn(size)[2]), Choice(**choice)), most=5)
+def told(size: str, best: int | None = None) -> dict[str, Any]:
+    return as_json(Season.of(evenings(drawn(size)[2]), Choice()), Ranking(best=best))
 
 
 sizes = pytest.mark.parametrize("size", in_short(SIZES, "short"))
@@ -58,11 +58,13 @@ def test_the_standings_are_those_of_the_exported_csv(size: str) -> None:
     found = {each["player"]: each for each in ours["standings"]["players"]}
     assert set(found) == set(expected.index)
     for name, row in expected.iterrows():
-        for figure in ("evenings", "won", "sum", "hands", "a_hand", "an_evening", "best"):
+        for figure in ("nights", "won", "sum", "hands", "a_hand", "a_night", "average_place"):
             assert found[name][figure] == pytest.approx(row[figure]), (name, figure)
+    of_best = {each["player"]: each["sum"] for each in told(size, best=5)["standings"]["players"]}
+    assert of_best == {name: pytest.approx(total) for name, total in expected["best"].items()}
     for each in ours["players"]:
-        assert each["best_evening"]["total"] == expected.loc[each["player"], "highest"]
-        assert each["worst_evening"]["total"] == expected.loc[each["player"], "lowest"]
+        assert each["best_night"]["total"] == expected.loc[each["player"], "highest"]
+        assert each["worst_night"]["total"] == expected.loc[each["player"], "lowest"]
     order = list(expected.sort_values("sum", ascending=False).index)
     assert [each["player"] for each in ours["standings"]["players"]] == order
 
@@ -177,16 +179,20 @@ def test_dates_and_players_choose_the_evenings() -> None:
 @pytest.mark.parametrize("by", BY)
 def test_a_ranking_says_how_it_counts_and_shares_places(by: str) -> None:
     season = Season.of(evenings(drawn("short")[2]), Choice())
-    ranked = standings(season, by, most=20)
+    ranked = standings(season, Ranking(by, best=20, least=36))
     assert ranked.sentence.endswith("Equals share a place.")
-    assert "20 of 42 evenings" in ranked.sentence or by != "best"
-    values = [(each.place, each.value(by)) for each in ranked.players if each.place]
-    assert values == sorted(values, key=lambda each: (-(each[1] or 0), each[0]))
+    assert "Who came to fewer than 36 of 42 nights stands below." in ranked.sentence
+    assert ("Only the best 20 nights" in ranked.sentence) == (by in OF_BEST)
+    values = [(each.place, each.value(by) or 0) for each in ranked.players]
+    sign = -1 if by == "places" else 1
+    assert values == sorted(values, key=lambda each: (-sign * each[1], each[0] or 0))
     for place, value in values:
-        assert place == 1 + sum((other or 0) > (value or 0) for _, other in values)
-    left_out = {each.player for each in ranked.players if each.place is None}
-    least = {"best": 20, "hand": -(-42 // LEAST), "evening": -(-42 // LEAST)}.get(by, 0)
-    assert left_out == {each.player for each in ranked.players if each.evenings < least}
+        assert place == 1 + sum(sign * other > sign * value for _, other in values)
+    assert {each.player for each in ranked.below} == {each.player for each in ranked.everybody if each.nights < 36}
+    assert ranked.below
+    assert all(each.place is None for each in ranked.below)
+    # By default none is ranked who came to fewer than half.
+    assert standings(season, Ranking(by)).ranking.least == 21
 
 
 @pytest.mark.parametrize("count", [FEW, 25, 60, 150])

@@ -9,7 +9,7 @@ from scorer.exports.text.season import stats
 from scorer.rules.outcomes import OwnBid
 from scorer.rules.registry import GAMES
 from scorer.seasons.evening import Evening
-from scorer.seasons.groups import groups
+from scorer.seasons.groups import groups, latest
 from scorer.seasons.partnerships import Pair, partnerships
 from scorer.seasons.players import figures
 from scorer.seasons.season import Choice, Season
@@ -58,7 +58,7 @@ def test_oh_hell_counts_bids_met_and_by_how_much_they_were_missed() -> None:
     assert [(level, share.part, share.whole) for level, share in by_name["Cid"].by_level] == [("2", 1, 2)]
     assert by_name["Ann"].made_in_a_row.length == 2
     assert why(told, MADE_RUN, "Ann").total == "2 bids made in a row"
-    assert why(told, WON_RUN, "Ann").total == "1 evening won in a row"
+    assert why(told, WON_RUN, "Ann").total == "1 night won in a row"
     assert by_name["Ann"].by_suit == []
 
 
@@ -136,7 +136,7 @@ def test_where_the_lowest_total_wins_the_lowest_is_first_and_best() -> None:
     ]
     bo = next(each for each in figures(told) if each.player == "Bo")
     assert bo.best
-    assert (bo.best[0].sheet, bo.worst and bo.worst[0].sheet) == ("second", "first")
+    assert (bo.best[0].date, bo.worst and bo.worst[0].date) == ("2026-03-13", "2026-03-06")
 
 
 def test_a_hand_nobody_bid_is_no_hand_of_a_player_and_a_settled_one_is_no_bid() -> None:
@@ -157,11 +157,12 @@ def test_a_hand_nobody_bid_is_no_hand_of_a_player_and_a_settled_one_is_no_bid() 
     assert (amber.hands, amber.total(HANDS).amount, amber.made.whole, amber.offense) == (2, 69, 1, 1)
 
 
-def test_people_who_met_more_than_once_are_offered_with_those_who_came_now_and_then() -> None:
-    def met(name: str, date: str, *players: str) -> Evening:
-        points = dict.fromkeys(players, 1)
-        return evening(name, game="plain", players=list(players), date=date, hands=[{"points": points}])
+def met(name: str, date: str, *players: str, **points: int) -> Evening:
+    given = dict.fromkeys(players, 1) | points
+    return evening(name, game="plain", players=list(given), date=date, hands=[{"points": given}])
 
+
+def test_everybody_is_offered_first_and_then_who_sat_at_one_table_more_than_once() -> None:
     evenings = [
         met("1", "2026-03-06", "Ann", "Bo", "Cid", "Dot"),
         met("2", "2026-03-13", "Ann", "Bo", "Cid", "Eve"),
@@ -169,11 +170,24 @@ def test_people_who_met_more_than_once_are_offered_with_those_who_came_now_and_t
         met("4", "2026-03-27", "Ann", "Bo", "Dot", "Guest"),
         met("5", "2026-04-03", "Xin", "Yun"),
     ]
-    [group] = groups(evenings, Choice())
+    everybody, group = groups(evenings, Choice())
+    assert (everybody.choice.players, everybody.nights, everybody.players) == ((), 5, 8)
     assert {*group.choice.players} == {"Ann", "Bo", "Cid", "Dot"}
-    assert (group.evenings, group.since) == (4, "2026-03-06")
-    # Who came once is a guest; whoever met once is no group.
-    assert groups(evenings[4:], Choice()) == []
+    assert (group.nights, group.since) == (4, "2026-03-06")
+    # Whoever met once is no group.
+    assert [group.choice.players for group in groups(evenings[4:], Choice())] == [()]
+    # Of two tables that change their players every time no third is made up.
+    club = [
+        met(
+            f"{night} {table}",
+            f"2026-03-{night:02}",
+            *(f"P{(night + table * 6 + seat * night) % 13}" for seat in range(6)),
+        )
+        for night in range(1, 7)
+        for table in (0, 1)
+    ]
+    assert [group.choice.players for group in groups(club, Choice())] == [()]
+    assert latest(club, Choice()).players == ()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -156,7 +156,7 @@ def _is_shown(answer: TestResponse) -> bool:
 
 def of_a_season(phone: Phone) -> dict[str, TestResponse]:
     """What the sheets of a phone tell, and a choice of none."""
-    named = ("standings", "players", "partnerships", "proposals", "evenings")
+    named = ("standings", "players", "partnerships", "company", "nights", "months")
     pages = {f"season's {name}": phone.get(f"/statistics/{name}") for name in named}
     pages["statistics"] = phone.get("/statistics")
     pages["filter of the statistics"] = phone.get("/statistics/choose")
@@ -165,7 +165,9 @@ def of_a_season(phone: Phone) -> dict[str, TestResponse]:
     pages["season by house rules that are none"] = phone.get("/statistics/rules?option-tricks=99")
     pages["season of nobody"] = phone.get("/statistics/standings?player=Zoe")
     pages["season of days that are none"] = phone.get("/statistics/standings?since=never")
-    pages["season's best"] = phone.get("/statistics/standings?by=best")
+    pages["season's best"] = phone.get("/statistics/standings?by=places&best=1")
+    nights = [link for link in phone.read("/statistics/nights").links if "/night?" in link]
+    pages["night of a season"] = phone.get(nights[0] if nights else "/statistics/night?night=never")
     pages["season of a player"] = phone.get("/statistics/players?who=Amber")
     pages["why, in a season"] = phone.get("/statistics/why?figure=bid&who=Amber")
     pages["why, of two in a season"] = phone.get("/statistics/why?figure=together&who=Amber&other=Cindy")

@@ -13,7 +13,7 @@ from ...seasons.season import HOW_CHOSEN, Season
 from ...seasons.standings import standings
 from ...seasons.tallies import DEFENSE, OFFENSE
 from ..svg import season_curve
-from ..text.season import number, share
+from ..text.season import left_out, number, place, share
 from ..text.wording import day
 from .document import PAPERS, set_by
 
@@ -30,9 +30,10 @@ def content(season: Season) -> dict[str, Any]:
     filed = date.fromisoformat(dates[-1]) if dates else date(2000, 1, 1)
     span = f"{day(dates[0])} to {day(dates[-1])}" if dates else ""
     ranked = standings(season)
+    partners = partnerships(season)
     met = GAMES[season.game].outcome_labels[0]
     return {
-        "title": f"{GAMES[season.game].title}: {counted(len(season.evenings), 'evening')}",
+        "title": f"{GAMES[season.game].title}: {counted(len(season.nights), 'night')}",
         "span": span,
         "date": {"year": filed.year, "month": filed.month, "day": filed.day},
         "players": listed(season.players),
@@ -42,15 +43,16 @@ def content(season: Season) -> dict[str, Any]:
             {
                 "caption": "Standings",
                 "note": ranked.sentence,
-                "heads": ["", "player", "evenings", "won", "sum", "an evening", "a hand"],
+                "heads": ["", "player", "nights", "won", "sum", "a night", "average place"],
                 "rows": [
                     [
                         f"{each.place}." if each.place else "",
                         each.player,
-                        *map(str, (each.evenings, each.won)),
-                        *map(number, (each.total, each.an_evening, each.a_hand)),
+                        *map(str, (each.nights, each.won)),
+                        *map(number, (each.total, each.a_night)),
+                        place(each.average_place),
                     ]
-                    for each in ranked.players
+                    for each in ranked.everybody
                 ],
             },
             {
@@ -68,14 +70,14 @@ def content(season: Season) -> dict[str, Any]:
             },
             {
                 "caption": "Partners",
-                "note": HOW_SURE,
+                "note": " ".join(filter(None, (HOW_SURE, left_out(partners)))),
                 "heads": ["", "partners", "hands", met, "how sure", "points each", ""],
                 "rows": [
                     [
                         *("", listed(pair.players), str(pair.hands), share(pair.made)),
                         *(pair.made.in_words if pair.made.whole else "", number(pair.each_a_hand), ""),
                     ]
-                    for pair in partnerships(season).pairs
+                    for pair in partners.sure
                 ],
             },
         ],

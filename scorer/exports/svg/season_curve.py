@@ -1,4 +1,4 @@
-"""The curve of a season: the sum of each player after each evening.
+"""The curve of a season: the sum of each player after each night.
 
 On a wide screen all lines are in one drawing; on a phone each player has a small one with the others thin in it.
 """
@@ -31,7 +31,7 @@ def drawn(season: Season) -> Season:
     if len(season.players) <= len(curve.COLOURS):
         return season
     chosen = replace(season.choice, players=season.players[: len(curve.COLOURS)])
-    return Season(chosen, season.evenings)
+    return replace(season, choice=chosen)
 
 
 def style(season: Season) -> str:
@@ -47,7 +47,7 @@ def size(season: Season, *, wide: bool) -> tuple[int, int]:
 
 
 def draw(season: Season, *, wide: bool) -> bytes:
-    """An SVG file of a season that has an evening."""
+    """An SVG file of a season that has a night."""
     width, height = size(season, wide=wide)
     drawing = Drawing(width, height, in_words(season))
     drawing.style(style(season))
@@ -60,12 +60,12 @@ def draw(season: Season, *, wide: bool) -> bytes:
 
 
 Line = list[tuple[int, float]]
-"""After how many evenings which sum."""
+"""After how many nights which sum."""
 
 
 def _lines(season: Season) -> list[Line]:
     """One for each player, of so many points at most that the drawing stays small."""
-    numbers = range(len(season.evenings) + 1)
+    numbers = range(len(season.nights) + 1)
     shown = {*evenly(numbers, MOST - 1), numbers[-1]}
     return [
         [(number, float(total)) for number, total in enumerate(sums) if number in shown]
@@ -92,7 +92,7 @@ def _together(drawing: Drawing, season: Season, lines: Sequence[Line], box: Box)
     ticks = ticks_between(min(numbers), max(numbers), 5)
     left = max(len(figure(tick)) for tick in ticks) * 9 + 8
     area = Box(box.left + left, box.top, box.right - room, box.bottom - 26)
-    last, span = len(season.evenings), (ticks[0], ticks[-1])
+    last, span = len(season.nights), (ticks[0], ticks[-1])
 
     def down(total: float) -> float:
         return round(area.bottom - (area.bottom - area.top) * (total - span[0]) / (span[1] - span[0]), 1)
@@ -100,7 +100,7 @@ def _together(drawing: Drawing, season: Season, lines: Sequence[Line], box: Box)
     for tick in ticks:
         drawing.line(area.left, down(tick), area.right, down(tick), GRID if tick else AXIS, 1 if tick else 1.5)
         drawing.text(area.left - 8, down(tick) + 5, figure(tick), LABEL, "end", SOFT)
-    first, latest = (day(season.evenings[place].date) for place in (0, -1))
+    first, latest = (day(season.nights[place].date) for place in (0, -1))
     drawing.text(area.left, box.bottom - 4, first, LABEL, "start", SOFT)
     drawing.text(area.right, box.bottom - 4, latest, LABEL, "end", SOFT)
     ends = [down(line[-1][1]) for line in lines]
@@ -117,7 +117,7 @@ def _apart(drawing: Drawing, season: Season, lines: Sequence[Line], width: int) 
     broad = (width - GAP * (ACROSS - 1)) / ACROSS
     numbers = [total for line in lines for _, total in line]
     low, high = min(0, *numbers), max(0, *numbers)
-    span, last = (low, high if high > low else low + 1), len(season.evenings)
+    span, last = (low, high if high > low else low + 1), len(season.nights)
     sums = running_sums(season)
     for place, (name, line) in enumerate(zip(season.players, lines, strict=True)):
         left = (broad + GAP) * (place % ACROSS)

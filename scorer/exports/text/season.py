@@ -4,23 +4,23 @@ from fractions import Fraction
 
 from ...rules.core import Points, counted, listed, minus
 from ...rules.registry import GAMES
-from ...seasons.intervals import HOW_SURE, Share
-from ...seasons.partnerships import partnerships
+from ...seasons.intervals import FEW, HOW_SURE, Share
+from ...seasons.partnerships import Partnerships, partnerships
 from ...seasons.players import PlayerFigures, figures
 from ...seasons.season import HOW_CHOSEN, Season
-from ...seasons.standings import SUM, standings
+from ...seasons.standings import AS_USUAL, Ranking, standings
 from ...seasons.tallies import DEFENSE, OFFENSE, OVER, UNDER
 from .terminal import printable, table
 
 
-def stats(season: Season, by: str = SUM, most: int | None = None) -> str:
+def stats(season: Season, ranking: Ranking = AS_USUAL) -> str:
     """Standings, players and partnerships, each with how it counts."""
     if not season.evenings:
-        return "No evening is in this choice."
+        return "No sheet is in this choice."
     days = [evening.date for evening in season.evenings if evening.date]
     span = f", {days[0]} to {days[-1]}" if days else ""
-    heading = f"{GAMES[season.game].title}: {counted(len(season.evenings), 'evening')}{span}"
-    lines = [heading, HOW_CHOSEN, "", *_standings(season, by, most), "", *_players(season)]
+    heading = f"{GAMES[season.game].title}: {counted(len(season.nights), 'night')}{span}"
+    lines = [heading, HOW_CHOSEN, "", *_standings(season, ranking), "", *_players(season)]
     return printable([*lines, *_partnerships(season)])
 
 
@@ -33,22 +33,39 @@ def number(value: Fraction | Points | None) -> str:
     return minus(value)
 
 
+def place(average: Fraction) -> str:
+    """An average place, with two decimals."""
+    return f"{float(average):.2f}"
+
+
 def share(value: Share) -> str:
     """ "18 of 24"; empty of nothing."""
     return f"{value.part} of {value.whole}" if value.whole else ""
 
 
-def _standings(season: Season, by: str, most: int | None) -> list[str]:
-    ranked = standings(season, by, most)
-    heads = ["", "player", "evenings", "won", "sum", "an evening", "a hand", f"best {ranked.most}"]
+def left_out(found: Partnerships) -> str:
+    """How many pairs are not listed, as a sentence; empty for none."""
+    left = len(found.pairs) - len(found.sure)
+    return (
+        f"{counted(left, 'pair')} with fewer than {FEW} hands together {'is' if left == 1 else 'are'} left out."
+        * bool(left)
+    )
+
+
+def _standings(season: Season, ranking: Ranking) -> list[str]:
+    ranked = standings(season, ranking)
+    heads = ["", "player", "nights", "won", "sum", "a night", "place", "a hand"]
     rows = [
         [
             f"{each.place}." if each.place else "",
             each.player,
-            *map(str, (each.evenings, each.won)),
-            *map(number, (each.total, each.an_evening, each.a_hand, each.best_total)),
+            *map(str, (each.nights, each.won)),
+            number(each.total),
+            number(each.a_night),
+            place(each.average_place),
+            number(each.a_hand),
         ]
-        for each in ranked.players
+        for each in ranked.everybody
     ]
     return ["Standings", ranked.sentence, *table([heads, *rows], left=1)]
 
@@ -80,11 +97,10 @@ def _player(each: PlayerFigures) -> list[str]:
     if over_under := each.count(OVER) + each.count(UNDER):
         lines.append(f"missed: {over_under}, {each.count(OVER)} with too many, {each.count(UNDER)} with too few")
     lines += [f"{nil}: made {share(made)}" for nil, made in each.nils]
-    for name, evening in (("best", each.best), ("worst", each.worst)):
-        if evening:
-            where = evening[0].title or evening[0].date or evening[0].sheet
-            lines.append(f"{name} evening: {number(evening[1])} ({where})")
-    lines.append(f"in a row: {counted(each.won_in_a_row.length, 'evening')} won")
+    for name, night in (("best", each.best), ("worst", each.worst)):
+        if night:
+            lines.append(f"{name} night: {number(night[1])} ({night[0].name})")
+    lines.append(f"in a row: {counted(each.won_in_a_row.length, 'night')} won")
     if each.made.whole:
         lines[-1] += f", {counted(each.made_in_a_row.length, 'bid')} made"
     return lines
@@ -96,9 +112,10 @@ def _partnerships(season: Season) -> list[str]:
         return []
     rows = [
         [listed(pair.players), str(pair.hands), share(pair.made), number(pair.each_a_hand), pair.made.in_words]
-        for pair in found.pairs
+        for pair in found.sure
     ]
     lines = ["", "Partnerships", HOW_SURE, *table([["", "hands", "made", "points each", ""], *rows], left=0)]
+    lines += filter(None, [left_out(found)])
     if found.offers:
         offers = [
             [f"{each.proposer} to {each.accepter}", share(each.accepted), share(each.made)]

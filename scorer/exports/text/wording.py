@@ -20,6 +20,11 @@ def day(written: str) -> str:
     return f"{when.day} {when:%b %Y}"
 
 
+def month_name(written: str) -> str:
+    """ "2026-11" as "Nov 2026"."""
+    return day(f"{written}-01").partition(" ")[2] if written else ""
+
+
 def with_minus(sentence: str) -> str:
     """With real minus signs before numbers, but for what people have said or written, in quotation marks."""
     return "".join(part if part.startswith("“") else _MINUS.sub("−", part) for part in _QUOTED.split(sentence))

@@ -7,7 +7,7 @@ from flask import Flask, current_app
 from jinja2 import Template
 from markupsafe import Markup, escape
 
-from ...exports.text.wording import day, money
+from ...exports.text.wording import day, money, month_name
 from ...rules.core import counted, listed, minus, place, signed, upper_first
 from ...rules.game import Game
 from ...rules.money import in_cents
@@ -34,6 +34,7 @@ def register(app: Flask) -> None:
         signed=signed,
         working=working,
         day=day,
+        month_name=month_name,
         listed=listed,
         upper_first=upper_first,
     )

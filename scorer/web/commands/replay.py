@@ -12,6 +12,7 @@ from typing import Any
 from flask import current_app, g, make_response, request, session
 from werkzeug.exceptions import HTTPException
 
+from ...seasons.days import day_of
 from ...sheet.core.entries import Entry, EntryKind
 from ...sheet.file import document
 from ...store.scorebook import Command, Snapshot
@@ -44,7 +45,7 @@ def asks_for(entry: Entry, snapshot: Snapshot | None) -> bool:
     """
     before = snapshot.up_to(entry.number - 1) if snapshot else None
     said = session.get(LINES)
-    g.replay, g.as_it_was, g.today = Replay(entry, before), before, entry.at.astimezone().date()
+    g.replay, g.as_it_was, g.today = Replay(entry, before), before, day_of(entry.at)
     try:
         view = current_app.view_functions[request.endpoint or ""]
         answer = make_response(current_app.ensure_sync(view)(**(request.view_args or {})))

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Any, Self, TypeVar, cast
 
 from flask import g
@@ -15,6 +15,7 @@ from ...rules.fields.values import read_points
 from ...rules.game import Game
 from ...rules.names import name_fault
 from ...rules.reading import printable
+from ...seasons.days import day_of
 from ..app.access import new_key
 
 TITLE_LENGTH = 80
@@ -181,6 +182,6 @@ def small_number(text: str) -> int | None:
 
 
 def today() -> date:
-    """The evening's date where the table is."""
+    """The day of the night that is played where the table is."""
     # That of the first request, where it is repeated.
-    return g.get("today") or datetime.now().astimezone().date()
+    return g.get("today") or day_of(datetime.now(UTC))

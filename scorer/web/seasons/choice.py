@@ -10,20 +10,25 @@ from ...rules.game import Game
 from ...rules.reading import FormatError
 from ...rules.registry import GAMES
 from ...seasons.season import Choice, Season
-from ...seasons.standings import BY, SUM
+from ...seasons.standings import A_NIGHT, AS_USUAL, BY, SUM, Ranking
 from ...sheet.core.facts import read_date
 from ..forms.base import NumberField, TextField, TextsField
 from . import source
 from .source import Source
 
-OTHERS = ("partnerships", "proposals", "rules")
+OTHERS = ("partnerships", "rules")
 """The pages of a season that are not in every game, by the ends of their endpoints."""
 
 
+FORMERLY = {"evening": A_NIGHT}
+"""Rankings that an older address has under another name."""
+
+
 class ChoiceForm(Form):
-    """game: "" for the one of the most evenings; player: all who are chosen; since, until: days; by, best: how the
-    players are ranked; who, other, figure, detail: what a page is about; page: of a long list, from 1; wide: for a
-    wide screen.
+    """game: "" for the one of the most sheets; player: all who are chosen; since, until: days; by, best, least:
+    how the players are ranked; who, other, figure, detail, night: what a page is about; page: of a long list,
+    from 1; all: whether also what is based on few hands is listed; seen: what a page that asks for news shows;
+    wide: for a wide screen.
     """
 
     game = TextField()
@@ -32,10 +37,14 @@ class ChoiceForm(Form):
     until = TextField("To")
     by = TextField(default=SUM)
     best = NumberField()
+    least = NumberField()
     who = TextField()
     other = TextField()
     figure = TextField()
     detail = TextField()
+    night = TextField()
+    all = NumberField()
+    seen = TextField()
     page = NumberField()
     wide = NumberField()
 
@@ -62,8 +71,9 @@ class ChoiceForm(Form):
         return Choice(game, tuple(dict.fromkeys(self.player.data)), first, last, source.here().same)
 
     @property
-    def ranked_by(self) -> str:
-        return self.by.data if self.by.data in BY else SUM
+    def ranking(self) -> Ranking:
+        by = FORMERLY.get(self.by.data, self.by.data)
+        return Ranking(by if by in BY else SUM, self.best.data, self.least.data)
 
 
 @dataclass(frozen=True)
@@ -72,7 +82,7 @@ class Addresses:
 
     source: Source
     choice: Choice
-    best: int | None = None
+    ranking: Ranking = AS_USUAL
 
     def to(self, page: str, /, **more: Any) -> str:
         """page: the end of an endpoint of the seasons, or a whole one; more: further arguments."""
@@ -81,7 +91,8 @@ class Addresses:
             "player": list(self.choice.players),
             "since": self.choice.first,
             "until": self.choice.last,
-            "best": self.best,
+            "best": self.ranking.best,
+            "least": "" if self.ranking.least is None else f"{self.ranking.least}",
             **more,
         }
         endpoint = "season_rules.show" if page == "rules" else page
@@ -92,15 +103,18 @@ class Addresses:
 
 
 def others_of(game: type[Game] | None) -> list[str]:
-    """Which of these there are in a game: partners where there are some, proposals where these find each other."""
-    roles = getattr(game, "roles", ())
-    found = len(roles) > 1
-    without = {"proposals"} if not found else set()
-    if not found and not (game and game.partnerships):
+    """Which of these there are in a game: partners where there are some, house rules where it has any."""
+    without = set[str]()
+    if not finds_partners(game) and not (game and game.partnerships):
         without.add("partnerships")
     if game and not game.options_type.described():
         without.add("rules")
     return [page for page in OTHERS if page not in without]
+
+
+def finds_partners(game: type[Game] | None) -> bool:
+    """Whether partners find each other in the bidding."""
+    return len(getattr(game, "roles", ())) > 1
 
 
 def asked() -> ChoiceForm:
@@ -110,4 +124,4 @@ def asked() -> ChoiceForm:
 
 
 def addresses(season: Season, form: ChoiceForm) -> Addresses:
-    return Addresses(source.here(), season.choice, form.best.data)
+    return Addresses(source.here(), season.choice, form.ranking)

@@ -27,7 +27,7 @@ SVG = "image/svg+xml"
 @pages.get("/curve.svg")
 @page
 def curve(season: Season, form: ChoiceForm) -> ResponseReturnValue:
-    """The curve as a page shows it. 404 for a season without an evening, as for every file of one."""
+    """The curve as a page shows it. 404 for a season without a sheet, as for every file of one."""
     season = season_curve.drawn(_some(season))
     response = Response(season_curve.draw(season, wide=bool(form.wide.data)), content_type=SVG)
     own_style = hashlib.sha256(season_curve.style(season).encode()).digest()
@@ -43,9 +43,9 @@ def picture(season: Season, form: ChoiceForm) -> ResponseReturnValue:
 
 @bp.get("/season.csv")
 @page
-def evenings(season: Season, form: ChoiceForm) -> ResponseReturnValue:
-    """A row for each evening and player."""
-    return _file(season, tables.evenings_csv(_some(season)), "csv", CSV)
+def nights(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    """A row for each night and player."""
+    return _file(season, tables.nights_csv(_some(season)), "csv", CSV)
 
 
 @bp.get("/season-hands.csv")
@@ -78,7 +78,7 @@ def _some(season: Season) -> Season:
 
 
 def _file(season: Season, content: bytes, ending: str, content_type: str) -> Response:
-    """A file to be saved, named by the game and the last evening."""
+    """A file to be saved, named by the game and the last night."""
     name = "-".join(part for part in ("season", season.game, season.evenings[-1].date) if part)
     response = Response(content, content_type=content_type)
     response.headers.set("Content-Disposition", "attachment", filename=f"{name}.{ending}")

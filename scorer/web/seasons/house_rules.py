@@ -1,6 +1,6 @@
-"""The same evenings by other house rules: who would have won. Nothing is stored."""
+"""The same sheets by other house rules: who would have won. Nothing is stored."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -16,10 +16,12 @@ from .choice import ChoiceForm
 from .kept import rescored
 from .pages import cut, page, render
 
+OF_ALL = ranking.Ranking(least=0)
+
 
 @dataclass(frozen=True)
 class Compared:
-    """An evening of a player: what they came to, and what it would have been."""
+    """A sheet of a player: what they came to, and what it would have been."""
 
     evening: Evening
     now: Points
@@ -46,7 +48,7 @@ def show(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         done = len(season.evenings) - found.left
         total = len(season.evenings)
         return render_template("seasons/counting.html", done=done, total=total, source=source.here())
-    then = Season(season.choice, found.evenings)
+    then = replace(season, evenings=found.evenings)
     pairs = list(zip(season.evenings, found.evenings, strict=True))
     of_player = [
         Compared(was, total, would_be)
@@ -60,8 +62,8 @@ def show(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         season,
         form,
         rules=rules,
-        then={each.player: each for each in ranking.standings(then).players},
-        now=ranking.standings(season).players,
+        then={each.player: each for each in ranking.standings(then, OF_ALL).everybody},
+        now=ranking.standings(season, OF_ALL).everybody,
         moved=[pair for pair in pairs if _differ(*pair)],
         refused=found.refused,
         asked={field.name: field.raw_data for field in rules if field.raw_data},

@@ -130,11 +130,7 @@ def counted_evenings(sheets: Sequence[str]) -> Counted:
 
 
 def count(snapshot: Snapshot) -> Evening:
-    return Evening.of(snapshot.ledger, snapshot.id, _begun(snapshot))
-
-
-def _begun(snapshot: Snapshot) -> str:
-    return f"{snapshot.entries[0].at:%Y-%m-%dT%H:%M:%S.%f}"
+    return Evening.of(snapshot.ledger, snapshot.id, snapshot.entries[0].at)
 
 
 def rescored(evenings: Iterable[Evening], options: Mapping[str, Any]) -> Rescored:
@@ -156,7 +152,7 @@ def rescored(evenings: Iterable[Evening], options: Mapping[str, Any]) -> Rescore
 
 def _under(snapshot: Snapshot, options: Mapping[str, Any]) -> Found:
     try:
-        return Evening.of(under(snapshot.ledger, options), snapshot.id, _begun(snapshot))
+        return Evening.of(under(snapshot.ledger, options), snapshot.id, snapshot.entries[0].at)
     except IllegalHandError as broken:
         why = f"Hand {broken.hand} could not have been played so: {broken.violation.detail}"
     except (FormatError, OptionMismatchError) as fault:

@@ -1,16 +1,18 @@
 """Statistics: who is offered as a group, the choice of a season, and the pages of what it tells."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from ...exports.svg import season_curve
-from ...exports.text.season import number, share
+from ...exports.text.season import number, place, share
 from ...rules.calls import Denomination
 from ...rules.registry import GAMES
+from ...seasons import company as of_company
+from ...seasons import months as of_months
 from ...seasons import partnerships as of_partners
 from ...seasons import players as of_players
 from ...seasons import standings as ranking
@@ -21,21 +23,25 @@ from ...seasons.groups import groups, latest
 from ...seasons.intervals import HOW_SURE
 from ...seasons.season import HOW_CHOSEN, Choice, Season
 from . import source
-from .choice import ChoiceForm, addresses, asked, others_of
+from .choice import ChoiceForm, addresses, asked, finds_partners, others_of
 from .kept import Counted, counted_evenings
 
 bp = Blueprint("seasons", __name__, url_prefix="/statistics")
 
 ON_A_PAGE = 20
-"""Evenings in a list."""
+"""Nights in a list."""
+PAIRS_ON_A_PAGE = 40
+FEW_PLAYERS = 8
+"""Of a night with no more all are named in the list of nights."""
 RANKED_BY = {
-    ranking.SUM: "Sum",
+    ranking.SUM: "Points",
+    ranking.PLACES: "Places",
+    ranking.A_NIGHT: "A night",
     ranking.WON: "Won",
-    ranking.AN_EVENING: "An evening",
     ranking.A_HAND: "A hand",
-    ranking.BEST: "Best evenings",
 }
 
+T = TypeVar("T")
 Tells = Callable[[Season, ChoiceForm], ResponseReturnValue]
 
 
@@ -89,6 +95,7 @@ def render(template: str, season: Season, form: ChoiceForm, **more: Any) -> str:
         here=template,
         how_chosen=HOW_CHOSEN,
         number=number,
+        average_place=place,
         share=share,
         suit=_suit,
         **more,
@@ -138,57 +145,90 @@ def standings(season: Season, form: ChoiceForm) -> ResponseReturnValue:
 
 def standings_of(season: Season, form: ChoiceForm, found: Counted | None = None) -> str:
     """found: whose gaps are told."""
-    ranked = ranking.standings(season, form.ranked_by, form.best.data)
+    ranked = ranking.standings(season, form.ranking)
     curve = curve_of(season) if season.evenings else None
     return render("standings", season, form, ranked=ranked, ranked_by=RANKED_BY, curve=curve, found=found)
 
 
 @bp.get("/players")
+@bp.get("/proposals", alias=True)
 @page
 def players(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     """All at a glance, or one of them as a whole."""
-    if form.who.data not in season.players:
+    who = form.who.data
+    if who not in season.players:
         return render("players", season, form, figures=of_players.figures(season), how_sure=HOW_SURE)
-    each = of_players.of_player(season, form.who.data)
-    return render("player", season, form, each=each, how_sure=HOW_SURE)
+    found = of_partners.partnerships(season) if finds_partners(GAMES.get(season.game)) else None
+    return render(
+        "player",
+        season,
+        form,
+        each=of_players.of_player(season, who),
+        how_sure=HOW_SURE,
+        months=of_months.months_of(season, who),
+        company=next(each for each in of_company.company(season) if each.player == who),
+        offers=found.offers_of(who, everybody=bool(form.all.data)) if found else None,
+    )
 
 
 @bp.get("/partnerships")
 @page
 def partnerships(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    """Pairs with hands enough, or all."""
     found = of_partners.partnerships(season)
-    return render("partnerships", season, form, found=found, how_sure=HOW_SURE)
+    shown, number, last = cut(found.pairs if form.all.data else found.sure, form.page.data, PAIRS_ON_A_PAGE)
+    pages = {"number_of_page": number, "last_page": last}
+    return render("partnerships", season, form, found=found, pairs=shown, how_sure=HOW_SURE, **pages)
 
 
-@bp.get("/proposals")
+@bp.get("/company")
 @page
-def proposals(season: Season, form: ChoiceForm) -> ResponseReturnValue:
-    return render("proposals", season, form, found=of_partners.partnerships(season))
+def company(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    """Who sat with whom."""
+    return render("company", season, form, found=of_company.company(season))
 
 
-@bp.get("/evenings")
+@bp.get("/months")
 @page
-def evenings(season: Season, form: ChoiceForm) -> ResponseReturnValue:
-    """The evenings of a season, the latest first."""
-    shown, number, last = cut(list(reversed(season.evenings)), form.page.data)
-    return render("evenings", season, form, evenings=shown, number_of_page=number, last_page=last)
+def months(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    return render("months", season, form, months=of_months.months(season)[::-1])
+
+
+@bp.get("/nights")
+@bp.get("/evenings", alias=True)
+@page
+def nights(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    """The nights of a season, the latest first."""
+    shown, number, last = cut(season.nights[::-1], form.page.data)
+    return render(
+        "nights", season, form, nights=shown, number_of_page=number, last_page=last, few_players=FEW_PLAYERS
+    )
+
+
+@bp.get("/night")
+@page
+def night(season: Season, form: ChoiceForm) -> ResponseReturnValue:
+    """The standings of one night, all its sheets together."""
+    found = next((each for each in season.nights if each.name == form.night.data), None) or abort(404)
+    return render("night", season, form, night=found)
 
 
 @bp.get("/why")
 @page
 def why(season: Season, form: ChoiceForm) -> ResponseReturnValue:
-    """The evenings and hands behind a figure, the latest first."""
+    """The nights, sheets and hands behind a figure, the latest first."""
     asks = form.figure.data, form.who.data, form.other.data, form.detail.data
     try:
-        found = reasons.why(season, *asks, most=form.best.data)
+        found = reasons.why(season, *asks, ranking=form.ranking)
     except KeyError:
         abort(404)
-    shown, number, last = cut(list(reversed(found.parts)), form.page.data)
+    shown, number, last = cut(found.parts[::-1], form.page.data)
     return render("why", season, form, found=found, parts=shown, number_of_page=number, last_page=last)
 
 
-def cut(found: list[Any], asked_for: int | None) -> tuple[list[Any], int, int]:
+def cut(found: Sequence[T], asked_for: int | None, on_a_page: int = 0) -> tuple[Sequence[T], int, int]:
     """What is on the page asked for, its number from 1, and the last one's."""
-    last = max(1, -(-len(found) // ON_A_PAGE))
+    many = on_a_page or ON_A_PAGE
+    last = max(1, -(-len(found) // many))
     number = min(asked_for or 1, last)
-    return found[(number - 1) * ON_A_PAGE : number * ON_A_PAGE], number, last
+    return found[(number - 1) * many : number * many], number, last

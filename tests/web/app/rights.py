@@ -49,7 +49,7 @@ OPEN = {
         "health.ready",
     ),
     *("static", "links.join", "season_rules.show", "spellings.merge"),
-    *(f"season_files.{file}" for file in ("picture", "evenings", "hands", "workbook", "paper")),
+    *(f"season_files.{file}" for file in ("picture", "nights", "hands", "workbook", "paper")),
     *(
         f"seasons.{page}"
         for page in (
@@ -58,8 +58,10 @@ OPEN = {
             "standings",
             "players",
             "partnerships",
-            "proposals",
-            "evenings",
+            "company",
+            "months",
+            "nights",
+            "night",
             "why",
             "curve",
         )

@@ -115,15 +115,20 @@ def test_axe_finds_nothing_on_any_page(context: BrowserContext) -> None:
     for path in (
         "",
         "/choose",
-        "/standings?by=best",
+        "/standings?by=places&best=1",
         "/players",
         "/players?who=Amber",
         "/partnerships",
-        "/proposals",
+        "/company",
     ):
         page.goto(f"/statistics{path}")
         look(f"statistics{path}")
-    for path in ("/evenings", "/rules?option-no_trump=true", "/why?figure=together&who=Amber&other=Cindy"):
+    for path in (
+        "/nights",
+        "/months",
+        "/rules?option-no_trump=true",
+        "/why?figure=together&who=Amber&other=Cindy",
+    ):
         page.goto(f"/statistics{path}")
         look(f"statistics{path}")
     for game in ("spades", "oh-hell", "plain"):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -49,13 +50,16 @@ def test_people_who_met_twice_are_offered_with_their_season(phone: Phone) -> Non
     assert "/statistics" not in phone.read("/").links
     met(phone)
     assert "/statistics" in phone.read("/").links
-    assert "since" not in words(phone.get("/statistics/choose"))
+    assert "Everybody, 1 night Offender" in words(phone.get("/statistics/choose"))
     met(phone, date="2026-03-13")
-    page = phone.get("/statistics/choose")
-    assert "2 evenings since 6 Mar 2026" in words(page)
-    [address] = [link for link in phone.read("/statistics/choose").links if link.startswith(f"{SEASON}?")]
-    assert row(phone, address, "Amber") == ["98", "49.0", "2", "2"]
-    assert row(phone, address, "Betty") == ["12", "6.0", "0", "2"]
+    met(phone, ("North", "East", "South", "West", "Joker"), date="2026-03-13")
+    shown = words(phone.get("/statistics/choose"))
+    assert "Everybody, 3 nights since 6 Mar 2026" in shown
+    assert "2 nights since 6 Mar 2026 Offender: Amber, Betty, Cindy, Diana, Ellie" in shown
+    everybody, five = [link for link in phone.read("/statistics/choose").links if link.startswith(f"{SEASON}?")]
+    assert row(phone, everybody, "North") == row(phone, everybody, "South") == ["49", "1.00", "1", "1"]
+    assert row(phone, five, "Amber") == ["98", "1.00", "2", "2"]
+    assert row(phone, five, "Betty") == ["12", "3.00", "0", "2"]
 
 
 def test_statistics_open_on_the_standings_of_the_group_that_played_last(phone: Phone) -> None:
@@ -67,7 +71,7 @@ def test_statistics_open_on_the_standings_of_the_group_that_played_last(phone: P
     # No hand yet: no evening.
     phone.start(["Ann", "Bo"], "plain", date="2026-05-01")
     html = phone.get("/statistics").text
-    assert "2 evenings, 4 players" in words(phone.get("/statistics"))
+    assert "2 nights, 4 players" in words(phone.get("/statistics"))
     assert row(phone, "/statistics", "North")[0] == "98"
     assert "Amber" not in html
     # [issue 23] At most six controls stand before the first figure.
@@ -96,16 +100,18 @@ def test_a_sheet_leads_to_the_season_of_its_players(phone: Phone) -> None:
     sheet = met(phone)
     met(phone, ("North", "East", "South", "West"))
     [address] = [link for link in phone.read(f"{sheet}/more").links if link.startswith(SEASON)]
-    assert row(phone, address, "Amber") == ["49", "49.0", "1", "1"]
+    assert row(phone, address, "Amber") == ["49", "1.00", "1", "1"]
     assert "North" not in words(phone.get(address))
 
 
-@pytest.mark.parametrize("page", ["standings", "players", "partnerships", "proposals", "evenings"])
-def test_every_figure_leads_to_evenings_and_hands(phone: Phone, page: str) -> None:
+@pytest.mark.parametrize(
+    "page", ["standings", "players", "partnerships", "company", "nights", "months", "players?who=Amber"]
+)
+def test_every_figure_leads_to_nights_sheets_and_hands(phone: Phone, page: str) -> None:
     sheet = met(phone)
     met(phone, date="2026-03-13")
     links = [link for link in phone.read(f"/statistics/{page}").links if "/statistics/why?" in link]
-    assert links or page == "evenings"
+    assert links or page in ("nights", "months")
     for link in links:
         answer = phone.get(link)
         assert answer.status_code == 200
@@ -116,7 +122,16 @@ def test_every_figure_leads_to_evenings_and_hands(phone: Phone, page: str) -> No
 def test_a_player_has_a_page_of_all_figures(phone: Phone) -> None:
     met(phone)
     shown = words(phone.get("/statistics/players?who=Amber"))
-    for text in ("On offense", "1 hand, 49.0 a hand", "1 of 1", "By the number bid", "Best evening", "♥"):
+    for text in (
+        "On offense",
+        "1 hand, 49.0 a hand",
+        "1 of 1",
+        "By the number bid",
+        "Best night",
+        "Sat with",
+        "Month by month",
+        "♥",
+    ):
         assert text in shown
     for link in phone.read("/statistics/players?who=Amber").links:
         assert phone.get(link).status_code == 200
@@ -138,7 +153,7 @@ def test_only_sheets_that_this_phone_may_open_are_counted(app: Flask, phone: Pho
     other = joined(app, phone, sheet, "view")
     assert row(other, SEASON, "Amber")[3] == "1"
     assert "Nothing to count yet" in words(Phone(app).get("/statistics"))
-    assert "No evening is in this choice" in words(Phone(app).get(SEASON))
+    assert "No sheet is in this choice" in words(Phone(app).get(SEASON))
 
 
 def test_days_and_players_choose_and_a_day_that_is_none_is_told(phone: Phone) -> None:
@@ -146,7 +161,7 @@ def test_days_and_players_choose_and_a_day_that_is_none_is_told(phone: Phone) ->
     met(phone, date="2026-03-13")
     assert row(phone, f"{SEASON}?since=2026-03-10", "Amber")[0] == "49"
     assert row(phone, f"{SEASON}?until=2026-03-10&player=Amber", "Amber")[0] == "49"
-    assert "No evening is in this choice" in words(phone.get(f"{SEASON}?player=Zoe"))
+    assert "No sheet is in this choice" in words(phone.get(f"{SEASON}?player=Zoe"))
     refused = phone.get(f"{SEASON}?since=yesterday")
     assert refused.status_code == 422
     assert "A date is written as 2026-11-20." in words(refused)
@@ -157,14 +172,16 @@ def test_standings_are_ranked_as_asked_and_say_how(phone: Phone) -> None:
     met(phone)
     met(phone, ("Betty", "Amber", "Cindy", "Diana"), date="2026-03-13")
     for by, said in (
-        ("won", "By evenings won"),
+        ("won", "By nights won"),
+        ("places", "By the average of a player's places"),
         ("hand", "By the average of the hands"),
-        ("evening", "By the average of the evenings"),
-        ("best&best=1", "best 1 of 2 evenings"),
-        ("zebra", "By the sum of all evenings"),
+        ("evening", "By the average of the nights"),
+        ("night&least=2", "Who came to fewer than 2 of 2 nights stands below"),
+        ("sum&best=1", "Only the best 1 night of each player counts"),
+        ("zebra", "By the points of all nights together"),
     ):
         assert said in words(phone.get(f"{SEASON}?by={by}"))
-    assert row(phone, f"{SEASON}?by=best&best=1", "Betty")[0] == "49"
+    assert row(phone, f"{SEASON}?by=sum&best=1", "Betty")[0] == "49"
 
 
 def test_two_spellings_are_one_player_and_two_again(phone: Phone) -> None:
@@ -213,7 +230,7 @@ def test_many_evenings_are_counted_bit_by_bit_and_each_once(phone: Phone, monkey
     monkeypatch.setattr(kept, "PATIENCE", -1)
     for done in (1, 2):
         waiting = phone.get(SEASON)
-        assert f"{done} of 3 evenings are counted" in words(waiting)
+        assert f"{done} of 3 sheets are counted" in words(waiting)
         assert 'http-equiv="refresh"' in waiting.text
     assert row(phone, SEASON, "Amber")[3] == "3"
     monkeypatch.setattr(kept, "count", lambda snapshot: pytest.fail("counted again"))
@@ -254,15 +271,30 @@ def test_names_are_not_merged_before_all_evenings_are_counted(
     assert "still being counted" in words(phone.get("/statistics"))
 
 
-def test_a_long_list_of_evenings_has_pages(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_list_of_nights_has_pages(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorer.web.seasons.pages.ON_A_PAGE", 2)
-    sheets = [met(phone, date=f"2026-03-0{day}") for day in range(1, 4)]
-    assert sheets[0] not in phone.read("/statistics/evenings").links
-    [older] = [link for link in phone.read("/statistics/evenings").links if "page=2" in link]
-    assert sheets[0] in phone.read(older).links
-    why = "/statistics/why?figure=evenings&who=Amber"
-    [older] = [link for link in phone.read(why).links if "page=2" in link]
-    assert sheets[0] in phone.read(older).links
+    for day in range(1, 4):
+        met(phone, date=f"2026-03-0{day}")
+    for page in ("/statistics/nights", "/statistics/why?figure=nights&who=Amber"):
+        assert "night=2026-03-01" not in "".join(phone.read(page).links)
+        [older] = [link for link in phone.read(page).links if "page=2" in link]
+        assert "night=2026-03-01" in "".join(phone.read(older).links)
+    # What was kept as a bookmark still opens.
+    for formerly, now in (("evenings?player=Amber", "nights?player=Amber"), ("proposals", "players")):
+        assert phone.get(f"/statistics/{formerly}").headers["Location"].endswith(f"/statistics/{now}")
+
+
+def test_a_night_has_the_standings_of_all_its_sheets_and_the_way_to_each(phone: Phone) -> None:
+    names = ("North", "East", "South", "West", "Joker")
+    sheets = [met(phone), met(phone, names, title="Table 2")]
+    met(phone, ("North", "Betty", "South", "West", "Joker"), date="2026-03-13")
+    night = "/statistics/night?night=2026-03-06"
+    assert "night=2026-03-06" in "".join(phone.read("/statistics/nights").links)
+    assert row(phone, night, "Amber") == ["49", "1"]
+    assert row(phone, night, "North") == ["49", "2"]
+    assert "2 sheets, 2 hands, 10 players" in words(phone.get(night))
+    assert {*sheets} <= {*phone.read(night).links}
+    assert phone.get("/statistics/night?night=2026-03-07").status_code == 404
 
 
 def test_the_figures_of_four_hands_are_those_of_the_sheet(phone: Phone) -> None:
@@ -276,7 +308,7 @@ def test_the_standings_show_the_curve_and_say_it(phone: Phone) -> None:
     met(phone)
     met(phone, date="2026-03-13")
     html = phone.get(SEASON).text
-    assert 'alt="Sums after 2 evenings: Amber 98' in html
+    assert 'alt="Points after 2 nights: Amber 98' in html
     for address in re.findall(r'(?:src|srcset)="(/statistics/curve.svg[^"]*)"', html):
         drawn = phone.get(address.replace("&amp;", "&"))
         assert drawn.mimetype == "image/svg+xml"
@@ -297,7 +329,7 @@ def test_the_standings_show_the_curve_and_say_it(phone: Phone) -> None:
 def test_a_season_is_taken_along_with_its_choice(phone: Phone, file: str, content_type: str) -> None:
     met(phone)
     met(phone, date="2026-03-13")
-    [link] = [link for link in phone.read("/statistics/evenings?until=2026-03-06").links if file in link]
+    [link] = [link for link in phone.read("/statistics/nights?until=2026-03-06").links if file in link]
     answer = phone.get(link)
     assert answer.mimetype == content_type
     name, _, ending = file.partition(".")
@@ -319,10 +351,10 @@ def test_the_same_evenings_by_other_house_rules_say_who_would_have_won(phone: Ph
     chosen = {name: value for name, value in form.fields if name in ("game", "player")}
     assert chosen == {"game": "plain"}
     then = words(phone.get(f"{page}?game=plain&option-wins=lowest"))
-    assert "2 evenings would have been won by others" in then
+    assert "2 sheets would have been won by others" in then
     assert "Bo instead of Ann" in then
     assert row(phone, f"{page}?game=plain&option-wins=lowest", "Bo") == ["3. 6", "0", "1. 6", "2"]
-    assert "No evening would have been won by others" in words(phone.get(f"{page}?game=plain&option-wins=highest"))
+    assert "No sheet would have been won by others" in words(phone.get(f"{page}?game=plain&option-wins=highest"))
     # Nothing was changed.
     assert row(phone, SEASON, "Ann")[0] == "20"
 
@@ -343,7 +375,7 @@ def test_an_evening_that_could_not_have_been_played_so_counts_as_it_was(phone: P
     met(phone)
     met(phone, date="2026-03-13")
     refused = words(phone.get("/statistics/rules?option-tricks=5"))
-    assert "2 evenings could not have been played so, and count as they were" in refused
+    assert "2 sheets could not have been played so, and count as they were" in refused
     assert phone.get("/statistics/rules?option-tricks=99").status_code == 422
 
 
@@ -353,8 +385,8 @@ def test_other_house_rules_are_counted_bit_by_bit_too(phone: Phone, monkeypatch:
     assert row(phone, SEASON, "Amber")[3] == "2"
     monkeypatch.setattr(kept, "PATIENCE", -1)
     asked = "/statistics/rules?option-no_trump=true"
-    assert "1 of 2 evenings are counted" in words(phone.get(asked))
-    assert "No evening would have been won by others" in words(phone.get(asked))
+    assert "1 of 2 sheets are counted" in words(phone.get(asked))
+    assert "No sheet would have been won by others" in words(phone.get(asked))
 
 
 def test_a_sheet_that_cannot_be_read_is_left_out_and_said(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -390,14 +422,31 @@ def test_a_sheet_and_its_copy_count_once_until_they_differ(phone: Phone) -> None
     assert copy != sheet
     assert row(phone, SEASON, "Amber")[3] == "1"
     assert "1 sheet has the same hands as another, and is not counted twice" in words(phone.get("/statistics"))
+    of_one = int(row(phone, SEASON, "Amber")[0])
     assert phone.record(copy).status_code == 303
-    assert row(phone, SEASON, "Amber")[3] == "2"
+    # They are of one date, and so of one night.
+    assert int(row(phone, SEASON, "Amber")[0]) > of_one
+    assert row(phone, SEASON, "Amber")[3] == "1"
     assert "not counted twice" not in words(phone.get("/statistics"))
 
 
-def test_evenings_of_one_day_stand_in_the_order_in_which_they_were_begun(phone: Phone) -> None:
+def test_sheets_of_one_night_stand_in_the_order_in_which_they_were_begun(phone: Phone) -> None:
     titles = ["Zebra", "Middle", "Aardvark"]
     for title in titles:
         met(phone, title=title)
-    shown = words(phone.get("/statistics/evenings"))
-    assert sorted(titles, key=shown.index) == titles[::-1]
+    shown = words(phone.get("/statistics/night?night=2026-03-06"))
+    assert sorted(titles, key=shown.index) == titles
+    assert row(phone, SEASON, "Amber") == ["147", "1.00", "1", "1"]
+
+
+def test_a_sheet_begun_after_midnight_is_of_the_night_before(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> datetime:
+            return datetime(2026, 3, 7, 5, 59).astimezone()
+
+    monkeypatch.setattr("scorer.web.forms.base.datetime", Clock)
+    page = next(link for link in phone.read("/").links if "offender" in link)
+    assert ("date", "2026-03-06") in [field for form in phone.read(page).forms for field in form.fields]

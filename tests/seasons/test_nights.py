@@ -1,0 +1,182 @@
+"""A night: the sheets of one date and game, and how a season is counted by nights."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from scorer.seasons.company import company
+from scorer.seasons.days import day_of
+from scorer.seasons.evening import Evening
+from scorer.seasons.months import months, months_of
+from scorer.seasons.season import Choice, Season
+from scorer.seasons.standings import BY, Ranking, standings
+from scorer.seasons.why import NIGHTS, NIGHTS_WON, PLACES, POINTS, TABLE, why
+from scorer.sheet.core.ledger import Ledger
+
+from ..sheet.vectors import VECTORS, sheet_of
+from .test_games import met, season
+
+
+@pytest.fixture
+def _in_auckland(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("TZ", "Pacific/Auckland")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+def test_the_sheets_of_one_date_whose_people_have_sat_together_are_one_night() -> None:
+    told = season(
+        met("1", "2026-03-06", "Ann", "Bo"),
+        met("2", "2026-03-06", "Cid", "Dot"),
+        # Nobody of these has met any of the others.
+        met("3", "2026-03-06", "Xin", "Yun"),
+        # Here the players of the first two tables do, through each other.
+        met("4", "2026-03-13", "Bo", "Cid"),
+        met("5", "2026-03-13", "Ann", "Dot"),
+    )
+    assert [(night.name, [evening.sheet for evening in night.evenings]) for night in told.nights] == [
+        ("2026-03-06", ["1", "2"]),
+        ("2026-03-06.2", ["3"]),
+        ("2026-03-13", ["4", "5"]),
+    ]
+    # Who belongs together does not change with the days that are chosen.
+    assert [night.name for night in Season.of(told.known, Choice(last="2026-03-06")).nights] == [
+        "2026-03-06",
+        "2026-03-06.2",
+    ]
+
+
+def test_sheets_of_other_games_and_sheets_of_no_known_day_are_nights_of_their_own() -> None:
+    undated = [replace(met(name, "2026-03-06", "Ann", "Bo"), date="") for name in ("one", "two")]
+    assert [night.name for night in season(*undated).nights] == ["one", "two"]
+    other = Evening.of(Ledger.of(sheet_of(next(name for name in VECTORS if name.startswith("spades")))), "spades")
+    assert (
+        len(season(met("1", "2026-03-06", "Ann", "Bo"), replace(other, date="2026-03-06"), game="plain").nights)
+        == 1
+    )
+
+
+def test_two_sheets_of_a_player_on_one_night_add_up() -> None:
+    told = season(
+        met("1", "2026-03-06", Ann=10, Bo=4),
+        met("2", "2026-03-06", Ann=1, Cid=7, Bo=7),
+    )
+    [night] = told.nights
+    assert night.ranked == [(1, "Ann", 11), (1, "Bo", 11), (3, "Cid", 7)]
+    assert {each.player: (each.nights, each.won) for each in standings(told).players} == {
+        "Ann": (1, 1),
+        "Bo": (1, 1),
+        "Cid": (1, 0),
+    }
+
+
+@pytest.mark.usefixtures("_in_auckland")
+def test_a_sheet_without_a_date_has_the_day_of_its_first_entry_where_the_host_is_until_six_in_the_morning() -> (
+    None
+):
+    moments = {
+        datetime(2026, 3, 6, 16, 59, tzinfo=UTC): "2026-03-06",  # 5:59 on the 7th in Auckland, 13 hours ahead
+        datetime(2026, 3, 6, 17, 0, tzinfo=UTC): "2026-03-07",
+        datetime(2026, 3, 7, 6, 30, tzinfo=UTC): "2026-03-07",
+        datetime(2026, 7, 6, 17, 59, tzinfo=UTC): "2026-07-06",  # 12 hours in winter
+        datetime(2026, 7, 6, 18, 0, tzinfo=UTC): "2026-07-07",
+    }
+    assert {moment: f"{day_of(moment)}" for moment in moments} == moments
+    undated = next(sheet_of(name) for name, vector in VECTORS.items() if not vector["sheet"].get("date"))
+    ledger = Ledger.of(undated)
+    assert {Evening.of(ledger, "one", moment).date for moment in moments} == {*moments.values()}
+    assert Evening.of(ledger, "one").date == ""
+
+
+@pytest.fixture(scope="module")
+def club() -> Season:
+    """Three nights in two months; Dot came to the last alone, Eve to the first."""
+    return season(
+        met("1", "2026-03-06", Ann=10, Bo=4),
+        met("2", "2026-03-06", Cid=7, Eve=7),
+        met("3", "2026-03-20", Ann=1, Cid=9),
+        met("4", "2026-04-03", Ann=5, Dot=5),
+        met("5", "2026-04-03", Cid=3, Bo=6),
+    )
+
+
+def test_places_of_a_night_are_of_all_its_sheets_and_equals_share_the_better_one(club: Season) -> None:
+    assert [dict(night.places) for night in club.nights] == [
+        {"Ann": 1, "Cid": 2, "Eve": 2, "Bo": 4},
+        {"Cid": 1, "Ann": 2},
+        {"Bo": 1, "Ann": 2, "Dot": 2, "Cid": 4},
+    ]
+    ranked = standings(club, Ranking("places", least=0))
+    assert [(each.place, each.player, each.average_place) for each in ranked.players] == [
+        (1, "Ann", pytest.approx(5 / 3)),
+        (2, "Dot", 2),
+        (2, "Eve", 2),
+        (4, "Cid", pytest.approx(7 / 3)),
+        (5, "Bo", 2.5),
+    ]
+
+
+def test_who_came_to_fewer_than_half_of_the_nights_stands_below_and_the_limit_can_be_changed(club: Season) -> None:
+    for by in BY:
+        ranked = standings(club, Ranking(by))
+        assert {each.player for each in ranked.below} == {"Dot", "Eve"}
+        assert ranked.ranking.least == 2
+        assert standings(club, Ranking(by, least=0)).below == ()
+        assert {each.player for each in standings(club, Ranking(by, least=99)).players} == {"Ann", "Cid"}
+
+
+def test_only_the_best_nights_count_where_that_is_asked_for_and_each_ranking_knows_its_own(club: Season) -> None:
+    best = {each.player: each for each in standings(club, Ranking(best=1, least=0)).players}
+    assert {name: each.total for name, each in best.items()} == {"Ann": 10, "Bo": 6, "Cid": 9, "Dot": 5, "Eve": 7}
+    assert {name: each.places for name, each in best.items()} == {"Ann": 1, "Bo": 1, "Cid": 1, "Dot": 2, "Eve": 2}
+    assert {each.nights for each in best.values()} == {1, 2, 3}
+    assert standings(club, Ranking(best=3)).ranking.best is None
+    assert "best" not in standings(club).sentence
+
+
+@pytest.mark.parametrize("best", [None, 2])
+def test_every_figure_of_the_standings_is_made_of_the_nights_behind_it(club: Season, best: int | None) -> None:
+    ranking = Ranking(best=best, least=0)
+    for each in standings(club, ranking).players:
+        nights = {
+            figure: [part.night for part in why(club, figure, each.player, ranking=ranking).parts]
+            for figure in (NIGHTS, NIGHTS_WON, POINTS, PLACES)
+        }
+        assert len(nights[NIGHTS]) == each.nights
+        assert [night.places[each.player] for night in nights[NIGHTS_WON]] == [1] * each.won
+        assert sum(night.totals[each.player] for night in nights[POINTS]) == each.total
+        assert sum(night.places[each.player] for night in nights[PLACES]) == each.places
+        for part in why(club, POINTS, each.player, ranking=ranking).parts:
+            sheets = [club.total_of(sheet.evening, each.player) or 0 for sheet in part.sheets]
+            assert sum(sheets) == part.night.totals[each.player]
+
+
+def test_the_months_of_a_season_and_of_a_player_add_up_and_name_who_is_new(club: Season) -> None:
+    march, april = months(club)
+    assert (march.month, len(march.nights), march.sheets, march.first) == ("2026-03", 2, 3, ("Cid",))
+    assert (april.month, april.first, april.new, april.days) == ("2026-04", ("Bo",), ("Dot",), ("2026-04-03",) * 2)
+    # Who was there before the days that are chosen is not new.
+    [alone] = months(Season.of(club.known, Choice(first="2026-03-20", last="2026-03-31")))
+    assert alone.new == ()
+    for each in standings(club, Ranking(least=0)).players:
+        lines = months_of(club, each.player)
+        assert sum(line.total for line in lines) == each.total
+        assert sum(line.total for line in lines) == sum(
+            month.totals.get(each.player, 0) for month in (march, april)
+        )
+        assert sum(len(line.nights) for line in lines) == each.nights
+        assert sum(line.won for line in lines) == each.won
+
+
+def test_who_sat_with_whom_is_counted_by_nights_and_opens_them(club: Season) -> None:
+    by_name = {each.player: each for each in company(club)}
+    assert by_name["Cid"].nights == {"Ann": 1, "Bo": 1, "Eve": 1}
+    assert by_name["Ann"].never == ("Eve",)
+    for each in by_name.values():
+        for other, nights in each.nights.items():
+            assert by_name[other].nights[each.player] == nights == len(why(club, TABLE, each.player, other).parts)
