@@ -73,11 +73,14 @@ def serve(
         held = db.engine.connect()
         try:
             with daily_backups(app):
-                server.run()
+                try:
+                    server.run()
+                finally:
+                    # Phones are told at once, while the last backup is made.
+                    server.close()
         except KeyboardInterrupt:
             pass
         finally:
-            server.close()
             held.close()
             # The last connection closed, SQLite tidies its log away into the database.
             db.engine.dispose()
@@ -101,7 +104,7 @@ def make_server(app: Flask, host: str, port: int) -> connections.Server:
 
 @contextmanager
 def daily_backups(app: Flask) -> Iterator[None]:
-    """Back up the database once a day meanwhile, where it is a file."""
+    """Back up the database meanwhile, and at the end, where it is a file."""
     file = sqlite_file(db.engine.url, Path(app.instance_path))
     if file is None:
         yield

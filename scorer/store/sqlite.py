@@ -49,6 +49,8 @@ def backups_of(file: Path) -> list[Path]:
 def refuse_emptied(file: Path) -> None:
     """Raises UnusableDatabaseError where the database was lost: a new one would be begun beside its backups."""
     kept = backups_of(file)
+    if file.exists():
+        refuse_unwritable(file)
     if not kept or (file.exists() and _has_tables(file)):
         return
     what = f"{file} is empty" if file.exists() else f"there is no {file}"

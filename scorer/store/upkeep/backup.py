@@ -4,7 +4,7 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -18,34 +18,58 @@ ABANDONED = 3600
 """Seconds after which a draft that nobody writes on is what a killed backup has left."""
 PATIENCE = 5
 """Seconds to wait for a database that another program has locked."""
+PAGES = 2000
+"""Of a database that are copied before somebody is asked again whether to give up."""
 
 
 class BackupError(Exception):
     """The command was not done and nothing was changed. The message says why, for a person."""
 
 
-def back_up(database: Path, file: Path) -> Contents:
+class GivenUpError(BackupError):
+    """It would have taken too long."""
+
+
+def never() -> bool:
+    return False
+
+
+def back_up(database: Path, file: Path, gives_up: Callable[[], bool] = never) -> Contents:
     """Copy the database as it stands to a file, whole or not at all; an earlier backup there is replaced.
 
-    The file is its owner's alone to read. Raises BackupError.
+    The file is its owner's alone to read. gives_up: asked now and then whether it takes too long. Raises
+    BackupError, and GivenUpError.
     """
-    with refusing("The database is not saved"):
+    with _or_given_up(gives_up), refusing("The database is not saved"):
         if not database.is_file():
             raise BackupError(f"There is no database {database}.")
         target = file.resolve()
-        _check_target(file, target, database.resolve())
+        _check_target(file, target, database.resolve(), gives_up)
         uri = f"{database.resolve().as_uri()}?mode=rw"
         with draft_in(target.parent) as draft:
             # Not read-only: then SQLite leaves no log behind where the app does not run.
             with closing(sqlite3.connect(uri, PATIENCE, uri=True, isolation_level=None)) as source:
                 source.execute("BEGIN")
-                copy(source, draft)
-            saved = contents_of(draft)
+                copy(source, draft, gives_up)
+            saved = contents_of(draft, gives_up)
+            if gives_up():
+                raise GivenUpError("It takes too long.")
             put_in_place(draft, target)
     return saved
 
 
-def _check_target(file: Path, target: Path, database: Path) -> None:
+@contextmanager
+def _or_given_up(gives_up: Callable[[], bool]) -> Iterator[None]:
+    """Raise GivenUpError for what fails because it was given up: SQLite says only that it was interrupted."""
+    try:
+        yield
+    except BackupError:
+        if gives_up():
+            raise GivenUpError("It takes too long.") from None
+        raise
+
+
+def _check_target(file: Path, target: Path, database: Path, gives_up: Callable[[], bool]) -> None:
     """Raises BackupError where a backup would overwrite anything but an earlier backup."""
     if not target.parent.is_dir():
         raise BackupError(f"There is no folder {file.parent}.")
@@ -57,7 +81,7 @@ def _check_target(file: Path, target: Path, database: Path) -> None:
         raise BackupError(f"{file} is a part of the database. Name another file.")
     if target.exists():
         with refusing(f"{file} is there already and is not replaced"):
-            contents_of(target)
+            contents_of(target, gives_up)
 
 
 @contextmanager
@@ -95,12 +119,17 @@ def free_name(folder: Path, what: str) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def copy(source: sqlite3.Connection, draft: Path) -> None:
-    """Copy a database, as one transaction sees it, into one file without a log beside it."""
+def copy(source: sqlite3.Connection, draft: Path, gives_up: Callable[[], bool] = never) -> None:
+    """Copy a database, as one transaction sees it, into one file without a log beside it. Raises GivenUpError."""
+
+    def ask(*_: object) -> None:
+        if gives_up():
+            raise GivenUpError("It takes too long.")
+
     # Read first, and so wait no longer than is meant: the copying itself waits for ever.
     source.execute("SELECT count(*) FROM sqlite_master").fetchone()
     with closing(sqlite3.connect(draft)) as target:
-        source.backup(target)
+        source.backup(target, pages=PAGES, progress=ask)
         target.execute("PRAGMA journal_mode = DELETE").fetchone()
 
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Any
 
 from sqlalchemy import URL, ColumnElement, Connection, create_engine, exists, func, inspect, select, text, true
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
@@ -20,6 +21,8 @@ from ..location import reason_of
 from ..models import EntryRecord, SheetRecord
 from ..scorebook import stored
 
+STEPS = 100_000
+"""Of SQLite's own machine, after which somebody is asked whether to give up."""
 LOGS = ("-wal", "-shm", "-journal")
 """The ends of the names of the files that SQLite keeps beside a database while it is in use."""
 
@@ -81,9 +84,14 @@ def _is_there(connection: Connection) -> ColumnElement[bool]:
     return SheetRecord.deleted_at.is_(None) | exists().where(EntryRecord.sheet_id == SheetRecord.id)
 
 
-def contents_of(file: Path) -> Contents:
-    """What is in a file that is a whole database of Scorer. Raises UnusableDatabaseError."""
+def contents_of(file: Path, gives_up: Callable[[], bool] | None = None) -> Contents:
+    """What is in a file that is a whole database of Scorer. gives_up: asked now and then whether to end this.
+
+    Raises UnusableDatabaseError.
+    """
     with reading(file) as connection:
+        driver: Any = connection.connection.driver_connection
+        driver.set_progress_handler(gives_up, STEPS)
         if broken := next(_integrity(connection), None):
             raise UnusableDatabaseError(f"it is damaged ({broken.removeprefix('database: ')})")
         return contents(connection)

@@ -1,19 +1,21 @@
 """A backup a day is made by itself while the app serves, and the last seven are kept."""
 
+import os
 import shutil
+import signal
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from logging import getLogger
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from scorer.store.upkeep import daily
+from scorer.store.upkeep import backup, daily, inspection
 from scorer.store.upkeep.backup import BackupError
 from scorer.store.upkeep.daily import DailyBackup, back_up_daily, dailies
 from scorer.store.upkeep.inspection import contents_of, look
@@ -128,69 +130,199 @@ def test_a_failure_deletes_nothing_and_the_next_try_makes_it(database: Path) -> 
     assert len(dailies(database)) == 7
 
 
-def test_the_thread_looks_again_each_pause_and_makes_the_next_days(
-    database: Path, monkeypatch: pytest.MonkeyPatch
+class Serving:
+    """An app that serves, by a clock of its own. rounds: every minute, as its thread makes them."""
+
+    def __init__(self, database: Path) -> None:
+        self.now = datetime(2026, 2, 25, 18, tzinfo=UTC)
+        self.database = database
+        self.backups = DailyBackup(database, getLogger("daily"))
+
+    def go_on(self, minutes: int = 1) -> None:
+        for _ in range(minutes):
+            self.backups.go_round(self.now)
+            self.now += timedelta(minutes=1)
+
+    def saved(self) -> list[int]:
+        """How many entries each backup holds."""
+        return [contents_of(made).entries for made in dailies(self.database)]
+
+
+@pytest.fixture
+def served(app: Flask) -> Iterator[Serving]:
+    with app.app_context():
+        yield Serving(Path(app.instance_path) / "scorer.db")
+
+
+def test_each_days_backup_is_made_when_the_day_has_come(served: Serving) -> None:
+    Book()
+    served.go_on()
+    assert [made.name for made in dailies(served.database)] == ["scorer-2026-02-25.db"]
+    served.go_on(6 * 60)
+    assert [made.name for made in dailies(served.database)] == ["scorer-2026-02-25.db", "scorer-2026-02-26.db"]
+
+
+def test_ten_minutes_after_the_first_entry_of_an_evening_its_backup_is_made(served: Serving) -> None:
+    served.go_on(5)
+    book = Book()
+    served.go_on(2)
+    assert served.saved() == [1]
+    book.record()
+    served.go_on(8)
+    assert served.saved() == [1]
+    book.record()
+    served.go_on()
+    assert served.saved() == [3]
+    # That was the evening's. The next has its own, and the day after that none, as nobody plays.
+    book.record()
+    served.go_on(60)
+    assert served.saved() == [3]
+    served.now = datetime(2026, 2, 26, 19, tzinfo=UTC)
+    served.go_on()
+    book.record()
+    served.go_on(10)
+    assert served.saved() == [3, 4]
+    served.go_on()
+    assert served.saved() == [3, 5]
+    made = [path.stat().st_mtime_ns for path in dailies(served.database)]
+    served.go_on(60)
+    assert [path.stat().st_mtime_ns for path in dailies(served.database)] == made
+
+
+def test_an_evening_that_a_crash_has_cut_off_is_saved_after_the_next_start(served: Serving) -> None:
+    book = Book()
+    served.go_on()
+    book.record()
+    served.backups = DailyBackup(served.database, getLogger("daily"))
+    served.go_on(11)
+    assert served.saved() == [2]
+
+
+def test_at_the_stop_what_was_written_is_saved_and_only_if_there_is_anything(served: Serving) -> None:
+    served.backups.save_at_the_stop(served.now)
+    assert served.saved() == []
+    book = Book()
+    served.go_on()
+    [first] = dailies(served.database)
+    before = first.stat()
+    served.backups.save_at_the_stop(served.now)
+    assert first.stat() == before
+    book.record()
+    served.backups.save_at_the_stop(served.now)
+    assert served.saved() == [2]
+    assert first.stat().st_ino != before.st_ino
+    assert names(first.parent) == [first.name]
+
+
+def test_no_moment_is_without_a_good_backup_while_one_takes_the_place_of_another(
+    served: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Clock(datetime):
-        today_is = FIRST
+    book = Book()
+    served.go_on()
+    book.record()
+    seen: list[int] = []
 
-        @classmethod
-        def now(cls, tz: object = None) -> datetime:
-            return datetime.combine(cls.today_is, datetime.min.time()).astimezone()
+    def put_in_place(draft: Path, target: Path) -> None:
+        seen.append(contents_of(target).entries)
+        os.replace(draft, target)
+        seen.append(contents_of(target).entries)
 
-    monkeypatch.setattr(daily, "datetime", Clock)
-    thread = DailyBackup(database, getLogger("daily"), pause=0.02)
-    thread.start()
-    assert in_time(lambda: len(dailies(database)) == 1)
-    Clock.today_is = day(1)
-    assert in_time(lambda: len(dailies(database)) == 2)
-    thread.end()
-    assert not thread.is_alive()
-    Clock.today_is = day(2)
-    assert len(dailies(database)) == 2
+    monkeypatch.setattr(backup, "put_in_place", put_in_place)
+    served.backups.save_at_the_stop(served.now)
+    assert seen == [1, 2]
 
 
-def test_a_failure_is_one_line_in_the_log_and_is_tried_again(
-    database: Path, caplog: pytest.LogCaptureFixture
+def test_a_backup_at_the_stop_that_takes_too_long_is_skipped_with_a_line_whenever_that_is(
+    served: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    folder = database.parent / "backups"
+    book = Book()
+    served.go_on()
+    book.record()
+    monkeypatch.setattr(backup, "PAGES", 2)
+    monkeypatch.setattr(inspection, "STEPS", 30)
+    asked = 1
+    while True:
+        served.backups = DailyBackup(served.database, getLogger("daily"))
+        times = iter([0.0] * asked)
+        monkeypatch.setattr(daily, "monotonic", lambda: next(times, 11.0))  # noqa: B023 (used at once)
+        caplog.clear()
+        served.backups.save_at_the_stop(served.now)
+        assert names(served.database.parent / "backups") == ["scorer-2026-02-25.db"]
+        if not caplog.records:
+            break
+        assert [record.getMessage() for record in caplog.records] == [daily.TOO_LONG]
+        assert served.saved() == [1]
+        asked += 3
+    assert asked > 10
+    assert served.saved() == [2]
+
+
+def test_a_damaged_database_takes_the_place_of_no_backup(
+    served: Serving, caplog: pytest.LogCaptureFixture
+) -> None:
+    book = Book()
+    book.record()
+    served.go_on()
+    alter(served.database)
+    served.backups = DailyBackup(served.database, getLogger("daily"))
+    served.go_on()
+    assert served.backups.faults
+    Book()
+    served.go_on(12)
+    served.backups.save_at_the_stop(served.now)
+    assert served.saved() == [2]
+
+
+def test_a_failure_is_one_line_in_the_log_and_is_tried_again_after_an_hour(
+    served: Serving, caplog: pytest.LogCaptureFixture
+) -> None:
+    Book()
+    folder = served.database.parent / "backups"
     folder.write_text("no folder")
-    thread = DailyBackup(database, getLogger("daily"), pause=0.02)
-    thread.start()
-    assert in_time(lambda: len(caplog.records) > 1)
+    served.go_on(60)
+    assert len(caplog.records) == 1
+    served.go_on()
+    assert len(caplog.records) == 2
     folder.unlink()
-    assert in_time(lambda: folder.is_dir() and dailies(database))
-    thread.end()
+    served.go_on(60)
+    assert served.saved() == [1]
     assert all(record.getMessage().startswith("Daily backup: ") for record in caplog.records)
     assert all(record.exc_info is None and "\n" not in record.getMessage() for record in caplog.records)
 
 
-def test_a_failure_that_nobody_thought_of_does_not_end_the_thread(
-    database: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+def test_a_failure_that_nobody_thought_of_ends_nothing(
+    served: Serving, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError("nobody thought of it")
 
     monkeypatch.setattr(daily, "back_up_daily", fail)
-    thread = DailyBackup(database, getLogger("daily"), pause=0.02)
-    thread.start()
-    assert in_time(lambda: len(caplog.records) > 1)
-    assert thread.is_alive()
-    thread.end()
+    served.go_on(61)
+    served.backups.save_at_the_stop(served.now)
+    assert [record.getMessage() for record in caplog.records] == [
+        *["Daily backup: nobody thought of it. It is tried again later."] * 2,
+        "Not saved at the stop: nobody thought of it.",
+    ]
 
 
-def test_a_server_leaves_a_backup_of_today_and_ends_at_once(tmp_path: Path) -> None:
+def test_a_server_leaves_a_backup_of_today_at_its_start_and_its_stop_and_ends_at_once(tmp_path: Path) -> None:
+    folder = tmp_path / "instance" / "backups"
+    for signalled in (signal.SIGTERM, signal.SIGINT):
+        with serving(tmp_path) as served:
+            phone = served.phone
+            phone.record(phone.start())
+            os.kill(served.process.pid, signalled)
+            assert served.process.wait(30) == 0
+        [made] = folder.glob(TODAYS)
+        assert contents_of(made).entries == (2 if signalled == signal.SIGTERM else 4)
+    shutil.rmtree(folder)
     with serving(tmp_path) as served:
-        phone = served.phone
-        phone.record(phone.start())
-    shutil.rmtree(tmp_path / "instance" / "backups", ignore_errors=True)
-    with serving(tmp_path) as served:
-        assert in_time(lambda: list((tmp_path / "instance" / "backups").glob(TODAYS)))
-        [made] = (tmp_path / "instance" / "backups").glob(TODAYS)
+        assert in_time(lambda: list(folder.glob(TODAYS)))
+        [made] = folder.glob(TODAYS)
         assert abs(date.fromisoformat(made.stem.removeprefix("scorer-")) - datetime.now().astimezone().date()) < (
             timedelta(days=2)
         )
-        assert contents_of(made).entries == 2
+        assert contents_of(made).entries == 4
         begun = time.monotonic()
         assert served.stop() == 0
         assert time.monotonic() - begun < 5
@@ -236,27 +368,19 @@ def alter(database: Path) -> None:
 
 
 def test_a_damaged_database_pushes_no_backup_out_and_is_logged(
-    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    served: Serving, caplog: pytest.LogCaptureFixture
 ) -> None:
-    database = Path(app.instance_path) / "scorer.db"
-    with app.app_context():
-        Book().record()
-    made = [back_up_daily(database, day(number)) for number in range(7)]
-    sound = DailyBackup(database, getLogger(__name__))
-    sound.start()
-    sound.end()
-    assert (sound.faults, caplog.text, len(dailies(database))) == ([], "", 7)
-    alter(database)
-    thread = DailyBackup(database, getLogger(__name__))
-    later = datetime.now().astimezone() + timedelta(days=1)
-    monkeypatch.setattr("scorer.store.upkeep.daily.datetime", type("", (), {"now": staticmethod(lambda: later)}))
-    thread.start()
-    assert in_time(lambda: len(dailies(database)) == 8)
-    thread.end()
-    [fault] = thread.faults
+    Book().record()
+    made = [back_up_daily(served.database, day(number)) for number in range(7)]
+    served.go_on()
+    assert (served.backups.faults, caplog.text, len(dailies(served.database))) == ([], "", 7)
+    alter(served.database)
+    served.now += timedelta(days=7)
+    served.go_on()
+    [fault] = served.backups.faults
     assert "entry 2 does not match its digest" in fault
     assert f"The database is damaged: {fault}" in caplog.text
-    assert set(made[1:]) < set(dailies(database))
+    assert set(made) < set(dailies(served.database))
 
 
 def test_the_look_for_damage_ends_in_time_and_goes_through_all_in_the_long_run(app: Flask) -> None:
