@@ -8,7 +8,7 @@ import click
 
 from . import __version__, configuration
 from .answers import answer, print_line
-from .collecting_commands import export
+from .collecting_commands import export, season
 from .database_commands import add, archive, backup, check, copy_to, restore
 from .exports.text import findings, json_answer
 from .exports.text import terminal as text
@@ -66,7 +66,7 @@ def main() -> None:
     """
 
 
-for command in (add, archive, backup, check, copy_to, export, links, restore, sheets):
+for command in (add, archive, backup, check, copy_to, export, links, restore, season, sheets):
     main.add_command(command)
 
 

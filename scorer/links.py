@@ -37,12 +37,12 @@ def list_sheets(database: str, *, everything: bool) -> Iterator[str]:
             yield "There is no sheet yet."
         for number, sheet in catalogue.latest(None if everything else LISTED):
             gone = deletion.of(sheet.id if isinstance(sheet, Snapshot) else sheet.sheet_id)
-            yield f"{number:>{len(str(total))}}  {_described(sheet)}{f'; {_deleted(gone)}' if gone else ''}"
+            yield f"{number:>{len(str(total))}}  {described_line(sheet)}{f'; {_deleted(gone)}' if gone else ''}"
         if total > LISTED and not everything:
             yield f"And {counted(total - LISTED, 'older sheet')}: --all lists them too."
 
 
-def _described(sheet: Snapshot | CorruptSheetError) -> str:
+def described_line(sheet: Snapshot | CorruptSheetError) -> str:
     if isinstance(sheet, CorruptSheetError):
         return f"{sheet.title or 'A sheet'}, which cannot be read: {sheet.reason}"
     facts = sheet.sheet
@@ -61,23 +61,29 @@ def link(database: str, number: int, address: str, port: int, *, renew: bool = F
     sheet before stops. Raises ClickException.
     """
     with opened(database, to_share=True):
-        sheet_id = _numbered(number)
+        sheet_id = sheet_numbered(number)
         if renew:
             sharing.renew(sheet_id)
         return _made(sheet_id, address, port)
 
 
+def place(address: str, port: int) -> str:
+    """What a link begins with. address, port: as of `link`."""
+    return address.rstrip("/") or f"http://{lan_address() or '127.0.0.1'}:{port}"
+
+
 def _made(sheet_id: str, address: str, port: int) -> tuple[str, str]:
-    place = address.rstrip("/") or f"http://{lan_address() or '127.0.0.1'}:{port}"
-    return f"{place}/join/{sheet_id}/{sharing.link(sheet_id, SCORE).key}", sharing.code(sheet_id, SCORE).text
+    return f"{place(address, port)}/join/{sheet_id}/{sharing.link(sheet_id, SCORE).key}", sharing.code(
+        sheet_id, SCORE
+    ).text
 
 
 def described(database: str, number: int) -> Iterator[str]:
     """A sheet and its people, a line each. Raises ClickException."""
     with opened(database):
-        sheet_id = _numbered(number, deleted=True)
-        sheet = _read(sheet_id)
-        yield _described(sheet)
+        sheet_id = sheet_numbered(number, deleted=True)
+        sheet = read_any(sheet_id)
+        yield described_line(sheet)
         if gone := deletion.of(sheet_id):
             yield f"  {_deleted(gone)}"
         for one in people.people(sheet_id):
@@ -100,7 +106,7 @@ def _deleted(gone: Deletion) -> str:
 def archive(database: str, number: int, *, archived: bool) -> str:
     """Take a sheet off the first page of every phone, or put it back; what was done. Raises ClickException."""
     with opened(database):
-        on = devices.archive_everywhere(_numbered(number), archived=archived)
+        on = devices.archive_everywhere(sheet_numbered(number), archived=archived)
         return f"{'Archived' if archived else 'Put back'} on {counted(on, 'phone')}."
 
 
@@ -110,7 +116,7 @@ def take_over(database: str, number: int, address: str, port: int) -> tuple[str,
     address, port: as of `link`. Raises ClickException.
     """
     with opened(database, to_share=True):
-        sheet_id = _numbered(number)
+        sheet_id = sheet_numbered(number)
         sharing.renew(sheet_id)
         out = people.remove_all(sheet_id, HOST)
         return f"Removed {counted(out, 'phone')}, and stopped all links.", *_made(sheet_id, address, port)
@@ -119,14 +125,14 @@ def take_over(database: str, number: int, address: str, port: int) -> tuple[str,
 def about_to_delete(database: str, number: int) -> str:
     """The sheet that is to be deleted, in a line. Raises ClickException."""
     with opened(database):
-        return _described(_read(_numbered(number)))
+        return described_line(read_any(sheet_numbered(number)))
 
 
 def delete(database: str, number: int) -> str:
     """Close a sheet to everybody; what was done. Raises ClickException."""
     with opened(database):
         deletion.purge()
-        sheet_id = _numbered(number)
+        sheet_id = sheet_numbered(number)
         people.delete(sheet_id, HOST)
         until = (deletion.of(sheet_id) or Deletion(now(), "")).until.astimezone()
         return f"Deleted for everybody. Until {until.day} {until:%b %Y} --undelete brings it back."
@@ -135,20 +141,20 @@ def delete(database: str, number: int) -> str:
 def undelete(database: str, number: int) -> str:
     """Open a deleted sheet again to those who had it; what was done. Raises ClickException."""
     with opened(database):
-        sheet_id = _numbered(number, deleted=True)
+        sheet_id = sheet_numbered(number, deleted=True)
         if not deletion.of(sheet_id):
             raise click.ClickException(f"Sheet {number} is not deleted.")
         return f"Brought back on {counted(people.undelete(sheet_id), 'phone')}."
 
 
-def _read(sheet_id: str) -> Snapshot | CorruptSheetError:
+def read_any(sheet_id: str) -> Snapshot | CorruptSheetError:
     try:
         return read(sheet_id)
     except CorruptSheetError as damaged:
         return damaged
 
 
-def _numbered(number: int, *, deleted: bool = False) -> str:
+def sheet_numbered(number: int, *, deleted: bool = False) -> str:
     """deleted: whether it may be one that was deleted."""
     sheet_id = catalogue.numbered(number)
     if sheet_id is None:

@@ -1,6 +1,6 @@
 """Every sheet of a database, numbered in the order they were begun, for whoever runs the app."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from sqlalchemy import ColumnElement, exists, func, select
 
@@ -33,11 +33,13 @@ def latest(most: int | None) -> Iterator[tuple[int, Snapshot | CorruptSheetError
         yield place, _stored(sheet_id)
 
 
-def every() -> Iterator[tuple[int, Snapshot | CorruptSheetError]]:
-    """All sheets but the deleted ones, each with its number, the one begun first first; read one by one."""
+def every(among: Collection[str] | None = None) -> Iterator[tuple[int, Snapshot | CorruptSheetError]]:
+    """All sheets but the deleted ones, or those of them with these ids, each with its number, the one begun first
+    first; read one by one.
+    """
     query = select(SheetRecord.id, SheetRecord.deleted_at).order_by(SheetRecord.made_at, SheetRecord.id)
     for number, (sheet_id, deleted_at) in enumerate(db.session.execute(query).all(), start=1):
-        if deleted_at is None:
+        if deleted_at is None and (among is None or sheet_id in among):
             yield number, _stored(sheet_id)
 
 

@@ -16,6 +16,7 @@ from .models import (
     FormerGrantRecord,
     GrantRecord,
     LinkRecord,
+    SeasonSheetRecord,
     SharedLinkRecord,
     SheetRecord,
     db,
@@ -23,7 +24,15 @@ from .models import (
 
 WAITS = timedelta(days=30)
 """How long a deleted sheet can be taken back."""
-OF_A_SHEET = (EntryRecord, GrantRecord, FormerGrantRecord, SharedLinkRecord, CodeRecord, LinkRecord)
+OF_A_SHEET = (
+    EntryRecord,
+    GrantRecord,
+    FormerGrantRecord,
+    SharedLinkRecord,
+    CodeRecord,
+    LinkRecord,
+    SeasonSheetRecord,
+)
 
 
 @dataclass(frozen=True)

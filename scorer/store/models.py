@@ -196,6 +196,29 @@ class CodeRecord(Base):
     made_at: Mapped[datetime] = mapped_column(WHEN)
 
 
+class SeasonRecord(Base):
+    """A season of the server, made by whoever runs the app. generation: how many times its links were made; they
+    are derived, as those of sheets are.
+    """
+
+    __tablename__ = "season"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    name: Mapped[str] = mapped_column(String(40), unique=True)
+    generation: Mapped[int]
+    made_at: Mapped[datetime] = mapped_column(WHEN)
+
+
+class SeasonSheetRecord(Base):
+    """A sheet that its table has added to a season of the server."""
+
+    __tablename__ = "season_sheet"
+
+    sheet_id: Mapped[str] = mapped_column(ForeignKey("sheet.id"), primary_key=True)
+    season_id: Mapped[str] = mapped_column(ForeignKey("season.id"), primary_key=True, index=True)
+    added_at: Mapped[datetime] = mapped_column(WHEN)
+
+
 class LinkRecord(Base):
     """A link of an earlier release; only the digest of its key is kept. None is added any more."""
 

@@ -178,7 +178,12 @@ def _is_ours(record: CodeRecord) -> bool:
 
 
 def _link(sheet_id: str, role: str, generation: int) -> Link:
-    return Link(sheet_id, role, urlsafe_b64encode(_derived("key", sheet_id, role, generation)[:18]).decode())
+    return Link(sheet_id, role, derived_key("key", sheet_id, role, generation))
+
+
+def derived_key(*of: object) -> str:
+    """The end of an address that nobody can work out without the secret key: 24 letters, 144 bits."""
+    return urlsafe_b64encode(_derived(*of)[:18]).decode()
 
 
 def _code(record: CodeRecord) -> str:

@@ -15,8 +15,8 @@ from .phone import Phone
 
 pytestmark = pytest.mark.both
 
-EVERYWHERE = {"device"}
-"""What every machine has a copy of: who a phone is, it says before it names a sheet."""
+EVERYWHERE = {"device", "season"}
+"""What every machine has a copy of: who a phone is, it says before it names a sheet; seasons are few."""
 CODES = {("code", ("digest",))}
 """A short code, typed instead of an address, is looked up among all: once, by a phone that joins a sheet."""
 TOUCHED = re.compile(r"\b(?:FROM|JOIN|INTO|UPDATE)\s+(\w+)(?:\s+AS\s+(\w+))?")
