@@ -19,6 +19,7 @@ from .pages import (
     new_sheet,
     people,
     rules,
+    season,
     seats,
     settings,
     share,
@@ -30,6 +31,7 @@ from .seasons import files as season_files
 from .seasons import house_rules as season_rules
 from .seasons import merging
 from .seasons import pages as seasons
+from .seasons import shared as shared_season
 from .sheets import board, end, sheet
 
 
@@ -71,6 +73,7 @@ def register(app: Flask) -> None:
         adjust,
         share,
         people,
+        season,
         deletion,
         rules,
         settings,
@@ -93,5 +96,6 @@ def register(app: Flask) -> None:
         help,
     ):
         app.register_blueprint(bp.bp)
+    shared_season.register(app)
     if app.config["PHONE_ALONE"]:
         app.register_blueprint(backups.bp)

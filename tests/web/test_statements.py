@@ -22,7 +22,8 @@ BEGINS = ("BEGIN", "BEGIN IMMEDIATE")
 MORE = {
     "/history": 3,  # Which entries were imported, and who the phones are, those that have it no more too.
     "/history/2": 1,  # Which entries were imported.
-    "/share": 4,  # The link, its code, the people, and whether whoever opens the link may score.
+    "/share": 5,  # The link, its code, the people, whether whoever opens the link may score, and the seasons.
+    "/season": 1,  # The seasons.
     "/who": 1,  # The people.
     "/people/no-such-device": 1,
     "/delete": 1,  # Whether it was imported.

@@ -188,5 +188,6 @@ WRITE_NO_ENTRY = {
     *("paper.check_typed", "paper.check_sheet", "deletion.delete", "deletion.leave"),
     *("home.archive", "home.unarchive", "settings.save", "spellings.merge"),
     *("links.renew", "links.open_to_all", "links.join_by_code"),
+    *("season.add", "season.remove"),
     *("people.say_who", "people.set_role", "people.call", "people.answer", "people.remove"),
 }

@@ -1,6 +1,6 @@
 """Pages for what goes wrong. Nobody ever sees a traceback."""
 
-from flask import Flask, make_response, render_template, request
+from flask import Flask, g, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
@@ -32,6 +32,10 @@ NOT_OPEN = (
 NO_MORE = "Not open on this phone any more"
 DELETED = "This sheet is deleted"
 NOT_THERE = ("This is not on the sheet", "It may have been undone or deleted meanwhile.")
+NO_SEASON = (
+    "This link shows nothing",
+    "It was made anew, or its season is over. Ask whoever runs Scorer for the link of today.",
+)
 UNKNOWN = ("Something went wrong here", "Nothing was recorded by this request. What was recorded before is safe.")
 
 
@@ -175,6 +179,8 @@ def register(app: Flask) -> None:
         if error.code == 404 and request.path.startswith(("/sheets/", "/join/")):
             sheet_id = (request.view_args or {}).get("sheet_id", "")
             return _page(404, *NOT_THERE, sheet_id) if access.is_open(sheet_id) else _not_open(sheet_id)
+        if error.code == 404 and request.path.startswith(("/season/", "/tonight/")) and "season_source" not in g:
+            return _page(404, *NO_SEASON)
         if error.code == 403 and request.path.startswith("/sheets/"):
             return _page(403, *_only_watches((request.view_args or {}).get("sheet_id", "")))
         if error.code == 413:

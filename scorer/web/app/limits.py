@@ -6,9 +6,9 @@ A phone that may open a sheet is counted by itself, wherever it is; of all other
 import ipaddress
 import time
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
-from flask import current_app, request
+from flask import abort, current_app, request
 
 from ...rules.core import counted
 from ...store import devices
@@ -152,6 +152,14 @@ def guesses_wait(*, of: str = "codes", wrong: bool = False) -> int:
     ]
     of_all = _seconds(f"wrong {of} of all", "", WRONG_CODES_AN_HOUR, minutes=60, adds=wrong)
     return max(*waits, of_all if not access.device() else 0)
+
+
+def refuse_key() -> NoReturn:
+    """Count a wrong key of a season's link: 404, or that there were too many. A right key is never held up."""
+    if seconds := guesses_wait(of="season keys", wrong=True):
+        wait = counted(seconds, "second")
+        raise ServerBusyError({}, f"Too many links were wrong: the next may be tried in {wait}.", 429, seconds)
+    abort(404)
 
 
 def _seconds(

@@ -6,7 +6,7 @@ from flask_wtf import FlaskForm
 from wtforms import BooleanField, StringField
 
 from ...rules.core import counted
-from ...store import devices, people, sharing
+from ...store import devices, people, seasons, sharing
 from ...store.sharing import Link
 from ..app import access, limits
 from ..app.people import name_of
@@ -35,6 +35,8 @@ def share(sheet_id: str) -> ResponseReturnValue:
     link, code = sharing.link(sheet_id), sharing.code(sheet_id)
     address = reachable(url_for("links.join", sheet_id=sheet_id, key=link.key, _external=True))
     here = access.device()
+    found = seasons.every()
+    added = seasons.seasons_of(sheet_id) if found else set[str]()
     everybody = [(one, name_of(snapshot, one.grant)) for one in people.people(sheet_id)]
     # This phone first, then those that wait for an answer, and those that score.
     everybody.sort(
@@ -51,6 +53,8 @@ def share(sheet_id: str) -> ResponseReturnValue:
             people=everybody,
             here=here,
             most=MOST_PHONES,
+            seasons=found,
+            counts_in=[season.name for season in found if season.id in added],
             anyone_scores=people.anyone_scores(sheet_id),
         )
     )

@@ -109,14 +109,15 @@ def _suit(value: str) -> str:
 
 @bp.get("")
 def index() -> ResponseReturnValue:
-    """The standings of the group that played last."""
+    """The standings of the group that played last; of a season of the server, of everybody."""
     found = counted_evenings(source.here().sheets)
     if found.left:
         return counting(found)
     form = ChoiceForm()
     if any(evening.totals for evening in found.evenings):
         choice = latest(found.evenings, Choice(same=alike(found.evenings, source.here().same)))
-        form = ChoiceForm(data={"game": choice.game, "player": list(choice.players)})
+        players = list(choice.players) if source.here().own else []
+        form = ChoiceForm(data={"game": choice.game, "player": players})
     return standings_of(season_of(found.evenings, form.choice), form, found)
 
 

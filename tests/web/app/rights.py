@@ -31,10 +31,19 @@ SCORE = {
     *("house_rules.show", "house_rules.save", "house_rules.preview"),
     *("adjust.show", "adjust.save", "adjust.preview", "adjust.strike", "agreement.dismiss", "disputes.settle"),
     *("disputes.state", "disputes.version", "disputes.version_form", "deletion.ask", "deletion.delete"),
-    *("links.share", "links.renew", "links.open_to_all"),
+    *("season.show", "season.add", "season.remove", "links.share", "links.renew", "links.open_to_all"),
     *("people.show", "people.set_role", "people.call", "people.answer", "people.remove"),
 }
 """Of a sheet, for a phone that scores."""
+
+STATISTICS = (
+    *("index", "choose", "standings", "players", "partnerships", "company", "months", "nights", "night", "why"),
+    "curve",
+)
+"""The pages about a season, whosever it is."""
+
+SEASON = {f"shared_season.{page}" for page in STATISTICS}
+"""Of a season of the server, for everybody who has its key: figures and names. They open no sheet."""
 
 OPEN = {
     *("home.home", "home.archived", "home.search", "evenings.show", "evenings.as_csv", "evenings.as_workbook"),
@@ -50,21 +59,6 @@ OPEN = {
     ),
     *("static", "links.join", "season_rules.show", "spellings.merge"),
     *(f"season_files.{file}" for file in ("picture", "nights", "hands", "workbook", "paper")),
-    *(
-        f"seasons.{page}"
-        for page in (
-            "index",
-            "choose",
-            "standings",
-            "players",
-            "partnerships",
-            "company",
-            "months",
-            "nights",
-            "night",
-            "why",
-            "curve",
-        )
-    ),
+    *(f"seasons.{page}" for page in STATISTICS),
 }
 """Of no sheet: for everybody, and showing a phone its own sheets alone."""

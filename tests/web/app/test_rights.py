@@ -1,6 +1,7 @@
 """Every route and method there is, asked by every kind of phone: what it may not see it does not, nor write."""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -9,13 +10,16 @@ from sqlalchemy import func, select
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
+from scorer.store import seasons
 from scorer.store.devices import ROLES
 from scorer.store.models import Base, db
+from scorer.store.seasons import STATISTICS, TONIGHT
+from scorer.web.app import limits
 
 from ..every_page import OF_A_SHEET, address
 from ..phone import PLAYERS as AT_TABLE
 from ..phone import TABLE_GAMES, Phone, words
-from .rights import LOOK, OPEN, SCORE, SPEAK
+from .rights import LOOK, OPEN, SCORE, SEASON, SPEAK
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 PLAYERS = ("Ambrosia", "Bettina", "Cinderella", "Dianthe", "Ellinor")
@@ -105,7 +109,7 @@ def test_every_route_is_in_one_class(app: Flask) -> None:
     of_sheets = {rule.endpoint for rule in app.url_map.iter_rules() if rule.rule.startswith(OF_A_SHEET)}
     others = {rule.endpoint for rule in app.url_map.iter_rules()} - of_sheets
     assert of_sheets == LOOK | SPEAK | SCORE
-    assert others == OPEN
+    assert others == OPEN | SEASON
     assert len(LOOK) + len(SPEAK) + len(SCORE) == len(of_sheets)
 
 
@@ -168,6 +172,35 @@ def test_a_phone_that_does_not_score_reaches_what_its_role_lets_it(
 def is_shared(evening: Evening, rule: Rule, method: str) -> bool:
     """Whether another route has the same address, for this method."""
     return any(other.rule == rule.rule and method in (other.methods or ()) for other in evening.rules())
+
+
+def test_the_key_of_a_season_shows_the_figures_of_its_sheets_and_opens_and_writes_nothing(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for most in ("WRONG_CODES_A_MINUTE", "WRONG_CODES_A_SITE"):
+        monkeypatch.setattr(limits, most, 1000)
+    with evening.app.app_context():
+        autumn, other = seasons.make("Autumn"), seasons.make("Spring")
+        seasons.add(autumn.id, evening.sheet.removeprefix("/sheets/"))
+        right, elsewhere, wrong = autumn.key(STATISTICS), other.key(STATISTICS), autumn.key(TONIGHT)
+    stranger, before = evening.strangers["no device"], evening.rows()
+    for rule in evening.addresses():
+        if rule.endpoint not in SEASON:
+            continue
+        for key, method in product((right, elsewhere, wrong), METHODS):
+            path = address(evening.app, rule, evening.sheet).replace("no-such-key", key)
+            answer = evening.ask(stranger, method, path, token=False)
+            assert "Set-Cookie" not in answer.headers, (method, path)
+            assert evening.sheet.encode() not in answer.data, (method, path)
+            if key != right:
+                assert not told_by(answer), (method, path)
+            elif method == "GET" and not rule.endpoint.endswith((".why", ".curve")):
+                assert PLAYERS[0] in told_by(answer), path
+            if method not in ("GET", "HEAD", "OPTIONS"):
+                assert answer.status_code in (400, 405), (method, path)
+            elif method != "OPTIONS" and key == wrong:
+                assert answer.status_code == 404, (method, path)
+    assert evening.rows() == before
 
 
 @pytest.mark.parametrize("kind", ["form", "json", "text"])

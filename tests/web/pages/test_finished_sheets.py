@@ -47,7 +47,7 @@ OTHER_WAYS = {
     *("/adjust/3", "/adjust/3/strike"),
     # These write nothing on the sheet.
     *("/adjust/preview", "/adjust/3/preview", "/who", "/archive", "/unarchive"),
-    *("/share/link", "/share/open", "/delete", "/leave"),
+    *("/share/link", "/share/open", "/season", "/season/remove", "/delete", "/leave"),
     *(f"/people/no-such-device/{act}" for act in ("role", "name", "answer", "remove")),
     *("/hand/preview", "/seats/preview", "/house-rules/preview", "/names/preview", "/check-paper"),
 }

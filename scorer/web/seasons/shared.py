@@ -1,0 +1,21 @@
+"""A season of the server: the pages of the statistics at a link that opens no sheet, and adding a sheet to it."""
+
+from typing import Any
+
+from flask import Flask, g
+
+from .pages import bp as pages
+from .source import SHARED
+
+
+def register(app: Flask) -> None:
+    if app.config["PHONE_ALONE"]:
+        return
+    app.register_blueprint(pages, name=SHARED, url_prefix="/season/<key>")
+    app.url_value_preprocessor(_take_key)
+
+
+def _take_key(endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Keep the key of a season for its source: the pages are the same for every source."""
+    if endpoint and values and endpoint.partition(".")[0] == SHARED:
+        g.season_key = values.pop("key")
