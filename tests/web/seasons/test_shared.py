@@ -42,7 +42,7 @@ def add(phone: Phone, sheet: str, name: str = "", **fields: str) -> int:
     path = f"{sheet}/season"
     form = phone.form(path, action=path)
     if name:
-        with phone.client.application.app_context():  # type: ignore[attr-defined]  # The client of a Flask app.
+        with phone.client.application.app_context():
             chosen = seasons.named(name)
         fields["season"] = chosen.id if chosen else "none"
     return phone.send(path, form, fields).status_code
