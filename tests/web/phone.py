@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 from html import unescape
-from html.parser import HTMLParser
 from itertools import count
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,6 +14,7 @@ from scorer.store import sharing
 from scorer.store.devices import SCORE, VIEW
 
 from ..exports import tables
+from ..page_parser import PageParser
 from .played import played_once
 
 PLAYERS = ("Amber", "Betty", "Cindy", "Diana", "Ellie")
@@ -50,7 +50,7 @@ class Form:
         return {name: value for name, value in self.fields if value and name not in hidden}
 
 
-class _Reader(HTMLParser):
+class _Reader(PageParser):
     def __init__(self) -> None:
         super().__init__()
         self.forms: list[Form] = []

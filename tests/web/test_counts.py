@@ -5,13 +5,13 @@
 
 import re
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
 
 import pytest
 from werkzeug.test import TestResponse
 
 from scorer.rules.registry import GAMES
 
+from ..page_parser import PageParser
 from ..screenshots.screens import import_sheet, usual_names
 from .evening import four_hands, opened
 from .phone import Phone
@@ -25,7 +25,7 @@ WORD = re.compile(r"\S*[^\W_]\S*")
 
 
 @dataclass
-class Shown(HTMLParser):
+class Shown(PageParser):
     """What a page shows without a tap. words: below the bar at its top; before_figures: what can be tapped before
     the first cell of a table.
     """
@@ -75,7 +75,8 @@ class Shown(HTMLParser):
 def shown(answer: TestResponse, until: str = "</body>") -> Shown:
     """until: at which markup the page is cut, as a screen may cut it."""
     reader = Shown()
-    reader.feed("<body" + answer.text.partition("<body")[2].partition(until)[0])
+    part = "<body" + answer.text.partition("<body")[2].partition(until)[0]
+    reader.feed(part if part.rfind("<") < part.rfind(">") else part.rpartition("<")[0])
     return reader
 
 

@@ -53,7 +53,7 @@ class PlayersForm(GameForm):
     @property
     def last_row(self) -> int:
         """That of the last player, who deals unless somebody else is marked."""
-        return max((row for row, name in enumerate(self.seats) if name), default=len(self.rows) - 1)
+        return next((row for row in reversed(range(len(self.seats))) if self.seats[row]), len(self.rows) - 1)
 
     @property
     def dealer(self) -> str:

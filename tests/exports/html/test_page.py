@@ -4,7 +4,6 @@ import base64
 import hashlib
 import re
 from dataclasses import replace
-from html.parser import HTMLParser
 
 import pytest
 
@@ -20,6 +19,7 @@ from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
 
 from ...long_form import in_short
+from ...page_parser import PageParser
 from ...sheet.files import RESULT, ledger
 from ...timing import cpu_seconds
 from ..ledgers import OF_GAME, STRANGE, long_evening, plain
@@ -36,7 +36,7 @@ STYLE = re.compile("<style>(.*?)</style>", re.DOTALL)
 MARKUP = "</style></td><script>alert(1)</script><img src=x onerror=alert(2)>&amp;"
 
 
-class Page(HTMLParser):
+class Page(PageParser):
     """tags: each with its attributes; text: all that is shown, on one line."""
 
     def __init__(self, content: bytes) -> None:

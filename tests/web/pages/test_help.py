@@ -1,7 +1,6 @@
 """Help is true and in reach: its commands run, its buttons exist, and each screen opens it at its topic."""
 
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -16,6 +15,7 @@ from scorer.cli import main
 from scorer.web.pages.help import FORMER, TERMS, TOPIC_OF_PAGE, TOPICS, text_of
 
 from ...one_app import close
+from ...page_parser import PageParser
 from ...serving import serving
 from ..evening import opened
 from ..phone import PLAYERS, TABLE_GAMES, Phone, read, tapped, words
@@ -31,7 +31,7 @@ def marked(tag: str, text: str) -> list[str]:
     return [" ".join(Markup(part).unescape().split()) for part in found]
 
 
-class Controls(HTMLParser):
+class Controls(PageParser):
     """names: the labels and texts of whatever can be tapped on a page."""
 
     def __init__(self) -> None:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from scorer.sheet.core.entries import EntryKind
 from scorer.sheet.core.ledger import Ledger
 from scorer.store import scorebook
 
+from ...page_parser import PageParser
 from ...sheet.any_game import HEADS
 from ..bad import BAD, is_tame
 from ..evening import amend, four_hands, joined, opened, press
@@ -52,7 +52,7 @@ def evening(app: Flask, phone: Phone, game: str) -> str:
     return write(app, phone, head, [row.hand.facts for row in ledger.rows], finished=game == "ten-bridge")
 
 
-class Numbers(HTMLParser):
+class Numbers(PageParser):
     """What is read within the places of a sheet that hold its numbers, with the link it stands in, if any."""
 
     def __init__(self, text: str) -> None:
