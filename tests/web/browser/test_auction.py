@@ -56,6 +56,7 @@ def force(page: Page, *, refused_by: str, **fields: str) -> None:
     assert f'id="{address.split("#")[1]}"' in page.request.get(address.split("#")[0]).text()
 
 
+@pytest.mark.long
 def test_the_annotated_auction_call_by_call(page: Page) -> None:
     table = Table(page)
     table.start()

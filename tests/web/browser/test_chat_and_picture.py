@@ -31,6 +31,7 @@ EMPTY = """([width, height]) => new Promise((done) => {
 """The bytes of a PNG of this size on which nothing is."""
 
 
+@pytest.mark.long
 def test_a_text_is_copied_and_a_picture_is_saved(phone: Phone, page: Page) -> None:
     sheet = four_hands(phone, title="Friday")
     join(page, phone, sheet, "view")

@@ -3,6 +3,7 @@
 import re
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from ..phone import PLAYERS, TABLE_GAMES
@@ -19,6 +20,7 @@ def raised(table: Table, hand: int) -> str:
     return urlsplit(page.url).path
 
 
+@pytest.mark.long
 def test_a_dispute_from_raising_to_sign_off_on_two_phones(page: Page, chromium: Browser, address: str) -> None:
     table = Table(page)
     table.start()

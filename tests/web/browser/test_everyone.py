@@ -6,6 +6,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from ...long_form import in_short
 from ..phone import PLAYERS, TABLE_GAMES
 from ..table import Table
 
@@ -52,12 +53,15 @@ def found_by_axe(page: Page, looks: Looks = DAY_AND_NIGHT) -> list[str]:
     return found
 
 
-def test_axe_finds_nothing_on_any_page(context: BrowserContext) -> None:
+@pytest.mark.parametrize(
+    "looks", in_short((DAY_AND_NIGHT, EVERY_LOOK), DAY_AND_NIGHT), ids=("day and night", "every look")
+)
+def test_axe_finds_nothing_on_any_page(context: BrowserContext, looks: Looks) -> None:
     page = context.new_page()
     complaints: dict[str, list[str]] = {}
 
     def look(name: str) -> None:
-        complaints[name] = found_by_axe(page, EVERY_LOOK) + page.evaluate(LOW)
+        complaints[name] = found_by_axe(page, looks) + page.evaluate(LOW)
 
     page.goto("/")
     look("home, empty")
@@ -182,6 +186,7 @@ def test_a_screen_reader_hears_names_suits_and_what_will_happen(page: Page) -> N
     expect(page.get_by_role("status").last).to_contain_text("Amber +49, 49 in all.")
 
 
+@pytest.mark.long
 def test_a_whole_evening_without_scripts(chromium: Browser, address: str) -> None:
     context = chromium.new_context(
         viewport={"width": 360, "height": 640}, base_url=address, java_script_enabled=False, has_touch=True

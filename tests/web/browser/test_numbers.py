@@ -62,6 +62,7 @@ def faults(page: Page, path: str, totals: str, sizes: list[tuple[int, int]]) -> 
     return {where: what for where, what in found.items() if what}
 
 
+@pytest.mark.long
 @pytest.mark.widths
 def test_totals_of_four_digits_are_whole_and_large_on_every_page(page: Page, phone: Phone) -> None:
     sheet = brought(phone, plain(PLAYERS, IN_THOUSANDS))

@@ -804,6 +804,7 @@ class Box:
         self.process.communicate(timeout=10)
 
 
+@pytest.mark.long
 def test_a_server_that_loses_its_power_finds_every_hand_afterwards(chromium: Browser, box: Box) -> None:
     context = chromium.new_context(
         base_url=f"http://127.0.0.1:{box.port}", viewport={"width": 360, "height": 640}, has_touch=True

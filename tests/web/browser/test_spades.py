@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from ...long_form import in_short
 from ..table import TAPS, Table
 from .test_everyone import found_by_axe
 
@@ -50,10 +51,11 @@ class SpadesTable(Table):
             self.press(f"nil_{seat}-{taken}")
 
 
-def test_an_evening_is_entered_with_seven_taps_a_hand_at_most(page: Page) -> None:
+@pytest.mark.parametrize("hands", in_short((2, len(EVENING)), 2))
+def test_an_evening_is_entered_with_seven_taps_a_hand_at_most(page: Page, hands: int) -> None:
     table = SpadesTable(page)
     table.begin()
-    for number, (bids, tricks, nils, totals) in enumerate(EVENING):
+    for number, (bids, tricks, nils, totals) in enumerate(EVENING[:hands]):
         if number:
             table.next_hand()
         table.taps = 0

@@ -153,6 +153,7 @@ def test_three_phones_keep_one_sheet_through_sleep_loss_and_a_restart(chromium: 
         context.close()
 
 
+@pytest.mark.long
 def test_the_people_of_a_sheet_from_the_first_invitation_to_the_end(chromium: Browser, host: Host) -> None:
     """Invite, watch, a name taken twice, make scorer, watch only, a lost phone, let in again, delete."""
     phones = [
