@@ -16,7 +16,7 @@ TOP = Path(__file__).parent.parent
 CHROMIUM = (HEADLESS,)
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 """Those that this process may use."""
-WORKERS = ("-n", str(min(CORES + 2, 4)), "--dist", "worksteal")
+WORKERS = ("-n", str(min(CORES + 1, 4)), "--dist", "worksteal")
 """More processes than there are cores, for some tests wait; with `-n 0` in the words given, this one alone."""
 
 

@@ -100,6 +100,7 @@ def test_the_annotated_auction_call_by_call(page: Page) -> None:
     assert table.standings() == {"Amber": "43", "Betty": "43", "Cindy": "6", "Diana": "6", "Ellie": "6"}
 
 
+@pytest.mark.long
 def test_the_calls_stand_as_the_document_lays_them_out_and_nothing_moves_meanwhile(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 560})
     table = Table(page)
@@ -123,6 +124,7 @@ def test_the_calls_stand_as_the_document_lays_them_out_and_nothing_moves_meanwhi
     assert second.nth(0).locator(".line").all_inner_texts() == ["Diana, Ellie: no proposal"]
 
 
+@pytest.mark.long
 def test_a_barred_player_is_told_why(page: Page) -> None:
     table = Table(page)
     table.start()

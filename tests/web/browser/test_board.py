@@ -49,6 +49,7 @@ def sheet_of(phone: Phone, players: int) -> str:
     return sheet
 
 
+@pytest.mark.long
 @pytest.mark.widths
 @pytest.mark.parametrize("players", in_short((3, 5, 7), 7))
 def test_totals_are_large_and_nothing_is_cut_on_any_screen(page: Page, phone: Phone, players: int) -> None:

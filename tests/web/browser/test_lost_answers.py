@@ -54,6 +54,7 @@ def test_a_hand_whose_answer_was_lost_is_not_refused_where_the_next_hand_has_oth
     assert len(facts(page, table.sheet)) == 1
 
 
+@pytest.mark.long
 def test_a_hand_that_was_taken_and_seemed_refused_is_edited_without_a_second_one(page: Page) -> None:
     table = Table(page)
     table.start()

@@ -2,12 +2,14 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from ..table import Table
 from .test_everyone import found_by_axe
 
 
+@pytest.mark.long
 def test_a_trick_and_an_auction_are_judged_on_a_phone(page: Page) -> None:
     table = Table(page)
     table.start()
