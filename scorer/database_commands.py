@@ -1,7 +1,7 @@
 """`scorer backup`, `restore`, `check`, `copy-to` and `archive`: the whole database, for whoever runs the app."""
 
 import sys
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,20 +14,41 @@ from .rules.core import counted
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path), required=False)
 @DATABASE
-def backup(file: Path, database: str | None) -> None:
+def backup(file: Path | None, database: str | None) -> None:
     """Save the database to FILE, also while the app runs.
 
-    A backup that FILE holds already is replaced; nothing else is.
+    A backup that FILE holds already is replaced; nothing else is. Without FILE it is the backup of today in the
+    folder backups, beside an SQLite file or else in the folder instance: one for a day, of which the last seven
+    stay, as a timer may make them. A PostgreSQL database is saved by pg_dump, for pg_restore.
     """
+    from .store.postgresql import is_postgresql
     from .store.upkeep.backup import BackupError, back_up
+    from .store.upkeep.daily import back_up_daily
+    from .store.upkeep.dump import dump, dump_daily
+    from .store.upkeep.inspection import contents_of
 
+    location, today = located(database), datetime.now().astimezone().date()
+    saved = "the database"
     try:
-        saved = back_up(_database_file(database), file)
+        if not isinstance(location, Path):
+            if not is_postgresql(location):
+                raise BackupError("A database in memory alone cannot be saved.")
+            if file:
+                dump(location, file)
+            else:
+                file = dump_daily(location, DEFAULT_DATABASE.parent / "backups", today)
+        elif file:
+            saved = f"{back_up(location, file)}"
+        elif file := back_up_daily(location, today, anew=True):
+            saved = f"{contents_of(file)}"
     except BackupError as refused:
         raise click.ClickException(str(refused)) from None
-    print_line(f"Saved {saved} to {file}.")
+    if file:
+        print_line(f"Saved {saved} to {file}.")
+    else:
+        print_line("There is nothing to save: nothing was written since the last backup.")
 
 
 @click.command()
@@ -118,7 +139,7 @@ def check(database: str | None) -> None:
 def _database_file(database: str | None) -> Path:
     location = located(database)
     if not isinstance(location, Path):
-        raise click.ClickException("Only an SQLite file is saved so. Save a PostgreSQL database with pg_dump.")
+        raise click.ClickException("Only an SQLite file is restored so, and a PostgreSQL database by pg_restore.")
     return location
 
 

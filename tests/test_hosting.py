@@ -26,7 +26,7 @@ from .test_environment import KEY
 
 TOP = Path(__file__).parent.parent
 HOSTING = (TOP / ".github" / "HOSTING.md").read_text(encoding="utf-8")
-RUN = {"createuser", "createdb", "pg_dump", "pg_restore", "psql", "scorer", "python3"}
+RUN = {"createuser", "createdb", "pg_restore", "psql", "scorer", "python3"}
 """What a test runs. Servers and a proxy were tried by hand, with what is said beside them."""
 
 

@@ -33,9 +33,13 @@ def shown(url: URL) -> str:
 
 def saving(url: URL, file: str) -> str:
     """The command that saves a PostgreSQL database to a file; a password is left to be asked for."""
+    return f"pg_dump --format custom --file {file} {shlex.quote(plain(url))}"
+
+
+def plain(url: URL) -> str:
+    """The URL of a PostgreSQL database for its own programs, without its password."""
     options = {name: value for name, value in url.query.items() if "password" not in name}
-    plain = url.set(drivername="postgresql", query=options)._replace(password=None)
-    return f"pg_dump --format custom --file {file} {shlex.quote(plain.render_as_string())}"
+    return url.set(drivername="postgresql", query=options)._replace(password=None).render_as_string()
 
 
 def reason_of(error: Exception, url: URL | None = None) -> str:

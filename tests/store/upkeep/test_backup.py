@@ -200,12 +200,27 @@ def test_the_command_saves_what_a_running_app_has_recorded_while_it_records_on(t
         assert scorer(tmp_path, "check", "--database", f"{number}.db").returncode == 0
 
 
-@pytest.mark.parametrize("url", ["postgresql+psycopg://someone@somewhere/scorer", "sqlite://"])
-def test_a_database_that_is_no_file_is_refused(tmp_path: Path, url: str) -> None:
+def test_a_database_in_memory_is_not_saved_and_none_but_a_file_is_restored(tmp_path: Path) -> None:
     for command in ("backup", "restore"):
-        done = scorer(tmp_path, command, "saved.db", "--database", url)
+        done = scorer(tmp_path, command, "saved.db", "--database", "sqlite://")
         assert done.returncode == 1
-        assert "Save a PostgreSQL database with pg_dump" in done.stderr
+        assert "in memory alone cannot be saved" in done.stderr or "by pg_restore" in done.stderr
+
+
+def test_the_command_makes_the_backup_of_today_and_another_only_if_something_was_written(
+    book: Book, open_app: Flask
+) -> None:
+    database = Path(open_app.instance_path) / "scorer.db"
+
+    def said() -> str:
+        done = scorer(database.parent.parent, "backup")
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    assert said().startswith("Saved 1 sheet with 1 entry to instance/backups/scorer-20")
+    assert said() == "There is nothing to save: nothing was written since the last backup.\n"
+    book.record()
+    assert said().startswith("Saved 1 sheet with 2 entries to ")
 
 
 def abandon(folder: Path) -> None:
