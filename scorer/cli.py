@@ -12,7 +12,7 @@ from .collecting_commands import export, season
 from .database_commands import add, archive, backup, check, copy_to, restore
 from .exports.text import findings, json_answer
 from .exports.text import terminal as text
-from .options import DATABASE, DEFAULT_PORT
+from .options import DATABASE, DEFAULT_PORT, OF_DATABASE, chosen
 from .rules.reading import FormatError
 from .rules.registry import GAMES
 from .seasons.season import Choice
@@ -139,7 +139,8 @@ def check_paper(files: tuple[str, ...], as_json: bool, game: str) -> None:
 
 
 @main.command()
-@FILES
+@click.argument("files", nargs=-1, metavar="[FILE...]")
+@OF_DATABASE
 @click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object, on one line.")
 @click.option("--game", default="", metavar="KEY", help="The game; by default the one of the most sheets.")
 @click.option("--player", "players", multiple=True, metavar="NAME", help="One of the players; may be repeated.")
@@ -155,6 +156,7 @@ def check_paper(files: tuple[str, ...], as_json: bool, game: str) -> None:
 )
 def stats(
     files: tuple[str, ...],
+    database: str | None,
     as_json: bool,
     game: str,
     players: tuple[str, ...],
@@ -165,17 +167,26 @@ def stats(
     best: int | None,
     least: int | None,
 ) -> None:
-    """Say what a season tells: standings, players and partnerships over many sheet files, and bundles of them.
+    """Say what a season tells: standings, players and partnerships over many sheets.
 
-    Exit status 0; 1 when a rule of a game is broken; 2 when a file is not a score sheet; the highest of all.
+    These are in FILE, as sheet files or bundles; or all sheets of a database but the deleted ones.
+
+    Exit status 0; 1 when a rule of a game is broken, or a sheet of the database cannot be read; 2 when a file is
+    not a score sheet; the highest of all.
     """
-    from .stats import stats as tell
+    from .stats import of_database, of_files
+
+    if bool(files) == (database is not None):
+        raise click.UsageError("Name files, or --database for all sheets of a server; one of the two.")
 
     if game not in ("", *GAMES):
         raise click.BadParameter(f"there is no game “{game}”", param_hint="--game")
     spellings = dict(_spelling(each) for each in same)
     choice = Choice(game, players, _date(first, "--from"), _date(last, "--to"), spellings)
-    sys.exit(tell(files, choice, Ranking(by, best, least), as_json=as_json))
+    ranking = Ranking(by, best, least)
+    if database is not None:
+        sys.exit(of_database(chosen(database), choice, ranking, as_json=as_json))
+    sys.exit(of_files(files, choice, ranking, as_json=as_json))
 
 
 def _date(written: str, option: str) -> str:

@@ -15,11 +15,10 @@ from .sheet_commands import ADDRESS
 @click.argument("folder", type=click.Path(path_type=Path))
 @DATABASE
 def export(folder: Path, database: str | None) -> None:
-    """Write every sheet with its history to FOLDER, which must be empty: as sheet files, and as bundles (ZIP) that
-    can be imported.
+    """Write every sheet with its history to FOLDER, as sheet files and as bundles (ZIP) that can be imported.
 
-    Also while the app runs. Deleted sheets are left out. Exit status 1 when a sheet cannot be read: it is named,
-    and the others are written.
+    FOLDER must be empty, or not there yet. Also while the app runs. Deleted sheets are left out. Exit status 1
+    when a sheet cannot be read: it is named, and the others are written.
     """
     from .exporting import export as write
 

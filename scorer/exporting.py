@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from .exports import bundle
-from .links import opened
+from .links import opened, unreadable
 from .rules.core import counted
 from .sheet.file.names import FreeNames
 from .store import catalogue
@@ -59,8 +59,7 @@ def _write(folder: Path) -> Exported:
         names = FreeNames()
         for number, sheet in catalogue.every():
             if isinstance(sheet, CorruptSheetError):
-                title = f", {sheet.title}," if sheet.title else ""
-                exported.unreadable.append(f"Sheet {number}{title} cannot be read: {sheet.reason}.")
+                exported.unreadable.append(unreadable(number, sheet))
                 continue
             file = SheetFile.of(sheet)
             name = names.take(file.name)

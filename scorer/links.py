@@ -54,6 +54,11 @@ def described_line(sheet: Snapshot | CorruptSheetError) -> str:
     )
 
 
+def unreadable(number: int, damaged: CorruptSheetError) -> str:
+    title = f", {damaged.title}," if damaged.title else ""
+    return f"Sheet {number}{title} cannot be read: {damaged.reason}."
+
+
 def link(database: str, number: int, address: str, port: int, *, renew: bool = False) -> tuple[str, str]:
     """A link that lets whoever opens it score a sheet, by its number in the list, and its code.
 

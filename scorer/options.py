@@ -1,5 +1,6 @@
 """Options that several commands take, and the database that they name."""
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,12 +12,27 @@ if TYPE_CHECKING:
 DEFAULT_PORT = 8000
 DEFAULT_DATABASE = Path("instance", "scorer.db")
 
+VARIABLES = ("SCORER_DATABASE_URL", "SCORER_SQLALCHEMY_DATABASE_URI")
 DATABASE = click.option(
     "--database",
     metavar="FILE|URL",
-    envvar=["SCORER_DATABASE_URL", "SCORER_SQLALCHEMY_DATABASE_URI"],
+    envvar=VARIABLES,
     help="The database; by default $SCORER_DATABASE_URL, or else instance/scorer.db.",
 )
+
+OF_DATABASE = click.option(
+    "--database",
+    metavar="[FILE|URL]",
+    is_flag=False,
+    flag_value="",
+    help="All sheets of a database in the place of files; the one that `serve` would take, if none is named.",
+)
+
+
+def chosen(database: str) -> str:
+    """The database that an option names, "" for the one of the environment, or else the one in this folder."""
+    variables = (os.environ.get(name) for name in VARIABLES)
+    return database or next(filter(None, variables), str(DEFAULT_DATABASE))
 
 
 def located(database: str | None) -> "Path | URL":

@@ -1,4 +1,4 @@
-"""The command that tells what a season tells: from exported sheets and bundles of them."""
+"""What `scorer stats` does: the figures over exported sheets and bundles of them, or all sheets of a database."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -23,7 +23,7 @@ from .sheet.file import document
 MOST_BYTES = bundle.MOST_UNPACKED
 
 
-def stats(files: Iterable[str], choice: Choice, ranking: Ranking, *, as_json: bool) -> int:
+def of_files(files: Iterable[str], choice: Choice, ranking: Ranking, *, as_json: bool) -> int:
     """Print the figures of a season; the exit status. Where a file cannot be counted, only what is wrong with it:
     figures without it would be of another season.
     """
@@ -42,9 +42,40 @@ def stats(files: Iterable[str], choice: Choice, ranking: Ranking, *, as_json: bo
             answer = document.dumps({"file": name, **json_answer.error(fault)}) if as_json else ""
             print_line(answer or f"{name}: {terminal.error(fault)}", error=not as_json)
     if not worst:
-        season = season_of(without_copies(evenings), choice)
-        print_line(document.dumps(season_as_json(season, ranking)) if as_json else text.stats(season, ranking))
+        _tell(evenings, choice, ranking, as_json=as_json)
     return worst
+
+
+def of_database(database: str, choice: Choice, ranking: Ranking, *, as_json: bool) -> int:
+    """The same over all sheets of a database, each called by its number. One that cannot be read is named and left
+    out, as on a phone. Raises ClickException.
+    """
+    from .links import opened, unreadable
+    from .store import catalogue
+    from .store.entry_rows import CorruptSheetError
+
+    evenings: list[Evening] = []
+    worst = 0
+    with opened(database):
+        for number, sheet in catalogue.every():
+            if isinstance(sheet, CorruptSheetError):
+                print_line(terminal.printable([unreadable(number, sheet)]), error=True)
+                worst = 1
+                continue
+            evening = Evening.of(sheet.ledger, f"sheet {number}", sheet.entries[0].at)
+            try:
+                choice.check(evening)
+            except FormatError as fault:
+                print_line(f"Sheet {number}: {fault.detail}.", error=True)
+                return 2
+            evenings.append(evening)
+    _tell(evenings, choice, ranking, as_json=as_json)
+    return worst
+
+
+def _tell(evenings: Iterable[Evening], choice: Choice, ranking: Ranking, *, as_json: bool) -> None:
+    season = season_of(without_copies(evenings), choice)
+    print_line(document.dumps(season_as_json(season, ranking)) if as_json else text.stats(season, ranking))
 
 
 def _begun(content: bytes) -> datetime | None:

@@ -1,12 +1,19 @@
 """`scorer stats`: what a season tells, from files and bundles of them."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+
+import pytest
+from flask import Flask
 
 from scorer.exports import bundle
 
 from .seasons.decade import decade
 from .test_cli import BROKEN, answers, run
+from .web.phone import Phone
+from .web.seasons.test_seasons import met
 
 
 def files(folder: Path, evenings: int = 4) -> list[str]:
@@ -89,3 +96,43 @@ def test_two_who_sat_at_one_table_are_not_one_player(tmp_path: Path) -> None:
     assert refused.exit_code == 2
     assert "Amber and Betty sat at one table: they are two players" in refused.stderr
     assert refused.stdout == ""
+
+
+@pytest.mark.sqlite
+def test_all_sheets_of_a_database_tell_what_they_tell_once_they_are_exported(
+    app: Flask, phone: Phone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = str(Path(app.instance_path) / "scorer.db")
+    for phone_of_a_table, day in ((phone, "2026-03-06"), (Phone(app), "2026-03-13"), (phone, "2026-03-20")):
+        met(phone_of_a_table, date=day)
+    assert run("sheets", "3", "--delete", "--yes", "--database", database).exit_code == 0
+    assert run("export", str(tmp_path / "all"), "--database", database).exit_code == 0
+    [bundled] = (tmp_path / "all").glob("*.zip")
+    options = ("--player", "Amber", "--from", "2026-03-01")
+    told, same = (run("stats", *options, *given) for given in ((str(bundled),), ("--database", database)))
+    assert same.output == told.output
+    assert same.output.startswith("Offender: 2 nights, 2026-03-06 to 2026-03-13")
+    [each] = answers(run("stats", "--json", "--database", database))
+    assert [evening["sheet"] for evening in each["evenings"]] == ["sheet 1", "sheet 2"]
+    # Without a name it is the database that the environment names.
+    monkeypatch.setenv("SCORER_DATABASE_URL", f"sqlite:///{database}")
+    assert run("stats", "--database", "--by", "won").output.startswith(
+        "Offender: 2 nights, 2026-03-06 to 2026-03-13"
+    )
+    with closing(sqlite3.connect(database)) as connection, connection:
+        first = "SELECT id FROM sheet ORDER BY made_at LIMIT 1"
+        connection.execute(f"UPDATE entry SET facts = '{{}}' WHERE number = 2 AND sheet_id = ({first})")
+    damaged = run("stats", "--database")
+    assert damaged.exit_code == 1
+    assert damaged.stderr.startswith("Sheet 1 cannot be read: entry 2 does not hold what it should")
+    assert damaged.stdout.startswith("Offender: 1 night, 2026-03-13")
+    two = run("stats", "--database", "--same", "Betty=Amber")
+    assert two.exit_code == 2
+    assert "Sheet 2: Amber and Betty sat at one table: they are two players.\n" in two.stderr
+
+
+@pytest.mark.parametrize("words", [(), ("--database", "some.db", "a.json")])
+def test_files_are_named_or_a_database_and_not_both(words: tuple[str, ...]) -> None:
+    refused = run("stats", *words)
+    assert refused.exit_code == 2
+    assert "Name files, or --database for all sheets of a server; one of the two." in refused.output
