@@ -1,5 +1,6 @@
-"""HOSTING is true: its commands run on a real PostgreSQL, in the order in which they stand, and its SQL too."""
+"""HOSTING and SCALING are true: their commands run on a real PostgreSQL, in their order, and the SQL too."""
 
+import json
 import os
 import re
 import shutil
@@ -25,8 +26,9 @@ from .store.book import Book
 from .test_environment import KEY
 
 TOP = Path(__file__).parent.parent
-HOSTING = (TOP / ".github" / "HOSTING.md").read_text(encoding="utf-8")
-RUN = {"createuser", "createdb", "pg_restore", "psql", "scorer", "python3"}
+FOLDER = TOP / ".github"
+HOSTING = "".join((FOLDER / name).read_text(encoding="utf-8") for name in ("HOSTING.md", "SCALING.md"))
+RUN = {"createuser", "createdb", "dropdb", "pg_restore", "psql", "scorer", "python3"}
 """What a test runs. Servers and a proxy were tried by hand, with what is said beside them."""
 
 
@@ -102,7 +104,7 @@ def test_every_command_runs_in_its_order_and_the_entries_can_be_divided(
 
 
 def test_what_watches_over_the_app_is_answered(tmp_path: Path) -> None:
-    asked = [line for block in blocks("sh") for line in block.splitlines() if line.startswith("curl")]
+    asked = {line for block in blocks("sh") for line in block.splitlines() if line.startswith("curl")}
     assert len(asked) == 2
     if shutil.which("curl") is None:
         pytest.skip("There is no curl on this machine, so its commands in HOSTING were not run.")
@@ -121,7 +123,18 @@ def test_every_setting_is_one_that_the_app_has_and_its_own_are_all_there() -> No
 def test_every_link_leads_to_a_file() -> None:
     links = re.findall(r"\]\(([^):]+)\)", HOSTING)
     assert links
-    assert [link for link in links if not (TOP / ".github" / link).is_file()] == []
+    assert [link for link in links if not (FOLDER / link).is_file()] == []
+
+
+def test_the_container_starts_the_server_as_the_unit_does_and_knows_its_settings() -> None:
+    image, compose = ((FOLDER / name).read_text("utf-8") for name in ("Containerfile", "compose.yaml"))
+    [started] = re.findall(r"^CMD (\[.*\])$", image, re.MULTILINE)
+    [of_the_unit] = re.findall(r"^ExecStart=\S*/(granian .*)$", HOSTING, re.MULTILINE)
+    assert " ".join(json.loads(started)) == of_the_unit.replace("127.0.0.1", "0.0.0.0")
+    assert set(re.findall(r"\bSCORER_([A-Z_]+):", compose)) <= set(SETTINGS)
+    copied = re.findall(r"^!(.*)$", (FOLDER / "Containerfile.dockerignore").read_text("utf-8"), re.MULTILINE)
+    assert copied
+    assert [name for name in copied if not (TOP / name).exists()] == []
 
 
 def test_the_command_that_makes_a_key_is_the_one_that_a_refusal_names() -> None:
