@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import URL
 
-from scorer import create_app
+from scorer import __version__, create_app
 from scorer.configuration import OURS, SETTINGS
 from scorer.secret_key import MAKES_ONE
 from scorer.store.models import db
@@ -139,3 +139,7 @@ def test_the_container_starts_the_server_as_the_unit_does_and_knows_its_settings
 
 def test_the_command_that_makes_a_key_is_the_one_that_a_refusal_names() -> None:
     assert MAKES_ONE in [line for block in blocks("sh") for line in block.splitlines()]
+
+
+def test_the_tag_that_is_taken_is_that_of_this_release() -> None:
+    assert {*re.findall(r"git checkout (\S+)", HOSTING)} == {f"v{__version__}"}
