@@ -24,8 +24,8 @@ def rules(extent: Extent) -> list[Figure]:
     from scorer.rules.ten_bridge.rules import RULE_REFS
 
     from ..rules.auctions.test_endplay_auctions import BIDS, bid_of
-    from ..rules.contract_scoring.test_endplay import HANDS, ours, theirs
     from ..rules.four import FOUR
+    from ..rules.pirate_bridge.test_endplay import HANDS, ours, theirs
 
     words = {"p": Word.PASS, "x": Word.DOUBLE, "xx": Word.REDOUBLE}
     bids = {f"{bid.level}{(bid.denomination or types.Denom.nt).name[0]}".upper(): bid for bid in BIDS}

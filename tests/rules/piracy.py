@@ -3,11 +3,9 @@
 from typing import Any
 
 from scorer.rules.calls import parse_contract
-from scorer.rules.contract_scoring.rubber import Rubber
 from scorer.rules.core import Score
-from scorer.rules.pirate_bridge.bidding import PirateBidding
-from scorer.rules.pirate_bridge.game import PirateBridge, PirateOptions
-from scorer.rules.pirate_bridge.scoring import PirateHand
+from scorer.rules.pirate_bridge.game import PirateBidding, PirateBridge, PirateOptions
+from scorer.rules.pirate_bridge.scoring import PirateHand, Rubber
 
 from .speech import hear
 

@@ -6,11 +6,10 @@ from typing import Any
 from scorer.rules.auctions.bid_each import BidEach
 from scorer.rules.calls import Bid, Word, parse_call
 from scorer.rules.core import Score
-from scorer.rules.spades.game import Spades
-from scorer.rules.spades.hands import AgreedHand, SpadesHand
+from scorer.rules.spades.game import Carry, Side, Spades
 from scorer.rules.spades.new_york import NewYorkHand
-from scorer.rules.spades.options import SpadesOptions
-from scorer.rules.spades.sides import Carry, Side
+from scorer.rules.spades.rules import SpadesOptions
+from scorer.rules.spades.standard import AgreedHand, SpadesHand
 
 FOUR = ("North", "East", "South", "West")
 SIDES = ("North & South", "East & West")

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from scorer.rules.calls import Bid, Call, Word
 from scorer.rules.core import RuleViolation
-from scorer.rules.offender.bidding import Proposals
-from scorer.rules.offender.game import Offender, OffenderHand
+from scorer.rules.offender.game import Offender, OffenderHand, Proposals
 from scorer.rules.offender.rules import BONUS, RULES, TRICK_POINTS
 
 from .drawing import ANY_CALLS, AUCTIONS, MANY, histories, played, unwilling

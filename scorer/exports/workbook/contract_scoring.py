@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from ...rules.calls import SUITS, Denomination
-from ...rules.contract_scoring import contract_bridge as contract
-from ...rules.contract_scoring.auction_bridge import (
+from ...rules.fields.values import YES
+from ...rules.pirate_bridge import contract_bridge as contract
+from ...rules.pirate_bridge.auction_bridge import (
     ACES,
     ACES_BETWEEN_PARTNERS,
     ACES_IN_ONE_HAND,
@@ -18,7 +19,6 @@ from ...rules.contract_scoring.auction_bridge import (
     OVERTRICK,
     UNDERTRICK,
 )
-from ...rules.fields.values import YES
 from .formulas import CellRefs, doubled, trump
 
 

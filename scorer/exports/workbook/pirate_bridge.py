@@ -8,7 +8,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...rules.calls import DOUBLED
-from ...rules.contract_scoring.auction_bridge import (
+from ...rules.core import Rule
+from ...rules.game import Game
+from ...rules.pirate_bridge.auction_bridge import (
     ALL_TRICKS,
     BOOK,
     HONORS,
@@ -18,10 +20,8 @@ from ...rules.contract_scoring.auction_bridge import (
     SLAMS,
     UNDERTRICKS,
 )
-from ...rules.contract_scoring.rubber import GAME, GAMES_TO_WIN, Rubber
-from ...rules.core import Rule
-from ...rules.game import Game
 from ...rules.pirate_bridge.rules import RUBBER
+from ...rules.pirate_bridge.scoring import GAME, GAMES_TO_WIN, Rubber
 from ...sheet.core.ledger import Ledger, Row
 from . import contract_scoring as scoring
 from .contract_scoring import declares

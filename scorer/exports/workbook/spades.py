@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...rules.core import Rule
+from ...rules.fields.values import NILS
 from ...rules.game import Game
-from ...rules.spades.hands import NILS
+from ...rules.spades.game import SIDES, TRICKS, Carry
 from ...rules.spades.new_york import OVERTRICKS, TEN, TEN_PAYS
 from ...rules.spades.rules import BAGS, BLIND_NIL, FAILED_NIL, MADE, NIL, PENALTY
-from ...rules.spades.sides import SIDES, TRICKS, Carry
 from ...sheet.core.ledger import Ledger, Row
 from .formulas import CellRefs, Extra, Fact, Formulas, Limits, Working, paid
 

@@ -5,7 +5,6 @@ from typing import Any
 from ...rules.calls import DOUBLED, Denomination
 from ...rules.core import Rule
 from ...rules.ten_bridge.game import DENOMINATIONS, FOR_PART_SCORE
-from ...rules.ten_bridge.part_scores import GAME, SUPER_GAME, PartScores
 from ...rules.ten_bridge.rules import (
     CARRIED_GAME,
     EXTRA_LEVEL,
@@ -24,13 +23,16 @@ from ...rules.ten_bridge.scoring import (
     FOR_GAME,
     FOR_LOVE,
     FOR_SUPER_GAME,
+    GAME,
     GAME_LEVEL,
     HALF,
     MAJOR,
     MINOR,
     MOST_DOWN,
     NO_TRUMP,
+    SUPER_GAME,
     TRICKS,
+    PartScores,
 )
 from ...sheet.core.ledger import Ledger, Row
 from .formulas import CellRefs, Fact, Formulas, Limits, Working, bid, declarer, doubled, paid, trump

@@ -1,37 +1,172 @@
 """Offender [S0]: two players find each other in the bidding and play against all the others."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from ..calls import SUITS, Bid, Contract, Denomination
+from ..auctions.acceptance import Acceptance, AcceptanceRuleRefs
+from ..calls import SUITS, Bid, Call, Contract, Denomination, Word
 from ..contract_game import ContractGame
-from ..core import Mistake, Rule, RuleRefs, Score, ScoreLine, Seat, counted
+from ..core import Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat, counted
 from ..fields.contract import ContractField
 from ..fields.values import CountField, PlayerField
 from ..options import Options, option
 from ..sheet_rules import SHEET_RULES
 from ..tricks.cards import WHOLE, Pack
 from ..tricks.play import PlayRules
-from .bidding import Proposals
 from .rules import (
+    ACCEPTANCE_TURN,
+    BAR,
     BONUS,
     DEALER,
     END,
     EXCHANGE,
     FOLLOW,
+    HIGHER,
     LEAD,
+    NO_TRUMP,
     OWN_TOTAL,
     PROPOSAL,
-    RULE_REFS,
+    PROPOSAL_TURN,
     RULES,
+    STAGES,
     TRICK_POINTS,
     TRICKS_TAKEN,
     TWO_OFFENDERS,
 )
-from .scoring import mistakes, points_for
+
+
+@dataclass(frozen=True)
+class ProposalRuleRefs(AcceptanceRuleRefs):
+    """The rules of one game that an auction by proposals cites."""
+
+    proposal: Rule
+    higher: Rule
+    bar: Rule
+    no_trump: Rule
+
+
+@dataclass(frozen=True, kw_only=True)
+class Proposals(Acceptance):
+    """Proposal stages and acceptance stages [S0 Bidding 1-11].
+
+    abandoned: the last proposal, where everyone rejected it; barred: its proposer, who may not propose again yet.
+    The auction ends when every player passes in one proposal stage, or when the highest number is accepted.
+    """
+
+    pass_word: ClassVar[Word] = Word.NO_PROPOSAL
+    reject_word: ClassVar[Word] = Word.REJECT
+    speaking: ClassVar[str] = "propose or not"
+    offering: ClassVar[str] = "proposal"
+
+    rule_refs: ProposalRuleRefs
+    abandoned: Bid | None = None
+    barred: Seat | None = None
+
+    @property
+    def highest(self) -> int:
+        return self.bids[-1].level
+
+    def check_word(self, word: Word) -> None:
+        self.rule_refs.words.require(
+            word in (Word.NO_PROPOSAL, Word.ACCEPT, Word.REJECT),
+            f"“{word}” is not a call of this game: a player proposes, accepts or rejects, or says “no proposal”.",
+        )
+
+    def check_speech(self, seat: Seat, call: Call) -> None:
+        if not isinstance(call, Bid):
+            return
+        self.check_bid(call)
+        floor = self.contract
+        self.rule_refs.higher.require(
+            floor is None or call.level > floor.level,
+            f"{self.name(seat)} must propose more than {floor.level if floor else 0} tricks: the contract so far "
+            f"is {floor.symbols if floor else ''}.",
+        )
+        self.rule_refs.bar.require(seat != self.barred, self.bar_reason() or "")
+
+    def check_bid(self, bid: Bid, field: str | None = None) -> None:
+        """The number and the suit alone, whatever was called before. Raises RuleViolation."""
+        rule_refs, lowest = self.rule_refs, self.bids[0].level
+        denominations = {bid.denomination for bid in self.bids if bid.level == lowest}
+        rule_refs.no_trump.require(
+            bid.denomination is not Denomination.NO_TRUMP or bid.denomination in denominations,
+            f"{bid.symbols} cannot be proposed: this table does not play no-trump contracts.",
+            field,
+        )
+        rule_refs.words.require(
+            bid.denomination in denominations,
+            f"“{bid}” is not a proposal of this game: it names a number of tricks and one of the four suits.",
+            field,
+        )
+        rule_refs.proposal.require(
+            lowest <= bid.level <= self.highest,
+            f"{bid.symbols} cannot be proposed: a proposal is for {lowest} to {self.highest} tricks.",
+            field,
+        )
+
+    def bar_reason(self) -> str | None:
+        if self.barred is None or self.over:
+            return None
+        suit = self.abandoned.symbols if self.abandoned else ""
+        return (
+            f"{self.name(self.barred)} may not propose: their {suit} was abandoned and nobody has proposed since."
+        )
+
+    @property
+    def bar_rule(self) -> Rule | None:
+        return self.rule_refs.bar if self.bar_reason() else None
+
+    def last_words(self) -> str:
+        if not self.calls:
+            return ""
+        seat, call = self.calls[-1]
+        name = self.name(seat)
+        if isinstance(call, Bid):
+            return f"{name} proposes {call.words}."
+        if call is Word.NO_PROPOSAL:
+            return f"{name} makes no proposal.{self.ended}"
+        settled = ""
+        if call is Word.REJECT and self.proposal is None:
+            settled = f" {self.name(self.barred)}'s proposal is abandoned."
+        elif self.over:
+            settled = " Nothing is higher: the bidding is over."
+        return f"{name} {call}s {self.last_bid.words}.{settled}"
+
+    def what_a_pass_does(self) -> str:
+        """How many more must pass to end the bidding, and what then stands."""
+        left = self.passes_to_end - self.passes
+        then = f"the contract is {self.contract.symbols}" if self.contract else "the hand is abandoned"
+        if left == 1:
+            return f"If {self.name(self.turn)} does not propose either, {then}."
+        return f"If {f'the next {left} do not propose' if self.passes else 'nobody proposes'}, {then}."
+
+    def offered(self, seat: Seat, bid: Bid) -> Self:
+        # A proposal of another player lifts the bar; the barred player cannot propose.
+        return replace(super().offered(seat, bid), barred=None, abandoned=None, passes=0)
+
+    def accepted(self, seat: Seat) -> Self:
+        after = super().accepted(seat)
+        return replace(after, turn=None) if self.proposal and self.proposal.level == self.highest else after
+
+    def refused(self, proposer: Seat) -> Self:
+        return replace(self, proposal=None, barred=proposer, abandoned=self.proposal, turn=self.left(proposer))
+
+
+RULE_REFS = ProposalRuleRefs(
+    words=STAGES,
+    proposal=PROPOSAL,
+    higher=HIGHER,
+    bar=BAR,
+    stages=STAGES,
+    end=END,
+    proposal_turn=PROPOSAL_TURN,
+    acceptance_turn=ACCEPTANCE_TURN,
+    no_trump=NO_TRUMP,
+)
+
 
 TRICKS = {3: 17, 4: 13, 5: 10, 6: 8, 7: 7}
 """Tricks in a hand by number of players. Five is the game as published; 4 and 6 are its author's remarks,
@@ -240,4 +375,63 @@ contract,proposer,accepter,tricks,Amber,Betty,Cindy,Diana,Ellie
 
     def mistakes(self, hand: OffenderHand, dealer: Seat, carry: Any = None) -> Iterator[Mistake]:
         score, _ = self.score(hand, dealer)
-        return mistakes(score, self.offense(hand), self.defense(hand), hand.tricks, self.tricks - hand.tricks)
+        return _mistakes(score, self.offense(hand), self.defense(hand), hand.tricks, self.tricks - hand.tricks)
+
+
+def points_for(tricks: int) -> int:
+    """What a number of tricks is worth, bid or taken: the triangular numbers [S0, table of points]."""
+    return tricks * (tricks + 1) // 2
+
+
+def _mistakes(
+    score: Score, offense: Sequence[Seat], defense: Sequence[Seat], taken: int, rest: int
+) -> Iterator[Mistake]:
+    """taken, rest: the tricks of the offense and of the defense."""
+    bonus = next(line for line in score.lines if line.rule is BONUS)
+    winners, losers = (offense, defense) if bonus.column in offense else (defense, offense)
+    by_winners = taken if winners is offense else rest
+
+    # "A bonus based on their proposal (not their actual takings)."
+    yield Mistake(
+        f"The bonus was counted on the {counted(taken, 'trick')} the offense took, not on the bid",
+        _counting(score, lambda line: points_for(taken) if line.rule is BONUS else line.points),
+    )
+    if by_winners != taken:
+        yield Mistake(
+            f"The bonus was counted on the {counted(by_winners, 'trick')} the defense took, not on the bid",
+            _counting(score, lambda line: points_for(by_winners) if line.rule is BONUS else line.points),
+        )
+    # "If the offense fails, each defender scores that bonus instead."
+    moved = tuple(replace(bonus, column=seat) for seat in losers)
+    tricks_alone = tuple(line for line in score.lines if line.rule is not BONUS)
+    side, other = ("offense", "defense") if winners is offense else ("defense", "offense")
+    yield Mistake(f"The bonus of the {side} went to the {other}", Score((*tricks_alone, *moved)))
+    yield Mistake("The bonus went to both sides", Score((*score.lines, *moved)))
+    # "Each defender scores for each trick taken by any defender", and each offender by either offender.
+    for seats, tricks, name in ((defense, rest, "defense"), (offense, taken, "offense")):
+        shared, left = divmod(points_for(tricks), len(seats))
+        if tricks and not left:
+            yield Mistake(
+                f"The {points_for(tricks)} points for the tricks of the {name} were shared out among its "
+                f"{len(seats)} players, though each scores them whole",
+                _tricks_counted(score, seats, shared),
+            )
+        for alone in range(1, tricks):
+            yield Mistake(
+                f"The {name} was counted singly: {counted(alone, 'trick')} of their own, not all {tricks} of the "
+                f"{name}",
+                _tricks_counted(score, seats, points_for(alone)),
+            )
+
+
+def _counting(score: Score, points: Callable[[ScoreLine], Points]) -> Score:
+    return Score(tuple(replace(line, points=points(line)) for line in score.lines))
+
+
+def _tricks_counted(score: Score, seats: Sequence[Seat], points: int) -> Score:
+    """The score with other points for the tricks of these seats."""
+
+    def trick_points(line: ScoreLine) -> Points:
+        return points if line.rule is TRICK_POINTS and line.column in seats else line.points
+
+    return _counting(score, trick_points)

@@ -4,7 +4,6 @@
 """
 
 from ..core import Rule, rules_in
-from .bidding import ProposalRuleRefs
 
 SILENCE = Rule(
     "Free to be silent",
@@ -104,15 +103,3 @@ NO_TRUMP = Rule(
 )
 
 RULES = rules_in(globals())
-
-RULE_REFS = ProposalRuleRefs(
-    words=STAGES,
-    proposal=PROPOSAL,
-    higher=HIGHER,
-    bar=BAR,
-    stages=STAGES,
-    end=END,
-    proposal_turn=PROPOSAL_TURN,
-    acceptance_turn=ACCEPTANCE_TURN,
-    no_trump=NO_TRUMP,
-)

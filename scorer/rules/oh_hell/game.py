@@ -1,12 +1,14 @@
 """Oh Hell [S2]: everybody says how many tricks they will take, and must take exactly so many."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
 from .. import money
-from ..calls import Denomination
+from ..auctions.auction import Auction
+from ..auctions.bid_each import BidEach
+from ..calls import BRIDGE, Bid, Call, Denomination
 from ..core import (
     Alternative,
     Alternatives,
@@ -25,27 +27,78 @@ from ..core import (
 from ..fields.contract import TrumpField
 from ..fields.each import PerPlayer
 from ..fields.values import CountField
+from ..game import Game
+from ..options import Options
 from ..outcomes import OwnBid
 from ..sheet_rules import SHEET_RULES
-from .bidding import Bidding
-from .hand_sizes import Carry, place
-from .mistakes import mistakes
-from .options import CARDS, OhHellOptions
+from ..tricks.cards import LOWEST, Pack
+from ..tricks.play import PlayRules
 from .rules import (
     BID,
+    CARDS,
     DEALER,
     END,
+    EQUAL,
+    FOLLOW,
     HAND_SIZES,
+    HOOK,
     JOKERS,
+    LEAD,
+    LOW_CARDS,
     MET,
     MISSED,
+    MUST_TRUMP,
     PAYMENT,
+    RULE_REFS,
     RULES,
+    SAME,
+    SIMULTANEOUS,
     TRICKS_TAKEN,
     TRUMP,
+    OhHellOptions,
 )
-from .scoring import METHODS, bid_in_all
-from .trump import TRUMPS
+from .scoring import METHODS, Method
+
+ADDED = 13
+"""Low cards of a second pack that come in at a time: 13 serve five players with 13 cards each, 26 six [S2]."""
+DEALT = {"cards": CountField()}
+
+
+@dataclass(frozen=True)
+class OtherCards:
+    """The carry of a hand whose cards are not those of the pattern. place: its place there, from 0."""
+
+    place: int
+    cards: int
+
+
+Carry = int | OtherCards
+"""The place of a hand in the pattern, from 0: as many hands were scored before."""
+
+
+def place(carry: Carry | None) -> int:
+    return carry.place if isinstance(carry, OtherCards) else carry or 0
+
+
+def next_size(pattern: Sequence[int], dealt: Iterable[int]) -> int | None:
+    """What follows in the pattern after hands of these sizes; None at its end, and where they do not fit it.
+
+    Hands of the pattern that were not played, or were struck, are passed over.
+    """
+    index = 0
+    for cards in dealt:
+        if cards not in pattern[index:]:
+            return None
+        index = pattern.index(cards, index) + 1
+    return pattern[index] if index < len(pattern) else None
+
+
+ROTATION = (Denomination.HEARTS, Denomination.CLUBS, Denomination.DIAMONDS, Denomination.SPADES)
+"""The order in which trumps rotate in the version that Dick Atkinson reports [S2]."""
+TRUMPS = (*BRIDGE, Denomination.JOKER)
+"""What may be trump where jokers are a suit of their own."""
+ROTATIONS = {"rotation": ROTATION, "rotation with no trump": (*ROTATION, Denomination.NO_TRUMP)}
+"""The sequences by the value of the house rule; each may include no trump [S2]."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +117,9 @@ KEYS = {
 }
 
 
-class OhHell(Bidding):
+class OhHell(Game):
+    """Each hand has a size of its own: the carry says its place in the pattern."""
+
     key = "oh-hell"
     title = "Oh Hell"
     summary = "Take just the tricks you bid."
@@ -87,6 +142,156 @@ bids,tricks,Ann,Bo,Cid
     rule_refs = RuleRefs(deal=DEALER, winner=END, payment=PAYMENT)
     outcome_labels = ("met", "missed")
     methods = METHODS
+    counts_hands = True
+    dealt = DEALT
+    dealt_by = ("hand_sizes", "max_cards", "doubled_middle", "short_pack", "jokers")
+
+    def __init__(self, players: tuple[str, ...], options: Options) -> None:
+        super().__init__(players, options)
+        self.max_cards = self.options.most_cards(len(players))
+        self.hand_sizes = self.options.pattern(len(players))
+
+    def cards(self, carry: Carry | None) -> int:
+        """The cards of the hand with this carry; after the last hand, those of the last."""
+        if isinstance(carry, OtherCards):
+            return carry.cards
+        return self.hand_sizes[min(carry or 0, len(self.hand_sizes) - 1)]
+
+    @property
+    def hands(self) -> int | None:
+        """How many the pattern has; None where every hand has as many cards, and the table says when to stop."""
+        return None if self.options.hand_sizes == SAME else len(self.hand_sizes)
+
+    def numbered(self, carry: Carry | None) -> str:
+        """ "hand 3 of 19", "hand 3"; an agreed length may end the game before the pattern does."""
+        return self.number_in_words(place(carry), self.hands)
+
+    def pack(self, carry: Carry | None) -> Pack:
+        """The pack of the whole game: one that is too small for the largest hand has low cards added [S2]."""
+        most = max(*self.hand_sizes, self.cards(carry)) * len(self.players)
+        one = self.options.one_pack(len(self.players))
+        if one.fewer and most > one.size:
+            one = replace(self.options, short_pack=False).one_pack(len(self.players))
+        more = max(0, -(-(most - one.size) // ADDED) * ADDED)
+        return replace(one, more=more, low=True, second_beats=EQUAL) if more else one
+
+    def deal(self, named: Mapping[str, Any], carry: Carry | None) -> Carry:
+        """A hand keeps the cards it was dealt when another one before it is struck."""
+        return OtherCards(place(carry), named["cards"]) if "cards" in named else place(carry)
+
+    def dealt_with(self, carry: Carry | None) -> Mapping[str, Any]:
+        return {"cards": self.cards(carry)}
+
+    def dealt_after(self, hands: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+        cards = next_size(self.hand_sizes, [hand["cards"] for hand in hands])
+        return {} if cards is None else {"cards": cards}
+
+    def settled(self, points: Mapping[int, Points], carry: Carry | None) -> int:
+        """A hand settled by the table uses up its place in the pattern."""
+        return place(carry) + 1
+
+    def when_settled(self) -> tuple[str, ...]:
+        return ("The hand uses up its place in the pattern of hand sizes.",)
+
+    @property
+    def sequence(self) -> tuple[Denomination, ...]:
+        """The trumps hand by hand, as often as it takes; none where a turned card names them."""
+        by = self.options.trump_by
+        return ROTATIONS.get(by, ()) if isinstance(by, str) else tuple(map(Denomination, by))
+
+    def without_trump(self, carry: Carry | None) -> bool:
+        """Whether the hand has no trump because it is one of the largest [S2]."""
+        return self.options.largest_no_trump and self.cards(carry) >= max(self.hand_sizes)
+
+    def trump_agreed(self, carry: Carry | None) -> Denomination | None:
+        """The trump of the hand with this carry by what the table has agreed; None where a card tells it."""
+        if self.without_trump(carry):
+            return Denomination.NO_TRUMP
+        order = self.sequence
+        return order[place(carry) % len(order)] if order else None
+
+    def trump_due(self, carry: Carry | None) -> Denomination | None:
+        """The same, and no trump where every card is dealt and none is left to be turned up."""
+        if agreed := self.trump_agreed(carry):
+            return agreed
+        every_card = self.cards(carry) * len(self.players) == self.pack(carry).size
+        return Denomination.NO_TRUMP if every_card else None
+
+    def cards_notes(self, carry: Carry | None) -> tuple[str, ...]:
+        """Which cards are needed, and what is trump, as sentences."""
+        pack, due = self.pack(carry), self.trump_due(carry)
+        notes: list[str] = []
+        if pack.more:
+            notes.append(f"The pack has {pack.size} cards: {pack.more} low ones of a second pack are in it.")
+        if pack.joker_suit:
+            notes.append("Two jokers are in the pack, a suit of their own.")
+        if pack.joker_named:
+            twos = " and no twos" if pack.lowest > LOWEST else ""
+            notes.append(f"Two jokers are in the pack{twos}: the first is named high or low.")
+        if pack.fewer:
+            notes.append(f"{LOW_CARDS} low cards are out of the pack: it has {pack.size}.")
+        if self.without_trump(carry):
+            notes.append("The largest hands have no trump.")
+        elif self.sequence and due:
+            notes.append(f"Trump is {due.words}." if due is not Denomination.NO_TRUMP else "There is no trump.")
+        elif due:
+            notes.append("Every card is dealt, so there is no trump.")
+        elif self.options.trump_by == "turned card, low for none":
+            notes.append("A turned card from 2 to 6 means no trump.")
+        return tuple(notes)
+
+    def play_rules(self, agreed: Mapping[str, Any], dealer: Seat, carry: Carry | None) -> PlayRules:
+        pack = self.pack(carry)
+        return PlayRules(
+            LEAD,
+            FOLLOW,
+            self.cards(carry),
+            TRUMPS if pack.joker_suit else BRIDGE,
+            trump=agreed.get("trump") or self.trump_due(carry),
+            opener=self.left_of(dealer),
+            must_trump=MUST_TRUMP if self.options.must_trump else None,
+            pack=pack,
+        )
+
+    @property
+    def at_once(self) -> bool:
+        """Whether all bid at once, so that there is no order of calls and no hook [S2]."""
+        return self.options.bidding == SIMULTANEOUS
+
+    def hooked(self, others: int, dealt: int) -> int | None:
+        """The bid that the hook forbids the dealer, by the sum of the others' bids; None where it forbids none."""
+        rest = dealt - others
+        return rest if self.options.hook and not self.at_once and rest in range(dealt + 1) else None
+
+    def check_hook(self, bid: int, others: int, dealt: int, dealer: Seat, field: str | None = None) -> None:
+        """Raise RuleViolation where the dealer may not make this bid after the others'."""
+        HOOK.require(bid != self.hooked(others, dealt), self.why_hooked(bid, dealt, dealer), field)
+
+    def why_hooked(self, bid: int, dealt: int, dealer: Seat) -> str:
+        name = self.players[dealer]
+        return f"{name} may not bid {bid}: the bids would add up to {dealt}, the cards of the hand."
+
+    def auction(self, dealer: Seat, carry: Carry | None) -> BidEach | None:
+        if self.at_once:
+            return None
+        dealt = self.cards(carry)
+
+        def check_hook(auction: BidEach, seat: Seat, call: Call) -> None:
+            if auction.is_last and isinstance(call, Bid):
+                self.check_hook(call.level, auction.level, dealt, seat)
+
+        return BidEach(
+            players=self.players,
+            bids=tuple(Bid(number) for number in range(dealt + 1)),
+            in_words=f"a number from 0 to {dealt}",
+            rule_refs=RULE_REFS,
+            turn=self.left_of(dealer),
+            more=check_hook,
+        )
+
+    def agreed(self, auction: Auction) -> dict[str, Any] | None:
+        bids = {seat: call.level for seat, call in auction.calls if isinstance(call, Bid)}
+        return {"bids": tuple(bids[seat] for seat in sorted(bids))}
 
     def deal_notes(self, dealer: Seat, carry: Carry | None) -> tuple[str, ...]:
         dealt, name, first = self.cards(carry), self.players[dealer], self.players[self.left_of(dealer)]
@@ -106,7 +311,12 @@ bids,tricks,Ann,Bo,Cid
         """How the bids stand to the cards, and who leads [S2]."""
         return self.bid_in_all(agreed["bids"], self.cards(carry)), f"{self.players[self.left_of(dealer)]} leads."
 
-    bid_in_all = staticmethod(bid_in_all)
+    @staticmethod
+    def bid_in_all(bids: Iterable[int], dealt: int) -> str:
+        bid = sum(bids)
+        off = f"{abs(bid - dealt)} too {'many' if bid > dealt else 'few'}"
+        relation = off if bid != dealt else "as many as there are"
+        return f"{bid} bid for {counted(dealt, 'trick')}: {relation}."
 
     def check_key(self, key: str, value: Any) -> None:
         self._check_count(key, value, max(self.hand_sizes))
@@ -221,7 +431,7 @@ bids,tricks,Ann,Bo,Cid
         return method.when_met(bid, dealt) if bid == tricks else method.when_missed(bid, tricks)
 
     def mistakes(self, hand: OhHellHand, dealer: Seat, carry: Carry | None) -> Iterable[Mistake]:
-        return mistakes(METHODS[self.options.scoring], hand.bids, hand.tricks, self.cards(carry))
+        return _mistakes(METHODS[self.options.scoring], hand.bids, hand.tricks, self.cards(carry))
 
     def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Carry | None) -> Ending | None:
         hands = self.hands
@@ -235,3 +445,23 @@ bids,tricks,Ann,Bo,Cid
 
     def payment_working(self, columns: Sequence[str], totals: Sequence[Points], column: int) -> tuple[str, ...]:
         return money.payment_working(columns[column], totals[column], totals, self.options.stake)
+
+
+def _mistakes(method: Method, bids: Sequence[int], tricks: Sequence[int], dealt: int) -> Iterator[Mistake]:
+    """What people get wrong in scoring by hand: whose bid was met, and whose was not.
+
+    bids, tricks: by seat; dealt: the cards of the hand.
+    """
+    pairs = list(enumerate(zip(bids, tricks, strict=True)))
+    met = (ScoreLine(seat, *line, MET) for seat, (bid, _) in pairs for line in method.when_met(bid, dealt))
+    yield Mistake("The bid was counted as met, though it was missed", Score(tuple(met)))
+    missed = (ScoreLine(seat, *line, MISSED) for seat, pair in pairs for line in method.when_missed(*pair))
+    yield Mistake("The bid was counted as missed, though it was met", Score(tuple(missed)))
+    for other in METHODS.values():
+        if other is not method:
+            lines = (
+                ScoreLine(seat, *line)
+                for seat, (bid, took) in pairs
+                for line in (other.when_met(bid, dealt) if bid == took else other.when_missed(bid, took))
+            )
+            yield Mistake(f"Scored by another method, “{other.title}”", Score(tuple(lines)))

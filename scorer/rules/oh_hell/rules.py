@@ -1,7 +1,18 @@
-"""The rules of Oh Hell [S2], in our own words and in the order of `RULES`."""
+"""The rules of Oh Hell [S2], in our own words and in the order of `RULES`; then its house rules, with the pack and
+the hand sizes that follow from them.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from ..auctions.bid_each import BidRuleRefs
-from ..core import Rule, rules_in
+from ..calls import BRIDGE, SUITS
+from ..core import Rule, counted, rules_in
+from ..fields.contract import TrumpField
+from ..options import Decimals, Listed, Options, Preset, option
+from ..tricks.cards import LOWEST, Pack
 from .scoring import METHODS
 
 HAND_SIZES = Rule(
@@ -100,3 +111,216 @@ SHORT_PACK = Rule(
 RULES = rules_in(globals())
 
 RULE_REFS = BidRuleRefs(words=BID, turn=TURN, end=ONE_BID, change=ONE_BID)
+
+
+MOST_CARDS = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
+"""Cards in the largest hand by number of players, where the table has agreed on nothing else [rules 5]."""
+MOST_ALIKE = 10
+"""Cards where every hand has as many, and a pack has so many for each."""
+CARDS = range(1, 18)
+"""What a hand may have: three players can be dealt 17 each, and a pack can be enlarged for more [rules 5]."""
+LONGEST_LIST = 99
+THREE, FIVE = 3, 5
+LOW_CARDS = 13
+"""What three players may take out of one pack [S2]."""
+SAME = "same"
+SIMULTANEOUS = "simultaneous"
+
+
+def trumps_in(text: str) -> list[str]:
+    """ "♠ H, no trump" in the words of the sheet file; what is none stays as it is written."""
+    written = re.sub(r"\bno[ -]trumps?\b", "NT", text, flags=re.IGNORECASE)
+    return [TrumpField().parse(part, ()) for part in re.split(r"[\s,;]+", written) if part]
+
+
+@dataclass(frozen=True)
+class OhHellOptions(Options):
+    scoring: str = option(
+        "standard",
+        tuple(METHODS),
+        "Scoring",
+        "What a bid pays that was met, and one that was missed.",
+        words={name: method.title for name, method in METHODS.items()},
+        sentences={name: f"met: {method.met}; missed: {method.missed}" for name, method in METHODS.items()},
+    )
+    bidding: str = option(
+        "in turn",
+        ("in turn", SIMULTANEOUS),
+        "Bidding",
+        "Whether one player bids after the other.",
+        words={SIMULTANEOUS: "all at once"},
+        sentences={
+            "in turn": "the player at the dealer’s left first",
+            SIMULTANEOUS: "on three everybody shows so many fingers, and the bids may add up to anything",
+        },
+    )
+    hook: bool = option(
+        True,
+        (True, False),
+        "The hook",
+        "The dealer may not make the bids add up to the cards of the hand.",
+        only=("bidding", "in turn"),
+    )
+    hand_sizes: str | Sequence[int] = option(
+        "down-up",
+        Listed(("down-up", "up-down", "down", "up", SAME), CARDS, LONGEST_LIST, "hand by hand", "5, 4, 3, 2, 1"),
+        "Hand sizes",
+        "How many cards are dealt, hand by hand.",
+        words={
+            "down-up": "down and up again",
+            "up-down": "up and down again",
+            "down": "down only",
+            "up": "up only",
+            SAME: "as many in every hand",
+        },
+        sentences={
+            "down-up": "from the most cards to one and back",
+            "up-down": "from one card to the most and back",
+            "down": "from the most cards to one",
+            "up": "from one card to the most",
+            SAME: "always the most cards, for as many hands as you like",
+        },
+    )
+    max_cards: int | None = option(
+        None,
+        CARDS,
+        "Most cards",
+        "The cards of the largest hand; a list of hand sizes says so itself. Where one pack is too small, low "
+        "cards of a second one come in.",
+        "from the number of players",
+    )
+    doubled_middle: bool = option(
+        False,
+        (True, False),
+        "Middle hand twice",
+        "Where the hands go down and up again, or up and down again, the hand in the middle is played twice.",
+    )
+    short_pack: bool = option(
+        False,
+        (True, False),
+        "Three with 39 cards",
+        "Three players take 13 low cards out of the pack, and the largest hand has 13 cards.",
+    )
+    trump_by: str | Sequence[str] = option(
+        "turned card",
+        Listed(
+            ("turned card", "turned card, low for none", "rotation", "rotation with no trump"),
+            tuple(trump.value for trump in BRIDGE),
+            LONGEST_LIST,
+            "suits and no trump, hand after hand, and again from the first",
+            "spades, hearts, no trump",
+            trumps_in,
+        ),
+        "Trump",
+        "What names the trump suit of a hand.",
+        words={
+            "turned card": "the turned card",
+            "turned card, low for none": "the turned card from 7 up",
+            **{trump.value: trump.words.replace("-", " ") for trump in BRIDGE},
+        },
+        sentences={
+            "turned card": "the card turned up after the deal names the suit",
+            "turned card, low for none": "a card from 2 to 6 means no trump, as Jean-Pierre Coulon plays it",
+            "rotation": "hearts, clubs, diamonds, spades, hand after hand",
+            "rotation with no trump": "hearts, clubs, diamonds, spades, no trump, hand after hand",
+        },
+    )
+    largest_no_trump: bool = option(
+        False,
+        (True, False),
+        "Largest hands without trump",
+        "The hands of the most cards have no trump, even if a card is left to be turned up.",
+    )
+    must_trump: bool = option(
+        False, (True, False), "Must trump", "Who has no card of the suit led must play a trump if they have one."
+    )
+    jokers: str = option(
+        "none",
+        ("none", "suit of their own", "high or low"),
+        "Jokers",
+        "Whether two jokers are in the pack.",
+        words={"suit of their own": "two, a suit of their own", "high or low": "two, named high or low"},
+        sentences={
+            "suit of their own": "one that is led wins unless it is trumped, and if one is turned up the other is "
+            "the only trump, as Mark Brader suggests",
+            "high or low": "whoever plays the first one names it, and the other is the contrary, as Dick Atkinson "
+            "reports it: with trumps in rotation, of five players with 10 cards in every hand, of six with 9",
+        },
+    )
+    presets: ClassVar[tuple[Preset, ...]] = (
+        Preset(
+            "atkinson",
+            "Dick Atkinson’s version",
+            "A version of Blackout for five or six players, as it was played in Northeast England. How many "
+            "hands, nobody says",
+            {
+                "scoring": "blackout",
+                "bidding": "in turn",
+                "hook": True,
+                "hand_sizes": SAME,
+                "max_cards": None,
+                "trump_by": "rotation",
+                "largest_no_trump": False,
+                "must_trump": False,
+                "jokers": "high or low",
+            },
+        ),
+        Preset(
+            "devils-bridge",
+            "Devil’s Bridge",
+            "As Dan Strohm describes it, the hands grow and then shrink. In the last one, of one card, everybody "
+            "holds their card to their forehead: they see those of the others and not their own",
+            {"hand_sizes": "up-down", "doubled_middle": False},
+        ),
+    )
+    stake: str = option("0", Decimals(), "Stake", "What a point of difference from the average is worth in money.")
+
+    def asked_first(self, players: int) -> dict[str, str]:
+        hook = "all bid at once" if self.bidding == SIMULTANEOUS else "hook" if self.hook else "no hook"
+        return {"bidding": "", "hook": hook, "hand_sizes": self._sizes_in_words(players), "max_cards": ""}
+
+    def _sizes_in_words(self, players: int) -> str:
+        """ "10 down to 1 and up"."""
+        if not isinstance(self.hand_sizes, str):
+            return ", ".join(map(str, self.hand_sizes))
+        most = self.most_cards(players)
+        words = {
+            "down-up": f"{most} down to 1 and up",
+            "up-down": f"1 up to {most} and down",
+            "down": f"{most} down to 1",
+            "up": f"1 up to {most}",
+        }
+        return words.get(self.hand_sizes, f"{counted(most, 'card')} in every hand")
+
+    def most_cards(self, players: int) -> int:
+        """The cards of the largest hand of this many players, where the hand sizes are no list."""
+        if self.max_cards:
+            return self.max_cards
+        one = self.one_pack(players)
+        if one.fewer:
+            return one.size // players
+        # With Atkinson's jokers six players have 9 cards in every hand [S2].
+        return min(MOST_ALIKE, one.size // players) if self.hand_sizes == SAME else MOST_CARDS[players]
+
+    def one_pack(self, players: int) -> Pack:
+        """A pack before any cards of a second one are added [S2]."""
+        low = LOW_CARDS if self.short_pack and players == THREE else 0
+        one = Pack(lowest=LOWEST + low // len(SUITS), fewer=low % len(SUITS))
+        if self.jokers == "high or low":
+            # "If there are 5 players the four deuces are removed leaving 50 cards" [S2].
+            return replace(one, lowest=one.lowest + (players == FIVE), joker_named=NAMED_JOKERS)
+        return replace(one, joker_suit=self.jokers == "suit of their own")
+
+    def pattern(self, players: int) -> tuple[int, ...]:
+        """The cards of every hand for this many players [S2, rules 5]."""
+        if not isinstance(self.hand_sizes, str):
+            return tuple(self.hand_sizes)
+        up = tuple(range(1, self.most_cards(players) + 1))
+        down, again = up[::-1], 0 if self.doubled_middle else 1
+        return {
+            "down-up": down + up[again:],
+            "up-down": up + down[again:],
+            "down": down,
+            "up": up,
+            SAME: up[-1:],
+        }[self.hand_sizes]

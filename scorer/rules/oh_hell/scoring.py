@@ -1,6 +1,6 @@
 """The fourteen ways to score a bid at Oh Hell [rules 5.1]."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..core import counted
@@ -130,10 +130,3 @@ METHODS = {
     ),
 }
 """By the value of the option, the most widespread first."""
-
-
-def bid_in_all(bids: Iterable[int], dealt: int) -> str:
-    bid = sum(bids)
-    off = f"{abs(bid - dealt)} too {'many' if bid > dealt else 'few'}"
-    relation = off if bid != dealt else "as many as there are"
-    return f"{bid} bid for {counted(dealt, 'trick')}: {relation}."

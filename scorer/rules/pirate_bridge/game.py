@@ -1,14 +1,14 @@
 """Pirate Bridge: bridge whose partners find each other in the bidding, hand by hand [S1; rules 2.2]."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from itertools import product
+from typing import Any, ClassVar, Self
 
-from ..calls import BRIDGE, Denomination
+from .. import misread
+from ..auctions.acceptance import Acceptance, AcceptanceRuleRefs
+from ..calls import BRIDGE, Bid, Call, Denomination, Word
 from ..contract_game import ContractGame
-from ..contract_scoring import auction_bridge
-from ..contract_scoring.auction_bridge import ACES, ALL_TRICKS, HONORS, MOST_HONORS
-from ..contract_scoring.rubber import GAME, GAMES_TO_WIN, Rubber
 from ..core import Alternatives, Counter, Ending, Mistake, Points, Rule, RuleRefs, Score, Seat
 from ..fields.contract import ContractField
 from ..fields.each import PerPlayer
@@ -16,22 +16,153 @@ from ..fields.values import CountField, FlagField, PlayerField
 from ..options import Options, option
 from ..sheet_rules import SHEET_RULES
 from ..tricks.play import PlayRules
-from .bidding import PirateBidding, check_bid
-from .mistakes import mistakes
+from . import auction_bridge
+from .auction_bridge import ACES, ALL_TRICKS, HONORS, MOST_HONORS, ODD_TRICK, ODD_TRICKS
 from .rules import (
+    BID,
+    CHOICE,
     DEALER,
+    DOUBLE,
     FOLLOW,
+    HIGHER,
     LEAD,
     OWN_TOTAL,
+    REDOUBLE,
     RUBBER,
     RUBBER_BONUS,
+    RULE_REFS,
     RULES,
     THROWN_IN,
     TRICKS_TAKEN,
     TWO_PARTNERS,
 )
 from .rules import GAME as GAME_RULE
-from .scoring import CARRIED, PirateHand, by_auction_bridge, by_contract_bridge, for_rubber
+from .scoring import (
+    CARRIED,
+    GAME,
+    GAMES_TO_WIN,
+    PirateHand,
+    Rubber,
+    by_auction_bridge,
+    by_contract_bridge,
+    for_rubber,
+)
+
+LEVELS = range(1, 8)
+BIDS = tuple(Bid(level, denomination) for level, denomination in product(LEVELS, BRIDGE))
+DOUBLES = (Word.DOUBLE, Word.REDOUBLE)
+
+
+def check_bid(bid: Bid, field: str | None = None) -> None:
+    """The level and the denomination alone, whatever was called before. Raises RuleViolation."""
+    BID.require(
+        bid.denomination in BRIDGE,
+        f"“{bid}” is not a bid of this game: it names a number of tricks, and one of the four suits or no-trump.",
+        field,
+    )
+    BID.require(
+        bid.level in LEVELS,
+        f"{bid.symbols} cannot be bid: a bid is for {LEVELS[0]} to {LEVELS[-1]} tricks above six.",
+        field,
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class PirateBidding(Acceptance):
+    """Passes and rejected bids count alike: three after an acceptance, a double or a redouble end the bidding,
+    four before the first acceptance throw the hand in. So the acceptor gets no turn after the acceptance.
+    """
+
+    pass_word: ClassVar[Word] = Word.PASS
+    reject_word: ClassVar[Word] = Word.DECLINE
+    speaking: ClassVar[str] = "bid or pass"
+    offering: ClassVar[str] = "bid"
+
+    bids: tuple[Bid, ...] = BIDS
+    rule_refs: AcceptanceRuleRefs = RULE_REFS
+    after_acceptance: str = "accepter"
+
+    @property
+    def passes_to_end(self) -> int:
+        return len(self.players) - (self.contract is not None)
+
+    def vocabulary(self) -> tuple[Call, ...]:
+        return (self.pass_word, *self.bids, *DOUBLES, Word.ACCEPT, self.reject_word)
+
+    def check_word(self, word: Word) -> None:
+        CHOICE.require(
+            word in (Word.PASS, *DOUBLES, Word.ACCEPT, Word.DECLINE),
+            f"“{word}” is not a call of this game: a player bids, passes, doubles or redoubles, and accepts or "
+            "declines the bids of others.",
+        )
+
+    def check_speech(self, seat: Seat, call: Call) -> None:
+        if isinstance(call, Bid):
+            check_bid(call)
+            floor = self.contract
+            HIGHER.require(
+                floor is None or self.bids.index(call) > self.bids.index(floor.bid),
+                f"{call.symbols} is not higher than {floor.bid.symbols if floor else ''}, the contract so far.",
+            )
+        elif call is Word.DOUBLE:
+            self._check_double(seat)
+        elif call is Word.REDOUBLE:
+            self._check_redouble(seat)
+
+    def _check_double(self, seat: Seat) -> None:
+        contract, name = self.contract, self.name(seat)
+        if contract is None:
+            DOUBLE.broken(f"There is nothing for {name} to double: no bid has been accepted yet.")
+        DOUBLE.require(contract.doubling == 0, f"{contract.symbols} cannot be doubled again.")
+        DOUBLE.require(
+            seat not in (self.declarer, self.partner),
+            f"{name} cannot double {contract.symbols}: it is their own contract, {self.outcome()}.",
+        )
+
+    def _check_redouble(self, seat: Seat) -> None:
+        contract, name = self.contract, self.name(seat)
+        if contract is None or contract.doubling != 1:
+            REDOUBLE.broken(f"There is nothing for {name} to redouble.")
+        REDOUBLE.require(
+            seat in (self.declarer, self.partner),
+            f"{name} cannot redouble {contract.symbols}: they are neither its declarer nor its acceptor.",
+        )
+
+    def refused(self, proposer: Seat) -> Self:
+        return replace(self, proposal=None).spoke(proposer, Word.PASS)
+
+    def spoke(self, seat: Seat, word: Word) -> Self:
+        if word not in DOUBLES or self.contract is None:
+            return super().spoke(seat, word)
+        doubled = replace(self.contract, doubling=self.contract.doubling + 1)
+        return replace(self, contract=doubled, passes=0, turn=self.left(seat))
+
+    def last_words(self) -> str:
+        if not self.calls:
+            return ""
+        seat, call = self.calls[-1]
+        return f"{self.name(seat)} {self._did(call)}.{self.ended}"
+
+    def _did(self, call: Call) -> str:
+        match call:
+            case Bid():
+                return f"bids {call.words}"
+            case Word.ACCEPT:
+                return f"accepts {self.last_bid.words}"
+            case Word.DECLINE:
+                rejected = f". {self.name(self.proposer)}'s bid is rejected" if self.proposal is None else ""
+                return f"declines {self.last_bid.words}{rejected}"
+            case Word.DOUBLE | Word.REDOUBLE:
+                return f"{call.name.lower()}s {self.contract.bid.words if self.contract else ''}"
+            case _:
+                return "passes"
+
+    def what_a_pass_does(self) -> str:
+        """How many more passes end the bidding, and what then stands."""
+        left = self.passes_to_end - self.passes
+        then = f"the contract is {self.contract.symbols}" if self.contract else "the hand is thrown in"
+        return f"With this pass {then}." if left == 1 else f"With {left} passes {then}."
+
 
 MOST_BONUS = 10_000
 """More than any table pays; the usual figures are those of the laws of 1917 [rules 2.4]."""
@@ -202,7 +333,7 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
         ), rubber
 
     def mistakes(self, hand: PirateHand, dealer: Seat, carry: Any = None) -> Iterable[Mistake]:
-        return mistakes(self, hand, dealer, carry)
+        return _mistakes(self, hand, dealer, carry)
 
     def below(self, hand: PirateHand) -> int:
         """What declarer and acceptor each score below the line."""
@@ -251,3 +382,36 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
         if not carry or not carry.winners:
             return None
         return Ending.won_by_the_best(f"the rubber is over, {carry.outcome}", totals)
+
+
+SCORINGS = {"auction": "auction bridge", "contract": "contract bridge"}
+
+
+def _mistakes(game: "PirateBridge", hand: PirateHand, dealer: Seat, carry: Rubber | None) -> Iterator[Mistake]:
+    score, _ = game.score(hand, dealer, carry)
+    earner = hand.declaring if hand.made else hand.defending
+    lines = score.lines
+    # Declarer and acceptor score alike, and so do the two defenders.
+    for seat in earner:
+        alone = tuple(line for line in lines if line.column != seat)
+        yield Mistake(f"Nothing was given to {game.players[seat]}, as if without a partner", Score(alone))
+    if hand.made:
+        value = ODD_TRICK[hand.contract.denomination] * 2**hand.contract.doubling
+        for tricks, name in ((hand.tricks, "All tricks"), (hand.contract.level, "Only the tricks bid")):
+            counted = (replace(line, points=value * tricks) if line.rule is ODD_TRICKS else line for line in lines)
+            yield Mistake(f"{name} were counted below the line", Score(tuple(counted)))
+    others = dict(zip((*hand.declaring, *hand.defending), (*hand.defending, *hand.declaring), strict=True))
+    turned = tuple(replace(line, column=others[line.column]) for line in lines)
+    yield Mistake("The points went to the other side", Score(turned))
+    if not hand.made:
+        taken = (replace(line, column=others[line.column], points=-line.points) for line in lines)
+        yield Mistake("The undertricks were taken off declarer and acceptor", Score(tuple(taken)))
+    yield from misread.contract(game, hand, dealer, carry, BRIDGE)
+    for scoring, name in SCORINGS.items():
+        for vulnerable in (False, True) if scoring == "contract" else (False,):
+            if (scoring, vulnerable) == (game.options.scoring, hand.vulnerable):
+                continue
+            other = game.replace(options=replace(game.options, scoring=scoring))
+            scored, _ = other.score(replace(hand, vulnerable=vulnerable), dealer, carry)
+            how = "" if scoring == "auction" else ", vulnerable" if vulnerable else ", not vulnerable"
+            yield Mistake(f"Scored by {name}{how}", scored)

@@ -5,8 +5,8 @@ The bidding is the document's [S1], play and score are rules 2.2 to 2.5; the rul
 """
 
 from ..auctions.acceptance import AcceptanceRuleRefs
-from ..contract_scoring import auction_bridge, contract_bridge
 from ..core import Rule, rules_in
+from . import auction_bridge, contract_bridge
 
 CHOICE = Rule(
     "The choice",

@@ -1,11 +1,12 @@
 """Spades [S2]: two sides bid how many tricks they will take, spades are trumps. Two variants, one game."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from ..calls import Call, Denomination
+from ..carried import Carried
 from ..core import (
     Alternatives,
     Ending,
@@ -17,9 +18,12 @@ from ..core import (
     ScoreLine,
     Seat,
     Worth,
+    counted,
     minus,
     towards,
 )
+from ..fields.each import PerSide
+from ..fields.values import NILS, CountField
 from ..game import Game
 from ..options import Options
 from ..outcomes import OwnBid
@@ -27,15 +31,97 @@ from ..partners import sides_before
 from ..sheet_rules import SHEET_RULES
 from ..tricks.cards import Pack
 from ..tricks.play import PlayRules, UnbrokenSuit
-from .bidding import Bidding
-from .hands import NILS
-from .mistakes import mistakes
-from .options import VARIANTS, SpadesOptions
-from .rules import AGREED_BID, ALSO_PLAYED, DEALER, FOLLOW, LEAD, PENALTY, RULES, SETS, TARGET, TRICKS_TAKEN
-from .sides import BAGS_CARRIED, SETS_CARRIED, TRICKS, Carry, Side
+from .rules import (
+    AGREED_BID,
+    ALSO_PLAYED,
+    BAGS,
+    BLIND_NIL,
+    DEALER,
+    FAILED_NIL,
+    FOLLOW,
+    LEAD,
+    MADE,
+    NEW_YORK_BLIND_PAYS,
+    NEW_YORK_FIRST,
+    NEW_YORK_MADE,
+    NEW_YORK_TEN,
+    NIL,
+    PENALTY,
+    RULES,
+    SETS,
+    TARGET,
+    TRICKS_TAKEN,
+    VARIANTS,
+    SpadesOptions,
+)
+
+SIDES: tuple[tuple[Seat, Seat], ...] = ((0, 2), (1, 3))
+TRICKS = 13
+BAGS_CARRIED = {"bags": Carried(PerSide(CountField()), lambda number: counted(number, "bag"), "Bags")}
+SETS_CARRIED = {
+    "sets": Carried(PerSide(CountField()), lambda number: f"{counted(number, 'set')} in a row", "Sets in a row")
+}
 
 
-class Spades(Bidding):
+@dataclass(frozen=True)
+class Side:
+    """What a side carries from hand to hand.
+
+    total: its points so far, those the table settled too. bags: all it ever took; paid: those of them that have
+    cost their penalty. sets: how many in a row. boston: whether it has just won the game by a Boston.
+    """
+
+    total: Points = 0
+    bags: int = 0
+    paid: int = 0
+    sets: int = 0
+    boston: bool = False
+
+    @property
+    def carried(self) -> int:
+        """The bags that have not cost their penalty."""
+        return self.bags - self.paid
+
+
+@dataclass(frozen=True)
+class Carry:
+    """hands: how many have been scored or settled."""
+
+    hands: int = 0
+    sides: tuple[Side, ...] = (Side(), Side())
+
+    def behind(self, side: int) -> Points:
+        """How many points a side is behind the other; negative where it leads."""
+        return self.sides[1 - side].total - self.sides[side].total
+
+    def with_partners(self, before: tuple[int | None, ...]) -> "Carry":
+        """When others sit together. before: by side the one whose carry it has, None where it begins anew."""
+        return replace(self, sides=tuple(Side() if side is None else self.sides[side] for side in before))
+
+    def plus(self, points: Mapping[int, Points], hands: int = 1) -> "Carry":
+        """After one more hand with these points by side, or none."""
+        sides = tuple(replace(side, total=side.total + points.get(i, 0)) for i, side in enumerate(self.sides))
+        return Carry(self.hands + hands, sides)
+
+    def numbers(self, key: str) -> tuple[int, ...]:
+        """The bags or the sets that each side carries."""
+        return tuple(side.carried if key == "bags" else side.sets for side in self.sides)
+
+    def begun_with(self, numbers: Mapping[str, Sequence[int | None]]) -> "Carry":
+        """With these bags or sets by side."""
+        bags, sets = numbers.get("bags", (None, None)), numbers.get("sets", (None, None))
+        sides = tuple(
+            replace(
+                side,
+                bags=side.bags if bags[i] is None else side.paid + (bags[i] or 0),
+                sets=side.sets if sets[i] is None else sets[i] or 0,
+            )
+            for i, side in enumerate(self.sides)
+        )
+        return replace(self, sides=sides)
+
+
+class Spades(Game):
     """What the variants have in common. `Spades.of(players, options)` makes the variant that the options choose.
 
     A side's part in the carry stands by its index, because seats change. bids: all that can be bid, in listing
@@ -76,6 +162,48 @@ bids,tricks,North & South,East & West
     def __init__(self, players: tuple[str, ...], options: Options) -> None:
         super().__init__(players, options)
         self.sides = tuple(column.name for column in self.columns())
+
+    @abstractmethod
+    def check_bid(self, bid: Any) -> None:
+        """Raise RuleViolation for a bid that nobody can make under these rules."""
+
+    @abstractmethod
+    def bidders(self, dealer: Seat, carry: Carry) -> tuple[tuple[int, str], ...]:
+        """Who bids, in turn: seats or sides by their numbers, with their names; nobody in a hand without bids."""
+
+    def sides_in_turn(self, dealer: Seat) -> tuple[tuple[int, str], ...]:
+        """The sides in the order in which they agree on their bids: the dealer's last."""
+        return tuple((side, self.sides[side]) for side in ((dealer + 1) % 2, dealer % 2))
+
+    def check_bidding(self, carry: Carry) -> None:
+        """Raise RuleViolation where nobody bids in this hand."""
+        NEW_YORK_FIRST.require(bool(self.bidders(0, carry)), "The first hand is played without bids.", "bids")
+
+    @abstractmethod
+    def check_blind(self, bidder: int, bid: Any, carry: Carry) -> None:
+        """Raise RuleViolation for a blind bid of a bidder who may not make one now."""
+
+    def may_bid_blind(self, side: int, carry: Carry) -> bool:
+        """Whether a side is as far behind as the table asks; exactly so far is far enough."""
+        margin = self.options.blind_margin
+        return not margin or carry.behind(side) >= margin
+
+    def too_near(self, side: int, carry: Carry) -> str:
+        """Why a side may not bid blind."""
+        behind = carry.behind(side)
+        distance = f"{behind} behind" if behind > 0 else "not behind"
+        return f"{self.sides[side]} are {distance}, and it takes {self.options.blind_margin}"
+
+    def who_may_bid_blind(self, bid: str, carry: Carry | None) -> tuple[str, ...]:
+        """Sentences for the table. bid: what may be bid, "blind nil"."""
+        before = carry or Carry()
+        if not self.options.blind_margin:
+            return (f"Both sides may bid {bid}.",)
+        return tuple(
+            f"{name} may bid {bid}: they are {before.behind(side)} behind."
+            for side, name in enumerate(self.sides)
+            if self.may_bid_blind(side, before)
+        )
 
     @property
     @abstractmethod
@@ -184,7 +312,7 @@ bids,tricks,North & South,East & West
         return score, after.plus({side: score.total(side) for side in range(2)})
 
     def mistakes(self, hand: Any, dealer: Seat, carry: Carry | None) -> Iterable[Mistake]:
-        return mistakes(self, hand, dealer, carry)
+        return _mistakes(self, hand, dealer, carry)
 
     def with_partners(self, carry: Carry | None, before: Game) -> Carry | None:
         return carry and carry.with_partners(sides_before(before, self))
@@ -234,3 +362,70 @@ bids,tricks,North & South,East & West
     @abstractmethod
     def shown_hands(self, tricks: int) -> tuple[Any, ...]:
         """The hands that the table of points shows, with these tricks for the first side."""
+
+
+A_NIL = "nil"
+PAID_FOR: Mapping[Rule, str] = {
+    **dict.fromkeys((NIL, BLIND_NIL), A_NIL),
+    **dict.fromkeys((MADE, NEW_YORK_MADE, NEW_YORK_TEN, NEW_YORK_BLIND_PAYS), "The bid"),
+}
+"""What a line pays for, by its rule."""
+
+
+FAILED = {"bags": "bags", "partner": "tricks for the partner", "ignored": "nothing"}
+"""By the value of the option `failed_nil`."""
+
+
+def _mistakes(game: "Spades", hand: Any, dealer: Seat, carry: Carry | None) -> Iterator[Mistake]:
+    score, _ = game.score(hand, dealer, carry)
+    for line in score.lines:
+        yield from _of_bid(game, score, line)
+    turned = tuple(replace(line, column=1 - line.column) for line in score.lines)
+    yield Mistake("The two sides were taken for one another", Score(turned))
+    for line in score.lines:
+        if line.rule in (BAGS, FAILED_NIL):
+            yield Mistake(f"10 were counted for each of {line.reason}", _with(score, line, 10 * line.points))
+            yield Mistake(f"{line.points} for {line.reason} was taken off", _with(score, line, -line.points))
+    if game.options.variant == "standard":
+        yield from _by_other_rules(game, hand, score, dealer, carry)
+        for side, name in enumerate(game.sides):
+            if any(abs(line.points) == game.options.bag_penalty for line in score.of(side)):
+                continue  # Then it is that line that was left out, or counted the other way.
+            paid = (*score.lines, ScoreLine(side, -game.options.bag_penalty, "bags", PENALTY))
+            yield Mistake(f"{name} paid for bags that do not cost yet", Score(paid))
+
+
+def _of_bid(game: "Spades", score: Score, line: ScoreLine) -> Iterator[Mistake]:
+    """A bid counted as made that was set, or the other way; where it is all that its side scored, only a sign."""
+    bid = PAID_FOR.get(line.rule) if line.rule else None
+    if not bid or len([*score.of(line.column)]) == 1:
+        return
+    whose = bid if bid != A_NIL else line.reason.partition(",")[0]
+    of_side = f" of {game.sides[line.column]}" if bid != A_NIL else ""
+    counted = "set, though it was made" if line.points > 0 else "made, though it was set"
+    yield Mistake(f"{whose}{of_side} was counted as {counted}", _with(score, line, -line.points))
+
+
+def _by_other_rules(
+    game: "Spades", hand: Any, score: Score, dealer: Seat, carry: Carry | None
+) -> Iterator[Mistake]:
+    """The price of the other nil, and what other tables do with the tricks of a failed one."""
+    for rule, worth, name in (
+        (NIL, game.options.blind_nil, "A nil was counted as a blind nil"),
+        (BLIND_NIL, game.options.nil, "A blind nil was counted as a nil"),
+    ):
+        lines = (
+            replace(line, points=worth if line.points > 0 else -worth) if line.rule is rule else line
+            for line in score.lines
+        )
+        yield Mistake(name, Score(tuple(lines)))
+    for value, what in FAILED.items():
+        if value != game.options.failed_nil:
+            other = game.replace(options=replace(game.options, failed_nil=value))
+            scored, _ = other.score(hand, dealer, carry)
+            yield Mistake(f"The tricks of a failed nil were counted as {what}", scored)
+
+
+def _with(score: Score, line: ScoreLine, points: Points) -> Score:
+    """The score with other points in one line."""
+    return Score(tuple(replace(each, points=points) if each is line else each for each in score.lines))

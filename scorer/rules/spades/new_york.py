@@ -13,7 +13,7 @@ from ..fields.each import PerSide
 from ..fields.values import BidField, CountField
 from ..tricks.cards import BLACK_JOKER, RED_JOKER, Card, Pack
 from ..tricks.play import UnbrokenSuit
-from .game import Spades
+from .game import SETS_CARRIED, TRICKS, Carry, Side, Spades
 from .rules import (
     NEW_YORK_BID,
     NEW_YORK_BLIND,
@@ -25,7 +25,6 @@ from .rules import (
     NEW_YORK_TEN,
     SETS,
 )
-from .sides import SETS_CARRIED, TRICKS, Carry, Side
 
 CLUBS_2, DIAMONDS_2, HEARTS_2, SPADES_2 = (Card(suit, 2) for suit in SUITS)
 OPEN_BIDS = tuple(Bid(level) for level in range(4, 11))

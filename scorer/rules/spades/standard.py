@@ -1,7 +1,8 @@
-"""Spades as most tables play it [S2]: everybody bids, nil and blind nil, bags."""
+"""Spades as most tables play it [S2]: everybody bids, or partners agree on one bid; nil and blind nil, bags."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from ..auctions.auction import Auction
@@ -13,10 +14,82 @@ from ..fields.values import BidField, CountField
 from ..outcomes import NilBid
 from ..tricks.cards import WHOLE_PACK, Pack, parse_card
 from ..tricks.play import UnbrokenSuit
-from .game import Spades
-from .hands import HandWithNils, SpadesHand
-from .rules import BAGS, BID, BLIND_NIL, FAILED_NIL, HIGH_SPADES, LEAD, MADE, NIL, NIL_TRICKS, PENALTY, RULE_REFS
-from .sides import BAGS_CARRIED, SIDES, TRICKS, Carry, Side
+from .game import BAGS_CARRIED, SIDES, TRICKS, Carry, Side, Spades
+from .rules import (
+    AGREED_BID,
+    BAGS,
+    BID,
+    BLIND_NIL,
+    FAILED_NIL,
+    HIGH_SPADES,
+    LEAD,
+    MADE,
+    NIL,
+    NIL_TRICKS,
+    PENALTY,
+    RULE_REFS,
+)
+
+
+class HandWithNils(ABC):
+    """What was bid and taken. tricks: by side; nil_tricks: by seat; None counts as no trick taken by a nil."""
+
+    tricks: tuple[int, int]
+    nil_tricks: tuple[int | None, ...]
+
+    @abstractmethod
+    def nil(self, seat: Seat) -> Word | None:
+        """The nil that a player bid, blind or not; None where they bid none."""
+
+    @abstractmethod
+    def bid(self, side: int) -> int:
+        """What a side must take."""
+
+    def all_nil(self, side: int) -> bool:
+        """Whether both partners of a side bid nil, so that each of its tricks was taken by a failed nil."""
+        return all(self.nil(seat) for seat in SIDES[side])
+
+    def failed(self, side: int) -> int:
+        """The tricks that the failed nils of a side took."""
+        return sum(self.nil_tricks[seat] or 0 for seat in SIDES[side])
+
+    def shares(self, side: int) -> tuple[Seat, Seat]:
+        """The two seats of a side, first the one whose nil took more; of equals the earlier."""
+        first, second = sorted(SIDES[side], key=lambda seat: -(self.nil_tricks[seat] or 0))
+        return first, second
+
+
+@dataclass(frozen=True)
+class SpadesHand(HandWithNils):
+    """bids: by seat."""
+
+    bids: tuple[Call, ...]
+    tricks: tuple[int, int]
+    nil_tricks: tuple[int | None, ...] = (None,) * 4
+
+    def nil(self, seat: Seat) -> Word | None:
+        bid = self.bids[seat]
+        return bid if isinstance(bid, Word) else None
+
+    def bid(self, side: int) -> int:
+        return sum(bid.level for seat in SIDES[side] if isinstance(bid := self.bids[seat], Bid))
+
+
+@dataclass(frozen=True)
+class AgreedHand(HandWithNils):
+    """bids: by side; nils: by seat."""
+
+    bids: tuple[Bid, Bid]
+    tricks: tuple[int, int]
+    nils: tuple[Word | None, ...] = (None,) * 4
+    nil_tricks: tuple[int | None, ...] = (None,) * 4
+
+    def nil(self, seat: Seat) -> Word | None:
+        return self.nils[seat] if self.nils else None
+
+    def bid(self, side: int) -> int:
+        return self.bids[side].level
+
 
 BIDS = (Word.NIL, *(Bid(level) for level in range(1, TRICKS + 1)), Word.BLIND_NIL)
 """In the order in which the sheet file lists them."""
@@ -240,3 +313,47 @@ class Standard(Spades, variant="standard"):
     def shown_hands(self, tricks: int) -> tuple[HandWithNils, ...]:
         """A bid of 5."""
         return (SpadesHand((Bid(2), Bid(1), Bid(3), Bid(1)), (tricks, TRICKS - tricks)),)
+
+
+SIDE_BIDS = tuple(Bid(level) for level in range(TRICKS + 1))
+AGREED_KEYS = {
+    "bids": PerSide(BidField()),
+    "nils": PerPlayer(BidField(), every=False, needed=False),
+    **{key: field for key, field in KEYS.items() if key != "bids"},
+}
+
+
+class Agreed(Standard, variant="standard", bidding="sides"):
+    keys = AGREED_KEYS
+    hand_type = AgreedHand
+    bids = SIDE_BIDS
+    nil_key = "nils"
+
+    def auction(self, dealer: Seat, carry: Carry | None) -> None:
+        """No call after the other: how partners come to their number is their own affair."""
+        return
+
+    def opening_note(self, dealer: Seat) -> str:
+        first, lead = self.left_of(dealer) % 2, self.players[self.left_of(dealer)]
+        return f"{self.sides[first]} agree on their bid first, then the dealer's side; {lead} leads."
+
+    def check_bid(self, bid: Any) -> None:
+        AGREED_BID.require(
+            bid in SIDE_BIDS, f"“{bid}” cannot be bid: a side agrees on 1 to {TRICKS} tricks.", "bids"
+        )
+
+    def bidders(self, dealer: Seat, carry: Carry) -> tuple[tuple[int, str], ...]:
+        return self.sides_in_turn(dealer)
+
+    def check(self, hand: HandWithNils, dealer: Seat, carry: Carry | None) -> None:
+        super().check(hand, dealer, carry)
+        for side, name in enumerate(self.sides):
+            bid, all_nil = hand.bid(side), hand.all_nil(side)
+            AGREED_BID.require(bid > 0 or all_nil, f"{name} bid 0: only where both bid nil can they.", "bids")
+            AGREED_BID.require(
+                bid == 0 or not all_nil, f"Both players of {name} bid nil: their side bids 0, not {bid}.", "bids"
+            )
+
+    def shown_hands(self, tricks: int) -> tuple[AgreedHand, ...]:
+        """A bid of 5."""
+        return (AgreedHand((Bid(5), Bid(5)), (tricks, TRICKS - tricks)),)

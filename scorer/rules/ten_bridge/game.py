@@ -1,5 +1,6 @@
 """10 Bridge [S3]: forty cards, ten tricks, a trump suit chosen in secret, and part scores that are carried on."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -7,19 +8,18 @@ from typing import Any, ClassVar, NoReturn
 
 from .. import misread
 from ..auctions.rotation import Rotation
-from ..calls import SUITS, Bid, Contract, Denomination
+from ..calls import SUITS, Bid, Contract, Denomination, parse_contract
+from ..cells import keyed
 from ..contract_game import ContractGame
 from ..core import Counter, Mistake, Rule, RuleRefs, Score, ScoreLine, Seat
 from ..fields.contract import ContractField, TrumpField
-from ..fields.values import PlayerField
+from ..fields.values import CountField, PlayerField
 from ..game import Game
 from ..options import Options
 from ..partners import carry_option, sides_before, totals_option
 from ..sheet_rules import SHEET_RULES
 from ..tricks.cards import Pack
 from ..tricks.play import PlayRules
-from .part_scores import CARRIED, GAME, PartScores
-from .result import ResultField, noted
 from .rules import (
     CLOSING,
     DEALER,
@@ -34,7 +34,9 @@ from .rules import (
     TRUMP,
 )
 from .scoring import (
+    CARRIED,
     FOR_EXTRA_LEVEL,
+    GAME,
     HALF,
     HIDDEN,
     MAJOR,
@@ -43,10 +45,39 @@ from .scoring import (
     NO_TRUMP,
     PAIRS,
     TRICKS,
+    PartScores,
     TenBridgeHand,
     lines,
     off_bonus,
 )
+
+_NOTED = re.compile(r"([+-]) ?([0-9]|10)")
+
+
+def noted(hand: TenBridgeHand) -> str:
+    """ "+2" for a contract that was made with seven tricks, "−2" for one that was two down [S3 Scoring chart]."""
+    return f"+{hand.tricks - HALF}" if hand.made else f"−{-hand.off}"
+
+
+@dataclass(frozen=True)
+class ResultField(CountField):
+    """The tricks of the declarer's side; on paper also as the chart has them."""
+
+    def parse(self, text: str, players: Sequence[str]) -> int | str:
+        match = _NOTED.fullmatch(keyed(text))
+        return f"{match[1]}{match[2]}" if match else super().parse(text, players)
+
+    def beside(self, file_value: Any, others: Mapping[str, Any]) -> Any:
+        """Above five where the contract was made, and relative to the contract where it was not."""
+        match = _NOTED.fullmatch(file_value) if isinstance(file_value, str) else None
+        if not match:
+            return file_value
+        try:
+            level = parse_contract(str(others.get("contract"))).level
+        except ValueError:
+            return file_value
+        return HALF + int(match[2]) if match[1] == "+" else HALF + level - int(match[2])
+
 
 DENOMINATIONS = (*PAIRS, Denomination.NO_TRUMP)
 BIDS = tuple(Bid(level, denomination) for level, denomination in product(range(HALF + 1), DENOMINATIONS))

@@ -7,9 +7,10 @@ import re
 
 import pytest
 
+from scorer.rules.auctions.acceptance import Exchange
 from scorer.rules.calls import Bid, Contract, Denomination, Word, parse_call
 from scorer.rules.core import RuleViolation
-from scorer.rules.offender.bidding import Exchange, Proposals
+from scorer.rules.offender.game import Proposals
 
 from ..speech import NAMES, hear, opened, pass_word, turned_down, utterance
 

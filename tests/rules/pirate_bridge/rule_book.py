@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from scorer.rules.calls import parse_contract
-from scorer.rules.contract_scoring import auction_bridge, contract_bridge
 from scorer.rules.core import Rule
+from scorer.rules.pirate_bridge import auction_bridge, contract_bridge
 from scorer.rules.pirate_bridge.rules import (
     ACCEPTANCE,
     ACCEPTANCE_TURN,

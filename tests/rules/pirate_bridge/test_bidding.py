@@ -7,7 +7,7 @@ import pytest
 from scorer.rules.auctions.acceptance import Exchange
 from scorer.rules.calls import Bid, Contract, Denomination, Word, parse_call, parse_contract
 from scorer.rules.core import RuleViolation
-from scorer.rules.pirate_bridge.bidding import BIDS, PirateBidding
+from scorer.rules.pirate_bridge.game import BIDS, PirateBidding
 
 from ..piracy import FOUR, bidding, declined, passes, pirates
 from ..speech import hear, utterance

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.contract_scoring.auction_bridge import HONORS, MADE_DOUBLED, ODD_TRICKS, SLAMS, UNDERTRICKS
+from scorer.rules.pirate_bridge.auction_bridge import HONORS, MADE_DOUBLED, ODD_TRICKS, SLAMS, UNDERTRICKS
 from scorer.rules.pirate_bridge.game import PirateBridge
 
 from ..piracy import ALAN, DAVE, GRACIE, MIKE, pirates, played, points, rubber, score

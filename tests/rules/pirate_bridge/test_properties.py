@@ -5,12 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.rules.calls import BRIDGE, Bid, Call, Contract, Word
-from scorer.rules.contract_scoring.rubber import Rubber
 from scorer.rules.core import RuleViolation
-from scorer.rules.pirate_bridge.bidding import PirateBidding
-from scorer.rules.pirate_bridge.game import PirateBridge
+from scorer.rules.pirate_bridge.game import PirateBidding, PirateBridge
 from scorer.rules.pirate_bridge.rules import RULES
-from scorer.rules.pirate_bridge.scoring import PirateHand
+from scorer.rules.pirate_bridge.scoring import PirateHand, Rubber
 
 from ..drawing import ANY_CALLS, MANY
 from ..piracy import FOUR, pirates

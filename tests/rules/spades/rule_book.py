@@ -6,7 +6,6 @@ from typing import Any
 from scorer.rules.calls import Bid, Word, parse_call
 from scorer.rules.core import Rule
 from scorer.rules.spades.game import Spades
-from scorer.rules.spades.hands import AgreedHand, SpadesHand
 from scorer.rules.spades.rules import (
     AGREED_BID,
     BAGS,
@@ -37,6 +36,7 @@ from scorer.rules.spades.rules import (
     TARGET,
     TRICKS_TAKEN,
 )
+from scorer.rules.spades.standard import AgreedHand, SpadesHand
 
 from .. import spades_table as table
 from ..spades_table import WEST, agreed, at, hand, new_york, of_sides, opened, points, score, sides, spades

@@ -7,10 +7,8 @@ from hypothesis import strategies as st
 
 from scorer.rules.calls import Bid, Word
 from scorer.rules.core import RuleViolation
-from scorer.rules.spades.game import Spades
-from scorer.rules.spades.hands import AgreedHand, SpadesHand
-from scorer.rules.spades.sides import Carry
-from scorer.rules.spades.standard import BIDS
+from scorer.rules.spades.game import Carry, Spades
+from scorer.rules.spades.standard import BIDS, AgreedHand, SpadesHand
 
 from ..drawing import MANY
 from ..spades_table import WEST, agreed, at, of_sides, points, score, spades

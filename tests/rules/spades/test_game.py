@@ -5,10 +5,9 @@ import pytest
 from scorer.rules.auctions.bid_each import BidEach
 from scorer.rules.calls import Bid, Word
 from scorer.rules.core import RuleViolation
-from scorer.rules.spades.game import Spades
-from scorer.rules.spades.hands import SpadesHand
+from scorer.rules.spades.game import Carry, Spades
 from scorer.rules.spades.rules import BAGS, BLIND_NIL, FAILED_NIL, MADE, NIL, PENALTY
-from scorer.rules.spades.sides import Carry
+from scorer.rules.spades.standard import SpadesHand
 
 from ..spades_table import FOUR, SIDES, WEST, at, evening, hand, new_york, opened, points, score, spades
 

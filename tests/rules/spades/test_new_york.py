@@ -3,9 +3,9 @@
 import pytest
 
 from scorer.rules.core import RuleViolation
+from scorer.rules.spades.game import Carry
 from scorer.rules.spades.new_york import NewYorkHand
 from scorer.rules.spades.rules import NEW_YORK_BLIND_PAYS, NEW_YORK_FIRST, NEW_YORK_MADE, NEW_YORK_TEN
-from scorer.rules.spades.sides import Carry
 
 from ..spades_table import SIDES, WEST, at, evening, new_york, points, score, sides
 

@@ -7,13 +7,11 @@ from hypothesis import strategies as st
 from scorer.rules.auctions.bid_each import BidEach
 from scorer.rules.calls import Call, Word
 from scorer.rules.core import RuleViolation
-from scorer.rules.spades.game import Spades
-from scorer.rules.spades.hands import NILS, SpadesHand
+from scorer.rules.fields.values import NILS
+from scorer.rules.spades.game import Carry, Spades
 from scorer.rules.spades.new_york import BLIND_BIDS, OPEN_BIDS, NewYorkHand
-from scorer.rules.spades.options import SpadesOptions
-from scorer.rules.spades.rules import RULES
-from scorer.rules.spades.sides import Carry
-from scorer.rules.spades.standard import BIDS
+from scorer.rules.spades.rules import RULES, SpadesOptions
+from scorer.rules.spades.standard import BIDS, SpadesHand
 
 from ..drawing import ANY_CALLS, MANY
 from ..spades_table import FOUR, WEST, at, opened

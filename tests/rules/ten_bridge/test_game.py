@@ -7,9 +7,7 @@ import pytest
 
 from scorer.rules.calls import Denomination, parse_contract
 from scorer.rules.core import Rule, RuleViolation, Score
-from scorer.rules.ten_bridge.game import TenBridge
-from scorer.rules.ten_bridge.part_scores import PartScores
-from scorer.rules.ten_bridge.result import noted
+from scorer.rules.ten_bridge.game import TenBridge, noted
 from scorer.rules.ten_bridge.rules import (
     CARRIED_GAME,
     CLOSING,
@@ -24,7 +22,7 @@ from scorer.rules.ten_bridge.rules import (
     UNDERTRICK_BONUS,
     UNDERTRICKS,
 )
-from scorer.rules.ten_bridge.scoring import TenBridgeHand, off_bonus
+from scorer.rules.ten_bridge.scoring import PartScores, TenBridgeHand, off_bonus
 
 from ..four import EAST, EW, FOUR, NORTH, NS, SOUTH, ten, ten_bridge
 

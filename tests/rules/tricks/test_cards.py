@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorer.rules.calls import SUITS, Denomination
 from scorer.rules.registry import GAMES
-from scorer.rules.spades.options import SpadesOptions
+from scorer.rules.spades.rules import SpadesOptions
 from scorer.rules.tricks.cards import (
     BLACK_JOKER,
     RED_JOKER,

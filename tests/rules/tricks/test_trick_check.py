@@ -11,7 +11,7 @@ from scorer.rules.calls import SUITS, Denomination, parse_contract
 from scorer.rules.offender import rules as offender_rules
 from scorer.rules.oh_hell import rules as oh_hell_rules
 from scorer.rules.oh_hell.game import OhHell
-from scorer.rules.oh_hell.options import OhHellOptions
+from scorer.rules.oh_hell.rules import OhHellOptions
 from scorer.rules.pirate_bridge import rules as pirate_bridge_rules
 from scorer.rules.plain.game import Plain
 from scorer.rules.registry import GAMES

@@ -11,14 +11,15 @@ from hypothesis import strategies as st
 
 from scorer.rules.calls import Bid, Word, parse_contract
 from scorer.rules.core import RuleViolation
+from scorer.rules.fields.values import NILS
 from scorer.rules.offender.game import OffenderHand
 from scorer.rules.oh_hell.game import OhHellHand
 from scorer.rules.pirate_bridge.scoring import PirateHand
 from scorer.rules.registry import GAMES
 from scorer.rules.reverse_bridge.game import ReverseBridgeHand
-from scorer.rules.spades.hands import NILS, SpadesHand
 from scorer.rules.spades.new_york import NewYorkHand
-from scorer.rules.spades.options import SpadesOptions
+from scorer.rules.spades.rules import SpadesOptions
+from scorer.rules.spades.standard import SpadesHand
 from scorer.rules.ten_bridge.scoring import TenBridgeHand
 
 from ..drawing import MANY

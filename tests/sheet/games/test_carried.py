@@ -7,7 +7,7 @@ import pytest
 
 from scorer.exports.csv import wide as wide_csv
 from scorer.exports.text import terminal
-from scorer.rules.contract_scoring.rubber import Rubber
+from scorer.rules.pirate_bridge.scoring import Rubber
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.judge import IllegalHandError

@@ -3,7 +3,7 @@
 import pytest
 
 from scorer.rules.calls import BRIDGE, Contract, Denomination, parse_contract
-from scorer.rules.contract_scoring.auction_bridge import HONORS, RULES, above, below, honors, penalty, slam, values
+from scorer.rules.pirate_bridge.auction_bridge import HONORS, RULES, above, below, honors, penalty, slam, values
 
 ODD_TRICK = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10}
 

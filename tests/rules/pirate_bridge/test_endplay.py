@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from scorer.rules.calls import BRIDGE, Bid, Contract
-from scorer.rules.contract_scoring import contract_bridge
+from scorer.rules.pirate_bridge import contract_bridge
 
 if sys.version_info >= (3, 14):
     pytest.skip(

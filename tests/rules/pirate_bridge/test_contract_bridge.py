@@ -3,7 +3,7 @@
 import pytest
 
 from scorer.rules.calls import parse_contract
-from scorer.rules.contract_scoring.contract_bridge import RULES, made, penalty
+from scorer.rules.pirate_bridge.contract_bridge import RULES, made, penalty
 
 # Contract, tricks, vulnerable; the lines that follow.
 MADE = [

@@ -1,1 +1,0 @@
-"""What contracts pay at auction bridge and contract bridge, and the rubber."""
