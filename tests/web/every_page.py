@@ -8,6 +8,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from scorer.rules.registry import GAMES
+from scorer.store import seasons
 from scorer.web.pages.help import TOPICS
 
 from .evening import (
@@ -105,6 +106,7 @@ def every_page(app: Flask) -> dict[str, TestResponse]:
     pages["auction over"] = phone.get(f"{sheet}/auction")
     pages["table mode while a hand is played"] = phone.get(f"{sheet}/board?near=Amber")
     pages |= on_trial(phone, sheet)
+    pages |= of_the_server(app, phone, sheet)
     other, second = Phone(app), Phone(app)
     for each in (other, second):
         each.get(phone.share(sheet))
@@ -171,6 +173,24 @@ def of_a_season(phone: Phone) -> dict[str, TestResponse]:
     pages["season of a player"] = phone.get("/statistics/players?who=Amber")
     pages["why, in a season"] = phone.get("/statistics/why?figure=bid&who=Amber")
     pages["why, of two in a season"] = phone.get("/statistics/why?figure=together&who=Amber&other=Cindy")
+    return pages
+
+
+def of_the_server(app: Flask, phone: Phone, sheet: str) -> dict[str, TestResponse]:
+    """A sheet that is added to one of two seasons of the server, and what the link of this one shows."""
+    with app.app_context():
+        autumn, _ = seasons.make("Autumn 2026"), seasons.make("Spring 2027")
+        link = f"/season/{autumn.key(seasons.STATISTICS)}"
+    form = phone.form(f"{sheet}/season", action="/season")
+    pages = {"season to choose": phone.get(f"{sheet}/season"), "no season chosen": phone.send("", form)}
+    pages["season of the server without a sheet"] = phone.get(link)
+    phone.send("", form, {"season": autumn.id})
+    pages["sheet in a season"] = phone.get(f"{sheet}/season")
+    pages["share in a season"] = phone.get(f"{sheet}/share")
+    pages["season of the server"] = phone.get(link)
+    pages["filter of a season of the server"] = phone.get(f"{link}/choose")
+    pages["why, in a season of the server"] = phone.get(f"{link}/why?figure=bid&who=Amber")
+    pages["link of no season"] = phone.get("/season/none")
     return pages
 
 

@@ -101,10 +101,10 @@ def test_a_sheet_is_added_only_where_the_host_has_made_a_season(app: Flask, phon
     assert f"{sheet}/season" in phone.read(f"{sheet}/share").links
     assert "Nothing to count yet" in words(Phone(app).get(path))
     said = words(phone.get(f"{sheet}/season"))
-    assert "Everybody who has the link of a season sees of its sheets the players’ names" in said
+    assert "Whoever has the link of a season sees the names of the players" in said
     assert add(phone, sheet) == 303
     assert f"This sheet counts in the season {AUTUMN}." in words(phone.get(f"{sheet}/season"))
-    assert f"counts in {AUTUMN}" in words(phone.get(f"{sheet}/share"))
+    assert f"Counts in {AUTUMN}" in words(phone.get(f"{sheet}/share"))
     assert row(Phone(app), path, "Amber")[0] == "49"
 
 
