@@ -3,38 +3,17 @@
 //
 // The data-* attributes that bind templates and scripts stand in attributes.txt.
 //
-// Every module is named here, so that a phone asks for all of them at once and not level by level; but for those that
-// only the pages of some games have.
-import "./ahead.js";
-import { keepAwake } from "./awake.js";
-import { askAgain, rememberToggles, showChosen, showSteps } from "./controls.js";
-import "./disk.js";
+// Every module is named here, so that a phone asks for all of them at once and not level by level; but for keys.js,
+// which only pages have on which something is entered.
 import "./dom.js";
-import { restoreAll } from "./drafts.js";
-import "./forecast.js";
-import "./forms.js";
-import { renewKeys } from "./kept.js";
-import { fetchSpare } from "./links.js";
-import "./live.js";
-import { showLocks } from "./lock.js";
-import { showChange } from "./motion.js";
+import { askAgain, disableIncomplete, forgetStart, rememberToggles, showChosen, showSteps } from "./entry.js";
 import "./network.js";
-import "./news.js";
-import { forgetStart } from "./next-hand.js";
-import { onReady } from "./page.js";
-import "./panel.js";
-import "./place.js";
+import { fetchSpare, onReady, renewKeys, showChange } from "./page.js";
 import "./queue.js";
-import "./reading.js";
-import { disableIncomplete } from "./reasons.js";
-import { checkReceipt } from "./receipts.js";
-import "./rows.js";
-import "./seats.js";
-import "./sending.js";
-import { showButtons } from "./sharing.js";
-import "./vibration.js";
+import { keepAwake, showLocks } from "./screen.js";
+import { restoreAll } from "./sending.js";
+import { checkReceipt, showButtons } from "./sharing.js";
 import { render } from "./view.js";
-import "./waiting.js";
 
 document.documentElement.classList.add("js");
 

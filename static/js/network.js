@@ -1,6 +1,5 @@
 // Asking the server. Nothing but an answer of the app itself counts: a hotel's network answers everything.
-import { parse, words } from "./dom.js";
-import { isAlone } from "./place.js";
+import { isAlone, parse, words } from "./dom.js";
 
 // Where the app starts in the phone itself, that is waited for.
 const TIMEOUT_MS = isAlone ? 60_000 : 9_000;

@@ -1,15 +1,118 @@
+// Showing pages: what a phone keeps of them, what is read and open, what is new, and links without a network.
+import { $, addHead, base, isAlone, parse } from "./dom.js";
+import { nextEntry, startNextHand } from "./entry.js";
+import { ask, away } from "./network.js";
+import { changed, newKey, onThisSheet, sheetIn } from "./queue.js";
+
+// The service worker, where a page may have one: on https, or on this machine itself. It keeps the last sheet for when
+// there is no network. A page that comes from it says since when, and is fetched anew as soon as it can be.
+
+// When the page that is shown was fetched, where that was not now.
+export const keptSince = () => document.documentElement.dataset.kept;
+const markCurrent = () => {
+  if (!keptSince()) return;
+  delete document.documentElement.dataset.kept;
+  changed();
+};
+
+// The keys of a page that is shown a second time may be taken: each act has one of its own.
+export const renewKeys = (root) => {
+  if (keptSince()) root.querySelectorAll("form[data-act] [name=key]").forEach((field) => { field.value = newKey(); });
+};
+
+let isDue = false;
+const keepAgain = () => { isDue = true; };
+// What was put in its place part by part is kept as a whole, not while something waits: see fetchSpare.
+const keepPage = async () => {
+  if (!isDue || !navigator.serviceWorker?.controller || onThisSheet().length) return;
+  isDue = false;
+  await ask(location.pathname);
+};
+
+// Whether a page can be shown without a network.
+const isKept = async (address) => Boolean(
+  navigator.serviceWorker?.controller && await caches.match(address, { ignoreVary: true }),
+);
+
+addEventListener("load", () => {
+  // On the phone alone there is one already, and all pages are its own.
+  if (isAlone || !sheetIn(location.pathname)) return;
+  // A phone that does not take it goes on without.
+  navigator.serviceWorker?.register(`${base}/service-worker.js`).catch(() => {});
+});
+navigator.serviceWorker?.addEventListener("controllerchange", () => {
+  keepAgain();
+  keepPage();
+});
+
+// When a page is replaced by its new state, what was open is opened again, and what was read stays where it was.
+
+const openDetails = () => [...document.querySelectorAll("main details[open]")]
+  .map((part) => part.id ? `#${part.id}` : part.parentElement.id && `#${part.parentElement.id} > details`)
+  .filter(Boolean);
+
+// What is tapped, or, below the head of a page, what is read. Where new hands are put in nothing is read.
+const anchor = () => {
+  const covered = document.querySelector("#standings")?.getBoundingClientRect().bottom ?? 0;
+  return document.activeElement?.closest("main [id]")
+    ?? (scrollY > 0 && [...document.querySelectorAll("main :is(article, section, tbody)[id]:not(#curve, #coming)")]
+      .find((part) => part.getBoundingClientRect().bottom > covered));
+};
+
+// Gives the function that restores the place in the new page.
+const rememberPlace = () => {
+  const page = document.querySelector("main")?.id;
+  const open = openDetails();
+  const part = anchor();
+  const top = part && part.getBoundingClientRect().top;
+  return () => {
+    if (document.querySelector("main")?.id !== page) return;
+    for (const selector of open) document.querySelector(selector)?.setAttribute("open", "");
+    const same = part && document.getElementById(part.id);
+    if (same) scrollBy({ top: same.getBoundingClientRect().top - top, behavior: "instant" });
+  };
+};
+
+// What is new on a sheet since the page was made: asked for, and put in its place part by part.
+
+// The answer of the server: 200 with the parts that have changed, 204 where nothing has, 205 where the page is to be
+// fetched again; null where there is none, or nothing to ask for. acted: whether this phone has just sent something of
+// which there is something to be said.
+export const askNews = async ({ acted = false } = {}) => {
+  const live = $("#live[data-news]");
+  if (!live || acted && !$("#score")) return null;
+  const address = new URL(live.dataset.news, location.href);
+  if (acted) address.searchParams.set("acted", "1");
+  const answer = await ask(address);
+  // Nothing is new, or what is new is on its way.
+  if (answer?.code === 200 || answer?.code === 204) markCurrent();
+  return live.isConnected ? answer : null;
+};
+
+// The focus stays where it was, also where its part is put in anew.
+const rememberFocus = () => {
+  const focused = document.activeElement;
+  const row = focused?.closest("tbody[id]");
+  const selector = focused?.id ? `#${focused.id}` : row && `#${row.id} .opens`;
+  return () => {
+    if (selector && !focused.isConnected) $(selector)?.focus({ preventScroll: true });
+  };
+};
+
+const putNews = (html) => {
+  const restorePlace = rememberPlace();
+  const restoreFocus = rememberFocus();
+  htmx.swap("#live", html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
+  restorePlace();
+  restoreFocus();
+};
+
 // The page: going to another one, or showing this one as it is now.
-import { $, addHead, parse } from "./dom.js";
-import { ask } from "./network.js";
-import { keepAgain, markCurrent } from "./kept.js";
-import { askNews, putNews } from "./news.js";
-import { changed } from "./queue.js";
-import { rememberPlace } from "./reading.js";
 
 // The steps that make a page, or what was put in its place, ready for use.
 const steps = [];
 export const onReady = (...added) => steps.push(...added);
-export const ready = (root) => steps.forEach((step) => step(root));
+const ready = (root) => steps.forEach((step) => step(root));
 
 let leaving = false;
 let latest = 0;
@@ -18,7 +121,7 @@ let fetching = 0;
 export let stale = false;
 export const isLeaving = () => leaving;
 export const stay = () => { leaving = false; };
-export const leave = (address) => {
+const leave = (address) => {
   leaving = true;
   location.assign(address);
 };
@@ -113,8 +216,8 @@ export const show = (html, { hash = "", top = false, calm = false } = {}) => {
 };
 
 // The page as it stands, and putting it back.
-export const takeDown = () => ({ title: document.title, look: document.body.className, parts: [...document.body.childNodes] });
-export const putUp = ({ title, look, parts }) => {
+const takeDown = () => ({ title: document.title, look: document.body.className, parts: [...document.body.childNodes] });
+const putUp = ({ title, look, parts }) => {
   document.title = title;
   document.body.className = look;
   document.body.replaceChildren(...parts);
@@ -134,4 +237,150 @@ document.addEventListener("DOMContentLoaded", () => {
 });
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.matches("main")) ready(event.target.parentElement);
+});
+
+// What moves says what has changed: the hand that was just recorded arrives in its row, and the totals that it moved count
+// up or down to what they are now. Nothing moves where less motion is asked for.
+
+const COUNT_MS = 500;
+
+const totalsOf = (root) => [...root.querySelectorAll("#standings th b")];
+const latestIn = (root) => Number(root.querySelector(".hand .opens .number")?.textContent ?? 0);
+
+// Kept for this tab alone, so that a page that is loaded anew knows what stood there before.
+const placeOf = () => `totals ${location.pathname}`;
+const remember = (state) => {
+  try {
+    const before = JSON.parse(sessionStorage.getItem(placeOf()));
+    sessionStorage.setItem(placeOf(), JSON.stringify(state));
+    return before;
+  } catch {
+    return null;
+  }
+};
+
+// Whole points as a number; NaN for what does not count in steps of one, such as halves.
+const points = (text) => (/^[-−]?\d+$/.test(text) ? Number(text.replace("−", "-")) : NaN);
+const count = (total, from, to) => {
+  const text = total.textContent;
+  const start = performance.now();
+  const step = (time) => {
+    const part = Math.min(1, Math.max(0, (time - start) / COUNT_MS));
+    const now = Math.round(from + (to - from) * (1 - (1 - part) ** 3));
+    total.textContent = part < 1 ? String(now).replace("-", "−") : text;
+    if (part < 1) requestAnimationFrame(step);
+  };
+  step(start);
+};
+
+export const showChange = () => {
+  if (!document.querySelector("#score") || location.search) return;
+  const totals = totalsOf(document);
+  const hand = latestIn(document);
+  const before = remember({ hand, totals: totals.map((total) => total.textContent) });
+  if (before?.hand !== hand - 1) return;
+  document.querySelector(".hand:not(.adjusted)").classList.add("arrives");
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  totals.forEach((total, column) => {
+    const [from, to] = [before.totals[column], total.textContent].map(points);
+    const moved = total.textContent !== before.totals[column];
+    total.classList.toggle("rises", moved);
+    if (moved && !still && to - from) count(total, from, to);
+  });
+};
+
+// Links without a network: a page that cannot be fetched is not opened, so that this one is not lost. The entry of the
+// next hand, and from there the sheet, were fetched before they were asked for; a page that is left so is kept as it is.
+
+// Whether the last link led nowhere.
+export let lost = false;
+const setLost = (value) => {
+  lost = value;
+  changed();
+};
+let spare = null;
+const left = new Map();
+let here = location.pathname;
+
+// What another phone wrote makes the one that is kept too old; it is fetched again when this phone is touched.
+let due = false;
+
+export const fetchSpare = async (root) => {
+  // Nor is it asked for while something waits to be sent: both would be given a session, and only one is kept.
+  due = root !== document || onThisSheet().length > 0;
+  if (due) return;
+  keepPage();
+  const back = nextEntry() && !navigator.serviceWorker?.controller ? ", .bar > a.icon" : "";
+  // When the bidding is over the next hand may be one that is entered as a result.
+  const result = $("#auction #entry") ? ", .tabs a:not([aria-current])" : "";
+  const address = !isAlone && $(`:is(a.go${back}${result})[href^='${base}/sheets/']`)?.href;
+  const answer = address && !away ? await ask(address) : null;
+  if (answer?.code !== 200) return;
+  spare = { address, html: answer.html };
+  left.clear();
+  // While there is a network to fetch them by.
+  addHead(parse(answer.html));
+};
+
+document.addEventListener("pointerdown", () => { if (due) fetchSpare(document); });
+
+const follow = async (address) => {
+  const reached = await ask(address);
+  lost = !reached;
+  if (reached) return leave(address);
+  const path = new URL(address).pathname;
+  if (spare?.address !== address && !left.has(path)) return await isKept(address) ? leave(address) : changed();
+  lost = false;
+  history.pushState(null, "", address);
+  return turn(path);
+};
+const turn = (path) => {
+  left.set(here, takeDown());
+  here = path;
+  if (left.has(path)) putUp(left.get(path));
+  else {
+    show(spare.html, { top: true });
+    const [last] = onThisSheet().slice(-1);
+    // On its form stands what was bid for the hand that waits.
+    if (last?.page.endsWith("/auction")) startNextHand(last, nextEntry()?.elements.key.value);
+  }
+};
+
+const online = () => !away && (isAlone || navigator.onLine);
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href^='/']:not([data-rows])");
+  if (!link || online() || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  follow(link.href);
+});
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "get" || online()) return;
+  event.preventDefault();
+  follow(`${form.action}?${new URLSearchParams(new FormData(form))}`);
+});
+addEventListener("popstate", () => {
+  const path = location.pathname;
+  if (path !== here && !online() && left.has(path)) return turn(path);
+  here = path;
+  return refresh();
+});
+
+// Older hands are fetched into the sheet when they are wanted.
+
+const extend = async (link) => {
+  const answer = await ask(`${link.pathname}/rows${link.search}`);
+  setLost(!answer);
+  const rows = answer?.code === 200 ? parse(answer.html).querySelector("template").content : null;
+  const first = rows?.querySelector(".opens");
+  if (!rows || !link.isConnected) return;
+  link.closest("tbody").replaceWith(rows);
+  first?.focus({ preventScroll: true });
+};
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("[data-rows]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  extend(link);
 });

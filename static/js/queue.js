@@ -1,3 +1,37 @@
+// What was entered and not yet taken by the server: on the disk, in order, and as the hands ahead of the page.
+import { $, base } from "./dom.js";
+
+// The acts that wait, in a database that answers once they are on the disk. A browser writes its other storage
+// seconds later: a phone that is switched off in between would lose the hand.
+const OPENING_MS = 1_000;
+
+const opened = new Promise((resolve) => {
+  // Where there is no such database, or it hangs, acts are kept in the other storage alone.
+  setTimeout(resolve, OPENING_MS, null);
+  try {
+    const request = indexedDB.open(`${base}outbox`, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore("acts", { keyPath: "id" });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => resolve(null);
+  } catch { resolve(null); }
+});
+
+const onDisk = async (mode, work) => {
+  const database = await opened;
+  return new Promise((resolve) => {
+    try {
+      const transaction = database.transaction("acts", mode, { durability: "strict" });
+      const request = work(transaction.objectStore("acts"));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => resolve(null);
+    } catch { resolve(null); }
+  });
+};
+
+export const readDisk = async () => await onDisk("readonly", (acts) => acts.getAll()) ?? [];
+const saveToDisk = (act) => onDisk("readwrite", (acts) => acts.put(act));
+const removeFromDisk = (act) => onDisk("readwrite", (acts) => acts.delete(act.id));
+
 // The outbox: an act at the table is saved in this phone before it is sent, and until the server has answered it.
 // Acts of one sheet go in order; one that is refused stops those behind it until it is edited or discarded. Whether an
 // act is right is for the server to say: there is no rule of any game here.
@@ -5,8 +39,6 @@
 // An act: id (its place in the storage, in order of entry), key (of the request, the server's means against doubles),
 // url and body (what is sent), lane (what goes in order: the sheet), page, title, label (for people), draft,
 // number (of the hand), next (whether the entry of another hand follows), edited, editing, waits, refused (the reason), told (why it waits).
-import * as disk from "./disk.js";
-import { base } from "./place.js";
 
 const PREFIX = `${base}outbox `;
 
@@ -26,18 +58,18 @@ export const readAll = () => [...new Set([...unstored.keys(), ...(storage(Object
   .sort().map(read).filter((act) => act?.key && act.url);
 
 export const save = (act) => {
-  disk.save(act);
+  saveToDisk(act);
   if (storage((items) => { items.setItem(act.id, JSON.stringify(act)); return true; })) unstored.delete(act.id);
   else unstored.set(act.id, act);
 };
 export const remove = async (act) => {
-  await disk.remove(act);
+  await removeFromDisk(act);
   unstored.delete(act.id);
   storage((items) => items.removeItem(act.id));
 };
 // Puts back what was on the disk alone when the browser ended; whether there was any.
 export const recover = async () => {
-  const lost = (await disk.readAll()).filter((act) => !read(act.id)?.key);
+  const lost = (await readDisk()).filter((act) => !read(act.id)?.key);
   lost.forEach(save);
   return lost.length > 0;
 };
@@ -85,3 +117,44 @@ export const relink = (act, fields) => {
 const watchers = [];
 export const watch = (watcher) => watchers.push(watcher);
 export const changed = () => watchers.forEach((watcher) => watcher());
+
+// The hands that this phone has entered and that the page does not show, and the hand behind them as the server said it
+// beforehand: who deals, how many cards, after how many hands without a contract. There is no rule here.
+
+const place = () => $("#ahead");
+// Those that were sent since the page was made.
+const sent = new WeakMap();
+export const countSent = (act) => { if (place()) sent.set(place(), [...sent.get(place()) ?? [], act]); };
+
+export const isHand = (act) => act.url === `${act.lane}/hand`;
+const isWithout = (act) => new URLSearchParams(act.body).has("nobody_bid");
+
+// The acts with the numbers of their hands; the number of the hand behind them; what is said of it, nothing where that
+// is not known; null where the page is for none.
+export const handsAhead = () => {
+  if (!place()) return null;
+  const held = onThisSheet().filter(isHeld);
+  const acts = [...sent.get(place()) ?? [], ...held.filter(isHand)];
+  let upcoming = Number(place().dataset.number);
+  let known = held.every(isHand);
+  const hands = acts.map((act) => {
+    // Where the page was kept from before, hands between may have been sent since.
+    if (act.number > upcoming) {
+      known = false;
+      upcoming = act.number;
+    }
+    return [upcoming++, act];
+  });
+  const index = place().dataset.ways.split(",")[acts.length]?.split(" ")[acts.filter(isWithout).length];
+  const deal = known ? place().content.children[index] : null;
+  return { hands, number: upcoming, deal };
+};
+
+export const wordsOf = (deal) => (deal ? [...document.importNode(deal, true).childNodes] : ["Dealer once sent"]);
+
+// What a seat has so far, where hands wait.
+export const soFar = (seat) => {
+  const total = place()?.dataset.totals?.split(" ")[seat];
+  if (!total) return "";
+  return onThisSheet().some(isHeld) ? `${total} so far` : total;
+};

@@ -1,15 +1,105 @@
-// Sending what is in the queue, in order, again and again until the server has answered.
-import { countSent, isHand } from "./ahead.js";
-import * as drafts from "./drafts.js";
-import { $, make, parse } from "./dom.js";
-import { away, ask, post, reasonIn, setAway, tokenOf } from "./network.js";
-import { beginEntry, nextEntry, startNextHand } from "./next-hand.js";
-import { go, isLeaving, refresh, show, stale, stay } from "./page.js";
-import { base, isAlone } from "./place.js";
+// From a form to the server: drafts, the form that is sent, the queue that is sent in order, and what others write.
+import { $, base, isAlone, make, parse, setHidden, words } from "./dom.js";
+import { beginEntry, hasJustStarted, nextEntry, startNextHand } from "./entry.js";
+import { ask, away, post, reasonIn, setAway, tokenOf } from "./network.js";
 import {
-  changed, enteredHere, inLane, isQueueItem, next, read, readAll, recover, remove, save, sheetIn,
+  askNews, go, isFetching, isLeaving, isOutdated, keptSince, outdate, refresh, show, showNews, stale, stay,
+  thisMoment,
+} from "./page.js";
+import {
+  changed, countSent, editedBy, enteredHere, handsAhead, inLane, isHand, isHeld, isQueueItem, laneOf, newId, next,
+  onThisSheet, read, readAll, recover, remove, save, sheetIn,
 } from "./queue.js";
-import { buzzRefused } from "./vibration.js";
+
+// What is half-entered stays in this phone, through reload, sleep and another tab, until it was sent.
+const draftItem = (name) => `${base}draft ${name}`;
+const fieldsOf = (form) => [...form.elements].filter((e) => e.name && e.matches("input:not([type=hidden]), select"));
+const isChoice = (field) => ["radio", "checkbox"].includes(field.type);
+
+// A full or forbidden storage only costs the draft.
+const attempt = (work) => {
+  try { return work(); } catch { return null; }
+};
+export const saveDraft = (name, pairs) => attempt(() => localStorage.setItem(draftItem(name), JSON.stringify(pairs)));
+export const dropDraft = (name) => attempt(() => localStorage.removeItem(draftItem(name)));
+const saveForm = (form) => saveDraft(form.dataset.draft, fieldsOf(form)
+  // The day that the page offers may be another when it is opened again.
+  .filter((f) => (isChoice(f) ? f.checked : f.type !== "date" || f.value !== f.defaultValue))
+  .map((f) => [f.name, f.value]));
+
+// Of an earlier hand, or an earlier state of the sheet, nothing is left to enter; a later hand comes again where one is
+// taken back.
+const dropEarlier = (name) => attempt(() => {
+  const family = draftItem(name.slice(0, name.lastIndexOf("/") + 1));
+  const number = (item) => Number(item.slice(family.length));
+  Object.keys(localStorage)
+    .filter((item) => item.startsWith(family) && item !== draftItem(name) && !(number(item) > number(draftItem(name))))
+    .forEach((item) => localStorage.removeItem(item));
+});
+
+// Gives back the pairs for which the form has no field, as a newcomer who takes over the points of another.
+const restore = (form) => {
+  dropEarlier(form.dataset.draft);
+  const saved = attempt(() => JSON.parse(localStorage.getItem(draftItem(form.dataset.draft))));
+  if (!Array.isArray(saved) || !saved.length) return [];
+  const rest = saved.filter((pair) => Array.isArray(pair));
+  const take = (name, fits) => {
+    const index = rest.findIndex((pair) => pair[0] === name && fits(pair[1]));
+    return index < 0 ? null : rest.splice(index, 1)[0];
+  };
+  for (const field of fieldsOf(form)) {
+    if (isChoice(field)) {
+      const chosen = take(field.name, (value) => value === field.value);
+      field.checked = Boolean(chosen) && !field.matches("[aria-disabled]");
+    } else field.value = take(field.name, () => true)?.[1] ?? field.value;
+  }
+  const note = form.querySelector(".noting");
+  if (note?.querySelector("input:checked:not([value='']), input[type=text]:not(:placeholder-shown)")) note.open = true;
+  form.dispatchEvent(new Event("change", { bubbles: true }));
+  return rest;
+};
+
+// What was half-entered asks more than the page does: the server makes the page for it.
+const askMore = async (form, pairs) => {
+  const body = new URLSearchParams(new FormData(form));
+  for (const [name, value] of [...pairs, ["action", "keep"]]) body.append(name, value);
+  const answer = await ask(form.getAttribute("action"), { method: "POST", body });
+  if (answer?.code === 200) show(answer.html);
+};
+
+export const restoreAll = (root) => root.querySelectorAll("form[data-draft]").forEach((form) => {
+  // What the server sent back is newer than the draft.
+  if ("returned" in form.dataset) return void saveForm(form);
+  const rest = restore(form);
+  if (rest.length && form.querySelector("[data-sortable]")) askMore(form, rest);
+});
+
+for (const type of ["input", "change"]) {
+  document.addEventListener(type, (event) => {
+    const form = event.target.closest?.("form[data-draft]");
+    if (form && event.target !== form) saveForm(form);
+  });
+}
+
+// A short buzz for a key, a longer one for what is refused: where the phone can, and unless its settings or a wish for
+// less motion say otherwise.
+const KEY_MS = 8;
+const REFUSED_MS = [60, 40, 60];
+const KEYS = "form[data-act] :is([type=radio], [type=checkbox], button), [data-types], [data-step]";
+
+const isWanted = () => document.documentElement.dataset.vibration !== "off"
+  && !matchMedia("(prefers-reduced-motion: reduce)").matches && navigator.userActivation?.hasBeenActive;
+const buzz = (pattern) => { if (isWanted()) navigator.vibrate?.(pattern); };
+
+const buzzRefused = () => buzz(REFUSED_MS);
+
+document.addEventListener("click", (event) => {
+  if (!event.isTrusted || !event.target.closest) return;
+  if (event.target.closest("[aria-disabled=true]")) buzzRefused();
+  else if (event.target.closest(KEYS)) buzz(KEY_MS);
+}, true);
+
+// Sending what is in the queue, in order, again and again until the server has answered.
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 15_000;
@@ -20,7 +110,7 @@ let sending = false;
 let pause = FIRST_PAUSE_MS;
 let timer;
 
-export const flush = async () => {
+const flush = async () => {
   clearTimeout(timer);
   if (sending) return;
   sending = true;
@@ -124,17 +214,17 @@ const isClosed = async (act, answer) => [403, 410].includes(answer.code)
   || (answer.code === 404 && sheetIn(act.lane) && (await ask(act.lane))?.code === 404);
 
 // The act waits, and the page goes on.
-export const hold = (act) => {
+const hold = (act) => {
   if (act.waits) return;
   save({ ...act, waits: true });
-  if (act.draft) drafts.drop(act.draft);
+  if (act.draft) dropDraft(act.draft);
   startNextHand(act);
 };
 
 // The server has taken the act. to: the page it leads to.
 const finish = async (act, to) => {
   await remove(act);
-  if (act.draft) drafts.drop(act.draft);
+  if (act.draft) dropDraft(act.draft);
   if (isHand(act) && act.lane === sheetIn(location.pathname)) countSent(act);
   const leads = enteredHere.has(act.key) && !(act.waits && act.next);
   const isShown = act.lane === sheetIn(location.pathname) || location.pathname === `${base}/`;
@@ -183,3 +273,101 @@ document.addEventListener("htmx:beforeOnLoad", (event) => {
   changed();
   wake();
 });
+
+// A form that writes is not sent by the browser: what it says goes into the queue.
+
+const choiceOf = (field) => (field.closest("[data-said]")?.dataset.said ?? "")
+  + (field.matches(".place input") ? field.value : words(field.labels[0]));
+
+// What a form says, in the words that stand on it: "Amber, Cindy, 6♥, 7 tricks".
+const labelOf = (form, pressed) => {
+  const { player } = form.elements;
+  const names = [...form.querySelectorAll("input[name=player][type=text]")].map((field) => field.value.trim());
+  if (names.length) return names.filter(Boolean).join(", ");
+  // After the bidding the contract stands on the felt.
+  const bid = form.matches("#auction #entry") && document.querySelector(".felt:has(strong:not(.pips))");
+  const parts = bid ? [words(bid.querySelector(".who")), words(bid.querySelector("strong"))] : [];
+  parts.push(...[".first", ".second", ":not(.first, .second)"]
+    .flatMap((order) => [...form.querySelectorAll(`input${order}:checked`)])
+    .map(choiceOf));
+  form.querySelectorAll("[data-keypad], [data-stepper]").forEach((field) => {
+    if (field.value || !("spare" in field.dataset)) parts.push(`${words(field.labels[0])} ${field.value || field.placeholder}`);
+  });
+  if (pressed && (pressed.name || !parts.length)) parts.push(pressed.getAttribute("aria-label") ?? words(pressed));
+  const text = parts.join(", ").replace(/, (?=[♣♦♥♠]|NT\b)/g, "").replace(", with ", " with ");
+  return (player ? `${player.value}: ` : "") + text;
+};
+
+const bodyOf = (form, pressed, edits) => {
+  const body = new URLSearchParams(new FormData(form));
+  if (pressed?.name) body.append(pressed.name, pressed.value);
+  if (edits) body.set("edited", "1");
+  return body.toString();
+};
+
+const submit = (form, pressed) => {
+  if (form.dataset.sent || form.dataset.act === "next" && hasJustStarted()) return;
+  const lane = laneOf(form);
+  const queue = inLane(lane);
+  const edits = editedBy(form);
+  const alone = form.dataset.act !== "next";
+  if (alone && !edits && queue.length) return;
+  form.dataset.sent = "yes";
+  outdate();
+  const before = queue.at(-1)?.key;
+  if (before && !edits) setHidden(form, "after", before);
+  // What is edited keeps its key: should it have been taken after all, the server knows it again.
+  if (edits) setHidden(form, "key", edits.key);
+  const act = {
+    id: edits?.id ?? newId(),
+    key: form.elements.key.value,
+    url: pressed?.getAttribute("formaction") ?? form.getAttribute("action"),
+    body: bodyOf(form, pressed, edits),
+    lane: laneOf(form),
+    page: location.pathname + location.search,
+    title: document.title,
+    label: labelOf(form, pressed),
+    draft: form.dataset.draft,
+    number: edits ? edits.number : handsAhead()?.number,
+    next: !alone,
+    edited: Boolean(edits),
+  };
+  enteredHere.add(act.key);
+  save(act);
+  if (!edits && queue.some(isHeld)) hold(act);
+  flush();
+  changed();
+};
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("[data-act]") || event.defaultPrevented) return;
+  event.preventDefault();
+  submit(event.target, event.submitter);
+});
+
+// What other phones write is asked for every few seconds, while somebody looks.
+
+const PAUSE_MS = 3_000;
+
+const look = async () => {
+  // Nothing is asked about a sheet while something for it waits.
+  if (document.hidden || isFetching() || onThisSheet().some(isHeld)) return;
+  // A page that nobody asks for news of is fetched again as a whole.
+  if (keptSince() && !$("#live")) return void refresh();
+  const wasAway = away;
+  const mine = thisMoment();
+  const news = await askNews();
+  if (away || wasAway) changed();
+  if (news && wasAway) wake();
+  if (isOutdated(mine)) return;
+  if (news?.code === 200) showNews(news.html, $("main") ?? document.body);
+  // The sheet may be open on this phone no more.
+  else if (news?.code === 205 || [404, 410].includes(news?.code) && !document.body.classList.contains("entering")) refresh();
+};
+
+const lookAgain = async () => {
+  await look();
+  setTimeout(lookAgain, PAUSE_MS);
+};
+setTimeout(lookAgain, PAUSE_MS);
+document.addEventListener("visibilitychange", look);

@@ -1,15 +1,223 @@
+// What a page shows of the queue: the forecast of a hand, the hands that wait on the sheet, and what was refused.
+import { $, build, button, coloured, download, isAlone, make } from "./dom.js";
+import { isBlank, turnTo } from "./entry.js";
+import { away, setAway } from "./network.js";
+import { go, keptSince, lost, refresh } from "./page.js";
+import {
+  behind, editedBy, handsAhead, inLane, isHand, isHeld, isUnstored, laneOf, onThisSheet, readAll, relink, remove,
+  save, sheetIn, soFar, watch, wordsOf,
+} from "./queue.js";
+import { dropDraft, saveDraft, wake } from "./sending.js";
+
+// What htmx asks the server about a form, and what stands there when it cannot be asked: whatever is complete may be
+// recorded then.
+const NO_CONTRACT = "No contract";
+
+const isEntry = (form) => Boolean(form?.querySelector(".forecast"));
+// What waits before a hand may change what the server would say of it; nothing waits before one that is edited.
+const isOvertaken = (form) => inLane(laneOf(form)).some(isHeld) && !editedBy(form);
+
+// Where points are typed, a field that is left empty counts as nought once there is one with points.
+const isGiven = (field) => field.type === "radio" ? field.checked
+  : field.value || ("keypad" in field.dataset && [...field.form.querySelectorAll("[data-keypad]")].some(({ value }) => value));
+
+// On the felt stands who speaks first; who deals has a mark of their own.
+const showDeal = () => document.querySelectorAll("#hand .felt[aria-hidden]").forEach((felt) => {
+  felt.replaceChildren(build("span", { class: "who" }, $(".bar small").textContent.split(", ").at(-1)));
+});
+
+const forecast = (form) => {
+  const place = form.querySelector(".forecast");
+  const record = form.querySelector(".dock .go");
+  const asked = [...form.querySelectorAll(":is(input[type=radio], [data-keypad], [data-stepper]):not([data-spare])")];
+  const given = new Set(asked.filter(isGiven).map((field) => field.name));
+  const complete = asked.every((field) => given.has(field.name));
+  const empty = "none" in form.dataset && !given.size;
+  let text = "This is checked when its turn comes.";
+  if (away) text = complete ? "No connection: this will be checked when it is back." : "Offline: hands wait here.";
+  if (complete) record.removeAttribute("aria-disabled");
+  else record.setAttribute("aria-disabled", "true");
+  if (place.textContent === text + (empty ? NO_CONTRACT : "")) return;
+  const line = make("p", text);
+  line.className = "wish";
+  place.replaceChildren(line);
+  if (empty) {
+    const none = make("button", NO_CONTRACT);
+    Object.assign(none, { className: "plain", name: "nobody_bid", value: "1" });
+    place.append(none);
+  }
+  // Of what was judged before nothing is left.
+  form.querySelectorAll(".note").forEach((note) => { note.classList.remove("gain"); note.textContent = soFar(note.id.slice(5)); });
+  showDeal();
+};
+
+const unanswered = (element) => {
+  setAway(true);
+  const form = element.closest("form");
+  if (isEntry(form)) forecast(form);
+  else form?.querySelector(".dock p")?.replaceChildren("No connection: try again when it is back.");
+};
+
+document.addEventListener("change", (event) => {
+  const form = event.target.closest?.("form[data-act]");
+  if (isEntry(form) && (away || isOvertaken(form))) forecast(form);
+});
+document.addEventListener("htmx:configRequest", (event) => { event.detail.headers.Outbox = "1"; });
+document.addEventListener("htmx:beforeRequest", (event) => {
+  // Nothing is asked about a sheet while something for it waits; what fails is told here and not in the console.
+  if (isEntry(event.target) ? isOvertaken(event.target) : onThisSheet().some(isHeld)) event.preventDefault();
+  event.detail.error = null;
+});
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  const { xhr, elt } = event.detail;
+  if (!xhr.getResponseHeader("Outbox") || xhr.status >= 500) {
+    event.preventDefault();
+    unanswered(elt);
+  } else if (xhr.status === 400 && isEntry(elt.closest("form"))) {
+    // The token of this page is too old; what is sent gets a fresh one.
+    event.preventDefault();
+    forecast(elt.closest("form"));
+  }
+});
+for (const failure of ["sendError", "timeout"]) {
+  document.addEventListener(`htmx:${failure}`, (event) => unanswered(event.detail.elt));
+}
+
+// The sheet while hands wait: they stand above those that are recorded, without points, and count for the next hand.
+
+const row = (cell) => build("tr", { class: "unsent", role: "row" }, cell);
+const rowOf = ([number, act]) => {
+  const state = act.refused ? "refused" : isHeld(act) ? "waiting" : "saved";
+  return make("tbody", row(build("th", { role: "rowheader", scope: "row" },
+    build("span", { class: "number" }, number),
+    build("span", { class: "what" }, ...coloured(act.label)),
+    build("small", { class: "mark" }, state))));
+};
+
+// What a part showed before, to be shown again once nothing waits.
+const before = new WeakMap();
+const put = (part, ...content) => {
+  if (!before.has(part)) before.set(part, [...part.childNodes]);
+  part.replaceChildren(...content.length ? content : before.get(part));
+};
+
+const showNextHand = ({ hands, number, deal }) => {
+  const [line, way] = ["#foot .ask-line > span", "#foot .go"].map($);
+  way.hidden = Boolean(hands.length && deal && "closed" in deal.dataset);
+  if (!hands.length) return [line, way].forEach((part) => put(part));
+  const cards = deal?.dataset.cards ? `, ${deal.dataset.cards} each` : "";
+  put(line, make("b", way.hidden ? "" : `Hand ${number}. `), build("span", { class: "quiet" }, ...wordsOf(deal), cards));
+  return put(way, "Next hand");
+};
+
+// In table mode, too, the totals are without them, and who deals now is another.
+const showBoard = ({ hands, number, deal }) => {
+  const count = hands.length;
+  $("#board").classList.toggle("behind", count > 0);
+  const wait = count === 1 ? "1 hand waits: totals without it" : `${count} hands wait: totals without them`;
+  put($(".what"), ...count ? [make("b", `Hand ${number}`), make("small", ...wordsOf(deal), `. ${wait}.`)] : []);
+};
+
+const showSheet = () => {
+  const ahead = $("#score, #board") && handsAhead();
+  if (!ahead) return;
+  if ($("#board")) return showBoard(ahead);
+  const { hands } = ahead;
+  document.querySelectorAll(".unsent").forEach((old) => (old.closest("#standings") ? old : old.parentElement).remove());
+  let below = $("#coming");
+  hands.map(rowOf).forEach((hand) => {
+    below.before(hand);
+    below = hand;
+  });
+  if (hands.length) $("#standings").append(row(build("td", { role: "cell" }, "So far, without the hands that wait")));
+  [$("#bar small"), $("#notices .empty")].forEach((told) => told?.toggleAttribute("hidden", hands.length > 0));
+  showNextHand(ahead);
+};
+
+// The panel above a page: what was refused or cannot be sent, why, and what may be done about it.
+
+const STORAGE_FULL = "This phone's storage is full or forbidden: it is kept on this page alone.";
+
+const panel = make("div");
+panel.className = "held";
+panel.setAttribute("role", "alert");
+let shown;
+
+const draftOf = (act) => `edit ${act.id}/fields`;
+
+// A refused act is edited on the page where it was entered.
+const edit = (act, pressed) => {
+  if (away) {
+    pressed.textContent = "No connection";
+    return;
+  }
+  readAll().filter((other) => other.editing).forEach((other) => save({ ...other, editing: false }));
+  save({ ...act, editing: true });
+  saveDraft(draftOf(act), [...new URLSearchParams(act.body)]);
+  go(act.page);
+};
+
+const discard = async (act, pressed) => {
+  if (!pressed.dataset.asked) {
+    pressed.dataset.asked = "yes";
+    pressed.textContent = "Really discard";
+    return;
+  }
+  const body = new URLSearchParams(act.body);
+  relink(act, { seen: body.get("seen"), after: body.get("after") });
+  if (isHand(act)) behind(act).forEach((other) => save({ ...other, number: other.number - 1 }));
+  await remove(act);
+  dropDraft(draftOf(act));
+  refresh();
+  wake();
+};
+
+// What was entered on a sheet that was deleted meanwhile: it can be sent no more, and is kept as a file.
+const saveFile = (act) => {
+  const entered = [act, ...behind(act)].map(({ title, label, body }) =>
+    ({ title, label, fields: [...new URLSearchParams(body)].filter(([name]) => name !== "csrf_token") }));
+  const file = new Blob([JSON.stringify({ sheet: act.lane, entered }, null, 1)], { type: "application/json" });
+  download(file, "not-sent.json");
+};
+
+const complaintOf = (act) => act.refused || act.told || (isUnstored(act) && act.waits ? STORAGE_FULL : "");
+
+const notice = (act) => {
+  const labels = behind(act).map((other) => other.label);
+  const complaint = make("p", complaintOf(act));
+  complaint.className = "error";
+  const doors = make("p");
+  doors.className = "doors";
+  const section = make("section", make("h2", `${act.refused ? "Refused" : "Waiting"}: ${act.title}`));
+  section.className = "card";
+  if (act.editing && $("form[data-editing]")) {
+    doors.append("Change it below, and send it again.");
+    section.append(complaint);
+  } else {
+    if (act.refused) doors.append(button("Edit", (pressed) => edit(act, pressed)));
+    if (act.deleted) doors.append(button("Save as a file", () => saveFile(act)));
+    section.append(make("p", ...coloured(act.label)), complaint);
+    if (labels.length) section.append(make("p", ...coloured(`Waiting behind it: ${labels.join("; ")}.`)));
+  }
+  doors.append(button("Discard", (pressed) => discard(act, pressed)));
+  section.append(doors);
+  return section;
+};
+
+const showPanel = (queue) => {
+  const complaints = queue.filter(complaintOf);
+  const state = JSON.stringify([complaints, queue.length, Boolean($("form[data-editing]"))]);
+  if (shown !== state) {
+    shown = state;
+    panel.replaceChildren(...complaints.map(notice));
+  }
+  const bar = $("main > .bar");
+  if (!complaints.length) panel.remove();
+  else if (!panel.isConnected && bar) bar.after(panel);
+  else if (!panel.isConnected) $("main").prepend(panel);
+};
+
 // How the page shows the queue: the line that says what is saved, the forms that must wait, the hands that wait.
-import { handsAhead, isHand, wordsOf } from "./ahead.js";
-import { $, build, coloured, make } from "./dom.js";
-import { forecast, showDeal } from "./forecast.js";
-import { keptSince } from "./kept.js";
-import { lost } from "./links.js";
-import { away } from "./network.js";
-import { isAlone } from "./place.js";
-import { isBlank, turnTo } from "./next-hand.js";
-import { draftOf, showPanel } from "./panel.js";
-import { editedBy, inLane, isHeld, laneOf, readAll, sheetIn, watch } from "./queue.js";
-import { showSheet } from "./waiting.js";
 
 const line = $("#outbox");
 const list = make("ol");

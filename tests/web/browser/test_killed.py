@@ -66,5 +66,5 @@ def test_hands_that_wait_outlive_a_browser_that_is_killed(
         # It is told once, and sent once.
         page.goto("/")
         page.goto(sheet)
-        disk = str(page.locator("script[src$='/main.js']").get_attribute("src")).replace("main.js", "disk.js")
-        assert page.evaluate("async (disk) => (await import(disk)).readAll()", disk) == []
+        queue = str(page.locator("script[src$='/main.js']").get_attribute("src")).replace("main.js", "queue.js")
+        assert page.evaluate("async (queue) => (await import(queue)).readDisk()", queue) == []

@@ -1,10 +1,43 @@
+// The screen of the phone: that it stays on, and that no touch counts.
+import { $, button, make } from "./dom.js";
+
+// The screen stays on while a page is open that is looked at rather than tapped, where the browser lets it: not on plain
+// http, nor where the phone saves its battery. Then the page says so, if it has a place for that.
+let held = null;
+
+const showSign = () => {
+  const sign = $("#asleep");
+  if (sign) sign.hidden = held !== null;
+};
+
+const askToStay = async () => {
+  try {
+    held = await navigator.wakeLock.request("screen");
+    held.addEventListener("release", lose);
+  } catch {
+    held = null;
+  }
+};
+// The browser takes it back whenever the page is out of sight.
+const lose = () => {
+  held = null;
+  if (!document.hidden) showSign();
+};
+
+export const keepAwake = async () => {
+  const wanted = $("[data-awake]");
+  if (!wanted) return held?.release();
+  if (!held && !document.hidden) await askToStay();
+  return showSign();
+};
+document.addEventListener("visibilitychange", keepAwake);
+
 // The touch lock: while cards are played beside the phone, no touch counts until one place is held for a second. A
 // keyboard and a screen reader have a button instead.
-import { button, make } from "./dom.js";
 
 const HOLD_MS = 1_000;
 
-const build = () => {
+const makeLock = () => {
   const pad = make("p", "Locked. Hold to unlock");
   pad.className = "hold";
   pad.setAttribute("aria-hidden", "true");
@@ -39,6 +72,6 @@ document.addEventListener("click", (event) => {
   const pressed = event.target.closest?.("[data-lock]");
   if (!pressed) return;
   pressed.closest("details")?.removeAttribute("open");
-  lock ??= build();
+  lock ??= makeLock();
   lock.showModal();
 });

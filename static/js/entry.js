@@ -1,0 +1,319 @@
+// The controls of a page, and the form of a hand: its next hand, why a key cannot be tapped, and its seats.
+import { $, setHidden } from "./dom.js";
+import { newKey } from "./queue.js";
+
+// Small comforts of buttons, choices and menus.
+const SETTINGS = /\bsettings=([^;]*)/;
+
+// A chosen seat tapped again is chosen no more.
+const chosen = new WeakMap();
+const groupOf = (radio) => [...radio.form.elements].filter((e) => e.type === "radio" && e.name === radio.name);
+export const rememberToggles = (root) => root.querySelectorAll("input[data-toggle]")
+  .forEach((radio) => chosen.set(radio, radio.checked));
+
+document.addEventListener("click", (event) => {
+  const radio = event.target;
+  if (!(radio instanceof HTMLInputElement) || !radio.matches("[data-toggle]")) return;
+  if (chosen.get(radio)) {
+    radio.checked = false;
+    radio.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  groupOf(radio).forEach((other) => chosen.set(other, other.checked));
+});
+
+// What looks otherwise once something in it is chosen or written: it has the class "has" then.
+export const showChosen = () => document.querySelectorAll("[data-has]").forEach((part) => (
+  part.classList.toggle("has", Boolean(part.querySelector(part.dataset.has)))));
+for (const type of ["input", "change", "renewed"]) document.addEventListener(type, showChosen);
+
+// One request per tap: a form that was sent is not sent again until the page comes back.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-once]")) return;
+  if (form.dataset.sent) event.preventDefault();
+  else form.dataset.sent = "yes";
+});
+addEventListener("pageshow", () => {
+  document.querySelectorAll("[data-once]").forEach((form) => { delete form.dataset.sent; });
+});
+
+// A page that the back button brings back may have been made before this phone was set otherwise.
+const settings = () => document.cookie.match(SETTINGS)?.[1];
+const settingsHere = settings();
+addEventListener("pageshow", (event) => {
+  if (event.persisted && settings() !== settingsHere) location.reload();
+});
+
+// A page that was refused for want of room or time asks again by itself.
+export const askAgain = (root) => root.querySelectorAll("form[data-again]").forEach((form) => {
+  setTimeout(() => form.submit(), form.dataset.again * 1000);
+});
+
+// A choice that leads to another page leads there at once.
+document.addEventListener("change", (event) => {
+  if (!event.target.matches?.("[data-go]")) return;
+  const { form } = event.target;
+  (form.requestSubmit ?? form.submit).call(form);
+});
+
+// A menu closes when something else is tapped, or on Escape.
+document.addEventListener("click", (event) => {
+  document.querySelectorAll(".menu[open], #hand .noting[open]").forEach((menu) => {
+    if (!menu.contains(event.target)) menu.open = false;
+  });
+});
+document.addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && document.querySelector(".menu[open], #hand .noting[open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+
+// The keys beside a number field: one less, and one more. The browser keeps the number within its limits. A field that
+// is empty goes on from what is assumed, and is empty again where it is back there.
+export const showSteps = (root) => root.querySelectorAll("[data-step]").forEach((key) => { key.hidden = false; });
+
+document.addEventListener("click", (event) => {
+  const key = event.target.closest?.("[data-step]");
+  if (!key) return;
+  const field = document.getElementById(key.getAttribute("aria-controls")) ?? key.parentElement.querySelector("[data-stepper]");
+  field.value ||= field.placeholder;
+  field.stepUp(Number(key.dataset.step));
+  if (field.value === field.placeholder) field.value = "";
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+});
+
+// The entry of the next hand: when a hand that was entered waits, its form is for the one after it.
+
+const DOUBLE_TAP_MS = 600;
+
+let startedAt = -DOUBLE_TAP_MS;
+let untouched = false;
+
+export const nextEntry = () => $("form[data-act=next]");
+
+// Whether nothing is entered yet. Until then the felt says what was recorded.
+export const isBlank = (form) => ![...form.elements].some((field) => (
+  field.checked || field.value && field.matches("[data-keypad], [data-stepper]")));
+const forgetRecorded = () => document.querySelectorAll(".recorded").forEach((line) => line.remove());
+document.addEventListener("change", ({ target }) => {
+  const form = target.closest?.("main form");
+  if (form && !isBlank(form)) forgetRecorded();
+});
+
+// The second half of a double tap is not for the next hand.
+export const hasJustStarted = () => untouched && performance.now() - startedAt < DOUBLE_TAP_MS;
+document.addEventListener("change", (event) => { if (!event.target.matches?.("form")) untouched = false; });
+export const forgetStart = (root) => { if (root === document) startedAt = -DOUBLE_TAP_MS; };
+
+// The entry of the next hand is there, or its auction, and begins at its top.
+export const beginEntry = () => {
+  const turn = $("#turn");
+  if (turn) {
+    turn.inert = true;
+    setTimeout(() => { turn.inert = false; }, DOUBLE_TAP_MS);
+  }
+  startedAt = performance.now();
+  untouched = true;
+  scrollTo({ top: 0 });
+};
+
+// What the scripts of a game have made of the form is not so any more.
+const renew = (form) => form.dispatchEvent(new Event("renewed", { bubbles: true }));
+
+// Empties the form of a hand that waits, for the hand behind it. key: of the form, where the hand was entered on another.
+export const startNextHand = (act, key = act.key) => {
+  const form = nextEntry();
+  if (form?.elements.key.value !== key) return;
+  setHidden(form, "key", newKey());
+  setHidden(form, "after", act.key);
+  delete form.dataset.returned;
+  delete form.dataset.sent;
+  form.querySelectorAll("input[type=radio]").forEach((radio) => { radio.checked = false; });
+  form.querySelectorAll("[data-keypad], [data-stepper]").forEach((field) => { field.value = ""; });
+  document.querySelectorAll("main > .notice, main > .error, form .error, #said > *")
+    .forEach((message) => message.remove());
+  forgetRecorded();
+  $("main").classList.remove("told-off");
+  form.querySelectorAll(".noting").forEach((note) => {
+    note.open = false;
+    note.querySelector("input[type=text]").value = "";
+  });
+  renew(form);
+  rememberToggles(form);
+  beginEntry();
+};
+
+// Without a network the page of a hand becomes that of a later one, as the server has said beforehand.
+
+// A cell has its number in its ids, its value, its name for a screen reader and its text.
+const addCell = (keys, number) => {
+  const last = new RegExp(`([- ">])${number - 1}(["<])`, "g");
+  keys.insertAdjacentHTML("beforeend", keys.lastElementChild.outerHTML.replace(last, `$1${number}$2`).replaceAll(' checked=""', ""));
+};
+const resize = (keys, cards) => {
+  while (keys.children.length > cards + 1) keys.lastElementChild.remove();
+  while (keys.children.length < cards + 1) addCell(keys, keys.children.length);
+  keys.classList.toggle("keys-seven", cards === 6 || cards > 11);
+  keys.classList.toggle("keys-four", cards === 7);
+};
+const showCards = (form, cards) => {
+  form.querySelectorAll(".cards").forEach((number) => { number.textContent = cards; });
+  form.querySelector(".at-first small").textContent = `card${cards === "1" ? "" : "s"} each`;
+  form.querySelectorAll(".bidder .keys").forEach((keys) => resize(keys, Number(cards)));
+  form.querySelectorAll("[data-stepper]").forEach((field) => { field.max = cards; });
+};
+const turnRows = (form, shift) => {
+  const rows = [...form.querySelectorAll(".bidder")];
+  // Less what they were turned before, which may be more: where a hand that waited was discarded.
+  const step = (shift + rows.length - Number(form.dataset.turned)) % rows.length;
+  form.dataset.turned = shift;
+  if (step) rows[0].before(...rows.slice(step), ...rows.slice(0, step));
+};
+
+// deal: what is said of the hand, nothing where that is not known.
+export const turnTo = (form, deal) => {
+  form.dataset.turned ??= 0;
+  if (deal?.dataset.cards) showCards(form, deal.dataset.cards);
+  if (deal) turnRows(form, Number(deal.dataset.shift ?? 0));
+  const mark = form.querySelector(".deals");
+  const dealer = deal?.querySelector("bdi")?.textContent;
+  const seats = [...form.querySelectorAll(".seat bdi")];
+  const seat = seats.find(({ textContent }) => textContent === dealer);
+  if (mark) mark.hidden = !seat;
+  if (mark && seat) seat.parentElement.append(mark);
+  renew(form);
+};
+
+// What is impossible says why when it is tapped or focused, and does nothing else.
+
+const explain = (control) => {
+  const place = document.getElementById("why");
+  if (!place || !control.dataset.why) return;
+  const link = document.createElement("a");
+  link.href = control.dataset.ruleAt;
+  link.textContent = control.dataset.rule;
+  place.replaceChildren(`${control.dataset.why} `, link);
+};
+
+export const disableIncomplete = (root) => root.querySelectorAll(".go[data-incomplete]")
+  .forEach((button) => button.setAttribute("aria-disabled", "true"));
+
+document.addEventListener("click", (event) => {
+  const control = event.target.closest?.("[aria-disabled=true]");
+  if (!control) return;
+  event.preventDefault();
+  explain(control);
+  if (!control.matches(".go")) return;
+  if (control.form.matches(".htmx-request")) {
+    // The answer to the last tap is still under way, and may let this one through.
+    control.form.dataset.pressed = "yes";
+    return;
+  }
+  const forecast = control.closest(".dock-inner")?.querySelector(".forecast");
+  if (!forecast) return;
+  forecast.classList.remove("nudged");
+  requestAnimationFrame(() => forecast.classList.add("nudged"));
+}, true);
+document.addEventListener("htmx:afterSettle", (event) => {
+  const { elt } = event.detail.requestConfig ?? {};
+  if (!elt?.dataset.pressed) return;
+  // Once the request is over: another one may follow it.
+  setTimeout(() => {
+    if (elt.matches(".htmx-request")) return;
+    delete elt.dataset.pressed;
+    elt.querySelector(".go").click();
+  });
+});
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches?.("[aria-disabled=true]")) explain(event.target);
+});
+document.addEventListener("change", () => document.getElementById("why")?.replaceChildren());
+
+// Dragging a player to another seat moves the names; the seats stay.
+
+const inputsOf = (seat) => [seat.querySelector("input[name=player]"), seat.querySelector("input[name=dealer]")];
+
+// The deal goes with its player.
+const exchange = (seat, other) => {
+  const [name, dealer] = inputsOf(seat);
+  const [otherName, otherDealer] = inputsOf(other);
+  [name.value, otherName.value] = [otherName.value, name.value];
+  if (dealer.checked) otherDealer.checked = true;
+  else if (otherDealer.checked) dealer.checked = true;
+};
+
+// A tap on a grip is a button's; the end of a drag is no tap.
+const swallow = (event) => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+};
+
+document.addEventListener("pointerdown", (event) => {
+  const grip = event.target.closest?.(".grip");
+  const list = grip?.closest("[data-sortable]");
+  if (!list) return;
+  let dragged = grip.closest("li");
+  let moved = false;
+  grip.setPointerCapture(event.pointerId);
+  dragged.classList.add("dragged");
+  const move = ({ clientY }) => {
+    const seats = [...list.children];
+    const over = seats.find((seat) => {
+      const box = seat.getBoundingClientRect();
+      return clientY >= box.top && clientY < box.bottom;
+    });
+    if (!over || over === dragged) return;
+    const target = seats.indexOf(over);
+    const step = Math.sign(target - seats.indexOf(dragged));
+    for (let seat = seats.indexOf(dragged); seat !== target; seat += step) exchange(seats[seat], seats[seat + step]);
+    dragged.classList.remove("dragged");
+    over.classList.add("dragged");
+    dragged = over;
+    moved = true;
+  };
+  const drop = () => {
+    dragged.classList.remove("dragged");
+    grip.removeEventListener("pointermove", move);
+    if (!moved) return;
+    grip.addEventListener("click", swallow, { capture: true });
+    setTimeout(() => grip.removeEventListener("click", swallow, { capture: true }));
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  grip.addEventListener("pointermove", move);
+  grip.addEventListener("pointerup", drop, { once: true });
+  grip.addEventListener("pointercancel", drop, { once: true });
+});
+
+// Behind the last name there is an empty seat as long as the game has one; who deals unless somebody is marked is the last
+// who is named. No row goes away again under a finger.
+const arrange = (list) => {
+  const seats = [...list.children];
+  const names = seats.map((seat) => seat.querySelector("input[name=player]").value.trim());
+  const last = names.findLastIndex(Boolean);
+  seats.forEach((seat, row) => {
+    if (row <= last + 1) seat.hidden = false;
+    seat.classList.toggle("named", names[row] !== "");
+    if (last >= 0) seat.classList.toggle("deals-last", row === last);
+  });
+  document.querySelectorAll("#draw, #same, .known button").forEach((part) => {
+    part.hidden = part.id ? (part.id === "draw") === last < 0 : names.includes(part.value.slice(4));
+  });
+};
+for (const type of ["input", "change"]) {
+  document.addEventListener(type, (event) => {
+    const form = event.target.form ?? event.target;
+    const list = form.querySelector?.("[data-sortable]");
+    if (list) arrange(list);
+  });
+}
+
+// Enter in a name goes on to the next one, instead of starting the sheet; behind the last one it starts.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches?.("[data-sortable] input[name=player]")) return;
+  const names = [...document.querySelectorAll("[data-sortable] > :not([hidden]) input[name=player]")];
+  const next = names[names.indexOf(event.target) + 1];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+});

@@ -1,0 +1,259 @@
+// The keys of an entry: who is asked in turn, the marks of a contract, the keypad, and the calls of a bidding.
+import { $, words } from "./dom.js";
+import { onReady } from "./page.js";
+
+// Entries that ask one player after the other: who is asked is lit at the felt and has their keys at its foot, and what
+// was chosen stands at their seat. Once all have answered, what comes later is asked, in Oh Hell at the seats.
+const allIn = (part, selector) => [...part.querySelectorAll(selector)];
+const put = (part, text) => { if (part) part.textContent = text; };
+const numberIn = (text) => Number(/\d+/.exec(text ?? "")?.[0] ?? 0);
+const chosenIn = (bidder) => bidder.querySelector("input:checked");
+const placesOf = (asking, bidder) => allIn(asking, ".place")
+  .filter((place) => place.querySelector("a.touch")?.hash === `#${bidder.id}`);
+
+const askBidder = (asking, bidder) => {
+  asking.classList.toggle("answered", !bidder);
+  allIn(asking, ".bidder").forEach((each) => each.classList.toggle("asked", each === bidder));
+  const lit = bidder ? placesOf(asking, bidder) : [];
+  allIn(asking, ".place").forEach((place) => place.classList.toggle("asked", lit.includes(place)));
+};
+const focusKeys = (asking) => asking.querySelector(".bidder.asked :checked, .answered .later :checked")
+  ?? asking.querySelector(`.bidder.asked [type=radio]:not([aria-disabled]), .answered button.touch,
+    .answered .later input`);
+
+const tellBids = (asking) => {
+  const bids = allIn(asking, ".bidder").map((bidder) => {
+    const bid = chosenIn(bidder);
+    placesOf(asking, bidder).forEach((place) => put(place.querySelector(".slot"), bid ? words(bid.labels[0]) : ""));
+    return bid?.value;
+  });
+  if (!bids.length) return;
+  asking.classList.toggle("begun", bids.some(Boolean));
+  allIn(asking, "[data-bid]").forEach((sum) => put(sum, bids.reduce((so, bid) => so + numberIn(bid), 0)));
+};
+
+// Whoever has no number took what they bid, and the last without one what the others left.
+const tellTricks = (asking, said) => {
+  const fields = allIn(asking, "[data-stepper]");
+  const open = fields.filter(({ value }) => !value);
+  const rest = fields.reduce((left, { value }) => left - Number(value), Number(fields[0]?.max));
+  const tricks = fields.map((field) => {
+    const bid = numberIn(said.get(field.name.replace("taken", "bid")));
+    field.placeholder = open.length === 1 && open[0] === field && rest >= 0 ? rest : bid;
+    const took = Number(field.value || field.placeholder);
+    const place = asking.querySelector(`[aria-controls=${field.id}]`).closest(".place");
+    place.classList.toggle("missed", took !== bid);
+    place.classList.toggle("assumed", !field.value);
+    put(place.querySelector(".took b"), took);
+    put(place.querySelector(".took small"), `of ${bid}`);
+    return took;
+  });
+  put(asking.querySelector("[data-taken]"), tricks.reduce((sum, took) => sum + took, 0));
+};
+
+// The tricks of a nil are asked where one was bid; where both partners bid nil, none is assumed to have been made.
+const tellNils = (form, said) => {
+  const isNil = (seat) => [`bid_${seat}`, `nils_${seat}`].some((name) => said.get(name)?.endsWith("nil"));
+  allIn(form, ".nil").forEach((nil) => {
+    const seat = Number(nil.id.slice(4));
+    nil.classList.toggle("asked", isNil(seat));
+    nil.classList.toggle("assumed", !chosenIn(nil) && !isNil((seat + 2) % 4));
+  });
+};
+
+const tell = (asking, bidder) => {
+  const { form } = asking.querySelector("input");
+  const said = new FormData(form);
+  tellBids(asking);
+  tellTricks(asking, said);
+  tellNils(form, said);
+  const bidders = allIn(asking, ".bidder");
+  if (bidders.length) askBidder(asking, bidder ?? bidders.find((each) => !chosenIn(each)));
+};
+const tellAll = (root) => allIn(root, ".in-turn").forEach((asking) => tell(asking));
+onReady(tellAll);
+tellAll(document);
+document.addEventListener("renewed", ({ target }) => tellAll(target));
+
+// With the arrows each number that is passed is chosen: the next is asked when the keys are left.
+let byKeys = false;
+const answered = (asking, bidder) => {
+  tell(asking, byKeys ? bidder : null);
+  if (bidder && !byKeys && bidder.contains(document.activeElement)) focusKeys(asking)?.focus({ preventScroll: true });
+};
+document.addEventListener("pointerdown", () => { byKeys = false; }, true);
+document.addEventListener("keydown", (event) => {
+  byKeys = true;
+  const leaves = event.key === "Tab" && !event.shiftKey && event.target.matches("input");
+  const bidder = leaves && event.target.closest(".bidder.asked");
+  if (!bidder || !chosenIn(bidder)) return;
+  const asking = bidder.closest(".in-turn");
+  tell(asking);
+  focusKeys(asking)?.focus();
+  event.preventDefault();
+});
+document.addEventListener("change", ({ target }) => {
+  const asking = target.closest?.(".in-turn");
+  if (asking) answered(asking, target.closest(".bidder"));
+  else tellAll(target);
+});
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.(".in-turn a[href^='#']");
+  const bidder = event.target.matches?.(".bidder input:not([aria-disabled])") && event.target.closest(".bidder");
+  // The number that was chosen before, tapped once more.
+  if (bidder) answered(bidder.closest(".in-turn"), bidder);
+  if (!link) return;
+  event.preventDefault();
+  const asking = link.closest(".in-turn");
+  askBidder(asking, asking.querySelector(link.hash));
+  focusKeys(asking)?.focus({ preventScroll: true });
+});
+
+// Games with a contract: marks the numbers of tricks with which it is made, once its number is tapped, and the partner of
+// the declarer, who sits opposite.
+
+const cellOf = (input) => input.closest(".cell");
+
+const mark = (group) => {
+  const bid = group.form.querySelector(`[name="${group.dataset.madeAt}"]:checked, [name="${group.dataset.madeAt}"][type=hidden]`);
+  const least = bid?.value ? Number(bid.value) + Number(group.dataset.book) : Infinity;
+  const tricks = [...group.querySelectorAll(".cell > input")];
+  tricks.forEach((input) => {
+    cellOf(input).classList.toggle("makes", Number(input.value) >= least);
+    cellOf(input).classList.toggle("makes-first", Number(input.value) === least);
+  });
+};
+
+const markPartner = (table) => {
+  const places = [...table.querySelectorAll(".place")];
+  places.forEach((place, seat) => place.classList.toggle("partner", Boolean(places[(seat + 2) % 4].querySelector(":checked"))));
+};
+
+const markAll = (root) => {
+  root.querySelectorAll("[data-made-at]").forEach(mark);
+  root.querySelectorAll(".table-one").forEach(markPartner);
+};
+onReady(markAll);
+markAll(document);
+for (const event of ["change", "renewed"]) {
+  document.addEventListener(event, ({ target }) => markAll(target.form ?? target));
+}
+
+// The app's own keypad writes into the field of the player who is asked; the phone's own keyboard stays away. While no
+// figure of the sheet has had two digits, a digit goes on to the next player by itself.
+
+let target = null;
+let last = null;
+// Whether the first digit takes the place of what stands in the field.
+let fresh = true;
+
+const nameOf = (field) => field.labels[0].firstElementChild.textContent;
+const fields = () => [...document.querySelectorAll("[data-keypad]")];
+const isLong = ({ value }) => /\d\d|[.,]/.test(value);
+const given = ({ value }) => value;
+const goesOn = () => "single" in $("#keypad").dataset && !fields().some(isLong);
+
+// Whose figure is taken back to add a digit, where nothing stands at the player who is asked.
+const before = () => {
+  const all = fields();
+  const at = all.indexOf(target);
+  if (target?.value && at >= 0) return null;
+  return all.includes(last) && given(last) ? last : all.slice(0, at < 0 ? all.length : at).filter(given).at(-1);
+};
+const showAsked = () => {
+  fields().forEach((field) => field.parentElement.classList.toggle("asked", field === target));
+  $("#keypad").classList.toggle("goes-on", goesOn());
+  const figure = before();
+  const back = $("[data-types=back]");
+  back.querySelector("b").textContent = figure ? `‹ ${figure.value.replace("-", "−")}…` : "";
+  const does = figure ? `another digit for ${nameOf(figure)}: ${figure.value}` : "delete the last digit";
+  back.setAttribute("aria-label", does);
+};
+const askField = (field, anew = true) => {
+  target = field;
+  fresh = anew;
+  showAsked();
+};
+const firstEmpty = (all) => all.find(({ value }) => !value);
+
+const askFirst = () => askField(firstEmpty(fields()) ?? null);
+const showKeypad = () => {
+  if (!$("#keypad")?.hidden) return;
+  $("#keypad").hidden = false;
+  fields().forEach((field) => { field.inputMode = "none"; });
+  askFirst();
+  if (document.activeElement === document.body) target?.focus({ preventScroll: true });
+};
+onReady(showKeypad);
+if (document.readyState === "complete") showKeypad();
+// The form is for the hand behind the one that was entered.
+document.addEventListener("renewed", () => { if ($("#keypad") && !fields().some(given)) askFirst(); });
+
+const typed = (value, key) => {
+  if (key === "-") return value.startsWith("-") ? value.slice(1) : `-${value}`;
+  if (key === "back") return value.slice(0, -1);
+  if (key === "." && (fresh || !value)) return "0.";
+  if (fresh) return key;
+  if (key === "." && value.includes(".")) return value;
+  return (value + key).replace(/^(-?)0(?=\d)/, "$1");
+};
+// The field that is asked now; the same one where more may be typed there.
+const press = (key) => {
+  const all = fields();
+  const figure = key === "back" && before();
+  if (figure) return askField(figure, false);
+  if (key !== "next") {
+    if (!all.includes(target)) return;
+    target.value = typed(target.value, key);
+    last = target;
+    fresh = false;
+    target.dispatchEvent(new Event("change", { bubbles: true }));
+    if (key === "back" || !/\d/.test(target.value) || !goesOn()) return showAsked();
+  }
+  askField(firstEmpty([...all.slice(all.indexOf(target) + 1), ...all]) ?? null);
+};
+
+for (const type of ["focusin", "click"]) {
+  document.addEventListener(type, (event) => { if (event.target.matches?.("[data-keypad]")) askField(event.target); });
+}
+document.addEventListener("mousedown", (event) => {
+  if (event.target.closest?.("[data-types]")) event.preventDefault();
+});
+document.addEventListener("click", (event) => {
+  const key = event.target.closest?.("[data-types]")?.dataset.types;
+  if (!key) return;
+  press(key);
+  if (event.detail) {
+    const anew = fresh;
+    target?.focus({ preventScroll: true });
+    fresh = anew;
+  } else {
+    // Whoever presses the key without a finger on it hears who is asked, and stays on the key.
+    $("#asked").textContent = target ? nameOf(target) : "";
+  }
+});
+// The hand that is sent may have had the first figure with two digits.
+document.addEventListener("submit", () => { if ($("#keypad") && !goesOn()) delete $("#keypad").dataset.single; }, true);
+
+// The bidding: a bid is a number and a denomination, tapped in any order.
+
+// A denomination that is too low for the number chosen is impossible.
+document.addEventListener("change", (event) => {
+  if (!event.target.matches?.("#speak input[name=level]")) return;
+  for (const suit of document.querySelectorAll("#speak [data-least]")) {
+    if (Number(event.target.value) < Number(suit.dataset.least)) suit.setAttribute("aria-disabled", "true");
+    else suit.removeAttribute("aria-disabled");
+  }
+  // A suit that waited for this number is bid, or says why the number is too low for it, once the page is up to date.
+  setTimeout(() => document.querySelector("#speak [aria-pressed=true]")?.click());
+});
+
+// A suit that is tapped before its number waits for it.
+document.addEventListener("click", (event) => {
+  const suit = event.target.closest?.("#speak button[name=suit]");
+  if (!suit || event.defaultPrevented || suit.form.querySelector("[name=level]:checked")) return;
+  event.preventDefault();
+  for (const key of suit.parentElement.querySelectorAll("button")) {
+    key.setAttribute("aria-pressed", key === suit && key.ariaPressed !== "true");
+  }
+});
