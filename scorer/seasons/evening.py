@@ -1,7 +1,7 @@
 """One sheet as a season counts it: who was there, what each came to, and the tallies of its hands."""
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
@@ -80,6 +80,12 @@ class Evening:
             ),
         )
 
+    @property
+    def ranked(self) -> list[tuple[int, str, Points]]:
+        """Place, player and points, the first first."""
+        worth = places_of(self.totals, self.winners, lowest_wins=self.lowest_wins)
+        return sorted((place, name, self.totals[name]) for name, place in worth.items())
+
     @cached_property
     def mark(self) -> str:
         """The same for two sheets with the very same hands, and for no others."""
@@ -87,6 +93,18 @@ class Evening:
             return self.sheet
         hands = [(deal.dealer, deal.summary, *deal.points.items()) for deal in self.deals]
         return hashlib.sha256(repr((self.game, hands)).encode()).hexdigest()
+
+
+def places_of(totals: Mapping[str, Points], winners: Collection[str], *, lowest_wins: bool) -> dict[str, int]:
+    """The place of each player, from 1; equals share one. winners: who is first whatever their totals are."""
+    sign = -1 if lowest_wins else 1
+    worth = {
+        player: (player in winners, 0 if player in winners else sign * total) for player, total in totals.items()
+    }
+    place_of: dict[tuple[bool, Points], int] = {}
+    for before, value in enumerate(sorted(worth.values(), reverse=True)):
+        place_of.setdefault(value, before + 1)
+    return {player: place_of[value] for player, value in worth.items()}
 
 
 def without_copies(evenings: Iterable[Evening]) -> tuple[Evening, ...]:

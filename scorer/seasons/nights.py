@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..rules.core import Points, whole
-from .evening import Evening
+from .evening import Evening, places_of
 
 
 @dataclass(frozen=True)
@@ -88,9 +88,4 @@ def _places(
 ) -> dict[str, int]:
     # What ends a sheet may make one win who has not the best total.
     won = {name(winner) for winner in evenings[0].winners} if len(evenings) == 1 else set[str]()
-    sign = -1 if evenings[-1].lowest_wins else 1
-    worth = {player: (player in won, 0 if player in won else sign * total) for player, total in totals.items()}
-    place_of: dict[tuple[bool, Points], int] = {}
-    for before, value in enumerate(sorted(worth.values(), reverse=True)):
-        place_of.setdefault(value, before + 1)
-    return {player: place_of[value] for player, value in worth.items()}
+    return places_of(totals, won, lowest_wins=evenings[-1].lowest_wins)

@@ -29,7 +29,7 @@ from .questions import hand as opened_hand
 from .responses import assets, compression, flashes, host_names, installation, outbox, request_id, security
 from .seasons import files as season_files
 from .seasons import house_rules as season_rules
-from .seasons import merging
+from .seasons import merging, tonight
 from .seasons import pages as seasons
 from .seasons import shared as shared_season
 from .sheets import board, end, sheet
@@ -84,6 +84,7 @@ def register(app: Flask) -> None:
         merging,
         season_files,
         season_rules,
+        tonight,
         import_sheets,
         paper,
         dispute,

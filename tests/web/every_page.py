@@ -170,6 +170,7 @@ def of_a_season(phone: Phone) -> dict[str, TestResponse]:
     pages["season's best"] = phone.get("/statistics/standings?by=places&best=1")
     nights = [link for link in phone.read("/statistics/nights").links if "/night?" in link]
     pages["night of a season"] = phone.get(nights[0] if nights else "/statistics/night?night=never")
+    pages["tonight"] = phone.get("/statistics/tonight")
     pages["season of a player"] = phone.get("/statistics/players?who=Amber")
     pages["why, in a season"] = phone.get("/statistics/why?figure=bid&who=Amber")
     pages["why, of two in a season"] = phone.get("/statistics/why?figure=together&who=Amber&other=Cindy")

@@ -73,6 +73,7 @@ TOPIC_OF_PAGE = {
     "shared_season": "seasons",
     "sheets": "sheet",
     "spellings": "seasons",
+    "tonight": "seasons",
     "export": "export",
     "what_if": "questions",
     "why": "questions",

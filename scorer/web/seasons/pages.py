@@ -29,8 +29,7 @@ from .kept import Counted, counted_evenings
 bp = Blueprint("seasons", __name__, url_prefix="/statistics")
 
 ON_A_PAGE = 20
-"""Nights in a list."""
-PAIRS_ON_A_PAGE = 40
+"""Nights, or pairs, in a list."""
 FEW_PLAYERS = 8
 """Of a night with no more all are named in the list of nights."""
 RANKED_BY = {
@@ -177,7 +176,7 @@ def players(season: Season, form: ChoiceForm) -> ResponseReturnValue:
 def partnerships(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     """Pairs with hands enough, or all."""
     found = of_partners.partnerships(season)
-    shown, number, last = cut(found.pairs if form.all.data else found.sure, form.page.data, PAIRS_ON_A_PAGE)
+    shown, number, last = cut(found.pairs if form.all.data else found.sure, form.page.data)
     pages = {"number_of_page": number, "last_page": last}
     return render("partnerships", season, form, found=found, pairs=shown, how_sure=HOW_SURE, **pages)
 
@@ -227,9 +226,8 @@ def why(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     return render("why", season, form, found=found, parts=shown, number_of_page=number, last_page=last)
 
 
-def cut(found: Sequence[T], asked_for: int | None, on_a_page: int = 0) -> tuple[Sequence[T], int, int]:
+def cut(found: Sequence[T], asked_for: int | None) -> tuple[Sequence[T], int, int]:
     """What is on the page asked for, its number from 1, and the last one's."""
-    many = on_a_page or ON_A_PAGE
-    last = max(1, -(-len(found) // many))
+    last = max(1, -(-len(found) // ON_A_PAGE))
     number = min(asked_for or 1, last)
-    return found[(number - 1) * many : number * many], number, last
+    return found[(number - 1) * ON_A_PAGE : number * ON_A_PAGE], number, last

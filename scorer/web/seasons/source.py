@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import g, url_for
+from flask import g, request, url_for
 
 from ...store import devices, seasons
 from ..app import access, limits
@@ -12,6 +12,8 @@ from . import spellings
 
 SHARED = "shared_season"
 """The pages of the statistics once more, at the link of a season of the server."""
+SHARED_TONIGHT = "shared_tonight"
+"""The page of tonight once more, at another link of it."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,7 @@ def _this_phone() -> Source:
 
 def _shared(key: str) -> Source:
     """The sheets that were added to a season of the server; 404 for a key that shows none."""
-    season = seasons.opened_by(key, seasons.STATISTICS) or limits.refuse_key()
+    shows = seasons.TONIGHT if request.blueprint == SHARED_TONIGHT else seasons.STATISTICS
+    season = seasons.opened_by(key, shows) or limits.refuse_key()
     sheets = tuple(seasons.sheets_of(season.id))
-    return Source(sheets, {}, "", "", season.name, own=False, blueprint=SHARED, key=key)
+    return Source(sheets, {}, "", "", season.name, own=False, blueprint=request.blueprint or SHARED, key=key)

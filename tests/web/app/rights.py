@@ -42,7 +42,7 @@ STATISTICS = (
 )
 """The pages about a season, whosever it is."""
 
-SEASON = {f"shared_season.{page}" for page in STATISTICS}
+SEASON = {*(f"shared_season.{page}" for page in STATISTICS), "shared_tonight.show", "shared_tonight.news"}
 """Of a season of the server, for everybody who has its key: figures and names. They open no sheet."""
 
 OPEN = {
@@ -57,6 +57,7 @@ OPEN = {
         "health.health",
         "health.ready",
     ),
+    *("tonight.show", "tonight.news"),
     *("static", "links.join", "season_rules.show", "spellings.merge"),
     *(f"season_files.{file}" for file in ("picture", "nights", "hands", "workbook", "paper")),
     *(f"seasons.{page}" for page in STATISTICS),

@@ -182,11 +182,19 @@ def test_the_key_of_a_season_shows_the_figures_of_its_sheets_and_opens_and_write
     with evening.app.app_context():
         autumn, other = seasons.make("Autumn"), seasons.make("Spring")
         seasons.add(autumn.id, evening.sheet.removeprefix("/sheets/"))
-        right, elsewhere, wrong = autumn.key(STATISTICS), other.key(STATISTICS), autumn.key(TONIGHT)
+        keys = {
+            shown: (
+                autumn.key(shown),
+                other.key(shown),
+                autumn.key(TONIGHT if shown == STATISTICS else STATISTICS),
+            )
+            for shown in (STATISTICS, TONIGHT)
+        }
     stranger, before = evening.strangers["no device"], evening.rows()
     for rule in evening.addresses():
         if rule.endpoint not in SEASON:
             continue
+        right, elsewhere, wrong = keys[TONIGHT if rule.endpoint.startswith("shared_tonight.") else STATISTICS]
         for key, method in product((right, elsewhere, wrong), METHODS):
             path = address(evening.app, rule, evening.sheet).replace("no-such-key", key)
             answer = evening.ask(stranger, method, path, token=False)
@@ -194,7 +202,7 @@ def test_the_key_of_a_season_shows_the_figures_of_its_sheets_and_opens_and_write
             assert evening.sheet.encode() not in answer.data, (method, path)
             if key != right:
                 assert not told_by(answer), (method, path)
-            elif method == "GET" and not rule.endpoint.endswith((".why", ".night", ".curve")):
+            elif method == "GET" and not rule.endpoint.endswith((".why", ".night", ".curve", ".news")):
                 assert PLAYERS[0] in told_by(answer), path
             if method not in ("GET", "HEAD", "OPTIONS"):
                 assert answer.status_code in (400, 405), (method, path)

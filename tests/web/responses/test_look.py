@@ -29,7 +29,11 @@ LENGTH = re.compile(r"(?<![\w.-])\d*\.?\d+(?:px|rem)\b")
 SPACING = re.compile(r"\b(?:padding|margin|gap|row-gap|column-gap)(?:-[a-z-]+)?:([^;}]*)")
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|color-mix)\(")
 HAIRLINE_PX, LEAST_DOCK_PX = 2, 60
-OFF_THE_SCALE = {"board": "table mode fills the screen", "print": "paper is measured in points"}
+OFF_THE_SCALE = {
+    "board": "table mode fills the screen",
+    "tonight": "so does what a television shows",
+    "print": "paper is measured in points",
+}
 
 
 def scaled() -> dict[str, str]:

@@ -1,0 +1,99 @@
+"""Thirty nights of forty people at four tables: every page is small, and all of tonight is on one."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from scorer.seasons.evening import Evening
+from scorer.web.seasons import pages, tonight
+from scorer.web.seasons.kept import Counted
+
+from ...seasons.club import club
+from ..phone import Phone, read, words
+
+MOST_BYTES = 60 * 1024
+TONIGHT = "2026-07-30"
+"""The last of the nights."""
+
+
+@pytest.fixture(scope="module")
+def evenings() -> list[Evening]:
+    return club(hands=24)
+
+
+@pytest.fixture
+def at_the_club(evenings: list[Evening], monkeypatch: pytest.MonkeyPatch) -> list[Evening]:
+    """The phone has these sheets; what is in the list counts."""
+    counted = list(evenings)
+    for module in (pages, tonight):
+        monkeypatch.setattr(module, "counted_evenings", lambda sheets: Counted(tuple(counted), 0, 0, 0))
+    monkeypatch.setattr(tonight, "day_of", lambda moment: TONIGHT)
+    return counted
+
+
+@pytest.mark.usefixtures("at_the_club")
+def test_no_page_of_a_season_of_forty_players_is_larger_than_60_kb(phone: Phone) -> None:
+    named = (
+        "standings?by=places&best=20",
+        "players",
+        "partnerships?all=1",
+        "company",
+        "nights",
+        "months",
+        "choose",
+    )
+    addresses = [f"/statistics/{page}" for page in (*named, "players?who=Amber&all=1", "tonight")]
+    sizes: dict[str, int] = {}
+    kinds = set[str]()
+    for address in addresses:
+        answer = phone.get(address)
+        sizes[address] = len(answer.data)
+        for link in read(answer).links:
+            # One page behind each kind of figure.
+            kind = re.sub(r"(who|other|detail|night|since|until|player|page)=[^&]*", "", link)
+            if re.match("/statistics/(why|night|standings)\\b", link) and kind not in kinds:
+                kinds.add(kind)
+                sizes[link] = len(phone.get(link).data)
+    assert len(kinds) > 20
+    assert {address: size for address, size in sizes.items() if not 0 < size <= MOST_BYTES} == {}
+
+
+@pytest.mark.usefixtures("at_the_club")
+def test_partners_are_those_with_ten_hands_and_all_are_one_tap_away(phone: Phone) -> None:
+    page = "/statistics/partnerships"
+
+    def hands_on(address: str) -> list[int]:
+        return [int(found) for found in re.findall(r"(\d+) hands?<", phone.get(address).text)]
+
+    assert min(hands_on(f"{page}?page=99")) >= 10
+    assert "Show all 584 pairs" in words(phone.get(page))
+    [everybody] = [link for link in phone.read(page).links if "all=1" in link]
+    assert "all=1" in "".join(link for link in phone.read(everybody).links if "page=2" in link)
+    assert min(hands_on(f"{everybody}&page=99")) < 10
+
+
+def test_everybody_is_where_the_statistics_of_a_club_open(phone: Phone, at_the_club: list[Evening]) -> None:
+    assert "30 nights, 40 players" in words(phone.get("/statistics"))
+    assert "Fewer than 15 nights" in words(phone.get("/statistics"))
+    assert "Everybody, 30 nights since 8 Jan 2026 Offender: 40 players" in words(phone.get("/statistics/choose"))
+
+
+def test_all_sheets_of_tonight_are_on_one_page_and_are_asked_for_again_only_when_one_has_changed(
+    phone: Phone, at_the_club: list[Evening]
+) -> None:
+    shown = phone.get("/statistics/tonight")
+    assert "4 sheets" in words(shown)
+    assert "All sheets together" in words(shown)
+    of_tonight = [evening for evening in at_the_club if evening.date == TONIGHT]
+    for evening in of_tonight:
+        for name in evening.totals:
+            assert words(shown).count(name) == 2
+    assert '<noscript><meta http-equiv="refresh"' in shown.text
+    [news] = [part.split('"')[0] for part in shown.text.split('data-news="')[1:]]
+    assert phone.get(news.replace("&amp;", "&")).status_code == 204
+    at_the_club.append(replace(of_tonight[0], sheet="new", title="Table 5", totals={}, hands=0, finished=False))
+    assert phone.get(news.replace("&amp;", "&")).status_code == 205
+    assert "Table 5 0 hands No hand yet." in words(phone.get("/statistics/tonight"))
+    at_the_club.clear()
+    assert "No sheet of tonight yet" in words(phone.get("/statistics/tonight"))
