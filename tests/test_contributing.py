@@ -1,5 +1,6 @@
 """CONTRIBUTING, the changelog and the workflow are true: commands run, files are there, versions agree."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -165,15 +166,25 @@ def test_a_release_is_built_of_the_tag_of_its_version_alone() -> None:
     assert ran.stderr == f"The tag is v9.9.9, but scorer/__init__.py says {__version__}.\n"
 
 
-def test_a_release_knows_the_addresses_of_the_repository_that_it_is_made_in() -> None:
+def test_a_release_knows_the_addresses_of_the_repository_that_it_is_made_in(tmp_path: Path) -> None:
     script = (TOP / ".ci" / "release").read_text("utf-8")
-    added = script.partition("<<END\n")[2].partition("END\n")[0]
-    added = added.replace("$repository", "https://example.org/scorer").replace("$tag", "v1.0.0")
-    project = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8") + added)["project"]
+    part = script[script.index("cat >> ") : script.index(".venv/bin/pip")]
+    for name in ("pyproject.toml", "README.md"):
+        shutil.copy(TOP / name, tmp_path)
+    repository = "https://example.org/scorer"
+    known = {**os.environ, "copy": str(tmp_path), "repository": repository, "tag": "v1.0.0"}
+    subprocess.run(["bash", "-euc", part], env=known, check=True)
+
+    project = tomllib.loads((tmp_path / "pyproject.toml").read_text("utf-8"))["project"]
     assert project["name"] == "table-scorer"
     assert project["urls"] == {
-        "Source": "https://example.org/scorer",
-        "Issues": "https://example.org/scorer/issues",
-        "Changelog": "https://example.org/scorer/blob/v1.0.0/.github/CHANGELOG.md",
+        "Source": repository,
+        "Issues": f"{repository}/issues",
+        "Changelog": f"{repository}/blob/v1.0.0/.github/CHANGELOG.md",
     }
     assert {*project["optional-dependencies"]} == {"postgres", "server", "test"}
+    links = re.findall(r"\]\(([^)]*)\)", (tmp_path / "README.md").read_text("utf-8"))
+    picture, *pages = links
+    assert picture == f"{repository}/raw/v1.0.0/.github/scorer.png"
+    assert len(pages) > 5
+    assert [page for page in pages if not page.startswith(f"{repository}/blob/v1.0.0/")] == []
