@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
+from . import __version__
 from .answers import print_line
 from .exports.text import terminal as text
 from .options import DATABASE, DEFAULT_DATABASE, located
@@ -87,7 +88,7 @@ def add(file: Path, database: str | None) -> None:
     """
     from sqlalchemy.exc import SQLAlchemyError
 
-    from .store.database import at_hand
+    from .store.at_hand import at_hand
     from .store.errors import DatabaseBusyError, UnusableDatabaseError
     from .store.location import reason_of, url_of
     from .store.upkeep import adding
@@ -96,7 +97,7 @@ def add(file: Path, database: str | None) -> None:
     url = None
     try:
         url = url_of(database or str(DEFAULT_DATABASE))
-        with TemporaryDirectory() as folder, at_hand(url, DEFAULT_DATABASE.parent):
+        with TemporaryDirectory() as folder, at_hand(url, DEFAULT_DATABASE.parent, __version__):
             prepared = Path(folder, "prepared.db")
             adding.prepare(file, prepared)
             found = adding.add(prepared)
@@ -150,8 +151,8 @@ def copy_to(target: str, database: str | None) -> None:
     """Copy the whole database to another that is empty: from SQLite to PostgreSQL, or back.
 
     Every row is compared, and every sheet's digests are computed anew on both sides, before the copy counts. What
-    is cut off leaves the target empty, so that it can be begun again. Stop the app first, or what it records
-    meanwhile is not in the copy.
+    is cut off leaves the target empty, so that it can be begun again. Stop the app first: while it serves, nothing
+    is copied.
     """
     from .store.errors import UnusableDatabaseError
     from .store.location import shown, url_of
@@ -161,7 +162,7 @@ def copy_to(target: str, database: str | None) -> None:
     try:
         goal = url_of(target)
         copied = copy_database(
-            url_of(str(source)) if isinstance(source, Path) else source, goal, DEFAULT_DATABASE.parent
+            url_of(str(source)) if isinstance(source, Path) else source, goal, DEFAULT_DATABASE.parent, __version__
         )
     except UnusableDatabaseError as error:
         raise click.ClickException(f"The target cannot be found: {error}.") from None
@@ -181,7 +182,8 @@ def archive(days: int, database: str | None) -> None:
     """
     from sqlalchemy.exc import SQLAlchemyError
 
-    from .store.database import at_hand, now
+    from .store.at_hand import at_hand
+    from .store.database import now
     from .store.deletion import purge
     from .store.errors import UnusableDatabaseError
     from .store.location import reason_of, url_of
@@ -190,7 +192,7 @@ def archive(days: int, database: str | None) -> None:
     url = None
     try:
         url = url_of(database or str(DEFAULT_DATABASE))
-        with at_hand(url, DEFAULT_DATABASE.parent):
+        with at_hand(url, DEFAULT_DATABASE.parent, __version__):
             archived = archive_untouched(now() - timedelta(days=days))
             purge()
     except (OSError, ImportError, SQLAlchemyError, UnusableDatabaseError) as error:

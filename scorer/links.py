@@ -10,13 +10,14 @@ import segno
 from flask import current_app
 from sqlalchemy.exc import SQLAlchemyError
 
-from . import configuration, secret_key
+from . import __version__, configuration, secret_key
 from .exports.text.wording import day
 from .rules.core import counted, listed
 from .server import lan_address
 from .sheet.changes.own_phone import name_now
 from .store import catalogue, deletion, devices, people, sharing
-from .store.database import UnusableDatabaseError, at_hand, now
+from .store.at_hand import at_hand
+from .store.database import UnusableDatabaseError, now
 from .store.deletion import Deletion
 from .store.devices import SCORE
 from .store.entry_rows import CorruptSheetError
@@ -177,7 +178,7 @@ def opened(database: str, *, to_share: bool = False) -> Iterator[None]:
     url = None
     try:
         url = url_of(database)
-        with at_hand(url, INSTANCE):
+        with at_hand(url, INSTANCE, __version__):
             key = configuration.read().get("SECRET_KEY") or secret_key.at_hand(INSTANCE)
             current_app.config["SECRET_KEY"] = key
             if to_share and not key:

@@ -11,6 +11,7 @@ from flask import Flask
 
 from scorer import create_app
 from scorer.store import deletion
+from scorer.store.upkeep.inspection import contents_of
 
 from .one_app import close
 from .serving import scorer, serving
@@ -138,13 +139,29 @@ def test_a_database_without_a_sheet_and_none_at_all_are_told(tmp_path: Path) -> 
     assert scorer(tmp_path, "links").stdout == "There is no sheet yet.\n"
 
 
-def test_a_database_of_an_earlier_release_is_left_as_it_is(tmp_path: Path) -> None:
-    shutil.copyfile(KEPT, tmp_path / "kept.db")
+def test_a_database_of_an_earlier_release_is_brought_up_to_date_after_a_copy_where_no_app_has_it_open(
+    tmp_path: Path,
+) -> None:
+    database = tmp_path / "kept.db"
+    shutil.copyfile(KEPT, database)
+    with closing(sqlite3.connect(database)) as earlier:
+        # As the app of any release has it open while it serves.
+        earlier.execute("PRAGMA journal_mode = WAL").fetchone()
+        (before,) = earlier.execute("SELECT version_num FROM alembic_version").fetchone()
+        done = scorer(tmp_path, "links", "--database", "kept.db")
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr == (
+            "Error: The database cannot be opened: an earlier release made it, and it is in use. Stop the app "
+            "first: then this command brings it up to date.\n"
+        )
+        assert not (tmp_path / "backups").exists()
     done = scorer(tmp_path, "links", "--database", "kept.db")
-    assert done.returncode == 1
-    assert "an earlier release made it: start the app on it first" in done.stderr
-    with closing(sqlite3.connect(tmp_path / "kept.db")) as connection:
-        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
+    assert (done.returncode, done.stdout.count("\n")) == (0, 3)
+    [kept] = (tmp_path / "backups").iterdir()
+    assert contents_of(kept).revision == before == "0001"
+    assert done.stderr.endswith(f"Bringing the database up to date. As it was before, it is kept in {kept}.\n")
+    again = scorer(tmp_path, "links", "--database", "kept.db")
+    assert (again.stdout, again.stderr) == (done.stdout, "")
 
 
 def sheets(app: Flask, *words: str) -> list[str]:

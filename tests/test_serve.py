@@ -3,11 +3,16 @@
 import os
 import shutil
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from scorer import create_app
+from scorer.cli import main
+from scorer.store.errors import UnusableDatabaseError
 from scorer.store.location import reason_of, shown, url_of
 
 from .serving import scorer, serving
@@ -224,3 +229,20 @@ def test_a_database_that_lost_its_log_is_not_begun_anew_beside_its_backups(tmp_p
     (tmp_path / "backups" / "some-2026-11-20.db").rename(tmp_path / "backups" / "other-2026-11-20.db")
     with serving(tmp_path, "--database", "some.db") as served:
         assert served.phone.get("/").status_code == 200
+
+
+@pytest.mark.parametrize("driver", ["psycopg", "psycopg2"])
+def test_where_the_driver_of_postgresql_lacks_every_command_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, driver: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, driver, None)
+    url = f"postgresql+{driver}://nobody@nowhere/scorer"
+    for command in (["check"], ["links"], ["archive", "--older-than", "9"], ["copy-to", "x.db"]):
+        done = CliRunner().invoke(main, [*command, "--database", url])
+        assert done.exit_code == 1
+        assert "the driver of PostgreSQL is not here. Install the extra postgres" in done.stderr
+        assert done.stderr.endswith(": pip install 'table-scorer[postgres]'.\n")
+        assert ("begin its address with postgresql+psycopg://" in done.stderr) == (driver == "psycopg2")
+    with pytest.raises(UnusableDatabaseError, match="Install the extra postgres"):
+        create_app({"TESTING": True, "SQLALCHEMY_DATABASE_URI": url}, tmp_path / "instance")

@@ -10,12 +10,12 @@ from pathlib import Path
 from time import monotonic
 
 from flask import Flask
-from sqlalchemy import URL, Connection, Engine, inspect, make_url, text
+from sqlalchemy import Connection, Engine, inspect, make_url, text
 
 from .errors import DatabaseBusyError, UnusableDatabaseError
-from .location import DATABASE, saving
+from .location import DATABASE, reason_of, saving
 from .models import db
-from .postgresql import engine_options, take_migrations_lock
+from .postgresql import engine_options, is_postgresql, share, take_migrations_lock
 from .sqlite import (
     OPENED,
     make_ready,
@@ -91,6 +91,8 @@ def open_database(app: Flask, release: str, *, ran_before: bool) -> None:
         db.init_app(app)
     except TypeError as error:
         raise UnusableDatabaseError(f"SQLALCHEMY_ENGINE_OPTIONS do not fit it: {error}") from None
+    except ImportError as error:
+        raise UnusableDatabaseError(reason_of(error)) from None
     with app.app_context():
         file = sqlite_file(db.engine.url, Path(app.instance_path))
         if file:
@@ -100,16 +102,18 @@ def open_database(app: Flask, release: str, *, ran_before: bool) -> None:
             make_ready(file)
         if db.engine.dialect.name == "sqlite":
             make_safe(db.engine, "DELETE" if app.config.get("PHONE_ALONE") else "WAL")
+        elif is_postgresql(url):
+            share(db.engine)
         bring_up_to_date(app, release)
 
 
 def bring_up_to_date(app: Flask, release: str) -> None:
     """Bring the tables of the app's database up to date, after a copy. Raises UnusableDatabaseError."""
     file = sqlite_file(db.engine.url, Path(app.instance_path))
-    upgrade(db.engine, save=partial(_save, file, release, app.logger))
+    upgrade(db.engine, save=partial(save_first, file, release, app.logger))
 
 
-def _save(file: Path | None, release: str, log: Logger, connection: Connection) -> None:
+def save_first(file: Path | None, release: str, log: Logger, connection: Connection) -> None:
     """Save a database that is about to be changed by this release, or say how. Raises UnusableDatabaseError."""
     if connection.dialect.name != "sqlite":
         # Its migrations are one transaction; but a copy is made by programs of the server alone.
@@ -132,37 +136,6 @@ def _save(file: Path | None, release: str, log: Logger, connection: Connection) 
             f"an earlier release made it, and it is left as it is because it cannot be saved first. {reason}"
         ) from None
     log.warning("Bringing the database up to date. As it was before, it is kept in %s.", kept)
-
-
-@contextmanager
-def at_hand(url: URL, instance: Path) -> Iterator[None]:
-    """Open a database for a command, as it is: none is created or migrated.
-
-    instance: the folder that a relative URL is read from. Raises UnusableDatabaseError, and what the driver
-    raises.
-    """
-    app = Flask("scorer", instance_path=str(instance.resolve()))
-    app.config["SQLALCHEMY_DATABASE_URI"] = url
-    db.init_app(app)
-    with app.app_context():
-        file = sqlite_file(db.engine.url, instance)
-        if file and not file.is_file():
-            raise UnusableDatabaseError(f"there is no file {file}")
-        if db.engine.dialect.name == "sqlite":
-            make_safe(db.engine)
-        try:
-            with db.engine.connect() as connection:
-                revision = revision_of(connection)
-            if revision is None:
-                raise UnusableDatabaseError("it is empty")
-            if revision != newest_revision():
-                raise UnusableDatabaseError(
-                    "an earlier release made it: start the app on it first, which brings it up to date"
-                )
-            yield
-        finally:
-            db.session.remove()
-            db.engine.dispose()
 
 
 def revisions_here() -> set[str]:

@@ -5,6 +5,13 @@ class UnusableDatabaseError(Exception):
     """A database that this release cannot use; the message says why, for a person, after a colon."""
 
 
+class DatabaseInUseError(UnusableDatabaseError):
+    """What is asked needs the database alone, and the app or another command has it open."""
+
+    def __init__(self) -> None:
+        super().__init__("it is in use. Stop the app first")
+
+
 class DatabaseBusyError(Exception):
     """Another write holds the database for too long. This one was not begun."""
 

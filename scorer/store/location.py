@@ -10,6 +10,7 @@ from .errors import UnusableDatabaseError
 
 DATABASE = "scorer.db"
 """The file in the folder of an app that is told of no other database."""
+EXTRA = "pip install 'table-scorer[postgres]'"
 
 
 def url_of(database: str) -> URL:
@@ -44,6 +45,9 @@ def plain(url: URL) -> str:
 
 def reason_of(error: Exception, url: URL | None = None) -> str:
     """Why something failed, on one line for a person, with the file that it is about. url: the database's."""
+    if isinstance(error, ImportError) and (error.name or "").startswith("psycopg"):
+        begins = " and begin its address with postgresql+psycopg://" if error.name == "psycopg2" else ""
+        return f"the driver of PostgreSQL is not here. Install the extra postgres{begins}: {EXTRA}"
     if isinstance(error, OSError) and error.strerror:
         return f"{error.strerror}: {error.filename}" if error.filename else error.strerror
     reason = " ".join(f"{getattr(error, 'orig', None) or error}".split()).rstrip(".")

@@ -1,9 +1,13 @@
 """PostgreSQL, which processes on several machines may share: its settings, and who may migrate it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import URL, Connection, text
+from sqlalchemy import URL, Connection, Engine, event, text
+from sqlalchemy.exc import OperationalError
+
+from .errors import DatabaseInUseError
 
 TIMEOUTS = {
     "statement_timeout": 20_000,
@@ -20,6 +24,11 @@ CONNECTING = 5
 MIGRATIONS = 0x53636F726572
 """The number of the lock for whoever makes or changes the tables."""
 _TAKE = text("SELECT pg_advisory_xact_lock(:lock)")
+OPEN = 0x53636F726573
+"""The number of the lock that all share who have the database open, and that whoever needs it alone has alone."""
+_SHARE = f"SELECT pg_try_advisory_lock_shared({OPEN})"
+_ALONE = text(f"SELECT pg_try_advisory_lock({OPEN})")
+_ALONE_UNTIL_THE_END = text(f"SELECT pg_try_advisory_xact_lock({OPEN})")
 
 
 def is_postgresql(url: URL) -> bool:
@@ -48,3 +57,45 @@ def take_migrations_lock(connection: Connection) -> None:
         for name in TIMEOUTS:
             connection.execute(text(f"SET LOCAL {name} = 0"))
         connection.execute(_TAKE, {"lock": MIGRATIONS})
+
+
+class _TakenError(Exception):
+    sqlstate = "55P03"
+    """As of a lock that was not free."""
+
+
+def share(engine: Engine) -> None:
+    """Let each connection say, as long as it is open, that the database is in use. The server takes that back from
+    a process that is killed.
+    """
+
+    @event.listens_for(engine, "connect")
+    def hold(connection: Any, record: object) -> None:
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute(_SHARE)
+                (is_shared,) = cursor.fetchone()
+            connection.commit()
+            if not is_shared:
+                raise _TakenError("another program copies it, or brings it up to date")
+        except (_TakenError, engine.dialect.loaded_dbapi.Error) as error:
+            connection.close()
+            raise OperationalError(_SHARE, {}, error) from None
+
+
+@contextmanager
+def alone(engine: Engine) -> Iterator[None]:
+    """Keep the app away, and every command. engine: one without a pool, which does not `share`.
+
+    Raises DatabaseInUseError.
+    """
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        if not connection.scalar(_ALONE):
+            raise DatabaseInUseError
+        yield
+
+
+def refuse_others(connection: Connection) -> None:
+    """Keep the app away until the end of this transaction. Raises DatabaseInUseError."""
+    if connection.dialect.name == "postgresql" and not connection.scalar(_ALONE_UNTIL_THE_END):
+        raise DatabaseInUseError

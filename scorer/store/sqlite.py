@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from .errors import DatabaseMovedError, UnusableDatabaseError
+from .errors import DatabaseInUseError, DatabaseMovedError, UnusableDatabaseError
 
 OPENED = "scorer file"
 """Under what a connection knows its file."""
@@ -91,6 +91,27 @@ def waiting(connection: Connection, seconds: float) -> Iterator[None]:
         yield
     finally:
         driver.execute(f"PRAGMA busy_timeout = {before}")
+
+
+@contextmanager
+def alone(file: Path, begin: str = "EXCLUSIVE") -> Iterator[None]:
+    """Keep every other program out of a database; with IMMEDIATE they may read. What a crash left is folded in.
+
+    It asks for SQLite's own locks: those that any program has which has the file open, an earlier release too, and
+    that the system takes back from one that is killed. Raises DatabaseInUseError, and what SQLite raises.
+    """
+    with closing(
+        sqlite3.connect(f"{file.resolve().as_uri()}?mode=rw", uri=True, timeout=0, isolation_level=None)
+    ) as connection:
+        try:
+            # Only who has it alone may do that; it also folds a log that was left behind into the database.
+            connection.execute("PRAGMA journal_mode = DELETE").fetchone()
+            connection.execute(f"BEGIN {begin}")
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                raise DatabaseInUseError from None
+            raise
+        yield
 
 
 def make_safe(engine: Engine, journal: str = "WAL") -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import URL
 
+from scorer import __version__
 from scorer.connections import connections
 from scorer.store.models import Base
 from scorer.store.upkeep.backup import back_up
@@ -111,7 +112,9 @@ def _two(place: Path) -> Iterator[str]:
 
 def _copied(server: postgresql.Server, book: Book) -> URL:
     database = server.new_database()
-    copy_database(URL.create("sqlite", database=str(book.folder / "instance" / "scorer.db")), database, Path())
+    copy_database(
+        URL.create("sqlite", database=str(book.folder / "instance" / "scorer.db")), database, Path(), __version__
+    )
     return database
 
 

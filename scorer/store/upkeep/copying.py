@@ -1,7 +1,7 @@
 """A whole database copied to another, of SQLite or PostgreSQL, and compared row by row before it counts."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from itertools import groupby, zip_longest
 from pathlib import Path
@@ -12,9 +12,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from ...sheet.audit import hash_chain
+from .. import postgresql, sqlite
+from ..at_hand import bring_up_to_date
 from ..database import upgrade
 from ..entry_rows import ENTRIES, entry_in, utc
-from ..errors import UnusableDatabaseError
+from ..errors import DatabaseInUseError, UnusableDatabaseError
 from ..location import reason_of, shown
 from ..models import Base
 from ..postgresql import take_migrations_lock
@@ -31,25 +33,35 @@ class CopyError(Exception):
     """Nothing was copied; the target has at most empty tables. The message says why, for a person."""
 
 
-def copy_database(source: URL, target: URL, instance: Path) -> Contents:
+def copy_database(source: URL, target: URL, instance: Path, release: str) -> Contents:
     """Copy everything to a database that is empty, in one transaction: whatever ends it, the target stays empty.
 
-    instance: the folder that relative URLs are read from. Raises CopyError.
+    While an app serves, nothing is copied. A database of an earlier release is brought up to date, after a copy.
+    instance: the folder that relative URLs are read from; release: this one. Raises CopyError.
     """
     try:
-        with _opened(source, instance) as origin, origin.connect() as read, _one_moment(read):
-            if contents(read).is_older:
-                raise CopyError("An earlier release made the database: start the app on it first.")
-            with _opened(target, instance, new=True) as goal:
-                upgrade(goal, save=_refuse_sheets)
-                with goal.connect().execution_options(writes=True) as write, write.begin():
-                    take_migrations_lock(write)
-                    _refuse_what_is_not_empty(write)
-                    for table in TABLES:
-                        for rows in _batches(read, table):
-                            write.execute(insert(table), rows)
-                    _compare(read, write)
-                    return contents(write)
+        with _opened(source, instance) as origin:
+            with origin.connect() as connection:
+                is_older = contents(connection).is_older
+            if is_older:
+                bring_up_to_date(origin, sqlite_file(source, instance), release)
+        with (
+            _opened(source, instance, journal="DELETE") as origin,
+            _alone(origin),
+            origin.connect() as read,
+            _one_moment(read),
+            _opened(target, instance, new=True) as goal,
+            _alone(goal, writes=True),
+        ):
+            upgrade(goal, save=_refuse_sheets)
+            with goal.connect().execution_options(writes=True) as write, write.begin():
+                take_migrations_lock(write)
+                _refuse_what_is_not_empty(write)
+                for table in TABLES:
+                    for rows in _batches(read, table):
+                        write.execute(insert(table), rows)
+                _compare(read, write)
+                return contents(write)
     except UnusableDatabaseError as error:
         raise CopyError(f"The database cannot be copied: {error}.") from None
     except (SQLAlchemyError, ImportError, OSError) as error:
@@ -66,8 +78,25 @@ def _reason(error: Exception, *urls: URL) -> str:
 
 
 @contextmanager
-def _opened(url: URL, instance: Path, *, new: bool = False) -> Iterator[Engine]:
-    """new: whether the file of an SQLite database may be made."""
+def _alone(engine: Engine, *, writes: bool = False) -> Iterator[None]:
+    """Keep the app away from a database. writes: whether it is written meanwhile. Raises CopyError."""
+    with ExitStack() as stack:
+        try:
+            if engine.dialect.name == "postgresql":
+                stack.enter_context(postgresql.alone(engine))
+            elif file := sqlite_file(engine.url, Path()):
+                held = stack.enter_context(ExitStack())
+                held.enter_context(sqlite.alone(file, "IMMEDIATE"))
+                if writes:
+                    held.close()  # Nobody had it open: to write is a lock of its own.
+        except DatabaseInUseError:
+            raise CopyError(f"{shown(engine.url)} is in use. Stop the app first.") from None
+        yield
+
+
+@contextmanager
+def _opened(url: URL, instance: Path, *, new: bool = False, journal: str = "WAL") -> Iterator[Engine]:
+    """new: whether the file of an SQLite database may be made; journal: as of `make_safe`."""
     if file := sqlite_file(url, instance):
         if not new and not file.is_file():
             raise UnusableDatabaseError(f"there is no file {file}")
@@ -76,7 +105,7 @@ def _opened(url: URL, instance: Path, *, new: bool = False) -> Iterator[Engine]:
         url = url.set(database=str(file.resolve()))
     engine = create_engine(url, poolclass=NullPool)
     if url.get_backend_name() == "sqlite":
-        make_safe(engine)
+        make_safe(engine, journal)
     try:
         yield engine
     finally:

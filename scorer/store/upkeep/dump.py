@@ -14,6 +14,8 @@ from .daily import KEPT
 
 BEGINNING = b"PGDMP"
 """Of a file that pg_dump writes in its own format."""
+_DAY = re.compile(r"-\d{4}-\d{2}-\d{2}\.dump")
+_NOT_IN_NAMES = re.compile(r"[^\w.-]")
 
 
 def dump(url: URL, file: Path) -> None:
@@ -37,13 +39,13 @@ def dump(url: URL, file: Path) -> None:
 
 def dump_daily(url: URL, folder: Path, today: date) -> Path:
     """Save it as the backup of today in this folder, where the last seven stay; the file. Raises BackupError."""
-    name = re.sub(r"[^\w.-]", "_", url.database or "") or "scorer"
+    name = _NOT_IN_NAMES.sub("_", url.database or "") or "scorer"
     with refusing("The database is not saved"):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = folder / f"{name}-{today.isoformat()}.dump"
         dump(url, file)
-        day = re.compile(rf"{re.escape(name)}-\d{{4}}-\d\d-\d\d\.dump")
-        for older in sorted(path for path in folder.iterdir() if day.fullmatch(path.name))[:-KEPT]:
+        made = (path for path in folder.iterdir() if path.name.startswith(name))
+        for older in sorted(path for path in made if _DAY.fullmatch(path.name.removeprefix(name)))[:-KEPT]:
             older.unlink(missing_ok=True)
     return file
 

@@ -4,12 +4,13 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
-from ..database import UnusableDatabaseError
+from ..errors import DatabaseInUseError, UnusableDatabaseError
+from ..sqlite import alone
 from .backup import BackupError, copy, draft_in, free_name, give, make_folder, put_in_place, refusing, sync
 from .inspection import LOGS, Contents, contents_of, is_idle, reading
 
@@ -53,23 +54,18 @@ def _alone(database: Path) -> Iterator[None]:
     if not database.exists():
         yield
         return
-    connection = sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True, timeout=0, isolation_level=None)
-    try:
+    with ExitStack() as stack:
         try:
-            # Only who has it alone may do that; it also folds a log that was left behind into the database.
-            connection.execute("PRAGMA journal_mode = DELETE").fetchone()
-            connection.execute("BEGIN EXCLUSIVE")
+            stack.enter_context(alone(database))
+        except DatabaseInUseError:
+            raise BackupError(IN_USE) from None
         except sqlite3.DatabaseError as error:
-            if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-                raise BackupError(IN_USE) from None
             if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
                 raise
             # Too damaged to ask SQLite; and the reason why it is to be replaced.
             if _is_open_elsewhere(database):
                 raise BackupError(IN_USE) from None
         yield
-    finally:
-        connection.close()
 
 
 def _is_open_elsewhere(database: Path) -> bool:

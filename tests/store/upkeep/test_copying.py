@@ -1,5 +1,6 @@
 """A database is copied to another kind of database and back, whole or not at all, and is then the same."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,14 +10,21 @@ from typing import Any
 import pytest
 from flask import Flask
 from sqlalchemy import URL, Connection, Table, create_engine, text
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.pool import NullPool
 
 from scorer.store import people
-from scorer.store.location import url_of
+from scorer.store.at_hand import at_hand
+from scorer.store.database import upgrade
+from scorer.store.errors import UnusableDatabaseError
+from scorer.store.location import shown, url_of
 from scorer.store.models import Base, db
+from scorer.store.postgresql import alone, share
 from scorer.store.scorebook import Snapshot, stored
 from scorer.store.upkeep import copying, inspection
 from scorer.store.upkeep.copying import CopyError, copy_database
 from scorer.store.upkeep.inspection import check_server
+from scorer.web.app.errors import BUSY, fault_of
 
 from ...one_app import OneApp
 from ...postgresql import Server
@@ -36,6 +44,7 @@ def source(open_app: Flask) -> URL:
     Book().record()
     people.be_guest(book.id, book.device, "Amber’s phone")
     db.session.remove()
+    db.engine.dispose()  # The app is stopped.
     return db.engine.url
 
 
@@ -56,9 +65,9 @@ def rows(url: URL) -> dict[str, list[copying.Row]]:
 
 def test_what_is_copied_there_and_back_is_the_same(source: URL, target: URL, tmp_path: Path) -> None:
     back = url_of(str(tmp_path / "back.db"))
-    copied = copy_database(source, target, HERE)
+    copied = copy_database(source, target, HERE, "0.0.0")
     assert (copied.sheets, copied.entries) == (2, 5)
-    assert copy_database(target, back, HERE) == copied
+    assert copy_database(target, back, HERE, "0.0.0") == copied
     assert rows(source) == rows(target) == rows(back)
     assert len(rows(back)["device"]) == 2
     assert check_server(target) == (copied, [])
@@ -68,16 +77,16 @@ def test_times_are_the_same_on_a_server_with_a_clock_of_its_own(
     source: URL, target: URL, postgresql: Server
 ) -> None:
     postgresql.run(f"ALTER DATABASE {target.database} SET timezone = 'Asia/Kathmandu'")
-    copy_database(source, target, HERE)
+    copy_database(source, target, HERE, "0.0.0")
     assert rows(source) == rows(target)
     assert check_server(target)[1] == []
 
 
 def test_a_database_that_holds_sheets_is_not_copied_to(source: URL, target: URL) -> None:
-    copy_database(source, target, HERE)
+    copy_database(source, target, HERE, "0.0.0")
     before = rows(target)
     with pytest.raises(CopyError, match="holds sheets already"):
-        copy_database(source, target, HERE)
+        copy_database(source, target, HERE, "0.0.0")
     assert rows(target) == before
 
 
@@ -87,7 +96,7 @@ def test_a_copy_that_differs_is_not_kept(source: URL, target: URL, monkeypatch: 
 
     monkeypatch.setattr(copying, "_batches", lose_some)
     with pytest.raises(CopyError):
-        copy_database(source, target, HERE)
+        copy_database(source, target, HERE, "0.0.0")
     assert not any(rows(target).values())
 
 
@@ -100,7 +109,7 @@ from scorer.store.scorebook import Snapshot, stored
 from scorer.store.upkeep import copying, inspection
 from scorer.store.location import url_of
 copying._compare = lambda *both: os._exit(9)
-copying.copy_database(url_of(sys.argv[1]), url_of(sys.argv[2]), Path())
+copying.copy_database(url_of(sys.argv[1]), url_of(sys.argv[2]), Path(), "0.0.0")
 """
 
 
@@ -108,16 +117,79 @@ def test_a_copy_that_was_killed_is_begun_again(source: URL, target: URL) -> None
     both = [url.render_as_string(hide_password=False) for url in (source, target)]
     assert subprocess.run([sys.executable, "-c", KILLED, *both], check=False).returncode == 9
     assert not any(rows(target).values())
-    assert copy_database(source, target, HERE).sheets == 2
+    assert copy_database(source, target, HERE, "0.0.0").sheets == 2
 
 
 @pytest.mark.sqlite
 def test_a_sheet_that_cannot_be_read_is_told_and_nothing_is_copied(source: URL, target: URL) -> None:
     with db.engine.begin() as connection:
         connection.execute(text("UPDATE entry SET facts = '{not json' WHERE number = 2"))
+    db.engine.dispose()
     with pytest.raises(CopyError, match="damaged"):
-        copy_database(source, target, HERE)
+        copy_database(source, target, HERE, "0.0.0")
     assert not any(rows(target).values())
+
+
+def test_while_an_app_serves_nothing_is_copied_from_it_or_to_it(source: URL, target: URL) -> None:
+    with db.engine.connect():
+        """As each connection of an app stays open, also while nobody asks for anything."""
+    with pytest.raises(CopyError, match=f"{re.escape(shown(source))} is in use. Stop the app first."):
+        copy_database(source, target, HERE, "0.0.0")
+    db.engine.dispose()
+    served = create_engine(target)
+    share(served)
+    with served.connect():
+        pass
+    with pytest.raises(CopyError, match=f"{re.escape(shown(target))} is in use. Stop the app first."):
+        copy_database(source, target, HERE, "0.0.0")
+    served.dispose()
+    assert copy_database(source, target, HERE, "0.0.0").sheets == 2
+
+
+def test_while_a_database_is_copied_no_app_starts_on_it_and_afterwards_one_does(target: URL) -> None:
+    copier, app = create_engine(target, poolclass=NullPool), create_engine(target)
+    share(app)
+    with alone(copier):
+        with pytest.raises(OperationalError, match="another program copies it") as refused, app.connect():
+            pass
+        assert fault_of(refused.value) == BUSY
+    with app.connect():
+        pass
+    app.dispose()
+
+
+def test_on_a_server_a_database_of_an_earlier_release_is_not_changed_under_an_app(
+    postgresql: Server, tmp_path: Path
+) -> None:
+    url = postgresql.new_database()
+    served = create_engine(url)
+    upgrade(served, "0001", save=lambda _: None)
+    served.dispose()
+    share(served)
+    with served.connect():
+        pass
+    with (
+        pytest.raises(UnusableDatabaseError, match=r"it is in use\. Stop the app first"),
+        at_hand(url, HERE, "0.0.0"),
+    ):
+        pass
+    served.dispose()
+    with at_hand(url, HERE, "0.0.0"):
+        assert not db.session.scalar(text("SELECT count(*) FROM sheet"))
+    back = copy_database(url, url_of(str(tmp_path / "back.db")), HERE, "0.0.0")
+    assert back.sheets == 0
+    postgresql.drop(url)
+
+
+@pytest.mark.sqlite
+def test_a_database_of_an_earlier_release_is_brought_up_to_date_after_a_copy_and_then_copied(
+    database: Path, target: URL
+) -> None:
+    copied = copy_database(url_of(str(database)), target, HERE, "0.0.0")
+    assert (copied.sheets, copied.entries) == (3, 46)
+    [kept] = (database.parent / "backups").iterdir()
+    assert inspection.contents_of(kept) == inspection.Contents("0001", 3, 46)
+    assert check_server(target) == (copied, [])
 
 
 @pytest.mark.sqlite
@@ -125,10 +197,8 @@ def test_a_database_of_an_earlier_release_that_holds_sheets_is_not_copied_to_and
     source: URL, database: Path
 ) -> None:
     with pytest.raises(CopyError, match="holds sheets already"):
-        copy_database(source, url_of(str(database)), HERE)
+        copy_database(source, url_of(str(database)), HERE, "0.0.0")
     assert inspection.contents_of(database) == inspection.Contents("0001", 3, 46)
-    with pytest.raises(CopyError, match="An earlier release made the database"):
-        copy_database(url_of(str(database)), source, HERE)
 
 
 @pytest.mark.sqlite
