@@ -1,7 +1,7 @@
 // Where the app is, and the elements of a page: finding, making and reading them.
 
-// Where the app is: the path before its addresses, which stands in the names of what it stores too; and whether it runs in
-// this phone alone, where no network is needed to reach it.
+// Where the app is: the path before its addresses, which stands in the names of what it stores too; and whether it
+// runs in this phone alone, where no network is needed to reach it.
 const { dataset } = document.documentElement;
 
 export const base = dataset.root ?? "";

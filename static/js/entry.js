@@ -121,7 +121,8 @@ export const beginEntry = () => {
 // What the scripts of a game have made of the form is not so any more.
 const renew = (form) => form.dispatchEvent(new Event("renewed", { bubbles: true }));
 
-// Empties the form of a hand that waits, for the hand behind it. key: of the form, where the hand was entered on another.
+// Empties the form of a hand that waits, for the hand behind it. key: of the form, where the hand was entered on
+// another.
 export const startNextHand = (act, key = act.key) => {
   const form = nextEntry();
   if (form?.elements.key.value !== key) return;
@@ -285,8 +286,8 @@ document.addEventListener("pointerdown", (event) => {
   grip.addEventListener("pointercancel", drop, { once: true });
 });
 
-// Behind the last name there is an empty seat as long as the game has one; who deals unless somebody is marked is the last
-// who is named. No row goes away again under a finger.
+// Behind the last name there is an empty seat as long as the game has one; who deals unless somebody is marked is the
+// last who is named. No row goes away again under a finger.
 const arrange = (list) => {
   const seats = [...list.children];
   const names = seats.map((seat) => seat.querySelector("input[name=player]").value.trim());

@@ -109,8 +109,8 @@ document.addEventListener("click", (event) => {
   focusKeys(asking)?.focus({ preventScroll: true });
 });
 
-// Games with a contract: marks the numbers of tricks with which it is made, once its number is tapped, and the partner of
-// the declarer, who sits opposite.
+// Games with a contract: marks the numbers of tricks with which it is made, once its number is tapped, and the
+// partner of the declarer, who sits opposite.
 
 const cellOf = (input) => input.closest(".cell");
 

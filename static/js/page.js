@@ -239,8 +239,8 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.matches("main")) ready(event.target.parentElement);
 });
 
-// What moves says what has changed: the hand that was just recorded arrives in its row, and the totals that it moved count
-// up or down to what they are now. Nothing moves where less motion is asked for.
+// What moves says what has changed: the hand that was just recorded arrives in its row, and the totals that it moved
+// count up or down to what they are now. Nothing moves where less motion is asked for.
 
 const COUNT_MS = 500;
 
@@ -290,7 +290,8 @@ export const showChange = () => {
 };
 
 // Links without a network: a page that cannot be fetched is not opened, so that this one is not lost. The entry of the
-// next hand, and from there the sheet, were fetched before they were asked for; a page that is left so is kept as it is.
+// next hand, and from there the sheet, were fetched before they were asked for; a page that is left so is kept as it
+// is.
 
 // Whether the last link led nowhere.
 export let lost = false;

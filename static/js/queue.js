@@ -38,7 +38,8 @@ const removeFromDisk = (act) => onDisk("readwrite", (acts) => acts.delete(act.id
 //
 // An act: id (its place in the storage, in order of entry), key (of the request, the server's means against doubles),
 // url and body (what is sent), lane (what goes in order: the sheet), page, title, label (for people), draft,
-// number (of the hand), next (whether the entry of another hand follows), edited, editing, waits, refused (the reason), told (why it waits).
+// number (of the hand), next (whether the entry of another hand follows), edited, editing, waits, refused (the
+// reason), told (why it waits).
 
 const PREFIX = `${base}outbox `;
 

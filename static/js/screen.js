@@ -1,8 +1,8 @@
 // The screen of the phone: that it stays on, and that no touch counts.
 import { $, button, make } from "./dom.js";
 
-// The screen stays on while a page is open that is looked at rather than tapped, where the browser lets it: not on plain
-// http, nor where the phone saves its battery. Then the page says so, if it has a place for that.
+// The screen stays on while a page is open that is looked at rather than tapped, where the browser lets it: not on
+// plain http, nor where the phone saves its battery. Then the page says so, if it has a place for that.
 let held = null;
 
 const showSign = () => {

@@ -1,5 +1,5 @@
-// The second copy of what is stored: a file in the browser's private file system, to which each save appends a record. A
-// browser that was killed may find its IndexedDB torn, and begin it anew, empty.
+// The second copy of what is stored: a file in the browser's private file system, to which each save appends a
+// record. A browser that was killed may find its IndexedDB torn, and begin it anew, empty.
 //
 // A record is its length, a SHA-256 of the rest, and the rest: its head as JSON behind its own length, then the pieces.
 // What is torn at the end of a file is known by its sum, and passed over.

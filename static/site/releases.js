@@ -1,8 +1,8 @@
-// Releases of the site: the list of files with their digests, and what of it this phone has. Each has a cache of its own,
-// so that the one in use stays whole while another comes.
+// Releases of the site: the list of files with their digests, and what of it this phone has. Each has a cache of its
+// own, so that the one in use stays whole while another comes.
 
-// Which release is in use (current), which one was before (previous), how often the one in use was tried (trial), which one
-// is whole and waits (ready), which one did not start (refused).
+// Which release is in use (current), which one was before (previous), how often the one in use was tried (trial),
+// which one is whole and waits (ready), which one did not start (refused).
 export const openState = (site, name) => {
   const address = new URL("state", site);
   return {
@@ -37,8 +37,8 @@ const fetched = async (site, path, release, count) => {
   return new Blob(parts, { type: TYPES[path.split(".").at(-1)] ?? answer.headers.get("Content-Type") ?? "" });
 };
 
-// Puts every file of a release into its cache; those that are there, or that the release in use has alike, are not asked
-// for. What is not what the list says is refused. told: how many bytes are here, of how many.
+// Puts every file of a release into its cache; those that are there, or that the release in use has alike, are not
+// asked for. What is not what the list says is refused. told: how many bytes are here, of how many.
 export const download = async (site, name, { release, files }, current, told) => {
   const cache = await caches.open(`${name} ${release}`);
   const all = Object.values(files).reduce((sum, [, size]) => sum + size, 0);

@@ -1,5 +1,5 @@
-// The service worker of the edition on the phone alone. Pages below app/ are answered by Python, which runs in a worker of
-// the tab that holds the database; everything else is a file of the release that this phone has taken.
+// The service worker of the edition on the phone alone. Pages below app/ are answered by Python, which runs in a
+// worker of the tab that holds the database; everything else is a file of the release that this phone has taken.
 //
 // It knows of releases only what the shell has written down: which one is in use. So it serves each of them.
 const SITE = new URL("./", location).href;

@@ -1,5 +1,5 @@
-// The shell of the edition on the phone alone: it gets the files once, keeps Python alive in a worker, and shows the pages
-// in a frame that fills it. Its address follows the page in the frame.
+// The shell of the edition on the phone alone: it gets the files once, keeps Python alive in a worker, and shows the
+// pages in a frame that fills it. Its address follows the page in the frame.
 import { download, goBack, isQuiet, listOf, openState, settle, take } from "./releases.js";
 import { $, lacks, markStarting, say, show, showAmount, showStarting, tell } from "./screen.js";
 
@@ -43,8 +43,8 @@ const wanted = () => {
   const path = location.href.slice(SITE.href.length).replace(/^app\//, "").replace(/^index\.html/, "").replace(/\/(?=[?#]|$)/, "");
   return new URL(path, APP);
 };
-// A link may carry a sheet behind its #, which leaves the address and the history before anything else is done; it waits
-// here, also where the page is loaded anew for a new release.
+// A link may carry a sheet behind its #, which leaves the address and the history before anything else is done; it
+// waits here, also where the page is loaded anew for a new release.
 const CARRIED = "#sheet=";
 const CARRIER = `${NAME} carried`;
 const takeCarried = () => {
@@ -153,7 +153,8 @@ const beHost = async (state) => {
     if (data.ask) beg();
     else if (data.request) worker.postMessage({ request: data.request }, ports);
   });
-  // The browser may withdraw the service worker with the rest of what it has stored: pages are answered from here again.
+  // The browser may withdraw the service worker with the rest of what it has stored: pages are answered from here
+  // again.
   service.addEventListener("controllerchange", () => (service.controller ? beg() : controlled().then(beg)));
   worker.postMessage({ start: { trial: now.trial > 0, back: now.back, persists: await navigator.storage?.persisted?.() ?? false } });
   beg();

@@ -1,5 +1,5 @@
-// The files of the app in the phone's lasting storage, in pieces, so that a save writes only what changed: in IndexedDB,
-// and once more in a journal.
+// The files of the app in the phone's lasting storage, in pieces, so that a save writes only what changed: in
+// IndexedDB, and once more in a journal.
 //
 // A save is one transaction, whole or not at all, and asks for strict durability. Saves never overlap: the worker waits
 // for each. In the same transaction stands who owns the storage: a tab that another took it from writes no more. There
@@ -127,8 +127,8 @@ export class Store {
     return newest;
   }
 
-  // Where both are older than what was saved from here the storage was emptied: then what is in the file system stays, and
-  // is written anew.
+  // Where both are older than what was saved from here the storage was emptied: then what is in the file system
+  // stays, and is written anew.
   put(newest) {
     if (newest.number < this.number) return;
     for (const path of this.files().keys()) this.fs.unlink(path);

@@ -1,5 +1,5 @@
-// Python, and the app in it. The service worker sends each request through a port; the answer goes out when what it wrote
-// is in the phone's storage, and one request is worked on after the other.
+// Python, and the app in it. The service worker sends each request through a port; the answer goes out when what it
+// wrote is in the phone's storage, and one request is worked on after the other.
 import { Store, TakenError } from "./store.js";
 
 const FOLDER = "/instance";
