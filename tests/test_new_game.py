@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.fields.each import PerSide
-from scorer.rules.fields.values import CountField, FlagField
+from scorer.rules.fields import CountField, FlagField, PerSide
 from scorer.rules.game import Game
 from scorer.rules.registry import GAMES, by_key
 

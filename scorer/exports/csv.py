@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from ..rules.cells import names_written
 from ..rules.core import Points, ScoreLine
-from ..rules.fields.contract import NO_CONTRACT
+from ..rules.fields import NO_CONTRACT
 from ..rules.game import Game
 from ..rules.registry import GAMES
 from ..sheet.changes.remarks import NO_REMARKS, Remarks, moment

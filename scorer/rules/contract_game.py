@@ -1,14 +1,13 @@
 """What games have in common whose bidding leads to a contract."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from .auctions.auction import Auction
-from .calls import BIDDABLE
-from .core import Alternatives, Score, Seat, listed
-from .game import Game
-from .outcomes import OwnBid
+from .auctions import Auction
+from .calls import BIDDABLE, Contract, Denomination
+from .core import Alternatives, Mistake, RuleViolation, Score, Seat, listed
+from .game import Game, OwnBid
 
 
 class ContractGame(Game):
@@ -68,3 +67,22 @@ class ContractGame(Game):
     def column_paid(self, score: Score, column: int) -> str:
         """A column and the working of its points: "North & South 39 + 40 + 10 = 89"."""
         return f"{self.column_name(column)} {score.sum(column)}"
+
+
+def contract_misread(
+    game: ContractGame, hand: Any, dealer: Seat, carry: Any, denominations: Iterable[Denomination]
+) -> Iterator[Mistake]:
+    """The double forgotten, or another denomination. denominations: those of the game."""
+    bid = hand.contract.bid
+    misread = {"The double was forgotten": Contract(bid)} if hand.contract.doubling else {}
+    misread |= {
+        f"Counted as if {other.words} had been bid": replace(hand.contract, bid=replace(bid, denomination=other))
+        for other in denominations
+        if other is not bid.denomination
+    }
+    for name, other in misread.items():
+        try:
+            score, _ = game.score(replace(hand, contract=other), dealer, carry)
+        except RuleViolation:
+            continue  # No contract of this game, or not with this hand's honors.
+        yield Mistake(name, score)

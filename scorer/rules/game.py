@@ -1,21 +1,74 @@
 """What every game is: its rules, its house options, its seats and columns, its auction and its score."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
-from .auctions.auction import Auction
-from .core import Alternatives, Counter, Ending, Mistake, Points, Rule, RuleRefs, Score, Seat, signed
-from .fields.context import Context
-from .fields.field import Field
+from .auctions import Auction
+from .calls import Denomination, Word
+from .core import (
+    Alternatives,
+    Column,
+    Counter,
+    Ending,
+    Mistake,
+    Points,
+    Rule,
+    RuleRefs,
+    Score,
+    Seat,
+    minus,
+    signed,
+)
+from .fields import Context, Field
 from .options import Options
-from .outcomes import Outcomes
 from .reading import Reader
-from .tricks.play import PlayRules
+from .tricks import PlayRules
 
 
-class Game(Outcomes, ABC):
+@dataclass(frozen=True)
+class OwnBid:
+    """What a player, or their side, bid in a hand.
+
+    players: of a contract the declarer first; level: None in a game where no number is bid; denomination: None in
+    one where only a number is; needed, taken: tricks; exact: whether it is missed by too many tricks as well.
+    """
+
+    players: tuple[Seat, ...]
+    level: int | None
+    denomination: Denomination | None
+    needed: int
+    taken: int
+    made: bool
+    exact: bool = False
+
+
+class NilBid(NamedTuple):
+    """A nil, blind or not, and whether its player took no trick."""
+
+    seat: Seat
+    nil: Word
+    made: bool
+
+
+@dataclass(frozen=True)
+class Carried:
+    """A number that each side or player begins the next hand with. field: in the sheet file; words: a number of it
+    in a sentence, "3 bags"; label: of its input.
+    """
+
+    field: Field
+    words: Callable[[int], str]
+    label: str
+
+
+APART = " (2, 4)"
+"""Its seats stand behind the name of the second side where both sides would be called the same."""
+
+
+class Game(ABC):
     """A game at one table: its players clockwise and its house rules. Immutable. `of` makes it.
 
     A game needs the attributes and the methods that have no default here. `carry` is what a hand passes on to the
@@ -29,6 +82,8 @@ class Game(Outcomes, ABC):
     """The game in one sentence, for the list of games."""
     sizes: ClassVar[range]
     """How many players there can be."""
+    partnerships: ClassVar[bool] = False
+    """Whether seats 1 and 3 play against seats 2 and 4."""
     rules: ClassVar[tuple[Rule, ...]]
     rule_refs: ClassVar[RuleRefs]
     also_played: ClassVar[Mapping[str, str]] = {}
@@ -48,6 +103,8 @@ class Game(Outcomes, ABC):
     lowest_wins: bool = False
     may_pass_out: ClassVar[bool] = False
     """Whether a hand can end without a contract."""
+    outcome_labels: ClassVar[tuple[str, str]] = ("made", "set")
+    """What is said of a bid that was made, and of one that was not."""
     counts_hands: ClassVar[bool] = False
     """Whether a fixed number of hands is played; one settled by the table is one of them."""
     begins_anew: ClassVar[bool] = False
@@ -58,6 +115,10 @@ class Game(Outcomes, ABC):
     """What one hand is dealt, where that differs from what the house rules say."""
     dealt_by: ClassVar[tuple[str, ...]] = ()
     """The names of these house rules."""
+    carried: Mapping[str, Carried] = {}
+    """By the keys of `carry` in the sheet file. An instance may have others, by its options."""
+    carried_sets: ClassVar[tuple[Mapping[str, Carried], ...]] = ()
+    """All that `carried` can be, where the options change it."""
 
     def __init__(self, players: tuple[str, ...], options: Options) -> None:
         self.players = players
@@ -89,6 +150,59 @@ class Game(Outcomes, ABC):
     def replace(self, players: tuple[str, ...] | None = None, options: Options | None = None) -> Self:
         """The same game with other players or house rules."""
         return self.of(players or self.players, options or self.options)
+
+    def columns(self) -> tuple[Column, ...]:
+        """What the game scores by: each player; in a game of partnerships seats 1 and 3, and seats 2 and 4.
+
+        No two have one name: the side of "A & B" and C would be called as that of A and "B & C" is.
+        """
+        if self.partnerships:
+            first, second = (f"{self.players[seat]} & {self.players[seat + 2]}" for seat in range(2))
+            return Column(first, (0, 2)), Column(f"{second}{APART}" if second == first else second, (1, 3))
+        return tuple(Column(name, (seat,)) for seat, name in enumerate(self.players))
+
+    def column_of(self, seat: Seat) -> int:
+        """The index of the column that a seat's score goes to."""
+        return next(index for index, column in enumerate(self.columns()) if seat in column.seats)
+
+    @property
+    def sides_have_columns(self) -> bool:
+        """Whether the columns of the sheet are the two sides, and not the players."""
+        # A game whose sides never part has no such house rule.
+        return self.partnerships and getattr(self.options, "totals", "sides") == "sides"
+
+    @property
+    def partners_may_change(self) -> bool:
+        """Whether partners each have a column of their own, so that they can part."""
+        return self.partnerships and not self.sides_have_columns
+
+    def with_columns(self, columns: Sequence[str]) -> tuple[str, ...]:
+        """The columns of a sheet once this table has played. columns: those that it had before, if any."""
+        if self.sides_have_columns:
+            return tuple(columns) or tuple(column.name for column in self.columns())
+        return tuple(dict.fromkeys((*columns, *self.players)))
+
+    def credited(self, columns: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+        """The columns of the sheet that get what each column of the game scores, by index: a side keeps the column
+        that it started with, and of partners with totals of their own each gets all of it. columns: of the sheet,
+        by name; everybody at the table has one, or their side has.
+        """
+        if self.sides_have_columns:
+            return tuple((index,) for index, _ in enumerate(columns))
+        return tuple(tuple(columns.index(self.players[seat]) for seat in side.seats) for side in self.columns())
+
+    def place_of(self, seat: Seat, columns: Sequence[str]) -> int:
+        """The index of the column of the sheet in which a seat scores: the player's own, or that of the side."""
+        return self.column_of(seat) if self.sides_have_columns else columns.index(self.players[seat])
+
+    def ahead(self, columns: Sequence[str], totals: Sequence[Points]) -> tuple[int, ...]:
+        """Of two sides or their players who has the most, by index; nobody where the sides are tied, or players of
+        both sides. columns, totals: of the sheet.
+        """
+        best = max(totals)
+        ahead = tuple(column for column, total in enumerate(totals) if total == best)
+        tied = all({*own} & {*ahead} for own in self.credited(columns))
+        return () if tied else ahead
 
     def to_file(self, hand: Any) -> dict[str, Any]:
         """A hand's result in the words of the sheet file; what it does not have is left out."""
@@ -152,6 +266,7 @@ class Game(Outcomes, ABC):
 
         Where a key holds a value for each player or side, each is checked by itself.
         """
+        return
 
     def check_in_hand(self, key: str, value: Any, carry: Any) -> None:
         """As `check_key`, for the hand with this carry: there is more to check where hands differ in size."""
@@ -163,6 +278,30 @@ class Game(Outcomes, ABC):
             for value in field.values(getattr(hand, key)):
                 if value is not None:
                     self.check_in_hand(key, value, carry)
+
+    def outcome(self, hand: Any) -> str:
+        """How the contract fared: "made" or "set", in whatever words people say it; empty in a game without."""
+        return ""
+
+    def height(self, hand: Any) -> tuple[int, ...] | None:
+        """How high the contract stands in the order of the bids; None in a game without contracts."""
+        return None
+
+    def declaring(self, hand: Any) -> tuple[int, ...]:
+        """The columns that play the contract; none in a game without contracts."""
+        return ()
+
+    def made(self, hand: Any, column: int) -> bool | None:
+        """Whether a column made its own bid; None where it has none."""
+        return self.outcome(hand) == "made" if column in self.declaring(hand) else None
+
+    def own_bids(self, hand: Any) -> Iterable[OwnBid]:
+        """The contract, or what each player or side bid; nothing in a game without bids."""
+        return ()
+
+    def nils(self, hand: Any) -> Iterable[NilBid]:
+        """The nils that players bid."""
+        return ()
 
     @abstractmethod
     def summarize(self, hand: Any) -> str:
@@ -217,6 +356,35 @@ class Game(Outcomes, ABC):
     def with_partners(self, carry: Any, before: "Game") -> Any:
         """The carry where partners may change and the table sat as in the game before."""
         return carry
+
+    def check_carried(self, key: str, number: int) -> None:
+        """Raise RuleViolation for a number that no hand can begin with."""
+        return
+
+    def require_below(self, limit: int | None, rule: Rule, key: str, number: int, why: str) -> None:
+        """Raise RuleViolation unless the number is at least 0, and less than the limit where there is one.
+
+        why: what the limit does, as half a sentence.
+        """
+        words = minus(self.carried[key].words(number))
+        rule.require(number >= 0, f"Nobody begins a hand with {words}.", "carry")
+        rule.require(limit is None or number < limit, f"Nobody begins a hand with {words}: {why}.", "carry")
+
+    def carried_in(self, carry: Any) -> Mapping[str, tuple[int, ...]]:
+        """What stands in a carry: by key the number of each side, or of each player by seat."""
+        return {}
+
+    def carrying(self, numbers: Mapping[str, Sequence[int | None]], carry: Any) -> Any:
+        """The carry with these numbers by key; a key or a player that is not named stays as it is."""
+        return carry
+
+    @property
+    def carried_fields(self) -> dict[str, Field]:
+        return {key: carried.field for key, carried in self.carried.items()}
+
+    def carried_owners(self, key: str) -> Sequence[str]:
+        """Whose numbers a key has."""
+        return self.carried[key].field.owners(self.players, tuple(column.name for column in self.columns()))
 
     def settled(self, points: Mapping[int, Points], carry: Any) -> Any:
         """What a hand settled by the table hands to the next. points: by column, where any were given."""
@@ -277,3 +445,22 @@ class Game(Outcomes, ABC):
     def payment_working(self, columns: Sequence[str], totals: Sequence[Points], column: int) -> tuple[str, ...]:
         """How a column's payment comes about, as sentences. columns, totals: as in `ending`."""
         return ()
+
+
+def partners(game: Game) -> tuple[frozenset[str], ...]:
+    """Who plays for each side; nobody in a game of individual scores."""
+    columns = game.columns() if game.partnerships else ()
+    return tuple(frozenset(game.players[seat] for seat in column.seats) for column in columns)
+
+
+def sides_before(old: Game, new: Game) -> tuple[int | None, ...]:
+    """For each side of the new seating the old side whose carry it has, None where it begins anew.
+
+    Partners who stay together keep theirs wherever they sit; of others the house rule `carry_goes` says.
+    """
+    before = partners(old)
+    found = [before.index(pair) if pair in before else None for pair in partners(new)]
+    if new.options.carry_goes == "seat":
+        left = [side for side in range(2) if side not in found]
+        found = [left.pop(0) if side is None else side for side in found]
+    return tuple(found)

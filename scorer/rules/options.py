@@ -281,3 +281,38 @@ class Options:
     def usual(cls) -> dict[str, Any]:
         """Every house rule's default, by its name."""
         return {option.name: option.default for option in cls.described()}
+
+
+PLAYERS_HAVE_COLUMNS = ("totals", "players")
+
+
+def totals_option() -> Any:
+    """Whether the sides or the players of a game of sides have totals."""
+    return option(
+        "sides",
+        ("sides", "players"),
+        "Totals",
+        "Who has a column on the sheet.",
+        words={"sides": "for the sides", "players": "for each player"},
+        sentences={
+            "sides": "the same two sides all evening",
+            "players": "each partner is given what the side scores, and partners can change from any hand on",
+        },
+        whole_sheet=True,
+    )
+
+
+def carry_option(carried: str) -> Any:
+    """What becomes of all that a side carries when its partners part. carried: these things, in words."""
+    return option(
+        "seat",
+        ("seat", "nobody"),
+        "When partners change",
+        f"What becomes of what a side carries: {carried}. Partners who stay together keep it.",
+        only=PLAYERS_HAVE_COLUMNS,
+        words={"seat": "it stays with the seats", "nobody": "it begins anew"},
+        sentences={
+            "seat": "whoever sits there now carries it on",
+            "nobody": "new partners carry nothing",
+        },
+    )

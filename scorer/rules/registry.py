@@ -1,14 +1,68 @@
-"""The registry: every game there is, by its key in the sheet file."""
+"""The registry: every game there is, by its key in the sheet file; what a class lacks to be one is told here."""
 
+import dataclasses
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from .fields import ContractField, Field, PerSide
 from .game import Game
 from .offender.game import Offender
 from .oh_hell.game import OhHell
 from .pirate_bridge.game import PirateBridge
 from .plain.game import Plain
-from .registration import require_whole
 from .reverse_bridge.game import ReverseBridge
 from .spades.game import Spades
 from .ten_bridge.game import TenBridge
+
+NEEDED = (*(name for name in Game.__annotations__ if not hasattr(Game, name)), *sorted(Game.__abstractmethods__))
+"""What a game has to say; all else in `Game` has a default."""
+
+
+def require_whole(game: type[Game]) -> None:
+    """Raise TypeError, with a sentence for whoever writes the game, unless it can be played."""
+    if fault := next(_faults(game), ""):
+        raise TypeError(f"{game.__name__} {fault} (CONTRIBUTING, Add a game, step 1).")
+
+
+def _faults(game: type[Game]) -> Iterator[str]:
+    """What is wrong, as what is said of the class."""
+    by_options = ("hand_type", "keys") if game.key_sets else ()
+    given = {name for name in NEEDED if hasattr(game, name)} - game.__abstractmethods__ | {*by_options}
+    if lacking := [name for name in NEEDED if name not in given]:
+        file = game.__module__.replace(".", "/") + ".py"
+        yield (
+            f"has no {', '.join(lacking)}: give it to the class {game.__name__} in {file}, as "
+            "scorer/rules/game.py says"
+        )
+        return
+    keys = game.all_keys()
+    bid = keys.get("contract", ())
+    if game.may_pass_out and not (bid and all(isinstance(form, ContractField) for form in bid)):
+        yield "has may_pass_out, but no ContractField under the key contract, which says that nobody bid"
+    if game.partnerships and game.sizes != range(4, 5):
+        yield "has partnerships, so it is for two sides of two: its sizes are range(4, 5)"
+    for key in () if game.partnerships else [name for name, forms in keys.items() if _is_of_sides(forms)]:
+        yield f"has a value for each side under the key {key}, but no sides: say partnerships = True"
+    if not game.key_sets:
+        yield from _hand_faults(game.keys, game.hand_type)
+
+
+def _is_of_sides(forms: tuple[Field, ...]) -> bool:
+    return any(isinstance(form, PerSide) for form in forms)
+
+
+def _hand_faults(keys: Mapping[str, Field], hand_type: type[Any]) -> Iterator[str]:
+    """Where a hand cannot be made of what its keys hold."""
+    fields = {each.name: each for each in dataclasses.fields(hand_type) if each.init}
+    unset = dataclasses.MISSING
+    with_default = {n for n, each in fields.items() if (each.default, each.default_factory) != (unset, unset)}
+    for key, field in keys.items():
+        if key not in fields:
+            yield f"has the key {key}, but its {hand_type.__name__} has no such field"
+        elif not field.needed and key not in with_default:
+            yield f"may lack the key {key}: give it a default in {hand_type.__name__}"
+    if missing := [name for name in fields if name not in with_default and name not in keys]:
+        yield f"has no key {', '.join(missing)}, which its {hand_type.__name__} needs"
 
 
 def by_key(*games: type[Game]) -> dict[str, type[Game]]:

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..rules.auctions.acceptance import Acceptance
+from ..rules.auctions import Acceptance
 from ..rules.calls import Bid, Word
 from ..rules.contract_game import ContractGame
 from ..rules.core import Points, Seat
-from ..rules.outcomes import OwnBid
+from ..rules.game import OwnBid
 from ..sheet.core.ledger import Ledger, Row
 
 HANDS = "hands"

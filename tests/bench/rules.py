@@ -19,13 +19,13 @@ def rules(extent: Extent) -> list[Figure]:
         return [Figure(name, NOT_HERE, "") for name in (CONTRACT, CALL)]
     from endplay import types
 
-    from scorer.rules.auctions.rotation import Rotation
+    from scorer.rules.auctions import Rotation
     from scorer.rules.calls import Word
     from scorer.rules.ten_bridge.rules import RULE_REFS
 
-    from ..rules.auctions.test_endplay_auctions import BIDS, bid_of
     from ..rules.four import FOUR
     from ..rules.pirate_bridge.test_endplay import HANDS, ours, theirs
+    from ..rules.test_endplay_auctions import BIDS, bid_of
 
     words = {"p": Word.PASS, "x": Word.DOUBLE, "xx": Word.REDOUBLE}
     bids = {f"{bid.level}{(bid.denomination or types.Denom.nt).name[0]}".upper(): bid for bid in BIDS}

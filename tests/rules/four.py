@@ -1,6 +1,6 @@
 """Bridge games at a table of four; an auction is written as the score sheet file writes it: "North: 2red"."""
 
-from scorer.rules.auctions.rotation import Rotation
+from scorer.rules.auctions import Rotation
 from scorer.rules.calls import parse_call, parse_contract
 from scorer.rules.reverse_bridge.game import ReverseBridge, ReverseBridgeHand, ReverseBridgeOptions
 from scorer.rules.ten_bridge.game import TenBridge

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from scorer.rules.auctions.bid_each import BidEach
+from scorer.rules.auctions import BidEach
 from scorer.rules.calls import Bid, Word, parse_call
 from scorer.rules.core import Score
 from scorer.rules.spades.game import Carry, Side, Spades

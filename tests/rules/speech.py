@@ -2,7 +2,7 @@
 
 from typing import Any, TypeVar
 
-from scorer.rules.auctions.auction import Auction, Spoken
+from scorer.rules.auctions import Auction, Spoken
 from scorer.rules.calls import parse_call
 from scorer.rules.offender.game import Offender, OffenderOptions, Proposals
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorer.exports.text.season import stats
-from scorer.rules.outcomes import OwnBid
+from scorer.rules.game import OwnBid
 from scorer.rules.registry import GAMES
 from scorer.seasons.evening import Evening
 from scorer.seasons.groups import groups, latest

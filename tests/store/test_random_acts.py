@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from hypothesis.stateful import run_state_machine_as_test as run
 
-from scorer.rules.core import RuleViolation
+from scorer.rules.core import CLOSED_SHEET, RuleViolation
 from scorer.rules.offender.game import Offender
-from scorer.rules.sheet_rules import CLOSED_SHEET
 from scorer.sheet.changes.agreement import Agreement
 from scorer.sheet.changes.disputes import columns_to_settle, versions
 from scorer.sheet.changes.warnings import sheet_warnings

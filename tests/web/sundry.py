@@ -7,14 +7,20 @@ from typing import Any, ClassVar
 import pytest
 
 from scorer.rules.calls import Bid, Denomination, Word
-from scorer.rules.core import Points, Rule, RuleRefs, Score, ScoreLine, Seat
-from scorer.rules.fields.contract import TrumpField
-from scorer.rules.fields.each import PerPlayer, PerSide
-from scorer.rules.fields.field import Field
-from scorer.rules.fields.values import BidField, CountField, FlagField, PlayerField, PointsField
+from scorer.rules.core import SHEET_RULES, Points, Rule, RuleRefs, Score, ScoreLine, Seat
+from scorer.rules.fields import (
+    BidField,
+    CountField,
+    Field,
+    FlagField,
+    PerPlayer,
+    PerSide,
+    PlayerField,
+    PointsField,
+    TrumpField,
+)
 from scorer.rules.game import Game
 from scorer.rules.registry import GAMES, by_key
-from scorer.rules.sheet_rules import SHEET_RULES
 
 ONE = Rule("One", "A hand pays one point to the maker's side.")
 

@@ -6,13 +6,10 @@ from typing import Any, ClassVar
 
 import pytest
 
-from scorer.rules.core import Rule, RuleRefs, Score, ScoreLine, Seat
-from scorer.rules.fields.each import PerPlayer
-from scorer.rules.fields.field import Field
-from scorer.rules.fields.values import CountField
+from scorer.rules.core import SHEET_RULES, Rule, RuleRefs, Score, ScoreLine, Seat
+from scorer.rules.fields import CountField, Field, PerPlayer
 from scorer.rules.game import Game
 from scorer.rules.registry import GAMES
-from scorer.rules.sheet_rules import SHEET_RULES
 
 ALL = 26
 SHARED = Rule("Shared", f"A hand has {ALL} points.")

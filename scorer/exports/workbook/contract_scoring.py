@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ...rules.calls import SUITS, Denomination
-from ...rules.fields.values import YES
+from ...rules.fields import YES
 from ...rules.pirate_bridge import contract_bridge as contract
 from ...rules.pirate_bridge.auction_bridge import (
     ACES,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ...rules.fields.field import Field
+from ...rules.fields import Field
 from ...sheet.core.ledger import Ledger, Row
 from .book import FACTS, FIRST, RULES, Book, Content, Tab
 from .formulas import PLAYERS_FROM, CellRefs, Fact, Formulas

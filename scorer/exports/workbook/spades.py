@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...rules.core import Rule
-from ...rules.fields.values import NILS
+from ...rules.fields import NILS
 from ...rules.game import Game
 from ...rules.spades.game import SIDES, TRICKS, Carry
 from ...rules.spades.new_york import OVERTRICKS, TEN, TEN_PAYS

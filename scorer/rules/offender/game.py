@@ -6,16 +6,13 @@ from functools import cache
 from itertools import product
 from typing import Any, ClassVar, Self
 
-from ..auctions.acceptance import Acceptance, AcceptanceRuleRefs
+from ..auctions import Acceptance, AcceptanceRuleRefs
 from ..calls import SUITS, Bid, Call, Contract, Denomination, Word
 from ..contract_game import ContractGame
-from ..core import Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat, counted
-from ..fields.contract import ContractField
-from ..fields.values import CountField, PlayerField
+from ..core import SHEET_RULES, Mistake, Points, Rule, RuleRefs, Score, ScoreLine, Seat, counted
+from ..fields import ContractField, CountField, PlayerField
 from ..options import Options, option
-from ..sheet_rules import SHEET_RULES
-from ..tricks.cards import WHOLE, Pack
-from ..tricks.play import PlayRules
+from ..tricks import WHOLE, Pack, PlayRules
 from .rules import (
     ACCEPTANCE_TURN,
     BAR,

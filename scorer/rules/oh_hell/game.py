@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from .. import money
-from ..auctions.auction import Auction
-from ..auctions.bid_each import BidEach
+from ..auctions import Auction, BidEach
 from ..calls import BRIDGE, Bid, Call, Denomination
 from ..core import (
+    SHEET_RULES,
     Alternative,
     Alternatives,
     Ending,
@@ -24,15 +24,10 @@ from ..core import (
     signed,
     upper_first,
 )
-from ..fields.contract import TrumpField
-from ..fields.each import PerPlayer
-from ..fields.values import CountField
-from ..game import Game
+from ..fields import CountField, PerPlayer, TrumpField
+from ..game import Game, OwnBid
 from ..options import Options
-from ..outcomes import OwnBid
-from ..sheet_rules import SHEET_RULES
-from ..tricks.cards import LOWEST, Pack
-from ..tricks.play import PlayRules
+from ..tricks import LOWEST, Pack, PlayRules
 from .rules import (
     BID,
     CARDS,

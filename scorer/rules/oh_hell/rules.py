@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from ..auctions.bid_each import BidRuleRefs
+from ..auctions import BidRuleRefs
 from ..calls import BRIDGE, SUITS
 from ..core import Rule, counted, rules_in
-from ..fields.contract import TrumpField
+from ..fields import TrumpField
 from ..options import Decimals, Listed, Options, Preset, option
-from ..tricks.cards import LOWEST, Pack
+from ..tricks import LOWEST, Pack
 from .scoring import METHODS
 
 HAND_SIZES = Rule(

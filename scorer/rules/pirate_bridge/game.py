@@ -5,17 +5,13 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, ClassVar, Self
 
-from .. import misread
-from ..auctions.acceptance import Acceptance, AcceptanceRuleRefs
+from ..auctions import Acceptance, AcceptanceRuleRefs
 from ..calls import BRIDGE, Bid, Call, Denomination, Word
-from ..contract_game import ContractGame
-from ..core import Alternatives, Counter, Ending, Mistake, Points, Rule, RuleRefs, Score, Seat
-from ..fields.contract import ContractField
-from ..fields.each import PerPlayer
-from ..fields.values import CountField, FlagField, PlayerField
+from ..contract_game import ContractGame, contract_misread
+from ..core import SHEET_RULES, Alternatives, Counter, Ending, Mistake, Points, Rule, RuleRefs, Score, Seat
+from ..fields import ContractField, CountField, FlagField, PerPlayer, PlayerField
 from ..options import Options, option
-from ..sheet_rules import SHEET_RULES
-from ..tricks.play import PlayRules
+from ..tricks import PlayRules
 from . import auction_bridge
 from .auction_bridge import ACES, ALL_TRICKS, HONORS, MOST_HONORS, ODD_TRICK, ODD_TRICKS
 from .rules import (
@@ -406,7 +402,7 @@ def _mistakes(game: "PirateBridge", hand: PirateHand, dealer: Seat, carry: Rubbe
     if not hand.made:
         taken = (replace(line, column=others[line.column], points=-line.points) for line in lines)
         yield Mistake("The undertricks were taken off declarer and acceptor", Score(tuple(taken)))
-    yield from misread.contract(game, hand, dealer, carry, BRIDGE)
+    yield from contract_misread(game, hand, dealer, carry, BRIDGE)
     for scoring, name in SCORINGS.items():
         for vulnerable in (False, True) if scoring == "contract" else (False,):
             if (scoring, vulnerable) == (game.options.scoring, hand.vulnerable):

@@ -4,7 +4,7 @@ The bidding is the document's [S1], play and score are rules 2.2 to 2.5; the rul
 `auction_bridge` and `contract_bridge`.
 """
 
-from ..auctions.acceptance import AcceptanceRuleRefs
+from ..auctions import AcceptanceRuleRefs
 from ..core import Rule, rules_in
 from . import auction_bridge, contract_bridge
 

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..calls import Contract
-from ..carried import Carried
 from ..core import Counter, ScoreLine, Seat, Worth, counted, listed
-from ..fields.each import PerPlayer
-from ..fields.values import CountField
+from ..fields import CountField, PerPlayer
+from ..game import Carried
 from . import auction_bridge, contract_bridge
 from .auction_bridge import ALL_TRICKS, BOOK
 from .rules import RUBBER

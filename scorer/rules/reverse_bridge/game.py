@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, ClassVar
 
-from .. import misread
-from ..auctions.rotation import Rotation
+from ..auctions import Rotation
 from ..calls import SUITS, Bid, Contract, Denomination
-from ..contract_game import ContractGame
+from ..contract_game import ContractGame, contract_misread
 from ..core import (
+    SHEET_RULES,
     Alternatives,
     Ending,
     Mistake,
@@ -22,12 +22,9 @@ from ..core import (
     counted,
     upper_first,
 )
-from ..fields.contract import ContractField
-from ..fields.values import CountField, PlayerField
-from ..options import Options, option
-from ..partners import totals_option
-from ..sheet_rules import SHEET_RULES
-from ..tricks.play import PlayRules
+from ..fields import ContractField, CountField, PlayerField
+from ..options import Options, option, totals_option
+from ..tricks import PlayRules
 from .rules import (
     BIDDERS,
     CALLS,
@@ -277,7 +274,7 @@ contract,declarer,opponent_tricks,North & South,East & West
         yield Mistake(f"The bidders were paid for the {taken} tricks taken, not for the bid", Score(tuple(lines)))
         turned = (replace(line, column=1 - line.column) for line in score.lines)
         yield Mistake("The two sides were taken for one another", Score(tuple(turned)))
-        yield from misread.contract(self, hand, dealer, carry, DENOMINATIONS)
+        yield from contract_misread(self, hand, dealer, carry, DENOMINATIONS)
 
     def settled(self, points: Mapping[int, Points], carry: int | None) -> int:
         return (carry or 0) + 1

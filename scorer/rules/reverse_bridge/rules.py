@@ -1,6 +1,6 @@
 """The rules of Reverse Bridge [S4], in our own words and numbered in the order of `RULES`."""
 
-from ..auctions.rotation import RotationRuleRefs
+from ..auctions import RotationRuleRefs
 from ..core import Rule, rules_in
 
 SIDES = Rule(

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from ..calls import Call, Denomination
-from ..carried import Carried
 from ..core import (
+    SHEET_RULES,
     Alternatives,
     Ending,
     Mistake,
@@ -22,15 +22,10 @@ from ..core import (
     minus,
     towards,
 )
-from ..fields.each import PerSide
-from ..fields.values import NILS, CountField
-from ..game import Game
+from ..fields import NILS, CountField, PerSide
+from ..game import Carried, Game, OwnBid, sides_before
 from ..options import Options
-from ..outcomes import OwnBid
-from ..partners import sides_before
-from ..sheet_rules import SHEET_RULES
-from ..tricks.cards import Pack
-from ..tricks.play import PlayRules, UnbrokenSuit
+from ..tricks import Pack, PlayRules, UnbrokenSuit
 from .rules import (
     AGREED_BID,
     ALSO_PLAYED,

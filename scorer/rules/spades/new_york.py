@@ -9,10 +9,8 @@ from typing import Any
 
 from ..calls import SUITS, Bid, Denomination
 from ..core import Counter, Ending, Points, Seat, Worth, counted, listed
-from ..fields.each import PerSide
-from ..fields.values import BidField, CountField
-from ..tricks.cards import BLACK_JOKER, RED_JOKER, Card, Pack
-from ..tricks.play import UnbrokenSuit
+from ..fields import BidField, CountField, PerSide
+from ..tricks import BLACK_JOKER, RED_JOKER, Card, Pack, UnbrokenSuit
 from .game import SETS_CARRIED, TRICKS, Carry, Side, Spades
 from .rules import (
     NEW_YORK_BID,

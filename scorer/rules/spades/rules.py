@@ -8,12 +8,11 @@ those of [rules 4.1] and [rules 4.2]; all but a few are house rules.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..auctions.bid_each import BidRuleRefs
+from ..auctions import BidRuleRefs
 from ..calls import SUITS
 from ..core import Rule, counted, rules_in
-from ..options import Listed, Options, option
-from ..partners import carry_option, totals_option
-from ..tricks.cards import JOKERS, Card, parse_cards
+from ..options import Listed, Options, carry_option, option, totals_option
+from ..tricks import JOKERS, Card, parse_cards
 
 VARIANTS = ("standard", "new-york")
 STANDARD, NEW_YORK = (("variant", name) for name in VARIANTS)

@@ -5,15 +5,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from ..auctions.auction import Auction
-from ..auctions.bid_each import BidEach
+from ..auctions import Auction, BidEach
 from ..calls import Bid, Call, Denomination, Word
 from ..core import Counter, Seat, Worth, counted, listed
-from ..fields.each import PerPlayer, PerSide
-from ..fields.values import BidField, CountField
-from ..outcomes import NilBid
-from ..tricks.cards import WHOLE_PACK, Pack, parse_card
-from ..tricks.play import UnbrokenSuit
+from ..fields import BidField, CountField, PerPlayer, PerSide
+from ..game import NilBid
+from ..tricks import WHOLE_PACK, Pack, UnbrokenSuit, parse_card
 from .game import BAGS_CARRIED, SIDES, TRICKS, Carry, Side, Spades
 from .rules import (
     AGREED_BID,

@@ -6,20 +6,15 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, ClassVar, NoReturn
 
-from .. import misread
-from ..auctions.rotation import Rotation
+from ..auctions import Rotation
 from ..calls import SUITS, Bid, Contract, Denomination, parse_contract
 from ..cells import keyed
-from ..contract_game import ContractGame
-from ..core import Counter, Mistake, Rule, RuleRefs, Score, ScoreLine, Seat
-from ..fields.contract import ContractField, TrumpField
-from ..fields.values import CountField, PlayerField
-from ..game import Game
-from ..options import Options
-from ..partners import carry_option, sides_before, totals_option
-from ..sheet_rules import SHEET_RULES
-from ..tricks.cards import Pack
-from ..tricks.play import PlayRules
+from ..contract_game import ContractGame, contract_misread
+from ..core import SHEET_RULES, Counter, Mistake, Rule, RuleRefs, Score, ScoreLine, Seat
+from ..fields import ContractField, CountField, PlayerField, TrumpField
+from ..game import Game, sides_before
+from ..options import Options, carry_option, totals_option
+from ..tricks import Pack, PlayRules
 from .rules import (
     CLOSING,
     DEALER,
@@ -217,7 +212,7 @@ contract,declarer,tricks,North & South,East & West
 
     def mistakes(self, hand: TenBridgeHand, dealer: Seat, carry: PartScores | None) -> Iterator[Mistake]:
         score, _ = self.score(hand, dealer, carry)
-        yield from misread.contract(self, hand, dealer, carry, DENOMINATIONS)
+        yield from contract_misread(self, hand, dealer, carry, DENOMINATIONS)
         # "Extra levels" begin above the level of a game.
         paid = FOR_EXTRA_LEVEL * hand.contract.level
         lines = (replace(line, points=paid) if line.rule is EXTRA_LEVEL else line for line in score.lines)

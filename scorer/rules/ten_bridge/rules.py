@@ -1,6 +1,6 @@
 """The rules of 10 Bridge [S3], in our own words and numbered in the order of `RULES`."""
 
-from ..auctions.rotation import RotationRuleRefs
+from ..auctions import RotationRuleRefs
 from ..core import Rule, rules_in
 
 SIDES = Rule(

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ..calls import Contract, Denomination
-from ..carried import Carried
 from ..core import Rule, Seat, counted
-from ..fields.each import PerSide
-from ..fields.values import CountField
-from ..tricks.play import HiddenTrump
+from ..fields import CountField, PerSide
+from ..game import Carried
+from ..tricks import HiddenTrump
 from .rules import (
     CARRIED_GAME,
     EXTRA_LEVEL,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...rules.core import listed, minus, signed, upper_first
-from ...rules.fields.each import PerSide
+from ...rules.fields import PerSide
 from ..core.ledger import Ledger, Row
 from .disputes import Version
 

@@ -8,9 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...rules.core import RuleViolation
+from ...rules.core import ONE_PERSON, RuleViolation
 from ...rules.registry import GAMES
-from ...rules.sheet_rules import ONE_PERSON
 from ..core.facts import DEALT, Sheet
 from ..core.judge import IllegalHandError, keys_of, take_seats
 from ..core.ledger import Ledger, Row

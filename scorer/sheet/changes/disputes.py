@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ...rules.core import RuleViolation
+from ...rules.core import ONE_HAND_AT_A_TIME, RuleViolation
 from ...rules.reading import FormatError
-from ...rules.sheet_rules import ONE_HAND_AT_A_TIME
 from ..core.entries import OWN_PHONE, Entry, EntryKind, Outcome
 from ..core.facts import Hand, kept_beside
 from ..core.judge import IllegalHandError

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from ...rules.core import Rule, listed
-from ...rules.game import Game
-from ...rules.partners import partners
+from ...rules.game import Game, partners
 from ..core.ledger import Ledger, Row
 
 

@@ -5,9 +5,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from ...rules.core import RuleViolation, upper_first
+from ...rules.core import AT_THE_TABLE, RuleViolation, upper_first
 from ...rules.reading import FormatError
-from ...rules.sheet_rules import AT_THE_TABLE
 from ..core.facts import Hand, Sheet
 from ..core.judge import IllegalHandError, take_seats
 from ..core.ledger import Ledger, Row

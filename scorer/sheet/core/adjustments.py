@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from ...rules import reading
-from ...rules.core import Points, ScoreLine, signed, whole
+from ...rules.core import ADJUSTED, Points, ScoreLine, signed, whole
 from ...rules.reading import FormatError, Reader, at
-from ...rules.sheet_rules import ADJUSTED
 from .facts import Adjustment
 
 

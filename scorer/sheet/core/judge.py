@@ -1,19 +1,18 @@
 """Judging one hand: from its facts to what was bid, played and scored, or the first fault in reading order."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from typing import Any
 
 from ...rules import reading
-from ...rules.auctions.auction import Auction, Spoken
+from ...rules.auctions import Auction, Spoken
 from ...rules.calls import parse_call
-from ...rules.core import RuleViolation, Score
-from ...rules.fields.field import Field
-from ...rules.game import Game
+from ...rules.core import CALLS_AND_RESULT_AGREE, Points, RuleViolation, Score, whole
+from ...rules.fields import Field
+from ...rules.game import APART, Game
 from ...rules.options import Option, Options
-from ...rules.partners import own_points
 from ...rules.reading import FormatError, Reader, at
-from ...rules.sheet_rules import CALLS_AND_RESULT_AGREE
 from . import settled
 from .facts import DEALT, SETTING
 from .table import Table
@@ -141,7 +140,8 @@ def _settled(table: Table, faults: Faults, facts: Any, where: str, columns: tupl
     readers = dict.fromkeys(named, reading.points)
 
     def points(value: Any, place: str) -> dict[str, Any]:
-        if game.sides_are_alike(named) and reading.is_object(value) and named[1] not in value:
+        alike = game.sides_have_columns and named[1] == f"{named[0]}{APART}"
+        if alike and reading.is_object(value) and named[1] not in value:
             # Until both columns had names of their own, what stood under the one name was given to both.
             return dict.fromkeys(named, reading.keys(value, place, readers, named[:1])[named[0]])
         return reading.keys(value, place, readers, named)
@@ -198,6 +198,25 @@ def _nobody_bid(table: Table, spoken: Auction | None, result: Mapping[str, Any],
             raise FormatError(at(where, key), "a hand without a contract has no other result")
     after = table.after(table.game.passed_out(table.carry), played=False)
     return Judged(table, spoken, None, Score(), None, False, after)
+
+
+def own_points(game: Game, columns: Sequence[str], points: Mapping[str, Points]) -> dict[int, Points]:
+    """Points that the table gave, by the game's columns, where any were given; of partners with totals of their
+    own half of what both have. points: by the name of the column on the sheet.
+    """
+    own: dict[int, Points] = {}
+    for index, places in enumerate(game.credited(columns)):
+        if given := [points[columns[place]] for place in places if columns[place] in points]:
+            own[index] = given[0] if len(places) == 1 else whole(Decimal(sum(given)) / len(places))
+    return own
+
+
+def on_sheet(score: Score, game: Game, columns: Sequence[str]) -> Score:
+    """A score with the columns of the sheet instead of the game's own: each line as often as it is credited."""
+    places = game.credited(columns)
+    if places == tuple((index,) for index in range(len(places))):
+        return score
+    return Score(tuple(replace(line, column=place) for line in score.lines for place in places[line.column]))
 
 
 def speak(auction: Auction | None, value: Any, where: str, number: int) -> Auction:

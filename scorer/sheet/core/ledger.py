@@ -5,16 +5,14 @@ from dataclasses import dataclass, replace
 from itertools import takewhile, zip_longest
 from typing import Any
 
-from ...rules.core import Points, RuleViolation, whole
+from ...rules.core import CLOSED_SHEET, ONE_HAND_AT_A_TIME, Points, RuleViolation, whole
 from ...rules.game import Game
-from ...rules.partners import on_sheet, own_points
 from ...rules.reading import FormatError
 from ...rules.registry import GAMES
-from ...rules.sheet_rules import CLOSED_SHEET, ONE_HAND_AT_A_TIME
 from . import settled
 from .adjustments import AdjustmentRow, check_columns, check_names
 from .facts import Adjustment, Hand, Sheet
-from .judge import IllegalHandError, Judged, judge, take_seats
+from .judge import IllegalHandError, Judged, judge, on_sheet, own_points, take_seats
 from .table import Table
 from .totals import Row, Standing, Totals
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...rules.core import whole
-from ...rules.fields.field import Field
+from ...rules.fields import Field
 from ...rules.reading import is_object
 
 TAKES_OVER = " takes over from "

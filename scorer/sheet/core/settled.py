@@ -1,13 +1,14 @@
 """What a hand settled by the table says beside its points: what had been bid and taken, and who agreed."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from ...rules import reading
-from ...rules.core import Score, ScoreLine
+from ...rules.core import SETTLED, Score, ScoreLine
+from ...rules.fields import Context
 from ...rules.game import Game
 from ...rules.reading import FormatError, Reader
-from ...rules.sheet_rules import SETTLED
 
 
 def beside_points(game: Game, carry: Any) -> dict[str, Reader]:
@@ -18,8 +19,36 @@ def beside_points(game: Game, carry: Any) -> dict[str, Reader]:
     return {
         "played": lambda value, where: reading.keys(value, where, results),
         "by": _agreed(game.players),
-        "carry": game.read_carried(carry),
+        "carry": _reader_of_carry(game, carry),
     }
+
+
+@dataclass(frozen=True)
+class _NextHand(Context):
+    """Here a value is checked as what is carried, and not as what was bid or taken."""
+
+    check_one: Callable[[str, Any], None] = field(default=lambda key, value: None)
+
+    def check(self, value: Any) -> None:
+        self.check_one(self.key, value)
+
+
+def _reader_of_carry(game: Game, carry: Any) -> Reader:
+    """A reader of `carry`, after a hand with this carry: the numbers by key. It raises FormatError, and
+    RuleViolation.
+    """
+
+    def reader(key: str) -> Reader:
+        context = _NextHand(game, key, carry, game.check_carried)
+        return lambda value, where: game.carried[key].field.read(value, where, context)
+
+    def read(value: Any, where: str) -> dict[str, tuple[int | None, ...]]:
+        if not game.carried:
+            detail = f"{game.title} as it is played here carries nothing to the next hand that could be set"
+            raise FormatError(where, detail)
+        return reading.keys(value, where, {key: reader(key) for key in game.carried})
+
+    return read
 
 
 def _agreed(players: tuple[str, ...]) -> Reader:

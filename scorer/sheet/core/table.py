@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...rules.auctions.auction import Auction
+from ...rules.auctions import Auction
 from ...rules.core import Seat
 from ...rules.game import Game
 

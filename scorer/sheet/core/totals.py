@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ...rules.auctions.auction import Auction
+from ...rules.auctions import Auction
 from ...rules.core import Counter, Ending, Points, Score, ScoreLine, listed, whole
 from ...rules.game import Game
-from ...rules.partners import on_sheet
 from . import settled
 from .adjustments import AdjustmentRow
 from .facts import Hand, Sheet
-from .judge import Judged
+from .judge import Judged, on_sheet
 from .table import Table
 
 
@@ -71,7 +70,7 @@ class Row:
     def events(self) -> tuple[str, ...]:
         """What the hand changed besides points, or what the table has set for the next one, as sentences."""
         if self.judged.carried:
-            return self.game.carried_in_words(self.judged.carried)
+            return tuple(_set_for_the_next_hand(self.game, self.judged.carried))
         return self.game.events(self.judged.table.carry, self.judged.after.carry)
 
     @property
@@ -81,6 +80,18 @@ class Row:
 
     def why(self, column: int) -> tuple[ScoreLine, ...]:
         return tuple(self.score.of(column))
+
+
+def _set_for_the_next_hand(game: Game, carried: Mapping[str, Sequence[int | None]]) -> Iterator[str]:
+    """What the table has set, as sentences: "North & South begin the next hand with 3 bags." """
+    with_what: dict[str, list[str]] = {}
+    for key, numbers in carried.items():
+        for owner, number in zip(game.carried_owners(key), numbers, strict=True):
+            if number is not None:
+                with_what.setdefault(owner, []).append(game.carried[key].words(number))
+    begin = "begin" if game.partnerships else "begins"
+    for owner, words in with_what.items():
+        yield f"{owner} {begin} the next hand with {listed(words)}."
 
 
 @dataclass(frozen=True)

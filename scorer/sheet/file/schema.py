@@ -7,8 +7,7 @@ file can tell: whatever `document.load` reads is valid by the schema, but for a 
 from collections.abc import Iterable, Iterator, Mapping
 
 from ...rules.calls import Word
-from ...rules.fields.field import Schema
-from ...rules.fields.values import DEFINITIONS, DENOMINATIONS, NUMBER, text_of
+from ...rules.fields import DEFINITIONS, DENOMINATIONS, NUMBER, Schema, text_of
 from ...rules.game import Game
 from ...rules.options import Decimals, Length, Listed, Option
 from ...rules.reading import NAME_LENGTH
@@ -137,7 +136,8 @@ def _hands(game: type[Game]) -> Iterator[Schema]:
         "played": _object({**results, **nobody}),
         "by": {"type": "array", "items": {"$ref": "#/$defs/name"}, "uniqueItems": True},
     }
-    if carried := game.all_carried():
+    carried = {key: value for carried in game.carried_sets or (game.carried,) for key, value in carried.items()}
+    if carried:
         settled["carry"] = _object({key: each.field.schema(game.sizes) for key, each in carried.items()})
     if "points" in keys:
         others |= settled

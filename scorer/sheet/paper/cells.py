@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from ...rules.cells import FLAGS, NUMBER, folded, keyed, names_written, number_of, parts_in, short
 from ...rules.core import Points, whole
-from ...rules.fields.field import Field
+from ...rules.fields import Field
 from ...rules.game import Game
 from ...rules.options import Length, Values, Written
 

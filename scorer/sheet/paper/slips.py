@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ...rules.core import Points, RuleViolation, Score, minus, whole
-from ...rules.partners import on_sheet
+from ..core.judge import on_sheet
 from .cell import Cell
 
 MISCOUNTED = (1, 10, 100)

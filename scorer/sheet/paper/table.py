@@ -13,8 +13,7 @@ from typing import Any
 
 from ...rules.cells import named, names_in
 from ...rules.core import Points, RuleViolation, listed
-from ...rules.fields.contract import NO_CONTRACTS
-from ...rules.fields.values import PlayerField
+from ...rules.fields import NO_CONTRACTS, PlayerField
 from ...rules.game import Game
 from ...rules.options import Options
 from ...rules.reading import FormatError, at

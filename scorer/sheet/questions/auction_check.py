@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
-from ...rules.auctions.auction import Auction
+from ...rules.auctions import Auction
 from ...rules.calls import Bid, Call, Denomination, Word
 from ...rules.core import Rule, RuleViolation, Seat, listed
 

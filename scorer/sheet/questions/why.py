@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ...rules.core import Points, Rule, ScoreLine, listed, sentence
+from ...rules.core import PLACES, Points, Rule, ScoreLine, listed, sentence
 from ...rules.game import Game
-from ...rules.sheet_rules import PLACES
 from ..changes.history import History, as_spoken
 from ..changes.house_rules import changes
 from ..core.adjustments import AdjustmentRow

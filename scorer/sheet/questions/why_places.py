@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from ...rules.core import listed, ordinal
+from ...rules.core import PLACES, listed, ordinal
 from ...rules.money import in_cents
-from ...rules.sheet_rules import PLACES
 from ..core.ledger import Ledger, Standing
 from .why import Answer, NoAnswerError, do, name_of, once
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ...rules.auctions.auction import Auction
+from ...rules.auctions import Auction
 from ...rules.calls import Bid, Call, parse_call
 from ...rules.core import RuleViolation
 from ...rules.game import Game

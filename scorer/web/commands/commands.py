@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ...rules.auctions.auction import Auction
+from ...rules.auctions import Auction
 from ...rules.calls import Call
-from ...rules.core import RuleViolation
+from ...rules.core import CLOSED_SHEET, RuleViolation
 from ...rules.reading import FormatError
-from ...rules.sheet_rules import CLOSED_SHEET
 from ...sheet.changes import corrections
 from ...sheet.changes.corrections import Seating
 from ...sheet.changes.history import History

@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...rules.auctions.acceptance import Acceptance
-from ...rules.auctions.auction import Auction, Spoken
-from ...rules.auctions.bid_each import BidEach
+from ...rules.auctions import Acceptance, Auction, BidEach, Spoken
 from ...rules.calls import DOUBLED, Bid, Call, Word
 from ...rules.core import Seat
 from .call_keys import ANSWERS, SILENCES

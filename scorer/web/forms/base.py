@@ -11,7 +11,7 @@ from wtforms import DateField, Field, Form, HiddenField, RadioField, StringField
 from wtforms.validators import Length, Optional
 
 from ...rules.core import Points
-from ...rules.fields.values import read_points
+from ...rules.fields import read_points
 from ...rules.game import Game
 from ...rules.names import name_fault
 from ...rules.reading import printable

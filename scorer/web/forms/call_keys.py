@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ...rules.auctions.auction import Auction
+from ...rules.auctions import Auction
 from ...rules.calls import Bid, Call, Denomination, Word
 from ...rules.core import RuleViolation
 

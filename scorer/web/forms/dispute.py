@@ -7,7 +7,7 @@ from typing import Any
 from wtforms import RadioField, StringField, ValidationError
 
 from ...rules.core import Points
-from ...rules.fields.values import read_points
+from ...rules.fields import read_points
 from ...rules.game import Game
 from ...sheet.changes.disputes import Version, columns_to_settle
 from ...sheet.changes.settling import begins_with

@@ -10,9 +10,8 @@ from wtforms import Field, Form, SelectField, StringField
 from wtforms.validators import StopValidation
 
 from ...rules.core import RuleViolation
-from ...rules.fields.context import Context
-from ...rules.fields.field import Field as HandField
-from ...rules.fields.field import Value
+from ...rules.fields import Context, Value
+from ...rules.fields import Field as HandField
 from ...sheet.core.table import Table
 from .base import with_fields
 

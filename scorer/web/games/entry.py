@@ -8,7 +8,7 @@ from wtforms import Field, HiddenField
 
 from ...rules.calls import Denomination
 from ...rules.core import RuleViolation, upper_first
-from ...rules.fields.context import Context
+from ...rules.fields import Context
 from ...rules.reading import FormatError
 from ...sheet.core.table import Table
 from ..forms.base import CommandForm, with_fields

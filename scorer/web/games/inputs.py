@@ -7,8 +7,7 @@ from typing import Any
 from wtforms import RadioField, StringField
 from wtforms.validators import StopValidation
 
-from ...rules.fields.context import Input
-from ...rules.fields.field import Value
+from ...rules.fields import Input, Value
 from ..forms.base import small_number
 
 MANY = 20

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from ...rules.core import Points, whole
-from ...rules.fields.values import read_points
+from ...rules.fields import read_points
 from ...sheet.core.ledger import Ledger
 from .entry import EntryForm
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from ...rules.auctions.auction import Auction
+from ...rules.auctions import Auction
 from ...rules.calls import parse_call
 from ...rules.core import RuleViolation
 from ...sheet.core.entries import EntryKind

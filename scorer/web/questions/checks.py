@@ -3,10 +3,10 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ...rules.auctions.auction import Auction
+from ...rules.auctions import Auction
 from ...rules.calls import Bid, Word
-from ...rules.tricks.play import PlayRules
-from ...rules.tricks.verdict import reasons, verdict
+from ...rules.trick_check import reasons, verdict
+from ...rules.tricks import PlayRules
 from ...sheet.questions.auction_check import UnreadableCallError, check_calls, legal_bids, legal_words
 from ..app import access
 from ..app.speaker import speaker_on

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 from wtforms import Form
 
 from ...exports.table.score_table import won
-from ...rules.auctions.auction import Auction
+from ...rules.auctions import Auction
 from ...rules.core import counted, minus
 from ...sheet.core.ledger import Ledger
 from ..app import access

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...rules.auctions.auction import Auction
-from ...rules.auctions.bid_each import BidEach, bid_words
+from ...rules.auctions import Auction, BidEach, bid_words
 from ...rules.core import Points, minus, place
 from ...sheet.core.ledger import Ledger
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.auctions.bid_each import BidEach
+from scorer.rules.auctions import BidEach
 from scorer.rules.calls import SUITS, Bid, Denomination, parse_call
 from scorer.rules.core import RuleViolation, Score
 from scorer.rules.oh_hell.game import OhHell, OhHellHand, OhHellOptions

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorer.rules.auctions.bid_each import BidEach
+from scorer.rules.auctions import BidEach
 from scorer.rules.calls import Bid
 from scorer.rules.core import RuleViolation
 from scorer.rules.money import in_cents

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorer.rules.auctions.acceptance import Exchange
+from scorer.rules.auctions import Exchange
 from scorer.rules.calls import Bid, Contract, Denomination, Word, parse_call, parse_contract
 from scorer.rules.core import RuleViolation
 from scorer.rules.pirate_bridge.game import BIDS, PirateBidding

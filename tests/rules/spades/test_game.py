@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorer.rules.auctions.bid_each import BidEach
+from scorer.rules.auctions import BidEach
 from scorer.rules.calls import Bid, Word
 from scorer.rules.core import RuleViolation
 from scorer.rules.spades.game import Carry, Spades

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.rules.auctions.bid_each import BidEach
+from scorer.rules.auctions import BidEach
 from scorer.rules.calls import Call, Word
 from scorer.rules.core import RuleViolation
-from scorer.rules.fields.values import NILS
+from scorer.rules.fields import NILS
 from scorer.rules.spades.game import Carry, Spades
 from scorer.rules.spades.new_york import BLIND_BIDS, OPEN_BIDS, NewYorkHand
 from scorer.rules.spades.rules import RULES, SpadesOptions

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from scorer.rules.core import CALLS_AND_RESULT_AGREE, CLOSED_SHEET, ONE_HAND_AT_A_TIME, SETTLED, SHEET_RULES
 from scorer.rules.registry import GAMES
-from scorer.rules.sheet_rules import CALLS_AND_RESULT_AGREE, CLOSED_SHEET, ONE_HAND_AT_A_TIME, SETTLED, SHEET_RULES
 
 from ..files import FIVE, NOBODY, RESULT, SILENT, broken, content, ledger, place
 

@@ -2,10 +2,9 @@
 
 import pytest
 
-from scorer.rules.core import Rule, RuleViolation
+from scorer.rules.core import AT_THE_TABLE, CLOSED_SHEET, ONE_PERSON, Rule, RuleViolation
 from scorer.rules.offender.game import OffenderOptions
 from scorer.rules.offender.rules import NO_TRUMP, PROPOSAL, TRICKS_TAKEN
-from scorer.rules.sheet_rules import AT_THE_TABLE, CLOSED_SHEET, ONE_PERSON
 from scorer.store.scorebook import Command
 from scorer.web.commands import commands
 

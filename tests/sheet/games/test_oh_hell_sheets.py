@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.exports.text import json_answer
+from scorer.rules.core import CLOSED_SHEET, ONE_HAND_AT_A_TIME
 from scorer.rules.oh_hell.game import OhHell
 from scorer.rules.oh_hell.rules import BID, END, HOOK, ONE_BID, TRICKS_TAKEN, TURN
 from scorer.rules.reading import FormatError
-from scorer.rules.sheet_rules import CLOSED_SHEET, ONE_HAND_AT_A_TIME
 from scorer.sheet.changes.corrections import rules
 from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.judge import IllegalHandError

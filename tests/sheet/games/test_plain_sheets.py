@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from scorer.exports.text import json_answer
+from scorer.rules.core import CLOSED_SHEET
 from scorer.rules.reading import FormatError
-from scorer.rules.sheet_rules import CLOSED_SHEET
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.file.document import load, write
 

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from scorer.rules.core import Points, Score, whole
-from scorer.sheet.core.ledger import Ledger, Row, on_sheet
+from scorer.sheet.core.judge import on_sheet
+from scorer.sheet.core.ledger import Ledger, Row
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.claims import Claims, Paper
 

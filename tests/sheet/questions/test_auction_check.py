@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorer.rules.auctions.auction import Auction
+from scorer.rules.auctions import Auction
 from scorer.rules.calls import Bid, Call, Denomination, Word, parse_call
 from scorer.rules.core import RuleViolation
 from scorer.rules.registry import GAMES

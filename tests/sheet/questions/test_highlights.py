@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.rules.auctions.acceptance import Acceptance
-from scorer.rules.auctions.rotation import Rotation
+from scorer.rules.auctions import Acceptance, Rotation
 from scorer.rules.calls import Contract
 from scorer.rules.contract_game import ContractGame
 from scorer.rules.registry import GAMES

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from scorer.rules.core import CLOSED_SHEET
 from scorer.rules.offender.rules import PROPOSAL, TWO_OFFENDERS
 from scorer.rules.reading import FormatError
-from scorer.rules.sheet_rules import CLOSED_SHEET
 from scorer.rules.spades.rules import BLIND_NIL
 from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.judge import IllegalHandError

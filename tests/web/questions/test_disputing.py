@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorer.rules.sheet_rules import ONE_HAND_AT_A_TIME
+from scorer.rules.core import ONE_HAND_AT_A_TIME
 from scorer.sheet.changes.agreement import Agreement
 from scorer.sheet.core.entries import Outcome, timeline
 from scorer.sheet.core.judge import IllegalHandError

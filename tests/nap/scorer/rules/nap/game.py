@@ -4,13 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from scorer.rules.core import Alternatives, Rule, RuleRefs, Score, ScoreLine, Seat
-from scorer.rules.fields.field import Field
-from scorer.rules.fields.values import CountField, FlagField, PlayerField
-from scorer.rules.game import Game
+from scorer.rules.core import SHEET_RULES, Alternatives, Rule, RuleRefs, Score, ScoreLine, Seat
+from scorer.rules.fields import CountField, Field, FlagField, PlayerField
+from scorer.rules.game import Game, OwnBid
 from scorer.rules.options import Options, option
-from scorer.rules.outcomes import OwnBid
-from scorer.rules.sheet_rules import SHEET_RULES
 
 CARDS = 5
 DEAL = Rule("The deal", "Everybody is dealt five cards; the deal passes to the left.")

@@ -19,16 +19,15 @@ from scorer.rules.reverse_bridge import rules as reverse_bridge_rules
 from scorer.rules.reverse_bridge.game import ReverseBridge, ReverseBridgeOptions
 from scorer.rules.spades import rules as spades_rules
 from scorer.rules.ten_bridge import rules as ten_bridge_rules
-from scorer.rules.tricks.cards import JOKERS, Trick, parse_card
-from scorer.rules.tricks.trick_check import Trial
-from scorer.rules.tricks.verdict import reasons, verdict
+from scorer.rules.trick_check import Trial, reasons, verdict
+from scorer.rules.tricks import JOKERS, Trick, parse_card
 
-from ..four import EAST, FOUR, NORTH, SOUTH, WEST, ten_bridge
-from ..four import reverse_bridge as reverse
-from ..piracy import ALAN, DAVE, GRACIE, pirates
-from ..spades_table import new_york, spades
-from ..speech import NAMES, offender
+from .four import EAST, FOUR, NORTH, SOUTH, WEST, ten_bridge
+from .four import reverse_bridge as reverse
+from .piracy import ALAN, DAVE, GRACIE, pirates
 from .positions import GAMES_WITH_PLAY, play_rules, proved, told, trial
+from .spades_table import new_york, spades
+from .speech import NAMES, offender
 
 HEARTS, SPADES, CLUBS, DIAMONDS = (Denomination(suit) for suit in "HSCD")
 AMBER, BETTY, CINDY = range(3)

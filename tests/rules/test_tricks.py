@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorer.rules.calls import SUITS, Denomination
 from scorer.rules.registry import GAMES
 from scorer.rules.spades.rules import SpadesOptions
-from scorer.rules.tricks.cards import (
+from scorer.rules.tricks import (
     BLACK_JOKER,
     RED_JOKER,
     WHOLE_PACK,

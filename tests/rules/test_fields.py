@@ -7,11 +7,20 @@ import pytest
 
 from scorer.rules.calls import BIDDABLE, Bid, Contract, Denomination, Word
 from scorer.rules.core import Rule, RuleViolation
-from scorer.rules.fields.context import Context
-from scorer.rules.fields.contract import ContractField, TrumpField
-from scorer.rules.fields.each import PerPlayer, PerSide
-from scorer.rules.fields.field import Field, Value
-from scorer.rules.fields.values import BidField, CountField, FlagField, PlayerField, PointsField
+from scorer.rules.fields import (
+    BidField,
+    Context,
+    ContractField,
+    CountField,
+    Field,
+    FlagField,
+    PerPlayer,
+    PerSide,
+    PlayerField,
+    PointsField,
+    TrumpField,
+    Value,
+)
 from scorer.rules.pirate_bridge.game import PirateBridge
 from scorer.rules.reading import FormatError
 

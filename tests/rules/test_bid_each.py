@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from scorer.rules.auctions.bid_each import BidEach, BidRuleRefs
+from scorer.rules.auctions import BidEach, BidRuleRefs
 from scorer.rules.calls import Bid, Call, Word, parse_call
 from scorer.rules.core import Rule, RuleViolation, Seat
 
-from ..speech import NAMES
+from .speech import NAMES
 
 RULE_REFS = BidRuleRefs(
     words=Rule("Words", "A bid is nil or a number from 0 to 5."),

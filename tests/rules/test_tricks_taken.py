@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorer.rules.calls import Bid, Word, parse_contract
 from scorer.rules.core import RuleViolation
-from scorer.rules.fields.values import NILS
+from scorer.rules.fields import NILS
 from scorer.rules.offender.game import OffenderHand
 from scorer.rules.oh_hell.game import OhHellHand
 from scorer.rules.pirate_bridge.scoring import PirateHand
@@ -22,7 +22,7 @@ from scorer.rules.spades.rules import SpadesOptions
 from scorer.rules.spades.standard import SpadesHand
 from scorer.rules.ten_bridge.scoring import TenBridgeHand
 
-from ..drawing import MANY
+from .drawing import MANY
 from .positions import GAMES_WITH_PLAY
 
 DEALER = 3

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.rules.auctions.rotation import Rotation
+from scorer.rules.auctions import Rotation
 from scorer.rules.calls import BRIDGE, Bid, Call, Denomination, Word
 from scorer.rules.ten_bridge.rules import RULE_REFS
 
-from ..drawing import MANY
-from ..four import FOUR
+from .drawing import MANY
+from .four import FOUR
 
 if sys.version_info >= (3, 14):
     pytest.skip(

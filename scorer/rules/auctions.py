@@ -1,0 +1,580 @@
+"""Auctions: what all have in common, and those that several games share: an acceptor for each bid, bids in
+rotation, one bid each. Whose turn it is, and everything else, follows from the list of calls;
+`check` alone decides what is legal.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+from .calls import Bid, Call, Contract, Denomination, Word
+from .core import Rule, RuleViolation, Seat, listed
+
+Spoken = tuple[Seat, Call]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Auction(ABC):
+    """Immutable: `call` gives the next state. turn: who opens, at first; None when the auction is over."""
+
+    players: tuple[str, ...]
+    turn: Seat | None
+    calls: tuple[Spoken, ...] = ()
+    contract: Contract | None = None
+    declarer: Seat | None = None
+    partner: Seat | None = None
+
+    @property
+    def over(self) -> bool:
+        return self.turn is None
+
+    @property
+    def stage(self) -> str:
+        """ "bidding" or "acceptance"; "bidding" when the auction is over."""
+        return "bidding"
+
+    @property
+    @abstractmethod
+    def turn_rule(self) -> Rule:
+        """The rule that gives the turn to a player now, or that ends the auction."""
+
+    @property
+    def bar_rule(self) -> Rule | None:
+        """The rule that keeps a player from bidding now; None while it keeps nobody."""
+        return None
+
+    @abstractmethod
+    def check(self, seat: Seat, call: Call) -> None:
+        """Raise RuleViolation unless this player may make this call now."""
+
+    @abstractmethod
+    def vocabulary(self) -> tuple[Call, ...]:
+        """Every call of the game, legal now or not, in the order in which calls are listed."""
+
+    @abstractmethod
+    def step(self, seat: Seat, call: Call) -> Self:
+        """The state after this call, which is not yet among the calls. Raises RuleViolation."""
+
+    def spoken(self, calls: tuple[Spoken, ...]) -> Self:
+        """This state with these calls as those that have led to it."""
+        return replace(self, calls=calls)
+
+    def call(self, seat: Seat, call: Call) -> Self:
+        """The auction after this call. Raises RuleViolation."""
+        return self.step(seat, call).spoken((*self.calls, (seat, call)))
+
+    @property
+    def change_rule(self) -> Rule | None:
+        """The rule by which a call may be changed until the next player has spoken; None where none may."""
+        return None
+
+    def instead(self, seat: Seat, call: Call) -> Self | None:
+        """The auction with this call in place of the player's last one; None where it cannot be changed any more.
+
+        Raises RuleViolation where the player could not have made it.
+        """
+        return None
+
+    def legal(self) -> tuple[Call, ...]:
+        """The calls the player whose turn it is may make, in listing order; none when it is over."""
+        return tuple(call for call in self.vocabulary() if self.refusal(call) is None)
+
+    def refusal(self, call: Call) -> RuleViolation | None:
+        """Why the player whose turn it is may not make this call, or None when they may."""
+        try:
+            self.check(self.turn if self.turn is not None else 0, call)
+        except RuleViolation as violation:
+            return violation
+        return None
+
+    @abstractmethod
+    def last_words(self) -> str:
+        """The last call, repeated in words, and what it settled; empty before the first."""
+
+    @abstractmethod
+    def outcome(self) -> str:
+        """What the calls have led to so far, as half a sentence: "6♥, Amber with Cindy"."""
+
+    def what_a_pass_does(self) -> str:
+        """What would follow from another pass, as a sentence; empty in a game without passes."""
+        return ""
+
+    def bar_reason(self) -> str | None:
+        """Who may not bid now, and why, as a sentence; None while nobody is barred."""
+        return None
+
+    def name(self, seat: Seat | None) -> str:
+        return "nobody" if seat is None else self.players[seat]
+
+    def left(self, seat: Seat) -> Seat:
+        return (seat + 1) % len(self.players)
+
+    @property
+    def last_bid(self) -> Bid:
+        """The last bid that was called; a ValueError without any."""
+        for _, call in reversed(self.calls):
+            if isinstance(call, Bid):
+                return call
+        raise ValueError("nobody has bid")
+
+    @property
+    def ended(self) -> str:
+        """What follows on the last call when it was the last of the auction, as a sentence with a space before."""
+        return f" The bidding is over: {self.outcome()}." if self.over else ""
+
+
+@dataclass(frozen=True)
+class AcceptanceRuleRefs:
+    """The rules of one game that any auction with acceptance cites."""
+
+    words: Rule
+    stages: Rule
+    end: Rule
+    proposal_turn: Rule
+    acceptance_turn: Rule
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """One bidding stage and the acceptance stage it led to, as in Offender's example."""
+
+    proposals: tuple[Spoken, ...] = ()
+    answers: tuple[Spoken, ...] = ()
+
+    @property
+    def accepted(self) -> bool:
+        return bool(self.answers) and self.answers[-1][1] is Word.ACCEPT
+
+
+@dataclass(frozen=True, kw_only=True)
+class Acceptance(Auction):
+    """Stages of bidding and of acceptance alternate; a game says what may be bid and when the auction is over.
+
+    bids: every bid of the game, in listing order. after_acceptance: whose left-hand neighbor speaks after an
+    acceptance, "proposer" or "accepter". proposal: the bid that waits for an answer, of proposer. passes: how many
+    since the count last began.
+    """
+
+    pass_word: ClassVar[Word]
+    reject_word: ClassVar[Word]
+    speaking: ClassVar[str]
+    """What a player may do whose turn it is to bid: "bid or pass"."""
+    offering: ClassVar[str]
+    """What a bid is called: "bid"."""
+
+    bids: tuple[Bid, ...]
+    rule_refs: AcceptanceRuleRefs
+    after_acceptance: str = "proposer"
+    proposal: Bid | None = None
+    proposer: Seat | None = None
+    passes: int = 0
+
+    @property
+    def stage(self) -> str:
+        return "acceptance" if self.proposal and not self.over else "bidding"
+
+    @property
+    def turn_rule(self) -> Rule:
+        if self.over:
+            return self.rule_refs.end
+        return self.rule_refs.acceptance_turn if self.stage == "acceptance" else self.rule_refs.proposal_turn
+
+    @property
+    def passes_to_end(self) -> int:
+        """How many passes end the bidding."""
+        return len(self.players)
+
+    def vocabulary(self) -> tuple[Call, ...]:
+        return (self.pass_word, *self.bids, Word.ACCEPT, self.reject_word)
+
+    def check(self, seat: Seat, call: Call) -> None:
+        if self.turn is None:
+            self.rule_refs.end.broken(f"The bidding is over ({self.outcome()}): there are no more calls.")
+        if not isinstance(call, Bid):
+            self.check_word(call)
+        if self.stage == "acceptance":
+            self._check_answer(seat, call)
+        else:
+            self._check_stage(seat, call)
+            self.check_speech(seat, call)
+
+    @abstractmethod
+    def check_word(self, word: Word) -> None:
+        """Raise RuleViolation for a word that is no call of this game."""
+
+    @abstractmethod
+    def check_speech(self, seat: Seat, call: Call) -> None:
+        """Raise RuleViolation unless this player may make this call in their turn to bid."""
+
+    def _check_answer(self, seat: Seat, call: Call) -> None:
+        rule_refs, asked = self.rule_refs, self.name(self.turn)
+        offer = f"{self.name(self.proposer)}'s {self.proposal.symbols if self.proposal else ''}"
+        answer = f"{Word.ACCEPT} or {self.reject_word}"
+        rule_refs.acceptance_turn.require(
+            seat == self.turn, f"It is {asked}'s turn to {answer} {offer}, not {self.name(seat)}'s."
+        )
+        rule_refs.stages.require(
+            call in (Word.ACCEPT, self.reject_word),
+            f"{asked} must {answer} {offer} before anybody may say “{_quoted(call)}”.",
+        )
+
+    def _check_stage(self, seat: Seat, call: Call) -> None:
+        rule_refs, name = self.rule_refs, self.name(seat)
+        rule_refs.proposal_turn.require(
+            seat == self.turn, f"It is {self.name(self.turn)}'s turn to {self.speaking}, not {name}'s."
+        )
+        rule_refs.stages.require(
+            call not in (Word.ACCEPT, self.reject_word),
+            f"There is no {self.offering} for {name} to {call}: "
+            f"{'none has been made' if self.proposer is None else 'the last one is settled'}.",
+        )
+
+    def step(self, seat: Seat, call: Call) -> Self:
+        self.check(seat, call)
+        if isinstance(call, Bid):
+            return self.offered(seat, call)
+        if call is Word.ACCEPT:
+            return self.accepted(seat)
+        if call is self.reject_word:
+            left = self.left(seat)
+            return replace(self, turn=left) if left != self.proposer else self.refused(left)
+        return self.spoke(seat, call)
+
+    def offered(self, seat: Seat, bid: Bid) -> Self:
+        """A bid was made, and waits for the first answer."""
+        return replace(self, proposal=bid, proposer=seat, turn=self.left(seat))
+
+    def accepted(self, seat: Seat) -> Self:
+        """This player accepted the bid: it is the contract so far."""
+        bid, proposer = self.proposal, self.proposer
+        if bid is None or proposer is None:
+            return self
+        after = proposer if self.after_acceptance == "proposer" else seat
+        return replace(
+            self,
+            contract=Contract(bid),
+            declarer=proposer,
+            partner=seat,
+            proposal=None,
+            turn=self.left(after),
+            passes=0,
+        )
+
+    @abstractmethod
+    def refused(self, proposer: Seat) -> Self:
+        """Nobody accepted this player's bid."""
+
+    def spoke(self, seat: Seat, word: Word) -> Self:
+        """A word that is no answer was said: a pass, in most games."""
+        passes = self.passes + 1
+        return replace(self, passes=passes, turn=None if passes == self.passes_to_end else self.left(seat))
+
+    def outcome(self) -> str:
+        if self.contract is None:
+            return f"no {self.offering} was accepted"
+        return f"{self.contract.symbols}, {self.name(self.declarer)} with {self.name(self.partner)}"
+
+    def exchanges(self) -> tuple[Exchange, ...]:
+        """The calls so far, stage by stage; the last one may be unfinished."""
+        rows: list[Exchange] = []
+        for spoken in self.calls:
+            answer = spoken[1] in (Word.ACCEPT, self.reject_word)
+            if not rows or (not answer and rows[-1].answers):
+                rows.append(Exchange())
+            row = rows[-1]
+            rows[-1] = (
+                replace(row, answers=(*row.answers, spoken))
+                if answer
+                else replace(row, proposals=(*row.proposals, spoken))
+            )
+        return tuple(rows)
+
+
+def _quoted(call: Call) -> str:
+    return call.symbols if isinstance(call, Bid) else str(call)
+
+
+@dataclass(frozen=True)
+class RotationRuleRefs:
+    """The rules of one game that an auction in rotation cites. double, redouble: None in a game without them."""
+
+    words: Rule
+    bid: Rule
+    higher: Rule
+    turn: Rule
+    end: Rule
+    double: Rule | None = None
+    redouble: Rule | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rotation(Auction):
+    """Calls in turn at a table of two sides, seats 1 and 3 against 2 and 4 [S3 The bidding; S4].
+
+    bids: every bid of the game, from the lowest to the highest. obliged: the bid that the opener must play when
+    everybody passes; without one the hand is passed out. Three passes end it otherwise.
+    declarer: the player of the bidding side who first named the denomination. passes: since the last other call.
+    """
+
+    bids: tuple[Bid, ...]
+    rule_refs: RotationRuleRefs
+    obliged: Bid | None = None
+    named: tuple[tuple[Seat, Denomination | None], ...] = ()
+    passes: int = 0
+
+    @property
+    def turn_rule(self) -> Rule:
+        return self.rule_refs.end if self.over else self.rule_refs.turn
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """The calls of the game that are no bids, doubles last."""
+        doubles = (Word.DOUBLE, self.rule_refs.double), (Word.REDOUBLE, self.rule_refs.redouble)
+        return Word.PASS, *(word for word, law in doubles if law)
+
+    def vocabulary(self) -> tuple[Call, ...]:
+        return (Word.PASS, *self.bids, *self.words[1:])
+
+    def check(self, seat: Seat, call: Call) -> None:
+        rule_refs, name = self.rule_refs, self.name(seat)
+        if self.turn is None:
+            rule_refs.end.broken(f"The bidding is over ({self.outcome()}): there are no more calls.")
+        if not isinstance(call, Bid):
+            words = " or ".join(f"“{word}”" for word in self.words)
+            rule_refs.words.require(
+                call in self.words, f"“{call}” is not a call of this game: a player bids or says {words}."
+            )
+        rule_refs.turn.require(seat == self.turn, f"It is {self.name(self.turn)}'s turn to call, not {name}'s.")
+        if isinstance(call, Bid):
+            self.check_bid(call)
+            last = self.contract.bid if self.contract else None
+            rule_refs.higher.require(
+                last is None or self.bids.index(call) > self.bids.index(last),
+                f"{name} must bid more than {last.symbols if last else ''}: a higher number, or the same number "
+                "of a higher denomination.",
+            )
+        elif call is Word.DOUBLE and rule_refs.double:
+            rule_refs.double.require(*self._may_double(seat))
+        elif call is Word.REDOUBLE and rule_refs.redouble:
+            rule_refs.redouble.require(*self._may_redouble(seat))
+
+    def check_bid(self, bid: Bid, field: str | None = None) -> None:
+        """The level and the denomination alone, whatever was called before. Raises RuleViolation."""
+        lowest, highest = self.bids[0].level, self.bids[-1].level
+        denominations = [bid.denomination for bid in self.bids if bid.level == lowest and bid.denomination]
+        self.rule_refs.words.require(
+            bid.denomination in denominations,
+            f"“{bid}” is not a bid of this game: it names a number and one of "
+            f"{', '.join(denomination.words for denomination in denominations)}.",
+            field,
+        )
+        self.rule_refs.bid.require(
+            lowest <= bid.level <= highest,
+            f"{bid.symbols} cannot be bid: the number is {lowest} to {highest}.",
+            field,
+        )
+
+    def _may_double(self, seat: Seat) -> tuple[bool, str]:
+        name, contract = self.name(seat), self.contract
+        if contract is None or self.declarer is None:
+            return False, f"{name} cannot double: nobody has bid."
+        if contract.doubling:
+            return False, f"{name} cannot double: {contract.bid.symbols} is {_doubled(contract)} already."
+        return (
+            not _same_side(seat, self.declarer),
+            f"{name} cannot double {contract.symbols}: only the opponents of who bid it may.",
+        )
+
+    def _may_redouble(self, seat: Seat) -> tuple[bool, str]:
+        name, contract = self.name(seat), self.contract
+        if contract is None or self.declarer is None or contract.doubling == 0:
+            return False, f"{name} cannot redouble: nothing is doubled."
+        if contract.doubling == 2:
+            return False, f"{name} cannot redouble: {contract.bid.symbols} is {_doubled(contract)} already."
+        return (
+            _same_side(seat, self.declarer),
+            f"{name} cannot redouble {contract.bid.symbols}: only the side that was doubled may.",
+        )
+
+    def last_words(self) -> str:
+        """The last call, repeated in words, and what it settled."""
+        if not self.calls:
+            return ""
+        seat, call = self.calls[-1]
+        name = self.name(seat)
+        if isinstance(call, Bid):
+            return f"{name} bids {call.words}."
+        if call is Word.PASS:
+            return f"{name} passes.{self.ended}"
+        return f"{name} {'doubles' if call is Word.DOUBLE else 'redoubles'} {self.last_bid.words}."
+
+    def what_a_pass_does(self) -> str:
+        """How many more must pass to end the bidding, and what then stands."""
+        left = self._passes_needed - self.passes
+        if self.contract:
+            then = f"the contract is {self.contract.symbols}"
+        elif self.obliged:
+            opener = self.name(None if self.turn is None else (self.turn - self.passes) % len(self.players))
+            then = f"{opener} must play {self.obliged.symbols}"
+        else:
+            then = "the hand is passed out"
+        if left == 1:
+            return f"With this pass {then}."
+        return f"With {left} more passes {then}." if self.passes else f"If all {left} pass {then}."
+
+    def outcome(self) -> str:
+        if self.contract is None:
+            return "nobody has bid"
+        role = "is declarer" if self.named else "must play it"
+        return f"{self.contract.symbols}, {self.name(self.declarer)} {role}"
+
+    def step(self, seat: Seat, call: Call) -> Self:
+        self.check(seat, call)
+        left = self.left(seat)
+        if call is Word.PASS:
+            return self._passed(left)
+        if isinstance(call, Bid):
+            named = (*self.named, (seat, call.denomination))
+            first = next(
+                namer
+                for namer, denomination in named
+                if denomination is call.denomination and _same_side(namer, seat)
+            )
+            return replace(self, turn=left, passes=0, contract=Contract(call), declarer=first, named=named)
+        doubled = self.contract and replace(self.contract, doubling=1 if call is Word.DOUBLE else 2)
+        return replace(self, turn=left, passes=0, contract=doubled)
+
+    @property
+    def _passes_needed(self) -> int:
+        return len(self.players) - (1 if self.contract else 0)
+
+    def _passed(self, left: Seat) -> Self:
+        passes = self.passes + 1
+        if passes < self._passes_needed:
+            return replace(self, passes=passes, turn=left)
+        if self.contract is None and self.obliged:
+            # All have passed: the player at the left of the last one opened.
+            return replace(self, passes=passes, turn=None, contract=Contract(self.obliged), declarer=left)
+        return replace(self, passes=passes, turn=None)
+
+
+def _same_side(one: Seat, other: Seat) -> bool:
+    return (one - other) % 2 == 0
+
+
+def _doubled(contract: Contract) -> str:
+    return "redoubled" if contract.doubling == 2 else "doubled"
+
+
+@dataclass(frozen=True)
+class BidRuleRefs:
+    """The rules of one game that this auction cites: what a bid is, whose turn it is, and one bid each.
+
+    change: the rule by which a bid may be changed until the next player has bid; None where none may.
+    """
+
+    words: Rule
+    turn: Rule
+    end: Rule
+    change: Rule | None = None
+
+
+def nothing_more(auction: "BidEach", seat: Seat, call: Call) -> None:
+    """No further check."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BidEach(Auction):
+    """One bid from each player in turn, no pass. There is never a contract.
+
+    bids: every bid of the game, legal now or not, in listing order; in_words: the same for a sentence, "a number
+    from 0 to 7". more: a further check of a bid that is in turn and one of `bids`, such as Oh Hell's hook: it gets
+    this auction, the seat and the bid, and raises RuleViolation.
+    """
+
+    bids: tuple[Call, ...]
+    in_words: str
+    rule_refs: BidRuleRefs
+    more: Callable[["BidEach", Seat, Call], None] = nothing_more
+
+    @property
+    def turn_rule(self) -> Rule:
+        return self.rule_refs.end if self.over else self.rule_refs.turn
+
+    def vocabulary(self) -> tuple[Call, ...]:
+        return self.bids
+
+    @property
+    def by_seat(self) -> tuple[Any, ...]:
+        """What each player has bid, None for who has not yet."""
+        calls = dict(self.calls)
+        return tuple(calls.get(seat) for seat in range(len(self.players)))
+
+    @property
+    def is_last(self) -> bool:
+        """Whether all but one have bid."""
+        return len(self.calls) == len(self.players) - 1
+
+    @property
+    def level(self) -> int:
+        """The numbers bid so far, added up; a bid without a number adds nothing."""
+        return sum(call.level for _, call in self.calls if isinstance(call, Bid))
+
+    @property
+    def tricks(self) -> int:
+        """Those of the hand: the most that can be bid."""
+        return max(call.level for call in self.bids if isinstance(call, Bid))
+
+    def check(self, seat: Seat, call: Call) -> None:
+        rule_refs, name = self.rule_refs, self.name(seat)
+        rule_refs.end.require(
+            self.turn is not None, f"Everybody has bid ({self.outcome()}): {name} cannot bid once more."
+        )
+        rule_refs.turn.require(seat == self.turn, f"It is {self.name(self.turn)}'s turn to bid, not {name}'s.")
+        self.check_bid(call)
+        self.more(self, seat, call)
+
+    def check_bid(self, call: Call, field: str | None = None) -> None:
+        """The bid alone, whoever makes it and whatever was bid before. Raises RuleViolation."""
+        self.rule_refs.words.require(
+            call in self.bids, f"“{call}” is not a bid of this hand: a bid is {self.in_words}.", field
+        )
+
+    def choices(self) -> tuple[tuple[Call, RuleViolation | None], ...]:
+        """Every bid in listing order, and why the player in turn may not make it; None where they may."""
+        return tuple((call, self.refusal(call)) for call in self.bids)
+
+    def step(self, seat: Seat, call: Call) -> Self:
+        self.check(seat, call)
+        # `more` looks at the calls so far: a bid is among them at once, also where many steps are taken in a row.
+        calls = (*self.calls, (seat, call))
+        over = len(calls) == len(self.players)
+        return replace(self, calls=calls, turn=None if over else self.left(seat))
+
+    @property
+    def change_rule(self) -> Rule | None:
+        return self.rule_refs.change
+
+    def instead(self, seat: Seat, call: Call) -> Self | None:
+        # The last bid of all stands: the player after it has bid already.
+        if not self.change_rule or self.over or not self.calls or self.calls[-1][0] != seat:
+            return None
+        return replace(self, calls=self.calls[:-1], turn=seat).call(seat, call)
+
+    def last_words(self) -> str:
+        """The last bid, repeated in words, and that it was the last."""
+        if not self.calls:
+            return ""
+        seat, call = self.calls[-1]
+        ended = " Everybody has bid." if self.over else ""
+        return f"{self.name(seat)} bids {bid_words(call)}.{ended}"
+
+    def outcome(self) -> str:
+        """What everybody has bid so far: "Amber 3, Betty nil and Cindy 4"."""
+        return listed([f"{self.name(seat)} {bid_words(call)}" for seat, call in self.calls]) or "nobody has bid"
+
+
+def bid_words(call: Call) -> str:
+    """A bid as it is spoken: "7", "blind 7", "nil"."""
+    return call.symbols if isinstance(call, Bid) else str(call)

@@ -1,1 +1,0 @@
-"""The auctions that several games share: an acceptor for each bid, bids in rotation, one bid each."""

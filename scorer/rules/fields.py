@@ -1,0 +1,738 @@
+"""The fields of a hand: each is a fact of it, in memory, in the sheet file, in a cell of a table, and in a form.
+
+A game names its fields by the keys of the sheet file (`Game.keys`). A field holds one value for the hand, or one
+for each player or side (`PerPlayer`, `PerSide`).
+A *value* is as the dataclass of the hand has it, a *file value* as the sheet file has it.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, ClassVar, Protocol
+
+from . import reading
+from .auctions import Auction
+from .calls import BIDDABLE, BRIDGE, DOUBLED, SUITS, Bid, Contract, Denomination, Word, parse_contract
+from .cells import (
+    DASHES,
+    FLAGS,
+    each_in,
+    each_written,
+    folded,
+    keyed,
+    named,
+    names_in,
+    names_written,
+    number_of,
+    short,
+)
+from .core import Column, Points, RuleViolation, upper_first
+from .reading import FormatError, at
+
+Choices = tuple[tuple[str, str], ...]
+"""What can be chosen, each as a form sends it and as it is shown."""
+
+
+class Table(Protocol):
+    """What a field asks of the game it belongs to."""
+
+    @property
+    def players(self) -> tuple[str, ...]: ...
+
+    def columns(self) -> Sequence[Column]: ...
+
+    def auction(self, dealer: int, carry: Any) -> Auction | None: ...
+
+    def check_in_hand(self, key: str, value: Any, carry: Any) -> None: ...
+
+
+@dataclass(frozen=True)
+class Context:
+    """A field in one hand: its game and its key there, and the carry of the hand."""
+
+    game: Table
+    key: str
+    carry: Any
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.game.players
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return tuple(column.name for column in self.game.columns())
+
+    @property
+    def label(self) -> str:
+        return self.key.replace("_", " ").capitalize()
+
+    def check(self, value: Any) -> None:
+        """Raise RuleViolation for a value that this hand cannot have."""
+        self.game.check_in_hand(self.key, value, self.carry)
+
+    def accepts(self, value: Any) -> bool:
+        try:
+            self.check(value)
+        except RuleViolation:
+            return False
+        return True
+
+    @property
+    def bids(self) -> list[Bid]:
+        """Every bid of the auction in listing order; none in a game without one."""
+        auction = self.game.auction(0, self.carry)
+        return [call for call in auction.vocabulary() if isinstance(call, Bid)] if auction else []
+
+
+@dataclass(frozen=True)
+class Input:
+    """One input of a form. name: of a value with several inputs, its part; choices: None where it is typed.
+
+    ask: what is said where nothing is chosen, if it has words of its own; unknown: what is said of a text that is
+    no choice. Both have the label in the place of {label}, and the text in that of {}.
+    """
+
+    choices: Choices | None
+    name: str = ""
+    optional: bool = False
+    ask: str = ""
+    unknown: str = "“{}” is no {label} here."
+
+
+Schema = dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field(ABC):
+    """needed: whether every result has it; without it the hand's own default stands."""
+
+    needed: bool = True
+
+    @property
+    @abstractmethod
+    def single(self) -> "Value":
+        """The field of a single value: itself, or what each player or side has."""
+
+    @abstractmethod
+    def owners(self, players: Sequence[str], sides: Sequence[str]) -> Sequence[str]:
+        """Whose values it holds, in order; one empty name where the value is the hand's."""
+
+    @abstractmethod
+    def values(self, value: Any) -> Sequence[Any]:
+        """The value of each owner, in memory; None where one has none."""
+
+    @abstractmethod
+    def file_values(self, file_value: Any, owners: Sequence[str]) -> Sequence[Any]:
+        """The file value of each owner; None where one has none."""
+
+    @abstractmethod
+    def gather(self, file_values: Sequence[Any], players: Sequence[str]) -> Any:
+        """The file value made of those of each owner."""
+
+    @abstractmethod
+    def read(self, value: Any, where: str, context: Context) -> Any:
+        """The value for a file value. Raises FormatError, and RuleViolation for one that the hand cannot have."""
+
+    @abstractmethod
+    def schema(self, sizes: range) -> Schema:
+        """The JSON Schema of the file value. sizes: the numbers of players."""
+
+    @abstractmethod
+    def parse(self, text: str, players: Sequence[str]) -> Any:
+        """The file value for the text of a cell. What is none is left for `read` to refuse.
+
+        Raises ValueError where the values of several players cannot be told apart.
+        """
+
+    def beside(self, file_value: Any, others: Mapping[str, Any]) -> Any:
+        """The file value of a parsed cell whose meaning depends on the others of its hand, by their keys."""
+        return file_value
+
+    @abstractmethod
+    def cell(self, file_value: Any, players: Sequence[str]) -> object:
+        """What stands in a cell for a file value, as `parse` reads it."""
+
+    @abstractmethod
+    def words(self, file_value: Any) -> str:
+        """The value in a sentence."""
+
+    def write(self, value: Any, players: Sequence[str]) -> Any:
+        """The file value for a value."""
+        write = self.single.write_one
+        return self.gather([None if v is None else write(v, players) for v in self.values(value)], players)
+
+    def is_empty(self, value: Any) -> bool:
+        return all(inner is None for inner in self.values(value))
+
+    @property
+    def may_be_blank(self) -> bool:
+        """Whether some owners have no value."""
+        return False
+
+    def is_like(self, other: "Field") -> bool:
+        """Whether the other stands alike in the file."""
+        return (type(self), type(self.single), self.may_be_blank) == (
+            type(other),
+            type(other.single),
+            other.may_be_blank,
+        )
+
+    def parse_part(self, text: str, players: Sequence[str]) -> Any:
+        """As `parse`, of a cell that holds several fields."""
+        return self.parse(text, players)
+
+    def cell_part(self, file_value: Any, players: Sequence[str]) -> object:
+        """As `cell`, in a cell that holds several fields."""
+        return self.cell(file_value, players)
+
+    def renamed(self, file_value: Any, names: Mapping[str, str]) -> Any:
+        """The file value with other names for some players. names: new names by old."""
+        return file_value
+
+    def shifted(self, value: Any, by: int) -> Any | None:
+        """The value with so many more, which the other side has less; None where nothing is counted so."""
+        return None
+
+    def hint(self, context: Context) -> str:
+        """How it is typed, as a sentence; empty where that needs no words."""
+        return self.single.hint(context)
+
+
+class Value(Field):
+    """One value. form: the JSON Schema of the file value; in_cell: whether a table has a column for it; scores:
+    whether points can depend on it; blank: how it is typed where there is none.
+    """
+
+    form: ClassVar[Schema]
+    in_cell: ClassVar[bool] = True
+    scores: ClassVar[bool] = True
+    blank: ClassVar[str] = ""
+
+    @property
+    def single(self) -> "Value":
+        return self
+
+    def owners(self, players: Sequence[str], sides: Sequence[str]) -> Sequence[str]:
+        return ("",)
+
+    def values(self, value: Any) -> Sequence[Any]:
+        return (value,)
+
+    def file_values(self, file_value: Any, owners: Sequence[str]) -> Sequence[Any]:
+        return (file_value,)
+
+    def gather(self, file_values: Sequence[Any], players: Sequence[str]) -> Any:
+        return file_values[0]
+
+    def read(self, value: Any, where: str, context: Context) -> Any:
+        read = self.read_one(value, where, context.players)
+        if read is not None:
+            context.check(read)
+        return read
+
+    def schema(self, sizes: range) -> Schema:
+        return self.form
+
+    @abstractmethod
+    def read_one(self, value: Any, where: str, players: Sequence[str]) -> Any:
+        """The value for a file value, whether or not the hand can have it. Raises FormatError."""
+
+    def write_one(self, value: Any, players: Sequence[str]) -> Any:
+        return value
+
+    def parse(self, text: str, players: Sequence[str]) -> Any:
+        return text
+
+    def typed(self, text: str) -> Any:
+        """The file value for what a person has typed. Raises ValueError with a sentence."""
+        return self.parse(text, ())
+
+    def cell(self, file_value: Any, players: Sequence[str]) -> object:
+        return file_value
+
+    def words(self, file_value: Any) -> str:
+        return str(file_value)
+
+    def shown(self, value: Any, players: Sequence[str]) -> str:
+        """A value as the players of a table read it, suits as symbols."""
+        return self.words(self.write_one(value, players))
+
+    def hint(self, context: Context) -> str:
+        return ""
+
+    @abstractmethod
+    def inputs(self, context: Context) -> tuple[Input, ...]:
+        """What a form asks for, with the choices that the hand has."""
+
+    def has_choices(self, context: Context) -> bool:
+        return any(each.choices != () for each in self.inputs(context))
+
+    def from_inputs(self, texts: Sequence[str]) -> Any:
+        """The file value for what was sent for each input, of which some is."""
+        return self.typed("".join(texts))
+
+    def to_inputs(self, value: Any, players: Sequence[str]) -> tuple[str, ...]:
+        """What a form sends for a value, input by input."""
+        return (str(self.write_one(value, players)),)
+
+    def columns(self, values: Sequence[Any]) -> tuple[str, ...]:
+        """The columns that these values take in a workbook, by their heads; one without a head where it is one."""
+        return ("",)
+
+    def content(self, value: Any, column: str, players: Sequence[str]) -> Any:
+        """What stands in a workbook's cell: a text or a number."""
+        return self.write_one(value, players)
+
+    def listed(self, column: str, players: Sequence[str]) -> Sequence[str]:
+        """What is chosen from a list in a workbook's cell, or where a line is typed; nothing where it is typed."""
+        return ()
+
+
+NILS = (Word.NIL, Word.BLIND_NIL)
+MOST = 99
+"""The highest number that a form looks for among its choices."""
+MOST_BID = 20
+LONGEST_NUMBER = 20
+"""Characters of points that are typed."""
+YES, NO = "yes", "no"
+
+_POINTS = re.compile(r"[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)")
+NUMBER = "(0|[1-9][0-9]*)"
+
+
+def text_of(notation: str) -> Schema:
+    """A text that is written so from beginning to end; a line end behind it does not count as the end."""
+    return {"type": "string", "pattern": rf"^({notation})$(?!\n)"}
+
+
+DENOMINATIONS = f"({'|'.join(each.value for each in BIDDABLE)})"
+DEFINITIONS: Mapping[str, Schema] = {
+    "points": {
+        "type": "number",
+        "exclusiveMinimum": -(10**reading.WHOLE_DIGITS),
+        "exclusiveMaximum": 10**reading.WHOLE_DIGITS,
+    },
+    "contract": text_of(f"{NUMBER}{DENOMINATIONS}X{{0,2}}"),
+    "bid": {"anyOf": [{"type": "integer"}, {"enum": [*map(str, NILS)]}, text_of(f"blind {NUMBER}")]},
+}
+"""What the schemas of fields refer to as #/$defs/NAME."""
+
+
+def read_points(text: str) -> Points:
+    """The points that a person has written, with a point or a comma. Raises ValueError with what is wrong."""
+    written = keyed(text, decimal_comma=True)
+    if len(written) > LONGEST_NUMBER or not _POINTS.fullmatch(written):
+        raise ValueError(f"“{text.strip()[:LONGEST_NUMBER]}” is no number of points.")
+    try:
+        return reading.points(Decimal(written), "")
+    except FormatError as fault:
+        raise ValueError(f"{upper_first(fault.detail)}.") from None
+
+
+def numbers(among: Sequence[Any]) -> Choices:
+    return tuple((str(each), str(each)) for each in among)
+
+
+@dataclass(frozen=True)
+class PlayerField(Value):
+    """A Seat; the player's name in the file."""
+
+    form: ClassVar[Schema] = {"$ref": "#/$defs/name"}
+
+    def read_one(self, value: Any, where: str, players: Sequence[str]) -> int:
+        return players.index(reading.player(players)(value, where))
+
+    def write_one(self, value: int, players: Sequence[str]) -> str:
+        return players[value]
+
+    def parse(self, text: str, players: Sequence[str]) -> str:
+        return named(text, players)
+
+    def parse_part(self, text: str, players: Sequence[str]) -> str:
+        return self.parse(next(iter(names_in(text)), ""), players)
+
+    def cell_part(self, file_value: Any, players: Sequence[str]) -> object:
+        return names_written([file_value])
+
+    def renamed(self, file_value: Any, names: Mapping[str, str]) -> Any:
+        return names.get(file_value, file_value)
+
+    def inputs(self, context: Context) -> tuple[Input, ...]:
+        ask, unknown = "Tap who is the {label}.", "“{}” is not at this table."
+        return (Input(numbers(context.players), ask=ask, unknown=unknown),)
+
+    def listed(self, column: str, players: Sequence[str]) -> Sequence[str]:
+        return players
+
+
+@dataclass(frozen=True)
+class CountField(Value):
+    """A whole number. among: those that a form looks for its choices in."""
+
+    among: range = range(MOST + 1)
+
+    form: ClassVar[Schema] = {"type": "integer"}
+
+    def read_one(self, value: Any, where: str, players: Sequence[str]) -> int:
+        return reading.count(value, where)
+
+    def parse(self, text: str, players: Sequence[str]) -> int | str:
+        return int(text) if re.fullmatch("[0-9]{1,9}", text) else text.lower()
+
+    def typed(self, text: str) -> int:
+        if not re.fullmatch("-?[0-9]{1,9}", text):
+            raise ValueError(f"“{text[:40]}” is not a whole number.")
+        return int(text)
+
+    def shifted(self, value: int, by: int) -> int:
+        return value + by
+
+    def inputs(self, context: Context) -> tuple[Input, ...]:
+        # Where none of these is possible here, the number is typed.
+        return (Input(numbers([*filter(context.accepts, self.among)]) or None, optional=not self.needed),)
+
+
+@dataclass(frozen=True)
+class FlagField(Value):
+    """True or false."""
+
+    blank: ClassVar[str] = NO
+    form: ClassVar[Schema] = {"type": "boolean"}
+
+    def read_one(self, value: Any, where: str, players: Sequence[str]) -> bool:
+        return reading.flag(value, where)
+
+    def parse(self, text: str, players: Sequence[str]) -> bool | str:
+        return FLAGS.get(text.lower(), text)
+
+    def cell(self, file_value: Any, players: Sequence[str]) -> object:
+        return str(file_value).lower()
+
+    def inputs(self, context: Context) -> tuple[Input, ...]:
+        return (Input(((YES, context.label),), optional=True),)
+
+    def to_inputs(self, value: bool | None, players: Sequence[str]) -> tuple[str, ...]:
+        return (YES if value else "",)
+
+    def words(self, file_value: bool) -> str:
+        return YES if file_value else NO
+
+    def content(self, value: bool, column: str, players: Sequence[str]) -> str:
+        return self.words(value)
+
+    def listed(self, column: str, players: Sequence[str]) -> Sequence[str]:
+        return NO, YES
+
+
+@dataclass(frozen=True)
+class BidField(Value):
+    """A Bid of tricks alone, or a nil; 7, "blind 7", "nil" or "blind nil" in the file."""
+
+    form: ClassVar[Schema] = {"$ref": "#/$defs/bid"}
+
+    def read_one(self, value: Any, where: str, players: Sequence[str]) -> Bid | Word:
+        if not isinstance(value, str):
+            return Bid(reading.count(value, where))
+        for nil in NILS:
+            if value == str(nil):
+                return nil
+        if match := re.fullmatch(r"blind (0|[1-9][0-9]{0,8})", reading.text(value, where)):
+            return Bid(int(match[1]), blind=True)
+        raise FormatError(where, "a bid is a whole number, “nil”, “blind nil”, or a side's “blind 7”")
+
+    def write_one(self, value: Bid | Word, players: Sequence[str]) -> int | str:
+        return value.level if isinstance(value, Bid) and not value.blind else str(value)
+
+    def parse(self, text: str, players: Sequence[str]) -> int | str:
+        return CountField().parse(text, players)
+
+    def bids(self, context: Context) -> list[Bid | Word]:
+        """What can be bid, the words after the numbers, as on a keypad."""
+        levels = range(MOST_BID + 1)
+        every = (*map(Bid, levels), *(Bid(level, blind=True) for level in levels), *NILS)
+        return [bid for bid in every if context.accepts(bid)]
+
+    def inputs(self, context: Context) -> tuple[Input, ...]:
+        return (Input(numbers(self.bids(context)), optional=not self.needed),)
+
+    def hint(self, context: Context) -> str:
+        nils = any(isinstance(bid, Word) for bid in self.bids(context))
+        return "A number, nil, or blind nil." if nils else "A number, or blind and a number."
+
+
+@dataclass(frozen=True)
+class PointsField(Value):
+    """Points that the table counts by itself, decimals kept exactly. In a table they stand with the totals."""
+
+    in_cell: ClassVar[bool] = False
+
+    form: ClassVar[Schema] = {"$ref": "#/$defs/points"}
+
+    def read_one(self, value: Any, where: str, players: Sequence[str]) -> Points:
+        return reading.points(value, where)
+
+    def parse(self, text: str, players: Sequence[str]) -> Points:
+        return number_of(text)
+
+    def typed(self, text: str) -> Points:
+        return read_points(text)
+
+    def inputs(self, context: Context) -> tuple[Input, ...]:
+        return (Input(None, optional=not self.needed),)
+
+
+NO_CONTRACT = "no contract"
+NO_CONTRACTS = (NO_CONTRACT, "none", "pass", "passed", "passed out", "all pass", "all passed", *DASHES, "-")
+"""How people write in a cell that nobody bid."""
+_AS_LETTERS = str.maketrans(
+    {
+        **{suit.symbol: suit.value for suit in SUITS},
+        **dict(zip("♧♢♡♤", (suit.value for suit in SUITS), strict=True)),
+        # Which look a symbol has: phones put the second behind it for a coloured one.
+        "\ufe0e": None,
+        "\ufe0f": None,
+    }
+)
+_NAMES = {
+    **{name: each.value for each in BIDDABLE for name in (each.value.lower(), each.words)},
+    **{suit.words.removesuffix("s"): suit.value for suit in SUITS},
+    **dict.fromkeys(("n", "no trump", "notrump", "no-trumps", "no trumps"), Denomination.NO_TRUMP.value),
+}
+"""Denominations as people write them, in small letters."""
+_NAMED = "|".join(sorted(_NAMES, key=len, reverse=True))
+_DOUBLED = {"": "", "x": "X", "doubled": "X", "xx": "XX", "redoubled": "XX"}
+_NOTATION = re.compile(rf"([0-9]{{0,3}}) ?({_NAMED}) ?({'|'.join(reversed(_DOUBLED))})", re.IGNORECASE)
+
+_TURNED = re.compile(rf"({_NAMED}) ?([0-9]{{1,3}}) ?({'|'.join(reversed(_DOUBLED))})", re.IGNORECASE)
+"""The suit before the number, as on some score cards."""
+
+
+@dataclass(frozen=True)
+class ContractField(Value):
+    """A Contract; "6H" in the file, null where nobody bid."""
+
+    form: ClassVar[Schema] = {"$ref": "#/$defs/contract"}
+
+    def read_one(self, value: Any, where: str, players: Sequence[str]) -> Contract | None:
+        if value is None:
+            return None
+        try:
+            return parse_contract(reading.text(value, where))
+        except FormatError:
+            raise
+        except ValueError as error:
+            raise FormatError(where, str(error)) from None
+
+    def write_one(self, value: Contract, players: Sequence[str]) -> str:
+        return str(value)
+
+    def shown(self, value: Contract, players: Sequence[str]) -> str:
+        return value.symbols
+
+    def parse(self, text: str, players: Sequence[str]) -> str:
+        """ "6♥", "6h", "♥6", "6 H" and "6 hearts" are 6H, "2 NT redoubled" is 2NTXX."""
+        written = folded(text.translate(_AS_LETTERS))
+        if turned := _TURNED.fullmatch(written):
+            written = f"{turned[2]}{turned[1]}{turned[3]}"
+        if not (match := _NOTATION.fullmatch(written)):
+            return written
+        level = int(match[1]) if match[1] else ""
+        return f"{level}{_NAMES[match[2].lower()]}{_DOUBLED[match[3].lower()]}"
+
+    def parse_part(self, text: str, players: Sequence[str]) -> str | None:
+        return None if text.lower() in NO_CONTRACTS else self.parse(text, players)
+
+    def cell_part(self, file_value: Any, players: Sequence[str]) -> object:
+        return NO_CONTRACT if file_value is None else file_value
+
+    def inputs(self, context: Context) -> tuple[Input, ...]:
+        bids = context.bids
+        levels = dict.fromkeys(bid.level for bid in bids)
+        denominations = dict.fromkeys(bid.denomination for bid in bids if bid.denomination)
+        suits = tuple((each.value, each.symbol.strip()) for each in denominations)
+        doubles = tuple(("X" * times, words) for times, words in enumerate(DOUBLED) if words)
+        doubled = bids and context.accepts(Contract(bids[-1], 1))
+        return (
+            Input(numbers([*levels]), "level", ask="Tap the number bid."),
+            Input(suits, "suit", ask="Tap the denomination."),
+            *([Input(doubles, "doubling", optional=True, unknown="“{}” is no double.")] if doubled else ()),
+        )
+
+    def to_inputs(self, value: Contract, players: Sequence[str]) -> tuple[str, ...]:
+        return str(value.level), value.denomination.value if value.denomination else "", "X" * value.doubling
+
+    def hint(self, context: Context) -> str:
+        """ "A number with C, D, H or S, as in 6H." """
+        bids = [bid for bid in context.bids if bid.denomination]
+        if not bids:
+            return ""
+        named = list(dict.fromkeys(bid.denomination.value for bid in bids if bid.denomination))
+        doubled = context.accepts(Contract(bids[-1], 1))
+        doubles = "; then X where doubled, XX where redoubled" if doubled else ""
+        return f"A number with {', '.join(named[:-1])} or {named[-1]}, as in {bids[len(bids) // 2]}{doubles}."
+
+    def columns(self, values: Sequence[Any]) -> tuple[str, ...]:
+        doubled = any(contract.doubling for contract in values)
+        return ("bid", "trump", "doubled") if doubled else ("bid", "trump")
+
+    def content(self, value: Contract, column: str, players: Sequence[str]) -> int | str:
+        trump = value.denomination.symbol.strip() if value.denomination else ""
+        return {"bid": value.level, "trump": trump}.get(column, DOUBLED[value.doubling])
+
+    def listed(self, column: str, players: Sequence[str]) -> Sequence[str]:
+        return [each.symbol.strip() for each in BRIDGE] if column == "trump" else ()
+
+
+@dataclass(frozen=True)
+class TrumpField(Value):
+    """A suit or no trump as a Denomination; "H" or "NT" in the file. No points depend on which it was. among: what
+    can be trump.
+    """
+
+    among: tuple[Denomination, ...] = BRIDGE
+
+    scores: ClassVar[bool] = False
+
+    def schema(self, sizes: range) -> Schema:
+        return {"enum": [each.value for each in self.among]}
+
+    def read_one(self, value: Any, where: str, players: Sequence[str]) -> Denomination:
+        return Denomination(reading.one_of(*(each.value for each in self.among))(value, where))
+
+    def write_one(self, value: Denomination, players: Sequence[str]) -> str:
+        return value.value
+
+    def shown(self, value: Denomination, players: Sequence[str]) -> str:
+        return value.symbol.strip()
+
+    def parse(self, text: str, players: Sequence[str]) -> str:
+        joker = Denomination.JOKER.value
+        return joker if text.lower() == joker else ContractField().parse(text, players)
+
+    def inputs(self, context: Context) -> tuple[Input, ...]:
+        suits = tuple((each.value, each.symbol.strip()) for each in self.among if context.accepts(each))
+        return (Input(suits, optional=not self.needed),)
+
+    def content(self, value: Denomination, column: str, players: Sequence[str]) -> str:
+        return value.symbol.strip()
+
+
+_BETWEEN_SIDES = re.compile(f" ?[{DASHES}/:-] ?")
+
+
+@dataclass(frozen=True)
+class PerPlayer(Field):
+    """A tuple by seat; an object by name in the file. every: whether each player has a value, else some may."""
+
+    value: Value
+    every: bool = True
+
+    @property
+    def single(self) -> Value:
+        return self.value
+
+    def owners(self, players: Sequence[str], sides: Sequence[str]) -> Sequence[str]:
+        return players
+
+    def values(self, value: Any) -> Sequence[Any]:
+        return value or ()
+
+    def file_values(self, file_value: Any, owners: Sequence[str]) -> Sequence[Any]:
+        by_name: Mapping[str, Any] = file_value or {}
+        return [by_name.get(name) for name in owners]
+
+    @property
+    def may_be_blank(self) -> bool:
+        return not self.every
+
+    def gather(self, file_values: Sequence[Any], players: Sequence[str]) -> Any:
+        pairs = zip(players, file_values, strict=True)
+        return {name: value for name, value in pairs if value is not None}
+
+    def read(self, value: Any, where: str, context: Context) -> tuple[Any, ...]:
+        given: dict[str, Any] = {}
+        for written in reading.in_order(value, where):
+            place = at(where, written)
+            name = reading.player(context.players)(written, place)
+            if name in given:
+                raise FormatError(place, f"the name “{name}” stands twice")
+            given[name] = self.value.read(value[written], place, context)
+        for name in context.players if self.every else ():
+            if name not in given:
+                raise reading.missing(where, name)
+        return tuple(given.get(name) for name in context.players)
+
+    def schema(self, sizes: range) -> Schema:
+        least = {"minProperties": sizes[0]} if self.every else {}
+        values = self.value.schema(sizes)
+        return {"type": "object", "additionalProperties": values, **least, "maxProperties": sizes[-1]}
+
+    def parse(self, text: str, players: Sequence[str]) -> Any:
+        """ "Amber 3, Betty nil"."""
+        try:
+            return {name: self.value.parse(value, players) for name, value in each_in(text, players).items()}
+        except ValueError:
+            example = f"“{players[0]} 3, {players[-1]} 2”"
+            raise ValueError(f"“{short(text)}” does not say for each player, as in {example}") from None
+
+    def cell(self, file_value: Any, players: Sequence[str]) -> object:
+        return each_written(file_value, players)
+
+    def words(self, file_value: Any) -> str:
+        return ", ".join(f"{name} {value}" for name, value in file_value.items())
+
+    def renamed(self, file_value: Any, names: Mapping[str, str]) -> Any:
+        if not reading.is_object(file_value):
+            return file_value  # Said of a hand by other house rules, under which each side had a value.
+        return {names.get(name, name): value for name, value in file_value.items()}
+
+    def hint(self, context: Context) -> str:
+        return super().hint(context) if self.every else "Empty where nobody has said so."
+
+
+@dataclass(frozen=True)
+class PerSide(Field):
+    """A tuple by side; a list in the file."""
+
+    value: Value
+
+    @property
+    def single(self) -> Value:
+        return self.value
+
+    def owners(self, players: Sequence[str], sides: Sequence[str]) -> Sequence[str]:
+        return sides
+
+    def values(self, value: Any) -> Sequence[Any]:
+        return value or ()
+
+    def file_values(self, file_value: Any, owners: Sequence[str]) -> Sequence[Any]:
+        return file_value or [None] * len(owners)
+
+    def gather(self, file_values: Sequence[Any], players: Sequence[str]) -> Any:
+        return list(file_values)
+
+    def read(self, value: Any, where: str, context: Context) -> tuple[Any, ...]:
+        given = reading.items(value, where)
+        sides = tuple(self.value.read(side, f"{where}[{i}]", context) for i, side in enumerate(given[:2]))
+        if len(given) != 2:
+            raise FormatError(where, f"expected two, a value for each side, found {len(given)}")
+        return sides
+
+    def schema(self, sizes: range) -> Schema:
+        return {"type": "array", "items": self.value.schema(sizes), "minItems": 2, "maxItems": 2}
+
+    def parse(self, text: str, players: Sequence[str]) -> Any:
+        return [self.value.parse(part, players) for part in _BETWEEN_SIDES.split(folded(text))]
+
+    def cell(self, file_value: Any, players: Sequence[str]) -> object:
+        return " – ".join(map(str, file_value))
+
+    def words(self, file_value: Any) -> str:
+        return " – ".join(map(str, file_value))
+
+    def shifted(self, value: Any, by: int) -> Any | None:
+        moved = self.value.shifted(value[0], by), self.value.shifted(value[1], -by)
+        return None if None in moved else moved
