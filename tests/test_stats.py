@@ -3,12 +3,16 @@
 import json
 import sqlite3
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from scorer.exports import bundle
+from scorer.sheet.audit import hash_chain
+from scorer.sheet.core.entries import Entry, EntryKind
+from scorer.sheet.file import document
 
 from .seasons.decade import decade
 from .test_cli import BROKEN, answers, run
@@ -136,3 +140,15 @@ def test_files_are_named_or_a_database_and_not_both(words: tuple[str, ...]) -> N
     refused = run("stats", *words)
     assert refused.exit_code == 2
     assert "Name files, or --database for all sheets of a server; one of the two." in refused.output
+
+
+def test_a_file_without_a_date_is_of_the_night_of_its_first_entry(tmp_path: Path) -> None:
+    _, sheets = decade(5, 1, 6)
+    del sheets[0]["date"]
+    first = Entry(1, EntryKind.START, {}, "key", "device", datetime(2026, 3, 7, 5, 59).astimezone())
+    written = document.write(document.load(json.dumps(sheets[0]).encode()), [hash_chain.line(first, "0" * 64)])
+    (tmp_path / "undated.json").write_bytes(written)
+    [told] = answers(run("stats", "--json", str(tmp_path / "undated.json")))
+    assert [(night["night"], night["sheets"]) for night in told["nights"]] == [
+        ("2026-03-06", [str(tmp_path / "undated.json")])
+    ]

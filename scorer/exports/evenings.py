@@ -66,9 +66,9 @@ def as_workbook(rows: Sequence[PlayerRow]) -> bytes:
     # Loaded when somebody asks for it: it takes long.
     from .workbook.book import Book
 
-    book = Book("Evenings", None)
-    tab = book.tab("Evenings", WIDTHS, (HEAD_ROW + 1, 0))
-    tab.heading("Evenings", "A row for each evening and player. Sort and filter by the arrows in the heads.")
+    book = Book("Sheets", None)
+    tab = book.tab("Sheets", WIDTHS, (HEAD_ROW + 1, 0))
+    tab.heading("Sheets", "A row for each sheet and player. Sort and filter by the arrows in the heads.")
     for column, text in enumerate(HEADS):
         tab.head(HEAD_ROW, column, text)
     last = HEAD_ROW

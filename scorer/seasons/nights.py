@@ -58,17 +58,17 @@ def nights(
 ) -> tuple[Night, ...]:
     """In the order of the evenings, which are of one game, the first first. A sheet of no known day is a night.
 
-    circle: of each player; name: the one that counts for a spelling.
+    circle: of each player, none where all are of one; name: the one that counts for a spelling.
     """
     found: dict[tuple[str, str], list[Evening]] = {}
     for evening in evenings:
-        of = circle[name(next(iter(evening.totals)))]
+        of = circle.get(name(next(iter(evening.totals))), "")
         found.setdefault((evening.date, of) if evening.date else ("", evening.sheet), []).append(evening)
     of_date: dict[str, int] = {}
     made: list[Night] = []
-    for (day, of), sheets in found.items():
+    for (day, _), sheets in found.items():
         number = of_date[day] = of_date.get(day, 0) + 1
-        called = of if not day else day if number == 1 else f"{day}.{number}"
+        called = sheets[0].sheet if not day else day if number == 1 else f"{day}.{number}"
         totals = _totals(sheets, name)
         made.append(Night(called, day, tuple(sheets), totals, _places(sheets, totals, name)))
     return tuple(made)

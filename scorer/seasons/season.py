@@ -12,17 +12,22 @@ from .evening import Evening
 from .nights import Night, circles, nights
 from .tallies import OF_PAIRS, Key, Tally
 
-HOW_CHOSEN = (
+HOW_CHOSEN_TOGETHER = (
     "A sheet counts when all of these players were on it, or when they were more than half of the table. One that "
     "is still being played counts as it stands. The sheets of one date are one night, which lasts until 6 in the "
-    "morning; people who have never sat together, not even through others, have nights of their own."
+    "morning."
+)
+HOW_CHOSEN = (
+    f"{HOW_CHOSEN_TOGETHER.removesuffix('.')}; people who have never sat together, not even through others, have "
+    "nights of their own."
 )
 
 
 @dataclass(frozen=True)
 class Choice:
     """players: nobody stands for everybody; first, last: dates, "" for no limit; same: other spellings of players,
-    each with the name that counts.
+    each with the name that counts; together: whether all who played are of one club, so that the sheets of a date
+    are one night whoever has sat with whom.
     """
 
     game: str = ""
@@ -30,6 +35,7 @@ class Choice:
     first: str = ""
     last: str = ""
     same: Mapping[str, str] = field(default_factory=dict[str, str])
+    together: bool = False
 
     def name(self, spelled: str) -> str:
         return self.same.get(spelled, spelled)
@@ -97,7 +103,8 @@ class Season:
     @cached_property
     def nights(self) -> tuple[Night, ...]:
         """Those of the evenings, the first first."""
-        circle = circles(self.known or self.evenings, self.choice.name)
+        known = self.known or self.evenings
+        circle = {} if self.choice.together else circles(known, self.choice.name)
         return nights(self.evenings, circle, self.choice.name)
 
     @cached_property

@@ -44,6 +44,8 @@ def test_the_sheets_of_one_date_whose_people_have_sat_together_are_one_night() -
         ("2026-03-06.2", ["3"]),
         ("2026-03-13", ["4", "5"]),
     ]
+    # In a season of a club all do.
+    assert [len(night.evenings) for night in season(*told.known, together=True).nights] == [3, 2]
     # Who belongs together does not change with the days that are chosen.
     assert [night.name for night in Season.of(told.known, Choice(last="2026-03-06")).nights] == [
         "2026-03-06",

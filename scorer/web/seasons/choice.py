@@ -68,7 +68,14 @@ class ChoiceForm(Form):
     def choice(self) -> Choice:
         game = self.game.data if self.game.data in GAMES else ""
         first, last = ("" if field.errors else field.data for field in (self.since, self.until))
-        return Choice(game, tuple(dict.fromkeys(self.player.data)), first, last, source.here().same)
+        return Choice(
+            game,
+            tuple(dict.fromkeys(self.player.data)),
+            first,
+            last,
+            source.here().same,
+            together=not source.here().own,
+        )
 
     @property
     def ranking(self) -> Ranking:

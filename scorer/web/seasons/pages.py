@@ -21,7 +21,7 @@ from ...seasons import why as reasons
 from ...seasons.alike import alike, season_of
 from ...seasons.groups import groups, latest
 from ...seasons.intervals import HOW_SURE
-from ...seasons.season import HOW_CHOSEN, Choice, Season
+from ...seasons.season import HOW_CHOSEN, HOW_CHOSEN_TOGETHER, Choice, Season
 from . import source
 from .choice import ChoiceForm, addresses, asked, finds_partners, others_of
 from .kept import Counted, counted_evenings
@@ -62,7 +62,7 @@ def page(view: Tells) -> Callable[[], ResponseReturnValue]:
 def to_choose(form: ChoiceForm, found: Counted) -> ResponseReturnValue:
     """The groups and the form of a choice, with what is wrong in it."""
     of = source.here()
-    same = Choice(same=alike(found.evenings, of.same))
+    same = Choice(same=alike(found.evenings, of.same), together=not of.own)
     names = {same.name(name) for evening in found.evenings for name in evening.totals}
     played = {evening.game for evening in found.evenings}
     return render_template(
@@ -73,7 +73,7 @@ def to_choose(form: ChoiceForm, found: Counted) -> ResponseReturnValue:
         names=sorted(names, key=str.casefold),
         games={key: game for key, game in GAMES.items() if key in played},
         source=of,
-        how_chosen=HOW_CHOSEN,
+        how_chosen=HOW_CHOSEN if source.here().own else HOW_CHOSEN_TOGETHER,
     ), 422 if form.errors else 200
 
 
@@ -92,7 +92,7 @@ def render(template: str, season: Season, form: ChoiceForm, **more: Any) -> str:
         game=GAMES.get(season.game),
         others=[page for page in others_of(GAMES.get(season.game)) if page != "rules" or source.here().own],
         here=template,
-        how_chosen=HOW_CHOSEN,
+        how_chosen=HOW_CHOSEN if source.here().own else HOW_CHOSEN_TOGETHER,
         number=number,
         average_place=place,
         share=share,
@@ -112,9 +112,9 @@ def index() -> ResponseReturnValue:
     found = counted_evenings(source.here().sheets)
     if found.left:
         return counting(found)
-    form = ChoiceForm()
+    form, of = ChoiceForm(), source.here()
     if any(evening.totals for evening in found.evenings):
-        choice = latest(found.evenings, Choice(same=alike(found.evenings, source.here().same)))
+        choice = latest(found.evenings, Choice(same=alike(found.evenings, of.same), together=not of.own))
         players = list(choice.players) if source.here().own else []
         form = ChoiceForm(data={"game": choice.game, "player": players})
     return standings_of(season_of(found.evenings, form.choice), form, found)

@@ -61,21 +61,16 @@ def news() -> ResponseReturnValue:
 
 def of_games(evenings: Sequence[Evening], today: str) -> list[OfGame]:
     """By game, the one of the most sheets first."""
+    of = source.here()
     played = sorted((evening for evening in evenings if evening.date == today), key=in_order)
-    return [
-        OfGame(
-            GAMES[game],
-            tuple(evening for evening in played if evening.game == game),
-            tuple(
-                night
-                for night in season_of(
-                    evenings, Choice(game, first=today, last=today, same=source.here().same)
-                ).nights
-                if len(night.evenings) > 1
-            ),
+    found: list[OfGame] = []
+    for game in games_of(played):
+        choice = Choice(game, first=today, last=today, same=of.same, together=not of.own)
+        nights = (night for night in season_of(evenings, choice).nights if len(night.evenings) > 1)
+        found.append(
+            OfGame(GAMES[game], tuple(evening for evening in played if evening.game == game), tuple(nights))
         )
-        for game in games_of(played)
-    ]
+    return found
 
 
 def mark_of(evenings: Iterable[Evening], today: str) -> str:

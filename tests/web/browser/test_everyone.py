@@ -130,6 +130,7 @@ def test_axe_finds_nothing_on_any_page(context: BrowserContext, looks: Looks) ->
     for path in (
         "/nights",
         "/months",
+        "/tonight",
         "/rules?option-no_trump=true",
         "/why?figure=together&who=Amber&other=Cindy",
     ):
