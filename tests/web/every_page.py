@@ -182,6 +182,7 @@ def of_the_server(app: Flask, phone: Phone, sheet: str) -> dict[str, TestRespons
     with app.app_context():
         autumn, _ = seasons.make("Autumn 2026"), seasons.make("Spring 2027")
         link = f"/season/{autumn.key(seasons.STATISTICS)}"
+        tonight = f"/tonight/{autumn.key(seasons.TONIGHT)}"
     form = phone.form(f"{sheet}/season", action="/season")
     pages = {"season to choose": phone.get(f"{sheet}/season"), "no season chosen": phone.send("", form)}
     pages["season of the server without a sheet"] = phone.get(link)
@@ -191,6 +192,7 @@ def of_the_server(app: Flask, phone: Phone, sheet: str) -> dict[str, TestRespons
     pages["season of the server"] = phone.get(link)
     pages["filter of a season of the server"] = phone.get(f"{link}/choose")
     pages["why, in a season of the server"] = phone.get(f"{link}/why?figure=bid&who=Amber")
+    pages["tonight's tables of a season"] = phone.get(tonight)
     pages["link of no season"] = phone.get("/season/none")
     return pages
 

@@ -1,4 +1,4 @@
-"""A season of the server: the pages of the statistics at a link that opens no sheet, and adding a sheet to it."""
+"""A season of the server: the pages of the statistics, and of tonight, at links that open no sheet."""
 
 from typing import Any
 

@@ -1,10 +1,12 @@
 """A season of the server: tables add their sheets, and whoever has its link sees its figures, and no sheet."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from flask import Flask
 
+from scorer.seasons.days import day_of
 from scorer.store import seasons
 from scorer.store.seasons import STATISTICS
 from scorer.web.app.limits import WRONG_CODES_A_MINUTE
@@ -140,6 +142,33 @@ def test_a_deleted_sheet_leaves_the_figures_and_comes_back_with_them(app: Flask,
     assert "Amber" not in phone.get(path).text
     assert scorer(folder, "sheets", "1", "--undelete").returncode == 0
     assert "Amber" in phone.get(path).text
+
+
+def test_another_link_shows_the_added_sheets_of_tonight_and_follows_them(app: Flask, phone: Phone) -> None:
+    path = make(app)
+    _, tonight = links(app)
+    today = f"{day_of(datetime.now(UTC))}"
+    sheet, earlier = met(phone, date=today, title="Table 1"), met(phone, date="2026-03-06", title="Earlier")
+    met(phone, date=today, title="Not added")
+    for each in (sheet, earlier):
+        assert add(phone, each) == 303
+    television = Phone(app)
+    shown = television.get(tonight)
+    assert shown.headers.getlist("Set-Cookie") == []
+    assert AUTUMN in words(shown)
+    assert [title in shown.text for title in ("Table 1", "Earlier", "Not added")] == [True, False, False]
+    assert not [link for link in read(shown).links if link.startswith(("/sheets", "/season", "/statistics"))]
+    [news] = [part.partition('"')[0].replace("&amp;", "&") for part in shown.text.split('data-news="')[1:]]
+    assert news.startswith(tonight)
+    assert television.get(news).status_code == 204
+    assert phone.record(sheet).status_code == 303
+    assert television.get(news).status_code == 205
+    # Neither link opens what the other shows.
+    key, other = path.rpartition("/")[2], tonight.rpartition("/")[2]
+    for wrong in (f"/tonight/{key}", f"/tonight/{key}/news", f"/season/{other}"):
+        assert television.get(wrong).status_code == 404
+    take_out(phone, sheet)
+    assert "No sheet of tonight yet" in words(television.get(tonight))
 
 
 def test_the_club_code_is_asked_for_and_taking_out_asks_for_nothing(app: Flask, phone: Phone) -> None:
