@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -141,14 +141,20 @@ def serving(folder: Path, *options: str, before: Sequence[str] = (), **environme
         served.stop()
 
 
-def scorer(folder: Path, *words: str, before: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
-    """A command run to its end in a folder; never a traceback. before: a command that starts it."""
+def scorer(
+    folder: Path, *words: str, before: Sequence[str] = (), environment: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """A command run to its end in a folder; never a traceback.
+
+    before: a command that starts it; without one, environment: what is added to that of this process.
+    """
     if before:
         command = [*before, str(SCORER), *words]
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=PATIENCE)
     else:
         with tempfile.TemporaryFile("w+", encoding="utf-8") as said, tempfile.TemporaryFile("w+") as complained:
-            started = copies.start(*words, folder=folder, stdout=said.fileno(), stderr=complained.fileno())
+            to = {"stdout": said.fileno(), "stderr": complained.fileno()}
+            started = copies.start(*words, folder=folder, **to, environment=environment)
             status = started.wait(PATIENCE)
             for file in (said, complained):
                 file.seek(0)

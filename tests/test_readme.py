@@ -2,20 +2,19 @@
 
 import re
 import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
 from scorer import create_app
 
 from .one_app import close
+from .serving import scorer
 from .sheet.files import RESULT, content
 from .web.files.test_import_sheets import brought
 from .web.phone import Phone
 
 TOP = Path(__file__).parent.parent
 README = (TOP / "README.md").read_text(encoding="utf-8")
-SCORER = Path(sys.executable).with_name("scorer")
 
 
 def blocks(language: str) -> list[str]:
@@ -38,8 +37,9 @@ def test_every_command_prints_what_the_readme_says(tmp_path: Path) -> None:
     close(app)
     assert len(commands()) == 4
     for command, said in commands():
-        words = command.replace(".venv/bin/scorer", str(SCORER)).split()
-        printed = subprocess.run(words, cwd=tmp_path, capture_output=True, check=True).stdout.decode()
+        done = scorer(tmp_path, *command.removeprefix(".venv/bin/scorer ").split())
+        assert done.returncode == 0, done.stderr
+        printed = done.stdout
         expected, dots, _ = said.partition("...\n")
         assert printed.startswith(expected) if dots else printed == expected, command
 
@@ -63,7 +63,7 @@ def test_there_are_two_commands_to_set_up_and_ci_calls_the_second() -> None:
 
 
 def test_every_command_that_the_readme_names_is_one() -> None:
-    listed = subprocess.run([str(SCORER), "--help"], capture_output=True, check=True).stdout.decode()
+    listed = scorer(TOP, "--help").stdout
     known = {line.split()[0] for line in listed.partition("Commands:\n")[2].splitlines() if line[2:3] != " "}
     assert {*re.findall(r"`(?:\.venv/bin/)?scorer ([a-z][\w-]*)", README)} <= known
 
