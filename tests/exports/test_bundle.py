@@ -51,19 +51,22 @@ def test_an_empty_bundle_holds_nothing() -> None:
     assert bundle.read(bundle.write([]), EACH) == []
 
 
-def test_what_one_bundle_cannot_hold_is_in_several_that_are_all_read() -> None:
+def test_what_one_bundle_cannot_hold_is_in_several_that_are_all_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    for most in ("MOST_UNPACKED", "MOST_BYTES", "MOST_FILES"):
+        # With room for the directory of so many files beside them.
+        monkeypatch.setattr(bundle, most, getattr(bundle, most) // 10)
     chance = random.Random(4)
-    each = MOST_UNPACKED // 20
+    most, each = bundle.MOST_UNPACKED, bundle.MOST_UNPACKED // 20
     for files, number in (
-        ([(f"{at}.json", b"{}") for at in range(2 * MOST_FILES + 1)], 3),
+        ([(f"{at}.json", b"{}") for at in range(2 * bundle.MOST_FILES + 1)], 3),
         ([(f"{at}.json", b" " * each) for at in range(50)], 3),
         ([(f"{at}.json", chance.randbytes(each)) for at in range(10)], 3),
-        ([("large.json", b" " * MOST_UNPACKED), ("small.json", b"{}")], 2),
+        ([("large.json", b" " * most), ("small.json", b"{}")], 2),
         ([], 1),
     ):
         parts = [*bundle.parts((*file, 0) for file in files)]
         assert len(parts) == number
-        read = [file for part in parts for file in bundle.read(bundle.write(part), MOST_UNPACKED)]
+        read = [file for part in parts for file in bundle.read(bundle.write(part), most)]
         assert read == [Packed(name, content) for name, content in files]
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import URL, Connection, Table, create_engine, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
-from scorer.store import people
+from scorer.store import people, seasons
 from scorer.store.at_hand import at_hand
 from scorer.store.database import upgrade
 from scorer.store.errors import UnusableDatabaseError
@@ -43,6 +43,7 @@ def source(open_app: Flask) -> URL:
     book.record(OTHER)
     Book().record()
     people.be_guest(book.id, book.device, "Amber’s phone")
+    seasons.add(seasons.make("Autumn 2026").id, book.id)
     db.session.remove()
     db.engine.dispose()  # The app is stopped.
     return db.engine.url
@@ -92,7 +93,7 @@ def test_a_database_that_holds_sheets_is_not_copied_to(source: URL, target: URL)
 
 def test_a_copy_that_differs_is_not_kept(source: URL, target: URL, monkeypatch: pytest.MonkeyPatch) -> None:
     def lose_some(connection: Connection, table: Table) -> Iterator[list[dict[str, Any]]]:
-        return (batch[:-1] for batch in BATCHES(connection, table))
+        return (batch[:-1] for batch in BATCHES(connection, table) if len(batch) > 1)
 
     monkeypatch.setattr(copying, "_batches", lose_some)
     with pytest.raises(CopyError):

@@ -8,6 +8,7 @@ from flask import Flask
 
 from scorer.seasons.days import day_of
 from scorer.store import seasons
+from scorer.store.models import db
 from scorer.store.seasons import STATISTICS
 from scorer.web.app.limits import WRONG_CODES_A_MINUTE
 
@@ -20,11 +21,17 @@ from .test_seasons import met, row
 AUTUMN = "Autumn 2026"
 
 
-def season(app: Flask, *arguments: str, status: int = 0) -> list[str]:
-    """What `scorer season` prints."""
-    done = scorer(Path(app.instance_path).parent, "season", *arguments)
+def command(app: Flask, *words: str, status: int = 0) -> list[str]:
+    """What a command prints about the database of the app."""
+    with app.app_context():
+        url = db.engine.url.render_as_string(hide_password=False)
+    done = scorer(Path(app.instance_path).parent, *words, "--database", url)
     assert done.returncode == status, done.stderr
     return done.stdout.splitlines() + done.stderr.splitlines()
+
+
+def season(app: Flask, *arguments: str, status: int = 0) -> list[str]:
+    return command(app, "season", *arguments, status=status)
 
 
 def links(app: Flask, name: str = AUTUMN, *options: str) -> tuple[str, str]:
@@ -87,7 +94,9 @@ def test_the_host_lists_seasons_and_sheets_takes_one_out_and_ends_a_season(app: 
         f"Sheet 2 counts no more in the season {AUTUMN}. It stays as it is."
     ]
     assert season(app, AUTUMN, "--sheets")[0].startswith("No sheet is in it yet.")
-    assert Path(app.instance_path).parent.name not in season(app, "Summer", "--renew", status=1)[0]
+    assert (
+        "There is no season Summer: “scorer season” lists them." in season(app, "Summer", "--renew", status=1)[0]
+    )
     assert season(app, "Spring", "--delete", "--yes")[0].startswith("The season Spring is gone")
     assert season(app) == [f"{AUTUMN}, 0 sheets"]
     assert [phone.get(path).status_code for path in (spring, autumn)] == [404, 200]
@@ -137,10 +146,9 @@ def test_of_several_seasons_one_is_chosen_and_each_shows_its_own_sheets(app: Fla
 def test_a_deleted_sheet_leaves_the_figures_and_comes_back_with_them(app: Flask, phone: Phone) -> None:
     sheet, path = met(phone), make(app)
     assert add(phone, sheet) == 303
-    folder = Path(app.instance_path).parent
-    assert scorer(folder, "sheets", "1", "--delete", "--yes").returncode == 0
+    command(app, "sheets", "1", "--delete", "--yes")
     assert "Amber" not in phone.get(path).text
-    assert scorer(folder, "sheets", "1", "--undelete").returncode == 0
+    command(app, "sheets", "1", "--undelete")
     assert "Amber" in phone.get(path).text
 
 
