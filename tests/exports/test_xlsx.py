@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from datetime import datetime
 from io import BytesIO
 from typing import Any
@@ -12,6 +13,19 @@ from openpyxl import load_workbook
 
 from scorer.exports.workbook import workbook as xlsx
 from scorer.exports.workbook.book import FACTS, FIRST, REASONS, RULES, SCORE
+from scorer.exports.workbook.facts import Facts
+from scorer.exports.workbook.formulas import (
+    CellRefs,
+    Formulas,
+    NotationError,
+    Whose,
+    Working,
+    each,
+    option,
+    player,
+    took,
+    where,
+)
 from scorer.rules.calls import BRIDGE
 from scorer.rules.oh_hell.scoring import METHODS
 from scorer.rules.registry import GAMES
@@ -24,6 +38,7 @@ from ..sheet.drawing import SHEETS
 from ..sheet.files import FIVE, NOBODY, RESULT, ledger
 from ..sheet.vectors import VECTORS, scored
 from ..timing import cpu_seconds
+from .ledgers import OF_GAME
 from .random_sheets import random_sheet
 from .recalculation import Workbook, fact, said_totals
 
@@ -164,6 +179,53 @@ def test_decimals_add_up_as_they_are_written() -> None:
     changed = Workbook(content, {(FACTS, "C5"): 1.1})
     assert changed.totals() == [1.3, -2.000001]
     assert changed.totals("total in the app") == [0.3, -2.000001]
+
+
+def cells_of(game: str, hands: list[Any]) -> CellRefs:
+    """The cells of the last of these hands."""
+    known = of_game(game, [*"NESW"], hands)
+    return Facts(known, xlsx.formulas_of(known)).refs(known.rows[-1])
+
+
+SPADES = {"bids": {"N": 3, "E": "nil", "S": 2, "W": 4}, "tricks": [7, 6], "nil_tricks": {"E": 1}}
+PIRATE = {"contract": "2H", "declarer": "N", "acceptor": "E", "tricks": 8}
+
+
+def test_a_notation_stands_for_cells_of_the_one_whom_the_formula_is_about() -> None:
+    spades = cells_of("spades", [SPADES, SPADES])
+    notations: dict[tuple[Whose, str], str] = {
+        ("E", "[bids]"): "Facts!$D6",
+        (1, "SUM([bids])"): "SUM(Facts!$D6,Facts!$F6)",
+        (1, "[tricks]-[=bid]"): "Facts!$H6-$J6",
+        (1, "[=bid:0]+[<carried:0]+[<carried]"): "$C6+$I5+$P5",
+        (None, "SUM([bids:all])*[bag_limit]"): "SUM(Facts!$C6:$F6)*Facts!$M6",
+        (None, "[=took:all]"): "$D6,$K6",
+        (None, each("[bids]")): "Facts!$C6,Facts!$D6,Facts!$E6,Facts!$F6",
+        (None, where("nils", "1", where("bag_limit", "2", "3"))): "2",
+    }
+    assert {(whose, noted): spades.about(whose).formula(noted) for whose, noted in notations} == notations
+    pirate = cells_of("pirate-bridge", [PIRATE])
+    assert (
+        pirate.about("E").formula("[?declarer,acceptor]")
+        == "OR(EXACT(Facts!$E5,Rules!$B$6),EXACT(Facts!$F5,Rules!$B$6))"
+    )
+    assert pirate.about("E").formula("[<games]+1") == "0+1"
+    for unknown in ("[trick]", "[=offf]", "[<bids]", "[contract]", "[bids:side]"):
+        with pytest.raises(NotationError, match=re.escape(unknown)):
+            pirate.formula(unknown)
+
+
+def test_a_new_game_gets_formulas_by_one_list_of_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    stakes = 'IF([wellington]="yes",2,1)*IF([tricks]>=[bid],1,-IF([double_loss],2,1))'
+    workings = (
+        player("bidder", "bid"),
+        took("bid", "bid", "bid"),
+        Working("paid", "bid", "pays", f"[=took]*{stakes}", lambda row: row.judged.score.lines[0].points),
+    )
+    nap = Formulas("IF([?bidder],[=paid],0)", workings, (option("double_loss", "double loss"),))
+    monkeypatch.setitem(xlsx.FORMULAS, "nap", lambda ledger: nap)
+    for known in OF_GAME["nap"]:
+        assert exactly_as_said(xlsx.write(known)) == list(known.totals)
 
 
 def test_hands_that_were_not_played_and_players_who_come_later_keep_their_place() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from ...rules.fields import Field
 from ...sheet.core.ledger import Ledger, Row
 from .book import FACTS, FIRST, RULES, Book, Content, Tab
-from .formulas import PLAYERS_FROM, CellRefs, Fact, Formulas
+from .formulas import PLAYERS_FROM, CellRefs, Fact, Formulas, games
 from .reasons import ADJUSTED
 
 BEFORE = 2
@@ -30,12 +30,12 @@ class Facts:
         lines = list(enumerate(ledger.lines, FIRST))
         self.rows = {line.number: index for index, line in lines if isinstance(line, Row)}
         self.after = FIRST + len(lines)
-        games = (*(row.game for row in ledger.rows), ledger.table.game)
-        self.formulas = formulas.of(games) if formulas else None
-        self.players = tuple(dict.fromkeys(name for game in games for name in game.players))
+        self.games = games(ledger)
+        self.formulas = formulas.of(self.games) if formulas else None
+        self.players = tuple(dict.fromkeys(name for game in self.games for name in game.players))
         self.sides = ledger.columns if ledger.table.game.sides_have_columns else SIDES
         # House rules that change in mid-sheet may change the keys of a hand.
-        keys = dict.fromkeys(pair for game in games for pair in game.keys.items())
+        keys = dict.fromkeys(pair for game in self.games for pair in game.keys.items())
         facts = dict.fromkeys(fact for key, field in keys for fact in self._of(key, field))
         self._extras = {Fact(extra.key): extra for extra in self.formulas.extras} if self.formulas else {}
         self.columns = {fact: BEFORE + index for index, fact in enumerate((*facts, *self._extras))}
@@ -51,9 +51,9 @@ class Facts:
         """The cells of a hand, here and on the score sheet."""
         index = self.rows[row.number]
         workings = self.formulas.workings if self.formulas else ()
-        columns = {working.key: column for column, working in enumerate(workings, BEFORE)}
+        columns = {(working.key, working.whose): column for column, working in enumerate(workings, BEFORE)}
         before = self.rows.get(row.number - 1)
-        return CellRefs(index, self.columns, columns, self.players, row.game.players, before)
+        return CellRefs(row, index, self.columns, columns, self.players, self.sides, before)
 
     def has_formulas(self, row: Row) -> bool:
         """Whether the points of a hand follow its facts: it was played, and not settled by the table."""
@@ -74,8 +74,7 @@ class Facts:
     def _width(self, fact: Fact) -> int:
         if fact in self._extras:
             return self._extras[fact].width
-        games = (*(row.game for row in self.ledger.rows), self.ledger.table.game)
-        fields = (game.keys[fact.key].single for game in games if fact.key in game.keys)
+        fields = (game.keys[fact.key].single for game in self.games if fact.key in game.keys)
         by_name = any(field.listed(fact.part, self.players) == self.players for field in fields)
         return 20 if by_name else 11 if fact.who else 9
 
@@ -127,12 +126,15 @@ class Facts:
         column = self.columns[fact]
         allowed: dict[str, Any]
         lists = self.formulas.lists if self.formulas else {}
-        listed = lists.get((fact.key, fact.part)) or row.game.keys[fact.key].single.listed(fact.part, self.players)
+        limits = self.formulas.limits if self.formulas else {}
+        named = f"{fact.key}.{fact.part}" if fact.part else fact.key
+        listed = lists.get(named) or row.game.keys[fact.key].single.listed(fact.part, self.players)
         if listed:
             names = f"={RULES}!$B${PLAYERS_FROM + 1}:$B${PLAYERS_FROM + len(self.players)}"
             allowed = {"validate": "list", "source": names if listed == self.players else [*listed]}
-        elif self.formulas and (limits := self.formulas.limits(row, fact, refs)):
-            least, most = limits
+        elif fact.key in limits:
+            least, most = limits[fact.key]
+            most = f"={refs.formula(most)}" if isinstance(most, str) else most
             allowed = {"validate": "integer", "criteria": "between", "minimum": least, "maximum": most}
         else:
             return

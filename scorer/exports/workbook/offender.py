@@ -1,13 +1,19 @@
 """Offender as formulas: the document's table of a succession of hands, with its triangular numbers."""
 
+from collections.abc import Callable
 from typing import Any
 
 from ...rules.core import Rule
 from ...rules.offender.rules import BONUS, TRICK_POINTS
-from ...sheet.core.ledger import Row
-from .formulas import CellRefs, Extra, Fact, Formulas, Limits, Working, bid, paid
+from ...sheet.core.ledger import Ledger, Row
+from .formulas import Extra, Formulas, Working, bid, paid, took
 
 OFFENSE, DEFENSE = "offense", "defense"
+LEVEL = "[contract.bid]"
+
+
+def _triangular(cell: str) -> str:
+    return f"{cell}*({cell}+1)/2"
 
 
 def _dealt(row: Row) -> int:
@@ -15,76 +21,40 @@ def _dealt(row: Row) -> int:
     return game.tricks
 
 
-def _triangular(cell: str) -> str:
-    return f"{cell}*({cell}+1)/2"
+def _offenders(row: Row) -> str:
+    return " and ".join(row.game.players[seat] for seat in (row.result.proposer, row.result.accepter))
 
 
-def _side(side: str, took: Working) -> tuple[Working, ...]:
-    """The tricks of a side and what they pay. In the document's order: offense's bonus first, defense's last."""
-    tricks_key, bonus_key = f"{side} tricks", f"{side} bonus"
+def _each(side: str, *rules: Rule) -> Callable[[Row], int]:
+    """What one of the side scores by these rules: they all score the same."""
 
-    def bonus(refs: CellRefs) -> str:
-        level = refs.fact("contract", "bid")
-        return f"IF({refs.fact('tricks')}{'>=' if side == OFFENSE else '<'}{level},{_triangular(level)},0)"
-
-    def tricks(refs: CellRefs) -> str:
-        return _triangular(refs.working(took.key))
-
-    def points(refs: CellRefs) -> str:
-        return f"{refs.working(tricks_key)}+{refs.working(bonus_key)}"
-
-    def value(row: Row, *rules: Rule) -> int:
-        """What one of the side scores: they all score the same."""
+    def value(row: Row) -> int:
         game: Any = row.game
         players = game.offense(row.result) if side == OFFENSE else game.defense(row.result)
         return paid(row.judged.score.of(players[0]), *rules)
 
-    lines = (
-        Working(bonus_key, side, "bonus", bonus, lambda row: value(row, BONUS)),
-        Working(tricks_key, side, "for tricks", tricks, lambda row: value(row, TRICK_POINTS)),
-    )
-    total = Working(side, side, "points", points, lambda row: value(row, BONUS, TRICK_POINTS))
-    return took, *(lines if side == OFFENSE else reversed(lines)), total
+    return value
 
 
-def _points(row: Row, refs: CellRefs, names: tuple[str, ...]) -> str:
-    offends = f"OR({refs.is_player('proposer', names[0])},{refs.is_player('accepter', names[0])})"
-    return f"IF({offends},{refs.working(OFFENSE)},{refs.working(DEFENSE)})"
-
-
-def _limits(row: Row, fact: Fact, refs: CellRefs) -> Limits | None:
-    return (0, f"={refs.fact('dealt')}") if fact.key in ("tricks", "contract") else None
-
-
-FORMULAS = Formulas(
-    _points,
-    (Extra("dealt", "tricks in the hand", _dealt),),
-    (
-        Working(
-            "offenders",
-            OFFENSE,
-            "players",
-            lambda refs: f'{refs.fact("proposer")}&" and "&{refs.fact("accepter")}',
-            lambda row: " and ".join(
-                row.game.players[seat] for seat in (row.result.proposer, row.result.accepter)
-            ),
-            24,
-        ),
-        bid(OFFENSE),
-        *_side(
-            OFFENSE,
-            Working("took", OFFENSE, "took", lambda refs: refs.fact("tricks"), lambda row: row.result.tricks),
-        ),
-        *_side(
-            DEFENSE,
-            Working(
-                "rest",
-                DEFENSE,
-                "took",
-                lambda refs: f"{refs.fact('dealt')}-{refs.fact('tricks')}",
-                lambda row: _dealt(row) - row.result.tricks,
-            ),
-        ),
-    ),
-    _limits,
+# In the document's order: offense's bonus first, defense's last.
+WORKINGS = (
+    Working("offenders", OFFENSE, "players", '[proposer]&" and "&[accepter]', _offenders, 24),
+    bid(OFFENSE),
+    took(OFFENSE),
+    Working("made", OFFENSE, "bonus", f"IF([tricks]>={LEVEL},{_triangular(LEVEL)},0)", _each(OFFENSE, BONUS)),
+    Working("won", OFFENSE, "for tricks", _triangular("[=took]"), _each(OFFENSE, TRICK_POINTS)),
+    Working("offense", OFFENSE, "points", "[=won]+[=made]", _each(OFFENSE, BONUS, TRICK_POINTS)),
+    Working("rest", DEFENSE, "took", "[dealt]-[tricks]", lambda row: _dealt(row) - row.result.tricks),
+    Working("defended", DEFENSE, "for tricks", _triangular("[=rest]"), _each(DEFENSE, TRICK_POINTS)),
+    Working("set", DEFENSE, "bonus", f"IF([tricks]<{LEVEL},{_triangular(LEVEL)},0)", _each(DEFENSE, BONUS)),
+    Working("defense", DEFENSE, "points", "[=defended]+[=set]", _each(DEFENSE, BONUS, TRICK_POINTS)),
 )
+
+
+def formulas(ledger: Ledger) -> Formulas:
+    return Formulas(
+        "IF([?proposer,accepter],[=offense],[=defense])",
+        WORKINGS,
+        (Extra("dealt", "tricks in the hand", _dealt),),
+        {"tricks": (0, "[dealt]"), "contract": (0, "[dealt]")},
+    )

@@ -4,32 +4,38 @@ Both have their columns side by side where the table changed from one to the oth
 the players by name, whoever sits at the table.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from ...rules.calls import DOUBLED
+from ...rules.calls import DOUBLED, SUITS, Denomination
 from ...rules.core import Rule
+from ...rules.fields import YES
 from ...rules.game import Game
-from ...rules.pirate_bridge.auction_bridge import (
-    ALL_TRICKS,
-    BOOK,
-    HONORS,
-    MADE_DOUBLED,
-    MOST_HONORS,
-    ODD_TRICK,
-    SLAMS,
-    UNDERTRICKS,
-)
+from ...rules.pirate_bridge import auction_bridge as auction
+from ...rules.pirate_bridge import contract_bridge as contract
+from ...rules.pirate_bridge.auction_bridge import ALL_TRICKS, BOOK, MOST_HONORS, ODD_TRICK
 from ...rules.pirate_bridge.rules import RUBBER
 from ...rules.pirate_bridge.scoring import GAME, GAMES_TO_WIN, Rubber
 from ...sheet.core.ledger import Ledger, Row
-from . import contract_scoring as scoring
-from .contract_scoring import declares
-from .formulas import CellRefs, Extra, Fact, Formulas, Limits, Working, bid, declarer, paid
+from .formulas import (
+    Formulas,
+    Working,
+    bid,
+    doubled,
+    each,
+    games,
+    is_trump,
+    option,
+    paid,
+    player,
+    took,
+)
 
 HAND, GAMES, PART_SCORE = "the hand", "games", "part score"
 DECLARING, DEFENDING = "declarer and acceptor", "defenders"
-SIDES = (DECLARING, DEFENDING)
+DECLARES = "[?declarer,acceptor]"
+LEVEL = "[contract.bid]"
+AT_NO_TRUMP = is_trump(Denomination.NO_TRUMP)
 
 
 def _auction(game: Game) -> bool:
@@ -40,34 +46,15 @@ def _contract(game: Game) -> bool:
     return not _auction(game)
 
 
-def _option(name: str, head: str) -> Extra:
-    return Extra(name, head, lambda row: getattr(row.game.options, name), 9, _auction)
-
-
 EXTRAS = (
-    _option("rubber_bonus", "rubber pays"),
-    _option("small_slam", "small slam pays"),
-    _option("grand_slam", "grand slam pays"),
+    option("rubber_bonus", "rubber pays", _auction),
+    option("small_slam", "small slam pays", _auction),
+    option("grand_slam", "grand slam pays", _auction),
 )
 
 
-def _points(row: Row, refs: CellRefs, names: tuple[str, ...]) -> str:
-    kind = "auction" if _auction(row.game) else "contract"
-    paying, other = (refs.working(f"{kind} {side}") for side in SIDES)
-    points = f"IF({declares(refs, names[0])},{paying},{other})"
-    if kind == "contract":
-        return points
-    # The hand after a rubber begins without games: whoever has two has just won it.
-    return f"{points}+IF({refs.working(f'{GAMES} {names[0]}')}>={GAMES_TO_WIN},{refs.fact('rubber_bonus')},0)"
-
-
-def _limits(row: Row, fact: Fact, refs: CellRefs) -> Limits | None:
-    limits = {"tricks": (0, ALL_TRICKS), "contract": (1, ALL_TRICKS - BOOK), "honors": (0, MOST_HONORS)}
-    return limits.get(fact.key)
-
-
-def _line(side: str, *rules: Rule) -> Callable[[Row], int]:
-    """The points of one of a side by these rules; without any named, all but those for the rubber."""
+def _scores(side: str, *rules: Rule) -> Callable[[Row], int]:
+    """What one of a side scores by these rules; without any named, by all but that for the rubber."""
 
     def value(row: Row) -> int:
         hand = row.result
@@ -78,8 +65,18 @@ def _line(side: str, *rules: Rule) -> Callable[[Row], int]:
     return value
 
 
-def _taken(refs: CellRefs, side: str) -> str:
-    return refs.fact("tricks") if side == DECLARING else f"({ALL_TRICKS}-{refs.fact('tricks')})"
+# Auction bridge.
+
+
+def _odd_trick() -> str:
+    value = str(ODD_TRICK[Denomination.NO_TRUMP])
+    for suit in SUITS:
+        value = f"IF({is_trump(suit)},{ODD_TRICK[suit]},{value})"
+    return value
+
+
+def _counts(row: Row) -> int:
+    return ODD_TRICK[row.result.contract.denomination]
 
 
 def _below(row: Row) -> int:
@@ -87,138 +84,142 @@ def _below(row: Row) -> int:
     return game.below(row.result)
 
 
-def _side(side: str, *parts: Working) -> tuple[Working, ...]:
-    """What each of a side scores by auction bridge. parts: what is not for slams and honors."""
-
-    def slam(refs: CellRefs) -> str:
-        return scoring.slam(refs, _taken(refs, side))
-
-    def honors(refs: CellRefs) -> str:
-        return scoring.honors(refs, declaring=side == DECLARING)
-
-    every = (
-        *parts,
-        Working(f"slam {side}", side, "slam", slam, _line(side, SLAMS), 8, _auction),
-        Working(f"honors {side}", side, "honors", honors, _line(side, HONORS), 8, _auction),
-    )
-
-    def each(refs: CellRefs) -> str:
-        return "+".join(refs.working(part.key) for part in every)
-
-    return *every, Working(f"auction {side}", side, "each", each, _line(side), 8, _auction)
+def _slam(tricks: str) -> str:
+    return f"IF({tricks}={ALL_TRICKS},[grand_slam],IF({tricks}={ALL_TRICKS - 1},[small_slam],0))"
 
 
-def _odd_trick(row: Row) -> int:
-    return ODD_TRICK[row.result.contract.denomination]
+def _honors(of_side: str) -> str:
+    """What the honors of two partners pay each of them. of_side: those of a player who is of this side, else 0."""
+    more, together = f"MAX({each(of_side)})", f"SUM({each(of_side)})"
+    between = _by_number(together, auction.ACES_BETWEEN_PARTNERS.items())
+    aces = f"IF({more}={auction.ACES},{auction.ACES_IN_ONE_HAND},{between})"
+    alone = {sum(held): times for held, times in auction.IN_ONE_HAND.items() if held[0] == MOST_HONORS - 1}
+    times = _by_number(together, auction.BETWEEN_PARTNERS.items())
+    times = f"IF({more}={MOST_HONORS - 1},{_by_number(together, alone.items())},{times})"
+    times = f"IF({more}={MOST_HONORS},{auction.IN_ONE_HAND[MOST_HONORS, 0]},{times})"
+    return f"IF({AT_NO_TRUMP},{aces},[=odd trick]*{times})"
 
 
-WORKINGS = (
-    declarer(HAND),
+def _by_number(number: str, pays: Iterable[tuple[int, int]]) -> str:
+    formula = "0"
+    for count, points in pays:
+        formula = f"IF({number}={count},{points},{formula})"
+    return formula
+
+
+def _each(key: str, side: str, head: str, formula: str, *rules: Rule) -> Working:
+    return Working(key, side, head, formula, _scores(side, *rules), 8, _auction)
+
+
+BELOW = f"IF([=off]>=0,([tricks]-{BOOK})*[=odd trick]*{doubled(1, 2, 4)},0)"
+MADE = f"IF([=off]>=0,{doubled(*auction.DOUBLE_MADE)}+[=off]*{doubled(*auction.OVERTRICK)},0)"
+PENALTY = f"IF([=off]<0,-[=off]*{doubled(*auction.UNDERTRICK)},0)"
+AUCTION = (
+    Working("odd trick", HAND, "an odd trick", _odd_trick(), _counts, 7, _auction),
+    Working("below", DECLARING, "below the line", BELOW, _below, 8, _auction),
+    _each("made", DECLARING, "doubled and made", MADE, auction.MADE_DOUBLED),
+    _each("slam", DECLARING, "slam", _slam("[tricks]"), auction.SLAMS),
+    _each("honors", DECLARING, "honors", _honors(f"IF({DECLARES},SUM([honors]),0)"), auction.HONORS),
+    _each("declaring", DECLARING, "each", "[=below]+[=made]+[=slam]+[=honors]"),
+    _each("down", DEFENDING, "under-\ntricks", PENALTY, auction.UNDERTRICKS),
+    _each("their slam", DEFENDING, "slam", _slam(f"({ALL_TRICKS}-[tricks])"), auction.SLAMS),
+    _each("their honors", DEFENDING, "honors", _honors(f"IF({DECLARES},0,SUM([honors]))"), auction.HONORS),
+    _each("defending", DEFENDING, "each", "[=down]+[=their slam]+[=their honors]"),
+)
+
+# Contract bridge.
+
+
+def _if_vulnerable(no: object, yes: object) -> str:
+    return f'IF([vulnerable]="{YES}",{yes},{no})'
+
+
+def _contract_made() -> str:
+    minor = is_trump(Denomination.CLUBS, Denomination.DIAMONDS)
+    trick = f"IF({minor},{contract.TRICK[Denomination.CLUBS]},{contract.NO_TRUMP})"
+    first = contract.FIRST_AT_NO_TRUMP - contract.NO_TRUMP
+    named = f"({LEVEL}*{trick}+IF({AT_NO_TRUMP},{first},0))*{doubled(1, 2, 4)}"
+    over = doubled(trick, *(f"{contract.OVERTRICK * times}*{_if_vulnerable(1, 2)}" for times in (1, 2)))
+    insult = doubled(*contract.INSULT)
+    game = f"IF({named}>={contract.GAME},{_if_vulnerable(*contract.GAME_BONUS)},{contract.PART_SCORE_BONUS})"
+    slams = "0"
+    for level, bonus in contract.SLAM_BONUS.items():
+        slams = f"IF({LEVEL}={level},{_if_vulnerable(*bonus)},{slams})"
+    return f"IF([=off]>=0,{named}+[=off]*{over}+{insult}+{game}+{slams},0)"
+
+
+def _contract_set() -> str:
+    """What each defender scores."""
+    down = "(-[=off])"
+
+    def of(first: tuple[int, ...]) -> str:
+        some = [f"{paid}*({down}>={number})" for number, paid in enumerate(first, 1)]
+        return f"({'+'.join(some)}+{contract.FURTHER_UNDERTRICK}*MAX(0,{down}-{len(first)}))"
+
+    once = _if_vulnerable(*map(of, contract.DOUBLED_UNDERTRICKS))
+    plain = f"{down}*{_if_vulnerable(*contract.UNDERTRICK)}"
+    return f"IF({down}>0,{doubled(plain, once, f'{once}*2')},0)"
+
+
+CONTRACT = (
+    Working("contract made", "contract bridge", DECLARING, _contract_made(), _scores(DECLARING), 12, _contract),
     Working(
-        "acceptor",
-        HAND,
-        "acceptor",
-        lambda refs: refs.fact("acceptor"),
-        lambda row: row.game.players[row.result.acceptor],
-        20,
+        "contract set", "contract bridge", "each defender", _contract_set(), _scores(DEFENDING), 12, _contract
     ),
+)
+
+# The rubber.
+REACHES_GAME = f"AND({DECLARES},[=below]>0,[<part score]+[=below]>={GAME})"
+# A line is drawn where a game is won: nobody's points below it count any more.
+LINE = f"IF(OR({each(REACHES_GAME)}),1,0)"
+PART_SCORE_AFTER = f"IF([=line]=1,0,[<part score]+IF({DECLARES},[=below],0))"
+# The hand after a rubber begins without games: whoever has two has just won it.
+GAMES_BEFORE = f"IF(MAX([<games:all])>={GAMES_TO_WIN},0,[<games])"
+GAMES_AFTER = f"{GAMES_BEFORE}+IF({REACHES_GAME},1,0)"
+
+
+def _part_score(name: str) -> Working:
+    def value(row: Row) -> int:
+        return (row.judged.after.carry or Rubber()).part_score(name)
+
+    key, before = "part score", "[<part score]"
+    return Working(key, PART_SCORE, name, PART_SCORE_AFTER, value, 9, _auction, before, "below", name)
+
+
+def _games(name: str) -> Working:
+    def value(row: Row) -> int:
+        return (row.judged.after.carry or Rubber()).games.count(name)
+
+    return Working("games", GAMES, name, GAMES_AFTER, value, 9, _auction, GAMES_BEFORE, "games", name)
+
+
+# Together.
+WORKINGS = (
+    player("declarer", HAND),
+    player("acceptor", HAND),
     bid(HAND),
-    Working("took", HAND, "took", lambda refs: refs.fact("tricks"), lambda row: row.result.tricks),
+    took(HAND),
     Working(
         "off",
         HAND,
         "over or under",
-        scoring.off,
+        f"[tricks]-{BOOK}-{LEVEL}",
         lambda row: row.result.tricks - BOOK - row.result.contract.level,
     ),
-    Working("odd trick", HAND, "an odd trick", scoring.odd_trick, _odd_trick, 7, _auction),
-    *_side(
-        DECLARING,
-        Working("below", DECLARING, "below the line", scoring.below, _below, 8, _auction),
-        Working(
-            "made",
-            DECLARING,
-            "doubled and made",
-            scoring.made_doubled,
-            _line(DECLARING, MADE_DOUBLED),
-            8,
-            _auction,
-        ),
-    ),
-    *_side(
-        DEFENDING,
-        Working("down", DEFENDING, "under-\ntricks", scoring.penalty, _line(DEFENDING, UNDERTRICKS), 8, _auction),
-    ),
-    Working(
-        f"contract {DECLARING}",
-        "contract bridge",
-        DECLARING,
-        scoring.contract_made,
-        _line(DECLARING),
-        12,
-        _contract,
-    ),
-    Working(
-        f"contract {DEFENDING}",
-        "contract bridge",
-        "each defender",
-        scoring.contract_penalty,
-        _line(DEFENDING),
-        12,
-        _contract,
-    ),
+    *AUCTION,
+    *CONTRACT,
+    Working("line", HAND, "line drawn", LINE, lambda row: int(row.ends_game), 7, _auction),
 )
-
-
-def _reaches_game(refs: CellRefs, name: str) -> str:
-    """Whether a player wins a game by the hand."""
-    below = refs.working("below")
-    return f"AND({declares(refs, name)},{below}>0,{refs.carried(f'{PART_SCORE} {name}')}+{below}>={GAME})"
-
-
-def _line_drawn(refs: CellRefs) -> str:
-    """1 where a game is won: a line is drawn, and nobody's points below it count any more."""
-    return f"IF(OR({','.join(_reaches_game(refs, name) for name in refs.seated)}),1,0)"
-
-
-def _is_drawn(row: Row) -> int:
-    return int(row.ends_game)
-
-
-def _part_score(name: str) -> Working:
-    key = f"{PART_SCORE} {name}"
-
-    def after(refs: CellRefs) -> str:
-        more = f"IF({declares(refs, name)},{refs.working('below')},0)"
-        return f"IF({refs.working('line')}=1,0,{refs.carried(key)}+{more})"
-
-    def value(row: Row) -> int:
-        return (row.judged.after.carry or Rubber()).part_score(name)
-
-    return Working(key, PART_SCORE, name, after, value, 9, _auction, lambda row, refs: refs.carried(key), "below")
-
-
-def _games(name: str, everybody: Sequence[str]) -> Working:
-    key = f"{GAMES} {name}"
-
-    def before(row: Row | None, refs: CellRefs) -> str:
-        """None where the hand before ended the rubber."""
-        most = f"MAX({','.join(refs.carried(f'{GAMES} {other}') for other in everybody)})"
-        return f"IF({most}>={GAMES_TO_WIN},0,{refs.carried(key)})"
-
-    def after(refs: CellRefs) -> str:
-        return f"{before(None, refs)}+IF({_reaches_game(refs, name)},1,0)"
-
-    def value(row: Row) -> int:
-        return (row.judged.after.carry or Rubber()).games.count(name)
-
-    return Working(key, GAMES, name, after, value, 9, _auction, before, "games")
+POINTS = f"IF({DECLARES},[=declaring],[=defending])+IF([=games]>={GAMES_TO_WIN},[rubber_bonus],0)"
+CONTRACT_POINTS = f"IF({DECLARES},[=contract made],[=contract set])"
 
 
 def formulas(ledger: Ledger) -> Formulas:
-    games = (*(row.game for row in ledger.rows), ledger.table.game)
-    names = tuple(dict.fromkeys(name for game in games for name in game.players))
-    line = Working("line", HAND, "line drawn", _line_drawn, _is_drawn, 7, _auction)
-    carried = (*map(_part_score, names), *(_games(name, names) for name in names))
-    lists = {("contract", "doubled"): [word for word in DOUBLED if word]}
-    return Formulas(_points, EXTRAS, (*WORKINGS, line, *carried), _limits, lists)
+    names = dict.fromkeys(name for game in games(ledger) for name in game.players)
+    return Formulas(
+        lambda refs: POINTS if _auction(refs.hand.game) else CONTRACT_POINTS,
+        (*WORKINGS, *map(_part_score, names), *map(_games, names)),
+        EXTRAS,
+        {"tricks": (0, ALL_TRICKS), "contract": (1, ALL_TRICKS - BOOK), "honors": (0, MOST_HONORS)},
+        {"contract.doubled": DOUBLED[1:]},
+    )

@@ -13,7 +13,7 @@ from ...sheet.core.adjustments import AdjustmentRow
 from ...sheet.core.ledger import Row
 from .book import CURVE, FIRST, SCORE, Book, Content, Formula
 from .facts import BEFORE, Facts
-from .formulas import CellRefs
+from .formulas import CellRefs, Whose
 from .reasons import ADJUSTED, CLOSING, Reasons
 
 FOLLOWS = "Points and totals are formulas: change a yellow cell on the sheet Facts and watch."
@@ -89,10 +89,10 @@ class ScoreSheet:
         refs, follows = self.facts.refs(row), self.facts.has_formulas(row)
         put(0, row.number, "center")
         put(1, row.dealer, "text")
-        for working in self.workings:
-            if (content := working.content(row, refs, follows=follows)) is not None:
+        for middle, working in enumerate(self.workings, BEFORE):
+            if (content := working.content(refs, follows=follows)) is not None:
                 text = ["text"] if isinstance(content, Formula) and isinstance(content.value, str) else []
-                put(refs.workings[working.key], content, *text)
+                put(middle, content, *text)
         if not follows and self.middle:
             # Among workings it stands in the first of their narrow columns and runs on over the others.
             put(BEFORE, " ".join(row.summary.split()), *([] if self.formulas else ["text"]))
@@ -114,18 +114,20 @@ class ScoreSheet:
 
     def _scored(self, row: Row, column: int, refs: CellRefs) -> Content:
         """The points of a column, by the facts or else by the lines of the app; nothing for those who sit out."""
-        names = self._names(row, column)
+        whose = self._whose(row, column)
         if self.formulas and self.facts.has_formulas(row):
-            return Formula(self.formulas.points(row, refs, names), row.points[column]) if names else None
-        return self.reasons.sum(row.number, column, row.points[column]) or (0 if names else None)
+            if whose is None:
+                return None
+            return Formula(refs.about(whose).formula(self.formulas.points), row.points[column])
+        return self.reasons.sum(row.number, column, row.points[column]) or (None if whose is None else 0)
 
-    def _names(self, row: Row, column: int) -> tuple[str, ...]:
-        """Who plays for a column of the sheet in this hand."""
+    def _whose(self, row: Row, column: int) -> Whose:
+        """Who plays for a column of the sheet in this hand: a side, or a player; None for those who sit out."""
         game = row.game
-        for seated, places in zip(game.columns(), game.credited(self.ledger.columns), strict=True):
+        for number, places in enumerate(game.credited(self.ledger.columns)):
             if column in places:
-                return tuple(game.players[seat] for seat in seated.seats)
-        return ()
+                return number if game.partnerships else game.players[number]
+        return None
 
     def _running(self, index: int, column: int) -> Formula:
         """The total of a column in this row of the sheet: the one above it and the points."""
@@ -152,8 +154,9 @@ class ScoreSheet:
         for column, points in enumerate(closing):
             paid: Content = self.reasons.sum(CLOSING, column, points) or 0
             if self.formulas and self.formulas.closing and self.ledger.rows:
-                refs = self.facts.refs(self.ledger.rows[-1])
-                paid = Formula(self.formulas.closing(refs, column), points)
+                last = self.ledger.rows[-1]
+                refs = self.facts.refs(last).about(self._whose(last, column))
+                paid = Formula(refs.formula(self.formulas.closing), points)
             self.tab.put(index, self._points(column), paid, "sum", "signed")
         self._label(index, "the end of the sheet")
         return index + 1

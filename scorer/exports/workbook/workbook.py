@@ -12,14 +12,14 @@ from .formulas import Formulas
 from .reasons import Reasons
 from .score_sheet import ScoreSheet
 
-PLAIN = Formulas(lambda row, refs, names: refs.fact("points", who=names[0]))
+PLAIN = Formulas("[points]")
 FORMULAS: dict[str, Callable[[Ledger], Formulas]] = {
-    "offender": lambda ledger: offender.FORMULAS,
+    "offender": offender.formulas,
     "pirate-bridge": pirate_bridge.formulas,
     "spades": spades.formulas,
-    "oh-hell": lambda ledger: oh_hell.FORMULAS,
+    "oh-hell": oh_hell.formulas,
     "ten-bridge": ten_bridge.formulas,
-    "reverse-bridge": lambda ledger: reverse_bridge.FORMULAS,
+    "reverse-bridge": reverse_bridge.formulas,
     "plain": lambda ledger: PLAIN,
 }
 """The games whose points follow from the facts of their hands, by key, and what makes the formulas of a sheet.
