@@ -18,9 +18,9 @@ from .rules.registry import GAMES
 from .seasons.season import Choice
 from .seasons.standings import BY, Ranking
 from .sheet.audit import verification
-from .sheet.audit.receipt import Receipt, verify_receipt
-from .sheet.core.facts import read_date
+from .sheet.audit.verification import Receipt, verify_receipt
 from .sheet.core.ledger import Ledger
+from .sheet.core.sheet import read_date
 from .sheet.file import document
 from .sheet.paper.check import Checked
 from .sheet.paper.check import check as check_figures

@@ -9,7 +9,7 @@ import click
 from .exports import bundle
 from .links import opened, unreadable
 from .rules.core import counted
-from .sheet.file.names import FreeNames
+from .sheet.file.document import FreeNames
 from .store import catalogue
 from .store.entry_rows import CorruptSheetError
 from .store.sheet_files import SheetFile

@@ -14,7 +14,7 @@ from . import __version__, configuration, secret_key
 from .exports.text.wording import day
 from .rules.core import counted, listed
 from .server import lan_address
-from .sheet.changes.own_phone import name_now
+from .sheet.core.entries import name_now
 from .store import catalogue, deletion, devices, people, sharing
 from .store.at_hand import at_hand
 from .store.database import UnusableDatabaseError, now

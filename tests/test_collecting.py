@@ -13,8 +13,8 @@ from sqlalchemy import insert, select
 from scorer.exports import bundle
 from scorer.sheet.audit import hash_chain
 from scorer.sheet.core.entries import Entry, EntryKind
-from scorer.sheet.core.facts import Sheet
-from scorer.sheet.file.names import FreeNames, file_name
+from scorer.sheet.core.sheet import Sheet
+from scorer.sheet.file.document import FreeNames, file_name
 from scorer.sheet.importing import history as bringing
 from scorer.sheet.importing.history import Sealed
 from scorer.sheet.importing.work import Work

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..sheet.file.names import FreeNames
+from ..sheet.file.document import FreeNames
 from ..sheet.importing.work import MOST
 
 BEGINNINGS = (b"PK\x03\x04", b"PK\x05\x06")

@@ -18,9 +18,8 @@ from ..rules.fields import NO_CONTRACT
 from ..rules.game import Game
 from ..rules.registry import GAMES
 from ..sheet.changes.remarks import NO_REMARKS, Remarks, moment
-from ..sheet.core.adjustments import AdjustmentRow
-from ..sheet.core.facts import DEALT
-from ..sheet.core.ledger import Ledger, Row
+from ..sheet.core.ledger import AdjustmentRow, Ledger, Row
+from ..sheet.core.sheet import DEALT
 from ..sheet.paper.cells import changes, option_written
 from ..sheet.paper.facts import SETTLED
 from ..sheet.paper.headings import ADJUSTED, END

@@ -6,7 +6,7 @@ from datetime import datetime
 from ..sheet.audit import hash_chain
 from ..sheet.core.entries import EntryKind
 from ..sheet.file import document
-from ..sheet.file.names import file_name
+from ..sheet.file.document import file_name
 from ..sheet.importing import work
 from ..sheet.importing.history import MOST_BYTES
 from ..sheet.importing.validation import MOST_ENTRIES

@@ -5,15 +5,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ..sheet.audit import hash_chain
-from ..sheet.audit.receipt import Receipt
+from ..sheet.audit.verification import Receipt
 from ..sheet.changes.agreement import Agreement, seated
 from ..sheet.changes.disputes import Dispute, disputes
 from ..sheet.changes.house_rules import changes
 from ..sheet.changes.warnings import SheetWarning, sheet_warnings
 from ..sheet.core.entries import Entry, Timeline, timeline
-from ..sheet.core.facts import Sheet
-from ..sheet.core.fold import Folded
 from ..sheet.core.ledger import Ledger
+from ..sheet.core.sheet import Folded, Sheet
 from ..sheet.questions import lead
 
 KEPT_IN_MEMORY = 200

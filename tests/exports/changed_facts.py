@@ -22,9 +22,9 @@ from scorer.exports.workbook import workbook as xlsx
 from scorer.exports.workbook.book import FACTS, SCORE
 from scorer.exports.workbook.facts import Facts
 from scorer.rules.reading import FormatError
-from scorer.sheet.core.facts import Hand
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row
+from scorer.sheet.core.sheet import Hand
 
 from .random_sheets import random_sheet
 from .recalculation import Cell, Workbook, place

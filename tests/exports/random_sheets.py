@@ -10,10 +10,9 @@ from scorer.rules.game import Game
 from scorer.rules.options import Decimals, Length, Listed, Option
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
-from scorer.sheet.core.facts import Adjustment, Hand, Sheet
-from scorer.sheet.core.judge import IllegalHandError, read_options
+from scorer.sheet.core.judge import IllegalHandError, Table, read_options
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.table import Table
+from scorer.sheet.core.sheet import Adjustment, Hand, Sheet
 
 from ..sheet.vectors import VECTORS
 

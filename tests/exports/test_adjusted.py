@@ -21,8 +21,8 @@ from scorer.exports.workbook.book import SCORE
 from scorer.rules.core import minus
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
-from scorer.sheet.core.facts import Adjustment
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import Adjustment
 from scorer.sheet.file import document
 from scorer.sheet.importing.table import open_table
 from scorer.sheet.paper.check import check

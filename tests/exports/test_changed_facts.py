@@ -7,8 +7,8 @@ import pytest
 
 from scorer.exports.workbook import workbook as xlsx
 from scorer.exports.workbook.book import SCORE
-from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import Hand, Sheet
 
 from ..long_form import in_short
 from .changed_facts import Change, main, random_change

@@ -7,8 +7,8 @@ import pytest
 from scorer.exports.text import chat
 from scorer.exports.text import width as text_width
 from scorer.rules.core import ordinal
-from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import Hand, Sheet
 
 from ..sheet.files import NOBODY, RESULT, ledger
 from .ledgers import OF_GAME, STRANGE, plain

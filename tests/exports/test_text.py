@@ -3,8 +3,8 @@
 import pytest
 
 from scorer.exports.text import terminal as text
-from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import Hand, Sheet
 
 from ..sheet.files import FIVE, NOBODY, RESULT, SILENT, content, fault, ledger
 

@@ -29,8 +29,8 @@ from scorer.exports.workbook.formulas import (
 from scorer.rules.calls import BRIDGE
 from scorer.rules.oh_hell.scoring import METHODS
 from scorer.rules.registry import GAMES
-from scorer.sheet.core.facts import Sheet
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import Sheet
 from scorer.sheet.file.document import load
 
 from ..long_form import in_short

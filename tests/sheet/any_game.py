@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from scorer.rules.options import Decimals, Length, Listed, Option
 from scorer.rules.registry import GAMES
-from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import Hand, Sheet
 
 from .drawing import POINTS, SHEETS, adjusted, playable
 from .files import FIVE

@@ -6,9 +6,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorer.rules.reading import FormatError
-from scorer.sheet.core.facts import Adjustment, Hand, Sheet
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import Adjustment, Hand, Sheet
 
 from .files import FIVE, SILENT
 

@@ -11,9 +11,9 @@ from scorer.rules.calls import parse_call
 from scorer.rules.core import Rule
 from scorer.sheet.changes.history import History
 from scorer.sheet.core.entries import Entry, EntryKind, timeline
-from scorer.sheet.core.fold import fold
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row
+from scorer.sheet.core.sheet import fold
 from scorer.sheet.file import document
 from scorer.store.scorebook import Command, Snapshot
 from scorer.web.commands import commands

@@ -8,7 +8,7 @@ from typing import Any
 
 from scorer.sheet.audit import hash_chain
 from scorer.sheet.core.entries import Entry
-from scorer.sheet.core.fold import fold
+from scorer.sheet.core.sheet import fold
 from scorer.sheet.file import document
 
 from .evening import FIVE, FOR_AMBER, SET, SWAPPED, Evening

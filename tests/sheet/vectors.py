@@ -6,9 +6,9 @@ from typing import Any
 
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
-from scorer.sheet.core.facts import Sheet
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import Sheet
 from scorer.sheet.file.document import load
 
 from ..parts import vectors_of

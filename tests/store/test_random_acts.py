@@ -18,9 +18,9 @@ from scorer.sheet.changes.agreement import Agreement
 from scorer.sheet.changes.disputes import columns_to_settle, versions
 from scorer.sheet.changes.warnings import sheet_warnings
 from scorer.sheet.core.entries import Outcome, timeline
-from scorer.sheet.core.fold import fold
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row
+from scorer.sheet.core.sheet import fold
 from scorer.store.scorebook import Command, Snapshot
 from scorer.store.snapshots import forget_snapshots
 from scorer.web.commands import commands, disputes

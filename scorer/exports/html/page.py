@@ -14,7 +14,7 @@ from markupsafe import Markup
 from ...rules.core import Rule, counted, listed, minus, sentence, signed
 from ...rules.money import in_cents
 from ...sheet.audit import hash_chain
-from ...sheet.audit.receipt import Receipt
+from ...sheet.audit.verification import Receipt
 from ...sheet.changes.agreement import seated
 from ...sheet.changes.history import History
 from ...sheet.changes.house_rules import changes, first_game, in_force

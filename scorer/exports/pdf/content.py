@@ -6,7 +6,7 @@ from typing import Any
 
 from ...rules.core import counted, minus
 from ...rules.money import in_cents
-from ...sheet.audit.receipt import Receipt
+from ...sheet.audit.verification import Receipt
 from ...sheet.changes.agreement import seated
 from ...sheet.changes.house_rules import first_game
 from ...sheet.changes.remarks import NO_REMARKS, Remarks

@@ -9,8 +9,7 @@ from typing import Any
 from ...rules.core import Points, listed, minus
 from ...sheet.changes.house_rules import changes
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
-from ...sheet.core.adjustments import AdjustmentRow
-from ...sheet.core.ledger import Ledger
+from ...sheet.core.ledger import AdjustmentRow, Ledger
 from ..table.cells import Cell, Cells, words
 from ..table.score_table import ScoreTable
 from ..text.width import distinct

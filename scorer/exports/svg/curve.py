@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from math import ceil, floor, inf, log10
 
 from ...rules.core import minus
-from ...sheet.core.adjustments import AdjustmentRow
-from ...sheet.core.ledger import Ledger
+from ...sheet.core.ledger import AdjustmentRow, Ledger
 from ...sheet.questions.lead import Lead, leads
 from .drawing import Drawing
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...rules.core import listed, minus
-from ...sheet.core.adjustments import AdjustmentRow
-from ...sheet.core.ledger import Ledger, Row
+from ...sheet.core.ledger import AdjustmentRow, Ledger, Row
 from ..text.terminal import reasons
 from .cells import Cells, names, text, total, words
 from .layouts import ANY_GAME, SHAPES

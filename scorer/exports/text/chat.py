@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from ...rules.core import listed, minus
 from ...rules.money import in_cents
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
-from ...sheet.core.adjustments import AdjustmentRow
-from ...sheet.core.ledger import Ledger
+from ...sheet.core.ledger import AdjustmentRow, Ledger
 from . import terminal as text
 from .wording import day, money, played, ranked
 

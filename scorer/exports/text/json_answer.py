@@ -5,9 +5,8 @@ from typing import Any
 from ...rules.core import ScoreLine
 from ...rules.reading import FormatError
 from ...sheet.audit.verification import TamperedHistoryError, Verified
-from ...sheet.core.adjustments import AdjustmentRow
 from ...sheet.core.judge import IllegalHandError
-from ...sheet.core.ledger import Ledger, Row
+from ...sheet.core.ledger import AdjustmentRow, Ledger, Row
 
 
 def score(ledger: Ledger) -> dict[str, Any]:

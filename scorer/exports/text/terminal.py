@@ -9,10 +9,8 @@ from ...rules.names import unclear_names as unclear
 from ...rules.reading import FormatError
 from ...sheet.audit.verification import TamperedHistoryError, Verified
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
-from ...sheet.core.adjustments import AdjustmentRow
 from ...sheet.core.judge import IllegalHandError
-from ...sheet.core.ledger import Ledger, Row, Standing
-from ...sheet.core.seated import seated
+from ...sheet.core.ledger import AdjustmentRow, Ledger, Row, Standing, seated
 from .width import cells, distinct
 
 NARROW = 30

@@ -9,8 +9,7 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 from ...rules.core import Points, listed
 from ...rules.money import in_cents
 from ...sheet.changes.remarks import Remarks
-from ...sheet.core.adjustments import AdjustmentRow
-from ...sheet.core.ledger import Row
+from ...sheet.core.ledger import AdjustmentRow, Row
 from .book import CURVE, FIRST, SCORE, Book, Content, Formula
 from .facts import BEFORE, Facts
 from .formulas import CellRefs, Whose

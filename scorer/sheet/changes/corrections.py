@@ -10,11 +10,9 @@ from typing import Any
 
 from ...rules.core import ONE_PERSON, RuleViolation
 from ...rules.registry import GAMES
-from ..core.facts import DEALT, Sheet
-from ..core.judge import IllegalHandError, keys_of, take_seats
+from ..core.judge import IllegalHandError, Table, keys_of, take_seats
 from ..core.ledger import Ledger, Row
-from ..core.naming import TAKES_OVER, renamed
-from ..core.table import Table
+from ..core.sheet import DEALT, TAKES_OVER, Sheet, renamed
 from .revision import Revision, next_hand
 
 

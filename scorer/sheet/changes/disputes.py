@@ -7,10 +7,9 @@ from typing import Any
 from ...rules.core import ONE_HAND_AT_A_TIME, RuleViolation
 from ...rules.reading import FormatError
 from ..core.entries import OWN_PHONE, Entry, EntryKind, Outcome
-from ..core.facts import Hand, kept_beside
 from ..core.judge import IllegalHandError
 from ..core.ledger import Ledger, Row
-from ..core.naming import renamed
+from ..core.sheet import Hand, kept_beside, renamed
 from .revision import misfit
 
 

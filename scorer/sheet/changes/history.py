@@ -6,11 +6,9 @@ from functools import cached_property
 
 from ...rules.calls import Bid, parse_call
 from ...rules.core import listed
-from ..core.adjustments import AdjustmentRow
 from ..core.entries import Entry, EntryKind, timeline
-from ..core.facts import kept_beside
-from ..core.fold import fold
-from ..core.ledger import Ledger, Row
+from ..core.ledger import AdjustmentRow, Ledger, Row
+from ..core.sheet import fold, kept_beside
 from .diff import Move, compare
 from .disputes import with_hand
 

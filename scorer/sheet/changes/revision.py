@@ -7,11 +7,9 @@ from typing import Any
 
 from ...rules.core import AT_THE_TABLE, RuleViolation, upper_first
 from ...rules.reading import FormatError
-from ..core.facts import Hand, Sheet
-from ..core.judge import IllegalHandError, take_seats
+from ..core.judge import IllegalHandError, Table, take_seats
 from ..core.ledger import Ledger, Row
-from ..core.naming import renamed
-from ..core.table import Table
+from ..core.sheet import Hand, Sheet, renamed
 
 Change = Callable[[int, dict[str, Any], Table], dict[str, Any]]
 """A hand's facts anew: from its index on the sheet, its facts, and the table before it."""

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from ...rules.core import Points, whole
-from ..core.facts import kept_beside
 from ..core.ledger import Ledger, Row
+from ..core.sheet import kept_beside
 
 
 def by_points(

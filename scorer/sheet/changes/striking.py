@@ -5,16 +5,15 @@ from dataclasses import replace
 from typing import Any
 
 from ...rules.reading import FormatError
-from ..core.adjustments import check_names
-from ..core.facts import DEALT, Hand, Sheet, with_pins
 from ..core.judge import IllegalHandError, take_seats
-from ..core.ledger import Ledger, Row
+from ..core.ledger import Ledger, Row, check_names
+from ..core.sheet import DEALT, Hand, Sheet, with_pins
 from .corrections import rotated_dealer
 from .revision import misfit, next_hand
 
 
 def as_played(before: Ledger, struck: Sheet) -> dict[str, Any]:
-    """What the hands after a struck one name from now on: "pinned" and "coming", as `fold.pin` takes them.
+    """What the hands after a struck one name from now on: "pinned" and "coming", as `Folded.pin` takes them.
 
     before: the ledger with the hand; struck: the sheet without it. Raises IllegalHandError, numbered as before,
     where a hand cannot have been played without the one that is struck.

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from ...rules.core import listed
 from ..core.entries import Entry, EntryKind
-from ..core.facts import BESIDE
 from ..core.ledger import Ledger, Row
+from ..core.sheet import BESIDE
 from .agreement import Agreement
 from .corrections import rotated_dealer
 from .revision import in_full

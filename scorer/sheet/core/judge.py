@@ -1,6 +1,8 @@
-"""Judging one hand: from its facts to what was bid, played and scored, or the first fault in reading order."""
+"""Judging one hand at its table: what its facts say was bid, played and scored, or the first fault in reading
+order.
+"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any
@@ -8,14 +10,163 @@ from typing import Any
 from ...rules import reading
 from ...rules.auctions import Auction, Spoken
 from ...rules.calls import parse_call
-from ...rules.core import CALLS_AND_RESULT_AGREE, Points, RuleViolation, Score, whole
-from ...rules.fields import Field
+from ...rules.core import CALLS_AND_RESULT_AGREE, SETTLED, Points, RuleViolation, Score, ScoreLine, Seat, whole
+from ...rules.fields import Context, Field
 from ...rules.game import APART, Game
 from ...rules.options import Option, Options
 from ...rules.reading import FormatError, Reader, at
-from . import settled
-from .facts import DEALT, SETTING
-from .table import Table
+from .sheet import DEALT, SETTING
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who sits where under which rules, who deals next, and what the hands before carry over.
+
+    last: the seat that dealt last, None before the first hand; played: whether that hand had a contract;
+    hands: how many were played so far, those that nobody bid apart.
+    """
+
+    game: Game
+    dealer: Seat
+    carry: Any = None
+    last: Seat | None = None
+    played: bool = True
+    hands: int = 0
+
+    @property
+    def hands_left(self) -> int | None:
+        """Of the agreed length; None where the table has not agreed on a number of hands."""
+        agreed: Mapping[str, int] = self.game.options.length or {}
+        return max(agreed["hands"] - self.hands, 0) if "hands" in agreed else None
+
+    @property
+    def agreed_length(self) -> str:
+        """ "12 hands"; what the table has not agreed on, in words too."""
+        described = {option.name: option for option in self.game.options.described()}
+        return described["length"].in_words(self.game.options.length)
+
+    @property
+    def is_last(self) -> bool:
+        """Whether an ending now is the end of the sheet: the game does not begin anew, or not so late."""
+        return not self.game.begins_anew or self.hands_left == 0
+
+    def auction(self) -> Auction | None:
+        return self.game.auction(self.dealer, self.carry)
+
+    def is_as(self, other: "Table") -> bool:
+        """Whether the next hand is the same after both: who plays, by which rules, and what is carried over."""
+        ours, theirs = ((game.key, game.players, game.options) for game in (self.game, other.game))
+        return ours == theirs and replace(self, game=other.game) == other
+
+    def reseated(self, game: Game) -> "Table":
+        """The same evening with other players or rules: the deal goes on from whoever dealt last."""
+        old, new = self.game.players, game.players
+        if old == new:
+            return replace(self, game=game)
+        if game.partners_may_change:
+            return replace(self, carry=game.with_partners(self.carry, self.game))._dealt_on(game)
+        return self._dealt_on(game)
+
+    def _dealt_on(self, game: Game) -> "Table":
+        old, new = self.game.players, game.players
+        if self.last is None:
+            return replace(self, game=game, dealer=_heir(old, self.dealer, new))
+        if old[self.last] in new or len(old) == len(new):
+            last = _heir(old, self.last, new)
+            return replace(self, game=game, last=last, dealer=game.next_dealer(last, played=self.played))
+        # They have left and nobody took their seat: the next of those who stayed deals.
+        return replace(self, game=game, last=None, dealer=_heir(old, self.last, new))
+
+    def after(self, carry: Any, *, played: bool) -> "Table":
+        dealer = self.game.next_dealer(self.dealer, played=played)
+        return Table(self.game, dealer, carry, last=self.dealer, played=played, hands=self.hands + played)
+
+
+def _heir(old: tuple[str, ...], seat: Seat, new: tuple[str, ...]) -> Seat:
+    """Where the player of an old seat sits now. If they have left: whoever took the seat, or, where there are more
+    or fewer seats than before, the first to their left who stayed.
+    """
+    if old[seat] not in new and len(old) == len(new):
+        return seat
+    clockwise = (*old[seat:], *old[:seat])
+    return next((new.index(name) for name in clockwise if name in new), 0)
+
+
+def beside_points(game: Game, carry: Any) -> dict[str, Reader]:
+    """Readers of what stands beside the points. What had been played need not be whole, nor possible as a whole:
+    that may be what the table has settled.
+    """
+    results = game.readers(carry)
+    return {
+        "played": lambda value, where: reading.keys(value, where, results),
+        "by": _agreed(game.players),
+        "carry": _reader_of_carry(game, carry),
+    }
+
+
+@dataclass(frozen=True)
+class _NextHand(Context):
+    """Here a value is checked as what is carried, and not as what was bid or taken."""
+
+    check_one: Callable[[str, Any], None] = field(default=lambda key, value: None)
+
+    def check(self, value: Any) -> None:
+        self.check_one(self.key, value)
+
+
+def _reader_of_carry(game: Game, carry: Any) -> Reader:
+    """A reader of `carry`, after a hand with this carry: the numbers by key. It raises FormatError, and
+    RuleViolation.
+    """
+
+    def reader(key: str) -> Reader:
+        context = _NextHand(game, key, carry, game.check_carried)
+        return lambda value, where: game.carried[key].field.read(value, where, context)
+
+    def read(value: Any, where: str) -> dict[str, tuple[int | None, ...]]:
+        if not game.carried:
+            detail = f"{game.title} as it is played here carries nothing to the next hand that could be set"
+            raise FormatError(where, detail)
+        return reading.keys(value, where, {key: reader(key) for key in game.carried})
+
+    return read
+
+
+def _agreed(players: tuple[str, ...]) -> Reader:
+    player = reading.player(players)
+
+    def read(value: Any, where: str) -> tuple[str, ...]:
+        names: list[str] = []
+        for index, inner in enumerate(reading.items(value, where)):
+            names.append(player(inner, f"{where}[{index}]"))
+            if names[-1] in names[:-1]:
+                raise FormatError(f"{where}[{index}]", f"the name “{names[-1]}” stands twice")
+        return tuple(names)
+
+    return read
+
+
+def settled_score(points: Mapping[str, Any], columns: tuple[str, ...]) -> Score:
+    """The points as the table wrote them down, by column of the sheet."""
+    return Score(
+        tuple(
+            ScoreLine(column, points[name], "settled by the table", SETTLED)
+            for column, name in enumerate(columns)
+            if name in points
+        )
+    )
+
+
+def played_in_words(game: Game, played: Mapping[str, Any]) -> str:
+    """What had been bid and taken: as of any hand where it is whole, else key by key."""
+    if "contract" in played and played["contract"] is None:
+        return "no contract"
+    if played and all(key in played for key, field in game.keys.items() if field.needed):
+        return game.summarize(game.hand_type(**played))
+    return "; ".join(
+        f"{key.replace('_', ' ')} {game.keys[key].words(game.keys[key].write(value, game.players))}"
+        for key, value in played.items()
+    )
 
 
 class IllegalHandError(ValueError):
@@ -146,7 +297,7 @@ def _settled(table: Table, faults: Faults, facts: Any, where: str, columns: tupl
             return dict.fromkeys(named, reading.keys(value, place, readers, named[:1])[named[0]])
         return reading.keys(value, place, readers, named)
 
-    readers_beside = settled.beside_points(game, table.carry)
+    readers_beside = beside_points(game, table.carry)
     read = reading.keys(facts, where, {**_beside(game, faults), **readers_beside, "points": points})
     given = read["points"]
     by_column = own_points(game, named, given)
@@ -166,7 +317,7 @@ def _played(table: Table, faults: Faults, facts: Any, where: str, number: int) -
     if auction is not None:
         readers["calls"] = read_calls
     if "points" in game.keys:
-        readers |= settled.beside_points(game, table.carry)
+        readers |= beside_points(game, table.carry)
     read = reading.keys(facts, where, {**_beside(game, faults), **readers})
     result = {key: read[key] for key in game.keys if key in read}
 

@@ -1,7 +1,10 @@
-"""The score sheet file: one JSON file of facts, read with exact errors and written back."""
+"""The score sheet file: one JSON file of facts, read with exact errors and written back; and what files are
+called.
+"""
 
 import json
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from decimal import Decimal, InvalidOperation
@@ -10,11 +13,9 @@ from typing import Any, NoReturn
 from ...rules import reading
 from ...rules.reading import FormatError, JsonObject, Reader, at
 from ...rules.registry import GAMES
-from ..core.adjustments import read_adjustments
-from ..core.facts import BESIDE, SETTLED, Hand, Sheet, read_date
 from ..core.judge import read_options
 from ..core.ledger import Ledger
-from ..core.spelling import respelt
+from ..core.sheet import BESIDE, SETTLED, Hand, Sheet, read_adjustments, read_date, respelt
 
 FORMAT = "score-sheet/1"
 PBN = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:%[^\n]*\n\s*)*(?:% ?PBN|\[[A-Z]\w* +\")")
@@ -219,3 +220,34 @@ def _game(value: Any, where: str) -> str:
     if not isinstance(value, str) or value not in GAMES:
         raise FormatError(where, f"the game is one of {', '.join(GAMES)}")
     return value
+
+
+MOST_LETTERS = 60
+"""Of a title."""
+RESERVED = re.compile("con|prn|aux|nul|(?:com|lpt)[0-9]")
+"""No file has such a name on Windows, whatever its ending. Microsoft, Naming Files, Paths, and Namespaces."""
+_NOT_PLAIN = re.compile("[^a-z0-9]+")
+
+
+def file_name(sheet: Sheet) -> str:
+    """A name that every file system takes, from the title and the date, without an ending."""
+    plain = unicodedata.normalize("NFKD", sheet.title).encode("ascii", "ignore").decode().lower()
+    words = _NOT_PLAIN.sub("-", plain).strip("-")[:MOST_LETTERS].strip("-")
+    name = "-".join(part for part in (sheet.date, words or sheet.game) if part)
+    return f"sheet-{name}" if RESERVED.fullmatch(name) else name
+
+
+class FreeNames:
+    """Names with an ending, each given once: "friday.json", then "friday-2.json"."""
+
+    def __init__(self) -> None:
+        self._taken: dict[str, int] = {}
+
+    def take(self, name: str) -> str:
+        stem, _, ending = name.rpartition(".")
+        free = name
+        while free in self._taken:
+            self._taken[name] += 1
+            free = f"{stem}-{self._taken[name]}.{ending}"
+        self._taken[free] = 1
+        return free

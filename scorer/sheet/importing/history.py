@@ -8,10 +8,8 @@ from ...rules import names, reading
 from ...rules.reading import FormatError
 from ..audit import verification
 from ..core.entries import Entry, EntryKind
-from ..core.facts import DEALT, Sheet
-from ..core.fold import fold
 from ..core.ledger import Ledger, Row
-from ..core.naming import renamed
+from ..core.sheet import DEALT, Sheet, fold, renamed
 from ..file import document
 from ..paper.claims import MOST_HANDS
 from . import packed, validation

@@ -7,9 +7,9 @@ from ...rules.core import upper_first
 from ...rules.game import Game
 from ...rules.reading import FormatError
 from ...rules.registry import GAMES
-from ..core.facts import Sheet
 from ..core.judge import IllegalHandError
 from ..core.ledger import Ledger
+from ..core.sheet import Sheet
 from ..paper.check import Checked, check
 from ..paper.facts import options_of
 from ..paper.hands import Taken, arranged

@@ -6,8 +6,7 @@ from functools import partial
 
 from ...rules.core import Points, ScoreLine, whole
 from ...rules.reading import FormatError
-from ..core.adjustments import AdjustmentRow
-from ..core.ledger import Ledger, Row
+from ..core.ledger import AdjustmentRow, Ledger, Row
 from . import mistakes
 from .cell import Cell
 from .claims import Claims, Paper, Unread, claimed_at

@@ -7,7 +7,7 @@ from typing import Any
 from ...rules import reading
 from ...rules.core import Points
 from ...rules.reading import FormatError, JsonObject, Reader, at
-from ..core.facts import Sheet
+from ..core.sheet import Sheet
 from ..file import document
 
 CLAIMED = "claimed"

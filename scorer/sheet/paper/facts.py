@@ -9,8 +9,8 @@ from ...rules.core import Points
 from ...rules.game import Game
 from ...rules.options import Option, Options
 from ...rules.reading import FormatError
-from ..core.adjustments import read_facts
 from ..core.judge import read_options
+from ..core.sheet import read_adjustment_facts
 from .cells import NONE, option_value
 from .claims import Claims
 
@@ -26,7 +26,7 @@ def adjustment_facts(
         if name not in everybody:
             raise FormatError(f"{where}.by[{index}]", f"nobody at this table is named “{name}”")
     said = {**({"note": note} if note else {}), **({"by": list(by)} if by else {})}
-    return read_facts({"points": dict(points), **said}, where)
+    return read_adjustment_facts({"points": dict(points), **said}, where)
 
 
 def option_values(game: type[Game], written: Mapping[str, str]) -> dict[str, Any]:

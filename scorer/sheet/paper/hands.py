@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from ...rules.reading import FormatError
-from ..core.facts import Hand, Sheet
 from ..core.ledger import Ledger
+from ..core.sheet import Hand, Sheet
 from ..file import document
 from .check import placed
 from .claims import Claims, Paper

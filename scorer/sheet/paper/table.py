@@ -17,9 +17,9 @@ from ...rules.fields import NO_CONTRACTS, PlayerField
 from ...rules.game import Game
 from ...rules.options import Options
 from ...rules.reading import FormatError, at
-from ..core.facts import Adjustment, Sheet
 from ..core.judge import IllegalHandError, take_seats
 from ..core.ledger import Ledger
+from ..core.sheet import Adjustment, Sheet
 from ..file import document
 from .cells import figures_of, options_in, played_of
 from .check import placed

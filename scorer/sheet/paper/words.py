@@ -1,7 +1,7 @@
 """What people write above the columns of a table, and in its cells, for what the sheet file has."""
 
 from ...rules.registry import GAMES
-from ..core.facts import DEALT
+from ..core.sheet import DEALT
 
 REMARKS, SIGNED = "remarks", "signed"
 """What the players said of a sheet where it was exported, and who signed it when: passed over here."""

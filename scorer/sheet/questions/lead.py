@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...rules.core import Points, counted, listed, minus
-from ..core.adjustments import AdjustmentRow
-from ..core.ledger import Ledger
+from ..core.ledger import AdjustmentRow, Ledger
 
 FEW = 6
 """Up to so many changes of the lead are all named, of more the last."""

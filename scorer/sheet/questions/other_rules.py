@@ -7,9 +7,9 @@ from typing import Any
 from ...rules.game import Game
 from ..changes.corrections import unusual
 from ..changes.revision import Revision
-from ..core.facts import BESIDE
+from ..core.judge import Table
 from ..core.ledger import Ledger, Row
-from ..core.table import Table
+from ..core.sheet import BESIDE
 
 
 class OptionMismatchError(ValueError):

@@ -6,9 +6,9 @@ from typing import Any
 
 from ...rules.core import Alternatives, Points, ScoreLine
 from ...rules.game import Game
-from ..core.facts import Hand, kept_beside
 from ..core.judge import IllegalHandError
 from ..core.ledger import Ledger, Row, Standing
+from ..core.sheet import Hand, kept_beside
 
 
 @dataclass(frozen=True)

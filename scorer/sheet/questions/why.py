@@ -7,10 +7,9 @@ from ...rules.core import PLACES, Points, Rule, ScoreLine, listed, sentence
 from ...rules.game import Game
 from ..changes.history import History, as_spoken
 from ..changes.house_rules import changes
-from ..core.adjustments import AdjustmentRow
 from ..core.entries import EntryKind
-from ..core.ledger import Ledger, Row
-from ..core.table import Table
+from ..core.judge import Table
+from ..core.ledger import AdjustmentRow, Ledger, Row
 
 
 class NoAnswerError(LookupError):

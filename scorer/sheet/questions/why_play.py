@@ -8,8 +8,8 @@ from ...rules.calls import Bid, Call, parse_call
 from ...rules.core import RuleViolation
 from ...rules.game import Game
 from ..changes.history import as_spoken
+from ..core.judge import Table
 from ..core.ledger import Ledger, Row
-from ..core.table import Table
 from .why import Answer, NoAnswerError, Step
 
 A_FEW = 6

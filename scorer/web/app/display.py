@@ -13,7 +13,8 @@ from ...rules.game import Game
 from ...rules.money import in_cents
 from ...rules.reading import FormatError
 from ...sheet.changes.diff import lead
-from ...sheet.core import length
+from ...sheet.core.ledger import last_hand as last_by_length
+from ...sheet.core.ledger import progress
 from ...sheet.questions.lead import moved
 from ...store.database import now
 from ...store.scorebook import Snapshot
@@ -52,7 +53,7 @@ def register(app: Flask) -> None:
         phone_alone=app.config["PHONE_ALONE"],
         place=place,
         players_of=players_of,
-        progress=length.progress,
+        progress=progress,
         when=when,
     )
 
@@ -116,7 +117,7 @@ def when(time: datetime) -> str:
 
 def last_hand(snapshot: Snapshot) -> str:
     """That the hand now played is the last by the agreed length, as a sentence; empty where it is not."""
-    return length.last_hand(snapshot.ledger, snapshot.entries[0].at, now())
+    return last_by_length(snapshot.ledger, snapshot.entries[0].at, now())
 
 
 def fault_text(fault: FormatError) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from ...sheet.changes.own_phone import name_now
+from ...sheet.core.entries import name_now
 from ...store import importing, people
 from ...store.devices import Grant
 from ...store.importing import Import

@@ -14,10 +14,9 @@ from ...sheet.changes.history import History
 from ...sheet.changes.revision import next_hand
 from ...sheet.changes.striking import as_played, dealt_after
 from ...sheet.core.entries import Entry, EntryKind
-from ...sheet.core.facts import Hand, kept_beside
-from ...sheet.core.fold import fold
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Ledger, Row
+from ...sheet.core.sheet import Hand, fold, kept_beside
 from ...store import scorebook
 from ...store.scorebook import Command, Snapshot
 from ..app import limits

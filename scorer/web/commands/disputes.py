@@ -12,8 +12,8 @@ from ...sheet.changes.disputes import Dispute, Version, with_hand
 from ...sheet.changes.settling import by_points
 from ...sheet.changes.warnings import SheetWarning
 from ...sheet.core.entries import EntryKind, Outcome
-from ...sheet.core.facts import kept_beside
 from ...sheet.core.ledger import Row
+from ...sheet.core.sheet import kept_beside
 from ...store.scorebook import Command, Snapshot, StaleVersionError
 from .commands import with_calls, with_pins
 

@@ -14,7 +14,7 @@ from ...exports.text import chat
 from ...sheet.audit import hash_chain
 from ...sheet.changes.remarks import Remarks
 from ...sheet.file import document
-from ...sheet.file.names import file_name
+from ...sheet.file.document import file_name
 from ...sheet.importing import packed
 from ...store import sheet_files
 from ...store.scorebook import Snapshot

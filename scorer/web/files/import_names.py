@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from wtforms import Form
 
 from ...rules.names import name_faults, unclear_names
-from ...sheet.core.ledger import Ledger
-from ...sheet.core.seated import seated
+from ...sheet.core.ledger import Ledger, seated
 from ...store import scorebook
 from ..commands import commands
 from ..forms.base import TextsField, own_key

@@ -12,7 +12,7 @@ from wtforms.validators import StopValidation
 from ...rules.core import RuleViolation
 from ...rules.fields import Context, Value
 from ...rules.fields import Field as HandField
-from ...sheet.core.table import Table
+from ...sheet.core.judge import Table
 from .base import with_fields
 
 

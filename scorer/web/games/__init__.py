@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ...sheet.core.table import Table
+from ...sheet.core.judge import Table
 from .entry import EntryForm
 from .offender import OffenderForm
 from .oh_hell import OhHellForm

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from ...sheet.core.ahead import tables_ahead
-from ...sheet.core.ledger import Ledger
-from ...sheet.core.table import Table
+from ...sheet.core.judge import Table
+from ...sheet.core.ledger import Ledger, tables_ahead
 from . import form_of
 
 NO_HAND = "The last hand is entered."

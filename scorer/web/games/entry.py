@@ -10,7 +10,7 @@ from ...rules.calls import Denomination
 from ...rules.core import RuleViolation, upper_first
 from ...rules.fields import Context
 from ...rules.reading import FormatError
-from ...sheet.core.table import Table
+from ...sheet.core.judge import Table
 from ..forms.base import CommandForm, with_fields
 from .inputs import Asked
 

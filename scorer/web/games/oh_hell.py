@@ -8,7 +8,7 @@ from wtforms import Field, HiddenField
 from ...rules.core import Seat
 from ...rules.oh_hell.game import OhHell
 from ...rules.oh_hell.rules import HOOK
-from ...sheet.core.table import Table
+from ...sheet.core.judge import Table
 from .entry import EntryForm
 
 

@@ -9,7 +9,7 @@ from wtforms import Field, RadioField
 from ...rules.calls import Call, Word
 from ...rules.core import RuleViolation
 from ...rules.spades.game import SIDES, TRICKS, Carry, Spades
-from ...sheet.core.table import Table
+from ...sheet.core.judge import Table
 from ..forms.base import small_number
 from .entry import EntryForm
 from .inputs import Asked

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from wtforms import FieldList, SelectMultipleField, StringField
 
 from ...rules.core import Points
-from ...sheet.core.adjustments import AdjustmentRow
+from ...sheet.core.ledger import AdjustmentRow
 from ...store.scorebook import Command, Snapshot
 from ..app import access
 from ..commands import commands

@@ -11,9 +11,8 @@ from ...rules.game import Game
 from ...sheet.changes.diff import compare, lead
 from ...sheet.changes.revision import next_hand
 from ...sheet.core.entries import Entry
-from ...sheet.core.judge import IllegalHandError
+from ...sheet.core.judge import IllegalHandError, Table
 from ...sheet.core.ledger import Row
-from ...sheet.core.table import Table
 from ...store.scorebook import Command, Snapshot
 from ..app import access
 from ..app.display import signed

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from ...exports.text.wording import day
 from ...rules.names import renaming_fault, seen_as
-from ...sheet.core.seated import seated
+from ...sheet.core.ledger import seated
 from ...store.scorebook import Snapshot
 from ..app import access
 from ..commands import commands, repeats

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 from wtforms import BooleanField
 
 from ...rules.names import name_faults
-from ...sheet.changes.own_phone import spoken_for
+from ...sheet.core.entries import spoken_for
 from ...store import people, sharing
 from ...store.devices import ROLES, SCORE
 from ...store.people import LastScorerError, Person

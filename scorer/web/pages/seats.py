@@ -9,8 +9,7 @@ from ...rules.core import Points
 from ...rules.registry import GAMES
 from ...sheet.changes.corrections import substitutions
 from ...sheet.changes.house_rules import seating
-from ...sheet.core.ledger import Row
-from ...sheet.core.seated import seated
+from ...sheet.core.ledger import Row, seated
 from ...store.scorebook import Command, Snapshot
 from ..app import access
 from ..commands import commands

@@ -11,9 +11,9 @@ from ...sheet.changes.beside import beside
 from ...sheet.changes.disputes import Dispute, Version, columns_to_settle, versions
 from ...sheet.changes.settling import carried_on
 from ...sheet.core.entries import Outcome
-from ...sheet.core.facts import kept_beside
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Row
+from ...sheet.core.sheet import kept_beside
 from ...store import scorebook
 from ...store.scorebook import Command, Snapshot, StaleVersionError
 from ..app import access

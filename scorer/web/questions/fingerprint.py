@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from wtforms import Form
 
 from ...sheet.audit import hash_chain
-from ...sheet.audit.receipt import Receipt
+from ...sheet.audit.verification import Receipt
 from ...sheet.core.entries import Entry
 from ...store import importing, scorebook
 from ...store.scorebook import Snapshot

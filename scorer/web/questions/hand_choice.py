@@ -6,7 +6,7 @@ from typing import Any
 
 from wtforms import Form
 
-from ...sheet.core.table import Table
+from ...sheet.core.judge import Table
 from ...store.scorebook import Snapshot
 from ..commands import commands
 from ..forms.base import TextField

@@ -11,7 +11,7 @@ from ...rules.reading import FormatError
 from ...rules.registry import GAMES
 from ...seasons.season import Choice, Season
 from ...seasons.standings import A_NIGHT, AS_USUAL, BY, SUM, Ranking
-from ...sheet.core.facts import read_date
+from ...sheet.core.sheet import read_date
 from ..forms.base import NumberField, TextField, TextsField
 from . import source
 from .source import Source

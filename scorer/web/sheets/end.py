@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from ...exports.table.score_table import winners
 from ...exports.text.wording import ranked
 from ...sheet.core.ledger import Ledger
-from ...sheet.file.names import file_name
+from ...sheet.file.document import file_name
 from ...sheet.questions import highlights, lead
 from ...sheet.questions.highlights import Deeds
 from ..app import access

@@ -13,9 +13,9 @@ from scorer.exports.pdf.table import table
 from scorer.exports.text.wording import with_minus
 from scorer.rules.core import minus, signed
 from scorer.rules.registry import GAMES
-from scorer.sheet.audit.receipt import Receipt
-from scorer.sheet.core.facts import Adjustment
+from scorer.sheet.audit.verification import Receipt
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import Adjustment
 from scorer.sheet.file import document
 
 from ...long_form import in_short

@@ -20,9 +20,9 @@ from scorer.exports import pdf
 from scorer.exports.pdf import press
 from scorer.rules.core import place
 from scorer.rules.registry import GAMES
-from scorer.sheet.audit.receipt import Receipt
-from scorer.sheet.core.facts import Hand, Sheet
+from scorer.sheet.audit.verification import Receipt
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import Hand, Sheet
 
 from ...long_form import in_short
 from ...sheet.vectors import VECTORS, sheet_of

@@ -13,9 +13,8 @@ from scorer.rules.reading import FormatError
 from scorer.sheet.audit import hash_chain, verification
 from scorer.sheet.audit.verification import TamperedHistoryError, Verified
 from scorer.sheet.core.entries import Entry, EntryKind
-from scorer.sheet.core.facts import Hand
-from scorer.sheet.core.fold import fold
 from scorer.sheet.core.judge import IllegalHandError
+from scorer.sheet.core.sheet import Hand, fold
 from scorer.sheet.file import document
 
 from ...long_form import in_short

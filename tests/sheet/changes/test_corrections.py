@@ -11,9 +11,9 @@ from scorer.rules.registry import GAMES
 from scorer.sheet.changes import corrections
 from scorer.sheet.changes.corrections import Seating
 from scorer.sheet.core.entries import Entry
-from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import Hand, Sheet
 from scorer.sheet.importing.history import acts_of
 from scorer.store.scorebook import Snapshot
 from scorer.web.commands import commands

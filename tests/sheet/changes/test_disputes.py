@@ -2,7 +2,7 @@
 
 from scorer.sheet.changes.disputes import Dispute, Version, disputes, versions
 from scorer.sheet.core.entries import EntryKind, Outcome
-from scorer.sheet.core.fold import fold
+from scorer.sheet.core.sheet import fold
 
 from ..acts import HANDS, Acts
 

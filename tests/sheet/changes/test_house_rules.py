@@ -1,8 +1,8 @@
 """What the table changed in the course of a sheet, in sentences."""
 
 from scorer.sheet.changes.house_rules import changes, seating
-from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import Hand, Sheet
 
 NORTH_FIRST = ("North", "East", "South", "West")
 CROSSED = ("East", "North", "South", "West")

@@ -6,10 +6,9 @@ import pytest
 
 from scorer.rules.reading import FormatError
 from scorer.sheet.changes.agreement import Agreement
-from scorer.sheet.changes.own_phone import name_now, spoken_for
 from scorer.sheet.changes.remarks import Remarks
-from scorer.sheet.core.entries import EntryKind
-from scorer.sheet.core.payloads import check_payload
+from scorer.sheet.core.entries import EntryKind, name_now, spoken_for
+from scorer.sheet.importing.validation import check_payload
 
 from ..acts import HANDS, PLAYERS, Acts
 

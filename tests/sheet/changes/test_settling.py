@@ -8,9 +8,9 @@ import pytest
 from scorer.rules.reading import FormatError
 from scorer.sheet.changes.settling import carried_on
 from scorer.sheet.core.entries import Entry, Outcome
-from scorer.sheet.core.fold import fold
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import fold
 from scorer.sheet.file import document
 from scorer.sheet.importing import history as bringing
 from scorer.sheet.questions import why

@@ -11,10 +11,9 @@ from scorer.exports.text import json_answer
 from scorer.rules.registry import GAMES
 from scorer.sheet.changes.warnings import sheet_warnings
 from scorer.sheet.core.entries import Entry, EntryKind, Outcome
-from scorer.sheet.core.facts import Sheet
-from scorer.sheet.core.fold import fold
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row
+from scorer.sheet.core.sheet import Sheet, fold
 from scorer.sheet.file import document
 from scorer.sheet.importing import history as bringing
 from scorer.sheet.importing import validation

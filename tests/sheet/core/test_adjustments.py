@@ -8,9 +8,9 @@ from scorer.exports.text import json_answer
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.entries import Entry, EntryKind
-from scorer.sheet.core.fold import fold
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import fold
 from scorer.sheet.file import document
 from scorer.sheet.importing.history import acts_of
 

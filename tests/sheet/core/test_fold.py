@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from scorer.sheet.core.entries import Entry, EntryKind
-from scorer.sheet.core.facts import Sheet
-from scorer.sheet.core.fold import Folded, fold
+from scorer.sheet.core.sheet import Folded, Sheet, fold
 
 from ..files import FIVE, NOBODY, RESULT
 

@@ -7,8 +7,7 @@ import pytest
 
 from scorer.rules.options import Length, Options
 from scorer.rules.registry import GAMES
-from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.length import last_hand, progress
+from scorer.sheet.core.ledger import Ledger, last_hand, progress
 from scorer.sheet.file.document import load, write
 
 from ..files import FIVE, NOBODY, RESULT, SheetFiles, broken, content, ledger, place

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorer.rules.offender.game import KEYS
-from scorer.sheet.core.naming import renamed, renamed_call
+from scorer.sheet.core.sheet import renamed, renamed_call
 
 from ..files import NOBODY, RESULT
 

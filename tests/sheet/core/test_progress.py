@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorer.sheet.core.facts import Hand, Sheet
-from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.length import progress
+from scorer.sheet.core.ledger import Ledger, progress
+from scorer.sheet.core.sheet import Hand, Sheet
 
 FOUR = ("North", "East", "South", "West")
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from scorer.exports.text import json_answer
 from scorer.exports.text import terminal as text
 from scorer.rules.reading import FormatError
-from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import Hand, Sheet
 from scorer.sheet.file.document import dump, dumps, load, parse, write
 
 from ...rules.drawing import MANY

@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
-from scorer.sheet.core.facts import Sheet
+from scorer.sheet.core.sheet import Sheet
 from scorer.sheet.file import document, schema
 from scorer.sheet.file.schema import DIALECT
 

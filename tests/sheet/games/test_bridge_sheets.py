@@ -12,9 +12,9 @@ from scorer.exports.csv import wide
 from scorer.exports.text import json_answer
 from scorer.rules.reading import FormatError
 from scorer.seasons.evening import Evening
-from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import Hand, Sheet
 from scorer.sheet.file.document import dump, load, write
 from scorer.sheet.paper.check import check
 from scorer.sheet.paper.file import load as load_paper

@@ -12,7 +12,7 @@ from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.naming import renamed
+from scorer.sheet.core.sheet import renamed
 from scorer.sheet.file import document
 from scorer.sheet.importing.table import open_table
 from scorer.sheet.questions import why

@@ -12,9 +12,9 @@ from scorer.rules.oh_hell.game import OhHell
 from scorer.rules.oh_hell.rules import BID, END, HOOK, ONE_BID, TRICKS_TAKEN, TURN
 from scorer.rules.reading import FormatError
 from scorer.sheet.changes.corrections import rules
-from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import Hand, Sheet
 from scorer.sheet.file.document import dump, load, write
 from scorer.sheet.questions.other_rules import under
 

@@ -16,10 +16,9 @@ from scorer.rules.registry import GAMES
 from scorer.sheet.audit import hash_chain
 from scorer.sheet.audit.verification import TamperedHistoryError
 from scorer.sheet.core.entries import Entry, EntryKind, Outcome
-from scorer.sheet.core.facts import Sheet
-from scorer.sheet.core.fold import fold
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import Sheet, fold
 from scorer.sheet.file import document
 from scorer.sheet.importing import history as bringing
 from scorer.sheet.importing import validation

@@ -10,7 +10,7 @@ from scorer.rules.reading import FormatError
 from scorer.sheet.audit import hash_chain
 from scorer.sheet.audit.verification import TamperedHistoryError
 from scorer.sheet.core.entries import EntryKind
-from scorer.sheet.core.fold import fold
+from scorer.sheet.core.sheet import fold
 from scorer.sheet.file import document
 from scorer.sheet.importing import history as bringing
 from scorer.sheet.importing import validation

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from scorer.rules.reading import FormatError
-from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import Hand, Sheet
 from scorer.sheet.paper.check import POINTS, TOTAL, check
 from scorer.sheet.paper.claims import Claims, Paper
 

@@ -12,8 +12,8 @@ from scorer.rules.auctions import Acceptance, Rotation
 from scorer.rules.calls import Contract
 from scorer.rules.contract_game import ContractGame
 from scorer.rules.registry import GAMES
-from scorer.sheet.core.facts import Sheet
 from scorer.sheet.core.ledger import Ledger, Row
+from scorer.sheet.core.sheet import Sheet
 from scorer.sheet.questions.highlights import Deed, best_hand, boldest_contract, longest_run
 
 from ...exports.ledgers import plain

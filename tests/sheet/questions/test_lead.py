@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.rules.registry import GAMES
-from scorer.sheet.core.facts import Sheet
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import Sheet
 from scorer.sheet.questions.lead import in_words, leads, moved
 
 from ...exports.ledgers import plain

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from scorer.rules.offender.rules import TRICKS_TAKEN
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
-from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.core.sheet import Hand, Sheet
 from scorer.sheet.questions.other_rules import OptionMismatchError, under
 
 from ...rules.drawing import MANY

@@ -13,9 +13,9 @@ from scorer.rules.core import CLOSED_SHEET
 from scorer.rules.offender.rules import PROPOSAL, TWO_OFFENDERS
 from scorer.rules.reading import FormatError
 from scorer.rules.spades.rules import BLIND_NIL
-from scorer.sheet.core.facts import Hand, Sheet
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row
+from scorer.sheet.core.sheet import Hand, Sheet
 from scorer.sheet.questions.what_if import Reach, Results, may_be_asked, results, why_none, with_contract
 
 from ...rules.drawing import MANY

@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse, encode_multipart
 from scorer.exports import bundle
 from scorer.sheet.audit import hash_chain, verification
 from scorer.sheet.core.entries import Entry, EntryKind
-from scorer.sheet.core.fold import fold
+from scorer.sheet.core.sheet import fold
 from scorer.sheet.file import document
 from scorer.sheet.file.schema import sheet_file
 from scorer.sheet.importing import history as bringing

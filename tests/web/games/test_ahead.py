@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorer.rules.registry import GAMES
-from scorer.sheet.core.ahead import HANDS, HANDS_EITHER_WAY
+from scorer.sheet.core.ledger import HANDS, HANDS_EITHER_WAY
 from scorer.web.games.ahead import NO_HAND, OTHER_FORM
 
 from ..phone import Phone, tapped, words

@@ -11,8 +11,8 @@ from jinja2 import ChoiceLoader, DictLoader
 from werkzeug.datastructures import MultiDict
 
 from scorer.rules.registry import GAMES
+from scorer.sheet.core.judge import Table
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.core.table import Table
 from scorer.web import games
 from scorer.web.games import FORMS, entry_form
 from scorer.web.games.entry import EntryForm

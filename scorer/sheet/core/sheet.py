@@ -1,0 +1,383 @@
+"""One evening's score sheet as plain facts, in the words of the sheet file, and how entries make it. No points in
+it.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field
+from datetime import date as Date
+from typing import Any
+
+from ...rules import reading
+from ...rules.core import Points, whole
+from ...rules.fields import Field
+from ...rules.game import Game
+from ...rules.reading import FormatError, Reader, is_object
+from ...rules.registry import GAMES
+from .entries import Entry, EntryKind, timeline
+
+SETTING = ("players", "dealer", "options")
+"""What a hand may change from itself on."""
+DEALT = ("cards",)
+"""What is dealt to this hand alone, in the games that have it as a key: `Game.dealt`."""
+BESIDE = (*SETTING, *DEALT, "note")
+"""The keys that any hand may carry beside its contract, calls, result or points."""
+SETTLED = ("points", "played", "by", "carry")
+"""The keys of a hand that the table has settled: points; what was bid and taken; who agreed; what is carried."""
+PINNED = ("dealer", *DEALT)
+"""What a hand names so that it stays as it was played when another is struck."""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """One deal: its keys as they stand in the sheet file. entry: the number of the entry that recorded it."""
+
+    facts: Mapping[str, Any]
+    entry: int | None = field(default=None, compare=False)
+
+    @property
+    def calls(self) -> tuple[str, ...]:
+        return tuple(self.facts.get("calls", ()))
+
+
+@dataclass(frozen=True)
+class Adjustment:
+    """Points without a deal. facts: its `points`, by the name of a column, `note` and `by`, as they stand in the
+    sheet file; after: the number of the hand that it follows, 0 before the first; entry: the number of the entry
+    that first wrote it; where: its place in a file.
+    """
+
+    facts: Mapping[str, Any]
+    after: int
+    entry: int | None = field(default=None, compare=False)
+    where: str = field(default="$.adjustments", compare=False)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The facts as they stand. options: the house rules that differ from the game's defaults, by key; coming: what
+    the next hand changes of players, dealer and options, and what it is dealt, while none of its calls has been
+    spoken and the sheet is not finished; adjustments: in the order of the hands that they follow.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    dealer: str
+    options: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    title: str = ""
+    date: str = ""
+    hands: tuple[Hand, ...] = ()
+    coming: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    adjustments: tuple[Adjustment, ...] = ()
+    finished: bool = False
+
+
+def kept_beside(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """What stays of a hand when its contract or its tricks are amended."""
+    return {key: facts[key] for key in BESIDE if key in facts}
+
+
+def with_pins(facts: Mapping[str, Any], pins: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts with these of `PINNED`, None for one that need not be named any more."""
+    return {key: value for key, value in {**facts, **pins}.items() if value is not None or key not in PINNED}
+
+
+def read_date(value: Any, where: str) -> str:
+    """A reader of the day of a sheet, "2026-11-20". Raises FormatError."""
+    written = reading.text(value, where)
+    try:
+        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", written):
+            raise ValueError
+        Date.fromisoformat(written)
+    except ValueError:
+        raise FormatError(where, "a date is written as 2026-11-20") from None
+    return written
+
+
+def read_adjustments(value: Any, where: str) -> tuple[Adjustment, ...]:
+    """The adjustments of a sheet file in the order of the hands that they follow. Raises FormatError."""
+    read = [
+        _read_adjustment(inner, f"{where}[{index}]") for index, inner in enumerate(reading.items(value, where))
+    ]
+    return tuple(sorted(read, key=lambda adjustment: adjustment.after))
+
+
+def _read_adjustment(value: Any, where: str) -> Adjustment:
+    facts = reading.keys(value, where, {"after": _after, **_ADJUSTMENT}, ("after", "points"))
+    after = facts.pop("after")
+    return Adjustment(facts, after, where=where)
+
+
+def read_adjustment_facts(value: Any, where: str) -> dict[str, Any]:
+    """The facts of one adjustment, as its entry holds them. Raises FormatError."""
+    return reading.keys(value, where, _ADJUSTMENT, ("points",))
+
+
+def _after(value: Any, where: str) -> int:
+    after = reading.count(value, where)
+    if after < 0:
+        raise FormatError(where, "an adjustment follows a hand, or stands before the first: 0")
+    return after
+
+
+def _points(value: Any, where: str) -> dict[str, Points]:
+    given = reading.keys(value, where, dict.fromkeys(reading.json_object(value, where), reading.points))
+    if not given:
+        raise FormatError(where, "an adjustment gives points to somebody")
+    return given
+
+
+def _names(value: Any, where: str) -> list[str]:
+    names: list[str] = []
+    for index, inner in enumerate(reading.items(value, where)):
+        place = f"{where}[{index}]"
+        if (name := reading.name(inner, place)) in names:
+            raise FormatError(place, f"the name “{name}” stands twice")
+        names.append(name)
+    return names
+
+
+_ADJUSTMENT: Mapping[str, Reader] = {"points": _points, "note": reading.text, "by": _names}
+
+
+def respelt(game: type[Game], facts: Any) -> Any:
+    """The head of a sheet or a hand with its house rules in the words of today; the same object if it has them.
+
+    Anything else is given back as it is, to be judged later.
+    """
+    options = facts.get("options") if reading.is_object(facts) else None
+    if not reading.is_object(options):
+        return facts
+    today = game.options_type.respelt(options)
+    if today == options:
+        return facts
+    # Copied, for an object that was read from a file remembers a key that stood in it twice.
+    made: Any = copy(facts)
+    made["options"] = copy(options)
+    made["options"].update(today)
+    return made
+
+
+TAKES_OVER = " takes over from "
+"""What the note of a settled hand says between a newcomer and the player whose points they start with."""
+
+
+def renamed(
+    facts: Mapping[str, Any],
+    names: Mapping[str, str],
+    keys: Mapping[str, Field],
+    columns: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
+    """A hand's facts with other names for some players. names: who is called how from now on; columns: what the
+    columns are called, where these are not the players'.
+
+    Where two names become one, points written down by hand are added up; a player who would take over from
+    themselves brings none. keys: of the hand's game.
+    """
+    heir, takes_over, leaver = facts.get("note", "").partition(TAKES_OVER)
+
+    def of(name: str) -> str:
+        return names.get(name, name)
+
+    same_player = heir if takes_over and of(heir) == of(leaver) else None
+
+    def carried_by(numbers: Any) -> Any:
+        return {of(name): number for name, number in numbers.items()} if is_object(numbers) else numbers
+
+    def write(key: str, value: Any) -> Any:
+        if key == "players":
+            return [of(name) for name in value]
+        if key == "calls":
+            return [renamed_call(call, names) for call in value]
+        if key == "points":
+            points: dict[str, Any] = {}
+            for name, number in value.items():
+                called = columns.get(name, name) if columns else of(name)
+                points[called] = whole(points.get(called, 0) + (0 if name == same_player else number))
+            return points
+        if key == "note" and takes_over:
+            return f"{of(heir)}{takes_over}{of(leaver)}"
+        if key == "played":
+            return renamed(value, names, keys)
+        if key == "carry":
+            return {inner: carried_by(numbers) for inner, numbers in value.items()}
+        if key == "by":
+            return list(dict.fromkeys(of(name) for name in value))
+        if key == "dealer":
+            return of(value)
+        return keys[key].renamed(value, names) if key in keys else value
+
+    if not (names or columns):
+        return dict(facts)
+    return {key: write(key, value) for key, value in facts.items() if not (key == "note" and same_player)}
+
+
+def renamed_call(call: str, names: Mapping[str, str]) -> str:
+    """A call as the file writes it, "Amber: 3H"."""
+    name, separator, spoken = call.rpartition(": ")
+    return f"{names.get(name, name)}{separator}{spoken}"
+
+
+class Folded:
+    """The facts of a sheet, changed by one entry after the other."""
+
+    def __init__(self, start: Mapping[str, Any]) -> None:
+        self.head = dict(start)
+        self.hands: dict[int, Hand] = {}
+        self.coming: dict[str, Any] = {}
+        self.calls: list[str] = []
+        self.adjustments: dict[int, Mapping[str, Any]] = {}
+        self.finished = False
+
+    @classmethod
+    def of(cls, entries: Sequence[Entry], earlier: "Folded | None" = None, since: int = 0) -> "Folded":
+        """After these entries. earlier: after the first `since` of them; it stays as it is."""
+        newer = entries[since:]
+        if earlier is None or any(entry.kind in (EntryKind.UNDO, EntryKind.REDO) for entry in newer):
+            facts, newer = cls(entries[0].facts), timeline(entries).acts
+        else:
+            facts = earlier._copy()
+        for entry in newer:
+            facts.take(entry)
+        return facts
+
+    def _copy(self) -> "Folded":
+        made = Folded(self.head)
+        made.hands, made.coming, made.calls = {**self.hands}, {**self.coming}, [*self.calls]
+        made.adjustments, made.finished = {**self.adjustments}, self.finished
+        return made
+
+    def take(self, entry: Entry) -> None:
+        facts = entry.facts
+        match entry.kind:
+            case EntryKind.CALL:
+                if not self.calls:
+                    self.coming["dealer"] = facts["dealer"]
+                self.calls.append(facts["call"])
+            case EntryKind.RECORD:
+                self.record(entry)
+            case EntryKind.AMEND | EntryKind.STRIKE | EntryKind.SETTLE:
+                if entry.strikes:
+                    self.strike(facts["entry"])
+                    self.pin(facts.get("pinned", {}), facts.get("coming", {}))
+                elif entry.rewrites and facts["entry"] in self.hands:
+                    self.hands[facts["entry"]] = Hand(facts["hand"], facts["entry"])
+            case EntryKind.ADJUST:
+                self.adjust(entry)
+            case EntryKind.SEATS | EntryKind.RULES | EntryKind.RENAME:
+                self.revise(facts["revised"])
+                if "hand" in facts:
+                    self.hands[entry.number] = Hand(facts["hand"], entry.number)
+            case EntryKind.TITLE:
+                self.head.update(facts)
+            case EntryKind.FINISH | EntryKind.REOPEN:
+                self.finished = entry.kind is EntryKind.FINISH
+            case _:
+                # The start was taken with the head, undo and redo by the trail; the others are about the sheet.
+                pass
+
+    def record(self, entry: Entry) -> None:
+        self.hands[entry.number] = Hand(entry.facts["hand"], entry.number)
+        self.calls, self.coming = [], dict(entry.facts.get("coming", {}))
+
+    def adjust(self, entry: Entry) -> None:
+        number = entry.adjustment or 0
+        self.adjustments.pop(number, None)
+        if adjustment := entry.facts["adjustment"]:
+            self.adjustments[number] = adjustment
+
+    def strike(self, number: int) -> None:
+        """Take a hand off the sheet. Whoever was seated with it stays, and so do its house rules."""
+        struck = self.hands.pop(number, None)
+        if struck is None:
+            return
+        inherited = {key: struck.facts[key] for key in ("players", "options") if key in struck.facts}
+        later = next((hand for entry, hand in self.hands.items() if entry > number), None)
+        if later:
+            self.hands[later.entry or 0] = Hand(_inherit(inherited, later.facts), later.entry)
+        elif inherited:
+            self.coming = _inherit(inherited, self.coming)
+        self.forget({*inherited.get("players", ())} - {*self.head["players"]})
+
+    def pin(self, hands: Mapping[str, Any], coming: Mapping[str, Any]) -> None:
+        """Let hands name what they had before another was struck, as `with_pins`.
+
+        hands: by the entries that recorded them; coming: the open or next hand.
+        """
+        for number, hand in self.hands.items():
+            if pins := hands.get(f"{number}"):
+                self.hands[number] = Hand(with_pins(hand.facts, pins), number)
+        self.coming = with_pins(self.coming, coming)
+
+    def forget(self, names: set[str]) -> None:
+        """Take names out of settled hands where they score zero and have not sat at the table before."""
+        for number, hand in self.hands.items():
+            names -= {*hand.facts.get("players", ())}
+            points = hand.facts.get("points", {})
+            remaining = {name: scored for name, scored in points.items() if scored or name not in names}
+            if remaining != points:
+                self.hands[number] = Hand({**hand.facts, "points": remaining}, number)
+
+    def revise(self, revised: Mapping[str, Any]) -> None:
+        """head: its keys that change; hands: their facts now, by the entry that recorded them;
+        adjustments likewise; coming: what the
+        next hand changes; calls: those that stay of the open hand. What is not named stays.
+        """
+        self.head.update(revised.get("head", {}))
+        for number, facts in revised.get("hands", {}).items():
+            self.hands[int(number)] = Hand(facts, int(number))
+        self.adjustments |= {int(number): facts for number, facts in revised.get("adjustments", {}).items()}
+        self.coming = dict(revised.get("coming", self.coming))
+        self.calls = list(revised.get("calls", self.calls))
+
+    def sheet(self) -> Sheet:
+        """The facts now, in the words of today; the entries keep the words in which they were written."""
+        game = GAMES[self.head["game"]]
+        head, coming = respelt(game, self.head), respelt(game, self.coming)
+        hands = (_respelt(game, hand) for hand in self.hands.values())
+        open_hand = (Hand({"calls": [*self.calls], **coming}),) if self.calls else ()
+        return Sheet(
+            game=head["game"],
+            players=tuple(head["players"]),
+            dealer=head["dealer"],
+            options=head.get("options", {}),
+            title=head.get("title", ""),
+            date=head.get("date", ""),
+            hands=(*hands, *open_hand),
+            adjustments=tuple(
+                Adjustment(facts, sum(hand < number for hand in self.hands), number)
+                for number, facts in sorted(self.adjustments.items())
+            ),
+            coming={} if self.calls or self.finished else dict(coming),
+            finished=self.finished,
+        )
+
+
+def fold(entries: Sequence[Entry]) -> Sheet:
+    """The facts as they stand after these entries. An open hand, still being bid, is the last of the hands."""
+    return Folded.of(entries).sheet()
+
+
+def states(entries: Sequence[Entry]) -> Iterator[Sheet]:
+    """The facts as they stood after each entry, one by one."""
+    facts = Folded(entries[0].facts)
+    for number, entry in enumerate(entries, start=1):
+        if entry.kind in (EntryKind.UNDO, EntryKind.REDO):
+            facts = Folded.of(entries[:number])
+        else:
+            facts.take(entry)
+        yield facts.sheet()
+
+
+def _respelt(game: type[Game], hand: Hand) -> Hand:
+    if isinstance(hand.facts, dict) and "options" not in hand.facts:
+        return hand  # Nearly every hand, at every act.
+    facts = respelt(game, hand.facts)
+    return hand if facts is hand.facts else Hand(facts, hand.entry)
+
+
+def _inherit(inherited: Mapping[str, Any], facts: Mapping[str, Any]) -> dict[str, Any]:
+    """A hand's facts with the seating and house rules of the hand before it, where it has none of its own."""
+    options = {**inherited.get("options", {}), **facts.get("options", {})}
+    return {**inherited, **facts, **({"options": options} if options else {})}
