@@ -76,6 +76,12 @@ def _largest(evenings: Sequence[Evening], like: Choice) -> Season | None:
     tables = [frozenset(map(like.name, evening.totals)) for evening in evenings]
     common = [table for table, _ in Counter(tables).most_common(MOST_TABLES)]
     again = [table for table in common if sum(table <= other for other in tables) > 1]
-    seasons = [Season.of(evenings, replace(like, players=tuple(sorted(table)))) for table in again]
-    best = max(seasons, key=lambda season: (len(season.nights), season.choice.players), default=None)
-    return best if best and len(best.nights) > 1 else None
+    choices = [replace(like, players=tuple(sorted(table))) for table in again]
+    best = max(choices, key=lambda choice: (_days(evenings, choice), choice.players), default=None)
+    season = Season.of(evenings, best) if best else None
+    return season if season and len(season.nights) > 1 else None
+
+
+def _days(evenings: Sequence[Evening], choice: Choice) -> int:
+    """On how many days there are evenings of a choice."""
+    return len({evening.date or evening.sheet for evening in evenings if choice.covers(evening)})
