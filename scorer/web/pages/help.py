@@ -71,6 +71,7 @@ TOPIC_OF_PAGE = {
     "seats": "table",
     "settings": "phones",
     "shared_season": "seasons",
+    "shared_tonight": "seasons",
     "sheets": "sheet",
     "spellings": "seasons",
     "tonight": "seasons",
