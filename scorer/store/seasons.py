@@ -7,11 +7,13 @@ import hmac
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.exc import IntegrityError
 
 from .database import now, writing
+from .listing import last_at
 from .models import SeasonRecord, SeasonSheetRecord, SheetRecord, db
 from .sharing import derived_key
 
@@ -87,14 +89,19 @@ def end(season_id: str) -> None:
         db.session.execute(delete(SeasonRecord).where(SeasonRecord.id == season_id))
 
 
-def sheets_of(season_id: str) -> Sequence[str]:
-    """The ids of its sheets but the deleted ones, in the order in which they were added."""
+def sheets_of(season_id: str, since: datetime | None = None) -> Sequence[str]:
+    """The ids of its sheets but the deleted ones, in the order in which they were added.
+
+    since: those alone that were begun, or written on, from then on.
+    """
     query = (
         select(SeasonSheetRecord.sheet_id)
         .join(SheetRecord, SheetRecord.id == SeasonSheetRecord.sheet_id)
         .where(SeasonSheetRecord.season_id == season_id, SheetRecord.deleted_at.is_(None))
         .order_by(SeasonSheetRecord.added_at, SeasonSheetRecord.sheet_id)
     )
+    if since:
+        query = query.where((SheetRecord.made_at >= since) | (last_at(SheetRecord.id) >= since))
     return db.session.scalars(query).all()
 
 

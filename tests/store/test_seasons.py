@@ -1,13 +1,17 @@
 """Seasons of the server: which sheets their tables added, and the links that show what is counted of them."""
 
+from datetime import timedelta
+
 import pytest
 from alembic import command
 from flask import Flask
-from sqlalchemy import inspect
+from sqlalchemy import inspect, update
 
 from scorer.store import people, seasons, sharing
-from scorer.store.models import db
+from scorer.store.database import now, writing
+from scorer.store.models import EntryRecord, SheetRecord, db
 from scorer.store.seasons import STATISTICS, TONIGHT, SeasonExistsError
+from scorer.store.snapshots import forget_snapshots
 
 from .book import TOTALS, Book
 from .test_migrations import migrate
@@ -67,6 +71,22 @@ def test_a_sheet_is_in_the_seasons_that_it_was_added_to_until_it_is_taken_out_or
     assert [season.name for season in seasons.every()] == ["Spring"]
     assert seasons.seasons_of(other.id) == set()
     assert other.snapshot.version == 1
+
+
+def test_the_sheets_of_the_last_days_are_those_begun_or_written_on_then(book: Book) -> None:
+    autumn, long_ago = seasons.make("Autumn"), now() - timedelta(days=9)
+    before, begun = Book(), Book()
+    for each in (book, before, begun):
+        seasons.add(autumn.id, each.id)
+    with writing():
+        of = (book.id, before.id)
+        db.session.execute(update(SheetRecord).where(SheetRecord.id.in_(of)).values(made_at=long_ago))
+        db.session.execute(update(EntryRecord).where(EntryRecord.sheet_id.in_(of)).values(at=long_ago))
+    forget_snapshots()
+    assert [*seasons.sheets_of(autumn.id, now() - timedelta(days=2))] == [begun.id]
+    before.record()
+    assert [*seasons.sheets_of(autumn.id, now() - timedelta(days=2))] == [before.id, begun.id]
+    assert len(seasons.sheets_of(autumn.id)) == 3
 
 
 def test_a_database_of_the_release_before_keeps_its_sheets_and_links_and_has_no_season(book: Book) -> None:

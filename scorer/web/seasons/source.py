@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from flask import g, request, url_for
 
 from ...store import devices, seasons
+from ...store.database import now
 from ..app import access, limits
 from . import spellings
 
@@ -14,6 +16,9 @@ SHARED = "shared_season"
 """The pages of the statistics once more, at the link of a season of the server."""
 SHARED_TONIGHT = "shared_tonight"
 """The page of tonight once more, at another link of it."""
+
+LAST_NIGHTS = timedelta(days=2)
+"""How long before now the sheets of tonight were begun, or written on, at most."""
 
 
 @dataclass(frozen=True)
@@ -59,5 +64,7 @@ def _shared(key: str) -> Source:
     """The sheets that were added to a season of the server; 404 for a key that shows none."""
     shows = seasons.TONIGHT if request.blueprint == SHARED_TONIGHT else seasons.STATISTICS
     season = seasons.opened_by(key, shows) or limits.refuse_key()
-    sheets = tuple(seasons.sheets_of(season.id))
+    # A television asks every few seconds: the sheets of former nights are not looked at for it.
+    since = now() - LAST_NIGHTS if shows == seasons.TONIGHT else None
+    sheets = tuple(seasons.sheets_of(season.id, since))
     return Source(sheets, {}, "", "", season.name, own=False, blueprint=request.blueprint or SHARED, key=key)
