@@ -15,14 +15,14 @@ from scorer.seasons.partnerships import partnerships
 from scorer.seasons.season import Choice, Season
 from scorer.seasons.standings import standings
 
-from ..seasons.test_figures import drawn, evenings
+from ..seasons.test_figures import counted
 
 FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts"
 
 
 @pytest.fixture(scope="module")
 def season() -> Season:
-    return Season.of(evenings(drawn("short")[2]), Choice())
+    return Season.of(counted("short"), Choice())
 
 
 def rows(content: bytes) -> list[dict[str, str]]:

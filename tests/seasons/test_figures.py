@@ -44,8 +44,14 @@ def drawn(size: str) -> tuple[Any, list[dict[str, Any]], list[tuple[str, Ledger]
     return truth, sheets, ledgers, independent.frame(ledgers)
 
 
+@cache
+def counted(size: str) -> list[Evening]:
+    return evenings(drawn(size)[2])
+
+
+@cache
 def told(size: str, best: int | None = None) -> dict[str, Any]:
-    return as_json(Season.of(evenings(drawn(size)[2]), Choice()), Ranking(best=best))
+    return as_json(Season.of(counted(size), Choice()), Ranking(best=best))
 
 
 sizes = pytest.mark.parametrize("size", in_short(SIZES, "short"))
@@ -120,7 +126,7 @@ def test_a_past_hand_amended_moves_exactly_what_it_should() -> None:
     amended = deepcopy(sheets[sheet])
     amended["hands"][hand]["tricks"] -= 1
     [(_, ledger)] = named([amended])
-    before = Season.of(evenings(ledgers), Choice())
+    before = Season.of(counted("short"), Choice())
     after = Season.of(evenings([*ledgers[:sheet], (ledgers[sheet][0], ledger), *ledgers[sheet + 1 :]]), Choice())
     row = ledgers[sheet][1].rows[hand]
     players = row.game.players
@@ -145,22 +151,22 @@ def test_a_past_hand_amended_moves_exactly_what_it_should() -> None:
 
 
 def test_a_player_under_two_spellings_is_one_and_two_again() -> None:
-    _, sheets, ledgers, _ = drawn("short")
+    _, sheets, *_ = drawn("short")
     respelt = [
         json.loads(json.dumps(sheet).replace("Fiona", "Fi") if place % 2 else json.dumps(sheet))
         for place, sheet in enumerate(sheets)
     ]
     apart = evenings(named(respelt))
     merged = as_json(Season.of(apart, Choice(same={"Fi": "Fiona"})))
-    as_it_was = as_json(Season.of(evenings(ledgers), Choice()))
+    as_it_was = told("short")
     for part in ("standings", "players", "partnerships", "proposals"):
         assert merged[part] == as_it_was[part]
     assert {"Fi", "Fiona"} <= {*Season.of(apart, Choice()).players}
 
 
 def test_dates_and_players_choose_the_evenings() -> None:
-    _, sheets, ledgers, _ = drawn("short")
-    all_evenings = evenings(ledgers)
+    _, sheets, *_ = drawn("short")
+    all_evenings = counted("short")
     dates = [sheet["date"] for sheet in sheets]
     part = Season.of(all_evenings, Choice(first=dates[3], last=dates[7]))
     assert [evening.date for evening in part.evenings] == dates[3:8]
@@ -178,7 +184,7 @@ def test_dates_and_players_choose_the_evenings() -> None:
 
 @pytest.mark.parametrize("by", BY)
 def test_a_ranking_says_how_it_counts_and_shares_places(by: str) -> None:
-    season = Season.of(evenings(drawn("short")[2]), Choice())
+    season = Season.of(counted("short"), Choice())
     ranked = standings(season, Ranking(by, best=20, least=36))
     assert ranked.sentence.endswith("Equals share a place.")
     assert "Who came to fewer than 36 of 42 nights stands below." in ranked.sentence
@@ -213,8 +219,8 @@ def test_an_interval_holds_the_truth_as_often_as_it_says(count: int) -> None:
 
 @sizes
 def test_the_intervals_of_the_pairs_hold_their_true_strengths(size: str) -> None:
-    truth, _, ledgers, _ = drawn(size)
-    found = [pair for pair in partnerships(Season.of(evenings(ledgers), Choice())).pairs if pair.is_sure]
+    truth, *_ = drawn(size)
+    found = [pair for pair in partnerships(Season.of(counted(size), Choice())).pairs if pair.is_sure]
     held = [
         pair.made.interval[0] <= truth.makes[frozenset(pair.players)] <= pair.made.interval[1] for pair in found
     ]
