@@ -37,6 +37,8 @@ PLAIN = {
     "title": "Club / Night",
 }
 
+pytestmark = pytest.mark.sqlite
+
 
 def export(app: Flask, status: int = 0) -> list[str]:
     """What `scorer export all` prints, and on standard error."""

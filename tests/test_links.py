@@ -18,6 +18,8 @@ from .serving import scorer, serving
 from .store.test_first_release import KEPT
 from .web.phone import TABLE_GAMES, Phone, words
 
+pytestmark = pytest.mark.sqlite
+
 
 def links(app: Flask, *words: str) -> list[str]:
     done = scorer(Path(app.instance_path).parent, "links", *words)

@@ -20,8 +20,9 @@ def register(app: Flask) -> None:
 
     @app.before_request
     def an_address_of_ours() -> None:
-        # No id holds this letter, and a database may refuse to look for it.
+        # No id holds this letter, and a database may refuse to look for it, for the page that says so too.
         if "\0" in request.path:
+            request.view_args = {}
             abort(404)
 
     @app.after_request

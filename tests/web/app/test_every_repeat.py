@@ -143,7 +143,7 @@ def test_the_same_key_with_something_else_is_no_repetition_and_is_told_so(
     app: Flask, phone: Phone, case: Case, request: pytest.FixtureRequest
 ) -> None:
     _, form, fields = case(phone)
-    route = request.node.callspec.id.split()[0]
+    route = request.node.callspec.id.rpartition("-")[2].split()[0]
     other = {**fields, **OTHERWISE[route]}
     location = phone.send("", form, fields).headers["Location"]
     known = entries(app)
