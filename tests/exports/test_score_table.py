@@ -1,6 +1,6 @@
 """The table of a sheet has the columns that its house rules fill."""
 
-from scorer.exports.table.score_table import ScoreTable
+from scorer.exports.score_table import ScoreTable
 
 from ..sheet.games.test_pirate_sheets import CONTRACT, MADE, ledger
 

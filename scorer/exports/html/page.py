@@ -23,8 +23,8 @@ from ...sheet.core.entries import Entry, timeline
 from ...sheet.core.ledger import Ledger, Row
 from ...sheet.questions import why
 from .. import receipt_code
-from ..table.score_table import ScoreTable, won
-from ..text.wording import money, ranked, with_minus
+from ..score_table import ScoreTable
+from ..text.wording import money, ranked, with_minus, won
 
 HERE = Path(__file__).parent
 STYLE = (HERE / "style.css").read_text("utf-8")

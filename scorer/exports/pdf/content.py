@@ -1,20 +1,36 @@
-"""What the printed sheet says, as data for sheet.typ: its heading, its table and its end."""
+"""What the printed sheet says, as data for sheet.typ and table.typ: its heading, its table and its end."""
 
-from collections.abc import Collection, Iterator
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
+from itertools import islice
 from typing import Any
 
-from ...rules.core import counted, minus
+from ...rules.core import Points, counted, listed, minus
 from ...rules.money import in_cents
 from ...sheet.audit.verification import Receipt
 from ...sheet.changes.agreement import seated
-from ...sheet.changes.house_rules import first_game
+from ...sheet.changes.house_rules import changes, first_game
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
-from ...sheet.core.ledger import Ledger
+from ...sheet.core.ledger import AdjustmentRow, Ledger
 from .. import receipt_code
-from ..table.score_table import won
+from ..score_table import Cell, Cells, ScoreTable, words
 from ..text import wording
-from .table import table
+from ..text.width import distinct
+
+ALIGNMENTS = {"text": "center", "words": "left", "names": "left", "sum": "right"}
+LONG = 1500
+"""Characters above and below a hand: more may not fit on one page with it."""
+SHORT = 8
+"""Characters, as a contract has, "10 NT XX": fewer never break."""
+SHORTER = (14, 11, 8, 6, 4)
+"""Letters of the names above columns that have no room for whole ones."""
+NARROW = 7
+"""Characters: a word of so few always fits."""
+NO_BREAK = "\u00a0"
+_TERM = re.compile(r" (?=[+−=] )")
+_WORD = re.compile(r" |(?<=-)(?=[^\d ])")
 
 
 def content(
@@ -73,8 +89,154 @@ def _standings(ledger: Ledger) -> Iterator[dict[str, Any]]:
 
 
 def _sentences(ledger: Ledger) -> Iterator[str]:
-    if sentence := won(ledger):
+    if sentence := wording.won(ledger):
         yield sentence
     if payments := in_cents(ledger.payments):
         paid = " · ".join(f"{name} {wording.money(amount)}" for name, amount in payments.items())
         yield f"{'Payments' if ledger.ending else 'Payments as it stands'}: {paid}"
+
+
+Placed = tuple[int, Cell]
+"""A cell, and the column that it begins in."""
+
+
+@dataclass(frozen=True)
+class _Hand:
+    """events, notes: the sentences above and below it; totals: after it, per column of the sheet."""
+
+    cells: Sequence[Placed]
+    events: Sequence[str]
+    notes: Sequence[str]
+    totals: Sequence[Points]
+    double: bool = False
+    amended: bool = False
+
+
+def table(ledger: Ledger, amended: Collection[int | None], remarks: Remarks = NO_REMARKS) -> dict[str, Any]:
+    """heads: two lines of cells; rows: the hands; columns: the texts that each must be wide enough for; shorter:
+    heads and columns once more, with ever shorter names above them.
+    """
+    score_table = ScoreTable.of(ledger)
+    first_total = score_table.width - len(ledger.columns)
+    heads, hands = _heads(score_table), list(_hands(score_table, amended, remarks))
+    body = [placed for hand in hands for placed in hand.cells]
+    called: dict[str, str] = {}
+    aligned = {index: ALIGNMENTS[cell.kind] for index, cell in body if cell.columns == 1}
+
+    def written(index: int, cell: Cell) -> dict[str, Any]:
+        """The result of a running total stands apart: it is bold."""
+        lines, bold = _lines(cell), ""
+        if index >= first_total and cell.kind == "sum":
+            working, equals, bold = lines[0].rpartition(f"={NO_BREAK}")
+            lines = [working + equals]
+        breaks = cell.kind in ("names", "words") and any(len(word) > NARROW for word in cell.text.split())
+        return {"at": index, "columns": cell.columns, "lines": lines, "bold": bold, "breaks": breaks}
+
+    def short(cell: Cell) -> Cell:
+        return replace(cell, lines=tuple(called.get(line, line) for line in cell.lines))
+
+    def head(index: int, cell: Cell) -> dict[str, Any]:
+        align = "center" if cell.columns > 1 else aligned.get(index, ALIGNMENTS[cell.kind])
+        return {**written(index, short(cell)), "rows": cell.rows, "align": align}
+
+    def column(index: int) -> dict[str, Any]:
+        above = ((first, short(cell)) for line in heads for first, cell in line)
+        cells = [cell for first, cell in (*above, *body) if first == index and cell.columns == 1]
+        texts = {line for cell in cells if cell.kind != "sum" for line in _lines(cell)}
+        sums = {line for cell in cells if cell.kind == "sum" for line in _lines(cell)}
+        return {
+            "align": aligned.get(index, "left"),
+            "total": index >= first_total,
+            "names": index < first_total and any(first == index and cell.kind == "names" for first, cell in body),
+            "texts": sorted(texts),
+            "words": sorted({word for line in texts for word in _WORD.split(line)}),
+            "named": sorted({word for first, cell in heads[1] for word in _named(first, short(cell), index)}),
+            "sums": _longest(sums),
+            "terms": _longest({term for line in sums for term in line.split(" ")}),
+        }
+
+    def shaped(letters: int = 0) -> dict[str, Any]:
+        called.clear()
+        if letters:
+            called.update(zip(ledger.columns, distinct(ledger.columns, letters, len), strict=True))
+        return {
+            "heads": [[head(index, cell) for index, cell in line] for line in heads],
+            "columns": [column(index) for index in range(score_table.width)],
+        }
+
+    longest = max(map(len, ledger.columns))
+    return {
+        "shorter": [shaped(letters) for letters in SHORTER if letters < longest],
+        **shaped(),
+        "rows": [
+            {
+                "cells": [written(index, cell) for index, cell in hand.cells],
+                "events": hand.events,
+                "notes": [wording.with_minus(note) for note in hand.notes],
+                "totals": [minus(total) for total in hand.totals],
+                "double": hand.double,
+                "amended": hand.amended,
+                "long": sum(map(len, (*hand.events, *hand.notes))) > LONG,
+            }
+            for hand in hands
+        ],
+    }
+
+
+def _hands(table: ScoreTable, amended: Collection[int | None], remarks: Remarks) -> Iterator[_Hand]:
+    """The hands and adjustments; as the last, what the end of the sheet pays, and changes for the next hand."""
+    ledger, events = table.ledger, changes(table.ledger)
+    for row in ledger.lines:
+        if isinstance(row, AdjustmentRow):
+            cells = _placed((words("adjusted"), *table.adjusted(row)), range(table.width))
+            agreed = [f"Agreed by {listed(row.by)}."] if row.by else []
+            yield _Hand(cells, [], agreed, ledger.padded(row.totals))
+            continue
+        cells = _placed((words(f"hand{NO_BREAK}{row.number}"), *table.cells(row)), range(table.width))
+        notes, totals = [*table.notes(row), *remarks.of_hand(row)], ledger.padded(row.totals)
+        yield _Hand(cells, events[row.number - 1], notes, totals, row.ends_game, row.hand.entry in amended)
+    last = events[-1] if ledger.rows else []
+    if closing := table.closing():
+        yield _Hand(_placed((words("end"), *closing), range(table.width)), last, [], ledger.totals)
+    elif last:
+        yield _Hand([], last, [], ledger.totals)
+
+
+def _heads(table: ScoreTable) -> tuple[list[Placed], list[Placed]]:
+    upper, lower = table.heads
+    above = _placed(upper, range(table.width))
+    free = (column for index, cell in above if cell.rows == 1 for column in range(index, index + cell.columns))
+    return above, _placed(lower, free)
+
+
+def _placed(cells: Cells, columns: Iterable[int]) -> list[Placed]:
+    """columns: those that are free, from the left."""
+    free = iter(columns)
+    return [(min(islice(free, cell.columns)), cell) for cell in cells]
+
+
+def _lines(cell: Cell) -> list[str]:
+    if cell.kind == "sum":
+        return [_sum(line) for line in cell.lines]
+    whole = cell.kind == "text" and max(map(len, cell.lines)) < SHORT
+    return [line.replace(" ", NO_BREAK) if whole else line for line in cell.lines]
+
+
+def _sum(line: str) -> str:
+    """A sum with the minus that is as long as a plus. It breaks before its signs, one of two terms only before its
+    result: "49 + 38", "= 87".
+    """
+    terms = [term.replace(" ", NO_BREAK) for term in _TERM.split(minus(line))]
+    return " ".join([NO_BREAK.join(terms[:2]), *terms[2:]] if len(terms) == 3 else terms)
+
+
+def _named(first: int, cell: Cell, index: int) -> list[str]:
+    """The words of a name that stands above a column, and above no other."""
+    alone = first == index and cell.columns == 1 and cell.kind == "names"
+    return [word for line in cell.lines for word in _WORD.split(line)] if alone else []
+
+
+def _longest(sums: Collection[str]) -> list[str]:
+    """Digits are of one width, so of sums the longest is the widest."""
+    longest = max(map(len, sums), default=0)
+    return sorted(line for line in sums if len(line) == longest)

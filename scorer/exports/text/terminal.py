@@ -12,6 +12,7 @@ from ...sheet.changes.remarks import NO_REMARKS, Remarks
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import AdjustmentRow, Ledger, Row, Standing, seated
 from .width import cells, distinct
+from .wording import reasons
 
 NARROW = 30
 """The characters for all names together in a narrow table."""
@@ -81,13 +82,6 @@ def _reasons(ledger: Ledger, row: Row) -> list[str]:
 def adjusted(row: AdjustmentRow) -> list[str]:
     """ "Adjusted after hand 4: Betty −10, Cindy +10 (revoke)", and who agreed."""
     return [f"Adjusted {row.in_words}", *([f"   Agreed by {listed(row.by)}."] if row.by else [])]
-
-
-def reasons(ledger: Ledger, row: Row) -> Iterator[str]:
-    """Who scored what in a hand, and for what: "Amber and Cindy: 21 (bid 6, made) + 28 (7 tricks) = 49"."""
-    for names, lines, total in ledger.workings(row):
-        working = " + ".join(f"{line.points} ({line.reason})" for line in lines).replace(" + -", " - ")
-        yield f"{listed(names)}: {working}{f' = {total}' if len(lines) > 1 else ''}"
 
 
 def _closing(ledger: Ledger, closing: Score) -> list[str]:

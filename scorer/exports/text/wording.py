@@ -1,12 +1,13 @@
-"""How points, days and places are written wherever people read them."""
+"""How points, days, places and the end are written wherever people read them."""
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 
-from ...rules.core import counted, minus, place
-from ...sheet.core.ledger import Ledger, Standing
+from ...rules.core import counted, listed, minus, place
+from ...sheet.core.ledger import Ledger, Row, Standing
 
 _QUOTED = re.compile("(“[^“”]*”)")
 _MINUS = re.compile(r"(?<![\w)])-(?= ?\d)")
@@ -48,3 +49,26 @@ def ranked(ledger: Ledger) -> list[tuple[Standing, str]]:
         (standing, place(standing.place, shared=shared[standing.place] > 1) if ledger.rows else "")
         for standing in ledger.standings
     ]
+
+
+def won(ledger: Ledger) -> str:
+    """ "Cindy wins: the table ended the game."; empty while the game goes on."""
+    return f"{winners(ledger)}: {ledger.ending.reason}." if ledger.ending else ""
+
+
+def winners(ledger: Ledger) -> str:
+    """ "Cindy wins"; empty while the game goes on."""
+    if ledger.ending is None:
+        return ""
+    names = ledger.winners
+    if len(names) > 1:
+        return f"{listed(names)} share the first place"
+    verb = "win" if ledger.table.game.sides_have_columns else "wins"
+    return f"{listed(names)} {verb}" if names else "Nobody wins"
+
+
+def reasons(ledger: Ledger, row: Row) -> Iterator[str]:
+    """Who scored what in a hand, and for what: "Amber and Cindy: 21 (bid 6, made) + 28 (7 tricks) = 49"."""
+    for names, lines, total in ledger.workings(row):
+        working = " + ".join(f"{line.points} ({line.reason})" for line in lines).replace(" + -", " - ")
+        yield f"{listed(names)}: {working}{f' = {total}' if len(lines) > 1 else ''}"

@@ -5,11 +5,11 @@ from datetime import date
 
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
 from ...sheet.core.ledger import Ledger
-from . import offender, oh_hell, pirate_bridge, reverse_bridge, rules, spades, ten_bridge
+from . import offender, oh_hell, pirate_bridge, reverse_bridge, spades, ten_bridge
 from .book import Book
 from .facts import Facts
 from .formulas import Formulas
-from .reasons import Reasons
+from .reasons import Reasons, write_rules
 from .score_sheet import ScoreSheet
 
 PLAIN = Formulas("[points]")
@@ -36,7 +36,7 @@ def write(ledger: Ledger, amended: Collection[int | None] = (), remarks: Remarks
     ScoreSheet(book, facts, reasons, amended, remarks).write()
     facts.write(book)
     reasons.write(book)
-    rules.write(book, ledger, facts.players)
+    write_rules(book, ledger, facts.players)
     return book.content()
 
 

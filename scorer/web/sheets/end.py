@@ -3,8 +3,7 @@
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
-from ...exports.table.score_table import winners
-from ...exports.text.wording import ranked
+from ...exports.text.wording import ranked, winners
 from ...sheet.core.ledger import Ledger
 from ...sheet.file.document import file_name
 from ...sheet.questions import highlights, lead

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from wtforms import Form
 
-from ...exports.table.score_table import ScoreTable
+from ...exports.score_table import ScoreTable
 from ...sheet.changes.remarks import Remarks
 from ...store import importing
 from ...store.devices import SCORE, VIEW

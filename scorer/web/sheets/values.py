@@ -7,7 +7,7 @@ from typing import Any
 from flask import url_for
 from wtforms import Form
 
-from ...exports.table.score_table import won
+from ...exports.text.wording import won
 from ...sheet.changes.house_rules import first_game
 from ...store import people
 from ...store.database import now as now_is

@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 
 from scorer.exports import html
-from scorer.exports.pdf.content import content
-from scorer.exports.pdf.table import table
+from scorer.exports.pdf.content import content, table
 from scorer.exports.text.wording import with_minus
 from scorer.rules.core import minus, signed
 from scorer.rules.registry import GAMES

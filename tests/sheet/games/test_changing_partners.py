@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.exports.csv import wide
-from scorer.exports.table.score_table import ScoreTable
+from scorer.exports.score_table import ScoreTable
 from scorer.rules.core import Points
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES

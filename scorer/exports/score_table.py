@@ -1,13 +1,64 @@
-"""What the table of a sheet has between the number of a hand and the running totals, game by game."""
+"""The table of a whole sheet, as the games' documents print it: its heads, and a row of cells for each hand.
+
+What it has between the number of a hand and the running totals is laid out game by game, in `SHAPES`.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...rules.core import Seat
-from ...rules.game import Game
-from ...sheet.core.ledger import Ledger, Row
-from .cells import Cell, Cells, dealer, names, points, text, words
+from ..rules.core import Seat, minus
+from ..rules.game import Game
+from ..sheet.core.ledger import AdjustmentRow, Ledger, Row
+from .text.wording import reasons
+
+
+@dataclass(frozen=True)
+class Cell:
+    """kind: "text" (a fact of the hand), "words" (a sentence), "names" (one below the other), or "sum"
+    ("21 + 28 = 49"). columns, rows: how many it spans. asks: what the reason of its number is asked for, "points",
+    "total", "part score" or "dealer", and `column` whose.
+    """
+
+    lines: tuple[str, ...]
+    kind: str = "text"
+    columns: int = 1
+    rows: int = 1
+    asks: str = ""
+    column: int = 0
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+
+Cells = tuple[Cell, ...]
+
+
+def text(value: object, *, columns: int = 1, rows: int = 1) -> Cell:
+    return Cell((f"{value}",), "text", columns, rows)
+
+
+def words(sentence: str, *, columns: int = 1) -> Cell:
+    return Cell((sentence,), "words", columns)
+
+
+def names(*several: str) -> Cell:
+    return Cell(several, "names")
+
+
+def dealer(row: Row, *below: str) -> Cell:
+    return Cell((row.dealer, *below), "names", asks="dealer")
+
+
+def points(row: Row, column: int) -> Cell:
+    """How the points of a hand came about."""
+    return Cell((row.score.sum(column),), "sum", asks="points", column=column)
+
+
+def total(value: str, column: int) -> Cell:
+    """How a running total came about."""
+    return Cell((value,), "sum", asks="total", column=column)
 
 
 @dataclass(frozen=True)
@@ -218,3 +269,55 @@ SHAPES = {
     "reverse-bridge": Shape(_reverse_heads, _reverse_cells),
     "plain": Shape(_plain_heads, _plain_cells),
 }
+
+
+@dataclass(frozen=True)
+class ScoreTable:
+    """heads: two lines of them. The label of the hand comes first, the running totals of all columns last."""
+
+    ledger: Ledger
+    heads: tuple[Cells, Cells]
+
+    @classmethod
+    def of(cls, ledger: Ledger) -> "ScoreTable":
+        shape = SHAPES.get(ledger.sheet.game, ANY_GAME)
+        heads, below = shape.heads(ledger)
+        totals = text("accumulated points", columns=len(ledger.columns))
+        return cls(ledger, ((text("", rows=2), *heads, totals), (*below, *map(names, ledger.columns))))
+
+    @property
+    def width(self) -> int:
+        return sum(head.columns for head in self.heads[0])
+
+    def cells(self, row: Row) -> Cells:
+        """What was bid and taken, then how every running total came about."""
+        ledger = self.ledger
+        shape = SHAPES.get(ledger.sheet.game, ANY_GAME)
+        workings = (total(ledger.working(row, column), column) for column in range(len(ledger.columns)))
+        return *shape.cells(ledger, row), *workings
+
+    def adjusted(self, row: AdjustmentRow) -> Cells:
+        """Points without a deal, as a row of their own: who has how many and why, then the running totals."""
+        workings = (total(self.ledger.working(row, column), column) for column in range(len(self.ledger.columns)))
+        return words(row.in_words, columns=self.width - 1 - len(self.ledger.columns)), *workings
+
+    def closing(self) -> Cells:
+        """What the end of the sheet pays, as a last row; nothing where it pays nothing."""
+        ledger, score = self.ledger, self.ledger.closing_score
+        if score is None:
+            return ()
+        workings = (total(ledger.closing_working(column), column) for column in range(len(ledger.columns)))
+        lines = ((name, line) for index, name in enumerate(ledger.columns) for line in score.of(index))
+        reason = "; ".join(f"{name} {minus(line.points)} ({line.reason})" for name, line in lines)
+        return words(reason, columns=self.width - 1 - len(ledger.columns)), *workings
+
+    def notes(self, row: Row) -> Iterator[str]:
+        """The sentences below a hand: reasons that are not in its cells, what it changed, its note, and what
+        had been bid of a hand that the table settled."""
+        shape = SHAPES.get(self.ledger.sheet.game, ANY_GAME)
+        if shape.leaves_reasons and row.result is not None:
+            yield "; ".join(reasons(self.ledger, row))
+        yield from row.events
+        if note := row.hand.facts.get("note"):
+            yield f"“{note}”"
+        yield from row.settled_from
