@@ -42,7 +42,7 @@ def test_the_text_has_standings_players_and_partnerships_and_says_how_they_count
     assert done.exit_code == 0
     first, *_ = lines = done.output.splitlines()
     assert first == "Offender: 4 nights, 2016-01-07 to 2016-01-28"
-    assert {"Standings", "Players", "Partnerships", "Proposals"} <= {*lines}
+    assert {"Standings", "Months", "Players", "Partnerships", "Proposals"} <= {*lines}
     assert any(line.startswith("By nights won: ") for line in lines)
 
 

@@ -1,5 +1,6 @@
 """Who plays well with whom, and who proposes to whom and is accepted."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -55,16 +56,24 @@ class Partnerships:
         """The pairs that played enough hands together; all where none did."""
         return tuple(pair for pair in self.pairs if pair.hands >= FEW) or self.pairs
 
+    @property
+    def sure_offers(self) -> list[Offers]:
+        """Those with contracts or answers enough; all where none have."""
+        return _sure(self.offers) or list(self.offers)
+
     def offers_of(self, player: str, *, everybody: bool) -> list[Offers]:
         """What a player proposed, and what was proposed to them. everybody: also those with few hands; without it
         those with enough, all where none have.
         """
         found = [offer for offer in self.offers if player in (offer.proposer, offer.accepter)]
-        sure = [offer for offer in found if max(offer.made.whole, offer.accepted.whole) >= FEW]
-        return found if everybody else sure or found
+        return found if everybody else _sure(found) or found
 
     def offer(self, proposer: str, accepter: str) -> Offers | None:
         return next((each for each in self.offers if (each.proposer, each.accepter) == (proposer, accepter)), None)
+
+
+def _sure(offers: Iterable[Offers]) -> list[Offers]:
+    return [offer for offer in offers if max(offer.made.whole, offer.accepted.whole) >= FEW]
 
 
 def partnerships(season: Season) -> Partnerships:

@@ -98,7 +98,15 @@ def test_the_paper_has_standings_curve_players_and_partners(season: Season, pape
     content = pdf.write(season, fonts=FONTS, paper=paper)
     assert content == pdf.write(season, fonts=FONTS, paper=paper)
     text = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
-    for said in ("Offender: 42 nights", "Standings", "Points after each night", "Players", "Partners"):
+    for said in (
+        "Offender: 42 nights",
+        "Standings",
+        "Points after each night",
+        "Months",
+        "Jan 2016",
+        "Players",
+        "Partners",
+    ):
         assert said in text
     for each in standings(season).everybody:
         assert f"{each.player} {each.nights} {each.won} {each.total}" in text

@@ -13,7 +13,7 @@ from ...seasons.season import HOW_CHOSEN, Season
 from ...seasons.standings import standings
 from ...seasons.tallies import DEFENSE, OFFENSE
 from ..svg import season_curve
-from ..text.season import left_out, number, place, share
+from ..text.season import MONTH_HEADS, left_out, month_lines, number, place, share
 from ..text.wording import day
 from .document import PAPERS, set_by
 
@@ -54,6 +54,12 @@ def content(season: Season) -> dict[str, Any]:
                     ]
                     for each in ranked.everybody
                 ],
+            },
+            {
+                "caption": "Months",
+                "note": "",
+                "heads": ["", *MONTH_HEADS],
+                "rows": [["", *line] for line in month_lines(season)],
             },
             {
                 "caption": "Players",

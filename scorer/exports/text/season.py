@@ -5,12 +5,14 @@ from fractions import Fraction
 from ...rules.core import Points, counted, listed, minus
 from ...rules.registry import GAMES
 from ...seasons.intervals import FEW, HOW_SURE, Share
+from ...seasons.months import months
 from ...seasons.partnerships import Partnerships, partnerships
 from ...seasons.players import PlayerFigures, figures
 from ...seasons.season import HOW_CHOSEN, Season
 from ...seasons.standings import AS_USUAL, Ranking, standings
 from ...seasons.tallies import DEFENSE, OFFENSE, OVER, UNDER
 from .terminal import printable, table
+from .wording import month_name
 
 
 def stats(season: Season, ranking: Ranking = AS_USUAL) -> str:
@@ -20,7 +22,7 @@ def stats(season: Season, ranking: Ranking = AS_USUAL) -> str:
     days = [evening.date for evening in season.evenings if evening.date]
     span = f", {days[0]} to {days[-1]}" if days else ""
     heading = f"{GAMES[season.game].title}: {counted(len(season.nights), 'night')}{span}"
-    lines = [heading, HOW_CHOSEN, "", *_standings(season, ranking), "", *_players(season)]
+    lines = [heading, HOW_CHOSEN, "", *_standings(season, ranking), "", *_months(season), "", *_players(season)]
     return printable([*lines, *_partnerships(season)])
 
 
@@ -68,6 +70,25 @@ def _standings(season: Season, ranking: Ranking) -> list[str]:
         for each in ranked.everybody
     ]
     return ["Standings", ranked.sentence, *table([heads, *rows], left=1)]
+
+
+MONTH_HEADS: tuple[str, ...] = ("month", "nights", "sheets", "players", "new", "first")
+
+
+def month_lines(season: Season) -> list[list[str]]:
+    """A month with how many nights, sheets, players and new ones it had, and who came to most points."""
+    return [
+        [
+            month_name(each.month) or "no date",
+            *map(str, (len(each.nights), each.sheets, len(each.totals), len(each.new))),
+            f"{listed(each.first)} {number(each.totals[each.first[0]])}" if each.first else "",
+        ]
+        for each in months(season)
+    ]
+
+
+def _months(season: Season) -> list[str]:
+    return ["Months", *table([[*MONTH_HEADS], *month_lines(season)], left=0)]
 
 
 def _players(season: Season) -> list[str]:
@@ -119,7 +140,9 @@ def _partnerships(season: Season) -> list[str]:
     if found.offers:
         offers = [
             [f"{each.proposer} to {each.accepter}", share(each.accepted), share(each.made)]
-            for each in found.offers
+            for each in found.sure_offers
         ]
         lines += ["", "Proposals", *table([["", "accepted", "made"], *offers], left=0)]
+        if left := len(found.offers) - len(offers):
+            lines.append(f"{left} of fewer than {FEW} are left out.")
     return lines
