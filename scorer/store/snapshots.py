@@ -6,10 +6,9 @@ from functools import cached_property
 
 from ..sheet.audit import hash_chain
 from ..sheet.audit.verification import Receipt
-from ..sheet.changes.agreement import Agreement, seated
-from ..sheet.changes.disputes import Dispute, disputes
+from ..sheet.changes.disputes import Agreement, Dispute, disputes, signers
 from ..sheet.changes.house_rules import changes
-from ..sheet.changes.warnings import SheetWarning, sheet_warnings
+from ..sheet.changes.remarks import SheetWarning, sheet_warnings
 from ..sheet.core.entries import Entry, Timeline, timeline
 from ..sheet.core.ledger import Ledger
 from ..sheet.core.sheet import Folded, Sheet
@@ -73,7 +72,7 @@ class Snapshot:
 
     @cached_property
     def seated(self) -> tuple[str, ...]:
-        return seated(self.ledger)
+        return signers(self.ledger)
 
     @property
     def fingerprint(self) -> str:

@@ -14,9 +14,8 @@ from hypothesis.stateful import run_state_machine_as_test as run
 
 from scorer.rules.core import CLOSED_SHEET, RuleViolation
 from scorer.rules.offender.game import Offender
-from scorer.sheet.changes.agreement import Agreement
-from scorer.sheet.changes.disputes import columns_to_settle, versions
-from scorer.sheet.changes.warnings import sheet_warnings
+from scorer.sheet.changes.disputes import Agreement, columns_to_settle, versions
+from scorer.sheet.changes.remarks import sheet_warnings
 from scorer.sheet.core.entries import Outcome, timeline
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row

@@ -15,7 +15,7 @@ from ...rules.core import Rule, counted, listed, minus, sentence, signed
 from ...rules.money import in_cents
 from ...sheet.audit import hash_chain
 from ...sheet.audit.verification import Receipt
-from ...sheet.changes.agreement import seated
+from ...sheet.changes.disputes import signers
 from ...sheet.changes.history import History
 from ...sheet.changes.house_rules import changes, first_game, in_force
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
@@ -62,7 +62,7 @@ def write(ledger: Ledger, entries: Sequence[Entry] = (), receipt: Receipt | None
             *([f"{day.day} {day:%B %Y}"] if day else []),
             counted(len(ledger.rows), "hand"),
         ],
-        players=seated(ledger),
+        players=signers(ledger),
         house_rules=first_game(ledger).options.changed(),
         standings=ranked(ledger),
         won=won(ledger),

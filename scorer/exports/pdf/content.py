@@ -10,7 +10,7 @@ from typing import Any
 from ...rules.core import Points, counted, listed, minus
 from ...rules.money import in_cents
 from ...sheet.audit.verification import Receipt
-from ...sheet.changes.agreement import seated
+from ...sheet.changes.disputes import signers
 from ...sheet.changes.house_rules import changes, first_game
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
 from ...sheet.core.ledger import AdjustmentRow, Ledger
@@ -48,7 +48,7 @@ def content(
     facts = (*([game.title] if sheet.title else []), counted(len(ledger.rows), "hand"))
     rules = "; ".join(first_game(ledger).options.changed())
     # Who has signed in the app is named above the lines for the others.
-    together, unsigned = remarks.to_sign(seated(ledger))
+    together, unsigned = remarks.to_sign(signers(ledger))
     signatures = f"To be signed by {together}{f', fingerprint {fingerprint}' if fingerprint else ''}"
     return {
         "title": title,
@@ -56,7 +56,7 @@ def content(
         "date": {"year": filed.year, "month": filed.month, "day": filed.day},
         "running_head": " · ".join(part for part in (title[:120], long_day) if part),
         "facts": " · ".join(facts),
-        "seated": seated(ledger),
+        "seated": signers(ledger),
         "rules": f"House rules: {rules}." if rules else "",
         **table(ledger, amended, remarks),
         "standings_caption": (

@@ -1,16 +1,21 @@
-"""What the table disagrees about: a hand disputed, what the players say of it, and how it was settled."""
+"""What the table disagrees about, and agrees to: a hand disputed, what the players say of it, its versions side by
+side, how it was settled, also by points that the table writes down; and who agrees to what is written, each hand
+by its players, the sheet at its end.
+"""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
-from ...rules.core import ONE_HAND_AT_A_TIME, RuleViolation
+from ...rules.core import ONE_HAND_AT_A_TIME, Points, RuleViolation, listed, minus, signed, upper_first, whole
+from ...rules.fields import PerSide
 from ...rules.reading import FormatError
 from ..core.entries import OWN_PHONE, Entry, EntryKind, Outcome
 from ..core.judge import IllegalHandError
 from ..core.ledger import Ledger, Row
 from ..core.sheet import Hand, kept_beside, renamed
-from .revision import misfit
+from .corrections import misfit
 
 
 @dataclass(frozen=True)
@@ -131,7 +136,7 @@ class Version:
     row: Row | None
     ledger: Ledger | None
     broken: IllegalHandError | None = None
-    statements: tuple[int, ...] = field(default=())
+    statements: tuple[int, ...] = ()
 
 
 def versions(ledger: Ledger, row: Row, dispute: Dispute) -> tuple[Version, ...]:
@@ -187,3 +192,338 @@ def with_hand(ledger: Ledger, row: Row, facts: Mapping[str, Any]) -> Ledger:
 def columns_to_settle(ledger: Ledger, row: Row) -> tuple[str, ...]:
     """The columns that points written by hand name for a hand: nobody who came later."""
     return row.game.players if "points" in row.game.keys else ledger.columns[: len(row.points)]
+
+
+def by_points(
+    row: Row,
+    points: Mapping[str, Points],
+    agreed: Sequence[str],
+    reason: str,
+    carried: Mapping[str, Sequence[int]] | None = None,
+) -> dict[str, Any]:
+    """The facts of a hand that the table settles. What had been bid and taken, why, and who agreed stay with it.
+
+    points: by column of the sheet; carried: what the next hand begins with, as `begins_with` has it.
+    """
+    facts = kept_beside(row.hand.facts)
+    facts["points"] = {column: whole(number) for column, number in points.items()}
+    if played := _played(row):
+        facts["played"] = played
+    if reason:
+        facts["note"] = reason
+    if agreed:
+        facts["by"] = list(agreed)
+    if carry := _carry(row, carried or {}):
+        facts["carry"] = carry
+    return facts
+
+
+def begins_with(row: Row, *, settled: bool) -> Mapping[str, Sequence[int]]:
+    """What the next hand begins with once this one is settled by points, by key the number of each owner: as
+    before the hand. settled: as the table has set it, where it has.
+    """
+    if settled and row.judged.carried:
+        return row.game.carried_in(row.judged.after.carry)
+    return row.game.carried_in(row.game.settled({}, row.judged.table.carry))
+
+
+def _carry(row: Row, carried: Mapping[str, Sequence[int]]) -> dict[str, Any]:
+    """The keys that the table has set otherwise than they were before the hand, in the words of the sheet file."""
+    before, fields = begins_with(row, settled=False), row.game.carried_fields
+    return {
+        key: fields[key].gather(list(numbers), row.game.players)
+        for key, numbers in carried.items()
+        if tuple(numbers) != tuple(before[key])
+    }
+
+
+def _played(row: Row) -> Mapping[str, Any]:
+    """The keys of the result. Where a hand is nothing but its points, the new ones stand in their place."""
+    if "points" in row.game.keys:
+        return {}
+    if row.judged.settled is not None:
+        return row.hand.facts.get("played", {})
+    return {"contract": None} if row.result is None else row.game.to_file(row.result)
+
+
+def carried_on(ledger: Ledger, row: Row) -> Iterator[str]:
+    """What becomes of bags, part scores and games where the table settles a hand by points, as sentences."""
+    before = row.judged.table
+    settled = ledger.counters_of(replace(before, carry=row.game.settled({}, before.carry)))
+    stands = ledger.counters_of(row.judged.after)
+    for column in dict.fromkeys((*settled, *stands)):
+        then, now = ({mark.name: mark.text for mark in counters.get(column, ())} for counters in (settled, stands))
+        for name in dict.fromkeys((*then, *now)):
+            text, other = (
+                f"{name} {counters[name]}" if name in counters else f"no {name}" for counters in (then, now)
+            )
+            yield f"{column}: {text}, as before the hand{f', not {other}' if other != text else ''}."
+    yield from row.game.when_settled()
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """of: the players or columns it is about, nobody where it is about the hand; label: what it says; cells: a
+    text for each version; leaders: who leads in each, where it says that.
+    """
+
+    of: tuple[str, ...]
+    label: str
+    cells: tuple[str, ...]
+    leaders: tuple[str, ...] = ()
+
+    @property
+    def differs(self) -> bool:
+        return len({*self.cells}) > 1 or len({*self.leaders}) > 1
+
+
+@dataclass(frozen=True)
+class Beside:
+    """alike: what every version has of the bids, the tricks and the points, in a few words; lines: what they have
+    otherwise, and who leads the sheet. Of one version alone its points are lines.
+    """
+
+    alike: str
+    lines: tuple[Comparison, ...]
+
+
+_Key = tuple[str, str]
+"""A fact of a hand: the label of its field, and the player whose it is, empty for the hand's own."""
+
+
+def beside(versions: Sequence[Version]) -> Beside:
+    """Of versions that break no rule, at least one."""
+    pairs = [(version.row, version.ledger) for version in versions if version.row and version.ledger]
+    facts = [_facts(row) for row, _ in pairs]
+    every = dict.fromkeys(key for each in facts for key in each)
+    shared = [key for key in every if len({each.get(key) for each in facts}) == 1]
+    told = [_line(key, facts) for key in every if key not in shared]
+    paid = [*_paid(pairs)]
+    alike = [*_in_words({key: facts[0][key] for key in shared})]
+    if len(pairs) > 1 and any(line.differs for line in paid):
+        alike += [", ".join(f"{name} {line.cells[0]}" for line in paid if not line.differs for name in line.of)]
+        paid = [line for line in paid if line.differs]
+    return Beside(" · ".join(filter(None, alike)), (*told, *paid, _leader([ledger for _, ledger in pairs])))
+
+
+def _facts(row: Row) -> Mapping[_Key, str]:
+    """What was bid and taken; where no result says it, the hand in one line."""
+    if row.result is None or row.judged.settled is not None:
+        return {("hand", ""): row.summary}
+    game, found = row.game, dict[_Key, str]()
+    for key, field in game.keys.items():
+        if not field.single.in_cell:
+            continue
+        name, value = key.replace("_", " "), getattr(row.result, key)
+        if isinstance(field, PerSide):
+            found[name, ""] = field.words(field.write(value, game.players))
+            continue
+        for owner, each in zip(field.owners(game.players, ()), field.values(value), strict=False):
+            if each is not None:
+                found[name, owner] = field.single.shown(each, game.players)
+    if outcome := game.outcome(row.result):
+        found["bid", ""] = game.outcome_labels[0 if outcome == "made" else 1]
+    return found
+
+
+def _line(key: _Key, facts: Sequence[Mapping[_Key, str]]) -> Comparison:
+    name, owner = key
+    cells = tuple(each.get(key, "–") for each in facts)
+    return Comparison((owner,), name, cells) if owner else Comparison((), upper_first(name), cells)
+
+
+def _in_words(facts: Mapping[_Key, str]) -> Iterator[str]:
+    """ "contract 5♣", "tricks Amber 1, Betty 2"."""
+    by_name: dict[str, list[str]] = {}
+    for (name, owner), text in facts.items():
+        by_name.setdefault(name, []).append(f"{owner} {text}".lstrip())
+    for name, texts in by_name.items():
+        yield ", ".join(texts) if name == "hand" else f"{name} {', '.join(texts)}"
+
+
+def _paid(pairs: Sequence[tuple[Row, Ledger]]) -> Iterator[Comparison]:
+    """The points of the hand, columns that are paid alike in every version in one line."""
+    paid: dict[tuple[str, ...], list[str]] = {}
+    for name, *points in zip(pairs[0][1].columns, *(row.points for row, _ in pairs), strict=False):
+        paid.setdefault(tuple(map(signed, points)), []).append(name)
+    for cells, names in paid.items():
+        yield Comparison(tuple(names), "each" if len(names) > 1 else "", cells)
+
+
+def _leader(ledgers: Sequence[Ledger]) -> Comparison:
+    first = [[standing for standing in ledger.standings if standing.place == 1] for ledger in ledgers]
+    totals = (minus(each[0].total) for each in first)
+    return Comparison(
+        (), "Leader", tuple(totals), tuple(listed([standing.column for standing in each]) for each in first)
+    )
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """hands: who agreed to each hand as it stands now, by itself or as the end of a dispute, by the entry that
+    recorded it, and whether on a phone of their own; signed_at: who signed the sheet as it stands now, and so
+    agreed to all its hands, and when; signed_own: those of them who did it on a phone of their own; before:
+    who signed it before it was changed, and has not signed since; corrected: the acts that came after a
+    signature and changed the sheet, other than by going on with it.
+    """
+
+    hands: Mapping[int, Mapping[str, bool]]
+    signed_at: Mapping[str, datetime]
+    signed_own: frozenset[str]
+    before: tuple[str, ...]
+    corrected: tuple[Entry, ...]
+
+    @classmethod
+    def of(cls, acts: Sequence[Entry]) -> "Agreement":
+        """acts: those that stand, the start first. Players who were renamed since are called as they are now."""
+        hands: dict[int, dict[str, bool]] = {}
+        signed: dict[str, datetime] = {}
+        signed_own: set[str] = set()
+        before: list[str] = []
+        corrected: list[Entry] = []
+        recorded: list[int] = []
+        finished = signed_finished = False
+        for act in acts:
+            if act.kind is EntryKind.AGREE:
+                _add_speaker(hands.setdefault(act.facts["entry"], {}), act)
+            elif act.kind is EntryKind.SIGN:
+                if act.facts.get("own_phone"):
+                    signed_own.add(act.facts["player"])
+                signed.setdefault(act.facts["player"], act.at)
+                signed_finished = signed_finished or finished
+                for number in recorded:
+                    _add_speaker(hands.setdefault(number, {}), act)
+            else:
+                for number in _changed(act, tuple(hands)):
+                    hands.pop(number, None)
+                if act.kind is EntryKind.SETTLE and not act.strikes:
+                    for name in act.facts["agreed"]:
+                        own = act.facts.get("own_phone", False) and name == act.facts.get("player")
+                        _add(hands.setdefault(act.facts["entry"], {}), name, own=own)
+                if act.hand == act.number:
+                    recorded.append(act.number)
+                if act.kind in (EntryKind.FINISH, EntryKind.REOPEN):
+                    finished = act.kind is EntryKind.FINISH
+                if (signed or before) and _changes_sheet(act):
+                    before = [*dict.fromkeys((*before, *signed))]
+                    signed, signed_own = {}, set()
+                    if signed_finished or act.kind not in (EntryKind.CALL, EntryKind.RECORD):
+                        corrected.append(act)
+                if act.kind is EntryKind.RENAME:
+                    names = act.facts["names"]
+                    hands = {
+                        number: {name: _on_own(agreed, names, name) for name in _names_now(tuple(agreed), names)}
+                        for number, agreed in hands.items()
+                    }
+                    signed_own = {names.get(name, name) for name in signed_own}
+                    signed = {names.get(name, name): time for name, time in signed.items()}
+                    before = _names_now(before, names)
+        return cls(
+            hands,
+            signed,
+            frozenset(signed_own),
+            tuple(name for name in before if name not in signed),
+            tuple(corrected) if set(before) - set(signed) else (),
+        )
+
+    @property
+    def signed(self) -> tuple[str, ...]:
+        """Who signed the sheet as it stands now, in order."""
+        return tuple(self.signed_at)
+
+    def to(self, row: Row) -> tuple[str, ...]:
+        """Who agreed to a hand, in the order of its seats."""
+        agreed = self.hands.get(row.hand.entry or 0, {})
+        return tuple(name for name in row.game.players if name in agreed)
+
+    def own_phones(self, row: Row) -> frozenset[str]:
+        """Who agreed to a hand on a phone of their own."""
+        agreed = self.hands.get(row.hand.entry or 0, {})
+        return frozenset(name for name in row.game.players if agreed.get(name))
+
+    def to_marked(self, row: Row) -> list[str]:
+        """Who agreed to a hand, marked where it was on a phone of their own."""
+        return marked(self.to(row), self.own_phones(row))
+
+    def agreed_in_words(self, row: Row) -> str:
+        """ "Agreed by Amber (own phone) and Cindy."; empty where nobody agreed to the hand."""
+        agreed, own, players = self.to(row), self.own_phones(row), len(row.game.players)
+        if len(agreed) == players == len(own):
+            return "Agreed by all, each on their own phone."
+        if agreed and (own or len(agreed) < players):
+            return f"Agreed by {listed(self.to_marked(row))}."
+        return "Agreed by all." if agreed else ""
+
+    @property
+    def signed_marked(self) -> list[str]:
+        """Who signed the sheet, marked where it was on a phone of their own."""
+        return marked(self.signed, self.signed_own)
+
+    def missing(self, row: Row) -> tuple[str, ...]:
+        """Whose agreement a hand lacks, in the order of its seats."""
+        agreed = self.to(row)
+        return tuple(name for name in row.game.players if name not in agreed)
+
+
+def changed_since(entries: Sequence[Entry], hand: int, seen: int) -> bool:
+    """Whether a hand may be another one than it was after entry `seen`. hand: the entry that recorded it."""
+    newer = entries[seen:]
+    return any(
+        entry.kind in (EntryKind.UNDO, EntryKind.REDO) or hand in _changed(entry, (hand,)) for entry in newer
+    )
+
+
+def sheet_changed_since(entries: Sequence[Entry], seen: int) -> bool:
+    """Whether the sheet may say something else than it did after entry `seen`."""
+    newer = entries[seen:]
+    return any(entry.kind in (EntryKind.UNDO, EntryKind.REDO) or _changes_sheet(entry) for entry in newer)
+
+
+def signers(ledger: Ledger) -> tuple[str, ...]:
+    """Everybody who has sat at the table, in the order of first appearance: those who sign the sheet."""
+    games = (*(row.game for row in ledger.rows), ledger.table.game)
+    return tuple(dict.fromkeys(name for game in games for name in game.players))
+
+
+def marked(names: Sequence[str], own: Collection[str]) -> list[str]:
+    """Names; own: which of them are marked, for what they did on a phone of their own."""
+    return [f"{name}{OWN_PHONE if name in own else ''}" for name in names]
+
+
+def _add_speaker(agreed: dict[str, bool], act: Entry) -> None:
+    _add(agreed, act.facts["player"], own=act.facts.get("own_phone", False))
+
+
+def _add(agreed: dict[str, bool], name: str, *, own: bool) -> None:
+    """Who agreed before on the table's phone may do it again on their own."""
+    agreed[name] = agreed.get(name, False) or own
+
+
+def _on_own(agreed: Mapping[str, bool], called: Mapping[str, str], name: str) -> bool:
+    return any(own for old, own in agreed.items() if called.get(old, old) == name)
+
+
+def _names_now(names: Sequence[str], called: Mapping[str, str]) -> list[str]:
+    return list(dict.fromkeys(called.get(name, name) for name in names))
+
+
+def _changed(act: Entry, hands: tuple[int, ...]) -> tuple[int, ...]:
+    """Which of these hands an act may make other than they were."""
+    if act.rewrites or act.strikes:
+        return (act.hand or 0,)
+    if act.kind is EntryKind.SEATS:
+        since = act.facts["entry"]
+        return tuple(number for number in hands if since is not None and number >= since)
+    if act.kind is EntryKind.RULES:
+        revised = act.facts["revised"].get("hands", {})
+        return hands if act.facts["whole"] else tuple(int(number) for number in revised)
+    return ()
+
+
+def _changes_sheet(act: Entry) -> bool:
+    return not act.only_talks and act.kind not in (
+        EntryKind.FINISH,
+        EntryKind.REOPEN,
+        EntryKind.RENAME,
+        EntryKind.TITLE,
+    )

@@ -78,7 +78,7 @@ def kept_beside(facts: Mapping[str, Any]) -> dict[str, Any]:
     return {key: facts[key] for key in BESIDE if key in facts}
 
 
-def with_pins(facts: Mapping[str, Any], pins: Mapping[str, Any]) -> dict[str, Any]:
+def pinned_facts(facts: Mapping[str, Any], pins: Mapping[str, Any]) -> dict[str, Any]:
     """The facts with these of `PINNED`, None for one that need not be named any more."""
     return {key: value for key, value in {**facts, **pins}.items() if value is not None or key not in PINNED}
 
@@ -301,14 +301,14 @@ class Folded:
         self.forget({*inherited.get("players", ())} - {*self.head["players"]})
 
     def pin(self, hands: Mapping[str, Any], coming: Mapping[str, Any]) -> None:
-        """Let hands name what they had before another was struck, as `with_pins`.
+        """Let hands name what they had before another was struck, as `pinned_facts`.
 
         hands: by the entries that recorded them; coming: the open or next hand.
         """
         for number, hand in self.hands.items():
             if pins := hands.get(f"{number}"):
-                self.hands[number] = Hand(with_pins(hand.facts, pins), number)
-        self.coming = with_pins(self.coming, coming)
+                self.hands[number] = Hand(pinned_facts(hand.facts, pins), number)
+        self.coming = pinned_facts(self.coming, coming)
 
     def forget(self, names: set[str]) -> None:
         """Take names out of settled hands where they score zero and have not sat at the table before."""

@@ -2,14 +2,18 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
-from ...rules.core import PLACES, Points, Rule, ScoreLine, listed, sentence
+from ...rules.auctions import Auction
+from ...rules.calls import Bid, Call, parse_call
+from ...rules.core import PLACES, Points, Rule, RuleViolation, ScoreLine, listed, ordinal, sentence
 from ...rules.game import Game
+from ...rules.money import in_cents
 from ..changes.history import History, as_spoken
 from ..changes.house_rules import changes
 from ..core.entries import EntryKind
 from ..core.judge import Table
-from ..core.ledger import AdjustmentRow, Ledger, Row
+from ..core.ledger import AdjustmentRow, Ledger, Row, Standing
 
 
 class NoAnswerError(LookupError):
@@ -218,3 +222,198 @@ def name_of(ledger: Ledger, column: int) -> str:
 def do(ledger: Ledger) -> str:
     """ "does", or "do" of two who share a column."""
     return "do" if ledger.table.game.sides_have_columns else "does"
+
+
+def standing(ledger: Ledger, column: int) -> Answer:
+    """A column's place: who is ahead and by how much."""
+    name, game = name_of(ledger, column), ledger.table.game
+    current = next(each for each in ledger.standings if each.column == name)
+    level = [each.column for each in ledger.standings if each.place == current.place and each.column != name]
+    return Answer(
+        question=f"Why {'are' if game.sides_have_columns else 'is'} {name} {ordinal(current.place)}?",
+        number=ordinal(current.place),
+        working=f"{current.total}{_distance(ledger, current)}",
+        game=game,
+        rules=once((PLACES, game.rule_refs.winner)),
+        facts=(
+            f"The {'lowest' if game.lowest_wins else 'highest'} total stands first.",
+            *(_apart(ledger, current, other) for other in ledger.standings if other.place < current.place),
+            *([f"{listed(level)} {'have' if level[1:] else 'has'} as many: a shared place."] if level else ()),
+            *_behind(ledger, current),
+            *([f"The game is over: {ledger.ending.reason}."] if ledger.ending else ()),
+        ),
+    )
+
+
+def payment(ledger: Ledger, column: int) -> Answer:
+    """What a column receives or pays in money. Raises NoAnswerError where nothing is at stake."""
+    name, game = name_of(ledger, column), ledger.table.game
+    paid = in_cents(ledger.payments)
+    if name not in paid:
+        raise NoAnswerError("nothing is at stake")
+    amount = paid[name]
+    return Answer(
+        question=f"Why {do(ledger)} {name} {'pay' if amount < 0 else 'receive'} {abs(amount):.2f}?",
+        number=f"{amount:+.2f}",
+        working=f"{amount:+.2f}",
+        game=game,
+        rules=once([game.rule_refs.payment]),
+        facts=(
+            *game.payment_working(ledger.columns, ledger.totals, column),
+            "Payments are to the cent, and rounded so that all of them add up to nothing.",
+        ),
+    )
+
+
+def _distance(ledger: Ledger, current: Standing) -> str:
+    """How far from the next: ", 48 behind Cindy"."""
+    others = [standing for standing in ledger.standings if standing.place != current.place]
+    if not others:
+        return ", level with all" if len(ledger.standings) > 1 else ""
+    ahead = current.place > 1
+    near = others[0] if ahead else min(others, key=lambda standing: standing.place)
+    names = listed([standing.column for standing in others if standing.place == near.place])
+    return f", {abs(near.total - current.total)} {'behind' if ahead else 'ahead of'} {names}"
+
+
+def _apart(ledger: Ledger, standing: Standing, other: Standing) -> str:
+    more = "fewer" if ledger.table.game.lowest_wins else "more"
+    has = "have" if ledger.table.game.sides_have_columns else "has"
+    return f"{other.column} {has} {other.total}, {abs(other.total - standing.total)} {more}."
+
+
+def _behind(ledger: Ledger, standing: Standing) -> Iterator[str]:
+    """Who comes next."""
+    behind = [other for other in ledger.standings if other.place > standing.place]
+    if behind:
+        names = listed([other.column for other in behind if other.place == behind[0].place])
+        yield f"Next: {names} with {behind[0].total}, {abs(behind[0].total - standing.total)} behind."
+
+
+A_FEW = 6
+"""So many bids are told by name."""
+
+
+def dealer(ledger: Ledger, row: Row | None = None) -> Answer:
+    """How the deal came to whoever deals a hand, or the hand that is open or next."""
+    rows = ledger.rows[: row.number - 1] if row else ledger.rows
+    table = row.judged.table if row else ledger.table
+    game, number = table.game, len(rows) + 1
+    chain = [Step(each, _deal(ledger, each, each.judged.table), None, each.dealer) for each in rows]
+    why = _deal(ledger, row, table)
+    name = game.players[table.dealer]
+    after_none = rows and not rows[-1].judged.after.played
+    return Answer(
+        question=f"Why {'did' if row else 'does'} {name} deal hand {number}?",
+        number=name,
+        working=why,
+        game=game,
+        rules=tuple(
+            rule for rule in (game.rule_refs.deal, game.rule_refs.no_contract if after_none else None) if rule
+        ),
+        facts=() if row else game.deal_notes(table.dealer, table.carry),
+        chain=(*chain, Step(row, why, None, name)),
+        row=row,
+    )
+
+
+def _deal(ledger: Ledger, row: Row | None, table: Table) -> str:
+    """Why this player deals a hand, as a sentence. row: none for the hand that is open or next."""
+    name = table.game.players[table.dealer]
+    number = row.number if row else len(ledger.rows) + 1
+    if number == 1:
+        return f"{name} deals first, as the table chose."
+    before = ledger.rows[number - 2]
+    last = before.dealer
+    due = before.judged.after.reseated(table.game)
+    if due.dealer != table.dealer:
+        return f"The table gave the deal to {name}; by turns it was {table.game.players[due.dealer]}'s."
+    if not before.judged.after.played and name == last:
+        return f"Nobody's bid stood in hand {number - 1}, so {name} deals again."
+    players = table.game.players
+    if last in players and table.game.left_of(players.index(last)) == table.dealer:
+        return f"{name} sits at the left of {last}, who dealt hand {number - 1}."
+    return f"The seats changed: after {last}, who dealt hand {number - 1}, the deal falls to {name}."
+
+
+def turn(ledger: Ledger) -> Answer:
+    """Whose turn it is to speak. Raises NoAnswerError in a game without calls, and where no hand is bid."""
+    state = _open(ledger)
+    game = ledger.table.game
+    speaker = state.name(state.turn)
+    return Answer(
+        question="Why is the bidding over?" if state.over else f"Why is it {speaker}'s turn?",
+        number="nobody" if state.over else speaker,
+        working=f"The bidding is over: {state.outcome()}." if state.over else f"{speaker} is to speak.",
+        game=game,
+        rules=tuple(rule for rule in (state.turn_rule, state.bar_rule) if rule),
+        facts=tuple(filter(None, _spoken(ledger, state))),
+    )
+
+
+def call(ledger: Ledger, player: str, text: str) -> Answer:
+    """Whether a player may make this call now, and why not. text: as the sheet file writes it, "6H".
+
+    Raises NoAnswerError where there is no such player, call or auction.
+    """
+    state = _open(ledger)
+    try:
+        seat, spoken = state.players.index(player), parse_call(text)
+    except ValueError as error:
+        raise NoAnswerError(f"{error}") from None
+    words, game = _symbols(spoken), ledger.table.game
+    try:
+        state.check(seat, spoken)
+    except RuleViolation as violation:
+        return Answer(
+            question=f"Why may {player} not say “{words}”?",
+            number=words,
+            working=violation.detail,
+            game=game,
+            rules=(violation.rule,),
+            facts=tuple(filter(None, (*_may_say(state), *_spoken(ledger, state)))),
+        )
+    return Answer(
+        question=f"May {player} say “{words}”?",
+        number=words,
+        working=f"Yes, {player} may say “{words}” now.",
+        game=game,
+        rules=(state.turn_rule,),
+        facts=tuple(filter(None, _spoken(ledger, state))),
+    )
+
+
+def _open(ledger: Ledger) -> Auction:
+    """The auction of the hand that is open or next."""
+    state = ledger.playing.auction if ledger.playing else None if ledger.over else ledger.table.auction()
+    if state is None:
+        raise NoAnswerError("nobody is to speak")
+    return state
+
+
+def _spoken(ledger: Ledger, state: Auction) -> Iterator[str]:
+    """How the bidding stands: who dealt and opened, what was called, what bars somebody."""
+    game: Game = ledger.table.game
+    opener = state.calls[0][0] if state.calls else state.turn
+    yield f"{game.players[ledger.table.dealer]} deals; the first to speak is {state.name(opener)}."
+    yield state.last_words()
+    yield state.bar_reason() or ""
+    if state.calls and not state.over:
+        yield f"So far: {state.outcome()}."
+        yield state.what_a_pass_does() if state.stage == "bidding" else ""
+    hand: Any = ledger.sheet.hands[-1] if ledger.playing else None
+    if hand and hand.calls:
+        yield f"The calls: {'; '.join(map(as_spoken, hand.calls))}."
+
+
+def _may_say(state: Auction) -> Iterator[str]:
+    """What could be said instead."""
+    legal = [_symbols(call) for call in state.legal()]
+    if not legal:
+        return
+    few = legal if len(legal) <= A_FEW + 2 else [*legal[:A_FEW], "…", legal[-1]]
+    yield f"{state.name(state.turn)} may say: {', '.join(few)}."
+
+
+def _symbols(call: Call) -> str:
+    return call.symbols if isinstance(call, Bid) else str(call)

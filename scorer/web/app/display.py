@@ -12,7 +12,7 @@ from ...rules.core import counted, listed, minus, place, signed, upper_first
 from ...rules.game import Game
 from ...rules.money import in_cents
 from ...rules.reading import FormatError
-from ...sheet.changes.diff import lead
+from ...sheet.changes.history import lead
 from ...sheet.core.ledger import last_hand as last_by_length
 from ...sheet.core.ledger import progress
 from ...sheet.questions.lead import moved

@@ -9,10 +9,8 @@ from ...rules.calls import Call
 from ...rules.core import CLOSED_SHEET, RuleViolation
 from ...rules.reading import FormatError
 from ...sheet.changes import corrections
-from ...sheet.changes.corrections import Seating
+from ...sheet.changes.corrections import Seating, as_played, dealt_after, next_hand
 from ...sheet.changes.history import History
-from ...sheet.changes.revision import next_hand
-from ...sheet.changes.striking import as_played, dealt_after
 from ...sheet.core.entries import Entry, EntryKind
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Ledger, Row

@@ -7,10 +7,8 @@ sheet no more, or may have changed since, and IllegalHandError for a hand that t
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...sheet.changes.agreement import changed_since, sheet_changed_since
-from ...sheet.changes.disputes import Dispute, Version, with_hand
-from ...sheet.changes.settling import by_points
-from ...sheet.changes.warnings import SheetWarning
+from ...sheet.changes.disputes import Dispute, Version, by_points, changed_since, sheet_changed_since, with_hand
+from ...sheet.changes.remarks import SheetWarning
 from ...sheet.core.entries import EntryKind, Outcome
 from ...sheet.core.ledger import Row
 from ...sheet.core.sheet import kept_beside

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask.typing import ResponseReturnValue
 
 from ...rules.core import RuleViolation
-from ...sheet.changes.diff import Consequence, compare
+from ...sheet.changes.history import Consequence, compare
 from ...sheet.core.entries import Entry
 from ...sheet.core.judge import IllegalHandError
 from ...store import scorebook

@@ -9,8 +9,7 @@ from wtforms import RadioField, StringField, ValidationError
 from ...rules.core import Points
 from ...rules.fields import read_points
 from ...rules.game import Game
-from ...sheet.changes.disputes import Version, columns_to_settle
-from ...sheet.changes.settling import begins_with
+from ...sheet.changes.disputes import Version, begins_with, columns_to_settle
 from ...sheet.core.entries import Outcome
 from ...sheet.core.ledger import Row
 from ...store.scorebook import Snapshot

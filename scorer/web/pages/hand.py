@@ -8,8 +8,8 @@ from wtforms import Form
 
 from ...rules.core import RuleViolation, minus
 from ...rules.game import Game
-from ...sheet.changes.diff import compare, lead
-from ...sheet.changes.revision import next_hand
+from ...sheet.changes.corrections import next_hand
+from ...sheet.changes.history import compare, lead
 from ...sheet.core.entries import Entry
 from ...sheet.core.judge import IllegalHandError, Table
 from ...sheet.core.ledger import Row

@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, render_template
 from flask.typing import ResponseReturnValue
 
-from ...sheet.changes.agreement import seated
+from ...sheet.changes.disputes import signers
 from ...store.scorebook import Command, Snapshot, StaleVersionError
 from ..app import access
 from ..app.speaker import speaker_on
@@ -24,7 +24,7 @@ def show(sheet_id: str) -> ResponseReturnValue:
         snapshot=snapshot,
         ledger=snapshot.ledger,
         agreement=snapshot.agreement,
-        players=seated(snapshot.ledger),
+        players=signers(snapshot.ledger),
         speaker=speaker_on(snapshot),
     )
 
@@ -55,7 +55,7 @@ def agree(sheet_id: str, entry: int) -> ResponseReturnValue:
 def sign(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_speak(sheet_id)
     form, speaker = TalkForm(), speaker_on(snapshot)
-    if form.player.data not in seated(snapshot.ledger):
+    if form.player.data not in signers(snapshot.ledger):
         say("Whoever signs the sheet has played on it: tap one of the names.")
         return redirect(repeats.to_agreement(snapshot, None), 303)
     if not speaker.may_speak_for(form.player.data):

@@ -7,9 +7,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ...rules.core import RuleViolation
-from ...sheet.changes.beside import beside
-from ...sheet.changes.disputes import Dispute, Version, columns_to_settle, versions
-from ...sheet.changes.settling import carried_on
+from ...sheet.changes.disputes import Dispute, Version, beside, carried_on, columns_to_settle, versions
 from ...sheet.core.entries import Outcome
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Row

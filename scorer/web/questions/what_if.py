@@ -8,11 +8,18 @@ from flask.typing import ResponseReturnValue
 
 from ...rules.core import upper_first
 from ...rules.reading import FormatError
-from ...sheet.changes.diff import compare, lead
+from ...sheet.changes.history import compare, lead
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Ledger, Row
-from ...sheet.questions.other_rules import OptionMismatchError, under
-from ...sheet.questions.what_if import Results, may_be_asked, results, why_none, with_contract
+from ...sheet.questions.what_if import (
+    OptionMismatchError,
+    Results,
+    may_be_asked,
+    results,
+    under,
+    why_none,
+    with_contract,
+)
 from ...store.scorebook import Snapshot
 from ..app import access
 from ..forms.hand_fields import HandFieldsForm

@@ -10,7 +10,7 @@ from wtforms import Form
 from ...rules.core import minus, ordinal
 from ...sheet.changes.disputes import Dispute
 from ...sheet.core.ledger import Ledger, Row
-from ...sheet.questions import why, why_places, why_play
+from ...sheet.questions import why
 from ...sheet.questions.why import Answer, NoAnswerError
 from ...store.scorebook import Snapshot
 from ..app import access
@@ -63,13 +63,13 @@ Way = tuple[str, str]
 
 ASKED: dict[str, Callable[[Ledger, WhyForm], Answer]] = {
     "total": lambda ledger, form: why.total(ledger, form.column_of(ledger), form.row_of(ledger)),
-    "standing": lambda ledger, form: why_places.standing(ledger, form.column_of(ledger)),
+    "standing": lambda ledger, form: why.standing(ledger, form.column_of(ledger)),
     "mark": lambda ledger, form: why.mark(ledger, form.column_of(ledger), form.name.data, form.row_of(ledger)),
     "closing": lambda ledger, form: why.closing(ledger, form.column_of(ledger)),
-    "payment": lambda ledger, form: why_places.payment(ledger, form.column_of(ledger)),
-    "dealer": lambda ledger, form: why_play.dealer(ledger, form.row_of(ledger)),
-    "turn": lambda ledger, form: why_play.turn(ledger),
-    "call": lambda ledger, form: why_play.call(ledger, form.player.data, form.call.data),
+    "payment": lambda ledger, form: why.payment(ledger, form.column_of(ledger)),
+    "dealer": lambda ledger, form: why.dealer(ledger, form.row_of(ledger)),
+    "turn": lambda ledger, form: why.turn(ledger),
+    "call": lambda ledger, form: why.call(ledger, form.player.data, form.call.data),
 }
 """What can be asked, by the end of the address."""
 

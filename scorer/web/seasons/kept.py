@@ -12,7 +12,7 @@ from typing import Any
 from ...rules.reading import FormatError
 from ...seasons.evening import Evening, without_copies
 from ...sheet.core.judge import IllegalHandError
-from ...sheet.questions.other_rules import OptionMismatchError, under
+from ...sheet.questions.what_if import OptionMismatchError, under
 from ...store import scorebook
 from ...store.entry_rows import CorruptSheetError, last_of_each
 from ...store.models import db

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorer.sheet.changes.agreement import Agreement, changed_since, seated
+from scorer.sheet.changes.disputes import Agreement, changed_since, signers
 from scorer.sheet.core.entries import EntryKind
 
 from ..acts import HANDS, PLAYERS, Acts
@@ -136,4 +136,4 @@ def test_whether_a_hand_has_changed_since_somebody_saw_it() -> None:
 
 def test_everybody_who_sat_at_the_table_signs() -> None:
     hands = (HANDS[0], {**HANDS[1], "players": ["Amber", "Betty", "Fay", "Diana", "Ellie"]})
-    assert seated(Acts(hands).ledger) == (*PLAYERS, "Fay")
+    assert signers(Acts(hands).ledger) == (*PLAYERS, "Fay")

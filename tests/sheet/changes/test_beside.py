@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from scorer.rules.core import signed
-from scorer.sheet.changes.beside import Line, beside
-from scorer.sheet.changes.disputes import Version
+from scorer.sheet.changes.disputes import Comparison, Version, beside
 
 from ..vectors import VECTORS, scored
 
@@ -46,5 +45,5 @@ def test_two_versions_show_what_differs_and_say_the_rest_once() -> None:
 
 
 def test_who_leads_is_said_by_name_where_the_total_alone_would_not_tell() -> None:
-    line = Line((), "Leader", ("20", "20"), ("Amber", "Betty"))
+    line = Comparison((), "Leader", ("20", "20"), ("Amber", "Betty"))
     assert line.differs

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorer.sheet.changes.diff import Consequence, Move, compare, lead
+from scorer.sheet.changes.history import Consequence, Move, compare, lead
 from scorer.sheet.core.ledger import Ledger
 
 from ..evening import FOR_ELLIE, SET, SPOKEN, SWAPPED, Evening

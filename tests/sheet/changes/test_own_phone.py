@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scorer.rules.reading import FormatError
-from scorer.sheet.changes.agreement import Agreement
+from scorer.sheet.changes.disputes import Agreement
 from scorer.sheet.changes.remarks import Remarks
 from scorer.sheet.core.entries import EntryKind, name_now, spoken_for
 from scorer.sheet.importing.validation import check_payload

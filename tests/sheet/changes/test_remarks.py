@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from scorer.sheet.changes.agreement import Agreement
+from scorer.sheet.changes.disputes import Agreement
 from scorer.sheet.changes.remarks import Remarks
 from scorer.sheet.core.entries import Entry, EntryKind, Outcome
 from scorer.web.commands import disputes as disputing

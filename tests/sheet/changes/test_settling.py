@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorer.rules.reading import FormatError
-from scorer.sheet.changes.settling import carried_on
+from scorer.sheet.changes.disputes import carried_on
 from scorer.sheet.core.entries import Entry, Outcome
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger

@@ -9,7 +9,7 @@ import pytest
 
 from scorer.exports.text import json_answer
 from scorer.rules.registry import GAMES
-from scorer.sheet.changes.warnings import sheet_warnings
+from scorer.sheet.changes.remarks import sheet_warnings
 from scorer.sheet.core.entries import Entry, EntryKind, Outcome
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row

@@ -1,6 +1,6 @@
 """What looks odd on a sheet: the same hand twice, a dealer skipped, a correction after the signatures."""
 
-from scorer.sheet.changes.warnings import SheetWarning, sheet_warnings
+from scorer.sheet.changes.remarks import SheetWarning, sheet_warnings
 from scorer.sheet.core.entries import EntryKind
 
 from ..acts import HANDS, PLAYERS, Acts

@@ -16,7 +16,7 @@ from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Hand, Sheet
 from scorer.sheet.file.document import dump, load, write
-from scorer.sheet.questions.other_rules import under
+from scorer.sheet.questions.what_if import under
 
 from ...rules.drawing import MANY
 from ..drawing import playable

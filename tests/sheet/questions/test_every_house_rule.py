@@ -10,11 +10,11 @@ import pytest
 
 from scorer.rules.options import Option
 from scorer.rules.registry import GAMES
-from scorer.sheet.changes.diff import compare
+from scorer.sheet.changes.history import compare
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Adjustment, Hand, Sheet
-from scorer.sheet.questions.other_rules import OptionMismatchError, under
+from scorer.sheet.questions.what_if import OptionMismatchError, under
 
 from ...exports.random_sheets import random_sheet
 from ..any_game import values_of

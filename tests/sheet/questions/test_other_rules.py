@@ -13,7 +13,7 @@ from scorer.rules.registry import GAMES
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Hand, Sheet
-from scorer.sheet.questions.other_rules import OptionMismatchError, under
+from scorer.sheet.questions.what_if import OptionMismatchError, under
 
 from ...rules.drawing import MANY
 from ..drawing import OPTIONS

@@ -11,7 +11,7 @@ from scorer.rules.core import Points, whole
 from scorer.rules.money import in_cents
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.questions import why, why_places
+from scorer.sheet.questions import why
 from scorer.sheet.questions.why import Answer, NoAnswerError
 
 from ...rules.drawing import MANY
@@ -56,7 +56,7 @@ def about(ledger: Ledger) -> Iterator[Answer]:
         assert total.number == f"{ledger.totals[column]}"
         assert total.working.endswith(total.number)
         yield total
-        yield why_places.standing(ledger, column)
+        yield why.standing(ledger, column)
         for mark in ledger.counters.get(name, ()):
             carried = why.mark(ledger, column, mark.name)
             assert carried.number == mark.text == (carried.chain[-1].after if carried.chain else "0")
@@ -67,7 +67,7 @@ def about(ledger: Ledger) -> Iterator[Answer]:
             assert whole(sum(line.points for line in closing.lines)) == paid.total(column)
             yield closing
         if ledger.payments:
-            payment = why_places.payment(ledger, column)
+            payment = why.payment(ledger, column)
             assert payment.number == f"{in_cents(ledger.payments)[name]:+.2f}"
             yield payment
 
@@ -149,7 +149,7 @@ def test_what_was_put_right_in_a_hand_is_told_with_its_reason() -> None:
 
 def test_a_place_tells_who_is_ahead_by_how_much_and_who_shares_it() -> None:
     ledger = Evening(RESULT, SET).ledger
-    first, third = why_places.standing(ledger, 0), why_places.standing(ledger, 3)
+    first, third = why.standing(ledger, 0), why.standing(ledger, 3)
     assert (first.question, first.working) == ("Why is Amber 1st?", "87, 43 ahead of Diana")
     assert "Cindy has as many: a shared place." in first.facts
     assert (third.number, third.working) == ("3rd", "44, 43 behind Amber and Cindy")
@@ -159,7 +159,7 @@ def test_a_place_tells_who_is_ahead_by_how_much_and_who_shares_it() -> None:
 def test_where_the_lowest_wins_fewer_points_are_ahead() -> None:
     hands = ({"points": {"Ann": 3, "Bob": 10}},)
     ledger = Evening(*hands, game="plain", players=["Ann", "Bob"], dealer="Ann", options={"wins": "lowest"}).ledger
-    answer = why_places.standing(ledger, 1)
+    answer = why.standing(ledger, 1)
     assert (answer.number, answer.working) == ("2nd", "10, 7 behind Ann")
     assert answer.facts[:2] == ("The lowest total stands first.", "Ann has 3, 7 fewer.")
 
@@ -201,8 +201,8 @@ def test_what_is_not_on_the_sheet_has_no_answer() -> None:
         lambda: why.points(ledger, ledger.rows[0], -1),
         lambda: why.mark(ledger, 0, "bags"),
         lambda: why.closing(ledger, 0),
-        lambda: why_places.payment(ledger, 0),
-        lambda: why_places.standing(ledger, 99),
+        lambda: why.payment(ledger, 0),
+        lambda: why.standing(ledger, 99),
     ):
         with pytest.raises(NoAnswerError):
             ask()
@@ -212,7 +212,7 @@ def test_a_payment_tells_the_average_and_the_difference_from_it() -> None:
     named = next(named for named in VECTORS if named.startswith("oh-hell") and Ledger.of(sheet_of(named)).rows)
     sheet = sheet_of(named)
     ledger = Ledger.of(replace(sheet, options={**sheet.options, "stake": "0.10"}))
-    answer = why_places.payment(ledger, 0)
+    answer = why.payment(ledger, 0)
     assert "on average" in answer.facts[0]
     assert "each point is worth 0.10" in answer.facts[1]
     assert [rule.name for rule in answer.rules] == ["Payment"]

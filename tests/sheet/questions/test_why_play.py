@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorer.rules.calls import Bid, parse_call
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
-from scorer.sheet.questions import why_play
+from scorer.sheet.questions import why
 from scorer.sheet.questions.why import Answer, NoAnswerError
 
 from ...rules.drawing import MANY
@@ -36,7 +36,7 @@ def spoken(game: str, *calls: str, **head: Any) -> Ledger:
 def test_whoever_deals_a_hand_stands_at_the_end_of_its_chain(game: str, data: st.DataObject) -> None:
     ledger = Ledger.of(data.draw(sheets_of(game)))
     for number, name in enumerate(dealers(ledger), start=1):
-        answer = why_play.dealer(ledger, ledger.rows[number - 1] if number <= len(ledger.rows) else None)
+        answer = why.dealer(ledger, ledger.rows[number - 1] if number <= len(ledger.rows) else None)
         assert answer.number == name == answer.chain[-1].after
         assert name in answer.working
         assert len(answer.chain) == number
@@ -45,7 +45,7 @@ def test_whoever_deals_a_hand_stands_at_the_end_of_its_chain(game: str, data: st
 
 def test_the_deal_is_told_hand_by_hand() -> None:
     evening = Evening(RESULT, {"contract": None}, SET)
-    answer = why_play.dealer(evening.ledger)
+    answer = why.dealer(evening.ledger)
     assert answer.question == "Why does Betty deal hand 4?"
     assert [step.did for step in answer.chain] == [
         "Ellie deals first, as the table chose.",
@@ -53,7 +53,7 @@ def test_the_deal_is_told_hand_by_hand() -> None:
         "Nobody's bid stood in hand 2, so Amber deals again.",
         "Betty sits at the left of Amber, who dealt hand 3.",
     ]
-    third = why_play.dealer(evening.ledger, evening.row(3))
+    third = why.dealer(evening.ledger, evening.row(3))
     assert third.question == "Why did Amber deal hand 3?"
     assert names(third) == ["The deal", "End of the bidding"]
 
@@ -61,7 +61,7 @@ def test_the_deal_is_told_hand_by_hand() -> None:
 def test_a_deal_that_the_table_gave_away_says_whose_it_was() -> None:
     evening = Evening(RESULT)
     evening.seat(None, ["Amber", "Betty", "Cindy", "Diana", "Ellie"], "Diana")
-    assert why_play.dealer(evening.ledger).working == "The table gave the deal to Diana; by turns it was Amber's."
+    assert why.dealer(evening.ledger).working == "The table gave the deal to Diana; by turns it was Amber's."
 
 
 def test_a_deal_after_the_seats_changed_says_so() -> None:
@@ -69,7 +69,7 @@ def test_a_deal_after_the_seats_changed_says_so() -> None:
     due = evening.ledger.table
     evening.seat(None, SWAPPED, "Diana")
     assert due.game.players[due.dealer] == "Betty"
-    assert "Diana" in why_play.dealer(evening.ledger).working
+    assert "Diana" in why.dealer(evening.ledger).working
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_deal_after_the_seats_changed_says_so() -> None:
     ],
 )
 def test_whose_turn_it_is_comes_with_its_rule(game: str, calls: tuple[str, ...], speaker: str, rule: str) -> None:
-    answer = why_play.turn(spoken(game, *calls))
+    answer = why.turn(spoken(game, *calls))
     assert answer.question == f"Why is it {speaker}'s turn?"
     assert answer.number == speaker
     assert names(answer) == [rule]
@@ -96,7 +96,7 @@ def test_whose_turn_it_is_comes_with_its_rule(game: str, calls: tuple[str, ...],
 
 
 def test_when_the_bidding_is_over_that_is_told_instead_of_a_turn() -> None:
-    answer = why_play.turn(Evening().call("Amber: 10S", "Betty: accept"))
+    answer = why.turn(Evening().call("Amber: 10S", "Betty: accept"))
     assert answer.question == "Why is the bidding over?"
     assert answer.working == "The bidding is over: 10♠, Amber with Betty."
     assert names(answer) == ["End of the bidding"]
@@ -119,10 +119,10 @@ def test_a_refused_call_comes_with_the_rule_it_would_break_and_what_may_be_said(
     game: str, calls: tuple[str, ...], player: str, call: str, rule: str
 ) -> None:
     ledger = spoken(game, *calls)
-    answer = why_play.call(ledger, player, call)
+    answer = why.call(ledger, player, call)
     assert answer.question.startswith(f"Why may {player} not say “")
     assert names(answer) == [rule]
-    assert f"{why_play.turn(ledger).number} may say: " in answer.facts[0]
+    assert f"{why.turn(ledger).number} may say: " in answer.facts[0]
     shown = parse_call(call)
     assert answer.number == (shown.symbols if isinstance(shown, Bid) else call)
 
@@ -131,16 +131,16 @@ def test_a_barred_player_hears_what_became_of_her_proposal() -> None:
     away = [f"{name}: reject" for name in ("Cindy", "Diana", "Ellie", "Amber")]
     silence = [f"{name}: no proposal" for name in ("Cindy", "Diana", "Ellie", "Amber")]
     ledger = Evening().call("Amber: no proposal", "Betty: 5C", *away, *silence[:4])
-    answer = why_play.call(ledger, "Betty", "7H")
+    answer = why.call(ledger, "Betty", "7H")
     assert answer.working == LEGEND
     assert names(answer) == ["Abandoned proposal"]
-    turn = why_play.turn(ledger)
+    turn = why.turn(ledger)
     assert names(turn) == ["Turn to propose", "Abandoned proposal"]
     assert LEGEND in turn.facts
 
 
 def test_a_call_that_may_be_made_is_not_refused() -> None:
-    answer = why_play.call(Evening().ledger, "Amber", "6H")
+    answer = why.call(Evening().ledger, "Amber", "6H")
     assert answer.question == "May Amber say “6♥”?"
     assert answer.working == "Yes, Amber may say “6♥” now."
 
@@ -155,6 +155,6 @@ def test_where_nobody_speaks_there_is_no_answer() -> None:
         (pass_word, "Amber", ""),
     ):
         with pytest.raises(NoAnswerError):
-            why_play.call(ledger, player, call)
+            why.call(ledger, player, call)
     with pytest.raises(NoAnswerError):
-        why_play.turn(plain)
+        why.turn(plain)

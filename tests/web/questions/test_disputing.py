@@ -3,7 +3,7 @@
 import pytest
 
 from scorer.rules.core import ONE_HAND_AT_A_TIME
-from scorer.sheet.changes.agreement import Agreement
+from scorer.sheet.changes.disputes import Agreement
 from scorer.sheet.core.entries import Outcome, timeline
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.store.scorebook import StaleVersionError
