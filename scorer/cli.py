@@ -24,7 +24,7 @@ from .sheet.core.sheet import read_date
 from .sheet.file import document
 from .sheet.paper.check import Checked
 from .sheet.paper.check import check as check_figures
-from .sheet.paper.file import load as load_paper
+from .sheet.paper.table import load as load_paper
 from .sheet_commands import links, sheets
 
 FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...")

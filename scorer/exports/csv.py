@@ -20,10 +20,8 @@ from ..rules.registry import GAMES
 from ..sheet.changes.remarks import NO_REMARKS, Remarks, moment
 from ..sheet.core.ledger import AdjustmentRow, Ledger, Row
 from ..sheet.core.sheet import DEALT
-from ..sheet.paper.cells import changes, option_written
-from ..sheet.paper.facts import SETTLED
-from ..sheet.paper.headings import ADJUSTED, END
-from ..sheet.paper.words import REMARKS, SIGNED
+from ..sheet.paper.lines import REMARKS, SIGNED, changes, option_written
+from ..sheet.paper.table import ADJUSTED, END, SETTLED
 
 PAID_AT_THE_END = "paid at the end of the sheet"
 MOST_REMARKS = 2000

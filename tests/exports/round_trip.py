@@ -19,7 +19,7 @@ from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.importing.table import open_table
 from scorer.sheet.paper.check import check
-from scorer.sheet.paper.file import load
+from scorer.sheet.paper.table import load
 
 from .random_sheets import random_sheet
 

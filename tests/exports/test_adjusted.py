@@ -26,7 +26,7 @@ from scorer.sheet.core.sheet import Adjustment
 from scorer.sheet.file import document
 from scorer.sheet.importing.table import open_table
 from scorer.sheet.paper.check import check
-from scorer.sheet.paper.file import load
+from scorer.sheet.paper.table import load
 
 from ..long_form import in_short
 from ..sheet.files import FIVE, NOBODY, RESULT

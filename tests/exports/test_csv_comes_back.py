@@ -14,7 +14,7 @@ from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
 from scorer.sheet.importing.table import open_table
 from scorer.sheet.paper.check import Checked, check
-from scorer.sheet.paper.file import load
+from scorer.sheet.paper.table import load
 
 from ..sheet.files import FIVE, NOBODY, RESULT
 from ..sheet.files import document as filed

@@ -7,7 +7,7 @@ from ...rules.core import counted, listed, upper_first
 from ...rules.reading import FormatError
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.paper.check import TOTAL, Checked, Finding
-from ...sheet.paper.file import headed
+from ...sheet.paper.table import headed
 from . import terminal as text
 from .terminal import printable
 

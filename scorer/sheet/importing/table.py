@@ -11,21 +11,20 @@ from ..core.judge import IllegalHandError
 from ..core.ledger import Ledger
 from ..core.sheet import Sheet
 from ..paper.check import Checked, check
-from ..paper.facts import options_of
-from ..paper.hands import Taken, arranged
-from ..paper.headings import (
+from ..paper.lines import BESIDE, Head, Line, decoded, split
+from ..paper.table import (
+    Layout,
+    Taken,
+    arranged,
     column_names,
     have_sides,
     is_total,
     likely_game,
     newcomers,
     of_no_player,
+    options_of,
     players_of,
 )
-from ..paper.lines import Head, Line, split
-from ..paper.table import Layout
-from ..paper.text import decoded
-from ..paper.words import BESIDE
 
 IGNORED = ""
 MOST_BYTES = 512 * 1024

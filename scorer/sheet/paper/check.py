@@ -8,8 +8,8 @@ from ...rules.core import Points, ScoreLine, whole
 from ...rules.reading import FormatError
 from ..core.ledger import AdjustmentRow, Ledger, Row
 from . import mistakes
-from .cell import Cell
-from .claims import Claims, Paper, Unread, claimed_at
+from .claims import Claims, Paper, Unread, claimed_at, place
+from .mistakes import Cell
 
 POINTS, TOTAL = "points", "total"
 NAMED = 100
@@ -116,26 +116,6 @@ def check(paper: Paper, ledger: Ledger | None = None) -> Checked:
     figures = sum(len(claim.points) + len(claim.totals) for claim in (*claims, *paper.adjusted, paper.closing))
     unread = [each for claim in (*claims, *paper.adjusted, paper.closing) for each in claim.unread]
     return Checked(ledger, figures, findings, tuple(unread), paper.assumed, paper.left_out)
-
-
-def place(places: Mapping[str, str], where: str) -> str:
-    """Where a path of the sheet file stands on the paper: its own place, or that of what it is a part of."""
-    path = where
-    while path and path not in places:
-        path = path[: max(path.rfind(_begins(path)), 0)]
-    return places.get(path, "$" if places else where)
-
-
-def placed(fault: FormatError, places: Mapping[str, str]) -> FormatError:
-    """The same fault by line and column, where it was told by its path in the sheet file."""
-    return FormatError(place(places, fault.where), fault.detail) if fault.where.startswith("$") else fault
-
-
-def _begins(path: str) -> str:
-    """What the last part of a path begins with: quotation marks within a key are escaped, so no key has this."""
-    if path.endswith('"]'):
-        return '["'
-    return "[" if path.endswith("]") else "."
 
 
 def _known_columns(paper: Paper, ledger: Ledger) -> None:

@@ -96,3 +96,23 @@ def _claims(hand: Any, where: str) -> Claims:
 def _figures(value: Any, where: str) -> dict[str, Points]:
     names = list(reading.in_order(value, where))
     return {name: reading.points(value[name], at(where, name)) for name in names}
+
+
+def place(places: Mapping[str, str], where: str) -> str:
+    """Where a path of the sheet file stands on the paper: its own place, or that of what it is a part of."""
+    path = where
+    while path and path not in places:
+        path = path[: max(path.rfind(_begins(path)), 0)]
+    return places.get(path, "$" if places else where)
+
+
+def placed(fault: FormatError, places: Mapping[str, str]) -> FormatError:
+    """The same fault by line and column, where it was told by its path in the sheet file."""
+    return FormatError(place(places, fault.where), fault.detail) if fault.where.startswith("$") else fault
+
+
+def _begins(path: str) -> str:
+    """What the last part of a path begins with: quotation marks within a key are escaped, so no key has this."""
+    if path.endswith('"]'):
+        return '["'
+    return "[" if path.endswith("]") else "."

@@ -1,18 +1,247 @@
-"""The lines of a table that stands for a paper sheet, and the head above them."""
+"""The lines of a table that stands for a paper sheet, however it is written, and the head above them: how the text
+of a file is parted into cells, what people write above columns and in cells, and what the app writes there.
+"""
 
 import csv
 import io
 import re
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from itertools import takewhile
-from typing import Any
+from typing import Any, cast
 
-from ...rules.cells import names_in
+from ...rules.cells import (
+    FLAGS,
+    NUMBER,
+    each_written,
+    folded,
+    keyed,
+    names_in,
+    names_written,
+    number_of,
+    parts_in,
+    short,
+)
+from ...rules.core import Points, whole
+from ...rules.fields import Field
+from ...rules.game import Game
+from ...rules.options import Length, Values, Written
 from ...rules.reading import FormatError
 from ...rules.registry import GAMES
-from .cells import guarded, option_value
-from .unparted import BAR, BLANK, cells_of
-from .words import KEYS, REMARKS, SIGNED
+from ..core.sheet import DEALT
+from ..file.document import PBN, PBN_SAID
+
+REMARKS, SIGNED = "remarks", "signed"
+"""What the players said of a sheet where it was exported, and who signed it when: passed over here."""
+BESIDE = ("hand", "dealer", "players", "options", *DEALT, "note", "by", "played", "carry", REMARKS)
+"""What a table says of a hand beside its result; remarks are no facts, and not read."""
+KEYS = frozenset((*(name for game in GAMES.values() for name in game.all_keys()), *BESIDE))
+NUMBERED = ("#", "no", "nr", "number", "nummer", "game", "deal", "round", "board", "runde", "spiel")
+"""Above the numbers of the hands."""
+ALIASES = {
+    **dict.fromkeys(("", *NUMBERED), "hand"),
+    **dict.fromkeys(("took", "taken", "tricks taken"), "tricks"),
+    **dict.fromkeys(("geber", "teiler", "dealt by"), "dealer"),
+    **dict.fromkeys(
+        ("comment", "comments", "notes", "bemerkung", "bemerkungen", "anmerkung", "kommentar"), "note"
+    ),
+}
+"""What people write for a key of a hand, in small letters; the first column may have the numbers of the hands
+without a heading.
+"""
+NOBODY = {*ALIASES, "time", "zeit", "uhrzeit", "date", "datum", "table", "tisch", "page", "seite", "session"}
+"""Headings of columns that are no player's, whatever stands in them."""
+ENDINGS = {
+    " nil tricks": "nil_tricks",
+    " tricks": "tricks",
+    " taken": "tricks",
+    " took": "tricks",
+    " bids": "bids",
+    " bid": "bids",
+    " honors": "honors",
+    " honours": "honors",
+}
+"""Keys of which each player or side has a value, by the end of a heading."""
+DITTO = frozenset(('"', "“", "”", "„", "″", "〃", "''", "´´", "``", "do", "do.", "dto", "dto.", "ditto"))
+"""As above."""
+
+
+def small(heading: str) -> str:
+    return heading.lower().rstrip(".:")
+
+
+def is_known(heading: str) -> bool:
+    """Whether it says what stands below, or is what begins with a name and ends so."""
+    written = small(heading)
+    return written in KEYS or bool(written and written in ALIASES) or written.endswith(tuple(ENDINGS))
+
+
+_ENDS = b"\t\n\v\f\r"
+_OTHERS = (
+    ((b"%PDF-",), "a PDF"),
+    ((b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF"), "a picture"),
+    ((b"PK\x03\x04",), "a workbook or an archive"),
+)
+
+
+def decoded(content: bytes) -> str:
+    """UTF-8 or UTF-16, else the letters of western Europe as Windows writes them. Raises FormatError."""
+    if PBN.match(content):
+        raise FormatError("$", PBN_SAID)
+    for beginnings, kind in _OTHERS:
+        if content.startswith(beginnings):
+            raise FormatError("$", f"this is {kind} and no table: save the table as “CSV UTF-8”")
+    for encoding in _likely(content):
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if encoding == "utf-8-sig" or not any(ord(letter) < 32 and ord(letter) not in _ENDS for letter in text):
+            return text
+    raise FormatError("$", "this is no text: save the table as “CSV UTF-8”")
+
+
+def _likely(content: bytes) -> tuple[str, ...]:
+    if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return ("utf-16",)
+    beginning = content[:400]
+    if 3 * beginning.count(0) > len(beginning):
+        # Every second byte of most letters is nought: the first of the two, or the second.
+        return ("utf-16-be",) if beginning[0] == 0 else ("utf-16-le",)
+    return "utf-8-sig", "cp1252"
+
+
+NONE = "none"
+"""Stands for a house rule that is switched off."""
+_WORKING = re.compile(rf"({NUMBER})((?: ?[+-] ?[0-9.]+)+) ?= ?({NUMBER})")
+_TWO_NUMBERS = re.compile(r"\d [+−-]? ?\d")
+
+
+def guarded(cell: str) -> str:
+    """A cell without the mark that keeps a spreadsheet from taking a text for a formula."""
+    return cell[1:].strip() if re.match("'+[=+@\\t\\r-]", cell) else cell
+
+
+def figures_of(text: str, *, decimal_comma: bool = False) -> tuple[Points | None, Points]:
+    """A figure, and what was added to come to it: "49 + 38 = 87" is 38 and 87. Raises ValueError."""
+    working = _WORKING.fullmatch(keyed(text, decimal_comma=decimal_comma))
+    if not working:
+        if "=" in text or _TWO_NUMBERS.search(folded(text)):
+            raise ValueError(f"“{short(text)}” is no figure, nor a working such as “49 + 38 = 87”")
+        return None, number_of(text, decimal_comma=decimal_comma)
+    added = [number_of(term.replace(" ", "")) for term in re.findall(r"[+-] ?[0-9.]+", working[2])]
+    return whole(sum(added, 0)), number_of(working[3])
+
+
+def played_of(text: str, keys: Mapping[str, Field], players: Sequence[str]) -> dict[str, Any]:
+    """Several fields in one cell: "contract: 6H; proposer: Amber; tricks: 7". Raises as `Field.parse`."""
+    parts = parts_in(text)
+    return {key: keys[key].parse_part(part, players) if key in keys else part for key, part in parts.items()}
+
+
+def option_value(text: str, values: Values) -> Any:
+    """The value of a house rule; what is none is left for the reader of the sheet file to refuse."""
+    if isinstance(values, Written):
+        try:
+            return values.read(text)
+        except ValueError:
+            return text
+    if text.lower() in FLAGS and True in values and not isinstance(values, range):
+        return FLAGS[text.lower()]
+    return int(text) if re.fullmatch("[0-9]{1,9}", text) else text
+
+
+def options_in(text: str) -> dict[str, str]:
+    """ "no_trump: true; tricks: 9", each value as it is written."""
+    parts = (part.partition(":") for part in text.split(";") if part.strip())
+    return {name.strip(): value.strip() for name, _, value in parts}
+
+
+def options_written(options: Mapping[str, Any]) -> str:
+    return "; ".join(f"{name}: {option_written(value)}" for name, value in options.items())
+
+
+def option_written(value: Any) -> str:
+    """The value of a house rule, in the words of the sheet file; of a list, number after number."""
+    if value is None:
+        return NONE
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Mapping):
+        return Length.in_words(cast("Mapping[str, int]", value))
+    return str(value) if isinstance(value, str | int) else ", ".join(map(str, value))
+
+
+def changes(before: Game, now: Game) -> Iterator[tuple[str, str]]:
+    """What a hand changes from itself on, by the key of the sheet file: who plays, and house rules."""
+    if now.players != before.players:
+        yield "players", names_written(now.players)
+    held = asdict(before.options)
+    changed = {name: value for name, value in asdict(now.options).items() if value != held[name]}
+    if changed:
+        yield "options", options_written(changed)
+
+
+BAR, BLANK = "|", " "
+Cells = tuple[str, ...]
+_RULE = re.compile(r"[+|: ]*[-=][-+=|: ]*")
+"""A line that is only drawn."""
+_BAR = re.compile(r"(?<!\\)\|")
+_VALUES = re.compile("x+")
+_WORDS = re.compile("x+(?: x+)*")
+"""Columns that are not blank, which one blank parts, or two."""
+_ESCAPED = re.compile(r"\\([^\w\s])")
+
+
+def cells_of(lines: Sequence[tuple[int, str]], mark: str) -> list[tuple[int, Cells]]:
+    """Lines with their numbers, the headings first, and what stands in their cells; a line drawn is none.
+
+    mark: BAR or BLANK. Raises FormatError where the columns cannot be told.
+    """
+    drawn = [(number, line.expandtabs().rstrip()) for number, line in lines if not _RULE.fullmatch(line.strip())]
+    texts = [line for _, line in drawn]
+    found = [_between_bars(line) for line in texts] if mark == BAR else _below_each_other(texts)
+    if not found:
+        raise FormatError(
+            f"line {drawn[0][0]}",
+            "it cannot be told where a column ends: write each value below its heading, or part them with commas",
+        )
+    return [(number, cells) for (number, _), cells in zip(drawn, found, strict=True)]
+
+
+def _between_bars(line: str) -> Cells:
+    inner = re.sub(r"(?<!\\)\|$", "", line.strip().removeprefix(BAR))
+    return tuple(_ESCAPED.sub(r"\1", cell).strip() for cell in _BAR.split(inner))
+
+
+def _below_each_other(texts: Sequence[str]) -> list[Cells]:
+    """Of the ways to part the lines the one by which most headings say something; nothing where none parts all."""
+    ways: list[list[Cells]] = [*(_by_place(texts, blanks) for blanks in (2, 1))]
+    ways += [_by_count(texts, lambda line: re.split(" {2,}", line)), _by_count(texts, str.split)]
+    several = [way for way in ways if way and len(way[0]) > 1]
+    several.sort(key=lambda way: (sum(map(is_known, way[0])), -len(way[0])), reverse=True)
+    return several[0] if several else []
+
+
+def _by_place(texts: Sequence[str], blanks: int) -> list[Cells]:
+    """Parted where every line has so many blanks; nothing where two values stand in one cell then."""
+    width = max(map(len, texts))
+    padded = [line.ljust(width) for line in texts]
+    free = "".join(" " if all(line[at] == " " for line in padded) else "x" for at in range(width))
+    values = _VALUES.finditer(free) if blanks == 1 else _WORDS.finditer(free)
+    spans = [match.span() for match in values]
+    # What stands below no heading goes on from the column before: "49 + 38 = 87".
+    starts = [start for index, (start, end) in enumerate(spans) if not index or padded[0][start:end].strip()]
+    ends = [*starts[1:], width]
+    cells = [tuple(line[start:end].strip() for start, end in zip(starts, ends, strict=True)) for line in padded]
+    return [] if any("  " in cell for line in cells for cell in line) else cells
+
+
+def _by_count(texts: Sequence[str], part: Callable[[str], list[str]]) -> list[Cells]:
+    """Every line has as many values as there are headings, or nothing."""
+    cells = [tuple(part(line.strip())) for line in texts]
+    return cells if len({*map(len, cells)}) == 1 else []
+
 
 MOST_CHARACTERS = 4000
 """Of a cell: more than the calls of the longest auction, or what every player of the largest table bid."""
@@ -160,3 +389,40 @@ def _game(written: str) -> str:
     """A game by its key or by its title."""
     keys = {game.title.lower(): key for key, game in GAMES.items()}
     return keys.get(written.lower(), written.lower())
+
+
+SIDE = " & "
+"""Stands between the names of partners."""
+
+
+def joined(lines: Sequence[Line], players: Collection[str]) -> list[Line]:
+    """The lines with these columns in the place of the first of them: "Ann 3, Bo 2", and of two sides "7 – 6".
+
+    lines: the headings first; players: as they are known from above the table, none of whom is such a heading.
+    """
+    heading, *rows = lines
+    owners: dict[str, dict[int, str]] = {}
+    for index, cell in enumerate(heading.cells):
+        small = cell.lower()
+        ending = next((ending for ending in ENDINGS if small.endswith(ending)), "")
+        if ending and cell not in players:
+            owners.setdefault(ENDINGS[ending], {})[index] = cell[: -len(ending)]
+    found = {key: columns for key, columns in owners.items() if len(columns) > 1 and key not in heading.cells}
+    for key, columns in found.items():
+        heading = _with(heading, columns, key)
+        rows = [_with(row, columns, _written(row, columns)) for row in rows]
+    return [heading, *rows]
+
+
+def _with(line: Line, columns: Collection[int], text: str) -> Line:
+    """The line with one text in the first of these columns, and nothing in the others."""
+    first = min(columns)
+    cells = ("" if index in columns else cell for index, cell in enumerate(line.cells))
+    return replace(line, cells=tuple(text if index == first else cell for index, cell in enumerate(cells)))
+
+
+def _written(row: Line, columns: dict[int, str]) -> str:
+    values = {owner: value for index, owner in columns.items() if (value := row.get(index))}
+    if all(SIDE in owner for owner in columns.values()):
+        return " – ".join(values.values())
+    return each_written(values, [*columns.values()])

@@ -1,33 +1,276 @@
-"""A paper sheet as a table of comma-separated values: typed by hand, or exported by the app.
+"""A paper sheet as a table of comma-separated values: typed by hand, or exported by the app; and a paper file,
+which may be one or a sheet file with figures claimed.
 
 Above the table may stand the head, a line each: `game,offender`, `players,Amber,Betty,...`, `dealer,Ellie`, a
-house rule by its name in the sheet file. The table has a column for each key of a hand (`contract`, `tricks`),
-and for the figures `NAME` or `NAME total` (a running total) and `NAME points`. A total may stand there as it was
+house rule by its name in the sheet file. The table has a column for each key of a hand (`contract`, `tricks`), and
+for the figures `NAME` or `NAME total` (a running total) and `NAME points`. A total may stand there as it was
 worked out, "49 + 38 = 87". In the column `hand`, "adjusted" stands for points without a deal.
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from ...rules.cells import named, names_in
+from ...rules.cells import DASHES, named, names_in
 from ...rules.core import Points, RuleViolation, listed
 from ...rules.fields import NO_CONTRACTS, PlayerField
 from ...rules.game import Game
-from ...rules.options import Options
+from ...rules.options import Option, Options
 from ...rules.reading import FormatError, at
-from ..core.judge import IllegalHandError, take_seats
+from ...rules.registry import GAMES
+from ..core.judge import IllegalHandError, read_options, take_seats
 from ..core.ledger import Ledger
-from ..core.sheet import Adjustment, Sheet
+from ..core.sheet import Adjustment, Hand, Sheet, read_adjustment_facts
 from ..file import document
-from .cells import figures_of, options_in, played_of
-from .check import placed
-from .claims import Claims, Unread, claimed_at
-from .facts import adjustment_facts, is_settled, option_values, options_of, with_points
-from .headings import column_names, figures_below, have_sides, newcomers, of_no_player, players_of
-from .lines import AS_ABOVE, Head, Line
-from .words import BESIDE, DITTO
+from .claims import MOST_HANDS, Claims, Paper, Unread, claimed_at, of_document, placed
+from .lines import (
+    ALIASES,
+    AS_ABOVE,
+    BESIDE,
+    DITTO,
+    KEYS,
+    NOBODY,
+    NONE,
+    Head,
+    Line,
+    decoded,
+    figures_of,
+    joined,
+    option_value,
+    options_in,
+    played_of,
+    small,
+    split,
+)
+
+END = "end"
+"""Stands for a hand's number where the app's own table says what the end of the sheet paid: that is no hand."""
+ADJUSTED = "adjusted"
+"""Stands for a hand's number where points were given without a deal."""
+MOST_SEATED = 50
+"""Each of them has columns of their own, in a table that is compared figure by figure."""
+FIGURES = {" total": "totals", " points": "points", "": "totals"}
+"""What stands in a column, by the end of its heading."""
+_DIGITS = re.compile(rf"[-+{DASHES}=.,'’ ]*[0-9][-+{DASHES}=.,'’0-9 ]*")
+"""Figures, and what is added to come to one."""
+TOTALS = ("total", "totals", "sum", "result")
+"""Begins a line that only adds up what stands above it."""
+
+
+def with_keys(heading: Line, rows: Sequence[Line], players: Collection[str]) -> Line:
+    """Phones begin a line with a capital: the heading "Contract" is the key contract. A column of 1, 2, 3 has the
+    numbers of the hands. players: as they are known from above the table, none of whom is such a heading.
+    """
+    written = [cell.lower() if cell.lower() in KEYS and cell not in players else cell for cell in heading.cells]
+    for index, cell in enumerate(written):
+        key = ALIASES.get(small(cell), "") if (cell or not index) and cell not in players else ""
+        if key and key not in written:
+            written[index] = key
+    if "hand" not in written and (numbers := _numbers(written, rows, players)) is not None:
+        written[numbers] = "hand"
+    return replace(heading, cells=tuple(written))
+
+
+def _numbers(headings: Sequence[str], rows: Sequence[Line], players: Collection[str]) -> int | None:
+    """The column with 1, 2, 3 and so on: before those of the hand, or the first of all."""
+    ends = (index for index, cell in enumerate(headings) if cell in KEYS)
+    for index in range(max(1, next(ends, 1))):
+        cell = headings[index]
+        if not cell or cell in KEYS or cell in players or cell.lower().endswith(tuple(filter(None, FIGURES))):
+            continue
+        below = [text for row in rows if not is_total(row) and (text := row.get(index).rstrip("."))]
+        if len(below) > 1 and below == [f"{number}" for number in range(1, len(below) + 1)]:
+            return index
+    return None
+
+
+def of_no_player(heading: Line, rows: Sequence[Line]) -> tuple[str, ...]:
+    """The headings of columns that are no player's: words stand there, or they are known to be none."""
+    found: list[str] = []
+    for index, cell in enumerate(heading.cells):
+        below = [text for row in rows if (text := row.get(index)) and not is_total(row)]
+        if cell and cell not in KEYS and (small(cell) in NOBODY or (below and not any(map(_is_figure, below)))):
+            found.append(cell)
+    return tuple(found)
+
+
+def _is_figure(text: str) -> bool:
+    """Whether it was meant for one: a word that stands in a column of figures is one that cannot be read."""
+    return bool(_DIGITS.fullmatch(text)) or text in DITTO
+
+
+def is_end(heading: Line, row: Line) -> bool:
+    """Whether a line tells what the end of the sheet pays."""
+    return "hand" in heading.cells and row.get(heading.cells.index("hand")).lower() == END
+
+
+def is_adjustment(heading: Line, row: Line) -> bool:
+    """Whether a line gives points without a deal, after the hand above it."""
+    return "hand" in heading.cells and row.get(heading.cells.index("hand")).lower() == ADJUSTED
+
+
+def is_total(row: Line) -> bool:
+    """Whether a line only adds up what stands above it."""
+    return next(filter(None, row.cells), "").rstrip(" :").lower() in TOTALS
+
+
+def check_number(heading: Line, rows: Sequence[Line]) -> None:
+    """Raises FormatError, at the first line too many."""
+    adjusted = [row for row in rows if is_adjustment(heading, row)]
+    hands = [row for row in rows if row not in adjusted] if adjusted else rows
+    if hands and len(hands) > MOST_HANDS + is_end(heading, hands[-1]):
+        raise FormatError(hands[MOST_HANDS].place(), f"a table has at most {MOST_HANDS} hands")
+    if len(adjusted) > MOST_HANDS:
+        raise FormatError(adjusted[MOST_HANDS].place(), f"a table has at most {MOST_HANDS} adjustments")
+
+
+def likely_game(heading: Line) -> str:
+    """The game whose hands have just these keys. Raises FormatError where it is not one and only one."""
+    matches: dict[str, int] = {}
+    for key, game in GAMES.items():
+        keys = game.of(("",) * game.sizes[0]).keys
+        if all(name in heading.cells for name, known_key in keys.items() if known_key.needed):
+            matches[key] = len([name for name in keys if name in heading.cells])
+    most = [key for key, number in matches.items() if number == max(matches.values())]
+    if len(most) != 1:
+        raise FormatError(heading.place(), "say above the table which game it is, as in “game,offender”")
+    return most[0]
+
+
+def column_of(heading: str) -> tuple[str, str]:
+    """Whose column it is, and what stands in it."""
+    ending = next(ending for ending in FIGURES if heading.lower().endswith(ending))
+    return heading[: len(heading) - len(ending)], FIGURES[ending]
+
+
+def have_sides(game: type[Game], options: Options) -> bool:
+    """Whether the columns of a table of this game are those of sides."""
+    return game.partnerships and getattr(options, "totals", "sides") == "sides"
+
+
+def column_names(game: Game, heading: Line, rows: Sequence[Line]) -> list[str]:
+    """The names of all the columns that the sheet has. Raises FormatError as `newcomers` does."""
+    names = game.with_columns(())
+    return [*(names if game.sides_have_columns else dict.fromkeys((*names, *newcomers(heading, rows))))]
+
+
+def players_of(headings: Sequence[str], *, sides: bool) -> tuple[str, ...]:
+    """Whoever has a column, or, of two sides, the players that their names are made of; nobody where these cannot
+    be told. headings: but for the keys of a hand.
+    """
+    columns = tuple(dict.fromkeys(column_of(heading)[0] for heading in headings))
+    if not sides:
+        return columns
+    pairs = [column.split(" & ") for column in columns]
+    if len(pairs) == 2 and all(len(pair) == 2 for pair in pairs):
+        return tuple(name for seats in zip(*pairs, strict=True) for name in seats)
+    return ()
+
+
+def figures_below(
+    heading: Line, keys: Sequence[str], names: Sequence[str]
+) -> Iterator[tuple[int, tuple[str, str]]]:
+    """By column of the file: whose figures stand there, and whether points or totals.
+
+    keys: the headings that are none of figures; names: of the sheet's columns, none where they are not known.
+    Raises FormatError.
+    """
+    meanings = _meanings(heading, names)
+    seen: set[object] = set()
+    for at_column, text in enumerate(heading.cells):
+        if not text:
+            continue
+        column, kind = meanings.get(text) or column_of(text)
+        meaning = named(column, names), kind
+        key: object = text if text in keys else meaning
+        if key in seen:
+            raise FormatError(heading.place(at_column), f"the heading “{text}” stands twice")
+        seen.add(key)
+        if text in keys:
+            continue
+        if names and meaning[0] not in names:
+            neither = f"no key of a hand ({', '.join(keys)}) and no column of this sheet ({', '.join(names)})"
+            raise FormatError(heading.place(at_column), f"“{meaning[0]}” is {neither}")
+        yield at_column, meaning
+
+
+def _meanings(heading: Line, names: Sequence[str]) -> dict[str, tuple[str, str]]:
+    """What the headings say of these columns. In a table that has points and totals of all of them, as the app
+    writes it, "Ann total" is never the column of a player who is called so.
+    """
+    both = {f"{name}{ending}": (name, kind) for name in names for ending, kind in FIGURES.items() if ending}
+    alone = {name: (name, "totals") for name in names}
+    return both if both.keys() <= {*heading.cells} else alone
+
+
+def newcomers(heading: Line, rows: Sequence[Line]) -> Sequence[str]:
+    """Whoever is seated in mid-sheet. Raises FormatError where these are too many."""
+    found: dict[str, None] = {}
+    if "players" in heading.cells:
+        at_column = heading.cells.index("players")
+        for row in rows:
+            found |= dict.fromkeys(names_in(row.get(at_column)))
+            if len(found) > MOST_SEATED:
+                raise FormatError(row.place(at_column), f"a sheet has at most {MOST_SEATED} players")
+    return tuple(found)
+
+
+SETTLED = "settled by the table"
+"""Stands for the result of a hand whose points the table gave by hand; the points themselves are in its row."""
+
+
+def adjustment_facts(
+    points: Mapping[str, Points], note: str, by: Collection[str], everybody: Collection[str], where: str
+) -> dict[str, Any]:
+    """Points without a deal, as the sheet file has them. everybody: who may have agreed. Raises FormatError."""
+    for index, name in enumerate(by):
+        if name not in everybody:
+            raise FormatError(f"{where}.by[{index}]", f"nobody at this table is named “{name}”")
+    said = {**({"note": note} if note else {}), **({"by": list(by)} if by else {})}
+    return read_adjustment_facts({"points": dict(points), **said}, where)
+
+
+def option_values(game: type[Game], written: Mapping[str, str]) -> dict[str, Any]:
+    """House rules as the sheet file has them; what is none is left for its reader to refuse."""
+    described = {option.name: option for option in game.options_type.described()}
+    return {
+        name: _option_value(described[name], text) if name in described else text for name, text in written.items()
+    }
+
+
+def _option_value(option: Option, text: str) -> Any:
+    if option.may_be_none and text.lower() == NONE:
+        return None
+    return text if option.accepts(text) else option_value(text, option.values)
+
+
+def is_settled(results: Mapping[str, str]) -> bool:
+    """Whether nothing is told of a hand but that the table settled it."""
+    [first, *more] = [text.lower() for text in results.values()] or [""]
+    return not more and (first in ("settled", SETTLED) or first.startswith(("settled: ", f"{SETTLED}: ")))
+
+
+def with_points(facts: dict[str, Any], claim: Claims, columns: Sequence[str]) -> tuple[dict[str, Any], Claims]:
+    """A hand whose points are its facts. columns: which have points then; what other columns say is claimed.
+
+    Raises FormatError, by line and column, where one of these facts cannot be read.
+    """
+    claim.check_facts(columns)
+    points = {name: claim.points[name] for name in columns if name in claim.points}
+    others = {name: figure for name, figure in claim.points.items() if name not in points}
+    return {**facts, "points": points}, replace(claim, points=others)
+
+
+def options_of(game: type[Game], written: Mapping[str, str]) -> Options:
+    """The house rules that the columns go by; the usual ones where these cannot be read: the fault is told, with
+    its place, when the sheet is read.
+    """
+    with suppress(FormatError):
+        return game.options_type(**read_options(game)(option_values(game, written), "$.options"))
+    return game.options_type()
+
 
 _WORDS = re.compile(r"[^\W\d_]+(?=\.?(?:\W|$))")
 
@@ -229,3 +472,128 @@ def _unmoved(before: Ledger, claim: Claims) -> dict[str, Points]:
     totals = dict(zip(before.columns, before.running, strict=True))
     moved = any(totals.get(name) != total for name, total in claim.totals.items())
     return {} if moved else dict.fromkeys(totals, 0)
+
+
+def arranged(head: Head, lines: Sequence[Line]) -> list[Line]:
+    """The headings, as the keys of a hand where they are meant so, and the lines below them; columns that stand
+    side by side are one. Raises FormatError, at the first line too many.
+    """
+    players = head.facts.get("players", ())
+    heading, *rows = joined([with_keys(lines[0], lines[1:], players), *lines[1:]], players)
+    check_number(heading, rows)
+    return [heading, *rows]
+
+
+class Taken:
+    """What the lines taken so far make: ledger, and the claims beside its hands and adjustments."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.ledger = Ledger.of(layout.sheet())
+        self.finished = layout.finished
+        self.hands: list[Hand] = []
+        self.claims: list[Claims] = []
+        self.adjusted: list[Claims] = []
+        self.closing = Claims()
+        self.places = dict(layout.head.places)
+
+    def take(self, row: Line) -> bool:
+        """Whether the line has a hand or an adjustment, and no mere sum or nothing.
+
+        Raises FormatError, by line and column, and IllegalHandError; then nothing is taken of it.
+        """
+        places: dict[str, str] = {}
+        try:
+            found = self._found(row, places)
+        except FormatError as fault:
+            raise placed(fault, places) from None
+        self.places |= {path: place for path, place in places.items() if path not in self.places}
+        return found
+
+    def _found(self, row: Line, places: dict[str, str]) -> bool:
+        layout = self.layout
+        if is_end(layout.heading, row):
+            # A sheet that an agreed length has ended pays at its end, and nobody need have closed it.
+            self.finished = self.finished or not self.ledger.over
+            self.closing = layout.claims(row, places)
+            return False
+        if is_total(row):
+            claim = layout.claims(row, places)
+            self.closing = Claims(totals={**claim.points, **claim.totals}, unread=claim.unread)
+            return False
+        if layout.has_no_hand(row):
+            return False
+        if is_adjustment(layout.heading, row):
+            adjustment, claim = layout.adjustment(row, self.ledger, places)
+            self.ledger = self.ledger.adjust(replace(adjustment, facts=_plain(adjustment.facts)))
+            self.adjusted.append(claim)
+            return True
+        facts, claim = layout.hand(row, self.ledger, places)
+        hand = Hand(_plain(facts))
+        self.ledger = self.ledger.add(hand)
+        self.hands.append(hand)
+        self.claims.append(claim)
+        self.closing = Claims()  # What was added up above this hand is not the end.
+        return True
+
+    @property
+    def sheet(self) -> Sheet:
+        return replace(self.ledger.sheet, hands=tuple(self.hands), finished=self.finished)
+
+    @property
+    def paper(self) -> Paper:
+        layout = self.layout
+        figures = tuple(self.claims), self.places, self.closing, tuple(self.adjusted)
+        return Paper(self.sheet, *figures, layout.assumed, layout.left_out)
+
+
+def _plain(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """As a sheet file would give it back."""
+    return document.parse(document.dumps(dict(facts)).encode())
+
+
+MOST_BYTES = 512 * 1024
+
+
+def load(content: bytes, game: str = "") -> Paper:
+    """Read a paper sheet, whichever it is. game: the key of its game, where a table need not say it.
+
+    Raises FormatError, at a path where it is JSON and by line and column where it is a table; and
+    IllegalHandError as `document.load`.
+    """
+    if len(content) > MOST_BYTES:
+        raise FormatError("$", f"the file is larger than {MOST_BYTES // 1024} KiB")
+    if content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
+        return of_document(document.parse(content))
+    return _read_table(decoded(content), game)
+
+
+def _read_table(text: str, game: str) -> Paper:
+    """Raises FormatError, by line and column, and IllegalHandError."""
+    head, lines, delimiter = split(text)
+    if not lines:
+        raise FormatError("line 1", "there is no table: headings, and below them a line for each hand")
+    heading, *rows = arranged(head, lines)
+    key = head.facts.setdefault("game", head.facts.get("game") or game or likely_game(heading))
+    if key not in GAMES:
+        raise FormatError(head.places.get("$.game", "line 1"), f"the game is one of {', '.join(GAMES)}")
+    taken = Taken(Layout(GAMES[key], head, heading, rows, decimal_comma=delimiter != ","))
+    try:
+        for row in rows:
+            taken.take(row)
+    except IllegalHandError as broken:
+        raise _by_whom(broken, taken.layout.assumed) from None
+    return taken.paper
+
+
+def _by_whom(broken: IllegalHandError, assumed: Sequence[str]) -> IllegalHandError:
+    """The broken rule with the players whom only headings name: it may be their number that is wrong."""
+    if not assumed:
+        return broken
+    rule, detail = broken.violation.rule, f"{broken.violation.detail} {headed(assumed)}"
+    return IllegalHandError(broken.hand, broken.call, RuleViolation(rule, detail))
+
+
+def headed(players: Sequence[str]) -> str:
+    """A sentence that says who the players are where only the headings do."""
+    return f"Players by the headings: {listed(players)}."

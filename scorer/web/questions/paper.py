@@ -15,10 +15,10 @@ from ...rules.core import Points
 from ...rules.reading import FormatError
 from ...rules.registry import GAMES
 from ...sheet.core.judge import IllegalHandError
-from ...sheet.paper import file as paper_file
+from ...sheet.paper import table as paper_table
 from ...sheet.paper.check import Checked, check
 from ...sheet.paper.claims import Claims, Paper
-from ...sheet.paper.text import decoded
+from ...sheet.paper.lines import decoded
 from ...store.scorebook import Snapshot
 from ..app import access, limits
 from ..app.display import fault_text
@@ -62,7 +62,7 @@ def choose() -> ResponseReturnValue:
 
 
 @bp.route("/check-paper/<game>", methods=["GET", "POST"])
-@takes_a_file(paper_file.MOST_BYTES)
+@takes_a_file(paper_table.MOST_BYTES)
 def check_typed(game: str) -> ResponseReturnValue:
     if game not in GAMES:
         abort(404)
@@ -77,7 +77,7 @@ def check_typed(game: str) -> ResponseReturnValue:
     limits.admit_file(form.typed)
     take_turn(FILES, form.typed)
     try:
-        return _typed(game, form, check(paper_file.load(content, game)))
+        return _typed(game, form, check(paper_table.load(content, game)))
     except FormatError as fault:
         return _typed(game, form, error=fault_text(fault)), 422
     except IllegalHandError as fault:

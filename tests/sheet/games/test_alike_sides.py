@@ -20,7 +20,7 @@ from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
 from scorer.sheet.paper.check import check
-from scorer.sheet.paper.file import load as load_paper
+from scorer.sheet.paper.table import load as load_paper
 from scorer.sheet.questions import why
 
 from ..any_game import HEADS

@@ -17,7 +17,7 @@ from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Hand, Sheet
 from scorer.sheet.file.document import dump, load, write
 from scorer.sheet.paper.check import check
-from scorer.sheet.paper.file import load as load_paper
+from scorer.sheet.paper.table import load as load_paper
 from scorer.sheet.questions import why
 
 from ...exports.round_trip import meaning

@@ -16,7 +16,7 @@ from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.paper.check import check
-from scorer.sheet.paper.file import load as load_paper
+from scorer.sheet.paper.table import load as load_paper
 from scorer.sheet.questions import why
 from scorer.sheet.questions.what_if import results
 

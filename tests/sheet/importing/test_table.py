@@ -10,7 +10,7 @@ from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.importing.table import IGNORED, Hands, HandsTable, open_table
 from scorer.sheet.paper.check import check
-from scorer.sheet.paper.file import load as load_paper
+from scorer.sheet.paper.table import load as load_paper
 
 from ..any_game import HEADS, sheets_of
 from ..files import FIVE

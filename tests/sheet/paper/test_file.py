@@ -14,7 +14,7 @@ from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file.document import load as load_sheet
 from scorer.sheet.paper.check import Checked, check
-from scorer.sheet.paper.file import MOST_BYTES, load
+from scorer.sheet.paper.table import MOST_BYTES, load
 
 from ...exports import tables
 from ..files import content, place

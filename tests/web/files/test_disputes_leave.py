@@ -13,7 +13,7 @@ from scorer.rules.registry import GAMES
 from scorer.sheet.file import document
 from scorer.sheet.importing.table import open_table
 from scorer.sheet.paper.check import check
-from scorer.sheet.paper.file import load
+from scorer.sheet.paper.table import load
 
 from ...exports import tables
 from ..evening import amend, dispute, four_hands, seat, settle, state, text_of

@@ -10,7 +10,7 @@ from scorer.rules.reading import printable
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.paper.check import check
-from scorer.sheet.paper.file import load
+from scorer.sheet.paper.table import load
 
 from ...exports.random_sheets import random_sheet
 from ...sheet.importing.test_table import FOREIGN, MATCHED, SIDE_BY_SIDE

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from scorer.rules.registry import GAMES
 from scorer.sheet.paper.check import check
-from scorer.sheet.paper.file import MOST_BYTES, load
+from scorer.sheet.paper.table import MOST_BYTES, load
 
 from ...sheet.paper.test_file import TYPED
 from ...sheet.papers import TABLE, TOTALS_DUE, filed, planted
