@@ -167,7 +167,8 @@ def players(season: Season, form: ChoiceForm) -> ResponseReturnValue:
         how_sure=HOW_SURE,
         months=of_months.months_of(season, who),
         company=next(each for each in of_company.company(season) if each.player == who),
-        offers=found.offers_of(who, everybody=bool(form.all.data)) if found else None,
+        offers=found.offers_of(who, everybody=bool(form.all.data)) if found else [],
+        all_offers=len(found.offers_of(who, everybody=True)) if found else 0,
     )
 
 

@@ -73,6 +73,15 @@ def test_partners_are_those_with_ten_hands_and_all_are_one_tap_away(phone: Phone
     assert min(hands_on(f"{everybody}&page=99")) < 10
 
 
+@pytest.mark.usefixtures("at_the_club")
+def test_proposals_stand_on_the_page_of_a_player_those_of_many_first(phone: Phone) -> None:
+    page = "/statistics/players?who=Bartholomew"
+    [everything] = [link for link in phone.read(page).links if "all=1" in link]
+    few, many = (phone.get(address).text.count("figure=answer") for address in (page, everything))
+    assert 0 < few < 10 < many
+    assert "Show all proposals" not in words(phone.get(everything))
+
+
 def test_everybody_is_where_the_statistics_of_a_club_open(phone: Phone, at_the_club: list[Evening]) -> None:
     assert "30 nights, 40 players" in words(phone.get("/statistics"))
     assert "Fewer than 15 nights" in words(phone.get("/statistics"))
