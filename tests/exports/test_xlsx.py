@@ -228,6 +228,43 @@ def test_a_new_game_gets_formulas_by_one_list_of_columns(monkeypatch: pytest.Mon
         assert exactly_as_said(xlsx.write(known)) == list(known.totals)
 
 
+SUITS = '"♣,♦,♥,♠,NT"'
+DOUBLED = '"doubled,redoubled"'
+PLAYERS = "Rules!$B$5:$B$8"
+ALLOWED: dict[str, tuple[dict[str, Any], list[str]]] = {
+    "offender": (
+        {"contract": "6H", "proposer": "N", "accepter": "E", "tricks": 7},
+        ["0 Facts!$H5", SUITS, PLAYERS, PLAYERS, "0 Facts!$H5"],
+    ),
+    "pirate-bridge": (
+        {**PIRATE, "contract": "2HX", "honors": {"S": 4}},
+        ["1 7", SUITS, DOUBLED, PLAYERS, PLAYERS, "0 13", "0 5"],
+    ),
+    "ten-bridge": (
+        {"contract": "2minorX", "declarer": "N", "tricks": 7},
+        ["0 5", '"minor,red,black,major,NT"', DOUBLED, PLAYERS, "0 10"],
+    ),
+    "reverse-bridge": (
+        {"contract": "6H", "declarer": "N", "opponent_tricks": 7},
+        ["1 13", SUITS, PLAYERS, "0 13"],
+    ),
+    "oh-hell": (
+        {"bids": dict.fromkeys("NESW", 1), "tricks": dict(zip("NESW", (1, 0, 0, 0), strict=True)), "cards": 1},
+        ["0 Facts!$L5"] * 8,
+    ),
+}
+"""A hand, and what its cells take from the left: a list, or the least and the most."""
+
+
+@pytest.mark.parametrize("game", ALLOWED)
+def test_a_cell_takes_only_what_a_hand_can_have(game: str) -> None:
+    hand, expected = ALLOWED[game]
+    options = {"hook": False} if game == "oh-hell" else {}
+    facts = load_workbook(BytesIO(xlsx.write(of_game(game, [*"NESW"], [hand], options=options))))[FACTS]
+    rules = sorted(facts.data_validations.dataValidation, key=lambda rule: f"{rule.sqref}")
+    assert [" ".join(filter(None, (rule.formula1, rule.formula2))) for rule in rules] == expected
+
+
 def test_hands_that_were_not_played_and_players_who_come_later_keep_their_place() -> None:
     known = ledger(
         RESULT,
