@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from scorer.exports.csv import wide
 from scorer.exports.text import json_answer
 from scorer.exports.workbook import workbook
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.paper.check import Paper, check
+from scorer.sheet.paper.csv import wide
 
 from .exports.recalculation import said_totals
 from .sheet.core.test_ledger import rows

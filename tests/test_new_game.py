@@ -92,7 +92,7 @@ def test_the_steps_of_the_guide_add_a_game(tmp_path: Path) -> None:
     for folder in ("scorer", "tests"):
         shutil.copytree(nap.HERE / folder, tmp_path / folder, dirs_exist_ok=True)
     _register(tmp_path / "scorer" / "rules" / "registry.py")
-    tests = ["tests/rules/nap/test_game.py", "tests/test_every_vector.py", "tests/exports/test_wide_csv.py"]
+    tests = ["tests/rules/nap/test_game.py", "tests/test_every_vector.py", "tests/sheet/paper/test_wide_csv.py"]
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, "-k", "nap and not snap"]
     played = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert played.returncode == 0, played.stdout + played.stderr

@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from ..rules.core import Points
 from ..sheet.core.ledger import Ledger
-from . import csv
+from ..sheet.paper import csv
 
 HEADS = ("date", "title", "game", "hands", "player", "side", "total", "place", "finished")
 WIDTHS = [12, 30, 18, 8, 22, 26, 10, 8, 10]

@@ -11,7 +11,7 @@ from ..seasons.months import months
 from ..seasons.partnerships import partnerships
 from ..seasons.season import HOW_CHOSEN, Season
 from ..seasons.standings import standings
-from . import csv
+from ..sheet.paper import csv
 
 if TYPE_CHECKING:
     from .workbook.book import Book

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
-from scorer.exports.csv import wide as wide_csv
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.changes.remarks import Remarks
@@ -19,6 +18,7 @@ from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.importing.table import open_table
 from scorer.sheet.paper.check import check
+from scorer.sheet.paper.csv import wide as wide_csv
 from scorer.sheet.paper.table import load
 
 from .random_sheets import random_sheet

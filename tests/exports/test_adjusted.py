@@ -12,8 +12,6 @@ import pytest
 from pypdf import PdfReader
 
 from scorer.exports import pdf
-from scorer.exports.csv import long as long_csv
-from scorer.exports.csv import wide as wide_csv
 from scorer.exports.svg import picture
 from scorer.exports.text import chat, findings, terminal
 from scorer.exports.workbook import workbook as xlsx
@@ -26,6 +24,8 @@ from scorer.sheet.core.sheet import Adjustment
 from scorer.sheet.file import document
 from scorer.sheet.importing.table import open_table
 from scorer.sheet.paper.check import check
+from scorer.sheet.paper.csv import long as long_csv
+from scorer.sheet.paper.csv import wide as wide_csv
 from scorer.sheet.paper.table import load
 
 from ..long_form import in_short

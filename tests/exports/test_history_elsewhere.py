@@ -4,13 +4,14 @@ import json
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from scorer.exports import csv, html
+from scorer.exports import html
 from scorer.exports.pdf.content import content as pdf_content
 from scorer.exports.text import chat
 from scorer.exports.text import terminal as text
 from scorer.sheet.audit import hash_chain
 from scorer.sheet.file import document
 from scorer.sheet.importing import history as bringing
+from scorer.sheet.paper import csv
 from scorer.store.scorebook import Snapshot
 from scorer.web.commands import commands
 

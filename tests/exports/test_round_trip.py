@@ -7,9 +7,9 @@ import pytest
 from click.testing import CliRunner
 
 from scorer.cli import main
-from scorer.exports.csv import wide as wide_csv
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.sheet import BESIDE, SETTLED
+from scorer.sheet.paper.csv import wide as wide_csv
 
 from .random_sheets import random_sheet
 from .round_trip import faults

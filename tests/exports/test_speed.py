@@ -5,11 +5,11 @@ from functools import partial
 
 import pytest
 
-from scorer.exports.csv import long as long_csv
-from scorer.exports.csv import wide as wide_csv
 from scorer.exports.svg import picture
 from scorer.exports.text import chat
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.paper.csv import long as long_csv
+from scorer.sheet.paper.csv import wide as wide_csv
 
 from ..timing import cpu_seconds
 from .ledgers import HANDS, long_evening

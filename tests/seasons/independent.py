@@ -4,8 +4,8 @@ import io
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from scorer.exports import csv
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.paper import csv
 
 Frame = Any
 """A DataFrame: what pandas says of the types of its columns and groups is wider than what they are here."""

@@ -1,1 +1,1 @@
-"""A sheet kept on paper: read from a table, checked figure by figure."""
+"""A sheet as a table, written and read back; and a sheet kept on paper, checked figure by figure."""

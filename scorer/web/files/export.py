@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from ...exports import csv, html
+from ...exports import html
 from ...exports.svg import picture
 from ...exports.text import chat
 from ...sheet.audit import hash_chain
@@ -16,6 +16,7 @@ from ...sheet.changes.remarks import Remarks
 from ...sheet.file import document
 from ...sheet.file.document import file_name
 from ...sheet.importing import packed
+from ...sheet.paper import csv
 from ...store import sheet_files
 from ...store.scorebook import Snapshot
 from ..app import access, phone_settings

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from scorer.exports.csv import long, wide
 from scorer.exports.evenings import rows as player_rows
 from scorer.exports.text import chat, json_answer, terminal
 from scorer.exports.workbook.workbook import write as workbook
@@ -20,6 +19,7 @@ from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
 from scorer.sheet.paper.check import check
+from scorer.sheet.paper.csv import long, wide
 from scorer.sheet.paper.table import load as load_paper
 from scorer.sheet.questions import why
 

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.exports.csv import wide
 from scorer.exports.text import json_answer
 from scorer.rules.reading import FormatError
 from scorer.seasons.evening import Evening
@@ -17,6 +16,7 @@ from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Hand, Sheet
 from scorer.sheet.file.document import dump, load, write
 from scorer.sheet.paper.check import check
+from scorer.sheet.paper.csv import wide
 from scorer.sheet.paper.table import load as load_paper
 from scorer.sheet.questions import why
 

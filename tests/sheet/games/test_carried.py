@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from scorer.exports.csv import wide as wide_csv
 from scorer.exports.text import terminal
 from scorer.rules.pirate_bridge.scoring import Rubber
 from scorer.rules.reading import FormatError
@@ -15,6 +14,7 @@ from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import renamed
 from scorer.sheet.file import document
 from scorer.sheet.importing.table import open_table
+from scorer.sheet.paper.csv import wide as wide_csv
 from scorer.sheet.questions import why
 
 from ..file.test_schema import VALIDATOR

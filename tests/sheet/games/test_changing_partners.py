@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.exports.csv import wide
 from scorer.exports.score_table import ScoreTable
 from scorer.rules.core import Points
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.paper.check import check
+from scorer.sheet.paper.csv import wide
 from scorer.sheet.paper.table import load as load_paper
 from scorer.sheet.questions import why
 from scorer.sheet.questions.what_if import results

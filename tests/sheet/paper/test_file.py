@@ -6,14 +6,14 @@ from typing import Any, cast
 
 import pytest
 
-from scorer.exports.csv import long as long_csv
-from scorer.exports.csv import wide as wide_csv
 from scorer.exports.text import findings
 from scorer.rules.reading import FormatError
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file.document import load as load_sheet
 from scorer.sheet.paper.check import Checked, check
+from scorer.sheet.paper.csv import long as long_csv
+from scorer.sheet.paper.csv import wide as wide_csv
 from scorer.sheet.paper.table import MOST_BYTES, load
 
 from ...exports import tables

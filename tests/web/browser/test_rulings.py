@@ -11,9 +11,9 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from scorer.exports.csv import wide
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
+from scorer.sheet.paper.csv import wide
 
 from ...long_form import in_short
 from ..files.test_every_export import every_way_says_the_totals

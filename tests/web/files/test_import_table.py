@@ -5,11 +5,11 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from scorer.exports.csv import wide as wide_csv
 from scorer.rules.reading import printable
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.paper.check import check
+from scorer.sheet.paper.csv import wide as wide_csv
 from scorer.sheet.paper.table import load
 
 from ...exports.random_sheets import random_sheet

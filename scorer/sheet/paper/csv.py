@@ -12,16 +12,16 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..rules.cells import names_written
-from ..rules.core import Points, ScoreLine
-from ..rules.fields import NO_CONTRACT
-from ..rules.game import Game
-from ..rules.registry import GAMES
-from ..sheet.changes.remarks import NO_REMARKS, Remarks, moment
-from ..sheet.core.ledger import AdjustmentRow, Ledger, Row
-from ..sheet.core.sheet import DEALT
-from ..sheet.paper.lines import REMARKS, SIGNED, changes, option_written
-from ..sheet.paper.table import ADJUSTED, END, SETTLED
+from ...rules.cells import names_written
+from ...rules.core import Points, ScoreLine
+from ...rules.fields import NO_CONTRACT
+from ...rules.game import Game
+from ...rules.registry import GAMES
+from ..changes.remarks import NO_REMARKS, Remarks, moment
+from ..core.ledger import AdjustmentRow, Ledger, Row
+from ..core.sheet import DEALT
+from .lines import REMARKS, SIGNED, changes, option_written
+from .table import ADJUSTED, END, SETTLED
 
 PAID_AT_THE_END = "paid at the end of the sheet"
 MOST_REMARKS = 2000

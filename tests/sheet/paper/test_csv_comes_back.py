@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from scorer.exports.csv import wide as wide_csv
 from scorer.exports.text import findings
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.judge import IllegalHandError
@@ -14,11 +13,12 @@ from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file import document
 from scorer.sheet.importing.table import open_table
 from scorer.sheet.paper.check import Checked, check
+from scorer.sheet.paper.csv import wide as wide_csv
 from scorer.sheet.paper.table import load
 
-from ..sheet.files import FIVE, NOBODY, RESULT
-from ..sheet.files import document as filed
-from .ledgers import LEDGERS, OF_GAME
+from ...exports.ledgers import LEDGERS, OF_GAME
+from ..files import FIVE, NOBODY, RESULT
+from ..files import document as filed
 
 NORTH = ["North", "East", "South", "West"]
 NILS = {"bids": {"North": "nil", "East": 3, "South": 4, "West": 4}, "tricks": [5, 8], "nil_tricks": {"North": 1}}

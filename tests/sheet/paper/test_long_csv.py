@@ -7,11 +7,11 @@ from decimal import Decimal
 
 import pytest
 
-from scorer.exports.csv import long as long_csv
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.paper.csv import long as long_csv
 
-from ..sheet.files import FIVE, NOBODY, RESULT, ledger
-from .ledgers import OF_GAME, STRANGE, guarded, plain
+from ...exports.ledgers import OF_GAME, STRANGE, guarded, plain
+from ..files import FIVE, NOBODY, RESULT, ledger
 
 
 def rows(known: Ledger) -> list[dict[str, str]]:

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from scorer.exports.csv import wide as wide_csv
 from scorer.sheet.core.ledger import Ledger
+from scorer.sheet.paper.csv import wide as wide_csv
 
-from ..sheet.games.test_pirate_sheets import CONTRACT, MADE, ledger
-from . import tables
-from .ledgers import OF_GAME, STRANGE, guarded, plain
+from ...exports import tables
+from ...exports.ledgers import OF_GAME, STRANGE, guarded, plain
+from ..games.test_pirate_sheets import CONTRACT, MADE, ledger
 
 
 def read(known: Ledger) -> list[dict[str, str]]:
