@@ -331,7 +331,7 @@ class Rotation(Auction):
     def words(self) -> tuple[Word, ...]:
         """The calls of the game that are no bids, doubles last."""
         doubles = (Word.DOUBLE, self.rule_refs.double), (Word.REDOUBLE, self.rule_refs.redouble)
-        return Word.PASS, *(word for word, law in doubles if law)
+        return Word.PASS, *(word for word, rule in doubles if rule)
 
     def vocabulary(self) -> tuple[Call, ...]:
         return (Word.PASS, *self.bids, *self.words[1:])

@@ -164,10 +164,10 @@ class Trial:
             if guarded and self._is_guarded:
                 yield Duty.GUARD, _only(hand, lambda card: trick.suit(index, card) is not guarded.suit)
             return
-        play_rules = _only(hand, lambda card: trick.suit(index, card) is trick.led)
-        yield Duty.FOLLOW, play_rules
-        pool = play_rules or hand
-        trumps = () if play_rules else _only(hand, lambda card: trick.is_trump(index, card))
+        following = _only(hand, lambda card: trick.suit(index, card) is trick.led)
+        yield Duty.FOLLOW, following
+        pool = following or hand
+        trumps = () if following else _only(hand, lambda card: trick.is_trump(index, card))
         if self._asked(index):
             yield Duty.RUFF, trumps
         if self.play_rules.must_trump:
@@ -285,9 +285,9 @@ def reasons(trial: Trial) -> Iterator[tuple[str, Rule | None]]:
     best = trick.strength(trick.best())
     if sum(trick.strength(index) == best for index in range(len(trick.plays))) > 1:
         second = play_rules.pack.second_beats
-        pass_word = "of equal cards the rules say nothing; the first is taken"
+        unsaid = "of equal cards the rules say nothing; the first is taken"
         twice = f"{card} was played twice" if winner.card.suit else "Both jokers were played"
-        yield f"{twice}: {'the second beats the first' if second else pass_word}.", second
+        yield f"{twice}: {'the second beats the first' if second else unsaid}.", second
 
 
 def _promoted(trial: Trial) -> Iterator[tuple[str, Rule | None]]:

@@ -60,7 +60,7 @@ class TamperedHistoryError(ValueError):
 
 
 @dataclass(frozen=True)
-class Line:
+class EntryLine:
     """A line of the history. entry: None unless the line is its text to the byte; digest: None where it cannot be
     read; starts: whether the line begins as an entry does.
     """
@@ -74,7 +74,7 @@ class Line:
         return self.entry.number if self.entry else 0
 
 
-def verify(content: bytes, lines: Sequence[Line] | None = None) -> Verified:
+def verify(content: bytes, lines: Sequence[EntryLine] | None = None) -> Verified:
     """Verify a sheet file with its history. lines: those of the history, where they are read already.
 
     Raises TamperedHistoryError; FormatError for what is no sheet file or has no history, IllegalHandError where a
@@ -102,16 +102,16 @@ def verify(content: bytes, lines: Sequence[Line] | None = None) -> Verified:
     return Verified(len(lines), lines[-1].digest or "")
 
 
-def read_lines(content: bytes) -> list[Line]:
+def read_lines(content: bytes) -> list[EntryLine]:
     """The lines of the history in a sheet file, none where it has none that was exported by this program."""
-    lines: list[Line] = []
+    lines: list[EntryLine] = []
     for raw in content.partition(_HISTORY)[2].split(b"\n"):
         text = raw.strip(b" \t\r")
         if text in (b"]", b"],"):
             break
         if text := text.removesuffix(b","):
             digest = _DIGEST.search(text)
-            lines.append(Line(_entry(text), digest and digest[1].decode(), text.startswith(_ENTRY_START)))
+            lines.append(EntryLine(_entry(text), digest and digest[1].decode(), text.startswith(_ENTRY_START)))
     return lines
 
 
@@ -133,12 +133,12 @@ def _entry(text: bytes) -> Entry | None:
     return entry if same and _DIGEST.search(text) else None
 
 
-def _faults_of(lines: Sequence[Line]) -> list[Fault]:
+def _faults_of(lines: Sequence[EntryLine]) -> list[Fault]:
     """Everything that is wrong with the lines of a history, by the numbers of the entries."""
     return sorted(_find_faults(lines), key=lambda fault: fault.entry or 0)
 
 
-def _find_faults(lines: Sequence[Line]) -> Iterator[Fault]:
+def _find_faults(lines: Sequence[EntryLine]) -> Iterator[Fault]:
     entries, strays = _place(lines)
     for before, line in strays:
         # A foreign line that has a later number stands in the place of the next entry.
@@ -148,11 +148,11 @@ def _find_faults(lines: Sequence[Line]) -> Iterator[Fault]:
     moved = [number for number, stands in zip(in_order, entries, strict=True) if number != stands]
     if moved:
         yield Fault(moved[0], f"entries {moved[0]} to {moved[-1]} do not stand in their order")
-    links: list[tuple[int, Line]] = []
+    links: list[tuple[int, EntryLine]] = []
     for before, number in pairwise([0, *in_order]):
         if number > before + 1:
             yield Fault(before + 1, f"{_numbered(before + 1, number - 1)} missing")
-            links.append((0, Line(None, None, False)))
+            links.append((0, EntryLine(None, None, False)))
         links.append((number, entries[number]))
     holds = hash_chain.holding((line.entry, line.digest) for _, line in links)
     for (number, line), holding in zip(links, holds, strict=True):
@@ -166,7 +166,7 @@ def _numbered(first: int, last: int) -> str:
     return f"entry {first} is" if first == last else f"entries {first} to {last} are"
 
 
-def _place(lines: Sequence[Line]) -> tuple[dict[int, Line], list[tuple[int, Line]]]:
+def _place(lines: Sequence[EntryLine]) -> tuple[dict[int, EntryLine], list[tuple[int, EntryLine]]]:
     """The line of each entry, in the order of the file; and the lines of no entry, each with the number of the
     entry before it.
 
@@ -177,8 +177,8 @@ def _place(lines: Sequence[Line]) -> tuple[dict[int, Line], list[tuple[int, Line
     unaltered = _unaltered(lines)
     claimed = {line.number for line in lines}
     ahead = [line.number for line in lines if unaltered.get(line.number) is line]
-    entries: dict[int, Line] = {}
-    strays: list[tuple[int, Line]] = []
+    entries: dict[int, EntryLine] = {}
+    strays: list[tuple[int, EntryLine]] = []
     last, in_pieces = 0, False
     for line in lines:
         number = line.number
@@ -195,13 +195,13 @@ def _place(lines: Sequence[Line]) -> tuple[dict[int, Line], list[tuple[int, Line
                 if number not in free or number in claimed:
                     strays.append((last, line))
                     continue
-                line = Line(None, line.digest, line.starts)
+                line = EntryLine(None, line.digest, line.starts)
         entries[number] = line
         last, in_pieces = number, line.entry is None
     return entries, strays
 
 
-def _unaltered(lines: Sequence[Line]) -> dict[int, Line]:
+def _unaltered(lines: Sequence[EntryLine]) -> dict[int, EntryLine]:
     """By number, the line whose digest follows from the digest of the entry before it.
 
     That entry stands above it, or elsewhere if one of the two was moved.
@@ -209,7 +209,7 @@ def _unaltered(lines: Sequence[Line]) -> dict[int, Line]:
     digests = {0: ""}
     for line in lines:
         digests.setdefault(line.number, line.digest or "")
-    found: dict[int, Line] = {}
+    found: dict[int, EntryLine] = {}
     above = ""
     for line in lines:
         if line.entry and line.digest == hash_chain.digest(above, line.entry):

@@ -400,7 +400,7 @@ class Agreement:
                     for name in act.facts["agreed"]:
                         own = act.facts.get("own_phone", False) and name == act.facts.get("player")
                         _add(hands.setdefault(act.facts["entry"], {}), name, own=own)
-                if act.hand == act.number:
+                if act.about_hand == act.number:
                     recorded.append(act.number)
                 if act.kind in (EntryKind.FINISH, EntryKind.REOPEN):
                     finished = act.kind is EntryKind.FINISH
@@ -510,7 +510,7 @@ def _names_now(names: Sequence[str], called: Mapping[str, str]) -> list[str]:
 def _changed(act: Entry, hands: tuple[int, ...]) -> tuple[int, ...]:
     """Which of these hands an act may make other than they were."""
     if act.rewrites or act.strikes:
-        return (act.hand or 0,)
+        return (act.about_hand or 0,)
     if act.kind is EntryKind.SEATS:
         since = act.facts["entry"]
         return tuple(number for number in hands if since is not None and number >= since)

@@ -267,11 +267,11 @@ class History:
     def row(self, entry: Entry) -> Row:
         """The hand that an act was about: as it was after the act; a struck hand as it was before."""
         then = self.ledger(entry.number - 1 if entry.strikes else entry.number)
-        if row := then.row(entry.hand):
+        if row := then.row(entry.about_hand):
             return row
         # What was said of it came after it was struck: it is told as it was recorded.
-        then = self.ledger(entry.hand or 1)
-        return next(row for row in then.rows if row.hand.entry == entry.hand)
+        then = self.ledger(entry.about_hand or 1)
+        return next(row for row in then.rows if row.hand.entry == entry.about_hand)
 
     def adjustment(self, entry: Entry) -> AdjustmentRow:
         """The points without a deal that an act gave; of one that was struck, those of before."""
@@ -300,7 +300,7 @@ class History:
             return next(row.in_words for row in adjusted if row.entry == entry.adjustment)
         if not entry.rewrites:
             return ""
-        row = self.ledger(entry.number - 1).row(entry.hand)
+        row = self.ledger(entry.number - 1).row(entry.about_hand)
         return row.noted if row else ""
 
     def _moves(self, entry: Entry) -> tuple[Move, ...]:
@@ -314,7 +314,7 @@ class History:
 
 
 def _touches(entry: Entry, hand: int) -> bool:
-    return entry.hand == hand or str(hand) in entry.facts.get("revised", {}).get("hands", {})
+    return entry.about_hand == hand or str(hand) in entry.facts.get("revised", {}).get("hands", {})
 
 
 def named(row: Row) -> str:

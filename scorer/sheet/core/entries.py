@@ -75,7 +75,7 @@ class Entry:
     at: datetime = UNDATED
 
     @property
-    def hand(self) -> int | None:
+    def about_hand(self) -> int | None:
         """The entry that recorded the hand this act is about, perhaps itself; None if it is about no one hand."""
         if self.kind is EntryKind.RECORD or (self.kind is EntryKind.SEATS and "hand" in self.facts):
             return self.number
@@ -139,7 +139,7 @@ class Timeline:
     @cached_property
     def amended(self) -> frozenset[int | None]:
         """The hands that an act has put other facts in the place of, by the entries that recorded them."""
-        return frozenset(act.hand for act in self.acts if act.rewrites)
+        return frozenset(act.about_hand for act in self.acts if act.rewrites)
 
     def after(self, number: int) -> tuple[Entry, ...]:
         """The acts that stand and came after entry `number`, the start apart."""

@@ -274,7 +274,7 @@ class Folded:
             case EntryKind.FINISH | EntryKind.REOPEN:
                 self.finished = entry.kind is EntryKind.FINISH
             case _:
-                # The start was taken with the head, undo and redo by the trail; the others are about the sheet.
+                # The start was taken with the head, undo and redo by the timeline; the others only talk.
                 pass
 
     def record(self, entry: Entry) -> None:
@@ -320,9 +320,9 @@ class Folded:
                 self.hands[number] = Hand({**hand.facts, "points": remaining}, number)
 
     def revise(self, revised: Mapping[str, Any]) -> None:
-        """head: its keys that change; hands: their facts now, by the entry that recorded them;
-        adjustments likewise; coming: what the
-        next hand changes; calls: those that stay of the open hand. What is not named stays.
+        """head: its keys that change; hands: their facts now, by the entry that recorded them; adjustments
+        likewise; coming: what the next hand changes; calls: those that stay of the open hand. What is not named
+        stays.
         """
         self.head.update(revised.get("head", {}))
         for number, facts in revised.get("hands", {}).items():

@@ -70,7 +70,7 @@ def _check_states(entries: Sequence[Entry], work: Work) -> None:
             _check_head(sheet)
         before, ledger = ledger.rows if ledger else (), Ledger.of(sheet, ledger)
         ends_hand = entry.kind is EntryKind.RECORD or entry.rewrites
-        if ends_hand and not ledger.row(entry.hand):
+        if ends_hand and not ledger.row(entry.about_hand):
             raise FormatError(at(where, "facts"), "the hand has not ended")
         pairs = list(zip(ledger.rows, before, strict=False))
         judged += len(ledger.rows) - sum(row.judged is old.judged for row, old in pairs)

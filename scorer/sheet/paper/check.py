@@ -21,7 +21,7 @@ Named = Callable[[], tuple[str, ...]]
 class Finding:
     """A figure on the paper that is not what is due. hand: its number; after the last hand, what the end of the
     sheet pays. kind: POINTS of the hand, or the running TOTAL. carried: whether it is right but for a wrong figure
-    before it. slips: what may have gone wrong, in sentences, the likeliest first. adjustment: the number of the
+    before it. mistakes: what may have gone wrong, in sentences, the likeliest first. adjustment: the number of the
     adjustment behind that hand which the total follows; 0 where it follows none.
     """
 

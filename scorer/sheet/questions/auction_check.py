@@ -191,7 +191,7 @@ def _in_game(auction: Auction, word: Word) -> Word:
 
 
 @dataclass(frozen=True)
-class Group:
+class BidSpan:
     """Bids that may be said: the numbers first to last, each in all these denominations, or by itself."""
 
     first: int
@@ -200,20 +200,20 @@ class Group:
     blind: bool = False
 
 
-def legal_bids(auction: Auction) -> tuple[Group, ...]:
+def legal_bids(auction: Auction) -> tuple[BidSpan, ...]:
     """What the player in turn may bid, numbers of the same denominations together."""
     levels: dict[tuple[int, bool], tuple[Denomination, ...]] = {}
     for call in auction.legal():
         if isinstance(call, Bid):
             named = (call.denomination,) if call.denomination else ()
             levels[call.level, call.blind] = (*levels.get((call.level, call.blind), ()), *named)
-    groups: list[Group] = []
+    groups: list[BidSpan] = []
     for (level, blind), named in levels.items():
         last = groups[-1] if groups else None
         if last and (last.last + 1, last.denominations, last.blind) == (level, named, blind):
             groups[-1] = replace(last, last=level)
         else:
-            groups.append(Group(level, level, named, blind))
+            groups.append(BidSpan(level, level, named, blind))
     return tuple(groups)
 
 

@@ -13,7 +13,7 @@ from ..core.sheet import BESIDE, Hand, kept_beside
 
 
 @dataclass(frozen=True)
-class Cell:
+class ColumnResult:
     """The points of a column with another result. total: after the hand; end: at the end of the sheet, None where
     a later hand would be illegal; made: its bid, None where it has none; played: whether this was the result.
     """
@@ -33,7 +33,7 @@ class Result:
     """
 
     tricks: int
-    cells: tuple[Cell, ...]
+    cells: tuple[ColumnResult, ...]
     standings: tuple[Standing, ...] = ()
     broken: IllegalHandError | None = None
 
@@ -69,11 +69,11 @@ class Reach:
 class Results:
     """Every possible result of a hand, by tricks.
 
-    hand: what was bid, in the words of the sheet file; columns: of the hand, by their names on the sheet; takers:
-    those whose tricks are counted, nobody where each counts its own; kept: what is the same in all, as a sentence;
-    changed: whether this is another contract than was played; made: with how many tricks the bids are made; level:
-    with how many each of the declaring columns, or the takers, scores at least as much in this hand as each other
-    column, None where the results of the columns do not depend on one another.
+    hand: what was bid, in the words of the sheet file; columns: of the hand, by their names on the sheet;
+    trick_takers: those whose tricks are counted, nobody where each counts its own; kept: what is the same in all,
+    as a sentence; changed: whether this is another contract than was played; made: with how many tricks the bids
+    are made; level: with how many each of the declaring columns, or the trick takers, scores at least as much in
+    this hand as each other column, None where the results of the columns do not depend on one another.
     """
 
     game: Game
@@ -179,7 +179,7 @@ class _Trial:
 
     def _tried(self, facts: Mapping[str, Any], alternatives: Alternatives, taken: Any) -> Iterator[Result]:
         """The possible results, by tricks. taken: the tricks that were played, None where they do not compare."""
-        cells: dict[int, dict[int, Cell]] = {}
+        cells: dict[int, dict[int, ColumnResult]] = {}
         ends: dict[int, tuple[tuple[Standing, ...], IllegalHandError | None]] = {}
         for other in alternatives.results:
             try:
@@ -192,7 +192,7 @@ class _Trial:
                 if other.columns is not None and own not in other.columns:
                     continue
                 made = self.game.made(other.hand, own)
-                cells.setdefault(other.tricks, {})[column] = Cell(
+                cells.setdefault(other.tricks, {})[column] = ColumnResult(
                     row.why(place), row.points[place], row.totals[place], end and end.totals[place], made, played
                 )
         for tricks, by_column in cells.items():

@@ -129,7 +129,7 @@ def something_else(snapshot: Snapshot, entry: Entry | None = None) -> ResponseRe
         "pages/something_else.html",
         taken=event_text(snapshot, entry) if entry else "",
         snapshot=snapshot,
-        amends=entry.hand if entry and entry.kind in (EntryKind.RECORD, EntryKind.AMEND) else None,
+        amends=entry.about_hand if entry and entry.kind in (EntryKind.RECORD, EntryKind.AMEND) else None,
         calls=bool(entry) and request.endpoint == "auction.call",
         sent=sent_but("key", "seen", "after", "edited"),
         key=access.new_key(),
@@ -171,8 +171,8 @@ def _started_again(key: str, device: str) -> ResponseReturnValue | None:
 def _again(snapshot: Snapshot, entry: Entry) -> ResponseReturnValue:
     if not _sent().edited.raw_data:
         return done(snapshot, entry, "" if entry.kind is not EntryKind.CALL else None)
-    stands = entry.hand in {row.hand.entry for row in snapshot.ledger.rows}
-    amends = entry.hand if stands and entry.kind in (EntryKind.RECORD, EntryKind.AMEND) else None
+    stands = entry.about_hand in {row.hand.entry for row in snapshot.ledger.rows}
+    amends = entry.about_hand if stands and entry.kind in (EntryKind.RECORD, EntryKind.AMEND) else None
     change = "Change the hand here if it is wrong." if amends else "Your change was not taken."
     say(f"This was taken already, as you first sent it. {event_text(snapshot, entry)} {change}")
     if amends:
@@ -195,8 +195,8 @@ def done(after: Snapshot, entry: Entry, text: str | None = "") -> ResponseReturn
 def _change(after: Snapshot, entry: Entry) -> str | None:
     """The form, filled in, of the hand or the points that an act wrote down or took back; None for others."""
     match entry.kind:
-        case EntryKind.RECORD | EntryKind.AMEND if after.ledger.row(entry.hand or 0):
-            return url_for("hands.amend_form", sheet_id=after.id, entry=entry.hand)
+        case EntryKind.RECORD | EntryKind.AMEND if after.ledger.row(entry.about_hand or 0):
+            return url_for("hands.amend_form", sheet_id=after.id, entry=entry.about_hand)
         case EntryKind.ADJUST if entry.facts["adjustment"]:
             return url_for("adjust.show", sheet_id=after.id, entry=entry.adjustment)
         case EntryKind.UNDO if row := commands.undone_hand(after, entry.facts["entry"]):
@@ -217,7 +217,7 @@ def leads_to(snapshot: Snapshot, entry: Entry) -> str:
         case EntryKind.STATEMENT:
             return url_for("disputes.show", sheet_id=snapshot.id, number=entry.facts["dispute"])
         case EntryKind.AGREE | EntryKind.SIGN:
-            return to_agreement(snapshot, entry.hand)
+            return to_agreement(snapshot, entry.about_hand)
         case EntryKind.FINISH:
             return url_for("end.show", sheet_id=snapshot.id)
         case EntryKind.RECORD:

@@ -193,7 +193,7 @@ def note_for(snapshot: Snapshot, row: Row | None = None) -> NoteForm:
 def row_of(snapshot: Snapshot, entry: int | None) -> Row:
     """The hand that an entry recorded; where it is on the sheet no more, the sheet itself."""
     row = snapshot.ledger.row(entry)
-    if row is None and any(other.hand == entry for other in snapshot.entries):
+    if row is None and any(other.about_hand == entry for other in snapshot.entries):
         abort(back_to_sheet(snapshot.id, "That hand is not on the sheet any more."))
     return row or abort(404)
 

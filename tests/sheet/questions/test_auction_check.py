@@ -8,7 +8,7 @@ from scorer.rules.auctions import Auction
 from scorer.rules.calls import Bid, Call, Denomination, Word, parse_call
 from scorer.rules.core import RuleViolation
 from scorer.rules.registry import GAMES
-from scorer.sheet.questions.auction_check import Group, UnreadableCallError, check_calls, legal_bids, legal_words
+from scorer.sheet.questions.auction_check import BidSpan, UnreadableCallError, check_calls, legal_bids, legal_words
 
 NAMES = ("Amber", "Betty", "Cindy", "Diana", "Ellie")
 EXAMPLE = """
@@ -82,7 +82,7 @@ def test_the_first_illegal_call_is_named_with_its_rule_and_what_could_have_been_
     assert check.auction.name(check.auction.turn) == "Betty"
     assert legal_words(check.auction) == (Word.NO_PROPOSAL,)
     suits = tuple(Denomination(suit) for suit in "CDHS")
-    assert legal_bids(check.auction) == (Group(5, 10, suits),)
+    assert legal_bids(check.auction) == (BidSpan(5, 10, suits),)
 
 
 @pytest.mark.parametrize(
@@ -228,10 +228,10 @@ def test_what_is_legal_is_grouped_by_number() -> None:
     major, no_trump = Denomination.MAJOR, Denomination.NO_TRUMP
     after = check_calls(four("ten-bridge"), "3 black").auction
     every = tuple(Denomination(name) for name in ("minor", "red", "black", "major", "NT"))
-    assert legal_bids(after) == (Group(3, 3, (major, no_trump)), Group(4, 5, every))
+    assert legal_bids(after) == (BidSpan(3, 3, (major, no_trump)), BidSpan(4, 5, every))
     assert legal_words(after) == (Word.PASS, Word.DOUBLE)
     hooked = check_calls(four("oh-hell"), "3\n2\n1").auction
-    assert legal_bids(hooked) == (Group(0, 3, ()), Group(5, 10, ()))
+    assert legal_bids(hooked) == (BidSpan(0, 3, ()), BidSpan(5, 10, ()))
     assert legal_bids(check_calls(opened(), "3H").auction) == ()
 
 
