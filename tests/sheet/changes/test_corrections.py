@@ -1,4 +1,4 @@
-"""House rules and names put right: what moves with them, and what stays."""
+"""House rules and names put right: what moves with them, what stays, and what is refused."""
 
 import random
 from contextlib import suppress
@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from scorer.rules.core import AT_THE_TABLE, CLOSED_SHEET, ONE_PERSON, Rule, RuleViolation
+from scorer.rules.offender.game import OffenderOptions
+from scorer.rules.offender.rules import NO_TRUMP, PROPOSAL, TRICKS_TAKEN
 from scorer.rules.registry import GAMES
 from scorer.sheet.changes import corrections
 from scorer.sheet.changes.corrections import Seating
@@ -15,11 +18,11 @@ from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Hand, Sheet
 from scorer.sheet.importing.history import acts_of
-from scorer.store.scorebook import Snapshot
+from scorer.store.scorebook import Command, Snapshot
 from scorer.web.commands import commands
 
 from ...exports.random_sheets import random_sheet
-from ..evening import FOR_ELLIE, FOUR, SET, SWAPPED, Evening, dealers
+from ..evening import FOR_AMBER, FOR_ELLIE, FOUR, SET, SILENCE, SIX, SPOKEN, SWAPPED, Evening, dealers
 from ..files import FIVE, RESULT
 
 AMBER, BETTY, CINDY, DIANA, ELLIE = FIVE
@@ -225,3 +228,208 @@ def test_a_name_is_put_right_where_a_hand_has_other_keys_than_the_hand_before(
         snapshot, commands.seat(snapshot.ledger.rows[0].hand.entry, ("Nora", "East", "South", "West"), "West")
     )
     assert "North" not in str([hand.facts for hand in seated.sheet.hands])
+
+
+def test_in_a_settled_hand_a_newcomer_of_an_earlier_one_has_nought() -> None:
+    evening = Evening(RESULT, SET)
+    evening.seat(None, FOR_AMBER, BETTY, heir="Fiona")
+    evening.seat(2, [*FOUR, "Grace"], AMBER)
+    assert evening.totals == {AMBER: 87, BETTY: 27, CINDY: 87, DIANA: 44, ELLIE: 6, "Grace": 21, "Fiona": 87}
+    assert evening.row(3).hand.facts["points"] == {**dict.fromkeys([*FIVE, "Grace"], 0), "Fiona": 87}
+
+
+def test_a_settled_hand_forgets_who_scored_nought_and_has_not_sat_down_after_all() -> None:
+    evening = Evening(RESULT)
+    evening.seat(None, SIX, AMBER)
+    evening.seat(None, ["Grace", *SIX[1:]], BETTY, heir="Grace")
+    assert evening.totals == {AMBER: 49, BETTY: 6, CINDY: 49, DIANA: 6, ELLIE: 6, "Grace": 49, "Fiona": 0}
+    evening.seat(2, ["Grace", *FIVE[1:]], BETTY)
+    assert evening.totals == {AMBER: 49, BETTY: 6, CINDY: 49, DIANA: 6, ELLIE: 6, "Grace": 49}
+
+
+def test_the_calls_of_whoever_left_are_those_of_whoever_came() -> None:
+    evening = Evening()
+    evening.call(*SPOKEN)
+    evening.record(RESULT)
+    evening.seat(1, FOR_AMBER, ELLIE)
+    assert list(evening.row(1).hand.calls) == [call.replace(AMBER, "Fiona") for call in SPOKEN]
+    assert evening.totals == {"Fiona": 49, BETTY: 6, CINDY: 49, DIANA: 6, ELLIE: 6}
+
+
+def test_calls_that_cannot_have_been_spoken_so_go_and_the_result_stays() -> None:
+    evening = Evening()
+    evening.call(*SPOKEN)
+    evening.record(RESULT)
+    before = evening.totals
+    evening.seat(1, SWAPPED, ELLIE)
+    assert evening.row(1).hand.facts == {**RESULT, "dealer": ELLIE}
+    assert evening.totals == before
+
+
+def test_a_hand_that_nobody_bid_stays_one_without_its_calls() -> None:
+    evening = Evening()
+    evening.call(*SILENCE)
+    assert evening.row(1).hand.calls
+    evening.seat(1, SWAPPED, ELLIE)
+    assert evening.row(1).hand.facts == {"contract": None, "dealer": ELLIE}
+    assert not any(evening.totals.values())
+
+
+def test_calls_that_break_the_new_house_rules_go_and_the_result_stays() -> None:
+    """Where the accepter's left speaks next it was Diana's turn after Cindy had accepted, not Betty's."""
+    evening = Evening()
+    evening.call(*SPOKEN)
+    evening.record(RESULT)
+    before = evening.totals
+    evening.rules(speaks_next="left of accepter", whole=True)
+    assert evening.row(1).hand.calls == ()
+    assert evening.totals == before
+
+
+@pytest.mark.parametrize(
+    ("seating", "dealer", "kept"),
+    [
+        (FOR_ELLIE, "Fiona", True),
+        (SWAPPED, ELLIE, True),
+        (FIVE, AMBER, False),
+        ([*FIVE[1:], AMBER], AMBER, False),
+    ],
+)
+def test_the_open_hand_keeps_its_calls_where_they_fit(seating: list[str], dealer: str, kept: bool) -> None:
+    evening = Evening()
+    evening.call("Amber: 6H")
+    evening.seat(None, seating, dealer)
+    assert bool(evening.ledger.playing) is kept
+    assert (evening.players, dealers(evening.ledger)) == (seating, [dealer])
+    assert evening.totals == dict.fromkeys(seating, 0)
+
+
+def evening_seated_anew(*hands: dict[str, object], seat: list[str] | None = None, heir: str = "") -> Evening:
+    """An evening with these hands, seated anew before its next one."""
+    evening = Evening(*hands)
+    if seat:
+        evening.seat(None, seat, BETTY, heir)
+    return evening
+
+
+HIGH = {**RESULT, "contract": "9C", "tricks": 9}
+IN_NO_TRUMP = {**RESULT, "contract": "6NT"}
+RULES = OffenderOptions.usual()
+
+# The hands of these evenings are the entries 2, 3 and so on.
+REFUSED: dict[str, tuple[Evening, Command, int, Rule, str]] = {
+    "a seating without a player who has played": (
+        evening_seated_anew(RESULT, SET),
+        commands.seat(2, tuple(FOUR), AMBER),
+        2,
+        AT_THE_TABLE,
+        "“Ellie” is no player here: Amber, Betty, Cindy, Diana.",
+    ),
+    "a seating that puts one player in two seats of a later hand": (
+        Evening(RESULT, {**RESULT, "proposer": "Fiona", "players": FOR_AMBER, "dealer": BETTY}),
+        commands.seat(2, tuple(FOR_ELLIE), AMBER),
+        2,
+        AT_THE_TABLE,
+        "The name “Fiona” stands twice.",
+    ),
+    "a seating that puts one player in two seats of the next hand": (
+        evening_seated_anew(RESULT, RESULT, seat=FOR_ELLIE),
+        commands.seat(3, tuple(FOR_AMBER), "Fiona"),
+        3,
+        AT_THE_TABLE,
+        "The name “Fiona” stands twice.",
+    ),
+    "a seating without a player who was given points": (
+        evening_seated_anew(RESULT, seat=FOR_AMBER, heir="Fiona"),
+        commands.seat(3, tuple(FIVE[1:]), BETTY),
+        2,
+        AT_THE_TABLE,
+        "Fiona has points at hand 2, but no seat at the table so far.",
+    ),
+    "more players than the bid left tricks for": (
+        evening_seated_anew(RESULT, HIGH),
+        commands.seat(3, tuple(SIX), AMBER),
+        2,
+        PROPOSAL,
+        "9♣ cannot be proposed: a proposal is for 1 to 8 tricks.",
+    ),
+    "more players than the tricks taken allow": (
+        evening_seated_anew({**HIGH, "contract": "6H"}),
+        commands.seat(2, tuple(SIX), AMBER),
+        1,
+        TRICKS_TAKEN,
+        "The offense cannot have taken 9 of 8 tricks.",
+    ),
+    "house rules by which a contract was none": (
+        Evening(RESULT, IN_NO_TRUMP, options={"no_trump": True}),
+        commands.change_rules(RULES, whole=True),
+        2,
+        NO_TRUMP,
+        "6 NT cannot be proposed: this table does not play no-trump contracts.",
+    ),
+    "house rules with fewer tricks than were bid": (
+        evening_seated_anew(RESULT, HIGH),
+        commands.change_rules({**RULES, "tricks": 8}, whole=True),
+        2,
+        PROPOSAL,
+        "9♣ cannot be proposed: a proposal is for 1 to 8 tricks.",
+    ),
+    "one name for two who sat together from the start": (
+        evening_seated_anew(RESULT),
+        commands.rename({BETTY: AMBER}),
+        1,
+        ONE_PERSON,
+        "Amber and Betty sit together at hand 1: they cannot be one player.",
+    ),
+    "one new name for two who sat together": (
+        Evening(),
+        commands.rename({BETTY: "Zoe", DIANA: "Zoe"}),
+        1,
+        ONE_PERSON,
+        "Betty and Diana sit together at hand 1: they cannot be one player.",
+    ),
+    "one name for two who sat together in a later hand": (
+        Evening(RESULT, {**RESULT, "players": FOR_ELLIE}),
+        commands.rename({"Fiona": BETTY}),
+        2,
+        ONE_PERSON,
+        "Betty and Fiona sit together at hand 2: they cannot be one player.",
+    ),
+    "one name for two who are about to play together": (
+        evening_seated_anew(RESULT, seat=FOR_ELLIE),
+        commands.rename({"Fiona": BETTY}),
+        2,
+        ONE_PERSON,
+        "Betty and Fiona sit together at hand 2: they cannot be one player.",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_is_refused(case: str) -> None:
+    evening, act, hand, rule, detail = REFUSED[case]
+    before = evening.totals
+    assert evening.refuses(act) == (hand, rule, detail)
+    assert evening.totals == before
+
+
+CHANGES: dict[str, Command] = {
+    "a hand": commands.record(RESULT),
+    "seats": commands.seat(None, tuple(SWAPPED), AMBER),
+    "house rules": commands.change_rules({**RULES, "tricks": 9}, whole=True),
+    "names": commands.rename({AMBER: "Ann"}),
+    "a title": commands.entitle("Friday", "2026-11-20"),
+    "another end": commands.finish,
+}
+
+
+@pytest.mark.parametrize("case", CHANGES)
+def test_a_finished_sheet_takes_no(case: str) -> None:
+    evening = Evening(RESULT)
+    evening.finish()
+    with pytest.raises(RuleViolation) as caught:
+        evening.act(CHANGES[case])
+    assert caught.value.rule is CLOSED_SHEET
+    evening.reopen()
+    evening.act(CHANGES[case])
+    assert evening.entries[-1].number == 5

@@ -1,10 +1,10 @@
-"""What the players say of a sheet beside its points, as sentences for what leaves the app."""
+"""What is said of a sheet beside its points: by the players, and by the app of what looks odd."""
 
 from datetime import UTC, datetime
 from typing import Any
 
 from scorer.sheet.changes.disputes import Agreement
-from scorer.sheet.changes.remarks import Remarks
+from scorer.sheet.changes.remarks import Remarks, SheetWarning, sheet_warnings
 from scorer.sheet.core.entries import Entry, EntryKind, Outcome
 from scorer.web.commands import disputes as disputing
 
@@ -130,3 +130,61 @@ def test_a_renamed_player_has_settled_under_the_new_name() -> None:
     [[said, agreed]] = Remarks.of(evening.snapshot.line.acts, evening.ledger).hands.values()
     assert " by Bea (own phone), the hand stands." in said
     assert agreed == "Agreed by Bea (own phone)."
+
+
+def of(acts: Acts) -> tuple[SheetWarning, ...]:
+    return sheet_warnings(acts.standing, acts.ledger)
+
+
+def test_an_ordinary_evening_has_none() -> None:
+    assert of(Acts()) == ()
+
+
+def test_the_same_hand_twice_in_a_row_is_flagged_and_later_is_not() -> None:
+    [flag] = of(Acts((HANDS[0], HANDS[1], HANDS[1])))
+    assert flag.hand == 3
+    assert flag.text == "Hands 2 and 3 are the same: Betty and Ellie 7♠, took 6. Recorded twice?"
+    assert of(Acts((HANDS[0], HANDS[1], HANDS[0]))) == ()
+
+
+def test_two_hands_that_nobody_bid_are_nothing_odd() -> None:
+    assert of(Acts(({"contract": None}, {"contract": None}))) == ()
+
+
+def test_a_dealer_out_of_turn_is_flagged_with_whose_deal_it_was() -> None:
+    [flag] = of(Acts((HANDS[0], {**HANDS[1], "dealer": "Cindy"}, HANDS[2])))
+    assert flag.text == "Hand 2: Cindy dealt, and by rotation it was Amber's deal."
+
+
+def test_a_dealer_whom_the_table_has_set_by_hand_is_nothing_odd() -> None:
+    acts = Acts(HANDS[:1])
+    seats = {"players": PLAYERS, "dealer": "Cindy"}
+    acts.add(EntryKind.SEATS, entry=None, **seats, revised={"coming": {"dealer": "Cindy"}})
+    acts.add(EntryKind.RECORD, hand={**HANDS[1], "dealer": "Cindy"})
+    assert of(acts) == ()
+    # The next one out of turn was set by nobody, until somebody seats that hand.
+    number = acts.add(EntryKind.RECORD, hand={**HANDS[2], "dealer": "Betty"})
+    assert [flag.hand for flag in of(acts)] == [3]
+    acts.add(EntryKind.SEATS, entry=number, players=PLAYERS, dealer="Betty", revised={})
+    assert of(acts) == ()
+
+
+def test_the_dealer_who_deals_again_after_nobody_bid_is_in_turn() -> None:
+    assert of(Acts(({"contract": None}, {**HANDS[0], "dealer": "Ellie"}))) == ()
+
+
+def test_a_change_after_the_signatures_is_flagged() -> None:
+    acts = Acts()
+    acts.add(EntryKind.SIGN, player="Amber")
+    acts.add(EntryKind.STRIKE, entry=4)
+    [flag] = of(acts)
+    assert flag.text == "The sheet was changed after Amber had signed it."
+
+
+def test_a_dismissed_flag_stays_away_and_another_comes() -> None:
+    acts = Acts((HANDS[1], HANDS[1]))
+    [flag] = of(acts)
+    acts.add(EntryKind.DISMISS, flag=flag.key, said=flag.text)
+    assert of(acts) == ()
+    acts.add(EntryKind.RECORD, hand=HANDS[1])
+    assert [flag.hand for flag in of(acts)] == [3]

@@ -1,4 +1,4 @@
-"""The agreed length of an evening: by hands the sheet ends, by the clock it only says so."""
+"""How long a game goes on: the agreed length, and how far it is."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -8,6 +8,7 @@ import pytest
 from scorer.rules.options import Length, Options
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger, last_hand, progress
+from scorer.sheet.core.sheet import Hand, Sheet
 from scorer.sheet.file.document import load, write
 
 from ..files import FIVE, NOBODY, RESULT, SheetFiles, broken, content, ledger, place
@@ -138,3 +139,41 @@ def test_how_far_reverse_bridge_is_counts_to_the_end_that_comes_first() -> None:
     bare = SheetFiles({"game": "reverse-bridge", "players": FIVE[:4], "options": options}).ledger()
     assert progress(bare) == "hand 1 of 5"
     assert bare.table.game.deal_notes(0, None)[-1] == "Hand 1 of 5 begins."
+
+
+FOUR = ("North", "East", "South", "West")
+
+
+def sheet_of(game: str, options: dict[str, Any], *points: dict[str, int]) -> Ledger:
+    """Hands that the table has settled by points."""
+    none = dict.fromkeys(FOUR if game != "spades" else ("North & South", "East & West"), 0)
+    hands = tuple(Hand({"points": none | given}, entry) for entry, given in enumerate(points, start=2))
+    return Ledger.of(Sheet(game, FOUR, FOUR[0], options, hands=hands))
+
+
+def sides(ours: int, theirs: int) -> dict[str, int]:
+    return {"North & South": ours, "East & West": theirs}
+
+
+@pytest.mark.parametrize(
+    ("known", "said"),
+    [
+        (sheet_of("oh-hell", {"hand_sizes": [5, 4, 1]}), "hand 1 of 3, 5 cards each"),
+        (sheet_of("oh-hell", {"hand_sizes": [5, 4, 1]}, {"North": 10}, {"East": 12}), "hand 3 of 3, 1 card each"),
+        (sheet_of("oh-hell", {"hand_sizes": [5]}, {"North": 10}), ""),
+        (sheet_of("spades", {}, sides(120, -40)), "120 of 500"),
+        (sheet_of("spades", {}, sides(-20, -40)), "−20 of 500"),
+        (sheet_of("spades", {"target": 100}, sides(120, 120)), "past 100"),
+        (sheet_of("spades", {"target": 100}, sides(120, 20)), ""),
+        (sheet_of("offender", {"length": {"hands": 4}}, {"North": 30}), "hand 2 of 4"),
+        (sheet_of("offender", {}, {"North": 30}), ""),
+    ],
+)
+def test_progress_is_told_in_a_few_words(known: Ledger, said: str) -> None:
+    assert progress(known) == said
+
+
+def test_a_plain_sheet_tells_how_far_the_best_total_is_from_the_target() -> None:
+    kept = sheet_of("plain", {"target": 100, "wins": "lowest"}, {"East": 60})
+    assert progress(kept) == "60 of 100"
+    assert progress(sheet_of("plain", {})) == ""
