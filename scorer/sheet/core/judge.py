@@ -10,7 +10,7 @@ from typing import Any
 from ...rules import reading
 from ...rules.auctions import Auction, Spoken
 from ...rules.calls import parse_call
-from ...rules.core import CALLS_AND_RESULT_AGREE, SETTLED, Points, RuleViolation, Score, ScoreLine, Seat, whole
+from ...rules.core import CALLS_AND_RESULT_AGREE, Points, RuleViolation, Score, Seat, whole
 from ...rules.fields import Context, Field
 from ...rules.game import APART, Game
 from ...rules.options import Option, Options
@@ -144,29 +144,6 @@ def _agreed(players: tuple[str, ...]) -> Reader:
         return tuple(names)
 
     return read
-
-
-def settled_score(points: Mapping[str, Any], columns: tuple[str, ...]) -> Score:
-    """The points as the table wrote them down, by column of the sheet."""
-    return Score(
-        tuple(
-            ScoreLine(column, points[name], "settled by the table", SETTLED)
-            for column, name in enumerate(columns)
-            if name in points
-        )
-    )
-
-
-def played_in_words(game: Game, played: Mapping[str, Any]) -> str:
-    """What had been bid and taken: as of any hand where it is whole, else key by key."""
-    if "contract" in played and played["contract"] is None:
-        return "no contract"
-    if played and all(key in played for key, field in game.keys.items() if field.needed):
-        return game.summarize(game.hand_type(**played))
-    return "; ".join(
-        f"{key.replace('_', ' ')} {game.keys[key].words(game.keys[key].write(value, game.players))}"
-        for key, value in played.items()
-    )
 
 
 class IllegalHandError(ValueError):

@@ -14,6 +14,7 @@ from ...rules.core import (
     ADJUSTED,
     CLOSED_SHEET,
     ONE_HAND_AT_A_TIME,
+    SETTLED,
     Counter,
     Ending,
     Points,
@@ -34,8 +35,6 @@ from .judge import (
     judge,
     on_sheet,
     own_points,
-    played_in_words,
-    settled_score,
     take_seats,
 )
 from .sheet import Adjustment, Hand, Sheet
@@ -168,7 +167,7 @@ class Row:
     @property
     def played(self) -> str:
         """Of a hand settled by the table what had been bid and taken, in one line; empty where nobody has said."""
-        return played_in_words(self.game, self.judged.played)
+        return _played_in_words(self.game, self.judged.played)
 
     @property
     def settled_from(self) -> tuple[str, ...]:
@@ -353,7 +352,7 @@ class Ledger:
         if judged.is_open:
             return None, replace(self, columns=columns, table=judged.table, playing=judged)
         if judged.settled is not None:
-            score = settled_score(judged.settled, columns)
+            score = _settled_score(judged.settled, columns)
         else:
             score = on_sheet(judged.score, judged.table.game, columns)
         points = tuple(score.total(column) for column in range(len(columns)))
@@ -528,6 +527,29 @@ class Ledger:
     def padded(self, values: Sequence[Points]) -> tuple[Points, ...]:
         """A row's points or totals with zeros for the columns that came later."""
         return (*values, *(0 for _ in self.columns[len(values) :]))
+
+
+def _settled_score(points: Mapping[str, Any], columns: tuple[str, ...]) -> Score:
+    """The points as the table wrote them down, by column of the sheet."""
+    return Score(
+        tuple(
+            ScoreLine(column, points[name], "settled by the table", SETTLED)
+            for column, name in enumerate(columns)
+            if name in points
+        )
+    )
+
+
+def _played_in_words(game: Game, played: Mapping[str, Any]) -> str:
+    """What had been bid and taken: as of any hand where it is whole, else key by key."""
+    if "contract" in played and played["contract"] is None:
+        return "no contract"
+    if played and all(key in played for key, field in game.keys.items() if field.needed):
+        return game.summarize(game.hand_type(**played))
+    return "; ".join(
+        f"{key.replace('_', ' ')} {game.keys[key].words(game.keys[key].write(value, game.players))}"
+        for key, value in played.items()
+    )
 
 
 def last_hand(ledger: Ledger, began: datetime, now: datetime) -> str:
