@@ -1,4 +1,4 @@
-"""The fields of a hand: each is a fact of it, in memory, in the sheet file, in a cell of a table, and in a form.
+"""The fields of a hand: each is a fact of it, in memory, in the sheet file, and in a cell of a table.
 
 A game names its fields by the keys of the sheet file (`Game.keys`). A field holds one value for the hand, or one
 for each player or side (`PerPlayer`, `PerSide`).
@@ -28,14 +28,11 @@ from .cells import (
     number_of,
     short,
 )
-from .core import Column, Points, RuleViolation, upper_first
+from .core import Column, Points, upper_first
 from .reading import FormatError, at
 
-Choices = tuple[tuple[str, str], ...]
-"""What can be chosen, each as a form sends it and as it is shown."""
 
-
-class Table(Protocol):
+class FieldGame(Protocol):
     """What a field asks of the game it belongs to."""
 
     @property
@@ -52,7 +49,7 @@ class Table(Protocol):
 class Context:
     """A field in one hand: its game and its key there, and the carry of the hand."""
 
-    game: Table
+    game: FieldGame
     key: str
     carry: Any
 
@@ -64,41 +61,9 @@ class Context:
     def sides(self) -> tuple[str, ...]:
         return tuple(column.name for column in self.game.columns())
 
-    @property
-    def label(self) -> str:
-        return self.key.replace("_", " ").capitalize()
-
     def check(self, value: Any) -> None:
         """Raise RuleViolation for a value that this hand cannot have."""
         self.game.check_in_hand(self.key, value, self.carry)
-
-    def accepts(self, value: Any) -> bool:
-        try:
-            self.check(value)
-        except RuleViolation:
-            return False
-        return True
-
-    @property
-    def bids(self) -> list[Bid]:
-        """Every bid of the auction in listing order; none in a game without one."""
-        auction = self.game.auction(0, self.carry)
-        return [call for call in auction.vocabulary() if isinstance(call, Bid)] if auction else []
-
-
-@dataclass(frozen=True)
-class Input:
-    """One input of a form. name: of a value with several inputs, its part; choices: None where it is typed.
-
-    ask: what is said where nothing is chosen, if it has words of its own; unknown: what is said of a text that is
-    no choice. Both have the label in the place of {label}, and the text in that of {}.
-    """
-
-    choices: Choices | None
-    name: str = ""
-    optional: bool = False
-    ask: str = ""
-    unknown: str = "“{}” is no {label} here."
 
 
 Schema = dict[str, Any]
@@ -195,20 +160,15 @@ class Field(ABC):
         """The value with so many more, which the other side has less; None where nothing is counted so."""
         return None
 
-    def hint(self, context: Context) -> str:
-        """How it is typed, as a sentence; empty where that needs no words."""
-        return self.single.hint(context)
-
 
 class Value(Field):
     """One value. form: the JSON Schema of the file value; in_cell: whether a table has a column for it; scores:
-    whether points can depend on it; blank: how it is typed where there is none.
+    whether points can depend on it.
     """
 
     form: ClassVar[Schema]
     in_cell: ClassVar[bool] = True
     scores: ClassVar[bool] = True
-    blank: ClassVar[str] = ""
 
     @property
     def single(self) -> "Value":
@@ -245,10 +205,6 @@ class Value(Field):
     def parse(self, text: str, players: Sequence[str]) -> Any:
         return text
 
-    def typed(self, text: str) -> Any:
-        """The file value for what a person has typed. Raises ValueError with a sentence."""
-        return self.parse(text, ())
-
     def cell(self, file_value: Any, players: Sequence[str]) -> object:
         return file_value
 
@@ -258,24 +214,6 @@ class Value(Field):
     def shown(self, value: Any, players: Sequence[str]) -> str:
         """A value as the players of a table read it, suits as symbols."""
         return self.words(self.write_one(value, players))
-
-    def hint(self, context: Context) -> str:
-        return ""
-
-    @abstractmethod
-    def inputs(self, context: Context) -> tuple[Input, ...]:
-        """What a form asks for, with the choices that the hand has."""
-
-    def has_choices(self, context: Context) -> bool:
-        return any(each.choices != () for each in self.inputs(context))
-
-    def from_inputs(self, texts: Sequence[str]) -> Any:
-        """The file value for what was sent for each input, of which some is."""
-        return self.typed("".join(texts))
-
-    def to_inputs(self, value: Any, players: Sequence[str]) -> tuple[str, ...]:
-        """What a form sends for a value, input by input."""
-        return (str(self.write_one(value, players)),)
 
     def columns(self, values: Sequence[Any]) -> tuple[str, ...]:
         """The columns that these values take in a workbook, by their heads; one without a head where it is one."""
@@ -293,7 +231,6 @@ class Value(Field):
 NILS = (Word.NIL, Word.BLIND_NIL)
 MOST = 99
 """The highest number that a form looks for among its choices."""
-MOST_BID = 20
 LONGEST_NUMBER = 20
 """Characters of points that are typed."""
 YES, NO = "yes", "no"
@@ -320,6 +257,13 @@ DEFINITIONS: Mapping[str, Schema] = {
 """What the schemas of fields refer to as #/$defs/NAME."""
 
 
+def read_count(text: str) -> int:
+    """The whole number that a person has typed. Raises ValueError with what is wrong."""
+    if not re.fullmatch("-?[0-9]{1,9}", text):
+        raise ValueError(f"“{text[:40]}” is not a whole number.")
+    return int(text)
+
+
 def read_points(text: str) -> Points:
     """The points that a person has written, with a point or a comma. Raises ValueError with what is wrong."""
     written = keyed(text, decimal_comma=True)
@@ -329,10 +273,6 @@ def read_points(text: str) -> Points:
         return reading.points(Decimal(written), "")
     except FormatError as fault:
         raise ValueError(f"{upper_first(fault.detail)}.") from None
-
-
-def numbers(among: Sequence[Any]) -> Choices:
-    return tuple((str(each), str(each)) for each in among)
 
 
 @dataclass(frozen=True)
@@ -359,10 +299,6 @@ class PlayerField(Value):
     def renamed(self, file_value: Any, names: Mapping[str, str]) -> Any:
         return names.get(file_value, file_value)
 
-    def inputs(self, context: Context) -> tuple[Input, ...]:
-        ask, unknown = "Tap who is the {label}.", "“{}” is not at this table."
-        return (Input(numbers(context.players), ask=ask, unknown=unknown),)
-
     def listed(self, column: str, players: Sequence[str]) -> Sequence[str]:
         return players
 
@@ -381,24 +317,14 @@ class CountField(Value):
     def parse(self, text: str, players: Sequence[str]) -> int | str:
         return int(text) if re.fullmatch("[0-9]{1,9}", text) else text.lower()
 
-    def typed(self, text: str) -> int:
-        if not re.fullmatch("-?[0-9]{1,9}", text):
-            raise ValueError(f"“{text[:40]}” is not a whole number.")
-        return int(text)
-
     def shifted(self, value: int, by: int) -> int:
         return value + by
-
-    def inputs(self, context: Context) -> tuple[Input, ...]:
-        # Where none of these is possible here, the number is typed.
-        return (Input(numbers([*filter(context.accepts, self.among)]) or None, optional=not self.needed),)
 
 
 @dataclass(frozen=True)
 class FlagField(Value):
     """True or false."""
 
-    blank: ClassVar[str] = NO
     form: ClassVar[Schema] = {"type": "boolean"}
 
     def read_one(self, value: Any, where: str, players: Sequence[str]) -> bool:
@@ -409,12 +335,6 @@ class FlagField(Value):
 
     def cell(self, file_value: Any, players: Sequence[str]) -> object:
         return str(file_value).lower()
-
-    def inputs(self, context: Context) -> tuple[Input, ...]:
-        return (Input(((YES, context.label),), optional=True),)
-
-    def to_inputs(self, value: bool | None, players: Sequence[str]) -> tuple[str, ...]:
-        return (YES if value else "",)
 
     def words(self, file_value: bool) -> str:
         return YES if file_value else NO
@@ -448,19 +368,6 @@ class BidField(Value):
     def parse(self, text: str, players: Sequence[str]) -> int | str:
         return CountField().parse(text, players)
 
-    def bids(self, context: Context) -> list[Bid | Word]:
-        """What can be bid, the words after the numbers, as on a keypad."""
-        levels = range(MOST_BID + 1)
-        every = (*map(Bid, levels), *(Bid(level, blind=True) for level in levels), *NILS)
-        return [bid for bid in every if context.accepts(bid)]
-
-    def inputs(self, context: Context) -> tuple[Input, ...]:
-        return (Input(numbers(self.bids(context)), optional=not self.needed),)
-
-    def hint(self, context: Context) -> str:
-        nils = any(isinstance(bid, Word) for bid in self.bids(context))
-        return "A number, nil, or blind nil." if nils else "A number, or blind and a number."
-
 
 @dataclass(frozen=True)
 class PointsField(Value):
@@ -475,12 +382,6 @@ class PointsField(Value):
 
     def parse(self, text: str, players: Sequence[str]) -> Points:
         return number_of(text)
-
-    def typed(self, text: str) -> Points:
-        return read_points(text)
-
-    def inputs(self, context: Context) -> tuple[Input, ...]:
-        return (Input(None, optional=not self.needed),)
 
 
 NO_CONTRACT = "no contract"
@@ -547,32 +448,6 @@ class ContractField(Value):
     def cell_part(self, file_value: Any, players: Sequence[str]) -> object:
         return NO_CONTRACT if file_value is None else file_value
 
-    def inputs(self, context: Context) -> tuple[Input, ...]:
-        bids = context.bids
-        levels = dict.fromkeys(bid.level for bid in bids)
-        denominations = dict.fromkeys(bid.denomination for bid in bids if bid.denomination)
-        suits = tuple((each.value, each.symbol.strip()) for each in denominations)
-        doubles = tuple(("X" * times, words) for times, words in enumerate(DOUBLED) if words)
-        doubled = bids and context.accepts(Contract(bids[-1], 1))
-        return (
-            Input(numbers([*levels]), "level", ask="Tap the number bid."),
-            Input(suits, "suit", ask="Tap the denomination."),
-            *([Input(doubles, "doubling", optional=True, unknown="“{}” is no double.")] if doubled else ()),
-        )
-
-    def to_inputs(self, value: Contract, players: Sequence[str]) -> tuple[str, ...]:
-        return str(value.level), value.denomination.value if value.denomination else "", "X" * value.doubling
-
-    def hint(self, context: Context) -> str:
-        """ "A number with C, D, H or S, as in 6H." """
-        bids = [bid for bid in context.bids if bid.denomination]
-        if not bids:
-            return ""
-        named = list(dict.fromkeys(bid.denomination.value for bid in bids if bid.denomination))
-        doubled = context.accepts(Contract(bids[-1], 1))
-        doubles = "; then X where doubled, XX where redoubled" if doubled else ""
-        return f"A number with {', '.join(named[:-1])} or {named[-1]}, as in {bids[len(bids) // 2]}{doubles}."
-
     def columns(self, values: Sequence[Any]) -> tuple[str, ...]:
         doubled = any(contract.doubling for contract in values)
         return ("bid", "trump", "doubled") if doubled else ("bid", "trump")
@@ -610,10 +485,6 @@ class TrumpField(Value):
     def parse(self, text: str, players: Sequence[str]) -> str:
         joker = Denomination.JOKER.value
         return joker if text.lower() == joker else ContractField().parse(text, players)
-
-    def inputs(self, context: Context) -> tuple[Input, ...]:
-        suits = tuple((each.value, each.symbol.strip()) for each in self.among if context.accepts(each))
-        return (Input(suits, optional=not self.needed),)
 
     def content(self, value: Denomination, column: str, players: Sequence[str]) -> str:
         return value.symbol.strip()
@@ -687,9 +558,6 @@ class PerPlayer(Field):
         if not reading.is_object(file_value):
             return file_value  # Said of a hand by other house rules, under which each side had a value.
         return {names.get(name, name): value for name, value in file_value.items()}
-
-    def hint(self, context: Context) -> str:
-        return super().hint(context) if self.every else "Empty where nobody has said so."
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""A field of a hand: the same value in memory, in the file, in a cell, in a form, and by its schema."""
+"""A field of a hand: the same value in memory, in the file, in a cell, and by its schema."""
 
 from decimal import Decimal
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorer.rules.calls import BIDDABLE, Bid, Contract, Denomination, Word
-from scorer.rules.core import Rule, RuleViolation
+from scorer.rules.core import Rule
 from scorer.rules.fields import (
     BidField,
     Context,
@@ -19,7 +19,7 @@ from scorer.rules.fields import (
     PlayerField,
     PointsField,
     TrumpField,
-    Value,
+    read_points,
 )
 from scorer.rules.pirate_bridge.game import PirateBridge
 from scorer.rules.reading import FormatError
@@ -82,18 +82,6 @@ def test_what_is_written_in_a_cell_is_read_from_it(
 
 
 @EACH
-def test_what_a_form_sends_for_a_value_is_read_as_the_same(
-    field: Field, value: Any, file_value: Any, cell: object
-) -> None:
-    single = field.single
-    for inner in field.values(value):
-        if inner is not None:
-            texts = single.to_inputs(inner, NAMES)
-            assert any(texts) == (inner is not False)
-            assert inner is False or single.from_inputs(texts) == single.write_one(inner, NAMES)
-
-
-@EACH
 def test_the_values_of_the_owners_make_the_value_of_the_file(
     field: Field, value: Any, file_value: Any, cell: object
 ) -> None:
@@ -101,26 +89,6 @@ def test_the_values_of_the_owners_make_the_value_of_the_file(
     assert len(owners) == len(field.values(value))
     assert field.gather(field.file_values(file_value, owners), NAMES) == file_value
     assert not field.is_empty(value)
-
-
-@pytest.mark.parametrize("field", [ContractField(), PlayerField(), FlagField(), TrumpField(), CountField()])
-def test_every_choice_of_a_form_is_a_value_that_the_table_takes(field: Value) -> None:
-    first, *more = field.inputs(CONTEXT)
-    assert first.choices
-    for text, _ in first.choices:
-        others = [each.choices[0][0] for each in more if each.choices and not each.optional]
-        assert field.read(field.from_inputs([text, *others]), "$", CONTEXT) is not None
-
-
-def test_numbers_that_the_table_does_not_take_are_no_choices() -> None:
-    (counts,) = CountField().inputs(CONTEXT)
-    assert counts.choices
-    assert [value for value, _ in counts.choices] == ["0", "1", "2", "3", "4", "5", "6"]
-    (bids,) = BidField().inputs(CONTEXT)
-    assert bids.choices
-    assert [value for value, _ in bids.choices][-4:] == ["blind 5", "blind 6", "nil", "blind nil"]
-    with pytest.raises(RuleViolation):
-        CountField().read(7, "$", CONTEXT)
 
 
 DOUBLED_HEARTS = (
@@ -164,7 +132,7 @@ def test_a_name_is_read_in_whatever_capitals_where_it_can_be_one_player_only() -
 
 @pytest.mark.parametrize("text", ["-4,5", "–4,5", "—4.5", "−4.5"])
 def test_points_are_read_with_any_dash_and_either_decimal_sign(text: str) -> None:
-    assert PointsField().parse(text, ()) == PointsField().typed(text) == Decimal("-4.5")
+    assert PointsField().parse(text, ()) == read_points(text) == Decimal("-4.5")
 
 
 def test_a_comma_before_three_digits_is_no_decimal_comma_unless_it_is_said_to_be() -> None:

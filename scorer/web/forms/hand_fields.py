@@ -14,6 +14,7 @@ from ...rules.fields import Context, Value
 from ...rules.fields import Field as HandField
 from ...sheet.core.judge import Table
 from .base import with_fields
+from .field_inputs import blank_of, choices_of, has_choices, hint, label_of, typed
 
 
 class Typed:
@@ -29,7 +30,7 @@ class Typed:
             done = "chosen" if isinstance(field, SelectField) else "written"
             raise StopValidation(f"{field.label.text}: nothing is {done} yet.")
         try:
-            self.value.typed(text)
+            typed(self.value, text)
         except ValueError as error:
             if text:
                 raise StopValidation(f"{field.label.text}: {error}") from None
@@ -54,7 +55,7 @@ class Group:
     def read(self, players: Sequence[str]) -> Any:
         """The file value, of lines that are valid."""
         texts = [(line.data or "").strip() for line in self.lines]
-        return self.field.gather([self.field.single.typed(text) if text else None for text in texts], players)
+        return self.field.gather([typed(self.field.single, text) if text else None for text in texts], players)
 
 
 class HandFieldsForm(Form):
@@ -75,10 +76,10 @@ class HandFieldsForm(Form):
         for key, each in game.keys.items():
             context = Context(game, key, table.carry)
             # Who may bid at all is not for the table to choose: a hand without bids asks for none.
-            if key == game.counted or not each.single.scores or not each.single.has_choices(context):
+            if key == game.counted or not each.single.scores or not has_choices(each.single, context):
                 continue
             owned = _lines(context, each, facts.get(key), sent)
-            groups.append(Group(key, each, context.label, each.hint(context), tuple(owned)))
+            groups.append(Group(key, each, label_of(key), hint(each, context), tuple(owned)))
             lines |= owned
         made = with_fields(cls, {**lines, "sent": bool(sent), "players": game.players})
         form = made(sent or None)
@@ -116,14 +117,14 @@ def _lines(context: Context, each: HandField, file_value: Any, sent: Mapping[str
     value_field = each.single
     lines: dict[str, Any] = {}
     for index, (owner, inner) in enumerate(zip(owners, each.file_values(file_value, owners), strict=True)):
-        text = value_field.blank if inner is None else value_field.words(inner)
+        text = blank_of(value_field) if inner is None else value_field.words(inner)
         options: dict[str, Any] = {
-            "label": owner or context.label,
+            "label": owner or label_of(context.key),
             "description": text,
             "default": "" if sent else text,
             "validators": [Typed(value_field, optional=each.may_be_blank)],
         }
-        choices = value_field.listed("", context.players)
+        choices = choices_of(value_field, context.players)
         name = f"{context.key}-{index}" if owner else context.key
         if choices:
             pairs = {choice: choice for choice in choices}

@@ -11,6 +11,7 @@ from ...rules.core import RuleViolation, upper_first
 from ...rules.fields import Context
 from ...rules.reading import FormatError
 from ...sheet.core.judge import Table
+from ..forms import field_inputs
 from ..forms.base import CommandForm, with_fields
 from .inputs import Asked
 
@@ -56,7 +57,7 @@ class EntryForm(CommandForm):
         game = table.game
         for key, forms in game.all_keys().items():
             field, context = game.keys.get(key, forms[0]), Context(game, key, table.carry)
-            inputs = field.single.inputs(context)
+            inputs, label = field_inputs.inputs(field.single, context), field_inputs.label_of(key)
             if key not in game.keys:
                 inputs = tuple(replace(each, choices=(), optional=True) for each in inputs)
             for index, owner in enumerate(field.owners(game.players, context.sides)):
@@ -65,7 +66,7 @@ class EntryForm(CommandForm):
                     spare = each.optional or kind in cls.optional
                     optional = spare or not field.needed or field.may_be_blank
                     name = f"{kind}_{index}" if owner else kind
-                    yield Asked(key, name, kind, context.label, owner, field.single, each, optional, spare)
+                    yield Asked(key, name, kind, label, owner, field.single, each, optional, spare)
 
     @classmethod
     def turn(cls, table: Table) -> Sequence[int]:
@@ -94,7 +95,11 @@ class EntryForm(CommandForm):
             texts: list[str] = []
             for inner in field.values(value):
                 asked = len(self.of(key)) // max(1, len(field.values(value)))
-                texts += [""] * asked if inner is None else field.single.to_inputs(inner, self.game.players)
+                texts += (
+                    [""] * asked
+                    if inner is None
+                    else field_inputs.to_inputs(field.single, inner, self.game.players)
+                )
             for input, text in zip(self.of(key), texts, strict=False):
                 input.data = text or None
 
@@ -107,7 +112,7 @@ class EntryForm(CommandForm):
             owners = len(field.owners(players, Context(self.game, key, None).sides))
             each = len(texts) // owners
             parts = [texts[index * each : (index + 1) * each] for index in range(owners)]
-            values = [field.single.from_inputs(part) if any(part) else None for part in parts]
+            values = [field_inputs.from_inputs(field.single, part) if any(part) else None for part in parts]
             if field.needed or any(value is not None for value in values):
                 values = [_unless_blank(field, value) for value in values]
             if any(value is not None for value in values):
@@ -190,4 +195,6 @@ def _ask(field: Any) -> str:
 def _unless_blank(field: Any, value: Any) -> Any:
     """A file value, or what nothing means there: a flag that is not ticked is no."""
     single = field.single
-    return single.typed(single.blank) if value is None and single.blank and not field.may_be_blank else value
+    if value is None and (blank := field_inputs.blank_of(single)) and not field.may_be_blank:
+        return field_inputs.typed(single, blank)
+    return value

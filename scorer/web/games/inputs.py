@@ -7,8 +7,9 @@ from typing import Any
 from wtforms import RadioField, StringField
 from wtforms.validators import StopValidation
 
-from ...rules.fields import Input, Value
+from ...rules.fields import Value
 from ..forms.base import small_number
+from ..forms.field_inputs import Input, typed
 
 MANY = 20
 """More numbers than these are stepped through: so many keys would fill a screen."""
@@ -40,7 +41,7 @@ class Readable:
     def __call__(self, form: Any, field: Any) -> None:
         try:
             if field.data:
-                self.value.typed(field.data)
+                typed(self.value, field.data)
         except ValueError as error:
             raise StopValidation(str(error)) from None
 
