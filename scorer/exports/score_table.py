@@ -140,8 +140,7 @@ def _offender_cells(ledger: Ledger, row: Row) -> Cells:
 
 def _draws_line(ledger: Ledger) -> bool:
     """Whether points are counted below the line in any hand: contract scoring has no line."""
-    games = (*(row.game for row in ledger.rows), ledger.table.game)
-    return any(game.options.scoring == "auction" for game in games)
+    return any(game.options.scoring == "auction" for game in ledger.games)
 
 
 def _pirate_heads(ledger: Ledger) -> tuple[Cells, Cells]:

@@ -6,7 +6,7 @@ from typing import Any
 from ...rules.fields import Field
 from ...sheet.core.ledger import Ledger, Row
 from .book import FACTS, FIRST, RULES, Book, Content, Tab
-from .formulas import PLAYERS_FROM, CellRefs, Fact, Formulas, games
+from .formulas import PLAYERS_FROM, CellRefs, Fact, Formulas
 from .reasons import ADJUSTED
 
 BEFORE = 2
@@ -30,12 +30,11 @@ class Facts:
         lines = list(enumerate(ledger.lines, FIRST))
         self.rows = {line.number: index for index, line in lines if isinstance(line, Row)}
         self.after = FIRST + len(lines)
-        self.games = games(ledger)
-        self.formulas = formulas.of(self.games) if formulas else None
-        self.players = tuple(dict.fromkeys(name for game in self.games for name in game.players))
+        self.formulas = formulas.of(ledger.games) if formulas else None
+        self.players = tuple(dict.fromkeys(name for game in ledger.games for name in game.players))
         self.sides = ledger.columns if ledger.table.game.sides_have_columns else SIDES
         # House rules that change in mid-sheet may change the keys of a hand.
-        keys = dict.fromkeys(pair for game in self.games for pair in game.keys.items())
+        keys = dict.fromkeys(pair for game in ledger.games for pair in game.keys.items())
         facts = dict.fromkeys(fact for key, field in keys for fact in self._of(key, field))
         self._extras = {Fact(extra.key): extra for extra in self.formulas.extras} if self.formulas else {}
         self.columns = {fact: BEFORE + index for index, fact in enumerate((*facts, *self._extras))}
@@ -74,7 +73,7 @@ class Facts:
     def _width(self, fact: Fact) -> int:
         if fact in self._extras:
             return self._extras[fact].width
-        fields = (game.keys[fact.key].single for game in self.games if fact.key in game.keys)
+        fields = (game.keys[fact.key].single for game in self.ledger.games if fact.key in game.keys)
         by_name = any(field.listed(fact.part, self.players) == self.players for field in fields)
         return 20 if by_name else 11 if fact.who else 9
 

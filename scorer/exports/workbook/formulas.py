@@ -26,7 +26,7 @@ from xlsxwriter.utility import xl_col_to_name
 from ...rules.calls import DOUBLED, Denomination
 from ...rules.core import Points, Rule, ScoreLine
 from ...rules.game import Game
-from ...sheet.core.ledger import Ledger, Row
+from ...sheet.core.ledger import Row
 from .book import FACTS, RULES, Content, Formula
 
 PLAYERS_FROM = 4
@@ -247,11 +247,6 @@ class Formulas:
             extras=tuple(extra for extra in self.extras if any(map(extra.hands, played))),
             workings=tuple(working for working in self.workings if any(map(working.hands, played))),
         )
-
-
-def games(ledger: Ledger) -> tuple[Game, ...]:
-    """The game as each hand was played, and as the next one is."""
-    return *(row.game for row in ledger.rows), ledger.table.game
 
 
 def option(name: str, head: str, hands: Callable[[Game], bool] = every, width: int = 9) -> Extra:

@@ -23,7 +23,6 @@ from .formulas import (
     bid,
     doubled,
     each,
-    games,
     is_trump,
     option,
     paid,
@@ -215,7 +214,7 @@ CONTRACT_POINTS = f"IF({DECLARES},[=contract made],[=contract set])"
 
 
 def formulas(ledger: Ledger) -> Formulas:
-    names = dict.fromkeys(name for game in games(ledger) for name in game.players)
+    names = dict.fromkeys(name for game in ledger.games for name in game.players)
     return Formulas(
         lambda refs: POINTS if _auction(refs.hand.game) else CONTRACT_POINTS,
         (*WORKINGS, *map(_part_score, names), *map(_games, names)),

@@ -11,7 +11,7 @@ from ...rules.core import Points, ScoreLine, listed
 from ...sheet.changes.house_rules import in_force
 from ...sheet.core.ledger import Ledger, Row
 from .book import REASONS, RULES, Book, Formula, Tab
-from .formulas import PLAYERS_FROM, games
+from .formulas import PLAYERS_FROM
 
 HEAD_ROW = 2
 HEADS = (("hand", 7), ("what happened", 44), ("who", 26), ("points", 9), ("reason", 38), ("rule", 44))
@@ -114,7 +114,7 @@ def _plays(ledger: Ledger, name: str) -> str:
 def _house_rules(ledger: Ledger) -> Iterator[tuple[int, str, str]]:
     """Every house rule that means something as the sheet begins, and each change: from which hand, which, what."""
     before: dict[str, object] = {}
-    for number, game in enumerate(games(ledger), 1):
+    for number, game in enumerate(ledger.games, 1):
         values = {option.name: getattr(game.options, option.name) for option in game.options.described()}
         for option in game.options.described():
             value = values[option.name]

@@ -13,7 +13,7 @@ from ...rules.spades import rules
 from ...rules.spades.game import TRICKS, Carry
 from ...rules.spades.new_york import OVERTRICKS, TEN, TEN_PAYS
 from ...sheet.core.ledger import Ledger, Row
-from .formulas import CellRefs, Formulas, Notation, Working, every, games, option, paid
+from .formulas import CellRefs, Formulas, Notation, Working, every, option, paid
 
 
 def _standard(game: Game) -> bool:
@@ -94,7 +94,7 @@ def _side(side: int, name: str) -> Iterator[Working]:
 
 
 def formulas(ledger: Ledger) -> Formulas:
-    hands: tuple[Any, ...] = games(ledger)
+    hands: tuple[Any, ...] = ledger.games
     bids = dict.fromkeys(str(bid) for game in hands for bid in game.bids)
     return Formulas(
         lambda refs: POINTS if _standard(refs.hand.game) else NEW_YORK_POINTS,

@@ -481,8 +481,7 @@ def sheet_changed_since(entries: Sequence[Entry], seen: int) -> bool:
 
 def signers(ledger: Ledger) -> tuple[str, ...]:
     """Everybody who has sat at the table, in the order of first appearance: those who sign the sheet."""
-    games = (*(row.game for row in ledger.rows), ledger.table.game)
-    return tuple(dict.fromkeys(name for game in games for name in game.players))
+    return tuple(dict.fromkeys(name for game in ledger.games for name in game.players))
 
 
 def marked(names: Sequence[str], own: Collection[str]) -> list[str]:

@@ -1,6 +1,7 @@
 """By which house rules a sheet is played, and what the table changed in its course, in sentences."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from ...rules.core import Rule, listed
 from ...rules.game import Game, partners
@@ -9,14 +10,13 @@ from ..core.ledger import Ledger, Row
 
 def first_game(ledger: Ledger) -> Game:
     """The game as the first hand was played, or will be."""
-    return ledger.rows[0].game if ledger.rows else ledger.table.game
+    return ledger.games[0]
 
 
 def changes(ledger: Ledger) -> list[list[str]]:
     """What the table changed with each hand and with the next, as sentences: who plays, by which house rules."""
-    games = [*(row.game for row in ledger.rows), ledger.table.game]
-    pairs = zip(games, games[1:], range(2, len(games) + 1), strict=False)
-    return [[], *(list(_changed(ledger, old, new, number)) for old, new, number in pairs)]
+    pairs = enumerate(pairwise(ledger.games), 2)
+    return [[], *(list(_changed(ledger, old, new, number)) for number, (old, new) in pairs)]
 
 
 def _changed(ledger: Ledger, old: Game, new: Game, number: int) -> Iterator[str]:
@@ -34,7 +34,7 @@ def in_force(ledger: Ledger, rule: Rule) -> str:
     """What a rule says by the house rules of the sheet; where these change, each time from which hand on."""
     texts: list[str] = []
     said = ""
-    for number, game in enumerate((*(row.game for row in ledger.rows), ledger.table.game), 1):
+    for number, game in enumerate(ledger.games, 1):
         text = rule.text_under(game.options)
         if text != said:
             texts.append(f"From hand {number} on: {text}" if texts else text)

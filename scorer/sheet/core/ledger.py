@@ -366,6 +366,11 @@ class Ledger:
         return game.with_columns(self.columns)
 
     @property
+    def games(self) -> tuple[Game, ...]:
+        """The game of each hand, with those who played it and its house rules, and that of the next one."""
+        return *(row.game for row in self.rows), self.table.game
+
+    @property
     def columns_so_far(self) -> tuple[str, ...]:
         """Those that there were at the last hand: whoever only sits down for the next one has none yet."""
         if self.rows:

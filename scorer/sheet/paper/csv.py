@@ -197,8 +197,7 @@ def _keys(ledger: Ledger) -> list[str]:
 
     Points that are written down by hand stand in the columns of the players.
     """
-    games = (*(row.game for row in ledger.rows), ledger.table.game)
-    fields = {key: field for game in games for key, field in game.keys.items()}
+    fields = {key: field for game in ledger.games for key, field in game.keys.items()}
     return [key for key, field in fields.items() if field.single.in_cell]
 
 
