@@ -1,12 +1,13 @@
 """A new sheet: names of all kinds, seats, dealer, house rules, and whatever else is sent."""
 
 import re
-from datetime import datetime
+from datetime import UTC, datetime
 
 import pytest
 from werkzeug.test import TestResponse
 
 from scorer.rules.registry import GAMES
+from scorer.seasons.days import day_of
 from scorer.sheet.core.judge import read_options
 
 from ...timing import cpu_seconds
@@ -48,7 +49,7 @@ def test_five_names_and_one_tap_suffice(phone: Phone) -> None:
     made = facts(phone, post(phone))
     assert made["players"] == list(PLAYERS)
     assert made["dealer"] == "Ellie"
-    assert made["date"] == f"{datetime.now().astimezone():%Y-%m-%d}"
+    assert made["date"] == f"{day_of(datetime.now(UTC))}"
     assert "options" not in made
 
 
