@@ -363,3 +363,7 @@ def test_the_table_of_points_is_what_hands_score() -> None:
     assert table[4] == (-50, -50, -60, -200)
     assert table[7] == (52, 50, 120, -200)
     assert table[13] == (58, -50, 120, 200)
+
+
+def test_the_standard_game_stands_before_new_york_also_in_the_published_schema() -> None:
+    assert [*Spades.variants] == [("standard", "players"), ("standard", "sides"), ("new-york", "players")]
