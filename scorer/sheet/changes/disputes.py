@@ -376,55 +376,11 @@ class Agreement:
     @classmethod
     def of(cls, acts: Sequence[Entry]) -> "Agreement":
         """acts: those that stand, the start first. Players who were renamed since are called as they are now."""
-        hands: dict[int, dict[str, bool]] = {}
-        signed: dict[str, datetime] = {}
-        signed_own: set[str] = set()
-        before: list[str] = []
-        corrected: list[Entry] = []
-        recorded: list[int] = []
-        finished = signed_finished = False
+        said = _Said()
         for act in acts:
-            if act.kind is EntryKind.AGREE:
-                _add_speaker(hands.setdefault(act.facts["entry"], {}), act)
-            elif act.kind is EntryKind.SIGN:
-                if act.facts.get("own_phone"):
-                    signed_own.add(act.facts["player"])
-                signed.setdefault(act.facts["player"], act.at)
-                signed_finished = signed_finished or finished
-                for number in recorded:
-                    _add_speaker(hands.setdefault(number, {}), act)
-            else:
-                for number in _changed(act, tuple(hands)):
-                    hands.pop(number, None)
-                if act.kind is EntryKind.SETTLE and not act.strikes:
-                    for name in act.facts["agreed"]:
-                        own = act.facts.get("own_phone", False) and name == act.facts.get("player")
-                        _add(hands.setdefault(act.facts["entry"], {}), name, own=own)
-                if act.about_hand == act.number:
-                    recorded.append(act.number)
-                if act.kind in (EntryKind.FINISH, EntryKind.REOPEN):
-                    finished = act.kind is EntryKind.FINISH
-                if (signed or before) and _changes_sheet(act):
-                    before = [*dict.fromkeys((*before, *signed))]
-                    signed, signed_own = {}, set()
-                    if signed_finished or act.kind not in (EntryKind.CALL, EntryKind.RECORD):
-                        corrected.append(act)
-                if act.kind is EntryKind.RENAME:
-                    names = act.facts["names"]
-                    hands = {
-                        number: {name: _on_own(agreed, names, name) for name in _names_now(tuple(agreed), names)}
-                        for number, agreed in hands.items()
-                    }
-                    signed_own = {names.get(name, name) for name in signed_own}
-                    signed = {names.get(name, name): time for name, time in signed.items()}
-                    before = _names_now(before, names)
-        return cls(
-            hands,
-            signed,
-            frozenset(signed_own),
-            tuple(name for name in before if name not in signed),
-            tuple(corrected) if set(before) - set(signed) else (),
-        )
+            said.take(act)
+        before = tuple(name for name in said.before if name not in said.signed)
+        return cls(said.hands, said.signed, frozenset(said.own), before, tuple(said.corrected) if before else ())
 
     @property
     def signed(self) -> tuple[str, ...]:
@@ -465,6 +421,79 @@ class Agreement:
         return tuple(name for name in row.game.players if name not in agreed)
 
 
+class _Said:
+    """Who has agreed and signed after the acts so far.
+
+    hands, signed, own, before, corrected: as `hands`, `signed_at`, `signed_own`, `before` and `corrected` of an
+    `Agreement`; recorded: the hands so far, by their entries; finished: whether the sheet is, and whether it was
+    when somebody signed.
+    """
+
+    def __init__(self) -> None:
+        self.hands: dict[int, dict[str, bool]] = {}
+        self.signed: dict[str, datetime] = {}
+        self.own: set[str] = set()
+        self.before: list[str] = []
+        self.corrected: list[Entry] = []
+        self.recorded: list[int] = []
+        self.finished = self.signed_finished = False
+
+    def take(self, act: Entry) -> None:
+        if act.kind is EntryKind.AGREE:
+            self.agree(act.facts["entry"], act.facts["player"], own=act.facts.get("own_phone", False))
+        elif act.kind is EntryKind.SIGN:
+            self.sign(act)
+        else:
+            self.change(act)
+
+    def agree(self, hand: int, name: str, *, own: bool) -> None:
+        """Who agreed before on the table's phone may do it again on their own."""
+        agreed = self.hands.setdefault(hand, {})
+        agreed[name] = agreed.get(name, False) or own
+
+    def sign(self, act: Entry) -> None:
+        name, own = act.facts["player"], act.facts.get("own_phone", False)
+        if own:
+            self.own.add(name)
+        self.signed.setdefault(name, act.at)
+        self.signed_finished = self.signed_finished or self.finished
+        for number in self.recorded:
+            self.agree(number, name, own=own)
+
+    def change(self, act: Entry) -> None:
+        """An act that is no yes: it may make one void, and a settled dispute is one of those who agreed to it."""
+        for number in _changed(act, tuple(self.hands)):
+            self.hands.pop(number, None)
+        if act.kind is EntryKind.SETTLE and not act.strikes:
+            for name in act.facts["agreed"]:
+                own = act.facts.get("own_phone", False) and name == act.facts.get("player")
+                self.agree(act.facts["entry"], name, own=own)
+        if act.about_hand == act.number:
+            self.recorded.append(act.number)
+        if act.kind in (EntryKind.FINISH, EntryKind.REOPEN):
+            self.finished = act.kind is EntryKind.FINISH
+        if (self.signed or self.before) and _changes_sheet(act):
+            self.void(act)
+        if act.kind is EntryKind.RENAME:
+            self.rename(act.facts["names"])
+
+    def void(self, act: Entry) -> None:
+        """The sheet that was signed is another one now."""
+        self.before = [*dict.fromkeys((*self.before, *self.signed))]
+        self.signed, self.own = {}, set()
+        if self.signed_finished or act.kind not in (EntryKind.CALL, EntryKind.RECORD):
+            self.corrected.append(act)
+
+    def rename(self, names: Mapping[str, str]) -> None:
+        self.hands = {
+            number: {name: _on_own(agreed, names, name) for name in _names_now(tuple(agreed), names)}
+            for number, agreed in self.hands.items()
+        }
+        self.own = {names.get(name, name) for name in self.own}
+        self.signed = {names.get(name, name): time for name, time in self.signed.items()}
+        self.before = _names_now(self.before, names)
+
+
 def changed_since(entries: Sequence[Entry], hand: int, seen: int) -> bool:
     """Whether a hand may be another one than it was after entry `seen`. hand: the entry that recorded it."""
     newer = entries[seen:]
@@ -487,15 +516,6 @@ def signers(ledger: Ledger) -> tuple[str, ...]:
 def marked(names: Sequence[str], own: Collection[str]) -> list[str]:
     """Names; own: which of them are marked, for what they did on a phone of their own."""
     return [f"{name}{OWN_PHONE if name in own else ''}" for name in names]
-
-
-def _add_speaker(agreed: dict[str, bool], act: Entry) -> None:
-    _add(agreed, act.facts["player"], own=act.facts.get("own_phone", False))
-
-
-def _add(agreed: dict[str, bool], name: str, *, own: bool) -> None:
-    """Who agreed before on the table's phone may do it again on their own."""
-    agreed[name] = agreed.get(name, False) or own
 
 
 def _on_own(agreed: Mapping[str, bool], called: Mapping[str, str], name: str) -> bool:
