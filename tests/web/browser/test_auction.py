@@ -139,6 +139,7 @@ def test_a_barred_player_is_told_why(page: Page) -> None:
     force(page, player="Amber", call="1C", refused_by="Rule 5: Abandoned proposal")
 
 
+@pytest.mark.long
 def test_what_is_too_low_says_why_when_it_is_focused(page: Page) -> None:
     table = Table(page)
     table.start()
@@ -152,6 +153,7 @@ def test_what_is_too_low_says_why_when_it_is_focused(page: Page) -> None:
     force(page, player="Betty", level="4", suit="S", refused_by="Rule 4: More tricks")
 
 
+@pytest.mark.long
 def test_calls_are_taken_back_one_by_one(page: Page) -> None:
     table = Table(page)
     table.start()
@@ -164,6 +166,7 @@ def test_calls_are_taken_back_one_by_one(page: Page) -> None:
     expect(page.locator("#turn h2")).to_have_text("Betty: accept or reject?")
 
 
+@pytest.mark.long
 def test_the_last_silence_abandons_the_hand_and_the_same_dealer_deals_again(page: Page) -> None:
     table = Table(page)
     table.start()
@@ -181,6 +184,7 @@ def test_the_last_silence_abandons_the_hand_and_the_same_dealer_deals_again(page
     expect(page.locator(".call")).to_have_count(4)
 
 
+@pytest.mark.long
 def test_the_way_of_entering_can_be_changed_at_any_time(page: Page) -> None:
     table = Table(page)
     table.start()
@@ -222,6 +226,7 @@ def test_a_suit_tapped_before_its_number_is_called_with_it(page: Page) -> None:
     expect(page.locator(".call")).to_have_text(["Amber: 5♠︎ spades"])
 
 
+@pytest.mark.long
 def test_a_number_too_low_for_the_suit_that_waits_says_why_and_a_higher_one_is_called(page: Page) -> None:
     table = Table(page)
     table.start(("Ann", "Bea", "Cleo", "Dora"), "ten-bridge")

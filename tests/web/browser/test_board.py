@@ -106,6 +106,7 @@ def test_the_screen_stays_on_and_does_so_again_after_the_page_was_out_of_sight(p
     assert page.evaluate("locks") == []
 
 
+@pytest.mark.long
 def test_on_plain_http_the_page_says_that_the_screen_may_go_dark(
     chromium: Browser, phone: Phone, address: str
 ) -> None:

@@ -55,6 +55,7 @@ def test_half_entered_seats_survive(page: Page, sheet: str, way: Death) -> None:
     nothing_is_left(page)
 
 
+@pytest.mark.long
 def test_seats_of_one_hand_are_not_those_of_another(page: Page, sheet: str) -> None:
     page.goto(f"{sheet}/seats?from=3")
     page.get_by_label("Player 2", exact=True).fill("Zoe")
@@ -82,6 +83,7 @@ def test_that_a_substitute_takes_over_survives(page: Page, sheet: str) -> None:
 
 
 @hardest_way
+@pytest.mark.long
 def test_half_chosen_house_rules_survive(page: Page, sheet: str, way: Death) -> None:
     page.goto(f"{sheet}/house-rules")
     page.get_by_label("Tricks in a hand").select_option("9")
@@ -96,6 +98,7 @@ def test_half_chosen_house_rules_survive(page: Page, sheet: str, way: Death) -> 
 
 
 @hardest_way
+@pytest.mark.long
 def test_half_corrected_names_and_a_title_survive(page: Page, sheet: str, way: Death) -> None:
     page.goto(f"{sheet}/names")
     page.get_by_label("Betty is called").fill("Bettina")

@@ -95,6 +95,7 @@ def test_several_acts_are_undone_and_redone_by_the_arrows_of_the_bar(page: Page,
     assert standings(page) == TOTALS
 
 
+@pytest.mark.long
 def test_undo_to_here_is_four_taps_from_the_sheet(page: Page, sheet: str) -> None:
     table = Table(page)
     table.tap(page.locator(".menu summary"))
@@ -107,6 +108,7 @@ def test_undo_to_here_is_four_taps_from_the_sheet(page: Page, sheet: str) -> Non
     assert standings(page)["Cindy"] == 87
 
 
+@pytest.mark.long
 def test_the_hand_from_which_on_is_chosen_with_one_choice(page: Page, sheet: str) -> None:
     page.goto(f"{sheet}/seats")
     expect(page.get_by_role("button", name="Show", exact=True)).to_have_count(0)
@@ -117,6 +119,7 @@ def test_the_hand_from_which_on_is_chosen_with_one_choice(page: Page, sheet: str
     expect(page.locator("#dealer-0")).to_be_checked()
 
 
+@pytest.mark.long
 def test_a_substitute_is_told_before_she_is_seated_and_may_take_over(page: Page, sheet: str) -> None:
     page.goto(f"{sheet}/seats")
     page.get_by_label("Player 2", exact=True).fill("Zoe")
@@ -141,6 +144,7 @@ def test_a_player_who_sits_out_and_one_who_is_moved_are_one_tap(page: Page, shee
     expect(page.locator(".said")).to_contain_text("Seated: from hand 5 on: Ellie, Cindy, Diana and Amber")
 
 
+@pytest.mark.long
 def test_house_rules_of_the_whole_sheet_tell_every_total_before_they_are_changed(page: Page, sheet: str) -> None:
     page.goto(f"{sheet}/house-rules")
     change = page.get_by_role("button", name="Change")
@@ -156,6 +160,7 @@ def test_house_rules_of_the_whole_sheet_tell_every_total_before_they_are_changed
     assert standings(page)["Cindy"] == 173
 
 
+@pytest.mark.long
 def test_a_name_that_is_wrong_is_said_beside_the_button(page: Page, sheet: str) -> None:
     page.goto(f"{sheet}/names")
     page.get_by_label("Betty is called").fill("")
@@ -169,6 +174,7 @@ def test_a_name_that_is_wrong_is_said_beside_the_button(page: Page, sheet: str) 
     assert standings(page)["Bettina"] == 58
 
 
+@pytest.mark.long
 def test_finish_and_reopen_from_the_menu(page: Page, sheet: str) -> None:
     page.locator(".menu summary").tap()
     page.get_by_role("button", name=re.compile("^Finish")).tap()

@@ -73,6 +73,7 @@ def test_a_half_entered_hand_survives(page: Page, way: Death) -> None:
 
 
 @hardest_way
+@pytest.mark.long
 def test_a_half_entered_amendment_survives(page: Page, way: Death) -> None:
     table = Table(page)
     table.start()
@@ -96,6 +97,7 @@ def test_a_half_entered_amendment_survives(page: Page, way: Death) -> None:
 
 
 @hardest_way
+@pytest.mark.long
 def test_the_number_tapped_in_the_bidding_survives(page: Page, way: Death) -> None:
     table = Table(page)
     table.start()
@@ -112,6 +114,7 @@ def test_the_number_tapped_in_the_bidding_survives(page: Page, way: Death) -> No
 
 
 @hardest_way
+@pytest.mark.long
 def test_tricks_tapped_after_the_bidding_survive(page: Page, way: Death) -> None:
     table = Table(page)
     table.start()
@@ -126,6 +129,7 @@ def test_tricks_tapped_after_the_bidding_survive(page: Page, way: Death) -> None
 
 
 @hardest_way
+@pytest.mark.long
 def test_a_half_entered_sheet_survives(page: Page, way: Death) -> None:
     page.goto("/new/offender")
     names = page.locator("input[name=player]")

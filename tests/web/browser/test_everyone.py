@@ -246,6 +246,7 @@ def test_players_are_dragged_and_moved_with_buttons(page: Page) -> None:
     expect(page.locator(".bar small")).to_contain_text("Amber deals, Cindy speaks first")
 
 
+@pytest.mark.long
 def test_names_used_before_are_one_tap(page: Page) -> None:
     Table(page).start()
     page.goto("/new/offender")

@@ -9,6 +9,7 @@ from ..table import Table
 from .test_everyone import found_by_axe
 
 
+@pytest.mark.long
 def test_home_leads_on_archives_a_sheet_in_two_taps_and_finds_it_again(page: Page) -> None:
     table = Table(page)
     table.start()

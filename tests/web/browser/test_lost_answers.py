@@ -141,6 +141,7 @@ def test_hands_of_a_phone_that_lost_its_cookies_wait_until_it_has_joined_again(
     assert contracts(page, sheet) == ["6H", "7S"]
 
 
+@pytest.mark.long
 def test_a_hand_waits_on_a_phone_that_may_only_look_now(app: Flask, page: Page, context: BrowserContext) -> None:
     table = Table(page)
     table.start()
@@ -160,6 +161,7 @@ def test_a_hand_waits_on_a_phone_that_may_only_look_now(app: Flask, page: Page, 
     assert contracts(page, sheet) == ["6H"]
 
 
+@pytest.mark.long
 def test_a_phone_that_joins_while_it_is_refused_sends_again(page: Page) -> None:
     table = Table(page)
     table.start()

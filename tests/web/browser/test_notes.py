@@ -1,5 +1,6 @@
 """A note beside a hand in a real browser: tapped, kept while half-entered, and taken along without a network."""
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from ..phone import TABLE_GAMES
@@ -20,6 +21,7 @@ def test_a_note_is_folded_away_and_one_tap_on_its_key_writes_it_down(page: Page)
     expect(page.get_by_text("Note: claimed")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_half_entered_note_survives_a_reload(page: Page) -> None:
     table = Table(page)
     table.start()
@@ -32,6 +34,7 @@ def test_a_half_entered_note_survives_a_reload(page: Page) -> None:
     expect(page.get_by_label("Another note")).to_have_value("at once")
 
 
+@pytest.mark.long
 def test_a_note_entered_without_a_network_arrives_with_its_hand_and_not_with_the_next(
     page: Page, context: BrowserContext
 ) -> None:

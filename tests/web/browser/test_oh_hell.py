@@ -122,6 +122,7 @@ def test_no_more_tricks_are_counted_than_there_are_and_none_below_nought(page: P
     expect(forecast(page)).to_contain_text("Met: Amber +10, Betty +10, Cindy +12.")
 
 
+@pytest.mark.long
 @pytest.mark.widths
 def test_on_a_narrow_phone_the_names_and_numbers_of_seven_have_room(page: Page) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
@@ -228,6 +229,7 @@ def test_axe_finds_nothing(page: Page) -> None:
     assert found_by_axe(page) == []
 
 
+@pytest.mark.long
 def test_a_half_entered_hand_survives_and_waits_without_a_network(page: Page, context: BrowserContext) -> None:
     table = Table(page)
     table.start(PLAYERS[:3], "oh-hell", hook="false")
@@ -247,6 +249,7 @@ def test_a_half_entered_hand_survives_and_waits_without_a_network(page: Page, co
     assert table.standings() == {"Amber": "3", "Betty": "3", "Cindy": "14"}
 
 
+@pytest.mark.long
 def test_without_a_network_the_hands_behind_have_their_own_cards_and_first_bidder(
     page: Page, context: BrowserContext
 ) -> None:

@@ -52,7 +52,7 @@ def old_page(page: Page) -> Page:
     return page
 
 
-@pytest.mark.parametrize("game", in_short(FORMS, "offender", "spades"))
+@pytest.mark.parametrize("game", in_short(FORMS, "offender"))
 def test_a_hand_is_entered_and_table_mode_is_read_on_an_old_phone(old_page: Page, phone: Phone, game: str) -> None:
     page = old_page
     names = usual_names(game)

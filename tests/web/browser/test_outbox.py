@@ -118,6 +118,7 @@ def test_three_hands_without_a_network_arrive_in_order_once_it_is_back(
     assert table.standings() == {"Amber": "90", "Betty": "30", "Cindy": "138", "Diana": "95", "Ellie": "30"}
 
 
+@pytest.mark.long
 def test_a_hand_waits_as_easily_as_it_is_recorded(table: Table, context: BrowserContext) -> None:
     context.set_offline(True)
     enter(table, 1)
@@ -164,6 +165,7 @@ def test_what_waits_survives_the_death_of_the_tab(table: Table, context: Browser
     assert contracts(page, table.sheet) == CONTRACTS[:2]
 
 
+@pytest.mark.long
 def test_a_half_entered_hand_stays_when_what_waited_has_arrived(table: Table, context: BrowserContext) -> None:
     page = table.page
     context.set_offline(True)
@@ -430,6 +432,7 @@ def spoil(page: Page, number: int, fields: dict[str, str]) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_refused_hand_is_discarded_in_two_taps_and_those_behind_it_follow(
     table: Table, context: BrowserContext
 ) -> None:
@@ -505,6 +508,7 @@ def test_leaving_warns_while_something_waits_and_only_then(table: Table, context
     assert asked == ["beforeunload"]
 
 
+@pytest.mark.long
 def test_a_call_waits_and_the_bidding_with_it(table: Table, context: BrowserContext) -> None:
     page = table.page
     table.to_auction()
@@ -563,6 +567,7 @@ def test_a_call_that_another_phone_overtook_is_shown_where_it_was_made(
     expect(told).to_have_count(0)
 
 
+@pytest.mark.long
 def test_an_amendment_and_an_undo_wait_too(table: Table, context: BrowserContext) -> None:
     page = table.page
     table.choose(*TABLE_GAMES[0])
@@ -614,6 +619,7 @@ def test_the_entry_of_the_next_hand_opens_from_the_sheet_without_a_network(
     expect(page.locator("#foot .dock")).to_contain_text("Hand 4. Cindy deals")
 
 
+@pytest.mark.long
 def test_the_sheet_opens_from_the_entry_of_a_hand_without_a_network(table: Table, context: BrowserContext) -> None:
     page = table.page
     context.set_offline(True)

@@ -89,6 +89,7 @@ ABOVE_THE_DOCK = """() => document.querySelector("#keypad").getBoundingClientRec
     <= document.querySelector(".dock").getBoundingClientRect().top"""
 
 
+@pytest.mark.long
 @pytest.mark.widths
 @pytest.mark.parametrize("players", in_short((2, 12), 12))
 def test_the_smallest_and_the_largest_table_fit_the_screen(page: Page, players: int) -> None:

@@ -215,6 +215,7 @@ def test_a_director_rules_and_it_is_explained_taken_away_and_undone(
         director.undo()
 
 
+@pytest.mark.long
 def test_the_form_of_a_ruling_keeps_what_was_entered(phone: Phone, page: Page) -> None:
     sheet = test_spades.started(phone)
     for _ in range(2):

@@ -1,5 +1,6 @@
 """What the scripts do when a server stays away, when another tab is quicker, and with what is left over."""
 
+import pytest
 from flask import Flask
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
@@ -20,6 +21,7 @@ HURRY = """
 """Lets the phone try again at once, and notes how long it would have waited."""
 
 
+@pytest.mark.long
 def test_a_phone_tries_again_after_pauses_that_grow_to_15_seconds(page: Page) -> None:
     page.add_init_script(HURRY)
     table = Table(page)
@@ -31,6 +33,7 @@ def test_a_phone_tries_again_after_pauses_that_grow_to_15_seconds(page: Page) ->
     expect(line(page)).to_have_text(SAVED)
 
 
+@pytest.mark.long
 def test_a_hand_that_another_tab_has_sent_meanwhile_leaves_nothing_behind(
     page: Page, context: BrowserContext
 ) -> None:
@@ -53,6 +56,7 @@ def test_a_hand_that_another_tab_has_sent_meanwhile_leaves_nothing_behind(
     assert contracts(page, table.sheet) == ["6H"]
 
 
+@pytest.mark.long
 def test_a_half_entered_hand_that_another_phone_recorded_is_forgotten_with_the_next(
     app: Flask, page: Page
 ) -> None:

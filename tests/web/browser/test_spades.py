@@ -102,6 +102,7 @@ def test_a_hand_fits_the_screen_and_shows_one_set_of_keys_at_a_time(page: Page) 
     assert zero.evaluate("e => getComputedStyle(e).borderStyle") == "solid"
 
 
+@pytest.mark.long
 def test_a_bid_is_put_right_at_its_seat_and_what_cannot_be_bid_says_why(page: Page) -> None:
     table = SpadesTable(page)
     table.begin()
@@ -124,6 +125,7 @@ def test_a_bid_is_put_right_at_its_seat_and_what_cannot_be_bid_says_why(page: Pa
     assert table.standings()["North & South"] == "70"
 
 
+@pytest.mark.long
 def test_a_joker_of_new_york_is_chosen_whole_on_a_phone(page: Page) -> None:
     table = SpadesTable(page)
     table.begin("new-york")
@@ -177,6 +179,7 @@ def test_new_york_is_entered_by_sides(page: Page) -> None:
     assert tuple(table.standings().values()) == ("130", "110")
 
 
+@pytest.mark.long
 def test_agreed_bids_are_two_taps_and_a_nil_is_unfolded(page: Page) -> None:
     table = SpadesTable(page)
     table.begin(bidding="sides")
@@ -210,6 +213,7 @@ def test_axe_finds_nothing(page: Page) -> None:
     assert complaints + found_by_axe(page) == []
 
 
+@pytest.mark.long
 def test_hands_wait_in_the_phone_while_there_is_no_network(page: Page, context: BrowserContext) -> None:
     table = SpadesTable(page)
     table.begin()

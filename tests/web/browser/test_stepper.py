@@ -1,5 +1,6 @@
 """A number with a key for one less and one for more, on a phone and without scripts."""
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from ..table import Table
@@ -33,6 +34,7 @@ def test_a_number_is_stepped_or_typed(page: Page, tally: str) -> None:
     assert table.standings() == {"Amber": "2", "Betty": "24", "Cindy": "0"}
 
 
+@pytest.mark.long
 def test_the_largest_number_is_not_passed(page: Page, tally: str) -> None:
     table = Table(page)
     table.start(NAMES, tally)

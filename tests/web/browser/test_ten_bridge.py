@@ -40,6 +40,7 @@ def test_a_deal_of_the_chart_takes_five_taps_and_six_with_a_double(page: Page, d
     assert table.standings() == {"North & South": "187", "East & West": "293"}
 
 
+@pytest.mark.long
 def test_what_was_tapped_is_taken_back_and_the_trump_is_never_in_the_way(page: Page) -> None:
     table = DeclaredTable(page)
     table.start(FOUR, "ten-bridge")

@@ -118,8 +118,9 @@ def test_who_brought_an_act_in_is_told_beside_what_the_file_says(app: Flask, pho
     assert brought(other, file) == sheet
     answer = phone.get(f"{sheet}/history")
     line, earlier, *_ = told(answer)
+    day = f"{claimed.at.astimezone():%-d %b %Y}"
     assert "6 · imported by Phone 2, " in line
-    assert f"; the file says Betty's phone (this phone), {claimed.at.astimezone():%-d %b %Y}, " in line
+    assert f"; the file says Betty's phone (this phone), {day}, " in line
     times = [datetime.fromisoformat(at) for at in re.findall(r'<time datetime="(.*?)">', answer.text)]
     assert before <= times[0] <= datetime.now(UTC)
     assert times[1] == claimed.at
@@ -127,7 +128,7 @@ def test_who_brought_an_act_in_is_told_beside_what_the_file_says(app: Flask, pho
     assert "imported by Phone 2 (this phone), " in told(other.get(f"{sheet}/history"))[0]
     assert f"imported by Phone 2, {times[0].astimezone():%H:%M}" in told(phone.get(f"{sheet}/history?hand=6"))[0]
     for snapshot in (f"{sheet}/fingerprint", f"{sheet}/history/6"):
-        assert re.search(r"imported \d\d:\d\d, dated 1 Jan 2020, ", words(phone.get(snapshot)))
+        assert re.search(rf"imported \d\d:\d\d, dated {day}, ", words(phone.get(snapshot)))
     assert "imported" not in words(phone.get(f"{sheet}/history/5"))
     # What was imported is handed on as it came.
     assert with_history(phone, sheet) == file
