@@ -195,15 +195,6 @@ class Game(ABC):
         """The index of the column of the sheet in which a seat scores: the player's own, or that of the side."""
         return self.column_of(seat) if self.sides_have_columns else columns.index(self.players[seat])
 
-    def ahead(self, columns: Sequence[str], totals: Sequence[Points]) -> tuple[int, ...]:
-        """Of two sides or their players who has the most, by index; nobody where the sides are tied, or players of
-        both sides. columns, totals: of the sheet.
-        """
-        best = max(totals)
-        ahead = tuple(column for column, total in enumerate(totals) if total == best)
-        tied = all({*own} & {*ahead} for own in self.credited(columns))
-        return () if tied else ahead
-
     def to_file(self, hand: Any) -> dict[str, Any]:
         """A hand's result in the words of the sheet file; what it does not have is left out."""
         values = ((key, field, getattr(hand, key)) for key, field in self.keys.items())
@@ -217,10 +208,6 @@ class Game(ABC):
         """A reader of one key in the hand with this carry. It raises FormatError, and RuleViolation."""
         field, context = {**self.dealt, **self.keys}[key], Context(self, key, carry)
         return lambda value, where: field.read(value, where, context)
-
-    def readers(self, carry: Any) -> dict[str, Reader]:
-        """A reader of each key of the result."""
-        return {key: self.reader(key, carry) for key in self.keys}
 
     def left_of(self, seat: Seat) -> Seat:
         return (seat + 1) % len(self.players)

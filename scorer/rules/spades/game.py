@@ -336,6 +336,15 @@ bids,tricks,North & South,East & West
     def progress(self, totals: Sequence[Points], carry: Carry | None) -> str:
         return towards(max(totals), self.options.target)
 
+    def ahead(self, columns: Sequence[str], totals: Sequence[Points]) -> tuple[int, ...]:
+        """Of two sides or their players who has the most, by index; nobody where the sides are tied, or players of
+        both sides. columns, totals: of the sheet.
+        """
+        best = max(totals)
+        ahead = tuple(column for column, total in enumerate(totals) if total == best)
+        tied = all({*own} & {*ahead} for own in self.credited(columns))
+        return () if tied else ahead
+
     def ending(self, columns: Sequence[str], totals: Sequence[Points], carry: Carry | None) -> Ending | None:
         """Tied at the target the game goes on."""
         ahead, target = self.ahead(columns, totals), self.options.target

@@ -92,11 +92,16 @@ def _heir(old: tuple[str, ...], seat: Seat, new: tuple[str, ...]) -> Seat:
     return next((new.index(name) for name in clockwise if name in new), 0)
 
 
+def _readers(game: Game, carry: Any) -> dict[str, Reader]:
+    """A reader of each key of the result, in the hand with this carry."""
+    return {key: game.reader(key, carry) for key in game.keys}
+
+
 def beside_points(game: Game, carry: Any) -> dict[str, Reader]:
     """Readers of what stands beside the points. What had been played need not be whole, nor possible as a whole:
     that may be what the table has settled.
     """
-    results = game.readers(carry)
+    results = _readers(game, carry)
     return {
         "played": lambda value, where: reading.keys(value, where, results),
         "by": _agreed(game.players),
@@ -290,7 +295,7 @@ def _played(table: Table, faults: Faults, facts: Any, where: str, number: int) -
     def read_calls(value: Any, place: str) -> Auction:
         return speak(auction, value, place, number)
 
-    readers = game.readers(table.carry)
+    readers = _readers(game, table.carry)
     if auction is not None:
         readers["calls"] = read_calls
     if "points" in game.keys:
