@@ -157,6 +157,64 @@ def test_bids_of_players_and_of_sides_stand_in_one_workbook_when_spades_changes_
     assert columns == [*facts, *rules, "failed ten costs"]
 
 
+def pirate(contract: str, tricks: int, **more: Any) -> dict[str, Any]:
+    return {"contract": contract, "declarer": "N", "acceptor": "E", "tricks": tricks, **more}
+
+
+def nils(rule: str, side: int, **bids: Any) -> dict[str, Any]:
+    """A hand in which N fails a nil, by this house rule. side: what N and S take."""
+    return {
+        "options": {"failed_nil": rule},
+        "bids": {"N": "nil", "E": 3, "S": 4, "W": 3} | bids,
+        "tricks": [side, 13 - side],
+        "nil_tricks": {"N": 2} | {name: 0 for name, bid in bids.items() if bid == "nil"},
+    }
+
+
+AT_EDGES: dict[str, tuple[str, list[dict[str, Any]]]] = {
+    "contract bridge": (
+        "pirate-bridge",
+        [
+            {**pirate("2HX", 9, vulnerable=True), "options": {"scoring": "contract"}},
+            *(pirate(*each) for each in (("1C", 7), ("3NT", 9), ("6NT", 12), ("7SXX", 13), ("3C", 8), ("2DX", 4))),
+            pirate("3CXX", 3, vulnerable=True),
+        ],
+    ),
+    "a rubber of auction bridge": (
+        "pirate-bridge",
+        [
+            pirate("1D", 7, honors={"N": 4, "E": 1}),
+            pirate("3NT", 9, honors={"S": 3}),
+            pirate("2S", 7, honors={"W": 3, "S": 2}),
+            pirate("3NTX", 10, honors={"E": 4}),
+            pirate("1H", 12, honors={"N": 2, "E": 1}),
+        ],
+    ),
+    "failed nils": (
+        "spades",
+        [nils(rule, side) for rule in ("partner", "bags", "ignored") for side in (4, 7)]
+        + [nils("ignored", 2, S="nil"), nils("bags", 2, S="nil")],
+    ),
+    "Spades as in New York": (
+        "spades",
+        [
+            {"options": {"variant": "new-york"}, "tricks": [7, 6]},
+            *({"bids": bids, "tricks": [7, 6]} for bids in ([7, 6], [5, 6], [8, 4])),
+            {"bids": [10, 4], "tricks": [10, 3]},
+            {"bids": [4, 10], "tricks": [4, 9]},
+        ],
+    ),
+}
+"""What is just enough for something, and just not."""
+
+
+@pytest.mark.parametrize("evening", AT_EDGES)
+def test_what_is_just_enough_or_just_not_is_recalculated_to_what_the_app_says(evening: str) -> None:
+    game, hands = AT_EDGES[evening]
+    known = of_game(game, [*"NESW"], hands)
+    assert exactly_as_said(xlsx.write(known)) == list(known.totals)
+
+
 @pytest.mark.parametrize("scoring", ["final", "first play-test", "second play-test"])
 def test_every_bid_of_reverse_bridge_is_a_formula(scoring: str) -> None:
     hands: list[dict[str, Any]] = [
