@@ -183,6 +183,7 @@ AT_EDGES: dict[str, tuple[str, list[dict[str, Any]]]] = {
     "a rubber of auction bridge": (
         "pirate-bridge",
         [
+            pirate("3NT", 9),
             pirate("1D", 7, honors={"N": 4, "E": 1}),
             pirate("3NT", 9, honors={"S": 3}),
             pirate("2S", 7, honors={"W": 3, "S": 2}),
