@@ -28,3 +28,11 @@ def database(tmp_path: Path) -> Path:
     """The database that the first release left."""
     shutil.copyfile(KEPT, tmp_path / "kept.db")
     return tmp_path / "kept.db"
+
+
+@pytest.fixture
+def given(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, int]]:
+    """To whom files and folders are given, which only an administrator may do."""
+    owners: list[tuple[Path, int]] = []
+    monkeypatch.setattr(shutil, "chown", lambda path, user, group: owners.append((path, user)))
+    return owners

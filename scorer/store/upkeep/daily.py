@@ -16,7 +16,7 @@ from sqlalchemy import func, inspect, select
 
 from ..database import UnusableDatabaseError
 from ..models import Base
-from .backup import BackupError, GivenUpError, back_up, clear_drafts, folder_of, make_folder, never, refusing
+from .backup import BackupError, GivenUpError, back_up, clear_drafts, folder_of, give, make_folder, never, refusing
 from .inspection import look, reading
 
 KEPT = 7
@@ -65,6 +65,7 @@ def back_up_daily(
             return None
         make_folder(database)
         back_up(database, file, gives_up)
+        give(file, file.parent)
         for older in () if keep_all else dailies(database)[:-KEPT]:
             older.unlink(missing_ok=True)
     return file

@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import URL
 
 from ..location import plain
-from .backup import BackupError, draft_in, put_in_place, refusing
+from .backup import BackupError, draft_in, give, put_in_place, refusing
 from .daily import KEPT
 
 BEGINNING = b"PGDMP"
@@ -41,9 +41,12 @@ def dump_daily(url: URL, folder: Path, today: date) -> Path:
     """Save it as the backup of today in this folder, where the last seven stay; the file. Raises BackupError."""
     name = _NOT_IN_NAMES.sub("_", url.database or "") or "scorer"
     with refusing("The database is not saved"):
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not folder.is_dir():
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            give(folder, folder.parent)
         file = folder / f"{name}-{today.isoformat()}.dump"
         dump(url, file)
+        give(file, folder)
         made = (path for path in folder.iterdir() if path.name.startswith(name))
         for older in sorted(path for path in made if _DAY.fullmatch(path.name.removeprefix(name)))[:-KEPT]:
             older.unlink(missing_ok=True)

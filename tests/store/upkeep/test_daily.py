@@ -70,6 +70,12 @@ def test_one_backup_is_made_a_day_and_names_the_day(database: Path) -> None:
     assert made.parent.stat().st_mode & 0o777 == 0o700
 
 
+def test_the_app_replaces_what_an_administrator_has_saved(database: Path, given: list[tuple[Path, int]]) -> None:
+    made = made_on(database, FIRST)
+    owner = database.parent.stat().st_uid
+    assert given == [(made.parent, owner), (made, owner)]
+
+
 def test_the_last_seven_are_kept_whatever_days_are_left_out(database: Path) -> None:
     days = [day(number) for number in (0, 1, 2, 3, 4, 8, 30, 31, 400)]
     for today in days:

@@ -68,6 +68,14 @@ def test_the_last_seven_days_stay_and_no_other_file_is_deleted(url: URL, tmp_pat
     )
 
 
+def test_a_timer_replaces_what_an_administrator_has_saved(
+    url: URL, tmp_path: Path, given: list[tuple[Path, int]]
+) -> None:
+    made = dump_daily(url, tmp_path / "backups", TODAY)
+    owner = tmp_path.stat().st_uid
+    assert given == [(made.parent, owner), (made, owner)]
+
+
 def test_what_cannot_be_saved_is_told_and_an_earlier_file_stays(
     url: URL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
