@@ -11,6 +11,7 @@ from ...exports.text.wording import day
 from ...store import deletion, devices, people
 from ...store.entry_rows import CorruptSheetError
 from ...store.errors import DatabaseBusyError, DatabaseMovedError, NoRoomError, NotAllowedError, SheetFullError
+from ..responses import outbox
 from . import access, uploads
 from .display import when
 from .long_work import refusal
@@ -43,23 +44,26 @@ Fault = tuple[int, str, str]
 
 AGAIN_IN = 5
 """Seconds after which a request that found no database makes sense again."""
-AGAIN = "then go back and try again"
-SILENT = 503, "The scorebook does not answer", f"Nothing was recorded. Wait a moment, {AGAIN}."
+AGAIN = ", then go back and try again"
+NOTHING = "Nothing was recorded."
+BY_ITSELF = "It is kept on this phone, and sent again by itself."
+"""What a phone whose script keeps what it sends is told in the place of these two."""
+SILENT = 503, "The scorebook does not answer", f"{NOTHING} Wait a moment{AGAIN}."
 BUSY = (
     503,
     "The scorebook is busy",
-    f"Another program holds on to the database. Nothing was recorded. Wait a moment, {AGAIN}.",
+    f"Another program holds on to the database. {NOTHING} Wait a moment{AGAIN}.",
 )
-FULL = 503, "The disk is full", f"Nothing was recorded. Make room on the machine that runs Scorer, {AGAIN}."
+FULL = 503, "The disk is full", f"{NOTHING} Make room on the machine that runs Scorer{AGAIN}."
 DISK = (
     503,
     "The disk did not take it",
-    f"Nothing was recorded. See whether the disk of the machine that runs Scorer is full or failing, {AGAIN}.",
+    f"{NOTHING} See whether the disk of the machine that runs Scorer is full or failing{AGAIN}.",
 )
 NOT_WRITABLE = (
     503,
     "The scorebook cannot be written",
-    f"Nothing was recorded. Let Scorer write its database file and the folder that holds it, {AGAIN}.",
+    f"{NOTHING} Let Scorer write its database file and the folder that holds it{AGAIN}.",
 )
 NO_ROOM = (
     "The disk of the machine that runs Scorer has less than {} MB left, and these are kept for the sheets that "
@@ -83,7 +87,7 @@ MOVED = (
     503,
     "The scorebook is not in its place",
     (
-        "Its file was moved or deleted while Scorer runs. Nothing was recorded. Whoever runs Scorer should put "
+        f"Its file was moved or deleted while Scorer runs. {NOTHING} Whoever runs Scorer should put "
         "the file back where it was; or else stop Scorer, and bring back a backup with “scorer restore”."
     ),
 )
@@ -217,6 +221,8 @@ def _not_open(sheet_id: str) -> ResponseReturnValue:
 
 def _page(code: int, title: str, text: str, sheet_id: str = "") -> ResponseReturnValue:
     """sheet_id: of the sheet that the page leads to, in the place of the list of sheets."""
+    if code == 503 and request.method == "POST" and outbox.HEADER in request.headers:
+        text = text.replace(NOTHING, BY_ITSELF).replace(AGAIN, "")
     answer = make_response(render_template("error.html", title=title, text=text, sheet_id=sheet_id), code)
     if code == 503:
         answer.headers["Retry-After"] = str(AGAIN_IN)

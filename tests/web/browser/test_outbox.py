@@ -327,7 +327,8 @@ def test_a_locked_database_is_told_and_the_hand_waits_for_it(table: Table, locke
     told = page.get_by_role("alert")
     expect(told).to_contain_text("Waiting: Hand 1")
     expect(told).to_contain_text("The scorebook is busy. Another program holds on to the database.")
-    expect(told).to_contain_text("Nothing was recorded.")
+    expect(told).to_contain_text("It is kept on this phone, and sent again by itself.")
+    expect(told).not_to_contain_text("try again")
     # The page can be left and comes back as it was.
     page.once("dialog", lambda dialog: dialog.accept())
     page.reload()
