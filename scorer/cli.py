@@ -12,7 +12,7 @@ from .collecting_commands import export, season
 from .database_commands import add, archive, backup, check, copy_to, restore
 from .exports.text import findings, json_answer
 from .exports.text import terminal as text
-from .options import DATABASE, DEFAULT_PORT, OF_DATABASE, chosen
+from .options import DATABASE, DEFAULT_PORT, OF_DATABASE, checked, chosen
 from .rules.reading import FormatError
 from .rules.registry import GAMES
 from .seasons.season import Choice
@@ -207,7 +207,13 @@ def _spelling(written: str) -> tuple[str, str]:
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address to listen on; all by default.")
 @click.option("--port", default=DEFAULT_PORT, show_default=True, type=click.IntRange(0, 65535))
 @DATABASE
-@click.option("--name", "names", multiple=True, help="Another name this server is reached by; may be repeated.")
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    callback=lambda _, option, given: tuple(checked("HOST_NAMES", option, name) for name in given),
+    help="Another name this server is reached by; may be repeated.",
+)
 @click.option(
     "--new-sheets",
     envvar="SCORER_NEW_SHEETS_A_MINUTE",
@@ -219,7 +225,7 @@ def _spelling(written: str) -> tuple[str, str]:
 @click.option(
     "--club-code",
     metavar="CODE",
-    callback=lambda _, option, given: _setting("CLUB_CODE", option, given),
+    callback=lambda _, option, given: checked("CLUB_CODE", option, given),
     help="What phones type once before they start or import a sheet; by default nothing is asked.",
 )
 @click.option("--new", is_flag=True, help="Begin a new database, where the one there was is gone for good.")
@@ -241,15 +247,6 @@ def serve(
     from .server import serve as start
 
     start(host, port, database, names, new_sheets, club_code, new=new)
-
-
-def _setting(name: str, option: click.Parameter, given: str | None) -> str | None:
-    """What an option says of a setting, as it may be."""
-    try:
-        return given if given is None else configuration.read({name: given}, {})[name]
-    except configuration.SettingsError:
-        wanted = configuration.OURS[name].wanted.removesuffix(configuration.OR_NULL)
-        raise click.BadParameter(f"it has to be {wanted}.", param=option) from None
 
 
 @main.command()

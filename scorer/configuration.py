@@ -17,6 +17,8 @@ _HOST = re.compile(r"[A-Za-z0-9_.-]+")
 _KINDS_OF_DATABASE = ("sqlite", "postgresql")
 OR_NULL = ", or null"
 """After what a setting has to be that may be turned off."""
+OR_LIST = ", or a JSON list of them"
+"""After what a setting has to be of which there may be several."""
 LEAST_CLUB_CODE = 8
 """Characters of a club code."""
 
@@ -137,6 +139,9 @@ def _secret_key(value: Any) -> str | bytes:
 def _keys(value: Any) -> list[str | bytes]:
     """Former keys: they may be as weak as they were, for no link is derived from them."""
     keys = (value,) if isinstance(value, str | bytes) else _listed(value)
+    if isinstance(value, str) and value.startswith("["):
+        # A list that JSON cannot read.
+        raise ValueError
     if not all(isinstance(key, bytes) or (isinstance(key, str) and key.encode()) for key in keys):
         raise ValueError
     return [*keys]
@@ -193,7 +198,7 @@ OURS = {
     "ACTS_A_MINUTE": COUNT,
     "CLUB_CODE": _or_null(Kind(f"a text of {LEAST_CLUB_CODE} characters or more", _club_code, is_text=True)),
     "DATABASE_URL": URL,
-    "HOST_NAMES": Kind("a host name such as cards.example.org, or a JSON list of them", _hosts, is_text=True),
+    "HOST_NAMES": Kind(f"a host name such as cards.example.org{OR_LIST}", _hosts, is_text=True),
     "LAN_ADDRESS": _or_null(Kind("an address that begins with http:// or https://", _address, is_text=True)),
     "NEW_SHEETS_A_MINUTE": COUNT,
     "PROXIES": COUNT,

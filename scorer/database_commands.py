@@ -4,14 +4,17 @@ import sys
 from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from zipfile import is_zipfile
 
 import click
 
 from . import __version__
 from .answers import print_line
 from .exports.text import terminal as text
-from .options import DATABASE, DEFAULT_DATABASE, located
+from .options import DATABASE, DEFAULT_DATABASE, checked_database, located
 from .rules.core import counted
+
+SHEET_FILES = (".json", ".csv")
 
 
 @click.command()
@@ -94,6 +97,8 @@ def add(file: Path, database: str | None) -> None:
     from .store.upkeep import adding
     from .store.upkeep.backup import BackupError
 
+    if is_zipfile(file) or file.suffix.lower() in SHEET_FILES:
+        raise click.ClickException(f"{file.name} is no database. “Import” in the app takes sheet files.")
     url = None
     try:
         url = url_of(database or str(DEFAULT_DATABASE))
@@ -145,7 +150,7 @@ def _database_file(database: str | None) -> Path:
 
 
 @click.command()
-@click.argument("target", metavar="FILE|URL")
+@click.argument("target", metavar="FILE|URL", callback=checked_database)
 @DATABASE
 def copy_to(target: str, database: str | None) -> None:
     """Copy the whole database to another that is empty: from SQLite to PostgreSQL, or back.

@@ -106,7 +106,8 @@ def described(database: str, number: int) -> Iterator[str]:
 
 def _deleted(gone: Deletion) -> str:
     until = gone.until.astimezone()
-    return f"Deleted by {gone.by}; --undelete brings it back until {until.day} {until:%b %Y}"
+    by = "whoever runs Scorer" if gone.by == HOST else gone.by
+    return f"deleted by {by}; --undelete brings it back until {until.day} {until:%b %Y}"
 
 
 def archive(database: str, number: int, *, archived: bool) -> str:

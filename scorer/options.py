@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from . import configuration
+
 if TYPE_CHECKING:
     from sqlalchemy import URL
 
@@ -13,10 +15,31 @@ DEFAULT_PORT = 8000
 DEFAULT_DATABASE = Path("instance", "scorer.db")
 
 VARIABLES = ("SCORER_DATABASE_URL", "SCORER_SQLALCHEMY_DATABASE_URI")
+
+
+def checked(name: str, option: click.Parameter, given: str | None) -> str | None:
+    """What an option says of one of the app's settings, as it may be."""
+    try:
+        if given is not None:
+            configuration.read({name: given}, {})
+    except configuration.SettingsError:
+        wanted = configuration.OURS[name].wanted
+        for more in (configuration.OR_NULL, configuration.OR_LIST):
+            wanted = wanted.removesuffix(more)
+        raise click.BadParameter(f"it has to be {wanted}.", param=option) from None
+    return given
+
+
+def checked_database(_: click.Context, option: click.Parameter, given: str | None) -> str | None:
+    # What is no URL may be any file, and "" is the database that `serve` would take.
+    return checked("DATABASE_URL", option, given) if given and "://" in given else given
+
+
 DATABASE = click.option(
     "--database",
     metavar="FILE|URL",
     envvar=VARIABLES,
+    callback=checked_database,
     help="The database; by default $SCORER_DATABASE_URL, or else instance/scorer.db.",
 )
 
@@ -25,6 +48,7 @@ OF_DATABASE = click.option(
     metavar="[FILE|URL]",
     is_flag=False,
     flag_value="",
+    callback=checked_database,
     help="All sheets of a database in the place of files; the one that `serve` would take, if none is named.",
 )
 

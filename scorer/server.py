@@ -58,7 +58,7 @@ def serve(
     try:
         server = make_server(app, host, port)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
+        reason = f"{getattr(error, 'strerror', None) or error}".rstrip(".")
         raise click.ClickException(f"Cannot listen on {host}, port {port}: {reason}. Try another.") from None
     port = int(server.effective_port)
     lan = lan_address() if host in EVERYWHERE else None if host in LOOPBACK else host

@@ -1,5 +1,7 @@
 """`scorer sheets` and `scorer links`: every sheet for whoever runs the app, whatever became of the phones."""
 
+from urllib.parse import urlsplit
+
 import click
 
 from .answers import print_line
@@ -8,8 +10,23 @@ from .options import DATABASE, DEFAULT_DATABASE, DEFAULT_PORT
 
 NUMBER = click.argument("number", type=int, required=False)
 ALL = click.option("--all", "everything", is_flag=True, help="List every sheet, not only the latest.")
+
+
+def _address(context: click.Context, option: click.Parameter, given: str) -> str:
+    begins = urlsplit(given)
+    if given and (
+        begins.scheme not in ("http", "https") or not begins.hostname or begins.query or begins.fragment
+    ):
+        raise click.BadParameter(f"{given!r} is no address of the app, as https://cards.example.org is.")
+    return given
+
+
 ADDRESS = click.option(
-    "--address", default="", metavar="URL", help="Where phones reach the app; by default this machine."
+    "--address",
+    default="",
+    metavar="URL",
+    callback=_address,
+    help="Where phones reach the app; by default this machine.",
 )
 ONE_LINK = (
     "A sheet has one link now, which asks who you are: under “Share” on a phone that scores it lets watch, and a "

@@ -170,7 +170,7 @@ BAD = {
     "DATABASE_URL": ("mysql://h/n", "postgresql+psycopg://[::1/n"),
     "RATELIMIT_STORAGE_URI": ("redis://h", "async+memory://", "memory", "unheard://h"),
     "SECRET_KEY": ("null", "[1]", "\udcff" + KEY),
-    "SECRET_KEY_FALLBACKS": ("[1]", '[""]', "\udcff"),
+    "SECRET_KEY_FALLBACKS": ("[1]", '[""]', '["one"', "\udcff"),
 }
 
 
@@ -218,11 +218,23 @@ def test_a_name_that_is_none_is_refused_with_the_nearest_one(name: str, nearest:
         read({own: True})
 
 
-def test_a_club_code_that_is_too_short_is_refused_as_an_option_too() -> None:
-    done = CliRunner().invoke(main, ["serve", "--club-code", "bridge"])
-    assert done.exit_code == 2
-    said = " ".join(done.stderr.split())
-    assert said.endswith("Invalid value for '--club-code': it has to be a text of 8 characters or more.")
+def test_a_setting_that_cannot_be_so_is_refused_as_an_option_too() -> None:
+    refused = {
+        "serve --club-code bridge": "'--club-code': it has to be a text of 8 characters or more.",
+        "serve --name http://cards": "'--name': it has to be a host name such as cards.example.org.",
+        "copy-to mysql://h/n": f"'FILE|URL': it has to be {SETTINGS['DATABASE_URL'].wanted}.",
+    }
+    commands = (name for name, command in main.commands.items() if "database" in {p.name for p in command.params})
+    for command in commands:
+        arguments = "x " if command in ("copy-to", "restore", "import", "export") else ""
+        refused[f"{command} {arguments}--database mysql://h/n"] = (
+            f"'--database': it has to be {SETTINGS['DATABASE_URL'].wanted}."
+        )
+    for command, why in refused.items():
+        done = CliRunner().invoke(main, command.split())
+        said = " ".join(done.stderr.split())
+        assert (done.exit_code, said.partition("Invalid value for ")[2]) == (2, why), command
+    assert len(refused) > 10
 
 
 def test_every_command_ends_at_once_where_a_setting_cannot_be_so_and_still_gives_help(

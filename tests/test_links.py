@@ -197,7 +197,7 @@ def test_a_sheet_is_deleted_after_a_question_and_brought_back(app: Flask, phone:
     assert sheets(app, "1", "--delete", "--yes")[0].startswith("Deleted for everybody. Until ")
     assert phone.get(sheet).status_code == 410
     assert "Whoever runs Scorer deleted it for everybody" in words(other.get(sheet))
-    assert "; Deleted by Whoever runs Scorer; --undelete brings it back until " in links(app)[0]
+    assert "; deleted by whoever runs Scorer; --undelete brings it back until " in links(app)[0]
     refused = scorer(folder, "links", "1")
     assert (refused.returncode, refused.stdout) == (1, "")
     assert "Sheet 1 is deleted: “scorer sheets 1 --undelete” brings it back." in refused.stderr
@@ -236,6 +236,9 @@ def test_a_sheet_is_taken_over_and_nothing_of_it_is_lost(app: Flask, phone: Phon
     link = phone.share(sheet, "score")
     lost.get(link)
     lost.record(sheet, TABLE_GAMES[0])
+    refused = scorer(Path(app.instance_path).parent, "sheets", "1", "--take-over", "--address", "cards.example")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "'cards.example' is no address of the app, as https://cards.example.org is." in refused.stderr
     done, made, code = sheets(app, "1", "--take-over", "--address", "https://cards.example")
     assert done == "Removed 2 phones, and stopped all links."
     assert made.startswith("https://cards.example/join/")

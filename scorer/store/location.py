@@ -50,5 +50,6 @@ def reason_of(error: Exception, url: URL | None = None) -> str:
         return f"the driver of PostgreSQL is not here. Install the extra postgres{begins}: {EXTRA}"
     if isinstance(error, OSError) and error.strerror:
         return f"{error.strerror}: {error.filename}" if error.filename else error.strerror
-    reason = " ".join(f"{getattr(error, 'orig', None) or error}".split()).rstrip(".")
+    said, _, _ = f"{getattr(error, 'orig', None) or error}".partition("\n\tIs the server running")
+    reason = " ".join(said.split()).rstrip(".")
     return reason.replace(f"{url.password}", "***") if url and url.password else reason

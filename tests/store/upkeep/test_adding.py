@@ -4,6 +4,7 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from flask import Flask
@@ -170,3 +171,7 @@ def test_the_command_adds_what_a_phone_saved_also_while_the_app_runs(
     done = scorer(tmp_path, "import", str(tmp_path / "note.db"), "--database", str(database))
     assert done.returncode == 1
     assert done.stderr.startswith("Error: note.db cannot be used: ")
+    with ZipFile(tmp_path / "bundle.zip", "w") as bundle:
+        bundle.writestr("sheet.json", "{}")
+    done = scorer(tmp_path, "import", str(tmp_path / "bundle.zip"), "--database", str(database))
+    assert done.stderr == "Error: bundle.zip is no database. “Import” in the app takes sheet files.\n"
