@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from scorer.exports.text.season import stats
 from scorer.seasons.company import company
 from scorer.seasons.days import day_of
 from scorer.seasons.evening import Evening
@@ -44,6 +45,9 @@ def test_the_sheets_of_one_date_whose_people_have_sat_together_are_one_night() -
         ("2026-03-06.2", ["3"]),
         ("2026-03-13", ["4", "5"]),
     ]
+    # In words a date says which of them it was: no player was at both.
+    assert "best night: " in stats(told)
+    assert "2026-03-06.2" not in stats(told)
     # In a season of a club all do.
     assert [len(night.evenings) for night in season(*told.known, together=True).nights] == [3, 2]
     # Who belongs together does not change with the days that are chosen.

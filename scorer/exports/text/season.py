@@ -120,7 +120,7 @@ def _player(each: PlayerFigures) -> list[str]:
     lines += [f"{nil}: made {share(made)}" for nil, made in each.nils]
     for name, night in (("best", each.best), ("worst", each.worst)):
         if night:
-            lines.append(f"{name} night: {number(night[1])} ({night[0].name})")
+            lines.append(f"{name} night: {number(night[1])} ({night[0].date or night[0].name})")
     lines.append(f"in a row: {counted(each.won_in_a_row.length, 'night')} won")
     if each.made.whole:
         lines[-1] += f", {counted(each.made_in_a_row.length, 'bid')} made"

@@ -34,7 +34,7 @@ def add(sheet_id: str) -> ResponseReturnValue:
     if refusal := club_code.refused():
         return _page(sheet_id, chosen=chosen.id), *refusal
     seasons.add(chosen.id, sheet_id)
-    say(f"This sheet counts in the season {chosen.name}.")
+    say("Added.")
     return redirect(url_for("season.show", sheet_id=sheet_id), 303)
 
 
@@ -43,7 +43,7 @@ def remove(sheet_id: str) -> ResponseReturnValue:
     access.snapshot_to_score(sheet_id)
     chosen = next((season for season in seasons.every() if season.id == SeasonForm().season.data), None)
     if chosen and seasons.remove(chosen.id, sheet_id):
-        say(f"This sheet counts in the season {chosen.name} no more.")
+        say(f"Taken out of {chosen.name}.")
     return redirect(url_for("season.show", sheet_id=sheet_id), 303)
 
 

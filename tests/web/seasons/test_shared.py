@@ -114,7 +114,7 @@ def test_a_sheet_is_added_only_where_the_host_has_made_a_season(app: Flask, phon
     said = words(phone.get(f"{sheet}/season"))
     assert "Whoever has the link of a season sees the names of the players" in said
     assert add(phone, sheet) == 303
-    assert f"This sheet counts in the season {AUTUMN}." in words(phone.get(f"{sheet}/season"))
+    assert f"This sheet counts in {AUTUMN}." in words(phone.get(f"{sheet}/season"))
     assert f"Counts in {AUTUMN}" in words(phone.get(f"{sheet}/share"))
     assert row(Phone(app), path, "Amber")[0] == "49"
 
@@ -126,7 +126,7 @@ def test_whoever_scores_takes_a_sheet_out_and_no_one_else(app: Flask, phone: Pho
     assert watcher.get(f"{sheet}/season").status_code == 403
     other = joined(app, phone, sheet, "score")
     take_out(other, sheet)
-    assert f"counts in the season {AUTUMN} no more" in words(other.get(f"{sheet}/season"))
+    assert f"Taken out of {AUTUMN}." in words(other.get(f"{sheet}/season"))
     assert "Amber" not in words(Phone(app).get(path))
 
 
