@@ -8,7 +8,7 @@ import ast
 import json
 import random
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -104,6 +104,16 @@ def place_of(mutant: Mutant, source: str) -> Place | None:
                 return Place(node.lineno, node.col_offset, node.end_lineno or 0, node.end_col_offset or 0)
             nth += 1
     return None
+
+
+def found_in(mutant: Mutant, top: Path) -> Mutant | None:
+    """The mutant in the file where its code stands now: its own, or the only other module that has it."""
+    own = top / mutant.file
+    if own.exists() and place_of(mutant, own.read_text(encoding="utf-8")):
+        return mutant
+    others = [replace(mutant, file=path.relative_to(top).as_posix()) for path in (top / "scorer").rglob("*.py")]
+    moved = [other for other in others if place_of(other, (top / other.file).read_text(encoding="utf-8"))]
+    return moved[0] if len(moved) == 1 else None
 
 
 def applied(mutant: Mutant, source: str, place: Place) -> str:

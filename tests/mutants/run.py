@@ -16,7 +16,7 @@ from queue import SimpleQueue
 
 from coverage import CoverageData
 
-from .draw import Mutant, applied, place_of
+from .draw import Mutant, applied, found_in, place_of
 from .record import FIXTURE, FOLDER
 
 TOP = Path(__file__).parent.parent.parent
@@ -130,13 +130,14 @@ def run(mutants: list[Mutant], folder: Path, top: Path, workers: int, recorded: 
     with ThreadPoolExecutor(workers) as pool:
         begun = []
         for mutant in mutants:
-            path, before = top / mutant.file, recorded / mutant.file
-            place = place_of(mutant, path.read_text(encoding="utf-8")) if path.exists() else None
+            here, before = found_in(mutant, top), recorded / mutant.file
             then = place_of(mutant, before.read_text(encoding="utf-8")) if before.exists() else None
-            tests = recording.tests_of(mutant.file, then.line, then.end_line) if place and then else []
+            tests = recording.tests_of(mutant.file, then.line, then.end_line) if here and then else []
             if tests and there:
                 tests = still_there(tests, there)
-            begun.append(pool.submit(attempt, mutant, tests) if tests else Outcome(mutant, _untried(bool(place))))
+            begun.append(
+                pool.submit(attempt, here, tests) if here and tests else Outcome(mutant, _untried(bool(here)))
+            )
         for each in begun:
             yield each if isinstance(each, Outcome) else each.result()
 

@@ -1,11 +1,12 @@
 """The mutants can be drawn again, found in the code as it is now, and put into it."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from . import run
-from .draw import LIST, NUMBER, Mutant, applied, drawn, mutants_of, place_of, read
+from .draw import LIST, NUMBER, Mutant, applied, drawn, found_in, mutants_of, place_of, read
 from .run import TOP, VECTORS
 
 SOURCE = '''"""Doc."""
@@ -53,6 +54,18 @@ def test_a_mutant_is_found_on_another_line_and_told_where_its_code_has_gone() ->
     assert lower is not None
     assert lower.line == here.line + 2
     assert place_of(mutant, SOURCE.replace("LEAST)", "LEAST + 1)")) is None
+
+
+def test_a_mutant_is_found_in_the_module_that_its_code_has_moved_to_where_there_is_one(tmp_path: Path) -> None:
+    mutant = Mutant("scorer/x.py", "first", "len(names) < LEAST", "len(names) <= LEAST", 0)
+    (tmp_path / "scorer" / "y").mkdir(parents=True)
+    assert found_in(mutant, tmp_path) is None
+    (tmp_path / "scorer" / "y" / "z.py").write_text(SOURCE, encoding="utf-8")
+    assert found_in(mutant, tmp_path) == replace(mutant, file="scorer/y/z.py")
+    (tmp_path / "scorer" / "y" / "w.py").write_text(SOURCE, encoding="utf-8")
+    assert found_in(mutant, tmp_path) is None
+    (tmp_path / "scorer" / "x.py").write_text(SOURCE, encoding="utf-8")
+    assert found_in(mutant, tmp_path) == mutant
 
 
 def test_no_test_is_tried_for_a_mutant_whose_code_has_gone(
