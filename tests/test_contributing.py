@@ -15,6 +15,7 @@ from scorer import __version__
 TOP = Path(__file__).parent.parent
 CONTRIBUTING = (TOP / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
 PROMISED = {
+    "-m tests.trace": ["--files"],
     "-m tests.faults": ["default: 1000", "default: 8"],
     "-m tests.load": ["default: 16", "default: 200", "default: 50"],
     "-m tests.bench": ["--write"],

@@ -1,0 +1,1 @@
+"""Which of our files a request passes."""
