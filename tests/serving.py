@@ -16,7 +16,7 @@ from urllib.parse import quote, urlsplit
 from flask import Flask
 from werkzeug.test import Client
 
-from scorer.server import make_server
+from scorer.cli.serving import make_server
 
 from . import copies
 from .web.phone import Phone

@@ -133,7 +133,7 @@ def test_a_damaged_sheet_is_named_and_the_others_are_written_without_the_deleted
 def test_a_sheet_too_long_for_an_import_is_written_and_named(
     app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from scorer.exporting import export as write
+    from scorer.cli.hosting import export as write
 
     phone.start(title="Short", date="2026-11-20")
     long = phone.start(title="Long", date="2026-11-20")

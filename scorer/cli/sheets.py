@@ -1,12 +1,13 @@
-"""`scorer sheets` and `scorer links`: every sheet for whoever runs the app, whatever became of the phones."""
+"""`scorer sheets`, `links`, `season` and `export`: every sheet for whoever runs the app, on whichever phones."""
 
+import sys
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import click
 
-from .answers import print_line
-from .exports.text import terminal as text
-from .options import DATABASE, DEFAULT_DATABASE, DEFAULT_PORT
+from ..exports.text import terminal as text
+from .common import DATABASE, DEFAULT_DATABASE, DEFAULT_PORT, print_line
 
 NUMBER = click.argument("number", type=int, required=False)
 ALL = click.option("--all", "everything", is_flag=True, help="List every sheet, not only the latest.")
@@ -57,7 +58,7 @@ def sheets(
 
     Also while the app runs. What was recorded stays, whatever is done here but --delete.
     """
-    from . import links as doing
+    from . import hosting as doing
 
     database = database or str(DEFAULT_DATABASE)
     if number is None:
@@ -104,7 +105,7 @@ def links(
     Also while the app runs. A sheet keeps its number as long as the database is the same, and a link stays the
     same until it is made anew; a code lasts for a day.
     """
-    from .links import link, list_sheets, show_code
+    from .hosting import link, list_sheets, show_code
 
     if view or agree:
         raise click.UsageError(ONE_LINK.format(number or "NUMBER"))
@@ -121,3 +122,66 @@ def links(
 
 def _typed(code: str) -> str:
     return f"Or this code, typed under Join within a day: {code[:4]} {code[4:]}"
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@DATABASE
+def export(folder: Path, database: str | None) -> None:
+    """Write every sheet with its history to FOLDER, as sheet files and as bundles (ZIP) that can be imported.
+
+    FOLDER must be empty, or not there yet. Also while the app runs. Deleted sheets are left out. Exit status 1
+    when a sheet cannot be read: it is named, and the others are written.
+    """
+    from .hosting import export as write
+
+    exported = write(database or str(DEFAULT_DATABASE), folder)
+    for line in (*exported.summary, *exported.too_large):
+        print_line(text.printable([line]))
+    for line in exported.unreadable:
+        print_line(text.printable([line]), error=True)
+    sys.exit(bool(exported.unreadable))
+
+
+@click.command()
+@click.argument("name", required=False, callback=lambda context, option, value: value and " ".join(value.split()))
+@click.option(
+    "--renew", "how", flag_value="renew", help="Make its links anew: those before show nothing any more."
+)
+@click.option("--sheets", "how", flag_value="sheets", help="List its sheets.")
+@click.option("--remove", "number", type=int, metavar="SHEET", help="Take a sheet out of it, by its number.")
+@click.option("--delete", "how", flag_value="delete", help="Remove the season; its sheets stay as they are.")
+@click.option("--yes", is_flag=True, help="Remove it without asking.")
+@ADDRESS
+@DATABASE
+def season(
+    name: str | None, how: str | None, number: int | None, yes: bool, address: str, database: str | None
+) -> None:
+    """List the seasons of the server, or print the links of season NAME, which is made the first time.
+
+    Whoever has a link sees figures and names, and opens no sheet by it: one shows the statistics, the other the
+    tables of tonight. A sheet counts once whoever scores it adds it, under Share, until they or --remove take it
+    out. Also while the app runs.
+    """
+    from . import hosting as doing
+
+    database = database or str(DEFAULT_DATABASE)
+    if name is None:
+        if how or number is not None:
+            raise click.UsageError("The name of a season is missing: “scorer season” lists them.")
+        lines = doing.list_seasons(database)
+    elif how and number is not None:
+        raise click.UsageError("--remove stands alone.")
+    elif number is not None:
+        lines = iter((doing.remove_from_season(database, name, number),))
+    elif how == "sheets":
+        lines = doing.sheets_of_season(database, name)
+    elif how == "delete":
+        if not yes:
+            print_line(text.printable([doing.about_to_end_season(database, name)]))
+            click.confirm("Remove this season for everybody?", abort=True)
+        lines = iter((doing.end_season(database, name),))
+    else:
+        lines = doing.season_links(database, name, address, DEFAULT_PORT, renew=how == "renew")
+    for line in lines:
+        print_line(text.printable([line]))

@@ -8,11 +8,10 @@ from zipfile import is_zipfile
 
 import click
 
-from . import __version__
-from .answers import print_line
-from .exports.text import terminal as text
-from .options import DATABASE, DEFAULT_DATABASE, checked_database, located
-from .rules.core import counted
+from .. import __version__
+from ..exports.text import terminal as text
+from ..rules.core import counted
+from .common import DATABASE, DEFAULT_DATABASE, checked_database, located, print_line
 
 SHEET_FILES = (".json", ".csv")
 
@@ -27,11 +26,11 @@ def backup(file: Path | None, database: str | None) -> None:
     folder backups, beside an SQLite file or else in the folder instance: one for a day, of which the last seven
     stay, as a timer may make them. A PostgreSQL database is saved by pg_dump, for pg_restore.
     """
-    from .store.postgresql import is_postgresql
-    from .store.upkeep.backup import BackupError, back_up
-    from .store.upkeep.daily import back_up_daily
-    from .store.upkeep.dump import dump, dump_daily
-    from .store.upkeep.inspection import contents_of
+    from ..store.postgresql import is_postgresql
+    from ..store.upkeep.backup import BackupError, back_up
+    from ..store.upkeep.daily import back_up_daily
+    from ..store.upkeep.dump import dump, dump_daily
+    from ..store.upkeep.inspection import contents_of
 
     location, today = located(database), datetime.now().astimezone().date()
     saved = "the database"
@@ -64,8 +63,8 @@ def restore(file: Path, database: str | None) -> None:
     The database as it was is kept in the folder backups beside it. To add the sheets of FILE to those that are
     here, use “scorer import”.
     """
-    from .store.upkeep.backup import BackupError
-    from .store.upkeep.restoration import restore as put_back
+    from ..store.upkeep.backup import BackupError
+    from ..store.upkeep.restoration import restore as put_back
 
     try:
         restored = put_back(file, _database_file(database))
@@ -91,11 +90,11 @@ def add(file: Path, database: str | None) -> None:
     """
     from sqlalchemy.exc import SQLAlchemyError
 
-    from .store.at_hand import at_hand
-    from .store.errors import DatabaseBusyError, UnusableDatabaseError
-    from .store.location import reason_of, url_of
-    from .store.upkeep import adding
-    from .store.upkeep.backup import BackupError
+    from ..store.at_hand import at_hand
+    from ..store.errors import DatabaseBusyError, UnusableDatabaseError
+    from ..store.location import reason_of, url_of
+    from ..store.upkeep import adding
+    from ..store.upkeep.backup import BackupError
 
     if is_zipfile(file) or file.suffix.lower() in SHEET_FILES:
         raise click.ClickException(f"{file.name} is no database. “Import” in the app takes sheet files.")
@@ -122,9 +121,9 @@ def check(database: str | None) -> None:
 
     Exit status 1 when anything is damaged, each on a line of its own.
     """
-    from .store.database import UnusableDatabaseError
-    from .store.location import reason_of
-    from .store.upkeep import inspection
+    from ..store.database import UnusableDatabaseError
+    from ..store.location import reason_of
+    from ..store.upkeep import inspection
 
     location = located(database)
     try:
@@ -159,9 +158,9 @@ def copy_to(target: str, database: str | None) -> None:
     is cut off leaves the target empty, so that it can be begun again. Stop the app first: while it serves, nothing
     is copied.
     """
-    from .store.errors import UnusableDatabaseError
-    from .store.location import shown, url_of
-    from .store.upkeep.copying import CopyError, copy_database
+    from ..store.errors import UnusableDatabaseError
+    from ..store.location import shown, url_of
+    from ..store.upkeep.copying import CopyError, copy_database
 
     source = located(database)
     try:
@@ -187,12 +186,12 @@ def archive(days: int, database: str | None) -> None:
     """
     from sqlalchemy.exc import SQLAlchemyError
 
-    from .store.at_hand import at_hand
-    from .store.database import now
-    from .store.deletion import purge
-    from .store.errors import UnusableDatabaseError
-    from .store.location import reason_of, url_of
-    from .store.upkeep.archiving import archive_untouched
+    from ..store.at_hand import at_hand
+    from ..store.database import now
+    from ..store.deletion import purge
+    from ..store.errors import UnusableDatabaseError
+    from ..store.location import reason_of, url_of
+    from ..store.upkeep.archiving import archive_untouched
 
     url = None
     try:

@@ -14,16 +14,16 @@ from flask import Flask
 from sqlalchemy import URL
 from sqlalchemy.exc import SQLAlchemyError
 
-from . import connections, create_app
-from .options import DEFAULT_DATABASE, located
-from .store import deletion
-from .store.database import UnusableDatabaseError, sqlite_file
-from .store.location import reason_of, shown, url_of
-from .store.models import db
-from .store.sqlite import make_ready
-from .store.upkeep.daily import DailyBackup
-from .web.app import uploads
-from .web.responses import host_names
+from .. import connections, create_app
+from ..store import deletion
+from ..store.database import UnusableDatabaseError, sqlite_file
+from ..store.location import reason_of, shown, url_of
+from ..store.models import db
+from ..store.sqlite import make_ready
+from ..store.upkeep.daily import DailyBackup
+from ..web.app import uploads
+from ..web.responses import host_names
+from .common import DEFAULT_DATABASE, located
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE = ("0.0.0.0", "::")

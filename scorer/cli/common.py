@@ -1,0 +1,140 @@
+"""What several commands have in common: their options, the database that these name, and how they answer."""
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from .. import configuration
+from ..exports.text import json_answer
+from ..exports.text import terminal as text
+from ..rules.reading import FormatError
+from ..sheet.audit.verification import TamperedHistoryError, Verified
+from ..sheet.core.judge import IllegalHandError
+from ..sheet.core.ledger import Ledger
+from ..sheet.file import document
+from ..sheet.paper.check import Checked
+
+if TYPE_CHECKING:
+    from sqlalchemy import URL
+
+Found = TypeVar("Found", Ledger, Verified, Checked)
+
+DEFAULT_PORT = 8000
+DEFAULT_DATABASE = Path("instance", "scorer.db")
+
+VARIABLES = ("SCORER_DATABASE_URL", "SCORER_SQLALCHEMY_DATABASE_URI")
+
+
+def checked(name: str, option: click.Parameter, given: str | None) -> str | None:
+    """What an option says of one of the app's settings, as it may be."""
+    try:
+        if given is not None:
+            configuration.read({name: given}, {})
+    except configuration.SettingsError:
+        wanted = configuration.OURS[name].wanted
+        for more in (configuration.OR_NULL, configuration.OR_LIST):
+            wanted = wanted.removesuffix(more)
+        raise click.BadParameter(f"it has to be {wanted}.", param=option) from None
+    return given
+
+
+def checked_database(_: click.Context, option: click.Parameter, given: str | None) -> str | None:
+    # What is no URL may be any file, and "" is the database that `serve` would take.
+    return checked("DATABASE_URL", option, given) if given and "://" in given else given
+
+
+DATABASE = click.option(
+    "--database",
+    metavar="FILE|URL",
+    envvar=VARIABLES,
+    callback=checked_database,
+    help="The database; by default $SCORER_DATABASE_URL, or else instance/scorer.db.",
+)
+
+OF_DATABASE = click.option(
+    "--database",
+    metavar="[FILE|URL]",
+    is_flag=False,
+    flag_value="",
+    callback=checked_database,
+    help="All sheets of a database in the place of files; the one that `serve` would take, if none is named.",
+)
+
+
+def chosen(database: str) -> str:
+    """The database that an option names, "" for the one of the environment, or else the one in this folder."""
+    variables = (os.environ.get(name) for name in VARIABLES)
+    return database or next(filter(None, variables), str(DEFAULT_DATABASE))
+
+
+def located(database: str | None) -> "Path | URL":
+    """The file of an SQLite database, as `serve` finds it, or the URL of another database."""
+    from ..store.errors import UnusableDatabaseError
+    from ..store.location import url_of
+    from ..store.sqlite import sqlite_file
+
+    if database is None:
+        return DEFAULT_DATABASE
+    if "://" not in database:
+        return Path(database)
+    try:
+        url = url_of(database)
+    except UnusableDatabaseError as error:
+        raise click.ClickException(f"The database cannot be found: {error}.") from None
+    return sqlite_file(url, DEFAULT_DATABASE.parent) or url
+
+
+def answer(
+    files: Iterable[str],
+    as_json: bool,
+    read: Callable[[bytes], Found],
+    as_object: Callable[[Found], dict[str, Any]],
+    as_text: Callable[[Found], str],
+    error_text: Callable[[Any], str] = text.error,
+    warn: Callable[[Found], Iterable[str]] = lambda found: (),
+) -> int:
+    """Print what is found in each file, and warnings of it on standard error; the highest exit status of all."""
+    worst = 0
+    for index, file in enumerate(files):
+        failed, warnings = False, tuple[str, ...]()
+        try:
+            found = read(read_file(file))
+            written = document.dumps(as_object(found)) if as_json else as_text(found)
+            warnings = tuple(warn(found))
+            status = int(isinstance(found, Checked) and bool(found.findings or found.unread))
+        except (FormatError, IllegalHandError, TamperedHistoryError) as fault:
+            failed, status = True, 2 if isinstance(fault, FormatError) else 1
+            written = document.dumps(json_answer.error(fault)) if as_json else f"{file}: {error_text(fault)}"
+        for warning in warnings:
+            print_line(f"{file}: {warning}", error=True)
+        print_line(f"\n{written}" if index and not as_json else written, error=failed and not as_json)
+        worst = max(worst, status)
+    return worst
+
+
+def read_file(file: str) -> bytes:
+    """A file, or standard input for "-". Raises FormatError."""
+    try:
+        if file != "-":
+            return Path(file).read_bytes()
+        return sys.stdin.buffer.read() if sys.stdin else b""
+    except OSError as error:
+        raise FormatError("$", f"the file cannot be read: {error.strerror}") from None
+
+
+def print_line(line: str, *, error: bool = False) -> None:
+    # Bytes, so that the answer is UTF-8 under every locale, whatever stands in a file's keys.
+    stream = sys.stderr if error else sys.stdout
+    if stream is None:
+        return
+    try:
+        stream.buffer.write(f"{line}\n".encode(errors="backslashreplace"))
+        stream.flush()
+    except OSError as failed:
+        # Whoever should have read the answer is gone, or the disk is full: there is nowhere left to say more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        raise click.ClickException(f"The answer cannot be written: {failed.strerror}.") from None

@@ -1,0 +1,356 @@
+"""What the commands of `sheets` do in a database, for whoever runs the app: a lost phone loses nothing.
+
+Flask and the database are loaded with this module, so a command imports it when it is run.
+"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import click
+import segno
+from flask import current_app
+from sqlalchemy.exc import SQLAlchemyError
+
+from .. import __version__, configuration, secret_key
+from ..exports import bundle
+from ..exports.text.wording import day
+from ..rules.core import counted, listed
+from ..sheet.core.entries import name_now
+from ..sheet.file.document import FreeNames
+from ..store import catalogue, deletion, devices, people, seasons, sharing
+from ..store.at_hand import at_hand
+from ..store.database import UnusableDatabaseError, now
+from ..store.deletion import Deletion
+from ..store.devices import SCORE
+from ..store.entry_rows import CorruptSheetError
+from ..store.location import reason_of, url_of
+from ..store.scorebook import Snapshot, read
+from ..store.seasons import NAME_LENGTH, STATISTICS, TONIGHT, SeasonExistsError, SharedSeason
+from ..store.sheet_files import SheetFile
+from .serving import lan_address
+
+INSTANCE = Path("instance")
+HOST = "Whoever runs Scorer"
+LISTED = 20
+"""How many sheets are listed where not all are asked for."""
+HOW_IT_GROWS = "A sheet is in it once whoever scores adds it, on a phone under “Share”."
+SHEETS = "sheets"
+"""The folder of the sheet files in the one that is given."""
+
+
+def list_sheets(database: str, *, everything: bool) -> Iterator[str]:
+    """A line for each sheet, the one written on last first. Raises ClickException."""
+    with opened(database):
+        total = catalogue.how_many()
+        if not total:
+            yield "There is no sheet yet."
+        for number, sheet in catalogue.latest(None if everything else LISTED):
+            gone = deletion.of(sheet.id if isinstance(sheet, Snapshot) else sheet.sheet_id)
+            yield f"{number:>{len(str(total))}}  {described_line(sheet)}{f'; {_deleted(gone)}' if gone else ''}"
+        if total > LISTED and not everything:
+            yield f"And {counted(total - LISTED, 'older sheet')}: --all lists them too."
+
+
+def described_line(sheet: Snapshot | CorruptSheetError) -> str:
+    if isinstance(sheet, CorruptSheetError):
+        return f"{sheet.title or 'A sheet'}, which cannot be read: {sheet.reason}"
+    facts = sheet.sheet
+    title = f"{facts.title}, " if facts.title else ""
+    last = sheet.entries[-1].at.astimezone()
+    return (
+        f"{title}{sheet.ledger.table.game.title}, {listed(facts.players)}, {day(facts.date)}"
+        f"; last entry {last.day} {last:%b %Y, %H:%M}"
+    )
+
+
+def unreadable(number: int, damaged: CorruptSheetError) -> str:
+    title = f", {damaged.title}," if damaged.title else ""
+    return f"Sheet {number}{title} cannot be read: {damaged.reason}."
+
+
+def link(database: str, number: int, address: str, port: int, *, renew: bool = False) -> tuple[str, str]:
+    """A link that lets whoever opens it score a sheet, by its number in the list, and its code.
+
+    address: where phones reach the app, "" for this machine's own at this port; renew: whether all that opened the
+    sheet before stops. Raises ClickException.
+    """
+    with opened(database, to_share=True):
+        sheet_id = sheet_numbered(number)
+        if renew:
+            sharing.renew(sheet_id)
+        return _made_link(sheet_id, address, port)
+
+
+def place(address: str, port: int) -> str:
+    """What a link begins with. address, port: as of `link`."""
+    return address.rstrip("/") or f"http://{lan_address() or '127.0.0.1'}:{port}"
+
+
+def _made_link(sheet_id: str, address: str, port: int) -> tuple[str, str]:
+    return f"{place(address, port)}/join/{sheet_id}/{sharing.link(sheet_id, SCORE).key}", sharing.code(
+        sheet_id, SCORE
+    ).text
+
+
+def described(database: str, number: int) -> Iterator[str]:
+    """A sheet and its people, a line each. Raises ClickException."""
+    with opened(database):
+        sheet_id = sheet_numbered(number, deleted=True)
+        sheet = read_any(sheet_id)
+        yield described_line(sheet)
+        if gone := deletion.of(sheet_id):
+            yield f"  {_deleted(gone)}"
+        for one in people.people(sheet_id):
+            since = one.opened_at.astimezone()
+            player, guest = one.grant.player, one.grant.guest
+            if player and isinstance(sheet, Snapshot):
+                player = name_now(sheet.entries, player, one.grant.player_number)
+            name = player or guest
+            archived = ", archived" if one.grant.archived else ""
+            does = "scores" if one.grant.role == SCORE else "watches"
+            name = name or f"A guest, {one.device[:4]}"
+            yield f"  {name}: {does}, since {since.day} {since:%b %Y, %H:%M}{archived}"
+
+
+def _deleted(gone: Deletion) -> str:
+    until = gone.until.astimezone()
+    by = "whoever runs Scorer" if gone.by == HOST else gone.by
+    return f"deleted by {by}; --undelete brings it back until {until.day} {until:%b %Y}"
+
+
+def archive(database: str, number: int, *, archived: bool) -> str:
+    """Take a sheet off the first page of every phone, or put it back; what was done. Raises ClickException."""
+    with opened(database):
+        on = devices.archive_everywhere(sheet_numbered(number), archived=archived)
+        return f"{'Archived' if archived else 'Put back'} on {counted(on, 'phone')}."
+
+
+def take_over(database: str, number: int, address: str, port: int) -> tuple[str, str, str]:
+    """Remove every phone and stop every link; what was done, and a new link to score with and its code.
+
+    address, port: as of `link`. Raises ClickException.
+    """
+    with opened(database, to_share=True):
+        sheet_id = sheet_numbered(number)
+        sharing.renew(sheet_id)
+        out = people.remove_all(sheet_id, HOST)
+        return f"Removed {counted(out, 'phone')}, and stopped all links.", *_made_link(sheet_id, address, port)
+
+
+def about_to_delete(database: str, number: int) -> str:
+    """The sheet that is to be deleted, in a line. Raises ClickException."""
+    with opened(database):
+        return described_line(read_any(sheet_numbered(number)))
+
+
+def delete(database: str, number: int) -> str:
+    """Close a sheet to everybody; what was done. Raises ClickException."""
+    with opened(database):
+        deletion.purge()
+        sheet_id = sheet_numbered(number)
+        people.delete(sheet_id, HOST)
+        until = (deletion.of(sheet_id) or Deletion(now(), "")).until.astimezone()
+        return f"Deleted for everybody. Until {until.day} {until:%b %Y} --undelete brings it back."
+
+
+def undelete(database: str, number: int) -> str:
+    """Open a deleted sheet again to those who had it; what was done. Raises ClickException."""
+    with opened(database):
+        sheet_id = sheet_numbered(number, deleted=True)
+        if not deletion.of(sheet_id):
+            raise click.ClickException(f"Sheet {number} is not deleted.")
+        return f"Brought back on {counted(people.undelete(sheet_id), 'phone')}."
+
+
+def read_any(sheet_id: str) -> Snapshot | CorruptSheetError:
+    try:
+        return read(sheet_id)
+    except CorruptSheetError as damaged:
+        return damaged
+
+
+def sheet_numbered(number: int, *, deleted: bool = False) -> str:
+    """deleted: whether it may be one that was deleted."""
+    sheet_id = catalogue.numbered(number)
+    if sheet_id is None:
+        raise click.ClickException(f"There is no sheet {number}: “scorer links” lists them.")
+    if not deleted and deletion.of(sheet_id):
+        raise click.ClickException(
+            f"Sheet {number} is deleted: “scorer sheets {number} --undelete” brings it back."
+        )
+    return sheet_id
+
+
+@contextmanager
+def opened(database: str, *, to_share: bool = False) -> Iterator[None]:
+    """to_share: whether links are made, for which the secret key of the app is needed."""
+    url = None
+    try:
+        url = url_of(database)
+        with at_hand(url, INSTANCE, __version__):
+            key = configuration.read().get("SECRET_KEY") or secret_key.at_hand(INSTANCE)
+            current_app.config["SECRET_KEY"] = key
+            if to_share and not key:
+                raise UnusableDatabaseError(
+                    f"there is no key {secret_key.file_in(INSTANCE)}, which links are derived from: start the app "
+                    "here first"
+                )
+            yield
+    except (OSError, ImportError, SQLAlchemyError, UnusableDatabaseError) as error:
+        raise click.ClickException(f"The database cannot be opened: {reason_of(error, url)}.") from None
+
+
+def show_code(link: str) -> None:
+    """Draw the link as a QR code on a terminal."""
+    if sys.stdout and sys.stdout.isatty():
+        segno.make(link, error="m").terminal(sys.stdout, compact=True)
+
+
+def list_seasons(database: str) -> Iterator[str]:
+    """A line for each season, the one made last first. Raises ClickException."""
+    with opened(database):
+        sheets, found = seasons.how_many_sheets(), seasons.every()
+        if not found:
+            yield "There is no season yet: “scorer season NAME” makes one."
+        for season in found:
+            yield _described_season(season, sheets.get(season.id, 0))
+
+
+def season_links(database: str, name: str, address: str, port: int, *, renew: bool = False) -> Iterator[str]:
+    """The links of a season, which is made where there is none of this name, unless its links are to be renewed.
+
+    address: where phones reach the app, "" for this machine's own at this port. Raises ClickException.
+    """
+    with opened(database, to_share=True):
+        season = seasons.named(name)
+        if season is None and not renew:
+            season = _make_season(name)
+            yield f"Made the season {season.name}. {HOW_IT_GROWS}"
+        season = season or _season_named(name)
+        if renew:
+            seasons.renew(season.id)
+            season = _season_named(name)
+            yield "These are new links. Those before show nothing any more."
+        yield _described_season(season, seasons.how_many_sheets().get(season.id, 0))
+        yield f"Its figures: {place(address, port)}/season/{season.key(STATISTICS)}"
+        yield f"Its tables of tonight, for a television: {place(address, port)}/tonight/{season.key(TONIGHT)}"
+
+
+def sheets_of_season(database: str, name: str) -> Iterator[str]:
+    """A line for each sheet of a season, with the number that it has in `scorer sheets`. Raises ClickException."""
+    with opened(database):
+        among = {*seasons.sheets_of(_season_named(name).id)}
+        for number, sheet in catalogue.every(among) if among else ():
+            yield f"{number}  {described_line(sheet)}"
+        if not among:
+            yield f"No sheet is in it yet. {HOW_IT_GROWS}"
+
+
+def remove_from_season(database: str, name: str, number: int) -> str:
+    """Take a sheet out of a season; what was done. Raises ClickException."""
+    with opened(database):
+        season = _season_named(name)
+        if not seasons.remove(season.id, sheet_numbered(number, deleted=True)):
+            raise click.ClickException(f"Sheet {number} is not in the season {season.name}.")
+        return f"Sheet {number} counts no more in the season {season.name}. It stays as it is."
+
+
+def about_to_end_season(database: str, name: str) -> str:
+    """The season that is to be removed, in a line. Raises ClickException."""
+    with opened(database):
+        season = _season_named(name)
+        return _described_season(season, seasons.how_many_sheets().get(season.id, 0))
+
+
+def end_season(database: str, name: str) -> str:
+    """Remove a season; what was done. Raises ClickException."""
+    with opened(database):
+        season = _season_named(name)
+        seasons.end(season.id)
+        return f"The season {season.name} is gone: its links show nothing any more. Its sheets stay as they are."
+
+
+def _season_named(name: str) -> SharedSeason:
+    season = seasons.named(name)
+    if season is None:
+        raise click.ClickException(f"There is no season {name}: “scorer season” lists them.")
+    return season
+
+
+def _make_season(name: str) -> SharedSeason:
+    if not name or len(name) > NAME_LENGTH or not name.isprintable():
+        raise click.ClickException(f"The name of a season has 1 to {NAME_LENGTH} letters, on one line.")
+    try:
+        return seasons.make(name)
+    except SeasonExistsError:
+        # Another command made it at the same moment: then that is the one.
+        return _season_named(name)
+
+
+def _described_season(season: SharedSeason, sheets: int) -> str:
+    return f"{season.name}, {counted(sheets, 'sheet')}"
+
+
+@dataclass
+class Exported:
+    """written: how many sheets; bundles: the files in which they can be imported; unreadable, too_large: sentences
+    about those that cannot be read, and those that are in no bundle; deleted: how many.
+    """
+
+    written: int = 0
+    bundles: list[Path] = field(default_factory=list[Path])
+    unreadable: list[str] = field(default_factory=list[str])
+    too_large: list[str] = field(default_factory=list[str])
+    deleted: int = 0
+
+    @property
+    def summary(self) -> Iterator[str]:
+        """A line for each thing to know, but for the sheets that are named."""
+        yield f"Wrote {counted(self.written, 'sheet')}, and {counted(len(self.bundles), 'bundle')} to import them."
+        if self.deleted:
+            left_out = f"{counted(self.deleted, 'deleted sheet')} left out"
+            yield f"{left_out}: “scorer sheets NUMBER --undelete” brings one back."
+
+
+def export(database: str, folder: Path) -> Exported:
+    """Write the sheets of a database to a folder that is empty, or not there yet. Raises ClickException."""
+    with opened(database):
+        try:
+            if folder.is_dir() and any(folder.iterdir()):
+                raise click.ClickException(f"The folder {folder} is not empty: choose another one.")
+            (folder / SHEETS).mkdir(parents=True)
+            return _write(folder)
+        except OSError as error:
+            raise click.ClickException(f"The sheets cannot be written to {folder}: {error.strerror}.") from None
+
+
+def _write(folder: Path) -> Exported:
+    exported = Exported(deleted=catalogue.how_many_deleted())
+
+    def files() -> Iterator[tuple[str, bytes, int]]:
+        """Those that a bundle may hold, one after the other, once they are written."""
+        names = FreeNames()
+        for number, sheet in catalogue.every():
+            if isinstance(sheet, CorruptSheetError):
+                exported.unreadable.append(unreadable(number, sheet))
+                continue
+            file = SheetFile.of(sheet)
+            name = names.take(file.name)
+            (folder / SHEETS / name).write_bytes(file.content)
+            exported.written += 1
+            if file.can_be_imported:
+                yield name, file.content, file.work
+            else:
+                exported.too_large.append(
+                    f"Sheet {number}, {name}, is too long for an import: it is in no bundle."
+                )
+
+    for number, part in enumerate(bundle.parts(files()), start=1):
+        if part:
+            path = folder / f"score-sheets-{number}.zip"
+            path.write_bytes(bundle.write(part))
+            exported.bundles.append(path)
+    return exported
