@@ -17,7 +17,7 @@ from sqlalchemy import URL, Engine, event
 from scorer import create_app
 from scorer.store.database import newest_revision
 from scorer.store.models import Base, db
-from scorer.store.snapshots import forget_snapshots
+from scorer.store.scorebook import forget_snapshots
 from scorer.web.app import limits
 
 from .postgresql import Server

@@ -20,13 +20,13 @@ from ..exports.text.wording import day
 from ..rules.core import counted, listed
 from ..sheet.core.entries import name_now
 from ..sheet.file.document import FreeNames
-from ..store import catalogue, deletion, devices, people, seasons, sharing
+from ..store import catalogue, deletion, people, seasons, sharing
 from ..store.at_hand import at_hand
 from ..store.database import UnusableDatabaseError, now
 from ..store.deletion import Deletion
-from ..store.devices import SCORE
 from ..store.entry_rows import CorruptSheetError
 from ..store.location import reason_of, url_of
+from ..store.people import SCORE
 from ..store.scorebook import Snapshot, read
 from ..store.seasons import NAME_LENGTH, STATISTICS, TONIGHT, SeasonExistsError, SharedSeason
 from ..store.sheet_files import SheetFile
@@ -124,7 +124,7 @@ def _deleted(gone: Deletion) -> str:
 def archive(database: str, number: int, *, archived: bool) -> str:
     """Take a sheet off the first page of every phone, or put it back; what was done. Raises ClickException."""
     with opened(database):
-        on = devices.archive_everywhere(sheet_numbered(number), archived=archived)
+        on = people.archive_everywhere(sheet_numbered(number), archived=archived)
         return f"{'Archived' if archived else 'Put back'} on {counted(on, 'phone')}."
 
 

@@ -15,12 +15,12 @@ from flask import render_template
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from .. import __version__, create_app
-from ..store import listing, owning, scorebook
+from ..store import listing, people, scorebook
 from ..store.database import bring_up_to_date
-from ..store.devices import known_device
 from ..store.entry_rows import CorruptSheetError
 from ..store.models import db
-from ..store.snapshots import forget_snapshots
+from ..store.people import known_device
+from ..store.scorebook import forget_snapshots
 from ..web.app.access import COOKIE, keys_in
 
 Answer = tuple[int, list[tuple[str, str]], bytes]
@@ -87,7 +87,7 @@ class Host:
             db.session.remove()
             db.engine.dispose()
             forget_snapshots()
-            key = owning.own_all(keys_in(self._cookies.get(COOKIE, "")))
+            key = people.own_all(keys_in(self._cookies.get(COOKIE, "")))
             db.session.remove()
         if key not in keys_in(self._cookies.get(COOKIE, "")):
             self._cookies[COOKIE] = key

@@ -13,9 +13,9 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import InstrumentedAttribute
 
 from ..sheet.core.entries import EntryKind
-from .devices import SCORE
 from .entry_rows import is_damage
 from .models import EntryRecord, GrantRecord, db
+from .people import SCORE
 
 NAMING = (EntryKind.START, EntryKind.TITLE, EntryKind.SEATS, EntryKind.RENAME)
 """The entries that say what a sheet is called, and who plays."""

@@ -1,35 +1,171 @@
-"""The scorebook: reads and appends the entries of every sheet. Only `importing` writes entries besides."""
+"""The scorebook: reads and appends the entries of every sheet. Only `importing` writes entries besides.
+
+A sheet as it stands is a snapshot, and those read last are kept in memory. A request looks a sheet up together
+with what its phone may do there, in one statement.
+"""
 
 import base64
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Row, and_, bindparam, func, select
 from sqlalchemy.exc import IntegrityError
 
 from ..rules.reading import FormatError
 from ..sheet.audit import hash_chain
-from ..sheet.core.entries import Entry, EntryKind
+from ..sheet.audit.verification import Receipt
+from ..sheet.changes.disputes import Agreement, Dispute, disputes, signers
+from ..sheet.changes.house_rules import changes
+from ..sheet.changes.remarks import SheetWarning, sheet_warnings
+from ..sheet.core.entries import Entry, EntryKind, Timeline, timeline
 from ..sheet.core.judge import IllegalHandError
+from ..sheet.core.ledger import Ledger
+from ..sheet.core.sheet import Folded, Sheet
 from ..sheet.file import document
-from . import room
+from ..sheet.questions import lead
+from . import people, room
 from .database import now, writing
-from .devices import SCORE
 from .entry_rows import (
+    COLUMNS,
+    ENTRIES,
+    FROM_ON,
+    UNREADABLE,
     CorruptSheetError,
     Reader,
     append_row,
     digests_of,
     entries_of,
+    entry_in,
     fault_of,
+    from_on,
+    is_damage,
     last_of,
     title_in,
     to_row,
 )
 from .errors import DatabaseBusyError, NotAllowedError, SheetFullError
-from .models import EntryRecord, GrantRecord, SheetRecord, db
-from .snapshots import SheetNotFoundError, Snapshot, in_memory, keep
+from .models import Base, EntryRecord, GrantRecord, SheetRecord, db
+from .people import SCORE, Grant
+
+KEPT_IN_MEMORY = 200
+
+
+class SheetNotFoundError(LookupError):
+    """There is no sheet of this id."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A sheet after its last entry: id and version identify it. digests: of the entries, computed, not stored.
+
+    facts: those of the sheet, to go on from. What follows from the entries is worked out once for all who look at
+    the sheet.
+    """
+
+    id: str
+    entries: tuple[Entry, ...]
+    sheet: Sheet
+    ledger: Ledger
+    digests: tuple[str, ...]
+    facts: Folded = field(repr=False, compare=False)
+
+    @property
+    def version(self) -> int:
+        return len(self.entries)
+
+    @cached_property
+    def line(self) -> Timeline:
+        return timeline(self.entries)
+
+    @cached_property
+    def agreement(self) -> Agreement:
+        return Agreement.of(self.line.acts)
+
+    @cached_property
+    def disputes(self) -> tuple[Dispute, ...]:
+        return disputes(self.line.acts, self.ledger)
+
+    @cached_property
+    def open_disputes(self) -> dict[int, Dispute]:
+        """By the entry that recorded the hand."""
+        return {dispute.hand: dispute for dispute in self.disputes if not dispute.settlement}
+
+    @cached_property
+    def warnings(self) -> tuple[SheetWarning, ...]:
+        return sheet_warnings(self.line.acts, self.ledger)
+
+    @cached_property
+    def changes(self) -> list[list[str]]:
+        """What the table changed with each hand and with the next, as sentences."""
+        return changes(self.ledger)
+
+    @cached_property
+    def lead_in_words(self) -> str:
+        return lead.in_words(self.ledger)
+
+    @cached_property
+    def seated(self) -> tuple[str, ...]:
+        return signers(self.ledger)
+
+    @property
+    def fingerprint(self) -> str:
+        return hash_chain.fingerprint(self.digests[-1])
+
+    @property
+    def receipt(self) -> Receipt:
+        """Of the last entry."""
+        return Receipt(self.version, self.digests[-1])
+
+    def up_to(self, version: int) -> "Snapshot":
+        """The sheet as it was after this entry."""
+        facts = Folded.of(self.entries[:version])
+        sheet = facts.sheet()
+        ledger = Ledger.of(sheet, self.ledger)
+        return Snapshot(self.id, self.entries[:version], sheet, ledger, self.digests[:version], facts)
+
+    @classmethod
+    def of(cls, id: str, entries: tuple[Entry, ...], earlier: "Snapshot | None" = None) -> "Snapshot":
+        """Raises FormatError and IllegalHandError."""
+        if earlier and len(entries) >= earlier.version and entries[earlier.version - 1] is earlier.entries[-1]:
+            facts = Folded.of(entries, earlier.facts, earlier.version)
+        else:
+            facts = Folded.of(entries)
+        sheet = facts.sheet()
+        ledger = Ledger.of(sheet, earlier.ledger if earlier else None)
+        digests = hash_chain.digests(entries, earlier.digests if earlier else ())
+        return cls(id, entries, sheet, ledger, digests, facts)
+
+
+# The snapshots read last, the latest at the end. Newer entries are read from the database each time; where the
+# database went back, a snapshot no longer follows from it, and is made anew.
+_snapshots: dict[str, Snapshot] = {}
+_lock = threading.Lock()
+
+
+def forget_snapshots() -> None:
+    """Start from the database again, as after a restart."""
+    with _lock:
+        _snapshots.clear()
+
+
+def in_memory(sheet_id: str) -> Snapshot | None:
+    """The snapshot of a sheet that was read last."""
+    return _snapshots.get(sheet_id)
+
+
+def keep(snapshot: Snapshot) -> Snapshot:
+    """Keep a snapshot in memory; where there are many, drop the one that was not read for the longest time."""
+    with _lock:
+        _snapshots.pop(snapshot.id, None)
+        _snapshots[snapshot.id] = snapshot
+        while len(_snapshots) > KEPT_IN_MEMORY:
+            _snapshots.pop(next(iter(_snapshots)))
+    return snapshot
+
 
 ATTEMPTS = 5
 OF_A_PLAYER = (EntryKind.DISPUTE, EntryKind.AGREE, EntryKind.SIGN)
@@ -241,3 +377,67 @@ def _as_it_stands(sheet_id: str) -> tuple[Snapshot, str]:
     if not snapshot or (version, digest) != (snapshot.version, snapshot.digests[-1]):
         snapshot = read(sheet_id)
     return snapshot, digest or snapshot.digests[-1]
+
+
+_DEVICES, _GRANTS = (Base.metadata.tables[name] for name in ("device", "opening"))
+_GRANT = (
+    *(_GRANTS.c[name] for name in ("sheet_id", "role", "player", "player_number", "guest", "only_looks")),
+    *(_GRANTS.c[name] for name in ("claim", "claim_number", "seen_at", "told", "told_at")),
+    _GRANTS.c.hidden.label("archived"),
+)
+_others = _GRANTS.alias().c
+_CLAIMS = (
+    select(func.count())
+    .where(_others.sheet_id == bindparam("sheet"), _others.claim.is_not(None))
+    .scalar_subquery()
+)
+"""How many phones wait until whoever scores says whose they are."""
+_MAY_OPEN = and_(_GRANTS.c.device_id == _DEVICES.c.id, _GRANTS.c.sheet_id == bindparam("sheet"))
+_OPENED = _DEVICES.outerjoin(_GRANTS, _MAY_OPEN)
+_LOOK = (
+    select(_DEVICES.c.id.label("phone"), *_GRANT, _CLAIMS.label("claims"), *COLUMNS)
+    .select_from(_OPENED.outerjoin(ENTRIES, and_(ENTRIES.c.sheet_id == _GRANTS.c.sheet_id, *FROM_ON)))
+    .where(_DEVICES.c.key_digest == bindparam("key"))
+    .order_by(ENTRIES.c.number)
+)
+"""Made once: it is asked at every request. The entries come with it where the phone may open the sheet."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A phone at a sheet. grant: what it may do there, None for nothing.
+
+    earlier: the snapshot in memory; rows: the entries from its last one on, None where they cannot be read.
+    """
+
+    sheet_id: str
+    device: str
+    grant: Grant | None
+    earlier: Snapshot | None
+    rows: Sequence[Row[*tuple[Any, ...]]] | None
+
+    @cached_property
+    def snapshot(self) -> Snapshot:
+        """The sheet as it stood when it was looked up. Raises SheetNotFoundError and CorruptSheetError."""
+        if self.rows is None:
+            return read(self.sheet_id)
+        entries = tuple(entry_in(row) for row in self.rows if row.number is not None)
+        return keep(grown(db.session, self.sheet_id, self.earlier, entries))
+
+
+def look(key: str, sheet_id: str) -> Opening | None:
+    """The phone with this key in its cookie, at a sheet; None for a key that is no phone's."""
+    earlier = in_memory(sheet_id)
+    wanted = from_on(sheet_id, earlier.version if earlier else 1)
+    try:
+        rows = db.session.execute(_LOOK, {**wanted, "key": people.digest_of(key)}).all()
+    except UNREADABLE as error:
+        if not is_damage(error):
+            raise
+        device = people.known_device(key)
+        return Opening(sheet_id, device, people.grant(device, sheet_id), None, None) if device else None
+    if not rows:
+        return None
+    first = rows[0]
+    grant = people.grant_in(first, first.claims) if first.role is not None else None
+    return Opening(sheet_id, first.phone, grant, earlier, rows)

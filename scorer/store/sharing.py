@@ -15,9 +15,9 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .database import now, writing
-from .devices import SCORE, VIEW, digest_of
 from .entry_rows import utc
 from .models import CodeRecord, LinkRecord, SharedLinkRecord, SheetRecord, db
+from .people import SCORE, VIEW, digest_of
 
 JOIN = "join"
 """The link of a sheet: it asks who you are, and lets watch, or score where the sheet says so."""

@@ -10,8 +10,7 @@ from ..sheet.file.document import file_name
 from ..sheet.importing import work
 from ..sheet.importing.history import MOST_BYTES
 from ..sheet.importing.validation import MOST_ENTRIES
-from .scorebook import stored_digests
-from .snapshots import Snapshot
+from .scorebook import Snapshot, stored_digests
 
 REVISING = (
     EntryKind.UNDO,

@@ -10,7 +10,7 @@ from pathlib import Path
 from scorer import create_app
 from scorer.sheet.audit import hash_chain
 from scorer.sheet.importing import history
-from scorer.store import devices, importing
+from scorer.store import importing, people
 from scorer.store.models import db
 
 from ..faults.hands import EVERY_HAND, PLAYERS, Hand
@@ -35,7 +35,7 @@ class Book:
         """A database with sheets of so many hands."""
         app = create_app({}, folder / "instance")
         with app.app_context():
-            device, key = devices.new_device()
+            device, key = people.new_device()
             sheets = tuple(_sheet(device, f"sheet {number}", length) for number, length in enumerate(lengths))
             db.session.remove()
             db.engine.dispose()

@@ -5,7 +5,7 @@ from itertools import count
 from typing import Any
 
 from scorer.sheet.core.entries import Entry, EntryKind
-from scorer.store import devices, scorebook
+from scorer.store import people, scorebook
 from scorer.store.scorebook import Command, Snapshot
 
 FIVE = ["Amber", "Betty", "Cindy", "Diana", "Ellie"]
@@ -27,7 +27,7 @@ class Book:
     """One sheet and the device that writes on it; each act with a key of its own, having seen all before it."""
 
     def __init__(self, **facts: Any) -> None:
-        self.device, _ = devices.new_device()
+        self.device, _ = people.new_device()
         self.id = scorebook.start({**FACTS, **facts}, key=new_key(), device=self.device)
 
     @property

@@ -10,8 +10,7 @@ from scorer.store import listing, scorebook
 from scorer.store.database import writing
 from scorer.store.entry_rows import CorruptSheetError
 from scorer.store.models import SheetRecord, db
-from scorer.store.scorebook import SheetNotFoundError
-from scorer.store.snapshots import forget_snapshots
+from scorer.store.scorebook import SheetNotFoundError, forget_snapshots
 
 from .book import OTHER, TOTALS, Book, recording
 

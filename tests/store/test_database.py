@@ -14,11 +14,10 @@ from sqlalchemy import create_engine, select, text
 from sqlalchemy.exc import IntegrityError
 
 from scorer import create_app
-from scorer.store import devices, scorebook
+from scorer.store import people, scorebook
 from scorer.store.database import PATIENCE, DatabaseBusyError, now, writing
 from scorer.store.models import DeviceRecord, EntryRecord, db
-from scorer.store.scorebook import StaleVersionError
-from scorer.store.snapshots import forget_snapshots
+from scorer.store.scorebook import StaleVersionError, forget_snapshots
 
 from ..one_app import close
 from .book import Book, new_key, numbers, recording
@@ -121,9 +120,9 @@ def test_what_is_written_is_seen_by_other_programs_at_once(open_app: Flask) -> N
 
 
 def test_an_opening_of_no_sheet_is_refused(open_app: Flask) -> None:
-    device, _ = devices.new_device()
+    device, _ = people.new_device()
     with pytest.raises(IntegrityError, match=r"(?i)foreign key"):
-        devices.open_sheet(device, "no-such-sheet", devices.VIEW)
+        people.open_sheet(device, "no-such-sheet", people.VIEW)
 
 
 def record_once(app: Flask, book: Book, key: str) -> int:
@@ -182,13 +181,13 @@ def test_sixteen_sheets_are_written_at_once_each_without_gaps(app: Flask) -> Non
 
 def test_one_start_sent_by_sixteen_threads_at_once_gives_one_sheet(app: Flask) -> None:
     with app.app_context():
-        device, _ = devices.new_device()
+        device, _ = people.new_device()
     made: list[str] = []
     facts = {"game": "offender", "players": ["Amber", "Betty", "Cindy"], "dealer": "Cindy"}
     at_once(app, lambda number: made.append(scorebook.start(facts, key="one", device=device)))
     assert len(set(made)) == 1
     with app.app_context():
-        assert [grant.sheet_id for grant in devices.grants(device)] == [made[0]]
+        assert [grant.sheet_id for grant in people.grants(device)] == [made[0]]
 
 
 @pytest.mark.sqlite

@@ -6,26 +6,26 @@ import pytest
 from flask import Flask
 from sqlalchemy import insert
 
-from scorer.store import devices
+from scorer.store import people
 from scorer.store.database import now
-from scorer.store.devices import SCORE, VIEW
 from scorer.store.models import GrantRecord, db
+from scorer.store.people import SCORE, VIEW
 
 from ..one_app import OneApp
 from .book import Book
 
 
 def opened(device: str) -> list[tuple[str, str, bool]]:
-    return [(grant.sheet_id, grant.role, grant.archived) for grant in devices.grants(device)]
+    return [(grant.sheet_id, grant.role, grant.archived) for grant in people.grants(device)]
 
 
 def test_a_device_is_known_by_its_key_alone(open_app: Flask) -> None:
-    device, key = devices.new_device()
-    other, other_key = devices.new_device()
-    assert devices.known_device(key) == device != other
-    assert devices.known_device(other_key) == other
-    assert devices.known_device(device) is None
-    assert devices.known_device("") is None
+    device, key = people.new_device()
+    other, other_key = people.new_device()
+    assert people.known_device(key) == device != other
+    assert people.known_device(other_key) == other
+    assert people.known_device(device) is None
+    assert people.known_device("") is None
 
 
 def test_whoever_starts_a_sheet_may_score_on_it(book: Book) -> None:
@@ -34,58 +34,58 @@ def test_whoever_starts_a_sheet_may_score_on_it(book: Book) -> None:
 
 
 def test_another_device_may_open_nothing(book: Book) -> None:
-    other, _ = devices.new_device()
-    assert devices.grant(other, book.id) is None
-    assert devices.grant(None, book.id) is None
-    assert devices.grants(other) == devices.grants(None) == []
+    other, _ = people.new_device()
+    assert people.grant(other, book.id) is None
+    assert people.grant(None, book.id) is None
+    assert people.grants(other) == people.grants(None) == []
 
 
 def test_an_archived_sheet_stays_open_and_comes_back(book: Book) -> None:
-    other, _ = devices.new_device()
-    devices.open_sheet(other, book.id, VIEW)
-    devices.archive(book.device, book.id, archived=True)
+    other, _ = people.new_device()
+    people.open_sheet(other, book.id, VIEW)
+    people.archive(book.device, book.id, archived=True)
     assert opened(book.device) == [(book.id, SCORE, True)]
     assert opened(other) == [(book.id, VIEW, False)]
-    devices.archive(book.device, book.id, archived=False)
+    people.archive(book.device, book.id, archived=False)
     assert opened(book.device) == [(book.id, SCORE, False)]
 
 
 def test_hiding_a_sheet_that_is_not_open_opens_nothing(book: Book) -> None:
-    other, _ = devices.new_device()
-    devices.archive(other, book.id, archived=True)
-    assert devices.grants(other) == []
+    other, _ = people.new_device()
+    people.archive(other, book.id, archived=True)
+    assert people.grants(other) == []
 
 
 def test_a_viewing_link_never_takes_scoring_away(book: Book) -> None:
-    devices.open_sheet(book.device, book.id, VIEW)
+    people.open_sheet(book.device, book.id, VIEW)
     assert opened(book.device) == [(book.id, SCORE, False)]
 
 
 def test_a_scoring_link_lets_a_viewer_score(book: Book) -> None:
-    other, _ = devices.new_device()
-    devices.open_sheet(other, book.id, VIEW)
-    devices.open_sheet(other, book.id, SCORE)
+    other, _ = people.new_device()
+    people.open_sheet(other, book.id, VIEW)
+    people.open_sheet(other, book.id, SCORE)
     assert opened(other) == [(book.id, SCORE, False)]
 
 
 def test_a_link_shows_an_archived_sheet_again(book: Book) -> None:
-    devices.archive(book.device, book.id, archived=True)
-    devices.open_sheet(book.device, book.id, VIEW)
+    people.archive(book.device, book.id, archived=True)
+    people.open_sheet(book.device, book.id, VIEW)
     assert opened(book.device) == [(book.id, SCORE, False)]
 
 
 def test_no_link_takes_away_what_another_gave(book: Book) -> None:
-    other, _ = devices.new_device()
+    other, _ = people.new_device()
     for role, then in ((VIEW, VIEW), (SCORE, SCORE), (VIEW, SCORE)):
-        devices.open_sheet(other, book.id, role)
-        assert [grant.role for grant in devices.grants(other)] == [then]
+        people.open_sheet(other, book.id, role)
+        assert [grant.role for grant in people.grants(other)] == [then]
 
 
 def test_two_processes_open_a_sheet_for_a_phone_at_once(
     one_app_on_postgresql: OneApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with one_app_on_postgresql.on(tmp_path / "instance") as app, app.app_context():
-        book, (other, _) = Book(), devices.new_device()
+        book, (other, _) = Book(), people.new_device()
 
         def beaten(*record: object, archived: bool) -> None:
             monkeypatch.undo()
@@ -93,8 +93,8 @@ def test_two_processes_open_a_sheet_for_a_phone_at_once(
             with db.engine.begin() as elsewhere:
                 elsewhere.execute(insert(GrantRecord).values(row))
 
-        monkeypatch.setattr(devices, "_archive", beaten)
-        devices.open_sheet(other, book.id, SCORE)
-        found = devices.grant(other, book.id)
+        monkeypatch.setattr(people, "_archive", beaten)
+        people.open_sheet(other, book.id, SCORE)
+        found = people.grant(other, book.id)
         assert found
         assert found.role == SCORE

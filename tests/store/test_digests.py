@@ -19,8 +19,7 @@ from scorer.sheet.core.entries import EntryKind
 from scorer.sheet.file.document import write
 from scorer.store import people, scorebook
 from scorer.store.models import EntryRecord, Facts, db
-from scorer.store.scorebook import Snapshot, stored_digests
-from scorer.store.snapshots import forget_snapshots
+from scorer.store.scorebook import Snapshot, forget_snapshots, stored_digests
 from scorer.store.upkeep.inspection import check
 from scorer.web.commands import commands
 

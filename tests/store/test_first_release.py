@@ -14,8 +14,8 @@ from flask import Flask
 
 from scorer import create_app
 from scorer.exports.text import json_answer
-from scorer.store import devices, scorebook
-from scorer.store.snapshots import forget_snapshots
+from scorer.store import people, scorebook
+from scorer.store.scorebook import forget_snapshots
 
 from ..one_app import close
 from ..web.phone import Phone, read, tapped, words
@@ -66,8 +66,8 @@ def test_every_sheet_comes_out_as_it_was(old: Flask, sheet: str) -> None:
 def test_every_phone_opens_what_it_opened(old: Flask, name: str) -> None:
     known = KNOWN["phones"][name]
     with old.app_context():
-        assert devices.known_device(known["cookie"]) == known["device"]
-        opens = {(known.sheet_id, known.role, known.archived) for known in devices.grants(known["device"])}
+        assert people.known_device(known["cookie"]) == known["device"]
+        opens = {(known.sheet_id, known.role, known.archived) for known in people.grants(known["device"])}
     assert opens == {(known["sheet"], known["role"], known["hidden"]) for known in known["opens"]}
     links = phone_of(old, name).read("/").links
     for grant in known["opens"]:

@@ -12,8 +12,7 @@ from sqlalchemy import delete, event, func, select, update
 from scorer.store import scorebook
 from scorer.store.entry_rows import CorruptSheetError
 from scorer.store.models import EntryRecord, db
-from scorer.store.scorebook import SheetNotFoundError, StaleVersionError
-from scorer.store.snapshots import forget_snapshots
+from scorer.store.scorebook import SheetNotFoundError, StaleVersionError, forget_snapshots
 from scorer.store.upkeep.backup import back_up
 from scorer.store.upkeep.inspection import faults
 

@@ -8,11 +8,10 @@ from scorer.sheet.audit import hash_chain
 from scorer.sheet.core.entries import Entry, EntryKind
 from scorer.sheet.file.document import load, write
 from scorer.sheet.importing.history import acts_of
-from scorer.store import devices, importing, scorebook
+from scorer.store import importing, people, scorebook
 from scorer.store.database import now
 from scorer.store.models import EntryRecord, db
-from scorer.store.scorebook import StaleVersionError
-from scorer.store.snapshots import forget_snapshots
+from scorer.store.scorebook import StaleVersionError, forget_snapshots
 from scorer.store.upkeep.inspection import faults
 
 from ..sheet.files import NOBODY, RESULT, content
@@ -29,7 +28,7 @@ def brought(device: str, upto: int = len(ALL), key: str = "key") -> str:
 
 @pytest.fixture
 def device(open_app: Flask) -> str:
-    return devices.new_device()[0]
+    return people.new_device()[0]
 
 
 def test_entries_are_stored_as_they_are_and_nothing_is_wrong_with_them(device: str) -> None:
@@ -70,8 +69,8 @@ def test_a_sheet_that_is_further_or_went_another_way_is_left_alone(device: str) 
 
 def test_only_the_sheets_that_a_device_may_score_are_looked_through(device: str) -> None:
     sheet = brought(device)
-    other, viewer = devices.new_device()[0], devices.new_device()[0]
-    devices.open_sheet(viewer, sheet, devices.VIEW)
+    other, viewer = people.new_device()[0], people.new_device()[0]
+    people.open_sheet(viewer, sheet, people.VIEW)
     assert [snapshot.id for snapshot in importing.begun_with(DIGESTS[0], device)] == [sheet]
     assert importing.begun_with(DIGESTS[1], device) == []
     assert importing.begun_with(DIGESTS[0], other) == importing.begun_with(DIGESTS[0], viewer) == []
@@ -86,7 +85,7 @@ def test_a_sheet_of_a_release_without_digests_is_found_and_goes_on(device: str) 
 
 
 def test_entries_that_a_file_brings_have_who_brought_them_and_when(device: str) -> None:
-    other = devices.new_device()[0]
+    other = people.new_device()[0]
     before = now()
     sheet = brought(device, upto=5)
     between = now()

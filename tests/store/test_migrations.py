@@ -15,12 +15,12 @@ from flask import Flask
 from sqlalchemy import inspect
 
 from scorer import create_app
-from scorer.store import devices, people
+from scorer.store import people
 from scorer.store.database import MIGRATIONS, newest_revision, now, revisions_here, upgrade
-from scorer.store.devices import SCORE, VIEW
 from scorer.store.entry_rows import utc
 from scorer.store.models import Base, CodeRecord, SharedLinkRecord, db
-from scorer.store.snapshots import forget_snapshots
+from scorer.store.people import SCORE, VIEW
+from scorer.store.scorebook import forget_snapshots
 
 from ..one_app import close
 from .book import TOTALS, Book
@@ -116,7 +116,7 @@ def test_phones_of_a_database_without_players_keep_their_sheets_and_are_nobody_s
     assert "player" not in {column["name"] for column in inspect(db.engine).get_columns("opening")}
     migrate(command.upgrade, "head")
     forget_snapshots()
-    grant = devices.grant(book.device, book.id)
+    grant = people.grant(book.device, book.id)
     assert grant
     assert (grant.role, grant.player) == (SCORE, "")
     assert book.totals == TOTALS

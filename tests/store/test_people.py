@@ -8,13 +8,12 @@ import pytest
 from sqlalchemy import func, select, update
 
 from scorer.sheet.core.entries import EntryKind
-from scorer.store import deletion, devices, people, scorebook, sharing
+from scorer.store import deletion, people, scorebook, sharing
 from scorer.store.database import now, writing
-from scorer.store.devices import SCORE, VIEW
 from scorer.store.errors import NotAllowedError
 from scorer.store.models import EntryRecord, SheetRecord, db
-from scorer.store.people import LastScorerError
-from scorer.store.snapshots import SheetNotFoundError, forget_snapshots
+from scorer.store.people import SCORE, VIEW, LastScorerError
+from scorer.store.scorebook import SheetNotFoundError, forget_snapshots
 
 from .book import Book, new_key, recording
 
@@ -27,15 +26,15 @@ def called(name: str, number: int) -> str:
 
 def come(book: Book, role: str = VIEW, player: str = "") -> str:
     """Another phone at a sheet."""
-    device, _ = devices.new_device()
-    devices.open_sheet(device, book.id, role)
+    device, _ = people.new_device()
+    people.open_sheet(device, book.id, role)
     if player:
         assert people.say_who(book.id, device, player, 1, called)
     return device
 
 
-def grant(book: Book, device: str) -> devices.Grant:
-    found = devices.grant(device, book.id)
+def grant(book: Book, device: str) -> people.Grant:
+    found = people.grant(device, book.id)
     assert found
     return found
 
@@ -100,7 +99,7 @@ def test_the_last_who_scores_does_not_stop_and_does_not_leave(book: Book) -> Non
 def test_a_removed_phone_is_out_alone_and_one_that_scored_turns_the_switch_off(book: Book) -> None:
     scoring, watching, other = come(book, SCORE, "Betty"), come(book, player="Cindy"), come(book)
     elsewhere = Book()
-    devices.open_sheet(scoring, elsewhere.id, SCORE)
+    people.open_sheet(scoring, elsewhere.id, SCORE)
     people.let_anyone_score(book.id, book.device, let=True)
     assert people.remove(book.id, watching, book.device, "Amber")
     assert people.anyone_scores(book.id)
@@ -108,18 +107,18 @@ def test_a_removed_phone_is_out_alone_and_one_that_scored_turns_the_switch_off(b
     assert not people.remove(book.id, scoring, book.device, "Amber")
     assert not people.anyone_scores(book.id)
     assert [one.device for one in people.people(book.id)] == [book.device, other]
-    assert devices.grant(scoring, elsewhere.id)
+    assert people.grant(scoring, elsewhere.id)
     was = people.former_at(book.id, scoring)
     assert was
     assert (was.by, was.grant.player, was.grant.role) == ("Amber", "Betty", SCORE)
     # It comes back by the link as everybody does: to watch, and it is asked who it is.
-    devices.open_sheet(scoring, book.id, VIEW)
+    people.open_sheet(scoring, book.id, VIEW)
     assert (grant(book, scoring).role, grant(book, scoring).is_asked) == (VIEW, True)
 
 
 def test_whoever_looks_only_by_a_link_of_an_earlier_release_is_named_by_whoever_scores(book: Book) -> None:
-    other, _ = devices.new_device()
-    devices.open_sheet(other, book.id, VIEW, only_looks=True)
+    other, _ = people.new_device()
+    people.open_sheet(other, book.id, VIEW, only_looks=True)
     assert (grant(book, other).only_looks, grant(book, other).is_asked) == (True, False)
     people.call(book.id, other, book.device, "Amber says that this phone is Betty’s.", "Betty", 1)
     assert (grant(book, other).only_looks, grant(book, other).player) == (False, "Betty")
@@ -200,7 +199,7 @@ def test_nothing_is_written_by_a_phone_whose_right_was_taken_meanwhile(book: Boo
         with pytest.raises((NotAllowedError, SheetNotFoundError)):
             write(seen=99, what=f"again {what}")
         if what != "deleted":
-            devices.open_sheet(other, book.id, SCORE)
+            people.open_sheet(other, book.id, SCORE)
 
 
 def test_a_player_who_watches_writes_what_they_say_on_their_own_phone_and_no_more(book: Book) -> None:

@@ -11,10 +11,9 @@ from sqlalchemy import URL, create_engine, inspect
 
 import scorer
 from scorer import create_app
-from scorer.store import devices, sharing
+from scorer.store import people, sharing
 from scorer.store.models import db
-from scorer.store.scorebook import StaleVersionError
-from scorer.store.snapshots import forget_snapshots
+from scorer.store.scorebook import StaleVersionError, forget_snapshots
 
 from ..one_app import close
 from ..postgresql import Server
@@ -93,7 +92,7 @@ def test_a_second_app_on_the_same_file_sees_everything(book: Book, open_app: Fla
     forget_snapshots()
     with again.app_context():
         assert book.totals == TOTALS
-        assert [grant.role for grant in devices.grants(book.device)] == [devices.SCORE]
+        assert [grant.role for grant in people.grants(book.device)] == [people.SCORE]
         link = sharing.opened_by(book.id, key)
         assert link == sharing.link(book.id)
         book.record(OTHER)

@@ -20,8 +20,7 @@ from scorer.sheet.core.entries import Outcome, timeline
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger, Row
 from scorer.sheet.core.sheet import fold
-from scorer.store.scorebook import Command, Snapshot
-from scorer.store.snapshots import forget_snapshots
+from scorer.store.scorebook import Command, Snapshot, forget_snapshots
 from scorer.web.commands import commands, disputes
 
 from ..sheet.evening import exported, shown

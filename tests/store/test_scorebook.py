@@ -13,13 +13,12 @@ from sqlalchemy.exc import IntegrityError
 from scorer.rules.reading import FormatError
 from scorer.sheet.core.entries import EntryKind
 from scorer.sheet.core.judge import IllegalHandError
-from scorer.store import devices, scorebook
+from scorer.store import people, scorebook
 from scorer.store.database import writing
 from scorer.store.entry_rows import last_of, last_of_each
 from scorer.store.errors import DatabaseBusyError
 from scorer.store.models import EntryRecord, db
-from scorer.store.scorebook import SheetNotFoundError, StaleVersionError
-from scorer.store.snapshots import KEPT_IN_MEMORY, forget_snapshots
+from scorer.store.scorebook import KEPT_IN_MEMORY, SheetNotFoundError, StaleVersionError, forget_snapshots
 from scorer.web.commands.commands import NothingToUndoError, redo, undo
 
 from .book import FACTS, NOBODY, OTHER, RESULT, TOTALS, Book, new_key, recording
@@ -53,17 +52,17 @@ def test_there_is_no_page_of_no_sheet(book: Book) -> None:
 
 
 def test_a_repeated_start_gives_the_same_sheet_once(open_app: Flask) -> None:
-    device, _ = devices.new_device()
+    device, _ = people.new_device()
     first = scorebook.start(FACTS, key="start", device=device)
     again = scorebook.start({**FACTS, "title": "Another"}, key="start", device=device)
     assert again == first
     assert scorebook.read(first).version == 1
     assert scorebook.read(first).sheet.title == ""
-    assert len(devices.grants(device)) == 1
+    assert len(people.grants(device)) == 1
 
 
 def test_the_same_key_on_another_device_starts_another_sheet(open_app: Flask) -> None:
-    made = {scorebook.start(FACTS, key="start", device=devices.new_device()[0]) for _ in range(3)}
+    made = {scorebook.start(FACTS, key="start", device=people.new_device()[0]) for _ in range(3)}
     assert len(made) == 3
 
 
@@ -77,10 +76,10 @@ def test_no_sheet_is_started_for_a_device_that_is_not_known(open_app: Flask) -> 
     [{**FACTS, "players": ["Amber", "Betty"]}, {**FACTS, "dealer": "Zoe"}, {**FACTS, "options": {"tricks": 18}}],
 )
 def test_facts_that_make_no_sheet_start_none(open_app: Flask, facts: dict[str, object]) -> None:
-    device, _ = devices.new_device()
+    device, _ = people.new_device()
     with pytest.raises((FormatError, IllegalHandError)):
         scorebook.start(facts, key="start", device=device)
-    assert devices.grants(device) == []
+    assert people.grants(device) == []
 
 
 def test_a_repeated_request_answers_as_the_first_and_adds_nothing(book: Book) -> None:
@@ -231,8 +230,8 @@ def test_an_act_made_behind_an_act_that_was_not_taken_is_stale(book: Book) -> No
 
 
 def test_an_act_made_behind_another_phones_act_is_stale(book: Book) -> None:
-    theirs, _ = devices.new_device()
-    devices.open_sheet(theirs, book.id, devices.SCORE)
+    theirs, _ = people.new_device()
+    people.open_sheet(theirs, book.id, people.SCORE)
     scorebook.append(book.id, recording(), key="theirs", seen=1, device=theirs)
     with pytest.raises(StaleVersionError):
         book.act(recording(OTHER), seen=2, after="theirs")

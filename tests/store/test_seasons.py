@@ -10,8 +10,8 @@ from sqlalchemy import inspect, update
 from scorer.store import people, seasons, sharing
 from scorer.store.database import now, writing
 from scorer.store.models import EntryRecord, SheetRecord, db
+from scorer.store.scorebook import forget_snapshots
 from scorer.store.seasons import STATISTICS, TONIGHT, SeasonExistsError
-from scorer.store.snapshots import forget_snapshots
 
 from .book import TOTALS, Book
 from .test_migrations import migrate

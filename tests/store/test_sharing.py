@@ -7,10 +7,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from scorer.store import devices, people, sharing
+from scorer.store import people, sharing
 from scorer.store.database import now, writing
-from scorer.store.devices import SCORE, VIEW
 from scorer.store.models import CodeRecord, LinkRecord, SharedLinkRecord, db
+from scorer.store.people import SCORE, VIEW
 from scorer.store.sharing import CODE_LENGTH, JOIN, LETTERS, Link
 
 from .book import Book
@@ -23,7 +23,7 @@ FORMER = ("score", "agree", "view")
 def add_early(sheet_id: str, key: str, role: str) -> None:
     """A link as the first releases made them."""
     with writing():
-        db.session.add(LinkRecord(sheet_id=sheet_id, key_digest=devices.digest_of(key), role=role, made_at=now()))
+        db.session.add(LinkRecord(sheet_id=sheet_id, key_digest=people.digest_of(key), role=role, made_at=now()))
 
 
 def add_former(sheet_id: str, role: str) -> Link:
@@ -122,7 +122,7 @@ def test_a_code_lasts_for_a_day_and_the_one_that_is_shown_for_half_of_it_at_leas
 
 @pytest.mark.sqlite
 def test_the_database_holds_no_key_by_which_anything_opens(book: Book, open_app: Flask) -> None:
-    device, device_key = devices.new_device()
+    device, device_key = people.new_device()
     links = [sharing.link(book.id), sharing.link(book.id, SCORE)]
     codes = [sharing.code(book.id, link.role).text for link in links]
     written = b"".join(file.read_bytes() for file in Path(open_app.instance_path).glob("scorer.db*"))

@@ -11,7 +11,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorer.store import sharing
-from scorer.store.devices import SCORE, VIEW
+from scorer.store.people import SCORE, VIEW
 
 from ..exports import tables
 from ..page_parser import PageParser

@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import Table, UniqueConstraint, event
 
 from scorer.store.models import Base, db
-from scorer.store.snapshots import forget_snapshots
+from scorer.store.scorebook import forget_snapshots
 
 from .phone import Phone
 

@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 
 from scorer.sheet.core.entries import EntryKind
-from scorer.store import devices, scorebook
+from scorer.store import people, scorebook
 from scorer.store.models import EntryRecord, db
-from scorer.store.snapshots import forget_snapshots
+from scorer.store.scorebook import forget_snapshots
 
 from ..one_app import close
 from ..timing import cpu_ratio, cpu_seconds
@@ -57,7 +57,7 @@ def long_evening(phone: Phone, app: Flask) -> str:
         snapshot = scorebook.read(sheet_id)
         assert len(snapshot.ledger.rows) == HANDS
         assert len(snapshot.entries) > HANDS * 7
-        assert devices.grant(start.device, sheet_id)
+        assert people.grant(start.device, sheet_id)
     return sheet
 
 

@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import event
 
 from scorer.store.models import db
-from scorer.store.snapshots import forget_snapshots
+from scorer.store.scorebook import forget_snapshots
 
 from .evening import four_hands, joined
 from .every_page import of_a_sheet

@@ -17,8 +17,7 @@ from ...sheet.audit import hash_chain
 from ..database import now, upgrade, writing
 from ..entry_rows import ENTRIES, CorruptSheetError, digests_of, utc
 from ..models import FormerGrantRecord, GrantRecord, SheetRecord, db
-from ..scorebook import Snapshot, new_id, read, sealed, stored
-from ..snapshots import SheetNotFoundError
+from ..scorebook import SheetNotFoundError, Snapshot, new_id, read, sealed, stored
 from .backup import BackupError, copy, draft_in, put_in_place, refusing
 from .inspection import Contents, check, reading
 

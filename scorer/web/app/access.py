@@ -8,14 +8,13 @@ from datetime import UTC, datetime, timedelta
 from flask import Flask, Response, abort, g, request, session
 from sqlalchemy.exc import SQLAlchemyError
 
-from ...store import devices
+from ...store import people
 from ...store.database import now
-from ...store.devices import SCORE, Grant
 from ...store.entry_rows import CorruptSheetError
 from ...store.errors import DatabaseBusyError, DatabaseMovedError
 from ...store.models import db
-from ...store.openings import Opening, look
-from ...store.scorebook import SheetNotFoundError, Snapshot
+from ...store.people import SCORE, Grant
+from ...store.scorebook import Opening, SheetNotFoundError, Snapshot, look
 from ..responses import csrf, outbox
 from ..responses.flashes import back_to_sheet
 from . import phone_settings
@@ -63,7 +62,7 @@ def device() -> str | None:
             # Who it is comes with what it may do, and with the sheet.
             _opening(sheet_id)
         else:
-            found = ((devices.known_device(key), key) for key in _keys())
+            found = ((people.known_device(key), key) for key in _keys())
             g.device, g.device_key = next((pair for pair in found if pair[0]), (None, None))
     return g.device
 
@@ -97,7 +96,7 @@ def _keys() -> list[str]:
 def device_here() -> str:
     """The id of this device, which gets one now if it has none."""
     if (here := device()) is None:
-        here, g.device_key = devices.new_device()
+        here, g.device_key = people.new_device()
         g.device = here
     return here
 
@@ -129,7 +128,7 @@ def _note_look(response: Response) -> Response:
         seen = opening and opening.grant and (opening.grant.seen_at or LONG_AGO)
         if seen and request.method == "GET" and response.status_code < 300 and now() - seen > LOOKS_APART:
             with suppress(SQLAlchemyError, DatabaseBusyError, DatabaseMovedError):
-                devices.seen(opening.device, sheet_id)
+                people.seen(opening.device, sheet_id)
     return response
 
 

@@ -8,7 +8,7 @@ from sqlalchemy.exc import TimeoutError as NoConnectionError
 from werkzeug.exceptions import HTTPException
 
 from ...exports.text.wording import day
-from ...store import deletion, devices, people
+from ...store import deletion, people
 from ...store.entry_rows import CorruptSheetError
 from ...store.errors import DatabaseBusyError, DatabaseMovedError, NoRoomError, NotAllowedError, SheetFullError
 from ..responses import outbox
@@ -169,7 +169,7 @@ def register(app: Flask) -> None:
         # It was allowed when the request came, and was taken from this phone before anything was written.
         access.look_again()
         sheet_id = (request.view_args or {}).get("sheet_id", "")
-        here = devices.grant(access.device(), sheet_id)
+        here = people.grant(access.device(), sheet_id)
         return _page(403, *_only_watches(sheet_id)) if here else _not_open(sheet_id)
 
     @app.errorhandler(SheetFullError)
@@ -198,7 +198,7 @@ def register(app: Flask) -> None:
 
 
 def _only_watches(sheet_id: str) -> tuple[str, str]:
-    grant = devices.grant(access.device(), sheet_id)
+    grant = people.grant(access.device(), sheet_id)
     title, text = TEXTS[403]
     return title, f"{grant.told} {text}" if grant and grant.told else text
 

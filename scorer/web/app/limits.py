@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 from flask import abort, current_app, request
 
 from ...rules.core import counted
-from ...store import devices
+from ...store import people
 from . import access
 from .long_work import Asker, ServerBusyError
 
@@ -71,7 +71,7 @@ def asker() -> Asker:
     """For whom this request is: a phone that may open the sheet that it is about, or any; else an address."""
     sheet_id = (request.view_args or {}).get("sheet_id")
     device = access.device()
-    if device and (access.is_open(sheet_id) if sheet_id else devices.has_a_sheet(device)):
+    if device and (access.is_open(sheet_id) if sheet_id else people.has_a_sheet(device)):
         return Asker(f"phone {device}", stranger=False)
     return Asker(_address(), stranger=True)
 

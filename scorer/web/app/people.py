@@ -5,9 +5,8 @@ from itertools import chain
 
 from ...sheet.core.entries import name_now
 from ...store import importing, people
-from ...store.devices import Grant
 from ...store.importing import Import
-from ...store.people import Called
+from ...store.people import Called, Grant
 from ...store.scorebook import Snapshot
 from . import access
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from ...sheet.core.ledger import Row
-from ...store.devices import SCORE
+from ...store.people import SCORE
 from ...store.scorebook import Snapshot
 from . import access
 from .people import name_of

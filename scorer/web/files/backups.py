@@ -15,7 +15,7 @@ from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
 from sqlalchemy import func, select
 
-from ...store import owning
+from ...store import people
 from ...store.database import now
 from ...store.models import SheetRecord, db
 from ...store.upkeep import adding
@@ -107,7 +107,7 @@ def _look(form: RestoreForm) -> ResponseReturnValue:
 def _add() -> ResponseReturnValue:
     _check_prepared()
     found = adding.add(_prepared())
-    owning.own_all(access.keys_in(request.cookies.get(access.COOKIE, "")))
+    people.own_all(access.keys_in(request.cookies.get(access.COOKIE, "")))
     _prepared().unlink()
     say(f"{adding.summary(found)}.")
     return redirect(url_for("home.home"), 303)

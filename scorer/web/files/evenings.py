@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from ...exports import evenings
 from ...exports.evenings import PlayerRow
 from ...sheet.core.ledger import Ledger
-from ...store import devices, scorebook
+from ...store import people, scorebook
 from ...store.entry_rows import CorruptSheetError
 from ..app import access
 from ..app.long_work import FILES, take_turn
@@ -40,7 +40,7 @@ def _rows() -> list[PlayerRow]:
 
 
 def _ledgers() -> Iterator[Ledger]:
-    for grant in devices.grants(access.device()):
+    for grant in people.grants(access.device()):
         with suppress(CorruptSheetError):
             yield scorebook.read(grant.sheet_id).ledger
 

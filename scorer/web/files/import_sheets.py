@@ -19,8 +19,8 @@ from ...sheet.file import document, schema
 from ...sheet.importing import history as bringing
 from ...sheet.importing import packed
 from ...sheet.importing.work import TooMuchWorkError, Work
-from ...store import devices, scorebook
 from ...store import importing as store
+from ...store import people, scorebook
 from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import StaleVersionError
 from ...store.sheet_files import SheetFile
@@ -207,7 +207,7 @@ def _bring(
 def _done(brought: Mapping[str, ImportPlan]) -> ResponseReturnValue:
     for sheet_id in brought:
         # One that was archived here is wanted again.
-        devices.open_sheet(access.device_here(), sheet_id, devices.SCORE)
+        people.open_sheet(access.device_here(), sheet_id, people.SCORE)
     if len(brought) == 1:
         [sheet_id] = brought
         return back_to_sheet(sheet_id, "Imported.")
@@ -243,7 +243,7 @@ def everything() -> ResponseReturnValue:
 
 def _files() -> Iterator[SheetFile]:
     """Sheet by sheet: no snapshot is kept once its file is made."""
-    for grant in devices.grants(access.device()):
+    for grant in people.grants(access.device()):
         with suppress(CorruptSheetError):
             yield SheetFile.of(scorebook.read(grant.sheet_id))
 

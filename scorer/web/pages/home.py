@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from wtforms import Form, StringField
 
 from ...rules.registry import GAMES
-from ...store import devices, listing, scorebook
+from ...store import listing, people, scorebook
 from ...store.database import now
 from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot
@@ -79,12 +79,12 @@ def home() -> ResponseReturnValue:
     shown = _page(archived=False)
     running = next((item for item in shown.items if item.is_on_felt), None) if shown.number == 1 else None
     latest = next((item.snapshot for item in shown.items if item.snapshot), None) if shown.number == 1 else None
-    grant = devices.grant(device, running.snapshot.id) if running and running.snapshot else None
+    grant = people.grant(device, running.snapshot.id) if running and running.snapshot else None
     return render_template(
         "pages/home.html",
         shown=shown,
         running=running,
-        may_score=bool(grant) and grant.role == devices.SCORE,
+        may_score=bool(grant) and grant.role == people.SCORE,
         latest=latest,
         archived=listing.how_many(device, archived=True) if device else 0,
         games=GAMES.values(),
@@ -145,7 +145,7 @@ def _read(sheet_id: str) -> Snapshot | CorruptSheetError:
 @bp.post("/sheets/<sheet_id>/archive")
 def archive(sheet_id: str) -> ResponseReturnValue:
     access.grant(sheet_id)
-    devices.archive(access.device_here(), sheet_id, archived=True)
+    people.archive(access.device_here(), sheet_id, archived=True)
     say("Archived on this phone.", way="Undo", address=url_for("home.unarchive", sheet_id=sheet_id))
     return redirect(url_for("home.home"), 303)
 
@@ -153,5 +153,5 @@ def archive(sheet_id: str) -> ResponseReturnValue:
 @bp.post("/sheets/<sheet_id>/unarchive")
 def unarchive(sheet_id: str) -> ResponseReturnValue:
     access.grant(sheet_id)
-    devices.archive(access.device_here(), sheet_id, archived=False)
+    people.archive(access.device_here(), sheet_id, archived=False)
     return redirect(url_for("home.home"), 303)

@@ -9,8 +9,7 @@ from wtforms import BooleanField
 from ...rules.names import name_faults
 from ...sheet.core.entries import spoken_for
 from ...store import people, sharing
-from ...store.devices import ROLES, SCORE
-from ...store.people import LastScorerError, Person
+from ...store.people import ROLES, SCORE, LastScorerError, Person
 from ...store.scorebook import Snapshot
 from ..app import access
 from ..app.people import called, name_here, name_of

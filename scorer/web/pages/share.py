@@ -6,7 +6,7 @@ from flask_wtf import FlaskForm
 from wtforms import BooleanField, StringField
 
 from ...rules.core import counted
-from ...store import devices, people, seasons, sharing
+from ...store import people, seasons, sharing
 from ...store.sharing import Link
 from ..app import access, limits
 from ..app.people import name_of
@@ -40,7 +40,7 @@ def share(sheet_id: str) -> ResponseReturnValue:
     everybody = [(one, name_of(snapshot, one.grant)) for one in people.people(sheet_id)]
     # This phone first, then those that wait for an answer, and those that score.
     everybody.sort(
-        key=lambda one: (one[0].device != here, not one[0].grant.claim, one[0].grant.role != devices.SCORE)
+        key=lambda one: (one[0].device != here, not one[0].grant.claim, one[0].grant.role != people.SCORE)
     )
     answer = make_response(
         render_template(
@@ -115,7 +115,7 @@ def join(sheet_id: str, key: str) -> ResponseReturnValue:
 
 def _opened(link: Link) -> ResponseReturnValue:
     device = access.device_here()
-    devices.open_sheet(device, link.sheet_id, sharing.role_of(link), only_looks=link.only_looks)
-    grant = devices.grant(device, link.sheet_id)
+    people.open_sheet(device, link.sheet_id, sharing.role_of(link), only_looks=link.only_looks)
+    grant = people.grant(device, link.sheet_id)
     endpoint = "people.who" if grant and grant.is_asked and not grant.only_looks else "sheets.show"
     return redirect(url_for(endpoint, sheet_id=link.sheet_id), 303)

@@ -16,8 +16,7 @@ from ...sheet.questions.what_if import OptionMismatchError, under
 from ...store import scorebook
 from ...store.entry_rows import CorruptSheetError, last_of_each
 from ...store.models import db
-from ...store.scorebook import SheetNotFoundError, Snapshot
-from ...store.snapshots import in_memory
+from ...store.scorebook import SheetNotFoundError, Snapshot, in_memory
 from ..app.long_work import FILES, take_turn
 
 MOST = 2000

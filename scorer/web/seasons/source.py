@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import g, request, url_for
 
-from ...store import devices, seasons
+from ...store import people, seasons
 from ...store.database import now
 from ..app import access, limits
 from . import spellings
@@ -56,7 +56,7 @@ def here() -> Source:
 
 def _this_phone() -> Source:
     """All sheets that this phone may open, archived ones too."""
-    sheets = tuple(grant.sheet_id for grant in devices.grants(access.device()))
+    sheets = tuple(grant.sheet_id for grant in people.grants(access.device()))
     return Source(sheets, spellings.here(), url_for("home.home"), "Your sheets")
 
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 from ...sheet.core.entries import TALK, EntryKind
 from ...store import people
 from ...store.database import now
-from ...store.devices import SCORE
+from ...store.people import SCORE
 from ...store.scorebook import Snapshot
 from ..app import access
 from ..app.display import when

@@ -11,7 +11,7 @@ from wtforms import Form
 from ...exports.score_table import ScoreTable
 from ...sheet.changes.remarks import Remarks
 from ...store import importing
-from ...store.devices import SCORE, VIEW
+from ...store.people import SCORE, VIEW
 from ...store.scorebook import Command, Snapshot
 from ..app import access
 from ..commands import commands, repeats

@@ -11,7 +11,7 @@ from ...exports.text.wording import won
 from ...sheet.changes.house_rules import first_game
 from ...store import people
 from ...store.database import now as now_is
-from ...store.devices import VIEW, Grant
+from ...store.people import VIEW, Grant
 from ...store.scorebook import Snapshot
 from ..app import access
 from ..app.display import when

@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorer import create_app
 from scorer.sheet.core.entries import EntryKind
-from scorer.store import devices, people, scorebook
+from scorer.store import people, scorebook
 from scorer.store.models import DeviceRecord, SheetRecord, db
 from scorer.store.upkeep.adding import AddStatus, add, prepare, sheets_in, summary
 from scorer.store.upkeep.backup import BackupError, back_up
@@ -94,8 +94,8 @@ def test_what_was_added_twice_goes_on_or_parts_and_is_never_doubled(open_app: Fl
     here = scorebook.read(elsewhere.book.id)
     assert len(here.ledger.rows) == 2
     # Here it goes on, and the file is behind; then there too, another way.
-    device, _ = devices.new_device()
-    devices.open_sheet(device, elsewhere.book.id, devices.SCORE)
+    device, _ = people.new_device()
+    people.open_sheet(device, elsewhere.book.id, people.SCORE)
     goes_on = {"key": "here", "seen": here.version, "device": device}
     scorebook.append(elsewhere.book.id, lambda snapshot: (EntryKind.RECORD, {"hand": RESULT}), **goes_on)
     assert statuses(elsewhere.saved()) == [AddStatus.SAME]

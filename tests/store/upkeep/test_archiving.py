@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from scorer.store import devices
+from scorer.store import people
 from scorer.store.database import now
 from scorer.store.models import EntryRecord, GrantRecord, db
 from scorer.store.upkeep.archiving import archive_untouched
@@ -29,14 +29,14 @@ def old(open_app: Flask) -> Book:
 
 
 def archived(book: Book, phone: str) -> bool:
-    grant = devices.grant(phone, book.id)
+    grant = people.grant(phone, book.id)
     assert grant
     return grant.archived
 
 
 def another_phone(book: Book, *, since: timedelta) -> str:
-    phone, _ = devices.new_device()
-    devices.open_sheet(phone, book.id, devices.VIEW)
+    phone, _ = people.new_device()
+    people.open_sheet(phone, book.id, people.VIEW)
     came = update(GrantRecord).where(GrantRecord.device_id == phone).values(opened_at=now() - since)
     db.session.execute(came)
     db.session.commit()
@@ -63,11 +63,11 @@ def test_a_sheet_that_was_taken_back_out_of_the_archive_is_not_archived_the_next
     assert archive_untouched(now() - YEAR) == 1
     match way:
         case "archive":
-            devices.archive(old.device, old.id, archived=False)
+            people.archive(old.device, old.id, archived=False)
         case "link":
-            devices.open_sheet(old.device, old.id, devices.SCORE)
+            people.open_sheet(old.device, old.id, people.SCORE)
         case _:
-            devices.archive_everywhere(old.id, archived=False)
+            people.archive_everywhere(old.id, archived=False)
     assert archive_untouched(now() - YEAR) == 0
     assert not archived(old, old.device)
     assert archive_untouched(now() + YEAR) == 1

@@ -14,7 +14,7 @@ from flask import Flask
 from scorer import create_app
 from scorer.store import scorebook
 from scorer.store.database import newest_revision
-from scorer.store.snapshots import forget_snapshots
+from scorer.store.scorebook import forget_snapshots
 from scorer.store.upkeep import restoration
 from scorer.store.upkeep.backup import BackupError, back_up
 from scorer.store.upkeep.inspection import check, contents_of

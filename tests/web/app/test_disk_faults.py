@@ -24,7 +24,7 @@ from werkzeug.test import TestResponse
 from scorer import create_app
 from scorer.store import scorebook
 from scorer.store.models import db
-from scorer.store.snapshots import forget_snapshots
+from scorer.store.scorebook import forget_snapshots
 
 from ...one_app import close
 from ...postgresql import NoPostgreSQLError, Server, running

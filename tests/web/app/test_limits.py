@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from scorer import create_app
 from scorer.site.host import Host
-from scorer.store import devices, room, scorebook
+from scorer.store import people, room, scorebook
 from scorer.web.app import limits
 
 from ...one_app import close
@@ -202,7 +202,7 @@ def test_every_command_on_a_sheet_is_an_act(app: Flask, phone: Phone, route: str
     app.config["ACTS_A_MINUTE"] = 1
     with app.test_request_context():
         device = phone.client.get_cookie("device")
-        limits.act_done(devices.known_device(device.value if device else "") or "")
+        limits.act_done(people.known_device(device.value if device else "") or "")
     refused = phone.send("", form, fields)
     assert refused.status_code == 429, words(refused)
     assert "1 entry of this phone within a minute" in words(refused)

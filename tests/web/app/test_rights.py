@@ -11,8 +11,8 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from scorer.store import seasons
-from scorer.store.devices import ROLES
 from scorer.store.models import Base, db
+from scorer.store.people import ROLES
 from scorer.store.seasons import STATISTICS, TONIGHT
 from scorer.web.app import limits
 

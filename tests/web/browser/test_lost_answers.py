@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
-from scorer.store import devices, sharing
+from scorer.store import people, sharing
 
 from ..pages.test_damaged_sheets import damage
 from ..phone import TABLE_GAMES
@@ -122,7 +122,7 @@ def test_hands_of_a_phone_that_lost_its_cookies_wait_until_it_has_joined_again(
     table.start()
     sheet = table.sheet
     with app.app_context():
-        key = sharing.link(sheet.rpartition("/")[2], devices.SCORE).key
+        key = sharing.link(sheet.rpartition("/")[2], people.SCORE).key
     context.set_offline(True)
     enter(table, 1)
     enter(table, 2)
@@ -147,7 +147,7 @@ def test_a_hand_waits_on_a_phone_that_may_only_look_now(app: Flask, page: Page, 
     table.start()
     sheet = table.sheet
     with app.app_context():
-        look, score = (sharing.link(sheet.rpartition("/")[2], role).key for role in (sharing.JOIN, devices.SCORE))
+        look, score = (sharing.link(sheet.rpartition("/")[2], role).key for role in (sharing.JOIN, people.SCORE))
     context.set_offline(True)
     enter(table, 1)
     context.clear_cookies()

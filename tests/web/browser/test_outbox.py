@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Dialog, Locator, Page, 
 from sqlalchemy import PoolProxiedConnection, event
 
 from scorer.sheet.core.entries import EntryKind
-from scorer.store import devices, scorebook
+from scorer.store import people, scorebook
 from scorer.store.models import db
 from scorer.web.app import limits
 
@@ -61,8 +61,8 @@ def write_elsewhere(app: Flask, sheet: str, contract: str = "9C") -> None:
     sheet_id = sheet.rpartition("/")[2]
     hand = {"contract": contract, "proposer": "Betty", "accepter": "Cindy", "tricks": 9}
     with app.app_context():
-        device, key = devices.new_device()
-        devices.open_sheet(device, sheet_id, devices.SCORE)
+        device, key = people.new_device()
+        people.open_sheet(device, sheet_id, people.SCORE)
         seen = scorebook.read(sheet_id).version
         scorebook.append(
             sheet_id, lambda page: (EntryKind.RECORD, {"hand": hand}), key=key, seen=seen, device=device

@@ -8,9 +8,8 @@ import pytest
 from openpyxl import load_workbook
 
 from scorer.sheet.core.ledger import Ledger
-from scorer.store import scorebook, snapshots
-from scorer.store.scorebook import Snapshot
-from scorer.store.snapshots import forget_snapshots
+from scorer.store import scorebook
+from scorer.store.scorebook import Snapshot, forget_snapshots
 
 from ..evening import four_hands, press
 from ..phone import Phone, words
@@ -74,7 +73,7 @@ def test_a_phone_without_a_sheet_has_an_empty_table_and_every_sheet_leads_there(
 def test_sheets_are_read_one_after_the_other(phone: Phone, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(6):
         phone.start(NORTH, "spades", title=f"Evening {number}")
-    monkeypatch.setattr(snapshots, "KEPT_IN_MEMORY", 1)
+    monkeypatch.setattr(scorebook, "KEPT_IN_MEMORY", 1)
     read, held = scorebook.read, list[ReferenceType[Ledger]]()
     most = 0
 

@@ -5,7 +5,7 @@ from flask import Flask
 from sqlalchemy import text
 
 from scorer.store.models import db
-from scorer.store.snapshots import forget_snapshots
+from scorer.store.scorebook import forget_snapshots
 
 from ..every_page import of_a_sheet
 from ..phone import Phone, read, tapped, words

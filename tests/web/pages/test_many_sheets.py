@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, insert, select
 
-from scorer.store import devices
+from scorer.store import people
 from scorer.store.database import writing
 from scorer.store.models import DeviceRecord, EntryRecord, GrantRecord, SheetRecord, db
 from scorer.web.pages.home import SHOWN
@@ -45,7 +45,7 @@ def fill(app: Flask) -> None:
                 {
                     "sheet_id": id,
                     "device_id": device,
-                    "role": devices.SCORE,
+                    "role": people.SCORE,
                     "archived": number < ARCHIVED,
                     "opened_at": at,
                 }

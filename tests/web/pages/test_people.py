@@ -3,8 +3,8 @@
 import pytest
 from flask import Flask
 
-from scorer.store import devices, people
-from scorer.store.devices import VIEW
+from scorer.store import people
+from scorer.store.people import VIEW
 
 from ..evening import four_hands, joined, said
 from ..phone import PLAYERS, TABLE_GAMES, Form, Phone, read, tapped, words
@@ -44,8 +44,8 @@ def test_the_people_are_listed_each_with_what_they_do_and_when_they_were_last_he
 def test_of_many_people_those_that_score_are_listed_first(app: Flask, phone: Phone, sheet: str) -> None:
     with app.app_context():
         for number in range(60):
-            device, _ = devices.new_device()
-            devices.open_sheet(device, sheet.rpartition("/")[2], VIEW)
+            device, _ = people.new_device()
+            people.open_sheet(device, sheet.rpartition("/")[2], VIEW)
             people.be_guest(sheet.rpartition("/")[2], device, f"A guest of a long name, forty letters! {number}")
     joined(app, phone, sheet, "score", "Betty")
     shown = phone.get(f"{sheet}/share")

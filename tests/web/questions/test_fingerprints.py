@@ -12,7 +12,7 @@ from flask import Flask
 from scorer.sheet.audit import verification
 from scorer.sheet.audit.verification import TamperedHistoryError
 from scorer.sheet.file import document
-from scorer.store.snapshots import forget_snapshots
+from scorer.store.scorebook import forget_snapshots
 
 from ...test_cli import answers, run
 from ..evening import amend, entitle, four_hands, joined, press, rename, with_history

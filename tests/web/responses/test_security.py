@@ -13,7 +13,7 @@ from sqlalchemy import event, text
 from werkzeug.test import TestResponse
 
 from scorer.store.models import db
-from scorer.store.snapshots import forget_snapshots
+from scorer.store.scorebook import forget_snapshots
 from scorer.web.responses.compression import without_comments
 from scorer.web.responses.csrf import unmask
 
