@@ -1,4 +1,4 @@
-"""The fields of a hand: each is a fact of it, in memory, in the sheet file, and in a cell of a table.
+"""The fields of a hand: each is a fact of it, in memory and in the sheet file, and is read as people write it.
 
 A game names its fields by the keys of the sheet file (`Game.keys`). A field holds one value for the hand, or one
 for each player or side (`PerPlayer`, `PerSide`).
@@ -14,17 +14,14 @@ from typing import Any, ClassVar, Protocol
 
 from . import reading
 from .auctions import Auction
-from .calls import BIDDABLE, BRIDGE, DOUBLED, SUITS, Bid, Contract, Denomination, Word, parse_contract
+from .calls import BIDDABLE, BRIDGE, SUITS, Bid, Contract, Denomination, Word, parse_contract
 from .cells import (
     DASHES,
     FLAGS,
     each_in,
-    each_written,
     folded,
     keyed,
     named,
-    names_in,
-    names_written,
     number_of,
     short,
 )
@@ -106,18 +103,14 @@ class Field(ABC):
 
     @abstractmethod
     def parse(self, text: str, players: Sequence[str]) -> Any:
-        """The file value for the text of a cell. What is none is left for `read` to refuse.
+        """The file value for a text that somebody wrote. What is none is left for `read` to refuse.
 
         Raises ValueError where the values of several players cannot be told apart.
         """
 
     def beside(self, file_value: Any, others: Mapping[str, Any]) -> Any:
-        """The file value of a parsed cell whose meaning depends on the others of its hand, by their keys."""
+        """The file value of a parsed text whose meaning depends on the others of its hand, by their keys."""
         return file_value
-
-    @abstractmethod
-    def cell(self, file_value: Any, players: Sequence[str]) -> object:
-        """What stands in a cell for a file value, as `parse` reads it."""
 
     @abstractmethod
     def words(self, file_value: Any) -> str:
@@ -144,14 +137,6 @@ class Field(ABC):
             other.may_be_blank,
         )
 
-    def parse_part(self, text: str, players: Sequence[str]) -> Any:
-        """As `parse`, of a cell that holds several fields."""
-        return self.parse(text, players)
-
-    def cell_part(self, file_value: Any, players: Sequence[str]) -> object:
-        """As `cell`, in a cell that holds several fields."""
-        return self.cell(file_value, players)
-
     def renamed(self, file_value: Any, names: Mapping[str, str]) -> Any:
         """The file value with other names for some players. names: new names by old."""
         return file_value
@@ -162,12 +147,9 @@ class Field(ABC):
 
 
 class Value(Field):
-    """One value. form: the JSON Schema of the file value; in_cell: whether a table has a column for it; scores:
-    whether points can depend on it.
-    """
+    """One value. form: the JSON Schema of the file value; scores: whether points can depend on it."""
 
     form: ClassVar[Schema]
-    in_cell: ClassVar[bool] = True
     scores: ClassVar[bool] = True
 
     @property
@@ -205,27 +187,12 @@ class Value(Field):
     def parse(self, text: str, players: Sequence[str]) -> Any:
         return text
 
-    def cell(self, file_value: Any, players: Sequence[str]) -> object:
-        return file_value
-
     def words(self, file_value: Any) -> str:
         return str(file_value)
 
     def shown(self, value: Any, players: Sequence[str]) -> str:
         """A value as the players of a table read it, suits as symbols."""
         return self.words(self.write_one(value, players))
-
-    def columns(self, values: Sequence[Any]) -> tuple[str, ...]:
-        """The columns that these values take in a workbook, by their heads; one without a head where it is one."""
-        return ("",)
-
-    def content(self, value: Any, column: str, players: Sequence[str]) -> Any:
-        """What stands in a workbook's cell: a text or a number."""
-        return self.write_one(value, players)
-
-    def listed(self, column: str, players: Sequence[str]) -> Sequence[str]:
-        """What is chosen from a list in a workbook's cell, or where a line is typed; nothing where it is typed."""
-        return ()
 
 
 NILS = (Word.NIL, Word.BLIND_NIL)
@@ -290,17 +257,8 @@ class PlayerField(Value):
     def parse(self, text: str, players: Sequence[str]) -> str:
         return named(text, players)
 
-    def parse_part(self, text: str, players: Sequence[str]) -> str:
-        return self.parse(next(iter(names_in(text)), ""), players)
-
-    def cell_part(self, file_value: Any, players: Sequence[str]) -> object:
-        return names_written([file_value])
-
     def renamed(self, file_value: Any, names: Mapping[str, str]) -> Any:
         return names.get(file_value, file_value)
-
-    def listed(self, column: str, players: Sequence[str]) -> Sequence[str]:
-        return players
 
 
 @dataclass(frozen=True)
@@ -333,17 +291,8 @@ class FlagField(Value):
     def parse(self, text: str, players: Sequence[str]) -> bool | str:
         return FLAGS.get(text.lower(), text)
 
-    def cell(self, file_value: Any, players: Sequence[str]) -> object:
-        return str(file_value).lower()
-
     def words(self, file_value: bool) -> str:
         return YES if file_value else NO
-
-    def content(self, value: bool, column: str, players: Sequence[str]) -> str:
-        return self.words(value)
-
-    def listed(self, column: str, players: Sequence[str]) -> Sequence[str]:
-        return NO, YES
 
 
 @dataclass(frozen=True)
@@ -371,9 +320,7 @@ class BidField(Value):
 
 @dataclass(frozen=True)
 class PointsField(Value):
-    """Points that the table counts by itself, decimals kept exactly. In a table they stand with the totals."""
-
-    in_cell: ClassVar[bool] = False
+    """Points that the table counts by itself, decimals kept exactly."""
 
     form: ClassVar[Schema] = {"$ref": "#/$defs/points"}
 
@@ -384,9 +331,6 @@ class PointsField(Value):
         return number_of(text)
 
 
-NO_CONTRACT = "no contract"
-NO_CONTRACTS = (NO_CONTRACT, "none", "pass", "passed", "passed out", "all pass", "all passed", *DASHES, "-")
-"""How people write in a cell that nobody bid."""
 _AS_LETTERS = str.maketrans(
     {
         **{suit.symbol: suit.value for suit in SUITS},
@@ -442,23 +386,6 @@ class ContractField(Value):
         level = int(match[1]) if match[1] else ""
         return f"{level}{_NAMES[match[2].lower()]}{_DOUBLED[match[3].lower()]}"
 
-    def parse_part(self, text: str, players: Sequence[str]) -> str | None:
-        return None if text.lower() in NO_CONTRACTS else self.parse(text, players)
-
-    def cell_part(self, file_value: Any, players: Sequence[str]) -> object:
-        return NO_CONTRACT if file_value is None else file_value
-
-    def columns(self, values: Sequence[Any]) -> tuple[str, ...]:
-        doubled = any(contract.doubling for contract in values)
-        return ("bid", "trump", "doubled") if doubled else ("bid", "trump")
-
-    def content(self, value: Contract, column: str, players: Sequence[str]) -> int | str:
-        trump = value.denomination.symbol.strip() if value.denomination else ""
-        return {"bid": value.level, "trump": trump}.get(column, DOUBLED[value.doubling])
-
-    def listed(self, column: str, players: Sequence[str]) -> Sequence[str]:
-        return [each.symbol.strip() for each in BRIDGE] if column == "trump" else ()
-
 
 @dataclass(frozen=True)
 class TrumpField(Value):
@@ -485,9 +412,6 @@ class TrumpField(Value):
     def parse(self, text: str, players: Sequence[str]) -> str:
         joker = Denomination.JOKER.value
         return joker if text.lower() == joker else ContractField().parse(text, players)
-
-    def content(self, value: Denomination, column: str, players: Sequence[str]) -> str:
-        return value.symbol.strip()
 
 
 _BETWEEN_SIDES = re.compile(f" ?[{DASHES}/:-] ?")
@@ -548,9 +472,6 @@ class PerPlayer(Field):
             example = f"“{players[0]} 3, {players[-1]} 2”"
             raise ValueError(f"“{short(text)}” does not say for each player, as in {example}") from None
 
-    def cell(self, file_value: Any, players: Sequence[str]) -> object:
-        return each_written(file_value, players)
-
     def words(self, file_value: Any) -> str:
         return ", ".join(f"{name} {value}" for name, value in file_value.items())
 
@@ -594,9 +515,6 @@ class PerSide(Field):
 
     def parse(self, text: str, players: Sequence[str]) -> Any:
         return [self.value.parse(part, players) for part in _BETWEEN_SIDES.split(folded(text))]
-
-    def cell(self, file_value: Any, players: Sequence[str]) -> object:
-        return " – ".join(map(str, file_value))
 
     def words(self, file_value: Any) -> str:
         return " – ".join(map(str, file_value))

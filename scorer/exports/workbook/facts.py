@@ -1,9 +1,11 @@
 """The sheet of facts: what the table did, hand by hand, a cell for each thing that a formula may ask for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import singledispatch
 from typing import Any
 
-from ...rules.fields import Field
+from ...rules.calls import BRIDGE, DOUBLED, Contract
+from ...rules.fields import NO, YES, ContractField, Field, FlagField, PlayerField, TrumpField, Value
 from ...sheet.core.ledger import Ledger, Row
 from .book import FACTS, FIRST, RULES, Book, Content, Tab
 from .formulas import PLAYERS_FROM, CellRefs, Fact, Formulas
@@ -18,6 +20,56 @@ CHANGE = (
 AS_KEPT = "What the table entered. This game's points hang together from hand to hand: they stand under Reasons."
 SIDES = ("seats 1 and 3", "seats 2 and 4")
 """What the sides are called whose partners change."""
+
+
+@singledispatch
+def parts(field: Value, values: Sequence[Any]) -> tuple[str, ...]:
+    """The parts of these values that have a column each, by its head; one without a head where it is one."""
+    return ("",)
+
+
+@parts.register
+def _(field: ContractField, values: Sequence[Contract]) -> tuple[str, ...]:
+    doubled = any(contract.doubling for contract in values)
+    return ("bid", "trump", "doubled") if doubled else ("bid", "trump")
+
+
+@singledispatch
+def content(field: Value, value: Any, part: str, players: Sequence[str]) -> Content:
+    """What stands in the cell of a value, or of its part: a text or a number."""
+    return field.write_one(value, players)
+
+
+@content.register(FlagField | TrumpField)
+def _(field: Value, value: Any, part: str, players: Sequence[str]) -> Content:
+    return field.shown(value, players)
+
+
+@content.register
+def _(field: ContractField, value: Contract, part: str, players: Sequence[str]) -> Content:
+    trump = value.denomination.symbol.strip() if value.denomination else ""
+    return {"bid": value.level, "trump": trump}.get(part, DOUBLED[value.doubling])
+
+
+@singledispatch
+def listed(field: Value, part: str, players: Sequence[str]) -> Sequence[str]:
+    """What is chosen from a list in a cell; nothing where it is typed."""
+    return ()
+
+
+@listed.register
+def _(field: PlayerField, part: str, players: Sequence[str]) -> Sequence[str]:
+    return players
+
+
+@listed.register
+def _(field: FlagField, part: str, players: Sequence[str]) -> Sequence[str]:
+    return NO, YES
+
+
+@listed.register
+def _(field: ContractField, part: str, players: Sequence[str]) -> Sequence[str]:
+    return [each.symbol.strip() for each in BRIDGE] if part == "trump" else ()
 
 
 class Facts:
@@ -42,9 +94,9 @@ class Facts:
     def _of(self, key: str, field: Field) -> Iterator[Fact]:
         """The columns that a key takes."""
         held = (field.values(getattr(row.result, key, None)) for row in self.ledger.rows)
-        columns = field.single.columns([value for values in held for value in values if value is not None])
+        found = parts(field.single, [value for values in held for value in values if value is not None])
         for owner in field.owners(self.players, self.sides):
-            yield from (Fact(key, column, owner) for column in columns)
+            yield from (Fact(key, part, owner) for part in found)
 
     def refs(self, row: Row) -> CellRefs:
         """The cells of a hand, here and on the score sheet."""
@@ -74,7 +126,7 @@ class Facts:
         if fact in self._extras:
             return self._extras[fact].width
         fields = (game.keys[fact.key].single for game in self.ledger.games if fact.key in game.keys)
-        by_name = any(field.listed(fact.part, self.players) == self.players for field in fields)
+        by_name = any(listed(field, fact.part, self.players) == self.players for field in fields)
         return 20 if by_name else 11 if fact.who else 9
 
     def _heads(self, tab: Tab) -> None:
@@ -102,12 +154,12 @@ class Facts:
         refs = self.refs(row)
         for fact, column in self.columns.items():
             extra = self._extras.get(fact)
-            content = extra.of(row) if extra else self.value(row, fact)
-            text = ("text",) if isinstance(content, str) else ()
-            if content is None or extra or not self.formulas:
-                tab.put(index, column, content, "cell", *text)
+            value = extra.of(row) if extra else self.value(row, fact)
+            text = ("text",) if isinstance(value, str) else ()
+            if value is None or extra or not self.formulas:
+                tab.put(index, column, value, "cell", *text)
             else:
-                tab.put(index, column, content, "cell", *text, "change")
+                tab.put(index, column, value, "cell", *text, "change")
                 self._check(tab, row, fact, refs)
 
     def value(self, row: Row, fact: Fact) -> Content:
@@ -118,7 +170,7 @@ class Facts:
         owners = field.owners(players, self.sides)
         by_owner = dict(zip(owners, field.values(getattr(row.result, fact.key)), strict=False))
         value = by_owner.get(fact.who)
-        return None if value is None else field.single.content(value, fact.part, players)
+        return None if value is None else content(field.single, value, fact.part, players)
 
     def _check(self, tab: Tab, row: Row, fact: Fact, refs: CellRefs) -> None:
         """What may be written in a cell, as far as a spreadsheet can hold it."""
@@ -127,10 +179,10 @@ class Facts:
         lists = self.formulas.lists if self.formulas else {}
         limits = self.formulas.limits if self.formulas else {}
         named = f"{fact.key}.{fact.part}" if fact.part else fact.key
-        listed = lists.get(named) or row.game.keys[fact.key].single.listed(fact.part, self.players)
-        if listed:
+        chosen = lists.get(named) or listed(row.game.keys[fact.key].single, fact.part, self.players)
+        if chosen:
             names = f"={RULES}!$B${PLAYERS_FROM + 1}:$B${PLAYERS_FROM + len(self.players)}"
-            allowed = {"validate": "list", "source": names if listed == self.players else [*listed]}
+            allowed = {"validate": "list", "source": names if chosen == self.players else [*chosen]}
         elif fact.key in limits:
             least, most = limits[fact.key]
             most = f"={refs.formula(most)}" if isinstance(most, str) else most

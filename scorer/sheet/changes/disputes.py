@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from ...rules.core import ONE_HAND_AT_A_TIME, Points, RuleViolation, listed, minus, signed, upper_first, whole
-from ...rules.fields import PerSide
+from ...rules.fields import PerSide, PointsField
 from ...rules.reading import FormatError
 from ..core.entries import OWN_PHONE, Entry, EntryKind, Outcome
 from ..core.judge import IllegalHandError
@@ -312,8 +312,8 @@ def _facts(row: Row) -> Mapping[_Key, str]:
         return {("hand", ""): row.summary}
     game, found = row.game, dict[_Key, str]()
     for key, field in game.keys.items():
-        if not field.single.in_cell:
-            continue
+        if isinstance(field.single, PointsField):
+            continue  # They are told with the points that are paid.
         name, value = key.replace("_", " "), getattr(row.result, key)
         if isinstance(field, PerSide):
             found[name, ""] = field.words(field.write(value, game.players))

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 
 from ...rules.cells import names_written
 from ...rules.core import Points, ScoreLine
-from ...rules.fields import NO_CONTRACT
+from ...rules.fields import PointsField
 from ...rules.game import Game
 from ...rules.registry import GAMES
 from ..changes.remarks import NO_REMARKS, Remarks, moment
 from ..core.ledger import AdjustmentRow, Ledger, Row
 from ..core.sheet import DEALT
-from .lines import REMARKS, SIGNED, changes, option_written
+from .lines import NO_CONTRACT, REMARKS, SIGNED, cell_of, cell_part_of, changes, option_written
 from .table import ADJUSTED, END, SETTLED
 
 PAID_AT_THE_END = "paid at the end of the sheet"
@@ -184,12 +184,15 @@ def _facts(row: Row, before: Game, reason_head: str) -> dict[str, object]:
     for name, fields in (("played", row.game.keys), ("carry", row.game.carried_fields)):
         if several := row.hand.facts.get(name):
             facts[name] = "; ".join(
-                f"{key}: {fields[key].cell_part(value, row.game.players)}" for key, value in several.items()
+                f"{key}: {cell_part_of(fields[key], value, row.game.players)}" for key, value in several.items()
             )
     if row.result is None:
         return {**facts, reason_head: NO_CONTRACT if row.judged.settled is None else SETTLED}
     written = row.game.to_file(row.result)
-    return {**facts, **{key: row.game.keys[key].cell(value, row.game.players) for key, value in written.items()}}
+    return {
+        **facts,
+        **{key: cell_of(row.game.keys[key], value, row.game.players) for key, value in written.items()},
+    }
 
 
 def _keys(ledger: Ledger) -> list[str]:
@@ -198,7 +201,7 @@ def _keys(ledger: Ledger) -> list[str]:
     Points that are written down by hand stand in the columns of the players.
     """
     fields = {key: field for game in ledger.games for key, field in game.keys.items()}
-    return [key for key, field in fields.items() if field.single.in_cell]
+    return [key for key, field in fields.items() if not isinstance(field.single, PointsField)]
 
 
 def _safe(cell: object) -> object:

@@ -7,10 +7,12 @@ import io
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import singledispatch
 from itertools import takewhile
 from typing import Any, cast
 
 from ...rules.cells import (
+    DASHES,
     FLAGS,
     NUMBER,
     each_written,
@@ -23,7 +25,7 @@ from ...rules.cells import (
     short,
 )
 from ...rules.core import Points, whole
-from ...rules.fields import Field
+from ...rules.fields import ContractField, Field, FlagField, PerPlayer, PerSide, PlayerField
 from ...rules.game import Game
 from ...rules.options import Length, Values, Written
 from ...rules.reading import FormatError
@@ -133,10 +135,68 @@ def figures_of(text: str, *, decimal_comma: bool = False) -> tuple[Points | None
     return whole(sum(added, 0)), number_of(working[3])
 
 
+NO_CONTRACT = "no contract"
+NO_CONTRACTS = (NO_CONTRACT, "none", "pass", "passed", "passed out", "all pass", "all passed", *DASHES, "-")
+"""How people write in a cell that nobody bid."""
+
+
+@singledispatch
+def cell_of(of: Field, file_value: Any, players: Sequence[str]) -> object:
+    """What stands in a cell for the file value of a field, as `Field.parse` reads it."""
+    return file_value
+
+
+@cell_of.register
+def _(of: FlagField, file_value: bool, players: Sequence[str]) -> str:
+    return str(file_value).lower()
+
+
+@cell_of.register
+def _(of: PerPlayer, file_value: Any, players: Sequence[str]) -> str:
+    return each_written(file_value, players)
+
+
+@cell_of.register
+def _(of: PerSide, file_value: Any, players: Sequence[str]) -> str:
+    return of.words(file_value)
+
+
+@singledispatch
+def cell_part_of(of: Field, file_value: Any, players: Sequence[str]) -> object:
+    """As `cell_of`, in a cell that holds several fields; `parse_part` reads it."""
+    return cell_of(of, file_value, players)
+
+
+@cell_part_of.register
+def _(of: PlayerField, file_value: str, players: Sequence[str]) -> str:
+    return names_written([file_value])
+
+
+@cell_part_of.register
+def _(of: ContractField, file_value: str | None, players: Sequence[str]) -> str:
+    return NO_CONTRACT if file_value is None else file_value
+
+
+@singledispatch
+def parse_part(of: Field, text: str, players: Sequence[str]) -> Any:
+    """As `Field.parse`, of a cell that holds several fields."""
+    return of.parse(text, players)
+
+
+@parse_part.register
+def _(of: PlayerField, text: str, players: Sequence[str]) -> str:
+    return of.parse(next(iter(names_in(text)), ""), players)
+
+
+@parse_part.register
+def _(of: ContractField, text: str, players: Sequence[str]) -> str | None:
+    return None if text.lower() in NO_CONTRACTS else of.parse(text, players)
+
+
 def played_of(text: str, keys: Mapping[str, Field], players: Sequence[str]) -> dict[str, Any]:
     """Several fields in one cell: "contract: 6H; proposer: Amber; tricks: 7". Raises as `Field.parse`."""
     parts = parts_in(text)
-    return {key: keys[key].parse_part(part, players) if key in keys else part for key, part in parts.items()}
+    return {key: parse_part(keys[key], part, players) if key in keys else part for key, part in parts.items()}
 
 
 def option_value(text: str, values: Values) -> Any:

@@ -15,7 +15,7 @@ from typing import Any
 
 from ...rules.cells import DASHES, named, names_in
 from ...rules.core import Points, RuleViolation, listed
-from ...rules.fields import NO_CONTRACTS, PlayerField
+from ...rules.fields import PlayerField
 from ...rules.game import Game
 from ...rules.options import Option, Options
 from ...rules.reading import FormatError, at
@@ -31,6 +31,7 @@ from .lines import (
     BESIDE,
     DITTO,
     KEYS,
+    NO_CONTRACTS,
     NOBODY,
     NONE,
     Head,
