@@ -15,7 +15,8 @@ STEP = re.compile(r"^\| [^|]+ \| `([\w/]+\.py)` \| ([^|]+) \|$", re.MULTILINE)
 
 def test_a_hand_passes_few_files_and_takes_the_way_that_the_map_tells() -> None:
     traces = requests()
-    assert {name: len(trace.entered) for name, trace in traces.items()} == MOST_FILES
+    passed = {name: len(trace.entered) for name, trace in traces.items()}
+    assert {name: number for name, number in passed.items() if number > MOST_FILES[name]} == {}
     steps = STEP.findall(MAP.partition("## A hand, from tap to row and back")[2].partition("\n## ")[0])
     assert len(steps) > 8
     assert [step for step in steps if not is_passed(step, traces)] == []
