@@ -7,7 +7,7 @@ import scorer
 
 from .tracing import Trace, requests
 
-MOST_FILES = {"hand": 52, "sheet": 60, "csv": 32}
+MOST_FILES = {"hand": 50, "sheet": 58, "csv": 30}
 """That each request passes. Whoever adds one says why; whoever saves one lowers the number."""
 MAP = (Path(scorer.__file__).parent / "README.md").read_text("utf-8")
 STEP = re.compile(r"^\| [^|]+ \| `([\w/]+\.py)` \| ([^|]+) \|$", re.MULTILINE)
