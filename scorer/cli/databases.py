@@ -28,8 +28,7 @@ def backup(file: Path | None, database: str | None) -> None:
     """
     from ..store.postgresql import is_postgresql
     from ..store.upkeep.backup import BackupError, back_up
-    from ..store.upkeep.daily import back_up_daily
-    from ..store.upkeep.dump import dump, dump_daily
+    from ..store.upkeep.daily import back_up_daily, dump, dump_daily
     from ..store.upkeep.inspection import contents_of
 
     location, today = located(database), datetime.now().astimezone().date()
@@ -90,7 +89,7 @@ def add(file: Path, database: str | None) -> None:
     """
     from sqlalchemy.exc import SQLAlchemyError
 
-    from ..store.at_hand import at_hand
+    from ..store.database import at_hand
     from ..store.errors import DatabaseBusyError, UnusableDatabaseError
     from ..store.location import reason_of, url_of
     from ..store.upkeep import adding
@@ -186,12 +185,11 @@ def archive(days: int, database: str | None) -> None:
     """
     from sqlalchemy.exc import SQLAlchemyError
 
-    from ..store.at_hand import at_hand
-    from ..store.database import now
+    from ..store.database import at_hand, now
     from ..store.deletion import purge
     from ..store.errors import UnusableDatabaseError
+    from ..store.listing import archive_untouched
     from ..store.location import reason_of, url_of
-    from ..store.upkeep.archiving import archive_untouched
 
     url = None
     try:

@@ -21,8 +21,7 @@ from ..rules.core import counted, listed
 from ..sheet.core.entries import name_now
 from ..sheet.file.document import FreeNames
 from ..store import catalogue, deletion, people, seasons, sharing
-from ..store.at_hand import at_hand
-from ..store.database import UnusableDatabaseError, now
+from ..store.database import UnusableDatabaseError, at_hand, now
 from ..store.deletion import Deletion
 from ..store.entry_rows import CorruptSheetError
 from ..store.location import reason_of, url_of

@@ -1,23 +1,27 @@
-"""Opening the database: SQLite made safe, migrations applied, one writer at a time."""
+"""Opening the database, for an app and for a command: SQLite made safe, migrations applied, one writer at a time,
+and some of its disk kept free for what is on its sheets already.
+"""
 
+import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
-from logging import Logger
+from logging import Logger, getLogger
 from pathlib import Path
 from time import monotonic
 
 from flask import Flask
-from sqlalchemy import Connection, Engine, inspect, make_url, text
+from sqlalchemy import URL, Connection, Engine, inspect, make_url, text
 
-from .errors import DatabaseBusyError, UnusableDatabaseError
+from .errors import DatabaseBusyError, DatabaseInUseError, NoRoomError, UnusableDatabaseError
 from .location import DATABASE, reason_of, saving
 from .models import db
-from .postgresql import engine_options, is_postgresql, share, take_migrations_lock
+from .postgresql import engine_options, is_postgresql, refuse_others, share, take_migrations_lock
 from .sqlite import (
     OPENED,
+    alone,
     make_ready,
     make_safe,
     refuse_emptied,
@@ -40,6 +44,12 @@ WORK = 5
 """Seconds that they wait for one that has got at it, and writes."""
 MIGRATION = 60
 """Seconds to wait for another process that saves an SQLite database and brings it up to date."""
+
+MEGABYTE = 1_000_000
+FOR_A_SHEET = 200 * MEGABYTE
+"""Bytes below which no sheet is started or imported."""
+FOR_AN_ENTRY = 20 * MEGABYTE
+"""Bytes below which nothing is written on a sheet; its end may still be."""
 
 
 class Turns:
@@ -122,8 +132,7 @@ def save_first(file: Path | None, release: str, log: Logger, connection: Connect
             "Bringing the database up to date, which is not saved before. For the next release: %s", command
         )
         return
-    from .upkeep.backup import BackupError
-    from .upkeep.releases import save_before
+    from .upkeep.backup import BackupError, save_before
 
     _, _, opened = connection.exec_driver_sql("PRAGMA database_list").one()
     if not opened:
@@ -225,3 +234,74 @@ def writing() -> Iterator[None]:
 
 def now() -> datetime:
     return datetime.now(UTC)
+
+
+def upgrade_alone(engine: Engine, file: Path | None, release: str) -> None:
+    """Bring the tables up to date, after a copy, but not under an app that serves. Raises UnusableDatabaseError.
+
+    file: of an SQLite database; release: this one.
+    """
+    # What was looked at before keeps no connection open, by which the database would be in use.
+    engine.dispose()
+
+    def save(connection: Connection) -> None:
+        refuse_others(connection)
+        save_first(file, release, getLogger("scorer"), connection)
+
+    try:
+        if file:
+            with alone(file):
+                """Nobody has it open."""
+        upgrade(engine, save=save)
+    except DatabaseInUseError:
+        raise UnusableDatabaseError(
+            "an earlier release made it, and it is in use. Stop the app first: then this command brings it up to "
+            "date"
+        ) from None
+
+
+@contextmanager
+def at_hand(url: URL, instance: Path, release: str) -> Iterator[None]:
+    """Open a database for a command. One of an earlier release is brought up to date, after a copy; none is made.
+
+    instance: the folder that a relative URL is read from; release: this one. Raises UnusableDatabaseError, and
+    what the driver raises.
+    """
+    app = Flask("scorer", instance_path=str(instance.resolve()))
+    app.config["SQLALCHEMY_DATABASE_URI"] = url
+    db.init_app(app)
+    with app.app_context():
+        file = sqlite_file(db.engine.url, instance)
+        if file and not file.is_file():
+            raise UnusableDatabaseError(f"there is no file {file}")
+        if db.engine.dialect.name == "sqlite":
+            make_safe(db.engine)
+        elif is_postgresql(url):
+            share(db.engine)
+        try:
+            with db.engine.connect() as connection:
+                revision = revision_of(connection)
+            if revision is None:
+                raise UnusableDatabaseError("it is empty")
+            if revision != newest_revision():
+                upgrade_alone(db.engine, file, release)
+            yield
+        finally:
+            db.session.remove()
+            db.engine.dispose()
+
+
+def _room_left() -> int | None:
+    """Bytes left on the disk of an SQLite file; None for another database, and for a disk that cannot be asked."""
+    opened = db.session.connection().info.get(OPENED)
+    try:
+        return shutil.disk_usage(Path(opened[0]).parent).free if opened else None
+    except (OSError, AttributeError, NotImplementedError):
+        return None
+
+
+def require_room(least: int) -> None:
+    """Raises NoRoomError where less than this is left; what cannot be known is room."""
+    left = _room_left()
+    if left is not None and left < least:
+        raise NoRoomError(least // MEGABYTE)

@@ -12,8 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ..sheet.core.entries import Entry
 from ..sheet.importing.history import Acts
-from . import room
-from .database import now, writing
+from .database import FOR_A_SHEET, now, require_room, writing
 from .entry_rows import CorruptSheetError, to_row, utc
 from .models import EntryRecord, GrantRecord, SheetRecord, db
 from .scorebook import Snapshot, StaleVersionError, keep, new_id, read, sealed, sound, write_new
@@ -95,7 +94,7 @@ def go_on(sheet_id: str, entries: tuple[Entry, ...], digests: Sequence[str], *, 
             snapshot = read(sheet_id)
             if tuple(digests[: snapshot.version]) != sealed(snapshot):
                 raise StaleVersionError
-            room.require(room.FOR_A_SHEET)
+            require_room(FOR_A_SHEET)
             newer = slice(snapshot.version, None)
             db.session.add_all(_rows(sheet_id, entries[newer], digests[newer], device))
     except IntegrityError:

@@ -1,4 +1,6 @@
-"""The sheets of a device, the one written on last first: page by page, or those in which some words stand."""
+"""The sheets of a device, the one written on last first: page by page, or those in which some words stand. Those
+that nobody has written on for long are taken off the home page of every phone; nothing is deleted.
+"""
 
 import json
 from collections import Counter
@@ -8,11 +10,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, ScalarSelect, Select, Text, cast, func, select
+from sqlalchemy import Row, ScalarSelect, Select, Text, cast, func, select, update
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import InstrumentedAttribute
 
 from ..sheet.core.entries import EntryKind
+from .database import writing
 from .entry_rows import is_damage
 from .models import EntryRecord, GrantRecord, db
 from .people import SCORE
@@ -150,3 +153,17 @@ def _of(device: str | None, archived: bool) -> tuple[Any, ...]:
 
 def _latest_first() -> tuple[Any, ...]:
     return last_at(GrantRecord.sheet_id).desc().nulls_last(), GrantRecord.sheet_id
+
+
+def archive_untouched(before: datetime) -> int:
+    """Archive the sheets whose last act is older; how many. A phone keeps one that it opened, or took back out
+    of its archive, since then.
+    """
+    wanted_at = func.coalesce(GrantRecord.unarchived_at, GrantRecord.opened_at)
+    untouched = last_at(GrantRecord.sheet_id) < before, wanted_at < before
+    with writing():
+        put_away = update(GrantRecord).where(GrantRecord.archived.is_(False), *untouched).values(archived=True)
+        options = {"synchronize_session": False}
+        found = db.session.execute(put_away.returning(GrantRecord.sheet_id), execution_options=options)
+        sheets = set(found.scalars())
+    return len(sheets)

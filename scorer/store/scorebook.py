@@ -27,8 +27,8 @@ from ..sheet.core.ledger import Ledger
 from ..sheet.core.sheet import Folded, Sheet
 from ..sheet.file import document
 from ..sheet.questions import lead
-from . import people, room
-from .database import now, writing
+from . import people
+from .database import FOR_A_SHEET, FOR_AN_ENTRY, now, require_room, writing
 from .entry_rows import (
     COLUMNS,
     ENTRIES,
@@ -267,7 +267,7 @@ def write_new(sheet_id: str, rows: Iterable[EntryRecord], device: str) -> None:
     try:
         with writing():
             if db.session.get(SheetRecord, sheet_id) is None:
-                room.require(room.FOR_A_SHEET)
+                require_room(FOR_A_SHEET)
                 db.session.add(SheetRecord(id=sheet_id, made_at=now()))
                 db.session.flush()
                 db.session.add_all(rows)
@@ -350,7 +350,7 @@ def _require_room(snapshot: Snapshot) -> None:
     """Raises SheetFullError and NoRoomError. A sheet that may not grow can still be finished."""
     if snapshot.version >= MOST_ENTRIES:
         raise SheetFullError(MOST_ENTRIES)
-    room.require(room.FOR_AN_ENTRY)
+    require_room(FOR_AN_ENTRY)
 
 
 def taken_before(snapshot: Snapshot, key: str) -> Entry | None:

@@ -1,17 +1,26 @@
-"""Backups of an SQLite database, made while the app serves."""
+"""Backups of an SQLite database, made while the app serves; copies from before a release changed the tables; and
+when everything on a phone alone was saved last.
+"""
 
+import filecmp
 import os
+import re
 import shutil
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
 from itertools import count
 from pathlib import Path
 from time import time
 
+from sqlalchemy import func, select
+
 from ..database import UnusableDatabaseError, now
 from ..location import reason_of
+from ..models import EntryRecord, db
 from .inspection import LOGS, Contents, contents_of
 
 ABANDONED = 3600
@@ -20,6 +29,13 @@ PATIENCE = 5
 """Seconds to wait for a database that another program has locked."""
 PAGES = 2000
 """Of a database that are copied before somebody is asked again whether to give up."""
+COPIES_KEPT = 3
+"""How many of those made before a release stay, the latest."""
+_COPY = re.compile(r"before-\d[^-]*-(.+)-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(?:-(\d+))?\.db")
+"""The name of a copy: the name of its database, the time, and a number where there are several of that time."""
+MANY = 3
+"""Sheets written on without a backup, after which the phone asks for one."""
+_SAVED = "saved"
 
 
 class BackupError(Exception):
@@ -173,3 +189,52 @@ def give(path: Path, model: Path) -> None:
     """Give a file the owner of another: the app must be able to write what an administrator has put there."""
     with suppress(PermissionError):
         shutil.chown(path, model.stat().st_uid, model.stat().st_gid)
+
+
+def save_before(release: str, database: Path) -> Path:
+    """Copy the database as it stands among its backups, and look the copy through; the file. Raises BackupError.
+
+    A migration that failed and is tried again finds its copy there, and older ones are not pushed out.
+    """
+    with refusing("The database is not saved"):
+        earlier = copies(database)
+        made = free_name(make_folder(database), f"{release}-{database.stem}")
+        back_up(database, made)
+        if earlier and filecmp.cmp(earlier[-1], made, shallow=False):
+            made.unlink()
+            return earlier[-1]
+        for older in [*earlier, made][:-COPIES_KEPT]:
+            older.unlink(missing_ok=True)
+    return made
+
+
+def copies(database: Path) -> list[Path]:
+    """The copies of a database that were made before a release, the oldest first."""
+    found = ((_COPY.fullmatch(path.name), path) for path in folder_of(database).glob("before-*.db"))
+    made = [(match[2], int(match[3] or 0), path) for match, path in found if match and match[1] == database.stem]
+    return [path for _, _, path in sorted(made)]
+
+
+@dataclass(frozen=True)
+class Saved:
+    """at: when everything was saved last, None for never; sheets: how many were written on since."""
+
+    at: datetime | None
+    sheets: int
+
+    @property
+    def is_due(self) -> bool:
+        return self.sheets >= MANY
+
+
+def saved(instance: Path) -> Saved:
+    at = None
+    with suppress(OSError, ValueError):
+        at = datetime.fromisoformat((instance / _SAVED).read_text("utf-8"))
+    query = select(func.count(EntryRecord.sheet_id.distinct()))
+    return Saved(at, db.session.scalar(query.where(EntryRecord.at > at) if at else query) or 0)
+
+
+def mark(instance: Path) -> None:
+    """Everything is saved as it is now."""
+    (instance / _SAVED).write_text(now().isoformat(), "utf-8")

@@ -13,8 +13,7 @@ from sqlalchemy.pool import NullPool
 
 from ...sheet.audit import hash_chain
 from .. import postgresql, sqlite
-from ..at_hand import bring_up_to_date
-from ..database import upgrade
+from ..database import upgrade, upgrade_alone
 from ..entry_rows import ENTRIES, entry_in, utc
 from ..errors import DatabaseInUseError, UnusableDatabaseError
 from ..location import reason_of, shown
@@ -44,7 +43,7 @@ def copy_database(source: URL, target: URL, instance: Path, release: str) -> Con
             with origin.connect() as connection:
                 is_older = contents(connection).is_older
             if is_older:
-                bring_up_to_date(origin, sqlite_file(source, instance), release)
+                upgrade_alone(origin, sqlite_file(source, instance), release)
         with (
             _opened(source, instance, journal="DELETE") as origin,
             _alone(origin),

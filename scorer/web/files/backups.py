@@ -19,8 +19,7 @@ from ...store import people
 from ...store.database import now
 from ...store.models import SheetRecord, db
 from ...store.upkeep import adding
-from ...store.upkeep.backup import BackupError, folder_of, make_folder
-from ...store.upkeep.saved import mark, saved
+from ...store.upkeep.backup import BackupError, folder_of, make_folder, mark, saved
 from ..app import access
 from ..app.uploads import takes_a_file
 from ..forms.base import TextField

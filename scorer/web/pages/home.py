@@ -14,7 +14,7 @@ from ...store import listing, people, scorebook
 from ...store.database import now
 from ...store.entry_rows import CorruptSheetError
 from ...store.scorebook import Snapshot
-from ...store.upkeep.saved import saved
+from ...store.upkeep.backup import saved
 from ..app import access
 from ..forms.base import NumberField
 from ..responses.flashes import say

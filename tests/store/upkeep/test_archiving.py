@@ -8,8 +8,8 @@ from sqlalchemy import update
 
 from scorer.store import people
 from scorer.store.database import now
+from scorer.store.listing import archive_untouched
 from scorer.store.models import EntryRecord, GrantRecord, db
-from scorer.store.upkeep.archiving import archive_untouched
 
 from ..book import Book
 

@@ -14,8 +14,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
 from scorer.store import people, seasons
-from scorer.store.at_hand import at_hand
-from scorer.store.database import upgrade
+from scorer.store.database import at_hand, upgrade
 from scorer.store.errors import UnusableDatabaseError
 from scorer.store.location import shown, url_of
 from scorer.store.models import Base, db

@@ -10,7 +10,7 @@ from sqlalchemy import URL
 
 from scorer.store.location import plain
 from scorer.store.upkeep.backup import BackupError
-from scorer.store.upkeep.dump import dump, dump_daily
+from scorer.store.upkeep.daily import dump, dump_daily
 from scorer.store.upkeep.inspection import check_server
 
 from ...one_app import OneApp

@@ -16,9 +16,8 @@ from sqlalchemy import URL
 from scorer import __version__, create_app
 from scorer.store.database import newest_revision
 from scorer.store.models import db
-from scorer.store.upkeep.backup import BackupError
+from scorer.store.upkeep.backup import COPIES_KEPT, BackupError, copies, save_before
 from scorer.store.upkeep.inspection import Contents, contents_of
-from scorer.store.upkeep.releases import KEPT, copies, save_before
 
 from ...one_app import close
 from ...postgresql import Server
@@ -159,7 +158,7 @@ def test_a_migration_that_fails_changes_nothing_and_its_copy_is_made_once(
     with monkeypatch.context() as failing:
         upgrade = command.upgrade
         failing.setattr(command, "upgrade", lambda config, revision: fail(upgrade(config, revision)))
-        for _ in range(KEPT + 1):
+        for _ in range(COPIES_KEPT + 1):
             with pytest.raises(ZeroDivisionError):
                 start(str(database), database.parent)
             assert rows(database) == rows(FIRST_RELEASE)
@@ -186,8 +185,8 @@ def test_the_last_three_of_a_database_are_kept_and_no_other_file_is_ever_deleted
     for release in ("0.9.0", "0.10.0", "1.0.0", "1.0.1", "1.1.0rc1"):
         made.append(save_before(release, database))
         change(database)
-    assert copies(database) == made[-KEPT:]
-    assert {*names(folder)} == {*others, of_other.name, *(path.name for path in made[-KEPT:])}
+    assert copies(database) == made[-COPIES_KEPT:]
+    assert {*names(folder)} == {*others, of_other.name, *(path.name for path in made[-COPIES_KEPT:])}
 
 
 def test_what_is_no_database_of_ours_is_not_saved(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from scorer import create_app
 from scorer.site.host import Host
-from scorer.store import people, room, scorebook
+from scorer.store import database, people, scorebook
 from scorer.web.app import limits
 
 from ...one_app import close
@@ -215,7 +215,7 @@ def test_below_a_reserve_of_disk_nothing_is_written_but_the_end_and_a_sentence_s
     sheet, form, fields = WRITE[route][0](phone)
     form.action = form.action or "/import"
     left = 19_999_999 if sheet else 199_999_999
-    monkeypatch.setattr(room.shutil, "disk_usage", lambda path: SimpleNamespace(free=left))
+    monkeypatch.setattr(database.shutil, "disk_usage", lambda path: SimpleNamespace(free=left))
     refused = phone.send("", form, fields)
     if route == "sheets.finish":
         assert refused.status_code == 303
@@ -235,7 +235,7 @@ def test_a_disk_that_cannot_be_asked_has_room(
     def asked(path: Path) -> None:
         raise fault
 
-    monkeypatch.setattr(room.shutil, "disk_usage", asked)
+    monkeypatch.setattr(database.shutil, "disk_usage", asked)
     assert phone.record(phone.start()).status_code == 303
 
 
