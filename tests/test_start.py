@@ -12,7 +12,8 @@ LATER = ("alembic", "xlsxwriter", "typst", "anyascii", "segno", "limits", "pygme
 CODE = f"""
 import sys
 from pathlib import Path
-from scorer import cli, create_app, server
+from scorer import create_app
+from scorer.cli import serving
 app = create_app({{}}, Path(sys.argv[1]))
 assert app.test_client().get("/").status_code == 200
 print([name for name in {LATER} if name in sys.modules])
