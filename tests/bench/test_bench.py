@@ -54,6 +54,7 @@ def test_a_short_run_prints_every_figure() -> None:
         assert re.search(r"\d|by hand|no release", value), (name, value)
 
 
+@pytest.mark.long
 def test_a_run_of_some_measures_prints_these_and_writes_no_table_of_them() -> None:
     command = [sys.executable, "-m", "tests.bench", "--short", "--only", "rules"]
     ran = subprocess.run(command, cwd=TOP, capture_output=True, text=True, check=True, timeout=100)

@@ -11,6 +11,7 @@ from .sheet import Sheet
 HANDS_EACH = 2
 
 
+@pytest.mark.long
 def test_sixteen_phones_on_one_sheet_lose_nothing() -> None:
     with phones() as devices:
         pace(devices, one_sheet(devices), HANDS_EACH)

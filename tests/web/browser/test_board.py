@@ -89,6 +89,7 @@ def test_it_follows_the_sheet_and_turns_towards_who_is_asked(page: Page, phone: 
     expect(page.locator(".scores li").first.locator("b")).to_have_text("162")
 
 
+@pytest.mark.long
 def test_the_screen_stays_on_and_does_so_again_after_the_page_was_out_of_sight(page: Page, phone: Phone) -> None:
     sheet = four_hands(phone)
     join(page, phone, sheet, "score")

@@ -77,6 +77,7 @@ def open_where_shared(page: Page, path: str, *refusals: str, taken: bool = True)
     page.goto(path)
 
 
+@pytest.mark.long
 def test_pdf_and_picture_go_through_the_phones_own_sheet_as_files(page: Page, sheet: str) -> None:
     open_where_shared(page, f"{sheet}/export")
     page.get_by_text("More", exact=True).tap()

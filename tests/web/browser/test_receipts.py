@@ -33,6 +33,7 @@ def plant(page: Page, receipt: str) -> None:
     page.reload()
 
 
+@pytest.mark.long
 def test_the_receipt_follows_the_sheet_and_says_nothing(table: Table) -> None:
     page = table.page
     first = kept(page)

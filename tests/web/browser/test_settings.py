@@ -11,6 +11,7 @@ from ..table import Table
 BUZZED = "window.buzzed = []; navigator.vibrate = pattern => buzzed.push(pattern);"
 
 
+@pytest.mark.long
 def test_the_phone_looks_and_saves_as_it_is_set(page: Page) -> None:
     # Where less motion is asked for, nothing vibrates.
     page.emulate_media(reduced_motion="no-preference")

@@ -15,6 +15,7 @@ TOTALS = {2: ("97", "0"), len(CHART): ("182", "293")}
 """Of both sides after so many deals."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("deals", in_short(TOTALS, 2))
 def test_a_deal_of_the_chart_takes_five_taps_and_six_with_a_double(page: Page, deals: int) -> None:
     table = DeclaredTable(page)
