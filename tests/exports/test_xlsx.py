@@ -399,7 +399,7 @@ def test_a_title_with_line_ends_and_control_characters_is_a_sound_file() -> None
 def test_a_date_is_a_date_and_the_same_sheet_is_the_same_file() -> None:
     known = ledger(RESULT, date="2026-11-20")
     content = xlsx.write(known)
-    assert load_workbook(BytesIO(content))[SCORE]["B2"].value == datetime(2026, 11, 20)  # noqa: DTZ001
+    assert load_workbook(BytesIO(content))[SCORE]["B2"].value == datetime(2026, 11, 20)  # noqa: DTZ001 (a cell has no zone)
     assert xlsx.write(known) == content
     ancient = xlsx.write(ledger(RESULT, date="0007-11-20"))
     assert load_workbook(BytesIO(ancient))[SCORE]["B2"].value == "0007-11-20"

@@ -76,7 +76,8 @@ def _keep_what_was_given() -> None:
     looks = "role = 'view' AND handed_to IS NULL"
     op.execute(f"UPDATE opening SET guest = {called} WHERE player IS NULL AND role <> 'agree'")  # noqa: S608 (constants)
     # Whoever scores gives them a name: as before, none of them can speak for a player by themselves.
-    op.execute(f"UPDATE opening SET player = NULL, player_number = NULL, only_looks = true WHERE {looks}")  # noqa: S608
+    nobody = "player = NULL, player_number = NULL, only_looks = true"
+    op.execute(f"UPDATE opening SET {nobody} WHERE {looks}")  # noqa: S608 (constants)
     op.execute(f"UPDATE opening SET guest = coalesce({called}, '') WHERE only_looks")  # noqa: S608 (constants)
     op.execute("UPDATE opening SET role = 'view' WHERE role = 'agree'")
     # Codes last for a day, from now on those of earlier releases too.
@@ -90,7 +91,7 @@ def _keep_what_was_given() -> None:
     for wrote in ("device_id", "imported_by"):
         op.execute(
             sa.text(
-                "INSERT INTO former_opening (sheet_id, device_id, hidden, opened_at, guest, left_at) "  # noqa: S608
+                "INSERT INTO former_opening (sheet_id, device_id, hidden, opened_at, guest, left_at) "  # noqa: S608 (constants)
                 f"SELECT DISTINCT entry.sheet_id, device.id, false, device.made_at, device.name, :now "
                 f"FROM entry JOIN device ON device.id = entry.{wrote} WHERE device.name IS NOT NULL "
                 "AND NOT EXISTS (SELECT 1 FROM opening WHERE opening.sheet_id = entry.sheet_id "
