@@ -35,7 +35,8 @@ const SUITS = { "♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spad
 // The parts of a text, its suits coloured and read out by name.
 export const coloured = (text) => text.split(/([♣♦♥♠])\ufe0e?/).map((piece) => {
   const name = SUITS[piece];
-  return name ? build("span", { class: `suit suit-${name}`, role: "img", "aria-label": name }, `${piece}\ufe0e`) : piece;
+  if (!name) return piece;
+  return build("span", { class: `suit suit-${name}`, role: "img", "aria-label": name }, `${piece}\ufe0e`);
 });
 
 // What the page made itself, as a file of the browser's downloads.
@@ -54,7 +55,8 @@ export const addHead = (page) => {
   page.querySelectorAll("link[rel=stylesheet], script[src]").forEach((part) => {
     if (have.has(addressOf(part))) return;
     // A script that was parsed apart from this page does not run here.
-    document.head.append(part.matches("link") ? document.importNode(part) : build("script", { type: "module", src: addressOf(part) }));
+    if (part.matches("link")) document.head.append(document.importNode(part));
+    else document.head.append(build("script", { type: "module", src: addressOf(part) }));
   });
 };
 

@@ -76,7 +76,8 @@ export const showSteps = (root) => root.querySelectorAll("[data-step]").forEach(
 document.addEventListener("click", (event) => {
   const key = event.target.closest?.("[data-step]");
   if (!key) return;
-  const field = document.getElementById(key.getAttribute("aria-controls")) ?? key.parentElement.querySelector("[data-stepper]");
+  const field = document.getElementById(key.getAttribute("aria-controls"))
+    ?? key.parentElement.querySelector("[data-stepper]");
   field.value ||= field.placeholder;
   field.stepUp(Number(key.dataset.step));
   if (field.value === field.placeholder) field.value = "";
@@ -150,7 +151,8 @@ export const startNextHand = (act, key = act.key) => {
 // A cell has its number in its ids, its value, its name for a screen reader and its text.
 const addCell = (keys, number) => {
   const last = new RegExp(`([- ">])${number - 1}(["<])`, "g");
-  keys.insertAdjacentHTML("beforeend", keys.lastElementChild.outerHTML.replace(last, `$1${number}$2`).replaceAll(' checked=""', ""));
+  const next = keys.lastElementChild.outerHTML.replace(last, `$1${number}$2`).replaceAll(' checked=""', "");
+  keys.insertAdjacentHTML("beforeend", next);
 };
 const resize = (keys, cards) => {
   while (keys.children.length > cards + 1) keys.lastElementChild.remove();

@@ -115,7 +115,8 @@ document.addEventListener("click", (event) => {
 const cellOf = (input) => input.closest(".cell");
 
 const mark = (group) => {
-  const bid = group.form.querySelector(`[name="${group.dataset.madeAt}"]:checked, [name="${group.dataset.madeAt}"][type=hidden]`);
+  const named = `[name="${group.dataset.madeAt}"]`;
+  const bid = group.form.querySelector(`${named}:checked, ${named}[type=hidden]`);
   const least = bid?.value ? Number(bid.value) + Number(group.dataset.book) : Infinity;
   const tricks = [...group.querySelectorAll(".cell > input")];
   tricks.forEach((input) => {
@@ -126,7 +127,9 @@ const mark = (group) => {
 
 const markPartner = (table) => {
   const places = [...table.querySelectorAll(".place")];
-  places.forEach((place, seat) => place.classList.toggle("partner", Boolean(places[(seat + 2) % 4].querySelector(":checked"))));
+  places.forEach((place, seat) => {
+    place.classList.toggle("partner", Boolean(places[(seat + 2) % 4].querySelector(":checked")));
+  });
 };
 
 const markAll = (root) => {

@@ -20,7 +20,6 @@ document.documentElement.classList.add("js");
 const removeNoscript = (root) => root.querySelectorAll("noscript").forEach((part) => part.remove());
 // In this order: a draft is restored into the form as the queue has renamed it.
 onReady(
-  renewKeys, forgetStart, removeNoscript, disableIncomplete, showButtons, showSteps, render, restoreAll, rememberToggles,
-  showChosen, showLocks, fetchSpare, checkReceipt, keepAwake,
-  showChange, askAgain,
+  renewKeys, forgetStart, removeNoscript, disableIncomplete, showButtons, showSteps, render, restoreAll,
+  rememberToggles, showChosen, showLocks, fetchSpare, checkReceipt, keepAwake, showChange, askAgain,
 );

@@ -12,7 +12,8 @@ export const ask = async (address, options) => {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), away ? TIMEOUT_MS / 3 : TIMEOUT_MS);
   try {
-    const answer = await fetch(address, { ...options, redirect: "manual", headers: { Outbox: "1" }, signal: stop.signal });
+    const { signal } = stop;
+    const answer = await fetch(address, { ...options, redirect: "manual", headers: { Outbox: "1" }, signal });
     const ours = answer.headers.get("Outbox");
     const html = await answer.text();
     away = !ours;

@@ -291,7 +291,8 @@ const labelOf = (form, pressed) => {
     .flatMap((order) => [...form.querySelectorAll(`input${order}:checked`)])
     .map(choiceOf));
   form.querySelectorAll("[data-keypad], [data-stepper]").forEach((field) => {
-    if (field.value || !("spare" in field.dataset)) parts.push(`${words(field.labels[0])} ${field.value || field.placeholder}`);
+    if (!field.value && "spare" in field.dataset) return;
+    parts.push(`${words(field.labels[0])} ${field.value || field.placeholder}`);
   });
   if (pressed && (pressed.name || !parts.length)) parts.push(pressed.getAttribute("aria-label") ?? words(pressed));
   const text = parts.join(", ").replace(/, (?=[♣♦♥♠]|NT\b)/g, "").replace(", with ", " with ");
@@ -361,8 +362,9 @@ const look = async () => {
   if (news && wasAway) wake();
   if (isOutdated(mine)) return;
   if (news?.code === 200) showNews(news.html, $("main") ?? document.body);
+  else if (news?.code === 205) refresh();
   // The sheet may be open on this phone no more.
-  else if (news?.code === 205 || [404, 410].includes(news?.code) && !document.body.classList.contains("entering")) refresh();
+  else if ([404, 410].includes(news?.code) && !document.body.classList.contains("entering")) refresh();
 };
 
 const lookAgain = async () => {

@@ -18,8 +18,9 @@ const isEntry = (form) => Boolean(form?.querySelector(".forecast"));
 const isOvertaken = (form) => inLane(laneOf(form)).some(isHeld) && !editedBy(form);
 
 // Where points are typed, a field that is left empty counts as nought once there is one with points.
+const keypadOf = (form) => [...form.querySelectorAll("[data-keypad]")];
 const isGiven = (field) => field.type === "radio" ? field.checked
-  : field.value || ("keypad" in field.dataset && [...field.form.querySelectorAll("[data-keypad]")].some(({ value }) => value));
+  : field.value || ("keypad" in field.dataset && keypadOf(field.form).some(({ value }) => value));
 
 // On the felt stands who speaks first; who deals has a mark of their own.
 const showDeal = () => document.querySelectorAll("#hand .felt[aria-hidden]").forEach((felt) => {
@@ -47,7 +48,10 @@ const forecast = (form) => {
     place.append(none);
   }
   // Of what was judged before nothing is left.
-  form.querySelectorAll(".note").forEach((note) => { note.classList.remove("gain"); note.textContent = soFar(note.id.slice(5)); });
+  form.querySelectorAll(".note").forEach((note) => {
+    note.classList.remove("gain");
+    note.textContent = soFar(note.id.slice(5));
+  });
   showDeal();
 };
 
@@ -106,7 +110,8 @@ const showNextHand = ({ hands, number, deal }) => {
   way.hidden = Boolean(hands.length && deal && "closed" in deal.dataset);
   if (!hands.length) return [line, way].forEach((part) => put(part));
   const cards = deal?.dataset.cards ? `, ${deal.dataset.cards} each` : "";
-  put(line, make("b", way.hidden ? "" : `Hand ${number}. `), build("span", { class: "quiet" }, ...wordsOf(deal), cards));
+  const told = build("span", { class: "quiet" }, ...wordsOf(deal), cards);
+  put(line, make("b", way.hidden ? "" : `Hand ${number}. `), told);
   return put(way, "Next hand");
 };
 

@@ -18,7 +18,10 @@ export const listOf = async (site) => {
 };
 
 // A host may not know what some files are.
-const TYPES = { mjs: "text/javascript", js: "text/javascript", wasm: "application/wasm", css: "text/css", html: "text/html; charset=utf-8" };
+const TYPES = {
+  mjs: "text/javascript", js: "text/javascript", wasm: "application/wasm", css: "text/css",
+  html: "text/html; charset=utf-8",
+};
 
 const digestOf = async (content) => {
   const digest = await crypto.subtle.digest("SHA-256", await content.arrayBuffer());
@@ -78,13 +81,16 @@ const reload = async (state, next) => {
   navigator.serviceWorker.controller?.postMessage({ changed: true });
   location.reload();
 };
-export const goBack = (state, now) => reload(state, { current: now.previous, previous: null, trial: 0, refused: now.current, back: true });
+export const goBack = (state, now) => reload(state, {
+  current: now.previous, previous: null, trial: 0, refused: now.current, back: true,
+});
 export const take = (state, now) => reload(state, { current: now.ready, previous: now.current, trial: 1 });
 
 // Nothing half-entered waits for this release: no hand is open, no draft lies here, nothing is to be sent.
 export const isQuiet = async (site, name) => {
   const kept = await caches.match(new URL("kept", site), { cacheName: name });
   const root = `${site.pathname}app`;
-  const begun = Object.keys(localStorage).some((item) => ["draft ", "outbox "].some((kind) => item.startsWith(root + kind)));
+  const isBegun = (item) => ["draft ", "outbox "].some((kind) => item.startsWith(root + kind));
+  const begun = Object.keys(localStorage).some(isBegun);
   return !kept?.headers.get("Open") && !begun;
 };

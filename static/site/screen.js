@@ -41,8 +41,10 @@ export const showAmount = (here, all, since) => {
 // What is missing in this browser, as a sentence; "" for nothing.
 export const lacks = () => {
   if (!isSecureContext) return "Scorer on the phone alone needs an address that begins with https.";
-  if (!navigator.serviceWorker || !navigator.locks || !globalThis.caches || !globalThis.indexedDB || !globalThis.WebAssembly) {
-    return "This browser cannot keep Scorer, or a private window forbids it. An up-to-date Safari, Chrome or Firefox can.";
+  const { caches, indexedDB, WebAssembly } = globalThis;
+  if (!navigator.serviceWorker || !navigator.locks || !caches || !indexedDB || !WebAssembly) {
+    return "This browser cannot keep Scorer, or a private window forbids it. "
+      + "An up-to-date Safari, Chrome or Firefox can.";
   }
   return "";
 };
@@ -52,7 +54,8 @@ export const markStarting = (page, progress) => {
   const bar = Object.assign(page.createElement("progress"), { className: "shell-progress", max: 1, value: progress });
   bar.setAttribute("aria-label", "Starting");
   (page.querySelector(".running .go") ?? page.querySelector(".bar"))?.append(bar);
-  const note = Object.assign(page.createElement("p"), { className: "starting", textContent: "Starting. What you tap now is not lost." });
+  const textContent = "Starting. What you tap now is not lost.";
+  const note = Object.assign(page.createElement("p"), { className: "starting", textContent });
   note.setAttribute("role", "status");
   (page.querySelector(".running") ?? page.querySelector(".bar"))?.after(note);
 };

@@ -106,7 +106,9 @@ self.addEventListener("fetch", (event) => {
   const path = url.href.slice(SITE.length).replace(/[?#].*/, "");
   if (request.mode === "navigate" && request.destination === "document") event.respondWith(shell());
   else if (STATIC.test(path)) event.respondWith(fileFor(request, path.replace(STATIC, "static/")));
-  else if (path === "app/" && url.search === "?kept") event.respondWith(keptPage().then((kept) => kept ?? answered(request)));
+  else if (path === "app/" && url.search === "?kept") {
+    event.respondWith(keptPage().then((kept) => kept ?? answered(request)));
+  }
   else if (path.startsWith("app/")) event.respondWith(answered(request));
   // What is asked for by release is fetched for it.
   else if (request.method === "GET" && !url.search) event.respondWith(fileFor(request, path));

@@ -28,7 +28,8 @@ const getAll = async (state) => {
       return;
     } catch (error) {
       if (error.name === "QuotaExceededError") throw new Error(NO_ROOM, { cause: error });
-      $(".said").textContent = navigator.onLine ? `${error.message} It is tried again.` : "No network: it goes on as soon as there is one.";
+      const noNetwork = "No network: it goes on as soon as there is one.";
+      $(".said").textContent = navigator.onLine ? `${error.message} It is tried again.` : noNetwork;
       await new Promise((resolve) => {
         setTimeout(resolve, 3_000);
         addEventListener("online", resolve, { once: true });
@@ -40,7 +41,8 @@ const getAll = async (state) => {
 
 // Where the frame is to be, for the address of this page; a page below app/ stands for the one in the frame.
 const wanted = () => {
-  const path = location.href.slice(SITE.href.length).replace(/^app\//, "").replace(/^index\.html/, "").replace(/\/(?=[?#]|$)/, "");
+  const path = location.href.slice(SITE.href.length)
+    .replace(/^app\//, "").replace(/^index\.html/, "").replace(/\/(?=[?#]|$)/, "");
   return new URL(path, APP);
 };
 // A link may carry a sheet behind its #, which leaves the address and the history before anything else is done; it
@@ -143,7 +145,8 @@ const beHost = async (state) => {
     failed: async (reason) => {
       stop();
       if (now.trial && now.previous) return goBack(state, now);
-      return say(`Scorer could not start: ${reason}. Nothing that was stored is touched.`, "Try again", () => location.reload());
+      const said = `Scorer could not start: ${reason}. Nothing that was stored is touched.`;
+      return say(said, "Try again", () => location.reload());
     },
   };
   giveUp = heard.taken;
@@ -156,12 +159,14 @@ const beHost = async (state) => {
   // The browser may withdraw the service worker with the rest of what it has stored: pages are answered from here
   // again.
   service.addEventListener("controllerchange", () => (service.controller ? beg() : controlled().then(beg)));
-  worker.postMessage({ start: { trial: now.trial > 0, back: now.back, persists: await navigator.storage?.persisted?.() ?? false } });
+  const persists = await navigator.storage?.persisted?.() ?? false;
+  worker.postMessage({ start: { trial: now.trial > 0, back: now.back, persists } });
   beg();
   return new Promise(() => {});
 };
 
-const hold = (state, options) => navigator.locks.request(NAME, options, (lock) => lock && beHost(state).then(() => true));
+const hold = (state, options) => navigator.locks
+  .request(NAME, options, (lock) => lock && beHost(state).then(() => true));
 
 const begin = async () => {
   const missing = lacks();

@@ -72,7 +72,9 @@ export class Store {
     const { setattr } = file.node;
     file.node.setattr = (node, attributes) => {
       const { size } = attributes;
-      if (size !== undefined && size !== null) mark(node, Math.min(size, node.usedBytes), Math.max(size, node.usedBytes));
+      if (size !== undefined && size !== null) {
+        mark(node, Math.min(size, node.usedBytes), Math.max(size, node.usedBytes));
+      }
       return setattr(node, attributes);
     };
     this.put(newest);
@@ -113,8 +115,10 @@ export class Store {
     if (!this.database) await this.open();
     const transaction = this.database.transaction(STORES);
     const [pieces, files, state] = STORES.map((name) => transaction.objectStore(name));
-    const [number, paths, sizes] = await Promise.all([state.get("number"), files.getAllKeys(), files.getAll()].map(wanted));
-    const contents = await Promise.all(paths.map((path) => wanted(pieces.getAll(IDBKeyRange.bound([path], [path, []])))));
+    const asked = [state.get("number"), files.getAllKeys(), files.getAll()];
+    const [number, paths, sizes] = await Promise.all(asked.map(wanted));
+    const piecesAt = (path) => wanted(pieces.getAll(IDBKeyRange.bound([path], [path, []])));
+    const contents = await Promise.all(paths.map(piecesAt));
     const all = (values) => Object.fromEntries(paths.map((path, index) => [path, values[index]]));
     return { number: number ?? 0, sizes: all(sizes), pieces: all(contents) };
   }
@@ -177,8 +181,12 @@ export class Store {
       state.put(this.owner, "owner");
       state.put(number, "number");
       change.gone.forEach((path) => { remove(path); sizes.delete(path); });
-      change.changed.forEach(([path, node]) => { remove(path, count(node.usedBytes)); sizes.put(node.usedBytes, path); });
-      written = piecesOf(change.changed, (path, node, place) => this.kept.get(path)?.node !== node || node.written?.has(place));
+      change.changed.forEach(([path, node]) => {
+        remove(path, count(node.usedBytes));
+        sizes.put(node.usedBytes, path);
+      });
+      const isChanged = (path, node, place) => this.kept.get(path)?.node !== node || node.written?.has(place);
+      written = piecesOf(change.changed, isChanged);
       written.forEach(([path, place, content]) => pieces.put(content, [path, place]));
     };
     try {

@@ -72,7 +72,8 @@ const fileFor = async (request) => {
 // What other releases kept goes: their pages need scripts that are there no more.
 const takeOver = async () => {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== NAME).map((name) => caches.delete(name)));
+  const former = names.filter((name) => name.startsWith(PREFIX) && name !== NAME);
+  await Promise.all(former.map((name) => caches.delete(name)));
   await self.clients.claim();
 };
 

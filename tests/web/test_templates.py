@@ -9,7 +9,9 @@ from jinja2 import Environment, nodes
 TEMPLATES = Path(__file__).parents[2] / "templates"
 PAGES = {f"{path.relative_to(TEMPLATES)}": path.read_text("utf-8") for path in sorted(TEMPLATES.rglob("*.html"))}
 PAGES["exports/sheet.html"] = (TEMPLATES.parent / "scorer" / "exports" / "html" / "sheet.html").read_text("utf-8")
-STYLES = {path.name: path.read_text("utf-8") for path in (TEMPLATES.parent / "static").rglob("*.css")}
+STATIC = TEMPLATES.parent / "static"
+OURS = [path for kind in ("css", "js") for path in STATIC.rglob(f"*.{kind}") if not path.stem.endswith(".min")]
+SERVED = {f"{path.relative_to(STATIC)}": path.read_text("utf-8") for path in OURS}
 COLUMNS = 120
 OF_A_GAME = {"felt", "entry", "after_auction", "points_table"}
 """What every game's template answers to, whether it needs all that it is given or not."""
@@ -43,10 +45,10 @@ def imported(page: str) -> Iterator[tuple[str, str]]:
             yield node.template.value, name if isinstance(name, str) else name[0]
 
 
-def test_no_line_of_a_template_or_a_stylesheet_is_wider_than_a_screen() -> None:
+def test_no_line_of_a_template_a_stylesheet_or_a_script_is_wider_than_a_screen() -> None:
     wide = [
         f"{page}:{number} has {len(line)} columns"
-        for page, text in {**PAGES, **STYLES}.items()
+        for page, text in {**PAGES, **SERVED}.items()
         for number, line in enumerate(text.splitlines(), 1)
         if len(line) > COLUMNS
     ]
