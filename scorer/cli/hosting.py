@@ -89,9 +89,8 @@ def place(address: str, port: int) -> str:
 
 
 def _made_link(sheet_id: str, address: str, port: int) -> tuple[str, str]:
-    return f"{place(address, port)}/join/{sheet_id}/{sharing.link(sheet_id, SCORE).key}", sharing.code(
-        sheet_id, SCORE
-    ).text
+    made = f"{place(address, port)}/join/{sheet_id}/{sharing.link(sheet_id, SCORE).key}"
+    return made, sharing.code(sheet_id, SCORE).text
 
 
 def described(database: str, number: int) -> Iterator[str]:

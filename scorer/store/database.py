@@ -251,7 +251,7 @@ def upgrade_alone(engine: Engine, file: Path | None, release: str) -> None:
     try:
         if file:
             with alone(file):
-                """Nobody has it open."""
+                pass  # Nobody has it open.
         upgrade(engine, save=save)
     except DatabaseInUseError:
         raise UnusableDatabaseError(
