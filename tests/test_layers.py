@@ -41,7 +41,7 @@ ORDERS = {
         "sheets",
         "questions",
         "files",
-        "seasons",
+        "statistics",
         "routes",
     ],
     "sheet": ["core", "file", "changes", "audit", "paper", "questions", "importing"],

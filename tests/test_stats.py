@@ -17,7 +17,7 @@ from scorer.sheet.file import document
 from .seasons.decade import decade
 from .test_cli import BROKEN, answers, run
 from .web.phone import Phone
-from .web.seasons.test_seasons import met
+from .web.statistics.test_pages import met
 
 
 def files(folder: Path, evenings: int = 4) -> list[str]:

@@ -27,12 +27,12 @@ from .pages import (
 from .questions import agreement, checks, dispute, fingerprint, paper, what_if, why
 from .questions import hand as opened_hand
 from .responses import assets, compression, flashes, host_names, installation, outbox, request_id, security
-from .seasons import files as season_files
-from .seasons import house_rules as season_rules
-from .seasons import merging, tonight
-from .seasons import pages as seasons
-from .seasons import shared as shared_season
 from .sheets import board, end, sheet
+from .statistics import files as season_files
+from .statistics import house_rules as season_rules
+from .statistics import merging, tonight
+from .statistics import pages as seasons
+from .statistics import shared as shared_season
 
 
 def register(app: Flask) -> None:

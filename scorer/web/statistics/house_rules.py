@@ -47,7 +47,7 @@ def show(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     if found.left:
         done = len(season.evenings) - found.left
         total = len(season.evenings)
-        return render_template("seasons/counting.html", done=done, total=total, source=source.here())
+        return render_template("statistics/counting.html", done=done, total=total, source=source.here())
     then = replace(season, evenings=found.evenings)
     pairs = list(zip(season.evenings, found.evenings, strict=True))
     of_player = [

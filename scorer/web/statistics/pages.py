@@ -66,7 +66,7 @@ def to_choose(form: ChoiceForm, found: Counted) -> ResponseReturnValue:
     names = {same.name(name) for evening in found.evenings for name in evening.totals}
     played = {evening.game for evening in found.evenings}
     return render_template(
-        "seasons/choose.html",
+        "statistics/choose.html",
         form=form,
         groups=groups(found.evenings, same),
         found=found,
@@ -79,13 +79,13 @@ def to_choose(form: ChoiceForm, found: Counted) -> ResponseReturnValue:
 
 def counting(found: Counted) -> str:
     done = len(found.evenings)
-    return render_template("seasons/counting.html", done=done, total=done + found.left, source=source.here())
+    return render_template("statistics/counting.html", done=done, total=done + found.left, source=source.here())
 
 
 def render(template: str, season: Season, form: ChoiceForm, **more: Any) -> str:
     """A page of a season. template: the end of its endpoint, too."""
     return render_template(
-        f"seasons/{template}.html",
+        f"statistics/{template}.html",
         season=season,
         form=form,
         to=addresses(season, form),

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from scorer.seasons.evening import Evening
-from scorer.web.seasons import pages, tonight
-from scorer.web.seasons.kept import Counted
+from scorer.web.statistics import pages, tonight
+from scorer.web.statistics.kept import Counted
 
 from ...seasons.club import club
 from ..phone import Phone, read, words

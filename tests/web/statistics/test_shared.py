@@ -16,7 +16,7 @@ from ...serving import scorer
 from ..app import test_club_code
 from ..evening import joined
 from ..phone import Phone, read, words
-from .test_seasons import met, row
+from .test_pages import met, row
 
 AUTUMN = "Autumn 2026"
 

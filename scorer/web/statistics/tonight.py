@@ -41,7 +41,7 @@ def show() -> ResponseReturnValue:
     of, today = source.here(), f"{day_of(datetime.now(UTC))}"
     seen = mark_of(found.evenings, today)
     return render_template(
-        "seasons/tonight.html",
+        "statistics/tonight.html",
         today=today,
         games=of_games(found.evenings, today),
         news_at=url_for(".news", seen=seen, key=of.key or None),
