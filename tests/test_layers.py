@@ -15,19 +15,19 @@ FOLDERS = (Path(scorer.__file__).parent, nap.HERE / "scorer")
 FILES = {str(path.relative_to(folder)): path for folder in FOLDERS for path in sorted(folder.rglob("*.py"))}
 RULES = [file for file in FILES if file.startswith("rules/")]
 SHEET = [file for file in FILES if file.startswith("sheet/")]
-SEASONS = [file for file in FILES if file.startswith("seasons/")]
+STATISTICS = [file for file in FILES if file.startswith("statistics/")]
 
 # What each layer may import from; "" is the package itself, the factory of the web.
 BELOW = {
     "rules": {"rules"},
     "sheet": {"sheet", "rules"},
-    "seasons": {"seasons", "sheet", "rules"},
-    "exports": {"exports", "seasons", "sheet", "rules"},
+    "statistics": {"statistics", "sheet", "rules"},
+    "exports": {"exports", "statistics", "sheet", "rules"},
     "store": {"store", "sheet", "rules"},
-    "web": {"web", "store", "exports", "seasons", "sheet", "rules"},
-    "site": {"site", "web", "", "store", "exports", "seasons", "sheet", "rules"},
-    "cli": {"cli", "site", "", "web", "store", "exports", "seasons", "sheet", "rules"},
-    "": {"", "web", "store", "exports", "seasons", "sheet", "rules"},
+    "web": {"web", "store", "exports", "statistics", "sheet", "rules"},
+    "site": {"site", "web", "", "store", "exports", "statistics", "sheet", "rules"},
+    "cli": {"cli", "site", "", "web", "store", "exports", "statistics", "sheet", "rules"},
+    "": {"", "web", "store", "exports", "statistics", "sheet", "rules"},
 }
 # The packages within a layer, from the ground up: each imports from itself and from those before it.
 ORDERS = {
@@ -84,7 +84,7 @@ def ours(name: str) -> bool:
 
 
 def test_the_layers_and_their_imports_are_found() -> None:
-    assert {"rules", "sheet", "seasons", "exports", "cli", ""} <= {layer_of(file) for file in FILES}
+    assert {"rules", "sheet", "statistics", "exports", "cli", ""} <= {layer_of(file) for file in FILES}
     assert "scorer.rules.registry.GAMES" in imported("sheet/file/document.py")
     assert "scorer.rules.reading" in imported("sheet/file/document.py")
     assert "scorer.sheet.core.ledger.Ledger" in imported("cli/files.py")
@@ -114,8 +114,8 @@ def test_the_packages_of_the_web_and_of_a_sheet_have_an_order() -> None:
     assert found == []
 
 
-def test_rules_sheet_and_seasons_need_nothing_but_the_standard_library() -> None:
-    foreign = [(file, name) for file in (*RULES, *SHEET, *SEASONS) for name in imported(file) if not ours(name)]
+def test_rules_sheet_and_statistics_need_nothing_but_the_standard_library() -> None:
+    foreign = [(file, name) for file in (*RULES, *SHEET, *STATISTICS) for name in imported(file) if not ours(name)]
     assert [each for each in foreign if each[1].split(".")[0] not in sys.stdlib_module_names] == []
 
 

@@ -10,6 +10,8 @@ from . import databases, files, sheets
 from .common import DATABASE, DEFAULT_PORT, checked, print_line
 
 HELP = ("-h", "--help")
+# Names of earlier releases, which scripts of hosts may use still.
+EARLIER = {"stats": "statistics"}
 
 
 class Commands(click.Group):
@@ -26,6 +28,9 @@ class Commands(click.Group):
             except configuration.SettingsError as error:
                 raise click.UsageError(str(error)) from None
         return super().invoke(ctx)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return super().get_command(ctx, EARLIER.get(cmd_name, cmd_name))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """As click does, but with the first sentence of each command whole."""
@@ -45,7 +50,7 @@ def main() -> None:
 
 
 for command in (
-    *(files.auction, files.check_paper, files.score, files.stats, files.verify),
+    *(files.auction, files.check_paper, files.score, files.statistics, files.verify),
     *(databases.add, databases.archive, databases.backup, databases.check, databases.copy_to, databases.restore),
     *(sheets.export, sheets.links, sheets.season, sheets.sheets),
 ):

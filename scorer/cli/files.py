@@ -1,4 +1,4 @@
-"""`scorer score`, `auction`, `verify`, `check-paper` and `stats`: what sheet files say."""
+"""`scorer score`, `auction`, `verify`, `check-paper` and `statistics`: what sheet files say."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -12,9 +12,6 @@ from ..exports.text import terminal as text
 from ..rules.core import upper_first
 from ..rules.reading import FormatError
 from ..rules.registry import GAMES
-from ..seasons.evening import Evening, without_copies
-from ..seasons.season import Choice
-from ..seasons.standings import BY, Ranking
 from ..sheet.audit import verification
 from ..sheet.audit.verification import Receipt, read_lines, verify_receipt
 from ..sheet.core.judge import IllegalHandError
@@ -24,6 +21,9 @@ from ..sheet.file import document
 from ..sheet.paper.check import Checked
 from ..sheet.paper.check import check as check_figures
 from ..sheet.paper.table import load as load_paper
+from ..statistics.evening import Evening, without_copies
+from ..statistics.season import Choice
+from ..statistics.standings import BY, Ranking
 from .common import OF_DATABASE, answer, chosen, print_line, read_file
 
 FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...")
@@ -118,7 +118,7 @@ def check_paper(files: tuple[str, ...], as_json: bool, game: str) -> None:
 @click.option(
     "--least", type=click.IntRange(0), help="To how many nights a ranked player came; by default to half."
 )
-def stats(
+def statistics(
     files: tuple[str, ...],
     database: str | None,
     as_json: bool,
@@ -216,10 +216,10 @@ def _of_database(database: str, choice: Choice, ranking: Ranking, *, as_json: bo
 
 
 def _tell(evenings: Iterable[Evening], choice: Choice, ranking: Ranking, *, as_json: bool) -> None:
-    # Loaded for `stats` alone.
+    # Loaded for `statistics` alone.
     from ..exports.text import season as season_text
-    from ..seasons.alike import season_of
-    from ..seasons.as_json import as_json as season_as_json
+    from ..statistics.alike import season_of
+    from ..statistics.as_json import as_json as season_as_json
 
     season = season_of(without_copies(evenings), choice)
     print_line(document.dumps(season_as_json(season, ranking)) if as_json else season_text.stats(season, ranking))

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from ..rules.core import Points, listed, whole
 from ..rules.registry import GAMES
-from ..seasons.months import months
-from ..seasons.partnerships import partnerships
-from ..seasons.season import HOW_CHOSEN, Season
-from ..seasons.standings import standings
 from ..sheet.paper import csv
+from ..statistics.months import months
+from ..statistics.partnerships import partnerships
+from ..statistics.season import HOW_CHOSEN, Season
+from ..statistics.standings import standings
 
 if TYPE_CHECKING:
     from .workbook.book import Book

@@ -11,11 +11,11 @@ from pypdf import PdfReader
 
 from scorer.exports import season as tables
 from scorer.exports.pdf import season as pdf
-from scorer.seasons.partnerships import partnerships
-from scorer.seasons.season import Choice, Season
-from scorer.seasons.standings import standings
+from scorer.statistics.partnerships import partnerships
+from scorer.statistics.season import Choice, Season
+from scorer.statistics.standings import standings
 
-from ..seasons.test_figures import counted
+from ..statistics.test_figures import counted
 
 FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts"
 

@@ -8,11 +8,11 @@ from functools import cache
 import pytest
 
 from scorer.exports.svg import season_curve
-from scorer.seasons.season import Choice, Season
-from scorer.seasons.sums import in_words, leaders, running_sums
+from scorer.statistics.season import Choice, Season
+from scorer.statistics.sums import in_words, leaders, running_sums
 
-from ..seasons.decade import decade
-from ..seasons.test_figures import evenings, named
+from ..statistics.decade import decade
+from ..statistics.test_figures import evenings, named
 
 SVG = "{http://www.w3.org/2000/svg}"
 

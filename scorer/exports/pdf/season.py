@@ -6,12 +6,12 @@ from typing import Any
 
 from ...rules.core import counted, listed
 from ...rules.registry import GAMES
-from ...seasons.intervals import HOW_SURE
-from ...seasons.partnerships import partnerships
-from ...seasons.players import figures
-from ...seasons.season import HOW_CHOSEN, Season
-from ...seasons.standings import standings
-from ...seasons.tallies import DEFENSE, OFFENSE
+from ...statistics.intervals import HOW_SURE
+from ...statistics.partnerships import partnerships
+from ...statistics.players import figures
+from ...statistics.season import HOW_CHOSEN, Season
+from ...statistics.standings import standings
+from ...statistics.tallies import DEFENSE, OFFENSE
 from ..svg import season_curve
 from ..text.season import MONTH_HEADS, left_out, month_lines, number, place, share
 from ..text.wording import day

@@ -4,13 +4,13 @@ from fractions import Fraction
 
 from ...rules.core import Points, counted, listed, minus
 from ...rules.registry import GAMES
-from ...seasons.intervals import FEW, HOW_SURE, Share
-from ...seasons.months import months
-from ...seasons.partnerships import Partnerships, partnerships
-from ...seasons.players import PlayerFigures, figures
-from ...seasons.season import HOW_CHOSEN, Season
-from ...seasons.standings import AS_USUAL, Ranking, standings
-from ...seasons.tallies import DEFENSE, OFFENSE, OVER, UNDER
+from ...statistics.intervals import FEW, HOW_SURE, Share
+from ...statistics.months import months
+from ...statistics.partnerships import Partnerships, partnerships
+from ...statistics.players import PlayerFigures, figures
+from ...statistics.season import HOW_CHOSEN, Season
+from ...statistics.standings import AS_USUAL, Ranking, standings
+from ...statistics.tallies import DEFENSE, OFFENSE, OVER, UNDER
 from .terminal import printable, table
 from .wording import month_name
 

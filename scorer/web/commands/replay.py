@@ -12,9 +12,9 @@ from typing import Any
 from flask import current_app, g, make_response, request, session
 from werkzeug.exceptions import HTTPException
 
-from ...seasons.days import day_of
 from ...sheet.core.entries import Entry, EntryKind
 from ...sheet.file import document
+from ...statistics.days import day_of
 from ...store.scorebook import Command, Snapshot
 from ..responses.flashes import LINES
 

@@ -9,9 +9,9 @@ from wtforms import Form
 from ...rules.game import Game
 from ...rules.reading import FormatError
 from ...rules.registry import GAMES
-from ...seasons.season import Choice, Season
-from ...seasons.standings import A_NIGHT, AS_USUAL, BY, SUM, Ranking
 from ...sheet.core.sheet import read_date
+from ...statistics.season import Choice, Season
+from ...statistics.standings import A_NIGHT, AS_USUAL, BY, SUM, Ranking
 from ..forms.base import NumberField, TextField, TextsField
 from . import source
 from .source import Source

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from ...exports import season as tables
 from ...exports.svg import season_curve
-from ...seasons.season import Season
+from ...statistics.season import Season
 from ..app import phone_settings
 from ..app.long_work import FILES, take_turn
 from ..files.curve import POLICY

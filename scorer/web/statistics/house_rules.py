@@ -7,9 +7,9 @@ from flask.typing import ResponseReturnValue
 
 from ...rules.core import Points
 from ...rules.registry import GAMES
-from ...seasons import standings as ranking
-from ...seasons.evening import Evening
-from ...seasons.season import Season
+from ...statistics import standings as ranking
+from ...statistics.evening import Evening
+from ...statistics.season import Season
 from ..forms.options import OptionsForm
 from . import source
 from .choice import ChoiceForm

@@ -10,9 +10,9 @@ from time import monotonic
 from typing import Any
 
 from ...rules.reading import FormatError
-from ...seasons.evening import Evening, without_copies
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.questions.what_if import OptionMismatchError, under
+from ...statistics.evening import Evening, without_copies
 from ...store import scorebook
 from ...store.entry_rows import CorruptSheetError, last_of_each
 from ...store.models import db

@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
-from ...seasons.season import Choice
+from ...statistics.season import Choice
 from ..forms.base import CommandForm, TextField
 from ..responses.flashes import say
 from . import source, spellings

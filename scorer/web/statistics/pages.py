@@ -11,17 +11,17 @@ from ...exports.svg import season_curve
 from ...exports.text.season import number, place, share
 from ...rules.calls import Denomination
 from ...rules.registry import GAMES
-from ...seasons import company as of_company
-from ...seasons import months as of_months
-from ...seasons import partnerships as of_partners
-from ...seasons import players as of_players
-from ...seasons import standings as ranking
-from ...seasons import sums
-from ...seasons import why as reasons
-from ...seasons.alike import alike, season_of
-from ...seasons.groups import groups, latest
-from ...seasons.intervals import HOW_SURE
-from ...seasons.season import HOW_CHOSEN, HOW_CHOSEN_TOGETHER, Choice, Season
+from ...statistics import company as of_company
+from ...statistics import months as of_months
+from ...statistics import partnerships as of_partners
+from ...statistics import players as of_players
+from ...statistics import standings as ranking
+from ...statistics import sums
+from ...statistics import why as reasons
+from ...statistics.alike import alike, season_of
+from ...statistics.groups import groups, latest
+from ...statistics.intervals import HOW_SURE
+from ...statistics.season import HOW_CHOSEN, HOW_CHOSEN_TOGETHER, Choice, Season
 from . import source
 from .choice import ChoiceForm, addresses, asked, finds_partners, others_of
 from .kept import Counted, counted_evenings

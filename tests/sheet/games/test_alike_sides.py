@@ -13,7 +13,6 @@ from scorer.exports.text import chat, json_answer, terminal
 from scorer.exports.workbook.workbook import write as workbook
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
-from scorer.seasons.evening import Evening
 from scorer.sheet.changes.corrections import rename
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
@@ -22,6 +21,7 @@ from scorer.sheet.paper.check import check
 from scorer.sheet.paper.csv import long, wide
 from scorer.sheet.paper.table import load as load_paper
 from scorer.sheet.questions import why
+from scorer.statistics.evening import Evening
 
 from ..any_game import HEADS
 from ..files import SheetFiles

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from scorer.exports.text import json_answer
 from scorer.rules.reading import FormatError
-from scorer.seasons.evening import Evening
 from scorer.sheet.core.judge import IllegalHandError
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.core.sheet import Hand, Sheet
@@ -19,6 +18,7 @@ from scorer.sheet.paper.check import check
 from scorer.sheet.paper.csv import wide
 from scorer.sheet.paper.table import load as load_paper
 from scorer.sheet.questions import why
+from scorer.statistics.evening import Evening
 
 from ...exports.round_trip import meaning
 from ...rules.drawing import MANY

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.seasons.evening import Evening
+from scorer.statistics.evening import Evening
 from scorer.web.statistics import pages, tonight
 from scorer.web.statistics.kept import Counted
 
-from ...seasons.club import club
+from ...statistics.club import club
 from ..phone import Phone, read, words
 
 MOST_BYTES = 60 * 1024

@@ -8,16 +8,16 @@ import pytest
 from scorer.exports.text.season import stats
 from scorer.rules.game import OwnBid
 from scorer.rules.registry import GAMES
-from scorer.seasons.evening import Evening
-from scorer.seasons.groups import groups, latest
-from scorer.seasons.partnerships import Pair, partnerships
-from scorer.seasons.players import figures
-from scorer.seasons.season import Choice, Season
-from scorer.seasons.standings import standings
-from scorer.seasons.tallies import HANDS, OVER, UNDER
-from scorer.seasons.why import MADE_RUN, WON_RUN, why
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file.document import load
+from scorer.statistics.evening import Evening
+from scorer.statistics.groups import groups, latest
+from scorer.statistics.partnerships import Pair, partnerships
+from scorer.statistics.players import figures
+from scorer.statistics.season import Choice, Season
+from scorer.statistics.standings import standings
+from scorer.statistics.tallies import HANDS, OVER, UNDER
+from scorer.statistics.why import MADE_RUN, WON_RUN, why
 
 from ..nap import Nap
 from ..sheet.vectors import VECTORS, sheet_of

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from scorer.seasons.as_json import as_json
-from scorer.seasons.evening import Evening
-from scorer.seasons.intervals import FEW, Share
-from scorer.seasons.partnerships import partnerships
-from scorer.seasons.season import NOTHING, Choice, Season
-from scorer.seasons.standings import BY, OF_BEST, Ranking, standings
-from scorer.seasons.tallies import BID, HANDS, LEVEL, OF_PARTNERS, OF_PLAYERS, Key
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file.document import load
+from scorer.statistics.as_json import as_json
+from scorer.statistics.evening import Evening
+from scorer.statistics.intervals import FEW, Share
+from scorer.statistics.partnerships import partnerships
+from scorer.statistics.season import NOTHING, Choice, Season
+from scorer.statistics.standings import BY, OF_BEST, Ranking, standings
+from scorer.statistics.tallies import BID, HANDS, LEVEL, OF_PARTNERS, OF_PLAYERS, Key
 
 from ..long_form import in_short
 from . import independent

@@ -8,14 +8,14 @@ from datetime import UTC, datetime
 import pytest
 
 from scorer.exports.text.season import stats
-from scorer.seasons.company import company
-from scorer.seasons.days import day_of
-from scorer.seasons.evening import Evening
-from scorer.seasons.months import months, months_of
-from scorer.seasons.season import Choice, Season
-from scorer.seasons.standings import BY, Ranking, standings
-from scorer.seasons.why import NIGHTS, NIGHTS_WON, PLACES, POINTS, TABLE, why
 from scorer.sheet.core.ledger import Ledger
+from scorer.statistics.company import company
+from scorer.statistics.days import day_of
+from scorer.statistics.evening import Evening
+from scorer.statistics.months import months, months_of
+from scorer.statistics.season import Choice, Season
+from scorer.statistics.standings import BY, Ranking, standings
+from scorer.statistics.why import NIGHTS, NIGHTS_WON, PLACES, POINTS, TABLE, why
 
 from ..sheet.vectors import VECTORS, sheet_of
 from .test_games import met, season

@@ -6,13 +6,13 @@ from datetime import date, timedelta
 import pytest
 
 from scorer.exports.svg import season_curve
-from scorer.seasons.evening import Evening
-from scorer.seasons.groups import groups
-from scorer.seasons.partnerships import partnerships
-from scorer.seasons.players import figures, of_player
-from scorer.seasons.season import Choice, Season
-from scorer.seasons.standings import Ranking, standings
-from scorer.seasons.why import why
+from scorer.statistics.evening import Evening
+from scorer.statistics.groups import groups
+from scorer.statistics.partnerships import partnerships
+from scorer.statistics.players import figures, of_player
+from scorer.statistics.season import Choice, Season
+from scorer.statistics.standings import Ranking, standings
+from scorer.statistics.why import why
 
 from ..timing import cpu_seconds
 from .decade import decade

@@ -1,4 +1,4 @@
-"""What a season tells as one object, for `scorer stats --json`, with nights and hands behind its figures."""
+"""What a season tells as one object, for `scorer statistics --json`, with nights and hands behind its figures."""
 
 from fractions import Fraction
 from typing import Any

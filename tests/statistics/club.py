@@ -5,9 +5,9 @@ import random
 from dataclasses import replace
 from datetime import date, timedelta
 
-from scorer.seasons.evening import Evening
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file.document import load
+from scorer.statistics.evening import Evening
 
 from .decade import PLAYERS, decade
 
