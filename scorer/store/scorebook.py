@@ -19,6 +19,7 @@ from ..rules.reading import FormatError
 from ..sheet.audit import hash_chain
 from ..sheet.audit.verification import Receipt
 from ..sheet.changes.disputes import Agreement, Dispute, disputes, signers
+from ..sheet.changes.history import History
 from ..sheet.changes.house_rules import changes
 from ..sheet.changes.remarks import SheetWarning, sheet_warnings
 from ..sheet.core.entries import Entry, EntryKind, Timeline, timeline
@@ -102,6 +103,10 @@ class Snapshot:
     def changes(self) -> list[list[str]]:
         """What the table changed with each hand and with the next, as sentences."""
         return changes(self.ledger)
+
+    @property
+    def history(self) -> History:
+        return History(self.entries, self.ledger)
 
     @cached_property
     def lead_in_words(self) -> str:

@@ -44,6 +44,6 @@ def test_a_history_that_was_kept_elsewhere_says_all_in_the_same_words_and_order(
         lambda snapshot: csv.long(snapshot.ledger),
         lambda snapshot: html.write(snapshot.ledger, snapshot.entries),
         lambda snapshot: json.dumps(pdf_content(snapshot.ledger, (), None), default=str),
-        lambda snapshot: [(line.verb, line.what) for line in commands.history(snapshot).latest(99, 99)],
+        lambda snapshot: [(line.verb, line.what) for line in snapshot.history.latest(99, 99)],
     ):
         assert said(came) == said(here)

@@ -61,7 +61,7 @@ class Evening:
 
     @property
     def history(self) -> History:
-        return commands.history(self.snapshot)
+        return self.snapshot.history
 
     def act(self, act: Command) -> Ledger:
         *_, entry = commands.preview(self.snapshot, act).entries

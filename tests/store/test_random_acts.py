@@ -254,7 +254,7 @@ class Table(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "page"):
-            history = commands.history(self.snapshot)
+            history = self.snapshot.history
             assert (
                 len(list(history.latest(self.snapshot.version + 1, self.snapshot.version)))
                 == self.snapshot.version

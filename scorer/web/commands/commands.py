@@ -10,7 +10,6 @@ from ...rules.core import CLOSED_SHEET, RuleViolation
 from ...rules.reading import FormatError
 from ...sheet.changes import corrections
 from ...sheet.changes.corrections import Seating, as_played, dealt_after, next_hand
-from ...sheet.changes.history import History
 from ...sheet.core.entries import Entry, EntryKind
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.core.ledger import Ledger, Row
@@ -242,15 +241,6 @@ def bid_so_far(snapshot: Snapshot) -> dict[str, Any]:
     return dict(agreed or {})
 
 
-def undone_hand(snapshot: Snapshot, number: int | None) -> Row | None:
-    """The hand that entry `number` recorded, as it was, where it is what would be redone; else None."""
-    undone = snapshot.line.undone
-    taken = undone[-1].acts if undone else ()
-    if len(taken) != 1 or taken[0].number != number or taken[0].kind is not EntryKind.RECORD:
-        return None
-    return history(snapshot).row(taken[0])
-
-
 def facts_of(row: Row) -> dict[str, Any]:
     """The typed keys of a recorded hand; nothing for one without a contract."""
     return {key: getattr(row.result, key) for key in row.game.keys} if row.result is not None else {}
@@ -266,7 +256,3 @@ def _with_calls(before: Ledger, facts: Mapping[str, Any], calls: tuple[str, ...]
     except IllegalHandError:
         return dict(facts)
     return with_calls
-
-
-def history(snapshot: Snapshot) -> History:
-    return History(snapshot.entries, snapshot.ledger)

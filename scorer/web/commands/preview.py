@@ -116,6 +116,6 @@ def meanwhile(sheet_id: str, form: CommandForm, unchanged: str) -> str:
     """
     snapshot = scorebook.read(sheet_id)
     entries = snapshot.entries[max(form.seen_number, snapshot.version - 3) :]
-    events = [commands.history(snapshot).line(entry) for entry in entries]
+    events = [snapshot.history.line(entry) for entry in entries]
     news = (f"{event.verb}: {event.what}." for event in events)
     return " ".join((f"Another phone wrote on this sheet meanwhile, so {unchanged}.", *news))

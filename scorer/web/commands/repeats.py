@@ -21,7 +21,7 @@ from ..app import access, phone_settings
 from ..app.long_work import sent_but
 from ..forms.base import own_key
 from ..responses.flashes import say, say_done
-from . import commands, replay
+from . import replay
 
 LATEST = 20
 """Hands on a page of the sheet; the others are fetched when they are wanted."""
@@ -199,14 +199,14 @@ def _change(after: Snapshot, entry: Entry) -> str | None:
             return url_for("hands.amend_form", sheet_id=after.id, entry=entry.about_hand)
         case EntryKind.ADJUST if entry.facts["adjustment"]:
             return url_for("adjust.show", sheet_id=after.id, entry=entry.adjustment)
-        case EntryKind.UNDO if row := commands.undone_hand(after, entry.facts["entry"]):
+        case EntryKind.UNDO if row := undone_hand(after, entry.facts["entry"]):
             return undone_address(after, row)
     return None
 
 
 def event_text(snapshot: Snapshot, entry: Entry) -> str:
     """ "Recorded: hand 4, Betty and Diana 8♦, took 7." """
-    return f"{VERBS[entry.kind]}: {commands.history(snapshot).describe(entry)}."
+    return f"{VERBS[entry.kind]}: {snapshot.history.describe(entry)}."
 
 
 def leads_to(snapshot: Snapshot, entry: Entry) -> str:
@@ -245,7 +245,16 @@ def _just_recorded(snapshot: Snapshot, undo: Entry) -> Row | None:
     before = snapshot.entries[undo.number - 2]
     if before.kind is not EntryKind.RECORD or undo.facts["entry"] != before.number:
         return None
-    return commands.history(snapshot).row(before)
+    return snapshot.history.row(before)
+
+
+def undone_hand(snapshot: Snapshot, number: int | None) -> Row | None:
+    """The hand that entry `number` recorded, as it was, where it is what would be redone; else None."""
+    undone = snapshot.line.undone
+    taken = undone[-1].acts if undone else ()
+    if len(taken) != 1 or taken[0].number != number or taken[0].kind is not EntryKind.RECORD:
+        return None
+    return snapshot.history.row(taken[0])
 
 
 def undone_address(snapshot: Snapshot, row: Row) -> str:

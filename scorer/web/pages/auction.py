@@ -78,7 +78,7 @@ def call(sheet_id: str) -> ResponseReturnValue:
     except (RuleViolation, IllegalHandError) as error:
         return _auction(snapshot, level, refused=Refused(player, f"{spoken}", broken(error))), 422
     abandoned = entry.kind is EntryKind.RECORD
-    return repeats.done(after, entry, _abandoned(commands.history(after).row(entry), after) if abandoned else None)
+    return repeats.done(after, entry, _abandoned(after.history.row(entry), after) if abandoned else None)
 
 
 def _abandoned(row: Row, after: Snapshot) -> str:
@@ -95,7 +95,7 @@ def _last_call(snapshot: Snapshot, auction: Auction) -> str:
     last = snapshot.line.last_act
     row = snapshot.ledger.row(last.number) if last else None
     abandoned = row is not None and row.judged.auction is not None and row.judged.result is None
-    return commands.history(snapshot).act(last) if last and (auction.calls or abandoned) else ""
+    return snapshot.history.act(last) if last and (auction.calls or abandoned) else ""
 
 
 def _auction(

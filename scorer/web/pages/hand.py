@@ -178,7 +178,7 @@ def form_for(snapshot: Snapshot, row: Row | None = None) -> EntryForm:
 
 def undone(snapshot: Snapshot) -> Row | None:
     """The hand with which the page of the next one is asked to be filled in: one that was just taken back."""
-    return commands.undone_hand(snapshot, UndoneForm(request.args).undone.data)
+    return repeats.undone_hand(snapshot, UndoneForm(request.args).undone.data)
 
 
 def note_for(snapshot: Snapshot, row: Row | None = None) -> NoteForm:

@@ -7,7 +7,6 @@ from wtforms import Form
 from ...store import importing
 from ..app import access
 from ..app.people import devices_of, names_on
-from ..commands import commands
 from ..forms.base import NumberField
 
 bp = Blueprint("history", __name__)
@@ -26,7 +25,7 @@ class HistoryForm(Form):
 @bp.get("/sheets/<sheet_id>/history")
 def show(sheet_id: str) -> ResponseReturnValue:
     snapshot = access.snapshot_to_view(sheet_id)
-    history = commands.history(snapshot)
+    history = snapshot.history
     form = HistoryForm(request.args)
     hand = form.hand.data
     before = form.before.data or snapshot.version + 1

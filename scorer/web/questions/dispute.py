@@ -151,7 +151,7 @@ def _take_statement(
         return _again(snapshot, number)
     except StaleVersionError:
         return back_to_sheet(snapshot.id, f"The dispute, or its hand, is on the sheet no more as it was.{lost}")
-    return repeats.done(after, entry, f"{commands.history(after).describe(entry)}.")
+    return repeats.done(after, entry, f"{after.history.describe(entry)}.")
 
 
 @bp.post("/dispute/<int:number>/settle")

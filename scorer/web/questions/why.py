@@ -15,7 +15,7 @@ from ...sheet.questions.why import Answer, NoAnswerError
 from ...store.scorebook import Snapshot
 from ..app import access
 from ..app.speaker import speaker_on
-from ..commands import commands, disputes
+from ..commands import disputes
 from ..commands.repeats import sheet_address
 from ..forms.base import NumberField, TextField
 
@@ -99,7 +99,7 @@ def _answer(sheet_id: str, ask: Callable[[Ledger, WhyForm], Answer]) -> Response
         then=then,
         answer=answer,
         column=form.column_of(snapshot.ledger) if form.column.raw_data else None,
-        corrections=list(why.corrections(commands.history(snapshot), answer.row)) if answer.row else [],
+        corrections=list(why.corrections(snapshot.history, answer.row)) if answer.row else [],
         amended=snapshot.line.amended,
         back=_back(snapshot, form, answer.row, then),
         ways=[*_numbers(snapshot.ledger, form, answer, sheet_id, then), *_about(snapshot, now, disputed)],

@@ -49,7 +49,7 @@ def table(sheet_id: str) -> ResponseReturnValue:
 def as_it_was(sheet_id: str, number: int) -> ResponseReturnValue:
     """The whole sheet as it stood after entry `number`, to look at."""
     snapshot, now = _then(sheet_id, number)
-    event = commands.history(now).line(snapshot.entries[-1])
+    event = now.history.line(snapshot.entries[-1])
     return _sheet(snapshot, now, event=event, imports=importing.imports(sheet_id))
 
 

@@ -17,7 +17,6 @@ from ..app import access
 from ..app.display import when
 from ..app.people import called
 from ..app.speaker import speaker_on
-from ..commands import commands
 from ..forms.base import NumberField
 from ..games.ahead import Ahead
 from . import other_scorers, sheet_rows
@@ -47,8 +46,8 @@ def page_values(snapshot: Snapshot, now: Snapshot | None, window: Window) -> dic
         "others_score": other_scorers.told(snapshot) if scoring and not snapshot.sheet.finished else "",
         "playing": scoring and not snapshot.sheet.finished,
         "speaker": None if now else speaker_on(snapshot),
-        "undoes": line.last_act and commands.history(snapshot).act(line.last_act),
-        "redoes": line.undone and commands.history(snapshot).describe(line.undone[-1].undo),
+        "undoes": line.last_act and snapshot.history.act(line.last_act),
+        "redoes": line.undone and snapshot.history.describe(line.undone[-1].undo),
         "disputed": snapshot.open_disputes,
         "sheet_warnings": () if now else snapshot.warnings,
         "standing_of": {standing.column: standing for standing in ledger.standings},
