@@ -46,7 +46,7 @@ class Book:
         with closing(sqlite3.connect(self.folder / "instance" / "scorer.db", isolation_level=None)) as connection:
             connection.execute("BEGIN")
             numbers = range(1, copies + 1)
-            made = "INSERT INTO sheet SELECT 'copy' || ?, made_at FROM sheet WHERE id = ?"
+            made = "INSERT INTO sheet (id, made_at) SELECT 'copy' || ?, made_at FROM sheet WHERE id = ?"
             connection.executemany(made, [(number, sheet) for number in numbers])
             for table in ("entry", "opening"):
                 columns = [column[1] for column in connection.execute(f"PRAGMA table_info({table})")]
