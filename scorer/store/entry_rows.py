@@ -45,6 +45,7 @@ FROM_ON = (
     == bindparam("before"),
 )
 """Which entries of a sheet: those from a number on, if there are so many before it."""
+_INSERT = insert(ENTRIES)
 _NEWER = OF_SHEET.where(*FROM_ON)
 UNREADABLE = (ValueError, TypeError, OperationalError)
 """What is raised where a stored value is none; the last one also for what is no damage."""
@@ -118,7 +119,7 @@ def values_of(sheet_id: str, entry: Entry, digest: str) -> dict[str, Any]:
 
 def append_row(reader: Reader, sheet_id: str, entry: Entry, digest: str) -> None:
     """Write an entry. Raises IntegrityError where there is one of its number."""
-    reader.execute(insert(ENTRIES), values_of(sheet_id, entry, digest))
+    reader.execute(_INSERT, values_of(sheet_id, entry, digest))
 
 
 def last_of(reader: Reader, sheet_id: str) -> tuple[int, str | None]:

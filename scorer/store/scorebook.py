@@ -344,10 +344,7 @@ def _right(sheet_id: str, device: str) -> str | None:
     """What a phone may write on a sheet: SCORE for everything, "player" for what its player says, None for
     nothing. Nobody takes that from it before the entry is written.
     """
-    query = select(GrantRecord.role, GrantRecord.player).where(
-        GrantRecord.sheet_id == sheet_id, GrantRecord.device_id == device
-    )
-    row = db.session.execute(query.with_for_update(read=True)).first()
+    row = db.session.execute(_RIGHT, {"sheet": sheet_id, "device": device}).first()
     return None if row is None else SCORE if row.role == SCORE else "player" if row.player else None
 
 
@@ -389,6 +386,11 @@ _GRANT = (
     *(_GRANTS.c[name] for name in ("sheet_id", "role", "player", "player_number", "guest", "only_looks")),
     *(_GRANTS.c[name] for name in ("claim", "claim_number", "seen_at", "told", "told_at")),
     _GRANTS.c.hidden.label("archived"),
+)
+_RIGHT = (
+    select(_GRANTS.c.role, _GRANTS.c.player)
+    .where(_GRANTS.c.sheet_id == bindparam("sheet"), _GRANTS.c.device_id == bindparam("device"))
+    .with_for_update(read=True)
 )
 _others = _GRANTS.alias().c
 _CLAIMS = (

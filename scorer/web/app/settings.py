@@ -1,13 +1,17 @@
 """How the Flask app is set up: folders, settings, limits."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
+from jinja2 import BytecodeCache, FileSystemBytecodeCache
+from jinja2.bccache import Bucket
 from sqlalchemy import URL
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from ... import __version__
 from ...store.location import DATABASE, url_of
 from ..responses import csrf
 from ..responses.assets import folder_of
@@ -61,9 +65,27 @@ def make_app(instance: Path, config: Mapping[str, Any], *, alone: bool) -> Flask
     _believe_proxies(app)
     app.session_interface = Sessions()
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    if not alone:
+        # Not optimized: what a filter makes of a constant would stay as it was when the filter was another.
+        app.jinja_options |= {"bytecode_cache": compiled_templates(), "optimized": False}
     uploads.register(app)
     csrf.register(app)
     return app
+
+
+class CompiledTemplates(FileSystemBytecodeCache):
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):  # A full disk keeps no page from being shown.
+            super().dump_bytecode(bucket)
+
+
+def compiled_templates() -> BytecodeCache | None:
+    """Where templates are kept as Python has compiled them, so that the next start need not: a folder of this user
+    among those for temporary files. None where there is no such folder that nobody else can write.
+    """
+    with suppress(OSError, RuntimeError):
+        return CompiledTemplates(pattern=f"scorer-{__version__}-%s")
+    return None
 
 
 def _believe_proxies(app: Flask) -> None:
