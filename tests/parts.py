@@ -25,7 +25,9 @@ class Part:
     text: str
 
     def find(self) -> Path | None:
-        return next((root / self.place for root in ROOTS if (root / self.place).is_file()), None)
+        """The file; a long game is a package, with its class in `game.py`."""
+        places = (self.place, self.place.replace(".py", "/game.py"))
+        return next((root / place for place in places for root in ROOTS if (root / place).is_file()), None)
 
     def missing(self, key: str) -> str:
         return f"{key} has no {self.place}: write {self.text} there ({GUIDE}, Add a game, step {self.step})"

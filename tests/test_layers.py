@@ -134,10 +134,9 @@ def test_the_key_of_a_game_is_its_key_in_the_registry() -> None:
 
 
 def test_a_game_imports_no_other_game() -> None:
-    packages = {key: game.__module__.rpartition(".")[0] for key, game in GAMES.items()}
-    for own in packages.values():
-        folder = own.removeprefix("scorer.").replace(".", "/") + "/"
-        others = tuple(f"{package}." for package in packages.values() if package != own)
-        files = [file for file in FILES if file.startswith(folder)]
+    homes = {".".join(game.__module__.split(".")[:3]) for game in GAMES.values()}
+    for own in homes:
+        others = tuple(f"{home}." for home in homes if home != own)
+        files = [file for file in FILES if f"scorer.{file[:-3]}.".replace("/", ".").startswith(f"{own}.")]
         assert files, own
         assert [(file, name) for file in files for name in imported(file) if name.startswith(others)] == []

@@ -25,7 +25,7 @@ def test_a_game_has_all_its_parts(game: str) -> None:
 
 def test_a_missing_file_is_named_with_what_to_write_there() -> None:
     game, vectors, rule_book = missing("six-nimmt")
-    assert game.startswith("six-nimmt has no scorer/rules/six_nimmt/game.py: write the class of the game, ")
+    assert game.startswith("six-nimmt has no scorer/rules/six_nimmt.py: write the class of the game, ")
     assert vectors == (
         "six-nimmt has no tests/vectors/six-nimmt.json: write whole sheets with the points and totals that are "
         "expected, as in the files beside it there (.github/CONTRIBUTING.md, Add a game, step 3)"
@@ -41,13 +41,13 @@ def test_a_missing_file_is_named_with_what_to_write_there() -> None:
 
 def test_a_class_that_lacks_something_says_what_and_where_to_add_it() -> None:
     class Nullo(Nap):
-        __module__ = "scorer.rules.nullo.game"
+        __module__ = "scorer.rules.nullo"
         score, summarize = Game.score, Game.summarize
 
     with pytest.raises(TypeError) as caught:
         by_key(Nullo)
     assert str(caught.value) == (
-        "Nullo has no score, summarize: give it to the class Nullo in scorer/rules/nullo/game.py, as "
+        "Nullo has no score, summarize: give it to the class Nullo in scorer/rules/nullo.py, as "
         "scorer/rules/game.py says (CONTRIBUTING, Add a game, step 1)."
     )
 

@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from fractions import Fraction
+from math import floor
 from typing import Any, NoReturn
 
 Seat = int
@@ -57,6 +59,20 @@ def upper_first(text: str) -> str:
 def towards(best: Points, target: int) -> str:
     """How near the best total is to a target, "380 of 500"; it may be there and the game go on."""
     return f"{minus(whole(best))} of {target}" if best < target else f"past {target}"
+
+
+CENTS = 100
+
+
+def in_cents(payments: Mapping[str, Fraction]) -> dict[str, Decimal]:
+    """Payments in cents that still add up to nothing: the largest remainders are rounded up [rules 5.1], and
+    among equal ones the first.
+    """
+    down = {name: floor(amount * CENTS) for name, amount in payments.items()}
+    by_remainder = sorted(payments, key=lambda name: down[name] - payments[name] * CENTS)
+    for name in by_remainder[: -sum(down.values())]:
+        down[name] += 1
+    return {name: Decimal(cents).scaleb(-2) for name, cents in down.items()}
 
 
 def place(number: int, *, shared: bool = False) -> str:

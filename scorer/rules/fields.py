@@ -15,18 +15,8 @@ from typing import Any, ClassVar, Protocol
 from . import reading
 from .auctions import Auction
 from .calls import BIDDABLE, BRIDGE, SUITS, Bid, Contract, Denomination, Word, parse_contract
-from .cells import (
-    DASHES,
-    FLAGS,
-    each_in,
-    folded,
-    keyed,
-    named,
-    number_of,
-    short,
-)
 from .core import Column, Points, upper_first
-from .reading import FormatError, at
+from .reading import DASHES, FLAGS, FormatError, at, each_in, folded, keyed, named, number_of, short
 
 
 class FieldGame(Protocol):

@@ -6,13 +6,13 @@ from typing import Any
 
 from .fields import ContractField, Field, PerSide
 from .game import Game
-from .offender.game import Offender
+from .offender import Offender
 from .oh_hell.game import OhHell
 from .pirate_bridge.game import PirateBridge
-from .plain.game import Plain
-from .reverse_bridge.game import ReverseBridge
+from .plain import Plain
+from .reverse_bridge import ReverseBridge
 from .spades.game import Spades
-from .ten_bridge.game import TenBridge
+from .ten_bridge import TenBridge
 
 NEEDED = (*(name for name in Game.__annotations__ if not hasattr(Game, name)), *sorted(Game.__abstractmethods__))
 """What a game has to say; all else in `Game` has a default."""

@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from ..rules.auctions import Acceptance
 from ..rules.calls import Bid, Word
-from ..rules.contract_game import ContractGame
 from ..rules.core import Points, Seat
-from ..rules.game import OwnBid
+from ..rules.game import ContractGame, OwnBid
 from ..sheet.core.ledger import Ledger, Row
 
 HANDS = "hands"

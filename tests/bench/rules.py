@@ -21,7 +21,7 @@ def rules(extent: Extent) -> list[Figure]:
 
     from scorer.rules.auctions import Rotation
     from scorer.rules.calls import Word
-    from scorer.rules.ten_bridge.rules import RULE_REFS
+    from scorer.rules.ten_bridge import RULE_REFS
 
     from ..rules.four import FOUR
     from ..rules.pirate_bridge.test_endplay import HANDS, ours, theirs

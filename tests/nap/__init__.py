@@ -12,5 +12,5 @@ from scorer.rules.registry import GAMES, by_key
 HERE = Path(__file__).parent
 
 scorer.rules.__path__.append(str(HERE / "scorer" / "rules"))
-Nap = import_module("scorer.rules.nap.game").Nap
+Nap = import_module("scorer.rules.nap").Nap
 GAMES.update(by_key(Nap))

@@ -4,7 +4,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from scorer.rules.calls import BIDDABLE, SUITS, Bid, Call, Contract, Word
-from scorer.rules.offender.game import Offender, OffenderHand, OffenderOptions, Proposals
+from scorer.rules.offender import Offender, OffenderHand, OffenderOptions, Proposals
 
 from .speech import NAMES
 

@@ -2,9 +2,8 @@
 
 from scorer.rules.auctions import Rotation
 from scorer.rules.calls import parse_call, parse_contract
-from scorer.rules.reverse_bridge.game import ReverseBridge, ReverseBridgeHand, ReverseBridgeOptions
-from scorer.rules.ten_bridge.game import TenBridge
-from scorer.rules.ten_bridge.scoring import TenBridgeHand
+from scorer.rules.reverse_bridge import ReverseBridge, ReverseBridgeHand, ReverseBridgeOptions
+from scorer.rules.ten_bridge import TenBridge, TenBridgeHand
 
 FOUR = ("North", "East", "South", "West")
 NORTH, EAST, SOUTH, WEST = range(4)

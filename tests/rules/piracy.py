@@ -4,8 +4,7 @@ from typing import Any
 
 from scorer.rules.calls import parse_contract
 from scorer.rules.core import Score
-from scorer.rules.pirate_bridge.game import PirateBidding, PirateBridge, PirateOptions
-from scorer.rules.pirate_bridge.scoring import PirateHand, Rubber
+from scorer.rules.pirate_bridge.game import PirateBidding, PirateBridge, PirateHand, PirateOptions, Rubber
 
 from .speech import hear
 

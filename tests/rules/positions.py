@@ -6,8 +6,7 @@ from typing import Any
 from scorer.rules.calls import Denomination
 from scorer.rules.game import Game
 from scorer.rules.registry import GAMES
-from scorer.rules.trick_check import Finding, Trial
-from scorer.rules.tricks import PlayRules, Trick, parse_cards
+from scorer.rules.tricks import Finding, PlayRules, Trial, Trick, parse_cards
 
 GAMES_WITH_PLAY = [key for key, game in GAMES.items() if game.of(("",) * game.sizes[0]).play_rules({}, 0, None)]
 

@@ -4,7 +4,7 @@ from typing import Any, TypeVar
 
 from scorer.rules.auctions import Auction, Spoken
 from scorer.rules.calls import parse_call
-from scorer.rules.offender.game import Offender, OffenderOptions, Proposals
+from scorer.rules.offender import Offender, OffenderOptions, Proposals
 
 Heard = TypeVar("Heard", bound=Auction)
 NAMES = ("Amber", "Betty", "Cindy", "Diana", "Ellie", "Fiona", "Grace")

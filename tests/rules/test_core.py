@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from scorer.rules import reading
 from scorer.rules.calls import Bid, Contract
-from scorer.rules.contract_game import ContractGame
-from scorer.rules.core import Score, ScoreLine, whole
-from scorer.rules.money import in_cents
+from scorer.rules.core import Score, ScoreLine, in_cents, whole
+from scorer.rules.game import ContractGame
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from scorer.rules.auctions import Rotation
 from scorer.rules.calls import BRIDGE, Bid, Call, Denomination, Word
-from scorer.rules.ten_bridge.rules import RULE_REFS
+from scorer.rules.ten_bridge import RULE_REFS
 
 from .drawing import MANY
 from .four import FOUR

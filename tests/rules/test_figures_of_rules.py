@@ -8,7 +8,7 @@ import pytest
 
 from scorer.rules.core import Rule
 from scorer.rules.game import Game
-from scorer.rules.oh_hell.scoring import METHODS
+from scorer.rules.oh_hell.rules import METHODS
 from scorer.rules.options import Options
 from scorer.rules.registry import GAMES
 

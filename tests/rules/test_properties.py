@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from scorer.rules.calls import Bid, Call, Word
 from scorer.rules.core import RuleViolation
-from scorer.rules.offender.game import Offender, OffenderHand, Proposals
-from scorer.rules.offender.rules import BONUS, RULES, TRICK_POINTS
+from scorer.rules.offender import BONUS, RULES, TRICK_POINTS, Offender, OffenderHand, Proposals
 
 from .drawing import ANY_CALLS, AUCTIONS, MANY, histories, played, unwilling
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from scorer.rules.auctions import Rotation
 from scorer.rules.calls import Bid, Call, Contract, Word
 from scorer.rules.core import RuleViolation
-from scorer.rules.reverse_bridge.rules import RULES as REVERSE_RULES
-from scorer.rules.ten_bridge.rules import RULES as TEN_RULES
+from scorer.rules.reverse_bridge import RULES as REVERSE_RULES
+from scorer.rules.ten_bridge import RULES as TEN_RULES
 
 from .drawing import ANY_CALLS, MANY
 from .four import around, hear, reverse_opened, ten_opened

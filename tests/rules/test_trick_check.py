@@ -7,20 +7,19 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from scorer.rules import offender as offender_rules
+from scorer.rules import reverse_bridge as reverse_bridge_rules
+from scorer.rules import ten_bridge as ten_bridge_rules
 from scorer.rules.calls import SUITS, Denomination, parse_contract
-from scorer.rules.offender import rules as offender_rules
 from scorer.rules.oh_hell import rules as oh_hell_rules
 from scorer.rules.oh_hell.game import OhHell
 from scorer.rules.oh_hell.rules import OhHellOptions
-from scorer.rules.pirate_bridge import rules as pirate_bridge_rules
-from scorer.rules.plain.game import Plain
+from scorer.rules.pirate_bridge import game as pirate_bridge_rules
+from scorer.rules.plain import Plain
 from scorer.rules.registry import GAMES
-from scorer.rules.reverse_bridge import rules as reverse_bridge_rules
-from scorer.rules.reverse_bridge.game import ReverseBridge, ReverseBridgeOptions
+from scorer.rules.reverse_bridge import ReverseBridge, ReverseBridgeOptions
 from scorer.rules.spades import rules as spades_rules
-from scorer.rules.ten_bridge import rules as ten_bridge_rules
-from scorer.rules.trick_check import Trial, reasons, verdict
-from scorer.rules.tricks import JOKERS, Trick, parse_card
+from scorer.rules.tricks import JOKERS, Trial, Trick, parse_card, reasons, verdict
 
 from .four import EAST, FOUR, NORTH, SOUTH, WEST, ten_bridge
 from .four import reverse_bridge as reverse

@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from scorer.rules.calls import SUITS, Bid, Denomination, Word, parse_contract
 from scorer.rules.core import RuleViolation
 from scorer.rules.fields import NILS
-from scorer.rules.offender.game import OffenderHand
+from scorer.rules.offender import OffenderHand
 from scorer.rules.oh_hell.game import OhHellHand
-from scorer.rules.pirate_bridge.scoring import PirateHand
+from scorer.rules.pirate_bridge.game import PirateHand
 from scorer.rules.registry import GAMES
-from scorer.rules.reverse_bridge.game import ReverseBridgeHand
+from scorer.rules.reverse_bridge import ReverseBridgeHand
 from scorer.rules.spades.new_york import NewYorkHand
 from scorer.rules.spades.rules import SpadesOptions
 from scorer.rules.spades.standard import SpadesHand
-from scorer.rules.ten_bridge.scoring import TenBridgeHand
+from scorer.rules.ten_bridge import TenBridgeHand
 from scorer.rules.tricks import (
     BLACK_JOKER,
     RED_JOKER,

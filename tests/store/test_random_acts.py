@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from hypothesis.stateful import run_state_machine_as_test as run
 
 from scorer.rules.core import CLOSED_SHEET, RuleViolation
-from scorer.rules.offender.game import Offender
+from scorer.rules.offender import Offender
 from scorer.sheet.changes.disputes import Agreement, columns_to_settle, versions
 from scorer.sheet.changes.remarks import sheet_warnings
 from scorer.sheet.core.entries import Outcome, timeline

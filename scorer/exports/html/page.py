@@ -11,8 +11,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from ...rules.core import Rule, counted, listed, minus, sentence, signed
-from ...rules.money import in_cents
+from ...rules.core import Rule, counted, in_cents, listed, minus, sentence, signed
 from ...sheet.audit import hash_chain
 from ...sheet.audit.verification import Receipt
 from ...sheet.changes.disputes import signers

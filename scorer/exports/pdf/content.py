@@ -7,8 +7,7 @@ from datetime import date
 from itertools import islice
 from typing import Any
 
-from ...rules.core import Points, counted, listed, minus
-from ...rules.money import in_cents
+from ...rules.core import Points, counted, in_cents, listed, minus
 from ...sheet.audit.verification import Receipt
 from ...sheet.changes.disputes import signers
 from ...sheet.changes.house_rules import changes, first_game

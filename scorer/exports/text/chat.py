@@ -4,8 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from ...rules.core import listed, minus
-from ...rules.money import in_cents
+from ...rules.core import in_cents, listed, minus
 from ...sheet.changes.remarks import NO_REMARKS, Remarks
 from ...sheet.core.ledger import AdjustmentRow, Ledger
 from . import terminal as text

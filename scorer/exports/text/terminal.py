@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from ...rules.calls import Bid, Call
-from ...rules.core import Points, Score, counted, listed, upper_first
-from ...rules.money import in_cents
+from ...rules.core import Points, Score, counted, in_cents, listed, upper_first
 from ...rules.names import unclear_names as unclear
 from ...rules.reading import FormatError
 from ...sheet.audit.verification import TamperedHistoryError, Verified

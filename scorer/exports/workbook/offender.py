@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...rules.core import Rule
-from ...rules.offender.rules import BONUS, TRICK_POINTS
+from ...rules.offender import BONUS, TRICK_POINTS
 from ...sheet.core.ledger import Ledger, Row
 from .formulas import Extra, Formulas, Working, bid, paid, took
 

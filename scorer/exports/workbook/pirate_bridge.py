@@ -14,8 +14,7 @@ from ...rules.game import Game
 from ...rules.pirate_bridge import auction_bridge as auction
 from ...rules.pirate_bridge import contract_bridge as contract
 from ...rules.pirate_bridge.auction_bridge import ALL_TRICKS, BOOK, MOST_HONORS, ODD_TRICK
-from ...rules.pirate_bridge.rules import RUBBER
-from ...rules.pirate_bridge.scoring import GAME, GAMES_TO_WIN, Rubber
+from ...rules.pirate_bridge.game import GAME, GAMES_TO_WIN, RUBBER, Rubber
 from ...sheet.core.ledger import Ledger, Row
 from .formulas import (
     Formulas,

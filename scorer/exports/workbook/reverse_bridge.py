@@ -1,8 +1,8 @@
 """Reverse Bridge as formulas: what the bid pays its side, and its error the opponents."""
 
+from ...rules import reverse_bridge
 from ...rules.calls import Denomination
-from ...rules.reverse_bridge import rules
-from ...rules.reverse_bridge.game import A_TRICK, FIRST, FIRST_MADE, FIRST_OFF, FOR_NO_TRUMP, OFF, SECOND, TRICKS
+from ...rules.reverse_bridge import A_TRICK, FIRST, FIRST_MADE, FIRST_OFF, FOR_NO_TRUMP, OFF, SECOND, TRICKS
 from ...sheet.core.ledger import Ledger
 from .formulas import Formulas, Working, bid, is_trump, option, pays, player, took, trump, where
 
@@ -36,7 +36,7 @@ WORKINGS = (
         POINTS,
         "the bidders",
         f"IF({TOOK}>={LEVEL},{BIDDERS},0)",
-        pays(rules.BIDDERS, rules.NO_TRUMP, rules.FIRST_BIDDERS),
+        pays(reverse_bridge.BIDDERS, reverse_bridge.NO_TRUMP, reverse_bridge.FIRST_BIDDERS),
         10,
     ),
     Working(
@@ -44,7 +44,7 @@ WORKINGS = (
         POINTS,
         "their opponents",
         OPPONENTS,
-        pays(rules.OPPONENTS, rules.FIRST_OPPONENTS, rules.SECOND_PAST),
+        pays(reverse_bridge.OPPONENTS, reverse_bridge.FIRST_OPPONENTS, reverse_bridge.SECOND_PAST),
         10,
     ),
 )

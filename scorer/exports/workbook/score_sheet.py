@@ -6,8 +6,7 @@ from itertools import groupby
 
 from xlsxwriter.utility import xl_rowcol_to_cell
 
-from ...rules.core import Points, listed
-from ...rules.money import in_cents
+from ...rules.core import Points, in_cents, listed
 from ...sheet.changes.remarks import Remarks
 from ...sheet.core.ledger import AdjustmentRow, Row
 from .book import CURVE, FIRST, SCORE, Book, Content, Formula

@@ -1,10 +1,11 @@
 """10 Bridge as formulas [S3]: trick points, games and bonuses, and the part scores that the sides carry on."""
 
+from ...rules import ten_bridge
 from ...rules.calls import DOUBLED, Denomination
-from ...rules.ten_bridge import rules, scoring
-from ...rules.ten_bridge.game import DENOMINATIONS, FOR_PART_SCORE
-from ...rules.ten_bridge.scoring import (
+from ...rules.ten_bridge import (
+    DENOMINATIONS,
     FOR_GAME,
+    FOR_PART_SCORE,
     FOR_SUPER_GAME,
     GAME,
     HALF,
@@ -18,7 +19,7 @@ from .formulas import Formulas, Working, bid, doubled, every, is_trump, pays, pl
 
 HAND, POINTS, CARRIED = "the hand", "points", "carried part score"
 LEVEL = "[contract.bid]"
-KINDS = (scoring.MINOR, scoring.MAJOR, scoring.NO_TRUMP)
+KINDS = (ten_bridge.MINOR, ten_bridge.MAJOR, ten_bridge.NO_TRUMP)
 
 
 def _by_denomination(minor: object, major: object, no_trump: object) -> str:
@@ -32,8 +33,8 @@ COUNTED = f"IF([=off]>=0,[tricks]-{HALF},MIN({MOST_DOWN},-[=off]))"
 TOGETHER = "[=before]+[=bid points]"
 IS_SUPER = f"OR([=bid points]>={SUPER_GAME},AND([=bid points]>={GAME},{TOGETHER}>={SUPER_GAME}))"
 REACHED = f"IF({IS_SUPER},{FOR_SUPER_GAME},IF({TOGETHER}>={GAME},{FOR_GAME},0))"
-LEVELS = f"MAX(0,{LEVEL}-{_by_denomination(*(scoring.GAME_LEVEL[values] for values in KINDS))})"
-EXTRA = f"{scoring.FOR_EXTRA_LEVEL}*{LEVELS}+IF({LEVEL}={HALF},{scoring.FOR_FULL_HOUSE},0)"
+LEVELS = f"MAX(0,{LEVEL}-{_by_denomination(*(ten_bridge.GAME_LEVEL[values] for values in KINDS))})"
+EXTRA = f"{ten_bridge.FOR_EXTRA_LEVEL}*{LEVELS}+IF({LEVEL}={HALF},{ten_bridge.FOR_FULL_HOUSE},0)"
 OVER_OR_UNDER = f"{doubled(0, 5, 10)}*2^(MIN(IF([=off]<0,{MOST_DOWN},{TRICKS}),ABS([=off]))-1)"
 # A game that was made with a part score wipes out both; what makes no game is carried on.
 ALONE = f"[=bid points]>=IF([=game]={FOR_SUPER_GAME},{SUPER_GAME},{GAME})"
@@ -66,22 +67,22 @@ WORKINGS = (
         "tricks",
         POINTS,
         "for tricks",
-        f"IF({LEVEL}=0,{scoring.FOR_LOVE},[=a trick]*{COUNTED})",
-        pays(rules.LOVE, rules.TRICK_POINTS, rules.UNDERTRICKS),
+        f"IF({LEVEL}=0,{ten_bridge.FOR_LOVE},[=a trick]*{COUNTED})",
+        pays(ten_bridge.LOVE, ten_bridge.TRICK_POINTS, ten_bridge.UNDERTRICKS),
     ),
     Working(
         "game",
         POINTS,
         "for a game",
         f"IF([=bid points]=0,0,{REACHED})",
-        pays(rules.SINGLE_GAME, rules.SINGLE_SUPER_GAME, rules.CARRIED_GAME),
+        pays(ten_bridge.SINGLE_GAME, ten_bridge.SINGLE_SUPER_GAME, ten_bridge.CARRIED_GAME),
     ),
     Working(
         "bonus",
         POINTS,
         "bonus",
         f"IF({LEVEL}=0,0,IF([=off]>=0,{EXTRA},0)+IF([=off]=0,0,{OVER_OR_UNDER}))",
-        pays(rules.EXTRA_LEVEL, rules.FULL_HOUSE, rules.OVERTRICKS, rules.UNDERTRICK_BONUS),
+        pays(ten_bridge.EXTRA_LEVEL, ten_bridge.FULL_HOUSE, ten_bridge.OVERTRICKS, ten_bridge.UNDERTRICK_BONUS),
     ),
 )
 

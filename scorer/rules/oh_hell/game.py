@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from .. import money
 from ..auctions import Auction, BidEach
 from ..calls import BRIDGE, Bid, Call, Denomination
 from ..core import (
+    CENTS,
     SHEET_RULES,
     Alternative,
     Alternatives,
@@ -23,6 +24,7 @@ from ..core import (
     counted,
     signed,
     upper_first,
+    whole,
 )
 from ..fields import CountField, PerPlayer, TrumpField
 from ..game import Game, OwnBid
@@ -41,6 +43,7 @@ from .rules import (
     LEAD,
     LOW_CARDS,
     MET,
+    METHODS,
     MISSED,
     MUST_TRUMP,
     PAYMENT,
@@ -50,9 +53,9 @@ from .rules import (
     SIMULTANEOUS,
     TRICKS_TAKEN,
     TRUMP,
+    Method,
     OhHellOptions,
 )
-from .scoring import METHODS, Method
 
 ADDED = 13
 """Low cards of a second pack that come in at a time: 13 serve five players with 13 cards each, 26 six [S2]."""
@@ -436,10 +439,32 @@ bids,tricks,Ann,Bo,Cid
         return Ending.won_by_the_best(reason, totals)
 
     def payments(self, totals: Sequence[Points]) -> tuple[Fraction, ...]:
-        return money.payments(totals, self.options.stake)
+        """The difference from the average, times the stake [rules 5.1]; all columns count for the average, so that
+        the payments add up to nothing.
+        """
+        worth = Fraction(self.options.stake)
+        return tuple((Fraction(total) - _average(totals)) * worth for total in totals) if worth else ()
 
     def payment_working(self, columns: Sequence[str], totals: Sequence[Points], column: int) -> tuple[str, ...]:
-        return money.payment_working(columns[column], totals[column], totals, self.options.stake)
+        average = _average(totals)
+        off = Fraction(totals[column]) - average
+        stands = f"{_about(abs(off))} {'above' if off > 0 else 'below'} it" if off else "just that"
+        return (
+            f"The {len(totals)} totals add up to {whole(sum(totals))}: {_about(average)} on average.",
+            f"{columns[column]}'s {totals[column]} is {stands}, and each point is worth {self.options.stake}.",
+        )
+
+
+def _average(totals: Sequence[Points]) -> Fraction:
+    return sum(map(Fraction, totals), Fraction()) / len(totals)
+
+
+def _about(amount: Fraction) -> str:
+    """An amount as a decimal: "6.5", or rounded to the cent, "about 6.33"."""
+    cents = amount * CENTS
+    if cents.denominator == 1:
+        return f"{Decimal(cents.numerator).scaleb(-2).normalize():f}"
+    return f"about {Decimal(round(cents)).scaleb(-2)}"
 
 
 def _mistakes(method: Method, bids: Sequence[int], tricks: Sequence[int], dealt: int) -> Iterator[Mistake]:

@@ -6,43 +6,280 @@ from itertools import product
 from typing import Any, ClassVar, Self
 
 from ..auctions import Acceptance, AcceptanceRuleRefs
-from ..calls import BRIDGE, Bid, Call, Denomination, Word
-from ..contract_game import ContractGame, contract_misread
-from ..core import SHEET_RULES, Alternatives, Counter, Ending, Mistake, Points, Rule, RuleRefs, Score, Seat
+from ..calls import BRIDGE, Bid, Call, Contract, Denomination, Word
+from ..core import (
+    SHEET_RULES,
+    Alternatives,
+    Counter,
+    Ending,
+    Mistake,
+    Points,
+    Rule,
+    RuleRefs,
+    Score,
+    ScoreLine,
+    Seat,
+    Worth,
+    counted,
+    listed,
+    rules_in,
+)
 from ..fields import ContractField, CountField, FlagField, PerPlayer, PlayerField
+from ..game import Carried, ContractGame, contract_misread
 from ..options import Options, option
 from ..tricks import PlayRules
-from . import auction_bridge
-from .auction_bridge import ACES, ALL_TRICKS, HONORS, MOST_HONORS, ODD_TRICK, ODD_TRICKS
-from .rules import (
-    BID,
-    CHOICE,
-    DEALER,
-    DOUBLE,
-    FOLLOW,
-    HIGHER,
-    LEAD,
-    OWN_TOTAL,
-    REDOUBLE,
-    RUBBER,
-    RUBBER_BONUS,
-    RULE_REFS,
-    RULES,
-    THROWN_IN,
-    TRICKS_TAKEN,
-    TWO_PARTNERS,
+from . import auction_bridge, contract_bridge
+from .auction_bridge import ACES, ALL_TRICKS, BOOK, MOST_HONORS, ODD_TRICK
+
+CHOICE = Rule(
+    "The choice",
+    "In turn a player passes, bids, or doubles or redoubles the contract so far. Nobody ever has to bid.",
 )
-from .rules import GAME as GAME_RULE
-from .scoring import (
-    CARRIED,
-    GAME,
-    GAMES_TO_WIN,
-    PirateHand,
-    Rubber,
-    by_auction_bridge,
-    by_contract_bridge,
-    for_rubber,
+BID = Rule(
+    "Bid",
+    "A bid names one to seven odd tricks, those above six that declarer and acceptor are to win, and the trump "
+    "suit or no-trump.",
 )
+HIGHER = Rule(
+    "Higher bids",
+    "A bid must be higher than the contract so far: for more tricks, or for as many in a higher denomination. "
+    "Clubs rank lowest, then diamonds, hearts, spades, and no-trump highest. A rejected bid sets no floor, and a "
+    "double none of its own.",
+)
+ACCEPTANCE = Rule(
+    "Acceptance",
+    "A bid becomes the contract only when another player accepts it: the bidder is then the declarer, whoever "
+    "accepted the acceptor. It takes the place of the contract before it, and is not doubled.",
+)
+ACCEPTANCE_TURN = Rule(
+    "Turn to answer",
+    "The others are asked one after another from the bidder's left, until one accepts or all three have declined.",
+)
+STAGES = Rule(
+    "First the answer",
+    "While a bid waits for its answer there is nothing but to accept or decline it; when it is settled, it can no "
+    "longer be answered.",
+)
+REJECTED = Rule(
+    "Rejected bids",
+    "A bid that all three decline is rejected: it is as if the bidder had passed, and the contract before it "
+    "stands, doubled or not.",
+)
+DOUBLE = Rule(
+    "Double",
+    "Whoever is neither declarer nor acceptor may double the contract so far, if it is not doubled yet. A bid "
+    "that nobody has accepted cannot be doubled, and a double needs no acceptance.",
+)
+REDOUBLE = Rule("Redouble", "Declarer and acceptor, and nobody else, may redouble a contract that is doubled.")
+TURN = Rule(
+    "Turn to bid",
+    "The dealer speaks first and the turn passes to the left. After an acceptance it is the player's at the "
+    "acceptor's left, after a double or redouble at that player's left, after a rejected bid at the bidder's.",
+)
+END = Rule(
+    "End of the bidding",
+    "When the three players after an acceptance, a double or a redouble have passed or had their bids rejected, "
+    "the contract stands. So the declarer may still bid over their own contract, the acceptor only after a "
+    "double.",
+)
+THROWN_IN = Rule(
+    "Thrown in",
+    "When all four have passed or had their bids rejected and no bid was accepted, the hand is thrown in: nobody "
+    "scores, and the next dealer deals.",
+)
+TWO_PARTNERS = Rule(
+    "Declarer and acceptor",
+    "Declarer and acceptor are two different players and partners for the hand; the other two defend.",
+)
+LEAD = Rule(
+    "Lead",
+    "The first defender clockwise from the declarer leads. Then the acceptor lays their hand open as the dummy, "
+    "and the declarer plays it.",
+)
+FOLLOW = Rule(
+    "Following suit",
+    "Play goes round in the order of the seats, also where partners sit side by side. Each player follows the "
+    "suit led if they can, and otherwise plays any card. The highest trump wins the trick, or without a trump the "
+    "highest card of the suit led; the winner leads to the next.",
+)
+TRICKS_TAKEN = Rule("Thirteen tricks", "Declarer and acceptor together take from none to all of the 13 tricks.")
+OWN_TOTAL = Rule(
+    "Own total",
+    "Every player's total is their own. What a side scores counts in full for each of its two; the highest total "
+    "leads, and equals share a place.",
+)
+DEALER = Rule("The deal", "The deal passes to the left after every hand, also after one that was thrown in.")
+SCORING = Rule(
+    "Two ways to score",
+    "The table scores as in auction bridge, with a line across the sheet, games and rubbers; or, where it has "
+    "agreed so, with the values of contract bridge, each hand by itself.",
+)
+_UP_TO_SCORING = rules_in(globals())
+GAME_RULE = Rule(
+    "Game",
+    "Whoever has 30 points below the line has won a game. A line is then drawn for everybody: all part scores "
+    "stay in the totals, but count toward no further game.",
+)
+RUBBER_BONUS = 250
+
+
+def _rubber(bonus: int) -> str:
+    return (
+        f"The rubber is over as soon as somebody has won two games: each who has then scores {bonus}. The winner "
+        "is whoever has the most points in all. The next hand begins a new rubber."
+    )
+
+
+RUBBER = Rule("Rubber", _rubber(RUBBER_BONUS), lambda rules: _rubber(rules.rubber_bonus))
+GAINS = Rule(
+    "Only the winners score",
+    "With the values of contract bridge a contract that is made scores for declarer and acceptor, one that is set "
+    "for the two defenders, and for nobody else. Whether the declaring side is vulnerable is agreed hand by hand.",
+)
+
+RULES = (*_UP_TO_SCORING, *auction_bridge.RULES, GAME_RULE, RUBBER, GAINS, *contract_bridge.RULES)
+
+RULE_REFS = AcceptanceRuleRefs(
+    words=CHOICE,
+    stages=STAGES,
+    end=END,
+    proposal_turn=TURN,
+    acceptance_turn=ACCEPTANCE_TURN,
+)
+
+
+GAME = 30
+GAMES_TO_WIN = 2
+
+
+@dataclass(frozen=True)
+class Rubber:
+    """below: points below the line since it was last drawn, by name; games: the winner of each game."""
+
+    below: tuple[tuple[str, int], ...] = ()
+    games: tuple[str, ...] = ()
+
+    @classmethod
+    def after(cls, before: "Rubber | None") -> "Rubber":
+        """The rubber that the next hand belongs to: a new one at the start, and after one that is over."""
+        return cls() if before is None or before.winners else before
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who has won enough games; empty while the rubber is not over."""
+        return tuple(name for name in dict.fromkeys(self.games) if self.games.count(name) >= GAMES_TO_WIN)
+
+    @property
+    def outcome(self) -> str:
+        """The winners, as half a sentence: "Alan has two games"."""
+        return f"{listed(self.winners)} {'have' if self.winners[1:] else 'has'} two games"
+
+    def part_score(self, name: str) -> int:
+        return dict(self.below).get(name, 0)
+
+    def scored(self, names: tuple[str, ...], points: int) -> "Rubber":
+        """After these points below the line for each of these players. A game won draws the line for everybody."""
+        below = {**dict(self.below), **{name: self.part_score(name) + points for name in names}}
+        won = tuple(name for name in names if below[name] >= GAME)
+        return Rubber(() if won else tuple(below.items()), (*self.games, *won))
+
+    def begun_with(self, name: str, below: int | None, games: int | None) -> "Rubber":
+        """With so many points below the line and so many games of a player; None: as many as they have."""
+        points = {**dict(self.below), **({} if below is None else {name: below})}
+        had = self.games.count(name)
+        others = (winner for winner in self.games if winner != name)
+        return Rubber(tuple(points.items()), (*others, *(name,) * (had if games is None else games)))
+
+    def won_since(self, before: "Rubber") -> tuple[str, ...]:
+        """Who has won a game since an earlier state of the same rubber."""
+        return self.games[len(before.games) :]
+
+    def events_since(self, before: "Rubber") -> tuple[str, ...]:
+        """What has happened since an earlier state of the same rubber, as sentences; its end is the last."""
+        won = self.won_since(before)
+        if not won:
+            return ()
+        game = f"{listed(won)} {'win' if won[1:] else 'wins'} a game."
+        if self.winners:
+            return game, f"The rubber is over: {self.outcome}."
+        wiped = (f"{name}'s {points}" for name, points in before.below if name not in won)
+        return game, *(f"{part} below the line count no more." for part in wiped)
+
+    def counters(self, players: tuple[str, ...]) -> Iterator[Counter]:
+        """Games and part scores; first those of the players at the table."""
+        for name in dict.fromkeys((*players, *self.games, *dict(self.below))):
+            for kind, number in (("games", self.games.count(name)), ("part score", self.part_score(name))):
+                if number:
+                    yield Counter(name, kind, f"{number}")
+
+
+_NUMBER = PerPlayer(CountField(), every=False, needed=False)
+CARRIED = {
+    "below": Carried(
+        _NUMBER, lambda number: f"{counted(number, 'point')} below the line", "Points below the line"
+    ),
+    "games": Carried(_NUMBER, lambda number: counted(number, "game"), "Games"),
+}
+
+
+@dataclass(frozen=True)
+class PirateHand:
+    """tricks: of declarer and acceptor; honors: by seat, None where not recorded; vulnerable: the declaring side,
+    for the values of contract bridge.
+    """
+
+    contract: Contract
+    declarer: Seat
+    acceptor: Seat
+    tricks: int
+    honors: tuple[int | None, ...] = (None, None, None, None)
+    vulnerable: bool = False
+
+    @property
+    def made(self) -> bool:
+        return self.tricks >= BOOK + self.contract.level
+
+    @property
+    def declaring(self) -> tuple[Seat, ...]:
+        return self.declarer, self.acceptor
+
+    @property
+    def defending(self) -> tuple[Seat, ...]:
+        """Clockwise from the declarer: the first of them leads."""
+        clockwise = ((self.declarer + step) % 4 for step in range(1, 4))
+        return tuple(seat for seat in clockwise if seat != self.acceptor)
+
+
+def by_contract_bridge(hand: PirateHand) -> Iterator[ScoreLine]:
+    contract, tricks, vulnerable = hand.contract, hand.tricks, hand.vulnerable
+    if hand.made:
+        return _each(hand.declaring, contract_bridge.made(contract, tricks, vulnerable=vulnerable))
+    return _each(hand.defending, [contract_bridge.penalty(contract, tricks, vulnerable=vulnerable)])
+
+
+def by_auction_bridge(hand: PirateHand, small_slam: int, grand_slam: int) -> Iterator[ScoreLine]:
+    """small_slam, grand_slam: what they pay at this table."""
+    contract, tricks = hand.contract, hand.tricks
+    if hand.made:
+        paid = [auction_bridge.below(contract, tricks), *auction_bridge.above(contract, tricks)]
+        yield from _each(hand.declaring, paid)
+    else:
+        yield from _each(hand.defending, [auction_bridge.penalty(contract, tricks)])
+    for side, taken in ((hand.declaring, tricks), (hand.defending, ALL_TRICKS - tricks)):
+        held = tuple(hand.honors[seat] or 0 for seat in side)
+        yield from _each(side, auction_bridge.slam(taken, small_slam, grand_slam))
+        yield from _each(side, auction_bridge.honors(contract.denomination, held))
+
+
+def for_rubber(winners: Iterable[Seat], bonus: int) -> Iterator[ScoreLine]:
+    return _each(winners, [(bonus, "rubber, two games", RUBBER)])
+
+
+def _each(seats: Iterable[Seat], paid: Iterable[Worth]) -> Iterator[ScoreLine]:
+    """A line for each seat and worth; none for what pays nothing at this table."""
+    lines = [worth for worth in paid if worth[0]]
+    return (ScoreLine(seat, *worth) for seat in seats for worth in lines)
+
 
 LEVELS = range(1, 8)
 BIDS = tuple(Bid(level, denomination) for level, denomination in product(LEVELS, BRIDGE))
@@ -281,7 +518,7 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
             TRICKS_TAKEN.require(0 <= value <= ALL_TRICKS, took, key)
         elif key == "honors":
             held = f"Nobody can have held {value} of {MOST_HONORS} honors."
-            HONORS.require(0 <= value <= MOST_HONORS, held, key)
+            auction_bridge.HONORS.require(0 <= value <= MOST_HONORS, held, key)
 
     def check(self, hand: PirateHand, dealer: Seat, carry: Any = None) -> None:
         super().check(hand, dealer, carry)
@@ -292,7 +529,9 @@ contract,declarer,acceptor,tricks,Alan,Dave,Gracie,Mike
         held = [held for held in hand.honors if held is not None]
         at_no_trump = hand.contract.denomination is Denomination.NO_TRUMP
         most, named = (ACES, "aces") if at_no_trump else (MOST_HONORS, "honors")
-        HONORS.require(sum(held) <= most, f"There are {most} {named} in the pack, not {sum(held)}.", "honors")
+        auction_bridge.HONORS.require(
+            sum(held) <= most, f"There are {most} {named} in the pack, not {sum(held)}.", "honors"
+        )
 
     def alternatives(self, hand: PirateHand) -> Alternatives:
         held = any(held is not None for held in hand.honors)
@@ -394,7 +633,10 @@ def _mistakes(game: "PirateBridge", hand: PirateHand, dealer: Seat, carry: Rubbe
     if hand.made:
         value = ODD_TRICK[hand.contract.denomination] * 2**hand.contract.doubling
         for tricks, name in ((hand.tricks, "All tricks"), (hand.contract.level, "Only the tricks bid")):
-            counted = (replace(line, points=value * tricks) if line.rule is ODD_TRICKS else line for line in lines)
+            counted = (
+                replace(line, points=value * tricks) if line.rule is auction_bridge.ODD_TRICKS else line
+                for line in lines
+            )
             yield Mistake(f"{name} were counted below the line", Score(tuple(counted)))
     others = dict(zip((*hand.declaring, *hand.defending), (*hand.defending, *hand.declaring), strict=True))
     turned = tuple(replace(line, column=others[line.column]) for line in lines)

@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ...rules.cells import names_written
 from ...rules.core import Points, ScoreLine
 from ...rules.fields import PointsField
 from ...rules.game import Game
+from ...rules.reading import names_written
 from ...rules.registry import GAMES
 from ..changes.remarks import NO_REMARKS, Remarks, moment
 from ..core.ledger import AdjustmentRow, Ledger, Row

@@ -11,10 +11,15 @@ from functools import singledispatch
 from itertools import takewhile
 from typing import Any, cast
 
-from ...rules.cells import (
+from ...rules.core import Points, whole
+from ...rules.fields import ContractField, Field, FlagField, PerPlayer, PerSide, PlayerField
+from ...rules.game import Game
+from ...rules.options import Length, Values, Written
+from ...rules.reading import (
     DASHES,
     FLAGS,
     NUMBER,
+    FormatError,
     each_written,
     folded,
     keyed,
@@ -24,11 +29,6 @@ from ...rules.cells import (
     parts_in,
     short,
 )
-from ...rules.core import Points, whole
-from ...rules.fields import ContractField, Field, FlagField, PerPlayer, PerSide, PlayerField
-from ...rules.game import Game
-from ...rules.options import Length, Values, Written
-from ...rules.reading import FormatError
 from ...rules.registry import GAMES
 from ..core.sheet import DEALT
 from ..file.document import PBN, PBN_SAID

@@ -13,12 +13,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from ...rules.cells import DASHES, named, names_in
 from ...rules.core import Points, RuleViolation, listed
 from ...rules.fields import PlayerField
 from ...rules.game import Game
 from ...rules.options import Option, Options
-from ...rules.reading import FormatError, at
+from ...rules.reading import DASHES, FormatError, at, named, names_in
 from ...rules.registry import GAMES
 from ..core.judge import IllegalHandError, read_options, take_seats
 from ..core.ledger import Ledger

@@ -6,9 +6,8 @@ from typing import Any
 
 from ...rules.auctions import Auction
 from ...rules.calls import Bid, Call, parse_call
-from ...rules.core import PLACES, Points, Rule, RuleViolation, ScoreLine, listed, ordinal, sentence
+from ...rules.core import PLACES, Points, Rule, RuleViolation, ScoreLine, in_cents, listed, ordinal, sentence
 from ...rules.game import Game
-from ...rules.money import in_cents
 from ..changes.history import History, as_spoken
 from ..changes.house_rules import changes
 from ..core.entries import EntryKind

@@ -8,9 +8,8 @@ from jinja2 import Template
 from markupsafe import Markup, escape
 
 from ...exports.text.wording import day, money, month_name
-from ...rules.core import counted, listed, minus, place, signed, upper_first
+from ...rules.core import counted, in_cents, listed, minus, place, signed, upper_first
 from ...rules.game import Game
-from ...rules.money import in_cents
 from ...rules.reading import FormatError
 from ...sheet.changes.history import lead
 from ...sheet.core.ledger import last_hand as last_by_length

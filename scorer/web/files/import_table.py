@@ -9,9 +9,8 @@ from flask_wtf import FlaskForm
 from wtforms import BooleanField
 
 from ...exports.text import findings
-from ...rules.cells import names_in, names_written
 from ...rules.game import Game
-from ...rules.reading import FormatError
+from ...rules.reading import FormatError, names_in, names_written
 from ...rules.registry import GAMES
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.importing import history as bringing

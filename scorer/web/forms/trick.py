@@ -9,8 +9,7 @@ from wtforms import Form
 
 from ...rules.calls import SUITS, Denomination
 from ...rules.core import Seat
-from ...rules.trick_check import Trial
-from ...rules.tricks import ACE, JOKERS, RANKS, Card, PlayRules, Trick, parse_card, parse_cards
+from ...rules.tricks import ACE, JOKERS, RANKS, Card, PlayRules, Trial, Trick, parse_card, parse_cards
 from .base import TextField, small_number, with_fields
 
 BEFORE, HIDDEN = "before", "hidden"

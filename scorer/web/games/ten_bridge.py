@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ...rules.ten_bridge.scoring import PAIRS
+from ...rules.ten_bridge import PAIRS
 from .declared import DeclaredForm
 
 

@@ -5,8 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from ...rules.auctions import Auction
 from ...rules.calls import Bid, Word
-from ...rules.trick_check import reasons, verdict
-from ...rules.tricks import PlayRules
+from ...rules.tricks import PlayRules, reasons, verdict
 from ...sheet.questions.auction_check import UnreadableCallError, check_calls, legal_bids, legal_words
 from ..app import access
 from ..app.speaker import speaker_on

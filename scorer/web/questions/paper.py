@@ -10,9 +10,8 @@ from flask_wtf.file import FileField
 from wtforms import Form, TextAreaField
 
 from ...exports.text import findings
-from ...rules.cells import number_of
 from ...rules.core import Points
-from ...rules.reading import FormatError
+from ...rules.reading import FormatError, number_of
 from ...rules.registry import GAMES
 from ...sheet.core.judge import IllegalHandError
 from ...sheet.paper import table as paper_table

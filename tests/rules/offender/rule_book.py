@@ -5,8 +5,7 @@ from typing import Any
 
 from scorer.rules.calls import Word, parse_contract
 from scorer.rules.core import Rule, Score
-from scorer.rules.offender.game import Offender, OffenderHand
-from scorer.rules.offender.rules import (
+from scorer.rules.offender import (
     ACCEPTANCE,
     ACCEPTANCE_TURN,
     BAR,
@@ -28,6 +27,8 @@ from scorer.rules.offender.rules import (
     TRICK_POINTS,
     TRICKS_TAKEN,
     TWO_OFFENDERS,
+    Offender,
+    OffenderHand,
 )
 
 from ..speech import ELLIE, FIVE, hear, offender, opened, pass_word, turned_down

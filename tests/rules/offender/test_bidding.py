@@ -10,7 +10,7 @@ import pytest
 from scorer.rules.auctions import Exchange
 from scorer.rules.calls import Bid, Contract, Denomination, Word, parse_call
 from scorer.rules.core import RuleViolation
-from scorer.rules.offender.game import Proposals
+from scorer.rules.offender import Proposals
 
 from ..speech import NAMES, hear, opened, pass_word, turned_down, utterance
 

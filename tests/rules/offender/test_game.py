@@ -4,8 +4,7 @@ import pytest
 
 from scorer.rules.calls import parse_contract
 from scorer.rules.core import Score
-from scorer.rules.offender.game import Offender, OffenderHand, points_for
-from scorer.rules.offender.rules import BONUS, TRICK_POINTS
+from scorer.rules.offender import BONUS, TRICK_POINTS, Offender, OffenderHand, points_for
 
 from ..speech import ELLIE, FIVE, offender
 

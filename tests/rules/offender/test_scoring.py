@@ -3,7 +3,7 @@
 from hypothesis import given
 
 from scorer.rules.calls import parse_contract
-from scorer.rules.offender.game import Offender, OffenderHand
+from scorer.rules.offender import Offender, OffenderHand
 
 from ..drawing import MANY, played
 

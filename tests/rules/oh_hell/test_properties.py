@@ -8,11 +8,9 @@ from hypothesis import strategies as st
 
 from scorer.rules.auctions import BidEach
 from scorer.rules.calls import Bid
-from scorer.rules.core import RuleViolation
-from scorer.rules.money import in_cents
+from scorer.rules.core import RuleViolation, in_cents
 from scorer.rules.oh_hell.game import OhHell, OhHellHand, OhHellOptions
-from scorer.rules.oh_hell.rules import HOOK, MET, MISSED, RULES
-from scorer.rules.oh_hell.scoring import METHODS
+from scorer.rules.oh_hell.rules import HOOK, MET, METHODS, MISSED, RULES
 
 from ..drawing import ANY_CALLS, MANY
 from ..speech import NAMES

@@ -6,7 +6,7 @@ from typing import Any
 from scorer.rules.calls import parse_contract
 from scorer.rules.core import Rule
 from scorer.rules.pirate_bridge import auction_bridge, contract_bridge
-from scorer.rules.pirate_bridge.rules import (
+from scorer.rules.pirate_bridge.game import (
     ACCEPTANCE,
     ACCEPTANCE_TURN,
     BID,
@@ -16,7 +16,7 @@ from scorer.rules.pirate_bridge.rules import (
     END,
     FOLLOW,
     GAINS,
-    GAME,
+    GAME_RULE,
     HIGHER,
     LEAD,
     OWN_TOTAL,
@@ -200,7 +200,7 @@ AT_WORK: dict[Rule, Callable[[], None]] = {
     auction_bridge.MADE_DOUBLED: pays(auction_bridge.MADE_DOUBLED, [0, 150, 150, 0], "3SX", 11),
     auction_bridge.UNDERTRICKS: pays(auction_bridge.UNDERTRICKS, [100, 0, 0, 100], "3S", 7),
     auction_bridge.SLAMS: pays(auction_bridge.SLAMS, [0, 50, 50, 0], "3S", 12),
-    GAME: thirty_below_the_line_are_a_game,
+    GAME_RULE: thirty_below_the_line_are_a_game,
     RUBBER: two_games_are_the_rubber,
     GAINS: the_losers_score_nothing,
     contract_bridge.TRICKS_BID: pays(contract_bridge.TRICKS_BID, [0, 180, 180, 0], "3SX", 11, **CONTRACT),

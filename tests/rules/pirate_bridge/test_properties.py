@@ -6,9 +6,7 @@ from hypothesis import strategies as st
 
 from scorer.rules.calls import BRIDGE, Bid, Call, Contract, Word
 from scorer.rules.core import RuleViolation
-from scorer.rules.pirate_bridge.game import PirateBidding, PirateBridge
-from scorer.rules.pirate_bridge.rules import RULES
-from scorer.rules.pirate_bridge.scoring import PirateHand, Rubber
+from scorer.rules.pirate_bridge.game import RULES, PirateBidding, PirateBridge, PirateHand, Rubber
 
 from ..drawing import ANY_CALLS, MANY
 from ..piracy import FOUR, pirates

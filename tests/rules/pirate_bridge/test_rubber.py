@@ -1,9 +1,7 @@
 """The rubber of Pirate Bridge: part scores, games, the line for everybody, the bonus, the next one [rules 2.3]."""
 
 from scorer.rules.pirate_bridge.auction_bridge import ODD_TRICKS
-from scorer.rules.pirate_bridge.game import PirateBridge
-from scorer.rules.pirate_bridge.rules import RUBBER
-from scorer.rules.pirate_bridge.scoring import Rubber
+from scorer.rules.pirate_bridge.game import RUBBER, PirateBridge, Rubber
 
 from ..piracy import ALAN, DAVE, FOUR, GRACIE, MIKE, pirates, played, points, rubber, score
 

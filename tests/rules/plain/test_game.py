@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorer.rules.core import Points, Rule
-from scorer.rules.plain.game import COUNTED, DEALER, RULES, TARGET, WINNER, Plain, PlainHand, PlainOptions
+from scorer.rules.plain import COUNTED, DEALER, RULES, TARGET, WINNER, Plain, PlainHand, PlainOptions
 
 from ..speech import NAMES
 

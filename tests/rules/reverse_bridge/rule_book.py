@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 from scorer.rules.calls import parse_contract
 from scorer.rules.core import Rule
-from scorer.rules.reverse_bridge.game import ReverseBridge, ReverseBridgeOptions
-from scorer.rules.reverse_bridge.rules import (
+from scorer.rules.reverse_bridge import (
     BIDDERS,
     CALLS,
     DEALER,
@@ -26,6 +25,8 @@ from scorer.rules.reverse_bridge.rules import (
     SIDES,
     TRICKS_TAKEN,
     TURN,
+    ReverseBridge,
+    ReverseBridgeOptions,
 )
 
 from ..four import FOUR, NORTH, SOUTH, WEST, around, hear, reverse, reverse_bridge, reverse_opened

@@ -7,8 +7,7 @@ import pytest
 
 from scorer.rules.calls import parse_contract
 from scorer.rules.core import RuleViolation
-from scorer.rules.reverse_bridge.game import A_TRICK, ReverseBridge, ReverseBridgeOptions
-from scorer.rules.reverse_bridge.rules import BIDDERS, NO_TRUMP, OPPONENTS
+from scorer.rules.reverse_bridge import A_TRICK, BIDDERS, NO_TRUMP, OPPONENTS, ReverseBridge, ReverseBridgeOptions
 
 from ..four import EAST, EW, FOUR, NORTH, NS, SOUTH, WEST, reverse, reverse_bridge
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from scorer.rules.calls import Denomination, parse_contract
 from scorer.rules.core import Rule
-from scorer.rules.ten_bridge.rules import (
+from scorer.rules.ten_bridge import (
     BID,
     CALLS,
     CARRIED_GAME,
@@ -33,8 +33,8 @@ from scorer.rules.ten_bridge.rules import (
     TURN,
     UNDERTRICK_BONUS,
     UNDERTRICKS,
+    TenBridgeHand,
 )
-from scorer.rules.ten_bridge.scoring import TenBridgeHand
 
 from ..four import FOUR, NORTH, around, hear, ten, ten_bridge, ten_opened
 

@@ -7,8 +7,7 @@ import pytest
 
 from scorer.rules.calls import Denomination, parse_contract
 from scorer.rules.core import Rule, RuleViolation, Score
-from scorer.rules.ten_bridge.game import TenBridge, noted
-from scorer.rules.ten_bridge.rules import (
+from scorer.rules.ten_bridge import (
     CARRIED_GAME,
     CLOSING,
     EXTRA_LEVEL,
@@ -21,8 +20,12 @@ from scorer.rules.ten_bridge.rules import (
     TRICK_POINTS,
     UNDERTRICK_BONUS,
     UNDERTRICKS,
+    PartScores,
+    TenBridge,
+    TenBridgeHand,
+    noted,
+    off_bonus,
 )
-from scorer.rules.ten_bridge.scoring import PartScores, TenBridgeHand, off_bonus
 
 from ..four import EAST, EW, FOUR, NORTH, NS, SOUTH, ten, ten_bridge
 

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from scorer.rules.core import AT_THE_TABLE, CLOSED_SHEET, ONE_PERSON, Rule, RuleViolation
-from scorer.rules.offender.game import OffenderOptions
-from scorer.rules.offender.rules import NO_TRUMP, PROPOSAL, TRICKS_TAKEN
+from scorer.rules.offender import NO_TRUMP, PROPOSAL, TRICKS_TAKEN, OffenderOptions
 from scorer.rules.registry import GAMES
 from scorer.sheet.changes import corrections
 from scorer.sheet.changes.corrections import Seating

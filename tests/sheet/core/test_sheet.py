@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from scorer.rules.offender.game import KEYS
+from scorer.rules.offender import KEYS
 from scorer.sheet.audit import hash_chain, verification
 from scorer.sheet.audit.verification import TamperedHistoryError
 from scorer.sheet.changes.history import History

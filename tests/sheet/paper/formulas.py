@@ -6,8 +6,8 @@ from typing import Any
 
 from scorer.rules.calls import BIDDABLE, Contract, Word
 from scorer.rules.core import RuleViolation, Score, ScoreLine, whole
-from scorer.rules.oh_hell.scoring import METHODS
-from scorer.rules.reverse_bridge.rules import BIDDERS
+from scorer.rules.oh_hell.rules import METHODS
+from scorer.rules.reverse_bridge import BIDDERS
 from scorer.rules.spades.rules import NIL
 from scorer.sheet.core.ledger import Row
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorer.rules.auctions import Acceptance, Rotation
 from scorer.rules.calls import Contract
-from scorer.rules.contract_game import ContractGame
+from scorer.rules.game import ContractGame
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger, Row
 from scorer.sheet.core.sheet import Sheet

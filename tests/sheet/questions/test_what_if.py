@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scorer.rules.core import CLOSED_SHEET
-from scorer.rules.offender.rules import PROPOSAL, TRICKS_TAKEN, TWO_OFFENDERS
+from scorer.rules.offender import PROPOSAL, TRICKS_TAKEN, TWO_OFFENDERS
 from scorer.rules.reading import FormatError
 from scorer.rules.registry import GAMES
 from scorer.rules.spades.rules import BLIND_NIL

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.rules.calls import Bid, parse_call
-from scorer.rules.core import Points, whole
-from scorer.rules.money import in_cents
+from scorer.rules.core import Points, in_cents, whole
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.questions import why

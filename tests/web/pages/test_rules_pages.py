@@ -8,7 +8,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from scorer.rules.game import Game
-from scorer.rules.offender.game import points_for
+from scorer.rules.offender import points_for
 from scorer.rules.registry import GAMES
 
 from ..phone import Phone, read, words

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ..core import SHEET_RULES, Ending, Points, Rule, RuleRefs, Score, ScoreLine, Seat, listed, minus, towards
-from ..fields import PerPlayer, PointsField
-from ..game import Game
-from ..options import Options, option
+from .core import SHEET_RULES, Ending, Points, Rule, RuleRefs, Score, ScoreLine, Seat, listed, minus, towards
+from .fields import PerPlayer, PointsField
+from .game import Game
+from .options import Options, option
 
 HIGHEST_TARGET = 999_999
 """More than any game is played to: the figures still fit their columns."""

@@ -1,1 +1,0 @@
-"""Any other game: the table writes down the points of each hand."""

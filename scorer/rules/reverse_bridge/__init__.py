@@ -1,1 +1,0 @@
-"""Reverse Bridge: a bid predicts the tricks of the opponents."""

@@ -1,1 +1,0 @@
-"""10 Bridge: forty cards, ten tricks, part scores that are carried on."""
