@@ -3,6 +3,8 @@
 At the end it says which pages are wider than the screen, where entering a hand or a call takes scrolling, and of
 each screen in the first of the sizes what is seen without scrolling: elements to tap or fill in, words, words
 without the bar, and the page's height.
+
+Of one commit the pictures are the same each time. `--compare` says where those of two commits differ.
 """
 
 import argparse
@@ -18,9 +20,11 @@ from scorer import create_app
 from ..chromium import FLAGS, find_chromium
 from ..serving import listening
 from .camera import Size, take_pictures
+from .compare import compare, pictures_in
 from .contact_sheet import make_contact_sheets
 from .report import report
 from .screens import ANY, CHOICES, all_screens
+from .still import still
 
 SIZES = ["320x568", "360x560", "360x640", "390x844", "768x1024", "1280x800", "640x360"]
 THEMES = ["light", "dark", "black"]
@@ -64,13 +68,29 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--all", action="store_true", help=f"all sizes and themes: {' '.join(SIZES + THEMES)}")
     parser.add_argument("--whole", action="store_true", help="the whole page, not what is seen of it first")
     parser.add_argument(
+        "--compare",
+        nargs=2,
+        type=Path,
+        metavar=("BEFORE", "AFTER"),
+        help="two folders of pictures: say which differ, by how many pixels and in which box, and put pictures of"
+        " the differences into the folder of --out; exits with 1 where there are any",
+    )
+    parser.add_argument(
         "--counts", action="store_true", help=f"no pictures, only what is measured, at {COUNTED} in light"
     )
     return parser.parse_args(words)
 
 
+def say_differences(before: Path, after: Path, out: Path) -> int:
+    lines = list(compare(before, after, out))
+    print("\n".join([*lines, f"{len(lines)} of {len(list(pictures_in(after)))} pictures differ."]))
+    return 1 if lines else 0
+
+
 def main(words: list[str]) -> int:
     chosen = arguments(words)
+    if chosen.compare:
+        return say_differences(chosen.compare[0], chosen.compare[1], chosen.out)
     sizes, themes = (SIZES, THEMES) if chosen.all else (chosen.sizes, chosen.themes)
     if chosen.counts:
         sizes, themes = [COUNTED], ["light"]
@@ -83,7 +103,7 @@ def main(words: list[str]) -> int:
     folder: Path = chosen.out.resolve()
     if not chosen.counts:
         folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as instance, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as instance, sync_playwright() as playwright, still():
         app = create_app({"TESTING": True, "ACTS_A_MINUTE": 0}, Path(instance))
         screens = [
             screen for screen in all_screens(app, chosen.games) if any(text in screen.name for text in chosen.only)

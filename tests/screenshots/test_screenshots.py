@@ -1,17 +1,24 @@
 """The screenshots: a picture for each size and theme, what does not fit, and every state of a game."""
 
+import secrets
+from datetime import UTC, datetime
 from pathlib import Path
 
 from flask import Flask
+from PIL import Image
 from playwright.sync_api import Browser
+
+from scorer.store.database import now
 
 from ..web.evening import four_hands
 from ..web.phone import Phone
 from .camera import take_pictures
+from .compare import compare
 from .contact_sheet import make_contact_sheets
 from .first_screenful import first_screenful
 from .report import report
 from .screens import MENU, Screen, all_screens, screen
+from .still import still
 
 PNG = b"\x89PNG"
 WIDE = '<!doctype html><p style="position: absolute; left: 0; top: 0; margin: 0; width: 400px; height: 700px">'
@@ -49,6 +56,43 @@ def test_a_screen_is_a_picture_with_what_was_entered_and_says_what_does_not_fit(
     [contact] = make_contact_sheets(chromium, pictures, tmp_path)
     assert contact.name == "contact-360x640-black-offender-1.png"
     assert contact.read_bytes().startswith(PNG)
+
+
+def test_two_folders_are_compared_picture_by_picture(tmp_path: Path) -> None:
+    before, after, out = tmp_path / "before", tmp_path / "after", tmp_path / "out"
+    for folder in (before, after):
+        folder.mkdir()
+        for name in ("same", "other", "taller", "contact-1"):
+            Image.new("RGB", (20, 30), "white").save(folder / f"{name}.png")
+    changed = Image.new("RGB", (20, 30), "white")
+    changed.paste((255, 255, 254), (4, 5, 6, 8))
+    changed.save(after / "other.png")
+    Image.new("RGB", (20, 33), "white").save(after / "taller.png")
+    changed.save(after / "contact-1.png")
+    (before / "same.png").rename(before / "gone.png")
+    assert list(compare(before, after, out)) == [
+        f"gone.png: only in {before}",
+        "other.png: 6 pixels between 4,5 and 6,8",
+        f"same.png: only in {after}",
+        "taller.png: 60 pixels between 0,30 and 20,33",
+    ]
+    shown = Image.open(out / "other.png")
+    assert (shown.size, shown.getpixel((45, 6)), shown.getpixel((46, 6))) == (
+        (60, 30),
+        (255, 0, 0),
+        (255, 255, 255),
+    )
+    assert list(compare(after, after, out)) == []
+
+
+def test_the_pictures_of_one_commit_are_the_same_each_time() -> None:
+    def drawn() -> list[str]:
+        with still():
+            return [now().isoformat(timespec="minutes"), secrets.token_urlsafe(12), secrets.token_hex(8)]
+
+    assert drawn() == drawn()
+    assert drawn()[0] == "2026-11-20T20:14+00:00"
+    assert now().year == datetime.now(UTC).year
 
 
 def test_what_is_seen_without_scrolling_is_counted_and_what_a_dock_covers_is_not(chromium: Browser) -> None:
