@@ -28,6 +28,7 @@ SIZE = re.compile(r"\bfont(?:-size)?:([^;}]*)")
 LENGTH = re.compile(r"(?<![\w.-])\d*\.?\d+(?:px|rem)\b")
 SPACING = re.compile(r"\b(?:padding|margin|gap|row-gap|column-gap)(?:-[a-z-]+)?:([^;}]*)")
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|color-mix)\(")
+BOTH = r"var\(--light, #[0-9a-f]+\) var\(--dark, #[0-9a-f]+\)"
 HAIRLINE_PX, LEAST_DOCK_PX = 2, 60
 OFF_THE_SCALE = {
     "board": "table mode fills the screen",
@@ -86,26 +87,30 @@ def test_every_token_that_is_used_is_given_and_every_one_given_is_used() -> None
 
 
 def test_the_bars_of_a_phone_have_the_colour_of_the_ground_in_each_theme() -> None:
-    grounds = re.findall(r"--paper: (#[0-9a-f]+);", STYLES["base"].partition("@media print")[0])
-    assert grounds == [PAPER["light"], PAPER["dark"], PAPER["dark"], PAPER["black"]]
+    screen = STYLES["base"].partition("@media print")[0]
+    both, black = re.findall(r"--paper: ([^;]+);", screen)
+    assert both == f"var(--light, {PAPER['light']}) var(--dark, {PAPER['dark']})"
+    assert black == PAPER["black"]
 
 
 def test_paper_is_white_and_what_is_on_it_black_whatever_theme_the_phone_has() -> None:
-    base = STYLES["base"]
-    themes, _, printed = base.partition("@media print")
-    assert "@media (prefers-color-scheme" not in base
-    assert themes.index("@media screen {") < themes.index('[data-theme="dark"], [data-theme="black"]')
+    themes, _, printed = STYLES["base"].partition("@media print")
+    asked, _, chosen = themes.partition("@media screen and (prefers-color-scheme: dark)")[2].partition(
+        "@media screen {"
+    )
+    dark = "{ color-scheme: dark; --light: ; --dark: initial; }"
+    assert dark in asked
+    assert dark in chosen
+    assert themes.count("--dark: initial") == 2
     for token in ("ink", "on-felt", "lamp"):
         assert f"--{token}: #000;" in printed
     assert "--paper: #fff;" in printed
 
 
-def test_each_theme_gives_every_colour_that_the_dark_one_gives() -> None:
-    phone, _, chosen = STYLES["base"].partition('[data-theme="dark"], [data-theme="black"] {')
-    by_phone = phone.partition("@media screen and (prefers-color-scheme: dark)")[2]
-    pairs = re.compile(r"(--[\w-]+): ([^;]+);")
-    first, second = (dict(pairs.findall(text.partition("}")[0])) for text in (by_phone, chosen))
-    assert first == second
+def test_a_colour_of_the_light_theme_has_one_of_the_dark_beside_it() -> None:
+    of_light, of_both = (re.findall(pattern, STYLES["base"]) for pattern in (r"var\(--light,", BOTH))
+    assert len(of_light) == len(of_both) > 20
+    assert STYLES["base"].count("var(--dark,") == len(of_both)
 
 
 WORD = re.compile(r"[\w-]+")
