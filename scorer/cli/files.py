@@ -218,8 +218,8 @@ def _of_database(database: str, choice: Choice, ranking: Ranking, *, as_json: bo
 def _tell(evenings: Iterable[Evening], choice: Choice, ranking: Ranking, *, as_json: bool) -> None:
     # Loaded for `statistics` alone.
     from ..exports.text import season as season_text
-    from ..statistics.alike import season_of
     from ..statistics.as_json import as_json as season_as_json
+    from ..statistics.season import season_of
 
     season = season_of(without_copies(evenings), choice)
     print_line(document.dumps(season_as_json(season, ranking)) if as_json else season_text.stats(season, ranking))

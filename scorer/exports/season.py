@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from ..rules.core import Points, listed, whole
 from ..rules.registry import GAMES
 from ..sheet.paper import csv
-from ..statistics.months import months
-from ..statistics.partnerships import partnerships
+from ..statistics.over_time import months
+from ..statistics.players import partnerships
 from ..statistics.season import HOW_CHOSEN, Season
 from ..statistics.standings import standings
 

@@ -4,14 +4,11 @@ from fractions import Fraction
 from typing import Any
 
 from ..rules.core import Points
-from . import partnerships as of_partners
+from . import players as of_partners
 from . import players as of_players
 from .evening import Evening
-from .intervals import Share
-from .nights import Night
-from .partnerships import Offers, Pair
-from .players import PlayerFigures, Run
-from .season import Behind, Season
+from .players import Offers, Pair, PlayerFigures, Run, Share
+from .season import Behind, Night, Season
 from .standings import AS_USUAL, PlayerStanding, Ranking, standings
 from .tallies import BID_TOGETHER, DEFENSE, OFFENSE, OVER, TOGETHER, UNDER, Key
 

@@ -3,15 +3,16 @@
 import hashlib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
 from typing import Any
 
 from ..rules.core import Points
 from ..sheet.core.ledger import Ledger
-from .days import day_of
 from .tallies import Counting, Key, Tally, points_of
 
+DAY_ENDS = timedelta(hours=6)
+"""After midnight: who plays until then plays on the night that began the day before."""
 FEW = 5
 """Fewer hands can be alike on two evenings."""
 
@@ -134,3 +135,8 @@ def _first(ledger: Ledger) -> list[int]:
     if ending and ending.winners:
         return [*ending.winners]
     return [ledger.columns.index(standing.column) for standing in ledger.standings if standing.place == 1]
+
+
+def day_of(moment: datetime) -> date:
+    """The day to whose night a moment belongs, in the time zone of this process."""
+    return (moment.astimezone() - DAY_ENDS).date()

@@ -1,31 +1,81 @@
-"""What each player of a season bid, made, scored and lost, on offense and on defense."""
+"""What each player of a season bid, made and scored, who played well with whom, and how sure each share is."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
+from math import sqrt
+from typing import TypeVar
 
 from ..rules.calls import BIDDABLE
 from ..rules.core import Points
-from .evening import Evening
-from .intervals import Share
-from .nights import Night
-from .season import NOTHING, Behind, Season, Total
-from .tallies import (
-    BID,
-    BID_TRICKS,
-    DEFENSE,
-    FIRST,
-    HANDS,
-    LEVEL,
-    NIL,
-    OF_PLAYERS,
-    OFFENSE,
-    OVER,
-    SUIT,
-    TAKEN_TRICKS,
-    UNDER,
-    Key,
+from . import tallies
+from .season import NOTHING, Behind, Night, Season, Total
+from .tallies import Key
+
+Each = TypeVar("Each")
+
+Z = 1.959963984540054
+"""95 in 100 of a normal distribution lie so many standard deviations around its mean, or nearer."""
+FEW = 10
+"""With fewer trials nothing is said of how sure a share is."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """So many of so many: contracts made of contracts bid."""
+
+    part: int
+    whole: int
+
+    @property
+    def share(self) -> float | None:
+        """From 0 to 1; None of nothing."""
+        return self.part / self.whole if self.whole else None
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """From 0 to 1, the lower end and the upper: the score interval of Wilson, at 95 in 100.
+
+        E. B. Wilson, Probable inference, the law of succession, and statistical inference, Journal of the American
+        Statistical Association 22 (1927), 209-212; recommended for few trials by L. D. Brown, T. T. Cai and A.
+        DasGupta, Interval estimation for a binomial proportion, Statistical Science 16 (2001), 101-133.
+        """
+        count, part = self.whole, self.part
+        if not count:
+            return 0.0, 1.0
+        middle = (part + Z * Z / 2) / (count + Z * Z)
+        reach = Z / (count + Z * Z) * sqrt(part * (count - part) / count + Z * Z / 4)
+        return max(0.0, middle - reach), min(1.0, middle + reach)
+
+    @property
+    def enough(self) -> bool:
+        """Whether how sure it is can be said."""
+        return self.whole >= FEW
+
+    @property
+    def in_words(self) -> str:
+        """How sure it is, as half a sentence."""
+        if not self.whole:
+            return "nothing to go by"
+        if not self.enough:
+            return "too few to say"
+        low, high = (round(100 * end) for end in self.interval)
+        return f"likely {low} to {high} in 100"
+
+
+HOW_SURE = (
+    "“Likely 55 to 80 in 100” says how sure a share is: such a range holds the true share 95 times out of 100 "
+    f"(Wilson's score interval). Of fewer than {FEW} hands nothing is said."
 )
+
+
+def _made_of(totals: Mapping[Key, Total], key: Key) -> Share:
+    """Of a figure, those that were made or accepted."""
+    made, failed = (totals.get(key._replace(made=made), NOTHING).count for made in (True, False))
+    return Share(made, made + failed)
+
 
 SUITS = tuple(denomination.value for denomination in BIDDABLE)
 
@@ -64,66 +114,65 @@ class PlayerFigures:
 
     @property
     def hands(self) -> int:
-        return self.count(HANDS)
+        return self.count(tallies.HANDS)
 
     @property
     def offense(self) -> int:
-        return self.count(OFFENSE)
+        return self.count(tallies.OFFENSE)
 
     @property
     def defense(self) -> int:
-        return self.count(DEFENSE)
+        return self.count(tallies.DEFENSE)
 
     @property
     def made(self) -> Share:
         """Of all own bids."""
-        return self._share(BID)
+        return self._share(tallies.BID)
 
     @property
     def first_made(self) -> Share:
         """Of the contracts that they named themselves."""
-        return self._share(FIRST)
+        return self._share(tallies.FIRST)
 
     @property
     def by_level(self) -> list[tuple[str, Share]]:
-        return [(level, self._share(LEVEL, level)) for level in sorted(self._details(LEVEL), key=int)]
+        return [
+            (level, self._share(tallies.LEVEL, level)) for level in sorted(self._details(tallies.LEVEL), key=int)
+        ]
 
     @property
     def by_suit(self) -> list[tuple[str, Share]]:
         """By the value of a denomination, in the order in which bids are listed."""
-        return [(suit, self._share(SUIT, suit)) for suit in SUITS if suit in self._details(SUIT)]
+        return [(suit, self._share(tallies.SUIT, suit)) for suit in SUITS if suit in self._details(tallies.SUIT)]
 
     @property
     def nils(self) -> list[tuple[str, Share]]:
         """By the kind of nil."""
-        return [(nil, self._share(NIL, nil)) for nil in sorted(self._details(NIL), reverse=True)]
+        return [(nil, self._share(tallies.NIL, nil)) for nil in sorted(self._details(tallies.NIL), reverse=True)]
 
     @property
     def tricks(self) -> tuple[int, int]:
         """Bid and taken, with the side where partners bid together."""
-        return int(self.total(BID_TRICKS).amount), int(self.total(TAKEN_TRICKS).amount)
+        return int(self.total(tallies.BID_TRICKS).amount), int(self.total(tallies.TAKEN_TRICKS).amount)
 
     @property
     def over(self) -> int:
-        return self.count(OVER)
+        return self.count(tallies.OVER)
 
     @property
     def under(self) -> int:
-        return self.count(UNDER)
+        return self.count(tallies.UNDER)
 
     def _details(self, kind: str) -> set[str]:
         return {key.detail for key in self.totals if key.kind == kind}
 
     def _share(self, kind: str, detail: str = "") -> Share:
-        made, failed = (
-            self.totals.get(Key(kind, self.player, "", detail, made), NOTHING).count for made in (True, False)
-        )
-        return Share(made, made + failed)
+        return _made_of(self.totals, Key(kind, self.player, detail=detail))
 
 
 def figures(season: Season) -> list[PlayerFigures]:
     """Of each player, whoever came most often first."""
-    totals = season.totals(OF_PLAYERS)
+    totals = season.totals(tallies.OF_PLAYERS)
     of_player: dict[str, dict[Key, Total]] = {}
     for key, total in totals.items():
         of_player.setdefault(key.player, {})[key] = total
@@ -134,7 +183,7 @@ def of_player(season: Season, player: str) -> PlayerFigures:
     """Of one player. Raises KeyError where they did not play."""
     if player not in season.players:
         raise KeyError(player)
-    totals = {key: total for key, total in season.totals(OF_PLAYERS).items() if key.player == player}
+    totals = {key: total for key, total in season.totals(tallies.OF_PLAYERS).items() if key.player == player}
     return _figures(season, player, totals)
 
 
@@ -147,34 +196,142 @@ def _figures(season: Season, name: str, totals: Mapping[Key, Total]) -> PlayerFi
 
 
 def _made_in_a_row(season: Season, name: str) -> Run:
-    row: list[tuple[Evening, int]] = []
-    longest: list[tuple[Evening, int]] = []
-    for evening, number, made in _bids(season, name):
-        row = [*row, (evening, number)] if made else []
-        if len(row) > len(longest):
-            longest = row
-    hands: dict[str, tuple[Evening, list[int]]] = {}
-    for evening, number in longest:
-        hands.setdefault(evening.sheet, (evening, []))[1].append(number)
-    return Run(len(longest), tuple(Behind(evening, tuple(numbers)) for evening, numbers in hands.values()))
-
-
-def _bids(season: Season, name: str) -> Iterator[tuple[Evening, int, bool]]:
-    """The own bids of a player in order."""
-    for evening in season.evenings:
-        for spelled, run in evening.runs.items():
-            if season.choice.name(spelled) == name:
-                for number, made in run:
-                    yield evening, number, made
+    bids = (
+        ((evening, number), made)
+        for evening in season.evenings
+        for spelled, run in evening.runs.items()
+        if season.choice.name(spelled) == name
+        for number, made in run
+    )
+    longest = _longest(bids)
+    behind = groupby(longest, lambda each: each[0])
+    return Run(len(longest), tuple(Behind(evening, tuple(number for _, number in of)) for evening, of in behind))
 
 
 def _won_in_a_row(season: Season, name: str) -> Run:
-    row: list[Night] = []
-    longest: list[Night] = []
-    for night in season.attended(name):
-        row = [*row, night] if night.places[name] == 1 else []
-        if len(row) > len(longest):
-            longest = row
-    return Run(
-        len(longest), tuple(Behind(evening) for night in longest for evening in season.sheets_of(night, name))
-    )
+    longest = _longest((night, night.places[name] == 1) for night in season.attended(name))
+    behind = (Behind(evening) for night in longest for evening in season.sheets_of(night, name))
+    return Run(len(longest), tuple(behind))
+
+
+def _longest(each: Iterable[tuple[Each, bool]]) -> list[Each]:
+    """The longest row of those that hold, of equal ones the first."""
+    rows = ([one for one, _ in of] for holds, of in groupby(each, lambda one: one[1]) if holds)
+    return max(rows, key=len, default=[])
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two players in alphabetical order. hands: played together; points: of both in these; made: of what they bid
+    together.
+    """
+
+    players: tuple[str, str]
+    hands: int
+    points: Points
+    made: Share
+
+    @property
+    def each_a_hand(self) -> Fraction | None:
+        """The points of each of the two in a hand together, on the average."""
+        return Fraction(self.points) / (2 * self.hands) if self.hands else None
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether there are hands enough to say how sure it is."""
+        return self.made.whole >= FEW
+
+
+@dataclass(frozen=True)
+class Offers:
+    """What one player proposed and another accepted. made: of their contracts; accepted: of the answers, where the
+    auction was entered call by call.
+    """
+
+    proposer: str
+    accepter: str
+    made: Share
+    accepted: Share
+
+
+@dataclass(frozen=True)
+class Partnerships:
+    """pairs: those who played together, whoever did most often first; offers: in the order of the players."""
+
+    pairs: tuple[Pair, ...]
+    offers: tuple[Offers, ...]
+
+    @property
+    def sure(self) -> tuple[Pair, ...]:
+        """The pairs that played enough hands together; all where none did."""
+        return tuple(pair for pair in self.pairs if pair.hands >= FEW) or self.pairs
+
+    @property
+    def sure_offers(self) -> list[Offers]:
+        """Those with contracts or answers enough; all where none have."""
+        return _sure(self.offers) or list(self.offers)
+
+    def offers_of(self, player: str, *, everybody: bool) -> list[Offers]:
+        """What a player proposed, and what was proposed to them. everybody: also those with few hands; without it
+        those with enough, all where none have.
+        """
+        found = [offer for offer in self.offers if player in (offer.proposer, offer.accepter)]
+        return found if everybody else _sure(found) or found
+
+    def offer(self, proposer: str, accepter: str) -> Offers | None:
+        return next((each for each in self.offers if (each.proposer, each.accepter) == (proposer, accepter)), None)
+
+
+def _sure(offers: Iterable[Offers]) -> list[Offers]:
+    return [offer for offer in offers if max(offer.made.whole, offer.accepted.whole) >= FEW]
+
+
+def partnerships(season: Season) -> Partnerships:
+    totals, players, of_bids = season.totals(tallies.OF_PARTNERS), season.players, tallies.BID_TOGETHER
+    pairs = [
+        Pair(
+            (key.player, key.other),
+            total.count,
+            total.amount,
+            _made_of(totals, key._replace(kind=of_bids)),
+        )
+        for key, total in totals.items()
+        if key.kind == tallies.TOGETHER
+        and key.player in players
+        and key.other in players
+        and key.player != key.other
+    ]
+    offers: list[Offers] = []
+    for two in ((first, second) for first in players for second in players if first != second):
+        made, accepted = (_made_of(totals, Key(kind, *two)) for kind in (tallies.CONTRACT, tallies.ANSWER))
+        if made.whole or accepted.whole:
+            offers.append(Offers(*two, made, accepted))
+    return Partnerships(tuple(sorted(pairs, key=lambda pair: (-pair.hands, pair.players))), tuple(offers))
+
+
+@dataclass(frozen=True)
+class Company:
+    """Of one player. nights: by the others on how many nights they sat together, whoever did most often first;
+    never: with whom they have not.
+    """
+
+    player: str
+    nights: Mapping[str, int]
+    never: tuple[str, ...]
+
+
+def company(season: Season) -> list[Company]:
+    """Of each player, whoever came most often first."""
+    met: dict[str, Counter[str]] = {name: Counter() for name in season.players}
+    for night in season.nights:
+        tables = [{season.choice.name(name) for name in evening.totals} & met.keys() for evening in night.evenings]
+        for name in {name for table in tables for name in table}:
+            met[name].update(set[str]().union(*(table for table in tables if name in table)) - {name})
+    return [
+        Company(
+            name,
+            dict(sorted(others.items(), key=lambda each: (-each[1], each[0]))),
+            tuple(other for other in season.players if other != name and other not in others),
+        )
+        for name, others in met.items()
+    ]

@@ -1,15 +1,15 @@
-"""A season: sheets chosen by game, players and dates, and what is counted over all of them."""
+"""A season: sheets chosen by game, players and dates, the nights they make, and what is offered to be chosen."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 
 from ..rules.core import Points, whole
 from ..rules.reading import FormatError
 from ..rules.registry import GAMES
-from .evening import Evening
-from .nights import Night, circles, nights
+from .evening import Evening, places_of
 from .tallies import OF_PAIRS, Key, Tally
 
 HOW_CHOSEN_TOGETHER = (
@@ -58,6 +58,35 @@ class Choice:
         return not chosen or chosen <= there or 2 * len(chosen & there) > len(there)
 
 
+@dataclass(frozen=True)
+class Night:
+    """name: its date, and for another night of that date also a number, "2026-11-20.2"; evenings: its sheets, in
+    the order in which they were begun.
+
+    totals: by player, under the name that counts, the sum of their sheets; places: of all who played, from 1,
+    equals share one. Of a night of one sheet the first are those who won it.
+    """
+
+    name: str
+    date: str
+    evenings: tuple[Evening, ...]
+    totals: Mapping[str, Points]
+    places: Mapping[str, int]
+
+    @property
+    def hands(self) -> int:
+        return sum(evening.hands for evening in self.evenings)
+
+    @property
+    def winners(self) -> list[str]:
+        return [name for name, place in self.places.items() if place == 1]
+
+    @property
+    def ranked(self) -> list[tuple[int, str, Points]]:
+        """Place, player and points, the first first."""
+        return sorted((place, name, self.totals[name]) for name, place in self.places.items())
+
+
 @dataclass
 class Total:
     """Over the evenings of a season. count: how often; amount: points, or tricks."""
@@ -103,9 +132,8 @@ class Season:
     @cached_property
     def nights(self) -> tuple[Night, ...]:
         """Those of the evenings, the first first."""
-        known = self.known or self.evenings
-        circle = {} if self.choice.together else circles(known, self.choice.name)
-        return nights(self.evenings, circle, self.choice.name)
+        circle = {} if self.choice.together else _circles(self.choice, self.known or self.evenings)
+        return tuple(_nights(self.choice, self.evenings, circle))
 
     @cached_property
     def players(self) -> tuple[str, ...]:
@@ -149,9 +177,6 @@ class Season:
         """What a player came to in an evening; None for who was not there."""
         found = [total for name, total in evening.totals.items() if self.choice.name(name) == player]
         return whole(sum(found)) if found else None
-
-    def has_won(self, evening: Evening, player: str) -> bool:
-        return any(self.choice.name(name) == player for name in evening.winners)
 
     def attended(self, player: str) -> list[Night]:
         """The nights of a player."""
@@ -212,6 +237,46 @@ class Season:
         return key._replace(player=player, other=other)
 
 
+def _nights(choice: Choice, evenings: Iterable[Evening], circle: Mapping[str, str]) -> Iterator[Night]:
+    """In the order of the evenings, which are of one game, the first first. A sheet of no known day is a night.
+
+    circle: of each player, none where all are of one.
+    """
+    found: dict[tuple[str, str], list[Evening]] = {}
+    for evening in evenings:
+        of = circle.get(choice.name(next(iter(evening.totals))), "")
+        found.setdefault((evening.date, of) if evening.date else ("", evening.sheet), []).append(evening)
+    of_date = Counter[str]()
+    for (day, _), sheets in found.items():
+        of_date[day] += 1
+        called = sheets[0].sheet if not day else day if of_date[day] == 1 else f"{day}.{of_date[day]}"
+        totals: dict[str, Points] = {}
+        for spelled, total in chain.from_iterable(sheet.totals.items() for sheet in sheets):
+            player = choice.name(spelled)
+            totals[player] = whole(totals.get(player, 0) + total)
+        # What ends a sheet may make one win who has not the best total.
+        won = {choice.name(winner) for winner in sheets[0].winners} if len(sheets) == 1 else set[str]()
+        places = places_of(totals, won, lowest_wins=sheets[-1].lowest_wins)
+        yield Night(called, day, tuple(sheets), totals, places)
+
+
+def _circles(choice: Choice, evenings: Iterable[Evening]) -> dict[str, str]:
+    """By player one of those with whom they have sat, be it through others: the same for all of them."""
+    leads: dict[str, str] = {}
+
+    def first_of(player: str) -> str:
+        while (above := leads.setdefault(player, player)) != player:
+            leads[player] = leads[above]
+            player = above
+        return player
+
+    for evening in evenings:
+        table = [first_of(choice.name(spelled)) for spelled in evening.totals]
+        for each in table[1:]:
+            leads[first_of(each)] = first_of(table[0])
+    return {player: first_of(player) for player in leads}
+
+
 def in_order(evening: Evening) -> tuple[str, ...]:
     """What evenings are sorted by: the first first."""
     return evening.date, evening.begun, evening.title, evening.sheet
@@ -219,8 +284,111 @@ def in_order(evening: Evening) -> tuple[str, ...]:
 
 def games_of(evenings: Iterable[Evening]) -> dict[str, int]:
     """How many evenings there were of each game, the most frequent first."""
-    games: dict[str, int] = {}
-    for evening in evenings:
-        games[evening.game] = games.get(evening.game, 0) + 1
+    games = Counter(evening.game for evening in evenings)
     order = list(GAMES)
     return dict(sorted(games.items(), key=lambda each: (-each[1], order.index(each[0]))))
+
+
+def alike(evenings: Iterable[Evening], same: Mapping[str, str]) -> dict[str, str]:
+    """By each other spelling the name that counts: those of `same`, and those that differ in capitals alone, which
+    count as the most frequent of them. Who sat at one table are two players.
+    """
+    tables = [evening.totals.keys() for evening in evenings]
+    often = Counter(name for table in tables for name in table)
+    by_letters: dict[str, list[str]] = {}
+    for name in often:
+        by_letters.setdefault(name.casefold(), []).append(name)
+    found = dict(same)
+    for names in by_letters.values():
+        if len(names) == 1 or any(len(table & {*names}) > 1 for table in tables):
+            continue
+        best = max(names, key=lambda name: (often[name], name != name.casefold(), name))
+        counts = same.get(best, best)
+        found |= {name: counts for name in names if name not in same and name != counts}
+    # A name that counts is no other spelling.
+    return {spelled: found.get(name, name) for spelled, name in found.items()}
+
+
+def season_of(evenings: Iterable[Evening], choice: Choice) -> Season:
+    """The season of a choice, who differs in capitals alone as one player."""
+    counted = tuple(evenings)
+    return Season.of(counted, replace(choice, same=alike(counted, choice.same)))
+
+
+MOST_GROUPS = 6
+MOST_TABLES = 12
+"""Tables among which that of most nights is looked for: those that met most often in just this company."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """choice: what opens its season, of nobody where it is everybody; nights: how many; since: the date of the
+    first, "" where none has one; players: how many.
+    """
+
+    choice: Choice
+    nights: int
+    since: str
+    players: int
+
+    @classmethod
+    def of(cls, season: Season) -> "Group":
+        since = min((night.date for night in season.nights if night.date), default="")
+        return cls(season.choice, len(season.nights), since, len(season.players))
+
+
+def groups(evenings: Iterable[Evening], same: Choice) -> list[Group]:
+    """Everybody of each game, then those who sat at one table more than once, whichever met most often first; of
+    these each evening counts for one.
+
+    same: a choice with the spellings that are one player.
+    """
+    given = list(evenings)
+    everybody: list[Group] = []
+    found: list[Group] = []
+    for game in games_of(given):
+        like = replace(same, game=game)
+        all_of_game = Season.of(given, like)
+        if not all_of_game.evenings:
+            continue
+        everybody.append(Group.of(all_of_game))
+        left = all_of_game.evenings
+        while len(found) < MOST_GROUPS and (season := _largest(left, like)):
+            if len(season.players) < len(all_of_game.players) or len(season.nights) < len(all_of_game.nights):
+                found.append(Group.of(season))
+            taken = {evening.sheet for evening in season.evenings}
+            left = tuple(evening for evening in left if evening.sheet not in taken)
+    return everybody + sorted(found, key=lambda group: -group.nights)
+
+
+def latest(evenings: Sequence[Evening], same: Choice) -> Choice:
+    """Who played last: everybody where the last night had several tables, else the group above that the last
+    evening belongs to, else those who were there.
+
+    Of the evenings one at least has a hand.
+    """
+    last = max((evening for evening in evenings if evening.totals), key=in_order)
+    everybody = replace(same, game=last.game)
+    [night] = (night for night in Season.of(evenings, everybody).nights if last in night.evenings)
+    players = tuple(dict.fromkeys(map(same.name, last.totals)))
+    if len(night.totals) > max(len(evening.totals) for evening in night.evenings):
+        return everybody
+    for group in groups(evenings, same):
+        if group.choice.players and group.choice.covers(last):
+            return group.choice
+    return replace(everybody, players=players)
+
+
+def _largest(evenings: Sequence[Evening], like: Choice) -> Season | None:
+    """The season of the table that met on most nights, None where nobody met twice."""
+    tables = [frozenset(map(like.name, evening.totals)) for evening in evenings]
+    common = [table for table, _ in Counter(tables).most_common(MOST_TABLES)]
+    again = [table for table in common if sum(table <= other for other in tables) > 1]
+    choices = [replace(like, players=tuple(sorted(table))) for table in again]
+
+    def days(choice: Choice) -> int:
+        return len({evening.date or evening.sheet for evening in evenings if choice.covers(evening)})
+
+    best = max(choices, key=lambda choice: (days(choice), choice.players), default=None)
+    season = Season.of(evenings, best) if best else None
+    return season if season and len(season.nights) > 1 else None

@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ..rules.core import Points, counted, whole
-from .nights import Night
-from .season import NOTHING, Season, Total
+from .season import NOTHING, Night, Season, Total
 from .tallies import HANDS, Key
 
 SUM, PLACES, A_NIGHT, WON, A_HAND = "sum", "places", "night", "won", "hand"

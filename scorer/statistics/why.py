@@ -1,35 +1,16 @@
 """What stands behind a figure of a season: the nights it counts, their sheets and hands, and what each adds."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ..rules.core import Points, counted, minus, ordinal, whole
 from ..rules.registry import GAMES
+from . import tallies
 from .evening import Evening
-from .nights import Night
 from .players import of_player
-from .season import Behind, Season
+from .season import Behind, Night, Season
 from .standings import AS_USUAL, Ranking, standings
-from .tallies import (
-    ANSWER,
-    BID,
-    BID_TOGETHER,
-    BID_TRICKS,
-    CONTRACT,
-    DEFENSE,
-    FIRST,
-    HANDS,
-    LEVEL,
-    NIL,
-    OF_PAIRS,
-    OFFENSE,
-    OVER,
-    SUIT,
-    TAKEN_TRICKS,
-    TOGETHER,
-    UNDER,
-    Key,
-)
+from .tallies import Key
 
 NIGHTS, NIGHTS_WON, POINTS, PLACES = "nights", "won", "sum", "places"
 TABLE = "table"
@@ -37,30 +18,34 @@ TABLE = "table"
 MADE_RUN, WON_RUN = "made in a row", "won in a row"
 
 WITH_AMOUNT = {
-    HANDS: "points",
-    OFFENSE: "points on offense",
-    DEFENSE: "points on defense",
-    BID_TRICKS: "tricks bid",
-    TAKEN_TRICKS: "tricks taken",
-    TOGETHER: "points of both",
+    tallies.HANDS: "points",
+    tallies.OFFENSE: "points on offense",
+    tallies.DEFENSE: "points on defense",
+    tallies.BID_TRICKS: "tricks bid",
+    tallies.TAKEN_TRICKS: "tricks taken",
+    tallies.TOGETHER: "points of both",
 }
 """Figures that add something up besides the hands that they count."""
-WITH_OUTCOME = (BID, LEVEL, SUIT, FIRST, NIL, BID_TOGETHER, CONTRACT, ANSWER)
+WITH_OUTCOME = (
+    *(tallies.BID, tallies.LEVEL, tallies.SUIT, tallies.FIRST, tallies.NIL),
+    *(tallies.BID_TOGETHER, tallies.CONTRACT, tallies.ANSWER),
+)
 """Figures of which each hand was made or not."""
-OF_TWO = (TABLE, TOGETHER, BID_TOGETHER, CONTRACT, ANSWER)
+OF_TWO = (TABLE, tallies.TOGETHER, tallies.BID_TOGETHER, tallies.CONTRACT, tallies.ANSWER)
 OF_NIGHTS = (NIGHTS, NIGHTS_WON, POINTS, PLACES)
-FIGURES = (*WITH_AMOUNT, *WITH_OUTCOME, OVER, UNDER, *OF_NIGHTS, TABLE, MADE_RUN, WON_RUN)
+FIGURES = (*WITH_AMOUNT, *WITH_OUTCOME, tallies.OVER, tallies.UNDER, *OF_NIGHTS, TABLE, MADE_RUN, WON_RUN)
+
+Hands = tuple[tuple[str, tuple[int, ...]], ...]
+"""The numbers of hands by what became of them, "" for all alike."""
 
 
 @dataclass(frozen=True)
 class OnSheet:
-    """What one sheet adds to a figure. note: in words, "" where the night says it; hands: by what became of them,
-    "" for all alike.
-    """
+    """What one sheet adds to a figure. note: in words, "" where the night says it."""
 
     evening: Evening
     note: str = ""
-    hands: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    hands: Hands = ()
 
 
 @dataclass(frozen=True)
@@ -100,7 +85,7 @@ def why(
         return _nights(season, figure, who, ranking)
     if figure == TABLE:
         return _table(season, who, other)
-    if figure in OF_PAIRS:
+    if figure in tallies.OF_PAIRS:
         who, other = sorted((who, other))
     key = Key(figure, who, other, detail)
     return _outcomes(season, key) if figure in WITH_OUTCOME else _amounts(season, key)
@@ -156,73 +141,66 @@ def _table(season: Season, who: str, other: str) -> Why:
     return Why(f"{counted(len(parts), 'night')} together", tuple(parts))
 
 
+Numbers = tuple[Points, Points]
+"""How many hands and what they add up to; or how many were made and how many were not."""
+
+
 def _amounts(season: Season, key: Key) -> Why:
     what = WITH_AMOUNT.get(key.kind, "")
 
-    def note(count: int, amount: Points) -> str:
-        hands = counted(count, "hand")
+    def of_sheet(evening: Evening) -> tuple[Numbers, Hands]:
+        found = [tally for _, tally in season.parts(evening, key)]
+        hands = tuple(sorted({number for tally in found for number in tally.hands}))
+        return (len(hands), whole(sum((tally.amount for tally in found), 0))), (("", hands),) if hands else ()
+
+    def said(count: Points, amount: Points) -> str:
+        hands = counted(int(count), "hand")
         return f"{hands}, {minus(amount)} {what}" if what else hands
 
-    parts: list[Part] = []
-    count, amount = 0, 0
-    for night in season.nights:
-        sheets: list[OnSheet] = []
-        of_night, added = 0, 0
-        for evening in night.evenings:
-            found = [tally for _, tally in season.parts(evening, key)]
-            hands = tuple(sorted({number for tally in found for number in tally.hands}))
-            if not hands:
-                continue
-            points = whole(sum((tally.amount for tally in found), 0))
-            sheets.append(OnSheet(evening, note(len(hands), points), (("", hands),)))
-            of_night, added = of_night + len(hands), whole(added + points)
-        if sheets:
-            parts.append(_of_sheets(night, note(of_night, added), sheets))
-        count, amount = count + of_night, whole(amount + added)
-    return Why(note(count, amount), tuple(parts))
+    return _by_night(season, of_sheet, said)
 
 
 def _outcomes(season: Season, key: Key) -> Why:
     words = outcome_words(season, key.kind)
 
-    def named(counts: Sequence[int]) -> str:
-        return f"{counts[0]} {words[0]}, {counts[1]} {words[1]}"
+    def of_sheet(evening: Evening) -> tuple[Numbers, Hands]:
+        of_each: dict[bool | None, list[int]] = {True: [], False: []}
+        for each, tally in season.parts(evening, key):
+            of_each[each.made] += tally.hands
+        named = zip(words, of_each.values(), strict=True)
+        hands = tuple((word, tuple(sorted({*numbers}))) for word, numbers in named if numbers)
+        return (len(of_each[True]), len(of_each[False])), hands
 
+    return _by_night(season, of_sheet, lambda made, failed: f"{made} {words[0]}, {failed} {words[1]}")
+
+
+def _by_night(
+    season: Season, of_sheet: Callable[[Evening], tuple[Numbers, Hands]], said: Callable[[Points, Points], str]
+) -> Why:
+    """Sheets without a hand of the figure are left out; one says what it adds only where its night has others."""
     parts: list[Part] = []
-    counts = [0, 0]
+    total: Numbers = (0, 0)
     for night in season.nights:
-        sheets: list[OnSheet] = []
-        of_night = [0, 0]
-        for evening in night.evenings:
-            of_each: dict[bool | None, list[int]] = {True: [], False: []}
-            for each, tally in season.parts(evening, key):
-                of_each[each.made] += tally.hands
-            numbers = [len(of_each[True]), len(of_each[False])]
-            if not any(numbers):
-                continue
-            hands = tuple(
-                (word, tuple(sorted({*of_each[made]})))
-                for word, made in zip(words, (True, False), strict=True)
-                if of_each[made]
-            )
-            sheets.append(OnSheet(evening, named(numbers), hands))
-            of_night = [count + number for count, number in zip(of_night, numbers, strict=True)]
-        if sheets:
-            parts.append(_of_sheets(night, named(of_night), sheets))
-        counts = [count + number for count, number in zip(counts, of_night, strict=True)]
-    return Why(named(counts), tuple(parts))
+        found = [(evening, *of_sheet(evening)) for evening in night.evenings]
+        found = [(evening, numbers, hands) for evening, numbers, hands in found if hands]
+        if not found:
+            continue
+        of_night = _sum(numbers for _, numbers, _ in found)
+        several = len(found) > 1
+        sheets = (OnSheet(evening, said(*numbers) if several else "", hands) for evening, numbers, hands in found)
+        parts.append(Part(night, said(*of_night), tuple(sheets)))
+        total = _sum((total, of_night))
+    return Why(said(*total), tuple(parts))
 
 
-def _of_sheets(night: Night, note: str, sheets: Sequence[OnSheet]) -> Part:
-    """A sheet says what it adds only where the night has others."""
-    if len(sheets) == 1:
-        return Part(night, note, (OnSheet(sheets[0].evening, "", sheets[0].hands),))
-    return Part(night, note, tuple(sheets))
+def _sum(several: Iterable[Numbers]) -> Numbers:
+    first, second = (whole(sum(numbers)) for numbers in zip(*several, strict=True))
+    return first, second
 
 
 def outcome_words(season: Season, kind: str) -> tuple[str, str]:
     """What is said of a bid that was made, and of one that was not; of proposals, accepted and rejected."""
-    return ("accepted", "rejected") if kind == ANSWER else GAMES[season.game].outcome_labels
+    return ("accepted", "rejected") if kind == tallies.ANSWER else GAMES[season.game].outcome_labels
 
 
 def _points(points: Points) -> str:

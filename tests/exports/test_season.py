@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from scorer.exports import season as tables
 from scorer.exports.pdf import season as pdf
-from scorer.statistics.partnerships import partnerships
+from scorer.statistics.players import partnerships
 from scorer.statistics.season import Choice, Season
 from scorer.statistics.standings import standings
 

@@ -12,8 +12,7 @@ from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file.document import load
 from scorer.statistics.as_json import as_json
 from scorer.statistics.evening import Evening
-from scorer.statistics.intervals import FEW, Share
-from scorer.statistics.partnerships import partnerships
+from scorer.statistics.players import FEW, Share, partnerships
 from scorer.statistics.season import NOTHING, Choice, Season
 from scorer.statistics.standings import BY, OF_BEST, Ranking, standings
 from scorer.statistics.tallies import BID, HANDS, LEVEL, OF_PARTNERS, OF_PLAYERS, Key

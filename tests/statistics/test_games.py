@@ -11,10 +11,8 @@ from scorer.rules.registry import GAMES
 from scorer.sheet.core.ledger import Ledger
 from scorer.sheet.file.document import load
 from scorer.statistics.evening import Evening
-from scorer.statistics.groups import groups, latest
-from scorer.statistics.partnerships import Pair, partnerships
-from scorer.statistics.players import figures
-from scorer.statistics.season import Choice, Season
+from scorer.statistics.players import Pair, figures, partnerships
+from scorer.statistics.season import Choice, Season, groups, latest
 from scorer.statistics.standings import standings
 from scorer.statistics.tallies import HANDS, OVER, UNDER
 from scorer.statistics.why import MADE_RUN, WON_RUN, why

@@ -9,10 +9,9 @@ import pytest
 
 from scorer.exports.text.season import stats
 from scorer.sheet.core.ledger import Ledger
-from scorer.statistics.company import company
-from scorer.statistics.days import day_of
-from scorer.statistics.evening import Evening
-from scorer.statistics.months import months, months_of
+from scorer.statistics.evening import Evening, day_of
+from scorer.statistics.over_time import months, months_of
+from scorer.statistics.players import company
 from scorer.statistics.season import Choice, Season
 from scorer.statistics.standings import BY, Ranking, standings
 from scorer.statistics.why import NIGHTS, NIGHTS_WON, PLACES, POINTS, TABLE, why

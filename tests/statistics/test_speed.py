@@ -7,10 +7,8 @@ import pytest
 
 from scorer.exports.svg import season_curve
 from scorer.statistics.evening import Evening
-from scorer.statistics.groups import groups
-from scorer.statistics.partnerships import partnerships
-from scorer.statistics.players import figures, of_player
-from scorer.statistics.season import Choice, Season
+from scorer.statistics.players import figures, of_player, partnerships
+from scorer.statistics.season import Choice, Season, groups
 from scorer.statistics.standings import Ranking, standings
 from scorer.statistics.why import why
 

@@ -6,9 +6,7 @@ from typing import Any
 
 from ...rules.core import counted, listed
 from ...rules.registry import GAMES
-from ...statistics.intervals import HOW_SURE
-from ...statistics.partnerships import partnerships
-from ...statistics.players import figures
+from ...statistics.players import HOW_SURE, figures, partnerships
 from ...statistics.season import HOW_CHOSEN, Season
 from ...statistics.standings import standings
 from ...statistics.tallies import DEFENSE, OFFENSE

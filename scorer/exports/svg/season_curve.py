@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...rules.core import minus
+from ...statistics.over_time import in_words, running_sums
 from ...statistics.season import Season
-from ...statistics.sums import in_words, running_sums
 from ..text.width import distinct, ems, shortened
 from ..text.wording import day
 from . import curve

@@ -4,10 +4,8 @@ from fractions import Fraction
 
 from ...rules.core import Points, counted, listed, minus
 from ...rules.registry import GAMES
-from ...statistics.intervals import FEW, HOW_SURE, Share
-from ...statistics.months import months
-from ...statistics.partnerships import Partnerships, partnerships
-from ...statistics.players import PlayerFigures, figures
+from ...statistics.over_time import months
+from ...statistics.players import FEW, HOW_SURE, Partnerships, PlayerFigures, Share, figures, partnerships
 from ...statistics.season import HOW_CHOSEN, Season
 from ...statistics.standings import AS_USUAL, Ranking, standings
 from ...statistics.tallies import DEFENSE, OFFENSE, OVER, UNDER
@@ -104,7 +102,10 @@ def _player(each: PlayerFigures) -> list[str]:
     if each.offense or each.defense:
         lines += [
             f"{name}: {counted(hands, 'hand')}, {number(each.average(kind))} points each"
-            for name, hands, kind in (("offense", each.offense, OFFENSE), ("defense", each.defense, DEFENSE))
+            for name, hands, kind in (
+                ("offense", each.offense, OFFENSE),
+                ("defense", each.defense, DEFENSE),
+            )
             if hands
         ]
     if each.made.whole:

@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException
 
 from ...sheet.core.entries import Entry, EntryKind
 from ...sheet.file import document
-from ...statistics.days import day_of
+from ...statistics.evening import day_of
 from ...store.scorebook import Command, Snapshot
 from ..responses.flashes import LINES
 

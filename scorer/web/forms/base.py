@@ -15,7 +15,7 @@ from ...rules.fields import read_points
 from ...rules.game import Game
 from ...rules.names import name_fault
 from ...rules.reading import printable
-from ...statistics.days import day_of
+from ...statistics.evening import day_of
 from ..app.access import new_key
 
 TITLE_LENGTH = 80

@@ -11,17 +11,12 @@ from ...exports.svg import season_curve
 from ...exports.text.season import number, place, share
 from ...rules.calls import Denomination
 from ...rules.registry import GAMES
-from ...statistics import company as of_company
-from ...statistics import months as of_months
-from ...statistics import partnerships as of_partners
+from ...statistics import over_time
 from ...statistics import players as of_players
 from ...statistics import standings as ranking
-from ...statistics import sums
 from ...statistics import why as reasons
-from ...statistics.alike import alike, season_of
-from ...statistics.groups import groups, latest
-from ...statistics.intervals import HOW_SURE
-from ...statistics.season import HOW_CHOSEN, HOW_CHOSEN_TOGETHER, Choice, Season
+from ...statistics.players import HOW_SURE
+from ...statistics.season import HOW_CHOSEN, HOW_CHOSEN_TOGETHER, Choice, Season, alike, groups, latest, season_of
 from . import source
 from .choice import ChoiceForm, addresses, asked, finds_partners, others_of
 from .kept import Counted, counted_evenings
@@ -133,7 +128,7 @@ def curve_of(season: Season) -> dict[str, Any]:
     return {
         "narrow": season_curve.size(drawn, wide=False),
         "wide": season_curve.size(drawn, wide=True),
-        "said": sums.in_words(drawn),
+        "said": over_time.in_words(drawn),
     }
 
 
@@ -158,15 +153,15 @@ def players(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     who = form.who.data
     if who not in season.players:
         return render("players", season, form, figures=of_players.figures(season), how_sure=HOW_SURE)
-    found = of_partners.partnerships(season) if finds_partners(GAMES.get(season.game)) else None
+    found = of_players.partnerships(season) if finds_partners(GAMES.get(season.game)) else None
     return render(
         "player",
         season,
         form,
         each=of_players.of_player(season, who),
         how_sure=HOW_SURE,
-        months=of_months.months_of(season, who),
-        company=next(each for each in of_company.company(season) if each.player == who),
+        months=over_time.months_of(season, who),
+        company=next(each for each in of_players.company(season) if each.player == who),
         offers=found.offers_of(who, everybody=bool(form.all.data)) if found else [],
         all_offers=len(found.offers_of(who, everybody=True)) if found else 0,
     )
@@ -176,7 +171,7 @@ def players(season: Season, form: ChoiceForm) -> ResponseReturnValue:
 @page
 def partnerships(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     """Pairs with hands enough, or all."""
-    found = of_partners.partnerships(season)
+    found = of_players.partnerships(season)
     shown, number, last = cut(found.pairs if form.all.data else found.sure, form.page.data)
     pages = {"number_of_page": number, "last_page": last}
     return render("partnerships", season, form, found=found, pairs=shown, how_sure=HOW_SURE, **pages)
@@ -186,13 +181,13 @@ def partnerships(season: Season, form: ChoiceForm) -> ResponseReturnValue:
 @page
 def company(season: Season, form: ChoiceForm) -> ResponseReturnValue:
     """Who sat with whom."""
-    return render("company", season, form, found=of_company.company(season))
+    return render("company", season, form, found=of_players.company(season))
 
 
 @bp.get("/months")
 @page
 def months(season: Season, form: ChoiceForm) -> ResponseReturnValue:
-    return render("months", season, form, months=of_months.months(season)[::-1])
+    return render("months", season, form, months=over_time.months(season)[::-1])
 
 
 @bp.get("/nights")

@@ -11,11 +11,8 @@ from flask.typing import ResponseReturnValue
 from ...exports.text.season import number
 from ...rules.game import Game
 from ...rules.registry import GAMES
-from ...statistics.alike import season_of
-from ...statistics.days import day_of
-from ...statistics.evening import Evening
-from ...statistics.nights import Night
-from ...statistics.season import Choice, games_of, in_order
+from ...statistics.evening import Evening, day_of
+from ...statistics.season import Choice, Night, games_of, in_order, season_of
 from . import source
 from .choice import ChoiceForm
 from .kept import counted_evenings

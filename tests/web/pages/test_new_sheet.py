@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from scorer.rules.registry import GAMES
 from scorer.sheet.core.judge import read_options
-from scorer.statistics.days import day_of
+from scorer.statistics.evening import day_of
 
 from ...timing import cpu_seconds
 from ..bad import BAD, MARKUP, is_tame

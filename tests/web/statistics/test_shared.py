@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask
 
-from scorer.statistics.days import day_of
+from scorer.statistics.evening import day_of
 from scorer.store import seasons
 from scorer.store.models import db
 from scorer.store.seasons import STATISTICS
